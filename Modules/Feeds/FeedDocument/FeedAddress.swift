@@ -1,6 +1,7 @@
 import Essentials
 
-/// An address as absolute text; nil where it is none. Without a base, or where it needs none, it stays as it is written.
+/// Returns an address as absolute text; nil if it is empty or too long. Without a base, or if it is absolute already,
+/// it stays as it is written.
 func resolved(_ text: String, on base: String?) -> String? {
   if text.hasPrefix("http://") || text.hasPrefix("https://"), text.utf8.count <= 8_192,
     text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
@@ -9,18 +10,18 @@ func resolved(_ text: String, on base: String?) -> String? {
   }
   var text = text.trimmed
   if text.utf8.contains(where: { $0 <= 0x20 }) {
-    // Browsers drop line ends within an address, and write spaces as %20.
+    // Browsers remove line breaks within an address and encode spaces as %20.
     text = String(text.filter { !$0.isNewline && $0 != "\t" }).replacing(" ", with: "%20")
   }
   guard !text.isEmpty, text.utf8.count <= 8_192 else { return nil }
   if text.hasPrefix("http://") || text.hasPrefix("https://") { return text }
   if hasScheme(text) { return text }
   guard let base, let page = URL(string: base) else { return text }
-  // Foundation keeps the fragment of the base here.
+  // Foundation preserves the fragment of the base here.
   return URL(string: text, relativeTo: page)?.absoluteURL.absoluteString ?? text
 }
 
-/// RFC 3986, 3.1.
+/// Returns whether an address has a scheme (RFC 3986, 3.1).
 func hasScheme(_ text: String) -> Bool {
   guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.first, first.isASCII, first.isLetter
   else { return false }

@@ -1,8 +1,8 @@
 import Essentials
 
 extension FeedAuthor {
-  /// An author from a text in one of the forms in use: `name`, `address`, `address (name)`, `name (address)`,
-  /// `name <address>`. Nil where nothing is left.
+  /// Creates an author from a text in one of the usual forms: `name`, `address`, `address (name)`, `name (address)`,
+  /// `name <address>`. Nil if the text is empty.
   init?(text: String) {
     var text = DraftText(bytes: Array(text.utf8)).line
     guard text.utf8.contains(where: { "@(<:\"".utf8.contains($0) }) else {
@@ -26,7 +26,7 @@ extension FeedAuthor {
         name = part.trimmingQuotes
       }
     }
-    // Something else in brackets belongs to the name.
+    // Brackets without an email address are part of the name.
     if email == nil, inner != nil, !rest.isEmpty { name = text }
     if isEmpty { return nil }
   }

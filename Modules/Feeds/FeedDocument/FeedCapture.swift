@@ -1,17 +1,17 @@
 import Essentials
 import XML
 
-/// The content of an element: its text, or its markup as HTML.
+/// The content of an element that is being read: its text, or its markup as HTML.
 struct FeedCapture {
   let element: FeedElement
   let depth: Int
-  /// Whether elements within are the content itself, as in XHTML, and text is text.
+  /// Whether nested elements are the content itself, as in XHTML, and text is plain.
   let isMarkup: Bool
-  /// `isPermaLink`.
+  /// The attribute `isPermaLink`.
   let isPermalink: String?
-  /// The address of content that is elsewhere.
+  /// The address of content that is not in the document.
   let source: String?
-  /// The relation of a link.
+  /// The relation of the link.
   let rel: String?
 
   private var bytes: [UInt8] = []
@@ -52,7 +52,7 @@ struct FeedCapture {
     }
   }
 
-  /// Longer texts are cut, and longer titles, names and addresses.
+  /// The limits in bytes for texts, and for titles, names and addresses. Longer values are cut.
   private static let (limit, shortLimit) = (4 << 20, 1 << 16)
 
   mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
@@ -99,11 +99,11 @@ struct FeedCapture {
     if isBase64 {
       let text = String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self)
       let data = Data(base64Encoded: text) ?? Data()
-      // Some media types are text, whatever the standard says.
+      // Some media types outside `text/` are text all the same, so base64 is optional here.
       let decoded = data.isEmpty ? nil : String(validating: data, as: UTF8.self).map { Array($0.utf8) }
       return DraftText(bytes: decoded ?? bytes, isHTML: isHTML, isPlain: isPlain, base: base)
     }
-    // Content that is declared as markup and has no elements is markup that was escaped.
+    // Content declared as markup but without elements was escaped, so its text is HTML already.
     let isHTML = isHTML || hasElements
     return DraftText(bytes: bytes, isHTML: isHTML, isPlain: isPlain && !isHTML, base: base)
   }

@@ -1,8 +1,9 @@
 import Essentials
 
-/// Dates as feeds have them: RFC 822 with the usual mistakes, RFC 3339, W3C-DTF, asctime, and what resembles them.
+/// A parser of dates in feeds: RFC 822 with the usual mistakes, RFC 3339, W3C-DTF, asctime and similar forms.
 enum FeedDate {
-  /// The moment; nil where there is none. Without a zone, UTC is meant; without a time, the start of the day.
+  /// Returns the date; nil if the text has none. Without a zone it is in UTC, without a time it is the start of the
+  /// day.
   static func parse(_ text: String) -> Date? {
     guard text.utf8.count <= 128 else { return nil }
     var parts = Parts()
@@ -11,14 +12,14 @@ enum FeedDate {
     return parts.date
   }
 
-  /// The parts of a date.
+  /// The components of a date.
   fileprivate struct Parts {
     var year: Int?
     var month: Int?
     var day: Int?
     var seconds = 0.0
     var hasTime = false
-    /// Of the zone, east of Greenwich.
+    /// The offset of the zone in seconds, positive east of Greenwich.
     var offset = 0
 
     var date: Date? {
@@ -42,7 +43,7 @@ enum FeedDate {
 
   // MARK: - Year first
 
-  /// RFC 3339 and ISO 8601, with and without separators: a year, a month, a day, and a time behind `T` or spaces.
+  /// Parses RFC 3339 and ISO 8601 with and without separators: a year, a month, a day, and a time after `T` or spaces.
   private static func iso(_ bytes: [UInt8], _ parts: inout Parts) -> Bool {
     var scanner = DateScanner(bytes)
     guard let year = scanner.number(4...4) else { return false }
@@ -68,7 +69,7 @@ enum FeedDate {
     return time(&scanner, &parts) && zone(&scanner, &parts)
   }
 
-  /// Hours, minutes and seconds, with colons or without.
+  /// Parses hours, minutes and seconds, with or without colons.
   private static func time(_ scanner: inout DateScanner, _ parts: inout Parts) -> Bool {
     guard let hour = scanner.number(1...2), hour <= 24 else { return false }
     var (minute, second) = (0, 0.0)
@@ -88,7 +89,7 @@ enum FeedDate {
     return true
   }
 
-  /// A zone by numbers, by its name, by both, or none. What is behind it is ignored.
+  /// Parses a zone as a number, a name, both, or none. Ignores the text after it.
   @discardableResult private static func zone(_ scanner: inout DateScanner, _ parts: inout Parts) -> Bool {
     scanner.skipSpaces()
     let name = scanner.word()
@@ -118,7 +119,7 @@ enum FeedDate {
 
   // MARK: - In words
 
-  /// Numbers and words in any order that makes sense: RFC 822 and 850, asctime, `January 2, 2006`, `1/2/2006`.
+  /// Parses numbers and words in any plausible order: RFC 822 and 850, asctime, `January 2, 2006`, `1/2/2006`.
   private static func loose(_ bytes: [UInt8], _ parts: inout Parts) -> Bool {
     parts = Parts()
     var scanner = DateScanner(bytes)
@@ -134,7 +135,7 @@ enum FeedDate {
         guard digits.count <= 4, let number = Int(digits) else { return false }
         numbers.append((number, digits.count))
       } else if let word = scanner.letters() {
-        // A month behind a number is none of those weekdays that begin like one.
+        // A month after a number overrides an earlier one, which was a weekday that begins like a month, such as "mar".
         if let month = month(word), parts.month == nil || numbers.count == 1 {
           parts.month = month
         } else if let offset = zones[word], parts.hasTime {
@@ -153,7 +154,7 @@ enum FeedDate {
       parts.year = full(numbers.remove(at: year))
     }
     if parts.month == nil {
-      // Month and day, as America writes them, unless that cannot be.
+      // The month comes first, as in the United States, unless that number is above 12.
       guard numbers.count >= 2 else { return false }
       let isDayFirst = numbers[0].value > 12
       parts.month = numbers.remove(at: isDayFirst ? 1 : 0).value
@@ -164,7 +165,7 @@ enum FeedDate {
     return parts.year != nil
   }
 
-  /// RFC 2822, 4.3.
+  /// Returns the full year of a year that may be abbreviated (RFC 2822, 4.3).
   private static func full(_ year: (value: Int, digits: Int)) -> Int {
     switch year.digits {
     case 1, 2: year.value + (year.value < 50 ? 2_000 : 1_900)
@@ -175,7 +176,8 @@ enum FeedDate {
 
   private static func month(_ word: String) -> Int? { months[String(word.prefix(4))] ?? months[String(word.prefix(3))] }
 
-  /// The first letters of the months in English, German, French, Spanish, Italian, Portuguese and Dutch.
+  /// The numbers of the months, by the first letters of their names in English, German, French, Spanish, Italian,
+  /// Portuguese and Dutch.
   private static let months: [String: Int] = {
     let names = [
       "jan gen ene janv", "feb fév fev févr", "mar mär maa mrt mars märz", "apr avr abr", "may mai mag mei",
@@ -187,7 +189,7 @@ enum FeedDate {
     }
   }()
 
-  /// Hours east of Greenwich. The letters of the army count as UTC (RFC 2822, 4.3).
+  /// The zones in hours east of Greenwich. Military letters are missing and count as UTC (RFC 2822, 4.3).
   private static let zones: [String: Double] = [
     "z": 0, "gmt": 0, "ut": 0, "utc": 0, "wet": 0, "west": 1, "bst": 1, "ist": 5.5, "cet": 1, "met": 1, "mez": 1,
     "cest": 2, "mest": 2, "mesz": 2, "eet": 2, "eest": 3, "msk": 3, "msd": 4, "trt": 3, "sast": 2, "est": -5, "edt": -4,
@@ -226,7 +228,7 @@ private struct DateScanner {
     return index > start
   }
 
-  /// A number of that many digits at the beginning of those that follow.
+  /// Returns a number from the next digits, as many as the range allows; nil if there are too few.
   mutating func number(_ lengths: ClosedRange<Int>) -> Int? {
     let length = min(bytes[index...].prefix(while: isDigit).count, lengths.upperBound)
     guard length >= lengths.lowerBound else { return nil }
@@ -248,14 +250,14 @@ private struct DateScanner {
     return Double("0." + String(decoding: digits, as: UTF8.self)) ?? 0
   }
 
-  /// Letters without accents; none are an empty word.
+  /// Returns the ASCII letters that follow, perhaps none.
   mutating func word() -> String {
     let letters = bytes[index...].prefix { (0x61...0x7A).contains($0) }
     index += letters.count
     return String(decoding: letters, as: UTF8.self)
   }
 
-  /// Letters of any kind; nil where there is none.
+  /// Returns the letters that follow, including non-ASCII ones; nil if there are none.
   mutating func letters() -> String? {
     let letters = bytes[index...].prefix { (0x61...0x7A).contains($0) || $0 >= 0x80 }
     index += letters.count

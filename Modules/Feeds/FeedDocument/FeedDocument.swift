@@ -5,34 +5,34 @@ public import XML
 
 /// An RSS, Atom or JSON Feed document: the values of the feed, and its entries.
 ///
-/// The document is held once. Its values and the identities of its entries are found when it is opened; the entries are read
-/// again each time they are asked for, in portions, so that memory does not grow with their number.
+/// The document is in memory once. Opening it finds the values of the feed and the identities of the entries. The
+/// entries of an XML document are read again in portions at each use, so that memory does not grow with their number.
 public struct FeedDocument: Sendable {
-  /// Documents that are no feeds, by what they are.
+  /// The reason why a document is not a feed.
   public enum Failure: Error, Equatable, Sendable {
-    /// An HTML page, and the feeds it links to: first the one to be read, if any.
+    /// An HTML page, with the feeds that it links to, the preferred one first.
     case page([FeedLink])
-    /// JSON, but neither posts nor a feed.
+    /// JSON that is not a feed. It may be a list of posts.
     case otherJSON
-    /// JSON that is damaged.
+    /// Malformed JSON.
     case brokenJSON
-    /// XML, but no feed, by the name of its root.
+    /// XML that is not a feed, with the name of its root element.
     case otherXML(String)
-    /// Nothing at all.
+    /// An empty document.
     case empty
-    /// A file of another kind.
+    /// A document of another kind.
     case other
-    /// There is no libxml2, which reads XML; the file names that were tried.
+    /// libxml2, which reads XML, is not installed; with the file names that were tried.
     case unavailable([String])
   }
 
   /// The format.
   public let format: FeedFormat
-  /// The values of the feed itself.
+  /// The values of the feed.
   public let feed: FeedValues
   /// The number of entries.
   public let entryCount: Int
-  /// Whether the end is missing; the entries before are there.
+  /// Whether the end of the document is missing. The entries before it are available.
   public let isCut: Bool
 
   let body: Data
@@ -41,21 +41,21 @@ public struct FeedDocument: Sendable {
 
   /// The source of the entries.
   enum Source: Sendable {
-    /// Read again for each use, with the parts of each entry's key.
+    /// XML that is read again at each use, with the kind of each entry's key.
     case xml(XMLEncoding, libraries: [String], [FeedIdentity.Kind?])
-    /// Read at once.
+    /// Entries of JSON, which are read at once.
     case json([FeedEntry])
   }
 
-  /// The number of bytes read at once.
+  /// The number of bytes to read at once.
   static let pieceSize = 1 << 18
 
   /// Opens a document.
   /// - Parameters:
-  ///   - body: the document.
-  ///   - address: where it was found; relative addresses start there.
-  ///   - charset: the parameter of the media type that came with it.
-  ///   - libxml2: file names; the first that can be opened is used.
+  ///   - body: The document.
+  ///   - address: The address of the document, which relative addresses are resolved against.
+  ///   - charset: The charset parameter of its media type.
+  ///   - libxml2: File names; the first that can be opened is used.
   /// - Throws: `Failure`, which says what the document is instead.
   public init(
     _ body: Data, at address: String, charset: String? = nil, libxml2: [String] = XMLReader.systemLibraries
@@ -91,12 +91,12 @@ public struct FeedDocument: Sendable {
     }
   }
 
-  /// The entries in the order of the document.
-  /// - Parameter size: how many a portion holds at most.
+  /// Returns the entries in the order of the document.
+  /// - Parameter size: The limit of entries in a portion.
   public func portions(of size: Int = 256) -> FeedPortions { FeedPortions(self, size: size) }
 }
 
-/// Reads a document for the values of the feed and the identities of its entries.
+/// The first pass over a document, which finds the values of the feed and the identities of its entries.
 private struct FirstPass {
   var identity = FeedIdentity()
   var root = ""
@@ -129,7 +129,7 @@ private struct FirstPass {
     }
   }
 
-  /// Whether the document ends with the tag of a root, however its elements are nested before.
+  /// Returns whether the document ends with the end tag of a root element, even if its elements are nested incorrectly.
   private func hasEnd(_ body: Data) -> Bool {
     let tail = String(decoding: body.suffix(64), as: UTF8.self).trimmed.lowercased()
     return tail.hasSuffix("</rss>") || tail.hasSuffix("feed>") || tail.hasSuffix("rdf>") || tail.hasSuffix("</channel>")

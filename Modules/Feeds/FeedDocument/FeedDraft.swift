@@ -1,17 +1,17 @@
 import Essentials
 
-/// A text as a document has it.
+/// A text as it is in the document.
 struct DraftText {
   var bytes: [UInt8]
-  /// Whether it is HTML for certain.
+  /// Whether it is certainly HTML.
   var isHTML = false
-  /// Whether it is plain for certain.
+  /// Whether it is certainly plain text.
   var isPlain = false
   var base: String?
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The text without white space at its ends, and without line ends and more than one space within.
+  /// The text on one line, without surrounding white space and with single spaces.
   var line: String {
     var line: [UInt8] = []
     line.reserveCapacity(bytes.count)
@@ -27,22 +27,22 @@ struct DraftText {
   }
 }
 
-/// A link as Atom has it.
+/// A link element of Atom.
 struct DraftLink {
   var address: String
   var rel = "alternate"
   var type = ""
 }
 
-/// An entry while it is read.
+/// An entry that is being read.
 struct DraftEntry {
   var id: String?
-  /// `isPermaLink`, as it is written.
+  /// The attribute `isPermaLink`, as it is written.
   var isPermalink: String?
-  /// `rdf:about`.
+  /// The attribute `rdf:about`.
   var about: String?
   var titles: [(element: FeedElement, text: DraftText)] = []
-  /// The text of RSS's `link`.
+  /// The text of RSS's `link` element.
   var link: String?
   var links: [DraftLink] = []
   var originalLink: String?
@@ -50,7 +50,7 @@ struct DraftEntry {
   var creators: [FeedAuthor] = []
   var podcasters: [FeedAuthor] = []
   var sourceAuthors: [FeedAuthor] = []
-  /// As they are written: few are asked for.
+  /// The dates as they are written. They are parsed later, because few are used.
   var dates: [(element: FeedElement, text: String)] = []
   var texts: [(element: FeedElement, text: DraftText)] = []
   var categories: [String] = []
@@ -58,7 +58,7 @@ struct DraftEntry {
   var comments = FeedComments()
   var language: String?
 
-  /// No entry that is meant for readers has more categories or enclosures.
+  /// The limit of categories and of enclosures, above what entries for readers have.
   static let limit = 256
 
   mutating func addCategory(_ text: String) {

@@ -1,6 +1,6 @@
 import XML
 
-/// The elements that mean something in a feed, by their usual names.
+/// The elements that this program reads in feeds, by their usual names.
 enum FeedElement: String {
   case rss, rdf, feed, channel, item, entry
   case title, link, id, guid, description, summary, tagline, subtitle, content, body, fullitem
@@ -49,12 +49,12 @@ enum FeedElement: String {
   case origLink = "feedburner:origlink"
   case other
 
-  /// The element of a name, in whatever case it is written.
-  /// - Parameter root: the namespace of the document's own elements.
+  /// Creates the element of a name. The case of the name does not matter.
+  /// - Parameter root: The namespace of the document's own elements.
   init(_ name: XMLName, root: String?) {
     let local = name.local.lowercased()
     let space = name.space.map { Self.prefix(of: $0) ?? (name.prefix == nil || $0 == root ? "" : "?") }
-    // A prefix that is not declared is meant as it is used elsewhere.
+    // An undeclared prefix has its usual meaning.
     let prefix = space ?? (name.prefix?.lowercased() ?? "")
     if prefix == "rdf" {
       self = local == "rdf" ? .rdf : .other
@@ -88,7 +88,7 @@ enum FeedElement: String {
     "http://rssnamespace.org/feedburner/ext/1.0": "feedburner", "http://www.w3.org/1999/xhtml": "xhtml",
   ]
 
-  /// Those around others; what is within is read as if they were not there.
+  /// Whether the element is a container whose children are read as if it were not there.
   var isTransparent: Bool {
     switch self {
     case .rss, .rdf, .feed, .channel, .skipHours, .skipDays, .mediaGroup: true
@@ -96,10 +96,10 @@ enum FeedElement: String {
     }
   }
 
-  /// Those that hold the text of an entry.
+  /// Whether the element contains the text of an entry.
   var isLong: Bool { isContent || isSummary }
 
-  /// Those that hold it in full.
+  /// Whether the element contains the full text.
   var isContent: Bool {
     switch self {
     case .encoded, .content, .xhtmlBody, .xhtmlDiv, .body, .fullitem: true
@@ -107,7 +107,7 @@ enum FeedElement: String {
     }
   }
 
-  /// Those that hold less of it in some feeds.
+  /// Whether the element contains a shorter text in some feeds.
   var isSummary: Bool {
     switch self {
     case .summary, .description, .mediaDescription, .itunesSummary, .itunesSubtitle, .dcDescription, .subtitle,
@@ -117,7 +117,7 @@ enum FeedElement: String {
     }
   }
 
-  /// Those that hold nothing but text, or markup.
+  /// Whether the element contains only text or markup.
   var isText: Bool {
     switch self {
     case .rss, .rdf, .feed, .channel, .item, .entry, .skipHours, .skipDays, .mediaGroup, .enclosure, .mediaContent,

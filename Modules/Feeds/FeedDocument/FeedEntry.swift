@@ -1,30 +1,30 @@
 public import Essentials
 
-/// An entry of a feed, with all that it inherits from its feed.
+/// An entry of a feed, with the values that it inherits from its feed.
 public struct FeedEntry: Equatable, Sendable {
-  /// Names the entry within its feed, today and tomorrow.
+  /// The key of the entry, unique within its feed and stable over time.
   public var key: String
-  /// The headline in plain text; where there is none, the first words of the text.
+  /// The headline in plain text; without one, the first words of the text.
   public var title: String
-  /// The address of its page.
+  /// The address of the entry's page.
   public var link: String?
-  /// A second address: what it is about, or where it was found.
+  /// A second address: the page that the entry is about, or where its author found it.
   public var secondLink: String?
-  /// The authors, its own or inherited.
+  /// The authors of the entry, or else those of the feed.
   public var authors: [FeedAuthor] = []
-  /// When it was published; nil where that is not said, or cannot be meant.
+  /// The date of publication; nil if it is missing or implausible.
   public var published: Date?
-  /// When it was last changed.
+  /// The date of the last change.
   public var updated: Date?
-  /// The fullest of its texts.
+  /// The longest of its texts.
   public var content: FeedText?
-  /// The categories, as shown.
+  /// The categories, as they are shown.
   public var categories: [String] = []
-  /// Files that belong to it.
+  /// The files that belong to it.
   public var enclosures: [FeedEnclosure] = []
-  /// The addresses and the number of its comments.
+  /// The addresses of its comments and their number.
   public var comments = FeedComments()
-  /// The language, as BCP 47 names it.
+  /// The language as a BCP 47 tag.
   public var language: String?
 
   init(key: String, title: String) {
@@ -32,17 +32,17 @@ public struct FeedEntry: Equatable, Sendable {
     self.title = title
   }
 
-  /// The date for the order: published, else updated.
+  /// The date to sort by: the date of publication, or else of the last change.
   public var date: Date? { published ?? updated }
 }
 
-/// Somebody who writes for a feed.
+/// An author of a feed or entry.
 public struct FeedAuthor: Hashable, Sendable {
   /// The name.
   public var name: String?
-  /// The address of e-mail.
+  /// The email address.
   public var email: String?
-  /// A page about the author.
+  /// The address of a page about the author.
   public var link: String?
 
   public init(name: String? = nil, email: String? = nil, link: String? = nil) {
@@ -51,18 +51,18 @@ public struct FeedAuthor: Hashable, Sendable {
     self.link = link
   }
 
-  /// The name to show.
+  /// The name to show: the name, the email address or the link.
   public var shownName: String { name ?? email ?? link ?? "" }
   var isEmpty: Bool { name == nil && email == nil && link == nil }
 }
 
 /// A text of an entry.
 public struct FeedText: Equatable, Sendable {
-  /// The elements that hold texts. A summary never replaces a text in full.
+  /// The kinds of elements that contain texts.
   public enum Source: Sendable {
     /// `content:encoded`, Atom's `content`, JSON's `content_html` and `content_text`.
     case content
-    /// `description`, which is a summary in some feeds and all there is in others.
+    /// `description`, which is a summary in some feeds and the full text in others.
     case description
     /// `summary`, `media:description`.
     case summary
@@ -70,11 +70,11 @@ public struct FeedText: Equatable, Sendable {
 
   /// The text.
   public var text: String
-  /// Whether it is HTML, or else plain text.
+  /// Whether it is HTML and not plain text.
   public var isHTML: Bool
-  /// The element it comes from.
+  /// The kind of element that it comes from.
   public var source: Source
-  /// The address that its links are relative to.
+  /// The address that its links are resolved against.
   public var base: String?
 
   public init(_ text: String, isHTML: Bool, source: Source, base: String? = nil) {
@@ -87,7 +87,7 @@ public struct FeedText: Equatable, Sendable {
 
 /// A file that belongs to an entry.
 public struct FeedEnclosure: Equatable, Sendable {
-  /// The address.
+  /// The address of the file.
   public var address: String
   /// The media type.
   public var type: String?
@@ -103,9 +103,9 @@ public struct FeedEnclosure: Equatable, Sendable {
 
 /// The comments on an entry.
 public struct FeedComments: Equatable, Sendable {
-  /// A page with them.
+  /// The address of a page with the comments.
   public var address: String?
-  /// A feed of them.
+  /// The address of a feed of the comments.
   public var feed: String?
   /// The number of comments.
   public var count: Int?

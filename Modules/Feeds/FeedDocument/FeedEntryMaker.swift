@@ -1,13 +1,13 @@
 import Essentials
 import HTMLText
 
-/// Makes entries of drafts, when all is known about their feed.
+/// A converter of drafts to entries, for use once the values of their feed are known.
 struct FeedEntryMaker {
   let format: FeedFormat
   let feed: FeedValues
   let address: String
 
-  /// The parts of an entry that identify it.
+  /// Returns the parts that identify an entry.
   func parts(of draft: DraftEntry) -> FeedIdentity.Parts {
     FeedIdentity.Parts(
       id: draft.id ?? draft.about, link: link(of: draft),
@@ -64,10 +64,11 @@ struct FeedEntryMaker {
     first([.updated, .modified, .termsModified, .lastBuildDate], of: draft)
   }
 
-  /// A date up to 1970-01-02 is a machine's way to say that it has none.
+  /// Returns the date of the first of some elements that has one. Dates up to 1970-01-02 are placeholders and are
+  /// ignored.
   private func first(_ elements: [FeedElement], of draft: DraftEntry) -> Date? {
     for element in elements {
-      // Of several the last counts.
+      // The last of several dates counts.
       let dates = draft.dates.lazy.filter { $0.element == element }.compactMap { FeedDate.parse($0.text) }
       if let date = Array(dates).last, date.timeIntervalSince1970 > 86_400 { return date }
     }
@@ -90,7 +91,7 @@ struct FeedEntryMaker {
     return FeedText(string, isHTML: isHTML, source: source, base: text.base ?? page ?? address)
   }
 
-  /// Whether there is a tag or a reference, which plain text seldom has.
+  /// Returns whether a text contains a tag or a character reference, which plain text seldom does.
   private func looksLikeHTML(_ bytes: [UInt8]) -> Bool {
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") {
       guard index + 1 < bytes.count else { return false }
@@ -106,7 +107,7 @@ struct FeedEntryMaker {
   }
 }
 
-/// The beginning of a text, up to the end of a word, for want of a title.
+/// Returns the beginning of a text, cut after a word, as a substitute for a title.
 func firstWords(of text: String, isHTML: Bool) -> String {
   let start = String(text.prefix(2_000))
   let plain = isHTML ? HTMLText.content(start) : start

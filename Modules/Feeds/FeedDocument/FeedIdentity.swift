@@ -1,35 +1,36 @@
 import Essentials
 
-/// Tells the entries of one document apart.
+/// The rules that tell the entries of one document apart.
 ///
-/// An entry is its id, else its link where no other entry of the document has that, else its link and title, else its
-/// title and date, else its text without addresses. The same id is two entries in RSS where their links differ, or without
-/// links their titles; in Atom it is one, and the latest counts.
+/// An entry is identified by its id; without one, by its link, if no other entry of the document has that link; then by
+/// its link and title, its title and date, or its text without addresses. In RSS, entries with the same id are
+/// different if their links differ or, without links, their titles. In Atom they are the same entry, and the latest one
+/// counts.
 struct FeedIdentity {
-  /// The parts of an entry that identify it.
+  /// The parts that identify an entry.
   struct Parts {
     var id: String?
     var link: String?
     var title: String?
-    /// The date that the document gives; asked for only where there is no id and no link.
+    /// Returns the date in the document. Called only if there is no id and no link.
     var date: () -> Date?
-    /// When it was last changed.
+    /// The date of the last change.
     var updated: Date?
-    /// The text; asked for only where there is nothing else.
+    /// Returns the text. Called only if there is no id and no title.
     var text: () -> String
   }
 
-  /// The parts that make the key of an entry.
+  /// The parts that form the key of an entry.
   enum Kind: UInt8 {
     case id, idAndLink, idAndTitle, link, linkAndTitle, titleAndDate, text
   }
 
-  /// An entry in few bytes.
+  /// The checksums of an entry's parts, which take little memory.
   private struct Record {
     var id: UInt64?
     var link: UInt64?
     var title: UInt64?
-    /// Of the key by title and date, or text.
+    /// The checksum of the key made of title and date, or of the text.
     var rest: UInt64 = 0
     var updated: Date?
   }
@@ -48,7 +49,7 @@ struct FeedIdentity {
 
   private func kind(of record: Record) -> Kind { record.title == nil ? .text : .titleAndDate }
 
-  /// For each entry, the parts of its key; nil for one that another entry replaces.
+  /// Returns the kind of each entry's key; nil for an entry that another one replaces.
   func kinds(isAtom: Bool) -> [Kind?] {
     var (links, ids) = ([UInt64: Int](), [UInt64: Record]())
     var shared: Set<UInt64> = []
@@ -89,7 +90,7 @@ struct FeedIdentity {
     return kinds
   }
 
-  /// The key of an entry.
+  /// Returns the key of an entry.
   static func key(of parts: Parts, _ kind: Kind) -> String {
     let (id, link, title) = (parts.id ?? "", parts.link ?? "", parts.title ?? "")
     switch kind {

@@ -1,7 +1,7 @@
 import Essentials
 import RESTCollections
 
-/// JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/). Elements that are none are passed over.
+/// Reads JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/). Malformed items are skipped.
 func feedJSON(_ body: Data, at address: String) throws(FeedDocument.Failure) -> (FeedValues, [FeedEntry]) {
   let body = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body
   let decoder = JSONDecoder()
@@ -165,7 +165,7 @@ private struct WireItem: Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// The value of a member; nil where it is missing, or something else.
+  /// Returns the value of a member; nil if it is missing or has another type.
   fileprivate func lenient<Value: Decodable>(_ key: Key) -> Value? { try? decode(Value.self, forKey: key) }
 }
 

@@ -1,11 +1,11 @@
 import Essentials
 import HTMLText
 
-/// A link of a page to a feed.
+/// A link from a page to a feed.
 public struct FeedLink: Equatable, Sendable {
   /// The address of the feed.
   public var address: String
-  /// The title that the page gives it.
+  /// The title of the link.
   public var title: String?
 
   public init(address: String, title: String? = nil) {
@@ -18,7 +18,7 @@ public struct FeedLink: Equatable, Sendable {
     "application/xml", "text/xml", "application/x.atom+xml", "application/x-atom+xml",
   ]
 
-  /// The feeds that a page links to, each once: first those that are not for comments.
+  /// Returns the feeds that a page links to, without duplicates, those for comments last.
   static func all(in body: Data, at address: String) -> [FeedLink] {
     let page = String(decoding: body.prefix(1 << 20), as: UTF8.self)
     let (base, links) = HTMLText.headLinks(page)
@@ -27,7 +27,7 @@ public struct FeedLink: Equatable, Sendable {
     for link in links where link.rel.contains("alternate") || link.rel.contains("feed") {
       let type = link.type.split(separator: ";").first.map { $0.lowercased().trimmed } ?? ""
       guard types.contains(type) || type.isEmpty && link.rel.contains("feed") else { continue }
-      // WordPress links to its interface for programs in the same way.
+      // WordPress links to its REST API in the same way.
       if type == "application/json", link.address.contains("/wp-json/") { continue }
       guard let address = resolved(link.address, on: start), isWeb(address) || address.hasPrefix("file:"),
         !found.contains(where: { $0.address == address })

@@ -1,7 +1,7 @@
 import Essentials
 import XML
 
-/// The entries of a document, some at a time.
+/// The entries of a document, in portions.
 public struct FeedPortions: Sequence {
   private let document: FeedDocument
   private let size: Int
@@ -11,10 +11,10 @@ public struct FeedPortions: Sequence {
     self.size = Swift.max(1, size)
   }
 
-  /// Reads the document from its start.
+  /// Returns an iterator that reads the document from its start.
   public func makeIterator() -> Iterator { Iterator(document, size: size) }
 
-  /// Reads as much of a document as the next portion needs.
+  /// An iterator that reads as much of the document as the next portion needs.
   public struct Iterator: IteratorProtocol {
     private let document: FeedDocument
     private let size: Int
@@ -34,7 +34,7 @@ public struct FeedPortions: Sequence {
       }
     }
 
-    /// The next entries; nil at the end.
+    /// Returns the next entries; nil at the end.
     public mutating func next() -> [FeedEntry]? {
       while ready.count < size, readOn() {}
       guard !ready.isEmpty else { return nil }
@@ -43,7 +43,8 @@ public struct FeedPortions: Sequence {
       return portion
     }
 
-    /// - Returns: whether there was more to be read.
+    /// Reads the next piece of the document.
+    /// - Returns: Whether there was more to read.
     private mutating func readOn() -> Bool {
       guard case .xml(_, _, let kinds) = document.source, let reader, !reader.isFinished, start < document.body.count
       else { return false }

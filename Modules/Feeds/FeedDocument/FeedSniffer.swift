@@ -1,6 +1,6 @@
 import Essentials
 
-/// Tells what a document is by its first bytes.
+/// A detector of the kind of a document by its first bytes.
 struct FeedSniffer {
   enum Kind {
     case empty, other, page, json, xml
@@ -9,7 +9,7 @@ struct FeedSniffer {
   let kind: Kind
 
   init(_ body: Data) {
-    // Wide encodings of ASCII are ASCII without zeros, marks aside.
+    // Without zero bytes and byte order marks, ASCII in UTF-16 and UTF-32 is plain ASCII.
     let start = body.prefix(8_192).filter {
       $0 != 0 && $0 != 0xFF && $0 != 0xFE && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF
     }
@@ -27,12 +27,12 @@ struct FeedSniffer {
     }
   }
 
-  /// The first elements of pages.
+  /// The elements that HTML pages start with.
   private static let pageParts: Set<String> = [
     "html", "head", "body", "!doctype html", "meta", "title", "script", "link",
   ]
 
-  /// The name of the first element in small letters, or `!doctype html`.
+  /// Returns the name of the first element in lower case, or `!doctype html`.
   private static func root(of text: String) -> String? {
     var (rest, doctype) = (text[...], String?.none)
     while let open = rest.firstIndex(of: "<") {
@@ -42,7 +42,7 @@ struct FeedSniffer {
         rest = rest[end.upperBound...]
       } else if let first = rest.first, first.isLetter || first == "_" {
         let name = rest.prefix { $0.isLetter || $0.isNumber || "_-:.".contains($0) }.lowercased()
-        // Some feeds are declared as pages.
+        // Some feeds have the document type of a page.
         return ["rss", "feed", "rdf:rdf"].contains(name) ? name : doctype ?? name
       } else if rest.prefix(13).lowercased() == "!doctype html" {
         doctype = "!doctype html"

@@ -1,14 +1,14 @@
 public import Essentials
 
-/// The formats of feeds.
+/// A format of feeds.
 public enum FeedFormat: Equatable, Sendable {
   /// RSS 0.91 to 2.0.
   case rss
-  /// RSS 0.90 and 1.0, in RDF.
+  /// RSS 0.90 and 1.0, based on RDF.
   case rdf
-  /// Atom before its standard.
+  /// Atom 0.3, from before the standard.
   case atom03
-  /// RFC 4287.
+  /// Atom 1.0 (RFC 4287).
   case atom10
   /// JSON Feed 1.0 and 1.1.
   case json
@@ -16,38 +16,38 @@ public enum FeedFormat: Equatable, Sendable {
   var isRSS: Bool { self == .rss || self == .rdf }
 }
 
-/// The values of a feed itself.
+/// The values of a feed.
 public struct FeedValues: Equatable, Sendable {
-  /// The name in plain text.
+  /// The title in plain text.
   public var title: String?
-  /// The subject, in plain text.
+  /// The description in plain text.
   public var summary: String?
-  /// The page that it is the feed of.
+  /// The address of the page that the feed belongs to.
   public var link: String?
   /// The identifier of the feed.
   public var id: String?
-  /// The language, as BCP 47 names it.
+  /// The language as a BCP 47 tag.
   public var language: String?
-  /// The program that made it.
+  /// The program that generated the feed.
   public var generator: String?
-  /// The authors of entries that name none.
+  /// The authors of entries that have none.
   public var authors: [FeedAuthor] = []
-  /// When it was last changed.
+  /// The date of the last change.
   public var updated: Date?
-  /// Its own address.
+  /// The address of the feed itself.
   public var selfLink: String?
-  /// The next page of the same list (RFC 5005, 3; JSON's `next_url`).
+  /// The address of the next page of the same list (RFC 5005, 3; JSON's `next_url`).
   public var next: String?
-  /// The archive with what came before (RFC 5005, 4).
+  /// The address of the archive with older entries (RFC 5005, 4).
   public var previousArchive: String?
-  /// The time before which it need not be asked for again, in minutes.
+  /// The time in minutes during which the feed need not be requested again.
   public var minutesToLive: Int?
-  /// Hours of the day, in UTC, in which it does not change.
+  /// The hours of the day, in UTC, in which it does not change.
   public var skippedHours: Set<Int> = []
-  /// Days of the week in which it does not change: 0 is Sunday.
+  /// The days of the week on which it does not change; 0 is Sunday.
   public var skippedDays: Set<Int> = []
   /// The time between changes, from `sy:updatePeriod` and `sy:updateFrequency`.
   public var updateInterval: Duration?
-  /// Whether it says that it will never change again.
+  /// Whether the feed declares that it will never change again.
   public var isExpired = false
 }

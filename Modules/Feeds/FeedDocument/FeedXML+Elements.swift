@@ -2,7 +2,7 @@ import Essentials
 import HTMLText
 import XML
 
-/// A feed while it is read.
+/// A feed that is being read.
 struct DraftFeed {
   var values = FeedValues()
   var titles: [FeedElement: DraftText] = [:]
@@ -14,7 +14,7 @@ struct DraftFeed {
 }
 
 extension FeedXML {
-  /// Takes what the attributes of an element say.
+  /// Stores the values in the attributes of an element.
   mutating func note(_ element: FeedElement, _ attributes: XMLAttributes) {
     guard attributes.count > 0 else { return }
     switch element {
@@ -57,7 +57,7 @@ extension FeedXML {
     entry?.enclosures.append(FeedEnclosure(address: address, type: type, length: length))
   }
 
-  /// Takes the text of an element that has ended.
+  /// Stores the text of an element that has ended.
   mutating func take(_ element: FeedElement, _ text: DraftText, _ capture: FeedCapture) {
     if entry == nil { take(feed: element, text) } else { take(entry: element, text, capture) }
   }
@@ -128,10 +128,10 @@ extension FeedXML {
     }
   }
 
-  /// A short text as a reader sees it. RSS does not say whether it is HTML; it is read as such.
+  /// Returns a short text in plain text. RSS does not declare whether a text is HTML, so it is read as HTML.
   func plain(_ text: DraftText) -> String { plainText(text, isHTML: text.isHTML || isRSS && !text.isPlain) }
 
-  /// The values of the feed, when all of it is read.
+  /// The values of the feed, complete once the whole document is read.
   var values: FeedValues {
     var values = feed.values
     func first(_ elements: [FeedElement]) -> String? {
@@ -158,13 +158,13 @@ extension FeedXML {
   }
 }
 
-/// The page that links lead to, rather than a file of another kind.
+/// Returns the address of the page that links lead to; prefers pages to files of other types.
 func alternate(of links: [DraftLink]) -> String? {
   let pages = links.filter { $0.rel == "alternate" || $0.rel.isEmpty }
   return (pages.first { $0.type.isEmpty || $0.type.contains("html") } ?? pages.first)?.address
 }
 
-/// A short text in one line.
+/// Returns a short text on one line.
 func plainText(_ text: DraftText, isHTML: Bool) -> String {
   let needsDecoding = isHTML && text.bytes.contains { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }
   return needsDecoding ? DraftText(bytes: Array(HTMLText.content(text.string).utf8)).line : text.line

@@ -1,19 +1,19 @@
 import Essentials
 import XML
 
-/// Feeds in XML, event by event: the values of the feed, and its entries as they end.
+/// A parser of feeds in XML events. It provides the values of the feed, and each entry when it ends.
 struct FeedXML {
   private(set) var format: FeedFormat?
-  /// Whether the root is that of a page.
+  /// Whether the root element is that of an HTML page.
   private(set) var isPage = false
   var feed = DraftFeed()
-  /// The entries that have ended since they were taken last.
+  /// The ended entries that were not removed yet.
   var entries: [DraftEntry] = []
-  /// The entry that is open.
+  /// The entry that is being read.
   var entry: DraftEntry?
   var person: FeedAuthor?
 
-  /// The base and the language from an element on.
+  /// The base address and the language that apply from an element on.
   private struct Scope {
     var depth: Int
     var base: String?
@@ -25,17 +25,19 @@ struct FeedXML {
   private var open: [FeedElement] = []
   private var scopes: [Scope] = []
   private var capture: FeedCapture?
-  /// The depths of the elements that begin something to be passed over, an entry, and Atom's source of an entry.
+  /// The depths of the open elements that start something to skip, an entry, and Atom's `source` of an entry.
   private var skipDepth = Int.max
   private var entryDepth = Int.max
   private var sourceDepth = Int.max
-  /// Relative bases in each other would take quadratic memory.
+  /// The limit in bytes for a base address. Nested relative bases could otherwise take quadratic memory.
   private static let baseLimit = 2_048
   private let address: String
-  /// Whether of entries only that is read which tells them apart.
+  /// Whether only the elements that identify an entry are read.
   private let identifiesOnly: Bool
 
-  /// - Parameter address: where the document is.
+  /// - Parameters:
+  ///   - address: The address of the document.
+  ///   - identifiesOnly: Whether to read only the elements that identify an entry.
   init(address: String, identifiesOnly: Bool = false) {
     self.address = address
     self.identifiesOnly = identifiesOnly
@@ -45,7 +47,8 @@ struct FeedXML {
   private var language: String? { scopes.last?.language }
   var isRSS: Bool { format?.isRSS == true }
 
-  /// Relative to `xml:base`, else to the page of an RSS feed, else to the feed.
+  /// Returns an address resolved against `xml:base`, or else against the page of an RSS feed, or else against the
+  /// document.
   func resolve(_ text: String) -> String? {
     if let base { return resolved(text, on: base) }
     if isRSS, let page = feed.link, isWeb(page) { return resolved(text, on: page) }
@@ -60,7 +63,7 @@ struct FeedXML {
     }
   }
 
-  /// Ends the entry that is open, at the end of a document that is not cut.
+  /// Ends the open entry, also at the end of a document that is not cut.
   mutating func finish() {
     if let entry { entries.append(entry) }
     entry = nil
@@ -74,7 +77,7 @@ struct FeedXML {
     let element = name.number < elements.count ? elements[name.number] : FeedElement(name, root: rootSpace)
     open.append(element)
     if attributes.count > 0 { beginScope(attributes) }
-    // Both passes have to find the same entries, and only one reads what does not identify them.
+    // Only markup that both passes read can contain entries as text, so that both passes find the same entries.
     let isInMarkup = capture.map { $0.isMarkup && $0.element.identifies } ?? false
     if element == .item || element == .entry, !isInMarkup, format != nil {
       return beginEntry(attributes)
@@ -98,7 +101,7 @@ struct FeedXML {
     if scope.base != base || scope.language != language { scopes.append(scope) }
   }
 
-  /// Whether an element is a part of a person, whose other text is of no account.
+  /// Returns whether an element is a part of a person, whose other text is ignored.
   private func beginsPart(_ element: FeedElement) -> Bool {
     guard person != nil, capture?.element.isPerson == true else { return false }
     return [.name, .email, .uri, .url, .homepage].contains(element)
@@ -211,7 +214,7 @@ struct FeedXML {
 }
 
 extension FeedElement {
-  /// Those that an entry may be known by.
+  /// Whether an entry may be identified by this element.
   fileprivate var identifies: Bool {
     switch self {
     case .author, .managingEditor, .webMaster, .dcCreator, .dcAuthor, .dcPublisher, .itunesAuthor, .category,
@@ -222,7 +225,7 @@ extension FeedElement {
     }
   }
 
-  /// Those that name a person, by parts or in one text.
+  /// Whether the element names a person, by its parts or in one text.
   var isPerson: Bool {
     switch self {
     case .author, .managingEditor, .webMaster, .dcCreator, .dcAuthor, .dcPublisher, .itunesAuthor: true

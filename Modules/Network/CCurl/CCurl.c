@@ -7,10 +7,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-// curl/curl.h: CURL_GLOBAL_ALL is SSL and WIN32.
+// CURL_GLOBAL_ALL of curl/curl.h: CURL_GLOBAL_SSL | CURL_GLOBAL_WIN32.
 static const long global_all = 3;
 
-// curl/multi.h: struct CURLMsg; CURLMSG_DONE is 1.
+// struct CURLMsg of curl/multi.h; CURLMSG_DONE is 1.
 struct message {
   int kind;
   ccurl_easy *easy;
@@ -21,7 +21,7 @@ struct message {
 };
 static const int message_done = 1;
 
-// In curl/multi.h the last argument is `struct curl_waitfd *` and its number; nothing of that kind is waited for here.
+// In curl/multi.h, curl_multi_poll takes an array of `struct curl_waitfd` and its length; this program passes none.
 static struct {
   CURLcode (*global_init)(long);
   char *(*version)(void);
@@ -47,7 +47,7 @@ static struct {
 static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
 static bool is_open = false;
 
-// The first symbol that is missing, or NULL when all are there.
+// Returns the name of the first missing symbol, or NULL when all are found.
 static const char *find_symbols(void *library) {
   struct {
     void *place;
@@ -76,7 +76,7 @@ static const char *find_symbols(void *library) {
   for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
     void *symbol = dlsym(library, symbols[i].name);
     if (symbol == NULL) return symbols[i].name;
-    // POSIX (dlsym, rationale): the way to turn a pointer to data into one to a function.
+    // POSIX allows this conversion from a data pointer to a function pointer (dlsym, rationale).
     *(void **)symbols[i].place = symbol;
   }
   return NULL;

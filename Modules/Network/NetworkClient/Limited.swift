@@ -1,9 +1,9 @@
 import Synchronization
 
 extension NetworkClient {
-  /// The same client with at most so many requests under way; others wait until it is their turn, in the order in which
-  /// they came. That they wait does not count for their time limit.
-  /// - `onWait`: called when one has to wait.
+  /// Returns the same client with a limit on the requests in flight. Further requests wait for their turn, in order.
+  /// The wait does not count towards their time limit.
+  /// - Parameter onWait: Called when a request has to wait.
   public func limited(to limit: Int, onWait: @escaping @Sendable () -> Void = {}) -> Self {
     let turns = Turns(limit)
     return Self { request in
@@ -14,7 +14,7 @@ extension NetworkClient {
   }
 }
 
-/// So many may do something at a time.
+/// A semaphore that serves waiting tasks in order.
 private final class Turns: Sendable {
   private struct Box {
     var free: Int
@@ -27,6 +27,7 @@ private final class Turns: Sendable {
 
   init(_ count: Int) { box = Mutex(Box(free: max(1, count))) }
 
+  /// Waits for a free turn and takes it.
   /// - Throws: `CancellationError`.
   func take(onWait: () -> Void) async throws {
     let id = box.withLock { box in

@@ -1,12 +1,12 @@
 public import Essentials
 
 extension NetworkClient {
-  /// Answers every request with the same body.
+  /// Returns the same body for every request.
   public static func stub(_ body: Data = Data("[]".utf8)) -> Self {
     Self { Response(url: $0.url, body: body) }
   }
 
-  /// Answers from a table; anything else is rejected with 404.
+  /// Returns the body that a table has for the address; rejects other addresses with 404.
   public static func stub(_ bodies: [URL: Data]) -> Self {
     Self { request in
       guard let body = bodies[request.url] else { throw Error.rejected(status: 404) }

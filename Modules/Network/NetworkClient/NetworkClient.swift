@@ -1,14 +1,14 @@
-// An HTTP request to a response, and why that can fail.
+// HTTP requests, responses, and the errors of a request.
 
 public import Essentials
 
-/// Sends requests over HTTP.
+/// A client that sends requests over HTTP.
 public struct NetworkClient: Sendable {
-  /// Sends one request and returns the answer if it is a success (2xx), says that nothing changed (304),
-  /// or is a rejection that the request wants to read.
+  /// Sends a request and returns the response: a success (2xx), "not modified" (304), or a rejection if the request has
+  /// `returnsRejections`.
   ///
-  /// Redirects have been followed by then, and whatever was worth a second try has had it.
-  /// - Throws: `NetworkClient.Error`, or `CancellationError` when the task was cancelled.
+  /// Redirects are followed and temporary failures are retried first.
+  /// - Throws: `NetworkClient.Error`, or `CancellationError` when the task is cancelled.
   public var send: @Sendable (_ request: Request) async throws -> Response
 
   public init(send: @escaping @Sendable (_ request: Request) async throws -> Response) {
@@ -17,17 +17,17 @@ public struct NetworkClient: Sendable {
 }
 
 extension NetworkClient {
-  /// Sends a request and decodes the body of the answer, a JSON document.
-  /// - Throws: what `send` throws, and `Error.undecodable` for a body that is no such document.
+  /// Sends a request and decodes the body of the response, a JSON document.
+  /// - Throws: The errors of `send`, and `Error.undecodable` for a body that is not such a document.
   public func fetch<Value: Decodable>(_ type: Value.Type = Value.self, _ request: Request) async throws -> Value {
     try await send(request).decoded()
   }
 }
 
 extension NetworkClient {
-  /// What is asked of a server.
+  /// An HTTP request.
   public struct Request: Hashable, Sendable {
-    /// The methods of HTTP that are used here.
+    /// The HTTP methods in use.
     public enum Method: String, Sendable {
       case get = "GET"
       case head = "HEAD"
@@ -36,9 +36,9 @@ extension NetworkClient {
       case delete = "DELETE"
     }
 
-    /// What is to be done with the resource.
+    /// The HTTP method.
     public var method: Method
-    /// The resource, as an absolute `http` or `https` address.
+    /// The absolute `http` or `https` address of the resource.
     public var url: URL
     /// Header fields by name.
     public var headers: [String: String]
@@ -46,14 +46,15 @@ extension NetworkClient {
     public var body: Data?
     /// Whether a redirect may lead to another host or port.
     public var mayLeave: Bool
-    /// The longest answer that is taken, in bytes after decompression, where that is less than the client takes.
+    /// The limit for the body of the response, in bytes after decompression, if it is lower than the client's own
+    /// limit.
     public var bodyLimit: Int?
-    /// Whether an answer with a status code of 400 to 499 is returned, for what it says, instead of being thrown as
-    /// `Error.rejected`; of a long one the beginning.
+    /// Whether a response with a status code of 400 to 499 is returned, so that its text can be read, instead of being
+    /// thrown as `Error.rejected`. A body above the limit is cut.
     public var returnsRejections: Bool
 
-    /// When it must have been sent; after that it is not sent any more. The clock goes on while the process is stopped and
-    /// while the machine sleeps, and is looked at right before the request leaves.
+    /// The latest time at which the request may be sent; nil for no limit. The clock runs on while the process is
+    /// stopped and while the machine sleeps, and is checked right before the request leaves.
     public var sendBefore: ContinuousClock.Instant?
 
     public init(
@@ -70,30 +71,32 @@ extension NetworkClient {
     }
   }
 
-  /// What a server answered.
+  /// The response of a server.
   public struct Response: Hashable, Sendable {
-    /// The status code: 200 to 299, 304, or one that the request wanted to be returned.
+    /// The status code: 200 to 299, 304, or that of a rejection that the request asked for.
     public var status: Int
-    /// Where the answer came from, after redirects.
+    /// The address that responded, after redirects.
     public var url: URL
     /// The body, decompressed.
     public var body: Data
     private var fields: [String: String]
 
-    /// `headers` may repeat a name in different cases; such values are joined with a comma (RFC 9110, 5.3).
+    /// Creates a response.
+    /// - Parameter headers: The header fields. A name may occur repeatedly and in different cases; its values are
+    ///   joined by commas (RFC 9110, 5.3).
     public init(status: Int = 200, url: URL, headers: [(name: String, value: String)] = [], body: Data = Data()) {
       self.status = status
       self.url = url
       self.body = body
-      // Joined once: a server may repeat a name ten thousand times.
+      // Grouped once, because a server may repeat a name ten thousand times.
       fields = Dictionary(grouping: headers) { $0.name.lowercased() }
         .mapValues { $0.map(\.value).joined(separator: ", ") }
     }
 
-    /// The value of a header field, whatever the case of its name.
+    /// Returns the value of a header field. The case of the name does not matter.
     public func header(_ name: String) -> String? { fields[name.lowercased()] }
 
-    /// The body as a JSON document.
+    /// Returns the body decoded from JSON.
     /// - Throws: `Error.undecodable`.
     public func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
       do {

@@ -1,42 +1,42 @@
 extension NetworkClient {
-  /// Why there is no usable answer.
+  /// An error of a request.
   public enum Error: Swift.Error, Hashable, Sendable {
-    /// No whole answer came.
+    /// No complete response arrived.
     case unreachable(Cause)
     /// The server answered with a status code that is neither a success nor "not modified".
     case rejected(status: Int)
-    /// The answer is not the document that was asked for; the text is for developers, never for a screen.
+    /// The response is not the requested document. The text is for developers and is not shown on a screen.
     case undecodable(String)
-    /// The answer is longer than `limit` bytes, its headers or its body after decompression.
+    /// The headers of the response, or its body after decompression, are longer than `limit` bytes.
     case tooLarge(limit: Int)
   }
 
-  /// What stood between the question and the answer.
+  /// The reason why no complete response arrived.
   public indirect enum Cause: Hashable, Sendable {
     /// There is no network.
     case offline
-    /// The network is not to be used.
+    /// The network must not be used.
     case notUsed
-    /// No such host, or nobody who knows it could be asked.
+    /// The host does not exist, or no name server could be reached.
     case unknownHost
-    /// The host is there, but takes no connection at this port.
+    /// The host accepts no connection at this port.
     case refused
     /// The time for the whole request ran out.
     case timedOut
-    /// It was not sent in time, and so not at all.
+    /// The latest time to send the request passed, so it was not sent.
     case tooLate
-    /// The connection ended, or broke, before the answer was whole.
+    /// The connection ended before the response was complete.
     case lost
-    /// The connection cannot be trusted: the certificate is not valid for the host, or nobody vouches for it.
+    /// The certificate is not valid for the host or not signed by a trusted authority.
     case untrusted
-    /// What answers does not speak HTTP, or no TLS where that was asked for.
+    /// The other end does not speak HTTP, or does not speak TLS where `https` requires it.
     case notHTTP
-    /// The address is not followed, whether it was asked for or a server points to it: not http or https, without
-    /// a host, from https to http, or one hop too many.
+    /// An address that is not followed, either the requested one or the target of a redirect. It is not http or https,
+    /// has no host, leads from https to http, leads to another host without `mayLeave`, or is one redirect too many.
     case misdirected(to: String)
-    /// A redirect led to another host or port, an address without a path, and this happened there.
+    /// The failure of another host or port that a redirect led to; `at` is its address without a path.
     case elsewhere(at: String, Cause)
-    /// Anything else, in the words of whoever found it: a library, or the check of a request before it is sent.
+    /// Any other failure, in the words of the library or the check that found it.
     case other(String)
   }
 }

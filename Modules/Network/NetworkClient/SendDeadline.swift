@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The moment before which changes are to be sent.
+/// The time before which requests that change something must be sent.
 public final class SendDeadline: Sendable {
   private let box = Mutex<ContinuousClock.Instant?>(nil)
 
   public init() {}
 
-  /// Nil until it is known.
+  /// The deadline; nil until it is known.
   public var value: ContinuousClock.Instant? {
     get { box.withLock { $0 } }
     set { box.withLock { $0 = newValue } }
@@ -14,8 +14,8 @@ public final class SendDeadline: Sendable {
 }
 
 extension NetworkClient {
-  /// The same client, for which a request that changes something is sent before a deadline, as it is when the request is
-  /// made, or not at all.
+  /// Returns the same client, which sends requests that change something (all but GET and HEAD) before the deadline or
+  /// not at all. The deadline is read when the request is made.
   public func sendingChanges(before deadline: SendDeadline) -> Self {
     Self { request in
       var request = request

@@ -1,12 +1,12 @@
 public import Essentials
 
-/// What two addresses share that lead to the same server: scheme, host and port (RFC 6454, 4).
+/// The origin of an address: scheme, host and port (RFC 6454, 4).
 public struct WebOrigin: Hashable, Sendable {
-  /// `http` or `https`, in small letters.
+  /// `http` or `https`, in lower case.
   public var scheme: String
-  /// In small letters.
+  /// The host, in lower case.
   public var host: String
-  /// The one that the address names, or that of its scheme.
+  /// The port in the address, or the default port of the scheme.
   public var port: Int
 
   public init(scheme: String, host: String, port: Int) {
@@ -15,7 +15,7 @@ public struct WebOrigin: Hashable, Sendable {
     self.port = port
   }
 
-  /// Whether both are the same host and port, whatever is spoken there.
+  /// Returns whether both have the same host and port, whatever their schemes are.
   public func isSamePlace(as other: Self) -> Bool { host == other.host && port == other.port }
 }
 

@@ -1,12 +1,12 @@
 import Essentials
 
-/// What the environment says about the way to a server.
+/// The settings for connections in environment variables.
 struct ConnectionEnvironment: Sendable {
-  /// Files that replace the system's certificates.
+  /// The file of certificates that replaces the system's.
   var certificateFile: String?
   var certificateDirectory: String?
   private var proxies: [String: String]
-  /// Hosts that are asked directly, as curl lists them.
+  /// The hosts that are connected to without a proxy, in the syntax of curl's `no_proxy`.
   var direct: String
 
   init(_ environment: [String: String]) {
@@ -14,12 +14,12 @@ struct ConnectionEnvironment: Sendable {
     certificateFile = first("SSL_CERT_FILE")
     certificateDirectory = first("SSL_CERT_DIR")
     direct = first("no_proxy", "NO_PROXY") ?? ""
-    // Not HTTP_PROXY: a web server hands a client's header `Proxy` to its scripts under that name.
+    // HTTP_PROXY is ignored, because CGI scripts receive a client's `Proxy` header under that name.
     let all = first("all_proxy", "ALL_PROXY")
     proxies = ["http": first("http_proxy") ?? all, "https": first("https_proxy", "HTTPS_PROXY") ?? all]
       .compactMapValues(\.self)
   }
 
-  /// The proxy for an address; empty for none.
+  /// Returns the proxy for an address; empty for none.
   func proxy(for url: URL) -> String { proxies[url.scheme?.lowercased() ?? ""] ?? "" }
 }

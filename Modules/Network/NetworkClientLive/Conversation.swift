@@ -1,7 +1,7 @@
 import Essentials
 import NetworkClient
 
-/// One request and all it takes to answer it: hops, tries, and the time they share.
+/// A request with its redirects and retries, which share one deadline.
 struct Conversation<Time: Clock<Duration>>: Sendable {
   var timeout: Duration
   var clock: Time
@@ -27,7 +27,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
       } catch NetworkClient.Error.unreachable(let cause) {
         throw NetworkClient.Error.unreachable(self.cause(cause, at: request.url, askedFirst: original.url))
       }
-      // Waiting for a turn is nothing that a server takes its time for.
+      // Waiting in the queue does not count as time that the server takes.
       deadline = deadline.advanced(by: answer.queued)
       if answer.isUsable(for: request) { return answer.response(to: request) }
       if let next = try redirects.next(after: answer, to: request, hops: hops) {
@@ -47,7 +47,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
     }
   }
 
-  /// What happened at another host than the first is said to have happened there.
+  /// Returns a cause that names the other host if the failure happened at another host than the first.
   private func cause(_ cause: NetworkClient.Cause, at url: URL, askedFirst first: URL) -> NetworkClient.Cause {
     if case .misdirected = cause { return cause }
     return url.webOrigin == first.webOrigin ? cause : .elsewhere(at: url.place, cause)
@@ -60,24 +60,25 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
   }
 }
 
-/// One question to one address.
+/// A single request to one address, without redirects and retries.
 struct Exchange: Sendable {
   var request: NetworkClient.Request
-  /// From its beginning, which may have to wait for its turn.
+  /// The time from the start of the transfer, which may first have to wait in a queue.
   var timeLeft: Duration
   var connecting: Duration
   var bodyLimit: Int
-  /// For all header blocks and trailers together, in bytes. libcurl's own limit is 300 KB, and 100 KB for a line.
+  /// The limit for all header blocks and trailers together, in bytes. libcurl's own limits are 300 KB, and 100 KB for a
+  /// line.
   var headerLimit = 256 << 10
   var environment: ConnectionEnvironment
 }
 
-/// One whole answer, whatever it says.
+/// A complete response with any status.
 struct RawResponse: Sendable {
   var status: Int
   var headers: [(name: String, value: String)]
   var body: Data
-  /// How long the question waited for its turn.
+  /// The time that the request waited in the queue.
   var queued: Duration
 
   var isSuccess: Bool { (200..<300).contains(status) }
@@ -90,7 +91,7 @@ struct RawResponse: Sendable {
     NetworkClient.Response(status: status, url: request.url, headers: headers, body: body)
   }
 
-  /// The value of a field, of its first line if there are several.
+  /// Returns the value of the first field with this name.
   func header(_ name: String) -> String? {
     let name = name.lowercased()
     return headers.first { $0.name.lowercased() == name }?.value

@@ -2,7 +2,7 @@ import Concurrency
 import Essentials
 import NetworkClient
 
-/// What a client holds: as long as it is there, so is the thread that was started for the first request.
+/// The owner of the thread that transfers run on. The thread starts with the first request and ends with the engine.
 final class Engine: Sendable {
   private let libraries: [String]
   private let mailbox = Mailbox()
@@ -11,16 +11,16 @@ final class Engine: Sendable {
 
   deinit { mailbox.close() }
 
-  /// Asks once.
+  /// Sends one request and returns the response.
   /// - Throws: `NetworkClient.Error`, or `CancellationError` as soon as the task is cancelled.
   func perform(_ exchange: Exchange) async throws -> RawResponse {
     let id = mailbox.nextID()
-    // Not the current one: whoever waits for an answer raises that, sooner or later.
+    // Not the current priority, because tasks that wait for the answer raise it.
     let priority = Task.basePriority ?? .medium
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         if mailbox.submit(id, exchange, priority, continuation) { startThread() }
-        // Whoever was cancelled before the line above has not been found by `onCancel`.
+        // If the task was cancelled before the job was submitted, `onCancel` did not find the job.
         if Task.isCancelled { mailbox.cancel(id) }
       }
     } onCancel: {
@@ -38,7 +38,7 @@ final class Engine: Sendable {
   }
 }
 
-/// With `CURLOPT_NOSIGNAL`, libcurl leaves it to us that a write to a closed connection does not end the process.
+/// Blocks SIGPIPE. With `CURLOPT_NOSIGNAL`, libcurl does not, and a write to a closed connection would end the process.
 private func blockBrokenPipes() {
   var signals = sigset_t()
   sigemptyset(&signals)

@@ -1,7 +1,7 @@
 import CCurl
 import NetworkClient
 
-/// The work of the engine's thread. It is created, used and freed there.
+/// The loop of the engine's thread. It is created, used and freed on that thread.
 final class EngineLoop {
   private let mailbox: Mailbox
   private let multi: OpaquePointer
@@ -12,8 +12,8 @@ final class EngineLoop {
     guard let multi = ccurl_multi_init() else { return nil }
     self.mailbox = mailbox
     self.multi = multi
-    // Beyond eight, connections nobody uses are closed. The other limits are ours; here they count where a host falls back
-    // from HTTP/2.
+    // At most eight idle connections stay open. `Lanes` has the same limits per host; libcurl's apply where a host
+    // falls back from HTTP/2.
     _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAXCONNECTS, 8)
     _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, Lanes.connections)
     _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS, Lanes.streams)
@@ -27,9 +27,9 @@ final class EngineLoop {
     ccurl_multi_cleanup(multi)
   }
 
-  /// Works until the mailbox closes, which is no failure, or until libcurl fails.
+  /// Runs until the mailbox closes, and returns nil; or until libcurl fails, and returns the reason.
   func run() -> String? {
-    // A process without a descriptor left to be woken through could not be told of anything any more.
+    // Fails at once if the process has no file descriptor left through which the thread can be woken.
     if let failure = failure(ccurl_multi_wakeup(multi)) { return failure }
     while true {
       let orders = mailbox.takeOrders()
@@ -39,7 +39,7 @@ final class EngineLoop {
       startReady()
       if let failure = failure(ccurl_multi_perform(multi)) { return failure }
       if finish() { continue }
-      // Without time limit if nothing runs: libcurl ends this call for its own timers and when it is woken.
+      // The poll needs no time limit: libcurl ends it for its own timers and when it is woken.
       if let failure = failure(ccurl_multi_poll(multi, Int32.max)) { return failure }
     }
   }
@@ -60,7 +60,7 @@ final class EngineLoop {
     }
   }
 
-  /// Whether anything was over, so that others may begin.
+  /// Finishes the transfers that are over. Returns whether there were any, because their slots are free then.
   private func finish() -> Bool {
     var code = CURLE_OK
     var isAny = false

@@ -1,9 +1,9 @@
 import Essentials
 
 extension Date {
-  /// A date as HTTP writes it, in any of the three forms a recipient must accept (RFC 9110, 5.6.7).
+  /// Creates a date from an HTTP date in any of the three forms that a recipient must accept (RFC 9110, 5.6.7).
   ///
-  /// Formatters are not used: they load ICU, which costs milliseconds.
+  /// Does not use a formatter, because formatters load ICU, which takes milliseconds.
   init?(httpDate text: String) {
     var words = text.split { " ,-".contains($0) }.dropFirst().map(String.init)
     // Sun Nov  6 08:49:37 1994 → 6 Nov 1994 08:49:37
@@ -26,7 +26,7 @@ extension Date {
 
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-  /// Days since 1970-01-01 in the Gregorian calendar, counted in years that begin in March.
+  /// Returns the days since 1970-01-01 in the Gregorian calendar, counted in years that begin in March.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let marchYear = month > 2 ? year : year - 1
     let marchMonth = (month + 9) % 12

@@ -1,21 +1,22 @@
 import Essentials
 
-/// The header block of an answer, line by line.
+/// A parser of the header lines of a response.
 ///
-/// There may be several: blocks of interim answers (1xx) come before the one that counts, trailers after it.
+/// There may be several header blocks: interim responses (1xx) precede the final one, and trailers follow it.
 struct Head {
-  /// For everything together, in bytes.
+  /// The limit for all header lines together, in bytes.
   let limit: Int
-  /// The fields of the last block.
+  /// The fields of the final header block.
   private(set) var fields: [(name: String, value: String)] = []
-  /// Whether the blank line after the block that counts was seen.
+  /// Whether the blank line after the final header block was seen.
   private(set) var isComplete = false
   private var isInside = false
   private var length = 0
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes a line; `status` is that of the block it belongs to. False when it is one too many.
+  /// Adds a line and returns false if that exceeds the limit.
+  /// - Parameter status: The status of the response that the line belongs to.
   mutating func take(_ bytes: UnsafeRawBufferPointer, status: Int) -> Bool {
     length += bytes.count
     guard length <= limit else { return false }
@@ -34,14 +35,14 @@ struct Head {
     return true
   }
 
-  /// The length the server announced for the body; zero when it did not.
+  /// The announced length of the body; 0 if there is none.
   var contentLength: Int {
     fields.last { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) } ?? 0
   }
 
   private mutating func add(_ line: Slice<UnsafeRawBufferPointer>) {
     if line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
-      // A folded line (RFC 9112, 5.2) belongs to the field before it.
+      // A folded line (RFC 9112, 5.2) continues the previous field.
       guard let last = fields.indices.last else { return }
       fields[last].value += " " + text(line)
     } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
@@ -49,7 +50,7 @@ struct Head {
     }
   }
 
-  /// Without the spaces around it. Bytes, because a server may send tens of thousands of lines.
+  /// Returns the text without surrounding spaces. Works on bytes, because a server may send tens of thousands of lines.
   private func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
     String(decoding: bytes.trimmed { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }, as: UTF8.self)
   }

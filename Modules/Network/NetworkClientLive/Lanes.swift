@@ -1,15 +1,15 @@
 import Essentials
 import NetworkClient
 
-/// Jobs that wait until fewer requests are in flight to where they go. libcurl has such a queue of its own; but there the
-/// time that a transfer waits counts as time that its host takes to answer.
+/// Queues of jobs, one per host, with a limit of requests in flight. libcurl has such a queue too, but it counts the
+/// time that a transfer waits there as time that the host takes to respond.
 struct Lanes {
-  /// How many requests there may be at a time over HTTP/1.1, each on a connection of its own (browsers have six).
+  /// The limit of requests in flight over HTTP/1.1, each on its own connection. (Browsers allow six.)
   static let connections = 8
-  /// How many there may be on one connection of HTTP/2, where they cost little.
+  /// The limit of requests in flight on one HTTP/2 connection, where they cost little.
   static let streams = 32
 
-  /// What has a limit of its own: a host, or the proxy to it.
+  /// The key of a lane: a host, or the proxy that leads to it.
   struct Key: Hashable {
     private let place: String
 
@@ -28,14 +28,14 @@ struct Lanes {
 
   private var lanes: [Key: Lane] = [:]
 
-  /// Puts a job behind those that are as urgent, and before those that are less so.
+  /// Adds a job behind those with the same or a higher priority.
   mutating func add(_ job: Mailbox.Job) {
     let key = Key(job.exchange)
     let place = lanes[key]?.waiting.firstIndex { $0.priority < job.priority }
     lanes[key, default: Lane()].waiting.insert(job, at: place ?? lanes[key]?.waiting.count ?? 0)
   }
 
-  /// The jobs that may begin now, the most urgent first, in the order in which they came; they count as running.
+  /// Removes and returns the jobs that can start now, by priority and then in order. They count as running.
   mutating func takeReady() -> [Mailbox.Job] {
     var ready: [Mailbox.Job] = []
     for key in lanes.keys {
@@ -52,14 +52,14 @@ struct Lanes {
     return ready.sorted { ($1.priority, $0.id) < ($0.priority, $1.id) }
   }
 
-  /// One that was running is over.
-  /// - Parameter isMultiplexed: whether many requests share a connection there; nil where that was not learnt.
+  /// Counts a running job as ended.
+  /// - Parameter isMultiplexed: Whether requests share a connection there; nil if unknown.
   mutating func end(_ key: Key, isMultiplexed: Bool?) {
     lanes[key]?.running -= 1
     if let isMultiplexed { lanes[key]?.limit = isMultiplexed ? Self.streams : Self.connections }
   }
 
-  /// Takes out a job that waits; false where it does not.
+  /// Removes a waiting job. Returns false if it is not waiting.
   mutating func remove(_ id: Int) -> Bool {
     for key in lanes.keys {
       guard let index = lanes[key]?.waiting.firstIndex(where: { $0.id == id }) else { continue }

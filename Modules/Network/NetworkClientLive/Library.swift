@@ -1,7 +1,7 @@
 import CCurl
 public import NetworkClient
 
-/// Opens the first of the libraries that can be opened; answers what stood in the way of all of them.
+/// Opens the first library that can be opened. Returns nil, or the reasons why none could.
 func openLibcurl(_ libraries: [String]) -> String? {
   var reasons: [String] = []
   for name in libraries {
@@ -15,14 +15,14 @@ func openLibcurl(_ libraries: [String]) -> String? {
 }
 
 extension NetworkClient {
-  /// File names of libcurl, 7.68 or later, on Linux and on macOS.
+  /// The file names of libcurl 7.68 or later on Linux and on macOS.
   public static var systemLibcurl: [String] {
     ["libcurl.so.4", "libcurl-gnutls.so.4", "/usr/lib/libcurl.4.dylib"]
   }
 
-  /// The version of libcurl and of what it is made of: "libcurl/7.88.1 OpenSSL/3.0.17 zlib/1.2.13".
-  /// - Parameter libcurl: file names; the first that can be opened is used.
-  /// - Throws: `Error.unreachable(.other)` where none can.
+  /// Returns the versions of libcurl and its components, for example "libcurl/7.88.1 OpenSSL/3.0.17 zlib/1.2.13".
+  /// - Parameter libcurl: File names; the first that can be opened is used.
+  /// - Throws: `Error.unreachable(.other)` if none can be opened.
   public static func libcurlVersion(_ libcurl: [String] = systemLibcurl) throws(Error) -> String {
     if let reason = openLibcurl(libcurl) { throw .unreachable(.other(reason)) }
     return String(cString: ccurl_version())

@@ -2,19 +2,19 @@ import CCurl
 import NetworkClient
 import Synchronization
 
-/// What callers and the engine's thread tell each other.
+/// The messages between callers and the engine's thread.
 final class Mailbox: Sendable {
-  /// A question and its number.
+  /// A request in the queue.
   struct Job: Sendable {
     var id: Int
     var exchange: Exchange
-    /// How urgent it is, where it has to wait for its turn.
+    /// The priority with which it waits in its lane.
     var priority: TaskPriority
-    /// Since when it waits for its turn; nil where it does not have to.
+    /// The time from which it waits in its lane; nil if it does not wait.
     var waitingSince: ContinuousClock.Instant?
   }
 
-  /// What is new for the thread.
+  /// New messages for the thread.
   struct Orders: Sendable {
     var submitted: [Job] = []
     var cancelled: [Int] = []
@@ -26,7 +26,7 @@ final class Mailbox: Sendable {
     var waiting: [Int: CheckedContinuation<RawResponse, any Error>] = [:]
     var orders = Orders()
     var hasThread = false
-    /// The address of the thread's `ccurl_multi`, while the thread may be woken.
+    /// The address of the thread's `ccurl_multi` while the thread can be woken; otherwise 0.
     var multi: UInt = 0
   }
 
@@ -39,7 +39,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Keeps the continuation until the job is done. Answers whether a thread has to be started for it.
+  /// Adds a job and stores its continuation. Returns whether a thread has to be started.
   func submit(
     _ id: Int, _ exchange: Exchange, _ priority: TaskPriority,
     _ continuation: CheckedContinuation<RawResponse, any Error>
@@ -53,7 +53,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Ends a job at once, if it is not over; its transfer follows.
+  /// Ends a job with `CancellationError` at once, unless it has ended. The thread drops its transfer later.
   func cancel(_ id: Int) {
     let continuation = box.withLock { box in
       guard let continuation = box.waiting.removeValue(forKey: id) else {
@@ -66,13 +66,13 @@ final class Mailbox: Sendable {
     continuation?.resume(throwing: CancellationError())
   }
 
-  /// Ends a job with its result, if it was not cancelled.
+  /// Ends a job with its result, unless it was cancelled.
   func finish(_ id: Int, _ result: Result<RawResponse, NetworkClient.Error>) {
     let continuation = box.withLock { $0.waiting.removeValue(forKey: id) }
     continuation?.resume(with: result.mapError { $0 })
   }
 
-  /// Asks the thread to end.
+  /// Tells the thread to end.
   func close() {
     box.withLock { box in
       box.orders.isClosing = true
@@ -80,7 +80,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// What came in since the last time.
+  /// Removes and returns the messages that arrived since the last call.
   func takeOrders() -> Orders {
     box.withLock { box in
       defer { box.orders = Orders(isClosing: box.orders.isClosing) }
@@ -88,10 +88,10 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// From now on, the thread is woken through this when something comes in; zero when it cannot be woken any more.
+  /// Sets the handle through which the thread is woken for new messages; 0 when it cannot be woken any more.
   func setMulti(_ multi: UInt) { box.withLock { $0.multi = multi } }
 
-  /// The thread is gone: whoever waits is told so, and the next job gets a new one.
+  /// Ends all jobs with an error after the thread has ended. The next job starts a new thread.
   func end(_ error: NetworkClient.Error) {
     let waiting = box.withLock { box in
       defer { box.waiting = [:] }
@@ -102,8 +102,8 @@ final class Mailbox: Sendable {
     for continuation in waiting { continuation.resume(throwing: error) }
   }
 
-  /// Under the lock, because the thread frees what it is woken through after it has said so here. libcurl calls nobody
-  /// for it, and it does not wait: it writes a byte to a pipe that does not block.
+  /// Wakes the thread. Runs under the lock, so that the thread cannot free the handle meanwhile. This is safe:
+  /// `curl_multi_wakeup` has no callbacks and only writes a byte to a non-blocking pipe.
   private func wake(_ box: borrowing Box) {
     guard let multi = OpaquePointer(bitPattern: box.multi) else { return }
     _ = ccurl_multi_wakeup(multi)

@@ -4,31 +4,31 @@ public import Essentials
 public import NetworkClient
 
 extension NetworkClient {
-  /// Speaks HTTP/1.1 and HTTP/2 through the system's libcurl, on one thread of its own.
+  /// Returns a client that speaks HTTP/1.1 and HTTP/2 through the system's libcurl, on its own thread.
   ///
-  /// Nothing is opened before the first request; connections are kept for the next one; when the last copy of the
-  /// client is dropped, its thread ends and its connections are closed.
+  /// libcurl is opened and the thread is started by the first request. Connections are reused. When the last copy of
+  /// the client is released, the thread ends and closes its connections.
   ///
-  /// - To one host there are at most 8 requests at a time over HTTP/1.1, and 32 over HTTP/2; the others wait for their turn,
-  ///   in the order in which they were sent, and their time begins then.
+  /// - At most 8 requests per host are in flight over HTTP/1.1, and 32 over HTTP/2. The others wait, by the priority of
+  ///   their tasks and then in order, and their time limit begins when they start.
   /// - `send` follows at most five redirects, never from https to http, and never with credentials to another host.
-  /// - It tries GET, HEAD, PUT and DELETE again up to twice after 429, 502, 503 and 504. POST is sent once.
-  /// - 304 is an answer to a request with `If-None-Match` or `If-Modified-Since`, and else `.rejected`.
-  /// - A document that was cut inside its compression, at the length announced, passes for a whole one: libcurl does
-  ///   not tell. `decoded` finds out.
+  /// - GET, HEAD, PUT and DELETE are retried up to twice after 429, 502, 503 and 504. POST is sent once.
+  /// - 304 is a response to a request with `If-None-Match` or `If-Modified-Since`; to any other it is `.rejected`.
+  /// - A compressed body that is cut short, but has the announced length, passes for a complete one, because libcurl
+  ///   does not report it. `decoded` finds out.
   ///
   /// - Parameters:
-  ///   - timeout: the time for a whole request, redirects, waits and second tries included, in steps of a
-  ///     millisecond, at most three weeks; half of it for a connection.
-  ///   - bodyLimit: the longest body that is taken, in bytes after decompression.
-  ///   - userAgent: the `User-Agent` of requests that have none.
-  ///   - environment: where `SSL_CERT_FILE` and `SSL_CERT_DIR` replace the system's certificates, and where
-  ///     `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name proxies; as curl does, in capitals too, except
-  ///     `HTTP_PROXY`. Empty: the system's certificates and no proxy.
-  ///   - clock: what waits before a second try, and what the deadline is measured with between two answers.
-  ///   - now: the date that a `Retry-After` with a date is compared with.
-  ///   - jitter: from 0 to 1, how much of the random half of a wait is waited.
-  ///   - libcurl: file names of libcurl, 7.68 or later; the first that can be opened is used.
+  ///   - timeout: The time for a whole request with its redirects, waits and retries, in steps of a millisecond and at
+  ///     most three weeks. Establishing a connection may take half of it.
+  ///   - bodyLimit: The limit for a body, in bytes after decompression.
+  ///   - userAgent: The `User-Agent` of requests without one.
+  ///   - environment: Environment variables. `SSL_CERT_FILE` and `SSL_CERT_DIR` replace the system's certificates;
+  ///     `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` set proxies as in curl, also in capitals except for
+  ///     `HTTP_PROXY`. Empty for the system's certificates and no proxy.
+  ///   - clock: The clock for the waits before a retry and, between two responses, for the deadline.
+  ///   - now: Returns the date with which a date in `Retry-After` is compared.
+  ///   - jitter: Returns the part of the random half of a wait that is waited, from 0 to 1.
+  ///   - libcurl: File names of libcurl 7.68 or later; the first that can be opened is used.
   public static func live(
     timeout: Duration = .seconds(10),
     bodyLimit: Int = 64 << 20,

@@ -1,11 +1,12 @@
 import Essentials
 import NetworkClient
 
-/// Where a redirect leads (RFC 9110, 15.4), if it may be followed.
+/// The rules for redirects (RFC 9110, 15.4).
 struct Redirects: Sendable {
   var limit = 5
 
-  /// The request to send next, or nil when the answer is no redirect.
+  /// Returns the request to send next, or nil if the response is not a redirect.
+  /// - Throws: `NetworkClient.Error.unreachable(.misdirected)` for a redirect that must not be followed.
   func next(
     after answer: RawResponse, to request: NetworkClient.Request, hops: Int
   ) throws -> NetworkClient.Request? {
@@ -35,7 +36,7 @@ struct Redirects: Sendable {
     return base.scheme?.lowercased() == "https" && url.scheme?.lowercased() != "https" ? nil : url
   }
 
-  /// Whether a field is for the host it was meant for only, judged by its name.
+  /// Returns whether a header field carries credentials, judged by its name.
   private func isSecret(_ name: String) -> Bool {
     let name = name.lowercased()
     let marks = ["auth", "cookie", "token", "secret", "password", "session", "credential", "api-key", "apikey"]
@@ -49,7 +50,7 @@ extension URL {
     ["http", "https"].contains(scheme?.lowercased()) && !(host() ?? "").isEmpty
   }
 
-  /// The address of the host, without a path.
+  /// The address of the host, without user, path, query and fragment.
   var place: String {
     guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return absoluteString }
     (components.path, components.query, components.fragment) = ("", nil, nil)

@@ -2,7 +2,9 @@ import Essentials
 import NetworkClient
 
 extension NetworkClient.Request {
-  /// The request as it may be sent: what could break out of its line, or does not mean what it says, is refused.
+  /// Returns the request with its `User-Agent`.
+  /// - Throws: `NetworkClient.Error` for a request that must not be sent: an address that is not http or https, a
+  ///   header field that could inject further lines, or a body that the method does not have.
   func checked(userAgent: String) throws -> Self {
     guard url.isWeb else { throw NetworkClient.Error.unreachable(.misdirected(to: url.absoluteString)) }
     guard body == nil || method != .get && method != .head else {
@@ -15,7 +17,7 @@ extension NetworkClient.Request {
       guard name.isToken else { throw refusal("no name of a header field: \(name.debugDescription)") }
       guard value.isFieldValue else { throw refusal("no value of the header field \(name)") }
     }
-    // How long a message is, and whom it is for, is not for two to say.
+    // Two sources for the length or the host of a message could disagree.
     if let name = names.intersection(["content-length", "transfer-encoding", "host"]).min() {
       throw refusal("the header field \(name) is set by the client itself")
     }
@@ -26,7 +28,7 @@ extension NetworkClient.Request {
 }
 
 extension String {
-  /// RFC 9110, 5.6.2.
+  /// Whether this is a token (RFC 9110, 5.6.2).
   fileprivate var isToken: Bool {
     !isEmpty
       && utf8.allSatisfy { byte in
@@ -39,6 +41,6 @@ extension String {
       }
   }
 
-  /// RFC 9110, 5.5: no control character but the tab.
+  /// Whether this is a field value (RFC 9110, 5.5), without control characters other than the tab.
   fileprivate var isFieldValue: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 } }
 }

@@ -1,17 +1,17 @@
 import Essentials
 import NetworkClient
 
-/// Whether a rejected request is worth another try, and when.
+/// The rules for retries of rejected requests.
 struct Retries: Sendable {
   var limit = 2
   var first = Duration.milliseconds(250)
   var now: @Sendable () -> Date
   var jitter: @Sendable () -> Double
 
-  /// How long to wait before the next try; nil when there is to be none.
+  /// Returns the time to wait before the next try, or nil for no retry.
   ///
-  /// The server's `Retry-After` counts; without one it is 250 ms the first time and 500 ms the second, of which
-  /// half is random, so that many readers do not come back at once.
+  /// The wait is the time in the server's `Retry-After`. Without one it is 250 ms the first time and 500 ms the second.
+  /// Half of that is random, so that many readers do not return at the same moment.
   func wait(
     after answer: RawResponse, to request: NetworkClient.Request, tries: Int, patience: Duration
   ) -> Duration? {
@@ -21,11 +21,11 @@ struct Retries: Sendable {
       let wait = backOff / 2 + backOff / 2 * min(max(jitter(), 0), 1)
       return wait < patience ? wait : nil
     }
-    // Compared as numbers first: a server may ask for more seconds than a Duration holds.
+    // Compared as numbers first, because a server may send more seconds than a `Duration` can hold.
     return seconds < patience / .seconds(1) ? .seconds(seconds) : nil
   }
 
-  /// The seconds a `Retry-After` asks for (RFC 9110, 10.2.3); nil when it is neither a number nor a date.
+  /// Returns the seconds in a `Retry-After` (RFC 9110, 10.2.3), or nil if it is neither a number nor a date.
   private func delay(_ field: String) -> Double? {
     if !field.isEmpty, field.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       return Double(field)

@@ -2,13 +2,13 @@ import CCurl
 import Essentials
 import NetworkClient
 
-/// One exchange as libcurl sees it. It lives on the engine's thread.
+/// One exchange in libcurl. It lives on the engine's thread.
 final class Transfer {
   let id: Int
   let handle: OpaquePointer
   let lane: Lanes.Key
   private let exchange: Exchange
-  /// How long it waited for its turn.
+  /// The time that the request waited in its lane.
   private let queued: Duration
   private let message: UnsafeMutablePointer<CChar>
   private var fields: OpaquePointer?
@@ -18,12 +18,12 @@ final class Transfer {
   private var length = 0
   private var stop: Stop?
 
-  /// Why a transfer was ended from here.
+  /// The reason why this program ended a transfer.
   private enum Stop {
     case tooLarge(limit: Int)
-    /// The answer is a rejection; its text is of no use.
+    /// The response is a rejection, and the rest of its body is not needed.
     case enough
-    /// It was to be sent before.
+    /// The latest time to send the request passed.
     case tooLate
   }
 
@@ -54,29 +54,29 @@ final class Transfer {
     message.deallocate()
   }
 
-  /// Called when the connection is there, before the request is sent; false ends the transfer instead.
+  /// Returns whether the request may be sent. Called when there is a connection; false ends the transfer.
   func begin() -> Bool {
     if exchange.request.mayBeSent { return true }
     stop = .tooLate
     return false
   }
 
-  /// Gives the next part of a body that is to be sent by a moment: so the clock is looked at once more right before it
-  /// leaves. Nil ends the transfer, and a request that is not whole is not obeyed.
+  /// Copies the next part of the body of a request with `sendBefore`, and checks the time once more right before that
+  /// part leaves. Nil ends the transfer; a server does not act on an incomplete request.
   func give(_ room: UnsafeMutableRawBufferPointer) -> Int? {
     let count = unsent.copyBytes(to: room)
     unsent = unsent.dropFirst(count)
     return begin() ? count : nil
   }
 
-  /// Takes one line of the headers, or of the trailers; false ends the transfer.
+  /// Adds a line of the headers or trailers; false ends the transfer.
   func take(line: UnsafeRawBufferPointer) -> Bool {
     let wasComplete = head.isComplete
     guard head.take(line, status: status) else {
       stop = .tooLarge(limit: head.limit)
       return false
     }
-    // Once, not for every line of trailers: a search for each of 50,000 lines would take a minute.
+    // Checked once and not for each line of trailers: searching at each of 50,000 lines takes a minute.
     if head.isComplete, !wasComplete, isWanted, head.contentLength > exchange.bodyLimit {
       stop = .tooLarge(limit: exchange.bodyLimit)
       return false
@@ -84,7 +84,7 @@ final class Transfer {
     return true
   }
 
-  /// Takes a part of the body; false ends the transfer.
+  /// Adds a part of the body; false ends the transfer.
   func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count <= exchange.bodyLimit - length else {
       stop = isWanted ? .tooLarge(limit: exchange.bodyLimit) : .enough
@@ -95,7 +95,7 @@ final class Transfer {
     return true
   }
 
-  /// What the exchange came to.
+  /// Returns the result of the exchange.
   func result(_ code: CURLcode) -> Result<RawResponse, NetworkClient.Error> {
     switch stop {
     case .tooLarge(let limit): return .failure(.tooLarge(limit: limit))
@@ -103,12 +103,12 @@ final class Transfer {
     case .enough: break
     case nil: guard code == CURLE_OK else { return .failure(failure(code)) }
     }
-    // libcurl calls a connection closed inside the headers a success.
+    // libcurl reports success for a connection that closes inside the headers.
     guard head.isComplete else { return .failure(.unreachable(.lost)) }
     return .success(RawResponse(status: status, headers: head.fields, body: body, queued: queued))
   }
 
-  /// Whether many requests share a connection: HTTP/2 and later. Nil where nothing was answered.
+  /// Whether requests share a connection (HTTP/2 and later); nil without a response.
   var isMultiplexed: Bool? {
     let version = ccurl_easy_getinfo_long(handle, CURLINFO_HTTP_VERSION)
     return version > 0 ? version >= CURL_HTTP_VERSION_2_0 : nil

@@ -2,15 +2,15 @@ import CCurl
 import Essentials
 import NetworkClient
 
-/// Why libcurl gave up (libcurl-errors(3)), as our error.
+/// A failure of libcurl (libcurl-errors(3)) and its translation to an error of this module.
 struct Failure {
   var code: CURLcode
-  /// In libcurl's words.
+  /// The message of libcurl.
   var words: String
   var url: String
-  /// What a proxy answered to CONNECT; zero if none was asked.
+  /// The status of the proxy's response to CONNECT; 0 without one.
   var proxyStatus: Int
-  /// The `errno` of connecting.
+  /// The `errno` of the connection attempt.
   var systemError: Int32
   /// The limit for headers, in bytes.
   var headLimit: Int
@@ -18,7 +18,7 @@ struct Failure {
   var error: NetworkClient.Error {
     switch code {
     case CURLE_BAD_CONTENT_ENCODING: .undecodable(words)
-    // A line of headers or trailers that is too long for libcurl: "out of memory" before 8.6, "too large" since.
+    // libcurl reports a header or trailer line that is too long as "out of memory" before 8.6 and as "too large" since.
     case CURLE_OUT_OF_MEMORY, CURLE_TOO_LARGE: .tooLarge(limit: headLimit)
     default: .unreachable(cause)
     }

@@ -2,11 +2,11 @@ import CCurl
 import Essentials
 import NetworkClient
 
-/// Tells libcurl what a transfer is to do. The first option that is refused is remembered.
+/// The options of a transfer. The error of the first option that libcurl refuses is stored in `code`.
 struct TransferOptions {
   let handle: OpaquePointer
   private(set) var code = CURLE_OK
-  /// To be freed after the transfer.
+  /// The list of header fields, which the transfer frees.
   private(set) var fields: OpaquePointer?
 
   init(handle: OpaquePointer) { self.handle = handle }
@@ -17,7 +17,7 @@ struct TransferOptions {
     setRequest(exchange.request)
   }
 
-  /// Where answers and the words of an error go.
+  /// Sets the receivers of the response and of error messages.
   mutating func set(owner: UnsafeMutableRawPointer, message: UnsafeMutablePointer<CChar>) {
     setBegin(owner: owner)
     note(ccurl_easy_setopt_pointer(handle, CURLOPT_ERRORBUFFER, message))
@@ -37,7 +37,8 @@ struct TransferOptions {
       })
   }
 
-  /// Asks the owner before the request is sent, unless libcurl is older than 7.80, and for a body that it was not given.
+  /// Sets the callbacks that run before the request is sent (libcurl 7.80 or later) and that provide a body with a
+  /// deadline.
   private mutating func setBegin(owner: UnsafeMutableRawPointer) {
     _ = ccurl_easy_setopt_pointer(handle, CURLOPT_PREREQDATA, owner)
     _ = ccurl_easy_setopt_gate(handle, CURLOPT_PREREQFUNCTION) { owner, _, _, _, _ in
@@ -58,7 +59,7 @@ struct TransferOptions {
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_TIMEOUT_MS, timeLeft)
     set(CURLOPT_CONNECTTIMEOUT_MS, min(timeLeft, exchange.connecting.milliseconds))
-    // Without this a name that nobody answers for holds the thread up, whatever the time limit. Since 7.87.
+    // Without this, an unanswered name lookup blocks the thread beyond the time limit. Needs libcurl 7.87.
     _ = ccurl_easy_setopt_long(handle, CURLOPT_QUICK_EXIT, 1)
   }
 
@@ -66,16 +67,16 @@ struct TransferOptions {
     set(CURLOPT_URL, url.absoluteString)
     set(CURLOPT_PROTOCOLS, CURLPROTO_HTTP | CURLPROTO_HTTPS)
     set(CURLOPT_HTTP09_ALLOWED, 0)
-    // Refused by a libcurl that was built without HTTP/2, which then speaks HTTP/1.1.
+    // Not noted: a libcurl without HTTP/2 refuses this and speaks HTTP/1.1.
     _ = ccurl_easy_setopt_long(handle, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
-    // Many requests to one host wait for its first connection, to share it if it speaks HTTP/2. In clear text
-    // there is nothing to wait for.
+    // Requests to one host wait for its first connection and share it if it speaks HTTP/2. Connections without TLS
+    // never do.
     set(CURLOPT_PIPEWAIT, url.scheme?.lowercased() == "https" ? 1 : 0)
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
     if let file = environment.certificateFile { set(CURLOPT_CAINFO, file) }
     if let directory = environment.certificateDirectory { set(CURLOPT_CAPATH, directory) }
-    // Set even when empty, or libcurl looks into the environment of the process itself.
+    // Set even when empty; otherwise libcurl reads the environment of the process.
     set(CURLOPT_PROXY, environment.proxy(for: url))
     set(CURLOPT_NOPROXY, environment.direct)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -88,7 +89,7 @@ struct TransferOptions {
     case .head: set(CURLOPT_NOBODY, 1)
     case .post:
       setBody(of: request)
-      // libcurl sends a request again when a kept connection turns out to be closed. A POST is sent once.
+      // libcurl repeats a request when a reused connection turns out to be closed. A POST must be sent once.
       set(CURLOPT_FRESH_CONNECT, 1)
     case .put:
       setBody(of: request)
@@ -97,11 +98,11 @@ struct TransferOptions {
       if request.body != nil { setBody(of: request) }
       set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     }
-    // On a connection of its own, nothing can be queued in front of it.
+    // Nothing can be queued before the request on a connection of its own.
     if request.sendBefore != nil { set(CURLOPT_FRESH_CONNECT, 1) }
     let names = Set(request.headers.keys.map { $0.lowercased() })
     for (name, value) in request.headers { add(name, value.trimmed) }
-    // What libcurl would add of itself to a request with a body.
+    // libcurl adds these fields to a request with a body by itself.
     for name in ["Content-Type", "Expect"] where !names.contains(name.lowercased()) { append("\(name):") }
     note(ccurl_easy_setopt_list(handle, CURLOPT_HTTPHEADER, fields))
   }
@@ -110,14 +111,14 @@ struct TransferOptions {
     let body = request.body ?? Data()
     set(CURLOPT_POST, 1)
     note(ccurl_easy_setopt_offset(handle, CURLOPT_POSTFIELDSIZE_LARGE, Int64(body.count)))
-    // Asked for, part by part.
+    // libcurl reads a body with a deadline part by part, through `Transfer.give`.
     if request.sendBefore != nil { return }
     body.withUnsafeBytes { bytes in
       note(ccurl_easy_setopt_pointer(handle, CURLOPT_COPYPOSTFIELDS, bytes.baseAddress ?? UnsafeRawPointer(handle)))
     }
   }
 
-  /// A colon and nothing means "without this field" to libcurl; a semicolon, "with an empty one".
+  /// Adds a header field. libcurl reads `name:` as "without this field" and `name;` as "with an empty value".
   private mutating func add(_ name: String, _ value: String) {
     append(value.isEmpty ? "\(name);" : "\(name): \(value)")
   }
@@ -141,6 +142,6 @@ struct TransferOptions {
 }
 
 extension Duration {
-  /// Whole milliseconds, at least one: to libcurl, zero is no limit at all.
+  /// Whole milliseconds, at least 1, because libcurl takes 0 for no limit.
   fileprivate var milliseconds: Int { max(Int((self / .milliseconds(1)).rounded(.up)), 1) }
 }

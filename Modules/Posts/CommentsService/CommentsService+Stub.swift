@@ -3,7 +3,7 @@ public import NetworkClient
 public import PostDomain
 
 extension CommentsService {
-  /// Has the given comments.
+  /// Serves the given comments.
   public static func stub(_ comments: [Comment] = .samples) -> Self {
     Self { id, _ in .changed(comments.filter { $0.postID == id }, validator: nil) }
   }

@@ -3,9 +3,9 @@
 public import CachedResource
 public import PostDomain
 
-/// The comments that a server has.
+/// The comments on a server.
 public struct CommentsService: Sendable {
-  /// All comments about one post, unless the copy that the validator belongs to is the latest.
+  /// Returns all comments about one post, or `.unchanged` where the copy with this validator is the latest.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public var comments: @Sendable (_ about: Post.ID, _ validator: String?) async throws -> Revalidation<[Comment]>
 

@@ -10,7 +10,7 @@ struct CommentDTO: Decodable {
   var body: String?
   var date: WireDate?
 
-  /// What it answers, who wrote it and when may be missing or odd.
+  /// Decodes a comment. A missing or malformed parent, author or date does not fail it.
   init(from decoder: any Decoder) throws {
     let fields = try WireFields(from: decoder)
     id = try fields.value("id")
@@ -22,11 +22,11 @@ struct CommentDTO: Decodable {
   }
 }
 
-/// What an address begins with: the rest is nobody's business.
+/// Returns the part of an email address before the `@`. The rest is private and is not shown.
 private func nickname(_ email: String?) -> String? { email.map { String($0.prefix { $0 != "@" }) } }
 
 extension Comment {
-  /// A comment that does not say what it is about is about what was asked for.
+  /// Creates a comment. One without a `postId` belongs to the post that was asked for.
   init(_ wire: CommentDTO, about post: Post.ID) {
     self.init(
       id: ID(wire.id.text), postID: wire.postId.map { Post.ID($0.text) } ?? post,

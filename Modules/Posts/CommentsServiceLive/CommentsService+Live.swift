@@ -8,12 +8,12 @@ import PostDomain
 import RESTCollections
 
 extension CommentsService {
-  /// Asks `/comments?postId={id}`. A server that does not filter is understood too.
+  /// Requests `/comments?postId={id}`. A server that ignores the filter works too: its comments about other posts are
+  /// dropped.
   ///
-  /// A comment is `{"postId": 1, "id": 1, "name": "Class 4b", "body": "I read this…"}`, an element of an array; only `id`
-  /// must be there.
-  ///
-  /// - `base`: the address that the server's resources lie under.
+  /// The answer is an array of `{"postId": 1, "id": 1, "name": "Class 4b", "body": "I read this…"}`; only `id` is
+  /// required.
+  /// - Parameter base: The address below which the server has its resources.
   public static func live(client: NetworkClient, base: URL) -> Self {
     Self { id, validator in
       let url = base.appending(path: "comments").appending(query: "postId", id.text)

@@ -4,11 +4,11 @@ public import CachedResource
 public import PostDomain
 public import Store
 
-/// Keeps the comments that were seen, those of each post by themselves.
+/// The cached comments, one copy for each post.
 public typealias CommentsStore = Store<CommentsStoreKey, CachedCopy<[Comment]>>
 
-/// What a copy of comments is kept under.
+/// The key of a cached copy of comments.
 public enum CommentsStoreKey: Hashable, Sendable {
-  /// All that are about one post.
+  /// All comments about one post.
   case about(Post.ID)
 }

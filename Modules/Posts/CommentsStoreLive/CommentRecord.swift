@@ -1,14 +1,14 @@
 import Essentials
 import PostDomain
 
-/// A comment as it stands in a table.
+/// A comment as a row of a table stores it.
 struct CommentRecord: Codable {
   var id: String
   var postID: String
   var parentID: String?
   var name: String
   var body: String
-  /// In seconds since the start of 2001.
+  /// Seconds since the start of 2001.
   var date: Double?
 
   init(_ comment: Comment) {

@@ -8,7 +8,7 @@ import PostDomain
 public import Store
 
 extension CommentsStore {
-  /// A row for the comments of each post, in the table `comments`.
+  /// Stores the comments in the table `comments`, one row for each post.
   public static func live(database: Database) -> Self {
     database.copies(of: [CommentRecord].self, named: "comments", versions: 2...2, key: \CommentsStoreKey.name).map(
       decode: { $0.map { $0.map(Comment.init) } }, encode: { $0.map { $0.map(CommentRecord.init) } })

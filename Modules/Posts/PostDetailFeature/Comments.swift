@@ -9,7 +9,7 @@ import StyleGuide
 import TextLayout
 
 extension PageLayout {
-  /// Adds the comments below a rule, each below what it answers.
+  /// Adds the comments below a rule, each below the comment that it answers.
   mutating func add(_ comments: Fact<[Comment]>, page: URL?, now: Date) {
     guard comments.value?.isEmpty != true else { return }
     addSpace()
@@ -42,5 +42,5 @@ extension PageLayout {
   }
 }
 
-/// `1 comment`, `2 comments`
+/// Returns `1 comment`, `2 comments` and so on.
 func counted(_ comments: Int) -> String { comments == 1 ? "1 comment" : "\(comments) comments" }

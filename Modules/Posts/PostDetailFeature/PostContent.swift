@@ -9,23 +9,23 @@ import StyleGuide
 import Terminal
 import TextLayout
 
-/// What a post's lines are made from.
+/// The values that a post's lines are laid out from.
 struct PostContent: Equatable {
   var title: String
   var byline: String
-  /// nil while it is awaited, or where it cannot be had.
+  /// The text; nil while it is loading, and when it cannot be loaded.
   var body: String?
-  /// Why it cannot be had, as a sentence.
+  /// The reason why the text cannot be loaded, as a sentence.
   var failure: String?
   var comments: Fact<[Comment]>
-  /// What addresses in the text are relative to, where that is known.
+  /// The address that relative links in the text are resolved against, if known.
   var page: URL?
-  /// The date, to the minute.
+  /// The current date, rounded down to the minute.
   var now: Date
 }
 
 extension PostDetailState {
-  /// What is to be read; a placeholder, or why there is nothing, in the place of a text that is not there.
+  /// Returns the content to show. Without a text it has the failure, if there is one.
   func content(at now: Date) -> PostContent {
     PostContent(
       title: shownTitle, byline: byline, body: item.value?.body, failure: item.failure?.sentence,
@@ -33,13 +33,13 @@ extension PostDetailState {
       now: Date(timeIntervalSinceReferenceDate: (now.timeIntervalSinceReferenceDate / 60).rounded(.down) * 60))
   }
 
-  /// The title on one line.
+  /// The title on one line, or a placeholder for a blank one.
   var shownTitle: String {
     let title = TextLayout.line(heading.title)
     return title.allSatisfy(\.isWhitespace) ? Messages.untitled : title
   }
 
-  /// The author, the date and the number of comments, as far as they are known.
+  /// The author, the date and the number of comments, with placeholders for those that are still loading.
   private var byline: String {
     guard let post = item.value else { return item.failure == nil ? "Loading…" : "" }
     let author: String? =

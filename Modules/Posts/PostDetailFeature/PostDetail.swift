@@ -11,29 +11,30 @@ import RichText
 public import Screen
 import TextLayout
 
-/// What the screen of one post shows.
+/// The state of the screen of one post.
 public typealias PostDetailState = ItemDetailState<PostTitle, PostDetail>
 
-/// What else can be done with a post.
+/// A command for a post.
 public enum PostDetailCommand: Equatable, Sendable {
-  /// Change its marks.
+  /// Changes its flags.
   case mark(FlagCommand)
-  /// Put the address on the clipboard.
+  /// Copies its address to the clipboard.
   case copy
-  /// Put the title and the text on the clipboard.
+  /// Copies its title and text to the clipboard.
   case copyText
-  /// Open it in the browser.
+  /// Opens it in the browser.
   case browse
 }
 
-/// A post and what can be done with it.
+/// The view model of the screen of one post.
 public typealias PostDetailViewModel = ItemDetailViewModel<PostTitle, PostDetail, PostDetailCommand>
 
 extension PostDetailViewModel {
-  /// Shows one post, then its neighbours.
-  /// - `isOpen`: whether the reader has opened it; where not, it is only looked at beside the list.
-  /// - `words`: what in its text is to stand out from the beginning; nil for nothing.
-  /// - `neighbour`: the post that many places further on in the list; nil where the list ends.
+  /// Returns a view model that shows one post, and then its neighbours.
+  /// - Parameters:
+  ///   - isOpen: Whether the person has opened the post; false for a preview beside the list.
+  ///   - words: The words to highlight in the text from the beginning; nil for none.
+  ///   - neighbour: Returns the post that many rows further on in the list, or nil past its end.
   public static func live(
     _ title: PostTitle, _ repository: PostsRepository, _ marking: FlagCommands<Post.ID>, _ positions: PositionSaver,
     _ environment: ScreenEnvironment, isOpen: Bool = true, words: String? = nil,
@@ -77,10 +78,10 @@ extension PostDetailViewModel {
 }
 
 extension PostDetailState {
-  /// What a browser opens.
+  /// Returns the address to open in a browser.
   fileprivate func page(on server: URL) -> URL { item.value?.link ?? heading.id.page(on: server) }
 
-  /// The post as a text of its own, as it is shown: nothing in it steers the terminal it is pasted into.
+  /// The post as plain text, without control characters that could steer a terminal it is pasted into.
   var text: String {
     var plain = PlainText()
     let body = plain.text(of: RichText(post: item.value?.body ?? "", on: item.value?.link))

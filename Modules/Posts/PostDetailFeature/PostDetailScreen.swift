@@ -11,8 +11,8 @@ import Terminal
 import TextLayout
 
 extension Screen {
-  /// One post.
-  /// - `now`: the date that the age of comments is measured from.
+  /// Returns the screen of one post.
+  /// - Parameter now: Returns the date from which the age of comments is measured.
   public static func postDetail(
     _ viewModel: PostDetailViewModel, now: @escaping @Sendable () -> Date = { .distantPast }
   ) -> Self {

@@ -1,6 +1,6 @@
-/// How long a text takes to read, in minutes, at least 1: at 230 words a minute, or 500 characters where words are
-/// written without spaces between them. (Marc Brysbaert, "How many words do we read per minute?", 2019, found 238 for
-/// English prose.)
+/// Returns the minutes that a text takes to read, at least 1: at 230 words a minute, or 500 characters a minute in
+/// scripts that do not separate words by spaces. (Marc Brysbaert, "How many words do we read per minute?", 2019, found
+/// 238 words a minute for English prose.)
 func readingMinutes(of text: String) -> Int {
   var (words, characters) = (0, 0)
   var isInWord = false

@@ -1,21 +1,21 @@
 public import Essentials
 
-/// What somebody said about a post.
+/// A comment about a post.
 public struct Comment: Hashable, Sendable, Identifiable {
-  /// Names a comment.
+  /// The identifier of a comment.
   public typealias ID = Identifier<Comment>
 
-  /// Names this comment.
+  /// The identifier of this comment.
   public var id: ID
-  /// The post it is about.
+  /// The post that this comment is about.
   public var postID: Post.ID
-  /// The comment that it answers, which need not be there; nil where it is about the post alone.
+  /// The comment that it answers, which may be missing; nil for a comment that answers the post itself.
   public var parentID: ID?
-  /// Its headline or its writer, as the server has it.
+  /// The headline or the author's name, as the server sent it.
   public var name: String
   /// The text.
   public var body: String
-  /// When it was written, where the server says so.
+  /// The date of the comment, if the server sends one.
   public var date: Date?
 
   public init(id: ID, postID: Post.ID, parentID: ID? = nil, name: String, body: String, date: Date? = nil) {

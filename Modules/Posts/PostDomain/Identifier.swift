@@ -1,6 +1,6 @@
-/// What names one entity of its kind. Servers number them or give them names; here it is always the text.
+/// The identifier of an entity. Servers use numbers or texts; both are stored as text.
 public struct Identifier<Entity>: Hashable, Sendable, CustomStringConvertible {
-  /// The identifier as it stands in an address.
+  /// The identifier as it appears in a URL.
   public let text: String
 
   public init(_ text: String) { self.text = text }

@@ -1,5 +1,5 @@
 extension [Post] {
-  /// A few posts to look at where there is no server.
+  /// A few posts for stubs.
   public static var samples: Self {
     [
       Post(
@@ -18,14 +18,14 @@ extension [Post] {
 }
 
 extension [User] {
-  /// Those who wrote the sample posts.
+  /// The authors of the sample posts.
   public static var samples: Self {
     [User(id: User.ID(1), name: "Ines Calder"), User(id: User.ID(2), name: "森 千夏")]
   }
 }
 
 extension [Comment] {
-  /// What was said about the sample posts.
+  /// A few comments about the sample posts.
   public static var samples: Self {
     [
       Comment(id: Comment.ID(1), postID: Post.ID(1), name: "Nine seconds", body: "I counted. It is nine."),

@@ -2,22 +2,22 @@
 
 public import Essentials
 
-/// Something somebody wrote.
+/// A post: a title and a text by one author.
 public struct Post: Equatable, Sendable, Identifiable {
-  /// Names a post.
+  /// The identifier of a post.
   public typealias ID = Identifier<Post>
 
-  /// Names this post.
+  /// The identifier of this post.
   public var id: ID
-  /// Who wrote it, where the server says so.
+  /// The author, if the server names one.
   public var userID: User.ID?
   /// The headline, as the server sent it.
   public var title: String
   /// The text, as the server sent it; paragraphs are separated by line breaks.
   public var body: String
-  /// When it was published, where the server says so.
+  /// The date of publication, if the server sends one.
   public var date: Date?
-  /// Where people read it, where the server says so: http or https.
+  /// The http or https address of the post's page for people, if the server sends one.
   public var link: URL?
 
   public init(id: ID, userID: User.ID?, title: String, body: String, date: Date? = nil, link: URL? = nil) {

@@ -1,8 +1,8 @@
-/// A comment in its place among those that it answers.
+/// A comment and its depth in a thread.
 public struct ThreadedComment: Equatable, Sendable {
   /// The comment.
   public var comment: Comment
-  /// How many comments it answers, each of which answers the one before: 0 for one about the post alone.
+  /// The number of ancestors: 0 for a comment that answers the post itself.
   public var depth: Int
 
   public init(_ comment: Comment, depth: Int) {
@@ -12,10 +12,10 @@ public struct ThreadedComment: Equatable, Sendable {
 }
 
 extension [Comment] {
-  /// The comments, each followed by its answers, which are otherwise in the order they were in; in linear time.
+  /// The comments, each followed by its answers; siblings stay in their order. Takes linear time.
   ///
-  /// Where a parent is not among them, or comments answer each other in a circle, the first of them stands as if it
-  /// answered none.
+  /// A comment whose parent is missing becomes a root. Comments that answer each other in a circle hang below the first
+  /// of them.
   public var threaded: [ThreadedComment] {
     let places = Dictionary(zip(map(\.id), indices)) { first, _ in first }
     var answers: [Int: [Int]] = [:]
@@ -30,7 +30,7 @@ extension [Comment] {
     var result: [ThreadedComment] = []
     result.reserveCapacity(count)
     var isSeen = [Bool](repeating: false, count: count)
-    // What is left once the roots are seen goes in circles.
+    // Comments that no root leads to form circles.
     for root in roots + indices {
       var waiting = [(index: root, depth: 0)]
       while let (index, depth) = waiting.popLast() {

@@ -1,9 +1,9 @@
-/// Somebody who writes.
+/// An author of posts.
 public struct User: Equatable, Sendable, Identifiable {
-  /// Names a user.
+  /// The identifier of a user.
   public typealias ID = Identifier<User>
 
-  /// Names this user.
+  /// The identifier of this user.
   public var id: ID
   /// The name to show.
   public var name: String

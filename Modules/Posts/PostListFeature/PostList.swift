@@ -6,30 +6,31 @@ public import PostDomain
 public import PostsRepository
 public import Screen
 
-/// What a list of posts shows.
+/// The state of a list of posts.
 public typealias PostListState = ItemListState<PostTitle>
 
-/// What else can be done in a list of posts.
+/// A command for a list of posts.
 public enum PostListCommand: Equatable, Sendable {
-  /// Change marks, or how the list is arranged.
+  /// Changes flags, or the order and filters of the list.
   case mark(FlagCommand)
-  /// Put the address on the clipboard.
+  /// Copies the address to the clipboard.
   case copy
-  /// Put the title on the clipboard.
+  /// Copies the title to the clipboard.
   case copyTitle
-  /// Open the post in the browser.
+  /// Opens the post in the browser.
   case browse
 }
 
-/// A list of posts and what can be done with it.
+/// The view model of a list of posts.
 public typealias PostListViewModel = ItemListViewModel<PostTitle, PostListCommand>
 
 extension PostListViewModel {
-  /// The titles of a list.
-  /// - `start`: where the reader was.
-  /// - `onPreview`: where the selected title leads when it is only looked at, beside the list; nil for nowhere.
-  /// - `onOpen`: where a title leads; `neighbour` moves the selection by so many rows and returns what is selected then,
-  ///   nil where the list ends.
+  /// Returns a view model that shows the titles of a list.
+  /// - Parameters:
+  ///   - start: The state to start from, for example the row where the person was.
+  ///   - onPreview: Opens the selected title as a preview beside the list; nil for no preview.
+  ///   - onOpen: Opens a title. Its `neighbour` moves the selection by a number of rows and returns the title selected
+  ///     then, or nil past the end of the list.
   public static func live(
     _ titles: FlaggedList<PostTitle>, _ marking: FlagCommands<Post.ID>, _ environment: ScreenEnvironment,
     start: PostListState = PostListState(), onPreview: Opening<PostTitle>? = nil,
@@ -53,6 +54,6 @@ extension PostListViewModel {
 }
 
 extension PostTitle {
-  /// What a browser opens.
+  /// Returns the address to open in a browser.
   fileprivate func page(on server: URL) -> URL { link ?? id.page(on: server) }
 }

@@ -10,8 +10,8 @@ public import Screen
 import Terminal
 
 extension Screen {
-  /// The list of posts.
-  /// - `list`: what the view model shows.
+  /// Returns the screen of the list of posts.
+  /// - Parameter list: The list that the view model shows.
   public static func postList(
     _ viewModel: PostListViewModel, of list: FlaggedList<PostTitle>, _ environment: ScreenEnvironment
   ) -> Self {

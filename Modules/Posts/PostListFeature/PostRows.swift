@@ -6,10 +6,10 @@ import Messages
 import PostsRepository
 import Rendering
 
-/// Marks and titles and, at the right, the author and the age where they are known and there is room for them.
+/// Returns the layout of rows: flags and title and, at the right where there is room, the author and the age.
 func rows(_ visible: [PostTitle], width: Int, now: Date, lastVisit: Date?) -> RowLayout<PostTitle> {
   let (showsAges, showsAuthors, widest) = (40, 60, 24)
-  // Once for a screen: a row is made at every key.
+  // Computed once for all visible rows, because each key press makes the rows again.
   let sides = Dictionary(
     visible.map { title in
       let author = width >= showsAuthors ? title.author.map { Span($0) } : nil
@@ -32,7 +32,7 @@ func rows(_ visible: [PostTitle], width: Int, now: Date, lastVisit: Date?) -> Ro
       let age = side?.age ?? ""
       right += [Span(spaces: 2 + ages - age.utf8.count, style.base), Span(age, style.quiet)]
     }
-    // A column stays free at the edge.
+    // One column stays empty at the right edge.
     if !right.isEmpty { right.append(Span(spaces: 1, style.base)) }
     let room = max(0, width - Line(marks + right).width)
     let isUntitled = title.title.allSatisfy(\.isWhitespace)

@@ -1,16 +1,17 @@
 public import RichText
 import TextLayout
 
-/// Rich texts as lines of plain text, as long as they are: with marks before quotations and items, columns for tables, and
-/// the number of a link behind it. Where it leads stands below its text, unless that says so itself.
+/// A converter of rich texts to plain text. Lines are not wrapped. Quotations and list items have prefixes, tables have
+/// columns, and a link is followed by its number. The addresses of links stand below the text, except where the text of
+/// a link is its address.
 public struct PlainText {
-  /// Where the links lead: the first is number 1.
+  /// The addresses of the links, starting with number 1.
   private var links: [String] = []
   private var numbers: [String: Int] = [:]
 
   public init() {}
 
-  /// A text. The numbers of its links go on where those of the text before ended.
+  /// Returns a text as plain text. The numbers of its links continue those of the previous text.
   public mutating func text(of text: RichText) -> String {
     var (lines, hidden) = ([String](), [Int]())
     for block in text.blocks {
@@ -76,7 +77,7 @@ public struct PlainText {
     return (first + code, rest + code)
   }
 
-  /// With a line below the heads.
+  /// Returns the lines of a table, with a rule below its heading.
   private static func columns(_ rows: [[String]], _ alignments: [RichText.Alignment]) -> [String] {
     let widths = alignments.indices.map { column in
       rows.map { column < $0.count ? TextLayout.width(of: $0[column]) : 0 }.max() ?? 0

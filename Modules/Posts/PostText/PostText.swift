@@ -6,9 +6,10 @@ import Markdown
 public import RichText
 
 extension RichText {
-  /// What a server sends as a text: HTML where tags make its paragraphs, otherwise light Markdown, of which plain text is a
-  /// part; a `<br>` or `<kbd>` in it makes no HTML of the rest.
-  /// - Parameter page: what its addresses are relative to. What leads nowhere then is no link.
+  /// Creates rich text from the text of a post: HTML where block tags structure it, otherwise light Markdown, which
+  /// includes plain text. A `<br>` or `<kbd>` alone does not make it HTML.
+  /// - Parameter page: The address that relative links are resolved against. A link that cannot be resolved becomes
+  ///   text.
   public init(post text: String, on page: URL?) {
     self.init(markdownOrHTML: text)
     let nowhere = URL(filePath: "/")
@@ -16,7 +17,7 @@ extension RichText {
       for run in blocks[block].runs.indices {
         guard let link = blocks[block].runs[run].link else { continue }
         let address = URL(webAddress: link, on: page ?? nowhere)?.absoluteString
-        // An address that is shown is shown in full.
+        // A link whose text is its address shows the resolved address.
         if let address, blocks[block].runs[run].text == link { blocks[block].runs[run].text = address }
         blocks[block].runs[run].link = address
       }
@@ -27,10 +28,10 @@ extension RichText {
 extension RichText {
   private init(markdownOrHTML text: String) {
     let decoded = HTMLText.hasReferences(text) ? HTMLText.attribute(text) : text
-    // A tag that is written in references is meant to be seen.
+    // A tag written as character references is text to show.
     let isDecodedFirst = !HTMLText.hasTags(decoded)
     let markdown = RichText(markdown: isDecodedFirst ? decoded : text)
-    // In code, a tag is an example.
+    // A tag inside code is an example.
     let isHTML = markdown.blocks.contains {
       $0.runs.contains { !$0.traits.contains(.code) && HTMLText.hasBlocks($0.text) }
     }

@@ -11,7 +11,7 @@ extension ItemKind {
 }
 
 extension FlagsRepository<Post.ID> {
-  /// The marks of posts, out of the store of all kinds.
+  /// Returns the flags of posts, from the store of the flags of all kinds of items.
   public static func posts<Item>(
     flags: FlagsStore, list: ListReader<Item>, now: @escaping @Sendable () -> Date
   ) -> Self where Item.ID == ID {
@@ -20,6 +20,6 @@ extension FlagsRepository<Post.ID> {
 }
 
 extension Post.ID {
-  /// Where the server has the post, for programs.
+  /// Returns the address of the post's resource on a server, for programs rather than people.
   public func page(on server: URL) -> URL { server.appending(path: "posts").appending(component: text) }
 }

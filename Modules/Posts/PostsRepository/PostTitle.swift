@@ -2,19 +2,19 @@ public import Essentials
 public import FlagsRepository
 public import PostDomain
 
-/// A post as the list shows it.
+/// A post as a row of a list shows it.
 public struct PostTitle: Equatable, Sendable, Identifiable {
-  /// Names the post.
+  /// The identifier of the post.
   public var id: Post.ID
-  /// Its headline, as the server sent it.
+  /// The headline, as the server sent it.
   public var title: String
-  /// The author's name, where it is known.
+  /// The author's name, if known.
   public var author: String?
-  /// When it was published, where the server says so.
+  /// The date of publication, if the server sends one.
   public var date: Date?
-  /// Where people read it, where the server says so: http or https.
+  /// The http or https address of the post's page for people, if the server sends one.
   public var link: URL?
-  /// What the reader has marked it with.
+  /// The flags of the post.
   public var mark: ItemMark
 
   public init(
@@ -28,12 +28,13 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
     self.mark = mark
   }
 
-  /// - `author`: the author's name, where it is known.
+  /// Creates the title of a post.
+  /// - Parameter author: The author's name, if known.
   public init(_ post: Post, author: String?, mark: ItemMark = ItemMark()) {
     self.init(id: post.id, title: post.title, author: author, date: post.date, link: post.link, mark: mark)
   }
 
-  /// The same with other marks.
+  /// Returns the same title with other flags.
   public func marked(_ mark: ItemMark) -> Self {
     var title = self
     title.mark = mark
@@ -41,21 +42,21 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   }
 }
 
-/// A post with what other resources know about it.
+/// A post with its author's name and its comments.
 public struct PostDetail: Hashable, Sendable, Identifiable {
-  /// Names the post.
+  /// The identifier of the post.
   public var id: Post.ID
-  /// Its headline, as the server sent it.
+  /// The headline, as the server sent it.
   public var title: String
-  /// Its text, as the server sent it.
+  /// The text, as the server sent it.
   public var body: String
-  /// When it was published, where the server says so.
+  /// The date of publication, if the server sends one.
   public var date: Date?
-  /// Where people read it, where the server says so: http or https.
+  /// The http or https address of the post's page for people, if the server sends one.
   public var link: URL?
   /// The author's name.
   public var author: Fact<String>
-  /// What was said about it, in the server's order.
+  /// The comments, in the server's order.
   public var comments: Fact<[Comment]>
 
   public init(
@@ -72,16 +73,16 @@ public struct PostDetail: Hashable, Sendable, Identifiable {
   }
 }
 
-/// Something that is learnt after the post itself, or not at all.
+/// A value that arrives after the post itself, or never.
 public enum Fact<Value: Sendable>: Sendable {
-  /// Nothing is known yet.
+  /// The value is still loading.
   case awaited
-  /// It cannot be had.
+  /// The value does not exist or cannot be loaded.
   case unknown
-  /// It is this.
+  /// The value.
   case known(Value)
 
-  /// What is known.
+  /// The value, if known.
   public var value: Value? {
     if case .known(let value) = self { value } else { nil }
   }

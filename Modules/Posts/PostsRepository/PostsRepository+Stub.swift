@@ -8,8 +8,8 @@ public import PostDomain
 import Sync
 
 extension PostsRepository {
-  /// Has the given posts, by the given users and with the given comments, as if a server had just given them.
-  /// - `flags`: the flags of items.
+  /// Serves the given posts, users and comments as if a server had just sent them.
+  /// - Parameter flags: The store of flags.
   public static func stub(
     _ posts: [Post] = .samples, users: [User] = .samples, comments: [Comment] = .samples,
     flags: FlagsStore = .stub
@@ -45,7 +45,7 @@ extension PostsRepository {
       cachedDetail: { detail($0).map { Loaded($0, from: .cache, fetchedAt: .distantPast) } })
   }
 
-  /// Fails every load, and has nothing kept.
+  /// Fails every load and has no cached copy.
   public static func failing(_ error: any Error) -> Self {
     Self(
       list: .failing(error), marks: .failing(error),

@@ -6,24 +6,25 @@ public import PagedList
 public import PostDomain
 public import Sync
 
-/// Posts as they are read: their titles, those that are bookmarked, and one post with its author's name and comments.
+/// The list of posts, their flags, and single posts with their authors' names and comments.
 public struct PostsRepository: Sendable {
   /// The titles.
   public var list: PagedList<PostTitle>
-  /// Which posts were read, and which are bookmarked. The download of one begins after it was bookmarked, and is not waited
-  /// for.
+  /// The read and bookmarked flags of posts. A bookmarked post starts to download, and setting the flag does not wait
+  /// for that.
   public var marks: FlagsRepository<Post.ID>
-  /// Saves a post with its author and comments. The post itself is asked for where it is not saved, and each author once a
-  /// run.
+  /// Downloads a post with its author and comments. A post that is cached already is not requested again, and each
+  /// author is requested once per run.
   public var download: OfflineDownload<Post.ID>
-  /// A post, each time more of it is known; the last is all that can be.
+  /// Returns a stream of a post that yields it again whenever more of it is known. Its last element has all that could
+  /// be loaded.
   ///
-  /// `provenance` is `.cache` as soon as anything shown is a kept copy, `fetchedAt` is the oldest part's date, and `failure`
-  /// says why something is kept or unknown. The post itself takes as long as its request may; everything else is given
-  /// up, and unknown, when it takes much longer than the post.
-  /// - Throws: `NoCachedCopy` where the post itself cannot be had, or `CancellationError`.
+  /// `provenance` is `.cache` as soon as anything shown is a cached copy; `fetchedAt` is the date of the oldest part;
+  /// and `failure` says why a part is a cached copy or unknown. The post itself may take as long as its request may.
+  /// Other parts that take much longer than the post are given up and become their cached copy, or unknown.
+  /// - Throws: `NoCachedCopy` where the post itself cannot be loaded, or `CancellationError`.
   public var detail: @Sendable (_ id: Post.ID) -> AsyncThrowingStream<Loaded<PostDetail>, any Error>
-  /// What is kept of a post, without asking the server; what is not kept of it is `.awaited`.
+  /// Returns the cached copy of a post, without a request. Parts that are not cached are `.awaited`.
   public var cachedDetail: @Sendable (_ id: Post.ID) async -> Loaded<PostDetail>?
 
   public init(

@@ -3,21 +3,21 @@ import Concurrency
 import Observed
 import PostDomain
 
-/// The names of authors. The server is asked for its list of users once a run.
+/// The names of authors. Once the server has answered with its list of users, that list is not requested again.
 actor Authors {
   private let join: Join
-  /// The requests in flight; nil is that for the list of users.
+  /// The requests in flight; the key nil is the request for the list of users.
   private let requests = SingleFlight<User.ID?, Void>()
   private var known: [User.ID: String]?
-  /// The users whose saved names are the latest; nil until the server was asked for its list.
+  /// The users whose saved names are the latest; nil before the first request for the list of users.
   private var latest: Set<User.ID>?
   private var isListed = false
-  /// Signals that other names are known.
+  /// Sends a signal when the known names change.
   let changes = ChangeSource()
 
   init(_ join: Join) { self.join = join }
 
-  /// Returns the names that are known.
+  /// Returns the known names.
   func names() async -> [User.ID: String] {
     if let known { return known }
     let saved = Self.names(await join.users.cached()?.value ?? [])
@@ -25,18 +25,18 @@ actor Authors {
     return known ?? saved
   }
 
-  /// Returns whether one of some posts has an author whose name is not known.
+  /// Returns whether any of the posts has an author whose name is unknown.
   func areMissing(of posts: [Post]) async -> Bool {
     let names = await names()
     return posts.contains { post in post.userID.map { names[$0] == nil } ?? false }
   }
 
-  /// Asks the server for its list of users, unless it has answered before.
+  /// Requests the list of users, unless the server has answered it before.
   func ask() async {
     if !isListed { try? await requests.value(nil) { try await self.list() } }
   }
 
-  /// Saves the latest name of an author. Where the list of users does not have it, the author is asked for alone.
+  /// Saves the latest name of an author. An author who is not in the list of users is requested individually.
   func save(_ id: User.ID) async throws {
     if latest == nil { await ask() }
     try Task.checkCancellation()

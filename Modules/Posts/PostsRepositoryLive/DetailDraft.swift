@@ -3,15 +3,15 @@ import Essentials
 import PostDomain
 import PostsRepository
 
-/// What has come in so far of what is known about a post.
+/// The parts of a post that have arrived so far.
 struct DetailDraft {
   var post: Loaded<Post>
-  /// The author's name; nil until it is known whether there is one to be had.
+  /// The author's name; nil while it is loading.
   var author: Result<Loaded<String?>, any Error>?
-  /// The comments; nil until it is known whether they can be had.
+  /// The comments; nil while they are loading.
   var comments: Result<Loaded<[Comment]?>, any Error>?
 
-  /// Whether nothing more is to come.
+  /// Whether all parts have arrived or failed.
   var isComplete: Bool { author != nil && comments != nil }
 
   /// The post as it can be shown now.
@@ -19,7 +19,8 @@ struct DetailDraft {
     var sources = CombinedProvenance()
     sources.add(post)
     let comments = sources.fact(comments)
-    // The age is that of what is read. The names of all authors are asked for once, and would make every post as old.
+    // The age shown is that of the text and the comments. The list of all authors is requested once and would make
+    // every post as old as itself.
     let textCachedAt = sources.cachedAt
     let author = post.value.userID == nil ? .unknown : sources.fact(author)
     let detail = PostDetail(
@@ -33,7 +34,7 @@ struct DetailDraft {
 }
 
 extension CombinedProvenance {
-  /// What a part says, its source being added to the others.
+  /// Returns a part as a fact, and adds its provenance to the combined one.
   fileprivate mutating func fact<Value>(_ part: Result<Loaded<Value?>, any Error>?) -> Fact<Value> {
     switch part {
     case nil: return .awaited

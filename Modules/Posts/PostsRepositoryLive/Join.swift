@@ -3,13 +3,13 @@ import NetworkClient
 import PostDomain
 import PostsRepository
 
-/// The one place where posts, users and comments meet.
+/// The join of posts, users and comments.
 struct Join: Sendable {
   let post: @Sendable (Post.ID) -> CachedResource<Post>
   let users: CachedResource<[User]>
   let user: @Sendable (User.ID) -> CachedResource<[User]>
   let comments: @Sendable (Post.ID) -> CachedResource<[Comment]>
-  /// How long everything else is waited for once the post is there.
+  /// The time that the other parts have once the post has arrived.
   let patience: Duration
   let clock: any Clock<Duration>
   private let confirmations = Confirmations<Post.ID, PostDetail>()
@@ -29,8 +29,8 @@ struct Join: Sendable {
     case timeIsUp
   }
 
-  /// The post with more and more of what is known about it, its parts loaded side by side.
-  /// - Parameter end: what the end of the stream waits for.
+  /// Returns a stream of a post that yields it again with each part that arrives. The parts are loaded concurrently.
+  /// - Parameter end: Work that the end of the stream waits for.
   func details(
     _ id: Post.ID, end: @escaping @Sendable () async -> Void = {}
   ) -> AsyncThrowingStream<Loaded<PostDetail>, any Error> {
@@ -38,7 +38,7 @@ struct Join: Sendable {
     let listing = Task { try await users.load() }
     let reading = Task { try await comments(id).load().map { $0 } as Loaded<[Comment]?> }
     let joining = Task {
-      // A post that fails at once may end the stream before anybody is told of its end.
+      // `finish` may come before `onTermination` is set, so these two are cancelled here too.
       defer {
         listing.cancel()
         reading.cancel()
@@ -70,7 +70,7 @@ struct Join: Sendable {
         continuation.finish(throwing: error)
       }
     }
-    // However the stream ends, nothing goes on behind it.
+    // No request outlives the stream.
     continuation.onTermination = { _ in
       joining.cancel()
       listing.cancel()
@@ -79,7 +79,7 @@ struct Join: Sendable {
     return stream
   }
 
-  /// What is kept of the post and of what is known about it; what is not kept is awaited.
+  /// Returns the cached copy of a post. Parts that are not cached are awaited.
   func cachedDetail(_ id: Post.ID) async -> Loaded<PostDetail>? {
     guard let post = await post(id).cached() else { return nil }
     let draft = DetailDraft(
@@ -88,7 +88,7 @@ struct Join: Sendable {
     return confirmations.dated(draft.detail, id)
   }
 
-  /// The author's name: from the users that the server lists or, where they are not among them, asked for by itself.
+  /// Returns the author's name: from the list of users or, for an author who is not in it, from a request of its own.
   private func author(
     of post: Loaded<Post>, among users: Task<Loaded<[User]>, any Error>
   ) async throws -> Loaded<String?> {
@@ -98,7 +98,7 @@ struct Join: Sendable {
     return try await user(id).load().map { $0.name(of: id) }
   }
 
-  /// What did not come in time is what is kept of it.
+  /// Replaces the parts that are late by their cached copies.
   private func giveUp(_ draft: inout DetailDraft) async {
     if draft.author == nil { draft.author = .late(await cachedAuthor(of: draft.post.value)) }
     if draft.comments == nil { draft.comments = .late(await cachedComments(draft.post.value.id)) }
@@ -116,14 +116,14 @@ struct Join: Sendable {
 }
 
 extension [User] {
-  /// A name that says nothing is none.
+  /// Returns the name of a user; nil for a blank one.
   fileprivate func name(of id: User.ID) -> String? {
     first { $0.id == id }.flatMap { $0.name.allSatisfy(\.isWhitespace) ? nil : $0.name }
   }
 }
 
 extension Result where Failure == any Error {
-  /// A part that did not come in time, and what is kept of it.
+  /// Returns the cached copy of a part that timed out, or the time-out as a failure.
   fileprivate static func late<Value>(_ cached: Loaded<Value>?) -> Self where Success == Loaded<Value> {
     let failure = NetworkClient.Error.unreachable(.timedOut)
     guard var cached else { return .failure(failure) }

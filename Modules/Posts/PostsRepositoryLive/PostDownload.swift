@@ -4,7 +4,8 @@ import NetworkClient
 import PostDomain
 import Sync
 
-/// Downloads posts with their comments and authors: a request for the comments of each post, and one for each author.
+/// A download of posts with their comments and authors: a request for the comments of each post, and one for each
+/// author who is not in the list of users.
 actor PostDownload {
   private let join: Join
   private let authors: Authors
@@ -21,8 +22,8 @@ actor PostDownload {
     return await join.comments(id).cached().map { .all($0.fetchedAt) } ?? .item
   }
 
-  /// Asks for the comments and the author of a post, and for the post itself where it is not saved. Together they have the
-  /// time of some requests, because comments can have page after page without an end.
+  /// Loads the comments and the author of a post, and the post itself unless it is cached. All of them together have
+  /// six times `patience`, because the pages of comments may never end.
   nonisolated func save(_ id: Post.ID) async throws {
     try await withThrowingTaskGroup(of: Bool.self) { [join] group in
       defer { group.cancelAll() }
@@ -31,7 +32,7 @@ actor PostDownload {
         return true
       }
       group.addTask {
-        // When the download is cancelled, its result still counts: the last of it may be being saved.
+        // A cancelled download still returns its own result, because it may be saving the last part.
         guard (try? await join.clock.sleep(for: join.patience * 6)) != nil else { return false }
         throw NetworkClient.Error.unreachable(.timedOut)
       }
@@ -46,7 +47,8 @@ actor PostDownload {
     if let author = post.userID { try await authors.save(author) }
   }
 
-  /// A server that rejects the first request for comments has none, and is not asked again.
+  /// Loads the comments of a post. A server that answers the first request with 404 has no comments and is not asked
+  /// again.
   private func loadComments(_ id: Post.ID) async throws {
     if hasComments == false { return }
     do {
@@ -62,7 +64,7 @@ actor PostDownload {
 
 extension Loaded {
   /// Returns the value if it is the server's latest.
-  /// - Throws: Why it is not.
+  /// - Throws: The failure that made it a cached copy.
   func latest() throws -> Value {
     if let failure { throw failure }
     return value

@@ -20,7 +20,7 @@ extension PagedList<Listed<Post>> {
       }
     }
     var list = map(titles)
-    // Names that come after the end of a walk are not seen, so that it waits for them, once.
+    // A walk ends with its last page, so names that arrive later would be missed. It waits for them, once.
     list.walk = { limit, withFlags in
       .pulling {
         (pages: walk(limit, withFlags), hasAsked: !withFlags)
@@ -38,7 +38,7 @@ extension PagedList<Listed<Post>> {
     list.reader.changes = .merging(reader.changes, authors.changes.signal)
     list.refresh = {
       let refreshed = try await refresh()
-      // The refresh does not wait for names, and where posts have no author it does not ask for them.
+      // The refresh does not wait for names. Where the first post has no author, it does not request them.
       let first = try await reader.window(ListQuery(), .row(0), 0, 0).items.first
       if first?.item?.userID != nil { Task { await authors.ask() } }
       return refreshed

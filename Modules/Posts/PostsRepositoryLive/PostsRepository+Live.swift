@@ -17,9 +17,9 @@ public import UsersService
 public import UsersStore
 
 extension PostsRepository {
-  /// Posts, users and comments, each the server's latest, and the cached copy when that fails.
+  /// Loads posts, users and comments from the server, and returns cached copies when that fails.
   /// - Parameters:
-  ///   - patience: The time that the author's name and the comments of a post have once the post is there.
+  ///   - patience: The time that the author's name and the comments have once the post has arrived.
   ///   - clock: The clock that measures `patience`.
   public static func live(
     postsService: PostsService, postsStore: PostsStore, usersService: UsersService, usersStore: UsersStore,
@@ -47,7 +47,8 @@ extension PostsRepository {
     return Self(
       list: list, marks: .posts(flags: flags, list: list.reader, now: now).downloading(download), download: download,
       detail: { id in
-        // What is to be seen comes first; the stream ends after the note, because the program may end with the stream.
+        // The post is shown first. The stream ends only after the note is saved, because the program may exit when it
+        // ends.
         let noting = Task { try? await commentsStore.noteSeen(.about(id), now()) }
         return join.details(id) { await noting.value }
       },

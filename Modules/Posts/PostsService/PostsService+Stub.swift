@@ -3,7 +3,7 @@ public import NetworkClient
 public import PostDomain
 
 extension PostsService {
-  /// Offers the given posts in one page.
+  /// Serves the given posts in one page.
   public static func stub(_ posts: [Post] = .samples) -> Self {
     Self(
       page: { _, _ in .changed(Page(posts), validator: nil) },

@@ -3,13 +3,14 @@
 public import CachedResource
 public import PostDomain
 
-/// The posts that a server offers.
+/// The posts on a server.
 public struct PostsService: Sendable {
-  /// The page of posts after a cursor, or the first, unless the copy that the validator belongs to is the latest.
+  /// Returns the page after a cursor, or the first page for nil; or `.unchanged` where the copy with this validator is
+  /// the latest.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public var page: @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Post>>
-  /// One post, unless the copy that the validator belongs to is the latest.
-  /// - Throws: `NetworkClient.Error`, `.rejected(status: 404)` where there is no such post; or `CancellationError`.
+  /// Returns one post, or `.unchanged` where the copy with this validator is the latest.
+  /// - Throws: `NetworkClient.Error`, which is `.rejected(status: 404)` for an unknown post; or `CancellationError`.
   public var post: @Sendable (_ id: Post.ID, _ validator: String?) async throws -> Revalidation<Post>
 
   public init(

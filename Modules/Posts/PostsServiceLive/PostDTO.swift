@@ -11,7 +11,7 @@ struct PostDTO: Decodable {
   var date: WireDate?
   var links: [String]
 
-  /// Whose author, date or address cannot be told is a post all the same.
+  /// Decodes a post. A malformed author, date or address does not fail it.
   init(from decoder: any Decoder) throws {
     let fields = try WireFields(from: decoder)
     id = try fields.value("id")
@@ -24,7 +24,8 @@ struct PostDTO: Decodable {
 }
 
 extension Post {
-  /// - Parameter page: what an address without a host is relative to.
+  /// Creates a post.
+  /// - Parameter page: The address that a link without a host is resolved against.
   init(_ wire: PostDTO, on page: URL) {
     self.init(
       id: ID(wire.id.text), userID: wire.userId.map { User.ID($0.text) }, title: wire.title, body: wire.body ?? "",

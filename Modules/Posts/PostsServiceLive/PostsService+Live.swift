@@ -8,13 +8,13 @@ public import PostsService
 import RESTCollections
 
 extension PostsService {
-  /// Asks `/posts` page by page, and `/posts/{id}`.
+  /// Requests `/posts` page by page, and `/posts/{id}`.
   ///
-  /// A post is `{"userId": 1, "id": 1, "title": "Slack water", "body": "Twice a day…"}`, in a page an element of an array;
-  /// identifiers may be numbers or texts, and only `id` and `title` must be there.
-  ///
-  /// - `base`: the address that the server's resources lie under.
-  /// - `pageSize`: how many posts are asked for at once; what comes may be more or fewer.
+  /// A page is an array of `{"userId": 1, "id": 1, "title": "Slack water", "body": "Twice a day…"}`. Identifiers may be
+  /// numbers or texts, and only `id` and `title` are required.
+  /// - Parameters:
+  ///   - base: The address below which the server has its resources.
+  ///   - pageSize: The number of posts to request at once; a server may send more or fewer.
   public static func live(client: NetworkClient, base: URL, pageSize: Int = 100) -> Self {
     let posts = base.appending(path: "posts")
     let page = base.appending(path: "/")

@@ -3,5 +3,5 @@
 public import PagedList
 public import PostDomain
 
-/// Keeps the posts that were seen: the list, page by page as it came, and those that were opened.
+/// The saved posts: the list, page by page as it arrived, and the posts that were opened.
 public typealias PostsStore = ListStore<Post>

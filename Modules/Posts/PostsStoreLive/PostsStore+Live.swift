@@ -8,7 +8,7 @@ import PostDomain
 public import PostsStore
 
 extension PostsStore {
-  /// The posts in tables of their own.
+  /// Stores the posts in their own tables.
   public static func live(database: Database) -> Self {
     .table(
       "posts", version: 3, columns: \PostColumn.definition, in: database, id: \.text, identity: { Post.ID($0) },
@@ -19,7 +19,7 @@ extension PostsStore {
 
 private enum PostColumn: Int, CaseIterable {
   case user, title, body
-  /// Seconds since the start of 2001: that is what a date is made of, so it comes back the same.
+  /// Seconds since the start of 2001, the unit of `Date`, so that a date survives the round trip exactly.
   case date
   case link
 

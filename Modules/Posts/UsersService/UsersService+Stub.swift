@@ -3,7 +3,7 @@ public import NetworkClient
 public import PostDomain
 
 extension UsersService {
-  /// Knows the given users, and lists them at once.
+  /// Serves the given users, all of them in the list.
   public static func stub(_ users: [User] = .samples) -> Self {
     Self(
       users: { _ in .changed(users, validator: nil) },

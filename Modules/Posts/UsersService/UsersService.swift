@@ -3,14 +3,14 @@
 public import CachedResource
 public import PostDomain
 
-/// The users that a server knows.
+/// The users on a server.
 public struct UsersService: Sendable {
-  /// The users that the server lists at once: all of them where there are few, the first page where there are many;
-  /// unless the copy that the validator belongs to is the latest.
+  /// Returns the users in the server's list, or `.unchanged` where the copy with this validator is the latest. The list
+  /// has all users where there are few, and only the first page where there are many.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public var users: @Sendable (_ validator: String?) async throws -> Revalidation<[User]>
-  /// One user, or nobody where there is none with this identifier; unless the copy that the validator belongs to is the
-  /// latest.
+  /// Returns one user, or an empty array for an unknown identifier; or `.unchanged` where the copy with this validator
+  /// is the latest.
   /// - Throws: `NetworkClient.Error`, or `CancellationError`.
   public var user: @Sendable (_ id: User.ID, _ validator: String?) async throws -> Revalidation<[User]>
 

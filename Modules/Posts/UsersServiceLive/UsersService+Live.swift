@@ -8,11 +8,10 @@ import RESTCollections
 public import UsersService
 
 extension UsersService {
-  /// Asks `/users`, once: its further pages are not followed, there may be millions; and `/users/{id}`.
+  /// Requests `/users` and `/users/{id}`. Further pages of `/users` are not followed, because there may be millions.
   ///
-  /// A user is `{"id": 1, "name": "Saoirse Ní Bhriain"}`, in a list an element of an array.
-  ///
-  /// - `base`: the address that the server's resources lie under.
+  /// A user is `{"id": 1, "name": "Saoirse Ní Bhriain"}`; `/users` is an array of them.
+  /// - Parameter base: The address below which the server has its resources.
   public static func live(client: NetworkClient, base: URL) -> Self {
     let url = base.appending(path: "users")
     let users = RemoteCollection(client, at: url, item: User.init)

@@ -4,13 +4,13 @@ public import CachedResource
 public import PostDomain
 public import Store
 
-/// Keeps the users that were seen.
+/// The cached users.
 public typealias UsersStore = Store<UsersStoreKey, CachedCopy<[User]>>
 
-/// What a copy of users is kept under.
+/// The key of a cached copy of users.
 public enum UsersStoreKey: Hashable, Sendable {
-  /// Those that the server lists at once.
+  /// The users in the server's list.
   case all
-  /// One that was asked for, or nobody where the server knows none.
+  /// One user who was requested, or nobody where the server has none with this identifier.
   case one(User.ID)
 }

@@ -1,6 +1,6 @@
 import PostDomain
 
-/// A user as it stands in a table.
+/// A user as a row of a table stores it.
 struct UserRecord: Codable {
   var id: String
   var name: String

@@ -8,7 +8,7 @@ public import Store
 public import UsersStore
 
 extension UsersStore {
-  /// In the table `users`, a row for those that are listed, and one for each that was asked for.
+  /// Stores the users in the table `users`: a row for the list, and a row for each user who was requested individually.
   public static func live(database: Database) -> Self {
     database.copies(of: [UserRecord].self, named: "users", versions: 1...1, key: \UsersStoreKey.name).map(
       decode: { $0.map { $0.map(User.init) } }, encode: { $0.map { $0.map(UserRecord.init) } })

@@ -6,7 +6,7 @@
 #include <pthread.h>
 
 static bool find_symbols(void *handle, struct csqlite *library) {
-  // POSIX (dlsym, rationale): the way to turn a pointer to data into one to a function.
+  // POSIX allows this conversion from a data pointer to a function pointer (dlsym, rationale).
 #define FIND(name) \
   if ((*(void **)&library->name = dlsym(handle, "sqlite3_" #name)) == NULL) return false;
   FIND(threadsafe)
@@ -47,7 +47,7 @@ static bool find_symbols(void *handle, struct csqlite *library) {
 
 static _Thread_local bool has_recovered = false;
 
-// sqlite3.h: SQLITE_NOTICE_RECOVER_WAL is 283. Nobody else has the file open then.
+// SQLITE_NOTICE_RECOVER_WAL of sqlite3.h is 283. SQLite logs it only while no other connection has the file open.
 static void note(void *nothing, int code, const char *words) {
   (void)nothing, (void)words;
   if (code == 283) has_recovered = true;
@@ -59,9 +59,9 @@ bool csqlite_take_recovery(void) {
   return answer;
 }
 
-// Nobody reads how much memory SQLite uses, and counting it takes a lock at every allocation. It can be told so only before
-// anything else is done with it, and by one thread: whoever opens it waits here. sqlite3.h: SQLITE_CONFIG_MEMSTATUS is 9,
-// SQLITE_CONFIG_LOG is 16.
+// Turns off the memory statistics, which nothing reads and which take a lock at every allocation, and installs `note`.
+// Both must precede any other use of SQLite and come from one thread, so all others wait here. In sqlite3.h,
+// SQLITE_CONFIG_MEMSTATUS is 9 and SQLITE_CONFIG_LOG is 16.
 static void configure(void *handle) {
   static pthread_mutex_t telling = PTHREAD_MUTEX_INITIALIZER;
   static bool is_told = false;
@@ -86,12 +86,12 @@ bool csqlite_open(const char *name, struct csqlite *library) {
   return false;
 }
 
-// sqlite3.h: SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE is 1006.
+// SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE of sqlite3.h is 1006.
 void csqlite_keep_log(const struct csqlite *library, sqlite3 *database) {
   library->db_config(database, 1006, 1, (int *)NULL);
 }
 
-// sqlite3.h: SQLITE_UTF8 is 1, SQLITE_TRANSIENT is -1: the bytes are copied before the call returns.
+// In sqlite3.h, SQLITE_UTF8 is 1, and SQLITE_TRANSIENT is -1: the bytes are copied before the call returns.
 static void (*const transient)(void *) = (void (*)(void *))-1;
 
 int csqlite_bind_text(const struct csqlite *library, sqlite3_stmt *statement, int index, const char *text, uint64_t count) {

@@ -1,8 +1,8 @@
 import Essentials
 
-/// A version that is kept a second time, with a checksum: so one that a newer program wrote is told from a damaged one.
+/// A second, checksummed copy of a version number. It tells a file written by a newer program from a damaged one.
 extension Connection {
-  /// Confirms the version of something: of a store's tables by the store's name, of the whole file without one.
+  /// Confirms the version of a store's tables, or of the whole file for the empty name.
   /// - Throws: `DatabaseError`, or `CancellationError`.
   public func confirm(_ version: Int64, of name: String = "") throws {
     try run(
@@ -15,7 +15,7 @@ extension Connection {
       .integer(checksum(version, name)))
   }
 
-  /// Whether a version was confirmed.
+  /// Returns whether a version was confirmed.
   /// - Throws: `DatabaseError`, or `CancellationError`.
   public func isConfirmed(_ version: Int64, of name: String = "") throws -> Bool {
     let tables = try rows("SELECT 1 FROM sqlite_master WHERE name = 'versions'") { $0.integer(0) }

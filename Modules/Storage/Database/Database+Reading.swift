@@ -1,17 +1,17 @@
 import Synchronization
 
 extension Connection {
-  /// Runs one statement whose rows do not matter.
+  /// Runs one statement and ignores its rows.
   /// - Throws: `DatabaseError`, or `CancellationError`.
   public func run(_ sql: String, _ values: DatabaseValue...) throws { try run(sql, values) { _ in } }
 
-  /// Where it is kept, for errors that name it; empty for what is kept in memory.
+  /// The path of the database file, for errors that name it; empty for a database in memory.
   public var file: String {
     get throws { try rows("PRAGMA database_list") { $0.text(2) }.compactMap { $0 }.first ?? "" }
   }
 
-  /// The rows that a statement answers with, each as `row` reads it.
-  /// - Throws: `DatabaseError`, `CancellationError`, or what `row` throws.
+  /// Returns the rows of a statement, each as `row` reads it.
+  /// - Throws: `DatabaseError`, `CancellationError`, or the errors of `row`.
   public func rows<Value>(
     _ sql: String, _ values: DatabaseValue..., row: (Row) throws -> Value
   ) throws -> [Value] {
@@ -20,17 +20,18 @@ extension Connection {
     return rows
   }
 
-  /// The rows that a statement answers with, whatever the number of texts to choose from is.
+  /// Returns the rows of a statement whose last condition is that a column is one of some texts, however many there
+  /// are.
   /// - Parameters:
-  ///   - texts: what a column is to be among.
-  ///   - sql: the statement up to them: "SELECT id FROM marks WHERE kind = ? AND id".
-  ///   - values: what stands for its question marks.
-  /// - Throws: `DatabaseError`, `CancellationError`, or what `row` throws.
+  ///   - texts: The texts.
+  ///   - sql: The statement up to the texts, for example "SELECT id FROM marks WHERE kind = ? AND id".
+  ///   - values: The values for its question marks.
+  /// - Throws: `DatabaseError`, `CancellationError`, or the errors of `row`.
   public func rows<Value>(
     among texts: [String], _ sql: String, _ values: DatabaseValue..., row: (Row) throws -> Value
   ) throws -> [Value] {
-    // SQLite takes a limited number of values with one statement, and makes each statement ready only once: two lengths
-    // are enough, the rest of which is NULL, which is like no text.
+    // SQLite limits the number of values of a statement, and each text of a statement is prepared once. So there are
+    // only two lengths; the rest is filled with NULL, which equals no text.
     let size = texts.count <= 32 ? 32 : 500
     let marks = Array(repeating: "?", count: size).joined(separator: ", ")
     var found: [Value] = []
@@ -44,7 +45,7 @@ extension Connection {
 }
 
 extension Database {
-  /// How many bytes of it hold something; the file may be larger.
+  /// Returns the number of bytes in use; the file may be larger.
   /// - Throws: `DatabaseError`, or `CancellationError`.
   public func usedBytes() async throws -> Int {
     try await read { connection in
@@ -54,20 +55,20 @@ extension Database {
     }
   }
 
-  /// What `work` reads, at one moment.
-  /// - Throws: `DatabaseError`, `CancellationError`, or what `work` throws.
+  /// Returns the result of reading the database at one moment.
+  /// - Throws: `DatabaseError`, `CancellationError`, or the errors of `work`.
   public func read<Value: Sendable>(_ work: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
     try await result(of: work, in: reading)
   }
 
-  /// Returns what `work` reads, at one moment, on a connection of its own.
-  /// - Throws: `DatabaseError`, `CancellationError`, or what `work` throws.
+  /// Returns the result of reading the database at one moment, on the connection for long reads.
+  /// - Throws: `DatabaseError`, `CancellationError`, or the errors of `work`.
   public func scan<Value: Sendable>(_ work: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
     try await result(of: work, in: scanning)
   }
 
-  /// What `work` returns once its change is kept.
-  /// - Throws: `DatabaseError`, `CancellationError`, or what `work` throws; nothing is changed then.
+  /// Returns the result of `work` once its change is saved.
+  /// - Throws: `DatabaseError`, `CancellationError`, or the errors of `work`. The database is unchanged then.
   @discardableResult
   public func write<Value: Sendable>(_ work: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
     try await result(of: work, in: writing)
@@ -87,7 +88,7 @@ private func result<Value: Sendable>(
   return value
 }
 
-/// A mutex cannot be captured by a closure; a reference to one can.
+/// A reference to a mutex, because a closure cannot capture a mutex itself.
 private final class Box<Value: Sendable>: Sendable {
   let value = Mutex<Value?>(nil)
 }

@@ -2,35 +2,38 @@
 
 public import Observed
 
-/// A database of tables: read as it is at one moment, changed all or nothing.
+/// A database of tables, with reads that see one moment and changes that happen completely or not at all.
 ///
-/// Its errors are `DatabaseError`, `CancellationError`, and what the given work throws. A damaged database that may be
-/// begun anew is, and then the work runs a second time; so it must do nothing but use its connection.
+/// It throws `DatabaseError`, `CancellationError`, and the errors of the given work. The work must do nothing but use
+/// its connection, because it runs again when a damaged database may be replaced by a new one.
 public struct Database: Sendable {
-  /// Runs a read, which sees the database as it is at one moment, whatever is written meanwhile. Reads never wait for
-  /// writes. Cancelling the task interrupts the statement that runs. A statement that would change anything fails.
+  /// Runs a read. It sees the database at one moment, never waits for a change, and fails at a statement that would
+  /// change anything. Cancelling the task interrupts the current statement.
   public var reading: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
-  /// Runs a read that may take long, on a connection of its own, so that no other read waits for it.
+  /// Runs a read that may take long, on another connection, so that no other read waits for it.
   public var scanning: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
-  /// Runs a change. When this returns, all of it is kept; when it throws, nothing of it is. Only one runs at a time,
-  /// whichever process it is in.
+  /// Runs a change. When this returns, the whole change is saved; when it throws, nothing is. Only one change runs at a
+  /// time among all processes.
   public var writing: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
-  /// An element after every change made through this value, and after those of others (another process, or another
-  /// value for the same file) once a read has noticed them; a slow reader of the stream skips to the newest.
+  /// The change signal of the database: it is sent after each change made through this value, and after changes by
+  /// other processes or by other values for the same file once a read has noticed them. A slow reader skips to the
+  /// newest.
   public var changes: ChangeSignal
-  /// The same for the changes that a store has claimed, and those that nobody has or that were made by others.
+  /// Returns the change signal of a store. It is also sent for changes that no store has claimed, and for those made
+  /// elsewhere.
   public var storeChanges: @Sendable (_ store: String) -> ChangeSignal
 
-  /// Gives the room of what was removed back to the disk. Reads go on meanwhile; changes wait.
+  /// Returns unused space to the file system. Reads continue meanwhile; changes wait.
   public var compact: @Sendable () async throws -> Void
-  /// Closes the file when what is under way is done, so that nothing is left beside it. The next use opens it again.
+  /// Closes the file once the work in progress is done, so that SQLite leaves no other files beside it. The next use
+  /// opens it again.
   public var close: @Sendable () async -> Void
-  /// The memory that stores go on in when this database cannot be changed; nil where their changes fail then.
+  /// The memory that stores use when this database cannot be changed; nil if their changes fail then.
   public var fallback: MemoryFallback?
 
   /// - Parameters:
   ///   - scanning: nil for the same as `reading`.
-  ///   - storeChanges: nil where all changes are everybody's.
+  ///   - storeChanges: nil to send every change to all stores.
   public init(
     reading: @escaping @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void,
     scanning: (@Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void)? = nil,
@@ -49,17 +52,17 @@ public struct Database: Sendable {
   }
 }
 
-/// Runs statements, within one read or one change.
+/// A connection for the statements of one read or one change.
 public struct Connection {
-  /// Runs one statement with values for its `?`s, and hands over every row of the answer.
+  /// Runs one statement with values for its `?`s, and calls `row` with each row of the result.
   public var run: (_ sql: String, _ values: [DatabaseValue], _ row: (Row) throws -> Void) throws -> Void
-  /// Runs one statement that answers nothing, once for each list of values. For many rows: the statement is looked up and
-  /// made ready only once.
+  /// Runs one statement without a result once for each list of values. With many rows it is faster than `run`, because
+  /// the statement is looked up and prepared only once.
   public var runEach: (_ sql: String, _ rows: [[DatabaseValue]]) throws -> Void
-  /// Says which store a change belongs to, by the name of its schema: only those who watch this store are told then.
+  /// Claims the change for a store, by the name of its schema. Then only the watchers of claiming stores are notified.
   public var claim: (_ store: String) -> Void
 
-  /// - `runEach`: nil for one that does the same with `run`.
+  /// - Parameter runEach: nil to use `run` for each list of values.
   public init(
     run: @escaping (_ sql: String, _ values: [DatabaseValue], _ row: (Row) throws -> Void) throws -> Void,
     runEach: ((_ sql: String, _ rows: [[DatabaseValue]]) throws -> Void)? = nil,
@@ -71,13 +74,13 @@ public struct Connection {
   }
 }
 
-/// What stands in one column of a row, or for a `?`.
+/// The value of a column in a row, or of a `?` in a statement.
 public enum DatabaseValue: Hashable, Sendable {
-  /// Nothing.
+  /// NULL.
   case null
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
-  /// A number with decimals.
+  /// A floating-point number.
   case real(Double)
   /// A text.
   case text(String)
@@ -85,19 +88,19 @@ public enum DatabaseValue: Hashable, Sendable {
   case blob([UInt8])
 }
 
-/// One row of an answer; valid only while it is handed over. Columns count from zero.
+/// One row of a result, valid only during the call that receives it. Columns count from zero.
 public struct Row {
-  /// A column as a whole number; 0 for what is none.
+  /// Returns a column as an integer; 0 if it is not one.
   public var integer: (_ column: Int) -> Int64
-  /// A column as a number with decimals; 0 for what is none.
+  /// Returns a column as a floating-point number; 0 if it is not one.
   public var real: (_ column: Int) -> Double
-  /// A column as a text; nil for NULL.
+  /// Returns a column as a text; nil for NULL.
   public var text: (_ column: Int) -> String?
-  /// Hands over the UTF-8 of a column as a text, as it lies there, without making a `String`; of NULL, no byte.
+  /// Calls `body` with the UTF-8 of a column without making a `String`; with an empty span for NULL.
   public var utf8: (_ column: Int, _ body: (Span<UInt8>) -> Void) -> Void
-  /// A column as bytes; nil for NULL.
+  /// Returns a column as bytes; nil for NULL.
   public var blob: (_ column: Int) -> [UInt8]?
-  /// Whether a column is NULL.
+  /// Returns whether a column is NULL.
   public var isNull: (_ column: Int) -> Bool
 
   public init(

@@ -1,19 +1,21 @@
 import Observed
 import Synchronization
 
-/// The memory that the stores of a cache go on in when a change of theirs cannot be saved, for the rest of the run.
+/// A database in memory that the stores of a cache use for the rest of the run once one of their changes cannot be
+/// saved.
 ///
-/// A store moves alone, with the first of its rows that can still be read. After `busy` it returns with the first change
-/// that finds the database free; what was changed in memory until then is gone, as it can be had again.
+/// Each store moves separately, with those of its rows that can still be read, up to a limit. After `busy`, all stores
+/// return with the first change that finds the database free. Changes made in memory are lost then; they can be
+/// downloaded again.
 public final class MemoryFallback: Sendable {
   private struct State {
     var failure: DatabaseError?
-    /// By the names of stores: under way, or done.
+    /// The moves of stores in progress or done, by the stores' names.
     var moves: [String: Task<Void, Never>] = [:]
     var moved: Set<String> = []
-    /// How many bytes more are copied.
+    /// The number of bytes that may still be copied.
     var room = 64 << 20
-    /// Counts the returns to the disk: a move that began before one does not count.
+    /// The number of returns to the disk. A move that began before the last one is ignored.
     var returns = 0
   }
 
@@ -22,23 +24,23 @@ public final class MemoryFallback: Sendable {
   private let state = Mutex(State())
   private let changes = ChangeSource()
 
-  /// How many rows of a table are copied.
+  /// The limit of rows copied from each table.
   private static let rowLimit = 10_000
-  /// How long a change waits for a database that was busy before.
+  /// The time that a change waits for a database that was busy before.
   private static let patience = Duration.milliseconds(100)
 
   /// - Parameters:
-  ///   - memory: a database in memory, for these stores alone.
-  ///   - clock: measures how long a busy database is waited for.
+  ///   - memory: A database in memory that nothing else uses.
+  ///   - clock: The clock for the wait for a busy database.
   public init(memory: Database, clock: any Clock<Duration>) {
     self.memory = memory
     self.clock = clock
   }
 
-  /// Why changes are not saved; nil while they are.
+  /// The reason why changes are not saved; nil while they are.
   public var failure: DatabaseError? { state.withLock { $0.failure } }
 
-  /// Returns a database for one store, which is the given one until a change cannot be saved there.
+  /// Returns a database for one store. It is the given one until a change cannot be saved there.
   func database(for schema: Schema, on disk: Database) -> Database {
     var database = disk
     database.fallback = nil
@@ -93,7 +95,7 @@ public final class MemoryFallback: Sendable {
       let move = Task {
         let tables = StoreTables(schema: schema)
         let copy = try? await disk.read { try tables.copy($0, rows: Self.rowLimit, bytes: room) }
-        // There may be the rest of an earlier time, and a copy may not be of use.
+        // Tables of an earlier move may still exist. If the copy fails, the store starts empty.
         try? await self.memory.write { try tables.remove($0) }
         if let copy { try? await self.memory.write { try tables.insert($0, copy) } }
         self.state.withLock { state in

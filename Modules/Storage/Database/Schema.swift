@@ -1,30 +1,30 @@
-/// The tables that one store owns, and the version of their shape.
+/// The tables of one store and their version.
 public struct Schema: Sendable {
-  /// Names the store among all of the database: "posts". Its tables and indexes have this name, or begin with it and
-  /// `_`; so no name may begin with that of another store and `_`.
+  /// The name of the store, unique in the database, for example "posts". Its tables and indexes have this name or begin
+  /// with it and `_`, so no store's name may begin with that of another store and `_`.
   public let name: String
-  /// From 1, and counted up whenever the shape changes.
+  /// The version of the tables, from 1. It increases whenever their definition changes.
   public let version: Int
-  /// The statements that make the tables in a database that has none of them, each `CREATE TABLE name …` or
-  /// `CREATE INDEX name …`.
+  /// The statements that create the tables in a database that has none of them, each `CREATE TABLE name …` or `CREATE
+  /// INDEX name …`.
   public let create: [String]
-  /// By the older version.
+  /// The migrations, by the version that they start from.
   let migrations: [Int: SchemaMigration]
-  /// Older state whose tables these replace.
+  /// The schemas of older state whose tables these replace.
   let replaced: [Schema]
-  /// Fills the tables where they are made.
+  /// Fills newly created tables.
   let fill: SchemaMigration
-  /// Makes a whole of tables of which only the first rows were copied; nil where each row stands for itself.
+  /// Makes tables consistent of which only the first rows were copied; nil if their rows are independent.
   let excerpt: SchemaMigration?
-  /// Whether what the tables hold can be had again.
+  /// Whether the data can be downloaded again.
   let isCache: Bool
 
-  /// Tables for what can be had again.
+  /// Declares tables for data that can be downloaded again.
   /// - Parameters:
-  ///   - migrations: what turns the tables of an older version into the next, by that older version. Where a version
-  ///     is missing here, its tables are dropped and made anew.
-  ///   - excerpt: makes a whole of tables of which only the first rows were copied, from row 0 on; nil where each row
-  ///     stands for itself.
+  ///   - migrations: The migrations from each older version to the next, by the older version. If one is missing, older
+  ///     tables are dropped and created again.
+  ///   - excerpt: Makes tables consistent of which only the first rows, from row 0 on, were copied; nil if their rows
+  ///     are independent.
   public init(
     cache name: String, version: Int, create: [String], migrations: [Int: SchemaMigration] = [:],
     excerpt: SchemaMigration? = nil
@@ -39,14 +39,15 @@ public struct Schema: Sendable {
     isCache = true
   }
 
-  /// Tables for what cannot be had again: they are never dropped. What differs from `create` passes for damaged, as long as
-  /// there is no migration: a change of it, were it a space, is a migration.
+  /// Declares tables for state, which cannot be downloaded again and is never dropped. Without a migration, tables
+  /// whose definition differs from `create` count as damaged. Any change of `create`, even a space, therefore needs a
+  /// migration.
   /// - Parameters:
-  ///   - replaced: older state whose tables these replace. They are there when these are filled, empty where they were
-  ///     missing, and dropped then; a program that knows them finds a newer version of them.
-  ///   - fill: fills the tables where they are made.
-  ///   - migrations: what turns the tables of each older version into the next, from version 1 on. The version is
-  ///     one more than their number, so that none is without its migration.
+  ///   - replaced: Older state whose tables these replace. `fill` finds those tables (empty ones if they were missing),
+  ///     and they are dropped afterwards. A program that still uses them then finds a newer version of them.
+  ///   - fill: Fills newly created tables.
+  ///   - migrations: The migrations from each older version to the next, from version 1 on. The version is their number
+  ///     plus one, so that each version has its migration.
   public init(
     state name: String, create: [String], replacing replaced: [Schema] = [],
     fill: SchemaMigration = SchemaMigration([]), migrations: [SchemaMigration]
@@ -58,15 +59,15 @@ public struct Schema: Sendable {
   }
 }
 
-/// Turns the tables of one version into those of the next.
+/// A migration of tables from one version to the next.
 public struct SchemaMigration: Sendable {
   let run: @Sendable (Connection) throws -> Void
 
-  /// Runs statements.
+  /// Creates a migration that runs statements.
   public init(_ statements: [String]) {
     run = { connection in for sql in statements { try connection.run(sql) } }
   }
 
-  /// Does some work, which changes nothing but the tables.
+  /// Creates a migration that runs a closure, which must change nothing but the tables.
   public init(_ run: @escaping @Sendable (Connection) throws -> Void) { self.run = run }
 }

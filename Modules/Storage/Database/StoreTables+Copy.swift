@@ -1,4 +1,4 @@
-/// The tables of a store, or the first of their rows.
+/// A copy of a store's tables, or of a part of their rows.
 struct StoreCopy: Sendable {
   struct Table: Sendable {
     var insertion: String
@@ -6,21 +6,21 @@ struct StoreCopy: Sendable {
   }
 
   var version: Int
-  /// Makes the tables and their indexes.
+  /// The statements that create the tables and their indexes.
   var create: [String]
   var tables: [Table] = []
   var bytes = 0
 }
 
 extension StoreTables {
-  /// Copies tables, as far as they can be read and are not of a newer version; nil where nothing can.
+  /// Returns a copy of the tables, as far as they can be read; nil if they are missing or of a newer version.
   /// - Parameters:
-  ///   - limit: how many rows of each table are copied.
-  ///   - bytes: how many bytes are, of all tables.
+  ///   - limit: The limit of rows from each table.
+  ///   - bytes: The limit of bytes from all tables together.
   func copy(_ connection: Connection, rows limit: Int, bytes: Int) throws -> StoreCopy? {
     guard let version = try foundVersion(connection), (1...Int64(schema.version)).contains(version) else { return nil }
     let names = try tables(connection)
-    // A list begins with place 0; of other values the newest are worth most.
+    // A list begins with row 0. In other tables the newest rows matter most.
     let orders =
       schema.excerpt == nil
       ? ["ORDER BY rowid DESC"] : ["WHERE rowid >= 0 ORDER BY rowid", "WHERE rowid < 0 ORDER BY rowid DESC"]
@@ -50,7 +50,7 @@ extension StoreTables {
             table.rows.append(values)
           }
         } catch is IsFull {} catch is DatabaseError {
-          // What was read before the damage is of use: each row is checked by itself.
+          // Rows that were read before the damage are usable, because each row is checked separately.
         }
       }
       copy.tables.append(table)
@@ -58,7 +58,7 @@ extension StoreTables {
     return copy
   }
 
-  /// Inserts a copy where there is none, in the shape of the schema.
+  /// Inserts a copy into a database without these tables, and migrates it to the schema's version.
   func insert(_ connection: Connection, _ copy: StoreCopy) throws {
     for sql in copy.create { try connection.run(sql) }
     for table in copy.tables { try connection.runEach(table.insertion, table.rows) }
@@ -67,7 +67,7 @@ extension StoreTables {
     try schema.excerpt?.run(connection)
   }
 
-  /// Forgets the tables and their version.
+  /// Removes the tables and their version.
   func remove(_ connection: Connection) throws {
     try drop(connection)
     if try hasVersions(connection) { try connection.run("DELETE FROM schemas WHERE name = ?", .text(schema.name)) }

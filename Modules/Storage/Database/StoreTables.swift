@@ -1,11 +1,11 @@
 import Essentials
 import Synchronization
 
-/// The tables of one store, as they are found.
+/// The tables of one store as they are found in a database.
 final class StoreTables: Sendable {
   let schema: Schema
   private let replaced: [StoreTables]
-  /// Whether they were seen as they were made: once is enough, as they are parsed once.
+  /// Whether the tables were compared with their definitions. Once is enough, because SQLite parses those once.
   private let isChecked = Atomic(false)
 
   private static let versions = "CREATE TABLE schemas (name TEXT PRIMARY KEY, version INTEGER NOT NULL)"
@@ -15,7 +15,8 @@ final class StoreTables: Sendable {
     replaced = schema.replaced.map { StoreTables(schema: $0) }
   }
 
-  /// Does the work with tables of this version, or answers false: they have to be brought on first.
+  /// Runs the work on tables of this version. Returns false, without running it, if the tables have to be prepared
+  /// first.
   func read(_ connection: Connection, _ work: (Connection) throws -> Void) throws -> Bool {
     switch try state(connection) {
     case .current:
@@ -23,7 +24,7 @@ final class StoreTables: Sendable {
       try checking(connection) { try work(connection) }
     case .older(.some): return false
     case .missing where try replaced.contains { try !$0.isMissing(connection) }: return false
-    // Temporary tables in their place would make SQLite forget every statement it has prepared, at every read.
+    // Temporary tables in their place would make SQLite discard all prepared statements at every read.
     case .older(nil), .missing:
       try work(
         Connection { [name = schema.name] sql, values, row in
@@ -33,20 +34,20 @@ final class StoreTables: Sendable {
     return true
   }
 
-  /// Makes the tables, or brings them on.
+  /// Creates the tables or migrates them to this version.
   func prepare(_ connection: Connection) throws {
     switch try state(connection) {
     case .current: return try checkOnce(connection)
     case .older(let steps?): for step in steps { try step.run(connection) }
     case .older(nil), .missing:
-      // Of a state there are none: `state` has looked.
+      // State never has tables here, because `state` has checked that.
       try drop(connection)
       for tables in replaced { try tables.prepare(connection) }
       for sql in schema.create { try connection.run(sql) }
       try schema.fill.run(connection)
       for tables in replaced {
         try tables.drop(connection)
-        // An older program would make them anew, and what it writes there would never be read.
+        // Otherwise an older program would create them again, and its data there would never be read.
         try tables.note(tables.schema.version + 1, connection)
       }
     }
@@ -66,7 +67,8 @@ final class StoreTables: Sendable {
     try connection.confirm(Int64(version), of: schema.name)
   }
 
-  /// Does some work with tables of this version. A statement that fails because they are not as they were made is damage.
+  /// Runs some work with tables of this version. A statement that fails because their definitions differ is reported as
+  /// damage.
   func checking(_ connection: Connection, _ work: () throws -> Void) throws {
     do {
       try work()
@@ -78,7 +80,7 @@ final class StoreTables: Sendable {
     }
   }
 
-  /// What can be had again is asked for where a statement fails.
+  /// Compares the tables of state with their definitions, once. A damaged cache is noticed when a statement fails.
   private func checkOnce(_ connection: Connection) throws {
     if schema.isCache || isChecked.load(ordering: .relaxed) { return }
     guard try isAsMade(connection) else { throw DatabaseError.damaged(file: try connection.file) }
@@ -89,7 +91,7 @@ final class StoreTables: Sendable {
     let found = try connection.rows("SELECT name, sql FROM sqlite_master") {
       (name: $0.text(0) ?? "", sql: $0.text(1) ?? "")
     }
-    // What was altered has another text than what is made now.
+    // The definition of an altered table differs from that of a new one, so only the names are compared.
     let isAltered = !schema.migrations.isEmpty
     return ([Self.versions] + schema.create).allSatisfy { sql in
       let name = sql.split(separator: " ").dropFirst(2).first.map(String.init)
@@ -99,7 +101,7 @@ final class StoreTables: Sendable {
 
   private enum State {
     case current, missing
-    /// What leads to this version; nil where nothing does.
+    /// The migrations to this version; nil if one is missing.
     case older([SchemaMigration]?)
   }
 
@@ -116,7 +118,7 @@ final class StoreTables: Sendable {
     if found > schema.version, try connection.isConfirmed(found, of: schema.name) {
       throw DatabaseError.newer(file: try connection.file)
     }
-    // Nobody has written this number.
+    // The program has never written this number.
     guard (1..<Int64(schema.version)).contains(found) else { throw DatabaseError.damaged(file: try connection.file) }
     let steps = (Int(found)..<schema.version).map { schema.migrations[$0] }
     return .older(steps.contains { $0 == nil } ? nil : steps.compactMap { $0 })
@@ -126,7 +128,7 @@ final class StoreTables: Sendable {
     guard try hasVersions(connection) else { return nil }
     var versions: [Int64] = []
     try checking(connection) {
-      // Not by the index, which may be damaged where the table is not.
+      // Not through the index, which may be damaged while the table is not.
       versions = try connection.rows("SELECT version FROM schemas NOT INDEXED WHERE name = ?", .text(schema.name)) {
         $0.integer(0)
       }
@@ -142,7 +144,7 @@ final class StoreTables: Sendable {
     return isThere
   }
 
-  /// Whether there are tables, or pages that belong to no table any more.
+  /// Returns whether there are tables, or pages that belong to no table any more.
   private func hasLostVersion(_ connection: Connection) throws -> Bool {
     if try !tables(connection).isEmpty { return true }
     func number(_ sql: String) throws -> Int64 { try connection.rows(sql) { $0.integer(0) }.first ?? 0 }

@@ -1,17 +1,17 @@
 extension Database {
-  /// The same database for one store: in every read and every change, the store's tables have the shape of its schema.
+  /// Returns the same database for one store. In every read and every change, its tables have the shape of the schema.
   ///
-  /// - A read changes nothing for that: where the tables are missing, or of a version that nothing leads on from, a
-  ///   statement that names one of them answers with no row. So there is something to read, if nothing is in it, where
-  ///   nothing can be written.
-  /// - A change makes missing tables first, and takes older ones, and those that they replace, to this version, all in
-  ///   one. Where such are found, a read does that, too.
-  /// - Where a newer version of the program has left its mark, reads and changes throw `DatabaseError.newer`, and the
-  ///   tables stay as they are.
-  /// - Where the tables are not as they were made, or their version is none that was ever written, they throw
-  ///   `DatabaseError.damaged`. So they do where tables of a state have lost their version; those of a cache are made anew.
-  /// - Its changes are those of these tables, not of other stores'.
-  /// - With a `fallback`, tables of a cache are in memory as soon as a change of theirs fails.
+  /// - A read does not create tables. If they are missing, or older without a migration, a statement that names one of
+  ///   them returns no rows. So an empty store can be read where nothing can be written.
+  /// - A change first creates missing tables, or migrates or replaces older ones, in the same transaction. A read does
+  ///   the latter too if it finds older tables.
+  /// - If a newer version of the program has written the tables, reads and changes throw `DatabaseError.newer`, and the
+  ///   tables stay unchanged.
+  /// - If the definitions of the tables differ, or their version was never written by the program, reads and changes
+  ///   throw `DatabaseError.damaged`. The same goes for tables of state without a version; tables of a cache are
+  ///   created again.
+  /// - Its change signal is that of this store.
+  /// - With a `fallback`, tables of a cache move to memory when a change fails.
   public func using(_ schema: Schema) -> Self {
     let whole = (schema.isCache ? fallback : nil)?.database(for: schema, on: self) ?? self
     var database = whole

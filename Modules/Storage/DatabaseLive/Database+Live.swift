@@ -1,4 +1,4 @@
-// Databases in files or in memory, with damage reported or set aside.
+// Databases in files or in memory; damaged files are reported or replaced.
 
 public import Database
 import Dispatch
@@ -6,22 +6,24 @@ public import Essentials
 import Observed
 
 extension Database {
-  /// A file, opened with the system's SQLite at the first use, and closed when the last copy of this value is dropped.
+  /// Returns a database in a file. The system's SQLite opens the file at the first use and closes it when the last copy
+  /// of this value is released.
   ///
-  /// - A change makes the file when it is missing, 0600 in folders of 0700. A read makes nothing, and finds no tables.
-  /// - A file or folder that cannot be written can still be read; changes throw `.readOnly`, `.notPermitted` or
+  /// - A change creates a missing file with mode 0600 in folders with mode 0700. A read creates nothing and finds no
+  ///   tables.
+  /// - A file or folder that cannot be written can still be read. Changes throw `.readOnly`, `.notPermitted` or
   ///   `.noSpace`.
-  /// - No symbolic link in the file's location is followed, and nobody else's file is opened: `.notPermitted`.
-  /// - Reads run beside changes, both on queues of their own. Whoever waits for another process's change does so for
-  ///   `patience`, then it is `.busy`.
-  /// - A task that is cancelled before its turn comes does nothing.
+  /// - A file that is a symbolic link or belongs to another user is not opened: `.notPermitted`.
+  /// - Reads and changes run concurrently, on separate queues. Waiting for another process's change takes at most
+  ///   `patience`; then it is `.busy`.
+  /// - A task that is cancelled before its turn does nothing.
   ///
   /// - Parameters:
-  ///   - file: its folder is used for what SQLite keeps beside it, too.
-  ///   - durability: what a change that has returned survives.
-  ///   - damage: what becomes of a file that is damaged, or is no database of this program.
-  ///   - patience: in steps of a millisecond.
-  ///   - sqlite: file names of SQLite, 3.31 or later; the first that can be opened is used.
+  ///   - file: The file. SQLite's other files are in the same folder.
+  ///   - durability: The events that a saved change survives.
+  ///   - damage: The treatment of a file that is damaged or is not a database of this program.
+  ///   - patience: The time to wait for other processes, in steps of a millisecond.
+  ///   - sqlite: File names of SQLite 3.31 or later; the first that can be opened is used.
   public static func live(
     file: URL, durability: Durability, damage: Damage, patience: Duration = .seconds(10),
     sqlite: [String] = systemSQLite
@@ -40,44 +42,44 @@ extension Database {
     return database
   }
 
-  /// Behaves, and forgets when the last copy is dropped. Here reads wait for changes.
+  /// Returns a database in memory, whose data is lost when the last copy is released. Its reads wait for changes.
   public static func memory(sqlite: [String] = systemSQLite) -> Self {
     let worker = Worker(.writing, opener: Opener(location: nil, libraries: sqlite))
     return live(reader: worker, scanner: worker, writer: worker)
   }
 
-  /// What a change that has returned survives.
+  /// The events that a saved change survives.
   public enum Durability: Sendable {
-    /// The end of the process: for what can be had again.
+    /// The end of the process. For data that can be downloaded again.
     case normal
     /// A power cut.
     case full
   }
 
-  /// What becomes of a file that is damaged, or is no database of this program.
+  /// The treatment of a file that is damaged or is not a database of this program.
   public enum Damage: Sendable {
-    /// It is set aside, with `.damaged` at the end of its name and in place of an older one, and begun anew: what it held
-    /// can be had again.
+    /// The file is renamed, with `.damaged` added to its name, which overwrites an older one, and a new file is
+    /// started. For data that can be downloaded again.
     case replace
-    /// It stays as it is, and reads and changes throw `DatabaseError.damaged`.
+    /// The file stays unchanged, and reads and changes throw `DatabaseError.damaged`.
     case keep
   }
 
-  /// Begins to load SQLite, so that the first use of a database need not wait for all of that. Returns at once.
+  /// Starts to load SQLite in the background, so that the first use of a database takes less time. Returns at once.
   public static func prewarm(sqlite: [String] = systemSQLite) {
     DispatchQueue(label: "sqlite").async {
-      // What cannot be loaded now cannot be loaded then either, and is said then.
+      // The error is ignored, because the first use meets and reports it too.
       _ = try? Opener(location: nil, libraries: sqlite).library()
     }
   }
 
-  /// Loads SQLite, if it is not loaded yet.
-  /// - Throws: `DatabaseError.unavailable` where there is none, or only one that is too old.
+  /// Loads SQLite unless it is loaded.
+  /// - Throws: `DatabaseError.unavailable` if there is none or it is too old.
   public static func checkSQLite(_ sqlite: [String] = systemSQLite) throws {
     _ = try Opener(location: nil, libraries: sqlite).library()
   }
 
-  /// What SQLite is called on Linux and on macOS.
+  /// The file names of SQLite on Linux and on macOS.
   public static var systemSQLite: [String] { ["libsqlite3.so.0", "/usr/lib/libsqlite3.dylib"] }
 
   private static func live(reader: Worker, scanner: Worker, writer: Worker) -> Self {

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs an actor on a queue of its own, whose threads may wait for a disk.
+/// A serial executor that runs an actor on its own dispatch queue, where it may block on the disk.
 final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 

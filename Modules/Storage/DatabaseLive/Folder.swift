@@ -1,17 +1,18 @@
 public import Database
 public import Essentials
 
-/// A database among others in a folder.
+/// A database file in a folder.
 public struct DatabaseFile: Hashable, Sendable {
-  /// Where it is.
+  /// The location of the file.
   public var url: URL
-  /// How many bytes it and what SQLite keeps beside it take.
+  /// The size in bytes, including SQLite's other files beside it.
   public var bytes: Int
 
   public init(url: URL, bytes: Int) { (self.url, self.bytes) = (url, bytes) }
 
-  /// All databases of a folder, whose names end in `.db`, by their names; none where there is no such folder.
-  /// - Throws: `DatabaseError` where the folder cannot be read.
+  /// Returns all databases in a folder (files whose names end in `.db`), sorted by name; none if the folder does not
+  /// exist.
+  /// - Throws: `DatabaseError` if the folder cannot be read.
   public static func all(in folder: URL) throws -> [Self] {
     let path = folder.path(percentEncoded: false)
     guard let directory = opendir(path) else {
@@ -34,8 +35,8 @@ public struct DatabaseFile: Hashable, Sendable {
     }
   }
 
-  /// Whether a database can be made in a folder: the folder, or where it is not there yet the
-  /// nearest that is above it, can be written. Nothing is left behind.
+  /// Checks that a database can be created in a folder: that the folder or, if it does not exist, its nearest existing
+  /// parent is writable. Leaves nothing behind.
   /// - Throws: `DatabaseError`.
   public static func check(_ folder: URL) throws {
     var path = folder.path(percentEncoded: false)
@@ -46,13 +47,14 @@ public struct DatabaseFile: Hashable, Sendable {
     }
     guard found.st_mode & S_IFMT == S_IFDIR else { throw DatabaseError(ENOTDIR) }
     try DatabaseLive.check(access(path, W_OK | X_OK))
-    // The system's own file systems, such as procfs, permit it and then refuse.
+    // File systems such as procfs report write access and then refuse, so this creates and removes a folder.
     var attempt = Array((path + "/.satchel-XXXXXX").utf8CString)
     guard mkdtemp(&attempt) != nil else { throw errno == ENOENT ? .notPermitted : DatabaseError(errno) }
     rmdir(attempt)
   }
 
-  /// Removes it and what is beside it, while nobody opens it. Whoever has it open notices, and begins anew.
+  /// Removes the database and SQLite's files beside it, under a lock against opening it. A process that has it open
+  /// notices that and starts a new file.
   /// - Throws: `DatabaseError`.
   public func remove(patience: Duration = .seconds(10), sqlite: [String] = Database.systemSQLite) throws {
     let path = url.path(percentEncoded: false)
@@ -65,7 +67,7 @@ public struct DatabaseFile: Hashable, Sendable {
 }
 
 extension String {
-  /// Where this ends, if one of some texts is all that follows it.
+  /// Returns the end of the part of this name before one of the suffixes, if the name ends in `part` and that suffix.
   fileprivate func range(of part: String, ending suffixes: [String]) -> Index? {
     for suffix in suffixes where hasSuffix(part + suffix) {
       return index(endIndex, offsetBy: -suffix.count)

@@ -2,17 +2,17 @@ import CSQLite
 import Database
 import Essentials
 
-/// Which file it is, whatever its name.
+/// The identity of a file on its disk, independent of its name.
 struct FileIdentity: Equatable {
   private var device: UInt64
   private var number: UInt64
 
-  /// Nil where there is no file, or one without a single byte, which is none yet.
-  /// - Throws: `DatabaseError.notPermitted` for what is no file, or not ours.
+  /// Creates the identity of a file; nil if the file does not exist or is empty, because then it has no database yet.
+  /// - Throws: `DatabaseError.notPermitted` if it is not a regular file of this user.
   init?(_ path: String) throws {
     var found = stat()
     guard lstat(path, &found) == 0 else {
-      // Below a file, too, nothing is.
+      // A path through a regular file does not exist either (ENOTDIR).
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw DatabaseError(errno)
     }
@@ -21,10 +21,10 @@ struct FileIdentity: Equatable {
     (device, number) = (UInt64(truncatingIfNeeded: found.st_dev), UInt64(truncatingIfNeeded: found.st_ino))
   }
 
-  /// Whether what was written last may be in the log beside a file.
+  /// Returns whether the write-ahead log beside a file may hold newer data.
   static func hasLog(_ path: String) -> Bool { size(path + "-wal") > 0 }
 
-  /// Whether it has no part of a page, or a log that has the whole of it.
+  /// Returns whether a file ends with a whole page, or the log has the page that is cut.
   static func isWhole(_ path: String) -> Bool {
     let size = size(path)
     return size.isMultiple(of: 4_096) || Log(path + "-wal").hasPage(UInt32(clamping: size / 4_096 + 1))
@@ -36,13 +36,14 @@ struct FileIdentity: Equatable {
   }
 }
 
-/// Held while a file is opened, shared, and alone while one is made or set aside; so nobody opens half of either. Where a
-/// folder cannot be locked, there is none.
+/// A lock on a folder: shared while a file is opened, exclusive while one is created or renamed, so that nobody opens a
+/// half-made file. If the folder cannot be locked, there is no lock.
 final class FolderLock {
   private var descriptor: Int32
 
   enum Kind { case shared, exclusive }
 
+  /// Waits for the lock.
   /// - Throws: `DatabaseError.busy`, or `CancellationError`.
   init(_ location: DatabaseLocation, _ job: Job, _ kind: Kind, _ library: csqlite) throws {
     descriptor = Essentials.open(location.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -73,7 +74,7 @@ func parent(of path: String) -> String {
 
 func lastComponent(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-/// The folder without links on the way.
+/// Returns the path of a folder with all symbolic links resolved.
 func resolved(_ folder: String) throws -> String {
   guard let path = realpath(folder, nil) else { throw DatabaseError(errno) }
   defer { free(path) }
@@ -90,7 +91,7 @@ func remove(_ paths: [String]) throws {
   for path in paths where unlink(path) == -1 && errno != ENOENT { throw DatabaseError(errno) }
 }
 
-/// Makes a folder and those above it, 0700 each, and has each entry on the disk.
+/// Creates a folder and its missing parents with mode 0700, and synchronizes each new entry to the disk.
 func makeFolder(_ path: String) throws {
   if mkdir(path, 0o700) == -1 {
     if errno == EEXIST { return }
@@ -101,8 +102,8 @@ func makeFolder(_ path: String) throws {
   try synchronize(folder: parent(of: path))
 }
 
-/// Returns when the folder's entries are on the disk. Somebody else's folder, which may be entered but not read, is
-/// theirs to synchronize, and some file systems have nothing to.
+/// Synchronizes the entries of a folder to the disk. Ignores folders that this user may not read, and file systems that
+/// do not support it.
 func synchronize(folder: String) throws {
   let descriptor = Essentials.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   defer { close(descriptor) }

@@ -3,12 +3,12 @@ import Database
 import Essentials
 
 extension Handle {
-  /// "Stch": by this a file of ours is known among all of SQLite's.
+  /// The application identifier "Stch", which distinguishes this program's files from other SQLite files.
   private static let application: Int64 = 0x5374_6368
-  /// Counted up when files of another format are no longer to be read.
+  /// The format of the file. It increases when older programs must not read new files.
   private static let format: Int64 = 1
 
-  /// Makes an empty database one of ours.
+  /// Marks an empty database as one of this program.
   func setMarks() throws {
     try run("PRAGMA page_size = 4096", []) { _ in }
     try run("BEGIN", []) { _ in }
@@ -19,8 +19,9 @@ extension Handle {
     try run("PRAGMA journal_mode = WAL", []) { _ in }
   }
 
-  /// - Throws: `DatabaseError.damaged` for what is not ours, `.newer` for what a newer version of the program has made and
-  ///   confirmed.
+  /// Checks that the file is a database of this program.
+  /// - Throws: `DatabaseError.damaged` if it is not, `.newer` if a newer version of the program has written and
+  ///   confirmed it.
   func checkMarks() throws {
     guard try integer("PRAGMA application_id") == Self.application else { throw DatabaseError.damaged(file: name) }
     let format = try integer("PRAGMA user_version")
@@ -29,7 +30,7 @@ extension Handle {
     throw DatabaseError.newer(file: name)
   }
 
-  /// Looks at every page, and whether tables and indexes agree: as long as it takes to read the file.
+  /// Checks every page, and that indexes match their tables. Takes as long as reading the file.
   /// - Throws: `DatabaseError.damaged`.
   func checkIntegrity() throws {
     var words: String?
@@ -40,7 +41,7 @@ extension Handle {
 }
 
 extension Opener {
-  /// Makes the file, whole or not at all, unless somebody was faster.
+  /// Creates the file atomically, unless another process was faster.
   func create(_ location: DatabaseLocation, _ job: Job, _ library: csqlite) throws {
     let turn = try FolderLock(location, job, .exclusive, library)
     defer { turn.unlock() }
@@ -59,13 +60,14 @@ extension Opener {
     try synchronize(folder: location.folder)
   }
 
-  /// When this returns, the connection is closed and all is in the file.
+  /// Fills a new file. When this returns, the connection is closed and all data is in the file.
   private func fill(_ path: String, _ location: DatabaseLocation, _ library: csqlite) throws {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW
     try Handle(library, path: path, flags: flags, name: location.path, patience: 0).setMarks()
   }
 
-  /// Sets a damaged file aside, with what is beside it, unless that has been done. Answers whether it may be begun anew.
+  /// Renames a damaged file and SQLite's files beside it, unless that has been done. Returns whether a new file may be
+  /// made.
   func setAside(_ file: FileIdentity, _ job: Job) throws -> Bool {
     guard let location, location.damage == .replace else { return false }
     let turn = try FolderLock(location, job, .exclusive, try library())

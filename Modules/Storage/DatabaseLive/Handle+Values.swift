@@ -2,7 +2,7 @@ import CSQLite
 import Database
 
 extension Handle {
-  /// Gives each `?` of a statement its value.
+  /// Binds a value to each `?` of a statement.
   func bind(_ values: [DatabaseValue], to statement: OpaquePointer) throws {
     let library = library
     guard Int(library.pointee.bind_parameter_count(statement)) == values.count else {
@@ -27,7 +27,7 @@ extension Handle {
     }
   }
 
-  /// The row that a statement stands at, whichever that is at the moment.
+  /// Returns a view of the statement's current row, which changes with each step.
   func columns(of statement: OpaquePointer) -> Row {
     let library = library
     func utf8(_ column: Int) -> UnsafeBufferPointer<UInt8>? {
@@ -43,7 +43,7 @@ extension Handle {
       blob: { column in
         let column = Int32(clamping: column)
         guard library.pointee.column_type(statement, column) != SQLITE_NULL else { return nil }
-        // No byte at all has no address.
+        // SQLite returns a null pointer for an empty blob.
         guard let start = library.pointee.column_blob(statement, column) else { return [] }
         return Array(UnsafeRawBufferPointer(start: start, count: Int(library.pointee.column_bytes(statement, column))))
       },

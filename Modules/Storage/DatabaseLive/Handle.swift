@@ -2,25 +2,25 @@ import CSQLite
 import Database
 import Essentials
 
-/// A connection to SQLite. It is used in one place, one thing at a time, and closed when it is dropped.
+/// A connection to SQLite. It is not thread-safe, and is closed when it is released.
 final class Handle {
   let library: UnsafeMutablePointer<csqlite>
-  /// The file as errors name it; empty in memory.
+  /// The path of the file for errors; empty for a database in memory.
   let name: String
-  /// The file that was opened, if one was.
+  /// The identity of the opened file, if there is one.
   var file: FileIdentity?
-  /// Whether it makes do with what could be opened.
+  /// Whether this is a substitute: read-only, or in memory for a missing file.
   var isMakeshift = false
-  /// The stores that the transaction belongs to.
+  /// The stores that claimed the transaction.
   private(set) var claims: Set<String> = []
   let database: OpaquePointer
   private let patience: Int
-  /// Those that are kept ready, by their texts.
+  /// The cached statements, by their texts.
   var statements: [String: Statement] = [:]
   private var job: Job?
   private var waited = 0
 
-  /// - Parameter patience: how long another process's change is waited for, in milliseconds.
+  /// - Parameter patience: The time to wait for another process's change, in milliseconds.
   init(_ functions: csqlite, path: String, flags: Int32, name: String, patience: Int) throws {
     let library = UnsafeMutablePointer<csqlite>.allocate(capacity: 1)
     library.initialize(to: functions)
@@ -49,15 +49,15 @@ final class Handle {
     library.deallocate()
   }
 
-  /// Leaves the file, and a log of what was written last, as they are on closing; an empty log goes.
+  /// Makes closing leave the file and a log with data unchanged. An empty log is removed.
   func keepLog() {
     if FileIdentity.hasLog(name) { csqlite_keep_log(library, database) }
   }
 
-  /// How many rows were changed since it was opened.
+  /// The number of rows changed since the connection was opened.
   var changeCount: Int32 { library.pointee.total_changes(database) }
 
-  /// Runs the work between two statements; when it fails, what it did is undone.
+  /// Runs the work between two statements. If it fails, its changes are undone.
   func transaction<Value>(
     _ begin: String, _ end: String, _ job: Job, _ work: () throws -> Value
   ) throws -> Value {
@@ -78,7 +78,7 @@ final class Handle {
     }
   }
 
-  /// Gives unused room back.
+  /// Returns unused space to the file system.
   func compact(_ job: Job) throws {
     self.job = job
     waited = 0
@@ -87,7 +87,7 @@ final class Handle {
     try run("PRAGMA wal_checkpoint(TRUNCATE)", []) { _ in }
   }
 
-  /// What a piece of work is given.
+  /// Returns the connection that is passed to a read or a change.
   func connection(onlyReading: Bool) -> Connection {
     Connection(
       run: { sql, values, row in try self.run(sql, values, onlyReading: onlyReading, row) },
@@ -109,10 +109,10 @@ final class Handle {
     Unmanaged.fromOpaque(context).takeUnretainedValue()
   }
 
-  /// Waits a little for another connection, as long as there is patience for it.
+  /// Waits briefly for another connection. Returns false once the patience is used up.
   private func wait() -> Bool {
     guard waited < patience, !isCancelled else { return false }
-    // In longer and longer steps, as SQLite itself does, but never so long that a cancellation seems to be ignored.
+    // The steps grow as in SQLite's own handler, but stay short, so that cancelling takes effect soon.
     let step = Int32(min(1 + waited / 4, 10, patience - waited))
     _ = library.pointee.sleep(step)
     waited += Int(step)

@@ -1,29 +1,29 @@
 import Observed
 import Synchronization
 
-/// One read or change, as the task that asked for it sees it.
+/// The cancellation state of one read or change, which SQLite's callbacks can read.
 final class Job: Sendable {
   private let cancelled = Atomic(false)
 
-  /// Whether nobody wants it any more.
+  /// Whether the task was cancelled.
   var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
-  /// Does the work, which looks at `isCancelled` while it goes on.
+  /// Runs the work, which must check `isCancelled` while it runs.
   func run<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {
     try await withTaskCancellationHandler(operation: work, onCancel: { cancelled.store(true, ordering: .relaxed) })
   }
 }
 
-/// The changes of a database: counted for its readers, and signalled to everybody.
+/// The changes of a database, counted for its readers and sent as signals.
 final class DatabaseChanges: Sendable {
   private let changes = ChangeSource()
   private let storeChanges = Mutex<[String: ChangeSource]>([:])
   private let count = Atomic(0)
 
-  /// Signals every change.
+  /// The signal of all changes.
   var signal: ChangeSignal { changes.signal }
 
-  /// Signals the changes of a store, and those that may be.
+  /// Returns the signal of a store's changes and of those that no store has claimed.
   func signal(of store: String) -> ChangeSignal {
     storeChanges.withLock { all in
       let changes = all[store] ?? ChangeSource()
@@ -32,20 +32,21 @@ final class DatabaseChanges: Sendable {
     }
   }
 
-  /// Tells of a change of some stores'; of none in particular, where there are none.
+  /// Sends the signals of a change by some stores. An empty set sends those of all stores.
   func send(_ stores: Set<String> = []) {
     changes.send()
     let told = storeChanges.withLock { all in stores.isEmpty ? Array(all.values) : stores.compactMap { all[$0] } }
     for notifier in told { notifier.send() }
   }
 
-  /// How many changes were made here, by which a reader knows those made elsewhere; nil while one goes on.
+  /// A number that grows with the changes made here, so that a reader can recognize those made elsewhere; nil during a
+  /// change.
   var changeCount: Int? {
     let count = count.load(ordering: .acquiring)
     return count.isMultiple(of: 2) ? count : nil
   }
 
-  /// Does the work, which answers what it has changed, or nil for nothing.
+  /// Runs the work, which returns what it has changed, or nil for nothing.
   func changing<Changed>(_ work: () throws -> Changed?) rethrows -> Changed? {
     count.add(1, ordering: .acquiringAndReleasing)
     var changed: Changed?

@@ -1,12 +1,13 @@
 import Essentials
 
-/// The log beside a database: what was written last, and is not in the file yet (https://sqlite.org/fileformat2.html, 4).
+/// The write-ahead log beside a database, with changes that are not in the file yet
+/// (https://sqlite.org/fileformat2.html, 4).
 struct Log {
   private let path: String
 
   init(_ path: String) { self.path = path }
 
-  /// Whether a change that was completed has written a page.
+  /// Returns whether a committed transaction in the log has written a page.
   func hasPage(_ number: UInt32) -> Bool {
     let descriptor = Essentials.open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor != -1 else { return false }
@@ -29,6 +30,6 @@ struct Log {
 }
 
 extension ArraySlice<UInt8> {
-  /// The most significant byte comes first.
+  /// The big-endian number of these bytes.
   fileprivate var number: UInt32 { reduce(0) { $0 << 8 | UInt32($1) } }
 }

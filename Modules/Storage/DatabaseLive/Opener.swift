@@ -2,7 +2,7 @@ import CSQLite
 import Database
 import Essentials
 
-/// Where a database is, and what it owes.
+/// The location of a database and its settings.
 struct DatabaseLocation: Sendable {
   var path: String
   var durability: Database.Durability
@@ -15,14 +15,15 @@ struct DatabaseLocation: Sendable {
   }
 }
 
-/// Opens connections to one database, and knows when they are out of date.
+/// An opener of connections to one database.
 struct Opener: Sendable {
-  /// Nil for a database in memory.
+  /// The file; nil for a database in memory.
   let location: DatabaseLocation?
   let libraries: [String]
 
   var name: String { location?.path ?? "" }
 
+  /// Opens a connection. If the file is missing, a writer creates it, and a reader gets an empty substitute in memory.
   /// - Throws: `DatabaseError`, `DamagedFile`, or `CancellationError`.
   func open(_ role: Worker.Role, _ job: Job) throws -> Handle {
     let library = try library()
@@ -46,7 +47,7 @@ struct Opener: Sendable {
     }
   }
 
-  /// Whether a connection still leads to what is in its place.
+  /// Returns whether a connection still leads to the file at its path.
   func isCurrent(_ handle: Handle) throws -> Bool {
     guard let location else { return true }
     return try FileIdentity(location.path) == handle.file
@@ -68,13 +69,14 @@ struct Opener: Sendable {
   private func open(
     _ role: Worker.Role, _ location: DatabaseLocation, _ file: FileIdentity, _ library: csqlite
   ) throws -> Handle {
-    // SQLite refuses a link anywhere on the way; the folders may be one.
+    // SQLite refuses symbolic links anywhere in the path. Links in the folder's path are allowed, so they are resolved
+    // here.
     let path = try resolved(location.folder) + "/" + lastComponent(of: location.path)
     do {
       try checkWritable(path)
       return try handle(path, path, SQLITE_OPEN_READWRITE, role, location, file, library)
     } catch let error as DatabaseError where role == .reading && error.leavesTheFile {
-      // Without a log nothing needs to be written to read. With one, SQLite may be able to.
+      // A file without a log can be read without writing anything. With a log, SQLite may still manage to.
       let handle =
         FileIdentity.hasLog(path)
         ? try handle(path, path, SQLITE_OPEN_READONLY, role, location, file, library)
@@ -92,15 +94,16 @@ struct Opener: Sendable {
       library, path: name, flags: flags | SQLITE_OPEN_NOFOLLOW, name: location.path, patience: location.milliseconds)
     handle.file = file
     do {
-      // SQLite reads the file here for the first time, and what a process left in the log that did not close it.
+      // The first statement makes SQLite read the file and recover a log that was left by a process that did not close
+      // it.
       _ = csqlite_take_recovery()
       try handle.checkMarks()
-      // It takes a damaged number of its own format for a newer one that it may only read.
+      // SQLite takes a damaged format number for a newer format and opens the file read-only.
       if flags & SQLITE_OPEN_READWRITE != 0, library.db_readonly(handle.database, "main") == 1 {
         throw DatabaseError.damaged(file: location.path)
       }
       if csqlite_take_recovery(), location.damage == .keep { try handle.checkIntegrity() }
-      // SQLite takes the rest of a page that was cut for zeros.
+      // SQLite reads the missing part of a truncated page as zeros.
       guard FileIdentity.isWhole(path) else {
         throw DatabaseError.damaged(file: location.path)
       }
@@ -116,14 +119,14 @@ struct Opener: Sendable {
     return handle
   }
 
-  /// Nothing is locked and nothing is written beside a file that is said not to change.
+  /// Returns a URI with `immutable`, with which SQLite locks nothing and writes nothing beside the file.
   private func uri(_ path: String) -> String {
     URL(filePath: path, directoryHint: .notDirectory).absoluteString + "?immutable=1"
   }
 }
 
 extension DatabaseError {
-  /// Whether it may be for want of something beside the file, which itself could be read.
+  /// Whether the cause may be a file beside the database, which itself may be readable.
   fileprivate var leavesTheFile: Bool {
     switch self {
     case .notPermitted, .readOnly, .noSpace, .failed: true

@@ -2,9 +2,9 @@ import CSQLite
 import Database
 import Essentials
 
-/// Why the last call failed, in the words of the interface. `errno` was zero before that call.
+/// Returns the failure of the last call. `errno` must have been 0 before that call.
 func lastFailure(_ library: csqlite, _ database: OpaquePointer, _ name: String) -> any Error {
-  // First: whatever is called next may change it. SQLite does not remember what a commit failed with.
+  // Read first, because the next call may change it. SQLite does not remember the `errno` of a failed commit.
   let systemError = errno
   let code = library.extended_errcode(database)
   switch code {
@@ -25,24 +25,24 @@ func lastFailure(_ library: csqlite, _ database: OpaquePointer, _ name: String) 
   default: break
   }
   let words = library.errmsg(database).map { String(cString: $0) } ?? "SQLite error \(code)"
-  // No version of SQLite writes a format that another does not read.
+  // All versions of SQLite write the same format, so another format number is damage.
   return words == "unsupported file format" ? DatabaseError.damaged(file: name) : DatabaseError.failed(words)
 }
 
 extension DatabaseError {
-  /// What a system call left in `errno`.
+  /// Creates an error from an `errno`.
   init(_ number: Int32) {
     switch number {
     case EACCES, EPERM, ELOOP: self = .notPermitted
     case EROFS: self = .readOnly
-    // A limit on the size of files is the user's share of the disk.
+    // A limit on file sizes counts as a quota.
     case ENOSPC, EDQUOT, EFBIG: self = .noSpace
     default: self = .failed(String(cString: strerror(number)))
     }
   }
 }
 
-/// Throws what a system call left in `errno`.
+/// Returns the result of a system call, or throws its `errno` if the result is -1.
 @discardableResult
 func check<Result: SignedInteger>(_ result: Result) throws(DatabaseError) -> Result {
   guard result == -1 else { return result }

@@ -2,12 +2,12 @@ import CSQLite
 import Database
 import Essentials
 
-/// A statement that is made ready to run.
+/// A prepared statement.
 final class Statement {
   let pointer: OpaquePointer
-  /// Whether it is kept for the next time.
+  /// Whether it stays prepared for the next use.
   var isCached = false
-  /// Another of the same text may run meanwhile.
+  /// Whether it is in use. Another statement with the same text can run meanwhile.
   var isRunning = false
 
   init(_ pointer: OpaquePointer) { self.pointer = pointer }
@@ -23,7 +23,7 @@ extension Handle {
     }
   }
 
-  /// Runs a statement with each of some lists of values.
+  /// Runs a statement with each list of values.
   func run(_ sql: String, each rows: [[DatabaseValue]], onlyReading: Bool) throws {
     guard !rows.isEmpty else { return }
     try use(sql, onlyReading: onlyReading) { statement in
@@ -47,10 +47,10 @@ extension Handle {
     try work(statement.pointer)
   }
 
-  /// Runs a statement to its end.
+  /// Runs a statement to its end, and calls `row` for each row.
   private func step(_ statement: OpaquePointer, _ row: (Row) throws -> Void) throws {
     errno = 0
-    // Made for the first row: most changes answer nothing.
+    // Created at the first row, because most changes return none.
     var columns: Row?
     while true {
       switch library.pointee.step(statement) {

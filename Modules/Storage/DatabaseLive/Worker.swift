@@ -1,6 +1,6 @@
 import Database
 
-/// One connection and what is done with it, one thing at a time.
+/// A connection and its queue.
 actor Worker {
   private let executor: QueueExecutor
   private let opener: Opener
@@ -8,10 +8,10 @@ actor Worker {
   private var handle: Handle?
   private var seen: Seen?
 
-  /// What a connection is for.
+  /// The purpose of a connection.
   enum Role: String { case reading, writing }
 
-  /// What a read found: if it is not what the one before found, somebody has changed it.
+  /// The state of the database at a read. If the next read finds another, the database was changed elsewhere.
   private struct Seen: Equatable {
     var file: FileIdentity?
     var version: Int64
@@ -26,25 +26,25 @@ actor Worker {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Answers whether somebody else has changed the database since the last read.
+  /// Runs a read. Returns whether the database was changed elsewhere since the last read.
   func read(_ job: Job, _ changes: DatabaseChanges, _ work: (Connection) throws -> Void) throws -> Bool {
     let before = changes.changeCount
     let found = try perform(job) { handle in
       try handle.transaction("BEGIN", "ROLLBACK", job) {
-        // Each connection counts for itself: that of one which is for once says nothing.
+        // `data_version` is per connection, and a substitute's connection is new each time, so it has none to compare.
         let version = handle.isMakeshift ? 0 : try handle.integer("PRAGMA data_version")
         try work(handle.connection(onlyReading: true))
         return Seen(file: handle.file, version: version, changes: before)
       }
     }
-    // While a change of our own goes on, the next read will know more.
+    // During a change by this process, the comparison is left to the next read.
     guard before != nil, before == changes.changeCount else { return false }
     defer { seen = found }
     guard let seen, seen.changes == found.changes else { return false }
     return seen != found
   }
 
-  /// Answers the stores that have claimed the change; nil where the work has changed nothing.
+  /// Runs a change. Returns the stores that claimed it; nil if nothing was changed.
   func write(_ job: Job, _ changes: DatabaseChanges, _ work: (Connection) throws -> Void) throws -> Set<String>? {
     try changes.changing {
       try perform(job) { handle in
@@ -55,7 +55,7 @@ actor Worker {
     }
   }
 
-  /// Writes the file anew, without what is not used in it, and empties the log beside it.
+  /// Rewrites the file without unused space, and empties the log.
   func compact(_ job: Job) throws {
     try perform(job) { try $0.compact(job) }
   }
@@ -88,8 +88,8 @@ actor Worker {
     if job.isCancelled { throw CancellationError() }
     if let handle, try !opener.isCurrent(handle) { self.handle = nil }
     let handle = try self.handle ?? opener.open(role, job)
-    // A connection that makes do with what is there is for once: the next may do better. What stands in for a file that
-    // is missing does for as long as it is.
+    // A substitute for a file that could not be opened fully is used once, because the next attempt may succeed. A
+    // substitute for a missing file is used until the file exists.
     if !handle.isMakeshift || handle.file == nil { self.handle = handle }
     do {
       return try work(handle)
@@ -100,10 +100,10 @@ actor Worker {
   }
 }
 
-/// The file is no longer in its place: somebody has cleared it away.
+/// The file at the path is another one now, because somebody has removed or replaced it.
 struct FileMoved: Error {}
 
-/// A file is damaged, or none of ours; nil when it is not known well enough to be set aside.
+/// The file is damaged or is not one of this program; nil if it was not opened fully and must not be renamed.
 struct DamagedFile: Error {
   var file: FileIdentity?
 }

@@ -2,23 +2,24 @@ import Essentials
 public import TransactionalRows
 
 extension Outbox {
-  /// What came of sending a change.
+  /// The result of sending an edit.
   public enum Answer: Sendable {
-    /// The server has it.
+    /// The server has accepted it.
     case delivered
-    /// The server does not want it, for this reason.
+    /// The server has refused it, for this reason.
     case refused(String)
-    /// Nobody knows, or it was not sent. `mayHaveArrived` says whether the server may have it all the same.
+    /// The result is unknown, or the edit was not sent. `mayHaveArrived` says whether the server may have it all the
+    /// same.
     case unanswered(any Error, mayHaveArrived: Bool)
   }
 
-  /// What came of delivering.
+  /// The result of a delivery.
   public struct Delivery: Sendable {
-    /// The changes that the server has taken, in order.
+    /// The edits that the server has accepted, in order.
     public var delivered: [Entry]
-    /// Those that it has refused.
+    /// The edits that it has refused.
     public var refused: [Entry]
-    /// Why the rest waits still.
+    /// The reason why the rest is still waiting.
     public var failure: (any Error)?
 
     public init(delivered: [Entry] = [], refused: [Entry] = [], failure: (any Error)? = nil) {
@@ -26,16 +27,17 @@ extension Outbox {
     }
   }
 
-  /// Sends what waits, oldest first, one after the other, until one gets no answer. What is refused is set aside, and
-  /// the rest goes on.
+  /// Sends the waiting edits one after the other, oldest first, until one gets no answer. A refused edit is set aside,
+  /// and the next one is sent.
   ///
-  /// Every change is marked on disk as sent before it is, and leaves the outbox when its answer is there; whoever is
-  /// killed in between leaves the mark, by which `send` knows that the server may have the change already.
-  /// - `send`: sends a change; `entry.sentAt` is when it was last sent without an answer, nil where it never was.
-  ///   `renew` says that it is sent now and we are still there, and throws `OutboxBusy` where somebody else has taken
-  ///   over; it is to be called before a change that comes after other requests.
-  /// - `refuse`: sets a change aside, and whatever depends on it.
-  /// - Throws: what `list` throws, or `CancellationError`.
+  /// Every edit is marked on disk as sent before it is sent, and leaves the outbox when its answer arrives. If the
+  /// process is killed in between, the mark remains and tells `send` that the server may already have the edit.
+  /// - Parameters:
+  ///   - send: Sends an edit. `entry.sentAt` is the date when it was last sent without an answer; nil if it never was.
+  ///     `renew` renews the lease and the date of sending, and throws `OutboxBusy` if another process has taken over.
+  ///     Call it before sending an edit that follows other requests.
+  ///   - refuse: Sets an edit aside, together with those that depend on it.
+  /// - Throws: The errors of `list`, or `CancellationError`.
   public func deliver(
     as sender: OutboxSender,
     send: (_ entry: Entry, _ renew: @escaping @Sendable () async throws -> Void) async throws -> Answer,
@@ -47,7 +49,7 @@ extension Outbox {
       while let entry = next {
         switch try await send(entry, { try await renew(sender, entry.id) }) {
         case .delivered:
-          // Whoever has taken over meanwhile finds it delivered; that it is, is true for all of us.
+          // A delivered edit is removed even if another process has taken over, because that is true for all of them.
           let step = try await settle(as: sender) { $0.rows.removeAll { $0.id == entry.id } }
           delivery.delivered.append(entry)
           next = try step.get()
@@ -72,7 +74,7 @@ extension Outbox {
     return delivery
   }
 
-  /// Marks a change as refused.
+  /// Marks an edit as refused.
   public static var setAside: @Sendable (_ contents: inout Contents, _ id: Entry.ID, _ reason: String) -> Void {
     { contents, id, reason in
       guard let index = contents.rows.firstIndex(where: { $0.id == id }) else { return }
@@ -80,7 +82,7 @@ extension Outbox {
     }
   }
 
-  /// Settles one change and begins with the next, in one step: that is half of the writes to the disk.
+  /// Settles one edit and begins with the next in one transaction, which halves the writes to the disk.
   private func settle(
     as sender: OutboxSender, _ settle: @escaping @Sendable (inout Contents) -> Void
   ) async throws -> Result<Entry?, OutboxBusy> {
@@ -92,7 +94,7 @@ extension Outbox {
     }
   }
 
-  /// Takes or renews the lease, and tells since when it lasts at least.
+  /// Takes or renews the lease, and reports a time before it began.
   private func leasing<Value>(_ sender: OutboxSender, _ work: () async throws -> Value) async throws -> Value {
     let start = ContinuousClock.now
     let value = try await work()
@@ -113,7 +115,7 @@ extension Outbox {
     }
   }
 
-  /// It did not leave this machine: it is as it was before, unless somebody who has taken over has sent it since.
+  /// Restores the mark of an edit that was not sent, unless another process has taken over and sent it since.
   private func unmark(_ entry: Entry, as sender: OutboxSender) async throws {
     try await list.edit { contents in
       guard contents.header.lease?.owner == sender.owner,
@@ -123,7 +125,7 @@ extension Outbox {
     }
   }
 
-  /// Lets others deliver, also when this task was cancelled. Where that fails, the lease ends by itself.
+  /// Gives up the lease, even if this task is cancelled. If that fails, the lease expires.
   private func release(_ sender: OutboxSender) async {
     await Task {
       try? await list.edit { contents in
@@ -134,7 +136,7 @@ extension Outbox {
 }
 
 extension TransactionalRows.Contents {
-  /// Takes or renews the lease, and marks the first change that waits as sent; returns it as it was before.
+  /// Takes or renews the lease and marks the first waiting edit as sent. Returns that edit as it was before.
   /// - Throws: `OutboxBusy`.
   fileprivate mutating func begin<Change>(_ sender: OutboxSender) throws(OutboxBusy) -> Row?
   where Row == Outbox<Change>.Entry, Header == Outbox<Change>.Header {

@@ -2,29 +2,29 @@ import Essentials
 import Observed
 import TransactionalRows
 
-/// How long to wait before what got no answer is sent again.
+/// The pauses between attempts to deliver.
 public struct OutboxPauses: Sendable {
-  /// From 0 to 1, how much of the random half of a pause is waited.
+  /// Returns the part of the random half of a pause that is waited, from 0 to 1.
   public var jitter: @Sendable () -> Double
   private var failures = 0
 
   public init(jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }) { self.jitter = jitter }
 
-  /// The next pause: 2 to 4 seconds, then twice as long and so on, up to 30 to 60.
+  /// Returns the next pause: 2 to 4 seconds, then twice as long each time, up to 30 to 60 seconds.
   public mutating func next() -> Duration {
     let longest = min(4 << min(failures, 4), 60)
     failures += 1
     return .seconds(longest) / 2 * (1 + min(max(jitter(), 0), 1))
   }
 
-  /// The server has answered: the pauses begin anew.
+  /// Starts again with the shortest pause.
   public mutating func reset() { failures = 0 }
 }
 
 extension Outbox {
-  /// Delivers at once, whenever something is added or changed, and while something waits after growing pauses, until
-  /// the task is cancelled.
-  /// - `deliver`: delivers; a failure of its own is as no answer.
+  /// Delivers at once, after each addition or change and, while edits are waiting, after growing pauses, until the task
+  /// is cancelled.
+  /// - Parameter deliver: Delivers the edits. An error counts as no answer.
   public func deliverUntilCancelled(
     clock: some Clock<Duration>, pauses: OutboxPauses = OutboxPauses(),
     deliver: @Sendable () async throws -> (hasDelivered: Bool, isWaiting: Bool)
@@ -34,7 +34,7 @@ extension Outbox {
       let before = try? await waiting()
       let result = try? await deliver()
       if result?.hasDelivered == true { pauses.reset() }
-      // What came while it was delivering is among what waits, or was delivered with the rest.
+      // An edit added during the delivery is either waiting now or was delivered with the rest.
       let after = try? await waiting()
       let isIdle = after?.isEmpty == true
       if isIdle { pauses.reset() }
@@ -44,12 +44,12 @@ extension Outbox {
     }
   }
 
-  /// What is to be delivered, whether it was sent or not.
+  /// Returns the edits to deliver, without their dates of sending.
   private func waiting() async throws -> [Entry] {
     try await list.read().rows.filter(\.isWaiting).map { Entry(id: $0.id, change: $0.change) }
   }
 
-  /// Waits until the pause is over, or something is to be delivered that was not before.
+  /// Waits for a pause, or until there is an edit to deliver that is not among the known ones.
   private func pause(for pause: Duration?, unlessOtherThan known: [Entry], clock: some Clock<Duration>) async {
     let changes = list.changes.stream()
     await withTaskGroup(of: Void.self) { group in
@@ -72,7 +72,7 @@ extension Outbox {
   }
 }
 
-/// Until the task is cancelled.
+/// Waits until the task is cancelled.
 private func never() async {
   for await _ in AsyncStream<Void>(Void.self, { _ in }) {}
 }

@@ -1,12 +1,12 @@
 public import Essentials
 
-/// That one process delivers and no other does. It ends by itself, so that one that was killed stops nobody for long.
+/// The exclusive right of one process to deliver. It expires, so that a killed process blocks the others only briefly.
 public struct OutboxLease: Equatable, Sendable {
-  /// Who has it; other in every process.
+  /// The owner, which is different in every process.
   public var owner: UUID
-  /// When it was taken or last renewed, by that process's clock.
+  /// The date when it was taken or last renewed, by the owner's clock.
   public var from: Date
-  /// When it ends.
+  /// The date when it expires.
   public var until: Date
 
   public init(owner: UUID, from: Date, until: Date) {
@@ -15,23 +15,23 @@ public struct OutboxLease: Equatable, Sendable {
     self.until = until
   }
 
-  /// Whether somebody else must not deliver. A lease from the future was taken before the clock was set back: it would
-  /// last for who knows how long.
+  /// Returns whether another owner must not deliver. A lease from the future is ignored: it was taken before the clock
+  /// was set back and could last indefinitely.
   func keepsOut(_ other: UUID, at now: Date) -> Bool {
     owner != other && now < until && now > from.addingTimeInterval(-60)
   }
 }
 
-/// Who delivers, and for how long he may be silent before others do.
+/// The identity of a sender, and the length of its lease.
 public struct OutboxSender: Sendable {
-  /// Other in every process, and in every repository of one process.
+  /// An identifier that is different in every process and in every repository of a process.
   public var owner: UUID
-  /// Longer than the longest time between two signs of life: the longest request.
+  /// The length of the lease. It must be longer than the longest time between two renewals: the longest request.
   public var lease: Duration
-  /// The date.
+  /// Returns the current date.
   public var now: @Sendable () -> Date
-  /// Told of every sign of life that others can see from now on, with a moment before it: for so long after that moment as
-  /// the lease lasts, nobody else takes over. It is measured by a clock that goes on while the process is stopped.
+  /// Called with a time right before the lease was taken or renewed. Nobody else takes over within the length of the
+  /// lease after that time. Its clock runs on while the process is stopped.
   public var onLease: @Sendable (_ since: ContinuousClock.Instant) -> Void
 
   public init(
@@ -49,7 +49,7 @@ public struct OutboxSender: Sendable {
   }
 }
 
-/// Another process delivers, or was ended less than a lease ago while it did.
+/// Another process is delivering, or was killed while it did and its lease has not expired.
 public struct OutboxBusy: Error, Hashable {
   public init() {}
 }

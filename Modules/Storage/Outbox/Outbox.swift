@@ -3,30 +3,30 @@
 public import Essentials
 public import TransactionalRows
 
-/// Changes made here that a server has still to hear of, in order. Nothing leaves it but by being delivered, or by
-/// somebody's decision.
+/// Edits that a server has not received yet, in order. An edit leaves the outbox only when it is delivered or a person
+/// discards it.
 ///
-/// Its errors are those of the list it is kept in.
+/// It throws the errors of its list.
 public struct Outbox<Change: Equatable & Sendable>: Sendable {
-  /// Where it is kept.
+  /// The list that the edits are stored in.
   public var list: TransactionalRows<Entry, Header>
 
   public init(list: TransactionalRows<Entry, Header>) { self.list = list }
 
-  /// What is kept of it at one moment.
+  /// The stored edits and header at one moment.
   public typealias Contents = TransactionalRows<Entry, Header>.Contents
 
-  /// A change and what has become of it so far.
+  /// An edit and its delivery state.
   public struct Entry: Equatable, Sendable, Identifiable {
-    /// Counts the changes; never given twice.
+    /// The number of the edit. Numbers increase and are never reused.
     public var id: Int64
-    /// What was changed.
+    /// The edit.
     public var change: Change
-    /// When it was last sent without the server's answer having come; nil where it certainly was not sent.
+    /// The date when it was last sent without an answer; nil if it certainly was not sent.
     ///
-    /// What is sent must not be changed any more: the server may have it already as it was.
+    /// An edit that was sent must not be modified any more, because the server may already have it.
     public var sentAt: Date?
-    /// Why the server has refused it, in the words of whoever sends it; nil for what waits.
+    /// The reason of a refusal, as `send` returned it; nil for a waiting edit.
     public var refusal: String?
 
     public init(id: Int64, change: Change, sentAt: Date? = nil, refusal: String? = nil) {
@@ -36,15 +36,15 @@ public struct Outbox<Change: Equatable & Sendable>: Sendable {
       self.refusal = refusal
     }
 
-    /// Whether it is to be delivered.
+    /// Whether it is still to be delivered.
     public var isWaiting: Bool { refusal == nil }
   }
 
-  /// What is known of the whole.
+  /// The header of the outbox.
   public struct Header: Equatable, Sendable {
-    /// The number of the newest change there ever was.
+    /// The number of the newest edit that was ever added.
     public var lastID: Int64
-    /// Who delivers.
+    /// The lease of the process that delivers, if there is one.
     public var lease: OutboxLease?
 
     public init(lastID: Int64 = 0, lease: OutboxLease? = nil) {
@@ -53,12 +53,12 @@ public struct Outbox<Change: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Fails at everything.
+  /// Fails at every endpoint.
   public static func failing(_ error: any Error) -> Self { Self(list: .failing(error)) }
 }
 
 extension TransactionalRows.Contents {
-  /// Puts a change at the end.
+  /// Appends an edit.
   public mutating func append<Change>(_ change: Change)
   where Row == Outbox<Change>.Entry, Header == Outbox<Change>.Header {
     header.lastID += 1

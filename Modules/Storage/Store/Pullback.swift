@@ -1,5 +1,5 @@
 extension Store {
-  /// The same store for other keys and values; what cannot be read back is an error of `decode`.
+  /// Returns the same store with other keys and values. A value that cannot be converted back is an error of `decode`.
   public func pullback<NewKey: Hashable & Sendable, NewValue: Sendable>(
     key: @escaping @Sendable (NewKey) -> Key,
     decode: @escaping @Sendable (Value) throws -> NewValue,
@@ -17,7 +17,7 @@ extension Store {
     return store
   }
 
-  /// The same store for other values.
+  /// Returns the same store with other values.
   public func map<NewValue: Sendable>(
     decode: @escaping @Sendable (Value) throws -> NewValue, encode: @escaping @Sendable (NewValue) throws -> Value
   ) -> Store<Key, NewValue> {

@@ -1,7 +1,7 @@
 import Observed
 
 extension Store {
-  /// Answers with the given values whatever is done to it; nothing ever changes.
+  /// Returns the given values and ignores changes. It never sends a change signal.
   public static func stub(_ values: [Key: Value] = [:]) -> Self {
     Self(
       value: { values[$0] }, insert: { _, _ in }, remove: { _ in }, removeAll: {}, changes: .none,

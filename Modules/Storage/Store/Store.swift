@@ -3,31 +3,32 @@
 public import Essentials
 public import Observed
 
-/// Keeps values by key.
+/// A store of values by key.
 ///
-/// Its errors are those of where it keeps them: `DatabaseError` and `CancellationError` for a table. A change that throws
-/// has changed nothing.
+/// It throws the errors of its medium: `DatabaseError` and `CancellationError` for a table. A change that throws has
+/// changed nothing.
 public struct Store<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// What is kept for a key; nil where nothing is, or nothing that could still be read.
+  /// Returns the value for a key; nil if there is none or it cannot be read any more.
   public var value: @Sendable (_ key: Key) async throws -> Value?
-  /// Keeps a value, in place of what was kept before. When this returns, the value is safe.
+  /// Stores a value, replacing an older one. When this returns, the value is saved.
   public var insert: @Sendable (_ value: Value, _ key: Key) async throws -> Void
-  /// Forgets one key; no error where nothing is kept.
+  /// Removes the value for a key, if there is one.
   public var remove: @Sendable (_ key: Key) async throws -> Void
-  /// Forgets everything.
+  /// Removes all values.
   public var removeAll: @Sendable () async throws -> Void
-  /// An element after every change, here or elsewhere, once it is noticed; a slow reader of the stream skips to the newest.
+  /// The change signal, also for changes made elsewhere once they are noticed. A slow reader skips to the newest.
   public var changes: ChangeSignal
 
-  /// How much is kept.
+  /// Returns the number and the size of the values.
   public var usage: @Sendable () async throws -> StoreUsage
 
-  /// Notes that a value was looked at on a date: the values that were not are the first to go. No error where nothing is kept.
+  /// Notes the date when a value was last viewed, if there is one. Values that were not viewed are the first to be
+  /// removed.
   public var noteSeen: @Sendable (_ key: Key, _ date: Date) async throws -> Void = { _, _ in }
-  /// So many of the values that were neither looked at nor kept anew for longest, the oldest first, but for those of
-  /// some keys. A stub has none.
+  /// Returns a number of the values that were neither viewed nor replaced for longest, the oldest first, except those
+  /// of some keys. A stub has none.
   public var oldest: @Sendable (_ count: Int, _ sparing: [Key]) async throws -> [StoredAge] = { _, _ in [] }
-  /// Forgets some of these, all or none.
+  /// Removes these values, all of them or none.
   public var removeOldest: @Sendable (_ values: [StoredAge]) async throws -> Void = { _ in }
 
   public init(
@@ -47,23 +48,23 @@ public struct Store<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 }
 
-/// How old a value is.
+/// The age and size of a stored value.
 public struct StoredAge: Hashable, Sendable {
-  /// Names it among those of its store.
+  /// The name of the value, unique in its store.
   public var name: String
-  /// When it was last looked at, or kept anew.
+  /// The date when it was last viewed or replaced.
   public var seenAt: Date
-  /// How many bytes it takes.
+  /// The size in bytes.
   public var bytes: Int
 
   public init(name: String, seenAt: Date, bytes: Int) { (self.name, self.seenAt, self.bytes) = (name, seenAt, bytes) }
 }
 
-/// How much a store keeps.
+/// The number and the size of a store's values.
 public struct StoreUsage: Hashable, Sendable {
-  /// How many values.
+  /// The number of values.
   public var count: Int
-  /// How many bytes the values take; 0 where that is not known.
+  /// The size of the values in bytes; 0 if unknown.
   public var bytes: Int
 
   public init(count: Int = 0, bytes: Int = 0) { (self.count, self.bytes) = (count, bytes) }

@@ -1,15 +1,15 @@
 import Database
 import Essentials
 
-/// The statements for the tables of a list.
+/// The SQL statements for the tables of a list.
 struct RowTable: Sendable {
-  /// A row is not what was written, or is missing.
+  /// A row is missing or differs from what was written.
   struct Damaged: Error {}
 
   let name: String
 
-  /// The statements that make the tables. The one that counts the rows is made when they are first counted: earlier
-  /// versions of the program know none.
+  /// The statements that create the tables. The table with the number of rows is created at the first write, because
+  /// earlier versions of the program do not have it.
   var create: [String] {
     [
       "CREATE TABLE \(name) (key INTEGER PRIMARY KEY, record BLOB NOT NULL, checksum INTEGER NOT NULL)",
@@ -18,26 +18,28 @@ struct RowTable: Sendable {
     ]
   }
 
-  /// Which state of the list is kept, and its header; nil where nothing was ever kept.
+  /// Returns the revision and header of the list; nil if nothing was ever saved.
   /// - Throws: `DatabaseError`.
   func state(_ connection: Connection) throws -> (revision: Int64, header: Data)? {
     try connection.rows("SELECT revision, header, checksum FROM \(name)_state") {
       row -> (revision: Int64, header: Data) in
       let (revision, header) = (row.integer(0), Data(row.blob(1) ?? []))
-      // A header that is damaged is no JSON: whoever decodes it finds out.
+      // Empty data is not JSON, so decoding a damaged header fails.
       return (revision, row.integer(2) == checksum(revision, header) ? header : Data())
     }.first
   }
 
-  /// All rows, each made of its record as it is read: together the records take several times as much as the rows.
-  /// - Parameter revision: that of the state; nil where there is none.
-  /// - Throws: `Damaged`, `DatabaseError`, or what `row` throws.
+  /// Returns all rows. Each record is decoded when it is read, because all records together take several times as much
+  /// memory as the rows.
+  /// - Parameter revision: The revision of the list; nil if there is none.
+  /// - Throws: `Damaged`, `DatabaseError`, or the errors of `row`.
   func rows<Value>(
     _ connection: Connection, _ revision: Int64?, _ row: (_ key: Int64, _ record: Data) throws -> Value
   ) throws -> [Value] {
     let count = try revision.map { try self.count(connection, $0) } ?? 0
     var rows: [Value] = []
-    // A list that grows is there twice for a moment. A number that was damaged on the disk may be any.
+    // Reserved, because a growing array is in memory twice for a moment. Limited, because a damaged count may be any
+    // number.
     rows.reserveCapacity(max(0, min(count ?? 0, 1 << 20)))
     try connection.run("SELECT key, record, checksum FROM \(name) ORDER BY key", []) { columns in
       let (key, record) = (columns.integer(0), Data(columns.blob(1) ?? []))
@@ -60,7 +62,7 @@ struct RowTable: Sendable {
 
   func removeAll(_ connection: Connection) throws { try connection.run("DELETE FROM \(name)") }
 
-  /// - Parameter count: how many rows there are now.
+  /// Writes the revision, the header and the number of rows.
   func writeState(_ connection: Connection, _ revision: Int64, _ header: Data, count: Int) throws {
     try connection.run(
       "INSERT OR REPLACE INTO \(name)_state (id, revision, header, checksum) VALUES (1, ?, ?, ?)", .integer(revision),
@@ -79,8 +81,8 @@ struct RowTable: Sendable {
     SchemaMigration { try migrate($0, migration) }
   }
 
-  /// Writes every record anew.
-  /// - Throws: `DatabaseError`, or what the migration throws.
+  /// Rewrites every record.
+  /// - Throws: `DatabaseError`, or the errors of the migration.
   func migrate(_ connection: Connection, _ migration: TransactionalRowsMigration) throws {
     do {
       let state = try state(connection)
@@ -94,7 +96,7 @@ struct RowTable: Sendable {
     }
   }
 
-  /// How many rows there were at a revision; nil where they were not counted then.
+  /// Returns the number of rows at a revision; nil if it was not recorded.
   private func count(_ connection: Connection, _ revision: Int64?) throws -> Int? {
     let tables = try connection.rows("SELECT 1 FROM sqlite_master WHERE name = ?", .text("\(name)_count")) {
       $0.integer(0)

@@ -3,13 +3,15 @@ import Essentials
 import Synchronization
 
 extension TransactionalRows {
-  /// A list in tables of its own, each row as JSON with a checksum. What did not change is not written again, and
-  /// while nobody changes anything, reading it is reading one number.
-  /// - `name`: names the tables, as `Schema` has it.
-  /// - `empty`: what is known of a list of which nothing is kept.
-  /// - `kind`: whether what it holds can be had again, and the version of the records.
-  /// - `key`: the number that a row, which stands at a position, is kept under; it grows along the list.
-  /// - `record`: what is written of a row, and `row` what is read of that; the same for `headerRecord` and `header`.
+  /// Returns a list in its own tables, with each row as JSON and a checksum. Only changed rows are written. While
+  /// nothing changes, reading the list reads a single number.
+  /// - Parameters:
+  ///   - name: The name of the tables, as in `Schema`.
+  ///   - kind: Whether the data can be downloaded again, and the migrations of the records.
+  ///   - empty: The header of a list that was never saved.
+  ///   - key: Returns the number under which the row at a position is stored. It must increase along the list.
+  ///   - record: Converts a row to its record; `row` converts it back. `headerRecord` and `header` do the same for the
+  ///     header.
   public static func table<Record: Codable & SendableMetatype, HeaderRecord: Codable & SendableMetatype>(
     _ database: Database, named name: String, kind: TransactionalRowsKind, empty: Header,
     key: @escaping @Sendable (_ row: Row, _ position: Int) -> Int64,
@@ -63,7 +65,7 @@ extension TransactionalRows {
           try edit(&after)
           after.revision = before.revision
           if after == before, !isDamaged { return nil }
-          // A list that is begun anew has other revisions than the one that somebody may remember.
+          // A new list starts with a random revision, so that it does not repeat one that another process remembers.
           after.revision = before.revision == 0 ? .random(in: 1...(1 << 53)) : before.revision + 1
           let encoder = JSONEncoder()
           try after.differences(from: before, key) { key, row in
@@ -74,7 +76,7 @@ extension TransactionalRows {
             connection, after.revision, encoder.encode(headerRecord(after.header)), count: after.rows.count)
           return after
         }
-        // Only now: what was not kept must not be remembered.
+        // Only after the transaction, so that nothing unsaved is cached.
         if let after { cache.keep(after) }
       },
       changes: database.changes)
@@ -82,8 +84,8 @@ extension TransactionalRows {
 }
 
 extension TransactionalRows.Contents {
-  /// Goes through both lists side by side, for keys grow along each.
-  /// - Parameter take: is given the rows that are others than before, and no row for a key that is gone.
+  /// Compares two lists side by side; keys increase in both.
+  /// - Parameter take: Called with each new or changed row, and with nil for each key that is gone.
   fileprivate func differences(
     from before: Self, _ key: (Row, Int) -> Int64, _ take: (_ key: Int64, _ row: Row?) throws -> Void
   ) rethrows {
@@ -103,14 +105,14 @@ extension TransactionalRows.Contents {
   }
 }
 
-/// The contents that were read or written last.
+/// The contents that were last read or written.
 private final class Cache<Value: Sendable>: Sendable {
   private let cached = Mutex<Value?>(nil)
 
   var value: Value? { cached.withLock { $0 } }
 
   func keep(_ value: Value) {
-    // Let go of outside of the lock.
+    // The old value is released outside the lock.
     _ = cached.withLock { cached in
       defer { cached = value }
       return cached

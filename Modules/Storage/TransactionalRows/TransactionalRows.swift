@@ -2,17 +2,17 @@
 
 public import Observed
 
-/// A short list of rows and what is known of the whole, kept together, and changed in one step whoever else does so.
+/// A short list of rows and a header, stored together and changed atomically, also among processes.
 ///
-/// It is read whole: for what fits into memory many times over. The errors are `DatabaseError`, `CancellationError`, and
-/// what an edit throws.
+/// It is always read as a whole, so it must be small compared with memory. It throws `DatabaseError`,
+/// `CancellationError`, and the errors of an edit.
 public struct TransactionalRows<Row: Equatable & Sendable, Header: Equatable & Sendable>: Sendable {
-  /// What is kept, as it is at one moment.
+  /// Returns the contents at one moment.
   public var read: @Sendable () async throws -> Contents
-  /// Changes what is kept, from what it is at that moment to what the closure makes of it, all or nothing. When this
-  /// returns, the change is safe. The closure may run more than once, and must do nothing but compute.
+  /// Changes the contents in one transaction. When this returns, the change is saved; when it throws, nothing is
+  /// changed. The closure may run more than once and must do nothing but compute.
   public var edit: @Sendable (_ edit: @escaping @Sendable (inout Contents) throws -> Void) async throws -> Void
-  /// An element after every change, here or elsewhere, once it is noticed; a slow reader of the stream skips to the newest.
+  /// The change signal, also for changes made elsewhere once they are noticed. A slow reader skips to the newest.
   public var changes: ChangeSignal
 
   public init(
@@ -25,13 +25,13 @@ public struct TransactionalRows<Row: Equatable & Sendable, Header: Equatable & S
     self.changes = changes
   }
 
-  /// The rows, and what is known of the whole.
+  /// The rows and the header.
   public struct Contents: Equatable, Sendable {
     /// The rows, in order.
     public var rows: [Row]
-    /// What is known of the whole.
+    /// The data about the list as a whole.
     public var header: Header
-    /// Another number after every change; not for an edit to set.
+    /// A number that is different after every change. Edits must not set it.
     public var revision: Int64
 
     public init(rows: [Row] = [], header: Header, revision: Int64 = 0) {

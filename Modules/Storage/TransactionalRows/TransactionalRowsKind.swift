@@ -1,20 +1,20 @@
 public import Essentials
 
-/// Whether what a list holds can be had again. The version of the records is one more than the number of migrations:
-/// there is one for each older version, from version 1 on.
+/// Whether the data of a list can be downloaded again, and the migrations of its records. There is one migration for
+/// each older version, from version 1 on, so the version is their number plus one.
 public enum TransactionalRowsKind: Sendable {
-  /// It can. A list of which a row is damaged is as if nothing were saved. Its migrations forget validators, so that the
-  /// server gives the values of new fields.
+  /// It can. A list with a damaged row counts as never saved. Migrations forget validators, so that the server sends
+  /// the values of new fields.
   case cache(migrations: [TransactionalRowsMigration])
-  /// It cannot. A row that is damaged or missing is an error, `DatabaseError.damaged`.
+  /// It cannot. A damaged or missing row throws `DatabaseError.damaged`.
   case state(migrations: [TransactionalRowsMigration])
 }
 
-/// Turns the records of one version of a list into those of the next.
+/// A migration of a list's records from one version to the next.
 public struct TransactionalRowsMigration: Sendable {
-  /// The JSON of a row's record.
+  /// Returns the new JSON of a row's record.
   public var row: @Sendable (Data) throws -> Data
-  /// The JSON of the header's record.
+  /// Returns the new JSON of the header's record.
   public var header: @Sendable (Data) throws -> Data
 
   public init(

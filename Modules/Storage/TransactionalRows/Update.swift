@@ -2,15 +2,15 @@ import Observed
 import Synchronization
 
 extension TransactionalRows {
-  /// Fails at every endpoint; nothing ever changes.
+  /// Fails at every endpoint and never sends a change signal.
   public static func failing(_ error: any Error) -> Self {
     Self(read: { throw error }, edit: { _ in throw error }, changes: .none)
   }
 }
 
 extension TransactionalRows {
-  /// Changes what is kept, and returns what the closure does.
-  /// - Throws: as `edit`.
+  /// Changes the contents, and returns the result of the closure.
+  /// - Throws: The errors of `edit`.
   @discardableResult
   public func update<Value: Sendable>(
     _ work: @escaping @Sendable (inout Contents) throws -> Value
@@ -25,10 +25,10 @@ extension TransactionalRows {
   }
 }
 
-/// The edit of a list was not made, and no error was thrown.
+/// The closure was not run, and no error was thrown.
 private struct NotRun: Error {}
 
-/// A mutex cannot be captured by a closure; a reference to one can.
+/// A reference to a mutex, because a closure cannot capture a mutex itself.
 private final class Box<Value: Sendable>: Sendable {
   let value = Mutex<Value?>(nil)
 }

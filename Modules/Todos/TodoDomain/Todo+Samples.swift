@@ -1,5 +1,5 @@
 extension [Todo] {
-  /// A few to-dos to look at where there is no server: done and not, with and without a UUID.
+  /// A few to-dos for stubs: open and completed, with and without a UUID.
   public static var samples: Self {
     [
       Todo(id: .temporary("710BBEC4-8A7B-486F-9329-412DFD5FB738"), serverID: "SJcbh6mtb", title: "coding"),

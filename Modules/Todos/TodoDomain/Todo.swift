@@ -1,25 +1,25 @@
 // To-dos, and their identity before and after a server has numbered them.
 
-/// Something to be done.
+/// A to-do.
 public struct Todo: Hashable, Sendable, Identifiable {
-  /// Names a to-do, before and after a server has given it an id: it never changes.
+  /// The identity of a to-do. It stays the same before and after a server gives the to-do an id.
   public enum ID: Hashable, Sendable {
-    /// By the UUID that it was made with, on this machine or another.
+    /// The UUID that it was created with, on this machine or another.
     case temporary(String)
-    /// By the id that the server has given it, where nothing else is known of it.
+    /// The server's id, for a to-do without a known UUID.
     case server(String)
   }
 
-  /// Names this to-do.
+  /// The identity of this to-do.
   public var id: ID
-  /// Whether it is done. Here it takes no room of its own, and there may be many.
+  /// Whether it is completed. At this position in the struct it takes no extra memory, which matters for long lists.
   public var isCompleted: Bool
-  /// The server's id; nil until it has given one.
+  /// The server's id; nil until the server has given one.
   public var serverID: String?
-  /// What is to be done: some text, as it was written.
+  /// The text of the to-do, as it was written.
   public var title: String
 
-  /// - `serverID`: the server's id, where `id` does not say it.
+  /// - Parameter serverID: The server's id, unless `id` contains it.
   public init(id: ID, serverID: String? = nil, title: String, isCompleted: Bool = false) {
     self.id = id
     if case .server(let text) = id { self.serverID = text } else { self.serverID = serverID }
@@ -27,6 +27,6 @@ public struct Todo: Hashable, Sendable, Identifiable {
     self.isCompleted = isCompleted
   }
 
-  /// The UUID that it was made with; nil where the server does not know it, or knows two to-dos by the same.
+  /// The UUID that it was created with; nil if the server does not have it, or has it for two to-dos.
   public var tempID: String? { if case .temporary(let text) = id { text } else { nil } }
 }

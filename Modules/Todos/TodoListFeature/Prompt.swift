@@ -6,30 +6,30 @@ import TextLayout
 import TodoDomain
 import TodosRepository
 
-/// What is asked in the line at the bottom.
+/// A question in the bottom line.
 enum Prompt: Equatable, Sendable {
   /// The title of a new to-do.
   case add(LineEditor)
   /// The new title of a to-do.
   case rename(Todo.ID, LineEditor)
-  /// What becomes of a change that the server has refused.
+  /// The decision about a refused edit.
   case resolve(TodoItem)
 
-  /// What comes of an event.
+  /// The outcome of an event.
   enum Outcome: Equatable, Sendable {
-    /// It is asked further, perhaps with another line.
+    /// The prompt continues, perhaps changed.
     case asking(Prompt)
-    /// It is over; something is to be done, or nothing.
+    /// The prompt ends, with a command or without.
     case over(TodoListCommand?)
   }
 
-  /// Every key is the prompt's while it is there, and every paste.
+  /// Returns the outcome of an event. While a prompt is shown, it takes every key and every paste.
   func outcome(of event: Terminal.Event) -> Outcome {
     switch (self, event) {
     case (.resolve(let item), .key(let key)): resolution(key, item)
     case (_, .key(let key)): Typing(key).map(outcome) ?? .asking(self)
     case (.add(var line), .paste(let text)) where text.contains(where: \.isNewline):
-      // What stands at the cursor goes on with the first line that is pasted.
+      // The first pasted line is inserted at the cursor; each of the others becomes a to-do.
       add(line: &line, text)
     case (_, .paste(let text)): outcome(of: .edit(.insert(String(text.prefix { !$0.isNewline }))))
     default: .asking(self)
@@ -69,7 +69,7 @@ enum Prompt: Equatable, Sendable {
     }
   }
 
-  /// The line at the bottom.
+  /// Returns the bottom line.
   func line(width: Int) -> Line {
     switch self {
     case .add(let line): prompt("Add: ", line, keys: ["↵ add", "esc cancel"], width: width)
@@ -78,7 +78,8 @@ enum Prompt: Equatable, Sendable {
     }
   }
 
-  /// The keys matter more than the reason, which is said in fewer words, or not at all, where there is no room for both.
+  /// Returns the question about a refused edit. If there is no room for both, the reason is shortened or omitted in
+  /// favour of the keys.
   private func question(_ item: TodoItem, width: Int) -> Line {
     let reason = item.refusal.map(\.clause.sentence) ?? ""
     let long = ["t try again", item.isOnlyHere ? "s drop it" : "s keep the server's", "n make it new"]
@@ -96,15 +97,15 @@ enum Prompt: Equatable, Sendable {
 }
 
 extension TodoItem {
-  /// Whether nothing is left of it where the change that was refused is dropped.
+  /// Whether nothing remains of it when the refused edit is dropped.
   var isOnlyHere: Bool { todo.serverID == nil || refusal?.isGone == true }
 }
 
 extension TodoRefusal {
-  /// Why, as a clause.
+  /// The reason, as a clause.
   var clause: String { isGone ? "it is gone from the server" : "the server refused it (\(status))" }
 
-  /// Why, with all that the server has said.
+  /// The reason, with all the words of the server.
   var sentence: String {
     words.map { "\(clause.sentence.dropLast()): “\($0)”" } ?? clause.sentence
   }

@@ -8,40 +8,41 @@ import StyleGuide
 public import TodoDomain
 public import TodosRepository
 
-/// What a list of to-dos shows.
+/// The state of a list of to-dos.
 public typealias TodoListState = ItemListState<TodoItem>
 
-/// What else can be done in a list of to-dos.
+/// A command for a list of to-dos.
 public enum TodoListCommand: Equatable, Sendable {
-  /// Add to-dos with these titles.
+  /// Adds to-dos with these titles.
   case add([String])
-  /// Give a to-do another title.
+  /// Changes the title of a to-do.
   case rename(Todo.ID, String)
-  /// Complete the selected to-do, or reopen it.
+  /// Completes the selected to-do, or reopens it.
   case toggle
-  /// Delete the selected to-do.
+  /// Deletes the selected to-do.
   case delete
-  /// Put the title of the selected to-do on the clipboard: it has no address.
+  /// Copies the title of the selected to-do to the clipboard. (A to-do has no address.)
   case copy
-  /// Take the last change back.
+  /// Undoes the last change.
   case undo
-  /// Decide what becomes of a change that the server has refused.
+  /// Decides about a refused edit.
   case resolve(TodoItem, TodoResolution)
-  /// Say something.
+  /// Shows a notice.
   case say(String)
 }
 
-/// A list of to-dos and what can be done with it.
+/// The view model of a list of to-dos.
 public typealias TodoListViewModel = ItemListViewModel<TodoItem, TodoListCommand>
 
-/// What takes changes of to-dos back, whichever list they were made in.
+/// The changes of to-dos that can be undone, shared by all lists.
 public typealias TodoUndoStack = UndoStack<TodoUndo>
 
 extension TodoListViewModel {
-  /// The to-dos of a list.
-  /// - `done`: what takes changes back, for all lists.
-  /// - `queue`: in which order changes are made, for all lists.
-  /// - `sendingAgain`: told before a change that was refused is sent again.
+  /// Returns a view model that shows a list of to-dos.
+  /// - Parameters:
+  ///   - done: The changes that can be undone, shared by all lists.
+  ///   - queue: The queue of commands, shared by all lists.
+  ///   - sendingAgain: Called before a refused edit is sent again.
   public static func live(
     _ todos: PagedList<TodoItem>, _ repository: TodosRepository, _ done: TodoUndoStack, _ queue: CommandQueue,
     _ environment: ScreenEnvironment, sendingAgain: @escaping @Sendable () -> Void = {}
@@ -78,7 +79,7 @@ extension TodoListViewModel {
               ?? CommandOutcome("Nothing to undo.")
           case (_, nil): return CommandOutcome(nil)
           case (.toggle, let todo?):
-            // What is shown may not be what the key before this one has made of it.
+            // The row may still show the state before the previous key, so the repository is asked.
             let isCompleted = try await repository.todo(todo.id)?.todo.isCompleted ?? todo.isCompleted
             let undo = try await repository.setCompleted(todo.id, !isCompleted)
             return changed(undo, isCompleted ? "Reopened." : "Completed.")
@@ -94,14 +95,14 @@ extension TodoListViewModel {
   }
 }
 
-/// Takes a change back. One of a to-do that is gone never can be: it must not be in the way of those before it.
+/// Undoes a change. If its to-do is gone, the change is dropped, so that it does not block older ones.
 private func takenBack(
   _ undo: TodoUndo, _ repository: TodosRepository, _ done: TodoUndoStack
 ) async throws -> CommandOutcome<Todo.ID> {
   do {
     let again = try await repository.undo(undo)
     let renewed = again.renewed(by: undo)
-    // What was done to it before is still to be taken back.
+    // Older changes of a to-do that came back as a new one now refer to the new one.
     if !renewed.isEmpty { done.map { $0.replacing(renewed) } }
     let sentence = renewed.isEmpty ? "Undone." : "Undone. The server had deleted it, so it is at the end."
     return CommandOutcome(sentence, revealing: again.steps.compactMap(\.id).last)
@@ -111,8 +112,8 @@ private func takenBack(
 }
 
 extension TodoUndo {
-  /// The to-dos that were brought back as new ones, by what they were called before.
-  /// - Parameter undo: what this makes again.
+  /// Returns the new identities of to-dos that were brought back as new ones, by their old identities.
+  /// - Parameter undo: The undo that this one reverts.
   fileprivate func renewed(by undo: Self) -> [Todo.ID: Todo.ID] {
     guard steps.count == undo.steps.count else { return [:] }
     return zip(undo.steps, steps.reversed()).reduce(into: [:]) { renewed, pair in
@@ -137,7 +138,7 @@ extension TodoUndo {
 }
 
 extension TodoUndo.Step {
-  /// The to-do that is there before it.
+  /// The to-do that the step applies to; nil for a to-do that does not exist yet.
   fileprivate var id: Todo.ID? {
     switch self {
     case .delete(let id), .rename(let id, _), .setCompleted(let id, _): id
@@ -148,7 +149,7 @@ extension TodoUndo.Step {
 
 private let gone = "It is gone."
 
-/// Why a change was not made.
+/// Returns the notice for an error of a change.
 private func said(of error: any Error, _ environment: ScreenEnvironment) -> String {
   switch error {
   case TodosRepository.Error.blankTitle: return "A to-do needs a title."
@@ -160,7 +161,7 @@ private func said(of error: any Error, _ environment: ScreenEnvironment) -> Stri
 }
 
 extension TodoItem {
-  /// What makes it again what it is, when the change that was refused is dropped.
+  /// The undo that brings back the to-do as it is shown, after its refused edit is dropped.
   fileprivate var again: TodoUndo {
     TodoUndo(isOnlyHere ? [.restore(todo)] : [.rename(id, todo.title), .setCompleted(id, todo.isCompleted)])
   }

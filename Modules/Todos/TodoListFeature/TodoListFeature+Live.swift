@@ -12,13 +12,13 @@ import TodoDomain
 public import TodosRepository
 
 extension Screen {
-  /// The to-dos of a repository.
-  /// - `queue`: where changes wait for those made before them; whoever ends the reader waits for it.
+  /// Returns the screen of the lists of to-dos.
+  /// - Parameter queue: The queue of commands. The program waits for it before it ends.
   public static func todoLists(
     _ repository: TodosRepository, _ environment: ScreenEnvironment, queue: CommandQueue = CommandQueue()
   ) -> Self {
     let (done, counts, work) = (TodoUndoStack(), Observed(TodoCounts()), Observed<Task<Void, Never>?>(nil))
-    // How many were refused when one of them was sent again; nil once it is known what came of that.
+    // The number of refused edits when one of them was sent again; nil once the result is known.
     let refusedBefore = Observed<Int?>(nil)
     let lists = TodoFilter.allCases.map {
       TodoListViewModel.live(repository.list($0), repository, done, queue, environment) {
@@ -66,7 +66,7 @@ extension Screen {
 }
 
 extension TodosRepository {
-  /// What the server has refused last, and why; nil where it has refused nothing.
+  /// Returns a sentence about the most recent refusal; nil if there is none.
   fileprivate func refusal() async -> String? {
     let all = try? await list(.all).reader.window(ListQuery(), .row(0), 0, .max)
     guard let item = all?.items.last(where: { $0.refusal != nil }), let refusal = item.refusal else { return nil }

@@ -11,11 +11,12 @@ import TodoDomain
 public import TodosRepository
 
 extension Screen {
-  /// The to-dos: all, those that are open, and those that are done, one list in the place of the other; and what is asked
-  /// in the line at the bottom.
-  /// - `lists`: one for each filter.
-  /// - `counts`: how many there are.
-  /// - `appear`: called when it is first shown; whoever it starts is stopped by `disappear`.
+  /// Returns a screen with the lists of all, open and completed to-dos, one at a time, and the prompts in the bottom
+  /// line.
+  /// - Parameters:
+  ///   - lists: Returns the view model for a filter.
+  ///   - counts: The numbers of to-dos.
+  ///   - appear: Called when the screen is first shown. `disappear` ends the work that it starts.
   public static func todoLists(
     _ lists: @escaping @Sendable (_ filter: TodoFilter) -> TodoListViewModel, counts: Observed<TodoCounts>,
     _ environment: ScreenEnvironment,
@@ -42,7 +43,7 @@ private let ownKeys: [Keys.Binding] = [
   .init([" "], "space", "complete or reopen") { _, _ in .command(.toggle) },
   .init(["d"], "d", "delete") { _, _ in .command(.delete) },
   .init(["z"], "z", "undo the last change") { _, _ in .command(.undo) },
-  // What begins with a question in the line at the bottom is done before the list is asked.
+  // Keys that open a prompt or switch the list are handled in `begin`, before the list receives them.
   .init(["a"], "a", "add; pasting several lines adds several") { _, _ in nil },
   .init(renaming, "Enter, e", "rename; decide what to do about a refused change") { _, _ in .open },
   .init(["y"], "y", "copy the title") { _, _ in .command(.copy) },
@@ -114,14 +115,15 @@ private struct TodoLists: Sendable {
     return .handled
   }
 
-  /// At once, so that what is typed next is part of the answer.
+  /// Opens a prompt or switches the list, and returns whether the key did so. This is synchronous, so that the next key
+  /// goes to the prompt.
   private func begin(_ key: Key) -> Bool {
     switch key {
     case "a": prompt.update { $0 = .add(LineEditor()) }
     case "v": show((shown.value + 1) % viewModels.count)
     case _ where renaming.contains(key):
       guard let item = viewModel.state().shown.selected else { return false }
-      // The line at the bottom may have no room for all of it.
+      // Reported too, because the bottom line may be too short for the whole reason.
       if let refusal = item.refusal { report("\(item.todo.title): \(refusal.sentence)") }
       prompt.update { $0 = item.refusal == nil ? .rename(item.id, LineEditor(item.todo.title)) : .resolve(item) }
     default: return false
@@ -149,7 +151,8 @@ extension TodoFilter {
 }
 
 extension TodoCounts {
-  /// As the header says it: "4 open · 1 refused · 2 waiting to be sent", or what they wait for. What somebody must decide is not cut first.
+  /// The counts for the header, for example "4 open · 1 refused · 2 waiting to be sent", or the obstacle to sending.
+  /// Refused edits, which need a decision, come before the part that is cut first.
   var sentence: String {
     ["\(open) open", refused > 0 ? "\(refused) refused" : nil, waiting > 0 ? "\(waiting) \(waitingFor)" : nil]
       .compactMap(\.self).joined(separator: " · ")

@@ -4,7 +4,8 @@ import Terminal
 import TodoDomain
 import TodosRepository
 
-/// A box, a mark for what waits or was refused, and the title; what is completed may be overlooked.
+/// Returns rows with a check box, a sign for pending or refused edits, and the title. Completed to-dos are less
+/// prominent.
 @Sendable func rows(_ visible: [TodoItem], width: Int) -> RowLayout<TodoItem> {
   RowLayout { item, style in
     let box = Span(item.todo.isCompleted ? "[x] " : "[ ] ", style.base)
@@ -16,7 +17,7 @@ import TodosRepository
 }
 
 extension Span {
-  /// The span as what is over: quiet, unless it stands out, and struck through where the terminal can.
+  /// Returns the span struck through, if the terminal supports that, and quiet unless it is highlighted.
   fileprivate func struck(as quiet: Style) -> Self {
     var style = style.attributes.isEmpty ? quiet : style
     style.attributes.insert(.strikethrough)

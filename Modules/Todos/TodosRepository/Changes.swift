@@ -1,10 +1,10 @@
 public import TodoDomain
 
-/// To-dos that were added, and what takes them back.
+/// The to-dos that were added, and the undo that removes them.
 public struct TodoAddition: Hashable, Sendable {
-  /// Those that were added, in order.
+  /// The added to-dos, in order.
   public var ids: [Todo.ID]
-  /// What takes them all back.
+  /// The undo that removes all of them.
   public var undo: TodoUndo
 
   public init(ids: [Todo.ID], undo: TodoUndo) {
@@ -13,37 +13,37 @@ public struct TodoAddition: Hashable, Sendable {
   }
 }
 
-/// What takes a change back.
+/// The steps that undo a change.
 public struct TodoUndo: Hashable, Sendable {
-  /// One step of it.
+  /// A single step.
   public enum Step: Hashable, Sendable {
-    /// It was added: it goes away.
+    /// Deletes a to-do that was added.
     case delete(Todo.ID)
-    /// It was deleted: it comes back as it was.
+    /// Restores a deleted to-do.
     case restore(Todo)
-    /// It was renamed: it has its old title again.
+    /// Restores the old title of a to-do.
     case rename(Todo.ID, String)
-    /// It was completed or reopened: it is what it was again.
+    /// Restores whether a to-do is completed.
     case setCompleted(Todo.ID, Bool)
   }
 
-  /// What is done, in order.
+  /// The steps, in order.
   public var steps: [Step]
 
   public init(_ steps: [Step]) { self.steps = steps }
 }
 
-/// What came of delivering.
+/// The result of a delivery.
 public struct TodoDelivery: Sendable {
-  /// How many changes the server has taken.
+  /// The number of edits that the server has accepted.
   public var delivered: Int
-  /// The to-dos of which it has refused a change.
+  /// The to-dos with an edit that the server has refused.
   public var refused: [TodoItem]
-  /// How many changes wait still.
+  /// The number of edits that are still waiting.
   public var waiting: Int
-  /// What the person should be told.
+  /// The notices for the person.
   public var notices: [TodoNotice]
-  /// Why something waits still: a `NetworkClient.Error`, `TodoDeliveryBusy` or `TodoDeliverySettling`.
+  /// The reason why edits are still waiting: a `NetworkClient.Error`, `TodoDeliveryBusy` or `TodoDeliverySettling`.
   public var failure: (any Error)?
 
   public init(
@@ -58,23 +58,23 @@ public struct TodoDelivery: Sendable {
   }
 }
 
-/// Another process delivers, or was ended while it did.
+/// Another process is delivering, or was killed while it did and its lease has not expired.
 public struct TodoDeliveryBusy: Error, Hashable {
   public init() {}
 }
 
-/// An addition was sent and nobody knows what came of it: the server, whose list does not have it, may be at work on it
-/// still, so that it is not sent again yet.
+/// An addition was sent without an answer, and the server's list does not have it. The server may still be working on
+/// it, so it is not sent again yet.
 public struct TodoDeliverySettling: Error, Hashable {
   public init() {}
 }
 
-/// That the title of a to-do was changed here and elsewhere, and that the one from here, delivered later, has won. (Of
-/// two who complete it nobody wins.)
+/// A notice that a title was changed both here and elsewhere, and that the one from here, delivered later, replaced the
+/// other. (Nothing is replaced when both have completed the to-do.)
 public struct TodoNotice: Hashable, Sendable {
   /// The to-do as it is now.
   public var todo: Todo
-  /// The title that it has not any more.
+  /// The title that was replaced.
   public var replacedTitle: String
 
   public init(todo: Todo, replacedTitle: String) {
@@ -82,6 +82,6 @@ public struct TodoNotice: Hashable, Sendable {
     self.replacedTitle = replacedTitle
   }
 
-  /// What is told, without a capital and a full stop.
+  /// The notice, without a capital letter and a full stop.
   public var clause: String { "your title “\(todo.title)” replaced “\(replacedTitle)”, which was given elsewhere" }
 }

@@ -1,13 +1,13 @@
 public import NetworkClient
 public import TodoDomain
 
-/// A to-do as it is shown.
+/// A to-do as the list shows it.
 public struct TodoItem: Hashable, Sendable, Identifiable {
-  /// The to-do, with what was changed here.
+  /// The to-do, with the edits made here.
   public var todo: Todo
-  /// Whether something of it waits to be sent.
+  /// Whether an edit of it is waiting to be sent.
   public var isPending: Bool
-  /// Why the server has refused a change of it; nil where it has not. The change is set aside, and shown.
+  /// The reason why the server has refused an edit; nil if it has not. The refused edit is set aside but still shown.
   public var refusal: TodoRefusal?
 
   public init(_ todo: Todo, isPending: Bool = false, refusal: TodoRefusal? = nil) {
@@ -16,15 +16,15 @@ public struct TodoItem: Hashable, Sendable, Identifiable {
     self.refusal = refusal
   }
 
-  /// Names the to-do.
+  /// The identity of the to-do.
   public var id: Todo.ID { todo.id }
 }
 
-/// That a server has said no to a change.
+/// A refusal of an edit by the server.
 public struct TodoRefusal: Hashable, Sendable {
-  /// The status code that it said so with: 400, 404, 409, 410, 413 or 422.
+  /// The status code of the refusal: 400, 404, 409, 410, 413 or 422.
   public var status: Int
-  /// What it has said, in one line; nil where it has said nothing.
+  /// The server's words, in one line; nil if there are none.
   public var words: String?
 
   public init(status: Int, words: String? = nil) {
@@ -32,20 +32,20 @@ public struct TodoRefusal: Hashable, Sendable {
     self.words = words
   }
 
-  /// Whether it said so because the to-do is gone.
+  /// Whether the edit was refused because the to-do is gone.
   public var isGone: Bool { status == 404 || status == 410 }
 }
 
-/// Which to-dos are listed.
+/// The to-dos that a list shows.
 public enum TodoFilter: Hashable, Sendable, CaseIterable {
-  /// All there are.
+  /// All to-dos.
   case all
-  /// Those that are not completed.
+  /// To-dos that are not completed.
   case open
-  /// Those that are.
+  /// Completed to-dos.
   case done
 
-  /// Whether a to-do is listed.
+  /// Returns whether a list with this filter shows a to-do.
   public func includes(_ todo: Todo) -> Bool {
     switch self {
     case .all: true
@@ -55,15 +55,15 @@ public enum TodoFilter: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How many to-dos there are.
+/// The numbers of to-dos and of edits.
 public struct TodoCounts: Hashable, Sendable {
-  /// Those that are shown and not completed.
+  /// The number of open to-dos.
   public var open: Int
-  /// The changes that wait to be sent.
+  /// The number of edits waiting to be sent.
   public var waiting: Int
-  /// The changes that the server has refused, and of which nobody has decided what becomes of them.
+  /// The number of refused edits without a decision.
   public var refused: Int
-  /// What keeps those that wait from being sent, where that is not the network; nil where nothing waits.
+  /// The obstacle to sending the waiting edits, other than the network; nil if nothing is waiting.
   public var obstacle: TodoObstacle?
 
   public init(open: Int = 0, waiting: Int = 0, refused: Int = 0, obstacle: TodoObstacle? = nil) {
@@ -74,20 +74,20 @@ public struct TodoCounts: Hashable, Sendable {
   }
 }
 
-/// What keeps changes from being sent although the server can be reached.
+/// A reason why edits are not sent although the server can be reached.
 public enum TodoObstacle: Hashable, Sendable {
-  /// Another process delivers, or was ended while it did.
+  /// Another process is delivering, or was killed while it did and its lease has not expired.
   case busy
-  /// The server answers, and neither takes a change nor refuses it: it wants a log-in, or something else answers.
+  /// The answer neither accepts nor refuses an edit: the server requires a login, or something else answers.
   case answer(NetworkClient.Error)
 }
 
-/// What becomes of a change that the server has refused.
+/// A decision about a refused edit.
 public enum TodoResolution: Hashable, Sendable, CaseIterable {
-  /// It is sent once more.
+  /// Send it again.
   case tryAgain
-  /// It is dropped: the to-do is what the server says it is, if it is there.
+  /// Drop it. The to-do becomes what the server has, if it exists there.
   case keepServers
-  /// The to-do as it is shown is added as a new one, and the change is dropped.
+  /// Add the to-do as it is shown as a new one, and drop the edit.
   case addAsNew
 }

@@ -2,7 +2,7 @@ import PagedList
 public import TodoDomain
 
 extension TodosRepository {
-  /// Lists the given to-dos whatever is done to them, as if a server had just given them.
+  /// Lists the given to-dos as if a server had just sent them, and ignores changes.
   public static func stub(_ items: [TodoItem] = [Todo].samples.map { TodoItem($0) }) -> Self {
     let waiting = items.count { $0.isPending }
     let counts = TodoCounts(
@@ -22,7 +22,7 @@ extension TodosRepository {
       deliveries: { AsyncStream { _ in } })
   }
 
-  /// Fails at every endpoint, and has nothing kept.
+  /// Fails at every endpoint and has no cached copy.
   public static func failing(_ error: any Swift.Error) -> Self {
     Self(
       list: { _ in .failing(error) }, todo: { _ in throw error }, counts: { AsyncStream { $0.finish() } },

@@ -3,47 +3,49 @@
 public import PagedList
 public import TodoDomain
 
-/// To-dos as they are shown: the server's, with the changes made here that wait to be sent laid over them.
+/// The to-dos to show: those of the server, with the edits made here that are not delivered yet.
 ///
-/// A change is made here first: when the call returns, it is safe on disk, whether there is a network or not. What
-/// changes throw is `Error`, `DatabaseError` or `CancellationError`; after one of these nothing has changed.
+/// A change is first saved as an edit. When the call returns, it is on disk, with or without a network. Changes throw
+/// `Error`, `DatabaseError` or `CancellationError`; nothing is changed then.
 public struct TodosRepository: Sendable {
-  /// The list, read from what is kept; a new to-do stands at its end. `refresh` delivers what waits, as far as that goes,
-  /// and asks the server for its list; what waits still is laid over it.
+  /// Returns a list, read from storage. New to-dos are at its end. Its `refresh` delivers the edits as far as possible,
+  /// and then requests the server's list. Edits that are still waiting are applied to it.
   public var list: @Sendable (_ filter: TodoFilter) -> PagedList<TodoItem>
-  /// One to-do, without asking the server; nil where there is no such.
+  /// Returns one to-do from storage; nil if it does not exist.
   /// - Throws: `DatabaseError`, or `CancellationError`.
   public var todo: @Sendable (_ id: Todo.ID) async throws -> TodoItem?
-  /// How many there are: now, and after every change of that. Nothing comes while it cannot be read.
+  /// Returns a stream of the numbers: the current ones, and new ones whenever they change. It yields nothing while they
+  /// cannot be read.
   public var counts: @Sendable () -> AsyncStream<TodoCounts>
 
-  /// Adds to-dos, one for each title that is not blank, all or none.
-  /// - Throws: `Error.blankTitle` where all are.
+  /// Adds to-dos, one for each title that is not blank, all of them or none.
+  /// - Throws: `Error.blankTitle` if all titles are blank.
   public var add: @Sendable (_ titles: [String]) async throws -> TodoAddition
-  /// Gives a to-do another title. Returns what takes that back, as the next two do.
+  /// Changes the title of a to-do. Returns the undo of that.
   /// - Throws: `Error.blankTitle`, `Error.noSuchTodo`.
   public var rename: @Sendable (_ id: Todo.ID, _ title: String) async throws -> TodoUndo
-  /// Completes or reopens a to-do.
+  /// Completes or reopens a to-do. Returns the undo of that.
   /// - Throws: `Error.noSuchTodo`.
   public var setCompleted: @Sendable (_ id: Todo.ID, _ isCompleted: Bool) async throws -> TodoUndo
-  /// Deletes a to-do.
+  /// Deletes a to-do. Returns the undo of that.
   /// - Throws: `Error.noSuchTodo`.
   public var delete: @Sendable (_ id: Todo.ID) async throws -> TodoUndo
-  /// Takes a change back, and returns what makes it again. Where the change was delivered already, this is a new change
-  /// that restores what was before it.
+  /// Undoes a change, and returns the undo of the undo. If the change was delivered already, this is a new edit that
+  /// restores the state before it.
   /// - Throws: `Error.noSuchTodo`.
   public var undo: @Sendable (_ undo: TodoUndo) async throws -> TodoUndo
-  /// Decides what becomes of the change of a to-do that the server has refused; does nothing where none is refused.
+  /// Carries out a decision about the refused edits of a to-do. Does nothing if there are none.
   public var resolve: @Sendable (_ id: Todo.ID, _ resolution: TodoResolution) async throws -> Void
 
-  /// Delivers what waits, oldest first, until the server gives no answer; says what came of it. Two calls at the same
-  /// time are one, and while another process delivers, this one does not.
+  /// Delivers the waiting edits, oldest first, until one gets no answer, and returns the result. Concurrent calls share
+  /// one delivery. While another process delivers, this one does not.
   /// - Throws: `DatabaseError`, or `CancellationError`.
   public var deliver: @Sendable () async throws -> TodoDelivery
-  /// Delivers at once, after every change, and while something waits after growing pauses, until its task is cancelled.
+  /// Delivers at once, after every change and, while edits are waiting, after growing pauses, until its task is
+  /// cancelled.
   public var deliverUntilCancelled: @Sendable () async -> Void
-  /// Returns the deliveries with notices, whoever started them, each once: those so far that nobody was handed, then each
-  /// when it is made. It ends when the task that reads it is cancelled.
+  /// Returns the deliveries with notices, each exactly once: first those that no stream has yielded yet, then new ones.
+  /// The stream ends when the task that reads it is cancelled.
   public var deliveries: @Sendable () -> AsyncStream<TodoDelivery>
 
   public init(
@@ -74,11 +76,11 @@ public struct TodosRepository: Sendable {
     self.deliveries = deliveries
   }
 
-  /// Why a change was not made.
+  /// An error of a change.
   public enum Error: Swift.Error, Hashable, Sendable {
-    /// A title says nothing.
+    /// The title is blank.
     case blankTitle
-    /// There is no such to-do, or none any more.
+    /// The to-do does not exist, or not any more.
     case noSuchTodo(Todo.ID)
   }
 }

@@ -5,7 +5,7 @@ import TodosRepository
 import TodosStore
 import TransactionalRows
 
-/// Changes in the making: what waits, and what the server is known to have.
+/// A draft of the outbox in which a change is made, with the cached list of the server.
 struct Draft {
   var contents: TodosOutbox.Contents
   let cached: [Todo]
@@ -33,7 +33,7 @@ struct Draft {
       return
     }
     let entry = contents.rows[index]
-    // A change that was refused is another one now.
+    // Modifying a refused edit makes it a new one.
     contents.rows[index].refusal = nil
     switch entry.change {
     case .add: contents.rows[index].change = .add(after)
@@ -52,13 +52,13 @@ struct Draft {
     }
   }
 
-  /// What a field was before it was first changed here.
+  /// Returns the value that a field had before its first edit here.
   private func base<Value: Equatable>(
     _ first: Value, _ second: Value, shown: Value, now: Value, server: Value?
   ) -> Value {
-    // A field that was not changed before is changed from what is shown.
+    // A field without an edit starts from the value shown.
     let base = first == second ? shown : first
-    // Changed back, it would be no change; but others may have changed it meanwhile.
+    // Changing it back would make the edit empty, but others may have changed the field meanwhile.
     return base == now && second != now ? server ?? base : base
   }
 
@@ -70,7 +70,7 @@ struct Draft {
     contents.append(.delete(todo))
   }
 
-  /// Brings back what was deleted; where the server may have heard of that, as a new to-do.
+  /// Restores a deleted to-do. If the server may already know of the deletion, it becomes a new to-do.
   mutating func restore(_ todo: Todo) throws -> Todo.ID {
     guard let index = lastUnsent(todo.id), case .delete = contents.rows[index].change else {
       return add(Todo(id: newID(), title: todo.title, isCompleted: todo.isCompleted))
@@ -107,7 +107,7 @@ struct Draft {
 
   private func newID() -> Todo.ID { .temporary(makeID().uuidString) }
 
-  /// The last change of a to-do, unless the server may have it already.
+  /// Returns the index of the last edit of a to-do, unless the server may already have that edit.
   private func lastUnsent(_ id: Todo.ID) -> Int? {
     let index = contents.rows.lastIndex { $0.change.todo.id == id }
     return index.flatMap { contents.rows[$0].sentAt == nil ? $0 : nil }
@@ -115,7 +115,7 @@ struct Draft {
 }
 
 extension Draft {
-  /// Takes a change back, and returns what makes it again.
+  /// Undoes a change, and returns the undo of that.
   mutating func undo(_ undo: TodoUndo) throws -> TodoUndo {
     var back: [TodoUndo.Step] = []
     for step in undo.steps {
@@ -133,7 +133,7 @@ extension Draft {
         try update(id) { $0.isCompleted = isCompleted }
       }
     }
-    // Others may have deleted some of those that were added, or all.
+    // Others may have deleted some or all of the added to-dos.
     if back.isEmpty, case .delete(let id)? = undo.steps.first { throw TodosRepository.Error.noSuchTodo(id) }
     return TodoUndo(back.reversed())
   }

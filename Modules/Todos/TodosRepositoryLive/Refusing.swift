@@ -4,7 +4,7 @@ import TodosStore
 import TransactionalRows
 
 extension TodosOutbox.Contents {
-  /// Sets a change aside, with what belongs to it.
+  /// Sets an edit aside as refused, and combines it with other edits of the same to-do.
   mutating func refuse(_ id: TodosOutbox.Entry.ID, _ reason: String) {
     TodosOutbox.setAside(&self, id, reason)
     guard let index = rows.firstIndex(where: { $0.id == id }) else { return }
@@ -22,7 +22,8 @@ extension TodosOutbox.Contents {
     dropSuperseded()
   }
 
-  /// What was to be changed of a to-do that is not there.
+  /// Merges later edits into a refused addition, because they have no to-do to apply to. If the last one is a deletion,
+  /// all of them are removed.
   private mutating func foldIntoAddition(at index: Int) {
     let entry = rows[index]
     func isBehind(_ other: TodosOutbox.Entry) -> Bool {
@@ -37,7 +38,7 @@ extension TodosOutbox.Contents {
     }
   }
 
-  /// What was refused and has been changed again since is not tried any more: tried again after that, it would win.
+  /// Removes the parts of refused edits that later edits change again. If they were sent again, they would win.
   mutating func dropSuperseded() {
     for refused in rows where !refused.isWaiting {
       guard case .update(let from, var to) = refused.change else { continue }
@@ -48,7 +49,7 @@ extension TodosOutbox.Contents {
         case .delete: isDropped = true
         case .update(var laterFrom, let laterTo):
           if laterFrom.title != laterTo.title, from.title != to.title {
-            // That is what the server has, and nobody else has changed it.
+            // The server still has the title from before the refused edit, so the later edit starts from there.
             if laterFrom.title == to.title, laterTo.title != from.title { laterFrom.title = from.title }
             to.title = from.title
           }
@@ -67,13 +68,13 @@ extension TodosOutbox.Contents {
 }
 
 extension TodoChange {
-  /// Whether anything differs.
+  /// Whether it changes anything.
   var isAny: Bool {
     guard case .update(let from, let to) = self else { return true }
     return from.title != to.title || from.isCompleted != to.isCompleted
   }
 
-  /// This change and one that was made before it, in one.
+  /// Returns this edit combined with an earlier one.
   fileprivate func after(from old: Todo, to oldTo: Todo) -> Self {
     guard case .update(var from, var to) = self else { return self }
     if old.title != oldTo.title {

@@ -7,14 +7,15 @@ import TodosService
 import TodosStore
 import TransactionalRows
 
-/// Tells the server of one change.
+/// A sender of single edits to the server.
 struct Sending: Sendable {
   let list: ServerList
-  /// Tells that others had changed the same.
+  /// Called with the notices about values by others that an edit replaces.
   let overwrites: @Sendable (_ entry: TodosOutbox.Entry.ID, _ notices: [TodoNotice]) async -> Void
 
   private var service: TodosService { list.service }
 
+  /// Sends an edit and returns the answer.
   /// - Throws: `OutboxBusy`, `DatabaseError`, `CancellationError`.
   func send(
     _ entry: TodosOutbox.Entry, renew: @escaping @Sendable () async throws -> Void
@@ -32,10 +33,11 @@ struct Sending: Sendable {
     }
   }
 
-  /// What an error says of a change.
+  /// Returns the answer that an error stands for.
   private func answer(_ error: NetworkClient.Error) -> TodosOutbox.Answer {
     switch error {
-    // Whoever has been told no, whatever the reason, has not had it made; but who was too slow may be at work still.
+    // A status of 4xx means that the edit was not made, except after a time-out (408), when the server may still make
+    // it.
     case .rejected(let status) where (400..<500).contains(status) && status != 408:
       .unanswered(error, mayHaveArrived: false)
     case .unreachable(.offline), .unreachable(.notUsed), .unreachable(.unknownHost), .unreachable(.refused),
@@ -68,8 +70,8 @@ struct Sending: Sendable {
     return .delivered
   }
 
-  /// The server has answered, and not with the to-do: its list says whether it was made. One that it has made without
-  /// keeping the UUID is the only one that is new there and has this title.
+  /// Looks for an added to-do in the server's list when the answer was something else. If the server does not store the
+  /// UUID, it is the only new to-do there with this title.
   private func findAnswered(_ todo: Todo, _ error: NetworkClient.Error) async throws {
     let known = Set(try await list.store.read().rows.compactMap(\.serverID))
     let todos = try await ask()
@@ -98,7 +100,7 @@ struct Sending: Sendable {
       }
       return .delivered
     } catch is TodosService.Missing {
-      // Only a server that has a list can say that something is not on it.
+      // If the list cannot be loaded, the 404 may not come from the server's to-dos, and this throws instead.
       _ = try await ask()
       return .refused(TodoRefusal(status: 404).text)
     }
@@ -116,14 +118,14 @@ struct Sending: Sendable {
     return .delivered
   }
 
-  /// The id that the server has given a to-do; nil where it knows none.
+  /// Returns the server's id of a to-do; nil if it has none.
   private func serverID(of todo: Todo) async throws -> String? {
     if let id = try await list.store.read().rows.first(where: { $0.id == todo.id })?.serverID { return id }
     if let id = todo.serverID { return id }
     return try await ask().first { $0.id == todo.id }?.serverID
   }
 
-  /// The server's list. Where that is refused, the change is not.
+  /// Returns the server's list. A rejected request for the list is not a refusal of the edit, so its error is replaced.
   private func ask() async throws -> [Todo] {
     do {
       return try await list.refresh(fully: true).listed.todos
@@ -133,10 +135,10 @@ struct Sending: Sendable {
   }
 }
 
-/// What a to-do is to be, to make it what it is here.
+/// The merge of an edit with the to-do on the server.
 private struct Change {
   var wanted: Todo
-  /// The title that others have given it since.
+  /// The title by others that the edit replaces.
   var overwritten: String?
 
   init(from: Todo, to: Todo, present: Todo) {

@@ -6,19 +6,19 @@ import TodosService
 import TodosStore
 import TransactionalRows
 
-/// The server's list, and what is kept of it.
+/// The server's list and its stored copy.
 struct ServerList: Sendable {
   let service: TodosService
   let store: TodosStore
   let now: @Sendable () -> Date
-  /// How long a list may be without what was added before it, and with what was deleted.
+  /// The time during which the server's list may lack an added to-do or still have a deleted one.
   let settling: Duration
 
-  /// What is kept, as it is told what the server has taken.
+  /// The stored copy as a service, which records the edits that the server has accepted.
   var cached: TodosService { store.source(now: now) }
 
-  /// Keeps a to-do as the server has given it in answer to a change. Of one that is kept already `change` alone is taken
-  /// over: a list that came before this answer may know of what others have changed since.
+  /// Stores a to-do as the server returned it for an edit. If it is stored already, only `change` is applied to it,
+  /// because the stored list may have newer edits by others than this answer.
   func keep(_ todo: Todo, _ change: @escaping @Sendable (inout Todo) -> Void = { _ in }) async throws {
     guard let serverID = todo.serverID else { return }
     do {
@@ -32,12 +32,12 @@ struct ServerList: Sendable {
     }
   }
 
-  /// Asks the server for its list and keeps it, each to-do under the identity that it has here.
-  /// - Returns: The list, whether it could be kept or not, and why it could not.
-  /// - Throws: what the service throws; `DatabaseError` where nothing can be read.
+  /// Requests the server's list and stores it, with each to-do under its identity here.
+  /// - Returns: The list, and the reason if it could not be stored.
+  /// - Throws: The errors of the service, and `DatabaseError` if nothing can be read.
   func refresh(fully: Bool = false) async throws -> (listed: ListedTodos, failure: (any Error)?) {
     var newest = ListedTodos(given: nil, known: [])
-    // A list that was kept while the server was asked may be newer than its answer: then it is asked again.
+    // A list that was stored during the request may be newer than the answer, so the server is asked again.
     for _ in 0..<4 {
       let asked = try await store.read()
       let answer = try await service.all(fully ? nil : asked.header.validator)
@@ -56,29 +56,29 @@ struct ServerList: Sendable {
   }
 }
 
-/// A list as the server gave it.
+/// A list from the server.
 struct ListedTodos {
-  /// Nil where it is what was known.
+  /// The new list; nil if the known one is unchanged.
   var given: [Todo]?
   let known: [Todo]
 
-  /// Each under the identity that it has here.
+  /// The to-dos, each under its identity here.
   var todos: [Todo] { given?.identified(as: known) ?? known }
 }
 
 extension [Todo] {
-  /// The same to-dos, each once, and each under the identity that it was known by before. Of several that were made with
-  /// the same UUID, one bears it.
+  /// Returns the same to-dos without duplicates, each under the identity by which it was known before. If several have
+  /// the same UUID, only one of them is identified by it.
   func identified(as known: Self) -> Self {
     let names = Positions(count: known.count) { known[$0].serverID }
     let own = Positions(count: count) { self[$0].serverID }
     func name(of serverID: String) -> Todo.ID? { names.first(serverID).map { known[$0].id } }
-    // By the server's id nothing else can be named.
+    // Only UUIDs are collected, because an identity with the server's id is always unique.
     var taken: Set<String> = []
     for todo in self {
       if let serverID = todo.serverID, case .temporary(let text)? = name(of: serverID) { taken.insert(text) }
     }
-    // A copy is made of what differs only: nearly always nothing does.
+    // The array is copied only at the first difference, because nearly always there is none.
     var result: Self?
     for (index, todo) in enumerated() {
       var new: Todo?

@@ -4,13 +4,12 @@ import TodosRepository
 import TodosStore
 import TransactionalRows
 
-/// What is shown: the server's list as it was last seen, with what was changed here laid over it.
+/// The to-dos to show: the server's list as last seen, with the edits made here applied.
 struct Shown {
   private let cached: [Todo]
-  /// The items that are not just what is kept at their place, and behind the kept ones those that were added; nil for one
-  /// that is deleted.
+  /// The items that differ from the cached to-do in their row, followed by the added ones; nil for a deleted one.
   private var changed: [Int: TodoItem?] = [:]
-  /// Of all items, the deleted ones too.
+  /// The rows of all items, including deleted ones.
   private(set) var places: Range<Int>
 
   init(cached: [Todo], changes: [TodosOutbox.Entry]) {
@@ -47,7 +46,7 @@ struct Shown {
 
   private subscript(place: Int) -> TodoItem? { changed[place] ?? TodoItem(cached[place]) }
 
-  /// Made one by one: there may be many.
+  /// The items, created lazily because there may be many.
   var items: some Sequence<TodoItem> { items(in: places) }
 
   func items(in places: Range<Int>) -> some Sequence<TodoItem> { places.lazy.compactMap { self[$0] } }
@@ -56,12 +55,12 @@ struct Shown {
 }
 
 extension TodoRefusal {
-  /// As the outbox keeps it: the status code, and behind a blank the words.
+  /// Creates a refusal from its text in the outbox: the status code and, after a space, the server's words.
   init(text: String) {
     let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
     self.init(status: parts.first.flatMap { Int($0) } ?? 400, words: parts.count > 1 ? parts[1] : nil)
   }
 
-  /// As the outbox keeps it.
+  /// The text in the outbox.
   var text: String { words.map { "\(status) \($0)" } ?? String(status) }
 }

@@ -5,13 +5,14 @@ import TodosStore
 import TransactionalRows
 
 extension TodosStore.Contents {
-  /// Takes over what the server has answered about its list. What was delivered since it was asked is newer, and stays;
-  /// and for a moment a list may be without what was added before it, and with what was deleted.
-  /// - Parameter asked: what was kept when the server was asked.
-  /// - Returns: Whether it was taken over: not where another list was since, which may be newer.
+  /// Stores the server's answer to a request for its list. Edits delivered since that request are newer and stay as
+  /// they are. Shortly after an edit, the list may also lack an added to-do or still have a deleted one.
+  /// - Parameter asked: The contents at the time of the request.
+  /// - Returns: Whether it was stored. It is not if another list, which may be newer, was stored meanwhile.
   mutating func take(_ answer: Revalidation<[Todo]>, asked: Self, at date: Date, settling: Duration) -> Bool {
     guard header.listRevision == asked.header.listRevision else { return false }
-    // Whoever asks from now on asks after all that was delivered: then only what has yet to settle can be missed.
+    // Requests from now on come after all deliveries so far, so their lists can only miss those that are still
+    // settling.
     let isSettling = { (delivered: DeliveredPart) -> Bool in
       let age = date.timeIntervalSince(delivered.date)
       return delivered.part == .presence && age >= 0 && age < settling / .seconds(1)
@@ -29,8 +30,8 @@ extension TodosStore.Contents {
     return true
   }
 
-  /// Lists these, with what was delivered since laid over them.
-  /// - Returns: The server's ids of those that differ.
+  /// Stores a list with newer delivered parts applied.
+  /// - Returns: The server's ids of the to-dos that differ from the list.
   private mutating func lay(over listed: [Todo], _ newer: Set<DeliveredPart>) -> Set<String> {
     let parts = Dictionary(grouping: newer, by: \.serverID).mapValues { Set($0.map(\.part)) }
     if parts.isEmpty {

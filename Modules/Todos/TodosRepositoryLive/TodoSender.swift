@@ -8,21 +8,21 @@ import TodosRepository
 import TodosStore
 import TransactionalRows
 
-/// Delivers what waits, once at a time.
+/// A sender of the waiting edits, with one delivery at a time.
 actor TodoSender {
   private enum Flight { case all }
 
   private let outbox: TodosOutbox
   private let list: ServerList
   private let identity: OutboxSender
-  /// Deliveries with notices that nobody was handed yet.
+  /// The deliveries with notices that no stream has yielded yet.
   private let unshown = Observed<[TodoDelivery]>([])
-  /// Why the last delivery was not made.
+  /// The obstacle that the last delivery met.
   let obstacle = Observed<TodoObstacle?>(nil)
   private let flights = SingleFlight<Flight, TodoDelivery>()
-  /// What is to be told of changes when they are delivered.
+  /// The notices to show once their edits are delivered.
   private var overwritten: [TodosOutbox.Entry.ID: [TodoNotice]] = [:]
-  /// Notices of what was delivered that no `TodoDelivery` has yet: its caller may give up before there is one.
+  /// The notices of delivered edits that no `TodoDelivery` has yet, because its caller may give up before there is one.
   private var notices: [TodoNotice] = []
 
   init(outbox: TodosOutbox, list: ServerList, identity: OutboxSender) {
@@ -39,12 +39,13 @@ actor TodoSender {
     }
   }
 
-  /// - Throws: what reading and writing the outbox throws; `CancellationError` once nothing of it goes on for this caller.
+  /// Delivers the waiting edits, together with other callers.
+  /// - Throws: The errors of the outbox; `CancellationError` once the delivery has stopped for this caller.
   func deliver() async throws -> TodoDelivery {
     do {
       return try await flights.value(.all) { try await self.run() }
     } catch {
-      // Who gave up as the last does not leave before the lease is given back.
+      // The last caller to give up waits here until the lease is released.
       await flights.settled(.all)
       throw error
     }
@@ -56,7 +57,7 @@ actor TodoSender {
     let result = try await outbox.deliver(
       as: identity, send: { entry, renew in try await sending.send(entry, renew: renew) },
       refuse: { contents, id, reason in contents.refuse(id, reason) })
-    // Who only waits for what came of it knows nothing new.
+    // Waiting for an addition to settle says nothing about the obstacle.
     if !(result.failure is TodoDeliverySettling) { obstacle.replace(with: TodoObstacle(result.failure)) }
     notices += result.delivered.flatMap { overwritten.removeValue(forKey: $0.id) ?? [] }
     let waiting = try await outbox.list.read().rows
@@ -73,14 +74,14 @@ actor TodoSender {
     return delivery
   }
 
-  /// What is noted of one try counts for the next, which may find that it is our own title already.
+  /// Stores the notices of an attempt. The next attempt may find this program's title on the server already.
   private func note(_ id: TodosOutbox.Entry.ID, _ notices: [TodoNotice]) {
     if !notices.isEmpty { overwritten[id] = notices }
   }
 }
 
 extension TodoObstacle {
-  /// Nil for a server that is not there, which whoever looks at its list sees.
+  /// Creates the obstacle of a failed delivery; nil for an unreachable server, which the list reports itself.
   init?(_ failure: (any Error)?) {
     switch failure {
     case is OutboxBusy: self = .busy

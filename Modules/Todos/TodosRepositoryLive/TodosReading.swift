@@ -9,15 +9,15 @@ import TodosRepository
 import TodosStore
 import TransactionalRows
 
-/// Reads what is shown.
+/// The reader of the to-dos to show.
 struct Reading: Sendable {
   let outbox: TodosOutbox
   let store: TodosStore
   let obstacle: Observed<TodoObstacle?>
   let now: @Sendable () -> Date
 
-  /// The changes are read before the list: what is delivered is in the list before it leaves the changes, so that it is
-  /// in one of the two at least.
+  /// Reads the edits, and then the list. A delivered edit is in the list before it leaves the outbox, so this order
+  /// finds it in at least one of them.
   func shown() async throws -> (shown: Shown, changes: [TodosOutbox.Entry], header: TodosStoreHeader) {
     let changes = try await outbox.list.read().rows
     let cached = try await store.read()
@@ -38,7 +38,8 @@ struct Reading: Sendable {
       obstacle: waiting > 0 ? obstacle.value : nil)
   }
 
-  /// - Parameter refresh: asks the server, and saves what it gives.
+  /// Returns the list of a filter.
+  /// - Parameter refresh: Requests the server's list and stores it.
   func list(
     _ filter: TodoFilter, refresh: @escaping @Sendable () async throws -> Void
   ) -> PagedList<TodoItem> {
@@ -78,7 +79,7 @@ struct Reading: Sendable {
           let hasItems = shown.items.contains { filter.includes($0.todo) }
           if let failure, header.fetchedAt == nil, !hasItems { throw NoCachedCopy(failure: failure) }
           let result = Loaded(
-            // What there is without the server having given anything was made here.
+            // If the server never sent a list, all items were made here, so their date is now.
             shown, from: failure == nil ? .server : .cache, fetchedAt: header.fetchedAt ?? now(), failure: failure)
           return (result: result, next: Int?.some(0))
         } _: { state in
@@ -95,7 +96,7 @@ struct Reading: Sendable {
 }
 
 extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
-  /// A stream that is made when its first element is asked for.
+  /// Returns a stream that is created when its first element is requested.
   fileprivate static func joining(_ make: @escaping @Sendable () async throws -> Self) -> Self {
     .pulling(from: make) { stream in
       var iterator = stream.makeAsyncIterator()

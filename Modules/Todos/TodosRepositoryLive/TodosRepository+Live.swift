@@ -11,13 +11,15 @@ public import TodosStore
 public import TransactionalRows
 
 extension TodosRepository {
-  /// What the server has, as it was last seen, and what was changed here, joined.
-  /// - `sender`: who delivers from here; its lease is longer than the longest request.
-  /// - `settling`: how long after an addition was sent without an answer it is not sent again, and how long the server's
-  ///   list may be without what was added, and with what was deleted. A server that takes longer to make what it was
-  ///   told to, and says until then that it has not, makes it twice.
-  /// - `pauses`: between deliveries that got no answer, measured by `clock`.
-  /// - `makeID`: a UUID that nobody else makes.
+  /// Returns the server's list as last seen, joined with the edits made here.
+  /// - Parameters:
+  ///   - sender: The identity of this sender. Its lease must be longer than the longest request.
+  ///   - settling: The time for which an addition without an answer is not sent again, and during which the server's
+  ///     list may lack an added to-do or still have a deleted one. A server that takes longer to add a to-do, and does
+  ///     not list it until then, gets it twice.
+  ///   - clock: The clock for the pauses.
+  ///   - pauses: The pauses after deliveries without an answer.
+  ///   - makeID: Returns a new UUID.
   public static func live(
     service: TodosService, store: TodosStore, outbox: TodosOutbox, sender: OutboxSender, settling: Duration,
     clock: any Clock<Duration>, pauses: OutboxPauses = OutboxPauses(),
@@ -29,7 +31,7 @@ extension TodosRepository {
 
     @Sendable func refresh() async throws {
       let delivery = try await delivering.deliver()
-      // Nobody waits twice for a server that is not there.
+      // If the server was unreachable for the delivery, its list is not requested, so that nobody waits twice.
       if let failure = delivery.failure, case NetworkClient.Error.unreachable = failure { throw failure }
       if let failure = try await list.refresh().failure { throw failure }
     }
@@ -42,7 +44,7 @@ extension TodosRepository {
         let changes = try await outbox.list.read()
         let cached = try await store.read().rows
         let value = try await outbox.list.update { contents -> Value? in
-          // Something was delivered meanwhile: what is kept of the list may be older than that.
+          // If an edit was delivered meanwhile, the cached list may be older than that, so this reads both again.
           guard contents.revision == changes.revision else { return nil }
           var draft = Draft(contents: contents, cached: cached, makeID: makeID)
           let value = try work(&draft)

@@ -3,31 +3,30 @@
 public import CachedResource
 public import TodoDomain
 
-/// A place that has to-dos: the memory, a store on the disk, or a server. None knows of the others; a repository
-/// decides which is asked for what.
+/// The to-dos of a server, or a stored or in-memory copy with the same interface. A repository combines several of
+/// them.
 ///
-/// The errors are those of the place, `Missing`, `Refused`, and `CancellationError`. Of a server they are `NetworkClient.Error`:
-/// after `.unreachable` and `.undecodable` nobody knows whether a change was made.
+/// It throws the errors of its medium, `Missing`, `Refused` and `CancellationError`. For a server these are
+/// `NetworkClient.Error`; after `.unreachable` and `.undecodable` it is unknown whether a change was made.
 public struct TodosService: Sendable {
-  /// All of them, in its order. Two may have been made with the same UUID, and then have the same identity.
-  /// - Parameter validator: the mark it gave with what is known of it already: where nothing has changed since then, that
-  ///   is the answer.
+  /// Returns all to-dos in order, or `.unchanged` if the list with this validator is the latest. To-dos that were
+  /// created with the same UUID have the same identity.
   public var all: @Sendable (_ validator: String?) async throws -> Revalidation<[Todo]>
-  /// One of them, as it is now.
+  /// Returns one to-do.
   /// - Throws: `Missing`.
   public var one: @Sendable (_ serverID: String) async throws -> Todo
-  /// Adds one at the end, and returns it as the place has it then. Where the place gives no ids of its own, one with the
-  /// same id is replaced; a server that is told twice has two.
+  /// Adds a to-do at the end, and returns it as it is stored. A copy without ids of its own replaces a to-do with the
+  /// same id; a server that receives it twice adds it twice.
   /// - Throws: `Refused`.
   public var add: @Sendable (_ todo: Todo) async throws -> Todo
-  /// Makes one what `change` makes of it as it is now, and returns it as the place has it then. Where somebody else was
-  /// faster, and the place notices it, `change` is asked again. What it leaves as it is, is not written.
-  /// - Throws: `Missing`, and what `change` throws.
+  /// Applies `change` to the current to-do, and returns it as it is stored. If somebody else changes it first, and the
+  /// service notices that, `change` runs again. A to-do that `change` leaves unchanged is not written.
+  /// - Throws: `Missing`, and the errors of `change`.
   public var update:
     @Sendable (
       _ serverID: String, _ change: @escaping @Sendable (_ present: Todo) async throws -> Todo
     ) async throws -> Todo
-  /// Deletes one.
+  /// Deletes a to-do.
   /// - Throws: `Missing`.
   public var delete: @Sendable (_ serverID: String) async throws -> Void
 
@@ -48,16 +47,16 @@ public struct TodosService: Sendable {
     self.delete = delete
   }
 
-  /// There is no such to-do, or none any more.
+  /// The to-do does not exist, or not any more.
   public struct Missing: Error, Hashable {
     public init() {}
   }
 
-  /// The place does not want a change: it has heard it, and has not made it.
+  /// The service has refused a change.
   public struct Refused: Error, Hashable {
-    /// The status code that a server has said so with: 400, 409, 413 or 422.
+    /// The status code of the server: 400, 409, 413 or 422.
     public var status: Int
-    /// What it has said, in one line of at most 200 characters; nil where it has said nothing that people read.
+    /// The server's words, in one line of at most 200 characters; nil if there are none for people to read.
     public var words: String?
 
     public init(status: Int, words: String? = nil) {

@@ -1,14 +1,14 @@
 import Essentials
 import NetworkClient
 
-/// A JSON object whose values are kept byte for byte: what nobody here understands is sent back as it came, numbers of
-/// any length included.
+/// A JSON object that preserves its values byte for byte, so that members unknown to this program, and numbers of any
+/// length, are sent back as they came.
 struct JSONObject {
   private var members: [(name: String, value: Data)] = []
 
-  /// - Throws: `NetworkClient.Error.undecodable` for what is no JSON object.
+  /// - Throws: `NetworkClient.Error.undecodable` if the document is not a JSON object.
   init(_ document: Data) throws {
-    // Whoever has decoded it knows that it is well formed: here only the ends of its values are looked for.
+    // Decoding checks that the document is well-formed, so the scanner only needs to find the ends of values.
     _ = try NetworkClient.Response(url: URL(filePath: "/"), body: document).decoded([String: Anything].self)
     var scanner = Scanner(bytes: Array(document))
     scanner.skip { $0 != UInt8(ascii: "{") }
@@ -19,12 +19,12 @@ struct JSONObject {
       scanner.position += 1
       scanner.skip(isBlank)
       let value = scanner.value()
-      // Of several with the same name the first counts.
+      // The first of several members with the same name counts.
       if self[name] == nil { members.append((name, value)) }
     }
   }
 
-  /// The value of a member, as JSON.
+  /// The JSON of a member's value.
   subscript(name: String) -> Data? {
     get { members.first { $0.name == name }?.value }
     set {
@@ -60,13 +60,13 @@ private struct Scanner {
     while let byte, isSkipped(byte) { position += 1 }
   }
 
-  /// Steps to the name of the next member, if there is one.
+  /// Moves to the name of the next member. Returns whether there is one.
   mutating func startsMember() -> Bool {
     skip { isBlank($0) || $0 == UInt8(ascii: ",") }
     return byte == UInt8(ascii: "\"")
   }
 
-  /// Steps over the value that begins here, and returns it.
+  /// Moves past the value at the current position, and returns it.
   mutating func value() -> Data {
     let start = position
     var depth = 0
@@ -91,7 +91,7 @@ private struct Scanner {
 
 private func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-/// Decodes from whatever is there.
+/// A value that decodes from anything.
 private struct Anything: Decodable {
   init(from decoder: any Decoder) {}
 }

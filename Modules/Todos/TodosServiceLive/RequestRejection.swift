@@ -2,11 +2,11 @@ import Essentials
 import NetworkClient
 
 extension NetworkClient.Response {
-  /// What a server says to people about a change that it refuses, in one line of at most 200 characters; nil where that
-  /// is nothing, or a page.
+  /// The server's words about a refused change, in one line of at most 200 characters; nil if there are none or they
+  /// are a web page.
   var words: String? {
     let text = (try? JSONDecoder().decode(Complaint.self, from: body))?.text ?? plainText
-    // Whatever breaks or steers lines is a blank here.
+    // White space and control characters become spaces, because they could break lines or steer the terminal.
     let isBlank = { (scalar: Unicode.Scalar) in
       scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
     }
@@ -15,21 +15,21 @@ extension NetworkClient.Response {
     return line.count <= 200 ? line : line.prefix(199) + "…"
   }
 
-  /// The body, where it is said to be plain text.
+  /// The body, if it is declared as plain text.
   private var plainText: String? {
     let type = (header("Content-Type") ?? "").lowercased()
     guard type.hasPrefix("text/plain") else { return nil }
-    // A character that is cut in two has no meaning of its own.
+    // Decoding replaces a character that the limit cuts.
     return String(decoding: body.prefix(4_096), as: UTF8.self)
   }
 }
 
-/// What APIs answer to what they do not take: a text, or an object or a list that holds one somewhere.
+/// The error message in a JSON answer: a text, or an object or array that contains one.
 private struct Complaint: Decodable {
   var text: String?
 
   private enum Keys: String, CodingKey, CaseIterable {
-    // The most telling first: RFC 9457 has a `detail` and a `title`.
+    // The most specific first. RFC 9457 has a `detail` and a `title`.
     case message, detail, error, errors, reason, title
   }
 

@@ -7,7 +7,7 @@ struct TodosDTO: Decodable {
   var todos: Elements<TodoDTO>
 }
 
-/// A to-do as servers send it: any field but the id may be missing, or of another type.
+/// A to-do as servers send it. Any field may be missing or have another type.
 struct TodoDTO: Decodable {
   var id: String?
   var tempId: String?
@@ -21,7 +21,7 @@ struct TodoDTO: Decodable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    // What most servers send is tried first: to be told that it is something else takes longer than all the rest.
+    // The usual type is tried first, because a failed decoding takes longer than all the rest.
     if let text = try? fields.decodeIfPresent(String.self, forKey: .id) {
       id = text.isEmpty ? nil : text
     } else {
@@ -32,7 +32,7 @@ struct TodoDTO: Decodable {
     isCompleted = (try? fields.decodeIfPresent(CompletedDTO.self, forKey: .isCompleted))?.value ?? false
   }
 
-  /// Nil for one without an id: nothing could be done with it.
+  /// The to-do; nil without an id, because nothing could be done with it.
   var todo: Todo? {
     id.map { id in
       Todo(
@@ -42,7 +42,7 @@ struct TodoDTO: Decodable {
   }
 }
 
-/// A to-do as it is sent when it is added.
+/// A to-do as it is sent to be added.
 struct NewTodoDTO: Encodable {
   var tempId: String?
   var title: String
@@ -58,7 +58,7 @@ struct NewTodoDTO: Encodable {
   }
 }
 
-/// A text, or a number for one.
+/// A text that may be sent as a number.
 private struct TextDTO: Decodable {
   var text: String
 
@@ -74,7 +74,7 @@ private struct TextDTO: Decodable {
   }
 }
 
-/// `"0"` or `"1"`, as a number or a boolean too.
+/// A Boolean that may be sent as `"0"` or `"1"`, as a number, or as a JSON boolean.
 struct CompletedDTO: Decodable {
   var value: Bool
 
@@ -89,8 +89,8 @@ struct CompletedDTO: Decodable {
     }
   }
 
-  /// As JSON, in the way that the server spells it itself.
-  /// - Parameter present: how it has spelled it; nil where it does not say.
+  /// Returns the JSON of a value in the spelling that the server uses.
+  /// - Parameter present: The JSON that the server sent; nil if it sent none.
   static func spelled(_ isCompleted: Bool, as present: Data?) -> Data {
     switch present?.first {
     case UInt8(ascii: "t"), UInt8(ascii: "f"): Data(isCompleted ? "true".utf8 : "false".utf8)

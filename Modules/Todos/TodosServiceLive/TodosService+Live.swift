@@ -8,13 +8,14 @@ import TodoDomain
 public import TodosService
 
 extension TodosService {
-  /// What `/api/todos` lists, and changes of what is under it. No redirect leads to another host.
+  /// Returns a service that lists `/api/todos` and changes the resources below it. Redirects to other hosts are not
+  /// followed.
   ///
   /// A to-do is `{"id": "SJcbh6mtb", "tempId": "710BBEC4-8A7B-…", "title": "coding", "is_completed": "0"}`.
   ///
-  /// An answer to a change counts only if it is one: a to-do, for one that was added or replaced. Where it is something
-  /// else, as from a network that wants a log-in first or a server of few words, the server is asked what it has now.
-  /// - `base`: the address that the server's resources lie under.
+  /// The answer to an added or replaced to-do must be that to-do. For anything else, such as the login page of a
+  /// network or a short reply, the server is asked for the current state.
+  /// - Parameter base: The address below which the server has its resources.
   public static func service(client: NetworkClient, base: URL) -> Self {
     let remote = RemoteTodos(client: client, collection: base.appending(path: "api").appending(path: "todos"))
     return Self(
@@ -23,12 +24,12 @@ extension TodosService {
   }
 }
 
-/// A to-do as the server gave it.
+/// A to-do as the server sent it.
 private struct Document {
   var todo: Todo
-  /// All that the server keeps of it, byte for byte: a JSON object.
+  /// The JSON object of the to-do, byte for byte.
   var body: Data
-  /// The server's mark of this state (a strong ETag); nil where it gave none.
+  /// The validator of this state (a strong ETag); nil if there is none.
   var validator: String?
 }
 
@@ -61,7 +62,7 @@ struct RemoteTodos: Sendable {
     if case .temporary = added.id, added.id != todo.id {
       throw NetworkClient.Error.undecodable("another to-do than was added")
     }
-    // A server that does not keep the UUID has the same to-do all the same.
+    // A server that does not store the UUID still has the same to-do.
     (added.id, added.serverID) = (todo.id, serverID)
     return added
   }
@@ -70,7 +71,7 @@ struct RemoteTodos: Sendable {
     var tries = 0
     while true {
       var document = try await document(id)
-      // A server whose marks never match, as with some that compress, must not stop everything.
+      // The third try goes without a validator, because some servers that compress send validators that never match.
       if tries == 2 { document.validator = nil }
       let wanted = try await change(document.todo)
       if wanted == document.todo { return wanted }
@@ -80,8 +81,8 @@ struct RemoteTodos: Sendable {
     }
   }
 
-  /// Replaces one with what it was, except for what is to differ. May be repeated.
-  /// - Throws: `.rejected(status: 412)` where it is not what it was any more, and the server says so.
+  /// Replaces a to-do, changing only the fields that differ. May be repeated.
+  /// - Throws: `.rejected(status: 412)` if the server reports that the to-do has changed meanwhile.
   private func replace(_ document: Document, with wanted: Todo) async throws -> Todo {
     let (id, present) = (wanted.serverID ?? "", document.todo)
     let title = wanted.title == present.title ? nil : wanted.title
@@ -101,18 +102,18 @@ struct RemoteTodos: Sendable {
   func delete(_ id: String) async throws {
     let answer = try await answer(about: id, .delete)
     if (try? JSONObject(answer.body)) != nil { return }
-    // Nobody knows who has answered.
+    // The answer is not JSON and may come from something else, so the list is checked.
     guard case .changed(let left, _) = try await todos(nil), !left.contains(where: { $0.serverID == id }) else {
       throw NetworkClient.Error.undecodable("no answer to a deletion")
     }
   }
 
-  /// What the server says about one of them.
-  /// - Throws: `TodosService.Missing`, beside the rest.
+  /// Returns the server's answer about one to-do.
+  /// - Throws: `TodosService.Missing`, and the errors of the client and of a change.
   private func answer(
     about id: String, _ method: NetworkClient.Request.Method = .get, _ body: Data? = nil, ifMatch: String? = nil
   ) async throws -> NetworkClient.Response {
-    // These are steps of a path, not the name of anything.
+    // In a path, these are not names of resources.
     guard !["", ".", ".."].contains(id) else { throw TodosService.Missing() }
     var request = request(collection.appending(component: id), method, body)
     request.headers["If-Match"] = ifMatch
@@ -123,8 +124,8 @@ struct RemoteTodos: Sendable {
     }
   }
 
-  /// The answer to a change.
-  /// - Throws: `TodosService.Refused`, beside the rest.
+  /// Sends a change and returns the answer.
+  /// - Throws: `TodosService.Refused`, and the errors of the client.
   private func change(_ request: NetworkClient.Request) async throws -> NetworkClient.Response {
     var request = request
     request.returnsRejections = true

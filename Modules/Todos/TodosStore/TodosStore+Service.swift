@@ -5,7 +5,7 @@ public import TodosService
 public import TransactionalRows
 
 extension TodosStore {
-  /// What is kept, as a source like the server. It remembers what was changed since the server gave its list.
+  /// Returns the stored list as a service. It records the changes made since the server sent its list.
   public func source(now: @escaping @Sendable () -> Date) -> TodosService {
     @Sendable func one(_ serverID: String) async throws -> Todo {
       let rows = try await read().rows
@@ -45,7 +45,7 @@ extension TodosStore {
 }
 
 extension TodosStore.Contents {
-  /// Each has an identity of its own: one whose identity another has is named by its id.
+  /// Stores a to-do. If another to-do has the same identity, this one is identified by the server's id.
   fileprivate mutating func put(_ todo: Todo, at date: Date) -> Todo {
     var todo = todo
     if let serverID = todo.serverID, rows.contains(where: { $0.id == todo.id && $0.serverID != serverID }) {
@@ -64,7 +64,7 @@ extension TodosStore.Contents {
     return todo
   }
 
-  /// The server's mark is of a list without that.
+  /// Records delivered parts, and forgets the validator, because the server's list had been sent without them.
   fileprivate mutating func remember(_ parts: [DeliveredPart.Part], of serverID: String?, at date: Date) {
     if parts.isEmpty { return }
     header.validator = nil

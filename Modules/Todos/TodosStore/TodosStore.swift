@@ -5,19 +5,18 @@ public import Outbox
 public import TodoDomain
 public import TransactionalRows
 
-/// The server's list as it was last seen: its to-dos in its order, each with an identity of its own.
+/// The server's list as last seen, in its order, with a unique identity for each to-do.
 public typealias TodosStore = TransactionalRows<Todo, TodosStoreHeader>
 
-/// What is known of the list besides its to-dos.
+/// The data about the list besides its to-dos.
 public struct TodosStoreHeader: Hashable, Sendable {
-  /// The server's mark of the state in which the list is kept (an ETag); nil where it gave none, or something was
-  /// changed since.
+  /// The validator of the list (an ETag); nil if the server sent none, or the stored list has changed since.
   public var validator: String?
-  /// When the server gave the list; nil where it never has.
+  /// The date when the server sent the list; nil if it never has.
   public var fetchedAt: Date?
-  /// Names the list that the server gave: the revision that it was laid over; nil where it never has given one.
+  /// The store's revision when the server's list was stored, which identifies that list; nil if there never was one.
   public var listRevision: Int64?
-  /// What was delivered since. A list that the server was asked for before that may not know of it.
+  /// The parts delivered since. A list that was requested before them may lack them.
   public var delivered: [DeliveredPart]
 
   public init(
@@ -30,25 +29,25 @@ public struct TodosStoreHeader: Hashable, Sendable {
   }
 }
 
-/// A part of a to-do that a server has changed as it was told from here. What it is now is what is kept.
+/// A part of a to-do that the server has changed for an edit from here. Its value is in the stored to-do.
 public struct DeliveredPart: Hashable, Sendable {
-  /// What was changed.
+  /// The kind of part.
   public enum Part: String, Hashable, Sendable {
-    /// Whether it is there: it was added or deleted.
+    /// Whether it exists: it was added or deleted.
     case presence
     /// Its title.
     case title
-    /// Whether it is done.
+    /// Whether it is completed.
     case completion
   }
 
   /// The server's id of the to-do.
   public var serverID: String
-  /// What was changed.
+  /// The part that was changed.
   public var part: Part
-  /// The revision of the store that it was laid over: the same part delivered again has another.
+  /// The store's revision when it was stored, which tells two deliveries of the same part apart.
   public var revision: Int64
-  /// When it was kept.
+  /// The date when it was stored.
   public var date: Date
 
   public init(serverID: String, part: Part, revision: Int64, date: Date) {
@@ -59,19 +58,19 @@ public struct DeliveredPart: Hashable, Sendable {
   }
 }
 
-/// The changes of to-dos that a server has still to hear of.
+/// The edits of to-dos that a server has not received yet.
 public typealias TodosOutbox = Outbox<TodoChange>
 
-/// A change of a to-do.
+/// An edit of a to-do.
 public enum TodoChange: Hashable, Sendable {
-  /// It was made here.
+  /// An addition.
   case add(Todo)
-  /// It was changed, from what was shown to what is shown now: the fields that differ.
+  /// A change of the fields that differ, from the to-do as it was shown to the to-do as it is shown now.
   case update(from: Todo, to: Todo)
-  /// It was deleted; this is what was shown.
+  /// A deletion of the to-do, as it was shown.
   case delete(Todo)
 
-  /// The to-do as it is after the change, or before it was deleted.
+  /// The to-do after the edit, or before its deletion.
   public var todo: Todo {
     switch self {
     case .add(let todo), .update(_, let todo), .delete(let todo): todo

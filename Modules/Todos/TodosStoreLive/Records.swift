@@ -3,7 +3,7 @@ import Outbox
 import TodoDomain
 import TodosStore
 
-/// A to-do as it stands in a table.
+/// A to-do as a row of a table stores it.
 struct TodoRecord: Codable {
   var id: String?
   var temp: String?
@@ -17,10 +17,10 @@ struct TodoRecord: Codable {
   }
 }
 
-/// What is known of the list, as it stands in a table.
+/// The header of the list as a table stores it.
 struct HeaderRecord: Codable {
   var validator: String?
-  /// Seconds since 2001: that is what a date is made of, so it comes back the same.
+  /// Seconds since the start of 2001, the unit of `Date`, so that a date survives the round trip exactly.
   var fetched: Double?
   var list: Int64?
   var delivered: [DeliveredRecord]?
@@ -38,7 +38,7 @@ struct HeaderRecord: Codable {
   }
 }
 
-/// What was delivered, as it stands in a table.
+/// A delivered part as a table stores it.
 struct DeliveredRecord: Codable {
   var id: String
   var part: String
@@ -50,7 +50,7 @@ struct DeliveredRecord: Codable {
     at = part.date.timeIntervalSinceReferenceDate
   }
 
-  /// Nil for what only a later version knows.
+  /// The delivered part; nil for a kind that only later versions of the program know.
   var delivered: DeliveredPart? {
     DeliveredPart.Part(rawValue: part).map {
       DeliveredPart(serverID: id, part: $0, revision: over, date: Date(timeIntervalSinceReferenceDate: at))
@@ -58,12 +58,12 @@ struct DeliveredRecord: Codable {
   }
 }
 
-/// A change as it stands in a table: added without `from`, deleted without `to`.
+/// An edit as a row of a table stores it: an addition without `from`, a deletion without `to`.
 struct EntryRecord: Codable {
   var id: Int64
   var from: TodoRecord?
   var to: TodoRecord?
-  /// Seconds since 2001: that is what a date is made of, so it comes back the same.
+  /// Seconds since the start of 2001, the unit of `Date`, so that a date survives the round trip exactly.
   var sent: Double?
   var refusal: String?
 
@@ -92,7 +92,7 @@ struct EntryRecord: Codable {
   }
 }
 
-/// What is known of the whole outbox, as it stands in a table.
+/// The header of the outbox as a table stores it.
 struct OutboxHeaderRecord: Codable {
   var last: Int64
   var owner: UUID?

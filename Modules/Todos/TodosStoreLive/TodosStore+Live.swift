@@ -8,7 +8,7 @@ public import TodosStore
 public import TransactionalRows
 
 extension TodosStore {
-  /// A row for each to-do. What is damaged is forgotten: it can be had again.
+  /// Stores one row for each to-do. Damaged contents are discarded, because they can be downloaded again.
   public static func live(database: Database) -> Self {
     .table(
       database, named: "todos", kind: .cache(migrations: []), empty: TodosStoreHeader(), key: { Int64($1) },
@@ -18,7 +18,7 @@ extension TodosStore {
 }
 
 extension TodosOutbox {
-  /// A row for each change. What is damaged is an error: it cannot be had again.
+  /// Stores one row for each edit. Damage is an error, because edits cannot be downloaded again.
   public static func live(database: Database) -> Self {
     Self(
       list: .table(

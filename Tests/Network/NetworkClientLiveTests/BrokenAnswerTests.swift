@@ -79,7 +79,7 @@ extension NetworkClientLiveTests {
         .bytes(Data("HTTP/1.1 200 OK\r\n\(fields)Content-Length: 1\r\n\r\n1".utf8)),
         .bytes(Data("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n1\r\n0\r\n\(fields)\r\n".utf8)))
       #expect(try await sut.failure(.init(host.url())) == .tooLarge(limit: 256 << 10))
-      // libcurl takes lines of trailers up to 4 KB, and calls longer ones an error of the connection.
+      // libcurl takes lines of trailers up to 4 KB and reports longer ones as a connection error.
       let failure = try await sut.failure(.init(host.url()))
       let expected: [NetworkClient.Error?] =
         [.tooLarge(limit: 256 << 10)] + (length > 4_000 ? [.unreachable(.lost)] : [])
@@ -142,7 +142,7 @@ extension NetworkClientLiveTests {
   }
 }
 
-/// Damages bytes, the same way for the same seed.
+/// A random generator for damaging bytes, with the same numbers for the same seed.
 struct Mutations: RandomNumberGenerator {
   private var state: UInt64
 

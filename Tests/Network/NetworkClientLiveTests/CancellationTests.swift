@@ -61,7 +61,7 @@ extension NetworkClientLiveTests {
       var answers = 0
       for round in 0..<400 {
         let task = Task { try await sut.send(.init(host.url("/\(round)"))) }
-        // Every other round the task is cancelled at once, else while it is answered.
+        // Every second round cancels the task at once, the others while the request is answered.
         if !round.isMultiple(of: 2) { while await asked.next() != "/\(round)" {} }
         task.cancel()
         do {

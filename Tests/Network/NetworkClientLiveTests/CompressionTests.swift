@@ -8,10 +8,10 @@ extension NetworkClientLiveTests {
   @Suite struct Compression {
     let sut = NetworkClient.undisturbed()
 
-    /// `["Satchel"]`.
+    /// `["Satchel"]`, compressed by gzip.
     static let small = Data(base64Encoded: "H4sIAAAAAAAC/4tWCk4sSc5IzVGKBQCrDnbsCwAAAA==") ?? Data()
 
-    /// 100,000,000 zeros in ASCII, compressed three times.
+    /// 100,000,000 ASCII zeros, compressed three times.
     static let bomb =
       Data(
         base64Encoded: """
@@ -59,7 +59,7 @@ extension NetworkClientLiveTests {
       var failures = 0
       for length in 0...Self.small.count {
         do {
-          // libcurl does not miss the checksum and the length at the end.
+          // libcurl does not notice that the checksum and the length at the end are missing.
           #expect(try await sut.fetch([String].self, .init(host.url("/\(length)"))) == ["Satchel"])
         } catch is NetworkClient.Error {
           failures += 1

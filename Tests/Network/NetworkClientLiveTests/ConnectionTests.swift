@@ -94,7 +94,7 @@ extension NetworkClientLiveTests {
         latches[number].open()
         try await host.seen(9 + number)
       }
-      // `low` and `utility` are the same.
+      // `low` and `utility` are the same priority.
       let order = ["/urgent", "/wanted", "/ahead", "/also-ahead", "/later"]
       #expect(host.requests.suffix(asked.count).map(\.target) == order)
       for latch in latches { latch.open() }
@@ -152,7 +152,7 @@ extension NetworkClientLiveTests {
   }
 }
 
-/// Runs tasks one after the other, each until it waits.
+/// An executor that runs tasks one after the other, each until it waits.
 private final class Queue: TaskExecutor {
   private let queue = DispatchQueue(label: "ConnectionTests")
 
@@ -161,7 +161,7 @@ private final class Queue: TaskExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
-  /// Returns when all that was begun before waits.
+  /// Returns once all work that was enqueued before has run until it waits.
   func emptied() async {
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }

@@ -27,7 +27,7 @@ extension NetworkClientLiveTests {
       try await host.ended()
     }
 
-    /// In a process of its own, where a task that is over does not wait for a turn behind all other tests.
+    /// In its own process, so that the continuation of an ended request does not queue behind all other tests.
     @Test func `the time is up however the host dawdles, and its connection is free`() async {
       await #expect(processExitsWith: .success) {
         for silence in Deadlines.silences { try await Deadlines.expectDeadline(try LoopbackHost(silence)) }
@@ -45,7 +45,7 @@ extension NetworkClientLiveTests {
           turn += 1
           return turn == 1
         }
-        // Of a minute, half a second is left for the second question.
+        // Half a second of the minute is left for the second request.
         if isFirst { clock.advance(by: .milliseconds(59_500)) }
         return isFirst ? reply : .hang
       }
@@ -79,7 +79,7 @@ extension NetworkClientLiveTests {
       #expect(try await sut.send(request).body == Data("1".utf8))
     }
 
-    /// libcurl waits a second for the host to want the body.
+    /// libcurl waits for one second for the host to request the body.
     @Test(arguments: [NetworkClient.Request.Method.post, .put, .delete])
     func `a body is not sent when its time passes behind the head`(
       method: NetworkClient.Request.Method
@@ -102,7 +102,7 @@ extension NetworkClientLiveTests {
       #expect(host.requests.map(\.body) == [body])
     }
 
-    /// Eight that hang take all turns; its time passes while it waits for one.
+    /// Eight requests that hang take all slots, so the time of the next one passes while it waits.
     @Test func `what waited for its turn too long is not sent`() async throws {
       let latch = LoopbackHost.Latch()
       let host = try LoopbackHost { _ in .init([.wait(latch)]) + .answer(text: "1") }

@@ -1,14 +1,14 @@
 import Foundation
 import ProcessTestSupport
 
-/// A program that runs for a test and ends with it. One that reads its standard input sees the end of it when the
-/// test is no more, however that happened.
+/// A program that runs for a test and ends with it. A program that reads its standard input sees its end when the test
+/// is over, even if the test crashed.
 final class Helper: Sendable {
   private let child: Child
   private let input = Pipe()
   private let output = Pipe()
 
-  /// Whether there is such a program on the path.
+  /// Returns whether there is an executable with this name on the path.
   static func isInstalled(_ program: String) -> Bool {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return path.split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
@@ -20,10 +20,10 @@ final class Helper: Sendable {
     try output.fileHandleForWriting.close()
   }
 
-  /// How it ended.
+  /// Returns the exit status.
   func status() async -> Int32? { await child.status }
 
-  /// The first line it wrote; nil when it wrote none.
+  /// Returns the first line of the output; nil if there is none.
   func line() async -> String? {
     let file = output.fileHandleForReading
     return await withCheckedContinuation { continuation in
@@ -38,7 +38,7 @@ final class Helper: Sendable {
   }
 }
 
-/// A directory that is gone when the test is over.
+/// A directory that is removed after the test.
 final class TemporaryDirectory: Sendable {
   let url = FileManager.default.temporaryDirectory.appending(path: "satchel-\(UUID().uuidString)")
 

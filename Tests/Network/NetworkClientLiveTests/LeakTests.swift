@@ -5,22 +5,22 @@ import NetworkClientTestSupport
 import Testing
 
 extension NetworkClientLiveTests {
-  /// Each in a process of its own, where nobody else opens files or threads.
+  /// Each test runs in its own process, where nothing else opens files or threads.
   @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/task")))
   struct Leaks {
-    /// How many files (`fd`) or threads (`task`) this process has.
+    /// Returns the number of files (`fd`) or threads (`task`) of this process.
     static func count(_ what: String) throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(what)").count
     }
 
-    /// Whether libcurl is part of this process; to open it is the first thing the client's thread does.
+    /// Returns whether libcurl is loaded. Loading it is the first thing that the client's thread does.
     static func isLibraryOpen() throws -> Bool {
-      // Not `String(contentsOf:)`, which reads 4 KB of such files.
+      // `String(contentsOf:)` reads only 4 KB of such files.
       let maps = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps"))
       return try maps.readToEnd()?.firstRange(of: Data("libcurl".utf8)) != nil
     }
 
-    /// Asks ten times, and as often as may be at a time without waiting for the answer.
+    /// Sends ten requests, and then as many concurrent ones as possible that it cancels.
     static func use(_ sut: NetworkClient, _ host: LoopbackHost) async throws {
       for _ in 0..<10 { _ = try await sut.send(.init(host.url("/"))) }
       let seen = host.requests.count
@@ -50,7 +50,7 @@ extension NetworkClientLiveTests {
         for _ in 0..<100 { try await Leaks.use(.undisturbed(), host) }
         try await host.ended(host.connections)
         #expect(host.requests.count == 101 * 18)
-        // The last client and the last connections may still be on their way out.
+        // The last client and the last connections may still be closing.
         #expect(try Leaks.count("fd") < files + 20)
         #expect(try Leaks.count("task") < threads + 20)
       }

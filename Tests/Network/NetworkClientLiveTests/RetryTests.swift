@@ -9,7 +9,7 @@ extension NetworkClientLiveTests {
   @Suite struct Retries {
     let clock = ImmediateClock()
 
-    /// It is 1994-11-06 08:49:37 GMT.
+    /// Returns a client whose date is 1994-11-06 08:49:37 GMT.
     func sut(timeout: Duration = .seconds(60), jitter: Double = 1) -> NetworkClient {
       .live(
         timeout: timeout, environment: [:], clock: clock, now: { Date(timeIntervalSince1970: 784_111_777) },

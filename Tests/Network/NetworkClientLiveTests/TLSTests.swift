@@ -9,7 +9,7 @@ extension NetworkClientLiveTests {
   struct TLS {
     let directory = TemporaryDirectory()
 
-    /// A server with a certificate of its own, for 127.0.0.1 unless told otherwise.
+    /// Starts a server with its own certificate, by default for 127.0.0.1.
     func serve(for name: String = "IP:127.0.0.1", _ script: String = Scripts.python) async throws -> Helper {
       let certificate = directory.path("certificate.pem")
       let key = directory.path("key.pem")
@@ -95,7 +95,7 @@ extension NetworkClientLiveTests {
         for _ in 0..<30 { group.addTask { try await sut.fetch(_: [Int].self, .init(url)) } }
         return try await group.reduce(into: Set()) { $0.insert($1) }
       }
-      // Major version and number of connections.
+      // The HTTP version and the number of connections.
       #expect(answers == [[2, 1]])
       let most = try await withThrowingTaskGroup(of: [Int].self) { group in
         for _ in 0..<40 { group.addTask { try await sut.fetch(_: [Int].self, .init(url.appending(path: "held"))) } }
@@ -110,10 +110,11 @@ extension NetworkClientLiveTests {
   }
 
   private enum Scripts {
-    // Programs that are started while other tests open sockets may inherit these, which then do not close.
+    // Programs started while other tests open sockets may inherit these, which would then stay open. So each script
+    // closes them first.
 
-    /// Arguments: certificate, key. Writes its port and answers `[1]`; `/down` redirects to http. As a proxy, it
-    /// makes a tunnel to itself.
+    /// A server with the arguments certificate and key. It prints its port and answers `[1]`; `/down` redirects to
+    /// http. As a proxy it makes a tunnel to itself.
     static let python = #"""
       import os, socket, ssl, sys, threading
       os.closerange(3, 4096)
@@ -142,7 +143,7 @@ extension NetworkClientLiveTests {
       while True: threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
       """#
 
-    /// Writes its port and answers the greeting of TLS in plain HTTP.
+    /// A server that prints its port and answers a TLS handshake in plain HTTP.
     static let plain = #"""
       import os, socket
       os.closerange(3, 4096)
@@ -154,8 +155,8 @@ extension NetworkClientLiveTests {
       connection.recv(4096)
       """#
 
-    /// The same over HTTP/2; answers the version and how many connections there were; `/held`, after a while, how many
-    /// streams were open at a time.
+    /// The same server over HTTP/2. It answers the HTTP version and the number of connections; `/held` answers after a
+    /// while with the highest number of concurrent streams.
     static let node = """
       process.stdin.resume().on("end", () => process.exit())
       const { readFileSync } = require("fs")

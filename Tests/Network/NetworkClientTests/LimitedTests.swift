@@ -22,7 +22,7 @@ struct LimitedTests {
     .init(try #require(URL(string: "http://host/\(name)")))
   }
 
-  /// Sends a request, and returns when it is sent or waits for its turn.
+  /// Sends a request, and returns once it is sent or waits for its turn.
   private func send(_ number: Int, _ sut: NetworkClient) async throws -> Task<Int?, Never> {
     let request = try request(number)
     let task = Task { try? await sut.send(request).status }

@@ -3,14 +3,14 @@ import PostDomain
 import PostsRepository
 
 extension Fact<[PostDomain.Comment]> {
-  /// So many comments.
+  /// A number of comments about post 1.
   static func count(_ count: Int) -> Self {
     .known((0..<count).map { .init(id: .init($0), postID: Post.ID(1), name: "Name \($0)", body: "Comment \($0)") })
   }
 }
 
 extension [PostDomain.Comment] {
-  /// Forty comments, of which each but every fourth answers the one before.
+  /// Forty comments. Each answers the previous one, except every fourth.
   static let thread: Self = (0..<40).map { number in
     .init(
       id: .init(number), postID: Post.ID(1), parentID: number.isMultiple(of: 4) ? nil : .init(number - 1),

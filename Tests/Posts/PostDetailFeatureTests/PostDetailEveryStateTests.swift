@@ -12,7 +12,7 @@ import TerminalTestSupport
 import TestSupport
 import Testing
 
-/// Every state of a post at every size, as it is drawn; `⋮3` stands for three empty lines.
+/// Every state of a post at every size, as it is drawn. `⋮3` stands for three empty lines.
 struct PostDetailEveryStateTests {
   static let golden = GoldenFrames()
 

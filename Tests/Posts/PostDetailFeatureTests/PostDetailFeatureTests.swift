@@ -47,7 +47,7 @@ struct PostDetailFeatureTests {
     PostDetail(id: title.id, title: "Title", body: "Body", author: author, comments: comments)
   }
 
-  /// A repository whose answers the test sends one by one.
+  /// Returns a repository whose answers the test sends one by one.
   func repository(cached: PostDetail? = nil) -> (
     PostsRepository, AsyncThrowingStream<Loaded<PostDetail>, any Error>.Continuation
   ) {

@@ -12,7 +12,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// What a post looks like in every state.
+/// The golden frames of a post in every state.
 struct PostDetailGoldenFrameTests {
   func frame(_ state: PostDetailState, _ width: Int, _ height: Int) -> [String] {
     Screen.postDetail(.stub(state)).frame(Size(width: width, height: height)).text
@@ -38,7 +38,7 @@ struct PostDetailGoldenFrameTests {
       id: Post.ID(7), title: "How to wind a lighthouse", body: body, author: author, comments: comments)
   }
 
-  /// The lines of a text below its title and byline.
+  /// Returns the lines of a text below its title and byline.
   func text(_ body: String) -> [String] {
     frame(state(body), 60, 24).dropFirst(4).prefix { !$0.contains("───") }.map {
       $0.trimmed.replacing("\u{A0}", with: " ")
@@ -136,7 +136,7 @@ struct PostDetailGoldenFrameTests {
     let end = frame { $0.top = 10_000 }
     #expect(end[10].hasSuffix(" Answer 120."))
     #expect(end[11].hasPrefix(" end"))
-    // Sixteen lines of 366.
+    // 16 of 366 lines have been read.
     #expect(frame { $0.top = 6 }[0].contains("· 4%"))
     #expect(frame { $0.search = PageSearch("Answer 120", isEditing: false, current: 0) }[11].hasPrefix(" 1/1"))
   }

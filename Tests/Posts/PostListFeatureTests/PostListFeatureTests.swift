@@ -15,7 +15,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// What can be done with titles, besides what can be done with every list.
+/// The commands for posts, besides those of every list.
 @Suite(.timeLimit(.minutes(5)))
 struct PostListFeatureTests {
   let opened = Calls<PostTitle>()

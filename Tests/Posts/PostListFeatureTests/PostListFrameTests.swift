@@ -14,7 +14,7 @@ import Terminal
 import TerminalTestSupport
 import Testing
 
-/// What a post looks like in the list.
+/// The frames of a list of posts.
 struct PostListFrameTests {
   static let golden = GoldenFrames()
   static let now = Date(timeIntervalSince1970: 1_000_000_000)

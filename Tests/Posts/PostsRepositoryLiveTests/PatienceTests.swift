@@ -13,7 +13,7 @@ import Testing
 import UsersService
 import UsersStore
 
-/// The post itself has the time it takes; what is known about it has `patience` more.
+/// The time limits of loading: the post itself may take as long as its request, and other parts `patience` longer.
 extension PostsRepositoryLiveTests {
   var late: NetworkClient.Error { .unreachable(.timedOut) }
 

@@ -18,11 +18,11 @@ import Testing
 import UsersService
 import UsersStore
 
-/// Posts that are downloaded to be read offline.
+/// The download of posts for reading offline.
 extension PostsRepositoryLiveTests {
   private typealias Rejection = NetworkClient.Error
 
-  /// The sample users, each asked for by itself too, and what was asked.
+  /// A service of the sample users that records its calls. It lists the first of them and returns each by identifier.
   private func users(_ asked: Calls<String>, listed: Int = .max) -> UsersService {
     UsersService(
       users: { _ in
@@ -57,7 +57,7 @@ extension PostsRepositoryLiveTests {
     let (gate, insert) = (Gate(), commentsStore.insert)
     var store = commentsStore
     store.insert = { copy, key in
-      // Not given up with the one who waits for it.
+      // The save goes on when the download is cancelled.
       await Task { try? await gate.pause() }.value
       try await Task { try await insert(copy, key) }.value
     }

@@ -48,7 +48,7 @@ struct PostsRepositoryLiveTests {
 
   var offline: PostsRepository { sut(posts: .failing(), users: .failing(), comments: .failing()) }
 
-  /// A server whose list of users takes what this takes, and which knows nobody by name.
+  /// Returns a service with this list of users, which finds nobody by identifier.
   func users(_ list: @escaping @Sendable () async throws -> [User]) -> UsersService {
     UsersService(
       users: { _ in .changed(try await list(), validator: nil) },
@@ -254,8 +254,8 @@ struct PostsRepositoryLiveTests {
     await task.ended
   }
 
-  /// A repository whose server never says what is known about a post: where it is asked, and where it is told that
-  /// nobody waits any more.
+  /// Returns a repository whose server never answers for users and comments. `waiting` receives the requests, and
+  /// `ended` their cancellations.
   func hanging(
     posts: PostsService = .stub(), waiting: (users: Gate, comments: Gate) = (Gate(), Gate())
   ) -> (sut: PostsRepository, ended: (users: Gate, comments: Gate)) {
@@ -266,7 +266,7 @@ struct PostsRepositoryLiveTests {
     return (sut, ended)
   }
 
-  /// Waits to be cancelled, and says so at another gate.
+  /// Waits at a gate until the task is cancelled, and then arrives at another gate.
   static func untilCancelled<Value>(_ gate: Gate, _ ended: Gate) async throws -> Value {
     do { try await gate.pause() } catch { try? await Task { try await ended.pause() }.value }
     throw CancellationError()

@@ -26,7 +26,7 @@ struct PostsStoreLiveTests {
         number: 0, cursor: nil, page: .init(posts), validator: "v", fetchedAt: .distantPast, checked: RangeSet()))
     let cached = try await sut.window(.row(0), 0, 9).items
     #expect(cached == posts)
-    // Texts that are canonically equivalent are equal to Swift, and need not be to a server.
+    // Swift compares canonically equivalent texts as equal, but a server may not, so the bytes are compared.
     #expect(cached.map { Array($0.body.utf8) } == posts.map { Array($0.body.utf8) })
     #expect(try await sut.validator(0, nil) == "v")
   }

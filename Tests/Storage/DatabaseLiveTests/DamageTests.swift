@@ -5,12 +5,12 @@ import Observed
 import TestSupport
 import Testing
 
-/// Files that are not, or no longer, what they should be.
+/// Files that are damaged or are not databases.
 @Suite(.timeLimit(.minutes(5)))
 struct DamageTests {
   let scratch = Scratch()
 
-  /// What becomes of damaged bytes, whatever is done with them: an error of ours, or what can be read.
+  /// Returns the result of using a database with these bytes: the numbers that can be read, or an error.
   private func look(_ bytes: Data, _ damage: Database.Damage) async throws -> Result<[Int], any Error> {
     for name in try scratch.names() { try FileManager.default.removeItem(at: scratch.folder.appending(path: name)) }
     #expect(FileManager.default.createFile(atPath: scratch.file.path(), contents: bytes))
@@ -48,7 +48,7 @@ struct DamageTests {
     var random = Random(seed: 9)
     for round in 0..<250 {
       var bytes = whole
-      // Half of them where SQLite keeps its own books: at the head of the file and of each page.
+      // Half of the rounds change the metadata of SQLite, at the beginning of the file and of each page.
       let place = Int(random.next() % UInt64(round % 2 == 0 ? bytes.count : bytes.count / 64))
       let index = round % 2 == 0 ? place : place / 64 * 4_096 + place % 64
       bytes[index] ^= 1 << UInt8(random.next() % 8)
@@ -150,7 +150,7 @@ struct DamageTests {
     }
   }
 
-  /// The values are open, and one has read the first page, when the rest turns to nonsense.
+  /// All three databases are open, and one has read the first page, when the rest is overwritten.
   @Test func `damage in the middle of a run is set aside by whoever finds it, once`() async throws {
     try await scratch.fill(200)
     let suts = (0..<3).map { _ in scratch.database(.normal, .replace) }
@@ -169,7 +169,7 @@ struct DamageTests {
     #expect(try scratch.contents()["x.db.damaged"]?.count == whole.count)
   }
 
-  /// The second is in the middle of its work when the first sets the file aside, and finds the damage after that.
+  /// The second database is in the middle of its work when the first sets the file aside, and then meets the damage.
   @Test(.timeLimit(.minutes(5))) func `who finds damage in a file that another has replaced since replaces nothing`()
     async throws
   {
@@ -236,7 +236,7 @@ struct DamageTests {
   }
 }
 
-/// splitmix64: the same numbers in every run.
+/// SplitMix64, with the same numbers in every run.
 private struct Random: RandomNumberGenerator {
   var seed: UInt64
 

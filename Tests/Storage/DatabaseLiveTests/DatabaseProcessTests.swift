@@ -5,7 +5,7 @@ import ProcessTestSupport
 import TestSupport
 import Testing
 
-/// Several processes at once, and some that are killed.
+/// Several processes at once, and killed processes.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct DatabaseProcessTests {
   let scratch = Scratch()
@@ -52,7 +52,7 @@ struct DatabaseProcessTests {
     withExtendedLifetime(holder) {}
   }
 
-  /// Each is killed after as many of its changes as its round says, or in the middle of one.
+  /// Each process is killed after a number of changes, or in the middle of one.
   @Test(arguments: ["normal", "full"], 0..<5)
   func `kill -9 at any moment loses nothing that was said to be kept`(durability: String, series: Int) async throws {
     var cached = 0

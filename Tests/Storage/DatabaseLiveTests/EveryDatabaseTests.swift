@@ -5,7 +5,7 @@ import Observed
 import TestSupport
 import Testing
 
-/// Reads and changes of every database there is: in memory, in a file, and for one store.
+/// Reads and changes of all kinds of databases: in memory, in a file, and for one store.
 @Suite(.timeLimit(.minutes(5)))
 struct EveryDatabaseTests {
   enum Kind: Sendable {
@@ -136,7 +136,8 @@ struct EveryDatabaseTests {
   func `what is cancelled is interrupted, or does not begin`(kind: Kind, isRead: Bool) async throws {
     let sut = database(kind)
     let transaction = isRead ? sut.reading : sut.writing
-    // One row, and then work without end, which begins when the task is cancelled: no test has to share its machine with it.
+    // Returns one row and then runs endlessly, but only until the task is cancelled, so that other tests are not slowed
+    // down.
     let endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n WHERE x < 2"
     let (started, starts) = AsyncStream.makeStream(of: Void.self)
     let isCancelled = DispatchSemaphore(value: 0)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The databases of a folder, and the room they take.
+/// The databases in a folder and their sizes.
 @Suite(.timeLimit(.minutes(5)))
 struct FolderTests {
   let scratch = Scratch()

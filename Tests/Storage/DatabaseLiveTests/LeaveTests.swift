@@ -4,7 +4,7 @@ import Foundation
 import ProcessTestSupport
 import Testing
 
-/// Where nothing, or not everything, may be done.
+/// Files and folders without permission.
 @Suite(.timeLimit(.minutes(5)))
 struct LeaveTests {
   let scratch = Scratch()
@@ -74,7 +74,7 @@ struct LeaveTests {
 
   @Test func `more than the disk takes is not kept, the rest is`() async throws {
     try await scratch.fill(10)
-    // A limit on the size of files is what every system lets everybody set: 2,000 blocks of 512 bytes.
+    // Every system lets every user limit the size of files, here to 2,000 blocks of 512 bytes.
     let probe = try scratch.probe("fill", shell: "trap '' XFSZ; ulimit -f 2000; exec \"$0\" \"$@\"")
     #expect(try await probe.lines() == ["noSpace"])
     let sut = scratch.database()
@@ -82,7 +82,7 @@ struct LeaveTests {
     try await sut.write { try $0.insert(1_000) }
   }
 
-  /// In a name space of their own, root and, where the system lets them, others can mount a disk.
+  /// Returns whether a disk can be mounted. Root can and, on some systems, others can in their own name space.
   private static func canMount() async -> Bool {
     guard let child = try? Child("unshare", ["-rm", "mount", "-t", "tmpfs", "none", "/tmp"]) else { return false }
     return await child.status == 0

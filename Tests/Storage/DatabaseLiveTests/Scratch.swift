@@ -3,7 +3,7 @@ import DatabaseLive
 import Foundation
 import ProcessTestSupport
 
-/// A folder for one test, and the database that the probe uses in it.
+/// A folder for one test, with the database that the probe uses.
 final class Scratch: Sendable {
   private let temporary = TemporaryFolder()
   var root: URL { temporary.url }
@@ -14,25 +14,25 @@ final class Scratch: Sendable {
     Database.live(file: file, durability: durability, damage: damage).using(.counts)
   }
 
-  /// The same as what cannot be had again.
+  /// Returns the same database with its table as state, which cannot be downloaded again.
   func state() -> Database { Database.live(file: file, durability: .full, damage: .keep).using(.countsOfState) }
 
-  /// The names in the folder.
+  /// Returns the names in the folder.
   func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted() }
 
-  /// What is in each file of the folder.
+  /// Returns the contents of the files in the folder.
   func contents() throws -> [String: Data] {
     try Dictionary(uniqueKeysWithValues: names().map { ($0, try Data(contentsOf: folder.appending(path: $0))) })
   }
 
-  /// Sets up a database of some pages, closed.
+  /// Creates a database of several pages, and closes it.
   func fill(_ count: Int = 200) async throws {
     try await database().write { connection in
       for number in 1...count { try connection.insert(number) }
     }
   }
 
-  /// Starts the probe: another process with the same database.
+  /// Starts the probe, another process that uses the same database.
   func probe(
     _ command: String, durability: String = "normal", damage: String = "keep", patience: Int = 60_000,
     shell script: String? = nil, input: FileHandle? = nil
@@ -42,7 +42,7 @@ final class Scratch: Sendable {
   }
 }
 
-/// A process that uses a database, and the lines it writes.
+/// A process that uses a database, and the lines that it prints.
 final class Probe: Sendable {
   let child: Child
   private let output: FileHandle
@@ -58,7 +58,7 @@ final class Probe: Sendable {
     try pipe.fileHandleForWriting.close()
   }
 
-  /// Reads until so many lines have come, or the process has ended.
+  /// Reads until a number of lines has arrived or the process has ended.
   func lines(_ count: Int = .max) async throws -> [String] {
     let output = output
     return try await withCheckedThrowingContinuation { continuation in

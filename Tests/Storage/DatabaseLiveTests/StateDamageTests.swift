@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What cannot be had again is never taken for missing, and never begun anew; what can be had again always is.
+/// Damaged state is never taken for missing and never replaced. A damaged cache always is replaced.
 @Suite(.timeLimit(.minutes(5)))
 struct StateDamageTests {
   let scratch = Scratch()
@@ -15,7 +15,7 @@ struct StateDamageTests {
     try log?.write(to: scratch.folder.appending(path: "x.db-wal"))
   }
 
-  /// The number of the first page of a table or an index.
+  /// Returns the number of the first page of a table or an index.
   private func page(_ name: String) async throws -> Int {
     let pages = try await scratch.database().read {
       try $0.rows("SELECT rootpage FROM sqlite_master WHERE name = ?", .text(name)) { Int($0.integer(0)) }
@@ -23,7 +23,7 @@ struct StateDamageTests {
     return try #require(pages.first)
   }
 
-  /// Bytes, some of them, that say which tables there are and of which version.
+  /// Returns the positions of some bytes that define the tables and their versions.
   private func books(_ whole: Data) async throws -> [Int] {
     let pages = [1, try await page("schemas"), try await page("sqlite_autoindex_schemas_1")]
     let all =
@@ -79,7 +79,7 @@ struct StateDamageTests {
   @Test func `a state that lost all its tables is damaged`() async throws {
     try await scratch.state().write { try $0.insert(1) }
     var bytes = try Data(contentsOf: scratch.file)
-    // The number of cells on the first page.
+    // The number of cells on the first page becomes 0.
     bytes.replaceSubrange(103..<105, with: [0, 0])
     try put(bytes)
     await #expect(throws: DatabaseError.damaged(file: scratch.file.path())) {
@@ -117,7 +117,7 @@ struct StateDamageTests {
     try await scratch.fill(1)
     _ = try await scratch.probe("abandon").lines()
     let (bytes, log) = (try Data(contentsOf: scratch.file), try scratch.contents()["x.db-wal"])
-    // The log has the page behind the file's last, and not that.
+    // The log has the page after the last one of the file, but not the last one itself.
     try put(bytes + Data(repeating: 7, count: 100), log: log)
     #expect(try await scratch.state().read { try $0.numbers() } == [1, 2, 3, 4])
     try put(bytes.dropLast(100), log: log)
@@ -127,7 +127,7 @@ struct StateDamageTests {
     #expect(try scratch.contents()["x.db-wal"] == log)
   }
 
-  /// As they were made before versions were confirmed.
+  /// Earlier versions of the program wrote files without confirmed versions.
   @Test func `what was kept before a version was confirmed can be read`() async throws {
     try await scratch.fill(3)
     try await scratch.database().write { try $0.run("DROP TABLE versions") }

@@ -2,7 +2,7 @@ import Database
 import DatabaseLive
 import Foundation
 
-/// A program that uses a database, for tests of what takes several processes, or one that is killed.
+/// A program that uses a database, for tests that need several processes or kill one.
 ///
 /// `DatabaseProbe FILE normal|full keep|replace PATIENCE COMMAND`, with the patience in milliseconds.
 @main
@@ -30,7 +30,7 @@ enum Probe {
     }
   }
 
-  /// Counts one more, with a text of the number's length in thousands so that it takes several pages.
+  /// Inserts the next number, with a text of up to seven thousand characters so that several pages are needed.
   private static func increment(_ database: Database) async throws -> Int64 {
     try await database.write { connection in
       let last = try connection.rows("SELECT coalesce(max(number), 0) FROM counts") { $0.integer(0) }
@@ -41,7 +41,7 @@ enum Probe {
     }
   }
 
-  /// Changes the database until it is killed, all in one.
+  /// Holds a change open until its standard input sends a byte or ends.
   private static func hold(_ database: Database) async throws {
     try await database.write { connection in
       try connection.run("INSERT INTO counts VALUES (-1, 'held')")

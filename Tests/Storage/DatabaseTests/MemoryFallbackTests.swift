@@ -5,7 +5,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// Stores of a cache that cannot be changed go on in memory.
+/// Stores of a cache that continue in memory when they cannot be changed.
 @Suite(.timeLimit(.minutes(5)))
 struct MemoryFallbackTests {
   private let file = Database.memory()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TransactionalRows
 
-/// What was given to `send`, and the date of everybody.
+/// The values passed to `send`, and a date shared by all senders.
 final class World: Sendable {
   let sent = Calls<Outbox<String>.Entry>()
   private let seconds = Mutex(1_000.0)

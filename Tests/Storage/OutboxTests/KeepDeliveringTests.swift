@@ -64,7 +64,7 @@ struct KeepDeliveringTests {
         return (false, true)
       }
     }
-    // Many rounds: one that does not wait for its pause now and then is ahead at the end, or is at another pause.
+    // The rounds are many, so that a pause that is sometimes skipped shows as another pause at the end.
     let pauses = [2, 4, 8, 16] + Array(repeating: 30, count: 96)
     for pause in pauses {
       await trying.next()

@@ -5,7 +5,7 @@ import Outbox
 import TransactionalRows
 
 extension Outbox<String> {
-  /// Nothing waits, and nobody delivers.
+  /// Returns an empty outbox without a lease.
   static func notes() -> Self {
     Self(
       list: .table(

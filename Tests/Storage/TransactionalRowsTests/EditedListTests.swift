@@ -3,7 +3,7 @@ import Observed
 import Testing
 import TransactionalRows
 
-/// A list in a table, by position, as its users read and change it.
+/// A list in a table, stored by position and used as by its clients.
 @Suite(.timeLimit(.minutes(5)))
 struct EditedListTests {
   private struct Refused: Error {}

@@ -7,7 +7,7 @@ import TransactionalRows
 struct TransactionalRowsTableTests {
   typealias List = TransactionalRows<Int, String>
 
-  /// Rows that are kept under themselves, or under their position.
+  /// Returns a list whose rows are stored under their own value or under their position.
   private func list(
     _ database: Database, kind: TransactionalRowsKind = .state(migrations: []), byPosition: Bool = false
   ) -> List {
@@ -88,7 +88,7 @@ struct TransactionalRowsTableTests {
     let database = Database.memory()
     try await list(database).edit { $0.rows = [1, 2] }
     try await list(database).edit { $0.rows = [1, 2, 3] }
-    // It changes the rows and the revision, and not the count.
+    // An earlier version changes the rows and the revision, but not the count.
     try await database.write { try $0.run("UPDATE numbers_count SET revision = revision - 1, count = 2") }
     #expect(try await list(database).read().rows == [1, 2, 3])
     try await database.write { try $0.run("DROP TABLE numbers_count") }

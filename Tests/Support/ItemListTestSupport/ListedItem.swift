@@ -1,8 +1,8 @@
-/// Something for a list to hold, in tests.
+/// An item of a list in tests.
 public struct ListedItem: Equatable, Identifiable, Sendable {
-  /// Names it.
+  /// The identifier.
   public var id: Int
-  /// What stands in its row.
+  /// The text of its row.
   public var text: String
 
   public init(_ id: Int, _ text: String) {
@@ -10,6 +10,6 @@ public struct ListedItem: Equatable, Identifiable, Sendable {
     self.text = text
   }
 
-  /// Items of some numbers: "Title 7".
+  /// Returns items with texts like "Title 7".
   public static func numbered(_ numbers: some Sequence<Int>) -> [Self] { numbers.map { Self($0, "Title \($0)") } }
 }

@@ -1,22 +1,22 @@
 public import PagedList
 import TextSearch
 
-/// What a server lists page by page, and what is kept of it, in arrays: what a list is compared with.
+/// A model of a paged list on a server and its stored pages, in arrays, against which lists are tested.
 public struct PagedContent<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-  /// What the server lists.
+  /// The items on the server.
   public var server: [Item]
-  /// How many items the server gives at once.
+  /// The number of items on a page.
   public var pageSize: Int
-  /// The pages that are kept, as they came.
+  /// The stored pages, as they arrived.
   public var pages: [[Item]]
-  /// Whether the last of them was the last.
+  /// Whether the last stored page is the server's last.
   public var isComplete: Bool
-  /// The pages that were asked for since the last refresh.
+  /// The pages requested since the last refresh.
   public var asked: Set<Int> = []
-  /// Counts the changes of what is kept: places are others after each.
+  /// The number of changes of the stored pages. Row keys are valid until the next change.
   public var generation = 0
 
-  /// - `cached`: what was kept before, whole if it is as long as what the server lists; nil for nothing.
+  /// - Parameter cached: The stored items; nil for none. They are complete if there are as many as on the server.
   public init(server: [Item], cached: [Item]? = nil, pageSize: Int = 100) {
     self.server = server
     self.pageSize = max(1, pageSize)
@@ -29,19 +29,19 @@ public struct PagedContent<Item: Identifiable & Sendable>: Sendable where Item.I
     isComplete = cached.count >= server.count
   }
 
-  /// The items that are kept, each once.
+  /// The stored items without duplicates.
   public var list: [Item] {
     var seen: Set<Item.ID> = []
     return pages.joined().filter { seen.insert($0.id).inserted }
   }
 
-  /// Takes the first page from the server.
+  /// Stores the first page of the server.
   public mutating func refresh() {
     asked = []
     take(page: 0)
   }
 
-  /// Takes the pages that hold some rows, and the one behind the last where the rows reach beyond it.
+  /// Stores the pages that contain some rows, and the next page if the rows extend beyond the last.
   public mutating func load(_ rows: Range<Int>) {
     let count = pages.count
     for page in 0..<count where !asked.contains(page) && rows.overlaps(page * pageSize..<(page + 1) * pageSize) {
@@ -50,7 +50,7 @@ public struct PagedContent<Item: Identifiable & Sendable>: Sendable where Item.I
     if rows.upperBound > list.count { loadNext() }
   }
 
-  /// Takes the page behind the last.
+  /// Stores the page after the last.
   /// - Returns: Whether there was one.
   @discardableResult
   public mutating func loadNext() -> Bool {
@@ -69,7 +69,7 @@ public struct PagedContent<Item: Identifiable & Sendable>: Sendable where Item.I
     generation += 1
   }
 
-  /// The rows around an anchor.
+  /// Returns the rows around an anchor.
   public func window(_ anchor: ListAnchor<Item.ID>, before: Int, after: Int) -> ListWindow<Item> {
     let list = list
     let wanted =
@@ -83,7 +83,7 @@ public struct PagedContent<Item: Identifiable & Sendable>: Sendable where Item.I
       Array(list[rows]), first: rows.lowerBound, anchor: row, count: list.count, isComplete: isComplete)
   }
 
-  /// The places of the items that hold a query.
+  /// Returns the keys of the items that contain a text.
   public func rowKeys(_ query: String, text: (Item) -> String) -> [RowKey] {
     let query = TextSearch.Query(query)
     return list.enumerated().filter { query.matches(text($0.element)) }.map {
@@ -91,7 +91,7 @@ public struct PagedContent<Item: Identifiable & Sendable>: Sendable where Item.I
     }
   }
 
-  /// The items at places, which are gone after every change.
+  /// Returns the items with these keys. After a change there are none.
   public func items(_ rowKeys: [RowKey]) -> [Item] {
     let list = list
     return rowKeys.compactMap { rowKey in

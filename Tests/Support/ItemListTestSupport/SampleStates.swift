@@ -1,9 +1,11 @@
 public import Essentials
 public import ItemList
 
-/// Every state of a list, to be drawn.
-/// - `items`: three or more; those that hold "de" are found by a filter.
-/// - `now`: the date they are drawn at.
+/// Returns every state of a list, to be drawn.
+/// - Parameters:
+///   - items: Three or more items.
+///   - matches: The items that the filter "de" finds.
+///   - now: The date to draw them at.
 public func sampleStates<Item: ListItem>(
   _ items: [Item], matching matches: [Item], now: Date = Date(timeIntervalSince1970: 0)
 ) -> [(name: String, state: ItemListState<Item>)] {
@@ -32,7 +34,7 @@ public func sampleStates<Item: ListItem>(
     }
   }
 
-  /// Does an action, and takes what comes of it at once: the sign that a server is slow, a turn of the spinner.
+  /// Applies an action and its immediate effects: the notice that a server is slow, or a step of the spinner.
   func apply(_ action: ItemListAction<Never>, to state: inout State, isSlow: Bool = false, tick: Int? = nil) {
     for effect in state.apply(action) {
       if isSlow, case .refresh(_, let number) = effect { _ = state.receive(.slow(number: number)) }

@@ -3,36 +3,37 @@ public import Essentials
 public import Observed
 public import PagedList
 
-/// A paged list in the hands of a test: what it does with its content, who asked it for what, and when it answers.
+/// A paged list controlled by a test, which sees its calls and decides about its content and the time of its answers.
 public struct ScriptedList<Item: Equatable & Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-  /// What was asked for.
+  /// A call of the list.
   public enum Call: Hashable, Sendable {
-    /// The rows around one, or around an item.
+    /// A window of rows around a row or an item.
     case window
-    /// So many items that were found.
+    /// A number of items that a search found.
     case items(Int)
-    /// A query.
+    /// A search.
     case search(String)
-    /// The latest.
+    /// A refresh.
     case refresh
-    /// Some rows.
+    /// A load of some rows.
     case load(Range<Int>)
-    /// A page of the rest.
+    /// A load of the next page.
     case next
   }
 
-  /// What there is.
+  /// The content of the list.
   public let content: Observed<PagedContent<Item>>
-  /// What was asked for so far, oldest first.
+  /// The calls so far, oldest first.
   public let calls = Observed<[Call]>([])
-  /// When the server last gave the first page.
+  /// The date when the server last sent the first page.
   public let fetchedAt: Observed<Date?>
   private let text: @Sendable (Item) -> String
   private let portion: Int
   private let answer: @Sendable (Call) async throws -> Void
 
-  /// - `portion`: how many rows a search looks through before it tells what it found.
-  /// - `answer`: called before every answer: it may wait, or throw what the answer is to be.
+  /// - Parameters:
+  ///   - portion: The number of rows that a search examines before it yields its results.
+  ///   - answer: Called before every answer. It may wait, or throw the error to answer with.
   public init(
     _ content: PagedContent<Item>, fetchedAt: Date? = nil, portion: Int = 1_000,
     text: @escaping @Sendable (Item) -> String,
@@ -50,7 +51,7 @@ public struct ScriptedList<Item: Equatable & Identifiable & Sendable>: Sendable 
     try await answer(call)
   }
 
-  /// Changes what there is; what is kept counts as changed.
+  /// Changes the content, and counts that as a change of the stored pages.
   public func change(_ change: @escaping @Sendable (inout PagedContent<Item>) -> Void) {
     content.update {
       change(&$0)

@@ -2,7 +2,7 @@ import ItemListTestSupport
 import PagedList
 import Testing
 
-/// What lists are compared with does what a list of pages does.
+/// Tests of the model that lists are compared with.
 struct PagedContentTests {
   func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(numbers) }
 

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A port of the loopback address at which nobody answers, and which nobody else gets until the test drops it.
+/// A port of the loopback address that refuses connections. It stays reserved until this value is released.
 public final class ClosedPort: Sendable {
-  /// An address at this port.
+  /// An address with this port.
   public let url: URL
   private let socket: Int32
 
-  /// - Throws: `POSIXError` when there is no port left.
+  /// - Throws: `POSIXError` if no port is free.
   public init() throws {
     socket = try Sockets.bound(version6: false)
     url = URL(string: "http://127.0.0.1:\(Sockets.port(of: socket))/") ?? URL(filePath: "/")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One connection to a host, served on its thread.
+/// A connection to a host, served on its own thread.
 struct HostConnection {
   var number: Int
   var socket: Int32
@@ -22,7 +22,7 @@ struct HostConnection {
     }
   }
 
-  /// False when that was the connection's end.
+  /// Carries out a step. Returns false if it ends the connection.
   private func follow(_ step: LoopbackHost.Reply.Step) -> Bool {
     switch step {
     case .send(let data): return Sockets.send(data, to: socket)

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What happened at a host, and who waits for it to happen.
+/// The events at a host, for tests that wait for them.
 final class HostLog: Sendable {
   struct Events: Sendable {
     var requests: [LoopbackHost.Seen] = []
@@ -37,7 +37,7 @@ final class HostLog: Sendable {
     }
   }
 
-  /// The number of a new connection; nil, and it is closed, when the host is no more.
+  /// Adds a connection and returns its number; nil if the host has ended, in which case the connection is closed.
   func add(_ socket: Int32) -> Int? {
     let number = box.withLock { box in
       if box.isOver { return nil as Int? }
@@ -51,7 +51,7 @@ final class HostLog: Sendable {
 
   func add(_ request: LoopbackHost.Seen) { change { $0.events.requests.append(request) } }
 
-  /// Closes the connection's socket.
+  /// Closes the socket of a connection.
   func end(_ connection: Int) {
     change { box in
       if let socket = box.sockets.removeValue(forKey: connection) { close(socket) }
@@ -59,7 +59,7 @@ final class HostLog: Sendable {
     }
   }
 
-  /// Holds a connection up.
+  /// Blocks a connection until the latch is open.
   func wait(at latch: LoopbackHost.Latch) {
     let isOver = box.withLock { box in
       box.latches.append(latch)
@@ -69,7 +69,7 @@ final class HostLog: Sendable {
     latch.pass()
   }
 
-  /// Ends all connections: their threads return from whatever they wait for.
+  /// Ends all connections. Their threads stop waiting and return.
   func end() {
     let latches = box.withLock { box in
       box.isOver = true

@@ -1,20 +1,20 @@
 public import Foundation
 import Synchronization
 
-/// A host inside the test that answers as the test says, broken answers included.
+/// A host in the test process that sends the answers that a test specifies, including broken ones.
 ///
-/// It listens on a port of its own on the loopback address from `init` until the test drops it. Each connection has
-/// a thread.
+/// It listens on its own port of the loopback address until it is released. Each connection has a thread.
 public final class LoopbackHost: Sendable {
-  /// The port it listens on.
+  /// The port that it listens on.
   public let port: Int
   private let log: HostLog
   private let version6: Bool
 
+  /// Starts a host.
   /// - Parameters:
-  ///   - version6: listen on ::1 instead of 127.0.0.1.
-  ///   - reply: what to do about a request; called on the connection's thread.
-  /// - Throws: `POSIXError` when there is no such address or no port left.
+  ///   - version6: Whether to listen on ::1 instead of 127.0.0.1.
+  ///   - reply: Returns the reply to a request; called on the connection's thread.
+  /// - Throws: `POSIXError` if the address is missing or no port is free.
   public init(version6: Bool = false, reply: @escaping @Sendable (_ request: Seen) -> Reply) throws {
     let log = HostLog()
     let listener = try Sockets.listen(version6: version6)
@@ -29,7 +29,7 @@ public final class LoopbackHost: Sendable {
     }.start()
   }
 
-  /// Answers the requests in the order they come, whatever they ask; the last reply serves for all that follow.
+  /// Starts a host that replies to requests in order. The last reply is used for all further requests.
   public convenience init(_ replies: Reply...) throws {
     let turn = Mutex(0)
     try self.init { _ in
@@ -46,21 +46,21 @@ public final class LoopbackHost: Sendable {
     Sockets.knock(port: port, version6: version6)
   }
 
-  /// The address of a path on this host.
+  /// Returns the address of a path on this host.
   public func url(_ path: String = "/", scheme: String = "http") -> URL {
     URL(string: "\(scheme)://\(version6 ? "[::1]" : "127.0.0.1"):\(port)\(path)") ?? URL(filePath: path)
   }
 
-  /// The requests seen so far.
+  /// The requests received so far.
   public var requests: [Seen] { log.events.requests }
   /// The number of connections so far.
   public var connections: Int { log.events.opened }
 
-  /// Waits until that many requests were seen.
+  /// Waits until that many requests have been received.
   /// - Throws: `CancellationError`.
   public func seen(_ count: Int = 1) async throws { try await log.wait { $0.requests.count >= count } }
 
-  /// Waits until that many connections are over, whoever ended them.
+  /// Waits until that many connections have ended.
   /// - Throws: `CancellationError`.
   public func ended(_ count: Int = 1) async throws { try await log.wait { $0.ended >= count } }
 }

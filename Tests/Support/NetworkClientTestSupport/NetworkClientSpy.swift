@@ -1,7 +1,7 @@
 public import NetworkClient
 import Synchronization
 
-/// A client that remembers what it was asked and answers as the test says.
+/// A client that records its requests and answers as a test specifies.
 public final class NetworkClientSpy: Sendable {
   private let sent = Mutex<[NetworkClient.Request]>([])
   private let answer: @Sendable (NetworkClient.Request) async throws -> NetworkClient.Response
@@ -10,10 +10,10 @@ public final class NetworkClientSpy: Sendable {
     self.answer = answer
   }
 
-  /// The requests so far, in the order they came.
+  /// The requests so far, in order.
   public var requests: [NetworkClient.Request] { sent.withLock { $0 } }
 
-  /// The client to give to whoever is tested.
+  /// The client to pass to the code under test.
   public var client: NetworkClient {
     NetworkClient { [self] request in
       sent.withLock { $0.append(request) }

@@ -1,31 +1,31 @@
 public import Foundation
 
 extension LoopbackHost {
-  /// What the host does about a request, step by step.
+  /// The steps of a host after a request.
   public struct Reply: Sendable, ExpressibleByStringLiteral {
-    /// One thing a host does.
+    /// A step of a host.
     public enum Step: Sendable {
       /// Sends bytes as they are.
       case send(Data)
-      /// Sends bytes one by one, each as soon as the one before is gone, until the client hangs up.
+      /// Sends bytes one at a time until the client hangs up.
       case drip(Data)
-      /// Waits until the latch is opened or the test is over.
+      /// Waits until the latch is open or the host has ended.
       case wait(Latch)
-      /// Does nothing more until the client hangs up or the test is over.
+      /// Waits until the client hangs up or the host has ended.
       case hang
-      /// Closes the connection in order (FIN).
+      /// Closes the connection properly (FIN).
       case close
-      /// Closes the connection like a crash (RST).
+      /// Resets the connection, as after a crash (RST).
       case reset
     }
 
-    /// In order; after the last one, the host reads the next request of the connection.
+    /// The steps. After the last one, the host reads the next request of the connection.
     public var steps: [Step]
 
     public init(_ steps: [Step]) { self.steps = steps }
     public init(stringLiteral text: String) { self.init([.send(Data(text.utf8))]) }
 
-    /// A well-formed answer with these header fields.
+    /// Returns a well-formed answer with these header fields.
     public static func answer(
       _ status: Int = 200, headers: [String] = [], body: some DataProtocol = Data()
     ) -> Self {
@@ -33,43 +33,43 @@ extension LoopbackHost {
       return Self([.send(Data(head.joined(separator: "\r\n").utf8) + body)])
     }
 
-    /// A well-formed answer with this text.
+    /// Returns a well-formed answer with this text.
     public static func answer(_ status: Int = 200, headers: [String] = [], text: String) -> Self {
       answer(status, headers: headers, body: Data(text.utf8))
     }
 
-    /// These bytes, whatever they are, and the end of the connection.
+    /// Returns a reply that sends these bytes and closes the connection.
     public static func bytes(_ bytes: some DataProtocol) -> Self { Self([.send(Data(bytes)), .close]) }
 
-    /// A redirect to another address.
+    /// Returns a redirect to an address.
     public static func redirect(_ status: Int = 302, to location: String) -> Self {
       answer(status, headers: ["Location: \(location)"])
     }
 
-    /// No answer.
+    /// No answer, with the connection open.
     public static let hang = Self([.hang])
-    /// The end of the connection.
+    /// The closing of the connection.
     public static let close = Self([.close])
-    /// The crash of the connection.
+    /// The reset of the connection.
     public static let reset = Self([.reset])
 
-    /// This and then that.
+    /// Returns a reply with the steps of both.
     public static func + (first: Self, second: Self) -> Self { Self(first.steps + second.steps) }
   }
 
-  /// Holds a host up until it is opened; then it stays open.
+  /// A latch that blocks a host until it is opened. It cannot be closed again.
   public final class Latch: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
     public init() {}
 
-    /// Opens by itself, for a host that takes its time.
-    /// - Parameter delay: in seconds from now.
+    /// Creates a latch that opens by itself, for a slow host.
+    /// - Parameter delay: The delay in seconds.
     public init(openingAfter delay: Double) {
       DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [semaphore] in _ = semaphore.signal() }
     }
 
-    /// Lets everybody pass who waits or comes later.
+    /// Releases all threads that wait now or later.
     public func open() { semaphore.signal() }
 
     func pass() {

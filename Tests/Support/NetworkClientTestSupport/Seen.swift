@@ -1,28 +1,28 @@
 public import Foundation
 
 extension LoopbackHost {
-  /// A request as the host saw it.
+  /// A request as the host received it.
   public struct Seen: Hashable, Sendable {
-    /// Which connection it came on, counted from zero.
+    /// The number of the connection, counted from zero.
     public var connection: Int
     /// The method.
     public var method: String
-    /// The target as it was sent: a path, or an address when the host is used as a proxy.
+    /// The target as it was sent: a path, or an absolute address if the host serves as a proxy.
     public var target: String
-    /// The header fields, as they were sent, in order.
+    /// The header fields as they were sent, in order.
     public var headers: [Field]
     /// The body.
     public var body: Data
 
-    /// One header field.
+    /// A header field.
     public struct Field: Hashable, Sendable {
       /// The name as it was sent.
       public var name: String
-      /// The value without the spaces around it.
+      /// The value without surrounding spaces.
       public var value: String
     }
 
-    /// The value of the first field of that name, whatever its case.
+    /// Returns the value of the first field with this name. Its case does not matter.
     public func header(_ name: String) -> String? {
       headers.first { $0.name.caseInsensitiveCompare(name) == .orderedSame }?.value
     }
@@ -30,7 +30,7 @@ extension LoopbackHost {
 }
 
 extension LoopbackHost.Seen {
-  /// Cuts the first whole request off the buffer; nil as long as there is none.
+  /// Removes the first complete request from a buffer; nil if there is none yet.
   init?(connection: Int, buffer: inout Data) {
     guard let blank = buffer.firstRange(of: Data("\r\n\r\n".utf8)) else { return nil }
     let lines = String(decoding: buffer[..<blank.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")

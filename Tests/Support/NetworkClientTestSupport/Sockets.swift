@@ -1,8 +1,8 @@
 import Foundation
 
-/// The few calls of POSIX a host needs. All of them block.
+/// The POSIX socket calls that a host needs. All of them block.
 enum Sockets {
-  /// A socket that listens on the loopback address, on a port that was free.
+  /// Returns a socket that listens on a free port of the loopback address.
   static func listen(version6: Bool) throws -> Int32 {
     let listener = try bound(version6: version6)
     guard Foundation.listen(listener, 128) == 0 else {
@@ -13,7 +13,7 @@ enum Sockets {
     return listener
   }
 
-  /// A socket that has a port which was free, and does not listen.
+  /// Returns a socket that is bound to a free port and does not listen.
   static func bound(version6: Bool) throws -> Int32 {
     let socket = try stream(version6: version6)
     let status = version6 ? with(loopback6()) { bind(socket, $0, $1) } : with(loopback4()) { bind(socket, $0, $1) }
@@ -25,7 +25,7 @@ enum Sockets {
     return socket
   }
 
-  /// The port a socket is bound to; at the same place in the addresses of both versions.
+  /// Returns the port that a socket is bound to. It is at the same offset in the addresses of both versions.
   static func port(of socket: Int32) -> Int {
     var address = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
@@ -35,7 +35,7 @@ enum Sockets {
     return Int(UInt16(bigEndian: address.sin6_port))
   }
 
-  /// The next connection; nil when no more can be had.
+  /// Waits for the next connection; nil if the listener fails.
   static func accept(_ listener: Int32) -> Int32? {
     var socket: Int32
     repeat { socket = Foundation.accept(listener, nil, nil) } while socket < 0 && [EINTR, ECONNABORTED].contains(errno)
@@ -48,7 +48,7 @@ enum Sockets {
     return socket
   }
 
-  /// Makes one connection and closes it, so that whoever waits in `accept` looks up.
+  /// Makes a connection and closes it, so that a waiting `accept` returns.
   static func knock(port: Int, version6: Bool) {
     guard let socket = try? stream(version6: version6) else { return }
     defer { close(socket) }
@@ -64,7 +64,7 @@ enum Sockets {
     }
   }
 
-  /// What came in; nil at the connection's end.
+  /// Returns the received bytes; nil at the end of the connection.
   static func receive(_ socket: Int32) -> Data? {
     var bytes = [UInt8](repeating: 0, count: 16384)
     while true {
@@ -74,7 +74,7 @@ enum Sockets {
     }
   }
 
-  /// Sends everything; false when the client hung up.
+  /// Sends all bytes. Returns false if the client hung up.
   static func send(_ data: Data, to socket: Int32) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0
@@ -91,14 +91,14 @@ enum Sockets {
     return true
   }
 
-  /// Says that nothing more comes and waits until the client has hung up. Closed with something unread, a
-  /// connection would crash instead of end.
+  /// Closes the sending side and waits until the client hangs up. Closing a socket with unread data would reset the
+  /// connection.
   static func finish(_ socket: Int32) {
     shutdown(socket, Int32(SHUT_WR))
     while receive(socket) != nil {}
   }
 
-  /// Makes the next `close` a reset (SO_LINGER with no time).
+  /// Makes the next `close` reset the connection (SO_LINGER with no time).
   static func resetOnClose(_ socket: Int32) {
     var none = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &none, socklen_t(MemoryLayout<linger>.size))

@@ -2,19 +2,19 @@ public import Foundation
 import Subprocess
 import Synchronization
 
-/// A program that a test runs beside itself. It is killed when the test lets go of it.
+/// A program that a test runs. It is killed when this value is released.
 public final class Child: Sendable {
   private struct Box {
     var status: Int32?
     var waiting: [CheckedContinuation<Int32, Never>] = []
   }
 
-  /// The system's number for it.
+  /// The process identifier.
   public let number: pid_t
   private let box: Mutex<Box>
 
-  /// Where Python is. What `python3` names may be a script that looks for it at each start, for longer than a server
-  /// needs to be there.
+  /// The path of Python. `python3` may be a script that looks for Python at each start and takes longer than a server
+  /// may need to start.
   public static let python: String = {
     let output = Pipe()
     guard
@@ -28,16 +28,19 @@ public final class Child: Sendable {
     }
   }()
 
-  /// Starts a program, which is looked for in `PATH`, and has no files open but these three.
-  /// - `environment`: nil for the test's own.
-  /// - `folder`: where it runs; nil for where the test does.
-  /// - `input`, `output`, `errors`: nil for nothing.
+  /// Starts a program found in `PATH`, with no open files other than the three given here.
+  /// - Parameters:
+  ///   - environment: The environment; nil for that of the test.
+  ///   - folder: The working directory; nil for that of the test.
+  ///   - input: The standard input; nil for an empty one.
+  ///   - output: The standard output; nil to discard it.
+  ///   - errors: The standard error; nil to discard it.
   /// - Throws: `POSIXError`.
   public init(
     _ program: String, _ arguments: [String], environment: [String: String]? = nil, folder: URL? = nil,
     input: FileHandle? = nil, output: FileHandle? = nil, errors: FileHandle? = nil
   ) throws {
-    // A file that a test no longer holds would be closed before the program has it.
+    // Otherwise a file handle that the test does not use any more could be closed before the program has its file.
     let process = try withExtendedLifetime((input, output, errors)) {
       try Subprocess(
         program, arguments, environment: environment ?? ProcessInfo.processInfo.environment,
@@ -53,10 +56,10 @@ public final class Child: Sendable {
     if box.withLock({ $0.status == nil }) { kill(number, SIGKILL) }
   }
 
-  /// Whether it has not ended yet.
+  /// Whether it is still running.
   public var isRunning: Bool { box.withLock { $0.status == nil } }
 
-  /// How it ended: what it returned, or the negative number of the signal that killed it.
+  /// The exit status, or the negative number of the signal that killed it. Waits for the end.
   public var status: Int32 {
     get async {
       await withCheckedContinuation { continuation in

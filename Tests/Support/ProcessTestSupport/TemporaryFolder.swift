@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A folder of a test's own, which is removed with everything in it when nobody holds this any more.
+/// A temporary folder that is removed with its contents when this value is released.
 public final class TemporaryFolder: Sendable {
-  /// Where it is. It is not made: whoever writes first does that.
+  /// The path of the folder. It is created by the first writer, not by `init`.
   public let url = FileManager.default.temporaryDirectory.appending(path: "satchel-test-\(UUID().uuidString)")
 
   public init() {}

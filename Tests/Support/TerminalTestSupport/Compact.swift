@@ -1,4 +1,5 @@
-/// The rows of a screen as a test writes them down: `⋮3` stands for three empty ones, those at the end are left out.
+/// Returns the rows of a screen in a compact form: `⋮3` stands for three empty rows, and empty rows at the end are
+/// omitted.
 public func compact(_ rows: [String]) -> String {
   var (result, blank) = ([String](), 0)
   for row in rows + ["."] {
@@ -13,6 +14,6 @@ public func compact(_ rows: [String]) -> String {
 }
 
 extension String {
-  /// Whether this is the row of what is selected, and it is called so.
+  /// Whether this is the selected row, and it contains a title.
   public func isSelected(_ title: String) -> Bool { hasPrefix(" › ") && contains(title) }
 }

@@ -1,8 +1,8 @@
 import Terminal
 
 extension VirtualScreen {
-  /// Interprets what follows ESC.
-  /// - Returns: What follows that.
+  /// Interprets a sequence after ESC.
+  /// - Returns: The text after the sequence.
   mutating func control(_ rest: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
     if let command = string(rest, after: "_G", end: "\u{1B}\\") {
       obeyGraphics(command)
@@ -25,7 +25,7 @@ extension VirtualScreen {
     return rest[body.endIndex...].dropFirst()
   }
 
-  /// What stands between a beginning and an end.
+  /// Returns the text between a beginning and an end; nil if they are not there.
   private func string(_ rest: Substring.UnicodeScalarView, after start: String, end: String) -> Substring? {
     let text = Substring(rest)
     guard text.unicodeScalars.starts(with: start.unicodeScalars) else { return nil }
@@ -71,7 +71,7 @@ extension VirtualScreen {
   }
 
   private mutating func scroll(_ rows: Range<Int>, up lines: Int) {
-    // Terminals do not agree on whether pictures move with the lines.
+    // Terminals differ in whether pictures scroll with the lines, so pictures in the region are removed.
     shown = shown.filter { !rows.overlaps($0.value.row..<$0.value.row + $0.value.height) }
     let before = cells
     for row in rows {

@@ -2,10 +2,10 @@ import Foundation
 import Synchronization
 public import Testing
 
-/// The expected screens of a test target, in `Golden.txt` beside its tests.
+/// The expected frames of a test target, in `Golden.txt` beside its tests.
 ///
-/// Each screen is a line with its name, `== live 80x24`, and its rows as `compact` writes them. One command writes the
-/// file of a target anew; read the difference before you commit it:
+/// Each frame is a line with its name, such as `== live 80x24`, followed by its rows as `compact` returns them. One
+/// command writes the file of a target anew. Review the difference before you commit it:
 ///
 ///     SATCHEL_RECORD=1 swift test --filter PostListFeatureTests
 public final class GoldenFrames: Sendable {
@@ -13,7 +13,7 @@ public final class GoldenFrames: Sendable {
   private let isRecording: Bool
   private let frames: Mutex<[String: String]>
 
-  /// - Parameter test: a file in the folder of `Golden.txt`.
+  /// - Parameter test: A file in the folder of `Golden.txt`.
   public init(beside test: String = #filePath) {
     file = URL(filePath: test).deletingLastPathComponent().appending(path: "Golden.txt")
     isRecording = ProcessInfo.processInfo.environment["SATCHEL_RECORD"] == "1"
@@ -21,10 +21,10 @@ public final class GoldenFrames: Sendable {
     frames = Mutex(text.map(Self.frames) ?? [:])
   }
 
-  /// The names of all that is written there.
+  /// The names of all frames in the file.
   public var names: Set<String> { frames.withLock { Set($0.keys) } }
 
-  /// Records an issue where rows are not as they are written under a name, or writes them when frames are renewed.
+  /// Records an issue if rows differ from the frame with this name. When recording, it writes the frame instead.
   public func check(_ rows: [String], _ name: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let text = compact(rows)
     if isRecording { return record(text, name) }

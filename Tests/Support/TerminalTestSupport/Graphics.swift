@@ -3,17 +3,17 @@ import Terminal
 extension VirtualScreen {
   /// A picture on the screen, by the kitty protocol.
   public struct Shown: Hashable, Sendable {
-    /// What it is called.
+    /// The identifier.
     public var id: Int
     /// The row of its upper left corner.
     public var row: Int
     /// The column of its upper left corner.
     public var column: Int
-    /// How many columns it covers.
+    /// The width in columns.
     public var width: Int
-    /// How many rows it covers.
+    /// The height in rows.
     public var height: Int
-    /// Which row of its pixels is the first that is seen.
+    /// The first visible row of its pixels.
     public var top: Int
 
     public init(id: Int, row: Int, column: Int, width: Int, height: Int, top: Int) {
@@ -22,10 +22,10 @@ extension VirtualScreen {
     }
   }
 
-  /// The pictures on the screen, in the order of what they are called.
+  /// The pictures on the screen, by identifier.
   public var pictures: [Shown] { shown.values.sorted { $0.id < $1.id } }
 
-  /// Interprets a command of the kitty protocol: what stands between `ESC _ G` and its end.
+  /// Interprets a command of the kitty protocol, the text between `ESC _ G` and its end.
   mutating func obeyGraphics(_ command: Substring) {
     let parts = command.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
     let pairs = (parts.first ?? "").split(separator: ",").map {
@@ -64,7 +64,7 @@ extension VirtualScreen {
     }
   }
 
-  /// Interprets a picture of iTerm2, which becomes part of the cells: `▓`.
+  /// Interprets a picture of iTerm2, which fills its cells with `▓`.
   mutating func obeyImage(_ command: Substring) {
     func number(_ key: String) -> Int? {
       command.split(separator: ":")[0].split(whereSeparator: { $0 == ";" || $0 == "=" })

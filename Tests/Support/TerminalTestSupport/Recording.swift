@@ -1,14 +1,14 @@
 public import Terminal
 
-/// A terminal in the hands of a test: the test makes things happen on it and reads what is written to it.
+/// A terminal controlled by a test, which sends events and reads the output.
 public struct Recording: Sendable {
-  /// What the program did to the terminal.
+  /// A call of the terminal by the program.
   public enum Call: Hashable, Sendable {
-    /// The endpoint of that name was called.
+    /// A call of the endpoint with this name.
     case enter, suspend, lend, leave
-    /// What was written, as it was.
+    /// Text that was written.
     case write(String)
-    /// What is to be written before the screen is given back.
+    /// Text to write before the screen is given back.
     case beforeGivingBack(String)
   }
 
@@ -18,7 +18,7 @@ public struct Recording: Sendable {
   private let events: AsyncStream<Terminal.Event>.Continuation
   private let calls: AsyncStream<Call>
 
-  /// - `beforeWrite`: awaited before each write is taken: a terminal that does not take what is written.
+  /// - Parameter beforeWrite: Awaited before each write, to simulate a terminal that blocks.
   public init(
     size: Size = Size(), capabilities: Capabilities = Capabilities(),
     beforeWrite: @escaping @Sendable () async -> Void = {}
@@ -57,31 +57,30 @@ public struct Recording: Sendable {
     )
   }
 
-  /// Makes something happen. A new size is also what the terminal then says it has.
+  /// Sends an event. A resize also changes the size that the terminal reports.
   public func send(_ event: Terminal.Event) {
     if case .resized(let newSize) = event { size.value = newSize }
     events.yield(event)
   }
 
-  /// Presses keys, one after the other.
+  /// Presses keys in order.
   public func press(_ keys: Key...) {
     for key in keys { events.yield(.key(key)) }
   }
 
-  /// Takes the terminal away.
+  /// Disconnects the terminal.
   public func hangUp() {
     events.yield(.terminated(.hangup))
     events.finish()
   }
 
-  /// Waits for the next thing the program does to the terminal; `nil` after it left.
-  /// To be waited for by one task at a time.
+  /// Waits for the next call; nil after the program has left. Only one task may wait at a time.
   public func next() async -> Call? {
     var calls = calls.makeAsyncIterator()
     return await calls.next()
   }
 
-  /// Waits for the next text that is written; `nil` when the program leaves first.
+  /// Waits for the next text that is written; nil if the program leaves first.
   public func nextWrite() async -> String? {
     while let call = await next() {
       if case .write(let text) = call { return text }

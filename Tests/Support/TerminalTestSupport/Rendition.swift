@@ -1,4 +1,4 @@
-/// A graphic rendition (SGR) taken apart.
+/// A graphic rendition (SGR) split into its parts.
 struct Rendition {
   private var attributes: [String] = []
   private var foreground: [String] = []
@@ -17,10 +17,10 @@ struct Rendition {
     }
   }
 
-  /// What erasing leaves: the background.
+  /// The part that erased cells have: the background.
   var behindSpaces: String { background.joined(separator: ";") }
 
-  /// What is seen of it on a space: lines and reversed colours, otherwise the background.
+  /// The part that is visible on a space: lines and reversed colours with their colours, otherwise the background.
   var onSpaces: String {
     let lines = attributes.filter { ["4", "7", "9"].contains($0) }
     return lines.isEmpty ? behindSpaces : (lines + foreground + background).joined(separator: ";")

@@ -1,7 +1,7 @@
 import Synchronization
 import Terminal
 
-/// A size that may change.
+/// A size that can change.
 final class Sized: Sendable {
   private let box: Mutex<Size>
 

@@ -1,8 +1,8 @@
 public import Terminal
 
 extension Size {
-  /// The sizes at which screens are written down: a large window, a usual one, the classic terminal, half of it, and the
-  /// smallest there is room for.
+  /// The sizes of golden frames: a large window, a usual one, the classic terminal, half of that, and the smallest
+  /// usable size.
   public static let golden = [
     Size(width: 200, height: 60), Size(width: 120, height: 40), Size(), Size(width: 40, height: 12),
     Size(width: 20, height: 4),

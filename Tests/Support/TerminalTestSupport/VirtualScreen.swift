@@ -1,13 +1,13 @@
 public import Terminal
 import TextLayout
 
-/// A terminal as far as a renderer uses one: interprets what is written and shows it as a grid of cells.
+/// A terminal emulator for tests of rendering, which interprets what is written as a grid of cells.
 public struct VirtualScreen: Sendable {
-  /// What stands in one cell.
+  /// A cell of the screen.
   public struct Cell: Hashable, Sendable {
-    /// The character; empty in all but the first cell of a wide one.
+    /// The character; empty in all cells of a wide character but the first.
     public var text: String
-    /// The graphic rendition as it was set, `1;31`; of a space only what is seen on one.
+    /// The graphic rendition as it was set, for example `1;31`. For a space, only the visible part.
     public var style: String
 
     public init(text: String, style: String = "") {
@@ -15,13 +15,14 @@ public struct VirtualScreen: Sendable {
       self.style = style
     }
 
-    /// Nothing, in no style.
+    /// An empty cell without a style.
     public static let blank = Self(text: " ", style: "")
   }
 
-  /// How a terminal may be.
+  /// The properties in which terminals differ.
   public struct Manner: Hashable, Sendable {
-    /// Whether a cluster of scalars is one character, as in modern terminals; otherwise every scalar is put by itself.
+    /// Whether a grapheme cluster is one character, as in modern terminals. Otherwise each scalar is written
+    /// separately.
     public var knowsClusters = true
     /// Whether erased cells take the background colour.
     public var erasesWithBackground = true
@@ -31,25 +32,25 @@ public struct VirtualScreen: Sendable {
     }
   }
 
-  /// Rows of cells, from the top.
+  /// The rows of cells, from the top.
   public internal(set) var cells: [[Cell]]
-  /// Where the cursor stands, from 0. The column may be the width, after the last cell was written.
+  /// The position of the cursor, from 0. The column equals the width after the last cell of a row was written.
   public internal(set) var cursor = (row: 0, column: 0)
-  /// Whether the cursor is seen.
+  /// Whether the cursor is visible.
   public internal(set) var isCursorVisible = true
-  /// What the interpreter did not know or a terminal should not be told: controls, wrapped lines, unknown sequences.
+  /// The errors in the output: control characters, wrapped lines, and unknown sequences.
   public internal(set) var complaints: [String] = []
-  /// How deep in synchronized output (mode 2026); 0 when a frame is whole.
+  /// The nesting depth of synchronized output (mode 2026); 0 when a frame is complete.
   public internal(set) var synchronization = 0
 
-  /// What every picture was called that was sent (kitty), in order, as often as it was.
+  /// The identifiers of all pictures sent by the kitty protocol, in order and with repetitions.
   public internal(set) var sent: [Int] = []
-  /// The pictures that were sent and are kept, by what they are called: how much of base64 they are.
+  /// The pictures that the terminal has in memory: the length of their base64 by identifier.
   public internal(set) var cachedPictures: [Int: Int] = [:]
   var shown: [Int: Shown] = [:]
-  /// What was said at the beginning of a picture that is being sent in several pieces.
+  /// The keys of a picture that is being sent in several chunks.
   var transmission: [String: String]?
-  /// How much of it has come.
+  /// The number of bytes received of that picture.
   var received = 0
 
   let size: Size
@@ -64,7 +65,7 @@ public struct VirtualScreen: Sendable {
     region = 0..<size.height
   }
 
-  /// The rows as text, without the spaces at their ends.
+  /// The rows as text, without trailing spaces.
   public var text: [String] {
     cells.map { row in
       let text = row.map(\.text).joined()
@@ -102,7 +103,8 @@ public struct VirtualScreen: Sendable {
       return
     }
     guard cursor.column + width <= size.width else {
-      // A terminal that knows other widths than the program may come here: it does not wrap, that is switched off.
+      // With different character widths, a terminal may reach the edge. It does not wrap, because wrapping is switched
+      // off.
       if manner.knowsClusters { complaints.append("wrapped: \(text)") }
       return
     }
@@ -115,7 +117,7 @@ public struct VirtualScreen: Sendable {
     cursor.column += width
   }
 
-  /// Makes way; a wide character of which a part goes is gone as a whole.
+  /// Blanks some cells, including the rest of wide characters that are cut.
   private mutating func clear(_ columns: Range<Int>) {
     var row = cells[cursor.row]
     var (first, last) = (columns.lowerBound, columns.upperBound)
@@ -125,7 +127,7 @@ public struct VirtualScreen: Sendable {
     cells[cursor.row] = row
   }
 
-  /// What erasing leaves.
+  /// The cell that erasing leaves.
   var erased: Cell {
     manner.erasesWithBackground ? Cell(text: " ", style: Rendition(style).behindSpaces) : .blank
   }

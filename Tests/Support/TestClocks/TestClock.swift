@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A clock that stands still until the test moves it.
+/// A clock that moves only when the test moves it.
 public final class TestClock: Clock {
-  /// A point on the clock, measured from its start.
+  /// A time on the clock, measured from its start.
   public typealias Instant = ClockInstant
 
   private struct Sleeper {
@@ -24,7 +24,7 @@ public final class TestClock: Clock {
 
   public init() { (arrivals, arrivalsContinuation) = AsyncStream.makeStream() }
 
-  /// Where the test has moved the clock.
+  /// The current time of the clock.
   public var now: Instant { box.withLock { $0.now } }
   /// Sleeps are exact.
   public var minimumResolution: Duration { .zero }
@@ -63,13 +63,13 @@ public final class TestClock: Clock {
     }
   }
 
-  /// How long each sleep still takes, the shortest first.
+  /// The remaining durations of all sleeps, the shortest first.
   public var remaining: [Duration] {
     box.withLock { box in box.sleepers.map { box.now.duration(to: $0.deadline) }.sorted() }
   }
 
-  /// Waits until at least `count` tasks sleep on this clock, or until the task that waits is cancelled, as one past its
-  /// time limit is.
+  /// Waits until at least `count` tasks sleep on this clock. Returns early if the waiting task is cancelled, as at its
+  /// time limit.
   public func sleeping(_ count: Int = 1) async {
     var arrivals = arrivals.makeAsyncIterator()
     while box.withLock({ $0.sleepers.count < count }) {
@@ -77,7 +77,7 @@ public final class TestClock: Clock {
     }
   }
 
-  /// Waits until a task sleeps that long on this clock, or until the task that waits is cancelled.
+  /// Waits until a task sleeps on this clock for this duration. Returns early if the waiting task is cancelled.
   public func sleeping(for duration: Duration) async {
     var arrivals = arrivals.makeAsyncIterator()
     while !remaining.contains(duration) {
@@ -85,7 +85,7 @@ public final class TestClock: Clock {
     }
   }
 
-  /// Moves the clock and wakes whoever is due, the earliest first.
+  /// Moves the clock and wakes the tasks that are due, the earliest first.
   public func advance(by duration: Duration) {
     let due = box.withLock { box in
       box.now = box.now.advanced(by: duration)

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Remembers what an endpoint was called with.
+/// A recorder of the calls of an endpoint.
 public final class Calls<Value: Sendable>: Sendable {
   private let box = Mutex<[Value]>([])
 
   public init() {}
 
-  /// Every call so far, oldest first.
+  /// The calls so far, oldest first.
   public var all: [Value] { box.withLock { $0 } }
 
-  /// Remembers one call.
+  /// Records a call.
   public func record(_ value: Value) { box.withLock { $0.append(value) } }
 }

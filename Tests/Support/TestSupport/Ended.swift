@@ -1,6 +1,6 @@
 extension Task where Failure == Never {
-  /// The task's value. The task is cancelled with the test that waits for it, so that one that never ends on its own
-  /// makes the test fail at its time limit, and not hang.
+  /// The value of the task. Cancelling the test that waits for it cancels the task, so that a task that never ends
+  /// makes the test fail at its time limit instead of hanging.
   public var ended: Success {
     get async {
       await withTaskCancellationHandler {
@@ -13,7 +13,7 @@ extension Task where Failure == Never {
 }
 
 extension Task<Void, Never>? {
-  /// The end of the task, at once where there is none.
+  /// Waits for the end of the task, if there is one.
   public var ended: Void {
     get async { await self?.ended }
   }

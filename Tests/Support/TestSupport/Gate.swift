@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A pause that ends when the test says so, or when its task is cancelled.
+/// A pause that ends when the test opens it or its task is cancelled.
 public final class Gate: Sendable {
   private struct Box {
     var nextID = 0
@@ -42,7 +42,7 @@ public final class Gate: Sendable {
     }
   }
 
-  /// Waits until so many tasks pause at once, or until the task that waits is cancelled, as one past its time limit is.
+  /// Waits until that many tasks pause. Returns early if the waiting task is cancelled, as at its time limit.
   public func arrived(_ count: Int = 1) async {
     var arrivals = arrivals.makeAsyncIterator()
     while box.withLock({ $0.paused.count < count }) {
@@ -50,7 +50,7 @@ public final class Gate: Sendable {
     }
   }
 
-  /// Waits for a pause and ends it; ends none when the task that waits is cancelled.
+  /// Waits for a pause and ends it. Does nothing if the waiting task is cancelled.
   public func open() async {
     while !Task.isCancelled {
       await arrived()

@@ -1,4 +1,4 @@
-/// Texts of characters that are hard to fold; the same for the same seed.
+/// A generator of texts with characters that are difficult to fold; the same for the same seed.
 public struct RandomText: RandomNumberGenerator, Sendable {
   private static let parts: [String] = [
     "a", "A", "e", "é", "É", "i", "I", "ı", "İ", "s", "ß", "ẞ", "ø", "Ø", "æ", "đ", "ﬁ", "f", "Ǆ", "k", "\u{212A}", "ſ",
@@ -15,17 +15,17 @@ public struct RandomText: RandomNumberGenerator, Sendable {
 
   public init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  /// The next number.
+  /// Returns the next random number.
   public mutating func next() -> UInt64 { generator.next() }
 
-  /// At most so many characters, or what is one together with others.
+  /// Returns a text of at most that many parts, which may combine to fewer characters.
   public mutating func text(upTo length: Int = 12) -> String {
     (0..<Int.random(in: 0...length, using: &self)).reduce(into: "") { text, _ in
       text += Self.parts.randomElement(using: &self) ?? ""
     }
   }
 
-  /// At most three characters of a text, one behind the other.
+  /// Returns at most three consecutive characters of a text.
   public mutating func part(of text: String) -> String {
     let start = Int.random(in: 0...text.count, using: &self)
     return String(text.dropFirst(start).prefix(Int.random(in: 0...3, using: &self)))

@@ -1,14 +1,14 @@
 public import Observed
 public import PagedList
 
-/// The list as its server lists it, without a query.
+/// Reading a list in the server's order, without a query.
 extension ListReader {
   /// Returns the rows around an anchor.
   public func window(_ anchor: ListAnchor<Item.ID>, _ before: Int, _ after: Int) async throws -> ListWindow<Item> {
     try await window(ListQuery(), anchor, before, after)
   }
 
-  /// Returns all that holds a text, in the order of a query.
+  /// Returns all items that contain a text, in the order of a query.
   public func found(_ text: String, inTexts: Bool = false, _ query: ListQuery = ListQuery()) async throws -> [Item] {
     var query = query
     query.text = text
@@ -18,7 +18,7 @@ extension ListReader {
     return found
   }
 
-  /// Returns the identities of a query.
+  /// Returns the identifiers that match a query.
   public func all(_ query: ListQuery = ListQuery()) async throws -> [Item.ID] {
     var all: [Item.ID] = []
     for try await ids in ids(query) { all += ids }
@@ -32,10 +32,10 @@ extension PagedList {
     try await reader.window(anchor, before, after)
   }
 
-  /// Asks for some rows of the server's list.
+  /// Requests some rows of the server's list.
   public func load(_ rows: Range<Int>) async throws -> Refreshed { try await load(ListQuery(), rows) }
 
-  /// Signals changes of what is saved.
+  /// The change signal of the stored list.
   public var changes: ChangeSignal { reader.changes }
 }
 
@@ -48,7 +48,7 @@ extension ListStore {
       isComplete: window.isComplete, fetchedAt: window.fetchedAt)
   }
 
-  /// Signals changes of what is saved.
+  /// The change signal of the stored list.
   public var changes: ChangeSignal { reader.changes }
 }
 

@@ -1,11 +1,11 @@
-/// Random numbers that are the same in every run (SplitMix64, by Sebastiano Vigna, in the public domain:
+/// A random generator with the same numbers in every run (SplitMix64, by Sebastiano Vigna, in the public domain:
 /// https://prng.di.unimi.it/splitmix64.c).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   public init(seed: UInt64) { state = seed }
 
-  /// The next number.
+  /// Returns the next random number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state

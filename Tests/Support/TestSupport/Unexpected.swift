@@ -1,12 +1,12 @@
 public import Testing
 
-/// What an endpoint throws that must not be called.
+/// The error of an endpoint that must not be called.
 public struct UnexpectedCall: Error, Equatable {
-  /// The endpoint.
+  /// The name of the endpoint.
   public var name: String
 }
 
-/// An endpoint that must not be called: records an issue and throws.
+/// Returns an endpoint that must not be called. It records an issue and throws.
 public func unexpected<each Argument, Value>(
   _ name: String,
   sourceLocation: SourceLocation = #_sourceLocation

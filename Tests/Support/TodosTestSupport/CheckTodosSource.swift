@@ -5,10 +5,11 @@ public import Testing
 import TodoDomain
 public import TodosService
 
-/// Checks that a place keeps to-dos and changes them as it is told: what a store and a server both owe the repository.
-/// - `source`: an empty one.
-/// - `noticesOthers`: whether it notices that somebody else has changed the same meanwhile: a server that gives no
-///   strong marks (ETags) does not.
+/// Checks that a service stores and changes to-dos correctly, as the repository requires of a store and of a server.
+/// - Parameters:
+///   - source: An empty service.
+///   - noticesOthers: Whether it notices that somebody else has changed the same to-do meanwhile. A server without
+///     strong validators (ETags) does not.
 public func checkTodosSource(
   _ source: TodosService, noticesOthers: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
@@ -58,7 +59,7 @@ public func checkTodosSource(
 
   let turns = Mutex(0)
   let last = try await source.update(ids[0]) { present in
-    // Somebody else is faster the first time.
+    // At the first call, somebody else is faster.
     let isFirst = turns.withLock { turns in
       turns += 1
       return turns == 1
@@ -90,8 +91,8 @@ public func checkTodosSource(
   #expect(try await all() == [], "and in the end it is empty again", sourceLocation: sourceLocation)
 }
 
-/// Checks that a source which gives marks of its states knows them again.
-/// - `source`: one with a mark.
+/// Checks that a service recognizes the validators that it has returned.
+/// - Parameter source: A service with a validator.
 public func checkTodosSourceMarks(
   _ source: TodosService, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {

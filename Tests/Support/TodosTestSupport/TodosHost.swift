@@ -2,11 +2,11 @@ import Foundation
 public import NetworkClient
 import Synchronization
 
-/// `/api/todos` as the fixture server answers it, inside the test: with ids and marks of its own.
+/// A model of `/api/todos` on the fixture server, with ids and validators.
 public final class TodosHost: Sendable {
-  /// A to-do as it is sent.
+  /// The members of a to-do's JSON.
   public typealias Fields = [String: String]
-  /// What comes instead of an answer, which is computed first where it is asked for; nil for the answer.
+  /// A function that returns a wrong answer, or nil for the correct one, which it can compute with `answer`.
   public typealias Lie =
     @Sendable (
       _ request: NetworkClient.Request, _ answer: () throws -> NetworkClient.Response
@@ -18,13 +18,13 @@ public final class TodosHost: Sendable {
 
   public init(_ todos: [Fields] = []) { box.withLock { $0.todos = todos } }
 
-  /// What it has.
+  /// The to-dos that it has.
   public var todos: [Fields] {
     get { box.withLock { $0.todos } }
     set { box.withLock { ($0.todos, $0.version) = (newValue, $0.version + 1) } }
   }
 
-  /// What it does from now on before it answers.
+  /// Sets the function that may return wrong answers from now on.
   public func lies(_ lie: @escaping Lie) {
     _ = self.lie.withLock { old in
       defer { old = lie }
@@ -32,7 +32,7 @@ public final class TodosHost: Sendable {
     }
   }
 
-  /// Sends requests to it.
+  /// A client whose requests go to this host.
   public var client: NetworkClient {
     NetworkClient { request in
       let path = request.url.path(percentEncoded: false)

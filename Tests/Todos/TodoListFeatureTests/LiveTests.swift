@@ -11,7 +11,7 @@ import TodoDomain
 import TodoListFeature
 import TodosRepository
 
-/// The to-dos of a repository, as long as they are shown.
+/// The screen of a repository's to-dos while it is shown.
 @Suite(.timeLimit(.minutes(5)))
 struct LiveTests {
   let size = Size(width: 80, height: 10)
@@ -80,7 +80,7 @@ struct LiveTests {
     sut.disappear()
   }
 
-  /// The screen of a repository that counts so, as soon as it is shown.
+  /// Returns the screen of a repository with these counts, once it is shown.
   private func appeared(
     _ repository: TodosRepository, _ counts: AsyncStream<TodoCounts>, _ reported: Calls<String>
   ) -> Screen {

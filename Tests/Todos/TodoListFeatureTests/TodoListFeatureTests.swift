@@ -14,14 +14,14 @@ import TodoDomain
 import TodoListFeature
 import TodosRepository
 
-/// What can be done with to-dos.
+/// The commands for to-dos.
 @Suite(.timeLimit(.minutes(5)))
 struct TodoListFeatureTests {
   let size = Size(width: 80, height: 10)
   let called = Calls<String>()
   let reported = Calls<String>()
 
-  /// The to-dos do not change; what is done to them is noted, or fails.
+  /// Returns a repository with constant to-dos. Changes are recorded, or fail.
   func repository(_ items: [TodoItem], failing error: (any Error)? = nil) -> TodosRepository {
     var repository = TodosRepository.stub(items)
     @Sendable func note(_ text: String) throws -> TodoUndo {
@@ -70,7 +70,7 @@ struct TodoListFeatureTests {
     return Lists(screen: screen, all: viewModels[0])
   }
 
-  /// Presses keys and waits until the list says something.
+  /// Presses keys, and returns the notice of the list.
   func notice(_ lists: Lists, _ events: Terminal.Event...) async -> String? {
     for event in events { #expect(lists.screen.react(event, size) == .handled) }
     await lists.all.wait { $0.notice != nil }

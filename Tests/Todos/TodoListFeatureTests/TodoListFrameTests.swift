@@ -14,7 +14,7 @@ import TodoDomain
 import TodoListFeature
 import TodosRepository
 
-/// What to-dos look like.
+/// The frames of a list of to-dos.
 struct TodoListFrameTests {
   static let golden = GoldenFrames()
 

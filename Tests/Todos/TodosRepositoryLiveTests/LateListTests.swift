@@ -15,10 +15,10 @@ import TodosStore
 import TodosStoreLive
 import TransactionalRows
 
-/// Lists that the server made before it took a change, and that come when it has taken it.
+/// Lists that the server made before it took an edit and that arrive after it has.
 @Suite(.timeLimit(.minutes(5)))
 struct LateListTests {
-  /// What is done here.
+  /// An edit made here.
   enum Kind: CaseIterable {
     case add, rename, complete, reopen, delete
 
@@ -33,7 +33,7 @@ struct LateListTests {
       }
     }
 
-    /// The samples, as they are then.
+    /// The samples after the edit.
     var made: [Todo] {
       var todos = [Todo].samples
       switch self {
@@ -54,7 +54,7 @@ struct LateListTests {
       == todos.map { [$0.title, "\($0.isCompleted)"] }
   }
 
-  /// Whenever the server has made a list, this happens before it comes.
+  /// Runs some work whenever the server has made a list, before that list arrives.
   private func beforeEachListComes(_ work: @escaping @Sendable () async -> Void) {
     let isRunning = Mutex(false)
     server.answers { request in
@@ -72,7 +72,7 @@ struct LateListTests {
     }
   }
 
-  /// Another process makes and delivers the change while the list is on its way to the first.
+  /// Lets one machine make and deliver an edit while a list is on its way to the other.
   private func check(_ kind: Kind, _ machine: Machine, _ other: Machine) async throws {
     let (sut, second) = (machine.satchel(), other.satchel())
     _ = try await sut.list(.all).refresh()

@@ -9,7 +9,7 @@ import TodosRepository
 import TodosServiceLive
 import TodosTestSupport
 
-/// Answers that are not what they seem: nothing is lost, nothing is there twice, and nothing flickers.
+/// Incorrect answers. No to-do may get lost, appear twice or disappear for a moment.
 @Suite(.timeLimit(.minutes(5)))
 struct LyingServerTests {
   private let host = TodosHost([
@@ -30,7 +30,7 @@ struct LyingServerTests {
 
   private func titles(_ sut: TodosRepository) async throws -> [String] { try await sut.items().map(\.todo.title) }
 
-  /// Delivers and refreshes until nothing waits; every time what is shown is the same.
+  /// Delivers and refreshes until nothing is waiting, and checks each time that the same to-dos are shown.
   private func settle(_ sut: TodosRepository, showing titles: [String]) async throws {
     for _ in 0..<6 {
       #expect(try await self.titles(sut) == titles)
@@ -44,7 +44,7 @@ struct LyingServerTests {
     #expect(host.todos.compactMap { $0["title"] } == titles, "the server has the same")
   }
 
-  /// What is answered to an addition that was made.
+  /// The arguments are answers to an addition that was made.
   @Test(arguments: [
     (200, ""), (201, ""), (204, ""), (200, "<html>Log in</html>"), (200, "null"), (200, "[]"), (200, "{}"),
     (201, #"{"todos": []}"#), (200, #"{"id": "", "title": "new"}"#), (200, #"{"id": null, "title": "new"}"#),
@@ -211,7 +211,7 @@ struct LyingServerTests {
     #expect(todos.map(\.isCompleted) == [true, false, true])
   }
 
-  /// What is answered to a replacement that was made, or was not.
+  /// The arguments are answers to a replacement, which was or was not made.
   @Test(arguments: [
     (200, ""), (204, ""), (200, "<html>Log in</html>"), (200, #"{"id": "2", "title": "two"}"#),
     (200, #"{"id": "1", "title": "two"}"#), (200, #"{"id": "other", "title": "uno"}"#), (200, "null"),
@@ -226,7 +226,7 @@ struct LyingServerTests {
       host.lies { [host] request, answer in
         guard request.method == .put else { return nil }
         if isMade { _ = try answer() }
-        // From the second time on it is honest.
+        // The next answers are correct.
         host.lies { _, _ in nil }
         return Self.answer(request, status, body)
       }

@@ -28,10 +28,10 @@ struct Machine: Sendable {
     (self.server, self.store, self.outbox, self.time) = (server, store, outbox, time)
   }
 
-  /// A satchel with nothing in its memory.
+  /// Returns a new satchel, which has nothing in memory.
   /// - Parameters:
-  ///   - service: the server, where it is not as it is.
-  ///   - death: when it is killed.
+  ///   - service: The service to use instead of the server's.
+  ///   - death: The time when the satchel is killed.
   func satchel(service: TodosService? = nil, death: Death = Death()) -> TodosRepository {
     .live(
       service: death.threatening(service ?? server.service), store: death.threatening(store),
@@ -41,7 +41,7 @@ struct Machine: Sendable {
   }
 }
 
-/// The date, and the numbers that UUIDs are made of.
+/// The date, and the numbers for UUIDs.
 final class Time: Sendable {
   private let box = Mutex((seconds: 1_000.0, count: 0))
 
@@ -54,7 +54,7 @@ final class Time: Sendable {
     return lastID
   }
 
-  /// The one that was made last.
+  /// The UUID that was made last.
   var lastID: UUID {
     let digits = String(box.withLock { $0.count }, radix: 16)
     return UUID(uuidString: "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits)
@@ -62,14 +62,13 @@ final class Time: Sendable {
   }
 }
 
-/// The end of a process, after so many steps that touch the disk or the network: before the step or after it. Behind it
-/// nothing touches them any more.
+/// The end of a process before or after one of its accesses to disk or network. All later accesses fail.
 final class Death: Sendable {
   struct Died: Error {}
 
   private let steps: Mutex<Int>
 
-  /// - Parameter steps: counted in halves: the last step of an odd number is done, and nobody hears of it.
+  /// - Parameter steps: The number of half steps. With an odd number, the last step is done, but its result is lost.
   init(after steps: Int = .max) { self.steps = Mutex(steps) }
 
   var hasCome: Bool { steps.withLock { $0 <= 0 } }
@@ -105,7 +104,7 @@ final class Death: Sendable {
         try await self.step {
           try await service.update(id) { present in
             let wanted = try await change(present)
-            // It may die when it has asked, before it is answered, and after that.
+            // The process may die between reading the to-do and replacing it.
             try self.half()
             return wanted
           }
@@ -116,6 +115,6 @@ final class Death: Sendable {
 }
 
 extension TodosRepository {
-  /// All that is shown.
+  /// Returns all items that are shown.
   func items() async throws -> [TodoItem] { try await list(.all).window(.row(0), 0, 1_000).items }
 }

@@ -5,25 +5,25 @@ import Synchronization
 import TodoDomain
 import TodosService
 
-/// A server in memory which does what real ones do, and goes wrong as the test says.
+/// An in-memory server that behaves like real ones, and fails as a test specifies.
 final class ModelServer: Sendable {
-  /// What becomes of a request.
+  /// The outcome of a request.
   enum Fate: Sendable {
     case answered
-    /// It never leaves.
+    /// It is never sent.
     case unreachable
-    /// It does not arrive, and nobody knows.
+    /// It does not arrive, and the sender does not know.
     case lost
-    /// It is done, and nobody knows.
+    /// It is carried out, but the answer gets lost.
     case answerLost
     case rejected(Int)
-    /// It is done, and the answer is on its way while something else happens.
+    /// It is carried out, and something else happens before the answer arrives.
     case late(@Sendable () async -> Void)
   }
 
   struct State: Sendable {
     var todos: [Todo] = []
-    /// Every addition, change and deletion that was made, as `POST A-1`.
+    /// All additions, replacements and deletions that were made, as `POST A-1`.
     var log: [String] = []
     var nextID = 0
     var keepsTempIDs = true
@@ -42,7 +42,7 @@ final class ModelServer: Sendable {
 
   func change(_ change: @Sendable (inout State) -> Void) { state.withLock { change(&$0) } }
 
-  /// - Parameter fate: asked before every request; what it does happens before the request does.
+  /// - Parameter fate: Called before each request is carried out.
   func answers(_ fate: @escaping @Sendable (_ request: String) async -> Fate) {
     _ = self.fate.withLock { old in
       defer { old = fate }
@@ -84,7 +84,7 @@ final class ModelServer: Sendable {
       })
   }
 
-  /// About one of them.
+  /// Carries out a request for one to-do.
   private func request<Answer: Sendable>(
     _ method: String, _ id: String, _ work: @Sendable (inout State, _ place: Int) throws -> Answer
   ) async throws -> Answer {

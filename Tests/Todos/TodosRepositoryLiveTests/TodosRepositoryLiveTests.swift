@@ -293,7 +293,7 @@ struct TodosRepositoryLiveTests {
     let id = Todo.ID.server("42")
     _ = try await sut.rename(id, "mine")
     machine.server.change { ($0.todos[2].title, $0.todos[2].isCompleted) = ("theirs", false) }
-    // The answer to the first try is lost: then it is our own title that is there.
+    // The answer to the first try gets lost, so the second try finds the title from here on the server.
     machine.server.answers { $0.hasPrefix("PUT") ? .answerLost : .answered }
     #expect(try await sut.deliver().notices.isEmpty)
     goOnline()
@@ -446,7 +446,7 @@ struct TodosRepositoryLiveTests {
     let sut = machine.satchel()
     machine.server.answers { [machine] request in
       guard request.hasPrefix("POST") else { return .answered }
-      // Somebody between here and there has sent it once before, and the list was seen since.
+      // The request reaches the server twice, and a list with the first to-do is stored before the answer arrives.
       machine.server.answers { _ in .answered }
       machine.server.change { state in
         state.todos.append(Todo(id: .temporary(machine.time.lastID.uuidString), serverID: "twin", title: "a"))
@@ -494,7 +494,7 @@ struct TodosRepositoryLiveTests {
     service.all = { [server = machine.server, all = service.all] validator in
       let answer = try await all(validator)
       asked.record(1)
-      // Changed by others, and seen by another, while the answer is on its way.
+      // While the answer is on its way, somebody changes the list, and another satchel stores that.
       if asked.all.count == 1 {
         server.change { $0.todos[0].title = "theirs" }
         _ = try? await other.list(.all).refresh()

@@ -13,9 +13,9 @@ import TodosStore
 import TodosStoreLive
 import TransactionalRows
 
-/// Random walks: two satchels on one disk, a server that loses and refuses, others who change the same to-dos, and
-/// deaths at any step. In the end everything that was changed here is on the server, once; and at no moment is what is
-/// shown older than what was shown before.
+/// Random walks of two satchels on one disk, with a server that loses and refuses requests, others who change the same
+/// to-dos, and deaths at any step. In the end, all edits made here are on the server exactly once. At no time may older
+/// values than before be shown.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct TodosRepositoryWalkTests {
   @Test(arguments: 0..<10) func `nothing is lost and nothing is done twice`(batch: UInt64) async throws {
@@ -23,7 +23,7 @@ struct TodosRepositoryWalkTests {
   }
 }
 
-/// Random numbers for whoever asks: the server too, in the middle of a delivery.
+/// A random generator shared by the walk and the server, which uses it in the middle of deliveries.
 private final class Dice: Sendable {
   private let generator: Mutex<SeededGenerator>
 
@@ -33,7 +33,7 @@ private final class Dice: Sendable {
 }
 
 private final class Walk {
-  /// What a to-do is to be in the end.
+  /// The expected final state of a to-do.
   private struct Wish: Equatable {
     var title: String
     var isCompleted: Bool
@@ -46,14 +46,14 @@ private final class Walk {
   private var deaths: [Death]
   private var wishes: [Todo.ID: Wish] = [:] { didSet { areWishesNew = true } }
   private var areWishesNew = true
-  /// To-dos that were there before. Others rename those that are only completed here, and complete those that are only
-  /// renamed here.
+  /// The to-dos that are only renamed here, and those that are only completed here. Others change the other part of
+  /// each.
   private let renamed: [Todo.ID]
   private let completed: [Todo.ID]
   private var lastUndo: (id: Todo.ID, undo: TodoUndo, before: Wish?)?
   private var count = 0
   private let witness: Witness
-  /// All that were ever added.
+  /// All to-dos that were ever added.
   private var added: Set<Todo.ID> = []
 
   init(seed: UInt64, machine: Machine) {
@@ -85,7 +85,8 @@ private final class Walk {
       case 5: return .rejected(503)
       case 6 where !request.hasPrefix("GET"): return .rejected([400, 409, 422][dice.roll(3)])
       case 7:
-        // In the middle of one's delivery the other tries. No change takes longer than a lease; a question may.
+        // The other satchel tries to deliver in the middle of this delivery. A GET may take longer than a lease; a
+        // change never does.
         if request.hasPrefix("GET"), dice.roll(3) == 0 { others.wait() }
         await others.run()
         return .answered
@@ -132,7 +133,7 @@ private final class Walk {
 
   private enum End { case first, last }
 
-  /// Everything is delivered, and all see the same.
+  /// Delivers everything, and checks that all satchels show the same.
   private func end(_ end: End) async throws {
     satchels = [machine.satchel(), machine.satchel()]
     for _ in 0..<50 {
@@ -189,7 +190,7 @@ private final class Walk {
     }
   }
 
-  /// One of those that may be changed so: of the old ones some, of the new ones all.
+  /// Returns a random to-do among the new ones and some of the old ones.
   private func pick(_ old: [Todo.ID]) -> Todo.ID? {
     let mine = wishes.keys.filter { id in old.contains(id) || id.isNew }.sorted { $0.text < $1.text }
     return mine.isEmpty ? nil : mine[dice.roll(mine.count)]
@@ -203,7 +204,7 @@ private final class Walk {
       wishes[addition.ids[0]] = Wish(title: title, isCompleted: false)
       lastUndo = (addition.ids[0], addition.undo, nil)
     } catch is Death.Died {
-      // It was made, or not.
+      // The addition may or may not have been made.
       if let item = try await machine.satchel().items().first(where: { $0.todo.title == title }) {
         wishes[item.id] = Wish(title: title, isCompleted: false)
       }
@@ -238,7 +239,7 @@ private final class Walk {
       lastUndo = nil
       let item = try await machine.satchel().todo(id)
       var now = item.map { Wish(title: $0.todo.title, isCompleted: $0.todo.isCompleted) }
-      // What others have changed meanwhile may not be known here.
+      // Changes by others may not be known here yet.
       if let wish, let before {
         if wish.title == before.title { now?.title = wish.title }
         if wish.isCompleted == before.isCompleted { now?.isCompleted = wish.isCompleted }
@@ -255,7 +256,7 @@ private final class Walk {
       let back = try await satchel.undo(undo)
       wishes[id] = nil
       guard let before else { return }
-      // What was deleted and sent comes back as another.
+      // A deleted to-do whose deletion was sent comes back as a new one.
       var newID = id
       if case .delete(let other)? = back.steps.first { newID = other }
       wishes[newID] = before
@@ -283,7 +284,7 @@ private final class Walk {
   }
 }
 
-/// What happens in the middle of a delivery.
+/// Work that interrupts a delivery.
 private final class Interruption: Sendable {
   private struct Box {
     var run: @Sendable () async -> Void = {}
@@ -317,11 +318,11 @@ extension Todo.ID {
     }
   }
 
-  /// Made in a walk.
+  /// Whether the to-do was added in a walk.
   fileprivate var isNew: Bool { text.hasPrefix("0000") }
 }
 
 extension TodosRepository {
-  /// Asks for the server's list, after delivering.
+  /// Delivers, and then requests the server's list.
   fileprivate func ask() async throws { _ = try await list(.all).refresh() }
 }

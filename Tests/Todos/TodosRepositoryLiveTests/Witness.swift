@@ -2,9 +2,9 @@ import Synchronization
 import TodoDomain
 import TodosRepository
 
-/// Looks at what is shown, between the steps of a walk and in the middle of its requests, and notes what goes back.
+/// An observer that reads the shown to-dos between and during the steps of a walk, and records older values.
 final class Witness: Sendable {
-  /// What only this machine changes of a to-do: it is shown as it was made here, from then on.
+  /// The values of a to-do that are changed only here. They must be shown from the moment of the change.
   struct Own: Equatable {
     var title: String?
     var isCompleted: Bool?
@@ -13,7 +13,7 @@ final class Witness: Sendable {
   private struct Box {
     var own: [Todo.ID: Own] = [:]
     var deleted: Set<Todo.ID> = []
-    /// The newest title that others gave, as it was shown.
+    /// The number of the newest title by others that was shown.
     var theirs: [Todo.ID: Int] = [:]
     var complaints: [String] = []
   }
@@ -23,15 +23,15 @@ final class Witness: Sendable {
 
   init(_ machine: Machine) { reader = machine.satchel() }
 
-  /// What was seen to go back.
+  /// The older values that were seen.
   var complaints: [String] { box.withLock { $0.complaints } }
 
-  /// From now on this is what is to be shown.
+  /// Sets the values that must be shown from now on.
   func expect(_ own: [Todo.ID: Own], deleted: Set<Todo.ID>) {
     box.withLock { ($0.own, $0.deleted) = (own, deleted) }
   }
 
-  /// - Parameter moment: what happens just now.
+  /// - Parameter moment: A description of the current step.
   func look(_ moment: String) async throws {
     let items = try await reader.items()
     box.withLock { box in
@@ -44,7 +44,7 @@ final class Witness: Sendable {
         if seen != own { box.complaints.append("\(moment): \(id) is \(seen), and was \(own)") }
       }
       for item in items {
-        // What the server refuses to delete is shown, and marked.
+        // A to-do whose deletion was refused is shown again, with the refusal.
         if item.refusal == nil, box.deleted.contains(item.id) {
           box.complaints.append("\(moment): \(item.id) is there again")
         }

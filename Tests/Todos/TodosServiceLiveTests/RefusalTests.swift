@@ -6,7 +6,7 @@ import TodoDomain
 import TodosService
 import TodosServiceLive
 
-/// What a server says about what it does not take.
+/// The words of a server about edits that it refuses.
 struct RefusalTests {
   private func sut(_ status: Int, type: String = "application/json", _ body: String) throws -> TodosService {
     let base = try #require(URL(string: "http://host"))

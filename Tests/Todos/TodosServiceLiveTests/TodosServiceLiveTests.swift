@@ -11,7 +11,7 @@ import TodosTestSupport
 struct TodosServiceLiveTests {
   private let calls = Calls<NetworkClient.Request>()
 
-  /// A server whose answers are looked up by method and path.
+  /// Returns a service with answers by method and path.
   private func sut(
     _ answers: [String: String], headers: [(name: String, value: String)] = [], status: Int = 200
   ) throws -> TodosService {
@@ -23,7 +23,7 @@ struct TodosServiceLiveTests {
     }
   }
 
-  /// - Parameter answer: told how many requests there were before.
+  /// - Parameter answer: Returns the answer to a request, given the number of previous requests.
   private func sut(
     headers: [(name: String, value: String)] = [], status: Int = 200,
     answer: @escaping @Sendable (_ request: NetworkClient.Request, _ count: Int) throws -> String
@@ -146,7 +146,7 @@ struct TodosServiceLiveTests {
   func `what is no answer to a replacement is asked about`(answer: String) async throws {
     for now in ["new", "old"] {
       let sut = try sut { request, count in
-        // Asked first for what it was, then for what came of it.
+        // The first request is for the current to-do, the one after the replacement for its result.
         request.method == .put ? answer : #"{"id": "a", "title": "\#(count == 0 ? "old" : now)"}"#
       }
       guard now == "old" else {

@@ -78,7 +78,7 @@ struct TodosStoreLiveTests {
   }
 }
 
-/// What other versions write.
+/// A header as other versions of the program write it.
 private struct OtherHeader: Codable, Equatable {
   struct Delivered: Codable, Equatable {
     var id: String

@@ -1,8 +1,8 @@
 /// The system's libcurl, opened at run time.
 ///
-/// `curl_easy_setopt` and its like take a variable number of arguments, which Swift cannot call, and headers of
-/// libcurl are seldom installed: so here is what Swift needs, one function per type of argument. Nothing is linked.
-/// Names and numbers of the constants are those of curl/curl.h, curl/easy.h and curl/multi.h.
+/// `curl_easy_setopt` and similar functions are variadic, which Swift cannot call, and the headers of libcurl are
+/// seldom installed. This header therefore declares what Swift needs, one function per type of argument. Nothing is
+/// linked. Names and numbers of the constants are those of curl/curl.h, curl/easy.h and curl/multi.h.
 #ifndef CCURL_H
 #define CCURL_H
 
@@ -14,7 +14,7 @@ typedef struct ccurl_easy ccurl_easy;
 typedef struct ccurl_multi ccurl_multi;
 typedef struct ccurl_list ccurl_list;
 
-/// How a transfer ended, and what went wrong (curl/curl.h, `CURLcode`).
+/// The result of a transfer (curl/curl.h, `CURLcode`).
 typedef enum {
   CURLE_OK = 0,
   CURLE_UNSUPPORTED_PROTOCOL = 1,
@@ -52,7 +52,7 @@ typedef enum {
   CURLE_TOO_LARGE = 100,
 } CURLcode;
 
-/// Options of a transfer (curl/curl.h, `CURLoption`); the thousands tell the type of the value.
+/// Options of a transfer (curl/curl.h, `CURLoption`). The ten thousands of a number give the type of the value.
 typedef enum {
   CURLOPT_POST = 47,
   CURLOPT_NOBODY = 44,
@@ -89,7 +89,7 @@ typedef enum {
   CURLOPT_POSTFIELDSIZE_LARGE = 30120,
 } CURLoption;
 
-/// What a transfer can tell (curl/curl.h, `CURLINFO`).
+/// Information about a transfer (curl/curl.h, `CURLINFO`).
 typedef enum {
   CURLINFO_RESPONSE_CODE = 0x200002,
   CURLINFO_HTTP_CONNECTCODE = 0x200016,
@@ -111,25 +111,25 @@ static const long CURLPROTO_HTTP = 1;
 static const long CURLPROTO_HTTPS = 2;
 static const int CURL_ERROR_SIZE = 256;
 static const int CURLM_OK = 0;
-/// What a source answers to end the transfer.
+/// The result of a source that ends the transfer.
 static const size_t CURL_READFUNC_ABORT = 0x10000000;
 
-/// Takes `size` × `count` bytes; any other number than that as the answer ends the transfer.
+/// Takes `size` × `count` bytes. Any other result than that number ends the transfer.
 typedef size_t (*ccurl_sink)(char *bytes, size_t size, size_t count, void *owner);
 
-/// Writes up to `size` × `count` bytes to `bytes` and answers how many; none are the end.
+/// Writes up to `size` × `count` bytes to `bytes` and returns their number; 0 is the end.
 typedef size_t (*ccurl_source)(char *bytes, size_t size, size_t count, void *owner);
 
-/// Called when there is a connection and before the request is sent, with the addresses and ports of both ends; any other
-/// answer than 0 ends the transfer.
+/// Called once there is a connection and before the request is sent, with the addresses and ports of both ends. Any
+/// result other than 0 ends the transfer.
 typedef int (*ccurl_gate)(void *owner, char *there, char *here, int port_there, int port_here);
 
-/// Makes everything below usable with the library of that name; no function may be called before this succeeded.
-/// The first library that is opened stays. Any thread may call this at any time.
-/// Answers NULL, or a sentence of which `sentence`, of `size` bytes, has as much as fits.
+/// Opens the library of that name, or returns an error. No other function may be called before this one has succeeded.
+/// The first library that opens remains in use. Any thread may call this at any time. Returns NULL, or a sentence that
+/// is cut to `size` bytes and stored in `sentence`.
 const char *ccurl_open(const char *name, char *sentence, size_t size);
 
-/// The version of the library and of what it is made of, with spaces between them.
+/// The versions of the library and of its components, separated by spaces.
 const char *ccurl_version(void);
 
 ccurl_easy *ccurl_easy_init(void);
@@ -143,10 +143,10 @@ CURLcode ccurl_easy_setopt_list(ccurl_easy *easy, CURLoption option, ccurl_list 
 CURLcode ccurl_easy_setopt_sink(ccurl_easy *easy, CURLoption option, ccurl_sink value);
 CURLcode ccurl_easy_setopt_source(ccurl_easy *easy, CURLoption option, ccurl_source value);
 CURLcode ccurl_easy_setopt_gate(ccurl_easy *easy, CURLoption option, ccurl_gate value);
-/// Zero when the transfer cannot tell.
+/// Returns 0 when the transfer has no such information.
 long ccurl_easy_getinfo_long(ccurl_easy *easy, CURLINFO info);
 
-/// The list with a copy of the line at its end, or NULL, and the old list as it was.
+/// Returns the list with a copy of the line at its end, or NULL, which leaves the old list unchanged.
 ccurl_list *ccurl_list_append(ccurl_list *list, const char *line);
 void ccurl_list_free(ccurl_list *list);
 
@@ -158,9 +158,10 @@ int ccurl_multi_add_handle(ccurl_multi *multi, ccurl_easy *easy);
 int ccurl_multi_remove_handle(ccurl_multi *multi, ccurl_easy *easy);
 int ccurl_multi_perform(ccurl_multi *multi);
 int ccurl_multi_poll(ccurl_multi *multi, int milliseconds);
-/// Ends a running or else the next `ccurl_multi_poll`; the one function that any thread may call.
+/// Ends the current `ccurl_multi_poll` or, if there is none, the next one. Any thread may call this function, and no
+/// other.
 int ccurl_multi_wakeup(ccurl_multi *multi);
-/// The next transfer that is over and how it ended, or NULL.
+/// Returns the next transfer that has ended, and its result; or NULL.
 ccurl_easy *ccurl_multi_next_done(ccurl_multi *multi, CURLcode *code);
 
 #endif

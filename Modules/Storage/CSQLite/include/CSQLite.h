@@ -1,7 +1,7 @@
 /// The system's SQLite, opened at run time.
 ///
-/// Headers of SQLite are seldom installed, so here is what Swift needs of sqlite3.h, under the same names and numbers.
-/// Nothing is linked.
+/// Headers of SQLite are seldom installed, so this header declares the part of sqlite3.h that Swift needs, under the
+/// same names and numbers. Nothing is linked.
 #ifndef CSQLITE_H
 #define CSQLITE_H
 
@@ -9,11 +9,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A connection to a database, and a statement made ready to run.
+/// A connection to a database, and a prepared statement.
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
 
-/// How a call ended: the lowest byte of an extended code.
+/// Results of calls: the lowest byte of an extended code.
 static const int SQLITE_OK = 0;
 static const int SQLITE_PERM = 3;
 static const int SQLITE_BUSY = 5;
@@ -34,7 +34,7 @@ static const int SQLITE_READONLY_DBMOVED = 0x408;
 static const int SQLITE_CANTOPEN_SYMLINK = 0x60E;
 static const int SQLITE_IOERR_CORRUPTFS = 0x210A;
 
-/// How a database is opened.
+/// Flags for opening a database.
 static const int SQLITE_OPEN_READWRITE = 0x2;
 static const int SQLITE_OPEN_READONLY = 0x1;
 static const int SQLITE_OPEN_MEMORY = 0x80;
@@ -42,11 +42,11 @@ static const int SQLITE_OPEN_URI = 0x40;
 static const int SQLITE_OPEN_NOMUTEX = 0x8000;
 static const int SQLITE_OPEN_NOFOLLOW = 0x1000000;
 
-/// That a column is NULL; that a statement is to be kept.
+/// The type of NULL, and the flag for statements that are used again.
 static const int SQLITE_NULL = 5;
 static const unsigned SQLITE_PREPARE_PERSISTENT = 1;
 
-/// The functions of the library, each as sqlite3.h has it without `sqlite3_`.
+/// The functions of the library, under their names in sqlite3.h without `sqlite3_`.
 struct csqlite {
   int (*threadsafe)(void);
   int (*libversion_number)(void);
@@ -82,19 +82,20 @@ struct csqlite {
   int (*column_bytes)(sqlite3_stmt *, int);
 };
 
-/// Opens the library of that name, and fills in its functions. It stays open until the process ends. Any thread may call
-/// this at any time. False when there is no such library, when it lacks a function or a link to a file could not be
-/// refused (before 3.31), or when it was built for one thread.
+/// Opens the library of that name and fills in its functions. It stays open until the process ends. Any thread may call
+/// this at any time. Returns false if there is no such library, if a function is missing, if it is older than 3.31 (and
+/// could not refuse symbolic links), or if it was built for a single thread.
 bool csqlite_open(const char *name, struct csqlite *library);
 
-/// Whether a database was opened in this thread, since the last call of this, that was not closed before: what was in its
-/// log was recovered. Where another program has used the library before, it cannot tell, and answers no.
+/// Returns whether this thread, since its last call of this function, has opened a database that was not closed
+/// properly, so that its write-ahead log was recovered. Always false if other code in the process used the library
+/// first.
 bool csqlite_take_recovery(void);
 
-/// Leaves the log of what was written where it is when the connection is closed, and the file as it is.
+/// Makes closing the connection leave the database file and its write-ahead log unchanged.
 void csqlite_keep_log(const struct csqlite *library, sqlite3 *);
 
-/// Bind a copy of the bytes; no byte at all is a text or a blob of that length, not NULL.
+/// Bind a copy of the bytes. An empty text or blob is bound as such, not as NULL.
 int csqlite_bind_text(const struct csqlite *library, sqlite3_stmt *, int index, const char *text, uint64_t count);
 int csqlite_bind_blob(const struct csqlite *library, sqlite3_stmt *, int index, const void *bytes, uint64_t count);
 
