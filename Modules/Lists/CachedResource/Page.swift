@@ -20,6 +20,10 @@ public struct Page<Item: Sendable>: Sendable {
   public var unreadable: Int
   /// The error because of which some items are placeholders and may load later; nil if all were loaded.
   public var itemFailure: (any Error)?
+  /// The items in place of `items`, where the page shows the newest part of a list that only grows.
+  public var window: PageWindow<Item>?
+  /// Something to be said once about the page.
+  public var notice: PageNotice?
 
   public init(
     _ items: [Item], next: Cursor? = nil, ahead: CursorSeries? = nil, linkFailure: LinkFailure? = nil,
@@ -56,4 +60,12 @@ public enum LinkFailure: Error, Hashable, Sendable {
   case leadsElsewhere(to: String)
   /// The links lead to an earlier page, or on and on without a new item.
   case leadsInCircles
+}
+
+/// Something to be said once about a page that was read all the same.
+public enum PageNotice: Error, Hashable, Sendable {
+  /// So many items came with other identifiers than before, and were recognised.
+  case recognised(Int)
+  /// The document ends too early; the items before its end are there.
+  case cut
 }

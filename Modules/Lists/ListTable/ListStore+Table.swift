@@ -23,19 +23,19 @@ extension ListStore {
   ///   - text: returns the text that a search compares.
   ///   - fullText: the columns whose texts, a line or more each, make up the full text for searches; empty if there is
   ///     only `text`.
-  ///   - dateColumn: the column with the date when an item was written, as a number; nil if items have no date.
+  ///   - dateColumns: the columns with the date when an item was written, as a number; the first that has one counts.
   public static func table<Column: CaseIterable & RawRepresentable & Sendable>(
     _ name: String, version: Int, columns: (Column) -> ListColumn, in database: Database,
     id: @escaping @Sendable (Item.ID) -> String, identity: @escaping @Sendable (String) -> Item.ID,
     value: @escaping @Sendable (Item, Column) -> DatabaseValue,
     decode: @escaping @Sendable (ListRow<Column>) -> Item?, text: @escaping @Sendable (Item) -> String,
-    fullText: [Column] = [], dateColumn: Column? = nil
+    fullText: [Column] = [], dateColumns: [Column] = []
   ) -> Self where Column.RawValue == Int {
     let all = Array(Column.allCases)
     let table = ListTable(
       name: name, version: version, columns: all.map { ("\($0)", columns($0)) }, id: id, identity: identity,
       encode: { item in all.map { value(item, $0) } }, decode: { decode(ListRow($0)) }, text: text,
-      fullText: fullText.map(\.rawValue), dateColumn: dateColumn?.rawValue)
+      fullText: fullText.map(\.rawValue), dateColumns: dateColumns.map(\.rawValue))
     var disk = database
     disk.fallback = nil
     let indexed = disk.using(table)

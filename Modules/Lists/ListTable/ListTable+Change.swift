@@ -7,6 +7,7 @@ import TextSearch
 extension ListTable {
   /// Saves a page. See `PageUpdate`.
   func replace(_ connection: Connection, _ update: PageUpdate<Item>) throws -> PageOutcome<Item> {
+    if let window = update.page.window { return try add(connection, window, update) }
     let (number, items) = (update.number, update.page.items)
     let cached = try cached(connection, items, ofPage: number)
     var plan = PagePlan(page: number, ids: cached.ids, cached: cached.rowKey, checked: update.checked)
@@ -150,6 +151,7 @@ extension ListTable {
     for table in ["", "_search", "_pages", "_blocks", "_past", "_flags", "_sweeps"] {
       try connection.run("DELETE FROM \(name)\(table)")
     }
+    try connection.run("UPDATE \(name)_state SET grows = 0")
     try forgetVersion(connection)
   }
 

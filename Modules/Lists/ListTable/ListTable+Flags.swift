@@ -35,6 +35,8 @@ extension ListTable {
   struct State {
     var version = FlagsVersion.none
     var generation: Int64 = 0
+    /// Whether the list only grows, and is in the order of dates.
+    var grows = false
     /// The sweeps in force.
     var sweeps: [(revision: Int64, arrivals: Range<Int64>)] = []
 
@@ -58,14 +60,15 @@ extension ListTable {
     var state = State()
     try connection.run(
       """
-      SELECT revision, epoch, generation, 1 FROM \(name)_state WHERE key = 0 \
-      UNION ALL SELECT revision, low, high, 0 FROM \(name)_sweeps
+      SELECT revision, epoch, generation, 1, grows FROM \(name)_state WHERE key = 0 \
+      UNION ALL SELECT revision, low, high, 0, 0 FROM \(name)_sweeps
       """, []
     ) { row in
       let (revision, first, second) = (row.integer(0), row.integer(1), row.integer(2))
       if row.integer(3) == 1 {
         state.version = FlagsVersion(epoch: first, revision: revision)
         state.generation = second
+        state.grows = row.integer(4) == 1
       } else if first < second {
         state.sweeps.append((revision, first..<second))
       }

@@ -12,6 +12,7 @@ extension ListTable {
   /// - Parameter words: words that the folded title must contain.
   func selections(_ query: ListQuery, _ state: State, words: [String] = []) -> [Selection] {
     let unread = unread(query, state, "read")
+    let listed: Selection.Order = state.grows ? .newest : .listed
     var conditions = words.map { Selection.Condition(sql: "instr(folded, ?) > 0", values: [.text($0)]) }
     for filter in query.filters {
       switch filter {
@@ -30,12 +31,12 @@ extension ListTable {
       }
     }
     switch query.order {
-    case .listed: return [Selection(order: .listed, conditions: conditions)]
+    case .listed: return [Selection(order: listed, conditions: conditions)]
     case .newest: return [Selection(order: .newest, conditions: conditions)]
     case .title: return [Selection(order: .title, conditions: conditions)]
     case .unreadFirst:
       let read = Selection.Condition(sql: "NOT \(unread.sql)", values: unread.values)
-      return [unread, read].map { Selection(order: .listed, conditions: conditions + [$0]) }
+      return [unread, read].map { Selection(order: listed, conditions: conditions + [$0]) }
     }
   }
 

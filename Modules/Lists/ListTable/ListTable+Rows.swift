@@ -33,7 +33,9 @@ extension ListTable {
   ) -> [DatabaseValue] {
     // A greater age is an older date; items without a date come last.
     var age = Double.infinity
-    if let dateColumn, case .real(let date) = columns[dateColumn], !date.isNaN { age = -date }
+    for column in dateColumns where age == .infinity {
+      if case .real(let date) = columns[column], !date.isNaN { age = -date }
+    }
     return [
       .integer(rowKey.number), .text(TextSearch.folded(text(item))), .real(age), read.map { .integer($0) } ?? .null,
       .text(id), .integer(arrivals.read(rowKey, age: age)),

@@ -27,7 +27,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   /// The SQL names of the columns for `cached`: the identity, the item's own columns, and its `Marks`.
   let fields: String
   /// The index of the column with the date when an item was written, as a number; nil if items have no date.
-  let dateColumn: Int?
+  let dateColumns: [Int]
   /// SQL statements, made once because they run for every row, or for every few hundred.
   let insertion, searchInsertion, lookUp, textSelection, listedSelection: String
 
@@ -43,14 +43,14 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
     id: @escaping @Sendable (Item.ID) -> String,
     identity: @escaping @Sendable (String) -> Item.ID, encode: @escaping @Sendable (Item) -> [DatabaseValue],
     decode: @escaping @Sendable (Row) -> Item?, text: @escaping @Sendable (Item) -> String, fullText: [Int],
-    dateColumn: Int?
+    dateColumns: [Int]
   ) {
     (self.name, self.version, self.columns, self.id, self.identity) = (name, version, columns, id, identity)
     (self.encode, self.decode, self.text, self.fullText) = (encode, decode, text, fullText)
     let names = ["id"] + columns.map(\.name) + ["place", "fetched", "validator", "sum"]
     fields = names.joined(separator: ", ")
     insertion = "INSERT INTO \(name) (\(fields)) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
-    self.dateColumn = dateColumn
+    self.dateColumns = dateColumns
     searchInsertion = """
       INSERT OR REPLACE INTO \(name)_search (place, folded, age, read) VALUES (?1, ?2, ?3, \
       coalesce(?4, (SELECT read FROM \(name)_flags WHERE id = ?5 AND read > \(unarrived)), ?6))
@@ -109,7 +109,8 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
         "CREATE TABLE \(name)_blocks (number INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
         "CREATE TABLE \(name)_past (number INTEGER PRIMARY KEY, id TEXT UNIQUE, arrived REAL)",
         "CREATE INDEX \(name)_arrivals ON \(name)_past (arrived)",
-      ] + flagTables + sweepTables, migrations: migrations, excerpt: SchemaMigration { try self.cutToWholePages($0) })
+      ] + flagTables + sweepTables + growthTables, migrations: migrations,
+      excerpt: SchemaMigration { try self.cutToWholePages($0) })
   }
 
   /// Returns the item in a row of `fields`; nil if the row is damaged.

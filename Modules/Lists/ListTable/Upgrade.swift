@@ -4,7 +4,7 @@ import PagedList
 /// Upgrades from one version of the tables to the next.
 extension ListTable {
   /// The version of the tables: that of the newest column.
-  var newest: Int { columns.compactMap(\.column.version).max() ?? version + 2 }
+  var newest: Int { columns.compactMap(\.column.version).max() ?? version + 3 }
 
   /// The migrations by the version from which they start. Each adds the columns of the next version. The last one
   /// removes all validators, so that the server's next answers bring the values of new columns.
@@ -19,6 +19,7 @@ extension ListTable {
             }
             if older == version { try addFlags(connection) }
             if older == version + 1 { for sql in sweepTables { try connection.run(sql) } }
+            if older == version + 2 { for sql in growthTables { try connection.run(sql) } }
             guard older + 1 == newest else { return }
             try fillSearch(connection)
             if columns.contains(where: { $0.column.version != nil }) { try forgetValidators(connection) }
@@ -36,8 +37,10 @@ extension ListTable {
 
   /// Fills the `_search` table with dates and with items that are on no page, which it holds since the copies of flags.
   private func fillSearch(_ connection: Connection) throws {
-    if let dateColumn {
-      let date = "(SELECT \(columns[dateColumn].name) FROM \(name) n WHERE n.place = \(name)_search.place)"
+    if !dateColumns.isEmpty {
+      let names = dateColumns.map { columns[$0].name }
+      let value = names.count == 1 ? names[0] : "coalesce(\(names.joined(separator: ", ")))"
+      let date = "(SELECT \(value) FROM \(name) n WHERE n.place = \(name)_search.place)"
       try connection.run("UPDATE \(name)_search SET age = coalesce(-\(date), 9e999)")
     }
     let unlisted = try rows(connection, "WHERE place < 0", []).whole

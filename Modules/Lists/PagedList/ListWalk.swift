@@ -8,6 +8,8 @@ struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     case asking
     /// The server has failed; the remaining pages come from the store.
     case reading(because: any Error)
+    /// The rows of a list that only grows, in its order.
+    case rows(from: Int, Provenance, fetchedAt: Date, failure: (any Error)?)
     case atEnd
   }
 
@@ -50,6 +52,8 @@ struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     switch mode {
     case .atEnd: return nil
     case .reading(let failure): return try await read(because: failure)
+    case .rows(let row, let provenance, let fetchedAt, let failure):
+      return try await rows(from: row, provenance, fetchedAt, failure)
     case .asking:
       do {
         return try await ask()
@@ -67,19 +71,23 @@ struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
       mode = .atEnd
       return nil
     }
-    if step.outcome.items == nil {
+    var isGrowing = false
+    if page == 0 { isGrowing = try await store.extent(0..<0).grows }
+    if step.outcome.items == nil, !isGrowing {
       step.outcome.items = (try? await store.page(page)) ?? nil
       // The page was confirmed but has been removed meanwhile, so the server must send it again.
       if step.outcome.items == nil { step = try await self.step(isConditional: false) ?? step }
     }
     try Task.checkCancellation()
+    let failure: (any Error)? = step.outcome.linkFailure ?? UnreadableItems(step.unreadable) ?? step.notice
+    if isGrowing {
+      return try await rows(from: 0, .server, step.fetchedAt, failure)
+    }
     let items = step.outcome.items ?? []
     page += 1
     left = left.map { $0 - items.count }
     if step.outcome.next == nil || left.map({ $0 < 1 }) ?? false { mode = .atEnd }
-    return Loaded(
-      items, from: .server, fetchedAt: step.fetchedAt,
-      failure: step.outcome.linkFailure ?? UnreadableItems(step.unreadable))
+    return Loaded(items, from: .server, fetchedAt: step.fetchedAt, failure: failure)
   }
 
   private func step(isConditional: Bool = true) async throws -> PageWalk<Item>.Step? {
@@ -88,16 +96,36 @@ struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
       isConditional: isConditional)
   }
 
-  private mutating func read(because failure: any Error) async throws -> Loaded<[Item]> {
+  /// Returns the next rows of a list that only grows; nil at its end.
+  private mutating func rows(
+    from row: Int, _ provenance: Provenance, _ fetchedAt: Date, _ failure: (any Error)?
+  ) async throws -> Loaded<[Item]>? {
+    let size = min(left ?? .max, 1_000)
+    let window = try await store.reader.window(ListQuery(), .row(row), 0, max(0, size - 1))
+    guard size > 0, row < window.count else {
+      mode = .atEnd
+      return row == 0 ? Loaded([], from: provenance, fetchedAt: fetchedAt, failure: failure) : nil
+    }
+    left = left.map { $0 - window.items.count }
+    mode = .rows(
+      from: row + max(1, window.items.count), provenance, fetchedAt: fetchedAt,
+      failure: provenance == .cache ? failure : nil)
+    return Loaded(window.items.compactMap(\.item), from: provenance, fetchedAt: fetchedAt, failure: failure)
+  }
+
+  private mutating func read(because failure: any Error) async throws -> Loaded<[Item]>? {
     let (header, items): (PageHeader?, [Item]?)
     do {
       header = try await store.header(page)
-      items = try await store.page(page)
+      items = header == nil ? nil : try await store.page(page)
     } catch {
       try Task.checkCancellation()
       throw NoCachedCopy(failure: failure, readingFailure: error)
     }
     guard let header, let items else { throw NoCachedCopy(failure: failure) }
+    if page == 0, try await store.extent(0..<0).grows {
+      return try await rows(from: 0, .cache, header.fetchedAt, failure)
+    }
     page += 1
     left = left.map { $0 - items.count }
     if header.next == nil || left.map({ $0 < 1 }) ?? false { mode = .atEnd }

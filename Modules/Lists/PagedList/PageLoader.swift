@@ -81,7 +81,7 @@ actor PageLoader<Item: Identifiable & Equatable & Sendable> where Item.ID: Senda
   private func load(beyond row: Int, in walk: PageWalk<Item>, _ refreshed: inout Refreshed) async throws {
     let extent = try await source.store.extent(0..<0)
     var (page, count) = (extent.pageCount, extent.count)
-    var size = page > 0 ? try await source.store.page(page - 1)?.count ?? 0 : 0
+    var size = page > 0 && !extent.grows ? try await source.store.page(page - 1)?.count ?? 0 : 0
     let end = page + PageWalk<Item>.width
     // The limit does not stop at a page without new items.
     while count < row, page < end || size == 0 {
@@ -134,5 +134,6 @@ extension Refreshed {
     linkFailure = step.outcome.linkFailure ?? linkFailure
     unreadable = UnreadableItems((unreadable?.count ?? 0) + step.unreadable)
     itemFailure = itemFailure ?? step.itemFailure
+    notice = notice ?? step.notice
   }
 }

@@ -36,6 +36,8 @@ actor PageWalk<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendabl
     var unreadable: Int
     /// The error because of which an item of the page could not be loaded.
     var itemFailure: (any Error)?
+    /// Something to be said once about the page.
+    var notice: PageNotice?
     var fetchedAt: Date
   }
 
@@ -308,8 +310,8 @@ extension PageWalk {
     last = (page, cursor, outcome.next)
     learn(next: outcome.next, ahead: content?.ahead, page, count: outcome.items?.count ?? 0)
     return Step(
-      outcome: outcome, unreadable: content?.unreadable ?? 0, itemFailure: content?.itemFailure, fetchedAt: source.now()
-    )
+      outcome: outcome, unreadable: content?.unreadable ?? 0, itemFailure: content?.itemFailure,
+      notice: content?.notice, fetchedAt: source.now())
   }
 }
 

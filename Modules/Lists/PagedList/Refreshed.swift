@@ -9,6 +9,8 @@ public struct Refreshed: Sendable {
   public var unreadable: UnreadableItems?
   /// The error because of which some items are placeholders; they may load later.
   public var itemFailure: (any Error)?
+  /// Something else to be said once about the answer.
+  public var notice: PageNotice?
 
   public init(
     linkFailure: LinkFailure? = nil, unreadable: UnreadableItems? = nil,

@@ -26,10 +26,14 @@ public struct PageExtent: Equatable, Sendable {
   /// The number of saved items.
   public var count: Int
 
-  public init(pages: Range<Int>, pageCount: Int, count: Int) {
+  /// Whether the list only grows, and is in the order of dates: then rows are on no page.
+  public var grows: Bool
+
+  public init(pages: Range<Int>, pageCount: Int, count: Int, grows: Bool = false) {
     self.pages = pages
     self.pageCount = pageCount
     self.count = count
+    self.grows = grows
   }
 }
 

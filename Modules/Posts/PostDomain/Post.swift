@@ -3,22 +3,46 @@
 public import Essentials
 
 /// A post: a title and a text by one author.
-public struct Post: Equatable, Sendable, Identifiable {
-  /// The identifier of a post.
+public struct Post: Hashable, Sendable, Identifiable {
+  /// Names a post.
   public typealias ID = Identifier<Post>
 
-  /// The identifier of this post.
+  /// The form of a body.
+  public enum BodyFormat: Int, Sendable {
+    /// HTML, whether there are tags in it or not.
+    case html = 1
+    /// Text without any markup.
+    case plain
+  }
+
+  /// The name of this post.
   public var id: ID
-  /// The author, if the server names one.
+  /// The author, where the server names one that it lists.
   public var userID: User.ID?
+  /// The author's name, where it came with the post.
+  public var author: String?
   /// The headline, as the server sent it.
   public var title: String
-  /// The text, as the server sent it; paragraphs are separated by line breaks.
+  /// The text, as the server sent it.
   public var body: String
-  /// The date of publication, if the server sends one.
+  /// The form of the text; nil where the server does not say: then the text tells.
+  public var format: BodyFormat?
+  /// The address that addresses in the text are relative to, where that is not `link`.
+  public var base: URL?
+  /// The date of publication, where the server gives it.
   public var date: Date?
-  /// The http or https address of the post's page for people, if the server sends one.
+  /// The date of the last change by its author, where the server gives it.
+  public var updated: Date?
+  /// The date that stands for `date` in the order of the list; nil where that is `date` itself.
+  public var listDate: Date?
+  /// The page of the post for people, where the server gives one: http or https.
   public var link: URL?
+  /// The categories, as shown.
+  public var categories: [String] = []
+  /// The files that belong to it.
+  public var enclosures: [Enclosure] = []
+  /// The addresses and the number of its comments.
+  public var discussion = Discussion()
 
   public init(id: ID, userID: User.ID?, title: String, body: String, date: Date? = nil, link: URL? = nil) {
     self.id = id
@@ -27,5 +51,37 @@ public struct Post: Equatable, Sendable, Identifiable {
     self.body = body
     self.date = date
     self.link = link
+  }
+}
+
+/// A file that belongs to a post.
+public struct Enclosure: Hashable, Sendable {
+  /// The address.
+  public var address: URL
+  /// The media type.
+  public var type: String?
+  /// The size in bytes.
+  public var length: Int?
+
+  public init(address: URL, type: String? = nil, length: Int? = nil) {
+    self.address = address
+    self.type = type
+    self.length = length
+  }
+}
+
+/// The comments on a post that are elsewhere.
+public struct Discussion: Hashable, Sendable {
+  /// A page with them.
+  public var page: URL?
+  /// A feed of them.
+  public var feed: URL?
+  /// The number of comments.
+  public var count: Int?
+
+  public init(page: URL? = nil, feed: URL? = nil, count: Int? = nil) {
+    self.page = page
+    self.feed = feed
+    self.count = count
   }
 }

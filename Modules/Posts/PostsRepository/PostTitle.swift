@@ -14,6 +14,12 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   public var date: Date?
   /// The http or https address of the post's page for people, if the server sends one.
   public var link: URL?
+  /// The date of the last change by its author, if the server sends one.
+  public var updated: Date?
+  /// The categories, as shown.
+  public var categories: [String] = []
+  /// The files that belong to the post.
+  public var enclosures: [Enclosure] = []
   /// The flags of the post.
   public var mark: ItemMark
 
@@ -29,9 +35,13 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   }
 
   /// Creates the title of a post.
-  /// - Parameter author: The author's name, if known.
+  /// - Parameter author: The author's name, if another resource knows it.
   public init(_ post: Post, author: String?, mark: ItemMark = ItemMark()) {
-    self.init(id: post.id, title: post.title, author: author, date: post.date, link: post.link, mark: mark)
+    self.init(
+      id: post.id, title: post.title, author: author ?? post.author, date: post.date, link: post.link, mark: mark)
+    updated = post.updated
+    categories = post.categories
+    enclosures = post.enclosures
   }
 
   /// Returns the same title with other flags.
@@ -44,33 +54,30 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
 
 /// A post with its author's name and its comments.
 public struct PostDetail: Hashable, Sendable, Identifiable {
-  /// The identifier of the post.
-  public var id: Post.ID
-  /// The headline, as the server sent it.
-  public var title: String
-  /// The text, as the server sent it.
-  public var body: String
-  /// The date of publication, if the server sends one.
-  public var date: Date?
-  /// The http or https address of the post's page for people, if the server sends one.
-  public var link: URL?
+  /// The post.
+  public var post: Post
   /// The author's name.
   public var author: Fact<String>
   /// The comments, in the server's order.
   public var comments: Fact<[Comment]>
 
-  public init(
-    id: Post.ID, title: String, body: String, date: Date? = nil, link: URL? = nil, author: Fact<String>,
-    comments: Fact<[Comment]>
-  ) {
-    self.id = id
-    self.title = title
-    self.body = body
-    self.date = date
-    self.link = link
+  public init(_ post: Post, author: Fact<String>, comments: Fact<[Comment]>) {
+    self.post = post
     self.author = author
     self.comments = comments
   }
+
+  /// The identifier of the post.
+  public var id: Post.ID { post.id }
+
+  /// The headline, as the server sent it.
+  public var title: String { post.title }
+  /// The text, as the server sent it.
+  public var body: String { post.body }
+  /// The date of publication, if the server sends one.
+  public var date: Date? { post.date }
+  /// The http or https address of the post's page for people, if the server sends one.
+  public var link: URL? { post.link }
 }
 
 /// A value that arrives after the post itself, or never.

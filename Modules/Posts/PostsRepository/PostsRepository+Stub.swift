@@ -17,8 +17,7 @@ extension PostsRepository {
     let detail: @Sendable (Post.ID) -> PostDetail? = { id in
       posts.first { $0.id == id }.map { post in
         PostDetail(
-          id: id, title: post.title, body: post.body, date: post.date, link: post.link,
-          author: users.first { $0.id == post.userID }.map { .known($0.name) } ?? .unknown,
+          post, author: users.first { $0.id == post.userID }.map { .known($0.name) } ?? .unknown,
           comments: .known(comments.filter { $0.postID == id }))
       }
     }

@@ -22,10 +22,9 @@ struct DetailDraft {
     // The age shown is that of the text and the comments. The list of all authors is requested once and would make
     // every post as old as itself.
     let textCachedAt = sources.cachedAt
-    let author = post.value.userID == nil ? .unknown : sources.fact(author)
-    let detail = PostDetail(
-      id: post.value.id, title: post.value.title, body: post.value.body, date: post.value.date,
-      link: post.value.link, author: author, comments: comments)
+    let author =
+      post.value.userID == nil ? post.value.author.map { .known($0) } ?? .unknown : sources.fact(author)
+    let detail = PostDetail(post.value, author: author, comments: comments)
     let cachedAt = textCachedAt ?? sources.cachedAt
     return Loaded(
       detail, from: cachedAt == nil ? .server : .cache, fetchedAt: cachedAt ?? post.fetchedAt,

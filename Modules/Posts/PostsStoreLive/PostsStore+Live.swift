@@ -13,21 +13,30 @@ extension PostsStore {
     .table(
       "posts", version: 3, columns: \PostColumn.definition, in: database, id: \.text, identity: { Post.ID($0) },
       value: { $0.value(in: $1) }, decode: { Post($0) }, text: \.title, fullText: [.title, .body],
-      dateColumn: .date)
+      dateColumns: [.listed, .date])
   }
 }
 
 private enum PostColumn: Int, CaseIterable {
   case user, title, body
-  /// Seconds since the start of 2001, the unit of `Date`, so that a date survives the round trip exactly.
+  /// Seconds since the start of 2001: a date is made of that, so that it comes back the same.
   case date
   case link
+  case author, format, base, updated
+  /// The date in the order of the list, where it is not `date`.
+  case listed
+  /// A line each; the parts of an enclosure have tabs between them.
+  case categories, enclosures
+  case commentsPage, commentsFeed, commentsCount
 
   var definition: ListColumn {
     switch self {
     case .user, .link: ListColumn("TEXT")
     case .title, .body: ListColumn("TEXT NOT NULL")
     case .date: ListColumn("REAL")
+    case .author, .base, .categories, .enclosures, .commentsPage, .commentsFeed: ListColumn("TEXT", since: 7)
+    case .format, .commentsCount: ListColumn("INTEGER", since: 7)
+    case .updated, .listed: ListColumn("REAL", since: 7)
     }
   }
 }
@@ -40,14 +49,47 @@ extension Post {
     case .body: .text(body)
     case .date: .real(date?.timeIntervalSinceReferenceDate)
     case .link: .text(link?.absoluteString)
+    case .author: .text(author)
+    case .format: format.map { .integer(Int64($0.rawValue)) } ?? .null
+    case .base: .text(base?.absoluteString)
+    case .updated: .real(updated?.timeIntervalSinceReferenceDate)
+    case .listed: .real(listDate?.timeIntervalSinceReferenceDate)
+    case .categories: .text(categories.isEmpty ? nil : categories.joined(separator: "\n"))
+    case .enclosures: .text(enclosures.isEmpty ? nil : enclosures.map(\.line).joined(separator: "\n"))
+    case .commentsPage: .text(discussion.page?.absoluteString)
+    case .commentsFeed: .text(discussion.feed?.absoluteString)
+    case .commentsCount: discussion.count.map { .integer(Int64($0)) } ?? .null
     }
   }
 
   fileprivate init?(_ row: ListRow<PostColumn>) {
     guard let title = row.text(.title), let body = row.text(.body) else { return nil }
+    func date(_ column: PostColumn) -> Date? { row.real(column).map { Date(timeIntervalSinceReferenceDate: $0) } }
+    func url(_ column: PostColumn) -> URL? { row.text(column).flatMap { URL(string: $0) } }
     self.init(
-      id: ID(row.id), userID: row.text(.user).map { User.ID($0) }, title: title, body: body,
-      date: row.real(.date).map { Date(timeIntervalSinceReferenceDate: $0) },
-      link: row.text(.link).flatMap { URL(string: $0) })
+      id: ID(row.id), userID: row.text(.user).map { User.ID($0) }, title: title, body: body, date: date(.date),
+      link: url(.link))
+    author = row.text(.author)
+    format = row.integer(.format).flatMap { BodyFormat(rawValue: Int($0)) }
+    base = url(.base)
+    updated = date(.updated)
+    listDate = date(.listed)
+    categories = row.text(.categories)?.split(separator: "\n").map(String.init) ?? []
+    enclosures = row.text(.enclosures)?.split(separator: "\n").compactMap { Enclosure(line: $0) } ?? []
+    discussion = Discussion(
+      page: url(.commentsPage), feed: url(.commentsFeed), count: row.integer(.commentsCount).map { Int($0) })
+  }
+}
+
+extension Enclosure {
+  /// The address, the media type and the size, with tabs between them.
+  fileprivate var line: String {
+    [address.absoluteString, type ?? "", length.map { String($0) } ?? ""].joined(separator: "\t")
+  }
+
+  fileprivate init?(line: Substring) {
+    let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+    guard parts.count == 3, let address = URL(string: String(parts[0])) else { return nil }
+    self.init(address: address, type: parts[1].isEmpty ? nil : String(parts[1]), length: Int(parts[2]))
   }
 }

@@ -132,7 +132,9 @@ extension ItemListEngine {
         environment.report("\(sentence) \(Messages.savingAdvice(failure, option: "--cache"))")
         return .done(notice: Messages.notSavedBriefly(failure))
       }
-      guard let incomplete: any Error = refreshed.linkFailure ?? refreshed.unreadable else { return .done(notice: nil) }
+      guard let incomplete: any Error = refreshed.linkFailure ?? refreshed.unreadable ?? refreshed.notice else {
+        return .done(notice: nil)
+      }
       let sentence = Messages.failure(incomplete, server: environment.server).sentence
       environment.report(sentence)
       return .done(notice: sentence)

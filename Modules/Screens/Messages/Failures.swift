@@ -26,6 +26,9 @@ public enum Messages {
     case is DatabaseError: notSaved(error)
     case let unreadable as UnreadableItems:
       "\(unreadable.count) unreadable \(unreadable.count == 1 ? "item" : "items") left out: \(address)"
+    case PageNotice.recognised(let count):
+      "\(count) \(count == 1 ? "entry" : "entries") recognised under new identifiers: \(address)"
+    case PageNotice.cut: "the feed ends too early, what came is shown: \(address)"
     case LinkFailure.leadsInCircles: "next page already seen, not followed: \(address)"
     case LinkFailure.leadsElsewhere(let target): "next page on another server, not followed: \(short(target))"
     default: "unusable answer: \(address)"
@@ -45,7 +48,7 @@ public enum Messages {
   public static func mayPass(_ error: any Error) -> Bool {
     switch error {
     case let nothing as NoCachedCopy: mayPass(nothing.failure)
-    case NetworkClient.Error.unreachable(.notUsed), is DatabaseError, is UnreadableItems: false
+    case NetworkClient.Error.unreachable(.notUsed), is DatabaseError, is UnreadableItems, is PageNotice: false
     default: unusableState(error) == nil
     }
   }

@@ -36,7 +36,7 @@ struct CommandRun: Sendable {
       switch (copy, failure) {
       case (let copy?, _): notice(isIncomplete ? "\(why); \(copy), which is incomplete. \(advice)" : "\(why); \(copy).")
       case (nil, _) where isIncomplete: notice("\(why); the list is incomplete. \(advice)")
-      case (nil, is UnreadableItems), (nil, is LinkFailure): notice("\(why).")
+      case (nil, is UnreadableItems), (nil, is LinkFailure), (nil, is PageNotice): notice("\(why).")
       case (nil, _): notice("\(why); missing parts are shown as —.")
       }
     }

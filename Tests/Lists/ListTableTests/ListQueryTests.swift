@@ -45,7 +45,7 @@ struct ListQueryTests {
       decode: { row in
         guard let id = Int(row.id), let title = row.text(.title), let body = row.text(.body) else { return nil }
         return Entry(id: id, title: title, body: body, day: row.real(.day).map { Int($0) })
-      }, text: \.title, fullText: [.title, .body], dateColumn: .day)
+      }, text: \.title, fullText: [.title, .body], dateColumns: [.day])
   }
 
   func list(_ store: ListStore<Entry>) -> ListReader<Listed<Entry>> {

@@ -28,7 +28,8 @@ struct PostDetailEveryStateTests {
     var state = PostDetailState(PostTitle(id: Post.ID(8), title: title))
     state.item = Loadable(
       PostDetail(
-        id: state.heading.id, title: title, body: body, date: date, author: author, comments: comments),
+        Post(id: state.heading.id, userID: nil, title: title, body: body, date: date), author: author,
+        comments: comments),
       failure: failure)
     state.freshness = .live(.distantPast)
     change(&state)

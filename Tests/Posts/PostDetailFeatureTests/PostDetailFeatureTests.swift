@@ -44,7 +44,8 @@ struct PostDetailFeatureTests {
 
   func detail(_ author: Fact<String> = .known("Ann"), _ comments: Fact<[PostDomain.Comment]> = .count(3)) -> PostDetail
   {
-    PostDetail(id: title.id, title: "Title", body: "Body", author: author, comments: comments)
+    PostDetail(
+      Post(id: title.id, userID: nil, title: "Title", body: "Body"), author: author, comments: comments)
   }
 
   /// Returns a repository whose answers the test sends one by one.

@@ -35,7 +35,8 @@ struct PostDetailGoldenFrameTests {
     -> PostDetail
   {
     PostDetail(
-      id: Post.ID(7), title: "How to wind a lighthouse", body: body, author: author, comments: comments)
+      Post(id: Post.ID(7), userID: nil, title: "How to wind a lighthouse", body: body), author: author,
+      comments: comments)
   }
 
   /// Returns the lines of a text below its title and byline.

@@ -101,8 +101,7 @@ struct PostsRepositoryLiveTests {
     let comments = [PostDomain.Comment].samples.filter { $0.postID == post.id }
     #expect(
       loaded.value
-        == PostDetail(
-          id: post.id, title: post.title, body: post.body, author: .known("Ines Calder"), comments: .known(comments)))
+        == PostDetail(post, author: .known("Ines Calder"), comments: .known(comments)))
     #expect(loaded.provenance == .server)
     #expect(loaded.failure == nil)
   }

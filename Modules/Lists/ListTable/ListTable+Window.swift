@@ -1,0 +1,118 @@
+import CachedResource
+import Database
+import Essentials
+import PagedList
+
+/// Pages that show the newest part of a list: their items are added, and none is removed.
+extension ListTable {
+  /// The column that came with such pages: whether the list only grows, and is in the order of dates.
+  var growthTables: [String] { ["ALTER TABLE \(name)_state ADD COLUMN grows INTEGER NOT NULL DEFAULT 0"] }
+
+  /// Adds the items of a window, and saves the page.
+  func add(
+    _ connection: Connection, _ window: PageWindow<Item>, _ update: PageUpdate<Item>
+  ) throws -> PageOutcome<Item> {
+    let before = try header(connection, update.number)
+    // Another process may have changed the pages before this one.
+    guard try update.number == 0 || header(connection, update.number - 1)?.page.next == update.cursor else {
+      return PageOutcome(
+        isCached: false, items: [], next: update.page.next, isNextCached: false, count: try count(connection))
+    }
+    let isFirst = try count(connection) == 0
+    try connection.run("UPDATE \(name)_state SET grows = 1")
+    try connection.run(
+      """
+      INSERT INTO \(name)_pages (number, cursor, next, validator, fetched, count, sum) VALUES (?, ?, NULL, NULL, 0, 0, 0) \
+      ON CONFLICT (number) DO NOTHING
+      """, .integer(Int64(update.number)), .text(update.cursor?.text))
+    let arrivals = try arrivals(connection)
+    let range = RowKey.rowKeys(ofPage: update.number).values
+    var last: RowKey?
+    try connection.run("SELECT max(place) FROM \(name)_search WHERE place >= ? AND place < ?", range) {
+      last = $0.isNull(0) ? nil : RowKey($0.integer(0))
+    }
+    var rowKey = last.map { RowKey($0.number + 1) } ?? RowKey(page: update.number, position: 0)
+    var newCount = 0
+    try window.portions { items in
+      var known: [String: Marks] = [:]
+      let ids = items.map { id($0.id) }
+      try lookUp(connection, ids) { known[$0] = $1 }
+      var (rows, texts, seen) = ([[DatabaseValue]](), [[DatabaseValue]](), Set<String>())
+      for (item, id) in zip(items, ids) where seen.insert(id).inserted {
+        let saved = known[id]
+        if let saved, saved.rowKey.page >= 0 {
+          try replace(connection, item, saved, window)
+          continue
+        }
+        let read = try saved.flatMap { try delete(connection, at: $0.rowKey) }
+        let columns = encode(item)
+        let marks = Marks(rowKey: rowKey, sum: sum(sum(id, columns), fetched: nil, validator: nil))
+        rows.append(row(id, columns, marks))
+        texts.append(searchRow(item, id, columns, at: rowKey, arrivals, read: read))
+        if !isFirst, update.number == 0 { try noteArrival(connection, id, at: update.fetchedAt) }
+        rowKey = RowKey(rowKey.number + 1)
+      }
+      try connection.runEach(insertion, rows)
+      try connection.runEach(searchInsertion, texts)
+      newCount += rows.count
+    }
+    try grow(connection, update.number, by: newCount)
+    var next = update.page.next
+    // Older pages end where nothing is new.
+    if update.number > 0, before == nil, newCount == 0 { next = nil }
+    if next == update.cursor { next = nil }
+    try connection.run(
+      "UPDATE \(name)_pages SET cursor = ?, next = ?, validator = ?, fetched = ?, sum = ? WHERE number = ?",
+      .text(update.cursor?.text), .text(next?.text), .text(update.validator),
+      .real(update.fetchedAt.timeIntervalSinceReferenceDate),
+      .integer(sum(Checksum(), cursor: update.cursor, next: next, validator: update.validator)),
+      .integer(Int64(update.number)))
+    // Reading a long list in the order of dates needs them at once.
+    if try needsIndexes(connection) { try makeIndexes(connection) }
+    return try outcome(connection, update.number, items: [])
+  }
+
+  /// Saves another content of an item at its row.
+  private func replace(_ connection: Connection, _ item: Item, _ saved: Marks, _ window: PageWindow<Item>) throws {
+    if saved.sum == sum(sum(of: item), fetched: saved.fetched, validator: saved.validator) { return }
+    guard let before = try items(connection, [saved.rowKey]).items.first else {
+      let read = try delete(connection, at: saved.rowKey)
+      return try insert(connection, item, plain(item, at: saved.rowKey), read: read)
+    }
+    guard let merged = window.merged(before, item), sum(of: merged) != sum(of: before) else { return }
+    let read = try delete(connection, at: saved.rowKey)
+    try insert(connection, merged, plain(merged, at: saved.rowKey), read: read)
+  }
+
+  private func plain(_ item: Item, at rowKey: RowKey) -> Marks {
+    Marks(rowKey: rowKey, sum: sum(sum(of: item), fetched: nil, validator: nil))
+  }
+
+  private func noteArrival(_ connection: Connection, _ id: String, at date: Date) throws {
+    try connection.run(
+      "INSERT OR IGNORE INTO \(name)_past (id, arrived) VALUES (?, ?)", .text(id),
+      .real(date.timeIntervalSinceReferenceDate))
+  }
+
+  /// Removes the older half of the rows; unread items and some others stay.
+  func halve(_ connection: Connection, sparing ids: [String]) throws -> Bool {
+    let spared = Set(ids)
+    let state = try state(connection)
+    let count = try count(connection)
+    var going: [RowKey] = []
+    try connection.run(
+      """
+      SELECT s.place, s.read, n.id FROM \(name)_search s JOIN \(name) n USING (place) WHERE s.place >= 0 \
+      ORDER BY s.age DESC, s.place DESC LIMIT ?
+      """, [.integer(Int64(count / 2))]
+    ) { row in
+      if state.isRead(row.integer(1)), !spared.contains(row.text(2) ?? "") { going.append(RowKey(row.integer(0))) }
+    }
+    for rowKey in going {
+      try remember(connection, "place = ?", .integer(rowKey.number))
+      try delete(connection, at: rowKey)
+      try grow(connection, rowKey.page, by: -1)
+    }
+    return !going.isEmpty
+  }
+}
