@@ -34,6 +34,8 @@ while it runs:
     {"latency": 300}                      milliseconds before every answer
     {"posts": [...]}                      other posts (users, comments,
                                           comics, todos)
+    {"feeds": ["published", "twice"]}     feeds as they are later; README.md has
+                                          the words
     {"edit": {"posts": {"1": {"title": "New"}}}}
                                           other fields of one record
 
