@@ -168,10 +168,10 @@ def head(feed: Feed) -> str:
 
 
 def common(each: Entry) -> str:
-    """The elements that RSS has in both its versions. Readers take a title for HTML."""
-    return f"""{tag("title", escape(each.title, quote=False))}{tag("link", each.link)}\
-{tag("description", each.summary)}{tag("dc:creator", each.author)}\
-<content:encoded><![CDATA[{each.html}]]></content:encoded>
+    """The elements that RSS has in both its versions. Readers take its texts for HTML."""
+    title, summary = (escape(plain, quote=False) for plain in (each.title, each.summary))
+    return f"""{tag("title", title)}{tag("link", each.link)}{tag("description", summary)}\
+{tag("dc:creator", each.author)}<content:encoded><![CDATA[{each.html}]]></content:encoded>
 """
 
 
@@ -260,7 +260,7 @@ def document(library: Library, request: Request, name: str, format: str) -> Answ
     value = (generated(count, library.feeds, request.host, request.target, name, format) if count
              else page_of(library, request, name, format, COUNT))
     if value is None:
-        return Answer(404, Document(HTML, b"<!doctype html>\n<title>Page not found</title>\n"))
+        return Answer(404, {})
     date = START + timedelta(seconds=library.revision)
     return Answer(200, value, {"Last-Modified": format_datetime(date, usegmt=True)})
 

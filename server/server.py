@@ -39,6 +39,8 @@ while it runs:
     {"edit": {"posts": {"1": {"title": "New"}}}}
                                           other fields of one record
 
+A request with ?fault=NAME is hit by that fault instead, and by no other.
+
 A change is made by the faults that say so and by those that spoil the right
 answer (truncate, malformed, invalid, wrong-type, empty); every other fault
 hits before it is made. A slow commit is made even if the client has left."""

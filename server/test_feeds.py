@@ -4,6 +4,7 @@ import re
 import time
 from datetime import datetime
 from email.utils import parsedate_to_datetime
+from unittest import mock
 from xml.etree import ElementTree
 
 from testing import Reply, ServerTestCase
@@ -11,32 +12,33 @@ from testing import Reply, ServerTestCase
 ATOM, RSS = "{http://www.w3.org/2005/Atom}", "{http://purl.org/rss/1.0/}"
 DC, CONTENT = "{http://purl.org/dc/elements/1.1/}", "{http://purl.org/rss/1.0/modules/content/}"
 RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
+PLACES = {
+    "rss": ("item", "", "guid", DC + "creator", "pubDate", CONTENT + "encoded"),
+    "rdf": ("item", RSS, "", DC + "creator", DC + "date", CONTENT + "encoded"),
+    "atom": ("entry", ATOM, ATOM + "id", f"{ATOM}author/{ATOM}name", ATOM + "published",
+             ATOM + "content"),
+}
+"""The element of an entry, its prefix, and where its id, author, date and text are."""
 
 
 def parsed(format: str, body: bytes) -> list:
     """The id, title, link, author, date and text of each entry."""
     if format == "json":
         return [(each["id"], each["title"], each["url"], each["authors"][0]["name"],
-                 datetime.fromisoformat(each["date_published"]) if "date_published" in each else None,
-                 each["content_html"]) for each in json.loads(body)["items"]]
-    root = ElementTree.fromstring(body)
+                 read(datetime.fromisoformat, each.get("date_published")), each["content_html"])
+                for each in json.loads(body)["items"]]
+    item, prefix, identity, author, date, content = PLACES[format]
+    parse = parsedate_to_datetime if format == "rss" else datetime.fromisoformat
+    unescaped = str if format == "atom" else html.unescape
+    return [(each.get(RDF + "about") or each.findtext(identity),
+             unescaped(each.findtext(prefix + "title")),
+             each.find(prefix + "link").get("href") or each.findtext(prefix + "link"),
+             each.findtext(author), read(parse, each.findtext(date)), each.findtext(content))
+            for each in ElementTree.fromstring(body).iter(prefix + item)]
 
-    def entry(element, identity, prefix, author, date, content, parse):
-        day, link = element.findtext(date), element.find(prefix + "link")
-        return (identity, html.unescape(element.findtext(prefix + "title")),
-                link.get("href") or link.text, element.findtext(author),
-                parse(day) if day else None, element.findtext(content))
 
-    if format == "atom":
-        return [entry(each, each.findtext(ATOM + "id"), ATOM, f"{ATOM}author/{ATOM}name",
-                      ATOM + "published", ATOM + "content", datetime.fromisoformat)
-                for each in root.iter(ATOM + "entry")]
-    if format == "rdf":
-        return [entry(each, each.get(RDF + "about"), RSS, DC + "creator", DC + "date",
-                      CONTENT + "encoded", datetime.fromisoformat)
-                for each in root.iter(RSS + "item")]
-    return [entry(each, each.findtext("guid"), "", DC + "creator", "pubDate", CONTENT + "encoded",
-                  parsedate_to_datetime) for each in root.iter("item")]
+def read(parse, date):
+    return parse(date) if date else None
 
 
 class FeedTestCase(ServerTestCase):
@@ -57,8 +59,9 @@ class FormatTests(FeedTestCase):
         entries = self.entries()
         self.assertEqual([each[1] for each in entries], [post["title"] for post in posts[:20]])
         self.assertEqual(entries[0][:5], (
-            "tag:slackwater.example.org,2023:post-133", "On closing", f"http://{self.host}/blog/133",
-            "陈立文", datetime.fromisoformat("2025-12-14T00:00:00+00:00")))
+            "tag:slackwater.example.org,2023:post-133", "On closing",
+            f"http://{self.host}/blog/133", "陈立文",
+            datetime.fromisoformat("2025-12-14T00:00:00+00:00")))
         self.assertEqual(entries[3][2], "https://example.org/slack-water/129")
         for format in ("rdf", "atom", "json"):
             with self.subTest(format):
@@ -100,16 +103,14 @@ class FormatTests(FeedTestCase):
                                                     "body": "]]>\uffff", "date": 5, "url": 7}])
         for format in ("rss", "rdf", "atom", "json"):
             entries = self.entries(f"/feeds/posts.{format}")
-            self.assertEqual(entries[1][1:5], ("\ufffd\ufffd<b>\ufffd", "7", *(
-                ("", None) if format == "json" else (entries[1][3], None))))
+            self.assertEqual(entries[1][1:5], ("\ufffd\ufffd<b>\ufffd", "7", "", None))
 
     def test_a_large_feed_is_made_once(self):
         first = self.ask("/feeds/posts.rss?entries=1000")
         self.assertEqual(len(parsed("rss", first.body)), 1000)
         self.assertAlmostEqual(len(first.body), 1_235_000, delta=20_000)
-        start = time.perf_counter()
-        self.assertEqual(self.ask("/feeds/posts.rss?entries=1000").body, first.body)
-        self.assertLess(time.perf_counter() - start, 0.1)
+        with mock.patch("feeds.entries_of", side_effect=AssertionError):
+            self.assertEqual(self.ask("/feeds/posts.rss?entries=1000").body, first.body)
         self.assertEqual(self.ask("/feeds/posts.rss?entries=100001").status, 400)
 
 
@@ -141,7 +142,7 @@ class TimeTests(FeedTestCase):
                 while path:
                     seen += self.entries(path)
                     found = re.search(link, self.ask(path).body.decode())
-                    path = html.unescape(found[1]).replace(f"http://{self.host}", "") if found else ""
+                    path = found and html.unescape(found[1]).replace(f"http://{self.host}", "")
                 self.assertEqual(seen, whole)
 
     def test_pages_of_wordpress_end_with_404(self):
