@@ -70,6 +70,9 @@ class FormatTests(FeedTestCase):
                       for format in ("rss", "rdf", "atom", "json")]
         self.assertEqual([len(each) for each in everything], [133] * 4)
         self.assertEqual(everything[1:], everything[:1] * 3)
+        # A title of RSS is HTML to readers, one of Atom is not.
+        self.assertIn(b", &amp;lt;tags&amp;gt;", self.ask("/feeds/posts.rss?limit=500").body)
+        self.assertIn(b", &lt;tags&gt;", self.ask("/feeds/posts.atom?limit=500").body)
         for part in ("<p>", "<ul>", "<table>", "<pre><code>", '"/comics/133.png"', '"../blog/133"'):
             self.assertIn(part, entries[0][5])
 
