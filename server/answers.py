@@ -1,4 +1,5 @@
-"""Answers, and how they are represented: JSON or a picture, compressed, or 304."""
+"""Answers, and how they are represented: JSON or a document, compressed, or 304."""
+import functools
 import gzip
 import hashlib
 import json
@@ -7,9 +8,12 @@ from typing import Any, Dict, NamedTuple
 from wire import Request, Response
 
 JSON = "application/json; charset=utf-8"
+HTML = "text/html; charset=utf-8"
 
 
-class Picture(NamedTuple):
+class Document(NamedTuple):
+    """A picture, a page or a feed."""
+
     media_type: str
     body: bytes
 
@@ -31,23 +35,30 @@ def represented(request: Request, answer: Answer) -> Response:
         # Weak, because a compressed body bears the same.
         tag = f'"{hashlib.sha1(body).hexdigest()[:20]}"'
         headers.update({"ETag": "W/" + tag, "Cache-Control": "no-cache"})
-        if tag in request.headers.get("if-none-match", ""):
+        tags, date = map(request.headers.get, ("if-none-match", "if-modified-since"))
+        # The date counts only without a tag, and only if it is the one that was sent.
+        if tag in (tags or "") or tags is None and headers.get("Last-Modified", "") == date:
             return Response(304, headers)
     headers["Content-Type"] = media_type(answer.value)
-    if not isinstance(answer.value, Picture):
+    if not headers["Content-Type"].startswith("image/"):
         headers["Vary"] = "Accept-Encoding"
         if "gzip" in request.headers.get("accept-encoding", ""):
             headers["Content-Encoding"] = "gzip"
-            body = gzip.compress(body, 6, mtime=0)
+            body = compressed(body)
     return Response(answer.status, headers, body)
 
 
+@functools.lru_cache(maxsize=4)
+def compressed(body: bytes) -> bytes:
+    return gzip.compress(body, 6, mtime=0)
+
+
 def media_type(value: Any) -> str:
-    return value.media_type if isinstance(value, Picture) else JSON
+    return value.media_type if isinstance(value, Document) else JSON
 
 
 def encoded(value: Any) -> bytes:
-    if isinstance(value, Picture):
+    if isinstance(value, Document):
         return value.body
     # A lone surrogate, which UTF-8 cannot carry, stays the escape it was.
     return json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace")

@@ -5,6 +5,7 @@ from typing import Callable, Dict, Tuple
 from urllib.parse import urlencode
 
 import comics
+import feeds
 import todos
 from answers import Answer
 from data import PLAIN, Library, positive
@@ -85,6 +86,11 @@ ROUTES: Tuple[Tuple[str, Dict[str, Callable[..., Answer]]], ...] = (
     (r"/info\.0\.json", {"GET": comics.latest}),
     (r"/([^/]+)/info\.0\.json", {"GET": comics.numbered}),
     (r"/comics/[^/]+", {"GET": comics.picture}),
+    (r"/feeds/(posts|paged|archive)\.(rss|rdf|atom|json)", {"GET": feeds.document}),
+    (r"/feeds/comments/([^/]+)\.rss", {"GET": feeds.comments}),
+    (r"/wordpress/feed/?", {"GET": feeds.wordpress}),
+    (r"/(feeds|blog)/", {"GET": feeds.home}),
+    (r"/blog/([^/]+)", {"GET": feeds.page}),
     (r"/api/todos", {"GET": todos.listed, "POST": todos.add}),
     (r"/api/todos/([^/]+)", {"GET": todos.one, "PUT": todos.replace, "DELETE": todos.delete}),
 )

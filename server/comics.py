@@ -7,7 +7,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from answers import Answer, Picture
+from answers import Answer, Document
 from data import Library
 from wire import Request
 
@@ -42,7 +42,7 @@ def picture(library: Library, request: Request) -> Answer:
         return Answer(404, {})
     # The reader knows a picture by its bytes: two comics are not to have the same.
     body = titled(FILES[ending], name) if ending == "png" else FILES[ending]
-    return Answer(200, Picture(MEDIA_TYPES[ending], body))
+    return Answer(200, Document(MEDIA_TYPES[ending], body))
 
 
 def titled(png: bytes, title: str) -> bytes:

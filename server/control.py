@@ -6,7 +6,8 @@ from typing import Any, Dict, NamedTuple, Optional, Tuple
 
 from answers import JSON, Answer, encoded
 from data import PLAIN, Collection, Library, Listed
-from faults import FAULTS, Fault
+from faults import FAULTS, UNKNOWN, Fault
+from feeds import CHANGES
 from wire import BadRequest, Request, Response, expect
 
 LATENCY_LIMIT = 600_000
@@ -38,10 +39,14 @@ class Control:
         self, request: Request, answer: Optional[Answer]
     ) -> Tuple[Optional[Fault], Settings]:
         """The fault that hits this request, if one does, and the settings by which it does.
-        A change has no answer yet.
+        A change has no answer yet. One that the query names comes before that of the settings.
         """
+        wished = dict(request.query).get("fault")
         with self.changing:
             settings = self.settings
+            if wished is not None:
+                fault = FAULTS.get(wished, UNKNOWN)
+                return fault if fault.hits(request, answer) else None, settings
             if (settings.fault is None or not request.target.startswith(settings.path)
                     or settings.method not in (None, request.method)
                     or not FAULTS[settings.fault].hits(request, answer)):
@@ -93,6 +98,8 @@ class Control:
                f'"fault" is missing; {", ".join(LIMITS)} limit it.')
         with self.changing, self.library.changing:
             self.library.collections = changed(self.library.collections, wish)
+            self.library.feeds = tuple(wish.get("feeds", self.library.feeds))
+            self.library.revision += not wish.keys() <= set(Settings._fields)
             settings = self.settings
             if "fault" in wish:
                 settings = Settings(latency=settings.latency)
@@ -138,6 +145,9 @@ FIELDS = {
     **LIMITS,
     "latency": MILLISECONDS,
     **dict.fromkeys((*PLAIN, "comics", "todos"), (lambda value: isinstance(value, list), "a list")),
+    "feeds": (lambda value: isinstance(value, list) and all(
+        isinstance(word, str) and word in CHANGES for word in value),
+              f"a list of some of {', '.join(CHANGES)}"),
     "edit": (is_edit, 'like {"posts": {"1": {"title": "New"}}}'),
 }
 """The fields of a POST: whether a value is right, and the end of the sentence if it is not."""

@@ -4,7 +4,7 @@ import re
 import threading
 from collections.abc import Sequence as Records
 from pathlib import Path
-from typing import Any, Dict, List, Sequence
+from typing import Any, Dict, List, Sequence, Tuple
 
 FOLDER = Path(__file__).resolve().parent / "data"
 PLAIN = ("posts", "users", "comments")
@@ -53,6 +53,10 @@ class Library:
         """Held from looking at a collection until another replaces it."""
         self.handed_out = ""
         """The path to the next response code."""
+        self.feeds: Tuple[str, ...] = ()
+        """How feeds differ from the posts."""
+        self.revision = 0
+        """The number of changes by /control; the validator of feeds that is a date follows it."""
 
 
 def written() -> Dict[str, Collection]:

@@ -1,15 +1,18 @@
 """The faults: all that a server can do wrong. Each is one row of the table at the end."""
 import functools
 import os
+import re
 import socket
 import struct
 import time
 import zlib
+from email.utils import formatdate
 from typing import Callable, Dict, Iterator, NamedTuple, Optional
 
-from answers import JSON, Answer, encoded, media_type, represented
+from answers import HTML, JSON, Answer, Document, encoded, media_type, represented
 from spoiling import (
-    Respond, content, elsewhere, empty, having, in_lists, invalid, malformed, without, wrong_type)
+    Respond, content, cut, declaring, elsewhere, empty, feed, having, in_lists, in_titles, invalid,
+    labelled, malformed, unvalidated, without, wrong_type)
 from wire import Request, Response
 
 Hits = Callable[[Request, Optional[Answer]], bool]
@@ -22,6 +25,11 @@ def everything(request: Request, answer: Optional[Answer]) -> bool:
 
 def changes(request: Request, answer: Optional[Answer]) -> bool:
     return request.changes
+
+
+def feeds(request: Request, answer: Optional[Answer]) -> bool:
+    return (answer is not None and isinstance(answer.value, Document)
+            and "+" in answer.value.media_type)
 
 
 def answers_with(key: str) -> Hits:
@@ -120,13 +128,22 @@ def bomb() -> bytes:
     return header + opening + block * times + squeeze.compress(b"]") + squeeze.flush() + trailer
 
 
-def redirect(address: str) -> Respond:
-    """To an address in which {host} and {target} are the request's."""
-    return lambda request, answer: Response(
-        302, {"Location": address.format(host=request.host, target=request.target)})
+def redirect(address: str, status: int = 302) -> Respond:
+    """To an address in which {host}, {port} and {target} are the request's."""
+    return lambda request, answer: Response(status, {"Location": address.format(
+        host=request.host, port=request.host.rpartition(":")[2], target=request.target)})
 
 
-HTML = "text/html; charset=utf-8"
+def too_many(request: Request, answer: Answer) -> Response:
+    """Until a minute from now."""
+    until = formatdate(time.time() + 60, usegmt=True)
+    return Response(429, {"Content-Type": JSON, "Retry-After": until}, b"{}")
+
+
+CHALLENGE = b"<!DOCTYPE html>\n<title>Just a moment...</title>\n<p>Checking your browser.</p>\n"
+HOP = "http://{host}/feeds/posts.rss?fault="
+ATOM = "http://{host}/feeds/posts.atom"
+LAUGHS = "".join(f'<!ENTITY lol{level} "{f"&lol{level - 1};" * 10}">' for level in range(1, 10))
 PAGE = b"<!doctype html>\n<title>Welcome</title>\n<p>Please sign in to use this network.</p>\n"
 DEEP = 100_000
 NEXT, CODE = answers_with("next_path"), answers_with("response_code")
@@ -136,12 +153,31 @@ KINDS: Dict[str, Dict[str, Fault]] = {
         "error-500": Fault("500 with a JSON error", fixed(500, b'{"error": "Something broke."}')),
         "unavailable": Fault("503, Retry-After: 1", fixed(503, b"{}", Retry_After="1")),
         "too-many": Fault("429, Retry-After: 1", fixed(429, b"{}", Retry_After="1")),
+        "too-many-date": Fault("429, Retry-After: the date in a minute", too_many),
+        "gone": Fault("410", fixed(410, b"{}")),
+        "challenge-403": Fault(
+            "403 with a page that wants a browser", fixed(403, CHALLENGE, HTML)),
+        "challenge-503": Fault(
+            "503 with a page that wants a browser", fixed(503, CHALLENGE, HTML)),
         "not-found": Fault("404", fixed(404, b"{}")),
         "lying-304": Fault("304, even if the request was not conditional", fixed(304, b"")),
         "redirect-loop": Fault("302 to the same address", redirect("http://{host}{target}")),
         "redirect-file": Fault("302 to file:///etc/passwd", redirect("file:///etc/passwd")),
         "redirect-host": Fault(
             "302 to another host, where nobody listens", redirect("http://localhost:1{target}")),
+    },
+    "a feed that moved (better as ?fault=NAME, as it hits the new address, too)": {
+        "moved": Fault("301 to /feeds/posts.atom", redirect(ATOM, 301)),
+        "moved-308": Fault("308 to /feeds/posts.atom", redirect(ATOM, 308)),
+        "moved-often": Fault(
+            "301, 308, 301 to /feeds/posts.atom", redirect(HOP + "moved-again", 301)),
+        "moved-again": Fault("308, 301 to /feeds/posts.atom", redirect(HOP + "moved", 308)),
+        "found": Fault("302 to /feeds/posts.atom", redirect(ATOM)),
+        "found-moved": Fault("302, 301 to /feeds/posts.atom", redirect(HOP + "moved")),
+        "moved-found": Fault("301, 302 to /feeds/posts.atom", redirect(HOP + "found", 301)),
+        "redirect-home": Fault(
+            "302 to 127.0.0.1, whatever the host was called",
+            redirect("http://127.0.0.1:{port}/feeds/posts.rss")),
     },
     "a bad connection": {
         "hang": Fault("no answer until the client leaves", seize=hang),
@@ -171,6 +207,36 @@ KINDS: Dict[str, Dict[str, Fault]] = {
         "not-json": Fault("200 with an HTML page, as in a hotel's network", fixed(200, PAGE, HTML)),
         "deep": Fault(f"JSON nested {DEEP:,} levels deep", fixed(200, b"[" * DEEP + b"]" * DEEP)),
     },
+    "a wrong feed (other requests are not hit)": {
+        name: Fault(summary, respond, feeds) for name, (summary, respond) in {
+            "cut-entry": ("it ends inside the last title", feed(cut)),
+            "html-entities": ("entities of HTML", feed(in_titles("&eacute;&nbsp;&mdash; "))),
+            "bare-ampersand": ("an & that is no entity", feed(in_titles("Q & A &c=d "))),
+            "control-chars": ("control characters", feed(in_titles("\1\b\v\x1b[31m\x7f"))),
+            "blank-lines": ("blank lines first", feed(lambda body: b"\n \r\n" + body)),
+            "byte-order-mark": ("a byte order mark", feed(lambda body: b"\xef\xbb\xbf" + body)),
+            "windows-1252": (
+                "windows-1252 labelled iso-8859-1", labelled("iso-8859-1", "cp1252")),
+            "utf8-as-latin1": ("UTF-8 labelled iso-8859-1", labelled("iso-8859-1")),
+            "unknown-encoding": ("UTF-8 labelled x-slack-water", labelled("x-slack-water")),
+            "billion-laughs": (
+                "entities that are ten others each",
+                feed(declaring(f'<!ENTITY lol0 "lol">{LAUGHS}', "&lol9;"))),
+            "external-entity": (
+                "an entity that is file:///etc/passwd",
+                feed(declaring('<!ENTITY x SYSTEM "file:///etc/passwd">', "&x;"))),
+            "deep-feed": (
+                f"{DEEP:,} elements in each other",
+                feed(in_titles("<b>" * DEEP + "</b>" * DEEP, 1))),
+            "media-html": ("labelled as HTML", feed(media_type=HTML)),
+            "media-text": ("labelled as plain text", feed(media_type="text/plain")),
+            "expired": (
+                "a JSON Feed that says that it is over",
+                feed(lambda body: re.sub(rb"^\{", b'{"expired": true,', body))),
+            "no-etag": ("only a date as a validator", unvalidated("ETag")),
+            "no-validators": ("no validator", unvalidated("ETag", "Last-Modified")),
+        }.items()
+    },
     "a change that goes wrong (other requests are not hit)": {
         "lost-answer": Fault(
             "made, then a reset connection instead of the answer",
@@ -194,3 +260,4 @@ KINDS: Dict[str, Dict[str, Fault]] = {
     },
 }
 FAULTS = {name: fault for faults in KINDS.values() for name, fault in faults.items()}
+UNKNOWN = Fault("there is none of this name", fixed(400, b'{"error": "There is no such fault."}'))

@@ -34,8 +34,12 @@ while it runs:
     {"latency": 300}                      milliseconds before every answer
     {"posts": [...]}                      other posts (users, comments,
                                           comics, todos)
+    {"feeds": ["published", "twice"]}     feeds as they are later; README.md has
+                                          the words
     {"edit": {"posts": {"1": {"title": "New"}}}}
                                           other fields of one record
+
+A request with ?fault=NAME is hit by that fault instead, and by no other.
 
 A change is made by the faults that say so and by those that spoil the right
 answer (truncate, malformed, invalid, wrong-type, empty); every other fault

@@ -1,18 +1,19 @@
 """Answers whose content is wrong: what is done to the right ones."""
+import re
 from itertools import chain
 from typing import Any, Callable
 from urllib.parse import urlsplit
 
-from answers import Answer, Picture, represented
+from answers import Answer, Document, represented
 from wire import Request, Response
 
 Respond = Callable[[Request, Answer], Response]
 
 
 def content(spoil: Callable[[Any], Any]) -> Respond:
-    """The right answer, but for its value; JSON where a picture was asked for."""
+    """The right answer, but for its value; JSON where a picture or a feed was asked for."""
     def respond(request: Request, answer: Answer) -> Response:
-        value = {} if isinstance(answer.value, Picture) else answer.value
+        value = {} if isinstance(answer.value, Document) else answer.value
         return represented(request, answer._replace(value=spoil(value)))
 
     return respond
@@ -82,3 +83,49 @@ def without(key: str) -> Callable[[Any], Any]:
 
 def having(key: str, wrong: Any) -> Callable[[Any], Any]:
     return lambda value: {**value, key: wrong}
+
+
+# Feeds, as bytes.
+
+TITLE = re.compile(rb'<title>|"title": "')
+Spoil = Callable[[bytes], bytes]
+
+
+def feed(spoil: Spoil = bytes, media_type: str = "{}; charset=utf-8") -> Respond:
+    """The right answer, but for its bytes or its media type, in which {} is the right one."""
+    def respond(request: Request, answer: Answer) -> Response:
+        right, body = answer.value.media_type.partition(";")[0], spoil(answer.value.body)
+        value = Document(media_type.format(right), body)
+        return represented(request, answer._replace(value=value))
+
+    return respond
+
+
+def in_titles(start: str, count: int = 0) -> Spoil:
+    """What so many titles begin with; all if there is no count."""
+    return lambda body: TITLE.sub(lambda found: found[0] + start.encode(), body, count)
+
+
+def cut(body: bytes) -> bytes:
+    return body[:list(TITLE.finditer(body))[-1].end() + 5]
+
+
+def declaring(entities: str, reference: str) -> Spoil:
+    """Declares entities, one of which is in each title."""
+    doctype = f"?>\n<!DOCTYPE feed [{entities}]>".encode()
+    return lambda body: in_titles(reference)(body).replace(b"?>", doctype, 1)
+
+
+def labelled(label: str, encoding: str = "utf-8") -> Respond:
+    """In an encoding, but labelled as another; characters that it lacks are references."""
+    return feed(lambda body: body.decode().replace('"utf-8"', f'"{label}"', 1).encode(
+        encoding, "xmlcharrefreplace"), "{}; charset=" + label)
+
+
+def unvalidated(*names: str) -> Respond:
+    def respond(request: Request, answer: Answer) -> Response:
+        response = represented(request, answer)
+        headers = {name: value for name, value in response.headers.items() if name not in names}
+        return response._replace(headers=headers)
+
+    return respond

@@ -172,7 +172,7 @@ class FaultTests(ServerTestCase):
             for method, path, minor in itertools.product(
                 ("GET", "POST", "DELETE"),
                 ("/", "/posts", "/users/1", "/nothing", "/info.0.json", "/comics/dough.png",
-                 "/api/todos", "/api/todos/42"), (0, 1))
+                 "/api/todos", "/api/todos/42", "/feeds/posts.rss?limit=1"), (0, 1))
         ]
         for fault in sorted(FAULTS.keys() - endless):
             self.control(fault=fault, delay=1)
