@@ -100,7 +100,8 @@ struct RawResponse: Sendable {
 extension NetworkClient.Request {
   func wantsRejection(_ status: Int) -> Bool { returnsRejections && (400..<500).contains(status) }
 
-  var isConditional: Bool {
-    headers.keys.contains { ["if-none-match", "if-modified-since"].contains($0.lowercased()) }
-  }
+  var isConditional: Bool { headers.keys.contains(where: isValidator) }
 }
+
+/// Whether a header field, judged by its name, says which copy the sender has.
+func isValidator(_ name: String) -> Bool { ["if-none-match", "if-modified-since"].contains(name.lowercased()) }

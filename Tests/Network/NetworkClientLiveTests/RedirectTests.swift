@@ -87,6 +87,22 @@ extension NetworkClientLiveTests {
       #expect(try await sut.failure(.init(host.url())) == .rejected(status: 302))
     }
 
+    @Test(arguments: ["If-None-Match", "if-modified-since"], [301, 302, 303, 307, 308])
+    func `a validator is for the address it came from`(name: String, status: Int) async throws {
+      let host = try LoopbackHost(.redirect(status, to: "/b"), .answer(304))
+      let request = NetworkClient.Request(host.url("/a"), headers: [name: "e", "If-Match": "m", "Accept": "a/b"])
+      #expect(try await sut.failure(request) == .rejected(status: 304))
+      #expect(host.requests.map { $0.header(name) } == ["e", nil])
+      #expect(host.requests.map { $0.header("If-Match") } == ["m", "m"])
+      #expect(host.requests.map { $0.header("Accept") } == ["a/b", "a/b"])
+    }
+
+    @Test func `a validator does not come back with a redirect to where it belongs`() async throws {
+      let host = try LoopbackHost(.redirect(to: "/b"), .redirect(to: "/a"), .answer(text: "1"))
+      #expect(try await sut.send(.init(host.url("/a"), headers: ["If-None-Match": "e"])).body == Data("1".utf8))
+      #expect(host.requests.map { $0.header("If-None-Match") } == ["e", nil, nil])
+    }
+
     @Test func `credentials stay with the host they are for`() async throws {
       let other = try LoopbackHost(.answer(text: "1"))
       let host = try LoopbackHost(.redirect(to: "/b"), .redirect(to: other.url("/c").absoluteString))
