@@ -70,20 +70,42 @@ extension NetworkClient {
     }
   }
 
+  /// A redirect that was followed.
+  public struct Redirect: Hashable, Sendable {
+    /// The status code: 301, 302, 303, 307 or 308.
+    public var status: Int
+    /// The address it led to.
+    public var to: URL
+
+    public init(status: Int, to url: URL) {
+      self.status = status
+      self.to = url
+    }
+
+    /// Whether the server asks for the new address in place of the old one from now on (RFC 9110, 15.4).
+    public var isPermanent: Bool { status == 301 || status == 308 }
+  }
+
   /// What a server answered.
   public struct Response: Hashable, Sendable {
     /// The status code: 200 to 299, 304, or one that the request wanted to be returned.
     public var status: Int
     /// Where the answer came from, after redirects.
     public var url: URL
+    /// The redirects that led there, the first one first.
+    public var redirects: [Redirect]
     /// The body, decompressed.
     public var body: Data
     private var fields: [String: String]
 
     /// `headers` may repeat a name in different cases; such values are joined with a comma (RFC 9110, 5.3).
-    public init(status: Int = 200, url: URL, headers: [(name: String, value: String)] = [], body: Data = Data()) {
+    public init(
+      status: Int = 200, url: URL, redirects: [Redirect] = [], headers: [(name: String, value: String)] = [],
+      body: Data = Data()
+    ) {
       self.status = status
       self.url = url
+      self.redirects = redirects
       self.body = body
       // Joined once: a server may repeat a name ten thousand times.
       fields = Dictionary(grouping: headers) { $0.name.lowercased() }

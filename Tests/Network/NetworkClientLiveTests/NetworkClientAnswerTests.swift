@@ -13,6 +13,7 @@ extension NetworkClientLiveTests {
       let response = try await sut.send(.init(host.url("/posts?a=b%20c")))
       #expect(response.status == 201)
       #expect(response.url == host.url("/posts?a=b%20c"))
+      #expect(response.redirects == [])
       #expect(response.header("etag") == "\"1\"")
       #expect(response.header("Link") == "<a>, <b>")
       #expect(response.body == Data("[1]".utf8))

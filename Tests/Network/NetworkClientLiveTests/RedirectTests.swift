@@ -14,6 +14,7 @@ extension NetworkClientLiveTests {
       let response = try await sut.send(.init(host.url("/x/y/a")))
       #expect(response.body == Data("1".utf8))
       #expect(response.url == host.url("/x/b?c"))
+      #expect(response.redirects == [.init(status: status, to: host.url("/x/b?c"))])
       #expect(host.requests.map(\.target) == ["/x/y/a", "/x/b?c"])
       #expect(host.connections == 1)
     }
@@ -85,6 +86,17 @@ extension NetworkClientLiveTests {
     @Test func `a redirect without an address is a rejection`() async throws {
       let host = try LoopbackHost(.answer(302))
       #expect(try await sut.failure(.init(host.url())) == .rejected(status: 302))
+    }
+
+    @Test func `each hop says what kind it was and where it led, tries in between or not`() async throws {
+      let other = try LoopbackHost(.answer(503), .redirect(308, to: "d"), .answer(410))
+      let host = try LoopbackHost(.redirect(301, to: "/b"), .redirect(307, to: other.url("/c").absoluteString))
+      let response = try await sut.send(.init(host.url("/a"), returnsRejections: true))
+      #expect(response.status == 410)
+      let hops = [(301, host.url("/b")), (307, other.url("/c")), (308, other.url("/d"))]
+      #expect(response.redirects == hops.map { .init(status: $0.0, to: $0.1) })
+      #expect(response.redirects.map(\.isPermanent) == [true, false, true])
+      #expect(response.url == other.url("/d"))
     }
 
     @Test(arguments: ["If-None-Match", "if-modified-since"], [301, 302, 303, 307, 308])
