@@ -7,7 +7,7 @@ public struct NetworkClient: Sendable {
   /// Sends one request and returns the answer if it is a success (2xx), says that nothing changed (304),
   /// or is a rejection that the request wants to read.
   ///
-  /// Redirects have been followed by then, and whatever was worth a second try has had it.
+  /// Redirects have been followed by then, and whatever was worth a second try has had it, if the request wants that.
   /// - Throws: `NetworkClient.Error`, or `CancellationError` when the task was cancelled.
   public var send: @Sendable (_ request: Request) async throws -> Response
 
@@ -46,6 +46,8 @@ extension NetworkClient {
     public var body: Data?
     /// Whether a redirect may lead to another host or port.
     public var mayLeave: Bool
+    /// Whether a busy server (429, 502, 503, 504) is asked again, unless with POST.
+    public var isRetried: Bool
     /// The longest answer that is taken, in bytes after decompression, where that is less than the client takes.
     public var bodyLimit: Int?
     /// Whether an answer with a status code of 400 to 499 is returned, for what it says, instead of being thrown as
@@ -58,13 +60,14 @@ extension NetworkClient {
 
     public init(
       _ url: URL, method: Method = .get, headers: [String: String] = [:], body: Data? = nil, mayLeave: Bool = true,
-      bodyLimit: Int? = nil, returnsRejections: Bool = false
+      isRetried: Bool = true, bodyLimit: Int? = nil, returnsRejections: Bool = false
     ) {
       self.method = method
       self.url = url
       self.headers = headers
       self.body = body
       self.mayLeave = mayLeave
+      self.isRetried = isRetried
       self.bodyLimit = bodyLimit
       self.returnsRejections = returnsRejections
     }

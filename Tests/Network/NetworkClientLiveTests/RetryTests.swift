@@ -43,6 +43,15 @@ extension NetworkClientLiveTests {
       #expect(host.requests.count == 1)
     }
 
+    @Test(arguments: [429, 502, 503, 504])
+    func `a request that is not tried again is sent once, redirects or not`(status: Int) async throws {
+      let host = try LoopbackHost(.redirect(to: "/b"), .answer(status, headers: ["Retry-After: 0"]), .answer())
+      let failure = try await sut().failure(.init(host.url("/a"), isRetried: false))
+      #expect(failure == .rejected(status: status))
+      #expect(host.requests.map(\.target) == ["/a", "/b"])
+      #expect(clock.now.offset == .zero)
+    }
+
     @Test(arguments: [
       ("0", 0), ("7", 7), ("007", 7),
       ("Sun, 06 Nov 1994 08:49:42 GMT", 5), ("Sunday, 06-Nov-94 08:49:42 GMT", 5), ("Sun Nov  6 08:49:42 1994", 5),
