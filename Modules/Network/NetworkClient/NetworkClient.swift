@@ -50,9 +50,9 @@ extension NetworkClient {
     public var isRetried: Bool
     /// The longest answer that is taken, in bytes after decompression, where that is less than the client takes.
     public var bodyLimit: Int?
-    /// Whether an answer with a status code of 400 to 499 is returned, for what it says, instead of being thrown as
-    /// `Error.rejected`; of a long one the beginning.
-    public var returnsRejections: Bool
+    /// Status codes with which an answer is returned, for what it says, instead of being thrown as `Error.rejected`; of a
+    /// long one the beginning.
+    public var returnedRejections: Range<Int>?
 
     /// When it must have been sent; after that it is not sent any more. The clock goes on while the process is stopped and
     /// while the machine sleeps, and is looked at right before the request leaves.
@@ -60,7 +60,7 @@ extension NetworkClient {
 
     public init(
       _ url: URL, method: Method = .get, headers: [String: String] = [:], body: Data? = nil, mayLeave: Bool = true,
-      isRetried: Bool = true, bodyLimit: Int? = nil, returnsRejections: Bool = false
+      isRetried: Bool = true, bodyLimit: Int? = nil, returnedRejections: Range<Int>? = nil
     ) {
       self.method = method
       self.url = url
@@ -69,7 +69,7 @@ extension NetworkClient {
       self.mayLeave = mayLeave
       self.isRetried = isRetried
       self.bodyLimit = bodyLimit
-      self.returnsRejections = returnsRejections
+      self.returnedRejections = returnedRejections
     }
   }
 

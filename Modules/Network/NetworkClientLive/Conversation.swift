@@ -100,7 +100,7 @@ struct RawResponse: Sendable {
 }
 
 extension NetworkClient.Request {
-  func wantsRejection(_ status: Int) -> Bool { returnsRejections && (400..<500).contains(status) }
+  func wantsRejection(_ status: Int) -> Bool { returnedRejections?.contains(status) ?? false }
 
   var isConditional: Bool { headers.keys.contains(where: isValidator) }
 }
