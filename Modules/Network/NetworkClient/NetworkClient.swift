@@ -7,8 +7,8 @@ public struct NetworkClient: Sendable {
   /// Sends a request and returns the response: a success (2xx), "not modified" (304), or a rejection if the request has
   /// `returnsRejections`.
   ///
-  /// Redirects are followed and temporary failures are retried first.
-  /// - Throws: `NetworkClient.Error`, or `CancellationError` when the task is cancelled.
+  /// Redirects have been followed by then, and whatever was worth a second try has had it, if the request wants that.
+  /// - Throws: `NetworkClient.Error`, or `CancellationError` when the task was cancelled.
   public var send: @Sendable (_ request: Request) async throws -> Response
 
   public init(send: @escaping @Sendable (_ request: Request) async throws -> Response) {
@@ -46,12 +46,13 @@ extension NetworkClient {
     public var body: Data?
     /// Whether a redirect may lead to another host or port.
     public var mayLeave: Bool
-    /// The limit for the body of the response, in bytes after decompression, if it is lower than the client's own
-    /// limit.
+    /// Whether a busy server (429, 502, 503, 504) is asked again, unless with POST.
+    public var isRetried: Bool
+    /// The longest answer that is taken, in bytes after decompression, where that is less than the client takes.
     public var bodyLimit: Int?
-    /// Whether a response with a status code of 400 to 499 is returned, so that its text can be read, instead of being
-    /// thrown as `Error.rejected`. A body above the limit is cut.
-    public var returnsRejections: Bool
+    /// Status codes with which an answer is returned, for what it says, instead of being thrown as `Error.rejected`; of a
+    /// long one the beginning.
+    public var returnedRejections: Range<Int>?
 
     /// The latest time at which the request may be sent; nil for no limit. The clock runs on while the process is
     /// stopped and while the machine sleeps, and is checked right before the request leaves.
@@ -59,16 +60,33 @@ extension NetworkClient {
 
     public init(
       _ url: URL, method: Method = .get, headers: [String: String] = [:], body: Data? = nil, mayLeave: Bool = true,
-      bodyLimit: Int? = nil, returnsRejections: Bool = false
+      isRetried: Bool = true, bodyLimit: Int? = nil, returnedRejections: Range<Int>? = nil
     ) {
       self.method = method
       self.url = url
       self.headers = headers
       self.body = body
       self.mayLeave = mayLeave
+      self.isRetried = isRetried
       self.bodyLimit = bodyLimit
-      self.returnsRejections = returnsRejections
+      self.returnedRejections = returnedRejections
     }
+  }
+
+  /// A redirect that was followed.
+  public struct Redirect: Hashable, Sendable {
+    /// The status code: 301, 302, 303, 307 or 308.
+    public var status: Int
+    /// The address it led to.
+    public var to: URL
+
+    public init(status: Int, to url: URL) {
+      self.status = status
+      self.to = url
+    }
+
+    /// Whether the server asks for the new address in place of the old one from now on (RFC 9110, 15.4).
+    public var isPermanent: Bool { status == 301 || status == 308 }
   }
 
   /// The response of a server.
@@ -77,16 +95,20 @@ extension NetworkClient {
     public var status: Int
     /// The address that responded, after redirects.
     public var url: URL
+    /// The redirects that led there, the first one first.
+    public var redirects: [Redirect]
     /// The body, decompressed.
     public var body: Data
     private var fields: [String: String]
 
-    /// Creates a response.
-    /// - Parameter headers: The header fields. A name may occur repeatedly and in different cases; its values are
-    ///   joined by commas (RFC 9110, 5.3).
-    public init(status: Int = 200, url: URL, headers: [(name: String, value: String)] = [], body: Data = Data()) {
+    /// `headers` may repeat a name in different cases; such values are joined with a comma (RFC 9110, 5.3).
+    public init(
+      status: Int = 200, url: URL, redirects: [Redirect] = [], headers: [(name: String, value: String)] = [],
+      body: Data = Data()
+    ) {
       self.status = status
       self.url = url
+      self.redirects = redirects
       self.body = body
       // Grouped once, because a server may repeat a name ten thousand times.
       fields = Dictionary(grouping: headers) { $0.name.lowercased() }

@@ -16,7 +16,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
     try Task.checkCancellation()
     var deadline = clock.now.advanced(by: timeout)
     var request = try original.checked(userAgent: userAgent)
-    var hops = 0
+    var hops: [NetworkClient.Redirect] = []
     var tries = 0
     while true {
       let timeLeft = clock.now.duration(to: deadline)
@@ -29,9 +29,9 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
       }
       // Waiting in the queue does not count as time that the server takes.
       deadline = deadline.advanced(by: answer.queued)
-      if answer.isUsable(for: request) { return answer.response(to: request) }
-      if let next = try redirects.next(after: answer, to: request, hops: hops) {
-        hops += 1
+      if answer.isUsable(for: request) { return answer.response(to: request, after: hops) }
+      if let next = try redirects.next(after: answer, to: request, hops: hops.count) {
+        hops.append(.init(status: answer.status, to: next.url))
         request = next
         continue
       }
@@ -40,7 +40,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
         guard request.wantsRejection(answer.status) else {
           throw NetworkClient.Error.rejected(status: answer.status)
         }
-        return answer.response(to: request)
+        return answer.response(to: request, after: hops)
       }
       tries += 1
       try await clock.sleep(for: wait)
@@ -87,8 +87,10 @@ struct RawResponse: Sendable {
     isSuccess || status == 304 && request.isConditional
   }
 
-  func response(to request: NetworkClient.Request) -> NetworkClient.Response {
-    NetworkClient.Response(status: status, url: request.url, headers: headers, body: body)
+  func response(
+    to request: NetworkClient.Request, after redirects: [NetworkClient.Redirect]
+  ) -> NetworkClient.Response {
+    .init(status: status, url: request.url, redirects: redirects, headers: headers, body: body)
   }
 
   /// Returns the value of the first field with this name.
@@ -99,9 +101,10 @@ struct RawResponse: Sendable {
 }
 
 extension NetworkClient.Request {
-  func wantsRejection(_ status: Int) -> Bool { returnsRejections && (400..<500).contains(status) }
+  func wantsRejection(_ status: Int) -> Bool { returnedRejections?.contains(status) ?? false }
 
-  var isConditional: Bool {
-    headers.keys.contains { ["if-none-match", "if-modified-since"].contains($0.lowercased()) }
-  }
+  var isConditional: Bool { headers.keys.contains(where: isValidator) }
 }
+
+/// Whether a header field, judged by its name, says which copy the sender has.
+func isValidator(_ name: String) -> Bool { ["if-none-match", "if-modified-since"].contains(name.lowercased()) }

@@ -12,10 +12,12 @@ extension NetworkClient {
   /// - At most 8 requests per host are in flight over HTTP/1.1, and 32 over HTTP/2. The others wait, by the priority of
   ///   their tasks and then in order, and their time limit begins when they start.
   /// - `send` follows at most five redirects, never from https to http, and never with credentials to another host.
-  /// - GET, HEAD, PUT and DELETE are retried up to twice after 429, 502, 503 and 504. POST is sent once.
-  /// - 304 is a response to a request with `If-None-Match` or `If-Modified-Since`; to any other it is `.rejected`.
-  /// - A compressed body that is cut short, but has the announced length, passes for a complete one, because libcurl
-  ///   does not report it. `decoded` finds out.
+  /// - It tries GET, HEAD, PUT and DELETE again up to twice after 429, 502, 503 and 504, unless the request says
+  ///   otherwise. POST is sent once.
+  /// - 304 is an answer to a request with `If-None-Match` or `If-Modified-Since`, and else `.rejected`. No redirect is
+  ///   followed with these two: they belong to the address that was asked.
+  /// - A document that was cut inside its compression, at the length announced, passes for a whole one: libcurl does
+  ///   not tell. `decoded` finds out.
   ///
   /// - Parameters:
   ///   - timeout: The time for a whole request with its redirects, waits and retries, in steps of a millisecond and at

@@ -15,7 +15,8 @@ struct Retries: Sendable {
   func wait(
     after answer: RawResponse, to request: NetworkClient.Request, tries: Int, patience: Duration
   ) -> Duration? {
-    guard [429, 502, 503, 504].contains(answer.status), request.method != .post, tries < limit else { return nil }
+    guard [429, 502, 503, 504].contains(answer.status), request.isRetried, request.method != .post, tries < limit
+    else { return nil }
     let backOff = first * (1 << tries)
     guard let field = answer.header("Retry-After"), let seconds = delay(field) else {
       let wait = backOff / 2 + backOff / 2 * min(max(jitter(), 0), 1)

@@ -128,7 +128,7 @@ struct RemoteTodos: Sendable {
   /// - Throws: `TodosService.Refused`, and the errors of the client.
   private func change(_ request: NetworkClient.Request) async throws -> NetworkClient.Response {
     var request = request
-    request.returnsRejections = true
+    request.returnedRejections = 400..<500
     let answer = try await client.send(request)
     switch answer.status {
     case 400, 409, 413, 422: throw TodosService.Refused(status: answer.status, words: answer.words)

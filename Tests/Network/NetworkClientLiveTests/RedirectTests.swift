@@ -14,6 +14,7 @@ extension NetworkClientLiveTests {
       let response = try await sut.send(.init(host.url("/x/y/a")))
       #expect(response.body == Data("1".utf8))
       #expect(response.url == host.url("/x/b?c"))
+      #expect(response.redirects == [.init(status: status, to: host.url("/x/b?c"))])
       #expect(host.requests.map(\.target) == ["/x/y/a", "/x/b?c"])
       #expect(host.connections == 1)
     }
@@ -85,6 +86,33 @@ extension NetworkClientLiveTests {
     @Test func `a redirect without an address is a rejection`() async throws {
       let host = try LoopbackHost(.answer(302))
       #expect(try await sut.failure(.init(host.url())) == .rejected(status: 302))
+    }
+
+    @Test func `each hop says what kind it was and where it led, tries in between or not`() async throws {
+      let other = try LoopbackHost(.answer(503), .redirect(308, to: "d"), .answer(410))
+      let host = try LoopbackHost(.redirect(301, to: "/b"), .redirect(307, to: other.url("/c").absoluteString))
+      let response = try await sut.send(.init(host.url("/a"), returnedRejections: 400..<600))
+      #expect(response.status == 410)
+      let hops = [(301, host.url("/b")), (307, other.url("/c")), (308, other.url("/d"))]
+      #expect(response.redirects == hops.map { .init(status: $0.0, to: $0.1) })
+      #expect(response.redirects.map(\.isPermanent) == [true, false, true])
+      #expect(response.url == other.url("/d"))
+    }
+
+    @Test(arguments: ["If-None-Match", "if-modified-since"], [301, 302, 303, 307, 308])
+    func `a validator is for the address it came from`(name: String, status: Int) async throws {
+      let host = try LoopbackHost(.redirect(status, to: "/b"), .answer(304))
+      let request = NetworkClient.Request(host.url("/a"), headers: [name: "e", "If-Match": "m", "Accept": "a/b"])
+      #expect(try await sut.failure(request) == .rejected(status: 304))
+      #expect(host.requests.map { $0.header(name) } == ["e", nil])
+      #expect(host.requests.map { $0.header("If-Match") } == ["m", "m"])
+      #expect(host.requests.map { $0.header("Accept") } == ["a/b", "a/b"])
+    }
+
+    @Test func `a validator does not come back with a redirect to where it belongs`() async throws {
+      let host = try LoopbackHost(.redirect(to: "/b"), .redirect(to: "/a"), .answer(text: "1"))
+      #expect(try await sut.send(.init(host.url("/a"), headers: ["If-None-Match": "e"])).body == Data("1".utf8))
+      #expect(host.requests.map { $0.header("If-None-Match") } == ["e", nil, nil])
     }
 
     @Test func `credentials stay with the host they are for`() async throws {

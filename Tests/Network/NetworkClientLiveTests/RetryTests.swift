@@ -43,6 +43,26 @@ extension NetworkClientLiveTests {
       #expect(host.requests.count == 1)
     }
 
+    @Test(arguments: [429, 502, 503, 504])
+    func `a request that is not tried again is sent once, redirects or not`(status: Int) async throws {
+      let host = try LoopbackHost(.redirect(to: "/b"), .answer(status, headers: ["Retry-After: 0"]), .answer())
+      let failure = try await sut().failure(.init(host.url("/a"), isRetried: false))
+      #expect(failure == .rejected(status: status))
+      #expect(host.requests.map(\.target) == ["/a", "/b"])
+      #expect(clock.now.offset == .zero)
+    }
+
+    @Test func `a busy server is asked again before its rejection is an answer`() async throws {
+      let host = try LoopbackHost(.answer(503, text: "1"), .answer(502, text: "2"), .answer(503, text: "3"))
+      let response = try await sut().send(.init(host.url(), returnedRejections: 400..<600))
+      #expect(response.status == 503)
+      #expect(response.body == Data("3".utf8))
+      #expect(host.requests.count == 3)
+      let once = try await sut().send(.init(host.url(), isRetried: false, returnedRejections: 400..<600))
+      #expect(once.body == Data("3".utf8))
+      #expect(host.requests.count == 4)
+    }
+
     @Test(arguments: [
       ("0", 0), ("7", 7), ("007", 7),
       ("Sun, 06 Nov 1994 08:49:42 GMT", 5), ("Sunday, 06-Nov-94 08:49:42 GMT", 5), ("Sun Nov  6 08:49:42 1994", 5),

@@ -15,7 +15,7 @@ struct RefusalTests {
         guard request.method != .get else {
           return NetworkClient.Response(url: request.url, body: Data(#"{"id": "a", "title": "old"}"#.utf8))
         }
-        #expect(request.returnsRejections)
+        #expect(request.returnedRejections == 400..<500)
         return NetworkClient.Response(
           status: status, url: request.url, headers: [("content-type", type)], body: Data(body.utf8))
       }, base: base)
