@@ -31,12 +31,16 @@ public struct FeedDocument: Sendable {
   /// The values of the feed.
   public let feed: FeedValues
   /// The number of entries.
-  public let entryCount: Int
+  public var entryCount: Int { signatures.count }
   /// Whether the end of the document is missing. The entries before it are available.
   public let isCut: Bool
 
+  /// The signatures of the entries, in the order of the document.
+  public let signatures: [FeedSignature]
+
   let body: Data
-  let address: String
+  /// The address where it was found.
+  public let address: String
   let source: Source
 
   /// The source of the entries.
@@ -67,10 +71,10 @@ public struct FeedDocument: Sendable {
     case .other: throw .other
     case .page: throw .page(FeedLink.all(in: body, at: address))
     case .json:
-      let (values, entries) = try feedJSON(body, at: address)
+      let (values, entries, signatures) = try feedJSON(body, at: address)
+      self.signatures = signatures
       format = .json
       feed = values
-      entryCount = entries.count
       isCut = false
       source = .json(entries)
     case .xml:
@@ -82,14 +86,17 @@ public struct FeedDocument: Sendable {
       guard let format = document.format else {
         throw document.isPage ? .page(FeedLink.all(in: body, at: address)) : .otherXML(pass.root)
       }
-      let kinds = pass.identity.kinds(isAtom: !format.isRSS)
+      let (kinds, signatures) = pass.identity.kinds(isAtom: !format.isRSS)
+      self.signatures = signatures
       self.format = format
       feed = document.values
-      entryCount = kinds.count { $0 != nil }
       isCut = pass.isCut
       source = .xml(encoding, libraries: libxml2, kinds)
     }
   }
+
+  /// Returns the date in a text in one of the forms that feeds use; nil if it has none.
+  public static func date(_ text: String) -> Date? { FeedDate.parse(text) }
 
   /// Returns the entries in the order of the document.
   /// - Parameter size: The limit of entries in a portion.

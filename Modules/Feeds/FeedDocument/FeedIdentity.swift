@@ -33,6 +33,9 @@ struct FeedIdentity {
     /// The checksum of the key made of title and date, or of the text.
     var rest: UInt64 = 0
     var updated: Date?
+    /// The checksums of the link as it is compared with others, and of title and date.
+    var sameLink: UInt64?
+    var sameTitle: UInt64?
   }
 
   private var records: [Record] = []
@@ -44,13 +47,17 @@ struct FeedIdentity {
     if record.id == nil, record.link == nil || record.title == nil {
       record.rest = number(Self.key(of: parts, kind(of: record)))
     }
+    record.sameLink = parts.link.map { number(FeedSignature.comparable($0)) }
+    if let title = parts.title, let date = parts.date() {
+      record.sameTitle = number("\(title)\n\(Int64(date.timeIntervalSince1970))")
+    }
     records.append(record)
   }
 
   private func kind(of record: Record) -> Kind { record.title == nil ? .text : .titleAndDate }
 
-  /// Returns the kind of each entry's key; nil for an entry that another one replaces.
-  func kinds(isAtom: Bool) -> [Kind?] {
+  /// Returns the kind of each entry's key, nil for an entry that another one replaces, and the signatures of the others.
+  func kinds(isAtom: Bool) -> (kinds: [Kind?], signatures: [FeedSignature]) {
     var (links, ids) = ([UInt64: Int](), [UInt64: Record]())
     var shared: Set<UInt64> = []
     for record in records {
@@ -63,6 +70,7 @@ struct FeedIdentity {
       }
     }
     var kinds: [Kind?] = []
+    var keys: [UInt64] = []
     var latest: [UInt64: Int] = [:]
     for (index, record) in records.enumerated() {
       var kind = kind(of: record)
@@ -79,6 +87,7 @@ struct FeedIdentity {
         key.add(record.rest)
       }
       kinds.append(kind)
+      keys.append(key.value)
       if let other = latest[key.value] {
         let isLater = (record.updated ?? .distantPast) > (records[other].updated ?? .distantPast)
         kinds[isLater ? other : index] = nil
@@ -87,7 +96,12 @@ struct FeedIdentity {
         latest[key.value] = index
       }
     }
-    return kinds
+    let signatures = records.indices.compactMap { index in
+      kinds[index] == nil
+        ? nil
+        : FeedSignature(key: keys[index], link: records[index].sameLink, title: records[index].sameTitle)
+    }
+    return (kinds, signatures)
   }
 
   /// Returns the key of an entry.

@@ -2,7 +2,9 @@ import Essentials
 import RESTCollections
 
 /// Reads JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/). Malformed items are skipped.
-func feedJSON(_ body: Data, at address: String) throws(FeedDocument.Failure) -> (FeedValues, [FeedEntry]) {
+func feedJSON(_ body: Data, at address: String) throws(FeedDocument.Failure) -> (
+  FeedValues, [FeedEntry], [FeedSignature]
+) {
   let body = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body
   let decoder = JSONDecoder()
   decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -25,11 +27,12 @@ func feedJSON(_ body: Data, at address: String) throws(FeedDocument.Failure) -> 
   let parts = items.map { $0.parts(on: values.link ?? address) }
   for part in parts { identity.add(part) }
   var entries: [FeedEntry] = []
-  for ((item, parts), kind) in zip(zip(items, parts), identity.kinds(isAtom: true)) {
+  let (kinds, signatures) = identity.kinds(isAtom: true)
+  for ((item, parts), kind) in zip(zip(items, parts), kinds) {
     guard let kind else { continue }
     entries.append(item.entry(parts, kind, feed: values, address: address))
   }
-  return (values, entries)
+  return (values, entries, signatures)
 }
 
 private func oneLine(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }

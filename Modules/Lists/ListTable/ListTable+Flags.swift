@@ -16,7 +16,7 @@ extension ListTable {
       "CREATE INDEX \(name)_bookmarks ON \(name)_flags (bookmarked DESC, id) WHERE bookmarked IS NOT NULL",
       """
       CREATE TABLE \(name)_state (key INTEGER PRIMARY KEY, epoch INTEGER NOT NULL, revision INTEGER NOT NULL, \
-      generation INTEGER NOT NULL)
+      generation INTEGER NOT NULL, grows INTEGER NOT NULL DEFAULT 0)
       """,
     ]
   }

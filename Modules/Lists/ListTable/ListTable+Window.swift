@@ -5,8 +5,13 @@ import PagedList
 
 /// Pages that show the newest part of a list: their items are added, and none is removed.
 extension ListTable {
-  /// The column that came with such pages: whether the list only grows, and is in the order of dates.
-  var growthTables: [String] { ["ALTER TABLE \(name)_state ADD COLUMN grows INTEGER NOT NULL DEFAULT 0"] }
+  /// Adds the column that says whether the list only grows, and is in the order of dates, unless it was created with it.
+  func addGrowth(_ connection: Connection) throws {
+    let count = try number(
+      connection, "SELECT count(*) FROM pragma_table_info(?) WHERE name = 'grows'", .text("\(name)_state"))
+    guard count == 0 else { return }
+    try connection.run("ALTER TABLE \(name)_state ADD COLUMN grows INTEGER NOT NULL DEFAULT 0")
+  }
 
   /// Adds the items of a window, and saves the page.
   func add(

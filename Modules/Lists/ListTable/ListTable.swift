@@ -109,7 +109,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
         "CREATE TABLE \(name)_blocks (number INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
         "CREATE TABLE \(name)_past (number INTEGER PRIMARY KEY, id TEXT UNIQUE, arrived REAL)",
         "CREATE INDEX \(name)_arrivals ON \(name)_past (arrived)",
-      ] + flagTables + sweepTables + growthTables, migrations: migrations,
+      ] + flagTables + sweepTables, migrations: migrations,
       excerpt: SchemaMigration { try self.cutToWholePages($0) })
   }
 

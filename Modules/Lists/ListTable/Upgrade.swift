@@ -19,7 +19,7 @@ extension ListTable {
             }
             if older == version { try addFlags(connection) }
             if older == version + 1 { for sql in sweepTables { try connection.run(sql) } }
-            if older == version + 2 { for sql in growthTables { try connection.run(sql) } }
+            if older == version + 2 { try addGrowth(connection) }
             guard older + 1 == newest else { return }
             try fillSearch(connection)
             if columns.contains(where: { $0.column.version != nil }) { try forgetValidators(connection) }

@@ -27,6 +27,8 @@ public struct Post: Hashable, Sendable, Identifiable {
   public var body: String
   /// The form of the text; nil where the server does not say: then the text tells.
   public var format: BodyFormat?
+  /// Whether the text is only a summary.
+  public var isSummary = false
   /// The address that addresses in the text are relative to, where that is not `link`.
   public var base: URL?
   /// The date of publication, where the server gives it.

@@ -22,7 +22,7 @@ private enum PostColumn: Int, CaseIterable {
   /// Seconds since the start of 2001: a date is made of that, so that it comes back the same.
   case date
   case link
-  case author, format, base, updated
+  case author, format, summary, base, updated
   /// The date in the order of the list, where it is not `date`.
   case listed
   /// A line each; the parts of an enclosure have tabs between them.
@@ -35,7 +35,7 @@ private enum PostColumn: Int, CaseIterable {
     case .title, .body: ListColumn("TEXT NOT NULL")
     case .date: ListColumn("REAL")
     case .author, .base, .categories, .enclosures, .commentsPage, .commentsFeed: ListColumn("TEXT", since: 7)
-    case .format, .commentsCount: ListColumn("INTEGER", since: 7)
+    case .format, .summary, .commentsCount: ListColumn("INTEGER", since: 7)
     case .updated, .listed: ListColumn("REAL", since: 7)
     }
   }
@@ -51,6 +51,7 @@ extension Post {
     case .link: .text(link?.absoluteString)
     case .author: .text(author)
     case .format: format.map { .integer(Int64($0.rawValue)) } ?? .null
+    case .summary: isSummary ? .integer(1) : .null
     case .base: .text(base?.absoluteString)
     case .updated: .real(updated?.timeIntervalSinceReferenceDate)
     case .listed: .real(listDate?.timeIntervalSinceReferenceDate)
@@ -71,6 +72,7 @@ extension Post {
       link: url(.link))
     author = row.text(.author)
     format = row.integer(.format).flatMap { BodyFormat(rawValue: Int($0)) }
+    isSummary = row.integer(.summary) == 1
     base = url(.base)
     updated = date(.updated)
     listDate = date(.listed)

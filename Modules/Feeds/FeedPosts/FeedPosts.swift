@@ -1,0 +1,308 @@
+// Feeds as posts: an implementation of the services of posts, their authors and comments.
+
+import CachedResource
+public import CommentsService
+public import Essentials
+import FeedDocument
+public import FeedsService
+public import FeedsStore
+import NetworkClient
+public import PostDomain
+public import PostsService
+import Synchronization
+public import UsersService
+
+/// The posts at an address, which may be a server with a list of posts, a feed, or a page that links to one.
+///
+/// The first answer tells; it is remembered, so that later requests go to the right address at once.
+public struct FeedPosts: Sendable {
+  private let address: URL
+  private let feeds: FeedsService
+  private let store: FeedsStore
+  private let server: PostsService
+  private let saved: @Sendable (Post.ID) async -> Post?
+  private let hasServerPosts: @Sendable () async -> Bool
+  private let now: @Sendable () -> Date
+  private let asked = LastAsked()
+
+  /// - Parameters:
+  ///   - server: The posts of a server at the address.
+  ///   - saved: Returns a saved post.
+  ///   - hasServerPosts: Returns whether posts of a server are saved.
+  public init(
+    at address: URL, feeds: FeedsService, store: FeedsStore, server: PostsService,
+    saved: @escaping @Sendable (Post.ID) async -> Post?, hasServerPosts: @escaping @Sendable () async -> Bool,
+    now: @escaping @Sendable () -> Date
+  ) {
+    self.address = address
+    self.feeds = feeds
+    self.store = store
+    self.server = server
+    self.saved = saved
+    self.hasServerPosts = hasServerPosts
+    self.now = now
+  }
+
+  /// Returns the kind of the address as far as it is known without asking.
+  public func source() async -> FeedsStore.Source? {
+    if let source = try? await store.source(address) { return source }
+    return await hasServerPosts() ? .server : nil
+  }
+
+  /// The posts.
+  public var posts: PostsService {
+    PostsService(
+      page: { cursor, validator in
+        switch await source() {
+        case .server: try await server.page(cursor, validator)
+        case .feed(let feed):
+          if let cursor { try await older(cursor, of: feed) } else { try await latest(of: feed, validator) }
+        case nil: try await find()
+        }
+      },
+      post: { id, validator in
+        guard case .feed(let feed) = await source() else { return try await server.post(id, validator) }
+        return try await post(id, of: feed)
+      })
+  }
+
+  /// The authors: those of a feed come with its posts.
+  public func users(_ server: UsersService) -> UsersService {
+    UsersService(
+      users: { validator in
+        guard case .feed = await source() else { return try await server.users(validator) }
+        return validator == "feed" ? .unchanged : .changed([], validator: "feed")
+      },
+      user: { id, validator in
+        guard case .feed = await source() else { return try await server.user(id, validator) }
+        return .changed([], validator: nil)
+      })
+  }
+
+  /// The comments: those of a feed's post are a feed of their own.
+  public func comments(_ server: CommentsService) -> CommentsService {
+    CommentsService { id, validator in
+      guard case .feed = await source() else { return try await server.comments(id, validator) }
+      guard let feed = await saved(id)?.discussion.feed else {
+        return validator == "none" ? .unchanged : .changed([], validator: "none")
+      }
+      return .changed(try await comments(on: id, in: feed), validator: nil)
+    }
+  }
+
+  // MARK: - Finding
+
+  /// Finds out what the address is, and returns its first page.
+  private func find() async throws -> Revalidation<Page<Post>> {
+    let isDocument = address.isFileURL || address.query() != nil || address.lastPathComponent.contains(".")
+    if isDocument {
+      do { return try await findFeed() } catch let failure as AnswerFailure {
+        guard !address.isFileURL, let page = try? await server.page(nil, nil) else { throw failure }
+        try await store.setSource(.server, address)
+        return page
+      }
+    }
+    let page: Revalidation<Page<Post>>?
+    do { page = try await server.page(nil, nil) } catch NetworkClient.Error.unreachable(let cause) {
+      throw NetworkClient.Error.unreachable(cause)
+    } catch let error as CancellationError { throw error } catch { page = nil }
+    if case .changed(let content, _)? = page, !content.items.isEmpty {
+      try await store.setSource(.server, address)
+      return .changed(content, validator: nil)
+    }
+    do { return try await findFeed() } catch {
+      guard let page, error is AnswerFailure || error is NetworkClient.Error else { throw error }
+      return page
+    }
+  }
+
+  /// Reads the address as a feed, or as a page that links to one.
+  private func findFeed() async throws -> Revalidation<Page<Post>> {
+    do {
+      let page = try await latest(of: address, nil)
+      try await store.setSource(.feed(address), address)
+      return page
+    } catch let failure as FeedDocument.Failure {
+      guard case .page(let links) = failure, let link = links.first.flatMap({ URL(string: $0.address) }),
+        !link.isFileURL || address.isFileURL
+      else { throw AnswerFailure(failure) }
+      do {
+        let page = try await latest(of: link, nil)
+        try await store.setSource(.feed(link), address)
+        return page
+      } catch let failure as FeedDocument.Failure { throw AnswerFailure(failure) }
+    }
+  }
+
+  // MARK: - Reading
+
+  private func latest(of feed: URL, _ validator: String?) async throws -> Revalidation<Page<Post>> {
+    let before = try await store.state(feed)
+    switch try await ask(feed, before, isConditional: validator != nil && validator == before.document) {
+    case .unchanged: return .unchanged
+    case .changed(let document, let state):
+      var page = try await page(of: document, feed, isLatest: true)
+      if document.isCut { page.notice = .cut }
+      return .changed(page, validator: state.document)
+    }
+  }
+
+  /// Asks for a document, and saves the state after that.
+  private func ask(_ feed: URL, _ before: FeedState, isConditional: Bool) async throws -> FeedAnswer {
+    do {
+      let answer = try await feeds.document(feed, before, isConditional)
+      asked.date = now()
+      switch answer {
+      case .unchanged(let state), .changed(_, let state): if state != before { try await store.setState(state, feed) }
+      }
+      return answer
+    } catch let failure as FeedFailure {
+      if failure.state != before { try? await store.setState(failure.state, feed) }
+      if case FeedDocument.Failure.page(let links) = failure.reason, try await store.source(address) == nil {
+        throw FeedDocument.Failure.page(links)
+      }
+      if let reason = failure.reason as? FeedDocument.Failure { throw AnswerFailure(reason) }
+      throw failure.reason
+    }
+  }
+
+  /// Returns an older page. It ends where the server has no more.
+  private func older(_ cursor: Cursor, of feed: URL) async throws -> Revalidation<Page<Post>> {
+    guard let address = URL(string: cursor.text), address.webOrigin == feed.webOrigin else {
+      throw NetworkClient.Error.unreachable(.misdirected(to: cursor.text))
+    }
+    do {
+      guard case .changed(let document, _) = try await feeds.document(address, FeedState(), false) else {
+        throw NetworkClient.Error.rejected(status: 304)
+      }
+      return .changed(try await page(of: document, feed, isLatest: false, at: address), validator: nil)
+    } catch let failure as FeedFailure {
+      guard case NetworkClient.Error.rejected(404) = failure.reason else {
+        throw (failure.reason as? FeedDocument.Failure).map { AnswerFailure($0) } ?? failure.reason
+      }
+      var page = Page<Post>([])
+      page.window = PageWindow { _ in }
+      return .changed(page, validator: nil)
+    }
+  }
+
+  private func page(
+    of document: FeedDocument, _ feed: URL, isLatest: Bool, at address: URL? = nil
+  ) async throws -> Page<Post> {
+    let identities = try await store.identify(document.signatures, feed)
+    let arrival = now()
+    var page = Page<Post>([], next: next(of: document, at: address ?? feed, feed))
+    if identities.recognised > 0 { page.notice = .recognised(identities.recognised) }
+    page.window = PageWindow(
+      portions: { body in
+        var index = 0
+        for entries in document.portions() {
+          try body(
+            entries.map { entry in
+              defer { index += 1 }
+              // Older pages are in the order of their dates.
+              return Post(
+                entry, number: identities.posts[index], feed: feed, arrival: arrival,
+                isFirst: identities.isFirst || !isLatest)
+            })
+        }
+      }, merged: { saved, new in saved.merged(with: new) })
+    return page
+  }
+
+  /// The address of the page with older entries: of the same server, and never the same page.
+  private func next(of document: FeedDocument, at address: URL, _ feed: URL) -> Cursor? {
+    var next = document.feed.next ?? document.feed.previousArchive
+    if next == nil, document.feed.generator?.lowercased().contains("wordpress") == true, document.entryCount > 0 {
+      next = address.nextWordPressPage?.absoluteString
+    }
+    guard let text = next, let url = URL(string: text), url.webOrigin == feed.webOrigin, url != address else {
+      return nil
+    }
+    return Cursor(text)
+  }
+
+  /// Returns a post of a feed. The feed is asked for unless that was done a moment ago.
+  private func post(_ id: Post.ID, of feed: URL) async throws -> Revalidation<Post> {
+    let isKnown = await saved(id) != nil
+    if isKnown, let date = asked.date, now().timeIntervalSince(date) < 600 { return .unchanged }
+    let before = try await store.state(feed)
+    if case .changed(let document, _) = try await ask(feed, before, isConditional: isKnown) {
+      let identities = try await store.identify(document.signatures, feed)
+      if let index = identities.posts.firstIndex(where: { Post.ID(feedEntry: $0) == id }),
+        let entry = document.entry(at: index)
+      {
+        let post = Post(entry, number: identities.posts[index], feed: feed, arrival: now(), isFirst: identities.isFirst)
+        return .changed(await saved(id)?.merged(with: post) ?? post, validator: nil)
+      }
+    }
+    guard isKnown else { throw NetworkClient.Error.rejected(status: 404) }
+    return .unchanged
+  }
+
+  private func comments(on id: Post.ID, in feed: URL) async throws -> [Comment] {
+    do {
+      guard case .changed(let document, _) = try await feeds.document(feed, FeedState(), false) else { return [] }
+      var comments: [Comment] = []
+      for entry in document.portions().joined() {
+        let number = document.signatures[comments.count].key
+        comments.append(
+          Comment(
+            id: Comment.ID(Post.ID(feedEntry: number).text), postID: id,
+            name: entry.authors.first?.shownName ?? entry.title, body: entry.content?.text ?? "", date: entry.date))
+      }
+      return comments
+    } catch let failure as FeedFailure {
+      throw (failure.reason as? FeedDocument.Failure).map { AnswerFailure($0) } ?? failure.reason
+    }
+  }
+}
+
+/// The date of the last answer of a feed in this run.
+private final class LastAsked: Sendable {
+  private let box = Mutex<Date?>(nil)
+
+  var date: Date? {
+    get { box.withLock { $0 } }
+    set { box.withLock { $0 = newValue } }
+  }
+}
+
+extension FeedDocument {
+  fileprivate func entry(at index: Int) -> FeedEntry? {
+    var index = index
+    for portion in portions() {
+      if index < portion.count { return portion[index] }
+      index -= portion.count
+    }
+    return nil
+  }
+}
+
+extension URL {
+  /// The address of the next page of a WordPress feed: `?paged=2`.
+  fileprivate var nextWordPressPage: URL? {
+    guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }
+    var items = components.queryItems ?? []
+    let page = items.first { $0.name == "paged" }?.value.flatMap { Int($0) } ?? 1
+    guard page < 100_000 else { return nil }
+    items.removeAll { $0.name == "paged" }
+    components.queryItems = items + [URLQueryItem(name: "paged", value: String(page + 1))]
+    return components.url
+  }
+}
+
+extension AnswerFailure {
+  fileprivate init(_ failure: FeedDocument.Failure) {
+    self =
+      switch failure {
+      case .page: .pageWithoutFeed
+      case .otherJSON: .otherJSON
+      case .brokenJSON: .brokenJSON
+      case .otherXML(let root): .otherXML(root)
+      case .empty: .empty
+      case .other: .unknownKind
+      case .unavailable: .noXML
+      }
+  }
+}

@@ -1,0 +1,71 @@
+public import Essentials
+public import FeedDocument
+public import PostDomain
+
+extension Post {
+  /// Creates the post of an entry.
+  /// - Parameters:
+  ///   - number: The number of the post.
+  ///   - feed: The address of the feed.
+  ///   - arrival: The date of arrival.
+  ///   - isFirst: Whether the feed is loaded for the first time.
+  public init(_ entry: FeedEntry, number: UInt64, feed: URL, arrival: Date, isFirst: Bool) {
+    let link = entry.link.flatMap { URL(webAddress: $0, on: feed) }
+    self.init(
+      id: ID(feedEntry: number), userID: nil, title: entry.title, body: entry.content?.text ?? "",
+      date: entry.date, link: link)
+    let author = entry.authors.map(\.shownName).filter { !$0.isEmpty }.joined(separator: ", ")
+    self.author = author.isEmpty ? nil : author
+    format = entry.content.map { $0.isHTML ? .html : .plain }
+    isSummary = entry.content.map { $0.isSummary } ?? true
+    base = entry.content?.base.flatMap { URL(string: $0) }
+    if base == link { base = nil }
+    updated = entry.updated
+    categories = entry.categories.map { $0.replacing("\n", with: " ") }
+    enclosures = entry.enclosures.compactMap { enclosure in
+      URL(webAddress: enclosure.address, on: feed).map {
+        Enclosure(address: $0, type: enclosure.type?.replacing("\t", with: " "), length: enclosure.length)
+      }
+    }
+    discussion = Discussion(
+      page: entry.comments.address.flatMap { URL(webAddress: $0, on: feed) },
+      feed: entry.comments.feed.flatMap { URL(webAddress: $0, on: feed) }, count: entry.comments.count)
+    // A date that is missing or yet to come says nothing of the order. One that is long past would hide an entry that has
+    // only just come.
+    guard let date = entry.date, date.timeIntervalSince(arrival) < 3_600 else {
+      listDate = arrival
+      return
+    }
+    if !isFirst, arrival.timeIntervalSince(date) > 3 * 86_400 { listDate = arrival }
+  }
+
+  /// Returns the post to be saved in place of this one when its feed has another content of it; nil if this one stays.
+  public func merged(with new: Post) -> Post? {
+    var merged = new
+    merged.listDate = listDate
+    if new.isSummary, !isSummary {
+      (merged.body, merged.format, merged.isSummary, merged.base) = (body, format, isSummary, base)
+    }
+    return merged == self ? nil : merged
+  }
+}
+
+extension Post.ID {
+  /// The identifier of an entry's post: its number in twelve letters and digits of base 32 (RFC 4648), which can be typed.
+  public init(feedEntry number: UInt64) {
+    let digits = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+    let text = (0..<12).map { digits[Int(number >> (4 + 5 * UInt64($0)) & 31)] }
+    self.init(String(decoding: text, as: UTF8.self))
+  }
+}
+
+extension FeedText {
+  /// Whether there is likely to be more of the text elsewhere.
+  fileprivate var isSummary: Bool {
+    if source == .summary { return true }
+    let end = String(text.suffix(64)).trimmed
+    return ["…", "...", "[…]", "[...]", "[&#8230;]", "&hellip;", "…</p>", "[…]</p>", "[&#8230;]</p>"].contains {
+      end.hasSuffix($0)
+    }
+  }
+}

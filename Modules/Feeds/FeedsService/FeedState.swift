@@ -1,0 +1,30 @@
+public import Essentials
+
+/// The state of one feed between two requests: validators, pauses, moves.
+public struct FeedState: Codable, Equatable, Sendable {
+  /// The checksum of the last document; nil where none is saved.
+  public var document: String?
+  /// The `ETag` and the `Last-Modified` of the last 200 or 304, byte for byte, and the address that gave them.
+  public var etag: String?
+  public var lastModified: String?
+  public var validatorsOf: String?
+  /// The date of the last 200.
+  public var lastDocument: Date?
+  /// The date until which the server wants no requests.
+  public var pausedUntil: Date?
+  /// The address that has taken the place of the feed's own.
+  public var movedTo: String?
+  /// An address that a permanent redirect led to, and the day, counted from 1970, on which it was first seen.
+  public var candidate: String?
+  public var candidateDay: Int?
+  /// The day of the first 410 since the last success.
+  public var goneDay: Int?
+  /// Whether the feed has ended: 410 on two days, or its own word.
+  public var hasEnded: Bool?
+  /// The number of failures in a row, and the date of the first of them.
+  public var failures: Int?
+  public var failingSince: Date?
+
+  /// The state before the first request.
+  public init() {}
+}

@@ -1,0 +1,48 @@
+// Documents of feeds from their servers.
+
+public import Essentials
+public import FeedDocument
+
+/// Loads the documents of feeds.
+public struct FeedsService: Sendable {
+  /// Returns the latest document at an address, unless the one that a state knows is the latest.
+  ///
+  /// One request is sent, and a second one after a move that was remembered has failed. Nothing is sent while the state
+  /// forbids it.
+  /// - Parameters:
+  ///   - address: An http, https or file address.
+  ///   - state: The state of the feed after the last answer.
+  ///   - isConditional: Whether the server may confirm the known document.
+  /// - Throws: `FeedFailure`, `NetworkClient.Error`, or `CancellationError`.
+  public var document: @Sendable (_ address: URL, _ state: FeedState, _ isConditional: Bool) async throws -> FeedAnswer
+
+  public init(
+    document: @escaping @Sendable (_ address: URL, _ state: FeedState, _ isConditional: Bool) async throws -> FeedAnswer
+  ) {
+    self.document = document
+  }
+
+  /// Fails every request.
+  public static func failing(_ error: any Error) -> Self { Self { _, _, _ in throw error } }
+}
+
+/// The answer to a request for a feed, and the state of the feed after it.
+public enum FeedAnswer: Sendable {
+  /// The known document is the latest.
+  case unchanged(FeedState)
+  /// The latest document.
+  case changed(FeedDocument, FeedState)
+}
+
+/// A failed request for a feed, and the state of the feed after it.
+public struct FeedFailure: Error {
+  /// The reason.
+  public var reason: any Error
+  /// The state to be saved.
+  public var state: FeedState
+
+  public init(_ reason: any Error, _ state: FeedState) {
+    self.reason = reason
+    self.state = state
+  }
+}

@@ -1,0 +1,169 @@
+// Documents of feeds over HTTP and from files.
+
+import CachedResource
+public import Essentials
+import FeedDocument
+public import FeedsService
+public import NetworkClient
+
+extension FeedsService {
+  /// Sends polite requests: with both validators, without second tries, and none while the server wants a pause.
+  /// - Parameters:
+  ///   - readFile: Returns the bytes of a file.
+  ///   - now: Returns the date.
+  public static func live(
+    client: NetworkClient, readFile: @escaping @Sendable (_ file: URL) async throws -> Data,
+    now: @escaping @Sendable () -> Date
+  ) -> Self {
+    Self { address, state, isConditional in
+      let conversation = FeedConversation(client: client, now: now())
+      if address.isFileURL {
+        let body: Data
+        do { body = try await readFile(address) } catch {
+          throw FeedFailure(AnswerFailure.unreadableFile(address.path), state)
+        }
+        return try conversation.answer(body, at: address, charset: nil, state)
+      }
+      guard let moved = state.movedTo.flatMap({ URL(string: $0) }) else {
+        return try await conversation.ask(address, state, isConditional)
+      }
+      do {
+        return try await conversation.ask(moved, state, isConditional)
+      } catch let failure as FeedFailure where !(failure.reason is AnswerFailure) {
+        // A move that leads nowhere any more is taken back.
+        var state = state
+        state.movedTo = nil
+        return try await conversation.ask(address, state, false)
+      }
+    }
+  }
+}
+
+/// One request for a feed, and the meaning of its answer.
+private struct FeedConversation {
+  var client: NetworkClient
+  var now: Date
+
+  private static let accepted = """
+    application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, application/xml;q=0.8, \
+    text/xml;q=0.8, application/json;q=0.7, text/html;q=0.5, */*;q=0.3
+    """
+  /// A server that has confirmed a document for so long is asked for it again.
+  private static let confirmationLimit = 8 * 86_400.0
+  private static let pauseLimit = 86_400.0
+
+  func ask(_ address: URL, _ before: FeedState, _ isConditional: Bool) async throws -> FeedAnswer {
+    var state = before
+    if state.hasEnded == true { throw FeedFailure(AnswerFailure.ended, state) }
+    if let until = state.pausedUntil, until > now { throw FeedFailure(AnswerFailure.pausedUntil(until), state) }
+    var request = NetworkClient.Request(
+      address, headers: ["Accept": Self.accepted], isRetried: false, returnedRejections: 400..<600)
+    let isFresh = state.lastDocument.map { now.timeIntervalSince($0) < Self.confirmationLimit } ?? false
+    if isConditional, isFresh, state.document != nil, state.validatorsOf == address.absoluteString {
+      request.headers["If-None-Match"] = state.etag
+      request.headers["If-Modified-Since"] = state.lastModified
+    }
+    let response: NetworkClient.Response
+    do { response = try await client.send(request) } catch let error as CancellationError { throw error } catch {
+      throw failed(error, &state)
+    }
+    guard (200..<300).contains(response.status) || response.status == 304 else {
+      throw rejected(response, &state)
+    }
+    state.pausedUntil = nil
+    (state.failures, state.failingSince, state.goneDay) = (nil, nil, nil)
+    state.validatorsOf = response.url.absoluteString
+    if response.status == 304 {
+      state.etag = response.header("ETag") ?? state.etag
+      state.lastModified = response.header("Last-Modified") ?? state.lastModified
+      return .unchanged(state)
+    }
+    state.etag = response.header("ETag")
+    state.lastModified = response.header("Last-Modified")
+    state.lastDocument = now
+    let document = checksum(response.body)
+    if isConditional, document == state.document { return .unchanged(state) }
+    let answer = try answer(response.body, at: response.url, charset: charset(of: response), state)
+    guard case .changed(let content, var after) = answer else { return answer }
+    noteMove(response, from: address, &after)
+    return .changed(content, after)
+  }
+
+  /// Reads a document.
+  func answer(_ body: Data, at address: URL, charset: String?, _ before: FeedState) throws -> FeedAnswer {
+    var state = before
+    do {
+      let document = try FeedDocument(body, at: address.absoluteString, charset: charset)
+      // A document that was cut is asked for in full the next time.
+      state.document = document.isCut ? nil : checksum(body)
+      if document.isCut { (state.etag, state.lastModified) = (nil, nil) }
+      if document.feed.isExpired { state.hasEnded = true }
+      return .changed(document, state)
+    } catch {
+      throw FeedFailure(error, state)
+    }
+  }
+
+  private func failed(_ error: any Error, _ state: inout FeedState) -> FeedFailure {
+    state.failures = (state.failures ?? 0) + 1
+    state.failingSince = state.failingSince ?? now
+    return FeedFailure(error, state)
+  }
+
+  private func rejected(_ response: NetworkClient.Response, _ state: inout FeedState) -> FeedFailure {
+    let status = response.status
+    if let pause = pause(response), status == 429 || status == 503 {
+      state.pausedUntil = now.addingTimeInterval(min(max(pause, 1), Self.pauseLimit))
+    }
+    if status == 410 {
+      let today = day
+      if let first = state.goneDay, first != today { state.hasEnded = true }
+      state.goneDay = state.goneDay ?? today
+    }
+    let start = String(decoding: response.body.prefix(2_048), as: UTF8.self).lowercased()
+    let isPage = start.contains("<html") || start.contains("<!doctype html")
+    if status == 403 || status == 503, isPage {
+      return failed(AnswerFailure.refusesPrograms(status), &state)
+    }
+    return failed(NetworkClient.Error.rejected(status: status), &state)
+  }
+
+  /// The seconds that `Retry-After` asks for.
+  private func pause(_ response: NetworkClient.Response) -> Double? {
+    guard let field = response.header("Retry-After")?.trimmed else { return nil }
+    if let seconds = Double(field), seconds.isFinite, seconds >= 0 { return seconds }
+    return FeedDocument.date(field).map { $0.timeIntervalSince(now) }
+  }
+
+  /// Remembers a move when every hop was permanent, on two different days.
+  private func noteMove(_ response: NetworkClient.Response, from address: URL, _ state: inout FeedState) {
+    guard !response.redirects.isEmpty, response.redirects.allSatisfy(\.isPermanent) else {
+      if response.redirects.isEmpty || state.candidate != nil { (state.candidate, state.candidateDay) = (nil, nil) }
+      return
+    }
+    let target = response.url.absoluteString
+    if state.candidate == target, let first = state.candidateDay, first != day {
+      state.movedTo = target
+      (state.candidate, state.candidateDay) = (nil, nil)
+    } else if state.candidate != target {
+      (state.candidate, state.candidateDay) = (target, day)
+    }
+  }
+
+  private var day: Int { Int((now.timeIntervalSince1970 / 86_400).rounded(.down)) }
+
+  private func charset(of response: NetworkClient.Response) -> String? {
+    let parameters = (response.header("Content-Type") ?? "").split { $0 == ";" || $0 == "," }.dropFirst()
+    for parameter in parameters.map({ String($0).trimmed }) where parameter.lowercased().hasPrefix("charset=") {
+      let name = parameter.dropFirst(8).filter { $0 != "\"" && $0 != "'" }
+      if !name.isEmpty { return name }
+    }
+    return nil
+  }
+
+  private func checksum(_ body: Data) -> String {
+    var checksum = Checksum()
+    checksum.add(body)
+    return "\(body.count)-\(String(checksum.value, radix: 16))"
+  }
+}

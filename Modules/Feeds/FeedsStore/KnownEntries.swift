@@ -1,0 +1,71 @@
+public import FeedDocument
+
+/// The entries of a feed that were seen so far, and their posts.
+///
+/// An entry with an unknown key is a known entry under another key if that is missing from the document and has its link,
+/// or its title and date, and no other entry has these. So the flags of a feed stay when its software changes.
+public struct KnownEntries: Sendable {
+  /// The signature of an entry, and the number of its post.
+  public struct Entry: Hashable, Sendable {
+    public var signature: FeedSignature
+    public var post: UInt64
+
+    public init(_ signature: FeedSignature, post: UInt64) {
+      self.signature = signature
+      self.post = post
+    }
+  }
+
+  private var posts: [UInt64: UInt64] = [:]
+  private let all: [Entry]
+  private let aliases: [UInt64: UInt64]
+
+  /// - Parameters:
+  ///   - entries: The entries that were seen.
+  ///   - aliases: The posts of recognised entries, by their keys.
+  public init(_ entries: [Entry], aliases: [UInt64: UInt64] = [:]) {
+    all = entries
+    self.aliases = aliases
+    for entry in entries { posts[entry.signature.key] = entry.post }
+  }
+
+  /// Returns the post of each entry of a document, and those of its entries that were recognised or are new.
+  public func identify(_ document: [FeedSignature]) -> (posts: [UInt64], recognised: [Entry], new: [Entry]) {
+    var result: [UInt64?] = document.map { posts[$0.key] ?? aliases[$0.key] }
+    var used = Set(result.compactMap(\.self))
+    let keys = Set(document.map(\.key))
+    let missing = all.filter { !keys.contains($0.signature.key) && !used.contains($0.post) }
+    let unknown = document.indices.filter { result[$0] == nil }
+    var recognised: [Entry] = []
+    for part in [\FeedSignature.link, \FeedSignature.title] where !missing.isEmpty && !unknown.isEmpty {
+      let old = Self.unique(missing.map { ($0.signature[keyPath: part], $0.post) })
+      let new = Self.unique(unknown.map { (document[$0][keyPath: part], UInt64($0)) })
+      for index in unknown where result[index] == nil {
+        guard let value = document[index][keyPath: part], new[value] != nil, let post = old[value],
+          used.insert(post).inserted
+        else { continue }
+        result[index] = post
+        recognised.append(Entry(document[index], post: post))
+      }
+    }
+    var new: [Entry] = []
+    for index in document.indices {
+      let post = result[index] ?? document[index].key
+      if posts[document[index].key] == nil { new.append(Entry(document[index], post: post)) }
+      result[index] = post
+    }
+    return (result.compactMap(\.self), recognised, new)
+  }
+
+  /// Returns the values that occur once, or always for the same post.
+  private static func unique(_ pairs: [(value: UInt64?, post: UInt64)]) -> [UInt64: UInt64] {
+    var (found, repeated) = ([UInt64: UInt64](), Set<UInt64>())
+    for (value, post) in pairs {
+      guard let value else { continue }
+      if let other = found[value], other != post { repeated.insert(value) }
+      found[value] = post
+    }
+    for value in repeated { found[value] = nil }
+    return found
+  }
+}

@@ -1,0 +1,27 @@
+public import Essentials
+
+/// A failure of an answer that came, but is not the wanted one, or of a request that was not sent.
+public enum AnswerFailure: Error, Equatable, Sendable {
+  /// An HTML page without a feed.
+  case pageWithoutFeed
+  /// JSON, but neither posts nor a feed.
+  case otherJSON
+  /// JSON that is damaged.
+  case brokenJSON
+  /// XML, but no feed, by the name of its root.
+  case otherXML(String)
+  /// An empty document.
+  case empty
+  /// A document of an unknown kind.
+  case unknownKind
+  /// A page that asks for a browser, by its status code.
+  case refusesPrograms(Int)
+  /// The server wants no requests until a date.
+  case pausedUntil(Date)
+  /// The feed has ended.
+  case ended
+  /// libxml2, which reads XML, is missing.
+  case noXML
+  /// A file cannot be read.
+  case unreadableFile(String)
+}
