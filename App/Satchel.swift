@@ -105,6 +105,7 @@ extension Dependencies {
         },
         cacheFiles: { try files(in: invocation.cache) }, stateFiles: { try files(in: invocation.state) },
         removeFile: { try DatabaseFile(url: URL(filePath: $0.path), bytes: $0.bytes).remove() },
+        readFile: { try Data(contentsOf: $0) },
         terminal: terminal,
         facts: Facts(
           system: system, terminal: environment["TERM"] ?? "", libcurl: { try NetworkClient.libcurlVersion() },

@@ -14,7 +14,7 @@ struct PostContent: Equatable {
   var title: String
   var byline: String
   /// The text; nil while it is loading, and when it cannot be loaded.
-  var body: String?
+  var post: Post?
   /// The reason why the text cannot be loaded, as a sentence.
   var failure: String?
   var comments: Fact<[Comment]>
@@ -28,7 +28,7 @@ extension PostDetailState {
   /// Returns the content to show. Without a text it has the failure, if there is one.
   func content(at now: Date) -> PostContent {
     PostContent(
-      title: shownTitle, byline: byline, body: item.value?.body, failure: item.failure?.sentence,
+      title: shownTitle, byline: byline, post: item.value?.post, failure: item.failure?.sentence,
       comments: item.value?.comments ?? .awaited, page: item.value?.link,
       now: Date(timeIntervalSinceReferenceDate: (now.timeIntervalSinceReferenceDate / 60).rounded(.down) * 60))
   }
@@ -65,12 +65,12 @@ extension PageLayout {
     add(content.title, .strong)
     add(content.byline, .quiet)
     addSpace()
-    guard let body = content.body else {
+    guard let post = content.post else {
       add(content.failure ?? "…", content.failure == nil ? .quiet : .failure)
       return
     }
-    add(RichText(post: body, on: content.page))
-    minutes = readingMinutes(of: body)
+    add(post.richText)
+    minutes = readingMinutes(of: post.body)
     add(content.comments, page: content.page, now: content.now)
   }
 }

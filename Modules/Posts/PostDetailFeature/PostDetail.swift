@@ -84,7 +84,7 @@ extension PostDetailState {
   /// The post as plain text, without control characters that could steer a terminal it is pasted into.
   var text: String {
     var plain = PlainText()
-    let body = plain.text(of: RichText(post: item.value?.body ?? "", on: item.value?.link))
+    let body = plain.text(of: item.value?.post.richText ?? RichText())
     return TextLayout.line(heading.title) + (body.isEmpty ? "" : "\n\n" + body)
   }
 }

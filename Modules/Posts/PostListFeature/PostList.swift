@@ -52,8 +52,3 @@ extension PostListViewModel {
       onPreview: onPreview, onOpen: onOpen)
   }
 }
-
-extension PostTitle {
-  /// Returns the address to open in a browser.
-  fileprivate func page(on server: URL) -> URL { link ?? id.page(on: server) }
-}

@@ -6,32 +6,50 @@ import Markdown
 public import RichText
 
 extension RichText {
-  /// Creates rich text from the text of a post: HTML where block tags structure it, otherwise light Markdown, which
-  /// includes plain text. A `<br>` or `<kbd>` alone does not make it HTML.
-  /// - Parameter page: The address that relative links are resolved against. A link that cannot be resolved becomes
-  ///   text.
+  /// What a server sends as a text: HTML where tags make its paragraphs, otherwise light Markdown, of which plain text is a
+  /// part; a `<br>` or `<kbd>` in it makes no HTML of the rest.
+  /// - Parameter page: what its addresses are relative to. What leads nowhere then is no link.
   public init(post text: String, on page: URL?) {
     self.init(markdownOrHTML: text)
+    resolve(on: page)
+  }
+
+  /// The HTML of a feed.
+  /// - Parameter page: what its addresses are relative to. What leads nowhere then is no link.
+  public init(html text: String, on page: URL?) {
+    self.init(html: text)
+    resolve(on: page)
+  }
+
+  private mutating func resolve(on page: URL?) {
     let nowhere = URL(filePath: "/")
     for block in blocks.indices {
       for run in blocks[block].runs.indices {
         guard let link = blocks[block].runs[run].link else { continue }
-        let address = URL(webAddress: link, on: page ?? nowhere)?.absoluteString
-        // A link whose text is its address shows the resolved address.
+        let address = Self.address(link, on: page ?? nowhere)
+        // An address that is shown is shown in full.
         if let address, blocks[block].runs[run].text == link { blocks[block].runs[run].text = address }
         blocks[block].runs[run].link = address
       }
     }
+  }
+
+  /// Nil for what is no address of the web or of a person, and for another part of the same page.
+  private static func address(_ link: String, on page: URL) -> String? {
+    if link.lowercased().hasPrefix("mailto:") { return URL(string: link.trimmed)?.absoluteString }
+    guard let address = URL(webAddress: link, on: page)?.absoluteString else { return nil }
+    let document = address.prefix { $0 != "#" }
+    return document.count < address.count && document == page.absoluteString.prefix { $0 != "#" } ? nil : address
   }
 }
 
 extension RichText {
   private init(markdownOrHTML text: String) {
     let decoded = HTMLText.hasReferences(text) ? HTMLText.attribute(text) : text
-    // A tag written as character references is text to show.
+    // A tag that is written in references is meant to be seen.
     let isDecodedFirst = !HTMLText.hasTags(decoded)
     let markdown = RichText(markdown: isDecodedFirst ? decoded : text)
-    // A tag inside code is an example.
+    // In code, a tag is an example.
     let isHTML = markdown.blocks.contains {
       $0.runs.contains { !$0.traits.contains(.code) && HTMLText.hasBlocks($0.text) }
     }

@@ -19,6 +19,11 @@ extension FlagsRepository<Post.ID> {
   }
 }
 
+extension PostTitle {
+  /// The page of the post for people, or else the one that its server would have.
+  public func page(on server: URL) -> URL { link ?? id.page(on: server) }
+}
+
 extension Post.ID {
   /// Returns the address of the post's resource on a server, for programs rather than people.
   public func page(on server: URL) -> URL { server.appending(path: "posts").appending(component: text) }

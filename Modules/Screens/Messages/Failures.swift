@@ -26,6 +26,7 @@ public enum Messages {
     case is DatabaseError: notSaved(error)
     case let unreadable as UnreadableItems:
       "\(unreadable.count) unreadable \(unreadable.count == 1 ? "item" : "items") left out: \(address)"
+    case let failure as AnswerFailure: "\(description(of: failure)): \(address)"
     case PageNotice.recognised(let count):
       "\(count) \(count == 1 ? "entry" : "entries") recognised under new identifiers: \(address)"
     case PageNotice.cut: "the feed ends too early, what came is shown: \(address)"
@@ -58,6 +59,7 @@ public enum Messages {
     switch error {
     case let nothing as NoCachedCopy: advice(nothing.failure)
     case is DatabaseError: savingAdvice(error, option: "--cache")
+    case let failure as AnswerFailure: advice(on: failure)
     case NetworkClient.Error.unreachable(.notUsed): "Run it once without --offline to save a copy."
     case NetworkClient.Error.unreachable(.timedOut): "Try again, or allow more time with --timeout."
     case NetworkClient.Error.unreachable(.untrusted):
@@ -171,7 +173,7 @@ public enum Messages {
   }
 
   /// Returns at most the first 200 characters of an address.
-  private static func short(_ target: String) -> String {
+  static func short(_ target: String) -> String {
     let limit = 200
     return target.utf8.count <= limit ? target : target.prefix(limit) + "…"
   }

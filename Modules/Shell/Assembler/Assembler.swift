@@ -8,6 +8,8 @@ import ContentServiceLive
 import Database
 import Doctor
 public import Essentials
+import FeedsStore
+import FeedsStoreLive
 import LocalData
 import Messages
 import NetworkClient
@@ -86,8 +88,8 @@ public struct Assembler: Sendable {
       browse: dependencies.browse, view: dependencies.view)
     environment.secondsFromGMT = secondsFromGMT
     environment.answers = answers.signal
-    let sections = invocation.sections
     let databases = SharedDatabases(dependencies, clock)
+    let sections = await sections(databases.shared)
     // The first screen needs this database, so it opens while the rest of the program is created.
     if sections.first == .posts { Task { try? await databases.shared.cache(name).read { _ in } } }
     // With connections of its own, tidying up would block writes.
@@ -106,6 +108,14 @@ public struct Assembler: Sendable {
     // Cancelled tasks may still use the databases.
     await databases.close()
     return ending
+  }
+
+  /// The sections of the reader: a feed has posts only, unless the settings say otherwise.
+  private func sections(_ sharing: Dependencies) async -> [ReaderSection] {
+    guard invocation.settings.origins["sections"] == nil else { return invocation.sections }
+    let feeds = FeedsStore.live(cache: sharing.cache(name), state: sharing.state(name))
+    guard case .feed? = try? await feeds.source(invocation.server) else { return invocation.sections }
+    return [.posts]
   }
 
   private func repositories(
@@ -143,8 +153,7 @@ public struct Assembler: Sendable {
   private func posts(_ clock: some Clock<Duration>, _ sharing: Dependencies) -> PostsRepository {
     .live(
       client: network, base: invocation.server, cache: sharing.cache(name), state: sharing.state(name),
-      patience: invocation.timeout,
-      clock: clock, now: now)
+      patience: invocation.timeout, clock: clock, readFile: dependencies.readFile, now: now)
   }
 
   /// Each server has its own databases, so their data never mixes.
@@ -155,7 +164,8 @@ extension URL {
   /// The name of the server's databases, equal for all spellings of the same address.
   var databaseName: String {
     let path = path(percentEncoded: true).split(separator: "/").joined(separator: "/")
-    return "\(webOrigin.scheme) \(webOrigin.host) \(webOrigin.port) \(path)"
+    let query = query(percentEncoded: true).map { "?" + $0 } ?? ""
+    return "\(webOrigin.scheme) \(webOrigin.host) \(webOrigin.port) \(path)\(query)"
   }
 }
 

@@ -22,6 +22,9 @@ public struct Dependencies: Sendable {
   /// Removes one of these files.
   /// - Throws: `DatabaseError`.
   public var removeFile: @Sendable (_ file: SavedFile) throws -> Void
+  /// Returns the bytes of a file that the person named.
+  /// - Throws: The error of reading it.
+  public var readFile: @Sendable (_ file: URL) async throws -> Data
   /// The screen and the keyboard.
   public var terminal: Terminal
   /// Facts about the system.
@@ -40,6 +43,9 @@ public struct Dependencies: Sendable {
     cacheFiles: @escaping @Sendable () throws -> [FileName: SavedFile] = { [:] },
     stateFiles: @escaping @Sendable () throws -> [FileName: SavedFile] = { [:] },
     removeFile: @escaping @Sendable (_ file: SavedFile) throws -> Void = { _ in },
+    readFile: @escaping @Sendable (_ file: URL) async throws -> Data = { _ in
+      throw CocoaError(.fileReadNoSuchFile)
+    },
     terminal: Terminal, facts: Facts = .stub,
     browse:
       @escaping @Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void)
@@ -52,6 +58,7 @@ public struct Dependencies: Sendable {
     self.cacheFiles = cacheFiles
     self.stateFiles = stateFiles
     self.removeFile = removeFile
+    self.readFile = readFile
     self.terminal = terminal
     self.facts = facts
     self.browse = browse

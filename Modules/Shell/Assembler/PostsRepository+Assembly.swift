@@ -1,33 +1,48 @@
+import CachedResource
 import CommentsServiceLive
 import CommentsStoreLive
 import Database
 import Essentials
+import FeedPosts
+import FeedsServiceLive
+import FeedsStoreLive
 import FlagsStore
 import FlagsStoreLive
 import NetworkClient
+import PagedList
 import PostsRepository
 import PostsRepositoryLive
 import PostsServiceLive
+import PostsStore
 import PostsStoreLive
+import Store
 import UsersServiceLive
 import UsersStoreLive
 
 extension PostsRepository {
-  /// Returns a repository for the posts, users and comments of one server.
+  /// Creates the repository of the posts of one server or one feed, with users and comments.
   /// - Parameters:
-  ///   - base: The base address of the server's resources.
-  ///   - cache: The database of the cache.
-  ///   - state: The database of the state.
-  ///   - patience: The longest wait for the author and the comments once the post has arrived.
+  ///   - base: The address of the server's resources, or of a feed.
+  ///   - cache: The database for data that can be downloaded again.
+  ///   - state: The database for data that cannot.
+  ///   - patience: The time limit for the author and the comments of a post, counted from when the post is there.
+  ///   - readFile: Returns the bytes of a file, for the feed in it.
   static func live(
     client: NetworkClient, base: URL, cache: Database, state: Database, patience: Duration, clock: some Clock<Duration>,
-    now: @escaping @Sendable () -> Date
+    readFile: @escaping @Sendable (_ file: URL) async throws -> Data, now: @escaping @Sendable () -> Date
   ) -> Self {
-    .live(
-      postsService: .live(client: client, base: base),
-      postsStore: .live(database: cache),
-      usersService: .live(client: client, base: base), usersStore: .live(database: cache),
-      commentsService: .live(client: client, base: base), commentsStore: .live(database: cache),
+    let store = PostsStore.live(database: cache)
+    let feed = FeedPosts(
+      at: base, feeds: .live(client: client, readFile: readFile, now: now), store: .live(cache: cache, state: state),
+      server: .live(client: client, base: base), saved: { id in try? await store.singles.value(id)?.value },
+      hasServerPosts: {
+        guard (try? await store.header(0)) != nil else { return false }
+        return (try? await store.extent(0..<0).grows) == false
+      }, now: now)
+    return .live(
+      postsService: feed.posts, postsStore: store,
+      usersService: feed.users(.live(client: client, base: base)), usersStore: .live(database: cache),
+      commentsService: feed.comments(.live(client: client, base: base)), commentsStore: .live(database: cache),
       flags: .live(database: state),
       patience: patience, clock: clock, now: now)
   }

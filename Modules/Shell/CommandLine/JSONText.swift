@@ -4,29 +4,45 @@ import Essentials
 import FlagsRepository
 import Messages
 import PostDomain
+import PostText
 import PostsRepository
 import TodoDomain
 import TodosRepository
 
 extension PostTitle {
-  /// `{"id", "title", "author", "date", "address", "unread", "bookmarked"}`; unknown values are null.
-  /// - Parameter server: The server with the post's page, for a post that has no link of its own.
+  /// `{"id", "title", "url", "author", "published", "updated", "categories", "enclosures", "unread", "bookmarked"}`;
+  /// unknown values are null. An enclosure is `{"url", "type", "length"}`.
+  /// - Parameter server: The server with the page of the post, if the post does not name its page.
   func json(_ server: URL) -> String {
     """
-    {"id":\(id.json),"title":\(title.json),"author":\(author.json),"date":\((date?.formatted(.iso8601)).json),\
-    "address":\((link ?? id.page(on: server)).absoluteString.json),"unread":\(!mark.isRead),\
+    {"id":\(id.json),"title":\(title.json),"url":\(page(on: server).absoluteString.json),"author":\(author.json),\
+    "published":\((date?.formatted(.iso8601)).json),"updated":\((updated?.formatted(.iso8601)).json),\
+    "categories":[\(categories.map(\.json).joined(separator: ","))],\
+    "enclosures":[\(enclosures.map(\.json).joined(separator: ","))],"unread":\(!mark.isRead),\
     "bookmarked":\(mark.isBookmarked)}
     """
   }
 }
 
+extension Enclosure {
+  fileprivate var json: String {
+    #"{"url":\#(address.absoluteString.json),"type":\#(type.json),"length":\#(length.map(String.init) ?? "null")}"#
+  }
+}
+
 extension PostDetail {
-  /// `{"id", "title", "body", "date", "link", "author", "comments"}`; unknown values are null.
+  /// `{"id", "title", "url", "author", "published", "updated", "categories", "enclosures", "text", "html", "comments"}`,
+  /// where `text` is the text as shown, and `html` as it was sent, if that is HTML; unknown values are null.
   var json: String {
+    var plain = PlainText()
     let comments = comments.value.map { "[" + $0.map(\.json).joined(separator: ",") + "]" }
     return """
-      {"id":\(id.json),"title":\(title.json),"body":\(body.json),"date":\((date?.formatted(.iso8601)).json),\
-      "link":\((link?.absoluteString).json),"author":\(author.value.json),"comments":\(comments ?? "null")}
+      {"id":\(id.json),"title":\(title.json),"url":\((link?.absoluteString).json),"author":\(author.value.json),\
+      "published":\((date?.formatted(.iso8601)).json),"updated":\((post.updated?.formatted(.iso8601)).json),\
+      "categories":[\(post.categories.map(\.json).joined(separator: ","))],\
+      "enclosures":[\(post.enclosures.map(\.json).joined(separator: ","))],\
+      "text":\(plain.text(of: post.richText).json),"html":\((post.format == .plain ? nil : body as String?).json),\
+      "comments":\(comments ?? "null")}
       """
   }
 }

@@ -54,7 +54,7 @@ extension PostDetail {
   /// Title, text, author, date, link and comments, each reply below its comment; a dash stands for an unknown value.
   fileprivate var text: String {
     var plain = PlainText()
-    let body = plain.text(of: RichText(post: body, on: link))
+    let body = plain.text(of: post.richText)
     let fields = [
       ("Author:   ", author.value ?? "—"), ("Date:     ", date.map(day)), ("Link:     ", link?.absoluteString),
       ("Comments: ", comments.value.map { String($0.count) } ?? "—"),

@@ -57,6 +57,9 @@ extension Setting {
       set: { settings, written throws(ValueError) in
         let text = try written.text("an address or \"@\" and a name, in quotes")
         let found = try settings.file.address(text, of: Self.nameInServer(name))
+        if name != "server", found.url.isFileURL || found.url.query() != nil, found.url != settings.server {
+          throw ValueError("needs an address of a server: \(text.excerpt)")
+        }
         settings[keyPath: member] = found.url
         if name == "server" { settings.namedServer = found.server }
         return found.line
@@ -75,7 +78,7 @@ extension Setting {
     Setting(
       "server", server: \.server,
       option: Option(
-        "--server", "-s", value: "URL", in: .reading, "server address, http or https; or @NAME",
+        "--server", "-s", value: "URL", in: .reading, "server, feed, or page with a feed; or @NAME",
         "[default: http://localhost:8000]"),
       variable: "SATCHEL_SERVER", key: ("URL or \"@NAME\"", "the server when none is named"),
       serverKey: ("URL", "of posts, and of what is not below")),

@@ -185,9 +185,13 @@ extension Int {
 }
 
 extension URL {
-  /// Creates the address of a server: `http://localhost:8000`.
-  /// - Throws: `ValueError` for an address without http or https, or with a user name, a password or a query.
+  /// Creates the address of a server or a feed: `http://localhost:8000`.
+  /// - Throws: `ValueError` for an address without http, https or file, or with a user name, a password or a fragment.
   public init(server text: String) throws(ValueError) {
+    if let file = URL(string: text), file.scheme?.lowercased() == "file", file.path.count > 1 {
+      self = file
+      return
+    }
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
       let host = url.host(), !host.isEmpty, (1...65_535).contains(url.port ?? 80)
     else {
@@ -198,8 +202,8 @@ extension URL {
     guard url.user() == nil, url.password() == nil else {
       throw ValueError("cannot contain a user name or password")
     }
-    guard url.query() == nil, url.fragment() == nil else {
-      throw ValueError("needs an address without a query: \(text.excerpt)")
+    guard url.fragment() == nil else {
+      throw ValueError("needs an address without a fragment: \(text.excerpt)")
     }
     self = url
   }

@@ -1,0 +1,40 @@
+import CachedResource
+import Essentials
+
+extension Messages {
+  /// Returns what an answer is, as a clause.
+  static func description(of failure: AnswerFailure) -> String {
+    switch failure {
+    case .pageWithoutFeed: "an HTML page without a feed"
+    case .otherJSON: "JSON, but neither posts nor a feed"
+    case .brokenJSON: "damaged JSON"
+    case .otherXML(let root): "XML, but no feed (its root is \(short(root)))"
+    case .empty: "an empty answer"
+    case .unknownKind: "neither posts nor a feed"
+    case .refusesPrograms(let status): "the server refuses programs (\(status))"
+    case .pausedUntil(let date): "the server wants no requests until \(time(of: date))"
+    case .ended: "the feed has ended"
+    case .noXML: "libxml2, which reads XML, is not installed"
+    case .unreadableFile: "cannot read the file"
+    }
+  }
+
+  /// Returns a person's way out, as a sentence.
+  static func advice(on failure: AnswerFailure) -> String {
+    switch failure {
+    case .pageWithoutFeed: "Look on the page for a link named RSS, Atom or feed, and use that address."
+    case .otherJSON, .otherXML, .unknownKind, .empty: "Check the address."
+    case .brokenJSON, .pausedUntil: "Try again later."
+    case .refusesPrograms: "Ask the site for the address of a feed that programs may read."
+    case .ended: "Its posts stay; there will be no new ones."
+    case .noXML: "Install the package libxml2."
+    case .unreadableFile: "Check that it exists and may be read."
+    }
+  }
+
+  /// A moment in UTC: "2026-05-04 12:30 UTC".
+  private static func time(of date: Date) -> String {
+    let text = date.formatted(.iso8601)
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5)) UTC"
+  }
+}
