@@ -42,7 +42,8 @@ extension Post {
   /// Returns the post to be saved in place of this one when its feed has another content of it; nil if this one stays.
   public func merged(with new: Post) -> Post? {
     var merged = new
-    merged.listDate = listDate
+    // The post stays where it is in the list, whatever its date becomes.
+    merged.listDate = listDate ?? (new.date == date ? nil : date)
     if new.isSummary, !isSummary {
       (merged.body, merged.format, merged.isSummary, merged.base) = (body, format, isSummary, base)
     }
