@@ -21,8 +21,13 @@ struct DocumentedCommandsTests {
     var testDescription: String { command }
   }
 
+  /// The README and the article with what is long in it.
+  private var documents: String {
+    get throws { try ["README.md", "App/Satchel.docc/CommandLine.md"].map(text).joined(separator: "\n") }
+  }
+
   @Test func `what the README shows is what is printed`() async throws {
-    let transcripts = Transcript.all(in: try text("README.md"))
+    let transcripts = Transcript.all(in: try documents)
     #expect(transcripts.count > 10)
     let shell = try await Shell()
     for transcript in transcripts {
@@ -40,7 +45,7 @@ struct DocumentedCommandsTests {
   @Test(arguments: elsewhere)
   func `what is not run here is run by what this names`(elsewhere: Elsewhere) throws {
     #expect(try text(elsewhere.runner).contains(elsewhere.call))
-    #expect(Transcript.all(in: try text("README.md")).joined().contains { $0.line.hasPrefix(elsewhere.command) })
+    #expect(Transcript.all(in: try documents).joined().contains { $0.line.hasPrefix(elsewhere.command) })
   }
 
   /// The meaning of each example in the help, and a check of its output.

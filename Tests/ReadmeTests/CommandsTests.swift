@@ -36,7 +36,9 @@ struct CommandsTests {
     get throws {
       let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
-      return try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+      return try ["README.md", "App/Satchel.docc/Reader.md", "App/Satchel.docc/CommandLine.md"].map { [root] in
+        try String(contentsOf: root.appending(path: $0), encoding: .utf8)
+      }.joined(separator: "\n")
     }
   }
 }

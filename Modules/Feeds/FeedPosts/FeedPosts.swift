@@ -23,7 +23,7 @@ public struct FeedPosts: Sendable {
   private let saved: @Sendable (Post.ID) async -> Post?
   private let hasServerPosts: @Sendable () async -> Bool
   private let now: @Sendable () -> Date
-  private let asked = LastAsked()
+  private let memory = FeedMemory()
 
   /// - Parameters:
   ///   - server: The posts of a server at the address.
@@ -45,8 +45,11 @@ public struct FeedPosts: Sendable {
 
   /// Returns the kind of the address as far as it is known without asking.
   public func source() async -> FeedsStore.Source? {
-    if let source = try? await store.source(address) { return source }
-    return await hasServerPosts() ? .server : nil
+    if let source = memory.source { return source }
+    var source = try? await store.source(address)
+    if source == nil, await hasServerPosts() { source = .server }
+    memory.source = source
+    return source
   }
 
   /// The posts.
@@ -151,7 +154,7 @@ public struct FeedPosts: Sendable {
   private func ask(_ feed: URL, _ before: FeedState, isConditional: Bool) async throws -> FeedAnswer {
     do {
       let answer = try await feeds.document(feed, before, isConditional)
-      asked.date = now()
+      memory.lastAsked = now()
       switch answer {
       case .unchanged(let state), .changed(_, let state): if state != before { try await store.setState(state, feed) }
       }
@@ -225,7 +228,7 @@ public struct FeedPosts: Sendable {
   /// Returns a post of a feed. The feed is asked for unless that was done a moment ago.
   private func post(_ id: Post.ID, of feed: URL) async throws -> Revalidation<Post> {
     let isKnown = await saved(id) != nil
-    if isKnown, let date = asked.date, now().timeIntervalSince(date) < 600 { return .unchanged }
+    if isKnown, let date = memory.lastAsked, now().timeIntervalSince(date) < 600 { return .unchanged }
     let before = try await store.state(feed)
     if case .changed(let document, _) = try await ask(feed, before, isConditional: isKnown) {
       let identities = try await store.identify(document.signatures, feed)
@@ -258,13 +261,18 @@ public struct FeedPosts: Sendable {
   }
 }
 
-/// The date of the last answer of a feed in this run.
-private final class LastAsked: Sendable {
-  private let box = Mutex<Date?>(nil)
+/// The kind of the address, and the date of the feed's last answer in this run.
+private final class FeedMemory: Sendable {
+  private let box = Mutex<(source: FeedsStore.Source?, lastAsked: Date?)>((nil, nil))
 
-  var date: Date? {
-    get { box.withLock { $0 } }
-    set { box.withLock { $0 = newValue } }
+  var source: FeedsStore.Source? {
+    get { box.withLock { $0.source } }
+    set { box.withLock { $0.source = newValue } }
+  }
+
+  var lastAsked: Date? {
+    get { box.withLock { $0.lastAsked } }
+    set { box.withLock { $0.lastAsked = newValue } }
   }
 }
 

@@ -7,7 +7,7 @@ import Database
 public struct ListColumn: Sendable {
   /// The type in SQL, as in "TEXT NOT NULL". A column that was added later must allow NULL.
   let type: String
-  /// The version that introduced the column, at least three more than that of the oldest columns; nil for one of the
+  /// The version that introduced the column, at least four more than that of the oldest columns; nil for one of the
   /// oldest.
   let version: Int?
 

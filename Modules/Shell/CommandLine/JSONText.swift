@@ -41,7 +41,7 @@ extension PostDetail {
       "published":\((date?.formatted(.iso8601)).json),"updated":\((post.updated?.formatted(.iso8601)).json),\
       "categories":[\(post.categories.map(\.json).joined(separator: ","))],\
       "enclosures":[\(post.enclosures.map(\.json).joined(separator: ","))],\
-      "text":\(plain.text(of: post.richText).json),"html":\((post.format == .plain ? nil : body as String?).json),\
+      "text":\(plain.text(of: post.richText).json),"html":\((post.format == .html ? body : nil as String?).json),\
       "comments":\(comments ?? "null")}
       """
   }

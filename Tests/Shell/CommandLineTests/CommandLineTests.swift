@@ -92,8 +92,8 @@ struct CommandLineTests {
 
   /// Returns the JSON of a title without flags.
   func row(_ number: Int, _ title: String) -> String {
-    #"{"id":\#(number),"title":"\#(title)","author":null,"date":null,"address":"http://host/posts/\#(number)","#
-      + #""unread":true,"bookmarked":false}"#
+    #"{"id":\#(number),"title":"\#(title)","url":"http://host/posts/\#(number)","author":null,"published":null,"#
+      + #""updated":null,"categories":[],"enclosures":[],"unread":true,"bookmarked":false}"#
   }
 
   @Test func `posts prints a line each: ID, tab, title`() async throws {
@@ -221,7 +221,8 @@ struct CommandLineTests {
         """)
     #expect(
       try await run("post 1 --format json", posts).text == #"""
-        {"id":1,"title":"t","body":"b","date":"2024-01-05T10:20:30Z","link":"https://example.org/a/1","author":null,\#
+        {"id":1,"title":"t","url":"https://example.org/a/1","author":null,"published":"2024-01-05T10:20:30Z",\#
+        "updated":null,"categories":[],"enclosures":[],"text":"b","html":null,\#
         "comments":[{"id":1,"parent":null,"name":"Ann\u001b","date":"2024-01-05T10:20:30Z","body":"one\n\ntwo"},\#
         {"id":2,"parent":null,"name":"","date":null,"body":"three"},\#
         {"id":"x","parent":1,"name":"Bo","date":null,"body":"four\u001b[m"}]}
@@ -256,7 +257,13 @@ struct CommandLineTests {
     let posts = PostsRepository.stub([Post(id: Post.ID(id), userID: nil, title: "t", body: "b")], comments: [])
     #expect(
       try await run("posts --format json", posts).text
-        == "[\n  {\"id\":\(json),\"title\":\"t\",\"author\":null,\"date\":null,\"address\":\"http://host/posts/\(id)\",\"unread\":true,\"bookmarked\":false}\n]\n"
+        == """
+        [
+          {"id":\(json),"title":"t","url":"http://host/posts/\(id)","author":null,"published":null,"updated":null,\
+        "categories":[],"enclosures":[],"unread":true,"bookmarked":false}
+        ]
+
+        """
     )
     #expect(
       try await run("post --format json -- \(id)", posts).text

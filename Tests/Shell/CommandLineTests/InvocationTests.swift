@@ -246,7 +246,8 @@ struct InvocationTests {
     ("posts --server http://", "--server needs an address"),
     ("posts --server http://h:99999", "--server needs an address"),
     ("posts --server http://me:secret@h", "--server cannot contain a user name or password"),
-    ("posts --server http://h/?a=b", "without a query"),
+    ("posts --server http://h/#a", "without a fragment"),
+    ("posts --comics-server http://h/?a=b", "needs an address of a server"),
   ])
   func `what is wrong is named with what would be right`(line: String, words: String) {
     #expect(message(line).contains(words))

@@ -1,0 +1,111 @@
+import Foundation
+import NetworkClientTestSupport
+import Testing
+
+/// Feeds of the fixture server, read by the program.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct FeedTests {
+  private func reader(_ server: FixtureServer, _ path: String) throws -> Reader {
+    try Reader(server: URL(string: server.url.absoluteString + path) ?? server.url)
+  }
+
+  @Test func `a home page and its feeds give the same list`() async throws {
+    let server = try await FixtureServer()
+    let paths = ["/feeds/posts.rss", "/feeds/posts.rdf", "/feeds/posts.atom", "/feeds/posts.json", "/feeds/", "/blog/"]
+    var lists: [String] = []
+    for path in paths {
+      let ended = try await reader(server, path).run("posts")
+      #expect(ended.notes == "", "\(path)")
+      lists.append(ended.output)
+    }
+    #expect(lists.allSatisfy { $0 == lists[0] })
+    #expect(lists[0].split(separator: "\n").count == 20)
+  }
+
+  @Test func `an unchanged feed is one request that is answered with 304`() async throws {
+    let server = try await FixtureServer()
+    let reader = try reader(server, "/feeds/posts.rss")
+    let first = try await reader.run("posts").output
+    let before = try await server.requests().count
+    #expect(try await reader.run("posts").output == first)
+    let requests = try await server.requests().dropFirst(before).filter { $0.path != "/control" }
+    #expect(requests.map(\.path) == ["/feeds/posts.rss"])
+    #expect(requests.map(\.status) == [304])
+  }
+
+  @Test func `what was seen is there without the server, entries that left the feed, too`() async throws {
+    let server = try await FixtureServer()
+    let reader = try reader(server, "/feeds/posts.atom")
+    let first = try await reader.run("posts").output.split(separator: "\n")
+    try await server.control(#"{"feeds": ["left", "published"]}"#)
+    let later = try await reader.run("posts").output.split(separator: "\n")
+    #expect(later.count == first.count + 3)
+    #expect(Array(later.dropFirst(3)) == first)
+    await server.stop()
+    let offline = try await reader.run("posts")
+    #expect(offline.output.split(separator: "\n") == later)
+    #expect(offline.notes.contains("connection refused"))
+    let id = String(try #require(first.last).prefix { $0 != "\t" })
+    #expect(try await reader.run("post", id, "--offline").output.count > 100)
+  }
+
+  @Test func `a feed whose identifiers all change gives no new posts, and bookmarks stay`() async throws {
+    let server = try await FixtureServer()
+    let reader = try reader(server, "/feeds/posts.rss")
+    let first = try await reader.run("posts").output
+    let id = String(first.prefix { $0 != "\t" })
+    #expect(try await reader.run("bookmark", "post", id).status == 0)
+    let bookmarked = try await reader.run("posts", "--bookmarked").output
+    try await server.control(#"{"feeds": ["renumbered"]}"#)
+    let later = try await reader.run("posts")
+    #expect(later.output == first)
+    #expect(later.notes.contains("20 entries recognised under new identifiers"))
+    #expect(try await reader.run("posts").notes == "")
+    #expect(try await reader.run("posts", "--bookmarked").output == bookmarked)
+  }
+
+  @Test(arguments: [
+    ("/blog/1", "an HTML page without a feed"), ("/posts/1", "JSON, but neither posts nor a feed"),
+    ("/feeds/posts.rss?fault=challenge-403", "the server refuses programs (403)"),
+    ("/feeds/posts.rss?fault=challenge-503", "the server refuses programs (503)"),
+  ])
+  func `an answer that is no feed says what it is`(path: String, message: String) async throws {
+    let server = try await FixtureServer()
+    let ended = try await reader(server, path).run("posts")
+    #expect(ended.notes.contains(message))
+    #expect(ended.output == "")
+    #expect(ended.status == 69)
+  }
+
+  @Test func `a server that wants a pause gets it`() async throws {
+    let server = try await FixtureServer()
+    let reader = try reader(server, "/feeds/posts.rss?fault=too-many-date")
+    #expect(try await reader.run("posts").notes.contains("too many requests (429)"))
+    let before = try await server.requests().filter { $0.path.hasPrefix("/feeds/") }.count
+    #expect(before == 1)
+    #expect(try await reader.run("posts").notes.contains("the server wants no requests until"))
+    #expect(try await server.requests().filter { $0.path.hasPrefix("/feeds/") }.count == before)
+  }
+
+  @Test(arguments: [
+    "html-entities", "bare-ampersand", "control-chars", "blank-lines", "windows-1252", "utf8-as-latin1",
+    "unknown-encoding", "media-html", "media-text", "no-validators", "billion-laughs", "external-entity",
+  ])
+  func `a feed with a fault is read all the same`(fault: String) async throws {
+    let server = try await FixtureServer()
+    let ended = try await reader(server, "/feeds/posts.rss?fault=\(fault)").run("posts")
+    #expect(ended.output.split(separator: "\n").count == 20)
+    #expect(!ended.output.contains("root:"))
+    #expect(ended.status == 0)
+  }
+
+  @Test func `a feed that is cut shows its whole entries, and is asked for in full again`() async throws {
+    let server = try await FixtureServer()
+    let reader = try reader(server, "/feeds/posts.rss?fault=cut-entry")
+    for _ in 0..<2 {
+      let ended = try await reader.run("posts")
+      #expect(ended.output.split(separator: "\n").count == 19)
+      #expect(ended.notes.contains("the feed ends too early"))
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import CachedResource
+import Database
+import DatabaseLive
+import Foundation
+import ListTable
+import PagedList
+import Store
+import TestSupport
+import Testing
+
+/// Pages that show the newest part of a list that only grows.
+@Suite(.timeLimit(.minutes(5)))
+struct ListWindowTests {
+  private struct Entry: Identifiable, Equatable, Sendable {
+    var id: Int
+    var text = ""
+    var date: Double?
+  }
+
+  private enum Column: Int, CaseIterable { case text, date }
+
+  private let database = Database.memory()
+
+  private var sut: ListStore<Entry> {
+    .table(
+      "entries", version: 1, columns: { $0 == .text ? ListColumn("TEXT NOT NULL") : ListColumn("REAL") }, in: database,
+      id: { "\($0)" }, identity: { Int($0) ?? 0 },
+      value: { (entry: Entry, column: Column) in column == .text ? .text(entry.text) : .real(entry.date) },
+      decode: { row in
+        guard let id = Int(row.id), let text = row.text(.text) else { return nil }
+        return Entry(id: id, text: text, date: row.real(.date))
+      }, text: \.text, dateColumns: [.date])
+  }
+
+  @discardableResult
+  private func put(
+    _ entries: [Entry], page number: Int = 0, next: Cursor? = nil, validator: String? = "v",
+    merged: @escaping @Sendable (Entry, Entry) -> Entry? = { $1 }
+  ) async throws -> PageOutcome<Entry> {
+    var page = Page<Entry>([], next: next)
+    page.window = PageWindow(
+      portions: { body in
+        for start in stride(from: 0, to: entries.count, by: 3) {
+          try body(Array(entries[start..<min(start + 3, entries.count)]))
+        }
+      }, merged: merged)
+    return try await sut.replace(
+      PageUpdate(
+        number: number, cursor: number == 0 ? nil : Cursor("\(number)"), page: page, validator: validator,
+        fetchedAt: Date(timeIntervalSinceReferenceDate: 0), checked: RangeSet()))
+  }
+
+  private func rows(_ query: ListQuery = ListQuery()) async throws -> [Int] {
+    try await sut.reader.window(query, .row(0), 0, 99).items.map(\.id)
+  }
+
+  private func entries(_ ids: ClosedRange<Int>) -> [Entry] {
+    ids.reversed().map { Entry(id: $0, text: "entry \($0)", date: Double($0)) }
+  }
+
+  @Test func `entries that leave the page stay, and the newest date is first`() async throws {
+    try await put(entries(1...5))
+    try await put(entries(4...8))
+    #expect(try await rows() == [8, 7, 6, 5, 4, 3, 2, 1])
+    #expect(try await sut.reader.count(ListQuery()) == 8)
+  }
+
+  @Test func `entries without a date come last, in the order of the page`() async throws {
+    try await put([Entry(id: 1), Entry(id: 2, date: 5), Entry(id: 3)])
+    #expect(try await rows() == [2, 1, 3])
+  }
+
+  @Test func `an entry that is twice on a page is saved once`() async throws {
+    try await put([
+      Entry(id: 1, text: "a"), Entry(id: 1, text: "b"), Entry(id: 2), Entry(id: 3), Entry(id: 1, text: "c"),
+    ])
+    #expect(try await sut.reader.count(ListQuery()) == 3)
+  }
+
+  @Test func `another content of an entry is merged at its row`() async throws {
+    try await put(entries(1...3))
+    try await put([Entry(id: 2, text: "other", date: 9)]) { saved, new in
+      Entry(id: saved.id, text: new.text + " for " + saved.text, date: saved.date)
+    }
+    #expect(try await rows() == [3, 2, 1])
+    #expect(try await sut.singles.value(2)?.value.text == "other for entry 2")
+  }
+
+  @Test func `an entry stays as it is when nothing is merged`() async throws {
+    try await put(entries(1...3))
+    try await put([Entry(id: 2, text: "short")]) { _, _ in nil }
+    #expect(try await sut.singles.value(2)?.value.text == "entry 2")
+  }
+
+  @Test func `an entry whose row is damaged is saved anew`() async throws {
+    try await put(entries(1...3))
+    try await database.write { try $0.run("UPDATE entries SET text = 'x' WHERE id = '2'") }
+    try await put(entries(1...3))
+    #expect(try await sut.singles.value(2)?.value.text == "entry 2")
+    #expect(try await rows() == [3, 2, 1])
+  }
+
+  @Test func `what comes after the first load is new`() async throws {
+    try await put(entries(1...2))
+    #expect(try await rows(ListQuery(filters: [.arrived(after: .distantPast)])) == [])
+    try await put(entries(1...4))
+    #expect(try await rows(ListQuery(filters: [.arrived(after: .distantPast)])) == [4, 3])
+  }
+
+  @Test func `the validator holds until something else is on the disk`() async throws {
+    try await put(entries(1...2))
+    #expect(try await sut.validator(0, nil) == "v")
+    try await database.write { try $0.run("UPDATE entries_pages SET validator = 'w'") }
+    #expect(try await sut.validator(0, nil) == nil)
+  }
+
+  @Test func `older pages follow the first, and end where nothing is new`() async throws {
+    #expect(try await put(entries(7...9), next: Cursor("1")).next == Cursor("1"))
+    #expect(try await put(entries(4...6), page: 1, next: Cursor("2")).next == Cursor("2"))
+    #expect(try await put(entries(4...7), page: 2, next: Cursor("3")).next == nil)
+    #expect(try await rows() == [9, 8, 7, 6, 5, 4])
+    // A page that was known leads on, though it has nothing new.
+    #expect(try await put(entries(4...6), page: 1, next: Cursor("2")).next == Cursor("2"))
+  }
+
+  @Test func `an older page is not new`() async throws {
+    try await put(entries(7...9), next: Cursor("1"))
+    try await put(entries(4...6), page: 1)
+    #expect(try await rows(ListQuery(filters: [.arrived(after: .distantPast)])) == [])
+  }
+
+  @Test func `a page that the one before does not lead to is not saved`() async throws {
+    try await put(entries(7...9))
+    #expect(try await put(entries(1...3), page: 1).isCached == false)
+    #expect(try await rows() == [9, 8, 7])
+  }
+
+  @Test func `a page that leads to itself is the last`() async throws {
+    try await put(entries(7...9), next: Cursor("1"))
+    #expect(try await put(entries(4...6), page: 1, next: Cursor("1")).next == nil)
+  }
+
+  @Test func `a failure between two portions leaves everything as it was`() async throws {
+    struct Broken: Error {}
+    try await put(entries(1...2))
+    var page = Page<Entry>([])
+    page.window = PageWindow(
+      portions: { body in
+        try body([Entry(id: 7)])
+        throw Broken()
+      })
+    await #expect(throws: (any Error).self) {
+      try await sut.replace(
+        PageUpdate(
+          number: 0, cursor: nil, page: page, validator: "w", fetchedAt: .distantPast, checked: RangeSet()))
+    }
+    #expect(try await rows() == [2, 1])
+    #expect(try await sut.validator(0, nil) == "v")
+  }
+
+  @Test func `many entries are found in order, at any row`() async throws {
+    try await put((1...10_000).map { Entry(id: $0, text: "e\($0 % 7)", date: Double(($0 * 7_919) % 10_007)) })
+    let expected = (1...10_000).sorted { ($0 * 7_919) % 10_007 > ($1 * 7_919) % 10_007 }
+    for row in [0, 4_095, 5_000, 9_990] {
+      let window = try await sut.reader.window(ListQuery(), .row(row), 0, 9)
+      #expect(window.items.map(\.id) == Array(expected[row..<row + 10]))
+      let item = try await sut.reader.window(ListQuery(), .item(expected[row], orRow: 0), 0, 0)
+      #expect(item.anchor == row)
+    }
+  }
+
+  @Test func `removing everything makes it a list of pages again`() async throws {
+    try await put(entries(1...3))
+    try await sut.removeAll()
+    _ = try await sut.replace(
+      PageUpdate(
+        number: 0, cursor: nil, page: Page([Entry(id: 1, date: 1), Entry(id: 2, date: 2)]), validator: nil,
+        fetchedAt: .distantPast, checked: RangeSet()))
+    #expect(try await rows() == [1, 2])
+  }
+}
