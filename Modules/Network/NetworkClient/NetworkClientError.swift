@@ -32,7 +32,7 @@ extension NetworkClient {
     /// What answers does not speak HTTP, or no TLS where that was asked for.
     case notHTTP
     /// The address is not followed, whether it was asked for or a server points to it: not http or https, without
-    /// a host, from https to http, or one hop too many.
+    /// a host, from https to http, from another machine to this one, or one hop too many.
     case misdirected(to: String)
     /// A redirect led to another host or port, an address without a path, and this happened there.
     case elsewhere(at: String, Cause)

@@ -16,6 +16,8 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
     try Task.checkCancellation()
     var deadline = clock.now.advanced(by: timeout)
     var request = try original.checked(userAgent: userAgent)
+    // The first address is asked for, wherever it leads.
+    request.mayReachThisMachine = true
     var hops: [NetworkClient.Redirect] = []
     var tries = 0
     while true {
@@ -29,6 +31,10 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
       }
       // Waiting for a turn is nothing that a server takes its time for.
       deadline = deadline.advanced(by: answer.queued)
+      if hops.isEmpty {
+        request.mayReachThisMachine =
+          original.mayReachThisMachine || original.url.isThisMachine || answer.isFromThisMachine
+      }
       if answer.isUsable(for: request) { return answer.response(to: request, after: hops) }
       if let next = try redirects.next(after: answer, to: request, hops: hops.count) {
         hops.append(.init(status: answer.status, to: next.url))
@@ -79,6 +85,8 @@ struct RawResponse: Sendable {
   var body: Data
   /// How long the question waited for its turn.
   var queued: Duration
+  /// Whether this machine is known to have answered.
+  var isFromThisMachine: Bool
 
   var isSuccess: Bool { (200..<300).contains(status) }
 

@@ -12,6 +12,8 @@ extension NetworkClient {
   /// - To one host there are at most 8 requests at a time over HTTP/1.1, and 32 over HTTP/2; the others wait for their turn,
   ///   in the order in which they were sent, and their time begins then.
   /// - `send` follows at most five redirects, never from https to http, and never with credentials to another host.
+  /// - With libcurl before 7.80, a request that may not reach this machine is sent to a name that leads there, and the
+  ///   answer thrown away; since then it is not sent.
   /// - It tries GET, HEAD, PUT and DELETE again up to twice after 429, 502, 503 and 504, unless the request says
   ///   otherwise. POST is sent once.
   /// - 304 is an answer to a request with `If-None-Match` or `If-Modified-Since`, and else `.rejected`. No redirect is

@@ -13,6 +13,7 @@ struct Redirects: Sendable {
       return nil
     }
     guard hops < limit, let url = resolve(location, request.url),
+      request.mayReachThisMachine || !url.isThisMachine,
       request.mayLeave || url.webOrigin.isSamePlace(as: request.url.webOrigin)
     else {
       throw NetworkClient.Error.unreachable(.misdirected(to: location))
@@ -34,7 +35,8 @@ struct Redirects: Sendable {
 
   private func resolve(_ location: String, _ base: URL) -> URL? {
     guard let url = URL(string: location, relativeTo: base)?.absoluteURL, url.isWeb else { return nil }
-    return base.scheme?.lowercased() == "https" && url.scheme?.lowercased() != "https" ? nil : url
+    if base.scheme?.lowercased() == "https", url.scheme?.lowercased() != "https" { return nil }
+    return url.webOrigin == base.webOrigin ? url.signedIn(as: base) : url
   }
 
   /// Whether a field is for the host it was meant for only, judged by its name.
@@ -49,6 +51,16 @@ extension URL {
   /// Whether this is an absolute http or https address with a host.
   var isWeb: Bool {
     ["http", "https"].contains(scheme?.lowercased()) && !(host() ?? "").isEmpty
+  }
+
+  /// The address with the name and password of another one, unless it has its own.
+  fileprivate func signedIn(as other: URL) -> URL {
+    guard user() == nil, other.user() != nil,
+      var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    else { return self }
+    components.percentEncodedUser = other.user(percentEncoded: true)
+    components.percentEncodedPassword = other.password(percentEncoded: true)
+    return components.url ?? self
   }
 
   /// The address of the host, without a path.

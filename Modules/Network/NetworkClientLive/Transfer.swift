@@ -25,6 +25,8 @@ final class Transfer {
     case enough
     /// It was to be sent before.
     case tooLate
+    /// It led to this machine, which it may not reach.
+    case misdirected
   }
 
   init(_ job: Mailbox.Job) throws(NetworkClient.Error) {
@@ -56,9 +58,28 @@ final class Transfer {
 
   /// Called when the connection is there, before the request is sent; false ends the transfer instead.
   func begin() -> Bool {
+    if !mayGoOn { return false }
     if exchange.request.mayBeSent { return true }
     stop = .tooLate
     return false
+  }
+
+  /// Whether what the connection leads to may be reached.
+  private var mayGoOn: Bool {
+    guard !exchange.request.mayReachThisMachine, leadsToThisMachine else { return true }
+    stop = .misdirected
+    return false
+  }
+
+  /// Whether the connection is one to this machine: to a loopback address, or with both ends at the same one. Of one to a
+  /// proxy nobody knows.
+  private var leadsToThisMachine: Bool {
+    let there = ccurl_easy_getinfo_string(handle, CURLINFO_PRIMARY_IP).map { String(cString: $0) } ?? ""
+    let here = ccurl_easy_getinfo_string(handle, CURLINFO_LOCAL_IP).map { String(cString: $0) } ?? ""
+    let port = ccurl_easy_getinfo_long(handle, CURLINFO_PRIMARY_PORT)
+    // Hosts that the environment exempts from the proxy are connected to directly, as a rule at another port.
+    guard !there.isEmpty, port != exchange.environment.proxyPort(for: exchange.request.url) else { return false }
+    return there == here || namesThisMachine(there)
   }
 
   /// Gives the next part of a body that is to be sent by a moment: so the clock is looked at once more right before it
@@ -76,6 +97,8 @@ final class Transfer {
       stop = .tooLarge(limit: head.limit)
       return false
     }
+    // Before 7.80, libcurl asks nobody before it sends a request.
+    if head.isComplete, !wasComplete, !mayGoOn { return false }
     // Once, not for every line of trailers: a search for each of 50,000 lines would take a minute.
     if head.isComplete, !wasComplete, isWanted, head.contentLength > exchange.bodyLimit {
       stop = .tooLarge(limit: exchange.bodyLimit)
@@ -100,12 +123,16 @@ final class Transfer {
     switch stop {
     case .tooLarge(let limit): return .failure(.tooLarge(limit: limit))
     case .tooLate: return .failure(.unreachable(.tooLate))
+    case .misdirected:
+      return .failure(.unreachable(.misdirected(to: exchange.request.url.absoluteString)))
     case .enough: break
     case nil: guard code == CURLE_OK else { return .failure(failure(code)) }
     }
     // libcurl calls a connection closed inside the headers a success.
     guard head.isComplete else { return .failure(.unreachable(.lost)) }
-    return .success(RawResponse(status: status, headers: head.fields, body: body, queued: queued))
+    return .success(
+      RawResponse(
+        status: status, headers: head.fields, body: body, queued: queued, isFromThisMachine: leadsToThisMachine))
   }
 
   /// Whether many requests share a connection: HTTP/2 and later. Nil where nothing was answered.
