@@ -122,7 +122,7 @@ let graph: [Module] = [
 
   // Feeds (5): RSS, Atom and JSON Feed as posts.
   .module  ("Feeds/FeedDocument",             ["HTMLText", "RESTCollections", "XML"], tests: []),
-  .module  ("Feeds/FeedsService",             ["FeedDocument"]),
+  .module  ("Feeds/FeedsService",             ["FeedDocument"], tests: []),
   .live    ("Feeds/FeedsServiceLive",         ["CachedResource", "FeedDocument", "FeedsService", "NetworkClient"], tests: []),
   .module  ("Feeds/FeedsStore",               ["FeedDocument", "FeedsService"], tests: []),
   .live    ("Feeds/FeedsStoreLive",           ["Database", "FeedDocument", "FeedsService", "FeedsStore"], tests: []),

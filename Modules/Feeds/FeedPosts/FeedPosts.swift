@@ -100,18 +100,18 @@ public struct FeedPosts: Sendable {
     let isDocument = address.isFileURL || address.query() != nil || address.lastPathComponent.contains(".")
     if isDocument {
       do { return try await findFeed() } catch let failure as AnswerFailure {
-        guard !address.isFileURL, let page = try? await server.page(nil, nil) else { throw failure }
+        guard failure.isOfAnotherKind, !address.isFileURL, let page = try? await server.page(nil, nil) else { throw failure }
         try await store.setSource(.server, address)
         return page
       }
     }
     let page: Revalidation<Page<Post>>?
-    do { page = try await server.page(nil, nil) } catch NetworkClient.Error.unreachable(let cause) {
-      throw NetworkClient.Error.unreachable(cause)
-    } catch let error as CancellationError { throw error } catch { page = nil }
+    do { page = try await server.page(nil, nil) } catch let error as NetworkClient.Error where error.tellsOfNoPosts {
+      page = nil
+    }
     if case .changed(let content, _)? = page, !content.items.isEmpty {
       try await store.setSource(.server, address)
-      return .changed(content, validator: nil)
+      return page ?? .unchanged
     }
     do { return try await findFeed() } catch {
       guard let page, error is AnswerFailure || error is NetworkClient.Error else { throw error }
@@ -160,7 +160,10 @@ public struct FeedPosts: Sendable {
       }
       return answer
     } catch let failure as FeedFailure {
-      if failure.state != before { try? await store.setState(failure.state, feed) }
+      // Of an address that may be no feed, only what the server asks for is remembered.
+      let (after, isKnown) = (failure.state, before.document != nil)
+      let isWish = after.pausedUntil != before.pausedUntil || after.goneDay != before.goneDay
+      if after != before, isKnown || isWish || after.hasEnded == true { try? await store.setState(after, feed) }
       if case FeedDocument.Failure.page(let links) = failure.reason, try await store.source(address) == nil {
         throw FeedDocument.Failure.page(links)
       }
@@ -300,7 +303,25 @@ extension URL {
   }
 }
 
+extension NetworkClient.Error {
+  /// Whether a server that answers so has no list of posts: it is there, and has something else or nothing at its address.
+  fileprivate var tellsOfNoPosts: Bool {
+    switch self {
+    case .undecodable, .rejected(400), .rejected(404), .rejected(405), .rejected(406), .rejected(410): true
+    default: false
+    }
+  }
+}
+
 extension AnswerFailure {
+  /// Whether a whole answer came, which is no feed.
+  fileprivate var isOfAnotherKind: Bool {
+    switch self {
+    case .pageWithoutFeed, .otherJSON, .brokenJSON, .otherXML, .empty, .unknownKind: true
+    case .refusesPrograms, .pausedUntil, .ended, .noXML, .unreadableFile: false
+    }
+  }
+
   fileprivate init(_ failure: FeedDocument.Failure) {
     self =
       switch failure {

@@ -4,9 +4,11 @@ public import Essentials
 public struct FeedState: Codable, Equatable, Sendable {
   /// The checksum of the last document; nil where none is saved.
   public var document: String?
-  /// The `ETag` and the `Last-Modified` of the last 200 or 304, byte for byte, and the address that gave them.
+  /// The `ETag` of the last 200 or 304, byte for byte.
   public var etag: String?
+  /// The `Last-Modified` of the last 200 or 304, byte for byte.
   public var lastModified: String?
+  /// The address that gave both.
   public var validatorsOf: String?
   /// The date of the last 200.
   public var lastDocument: Date?
@@ -14,15 +16,17 @@ public struct FeedState: Codable, Equatable, Sendable {
   public var pausedUntil: Date?
   /// The address that has taken the place of the feed's own.
   public var movedTo: String?
-  /// An address that a permanent redirect led to, and the day, counted from 1970, on which it was first seen.
+  /// An address that a permanent redirect led to.
   public var candidate: String?
+  /// The day on which that was first seen, counted from 1970.
   public var candidateDay: Int?
   /// The day of the first 410 since the last success.
   public var goneDay: Int?
   /// Whether the feed has ended: 410 on two days, or its own word.
   public var hasEnded: Bool?
-  /// The number of failures in a row, and the date of the first of them.
+  /// The number of failures in a row.
   public var failures: Int?
+  /// The date of the first of them.
   public var failingSince: Date?
 
   /// The state before the first request.

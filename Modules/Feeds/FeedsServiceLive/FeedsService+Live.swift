@@ -58,6 +58,7 @@ private struct FeedConversation {
     if let until = state.pausedUntil, until > now { throw FeedFailure(AnswerFailure.pausedUntil(until), state) }
     var request = NetworkClient.Request(
       address, headers: ["Accept": Self.accepted], isRetried: false, returnedRejections: 400..<600)
+    request.mayReachThisMachine = false
     let isFresh = state.lastDocument.map { now.timeIntervalSince($0) < Self.confirmationLimit } ?? false
     if isConditional, isFresh, state.document != nil, state.validatorsOf == address.absoluteString {
       request.headers["If-None-Match"] = state.etag

@@ -7,7 +7,9 @@ public import FeedDocument
 public struct KnownEntries: Sendable {
   /// The signature of an entry, and the number of its post.
   public struct Entry: Hashable, Sendable {
+    /// The signature.
     public var signature: FeedSignature
+    /// The number of the post.
     public var post: UInt64
 
     public init(_ signature: FeedSignature, post: UInt64) {

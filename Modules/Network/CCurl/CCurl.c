@@ -148,6 +148,11 @@ long ccurl_easy_getinfo_long(ccurl_easy *easy, CURLINFO info) {
   return curl.easy_getinfo(easy, info, &value) == CURLE_OK ? value : 0;
 }
 
+const char *ccurl_easy_getinfo_string(ccurl_easy *easy, CURLINFO info) {
+  char *value = NULL;
+  return curl.easy_getinfo(easy, info, &value) == CURLE_OK ? value : NULL;
+}
+
 ccurl_list *ccurl_list_append(ccurl_list *list, const char *line) { return curl.slist_append(list, line); }
 void ccurl_list_free(ccurl_list *list) { curl.slist_free_all(list); }
 

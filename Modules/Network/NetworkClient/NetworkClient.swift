@@ -46,6 +46,8 @@ extension NetworkClient {
     public var body: Data?
     /// Whether a redirect may lead to another host or port.
     public var mayLeave: Bool
+    /// Whether a redirect from another machine may lead to the one that this runs on.
+    public var mayReachThisMachine: Bool
     /// Whether a busy server (429, 502, 503, 504) is asked again, unless with POST.
     public var isRetried: Bool
     /// The longest answer that is taken, in bytes after decompression, where that is less than the client takes.
@@ -60,13 +62,15 @@ extension NetworkClient {
 
     public init(
       _ url: URL, method: Method = .get, headers: [String: String] = [:], body: Data? = nil, mayLeave: Bool = true,
-      isRetried: Bool = true, bodyLimit: Int? = nil, returnedRejections: Range<Int>? = nil
+      mayReachThisMachine: Bool = true, isRetried: Bool = true, bodyLimit: Int? = nil,
+      returnedRejections: Range<Int>? = nil
     ) {
       self.method = method
       self.url = url
       self.headers = headers
       self.body = body
       self.mayLeave = mayLeave
+      self.mayReachThisMachine = mayReachThisMachine
       self.isRetried = isRetried
       self.bodyLimit = bodyLimit
       self.returnedRejections = returnedRejections

@@ -31,8 +31,8 @@ extension NetworkClient {
     case untrusted
     /// The other end does not speak HTTP, or does not speak TLS where `https` requires it.
     case notHTTP
-    /// An address that is not followed, either the requested one or the target of a redirect. It is not http or https,
-    /// has no host, leads from https to http, leads to another host without `mayLeave`, or is one redirect too many.
+    /// The address is not followed, whether it was asked for or a server points to it: not http or https, without
+    /// a host, from https to http, from another machine to this one, or one hop too many.
     case misdirected(to: String)
     /// The failure of another host or port that a redirect led to; `at` is its address without a path.
     case elsewhere(at: String, Cause)

@@ -22,4 +22,12 @@ struct ConnectionEnvironment: Sendable {
 
   /// Returns the proxy for an address; empty for none.
   func proxy(for url: URL) -> String { proxies[url.scheme?.lowercased() ?? ""] ?? "" }
+
+  /// The port of the proxy for an address, as curl reads it; nil without a proxy.
+  func proxyPort(for url: URL) -> Int? {
+    let proxy = proxy(for: url)
+    guard !proxy.isEmpty else { return nil }
+    let address = URL(string: proxy.contains("://") ? proxy : "http://\(proxy)")
+    return address?.port ?? (address?.scheme?.lowercased() == "https" ? 443 : 1080)
+  }
 }

@@ -16,6 +16,8 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
     try Task.checkCancellation()
     var deadline = clock.now.advanced(by: timeout)
     var request = try original.checked(userAgent: userAgent)
+    // The first address is asked for, wherever it leads.
+    request.mayReachThisMachine = true
     var hops: [NetworkClient.Redirect] = []
     var tries = 0
     while true {
@@ -29,6 +31,10 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
       }
       // Waiting in the queue does not count as time that the server takes.
       deadline = deadline.advanced(by: answer.queued)
+      if hops.isEmpty {
+        request.mayReachThisMachine =
+          original.mayReachThisMachine || original.url.isThisMachine || answer.isFromThisMachine
+      }
       if answer.isUsable(for: request) { return answer.response(to: request, after: hops) }
       if let next = try redirects.next(after: answer, to: request, hops: hops.count) {
         hops.append(.init(status: answer.status, to: next.url))
@@ -80,6 +86,8 @@ struct RawResponse: Sendable {
   var body: Data
   /// The time that the request waited in the queue.
   var queued: Duration
+  /// Whether this machine is known to have answered.
+  var isFromThisMachine: Bool
 
   var isSuccess: Bool { (200..<300).contains(status) }
 

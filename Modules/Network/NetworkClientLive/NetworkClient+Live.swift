@@ -12,6 +12,8 @@ extension NetworkClient {
   /// - At most 8 requests per host are in flight over HTTP/1.1, and 32 over HTTP/2. The others wait, by the priority of
   ///   their tasks and then in order, and their time limit begins when they start.
   /// - `send` follows at most five redirects, never from https to http, and never with credentials to another host.
+  /// - With libcurl before 7.80, a request that may not reach this machine is sent to a name that leads there, and the
+  ///   answer thrown away; since then it is not sent.
   /// - It tries GET, HEAD, PUT and DELETE again up to twice after 429, 502, 503 and 504, unless the request says
   ///   otherwise. POST is sent once.
   /// - 304 is an answer to a request with `If-None-Match` or `If-Modified-Since`, and else `.rejected`. No redirect is

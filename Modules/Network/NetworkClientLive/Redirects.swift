@@ -14,6 +14,7 @@ struct Redirects: Sendable {
       return nil
     }
     guard hops < limit, let url = resolve(location, request.url),
+      request.mayReachThisMachine || !url.isThisMachine,
       request.mayLeave || url.webOrigin.isSamePlace(as: request.url.webOrigin)
     else {
       throw NetworkClient.Error.unreachable(.misdirected(to: location))
@@ -35,7 +36,8 @@ struct Redirects: Sendable {
 
   private func resolve(_ location: String, _ base: URL) -> URL? {
     guard let url = URL(string: location, relativeTo: base)?.absoluteURL, url.isWeb else { return nil }
-    return base.scheme?.lowercased() == "https" && url.scheme?.lowercased() != "https" ? nil : url
+    if base.scheme?.lowercased() == "https", url.scheme?.lowercased() != "https" { return nil }
+    return url.webOrigin == base.webOrigin ? url.signedIn(as: base) : url
   }
 
   /// Returns whether a header field carries credentials, judged by its name.
@@ -52,7 +54,17 @@ extension URL {
     ["http", "https"].contains(scheme?.lowercased()) && !(host() ?? "").isEmpty
   }
 
-  /// The address of the host, without user, path, query and fragment.
+  /// The address with the name and password of another one, unless it has its own.
+  fileprivate func signedIn(as other: URL) -> URL {
+    guard user() == nil, other.user() != nil,
+      var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    else { return self }
+    components.percentEncodedUser = other.user(percentEncoded: true)
+    components.percentEncodedPassword = other.password(percentEncoded: true)
+    return components.url ?? self
+  }
+
+  /// The address of the host, without a path.
   var place: String {
     guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return absoluteString }
     (components.path, components.query, components.fragment) = ("", nil, nil)

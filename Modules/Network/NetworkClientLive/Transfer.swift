@@ -25,6 +25,8 @@ final class Transfer {
     case enough
     /// The latest time to send the request passed.
     case tooLate
+    /// It led to this machine, which it may not reach.
+    case misdirected
   }
 
   init(_ job: Mailbox.Job) throws(NetworkClient.Error) {
@@ -56,13 +58,32 @@ final class Transfer {
 
   /// Returns whether the request may be sent. Called when there is a connection; false ends the transfer.
   func begin() -> Bool {
+    if !mayGoOn { return false }
     if exchange.request.mayBeSent { return true }
     stop = .tooLate
     return false
   }
 
-  /// Copies the next part of the body of a request with `sendBefore`, and checks the time once more right before that
-  /// part leaves. Nil ends the transfer; a server does not act on an incomplete request.
+  /// Whether what the connection leads to may be reached.
+  private var mayGoOn: Bool {
+    guard !exchange.request.mayReachThisMachine, leadsToThisMachine else { return true }
+    stop = .misdirected
+    return false
+  }
+
+  /// Whether the connection is one to this machine: to a loopback address, or with both ends at the same one. Of one to a
+  /// proxy nobody knows.
+  private var leadsToThisMachine: Bool {
+    let there = ccurl_easy_getinfo_string(handle, CURLINFO_PRIMARY_IP).map { String(cString: $0) } ?? ""
+    let here = ccurl_easy_getinfo_string(handle, CURLINFO_LOCAL_IP).map { String(cString: $0) } ?? ""
+    let port = ccurl_easy_getinfo_long(handle, CURLINFO_PRIMARY_PORT)
+    // Hosts that the environment exempts from the proxy are connected to directly, as a rule at another port.
+    guard !there.isEmpty, port != exchange.environment.proxyPort(for: exchange.request.url) else { return false }
+    return there == here || namesThisMachine(there)
+  }
+
+  /// Gives the next part of a body that is to be sent by a moment: so the clock is looked at once more right before it
+  /// leaves. Nil ends the transfer, and a request that is not whole is not obeyed.
   func give(_ room: UnsafeMutableRawBufferPointer) -> Int? {
     let count = unsent.copyBytes(to: room)
     unsent = unsent.dropFirst(count)
@@ -76,7 +97,9 @@ final class Transfer {
       stop = .tooLarge(limit: head.limit)
       return false
     }
-    // Checked once and not for each line of trailers: searching at each of 50,000 lines takes a minute.
+    // libcurl before 7.80 does not call back before it sends a request.
+    if head.isComplete, !wasComplete, !mayGoOn { return false }
+    // Once, not for every line of trailers: a search for each of 50,000 lines would take a minute.
     if head.isComplete, !wasComplete, isWanted, head.contentLength > exchange.bodyLimit {
       stop = .tooLarge(limit: exchange.bodyLimit)
       return false
@@ -100,12 +123,16 @@ final class Transfer {
     switch stop {
     case .tooLarge(let limit): return .failure(.tooLarge(limit: limit))
     case .tooLate: return .failure(.unreachable(.tooLate))
+    case .misdirected:
+      return .failure(.unreachable(.misdirected(to: exchange.request.url.absoluteString)))
     case .enough: break
     case nil: guard code == CURLE_OK else { return .failure(failure(code)) }
     }
     // libcurl reports success for a connection that closes inside the headers.
     guard head.isComplete else { return .failure(.unreachable(.lost)) }
-    return .success(RawResponse(status: status, headers: head.fields, body: body, queued: queued))
+    return .success(
+      RawResponse(
+        status: status, headers: head.fields, body: body, queued: queued, isFromThisMachine: leadsToThisMachine))
   }
 
   /// Whether requests share a connection (HTTP/2 and later); nil without a response.

@@ -19,32 +19,16 @@ public struct Post: Hashable, Sendable, Identifiable {
   public var id: ID
   /// The author, where the server names one that it lists.
   public var userID: User.ID?
-  /// The author's name, where it came with the post.
-  public var author: String?
   /// The headline, as the server sent it.
   public var title: String
   /// The text, as the server sent it.
   public var body: String
-  /// The form of the text; nil where the server does not say: then the text tells.
-  public var format: BodyFormat?
-  /// Whether the text is only a summary.
-  public var isSummary = false
-  /// The address that addresses in the text are relative to, where that is not `link`.
-  public var base: URL?
   /// The date of publication, where the server gives it.
   public var date: Date?
-  /// The date of the last change by its author, where the server gives it.
-  public var updated: Date?
-  /// The date that stands for `date` in the order of the list; nil where that is `date` itself.
-  public var listDate: Date?
   /// The page of the post for people, where the server gives one: http or https.
   public var link: URL?
-  /// The categories, as shown.
-  public var categories: [String] = []
-  /// The files that belong to it.
-  public var enclosures: [Enclosure] = []
-  /// The addresses and the number of its comments.
-  public var discussion = Discussion()
+  /// The values that few servers send; nil where all of them are missing. Lists of a million posts have room for no more.
+  private var extras: Extras?
 
   public init(id: ID, userID: User.ID?, title: String, body: String, date: Date? = nil, link: URL? = nil) {
     self.id = id
@@ -53,6 +37,85 @@ public struct Post: Hashable, Sendable, Identifiable {
     self.body = body
     self.date = date
     self.link = link
+  }
+}
+
+/// The values that feeds send with a post, and few other servers.
+extension Post {
+  /// The author's name, where it came with the post.
+  public var author: String? {
+    get { extras?.values.author }
+    set { set(\.author, newValue) }
+  }
+  /// The form of the text; nil where the server does not say: then the text tells.
+  public var format: BodyFormat? {
+    get { extras?.values.format }
+    set { set(\.format, newValue) }
+  }
+  /// Whether the text is only a summary.
+  public var isSummary: Bool {
+    get { extras?.values.isSummary ?? false }
+    set { set(\.isSummary, newValue) }
+  }
+  /// The address that addresses in the text are relative to, where that is not `link`.
+  public var base: URL? {
+    get { extras?.values.base }
+    set { set(\.base, newValue) }
+  }
+  /// The date of the last change by its author, where the server gives it.
+  public var updated: Date? {
+    get { extras?.values.updated }
+    set { set(\.updated, newValue) }
+  }
+  /// The date that stands for `date` in the order of the list; nil where that is `date` itself.
+  public var listDate: Date? {
+    get { extras?.values.listDate }
+    set { set(\.listDate, newValue) }
+  }
+  /// The categories, as shown.
+  public var categories: [String] {
+    get { extras?.values.categories ?? [] }
+    set { set(\.categories, newValue) }
+  }
+  /// The files that belong to it.
+  public var enclosures: [Enclosure] {
+    get { extras?.values.enclosures ?? [] }
+    set { set(\.enclosures, newValue) }
+  }
+  /// The addresses and the number of its comments.
+  public var discussion: Discussion {
+    get { extras?.values.discussion ?? Discussion() }
+    set { set(\.discussion, newValue) }
+  }
+
+  private mutating func set<Value: Equatable>(_ member: WritableKeyPath<Extras.Values, Value>, _ value: Value) {
+    var values = extras?.values ?? Extras.Values()
+    if values[keyPath: member] == value { return }
+    values[keyPath: member] = value
+    extras = values == Extras.Values() ? nil : Extras(values)
+  }
+
+  /// A reference to values that never change, so that a post without them is small.
+  private final class Extras: Hashable, Sendable {
+    struct Values: Hashable, Sendable {
+      var author: String?
+      var format: BodyFormat?
+      var isSummary = false
+      var base: URL?
+      var updated: Date?
+      var listDate: Date?
+      var categories: [String] = []
+      var enclosures: [Enclosure] = []
+      var discussion = Discussion()
+    }
+
+    let values: Values
+
+    init(_ values: Values) { self.values = values }
+
+    static func == (left: Extras, right: Extras) -> Bool { left === right || left.values == right.values }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(values) }
   }
 }
 

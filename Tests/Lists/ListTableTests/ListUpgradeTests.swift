@@ -107,6 +107,6 @@ struct ListUpgradeTests {
 
   @Test func `what was saved before the oldest columns is dropped`() async throws {
     try await put(saved, in: store(First.self))
-    #expect(try await items(store(Third.self, oldest: 4)) == [])
+    #expect(try await items(store(Third.self, oldest: 5)) == [])
   }
 }

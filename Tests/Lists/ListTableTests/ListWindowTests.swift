@@ -95,6 +95,8 @@ struct ListWindowTests {
   @Test func `an entry whose row is damaged is saved anew`() async throws {
     try await put(entries(1...3))
     try await database.write { try $0.run("UPDATE entries SET text = 'x' WHERE id = '2'") }
+    #expect(try await rows() == [3, 1])
+    #expect(try await sut.validator(0, nil) == nil)
     try await put(entries(1...3))
     #expect(try await sut.singles.value(2)?.value.text == "entry 2")
     #expect(try await rows() == [3, 2, 1])

@@ -115,6 +115,24 @@ extension NetworkClientLiveTests {
       #expect(host.requests.map { $0.header("If-None-Match") } == ["e", nil, nil])
     }
 
+    @Test func `the name and password of an address stay with its host`() async throws {
+      let other = try LoopbackHost(.redirect(to: "/e"), .answer(text: "1"))
+      let host = try LoopbackHost { [port = other.port] request in
+        switch request.target {
+        case "/a": .redirect(to: "b")
+        case "/b": .redirect(to: "http://\(request.header("Host") ?? "")/c")
+        default: .redirect(to: "http://127.0.0.1:\(port)/d")
+        }
+      }
+      let url = try #require(URL(string: "http://me:p%40ss@127.0.0.1:\(host.port)/a"))
+      let response = try await sut.send(.init(url))
+      #expect(response.url == other.url("/e"))
+      let basic = "Basic \(Data("me:p@ss".utf8).base64EncodedString())"
+      #expect(host.requests.map(\.target) == ["/a", "/b", "/c"])
+      #expect(host.requests.map { $0.header("Authorization") } == [basic, basic, basic])
+      #expect(other.requests.map { $0.header("Authorization") } == [nil, nil])
+    }
+
     @Test func `credentials stay with the host they are for`() async throws {
       let other = try LoopbackHost(.answer(text: "1"))
       let host = try LoopbackHost(.redirect(to: "/b"), .redirect(to: other.url("/c").absoluteString))

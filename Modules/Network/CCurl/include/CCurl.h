@@ -91,9 +91,12 @@ typedef enum {
 
 /// Information about a transfer (curl/curl.h, `CURLINFO`).
 typedef enum {
+  CURLINFO_PRIMARY_IP = 0x100020,
+  CURLINFO_LOCAL_IP = 0x100029,
   CURLINFO_RESPONSE_CODE = 0x200002,
   CURLINFO_HTTP_CONNECTCODE = 0x200016,
   CURLINFO_OS_ERRNO = 0x200019,
+  CURLINFO_PRIMARY_PORT = 0x200028,
   CURLINFO_HTTP_VERSION = 0x20002e,
 } CURLINFO;
 
@@ -145,6 +148,8 @@ CURLcode ccurl_easy_setopt_source(ccurl_easy *easy, CURLoption option, ccurl_sou
 CURLcode ccurl_easy_setopt_gate(ccurl_easy *easy, CURLoption option, ccurl_gate value);
 /// Returns 0 when the transfer has no such information.
 long ccurl_easy_getinfo_long(ccurl_easy *easy, CURLINFO info);
+/// The transfer's own, until it goes on; NULL when it cannot tell.
+const char *ccurl_easy_getinfo_string(ccurl_easy *easy, CURLINFO info);
 
 /// Returns the list with a copy of the line at its end, or NULL, which leaves the old list unchanged.
 ccurl_list *ccurl_list_append(ccurl_list *list, const char *line);

@@ -1,0 +1,147 @@
+import Foundation
+import NetworkClient
+import NetworkClientLive
+import NetworkClientTestSupport
+import Testing
+
+extension NetworkClientLiveTests {
+  /// Redirects from other machines to this one. A proxy plays the others: what is asked of them, it answers.
+  @Suite struct ThisMachine {
+    let feed = URL(string: "http://feeds.example/") ?? URL(filePath: "/")
+
+    /// Other machines: the feed's leads to an address, the rest answer.
+    func others(leadingTo address: String) throws -> LoopbackHost {
+      try LoopbackHost { [feed] in $0.target == feed.absoluteString ? .redirect(to: address) : .answer() }
+    }
+
+    /// - Parameter direct: hosts that are not asked through the proxy.
+    func sut(_ others: LoopbackHost, direct: String = "") -> NetworkClient {
+      .live(timeout: .seconds(600), environment: ["http_proxy": "127.0.0.1:\(others.port)", "no_proxy": direct])
+    }
+
+    func refusal(_ address: String) -> NetworkClient.Error { .unreachable(.misdirected(to: address)) }
+
+    @Test(arguments: [
+      "localhost", "LOCALHOST", "localhost.", "a.localhost", "a.b.Localhost.", "%6c%6fcalhost", "u:p@localhost",
+      "127.0.0.1", "127.0.0.1.", "127.255.255.254", "127.1", "127.0.1", "2130706433", "017700000001", "0x7f000001",
+      "0X7F.1", "0177.0.0.01", "0x7f.0.0x0.1", "%31%327.0.0.1", "0.0.0.0", "0", "0.1.2.3", "[::1]", "[::]",
+      "[0:0:0:0:0:0:0:1]", "[0000::0001]", "[::1%25lo]", "[::ffff:127.0.0.1]", "[::FFFF:7f00:1]", "[::ffff:0:0]",
+      "[::127.0.0.1]", "[::7f00:2]",
+    ])
+    func `no redirect leads from another machine to this one, however it is spelt`(host: String) async throws {
+      let address = "http://\(host):1/secret"
+      let others = try others(leadingTo: address)
+      #expect(try await sut(others).failure(.init(feed, mayReachThisMachine: false)) == refusal(address))
+      #expect(others.requests.count == 1)
+    }
+
+    @Test func `nor does a redirect after others`() async throws {
+      let others = try LoopbackHost(
+        .redirect(to: "http://a.example"), .redirect(to: "//b.example/b"), .redirect(to: "//127.1/secret"))
+      #expect(try await sut(others).failure(.init(feed, mayReachThisMachine: false)) == refusal("//127.1/secret"))
+      #expect(others.requests.count == 3)
+    }
+
+    @Test(arguments: [
+      "localhost.example", "mylocalhost", "localhost-a", "128.0.0.1", "126.255.255.255", "1.127.0.0",
+      "127.0.0.1.example",
+      "127.0.0.1.2", "0x80000001", "[2001:db8::1]", "[::ffff:128.0.0.1]", "[::ff:127.0.0.1]", "[1::7f00:1]", "10.0.0.1",
+    ])
+    func `a redirect to another machine is followed`(host: String) async throws {
+      let others = try others(leadingTo: "http://\(host)/a")
+      _ = try await sut(others).send(.init(feed, mayReachThisMachine: false))
+      #expect(others.requests.count == 2)
+    }
+
+    @Test func `a redirect leads to this machine where that is allowed, as it is for most`() async throws {
+      let host = try LoopbackHost(.answer(text: "1"))
+      let others = try others(leadingTo: host.url().absoluteString)
+      #expect(try await sut(others, direct: "127.0.0.1").send(.init(feed)).body == Data("1".utf8))
+    }
+
+    @Test(arguments: ["127.0.0.1", "localhost", "127.1"])
+    func `from this machine, a redirect leads to it`(name: String) async throws {
+      let other = try LoopbackHost(.answer(text: "1"))
+      let host = try LoopbackHost(.redirect(to: "/b"), .redirect(to: other.url().absoluteString))
+      let url = try #require(URL(string: "http://\(name):\(host.port)/"))
+      let response = try await NetworkClient.undisturbed().send(.init(url, mayReachThisMachine: false))
+      #expect(response.body == Data("1".utf8))
+      #expect(response.redirects.count == 2)
+    }
+
+    @Test(.enabled(if: ownName != nil))
+    func `a name that leads to this machine is not asked, over a new connection or an old one`() async throws {
+      let name = try #require(ownName)
+      let host = try LoopbackHost(.answer(text: "1"))
+      let address = "http://\(name):\(host.port)/secret"
+      let others = try others(leadingTo: address)
+      let sut = sut(others, direct: name)
+      #expect(try await sut.failure(.init(feed, mayReachThisMachine: false)) == refusal(address))
+      #expect(host.requests.isEmpty)
+      #expect(try await sut.send(.init(feed)).body == Data("1".utf8))
+      #expect(try await sut.failure(.init(feed, mayReachThisMachine: false)) == refusal(address))
+      #expect(host.requests.count == 1)
+      #expect(host.connections == 2)
+    }
+
+    @Test(.enabled(if: ownName != nil))
+    func `a name that was asked for leads to this machine, and then so do its redirects`() async throws {
+      let name = try #require(ownName)
+      let other = try LoopbackHost(.answer(text: "1"))
+      let host = try LoopbackHost(.redirect(to: "/b"), .redirect(to: other.url().absoluteString))
+      let url = try #require(URL(string: "http://\(name):\(host.port)/a"))
+      let response = try await NetworkClient.undisturbed().send(.init(url, mayReachThisMachine: false))
+      #expect(response.body == Data("1".utf8))
+      #expect(host.requests.map(\.target) == ["/a", "/b"])
+    }
+
+    @Test(.enabled(if: ownAddress != nil && Helper.isInstalled("python3")))
+    func `nor does a redirect lead to an address at which others reach this machine`() async throws {
+      let own = try #require(ownAddress)
+      let server = try Helper("python3", "-c", listener, own)
+      let address = "http://\(own):\(try #require(await server.line()))/"
+      let others = try others(leadingTo: address)
+      let sut = sut(others, direct: own)
+      #expect(try await sut.failure(.init(feed, mayReachThisMachine: false)) == refusal(address))
+      #expect(try await sut.send(.init(feed)).status == 204)
+    }
+  }
+}
+
+/// Writes the port that it got of the address it is given, and answers every request there until its input ends.
+private let listener = #"""
+  import os, socket, sys, threading
+  os.closerange(3, 4096)
+  threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
+  listener = socket.create_server((sys.argv[1], 0))
+  print(listener.getsockname()[1], flush=True)
+  while True:
+      connection = listener.accept()[0]
+      if connection.recv(4096): connection.sendall(b"HTTP/1.1 204 None\r\n\r\n")
+      connection.close()
+  """#
+
+/// A name of this machine's that is not written as one and leads to 127.0.0.1; nil where there is none.
+private let ownName: String? = {
+  let name = ProcessInfo.processInfo.hostName
+  var (hints, list) = (addrinfo(), UnsafeMutablePointer<addrinfo>?.none)
+  hints.ai_family = AF_INET
+  guard !name.hasPrefix("localhost"), getaddrinfo(name, nil, &hints, &list) == 0, let list else { return nil }
+  defer { freeaddrinfo(list) }
+  let address = list.pointee.ai_addr.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { $0.pointee.sin_addr }
+  return UInt32(bigEndian: address.s_addr) == 0x7f00_0001 ? name : nil
+}()
+
+/// The first address of IPv4 that is not for this machine alone; nil where there is none.
+private let ownAddress: String? = {
+  var list: UnsafeMutablePointer<ifaddrs>?
+  guard getifaddrs(&list) == 0, let list else { return nil }
+  defer { freeifaddrs(list) }
+  for interface in sequence(first: list, next: { $0.pointee.ifa_next }) {
+    guard let address = interface.pointee.ifa_addr, address.pointee.sa_family == AF_INET else { continue }
+    let number = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { $0.pointee.sin_addr.s_addr }
+    let bytes = withUnsafeBytes(of: number) { Array($0) }
+    if bytes[0] != 127 { return bytes.map(String.init).joined(separator: ".") }
+  }
+  return nil
+}()
