@@ -69,8 +69,9 @@ extension PageLayout {
       add(content.failure ?? "…", content.failure == nil ? .quiet : .failure)
       return
     }
-    add(RichText(post: body, on: content.page))
-    minutes = readingMinutes(of: body)
+    let text = RichText(post: body, on: content.page)
+    add(text)
+    minutes = readingMinutes(of: text.blocks.map(\.text).joined(separator: "\n"))
     add(content.comments, page: content.page, now: content.now)
   }
 }

@@ -11,16 +11,35 @@ extension RichText {
   /// - Parameter page: what its addresses are relative to. What leads nowhere then is no link.
   public init(post text: String, on page: URL?) {
     self.init(markdownOrHTML: text)
+    resolve(on: page)
+  }
+
+  /// The HTML of a feed.
+  /// - Parameter page: what its addresses are relative to. What leads nowhere then is no link.
+  public init(html text: String, on page: URL?) {
+    self.init(html: text)
+    resolve(on: page)
+  }
+
+  private mutating func resolve(on page: URL?) {
     let nowhere = URL(filePath: "/")
     for block in blocks.indices {
       for run in blocks[block].runs.indices {
         guard let link = blocks[block].runs[run].link else { continue }
-        let address = URL(webAddress: link, on: page ?? nowhere)?.absoluteString
+        let address = Self.address(link, on: page ?? nowhere)
         // An address that is shown is shown in full.
         if let address, blocks[block].runs[run].text == link { blocks[block].runs[run].text = address }
         blocks[block].runs[run].link = address
       }
     }
+  }
+
+  /// Nil for what is no address of the web or of a person, and for another part of the same page.
+  private static func address(_ link: String, on page: URL) -> String? {
+    if link.lowercased().hasPrefix("mailto:") { return URL(string: link.trimmed)?.absoluteString }
+    guard let address = URL(webAddress: link, on: page)?.absoluteString else { return nil }
+    let document = address.prefix { $0 != "#" }
+    return document.count < address.count && document == page.absoluteString.prefix { $0 != "#" } ? nil : address
   }
 }
 
