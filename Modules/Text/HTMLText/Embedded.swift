@@ -75,7 +75,7 @@ struct Embedded: Equatable {
   private static func watched(_ source: String) -> String {
     guard source.contains("/embed/"),
       let match = source.firstMatch(
-        of: /^(?:https?:)?\/\/www\.youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?:[?&]|$)/)
+        of: /^(?:https?:)?\/\/www\.youtube(?:-nocookie)?\.com\/embed\/(?!videoseries)([\w-]{11})(?:[?&]|$)/)
     else { return source }
     return "https://www.youtube.com/watch?v=\(match.1)"
   }

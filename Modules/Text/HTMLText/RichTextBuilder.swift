@@ -10,6 +10,8 @@ struct RichTextBuilder {
     var name: String
     var container: RichText.Container?
     var numbers: ListNumbers?
+    /// How many blocks stand before it.
+    var start: Int
   }
 
   let tokens: [Token]
@@ -161,9 +163,9 @@ struct RichTextBuilder {
     }
   }
 
-  /// Whether an item has begun, and nothing of it is there yet.
+  /// Whether an item or a definition has begun, and nothing of it is there yet.
   private var isFirstInItem: Bool {
-    if case .item(_, true)? = open.last?.container { true } else { false }
+    open.last.map { ($0.name == "li" || $0.name == "dd") && $0.start == blocks.count } ?? false
   }
 
   private var isInItem: Bool { open.contains { $0.name == "li" } }
@@ -187,8 +189,8 @@ struct RichTextBuilder {
       default: break
       }
     }
-    open.append(
-      Open(name: name, container: container, numbers: name == "ol" ? ListNumbers(attributes, count: count) : nil))
+    let numbers = name == "ol" ? ListNumbers(attributes, count: count) : nil
+    open.append(Open(name: name, container: container, numbers: numbers, start: blocks.count))
   }
 
   private mutating func nextMarker(_ number: Int?) -> String {
