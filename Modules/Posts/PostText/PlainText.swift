@@ -79,7 +79,8 @@ public struct PlainText {
 
   /// With a line below the heads, where there are any. A title among the rows makes no column wider.
   private static func columns(_ rows: [[String]], _ alignments: [RichText.Alignment]) -> [String] {
-    let sized = rows.prefix(1) + rows.dropFirst().filter { $0.dropFirst().contains { !$0.isEmpty } || alignments.count == 1 }
+    let sized =
+      rows.prefix(1) + rows.dropFirst().filter { $0.dropFirst().contains { !$0.isEmpty } || alignments.count == 1 }
     let widths = alignments.indices.map { column in
       sized.map { column < $0.count ? TextLayout.width(of: $0[column]) : 0 }.max() ?? 0
     }

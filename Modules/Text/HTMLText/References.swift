@@ -26,22 +26,25 @@ extension HTMLText {
 /// No name is longer, and no number needs to be.
 private let longestReference = 32
 
+/// What most titles do with: reading all the names takes some milliseconds.
+private let commonTexts = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"]
+
 private let textsByName: [String: String] = {
-  var (table, text) = ([String: String](), "")
-  for word in namedCharacters.split(whereSeparator: \.isWhitespace) {
-    let parts = word.split(separator: "=")
+  var (table, text) = ([String: String](minimumCapacity: 2_200), "")
+  for word in namedCharacters.utf8.split(whereSeparator: \.isHTMLSpace) {
+    let parts = word.split(separator: UInt8(ascii: "="))
     if parts.count > 1 {
-      let scalars = parts[0].split(separator: "+").compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
-      text = String(String.UnicodeScalarView(scalars))
+      let numbers = parts[0].split(separator: UInt8(ascii: "+")).map { UInt32(Substring($0), radix: 16) }
+      text = String(String.UnicodeScalarView(numbers.compactMap { $0.flatMap(Unicode.Scalar.init) }))
     }
-    table[String(parts[parts.count - 1])] = text
+    table[String(Substring(parts[parts.count - 1]))] = text
   }
   return table
 }()
 
 private func referred(_ name: ArraySlice<UInt8>) -> String? {
   let name = String(decoding: name, as: UTF8.self)
-  guard name.hasPrefix("#") else { return textsByName[name] }
+  guard name.hasPrefix("#") else { return commonTexts[name] ?? textsByName[name] }
   let digits = name.dropFirst()
   let isHexadecimal = digits.first == "x" || digits.first == "X"
   let number = isHexadecimal ? digits.dropFirst() : digits
