@@ -69,8 +69,9 @@ extension PageLayout {
       add(content.failure ?? "…", content.failure == nil ? .quiet : .failure)
       return
     }
-    add(post.richText)
-    minutes = readingMinutes(of: post.body)
+    let text = post.richText
+    add(text)
+    minutes = readingMinutes(of: text.blocks.map(\.text).joined(separator: "\n"))
     add(content.comments, page: content.page, now: content.now)
   }
 }

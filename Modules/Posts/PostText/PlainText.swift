@@ -68,6 +68,7 @@ public struct PlainText {
     for container in block.containers {
       switch container {
       case .quotation: (first, rest) = (first + "│ ", rest + "│ ")
+      case .indentation: (first, rest) = (first + "  ", rest + "  ")
       case .item(let marker, let isFirst):
         let below = String(repeating: " ", count: TextLayout.width(of: marker) + 1)
         (first, rest) = (first + (isFirst ? marker + " " : below), rest + below)
@@ -77,20 +78,23 @@ public struct PlainText {
     return (first + code, rest + code)
   }
 
-  /// Returns the lines of a table, with a rule below its heading.
+  /// Returns the lines of a table, with a rule below its heading, if it has one. A title among the rows makes no column wider.
   private static func columns(_ rows: [[String]], _ alignments: [RichText.Alignment]) -> [String] {
+    let sized =
+      rows.prefix(1) + rows.dropFirst().filter { $0.dropFirst().contains { !$0.isEmpty } || alignments.count == 1 }
     let widths = alignments.indices.map { column in
-      rows.map { column < $0.count ? TextLayout.width(of: $0[column]) : 0 }.max() ?? 0
+      sized.map { column < $0.count ? TextLayout.width(of: $0[column]) : 0 }.max() ?? 0
     }
     var lines = rows.map { row in
       row.enumerated().map { column, cell in
-        let room = widths[column] - TextLayout.width(of: cell)
+        let room = max(0, widths[column] - TextLayout.width(of: cell))
         let before = [.leading: 0, .center: room / 2, .trailing: room][alignments[column]] ?? 0
         let after = column + 1 < row.count ? room - before + 2 : 0
         return String(repeating: " ", count: before) + cell + String(repeating: " ", count: after)
       }.joined()
     }
     let width = widths.reduce(0, +) + 2 * max(0, widths.count - 1)
+    if rows.first?.allSatisfy(\.isEmpty) == true { return Array(lines.dropFirst()) }
     lines.insert(String(repeating: "─", count: max(1, width)), at: min(1, lines.count))
     return lines
   }

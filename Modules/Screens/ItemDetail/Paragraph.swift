@@ -27,11 +27,17 @@ struct Piece {
 
 extension PageLayout {
   /// Adds a text, wrapped, after a prefix.
-  mutating func add(_ pieces: [Piece], _ prefix: Prefix = Prefix()) {
+  /// - Parameter isCode: whether its lines are broken only where the window ends.
+  mutating func add(_ pieces: [Piece], _ prefix: Prefix = Prefix(), isCode: Bool = false) {
     var line: [Piece] = []
     var isFirst = true
+    let room = max(1, measure - prefix.width)
+    let reach = room + beyondMeasure
     func flush(_ layout: inout Self) {
-      layout.add(paragraph: line, isFirst ? prefix : Prefix(prefix.rest, prefix.rest))
+      for (number, spans) in wrapped(line, to: isCode ? reach : room, reach: reach).enumerated() {
+        let start = isFirst && number == 0 ? prefix.first : prefix.rest
+        layout.add(line: spans.text, after: start + spans.indentation, isContinued: number > 0)
+      }
       (line, isFirst) = ([], false)
     }
     for piece in pieces {
@@ -44,28 +50,26 @@ extension PageLayout {
     }
     flush(&self)
   }
+}
 
-  /// Adds one paragraph, which has no line breaks.
-  private mutating func add(paragraph pieces: [Piece], _ prefix: Prefix) {
-    let room = max(1, measure - prefix.width)
-    var pieces = pieces
-    var text = pieces.count == 1 ? pieces[0].text : pieces.map(\.text).joined()
-    text.makeContiguousUTF8()
-    let reach = room + beyondMeasure
-    var broken = TextLayout.breaks(in: text[...], to: room, reach: reach)
-    if broken == nil {
-      for index in pieces.indices { pieces[index].text = TextLayout.narrowed(pieces[index].text, to: room) }
-      text = pieces.map(\.text).joined()
-      broken = TextLayout.breaks(in: text[...], to: room, reach: reach)
-    }
-    guard let (indentation, ranges) = broken else { return }
-    let start = indentation > 0 ? [Span(String(repeating: " ", count: indentation))] : []
-    var rest = Slicer(pieces, of: text)
-    for (number, range) in ranges.enumerated() {
-      add(
-        line: rest.spans(range), after: (number == 0 ? prefix.first : prefix.rest) + start, isContinued: number > 0)
-    }
+/// Returns the lines of a text without line breaks, each with its indentation.
+/// - Parameters:
+///   - room: in columns, at least 1.
+///   - reach: how wide a line may be that holds nothing but one word.
+func wrapped(_ pieces: [Piece], to room: Int, reach: Int) -> [(indentation: [Span], text: [Span])] {
+  var pieces = pieces
+  var text = pieces.count == 1 ? pieces[0].text : pieces.map(\.text).joined()
+  text.makeContiguousUTF8()
+  var broken = TextLayout.breaks(in: text[...], to: room, reach: reach)
+  if broken == nil {
+    for index in pieces.indices { pieces[index].text = TextLayout.narrowed(pieces[index].text, to: room) }
+    text = pieces.map(\.text).joined()
+    broken = TextLayout.breaks(in: text[...], to: room, reach: reach)
   }
+  guard let (indentation, ranges) = broken else { return [] }
+  let start = indentation > 0 ? [Span(String(repeating: " ", count: indentation))] : []
+  var rest = Slicer(pieces, of: text)
+  return ranges.map { (start, rest.spans($0)) }
 }
 
 /// Cuts the lines of a paragraph out of its pieces, from left to right.

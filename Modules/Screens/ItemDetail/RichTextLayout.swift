@@ -39,7 +39,8 @@ extension PageLayout {
     switch block.kind {
     case .rule:
       add(line: prefix.first + [Span(String(repeating: "─", count: max(1, measure - prefix.width)), .quiet)])
-    case .paragraph, .code: add(pieces(of: block.runs, .plain, room: measure - prefix.width, hidden: &hidden), prefix)
+    case .paragraph: add(pieces(of: block.runs, .plain, room: measure - prefix.width, hidden: &hidden), prefix)
+    case .code: add(pieces(of: block.runs, .plain, room: measure, hidden: &hidden), prefix, isCode: true)
     case .table(let alignments):
       let heads = block.cells.prefix(1).map { $0.map { cell(of: $0, .strong, prefix, &hidden) } }
       let rows = block.cells.dropFirst().map { $0.map { cell(of: $0, .plain, prefix, &hidden) } }
@@ -62,6 +63,7 @@ extension PageLayout {
       let (mark, below): (Span, Span) =
         switch container {
         case .quotation: (quotationBar, quotationBar)
+        case .indentation: (Span("  "), Span("  "))
         case .item(let marker, let isFirst): item(marker + " ", isFirst: isFirst)
         }
       guard width() + below.width <= measure / 2 else { break }

@@ -13,6 +13,11 @@ struct TableLayout {
       self.pieces = pieces
       width = TextLayout.width(of: pieces.map(\.text).joined())
     }
+
+    /// The width of the longest word.
+    fileprivate var wordWidth: Int {
+      pieces.map(\.text).joined().split(separator: " ").map { TextLayout.width(of: $0) }.max() ?? 0
+    }
   }
 
   let alignments: [RichText.Alignment]
@@ -25,31 +30,54 @@ struct TableLayout {
   }
 }
 
+extension TableLayout {
+  static let gap = 2
+  /// A column in which words are broken is at least as wide, and one of words that fit as wide as its longest.
+  private static let wordLimit = 20
+
+  /// Whether there are heads to be shown.
+  var hasHeads: Bool { rows.first?.contains { $0.width > 0 } == true }
+
+  /// Whether a row is a title of those below.
+  func isTitle(_ row: [Cell]) -> Bool {
+    alignments.count > 1 && row.dropFirst().allSatisfy { $0.width == 0 }
+  }
+
+  /// How wide the columns are: as wide as they must be where there is room for that, else the widest as narrow as they have
+  /// to be; nil where words do not fit into them.
+  func widths(in room: Int) -> [Int]? {
+    var (widths, least) = (alignments.map { _ in 0 }, alignments.map { _ in 0 })
+    for (number, row) in rows.enumerated() where number == 0 || !isTitle(row) {
+      for (column, cell) in row.enumerated() {
+        widths[column] = max(widths[column], cell.width)
+        least[column] = max(least[column], min(cell.wordWidth, Self.wordLimit))
+      }
+    }
+    let room = room - Self.gap * (widths.count - 1)
+    guard widths.reduce(0, +) > room else { return widths }
+    guard least.reduce(0, +) <= room else { return nil }
+    func narrowed(to width: Int) -> [Int] { zip(widths, least).map { min($0, max($1, width)) } }
+    return (0..<room).last { narrowed(to: $0).reduce(0, +) <= room }.map(narrowed)
+  }
+}
+
 extension PageLayout {
   /// Adds a table: in columns if it fits, else as records, with one line of header and cell for each cell of a row.
   mutating func add(_ table: TableLayout, _ prefix: Prefix) {
-    let gap = 2
-    var widths = Array(repeating: 0, count: table.alignments.count)
-    for row in table.rows {
-      for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.width) }
+    guard let widths = table.widths(in: measure + beyondMeasure - prefix.width) else {
+      return addRecords(table, prefix)
     }
-    let width = widths.reduce(0, +) + gap * (widths.count - 1)
-    guard width <= measure - prefix.width else { return addRecords(table, prefix) }
-    for (number, row) in table.rows.enumerated() {
-      var pieces: [Piece] = []
-      for (column, cell) in row.enumerated() {
-        let room = widths[column] - cell.width
-        let before =
-          switch table.alignments[column] {
-          case .leading: 0
-          case .center: room / 2
-          case .trailing: room
-          }
-        let after = column + 1 < row.count ? room - before + gap : 0
-        pieces += [Piece(String(repeating: " ", count: before))] + cell.pieces
-        pieces.append(Piece(String(repeating: " ", count: after)))
+    var prefix = prefix
+    for (number, row) in table.rows.enumerated() where number > 0 || table.hasHeads {
+      if table.isTitle(row), number > 0 {
+        add(row[0].pieces, prefix)
+      } else {
+        for (index, line) in table.lines(of: row, widths).enumerated() {
+          add(line: line, after: index == 0 ? prefix.first : prefix.rest)
+        }
       }
-      add(pieces, number == 0 ? prefix : Prefix(prefix.rest, prefix.rest))
+      prefix = Prefix(prefix.rest, prefix.rest)
+      let width = widths.reduce(0, +) + TableLayout.gap * (widths.count - 1)
       if number == 0 { add(line: [Span(String(repeating: "─", count: max(1, width)), .quiet)], after: prefix.rest) }
     }
   }
@@ -64,7 +92,28 @@ extension PageLayout {
     if table.rows.count < 2 { for head in heads { addLine(head.pieces, &self) } }
     for (number, row) in table.rows.dropFirst().enumerated() {
       if number > 0 { add(line: prefix.rest) }
-      for (head, cell) in zip(heads, row) { addLine(head.pieces + [Piece(": ", .strong)] + cell.pieces, &self) }
+      for (column, cell) in row.enumerated() where cell.width > 0 {
+        let head = column < heads.count && !table.isTitle(row) ? heads[column].pieces : []
+        addLine(head + (head.isEmpty ? [] : [Piece(": ", .strong)]) + cell.pieces, &self)
+      }
+    }
+  }
+}
+
+extension TableLayout {
+  /// A row's cells side by side, each wrapped to the width of its column.
+  fileprivate func lines(of row: [Cell], _ widths: [Int]) -> [[Span]] {
+    let cells = row.enumerated().map { column, cell in
+      wrapped(cell.pieces, to: max(1, widths[column]), reach: max(1, widths[column])).map { $0.indentation + $0.text }
+    }
+    return (0..<(cells.map(\.count).max() ?? 1)).map { line in
+      cells.enumerated().flatMap { column, lines in
+        let text = line < lines.count ? lines[line] : []
+        let room = max(0, widths[column] - Line(text).width)
+        let before = [.leading: 0, .center: room / 2, .trailing: room][alignments[column]] ?? 0
+        let after = column + 1 < cells.count ? room - before + Self.gap : 0
+        return [Span(String(repeating: " ", count: before))] + text + [Span(String(repeating: " ", count: after))]
+      }
     }
   }
 }

@@ -1,7 +1,14 @@
+import Essentials
+
 /// A name in small letters, and a value with its references undecoded.
 struct Attribute {
   var name: String
   var value: ArraySlice<UInt8>
+}
+
+extension [Attribute] {
+  /// The value of the first one of a name, decoded and without space at its ends; nil where there is none.
+  subscript(name: String) -> String? { first { $0.name == name }.map { decoded($0.value).trimmed } }
 }
 
 /// What stands in a tag behind its name, and where the tag ends; nil where it does not.

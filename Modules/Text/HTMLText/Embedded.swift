@@ -10,27 +10,73 @@ struct Embedded: Equatable {
   var source: String
 
   private static let kinds = [
-    "img": "Picture", "iframe": "Frame", "embed": "Frame", "video": "Video", "audio": "Audio", "source": "Media",
+    "img": "Picture", "iframe": "Frame", "embed": "Frame", "object": "Frame", "video": "Video", "audio": "Audio",
+    "source": "Media",
   ]
+  private static let players = [
+    "youtube.com/", "youtube-nocookie.com/", "vimeo.com/", "dailymotion.com/", "videos/embed/",
+  ]
+  private static let pictureEndings = [".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"]
   /// No larger are the signs that stand in a line, as letters do.
   private static let signSize = 32
+  private static let signClasses = ["emoji", "emoticon", "latex", "math", "ql-img", "smiley"]
+  private static let signSources = ["core/emoji/", "latex.codecogs.com/", "latex.php", "twemoji"]
 
-  /// Nil where the element is none, or has no address; and where a picture is a sign in a line, or too small to be seen.
-  init?(_ name: String, _ attributes: [Attribute]) {
-    func value(_ name: String) -> String {
-      attributes.first { $0.name == name }.map { decoded($0.value) }?.trimmed ?? ""
-    }
-    guard let kind = Self.kinds[name] else { return nil }
-    // A page that loads its pictures late has their address elsewhere.
-    let sources = ["src", "data-src"].map(value).filter { !$0.isEmpty && !$0.lowercased().hasPrefix("data:") }
-    guard let source = sources.first else { return nil }
-    let sizes = ["width", "height"].compactMap { Int(value($0)) }
-    if name == "img", sizes.contains(where: { $0 <= Self.signSize }) { return nil }
-    self.kind = kind
-    label = [value("alt"), value("title")].first { !$0.isEmpty } ?? ""
-    self.source = source
+  /// Nil where the element is none, or has no address; and where a picture is a sign in a line: an emoji, a formula.
+  /// - Parameter fallback: where it is, if the element itself does not tell.
+  init?(_ name: String, _ attributes: [Attribute], fallback: String? = nil) {
+    guard let kind = Self.kinds[name], let source = Self.source(attributes) ?? fallback else { return nil }
+    if name == "img", Self.isSign(attributes, source) { return nil }
+    self.kind = kind == "Frame" && Self.players.contains { source.contains($0) } ? "Video" : kind
+    label = ["alt", "title", "aria-label"].compactMap { attributes[$0] }.first { !$0.isEmpty } ?? ""
+    self.source = Self.watched(source)
   }
 
   /// What stands before its address.
   var words: String { label.isEmpty ? kind : "\(kind): \(label)" }
+
+  /// Whether an address is that of the same picture, larger perhaps.
+  func isPicture(_ link: String) -> Bool {
+    let path = link.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    return link == source || kind == "Picture" && Self.pictureEndings.contains { path.hasSuffix($0) }
+  }
+
+  private static func isSign(_ attributes: [Attribute], _ source: String) -> Bool {
+    let classes = attributes["class"]?.lowercased() ?? ""
+    return signClasses.contains { classes.contains($0) } || signSources.contains { source.contains($0) }
+      || attributes.lengths.contains { $0 <= signSize }
+  }
+
+  /// Where the element says it is: a page that loads its pictures late has their address elsewhere.
+  static func source(_ attributes: [Attribute]) -> String? {
+    for name in ["data-src", "data-original", "data-lazy-src", "src", "data", "srcset", "data-srcset"] {
+      guard let value = attributes[name], !value.isEmpty, !value.lowercased().hasPrefix("data:") else { continue }
+      return name.hasSuffix("set") ? largest(of: value) : value
+    }
+    return nil
+  }
+
+  /// The address of the largest picture of several: `a.png 1x, b.png 2x`.
+  static func largest(of candidates: String) -> String? {
+    var (largest, size, rest) = (String?.none, 0.0, candidates[...])
+    while true {
+      rest = rest.drop { $0.isWhitespace || $0 == "," }
+      let address = rest.prefix { !$0.isWhitespace }
+      guard !address.isEmpty else { return largest }
+      rest = rest[address.endIndex...]
+      let descriptor = address.last == "," ? "" : rest.prefix { $0 != "," }
+      rest = rest.dropFirst(descriptor.count)
+      let width = Double(descriptor.drop(while: \.isWhitespace).dropLast()) ?? 1
+      if width > size { (largest, size) = (String(address.trimmed { $0 == "," }), width) }
+    }
+  }
+
+  /// Where a person watches what is a frame of YouTube, which plays on other pages alone.
+  private static func watched(_ source: String) -> String {
+    guard source.contains("/embed/"),
+      let match = source.firstMatch(
+        of: /^(?:https?:)?\/\/www\.youtube(?:-nocookie)?\.com\/embed\/(?!videoseries)([\w-]{11})(?:[?&]|$)/)
+    else { return source }
+    return "https://www.youtube.com/watch?v=\(match.1)"
+  }
 }

@@ -27,12 +27,62 @@ func isBlockElement(_ name: String) -> Bool {
 
 /// How elements make their text look.
 let elementTraits: [String: RichText.Run.Traits] = [
-  "em": .emphasis, "i": .emphasis, "cite": .emphasis, "dfn": .emphasis, "var": .emphasis, "strong": .strong,
-  "b": .strong, "code": .code, "tt": .code, "kbd": .code, "samp": .code, "del": .strikethrough, "s": .strikethrough,
+  "em": .emphasis, "i": .emphasis, "cite": .emphasis, "dfn": .emphasis, "var": .emphasis, "figcaption": .emphasis,
+  "strong": .strong, "b": .strong, "dt": .strong, "summary": .strong, "code": .code, "tt": .code, "kbd": .code,
+  "samp": .code, "del": .strikethrough, "s": .strikethrough,
   "strike": .strikethrough,
 ]
 
 /// Those whose content is not for readers, and holds no tags.
 let rawElements: Set<String> = ["script", "style"]
+
+/// Those whose content is not for readers, and may hold tags.
+private let unreadElements: Set<String> = [
+  "button", "datalist", "form", "head", "meter", "progress", "rp", "select", "svg", "template", "textarea", "title",
+]
+
+/// The numbers of a program's lines, as those write them who colour its text.
+private let numberClasses: Set<Substring> = [
+  "blob-num", "gutter", "hljs-ln-numbers", "linenos", "lineno", "linenodiv", "line-number", "ln", "lnt", "rouge-gutter",
+]
+
+/// Parts of the addresses of pictures that are there to count their readers.
+private let counters = [
+  "/1x1.", "/blank.gif", "/matomo.php", "/open.aspx", "/piwik.php", "/pixel.gif", "/spacer.gif", "/track/open",
+  "amazon-adsystem.com/", "assoc-amazon.", "blogger.googleusercontent.com/tracker/", "doubleclick.net/",
+  "facebook.com/tr?", "feedburner.com/~", "feeds.wordpress.com/1.0/", "feedsportal.com/", "google-analytics.com/",
+  "googletagmanager.com/", "medium.com/_/stat", "pixel.wp.com/", "quantserve.com/", "scorecardresearch.com/",
+  "statcounter.com/", "stats.wordpress.com/",
+]
+
+/// Whether an element is not for readers, with what it holds.
+func isHidden(_ name: String, _ attributes: [Attribute]) -> Bool {
+  if unreadElements.contains(name) { return true }
+  if attributes.isEmpty { return false }
+  let style = attributes["style"]?.lowercased().filter { !$0.isWhitespace } ?? ""
+  if attributes["hidden"] != nil || attributes["aria-hidden"] == "true" || style.contains("display:none")
+    || style.contains("visibility:hidden")
+  {
+    return true
+  }
+  guard ["img", "iframe", "embed"].contains(name) else {
+    let classes = attributes["class"]?.split(whereSeparator: \.isWhitespace) ?? []
+    return classes.contains(where: numberClasses.contains)
+  }
+  let address = attributes["src"]?.prefix(200).lowercased() ?? ""
+  return attributes.lengths.contains { $0 <= 2 } || counters.contains { address.contains($0) }
+}
+
+extension [Attribute] {
+  /// The width and the height in pixels, as far as they are known.
+  var lengths: [Int] {
+    let style = self["style"]?.lowercased().filter { !$0.isWhitespace }.split(separator: ";") ?? []
+    return ["width", "height"].compactMap { name in
+      let text = self[name] ?? style.first { $0.hasPrefix(name + ":") }.map { String($0.dropFirst(name.count + 1)) }
+      guard let text, !text.hasSuffix("%"), !text.hasSuffix("em") else { return nil }
+      return Int(text.prefix { $0.isASCII && $0.isNumber })
+    }
+  }
+}
 
 private func words(_ text: String) -> Set<String> { Set(text.split(whereSeparator: \.isWhitespace).map(String.init)) }

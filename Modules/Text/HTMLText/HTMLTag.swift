@@ -28,11 +28,9 @@ public struct HTMLTagScanner {
   public mutating func tag(at index: Int) -> HTMLTag? {
     guard let (token, end) = scanner.mark(at: index) else { return nil }
     guard case .tag(let name, let attributes, let isEnd) = token else { return HTMLTag(end: end) }
-    func attribute(_ name: String) -> String? { attributes.first { $0.name == name }.map { decoded($0.value) } }
+    let text = isHidden(name, attributes) ? nil : Embedded(name, attributes).map { "\($0.words) \($0.source)" }
     return HTMLTag(
       name: name, isEnd: isEnd, isBlock: isBlockElement(name), traits: elementTraits[name] ?? [],
-      link: name == "a" ? attribute("href") : nil,
-      text: Embedded(name, attributes).map { "\($0.words) \($0.source)" } ?? (name == "img" ? attribute("alt") : nil),
-      end: end)
+      link: name == "a" ? attributes["href"] : nil, text: text ?? (name == "img" ? attributes["alt"] : nil), end: end)
   }
 }

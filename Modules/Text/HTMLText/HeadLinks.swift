@@ -1,5 +1,3 @@
-import Essentials
-
 /// A `link` of a page's head.
 public struct HeadLink: Equatable, Sendable {
   /// The relations in small letters.
@@ -18,16 +16,13 @@ extension HTMLText {
     var (base, links) = (String?.none, [HeadLink]())
     for token in tokens(of: page) {
       guard case .tag(let name, let attributes, false) = token, name == "link" || name == "base" else { continue }
-      func value(_ name: String) -> String {
-        attributes.first { $0.name == name }.map { decoded($0.value) }?.trimmed ?? ""
-      }
-      let address = value("href")
-      guard !address.isEmpty else { continue }
+      guard let address = attributes["href"], !address.isEmpty else { continue }
       if name == "base" {
         base = base ?? address
       } else {
-        let rel = Set(value("rel").lowercased().split(whereSeparator: \.isWhitespace).map(String.init))
-        links.append(HeadLink(rel: rel, type: value("type"), address: address, title: value("title")))
+        let rel = Set((attributes["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace).map(String.init))
+        links.append(
+          HeadLink(rel: rel, type: attributes["type"] ?? "", address: address, title: attributes["title"] ?? ""))
       }
     }
     return (base, links)

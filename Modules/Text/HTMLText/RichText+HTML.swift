@@ -1,20 +1,14 @@
 public import RichText
 
 extension RichText {
-  /// What a reader sees of HTML: headings, lists, quotations, code, emphasis and links, in time in proportion to its
-  /// length. What is never closed ends with the text.
+  /// What a reader sees of HTML, a document or a part of one, in time in proportion to its length: headings, lists,
+  /// quotations, code, tables, emphasis and links; a picture, film or frame as a line that leads there; nothing of scripts,
+  /// forms and what is hidden. What is never closed ends with its block or with the text.
   public init(html: String) {
-    var builder = RichTextBuilder()
-    let tokens = tokens(of: html)
-    let simpleTables = TableRows.simple(in: tokens)
-    for (index, token) in tokens.enumerated() {
-      switch token {
-      case .text(let bytes): builder.add(decoded(bytes))
-      case .tag(let name, let attributes, false):
-        builder.begin(name, attributes, isSimple: simpleTables.contains(index))
-      case .tag(let name, _, true): builder.end(name)
-      }
-    }
+    let tokens = tokens(of: html, isDocument: true)
+    var builder = RichTextBuilder(tokens)
+    var index = 0
+    while index < tokens.count { index = builder.read(index) }
     self = builder.finished()
   }
 }

@@ -9,28 +9,55 @@ struct RichTextBuilder {
   private struct Open {
     var name: String
     var container: RichText.Container?
-    var number: Int?
+    var numbers: ListNumbers?
+    /// How many blocks stand before it.
+    var start: Int
   }
 
+  let tokens: [Token]
+  let outline: Outline
   var blocks: [Block] = []
-  var runs: [Run] = []
+  private var runs: [Run] = []
   private var kind = Block.Kind.paragraph
+  /// The token that ends the code that is being read.
+  private var codeEnd = 0
   private var open: [Open] = []
+  /// How many elements of a name the text stands in that say how it looks.
   private var depths: [String: Int] = [:]
-  var links: [String?] = []
+  /// Those of them that nothing ends: they end with the block.
+  private var unended: [String] = []
+  private(set) var link: String?
+  /// Whether the link leads to another part of the same text.
+  private var isLocal = false
   /// Whether white space is awaited that counts only if text follows.
-  var hasSpace = false
+  private var hasSpace = false
   /// Empty lines above the next block.
-  var space = 0
+  private var space = 0
   /// The table that is being read, where its cells hold nothing but text.
-  var table: TableRows?
+  private var table: TableRows?
+  /// Where a picture is, if its own element does not tell.
+  var pictureSource: String?
 
   private static let headings = ["h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6]
+  private static let lists: Set<String> = ["ul", "ol", "dl", "menu", "dir"]
   /// Those that stand apart from what is above and below.
-  private static let spaced: Set<String> = ["p", "blockquote", "pre", "ul", "ol", "dl", "table", "figure", "hr"]
+  private static let spaced: Set<String> = [
+    "p", "blockquote", "pre", "ul", "ol", "dl", "menu", "dir", "table", "figure", "hr", "details",
+  ]
+  /// Those that change the characters of their text, or what stands around it.
+  private static let marks: Set<String> = ["sup", "sub", "q", "rt"]
+  /// What leads from a note back to the text, or to the heading that it stands in.
+  private static let localSigns: Set<Unicode.Scalar> = [
+    "↩", "↑", "⤴", "⏎", "^", "#", "¶", "§", "🔗", "\u{FE0E}", "\u{FE0F}",
+  ]
+
+  init(_ tokens: [Token]) { (self.tokens, outline) = (tokens, Outline(tokens)) }
+
+  // MARK: Text
 
   mutating func add(_ text: String) {
     if kind == .code { return append(text) }
+    if isLocal, text.unicodeScalars.allSatisfy({ $0.isBlank || Self.localSigns.contains($0) }) { return }
     var part = ""
     for scalar in text.unicodeScalars {
       if UInt8(exactly: scalar.value)?.isHTMLSpace == true {
@@ -41,11 +68,13 @@ struct RichTextBuilder {
         part.unicodeScalars.append(scalar)
       }
     }
-    if !part.isEmpty { append(part) }
+    guard !part.isEmpty else { return }
+    let isRaised = depths["sup", default: 0] > 0
+    append(isRaised || depths["sub", default: 0] > 0 ? shifted(part, isRaised: isRaised) : part)
   }
 
   private var look: Run {
-    var run = Run("", [], link: links.last ?? nil)
+    var run = Run("", [], link: link)
     for (name, traits) in elementTraits where depths[name, default: 0] > 0 { run.traits.insert(traits) }
     if kind == .code { run.traits = .code }
     return run
@@ -64,7 +93,7 @@ struct RichTextBuilder {
     append(run)
   }
 
-  mutating func append(_ run: Run) {
+  private mutating func append(_ run: Run) {
     if let last = runs.last, last.traits == run.traits, last.link == run.link {
       runs[runs.count - 1].text += run.text
     } else {
@@ -72,94 +101,118 @@ struct RichTextBuilder {
     }
   }
 
-  /// - Parameter isSimple: whether a table that begins holds nothing but rows of text.
-  mutating func begin(_ name: String, _ attributes: [Attribute], isSimple: Bool) {
-    func attribute(_ name: String) -> String? { attributes.first { $0.name == name }.map { decoded($0.value) } }
-    if elementTraits[name] != nil { depths[name, default: 0] += 1 }
-    switch name {
-    case "a": links.append(attribute("href"))
-    case "br": breakLine()
-    case "tr", "td", "th": beginPart(of: name)
-    case _ where breakingElements.contains(name):
-      if table != nil {
-        hasSpace = !runs.isEmpty
-        return
-      }
-      let number = attribute(name == "ol" ? "start" : "value").flatMap { Int($0) }.flatMap {
-        abs($0) < 1 << 30 ? $0 : nil
-      }
-      beginBlock(name, number: number)
-      if name == "table", isSimple { table = TableRows() }
-    case _ where Embedded(name, attributes) != nil:
-      if let embedded = Embedded(name, attributes) { add(embedded) }
-    case "img": if let text = attribute("alt"), !text.isEmpty { add(text) }
-    default: break
-    }
+  /// A line break, of which no more than two follow each other but in code; a space in a table.
+  private mutating func breakLine() {
+    hasSpace = table != nil && !runs.isEmpty
+    guard table == nil, let last = runs.last, kind == .code || !last.text.hasSuffix("\n\n") else { return }
+    append("\n")
   }
 
-  private mutating func breakLine() {
-    if table != nil {
-      hasSpace = !runs.isEmpty
+  /// The line of code ends, where it has not just begun.
+  private mutating func endCodeLine() {
+    if let last = runs.last, last.text.last?.isNewline != true { append("\n") }
+  }
+
+  // MARK: Elements
+
+  /// - Parameter index: the token by which it begins.
+  mutating func begin(_ name: String, _ attributes: [Attribute], at index: Int) {
+    if kind == .code, index < codeEnd {
+      if name == "br" { append("\n") } else if breakingElements.contains(name) { endCodeLine() }
       return
     }
-    hasSpace = false
-    if !runs.isEmpty { append("\n") }
+    switch name {
+    case "a":
+      link = attributes["href"].flatMap { $0.isEmpty || $0.hasPrefix("#") ? nil : $0 }
+      isLocal = attributes["href"]?.hasPrefix("#") == true
+    case "br": breakLine()
+    case "q": add("“")
+    case "rt" where outline.ends[index] != nil: add("(")
+    case "thead", "tbody", "tfoot": table?.isInHead = name == "thead"
+    case "tr", "td", "th": beginPart(of: name, attributes)
+    case "input":
+      if attributes["type"] == "checkbox", open.last?.name == "li" {
+        add(attributes["checked"] == nil ? "[ ] " : "[x] ")
+      }
+    case "img": if let text = attributes["alt"] { add(text) }
+    case _ where breakingElements.contains(name):
+      if table != nil { hasSpace = !runs.isEmpty } else { beginBlock(name, attributes, at: index) }
+    default: break
+    }
+    if elementTraits[name] != nil || Self.marks.contains(name) { depths[name, default: 0] += 1 }
+    if outline.ends[index] == nil { unended.append(name) }
   }
 
-  private mutating func beginBlock(_ name: String, number: Int?) {
+  private mutating func beginBlock(_ name: String, _ attributes: [Attribute], at index: Int) {
     flush()
+    if kind == .code { kind = .paragraph }
     if Self.spaced.contains(name), !isFirstInItem { space = blocks.isEmpty ? 0 : 1 }
     // A list within a list follows its item at once.
-    if name == "ul" || name == "ol", open.contains(where: { $0.name == "li" }) { space = 0 }
+    if Self.lists.contains(name), isInItem { space = 0 }
     switch name {
     case "h1", "h2", "h3", "h4", "h5", "h6":
       kind = .heading(Self.headings[name] ?? 6)
       space = blocks.isEmpty ? 0 : 1
-    case "pre": kind = .code
+    case "pre": (kind, codeEnd) = (.code, outline.ends[index] ?? 0)
     case "hr": blocks.append(Block(.rule, in: containers, space: space))
-    case "blockquote", "ul", "ol", "li": beginContainer(name, number: number)
+    case "table": if outline.simpleTables.contains(index) { table = TableRows() }
+    case "blockquote", "li", "dt", "dd",
+      _ where Self.lists.contains(name):
+      beginContainer(name, attributes, count: outline.items[index] ?? 0)
     default: break
     }
   }
 
-  /// Whether an item has begun, and nothing of it is there yet.
+  /// Whether an item or a definition has begun, and nothing of it is there yet.
   private var isFirstInItem: Bool {
-    if case .item(_, true)? = open.last?.container { true } else { false }
+    open.last.map { ($0.name == "li" || $0.name == "dd") && $0.start == blocks.count } ?? false
   }
 
-  var containers: [RichText.Container] { open.compactMap(\.container) }
+  private var isInItem: Bool { open.contains { $0.name == "li" } }
 
-  private mutating func beginContainer(_ name: String, number: Int?) {
+  private var containers: [RichText.Container] { open.compactMap(\.container) }
+
+  private mutating func beginContainer(_ name: String, _ attributes: [Attribute], count: Int) {
     // An item ends where the next one of its list begins.
-    if name == "li", let last = open.lastIndex(where: { $0.name != "blockquote" }), open[last].name == "li" {
+    if let last = open.lastIndex(where: { $0.name != "blockquote" }),
+      name == "li" && open[last].name == "li" || (name == "dt" || name == "dd") && open[last].name == "dd"
+    {
       open.removeSubrange(last...)
     }
-    guard open.count < 4 * RichText.depthLimit else { return }
+    guard name != "dt", open.count < 4 * RichText.depthLimit else { return }
     var container: RichText.Container?
-    if name == "li", let number, let list = open.lastIndex(where: { $0.name == "ul" || $0.name == "ol" }),
-      open[list].number != nil
-    {
-      open[list].number = number
-    }
     if containers.count < RichText.depthLimit {
-      if name == "blockquote" { container = .quotation }
-      if name == "li" { container = .item(marker: nextMarker(), isFirst: true) }
+      switch name {
+      case "blockquote": container = .quotation
+      case "dd": container = .indentation
+      case "li": container = .item(marker: nextMarker(attributes["value"].flatMap(ListNumbers.number)), isFirst: true)
+      default: break
+      }
     }
-    open.append(Open(name: name, container: container, number: name == "ol" ? number ?? 1 : nil))
+    let numbers = name == "ol" ? ListNumbers(attributes, count: count) : nil
+    open.append(Open(name: name, container: container, numbers: numbers, start: blocks.count))
   }
 
-  private mutating func nextMarker() -> String {
-    guard let list = open.lastIndex(where: { $0.name == "ul" || $0.name == "ol" }), let number = open[list].number
-    else {
+  private mutating func nextMarker(_ number: Int?) -> String {
+    guard let list = open.lastIndex(where: { Self.lists.contains($0.name) }), open[list].numbers != nil else {
       return RichText.bullet(depth: max(0, open.count { $0.name == "ul" } - 1))
     }
-    open[list].number = number + 1
-    return "\(number)."
+    if let number { open[list].numbers?.next = number }
+    return open[list].numbers?.marker() ?? ""
   }
 
-  mutating func end(_ name: String) {
-    if elementTraits[name] != nil { depths[name] = max(0, depths[name, default: 0] - 1) }
-    if name == "a" { _ = links.popLast() }
+  mutating func end(_ name: String, at index: Int) {
+    if kind == .code, index <= codeEnd {
+      guard index == codeEnd else {
+        if breakingElements.contains(name), name != "br" { endCodeLine() }
+        return
+      }
+      codeEnd = 0
+    }
+    if name == "q", depths[name, default: 0] > 0 { add("”") }
+    if name == "rt", depths[name, default: 0] > 0 { add(")") }
+    if let depth = depths[name] { depths[name] = max(0, depth - 1) }
+    if name == "a" { (link, isLocal) = (nil, false) }
     if endPart(of: name) { return }
     guard breakingElements.contains(name), name != "br" else { return }
     if table != nil {
@@ -169,19 +222,31 @@ struct RichTextBuilder {
     flush()
     kind = .paragraph
     if Self.spaced.contains(name) || Self.headings[name] != nil { space = 1 }
-    if name == "ul" || name == "ol", open.dropLast().contains(where: { $0.name == "li" }) { space = 0 }
+    if Self.lists.contains(name), open.dropLast().contains(where: { $0.name == "li" }) { space = 0 }
     if let last = open.lastIndex(where: { $0.name == name }) { open.removeSubrange(last...) }
   }
 
+  // MARK: Blocks
+
+  /// Ends the block that is being read, and what ends with it.
   mutating func flush() {
-    defer { (runs, hasSpace) = ([], false) }
-    while runs.last?.text.last?.isNewline == true { runs[runs.count - 1].text.removeLast() }
-    if kind == .code, runs.first?.text.first?.isNewline == true { runs[0].text.removeFirst() }
-    guard runs.contains(where: { !$0.text.isEmpty }) else { return }
-    append(Block(kind, runs, in: containers, space: blocks.isEmpty ? 0 : space))
+    let ended = takeRuns()
+    if !ended.isEmpty { append(Block(kind, ended, in: containers, space: blocks.isEmpty ? 0 : space)) }
   }
 
-  mutating func append(_ block: Block) {
+  /// The text that was read, without line breaks at its end; nothing where it shows nothing.
+  private mutating func takeRuns() -> [Run] {
+    defer { (runs, hasSpace, unended) = ([], false, []) }
+    for name in unended {
+      if let depth = depths[name] { depths[name] = max(0, depth - 1) }
+      if name == "a" { (link, isLocal) = (nil, false) }
+    }
+    while runs.last?.text.last?.isNewline == true { runs[runs.count - 1].text.removeLast() }
+    if kind == .code, runs.first?.text.first?.isNewline == true { runs[0].text.removeFirst() }
+    return runs.contains { $0.text.unicodeScalars.contains { !$0.isBlank } } ? runs : []
+  }
+
+  private mutating func append(_ block: Block) {
     blocks.append(block)
     space = 0
     for index in open.indices {
@@ -191,8 +256,60 @@ struct RichTextBuilder {
     }
   }
 
+  /// A line of its own that leads there, and where the link leads that it stands in; in a table, a link.
+  mutating func add(_ embedded: Embedded) {
+    let outer = link.flatMap { embedded.isPicture($0) ? nil : $0 }
+    let picture = Run(embedded.words, link: outer == nil ? link ?? embedded.source : embedded.source)
+    if table != nil {
+      if !runs.isEmpty { append(Run(" ")) }
+      append(picture)
+      hasSpace = true
+      return
+    }
+    let line = [picture] + (outer.map { [Run(" → "), Run("link", link: $0)] } ?? [])
+    flush()
+    // A page that loads its pictures late has each once more for who runs no scripts.
+    guard blocks.last?.runs.first?.link != picture.link else { return }
+    append(Block(.paragraph, line, in: containers, space: blocks.isEmpty ? 0 : space))
+  }
+
   mutating func finished() -> RichText {
     flush()
     return RichText(blocks)
   }
+
+  // MARK: Tables
+
+  private mutating func beginPart(of name: String, _ attributes: [Attribute]) {
+    guard table != nil else { return flush() }
+    endCell()
+    if name == "tr" { table?.beginRow() } else { table?.beginCell(name, attributes) }
+  }
+
+  /// What stands outside of cells is the table's caption.
+  private mutating func endCell() {
+    let ended = takeRuns()
+    guard table?.endCell(ended) != true, !ended.isEmpty else { return }
+    append(Block(.paragraph, ended, in: containers, space: blocks.isEmpty ? 0 : space))
+  }
+
+  /// Ends a cell, a row or a table.
+  /// - Returns: whether that is all that there is to do.
+  private mutating func endPart(of name: String) -> Bool {
+    guard ["td", "th", "tr", "table"].contains(name) else { return false }
+    guard table != nil else {
+      if name != "table" { flush() }
+      return false
+    }
+    endCell()
+    guard name == "table" else { return true }
+    for block in table?.blocks(in: containers, space: blocks.isEmpty ? 0 : space) ?? [] { append(block) }
+    table = nil
+    return false
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it shows nothing by itself.
+  fileprivate var isBlank: Bool { properties.isWhitespace || [0xAD, 0x200B, 0x2060, 0xFEFF].contains(value) }
 }

@@ -2,64 +2,90 @@ import RichText
 
 /// The cells of a table in the making, row by row.
 struct TableRows {
-  private var rows: [[(runs: [RichText.Run], isHead: Bool)]] = []
-  /// The cell that is open: whether it is a head.
-  private var cell: Bool?
+  struct Cell {
+    var runs: [RichText.Run] = []
+    var isHead = false
+    var alignment: RichText.Alignment?
+  }
 
-  mutating func beginRow() { rows.append([]) }
+  /// More columns or rows no cell spans, and none that stands further to the right than twice as many.
+  private static let spanLimit = 32
 
-  mutating func beginCell(isHead: Bool) {
+  /// Whether the rows that begin are heads.
+  var isInHead = false
+  private var rows: [[Cell]] = []
+  /// The cell that is open, and how many columns and rows it spans.
+  private var open: (cell: Cell, columns: Int, rows: Int)?
+  /// In how many rows more the columns belong to a cell further up.
+  private var covered: [Int: Int] = [:]
+
+  mutating func beginRow() {
+    skipCovered()
+    rows.append([])
+  }
+
+  mutating func beginCell(_ name: String, _ attributes: [Attribute]) {
     if rows.isEmpty { beginRow() }
-    cell = isHead
+    func span(_ name: String) -> Int { min(max(1, attributes[name].flatMap { Int($0) } ?? 1), Self.spanLimit) }
+    let text = (attributes["align"] ?? attributes["style"] ?? "").lowercased().filter { !$0.isWhitespace }
+    let alignments: [(String, RichText.Alignment)] = [("right", .trailing), ("center", .center), ("left", .leading)]
+    let cell = Cell(
+      isHead: name == "th" || isInHead,
+      alignment: alignments.first { text == $0.0 || text.contains("text-align:" + $0.0) }?.1)
+    open = (cell, span("colspan"), span("rowspan"))
   }
 
   /// - Returns: whether there was one to end.
   mutating func endCell(_ runs: [RichText.Run]) -> Bool {
-    guard let isHead = cell else { return false }
-    rows[rows.count - 1].append((runs, isHead))
-    cell = nil
+    guard var (cell, columns, height) = open else { return false }
+    cell.runs = runs
+    skipCovered()
+    let column = rows[rows.count - 1].count
+    if column > 2 * Self.spanLimit { (columns, height) = (1, 1) }
+    rows[rows.count - 1] += [cell] + Array(repeating: Cell(), count: columns - 1)
+    if height > 1 { for column in column..<column + columns { covered[column] = height - 1 } }
+    open = nil
     return true
   }
 
-  /// A table where its first row are heads, else a paragraph for each row.
+  private mutating func skipCovered() {
+    guard !rows.isEmpty else { return }
+    while let height = covered[rows[rows.count - 1].count] {
+      let column = rows[rows.count - 1].count
+      covered[column] = height > 1 ? height - 1 : nil
+      rows[rows.count - 1].append(Cell())
+    }
+  }
+
+  /// A table where it has rows and columns, else its cells one below the other.
   func blocks(in containers: [RichText.Container], space: Int) -> [RichText.Block] {
-    let rows = rows.filter { row in row.contains { !$0.runs.isEmpty } }
-    guard let heads = rows.first else { return [] }
-    let columns = rows.map(\.count).max() ?? 0
-    if rows.count > 1, columns > 1, heads.count == columns, heads.allSatisfy(\.isHead) {
-      let lines = rows.map { Self.line($0.map(\.runs), between: "\t") }
-      let alignments = Array(repeating: RichText.Alignment.leading, count: columns)
-      let runs = Array(lines.joined(separator: [RichText.Run("\n")]))
-      return [RichText.Block(.table(alignments), runs, in: containers, space: space)]
+    var rows = rows.filter { row in row.contains { !$0.runs.isEmpty } }
+    let width = rows.map(\.count).max() ?? 0
+    var isUsed = Array(repeating: false, count: width)
+    for (column, cell) in rows.flatMap({ $0.enumerated() }) where !cell.runs.isEmpty { isUsed[column] = true }
+    rows = rows.map { row in zip(row, isUsed).filter(\.1).map(\.0) }
+    let columns = isUsed.count(where: \.self)
+    guard rows.count > 1, columns > 1 else {
+      let cells = rows.joined().filter { !$0.runs.isEmpty }
+      return cells.enumerated().map { RichText.Block(.paragraph, $1.runs, in: containers, space: $0 == 0 ? space : 0) }
     }
-    return rows.enumerated().map { number, row in
-      let cells = row.map(\.runs).filter { !$0.isEmpty }
-      return RichText.Block(
-        .paragraph, Self.line(cells, between: " │ "), in: containers, space: number == 0 ? space : 0)
+    var alignments = [RichText.Alignment?](repeating: nil, count: columns)
+    for row in rows.dropFirst() + rows.prefix(1) {
+      for (column, cell) in row.enumerated() { alignments[column] = alignments[column] ?? cell.alignment }
     }
+    if rows[0].contains(where: { !$0.runs.isEmpty && !$0.isHead }) { rows.insert([], at: 0) }
+    let lines = rows.enumerated().map { number, row in
+      let last = row.lastIndex { !$0.runs.isEmpty } ?? -1
+      return Array(row[...last].map { number == 0 ? $0.runs : $0.strongRuns }.joined(separator: [RichText.Run("\t")]))
+    }
+    let runs = Array(lines.joined(separator: [RichText.Run("\n")]))
+    return [RichText.Block(.table(alignments.map { $0 ?? .leading }), runs, in: containers, space: space)]
   }
+}
 
-  private static func line(_ cells: [[RichText.Run]], between mark: String) -> [RichText.Run] {
-    Array(cells.joined(separator: [RichText.Run(mark)]))
-  }
-
-  /// Where the tables begin, among the tokens, that hold nothing but rows of text: no lists, no code, no other table.
-  static func simple(in tokens: [Token]) -> Set<Int> {
-    var (open, simple) = ([(start: Int, isSimple: Bool)](), Set<Int>())
-    for (index, token) in tokens.enumerated() {
-      guard case .tag(let name, _, let isEnd) = token else { continue }
-      switch (name, isEnd) {
-      case ("table", false):
-        if !open.isEmpty { open[open.count - 1].isSimple = false }
-        open.append((index, true))
-      case ("table", true):
-        if let last = open.popLast(), last.isSimple { simple.insert(last.start) }
-      case ("tr", _), ("p", _), ("div", _), ("br", _), ("center", _): break
-      case _ where breakingElements.contains(name):
-        if !open.isEmpty { open[open.count - 1].isSimple = false }
-      default: break
-      }
-    }
-    return simple
+extension TableRows.Cell {
+  /// A head within the table is strong.
+  fileprivate var strongRuns: [RichText.Run] {
+    runs.map { isHead ? RichText.Run($0.text, $0.traits.union(.strong), link: $0.link) : $0 }
   }
 }

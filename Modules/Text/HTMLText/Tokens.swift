@@ -6,10 +6,12 @@ enum Token {
 }
 
 /// The text and the tags. Comments, scripts and styles are left out; what never ends is text.
-func tokens(of html: String) -> [Token] {
+/// - Parameter isDocument: whether it is HTML for sure, so that declarations and the elements of SVG, MathML and other
+///   languages are no text.
+func tokens(of html: String, isDocument: Bool = false) -> [Token] {
   let bytes = Array(html.utf8)
   var tokens: [Token] = []
-  var scanner = Scanner(bytes: bytes)
+  var scanner = Scanner(bytes: bytes, isDocument: isDocument)
   var text = 0
   var index = 0
   while index < bytes.count {
@@ -31,8 +33,14 @@ struct Scanner {
   // What was looked for up to the end in vain is not looked for again: that would take quadratic time.
   private var hasOpenComment = false
   private var hasOpenTag = false
+  private var hasOpenDeclaration = false
+  /// The names of elements that end somewhere; nil where only those of HTML are elements.
+  private let ended: Set<String>?
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  init(bytes: [UInt8], isDocument: Bool = false) {
+    self.bytes = bytes
+    ended = isDocument ? namesOfEnds(in: bytes) : nil
+  }
 
   /// The comment or tag that begins here; a comment is no token.
   mutating func mark(at start: Int) -> (token: Token?, end: Int)? {
@@ -42,18 +50,42 @@ struct Scanner {
       hasOpenComment = end == nil
       return end.map { (nil, $0) }
     }
+    if let declaration = endOfDeclaration(at: start) { return (nil, declaration) }
     guard !hasOpenTag else { return nil }
     let isEnd = bytes[(start + 1)...].first == UInt8(ascii: "/")
     let rest = bytes[(start + (isEnd ? 2 : 1))...]
-    let name = rest.prefix { $0.isASCIILetterOrDigit }
+    let name = rest.prefix { $0.isASCIILetterOrDigit || ended != nil && "-:_.".utf8.contains($0) }
     let text = String(decoding: name, as: UTF8.self).lowercased()
-    guard elements.contains(text), let next = rest.dropFirst(name.count).first, next.endsName else { return nil }
+    guard let next = rest.dropFirst(name.count).first, next.endsName, isElement(text, name) else { return nil }
     guard let (attributes, end) = attributes(in: bytes, from: name.endIndex) else {
       hasOpenTag = true
       return nil
     }
-    guard !isEnd, rawElements.contains(text) else { return (.tag(text, attributes, isEnd: isEnd), end) }
+    // A formula is written in a script that no browser runs.
+    guard !isEnd, rawElements.contains(text), attributes["type"]?.hasPrefix("math/tex") != true
+    else { return (.tag(text, attributes, isEnd: isEnd), end) }
     return (nil, self.end(of: "</" + text, from: end).flatMap { self.end(of: ">", from: $0) } ?? bytes.count)
+  }
+
+  /// An element of another language is one where it is ended, by itself (`<path/>`) or somewhere.
+  private func isElement(_ text: String, _ name: ArraySlice<UInt8>) -> Bool {
+    if elements.contains(text) { return true }
+    guard let ended, let first = name.first, first.isASCIILetter, name.last != UInt8(ascii: ":") else { return false }
+    // Looking further for the end would take quadratic time.
+    let end = bytes[name.endIndex...].prefix(256).firstIndex(of: UInt8(ascii: ">"))
+    return ended.contains(text) || end.map { bytes[$0 - 1] == UInt8(ascii: "/") } == true
+  }
+
+  /// Where `<!DOCTYPE html>`, `<?xml version="1.0"?>` or the mark that begins CDATA ends.
+  private mutating func endOfDeclaration(at start: Int) -> Int? {
+    guard ended != nil, start + 2 < bytes.count, bytes[start + 1] == 0x21 || bytes[start + 1] == 0x3F,
+      bytes[start + 2] == 0x5B || bytes[start + 2].isASCIILetter
+    else { return nil }
+    if bytes[start...].starts(with: "<![CDATA[".utf8) { return start + 9 }
+    guard !hasOpenDeclaration else { return nil }
+    let end = end(of: ">", from: start)
+    hasOpenDeclaration = end == nil
+    return end
   }
 
   /// Where a text ends, whatever its case.
@@ -73,11 +105,24 @@ struct Scanner {
   }
 }
 
+/// The names of all elements that end somewhere, in small letters.
+private func namesOfEnds(in bytes: [UInt8]) -> Set<String> {
+  var (names, index) = (Set<String>(), 0)
+  while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+    index = start + 1
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "/") else { continue }
+    let name = bytes[(index + 1)...].prefix { !$0.endsName && $0 != UInt8(ascii: "<") }
+    index = name.endIndex
+    if name.count < 64 { names.insert(String(decoding: name, as: UTF8.self).lowercased()) }
+  }
+  return names
+}
+
 extension UInt8 {
   fileprivate var isSmallLetter: Bool { (0x61...0x7A).contains(self) }
-  fileprivate var isASCIILetterOrDigit: Bool {
-    isSmallLetter || (0x41...0x5A).contains(self) || (0x30...0x39).contains(self)
-  }
+  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+  fileprivate var isASCIILetter: Bool { isSmallLetter || (0x41...0x5A).contains(self) }
+  fileprivate var isASCIILetterOrDigit: Bool { isASCIILetter || isDigit }
   fileprivate var endsName: Bool { isHTMLSpace || self == UInt8(ascii: "/") || self == UInt8(ascii: ">") }
   /// ASCII whitespace of the HTML standard; the no-break space is none.
   var isHTMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C }

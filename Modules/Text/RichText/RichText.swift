@@ -18,8 +18,9 @@ public struct RichText: Equatable, Sendable {
       case heading(Int)
       /// Text in which spaces count.
       case code
-      /// A table with a row of heads: each cell but the last of its row ends with a tab, each row but the last with a line
-      /// break.
+      /// A table with a row of heads, which is empty where it has none: each cell but the last of its row ends with a tab,
+      /// each row but the last with a line break. A row may lack cells at its end; one whose first cell alone has a text
+      /// is a title of those below.
       case table([Alignment])
       /// A line across; it has no text.
       case rule
@@ -61,6 +62,8 @@ public struct RichText: Equatable, Sendable {
     case quotation
     /// An item of a list. The marker is `•` or a number as it was written, `2.`; only the item's first block shows it.
     case item(marker: String, isFirst: Bool)
+    /// What stands further to the right: the meaning of a term.
+    case indentation
   }
 
   /// A piece of text that looks the same throughout.

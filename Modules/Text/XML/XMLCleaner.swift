@@ -176,17 +176,19 @@ struct XMLCleaner {
     if let length = knownLength(bytes, index) { return index + length }
     let name = bytes[(index + 1)..<min(bytes.count, index + Self.longest)]
     guard let end = name.firstIndex(of: UInt8(ascii: ";")),
-      let scalar = HTMLText.character(ofReference: Array(name[..<end])[...])
+      let text = HTMLText.text(ofReference: Array(name[..<end])[...])
     else {
       copy(bytes, upTo: index, next: index + 1)
       output += "&amp;".utf8
       return index + 1
     }
     copy(bytes, upTo: index, next: end + 1)
-    switch scalar.value {
-    case 0x09, 0x0A, 0x0D, 0x22, 0x26, 0x27, 0x3C, 0x3E: output += "&#\(scalar.value);".utf8
-    case ..<0x20, 0xFFFE, 0xFFFF: break
-    default: output += String(scalar).utf8
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0D, 0x22, 0x26, 0x27, 0x3C, 0x3E: output += "&#\(scalar.value);".utf8
+      case ..<0x20, 0xFFFE, 0xFFFF: break
+      default: output += String(scalar).utf8
+      }
     }
     return end + 1
   }

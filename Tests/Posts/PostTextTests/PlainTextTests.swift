@@ -17,26 +17,56 @@ struct PlainTextTests {
       "<table><tr><th>Port</th><th>Ships</th></tr><tr><td>Kiel</td><td>12</td></tr></table>",
       "Port  Ships\n───────────\nKiel  12"
     ),
-    ("<table><tr><td>Kiel</td><td><p>12</p></td></tr><tr><td>Ulm</td><td>3</td></tr></table>", "Kiel │ 12\nUlm │ 3"),
+    ("<table><tr><td>Kiel</td><td><p>12</p></td></tr><tr><td>Ulm</td><td>3</td></tr></table>", "Kiel  12\nUlm   3"),
     ("<p>a</p><ol start=\"5\"><li>five<li>six<li value=9>nine</ol>", "a\n\n5. five\n6. six\n9. nine"),
     (
       "<p>See <a href=\"/a\">this</a> and <a href=\"/b\">that</a>, <a href=\"/a\">this</a>.</p>",
       "See this [1] and that [2], this [1].\n\n[1] http://host/a\n[2] http://host/b"
     ),
-    ("<p>a <img src=\"b.png\" alt=\"A harbour\"> c</p>", "a\nPicture: A harbour http://host/posts/b.png\nc"),
+    ("<p>a <img src=\"b.png\" alt=\"A harbour\"> c</p>", "a\nPicture: A harbour [1]\nc\n\n[1] http://host/posts/b.png"),
     (
       "<p><a href=\"/large\"><img src=\"/small.png\"></a></p>",
-      "Picture http://host/small.png → http://host/large"
+      "Picture [1] → link [2]\n\n[1] http://host/small.png\n[2] http://host/large"
     ),
     (
       "<p>a</p><iframe src=\"https://video.example/1\" title=\"A talk\"></iframe>",
-      "a\n\nFrame: A talk https://video.example/1"
+      "a\n\nFrame: A talk [1]\n\n[1] https://video.example/1"
     ),
     ("<blockquote><p>one</p><p>two</p></blockquote>", "│ one\n\n│ two"),
     ("- a\n- b\n\n  c", "• a\n• b\n\n  c"), ("text\n# Title", "text\n\nTitle"),
   ])
   func `a text is what the reader shows, as lines`(post: String, plain: String) {
     #expect(text(post) == plain)
+  }
+
+  @Test(arguments: [
+    ("../b?c#d", "http://host/b?c#d"), ("//x.org/y", "http://x.org/y"), ("HTTPS://x.org", "HTTPS://x.org"),
+    ("?q", "http://host/posts/1?q"),
+    (" mailto:a@b.org ", "mailto:a@b.org"), ("#note", nil), ("http://host/posts/1#note", nil), ("javascript:x", nil),
+    ("ftp://x.org", nil), ("http://", nil), ("data:text/html,x", nil), ("", nil),
+    ("http://host/posts/1", "http://host/posts/1"),
+  ])
+  func `a link of HTML leads to an address or is text`(link: String, address: String?) {
+    let text = RichText(html: "a <a href=\"\(link)\">b</a>", on: URL(string: "http://host/posts/1"))
+    #expect(text.blocks.flatMap(\.runs).map(\.text).joined() == "a b")
+    #expect(text.blocks.flatMap(\.runs).compactMap(\.link) == [address].compactMap(\.self))
+  }
+
+  @Test
+  func
+    `a text that is HTML for sure is not taken for Markdown, and without a page only whole addresses lead somewhere`()
+  {
+    var plain = PlainText()
+    let html = "# a *b* <a href=c>c</a> <i>d</i>\n- e <img src=/f alt=g> <a href='https://h/'>h</a>"
+    #expect(plain.text(of: RichText(html: html, on: nil)) == "# a *b* c d - e\nPicture: g\nh [1]\n\n[1] https://h/")
+  }
+
+  @Test func `definitions, tables without heads and titles in tables`() {
+    #expect(
+      text(
+        "<dl><dt>tide<dd><p>water</dl><table><tr><td>a<td>bb<tr><td>A long title<tr><td>c<td align=right>d</table><pre>x</pre>"
+      )
+        == "tide\n  water\n\na  bb\nA long title\nc   d\n\n  x")
   }
 
   @Test func `the numbers of links go on from text to text`() {

@@ -40,14 +40,37 @@ struct TableLayoutTests {
     #expect(lines(text, width: 40) == [" A  B", " ────", " x", "    y", ""])
   }
 
-  @Test func `where columns have no room, each cell is a line behind its head`() {
+  @Test func `columns without room are narrower, and their cells go on below; words are not broken`() {
     let text = table([.leading, .trailing], "Stop|Remarks", "Quay|the long way round", "Mill|none")
     #expect(lines(text, width: 30).first == " Stop             Remarks")
     #expect(
       lines(text, width: 22) == [
-        " Stop: Quay", " Remarks: the long", " way round", "", " Stop: Mill", " Remarks: none",
+        " Stop         Remarks", " ────────────────────", " Quay    the long way", "                round",
+        " Mill            none",
+      ])
+    #expect(
+      lines(text, width: 13) == [
+        " Stop: Quay", " Remarks:", " the long", " way round", "", " Stop: Mill", " Remarks:", " none",
       ])
     #expect(lines(table([.leading, .leading], "a long head|another"), width: 12) == [" a long", " head", " another"])
+  }
+
+  @Test(arguments: [(46, 3), (80, 2), (120, 1)])
+  func `the widest column is the first to be narrower, and a table has the whole window`(width: Int, height: Int) {
+    let long = String(repeating: "word ", count: 12)
+    let found = lines(table([.leading, .leading, .leading], "A|B|C", "four|no more than this|\(long)"), width: width)
+    #expect(found.count == 2 + height)
+    #expect(found.allSatisfy { $0.count < width })
+    #expect(found[2].contains("four  no more than this  word"))
+  }
+
+  @Test func `a table without heads has no line below them, and a title goes over all columns`() {
+    let text = table([.leading, .leading], "", "a|b", "A title that is long|", "c|d")
+    #expect(lines(text, width: 40) == [" a  b", " A title that is long", " c  d"])
+    #expect(lines(table([.leading, .leading], "", "abcdefghi|bcdefghij"), width: 12) == [" abcdefghi", " bcdefghij"])
+    #expect(lines(table([.trailing], "A", "bcd"), width: 12) == ["   A", " ───", " bcd"])
+    #expect(
+      lines(table([.trailing, .center], "Title|", "a|", "|b"), width: 12) == [" Title", " ────────", " a", "        b"])
   }
 
   @Test func `heads are strong`() {

@@ -176,6 +176,44 @@ struct CommandLineTests {
     #expect(try await run("posts", posts, width: 12).text == "1\tThe lamp room at four\n")
   }
 
+  @Test func `HTML is printed as it is shown, with its links below it`() async throws {
+    let body = """
+      <h2>Tides</h2><p>See <a href="/a?b=1&amp;c=2">this</a>.</p><img src="//p.example/sea.png" alt="Sea">
+      <table><tr><th>Port<th>Ships<tr><td>Kiel<td>12</table><pre><code>a &lt; b</code></pre><script>no()</script>
+      """
+    let comment = Comment(id: .init(1), postID: Post.ID(1), name: "Ann", body: "<p>So <b>it</b> is.</p>")
+    let posts = PostsRepository.stub(
+      [Post(id: Post.ID(1), userID: nil, title: "t", body: body, link: URL(string: "http://host/posts/1"))],
+      comments: [comment])
+    #expect(
+      try await run("post 1", posts).text == """
+        t
+
+        Tides
+
+        See this [1].
+
+        Picture: Sea [2]
+
+        Port  Ships
+        ───────────
+        Kiel  12
+
+          a < b
+
+        [1] http://host/a?b=1&c=2
+        [2] http://p.example/sea.png
+
+        Author:   —
+        Link:     http://host/posts/1
+        Comments: 1
+
+        Ann
+          So it is.
+
+        """)
+  }
+
   @Test func `a post without a text leaves no gap, and what is unknown is a dash`() async throws {
     let posts = PostsRepository.stub([Post(id: Post.ID(1), userID: nil, title: "t", body: "")], comments: [])
     #expect(try await run("post 1", posts).text == "t\n\nAuthor:   —\nComments: 0\n")

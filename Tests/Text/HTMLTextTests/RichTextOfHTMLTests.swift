@@ -3,37 +3,38 @@ import RichText
 import TestSupport
 import Testing
 
-struct RichTextOfHTMLTests {
-  /// A block a line: empty lines above it as `_`, what it stands in, its kind, its runs with their traits and links.
-  func blocks(_ html: String) -> [String] {
-    RichText(html: html).blocks.map { block in
-      let containers = block.containers.map { container in
-        switch container {
-        case .quotation: "> "
-        case .item(let marker, let isFirst): isFirst ? marker + " " : "  "
-        }
+/// A block a line: empty lines above it as `_`, what it stands in, its kind, its runs with their traits and links.
+func shown(_ html: String) -> [String] {
+  RichText(html: html).blocks.map { block in
+    let containers = block.containers.map { container in
+      switch container {
+      case .quotation: "> "
+      case .indentation: "» "
+      case .item(let marker, let isFirst): isFirst ? marker + " " : "  "
       }
-      let kind =
-        switch block.kind {
-        case .paragraph: ""
-        case .heading(let level): "h\(level) "
-        case .code: "code "
-        case .table: "table"
-        case .rule: "rule"
-        }
-      let runs = block.runs.map { run in
-        var text = run.text.replacing("\n", with: "/")
-        if let link = run.link { text = "‹\(text)→\(link)›" }
-        if run.traits.contains(.emphasis) { text = "_\(text)_" }
-        if run.traits.contains(.strong) { text = "*\(text)*" }
-        if run.traits.contains(.strikethrough) { text = "~\(text)~" }
-        if run.traits.contains(.code), block.kind != .code { text = "`\(text)`" }
-        return text
-      }
-      return String(repeating: "_", count: block.space) + containers.joined() + kind + runs.joined()
     }
+    let kind =
+      switch block.kind {
+      case .paragraph: ""
+      case .heading(let level): "h\(level) "
+      case .code: "code "
+      case .table: "table"
+      case .rule: "rule"
+      }
+    let runs = block.runs.map { run in
+      var text = run.text.replacing("\n", with: "/")
+      if let link = run.link { text = "‹\(text)→\(link)›" }
+      if run.traits.contains(.emphasis) { text = "_\(text)_" }
+      if run.traits.contains(.strong) { text = "*\(text)*" }
+      if run.traits.contains(.strikethrough) { text = "~\(text)~" }
+      if run.traits.contains(.code), block.kind != .code { text = "`\(text)`" }
+      return text
+    }
+    return String(repeating: "_", count: block.space) + containers.joined() + kind + runs.joined()
   }
+}
 
+struct RichTextOfHTMLTests {
   @Test(
     arguments: [
       ("<p>One</p>\n<p>Two<br>three <b>b</b> <i>i</i></p>", ["One", "_Two/three *b* _i_"]),
@@ -49,7 +50,150 @@ struct RichTextOfHTMLTests {
       ("<b>never closed <i>x", ["*never closed* *_x_*"]), ("</b></ul>a</p>", ["a"]),
     ] as [(String, [String])])
   func `HTML becomes what a reader sees of it`(html: String, expected: [String]) {
-    #expect(blocks(html) == expected)
+    #expect(shown(html) == expected)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "<dl><dt>tide</dt><dd>water</dd><dt>ebb<dd>less<p>of it</dl>x",
+        [
+          "*tide*", "» water", "*ebb*", "» less", "_» of it", "_x",
+        ]
+      ),
+      ("<dl><dd>a<dl><dt>b<dd>c</dl><dd>d</dl>", ["» a", "_» *b*", "» » c", "_» d"]),
+      ("<blockquote>a<blockquote><p>b</p></blockquote>c</blockquote>", ["> a", "_> > b", "_> c"]),
+      ("<ol type=a start=26><li>z<li>aa</ol>", ["z. z", "aa. aa"]), ("<ol type=I start=4><li>x</ol>", ["IV. x"]),
+      ("<ol type=i><li value=1999>x<li>y</ol>", ["mcmxcix. x", "mm. y"]), ("<ol type=a start=0><li>x</ol>", ["0. x"]),
+      ("<ol reversed><li>x<ul><li>in</ul><li>y</ol>", ["2. x", "  • in", "1. y"]),
+      ("<ol reversed start=9><li>x<li>y</ol>", ["9. x", "8. y"]), ("<menu><li>x</menu>", ["• x"]),
+      (
+        "<ul><li><input type=checkbox checked> done<li><input type=checkbox>not</ul><input>",
+        ["• [x] done", "• [ ] not"]
+      ),
+      ("<details><summary>More</summary><p>text</p></details>", ["*More*", "_text"]),
+      (
+        "<figure><img src=a.png alt=Sea><figcaption>The <b>sea</b></figcaption></figure>end",
+        [
+          "‹Picture: Sea→a.png›", "_The_ *_sea_*", "_end",
+        ]
+      ),
+    ] as [(String, [String])])
+  func `lists, definitions, quotations and figures`(html: String, expected: [String]) {
+    #expect(shown(html) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("<pre><code class=\"language-swift\">let a = 1\n\n  b</code></pre>c", ["code let a = 1//  b", "_c"]),
+      ("<pre><span class=k>let</span> a<br>  <i>b</i></pre>", ["code let a/  b"]),
+      ("<pre><div>a</div><div>  b</div>c<p>d</p></pre>e", ["code a/  b/c/d", "_e"]),
+      ("<pre>a<pre>b</pre>c</pre>", ["code a/b/c"]), ("<pre>a<p>b", ["code a", "_b"]), ("<pre>\n \n</pre>a", ["a"]),
+      ("<ul><li><pre>a</pre></ul>", ["• code a"]),
+      (
+        "<table><tr><td class=gutter><pre>1\n2</pre></td><td class=code><pre>a\nb</pre></td></tr></table>",
+        ["code a/b"]
+      ),
+      ("<pre><span class=ln>1</span>a\n<span class=\"ln\">2</span>b</pre>", ["code a/b"]),
+      ("<p>Press <kbd>q</kbd> or <samp>x</samp></p>", ["Press `q` or `x`"]),
+    ] as [(String, [String])])
+  func `code is as its writer has it, without the numbers of its lines`(html: String, expected: [String]) {
+    #expect(shown(html) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("x<sup>2</sup> H<sub>2</sub>O 10<sup>&minus;3</sup>", "x² H₂O 10⁻³"),
+      ("1<sup>st</sup> of<sup>a</sup>", "1st of^a"),
+      ("a<sub>i</sub> b<sup>(n-k)</sup> c<sup>[1]</sup> <sup>as it is</sup>", "a_i b^(n-k) c[1] as it is"),
+      ("He said <q>go</q>. <q>", "He said “go”. “"), ("<abbr title=x>HTML</abbr>", "HTML"),
+      ("<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>", "漢(kan)"), ("<ruby>漢<rt>kan</rt></ruby>", "漢(kan)"),
+      ("long<wbr>word", "longword"), ("a<br><br><br><br>b<br>", "a//b"),
+      (##"a<sup><a href="#fn1">1</a></sup>"##, "a¹"), (##"note <a href="#ref1" class=x>↩︎</a>"##, "note"),
+      (#"<a href="x">¶</a>"#, "‹¶→x›"), (#"<a name=b>b</a> <a href="">c</a>"#, "b c"),
+      ("<a href=x>one<a href=y>two</a> three", "‹one→x›‹two→y› three"),
+    ])
+  func `what stands in a line`(html: String, expected: String) {
+    #expect(shown(html) == [expected])
+  }
+
+  @Test(arguments: [
+    (##"<h2 id=a>Title<a class=anchor href="#a">#</a></h2>"##, ["h2 Title"]),
+    ("<p>&nbsp;</p>a<p>\u{200B}</p>b", ["a", "_b"]),
+    ("<p>a <a href=x>b<p>c", ["a ‹b→x›", "_c"]), ("<p><b>a<p>c", ["*a*", "_c"]), ("<div>a</div></div>b", ["a", "b"]),
+    ("<ul><li>a</div></ul></blockquote>b", ["• a", "_b"]), ("<p>a</i></b>b", ["ab"]),
+  ])
+  func `what is unended, empty or stray goes no further than its block`(html: String, expected: [String]) {
+    #expect(shown(html) == expected)
+  }
+
+  @Test(arguments: [
+    "<script>x</script>", "<style>x</style>", "<svg><title>x</title><path d='M0 0'/></svg>", "<p hidden>x</p>",
+    "<div aria-hidden='true'><p>x</p></div>", "<span style='color: red; DISPLAY : none'>x</span>",
+    "<form><label>Mail <input type=text></label><button>Go</button></form>", "<select><option>x</select>",
+    "<textarea>x</textarea>", "<template><p>x</template>", "<!DOCTYPE html>", "<?xml version='1.0'?>", "<o:p></o:p>",
+    "<head><title>x</title><link></head>", "<![if !supportLists]><![endif]>", "<img src=a.gif width=1 height=1 alt=x>",
+    "<img src='https://feeds.feedburner.com/~r/blog/~4/x' alt=x>", "<img src=x style='width:1px;height:1px'>",
+    "<img src='https://pixel.wp.com/b.gif?v=1'>", "<img src=a.png style='display:none'>",
+    "<iframe src=x height=0></iframe>",
+    "<a href='https://feeds.feedburner.com/~ff/x'><img src='http://feeds.feedburner.com/~ff/x?d=1'></a>",
+    "<noscript><iframe src='https://www.googletagmanager.com/ns.html'></iframe></noscript>",
+  ])
+  func `nothing is shown of what is not for readers`(html: String) {
+    #expect(shown("a \(html) b") == ["a b"])
+  }
+
+  @Test(arguments: [
+    ("<math><mi>x</mi><mo>=</mo><mn>2</mn></math>", "x=2"), ("<math alttext=\"x^2\"><mi>x</mi></math>", "x^2"),
+    (
+      "<span class=katex><span class=katex-mathml><math><semantics><mi>x</mi><annotation encoding=\"application/x-tex\">"
+        + "x_1</annotation></semantics></math></span><span class=katex-html aria-hidden=true>x1</span></span>", "x_1"
+    ),
+    ("<script type=\"math/tex; mode=display\">a < b</script>", "a < b"),
+    (#"<img src="https://s0.wp.com/latex.php?latex=E" alt="E=mc^2" class="latex">"#, "E=mc^2"),
+    (#"<img src="https://s.w.org/images/core/emoji/1.png" alt="🙂" class="wp-smiley" style="height: 1em">"#, "🙂"),
+    (#"<img class="emoji" draggable="false" alt=":blobcat:" src="e.png">"#, ":blobcat:"),
+    (#"<img src="e.gif" width="16" height="16" alt=":-)">"#, ":-)"), ("<g-emoji class=x>🎉</g-emoji>", "🎉"),
+    ("<custom-a>b", "<custom-a>b"), ("<your name>", "<your name>"), ("vector<int>", "vector<int>"),
+  ])
+  func `formulas, emoji and elements of other languages are their text`(html: String, text: String) {
+    #expect(shown(html) == [text])
+  }
+
+  @Test func `a document is its body`() {
+    let html = """
+      <?xml version="1.0"?><!DOCTYPE html><html><head><meta charset=utf-8><title>T</title><style>b{}</style></head>
+      <body><nav>n</nav><main><h1>H</h1><![CDATA[c]]><p>p</main></body></html>
+      """
+    #expect(shown(html) == ["n", "_h1 H", "_c]]>", "_p"])
+  }
+
+  @Test(.timeLimit(.minutes(5))) func `damaged HTML is read to its end, and shows no less than nothing`() {
+    let sample = Array(
+      """
+      <h2>T</h2><p>a <b>b <i>c</b> &eacute;&#x41; <a href="u">l</a><ol reversed type=a><li value=3>x<ul><li>y</ul></ol>
+      <table><tr><th colspan=2 rowspan=3>p<td align=right>q</table><pre>z<br><div>w</pre><dl><dt>d<dd>e</dl><blockquote>
+      <video><source src=v></video><picture><source srcset="a 1x, b 2x"><img alt=k></picture><math><annotation>t</math>
+      <!-- c --><!DOCTYPE html><script type=math/tex>m</script><sup>1</sup><form>f</form><q>q<svg><path/></svg>
+      """.utf8)
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<300 {
+      var bytes = sample
+      for _ in 0..<Int.random(in: 1...6, using: &generator) {
+        let start = Int.random(in: 0..<bytes.count, using: &generator)
+        let part = start..<min(bytes.count, start + Int.random(in: 1...40, using: &generator))
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0: bytes.removeSubrange(part)
+        case 1: bytes.insert(contentsOf: bytes[part], at: Int.random(in: 0...bytes.count, using: &generator))
+        case 2: bytes.replaceSubrange(part, with: bytes[part].reversed())
+        default: bytes[start] = UInt8.random(in: 0...255, using: &generator)
+        }
+        if bytes.isEmpty { bytes = sample }
+      }
+      let rich = RichText(html: String(decoding: bytes, as: UTF8.self))
+      #expect(rich.blocks.filter { $0.kind != .rule && $0.text.allSatisfy(\.isWhitespace) } == [])
+      #expect(rich.blocks.map(\.containers.count).max() ?? 0 <= RichText.depthLimit)
+    }
   }
 
   @Test(arguments: [
@@ -70,6 +214,8 @@ struct RichTextOfHTMLTests {
     .timeLimit(.minutes(5)),
     arguments: [
       "<ul>", "<li>", "<blockquote>", "<b>", "</b>", "<a href=x>", "<ul><li>", "<ol><li>a", "<pre>", "<p>", "<br>",
+      "<dl><dd>", "<x ", "<x a>", "<!x", "<![CDATA[", "</x>", "<math>", "<picture><source srcset=a>", "<video>", "<q>",
+      "<ol reversed>", "<pre><div>", "<sup>", "<span hidden>", "<!DOCTYPE>", "<x/>",
     ])
   func `hostile HTML is read in a time in proportion to its length, and no deeper than the limit`(part: String) {
     let rich = RichText(html: String(repeating: part, count: 20_000) + "end")

@@ -10,6 +10,7 @@ func blocks(_ text: String) -> [String] {
     let containers = block.containers.map { container in
       switch container {
       case .quotation: "> "
+      case .indentation: "» "
       case .item(let marker, let isFirst): isFirst ? marker + " " : "  "
       }
     }

@@ -1,0 +1,68 @@
+import RichText
+
+extension RichTextBuilder {
+  /// Reads a token, and with the first one of what is not read further all that belongs to it.
+  /// - Returns: the next one.
+  mutating func read(_ index: Int) -> Int {
+    guard case .tag(let name, let attributes, let isEnd) = tokens[index] else {
+      if case .text(let bytes) = tokens[index] { add(decoded(bytes)) }
+      return index + 1
+    }
+    guard !isEnd else {
+      end(name, at: index)
+      return index + 1
+    }
+    let last = outline.ends[index]
+    let next = (last ?? index) + 1
+    // What ought to be ended, and is not, would hide the rest of the text.
+    if isHidden(name, attributes), last != nil || unendedElements.contains(name) { return next }
+    if name == "source", let source = attributes["srcset"] ?? attributes["data-srcset"], attributes["src"] == nil {
+      pictureSource = pictureSource ?? Embedded.largest(of: source)
+      return next
+    }
+    if name == "math", let last, let formula = formula(attributes, in: index..<last) {
+      add(formula)
+      return next
+    }
+    defer { if name == "img" { pictureSource = nil } }
+    let fallback = name == "img" ? pictureSource : last.flatMap { source(in: index..<$0) }
+    guard let embedded = Embedded(name, attributes, fallback: fallback) else {
+      begin(name, attributes, at: index)
+      return index + 1
+    }
+    add(embedded)
+    return next
+  }
+
+  /// A formula as it is typed, where it says so.
+  private func formula(_ attributes: [Attribute], in range: Range<Int>) -> String? {
+    if let text = attributes["alttext"], !text.isEmpty { return text }
+    guard let start = range.first(where: { if case .tag("annotation", _, false) = tokens[$0] { true } else { false } }),
+      start + 1 < range.upperBound, case .text(let bytes) = tokens[start + 1]
+    else { return nil }
+    return decoded(bytes)
+  }
+
+  /// Where the first `source` says that a film or a sound is.
+  private func source(in range: Range<Int>) -> String? {
+    guard case .tag(let name, _, _) = tokens[range.lowerBound], name == "video" || name == "audio" else { return nil }
+    return range.lazy.compactMap { index in
+      if case .tag("source", let attributes, false) = tokens[index] { Embedded.source(attributes) } else { nil }
+    }.first
+  }
+}
+
+private let unendedElements: Set<String> = ["br", "embed", "hr", "img", "input", "source"]
+
+/// A text above or below the line, in the characters that Unicode has for that, or behind the mark of TeX where it would be
+/// read as part of what stands before it. An ordinal's letters stay as they are.
+func shifted(_ text: String, isRaised: Bool) -> String {
+  let table = isRaised ? raised : lowered
+  let shifted = text.map { table[$0] }
+  if !shifted.contains(nil) { return String(shifted.compactMap(\.self)) }
+  let isSpoken = text.contains { $0.isWhitespace || $0 == "[" } || text.count > 1 && text.allSatisfy(\.isLetter)
+  return isSpoken || text.first?.isLetter != true && text.first != "(" ? text : (isRaised ? "^" : "_") + text
+}
+
+private let raised = Dictionary(uniqueKeysWithValues: zip("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ"))
+private let lowered = Dictionary(uniqueKeysWithValues: zip("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎"))

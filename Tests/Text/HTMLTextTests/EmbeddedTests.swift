@@ -1,0 +1,48 @@
+import HTMLText
+import RichText
+import Testing
+
+/// Pictures, films and frames of HTML.
+struct EmbeddedTests {
+  @Test(
+    arguments: [
+      (#"a <img src="b.png" alt="A  ship"> c"#, ["a", "‹Picture: A  ship→b.png›", "c"]),
+      (#"<p>a</p><p><img src=b.png></p><p>c</p>"#, ["a", "_‹Picture→b.png›", "_c"]),
+      (#"<a href="l"><img src="b.png"></a>"#, ["‹Picture→b.png› → ‹link→l›"]),
+      (#"<a href="b.png"><img src="b.png" alt=""></a>"#, ["‹Picture→b.png›"]),
+      (#"<a href="s1600/b.JPG?x"><img src="s320/b.jpg"></a>"#, ["‹Picture→s1600/b.JPG?x›"]),
+      (##"<a href="#top"><img src="b"></a>"##, ["‹Picture→b›"]),
+      (#"<a href=l><img src=b><h3>T</h3></a>"#, ["‹Picture→b› → ‹link→l›", "_h3 ‹T→l›"]),
+      (#"<img src="data:image/gif;base64,AA" data-src="b.png">"#, ["‹Picture→b.png›"]),
+      (#"<img src="wait.gif" data-original="b.png">"#, ["‹Picture→b.png›"]),
+      (#"<img src="data:x" srcset="a 100w, b 300w,c 200w">"#, ["‹Picture→b›"]),
+      (#"<img srcset="w_1,q.png 1x, w_2,q.png 2x">"#, ["‹Picture→w_2,q.png›"]),
+      (#"<img srcset="a, b">"#, ["‹Picture→a›"]),
+      (#"<img src="data:x" data-lazy-src=b><noscript><img src=b alt=c></noscript>"#, ["‹Picture→b›"]),
+      (#"<picture><source srcset="a.webp"><img src="b.png" alt=x></picture>"#, ["‹Picture: x→b.png›"]),
+      (#"<picture><source srcset="a.webp"><img alt=x></picture><img alt=y>"#, ["‹Picture: x→a.webp›", "y"]),
+      (#"<img alt="no source">"#, ["no source"]), (#"<img>x"#, ["x"]),
+      ("<img src=b title=t width=400px height=100%>", ["‹Picture: t→b›"]),
+      (#"a<iframe src="f" title="t">no frames</iframe>b"#, ["a", "‹Frame: t→f›", "b"]),
+      (
+        #"<iframe src="https://www.youtube-nocookie.com/embed/abc_DEF-123?rel=0"></iframe>"#,
+        ["‹Video→https://www.youtube.com/watch?v=abc_DEF-123›"]
+      ),
+      (
+        #"<iframe src="https://www.youtube.com/embed/videoseries?list=x"></iframe>"#,
+        ["‹Video→https://www.youtube.com/embed/videoseries?list=x›"]
+      ),
+      (#"<iframe data-src="//player.vimeo.com/video/1"></iframe>"#, ["‹Video→//player.vimeo.com/video/1›"]),
+      ("<video poster=p><source src=v><source src=w>Not supported</video>a", ["‹Video→v›", "a"]),
+      ("<video src=v aria-label=Waves></video>", ["‹Video: Waves→v›"]),
+      ("<video>Not supported</video>", ["Not supported"]),
+      ("<audio controls src=v>no</audio>", ["‹Audio→v›"]), ("<video><source src=v>", ["‹Media→v›"]),
+      ("<object data=f.swf><embed src=f.swf></object>", ["‹Frame→f.swf›"]), ("<embed src=f>", ["‹Frame→f›"]),
+      ("<ul><li><img src=b><li>c</ul>", ["• ‹Picture→b›", "• c"]),
+      ("<blockquote><img src=b></blockquote>", ["> ‹Picture→b›"]),
+      ("<table><tr><td>a <img src=b> c<td>d<tr><td>e<td>f</table>", ["table/a ‹Picture→b› c\td/e\tf"]),
+    ] as [(String, [String])])
+  func `what is elsewhere is a line that leads there`(html: String, expected: [String]) {
+    #expect(shown(html) == expected)
+  }
+}
