@@ -123,10 +123,10 @@ let graph: [Module] = [
   // Feeds (5): RSS, Atom and JSON Feed as posts.
   .module  ("Feeds/FeedDocument",             ["HTMLText", "RESTCollections", "XML"], tests: []),
   .module  ("Feeds/FeedsService",             ["FeedDocument"], tests: []),
-  .live    ("Feeds/FeedsServiceLive",         ["CachedResource", "FeedDocument", "FeedsService", "NetworkClient"], tests: []),
+  .live    ("Feeds/FeedsServiceLive",         ["CachedResource", "FeedDocument", "FeedsService", "NetworkClient"], tests: ["NetworkClientTestSupport"]),
   .module  ("Feeds/FeedsStore",               ["FeedDocument", "FeedsService"], tests: []),
-  .live    ("Feeds/FeedsStoreLive",           ["Database", "FeedDocument", "FeedsService", "FeedsStore"], tests: []),
-  .module  ("Feeds/FeedPosts",                ["CachedResource", "CommentsService", "FeedDocument", "FeedsService", "FeedsStore", "NetworkClient", "PostDomain", "PostsService", "UsersService"], tests: []),
+  .live    ("Feeds/FeedsStoreLive",           ["Database", "FeedDocument", "FeedsService", "FeedsStore"], tests: ["DatabaseLive"]),
+  .module  ("Feeds/FeedPosts",                ["CachedResource", "CommentsService", "FeedDocument", "FeedsService", "FeedsStore", "NetworkClient", "PostDomain", "PostsService", "UsersService"], tests: ["DatabaseLive", "FeedsServiceLive", "FeedsStoreLive"]),
 
   // Shell (6): command line, settings, coordinator, and the one module that knows every Live.
   .module  ("Shell/Doctor",                   ["Observed", "Pictures", "Terminal"], tests: ["TestClocks"]),

@@ -174,7 +174,7 @@ public struct FeedPosts: Sendable {
 
   /// Returns an older page. It ends where the server has no more.
   private func older(_ cursor: Cursor, of feed: URL) async throws -> Revalidation<Page<Post>> {
-    guard let address = URL(string: cursor.text), address.webOrigin == feed.webOrigin else {
+    guard let address = URL(string: cursor.text) else {
       throw NetworkClient.Error.unreachable(.misdirected(to: cursor.text))
     }
     do {
@@ -197,7 +197,7 @@ public struct FeedPosts: Sendable {
   ) async throws -> Page<Post> {
     let identities = try await store.identify(document.signatures, feed)
     let arrival = now()
-    var page = Page<Post>([], next: next(of: document, at: address ?? feed, feed))
+    var page = Page<Post>([], next: next(of: document, at: address, feed))
     if identities.recognised > 0 { page.notice = .recognised(identities.recognised) }
     page.window = PageWindow(
       portions: { body in
@@ -216,15 +216,18 @@ public struct FeedPosts: Sendable {
     return page
   }
 
-  /// The address of the page with older entries: of the same server, and never the same page.
-  private func next(of document: FeedDocument, at address: URL, _ feed: URL) -> Cursor? {
+  /// The address of the page with older entries: of the server of the feed or, after redirects, of the document, and
+  /// never the same page.
+  private func next(of document: FeedDocument, at address: URL?, _ feed: URL) -> Cursor? {
+    let answered = URL(string: document.address) ?? feed
+    let page = address ?? answered
     var next = document.feed.next ?? document.feed.previousArchive
     if next == nil, document.feed.generator?.lowercased().contains("wordpress") == true, document.entryCount > 0 {
-      next = address.nextWordPressPage?.absoluteString
+      next = page.nextWordPressPage?.absoluteString
     }
-    guard let text = next, let url = URL(string: text), url.webOrigin == feed.webOrigin, url != address else {
-      return nil
-    }
+    guard let text = next, let url = URL(string: text), ![page, feed].contains(url),
+      [feed.webOrigin, answered.webOrigin].contains(url.webOrigin)
+    else { return nil }
     return Cursor(text)
   }
 
@@ -239,7 +242,9 @@ public struct FeedPosts: Sendable {
         let entry = document.entry(at: index)
       {
         let post = Post(entry, number: identities.posts[index], feed: feed, arrival: now(), isFirst: identities.isFirst)
-        return .changed(await saved(id)?.merged(with: post) ?? post, validator: nil)
+        guard let old = await saved(id) else { return .changed(post, validator: nil) }
+        guard let merged = old.merged(with: post) else { return .unchanged }
+        return .changed(merged, validator: nil)
       }
     }
     guard isKnown else { throw NetworkClient.Error.rejected(status: 404) }

@@ -22,18 +22,20 @@ extension FeedsService {
         do { body = try await readFile(address) } catch {
           throw FeedFailure(AnswerFailure.unreadableFile(address.path), state)
         }
-        return try conversation.answer(body, at: address, charset: nil, state)
+        return try conversation.answer(body, at: address, charset: nil, state, isConditional)
       }
       guard let moved = state.movedTo.flatMap({ URL(string: $0) }) else {
         return try await conversation.ask(address, state, isConditional)
       }
       do {
         return try await conversation.ask(moved, state, isConditional)
-      } catch let failure as FeedFailure where !(failure.reason is AnswerFailure) {
-        // A move that leads nowhere any more is taken back.
-        var state = state
-        state.movedTo = nil
-        return try await conversation.ask(address, state, false)
+      } catch let failure as FeedFailure
+        where !(failure.reason is AnswerFailure) && !conversation.isPaused(failure.state)
+      {
+        // A move is taken back once the old address answers: it stays while there is no network.
+        var before = state
+        before.movedTo = nil
+        do { return try await conversation.ask(address, before, isConditional) } catch is FeedFailure { throw failure }
       }
     }
   }
@@ -55,7 +57,7 @@ private struct FeedConversation {
   func ask(_ address: URL, _ before: FeedState, _ isConditional: Bool) async throws -> FeedAnswer {
     var state = before
     if state.hasEnded == true { throw FeedFailure(AnswerFailure.ended, state) }
-    if let until = state.pausedUntil, until > now { throw FeedFailure(AnswerFailure.pausedUntil(until), state) }
+    if let until = state.pausedUntil, isPaused(state) { throw FeedFailure(AnswerFailure.pausedUntil(until), state) }
     var request = NetworkClient.Request(
       address, headers: ["Accept": Self.accepted], isRetried: false, returnedRejections: 400..<600)
     request.mayReachThisMachine = false
@@ -71,38 +73,49 @@ private struct FeedConversation {
     guard (200..<300).contains(response.status) || response.status == 304 else {
       throw rejected(response, &state)
     }
-    state.pausedUntil = nil
-    (state.failures, state.failingSince, state.goneDay) = (nil, nil, nil)
-    state.validatorsOf = response.url.absoluteString
     if response.status == 304 {
+      succeed(response, &state)
       state.etag = response.header("ETag") ?? state.etag
       state.lastModified = response.header("Last-Modified") ?? state.lastModified
       return .unchanged(state)
     }
-    state.etag = response.header("ETag")
-    state.lastModified = response.header("Last-Modified")
+    let answer = try answer(response.body, at: response.url, charset: charset(of: response), state, isConditional)
+    switch answer {
+    case .unchanged(let after), .changed(_, let after): state = after
+    }
+    succeed(response, &state)
     state.lastDocument = now
-    let document = checksum(response.body)
-    if isConditional, document == state.document { return .unchanged(state) }
-    let answer = try answer(response.body, at: response.url, charset: charset(of: response), state)
-    guard case .changed(let content, var after) = answer else { return answer }
-    noteMove(response, from: address, &after)
-    return .changed(content, after)
+    // A document that was cut is asked for in full the next time.
+    let isCut = state.document == nil
+    state.etag = isCut ? nil : response.header("ETag")
+    state.lastModified = isCut ? nil : response.header("Last-Modified")
+    return if case .changed(let document, _) = answer { .changed(document, state) } else { .unchanged(state) }
   }
 
   /// Reads a document.
-  func answer(_ body: Data, at address: URL, charset: String?, _ before: FeedState) throws -> FeedAnswer {
+  func answer(
+    _ body: Data, at address: URL, charset: String?, _ before: FeedState, _ isConditional: Bool
+  ) throws -> FeedAnswer {
     var state = before
+    if isConditional, checksum(body) == state.document { return .unchanged(state) }
     do {
       let document = try FeedDocument(body, at: address.absoluteString, charset: charset)
-      // A document that was cut is asked for in full the next time.
       state.document = document.isCut ? nil : checksum(body)
-      if document.isCut { (state.etag, state.lastModified) = (nil, nil) }
       if document.feed.isExpired { state.hasEnded = true }
       return .changed(document, state)
     } catch {
-      throw FeedFailure(error, state)
+      throw failed(error, &state)
     }
+  }
+
+  /// Returns whether the server wants no requests.
+  func isPaused(_ state: FeedState) -> Bool { state.pausedUntil.map { $0 > now } ?? false }
+
+  private func succeed(_ response: NetworkClient.Response, _ state: inout FeedState) {
+    state.pausedUntil = nil
+    (state.failures, state.failingSince, state.goneDay) = (nil, nil, nil)
+    state.validatorsOf = response.url.absoluteString
+    noteMove(response, &state)
   }
 
   private func failed(_ error: any Error, _ state: inout FeedState) -> FeedFailure {
@@ -137,9 +150,9 @@ private struct FeedConversation {
   }
 
   /// Remembers a move when every hop was permanent, on two different days.
-  private func noteMove(_ response: NetworkClient.Response, from address: URL, _ state: inout FeedState) {
+  private func noteMove(_ response: NetworkClient.Response, _ state: inout FeedState) {
     guard !response.redirects.isEmpty, response.redirects.allSatisfy(\.isPermanent) else {
-      if response.redirects.isEmpty || state.candidate != nil { (state.candidate, state.candidateDay) = (nil, nil) }
+      (state.candidate, state.candidateDay) = (nil, nil)
       return
     }
     let target = response.url.absoluteString

@@ -35,13 +35,12 @@ public struct KnownEntries: Sendable {
   public func identify(_ document: [FeedSignature]) -> (posts: [UInt64], recognised: [Entry], new: [Entry]) {
     var result: [UInt64?] = document.map { posts[$0.key] ?? aliases[$0.key] }
     var used = Set(result.compactMap(\.self))
-    let keys = Set(document.map(\.key))
-    let missing = all.filter { !keys.contains($0.signature.key) && !used.contains($0.post) }
     let unknown = document.indices.filter { result[$0] == nil }
     var recognised: [Entry] = []
-    for part in [\FeedSignature.link, \FeedSignature.title] where !missing.isEmpty && !unknown.isEmpty {
-      let old = Self.unique(missing.map { ($0.signature[keyPath: part], $0.post) })
-      let new = Self.unique(unknown.map { (document[$0][keyPath: part], UInt64($0)) })
+    for part in [\FeedSignature.link, \FeedSignature.title] where !unknown.isEmpty {
+      // Entries that are not missing count, too: in some feeds all entries link to the same page.
+      let old = Self.unique(all.map { ($0.signature[keyPath: part], $0.post) })
+      let new = Self.unique(document.map { ($0[keyPath: part], $0.key) })
       for index in unknown where result[index] == nil {
         guard let value = document[index][keyPath: part], new[value] != nil, let post = old[value],
           used.insert(post).inserted

@@ -48,9 +48,10 @@ extension FeedsStore {
       },
       state: { feed in
         try await cache.read { connection in
-          let text = try connection.rows("SELECT state FROM feeds WHERE address = ?", .text(feed.absoluteString)) {
-            $0.text(0)
-          }.first ?? nil
+          let text =
+            try connection.rows("SELECT state FROM feeds WHERE address = ?", .text(feed.absoluteString)) {
+              $0.text(0)
+            }.first ?? nil
           return text.flatMap { try? JSONDecoder().decode(FeedState.self, from: Data($0.utf8)) } ?? FeedState()
         }
       },

@@ -1,1 +1,216 @@
+import CachedResource
+import FeedPosts
+import Foundation
+import NetworkClient
+import PostDomain
+import PostsService
 import Testing
+
+/// Documents as posts, over time.
+struct FeedPostsTests {
+  private let site = FeedSite()
+  private let feed = "https://example.org/feed"
+
+  @Test func `every format has the same posts`() async throws {
+    let documents = [
+      rss(
+        """
+        <item><guid>1</guid><title>A &amp;amp; B</title><link>https://example.org/1</link><dc:creator>Ada</dc:creator>\
+        <pubDate>Wed, 31 Dec 2025 12:00:00 GMT</pubDate><category>x</category><description>&lt;p&gt;Text&lt;/p&gt;\
+        </description><enclosure url='/1.mp3' type='audio/mpeg' length='5'/></item>
+        """),
+      """
+      <feed xmlns='http://www.w3.org/2005/Atom'><entry><id>1</id><title>A &amp; B</title>\
+      <link href='https://example.org/1'/><author><name>Ada</name></author><published>2025-12-31T12:00:00Z</published>\
+      <category term='x'/><content type='html'>&lt;p&gt;Text&lt;/p&gt;</content>\
+      <link rel='enclosure' href='/1.mp3' type='audio/mpeg' length='5'/></entry></feed>
+      """,
+      """
+      {"version": "https://jsonfeed.org/version/1.1", "items": [{"id": 1, "title": "A & B",
+      "url": "https://example.org/1", "authors": [{"name": "Ada"}], "date_published": "2025-12-31T12:00:00Z",
+      "tags": ["x"], "content_html": "<p>Text</p>", "attachments": [
+      {"url": "https://example.org/1.mp3", "mime_type": "audio/mpeg", "size_in_bytes": 5}]}]}
+      """,
+    ]
+    var expected = Post(
+      id: Post.ID("?"), userID: nil, title: "A & B", body: "<p>Text</p>",
+      date: FeedSite.start.addingTimeInterval(-43_200), link: URL(string: "https://example.org/1"))
+    expected.author = "Ada"
+    expected.format = .html
+    expected.base = site.feed
+    expected.categories = ["x"]
+    expected.enclosures = [
+      Enclosure(address: URL(string: "https://example.org/1.mp3")!, type: "audio/mpeg", length: 5)
+    ]
+    for document in documents {
+      site[feed] = document
+      let posts = try await site.load()?.posts
+      if let id = site.saved.first?.id { expected.id = id }
+      #expect(posts == [expected])
+    }
+    #expect(site.saved == [expected])
+    #expect(expected.id.text.count == 12)
+    #expect(expected.id.text.filter { !$0.isLetter && !$0.isNumber } == "", "it can be typed")
+  }
+
+  @Test func `posts have the same ids in every load`() async throws {
+    site[feed] = rss(item("1"), item("2"))
+    let ids = try await site.load()?.posts.map(\.id)
+    #expect(Set(ids ?? []).count == 2)
+    #expect(try await site.load() == nil, "an unchanged document is not read again")
+    site[feed] = rss(item("3"), item("1", "<description>More</description>"), item("2"))
+    #expect(try await site.load()?.posts.suffix(2).map(\.id) == ids)
+    #expect(site.saved.map(\.title) == ["Title 1", "Title 2", "Title 3"])
+    #expect(site.saved.map(\.body) == ["More", "", ""])
+  }
+
+  @Test func `posts whose ids changed are recognised, which is said once`() async throws {
+    func items(_ id: String) -> [String] {
+      [1, 2].map { item("\(id)\($0)", "<link>https://example.org/\($0)</link>") }
+    }
+    site[feed] = rss(items("a").joined())
+    let ids = try await site.load()?.posts.map(\.id)
+    site[feed] = rss(items("b").joined())
+    let second = try await site.load()
+    #expect(second?.posts.map(\.id) == ids)
+    #expect(second?.page.notice == .recognised(2))
+    site[feed] = rss(item("c"), items("b").joined())
+    let third = try await site.load()
+    #expect(third?.posts.suffix(2).map(\.id) == ids)
+    #expect(third?.page.notice == nil)
+    #expect(site.saved.map(\.title) == ["Title b1", "Title b2", "Title c"])
+  }
+
+  @Test func `a document that was cut has the posts before its end`() async throws {
+    let whole = rss(item("1"), item("2"))
+    site[feed] = String(whole.prefix(whole.count - 40))
+    let cut = try await site.load()
+    #expect(cut?.page.notice == .cut)
+    #expect(cut?.posts.map(\.title) == ["Title 1"])
+    site[feed] = whole
+    let second = try await site.load()
+    #expect(second?.page.notice == nil)
+    #expect(second?.posts.map(\.title) == ["Title 1", "Title 2"])
+  }
+
+  // MARK: - Dates
+
+  /// The first load is at midnight, the second one a minute later.
+  @Test(
+    arguments: [
+      (nil, true, nil, true), ("", true, nil, true), ("Thu, 01 Jan 1970 00:00:00 GMT", true, nil, true),
+      ("soon", true, nil, true),
+      ("Thu, 01 Jan 2026 00:59:59 GMT", true, 3_599, false), ("Thu, 01 Jan 2026 01:00:00 GMT", true, 3_600, true),
+      ("Fri, 01 Jan 2100 00:00:00 GMT", true, 2_335_219_200, true),
+      ("Wed, 01 Jan 2025 00:00:00 GMT", true, -31_536_000, false),
+      ("Wed, 01 Jan 2025 00:00:00 GMT", false, -31_536_000, true),
+      ("Mon, 29 Dec 2025 00:00:00 GMT", false, -259_200, true),
+      ("Mon, 29 Dec 2025 00:01:00 GMT", false, -259_140, false),
+      ("Wed, 31 Dec 2025 00:00:00 GMT", false, -86_400, false), (nil, false, nil, true),
+    ] as [(String?, Bool, Double?, Bool)])
+  func `a post without a plausible date is listed at its arrival`(
+    text: String?, isFirst: Bool, date: Double?, isListedAtArrival: Bool
+  ) async throws {
+    if !isFirst {
+      site[feed] = rss(item("0"))
+      try await site.load()
+      site.pass(60)
+    }
+    let arrival = site.date
+    site[feed] = rss(item("1", date: text))
+    let post = try await site.load()?.posts.first
+    #expect(post?.title == "Title 1")
+    #expect(post?.date?.timeIntervalSince(FeedSite.start) == date)
+    #expect(post?.listDate == (isListedAtArrival ? arrival : nil))
+    site.pass(9_000_000)
+    site[feed] = rss(item("1", date: text, "<description>More</description>"))
+    try await site.load()
+    #expect(site.saved.last?.body == "More")
+    #expect(site.saved.last?.listDate == post?.listDate, "a post stays where it is")
+  }
+
+  // MARK: - Texts
+
+  private let full = item("1", "<content:encoded>&lt;p&gt;All of the text&lt;/p&gt;</content:encoded>")
+  private let summary = item("1", "<description>All of…</description>")
+
+  @Test func `a summary never replaces a full text`() async throws {
+    for (document, body, title) in [
+      (summary, "All of…", "Title 1"), (full, "<p>All of the text</p>", "Title 1"),
+      (summary, "<p>All of the text</p>", "Title 1"),
+      (summary.replacing("Title 1", with: "New"), "<p>All of the text</p>", "New"),
+      (full.replacing("All of", with: "Another half of"), "<p>Another half of the text</p>", "Title 1"),
+      (item("1"), "<p>Another half of the text</p>", "Title 1"),
+    ] {
+      site[feed] = rss(document)
+      try await site.load()
+      #expect(site.saved.map(\.body) == [body])
+      #expect(site.saved.map(\.title) == [title])
+      #expect(site.saved.map(\.isSummary) == [body == "All of…"])
+    }
+  }
+
+  @Test func `nor does one replace it when the post is opened`() async throws {
+    site[feed] = rss(full)
+    try await site.load()
+    let saved = try #require(site.saved.first)
+    site.pass(3_600)
+    site[feed] = rss(summary)
+    guard case .unchanged = try await site.posts().posts.post(saved.id, nil) else {
+      Issue.record("the saved post is the fullest")
+      return
+    }
+    site[feed] = rss(summary.replacing("Title 1", with: "New"))
+    site.pass(3_600)
+    guard case .changed(let post, nil) = try await site.posts().posts.post(saved.id, nil) else {
+      Issue.record("the title is new")
+      return
+    }
+    #expect(post.title == "New")
+    #expect(post.body == saved.body)
+    #expect(!post.isSummary)
+  }
+
+  // MARK: - Posts that left
+
+  @Test func `a post that left the feed is still there`() async throws {
+    site[feed] = rss(item("1"), item("2"))
+    let ids = try #require(try await site.load()?.posts.map(\.id))
+    site[feed] = rss(item("3"))
+    #expect(try await site.load()?.posts.map(\.title) == ["Title 3"])
+    #expect(site.saved.map(\.title) == ["Title 1", "Title 2", "Title 3"])
+    for id in ids {
+      site.pass(3_600)
+      guard case .unchanged = try await site.posts().posts.post(id, nil) else {
+        Issue.record("the saved post is the latest")
+        continue
+      }
+    }
+    await #expect(throws: NetworkClient.Error.rejected(status: 404)) {
+      try await site.posts().posts.post(Post.ID(feedEntry: 7), nil)
+    }
+  }
+
+  @Test func `a feed is not asked again for each post that is opened`() async throws {
+    site[feed] = rss(item("1"), item("2"))
+    try await site.load()
+    let posts = site.posts()
+    site.pass(3_600)
+    for post in site.saved + site.saved { _ = try await posts.posts.post(post.id, nil) }
+    #expect(site.requests == [feed, feed])
+    site.pass(600)
+    _ = try await posts.posts.post(site.saved[0].id, nil)
+    #expect(site.requests == [feed, feed, feed])
+  }
+
+  @Test func `a pause lasts from run to run`() async throws {
+    site[feed] = rss(item("1"))
+    try await site.load()
+    site.reject(feed, 429)
+    await #expect(throws: NetworkClient.Error.rejected(status: 429)) { try await site.load() }
+    let until = site.date.addingTimeInterval(60)
+    site.pass(59)
+    await #expect(throws: AnswerFailure.pausedUntil(until)) { try await site.load() }
+    #expect(site.requests == [feed, feed])
+  }
+}

@@ -1,1 +1,358 @@
+import CachedResource
+import FeedDocument
+import FeedsService
+import FeedsServiceLive
+import Foundation
+import NetworkClient
+import NetworkClientTestSupport
 import Testing
+
+/// Requests for one feed over days, and the meaning of the answers.
+struct FeedsServiceLiveTests {
+  // MARK: - Validators
+
+  @Test func `both validators are sent byte for byte`() async throws {
+    let (etag, date) = ("W/\"a, b\"\\ü ", "yesterday, Sat 1 Jan 99")
+    let first = try await load(.init(headers: [("ETag", etag), ("last-modified", date)], body: rss("A")))
+    #expect(first.requests.map { Set($0.headers.keys) } == [["Accept"]])
+    #expect(first.answer.document?.entryCount == 1)
+    let second = try await load(.init(status: 304), first.answer.state)
+    #expect(second.requests.map { $0.headers["If-None-Match"] } == [etag])
+    #expect(second.requests.map { $0.headers["If-Modified-Since"] } == [date])
+    #expect(second.answer.document == nil)
+    #expect(second.answer.state == first.answer.state, "304 without fields changes nothing")
+    #expect(second.requests.map(\.isRetried) == [false])
+  }
+
+  @Test func `one validator is sent alone`() async throws {
+    let first = try await load(.init(headers: [("Last-Modified", "then")], body: rss("A")))
+    let second = try await load(.init(status: 304), first.answer.state)
+    #expect(Set(second.requests[0].headers.keys) == ["Accept", "If-Modified-Since"])
+  }
+
+  @Test func `304 takes new validators`() async throws {
+    let first = try await load(.init(headers: [("ETag", "1"), ("Last-Modified", "one")], body: rss("A")))
+    let second = try await load(.init(status: 304, headers: [("ETag", "2")]), first.answer.state, day: 1)
+    #expect(second.answer.state.etag == "2")
+    #expect(second.answer.state.lastModified == "one")
+    #expect(second.answer.state.document == first.answer.state.document)
+    #expect(second.answer.state.lastDocument == date(0))
+  }
+
+  @Test func `validators go only to the address that gave them`() async throws {
+    let first = try await load(.init(headers: [("ETag", "1")], body: rss("A")))
+    #expect(
+      try await load(.init(body: rss("A")), first.answer.state, at: other).requests[0].headers["If-None-Match"] == nil)
+    let redirected = try await load(
+      .init(redirects: [302], to: other, headers: [("ETag", "2")], body: rss("B")), first.answer.state)
+    #expect(redirected.answer.state.etag == "2")
+    let third = try await load(.init(body: rss("B")), redirected.answer.state)
+    #expect(third.requests[0].url == feed)
+    #expect(third.requests[0].headers["If-None-Match"] == nil)
+    #expect(third.answer.document == nil, "the same bytes")
+  }
+
+  @Test func `validators are not sent where the document is wanted in any case`() async throws {
+    let first = try await load(.init(headers: [("ETag", "1")], body: rss("A")))
+    let again = try await load(
+      .init(headers: [("ETag", "1")], body: rss("A")), first.answer.state, isConditional: false)
+    #expect(again.requests[0].headers["If-None-Match"] == nil)
+    #expect(again.answer.document?.entryCount == 1)
+  }
+
+  @Test func `the same bytes with 200 are no new document`() async throws {
+    let first = try await load(.init(headers: [("ETag", "1")], body: rss("A")))
+    let second = try await load(.init(headers: [("ETag", "2")], body: rss("A")), first.answer.state, day: 1)
+    #expect(second.answer.document == nil)
+    #expect(second.answer.state.etag == "2")
+    #expect(second.answer.state.lastDocument == date(1))
+    let third = try await load(.init(body: rss("B")), second.answer.state, day: 2)
+    #expect(third.answer.document?.entryCount == 1)
+    #expect(third.answer.state.etag == nil)
+    #expect(third.answer.state.document != second.answer.state.document)
+  }
+
+  @Test(arguments: [(7.99, "1"), (8, nil)] as [(Double, String?)])
+  func `a document that was confirmed for eight days is asked for again`(day: Double, expected: String?) async throws {
+    var state = try await load(.init(headers: [("ETag", "1")], body: rss("A"))).answer.state
+    for day in 1...7 { state = try await load(.init(status: 304), state, day: Double(day)).answer.state }
+    #expect(try await load(.init(body: rss("A")), state, day: day).requests[0].headers["If-None-Match"] == expected)
+  }
+
+  @Test func `a document that was cut has no validators`() async throws {
+    let cut = rss("A", "B").prefix(90)
+    let first = try await load(.init(headers: [("ETag", "1"), ("Last-Modified", "one")], body: cut))
+    #expect(first.answer.document?.isCut == true)
+    #expect(first.answer.state.document == nil)
+    #expect(first.answer.state.etag == nil)
+    #expect(first.answer.state.lastModified == nil)
+    let second = try await load(.init(body: cut), first.answer.state)
+    #expect(Set(second.requests[0].headers.keys) == ["Accept"])
+    #expect(second.answer.document?.isCut == true)
+  }
+
+  @Test(arguments: ["<!DOCTYPE html><title>Log in</title>", "", "{}", "<opml/>", "Error establishing a connection"])
+  func `an answer that is no feed has no validators`(body: String) async throws {
+    let first = try await load(.init(headers: [("ETag", "1")], body: rss("A")))
+    let failure = try await fail(
+      .init(headers: [("Last-Modified", "later")], body: Data(body.utf8)), first.answer.state)
+    #expect(failure.reason is FeedDocument.Failure)
+    var expected = first.answer.state
+    (expected.failures, expected.failingSince) = (1, date(0))
+    #expect(failure.state == expected)
+  }
+
+  // MARK: - Failures
+
+  @Test func `failures are counted until an answer comes`() async throws {
+    var state = FeedState()
+    for day in 1...3 { state = try await fail(.init(status: 500), state, day: Double(day)).state }
+    #expect(state.failures == 3)
+    #expect(state.failingSince == date(1))
+    let lost = NetworkClientSpy { _ in throw NetworkClient.Error.unreachable(.lost) }
+    let failure = try await #require(throws: FeedFailure.self) {
+      try await sut(lost, day: 4).document(feed, state, true)
+    }
+    #expect(failure.reason as? NetworkClient.Error == .unreachable(.lost))
+    #expect(failure.state.failures == 4)
+    #expect(try await load(.init(body: rss("A")), failure.state).answer.state.failures == nil)
+  }
+
+  @Test func `cancelling is no failure`() async throws {
+    let cancelled = NetworkClientSpy { _ in throw CancellationError() }
+    await #expect(throws: CancellationError.self) { try await sut(cancelled).document(feed, FeedState(), true) }
+    var moved = FeedState()
+    moved.movedTo = other.absoluteString
+    await #expect(throws: CancellationError.self) { try await sut(cancelled).document(feed, moved, true) }
+    #expect(cancelled.requests.map(\.url) == [feed, other])
+  }
+
+  @Test(
+    arguments: [
+      (429, "120", 120), (503, "120", 120), (503, " 0 ", 1), (429, "1e9", 86_400), (429, "86401", 86_400),
+      (429, "Thu, 01 Jan 2026 01:00:00 GMT", 3_600), (503, "Thu, 08 Jan 2026 00:00:00 GMT", 86_400),
+      (429, "Wed, 31 Dec 2025 00:00:00 GMT", 1), (429, "inf", nil), (429, "nan", nil), (429, "-5", nil),
+      (429, "later", nil), (429, "", nil), (429, nil, nil), (500, "120", nil), (404, "120", nil),
+    ] as [(Int, String?, Double?)])
+  func `Retry-After pauses a feed for a day at most`(status: Int, field: String?, seconds: Double?) async throws {
+    let headers = field.map { [("Retry-After", $0)] } ?? []
+    let failure = try await fail(.init(status: status, headers: headers))
+    #expect(failure.reason as? NetworkClient.Error == .rejected(status: status))
+    #expect(failure.state.pausedUntil.map { $0.timeIntervalSince(date(0)) } == seconds)
+  }
+
+  @Test func `nothing is sent during a pause`() async throws {
+    var state = FeedState()
+    state.pausedUntil = date(1)
+    let spy = NetworkClientSpy { _ in throw NetworkClient.Error.unreachable(.notUsed) }
+    let failure = try await #require(throws: FeedFailure.self) {
+      try await sut(spy, day: 0.99).document(feed, state, false)
+    }
+    #expect(failure.reason as? AnswerFailure == .pausedUntil(date(1)))
+    #expect(failure.state == state)
+    state.movedTo = other.absoluteString
+    await #expect(throws: FeedFailure.self) { try await sut(spy, day: 0.99).document(feed, state, true) }
+    #expect(spy.requests == [])
+    state.movedTo = nil
+    let later = try await load(.init(body: rss("A")), state, day: 1)
+    #expect(later.requests.count == 1)
+    #expect(later.answer.state.pausedUntil == nil)
+  }
+
+  @Test func `a feed that is gone on two days has ended`() async throws {
+    let once = try await fail(.init(status: 410), day: 0.1)
+    let twice = try await fail(.init(status: 410), once.state, day: 0.9)
+    #expect(twice.state.hasEnded == nil, "on the same day")
+    #expect(twice.reason as? NetworkClient.Error == .rejected(status: 410))
+    let ended = try await fail(.init(status: 410), twice.state, day: 1)
+    #expect(ended.state.hasEnded == true)
+    let spy = NetworkClientSpy { _ in throw NetworkClient.Error.unreachable(.notUsed) }
+    let silent = try await #require(throws: FeedFailure.self) {
+      try await sut(spy, day: 9).document(feed, ended.state, true)
+    }
+    #expect(silent.reason as? AnswerFailure == .ended)
+    #expect(spy.requests == [])
+  }
+
+  @Test func `a feed that came back in between has not ended`() async throws {
+    let gone = try await fail(.init(status: 410))
+    let back = try await load(.init(body: rss("A")), gone.state, day: 1)
+    #expect(try await fail(.init(status: 410), back.answer.state, day: 2).state.hasEnded == nil)
+    let missing = try await fail(.init(status: 404), gone.state, day: 1)
+    #expect(missing.state.hasEnded == nil)
+  }
+
+  @Test func `a feed can say that it has ended`() async throws {
+    let body = Data(#"{"version": "https://jsonfeed.org/version/1.1", "expired": true, "items": [{"id": 1}]}"#.utf8)
+    let last = try await load(.init(body: body))
+    #expect(last.answer.document?.entryCount == 1)
+    #expect(last.answer.state.hasEnded == true)
+  }
+
+  @Test(
+    arguments: [
+      (403, "<!DOCTYPE HTML><html><title>Just a moment...</title>", AnswerFailure.refusesPrograms(403)),
+      (503, "\n\n<HTML lang=en>", .refusesPrograms(503)), (403, "Forbidden", nil), (503, "", nil),
+      (404, "<html>", nil), (500, "<html>", nil), (403, "<rss>", nil),
+    ] as [(Int, String, AnswerFailure?)])
+  func `a page with 403 or 503 asks for a browser`(status: Int, body: String, expected: AnswerFailure?) async throws {
+    let failure = try await fail(.init(status: status, body: Data(body.utf8)))
+    #expect(failure.reason as? AnswerFailure == expected)
+    #expect(failure.reason as? NetworkClient.Error == (expected == nil ? .rejected(status: status) : nil))
+    #expect(failure.state.failures == 1)
+  }
+
+  // MARK: - Moves
+
+  @Test(
+    arguments: [
+      ([[301], [301]], true), ([[308], [301, 308]], true), ([[302], [302]], false), ([[307], [303]], false),
+      ([[301, 302], [301, 302]], false), ([[302, 301], [302, 301]], false), ([[301], [302], [301]], false),
+      ([[301], [], [301]], false), ([[301], [301, 302], [301], [301]], true),
+    ] as [([[Int]], Bool)])
+  func `a move is remembered if all redirects of two days are permanent`(days: [[Int]], isMoved: Bool) async throws {
+    for isChanging in [false, true] {
+      var state = FeedState()
+      for (day, redirects) in days.enumerated() {
+        let target = redirects.isEmpty ? feed : other
+        let answer = FeedReply(redirects: redirects, to: target, body: rss(isChanging ? "Day \(day)" : "A"))
+        state = try await load(answer, state, day: Double(day)).answer.state
+      }
+      #expect(state.movedTo == (isMoved ? other.absoluteString : nil))
+    }
+  }
+
+  @Test func `a move on one day, or to changing addresses, is not remembered`() async throws {
+    var state = FeedState()
+    for hour in 1...3 {
+      state = try await load(.init(redirects: [301], to: other, body: rss("A")), state, day: Double(hour) / 24)
+        .answer.state
+    }
+    #expect(state.movedTo == nil)
+    let third = URL(string: "https://example.net/3")!
+    state = try await load(.init(redirects: [301], to: third, body: rss("A")), state, day: 1).answer.state
+    #expect(state.movedTo == nil)
+    #expect(state.candidate == third.absoluteString)
+    let failure = try await fail(.init(redirects: [301], to: third, body: Data("<html>".utf8)), state, day: 2)
+    #expect(failure.state.movedTo == nil, "a page is no feed")
+    state = try await load(.init(redirects: [301], to: third, body: rss("A")), failure.state, day: 3).answer.state
+    #expect(state.movedTo == third.absoluteString)
+    #expect(state.candidate == nil)
+  }
+
+  @Test func `a feed that moved is asked for at its new address, with validators`() async throws {
+    let state = try await moved()
+    let answer = try await load(.init(status: 304), state, day: 2)
+    #expect(answer.requests.map(\.url) == [other])
+    #expect(answer.requests[0].headers["If-None-Match"] == "1")
+    #expect(answer.answer.state.movedTo == other.absoluteString)
+  }
+
+  @Test(arguments: [FeedReply(status: 404), FeedReply(status: 410), FeedReply(body: Data("<html>".utf8)), nil])
+  func `the old address is asked when the new one fails`(failing: FeedReply?) async throws {
+    let spy = NetworkClientSpy { request in
+      if request.url == feed { return FeedReply(headers: [("ETag", "9")], body: rss("B")).response(to: request) }
+      guard let failing else { throw NetworkClient.Error.unreachable(.unknownHost) }
+      return failing.response(to: request)
+    }
+    let answer = try await sut(spy, day: 3).document(feed, moved(), true)
+    #expect(spy.requests.map(\.url) == [other, feed])
+    #expect(spy.requests[1].headers["If-None-Match"] == nil, "validators are those of the other address")
+    #expect(answer.document?.entryCount == 1)
+    #expect(answer.state.movedTo == nil)
+    #expect(answer.state.etag == "9")
+    #expect(answer.state.failures == nil)
+  }
+
+  @Test func `a move stays when neither address answers`() async throws {
+    let spy = NetworkClientSpy { request in
+      throw NetworkClient.Error.unreachable(request.url == feed ? .unknownHost : .offline)
+    }
+    let state = try await moved()
+    let failure = try await #require(throws: FeedFailure.self) {
+      try await sut(spy, day: 3).document(feed, state, true)
+    }
+    #expect(failure.reason as? NetworkClient.Error == .unreachable(.offline))
+    #expect(failure.state.movedTo == other.absoluteString)
+    #expect(failure.state.failures == 1)
+  }
+
+  @Test(arguments: [
+    FeedReply(status: 429, headers: [("Retry-After", "60")]), FeedReply(status: 403, body: Data("<html>".utf8)),
+  ])
+  func `the old address is not asked when the new one is busy`(busy: FeedReply) async throws {
+    let spy = NetworkClientSpy { busy.response(to: $0) }
+    let failure = try await #require(throws: FeedFailure.self) { try await sut(spy).document(feed, moved(), true) }
+    #expect(spy.requests.map(\.url) == [other])
+    #expect(failure.state.movedTo == other.absoluteString)
+  }
+
+  // MARK: - Documents
+
+  @Test(arguments: [
+    ("text/xml; charset=windows-1252", "ü"), ("text/xml; Charset=\"ISO-8859-1\"", "ü"),
+    ("text/xml;a=b;charset='latin1' ", "ü"), ("text/xml, text/xml; charset=iso-8859-1", "ü"),
+    ("text/xml; charset=", "\u{FFFD}"), ("text/xml; charset=none-such", "\u{FFFD}"), ("", "\u{FFFD}"),
+  ])
+  func `the media type says the charset`(type: String, expected: String) async throws {
+    var body = Data("<rss version='2.0'><channel><item><title>".utf8)
+    body.append(0xFC)
+    body.append(contentsOf: "</title></item></channel></rss>".utf8)
+    let document = try await load(.init(headers: [("Content-Type", type)], body: body)).answer.document
+    #expect(document?.portions().flatMap { $0 }.map(\.title) == [expected])
+  }
+
+  @Test func `relative addresses are relative to the last address`() async throws {
+    let body = Data("<rss><channel><item><link>/1</link></item></channel></rss>".utf8)
+    let document = try await load(.init(redirects: [302], to: other, body: body)).answer.document
+    #expect(document?.portions().flatMap { $0 }.map(\.link) == ["https://example.net/1"])
+  }
+
+  @Test func `files are read without a request`() async throws {
+    let file = URL(string: "file:///tmp/a%20b.xml")!
+    let sut = FeedsService.live(
+      client: .failing(),
+      readFile: {
+        guard $0 == file else { throw CocoaError(.fileReadNoSuchFile) }
+        return rss("A")
+      }, now: { date(0) })
+    let first = try await sut.document(file, FeedState(), true)
+    #expect(first.document?.entryCount == 1)
+    #expect(try await sut.document(file, first.state, true).document == nil, "the same bytes")
+    #expect(try await sut.document(file, first.state, false).document?.entryCount == 1)
+    let missing = URL(string: "file:///tmp/none%20such.xml")!
+    let failure = try await #require(throws: FeedFailure.self) { try await sut.document(missing, FeedState(), true) }
+    #expect(failure.reason as? AnswerFailure == .unreadableFile("/tmp/none such.xml"))
+  }
+
+  // MARK: - Support
+
+  private func sut(_ spy: NetworkClientSpy, day: Double = 0) -> FeedsService {
+    .live(client: spy.client, readFile: { _ in throw CocoaError(.fileReadNoSuchFile) }, now: { date(day) })
+  }
+
+  private func load(
+    _ answer: FeedReply, _ state: FeedState = FeedState(), at address: URL = feed, day: Double = 0,
+    isConditional: Bool = true
+  ) async throws -> (answer: FeedAnswer, requests: [NetworkClient.Request]) {
+    let spy = NetworkClientSpy { answer.response(to: $0) }
+    return (try await sut(spy, day: day).document(address, state, isConditional), spy.requests)
+  }
+
+  private func fail(_ answer: FeedReply, _ state: FeedState = FeedState(), day: Double = 0) async throws -> FeedFailure
+  {
+    try await #require(throws: FeedFailure.self) { _ = try await load(answer, state, day: day) }
+  }
+
+  /// The state of a feed that has moved to `other`.
+  private func moved() async throws -> FeedState {
+    var state = FeedState()
+    for day in [0.0, 1] {
+      state = try await load(
+        .init(redirects: [301], to: other, headers: [("ETag", "1")], body: rss("A")), state, day: day
+      ).answer.state
+    }
+    #expect(state.movedTo == other.absoluteString)
+    return state
+  }
+}

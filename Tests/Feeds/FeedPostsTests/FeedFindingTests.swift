@@ -1,0 +1,191 @@
+import CachedResource
+import CommentsService
+import FeedPosts
+import FeedsStore
+import Foundation
+import NetworkClient
+import PostDomain
+import PostsService
+import TestSupport
+import Testing
+import UsersService
+
+/// Finding out what an address is.
+struct FeedFindingTests {
+  private let site = FeedSite()
+  private let feed = "https://example.org/feed"
+  private let noServer = PostsService(page: unexpected("page"), post: unexpected("post"))
+  private let page = """
+    <!DOCTYPE html><title>T</title><link rel=alternate type=application/rss+xml href=/rss.xml>
+    """
+
+  @Test func `a server with posts`() async throws {
+    site[feed] = rss(item("1"))
+    #expect(try await load(.stub(.samples)) == [Post].samples.map(\.title))
+    #expect(await site.posts().source() == .server)
+    #expect(site.requests == [])
+  }
+
+  @Test func `a server without posts is asked again`() async throws {
+    #expect(try await load(.stub([])) == [])
+    #expect(await site.posts().source() == nil)
+    #expect(try await load(.stub(.samples)).count == 3)
+  }
+
+  @Test(arguments: [
+    PostsService.stub([]), .failing(NetworkClient.Error.rejected(status: 404)),
+    .failing(NetworkClient.Error.undecodable("")),
+  ])
+  func `a feed`(server: PostsService) async throws {
+    site[feed] = rss(item("1"))
+    #expect(try await load(server) == ["Title 1"])
+    #expect(await site.posts().source() == .feed(site.feed))
+    #expect(try await load(noServer) == ["Title 1"])
+    #expect(site.requests == [feed, feed])
+  }
+
+  @Test func `a page that links to a feed`() async throws {
+    site[feed] = page
+    site["https://example.org/rss.xml"] = rss(item("1"))
+    #expect(try await load() == ["Title 1"])
+    #expect(await site.posts().source() == .feed(URL(string: "https://example.org/rss.xml")!))
+    #expect(try await load(noServer) == ["Title 1"])
+    #expect(site.requests == [feed, "https://example.org/rss.xml", "https://example.org/rss.xml"])
+  }
+
+  @Test(arguments: [
+    ("<!DOCTYPE html><title>T</title>", AnswerFailure.pageWithoutFeed),
+    ("<html><link rel=alternate type=application/rss+xml href=file:///etc/passwd>", .pageWithoutFeed),
+    ("<html><link rel=alternate type=application/rss+xml href=/page>", .pageWithoutFeed),
+    ("{}", .otherJSON), ("{", .brokenJSON), ("<opml/>", .otherXML("opml")), ("", .empty), ("Hello", .unknownKind),
+  ])
+  func `neither posts nor a feed`(document: String, expected: AnswerFailure) async throws {
+    site[feed] = document
+    site["https://example.org/page"] = page
+    await #expect(throws: expected) { try await load() }
+    #expect(await site.posts().source() == nil)
+    #expect(!site.requests.contains { $0.hasPrefix("file:") })
+  }
+
+  @Test func `an address without an answer`() async throws {
+    await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await load() }
+    await #expect(throws: NetworkClient.Error.unreachable(.offline)) {
+      try await load(.failing(NetworkClient.Error.unreachable(.offline)))
+    }
+    await #expect(throws: CancellationError.self) { try await load(.failing(CancellationError())) }
+    #expect(site.requests == [feed], "a host that cannot be reached is not asked again")
+    #expect(await site.posts().source() == nil)
+  }
+
+  @Test func `an address that looks like a document is read first`() async throws {
+    for address in ["https://example.org/rss.xml", "https://example.org/?feed=atom", "file:///tmp/rss.xml"] {
+      let site = FeedSite(address)
+      site[address] = rss(item("1"))
+      #expect(try await load(noServer, site) == ["Title 1"])
+      #expect(await site.posts().source() == .feed(site.feed))
+    }
+    let other = FeedSite("https://example.org/api.php?")
+    other[other.feed.absoluteString] = "[]"
+    #expect(try await load(.stub(.samples), other).count == 3)
+    #expect(await other.posts().source() == .server)
+  }
+
+  @Test func `a file is never a server`() async throws {
+    let site = FeedSite("file:///tmp/page.html")
+    site[site.feed.absoluteString] = "<!DOCTYPE html><title>T</title>"
+    await #expect(throws: AnswerFailure.pageWithoutFeed) { try await load(noServer, site) }
+    #expect(site.requests == [])
+  }
+
+  @Test func `a server whose posts are saved stays one`() async throws {
+    let posts = site.posts(.failing(NetworkClient.Error.rejected(status: 500)), hasServerPosts: true)
+    #expect(await posts.source() == .server)
+    await #expect(throws: NetworkClient.Error.rejected(status: 500)) { try await posts.posts.page(nil, nil) }
+    #expect(site.requests == [])
+  }
+
+  // MARK: - Authors and comments
+
+  @Test func `a server is not asked for the users of a feed`() async throws {
+    try await site.store.setSource(.feed(site.feed), site.feed)
+    let users = site.posts(noServer).users(UsersService(users: unexpected("users"), user: unexpected("user")))
+    guard case .changed(let all, let validator) = try await users.users(nil) else {
+      Issue.record("nothing was saved")
+      return
+    }
+    #expect(all == [])
+    guard case .unchanged = try await users.users(validator) else {
+      Issue.record("there will be none")
+      return
+    }
+    guard case .changed(let one, nil) = try await users.user(User.ID(1), nil) else {
+      Issue.record("nothing was saved")
+      return
+    }
+    #expect(one == [])
+    #expect(site.requests == [])
+  }
+
+  @Test func `users and comments of a server are its own`() async throws {
+    try await site.store.setSource(.server, site.feed)
+    let posts = site.posts()
+    guard case .changed(let users, nil) = try await posts.users(.stub()).users(nil),
+      case .changed(let comments, nil) = try await posts.comments(.stub()).comments(Post.ID(1), nil)
+    else {
+      Issue.record("they have not been asked for")
+      return
+    }
+    #expect(users == .samples)
+    #expect(comments.map(\.name) == ["Nine seconds", "Night shift"])
+  }
+
+  @Test func `comments on a post are those of its comments feed`() async throws {
+    let address = "https://example.org/1/feed"
+    site[feed] = rss(item("1", "<wfw:commentRss>\(address)</wfw:commentRss>"), item("2"))
+    try await site.load()
+    let service = site.posts(noServer).comments(CommentsService(comments: unexpected("comments")))
+    site[address] = rss(
+      item("7", "<dc:creator>Ada</dc:creator><description>First</description>"), item("8", date: nil))
+    for _ in 0..<2 {
+      guard case .changed(let comments, nil) = try await service.comments(site.saved[0].id, nil) else {
+        Issue.record("comments have no validator")
+        return
+      }
+      #expect(comments.map(\.name) == ["Ada", "Title 8"])
+      #expect(comments.map(\.body) == ["First", ""])
+      #expect(comments.map(\.date) == [FeedSite.start.addingTimeInterval(-43_200), nil])
+      #expect(comments.map(\.postID) == [site.saved[0].id, site.saved[0].id])
+      #expect(Set(comments.map(\.id)).count == 2)
+    }
+    #expect(site.requests == [feed, address, address])
+    site[address] = "<html>"
+    await #expect(throws: AnswerFailure.pageWithoutFeed) { try await service.comments(site.saved[0].id, nil) }
+    site[address] = nil
+    await #expect(throws: NetworkClient.Error.rejected(status: 404)) {
+      try await service.comments(site.saved[0].id, nil)
+    }
+  }
+
+  @Test func `a post without a comments feed has no comments`() async throws {
+    site[feed] = rss(item("1"))
+    try await site.load()
+    let service = site.posts(noServer).comments(CommentsService(comments: unexpected("comments")))
+    guard case .changed(let comments, let validator) = try await service.comments(site.saved[0].id, nil) else {
+      Issue.record("nothing was saved")
+      return
+    }
+    #expect(comments == [])
+    guard case .unchanged = try await service.comments(site.saved[0].id, validator) else {
+      Issue.record("there will be none")
+      return
+    }
+    #expect(site.requests == [feed])
+  }
+
+  private func load(
+    _ server: PostsService = .failing(NetworkClient.Error.rejected(status: 404)), _ other: FeedSite? = nil
+  ) async throws -> [String] {
+    guard case .changed(let page, _) = try await (other ?? site).posts(server).posts.page(nil, nil) else { return [] }
+    return try page.shown.map(\.title)
+  }
+}

@@ -1,0 +1,86 @@
+import CachedResource
+import Foundation
+import NetworkClient
+import PostDomain
+import Testing
+
+/// Pages with older posts.
+struct FeedPagesTests {
+  private let site = FeedSite()
+  private let feed = "https://example.org/feed"
+
+  @Test(
+    arguments: [
+      ("", nil),
+      ("<atom:link rel='next' href='https://example.org/feed?page=2'/>", "https://example.org/feed?page=2"),
+      ("<atom:link rel='next' href='/2'/>", "https://example.org/2"),
+      ("<atom:link rel='prev-archive' href='/2025/12'/>", "https://example.org/2025/12"),
+      ("<atom:link rel='prev-archive' href='/a'/><atom:link rel='next' href='/b'/>", "https://example.org/b"),
+      ("<atom:link rel='next' href='https://example.net/2'/>", nil),
+      ("<atom:link rel='next' href='https://example.org:8443/2'/>", nil),
+      ("<atom:link rel='next' href='http://example.org/2'/>", nil),
+      ("<atom:link rel='next' href='file:///etc/passwd'/>", nil),
+      ("<atom:link rel='next' href='https://example.org/feed'/>", nil),
+      ("<atom:link rel='next' href=''/>", nil),
+      ("<generator>https://wordpress.org/?v=6.4</generator>", "https://example.org/feed?paged=2"),
+      ("<generator>WordPress</generator><atom:link rel='next' href='/2'/>", "https://example.org/2"),
+      ("<generator>Hugo</generator>", nil),
+    ] as [(String, String?)])
+  func `the next page is one of the same server`(channel: String, next: String?) async throws {
+    site[feed] = rss(item("1"), channel: channel)
+    #expect(try await site.load()?.page.next?.text == next)
+  }
+
+  @Test func `JSON links to its next page, too`() async throws {
+    site[feed] = """
+      {"version": "https://jsonfeed.org/version/1", "next_url": "https://example.org/2.json", "items": []}
+      """
+    #expect(try await site.load()?.page.next?.text == "https://example.org/2.json")
+  }
+
+  @Test(
+    arguments: [
+      ("<atom:link rel='next' href='/2'/>", "https://www.example.org/2"),
+      ("<atom:link rel='next' href='https://example.org/2'/>", "https://example.org/2"),
+      ("<atom:link rel='next' href='https://example.net/2'/>", nil),
+      ("<atom:link rel='next' href='/feed/'/>", nil), ("<atom:link rel='next' href='https://example.org/feed'/>", nil),
+      ("<generator>WordPress</generator>", "https://www.example.org/feed/?paged=2"),
+    ] as [(String, String?)])
+  func `the next page may be one of the server that a redirect leads to`(channel: String, next: String?) async throws {
+    site.move(feed, to: "https://www.example.org/feed/")
+    site["https://www.example.org/feed/"] = rss(item("1"), channel: channel)
+    let page = try await site.load()?.page
+    #expect(page?.next?.text == next)
+    guard let cursor = page?.next else { return }
+    site[cursor.text] = rss(item("2"))
+    #expect(try await site.load(cursor)?.posts.map(\.title) == ["Title 2"])
+  }
+
+  @Test func `pages of WordPress end where the server has no more`() async throws {
+    let generator = "<generator>https://wordpress.org/?v=6.4</generator>"
+    site[feed] = rss(item("1"), channel: generator)
+    site[feed + "?paged=2"] = rss(item("1"), item("2", date: "Wed, 01 Jan 2025 00:00:00 GMT"), channel: generator)
+    let first = try #require(try await site.load())
+    let second = try #require(try await site.load(first.page.next))
+    #expect(second.posts.map(\.title) == ["Title 1", "Title 2"])
+    #expect(second.posts.map(\.listDate) == [nil, nil], "an old post of an old page has not just come")
+    #expect(second.page.next?.text == feed + "?paged=3")
+    let last = try #require(try await site.load(second.page.next))
+    #expect(last.posts == [])
+    #expect(last.page.next == nil)
+    #expect(last.page.window != nil, "nothing leaves the list")
+    #expect(site.saved.map(\.title) == ["Title 1", "Title 2"])
+    site[feed + "?paged=3"] = rss(channel: generator)
+    #expect(try await site.load(second.page.next)?.page.next == nil, "an empty page is the last one")
+  }
+
+  @Test func `other failures of a page are errors`() async throws {
+    site[feed] = rss(item("1"))
+    try await site.load()
+    site.reject(feed + "/2", 500)
+    await #expect(throws: NetworkClient.Error.rejected(status: 500)) { try await site.load(Cursor(feed + "/2")) }
+    site[feed + "/3"] = "<!DOCTYPE html><title>Log in</title>"
+    await #expect(throws: AnswerFailure.pageWithoutFeed) { try await site.load(Cursor(feed + "/3")) }
+    #expect(try await site.load() == nil, "the state of the feed is that of its first page")
+  }
+}

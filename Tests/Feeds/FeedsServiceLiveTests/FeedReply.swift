@@ -1,0 +1,53 @@
+import FeedDocument
+import FeedsService
+import Foundation
+import NetworkClient
+
+/// An answer of a stub server.
+struct FeedReply: Sendable {
+  var status = 200
+  /// The status codes of the redirects that led to it, all but the last within the server.
+  var redirects: [Int] = []
+  var to: URL?
+  var headers: [(name: String, value: String)] = []
+  var body = Data()
+
+  init(
+    status: Int = 200, redirects: [Int] = [], to target: URL? = nil, headers: [(String, String)] = [],
+    body: Data = Data()
+  ) {
+    (self.status, self.redirects, to, self.body) = (status, redirects, target, body)
+    self.headers = headers.map { (name: $0.0, value: $0.1) }
+  }
+
+  func response(to request: NetworkClient.Request) -> NetworkClient.Response {
+    let hops = redirects.map { NetworkClient.Redirect(status: $0, to: to ?? request.url) }
+    return .init(status: status, url: to ?? request.url, redirects: hops, headers: headers, body: body)
+  }
+}
+
+extension FeedAnswer {
+  /// The state after the answer.
+  var state: FeedState {
+    switch self {
+    case .unchanged(let state), .changed(_, let state): state
+    }
+  }
+
+  /// The new document.
+  var document: FeedDocument? {
+    if case .changed(let document, _) = self { document } else { nil }
+  }
+}
+
+let feed = URL(string: "https://example.org/feed?a=1")!
+let other = URL(string: "https://example.net/feed")!
+
+/// Returns RSS with items of these titles.
+func rss(_ titles: String...) -> Data {
+  let items = titles.map { "<item><guid>\($0)</guid><title>\($0)</title></item>" }.joined()
+  return Data("<rss version='2.0'><channel><title>T</title>\(items)</channel></rss>".utf8)
+}
+
+/// The date of a day after the first of January 2026.
+func date(_ day: Double) -> Date { Date(timeIntervalSince1970: 1_767_225_600 + day * 86_400) }
