@@ -39,7 +39,7 @@ print(f"""\
 // Source: East_Asian_Width W and F, Unicode {unicodedata.unidata_version}, without combining marks; UAX #11 for the unassigned.
 
 // swift-format-ignore
-/// Where wide characters begin and end, in order: first, last, first, last, …
+/// The starts and ends of wide characters, in order: first, last, first, last, …
 let wideRanges: [UInt32] = [""")
 row = ""
 for first, last in ranges():

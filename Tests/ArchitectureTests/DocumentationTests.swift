@@ -24,6 +24,17 @@ struct DocumentationTests {
     }
   }
 
+  @Test(arguments: try Manifest.this.modules + Manifest.this.support)
+  func `no comment begins like a riddle`(target: Manifest.Target) throws {
+    let (comment, riddle) = (/^\s*\/\//, /^\s*\/\/\/? ?(What|That|Who|Whoever|Where|How)\b(?!.*\?$)/)
+    for file in try target.sources {
+      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, line) in lines.enumerated() where line.contains(comment) {
+        #expect(!line.contains(riddle), "\(file.lastPathComponent):\(index + 1) \(line)")
+      }
+    }
+  }
+
   @Test(arguments: try Manifest.this.modules.filter { $0.name != "App" })
   func `a module begins with a sentence that says what it is for`(module: Manifest.Target) throws {
     let first = try module.allSources.map { try String(contentsOf: $0, encoding: .utf8).prefix { !$0.isNewline } }

@@ -100,7 +100,9 @@ public struct FeedPosts: Sendable {
     let isDocument = address.isFileURL || address.query() != nil || address.lastPathComponent.contains(".")
     if isDocument {
       do { return try await findFeed() } catch let failure as AnswerFailure {
-        guard failure.isOfAnotherKind, !address.isFileURL, let page = try? await server.page(nil, nil) else { throw failure }
+        guard failure.isOfAnotherKind, !address.isFileURL, let page = try? await server.page(nil, nil) else {
+          throw failure
+        }
         try await store.setSource(.server, address)
         return page
       }

@@ -6,7 +6,7 @@ import Markdown
 public import RichText
 
 extension RichText {
-  /// What a server sends as a text: HTML where tags make its paragraphs, otherwise light Markdown, of which plain text is a
+  /// Creates the text that a server sends: HTML where tags make its paragraphs, otherwise light Markdown, of which plain text is a
   /// part; a `<br>` or `<kbd>` in it makes no HTML of the rest.
   /// - Parameter page: what its addresses are relative to. What leads nowhere then is no link.
   public init(post text: String, on page: URL?) {

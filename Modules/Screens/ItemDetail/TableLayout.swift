@@ -43,7 +43,7 @@ extension TableLayout {
     alignments.count > 1 && row.dropFirst().allSatisfy { $0.width == 0 }
   }
 
-  /// How wide the columns are: as wide as they must be where there is room for that, else the widest as narrow as they have
+  /// Returns the widths of the columns: as wide as they must be where there is room for that, else the widest as narrow as they have
   /// to be; nil where words do not fit into them.
   func widths(in room: Int) -> [Int]? {
     var (widths, least) = (alignments.map { _ in 0 }, alignments.map { _ in 0 })

@@ -11,7 +11,7 @@ extension [Attribute] {
   subscript(name: String) -> String? { first { $0.name == name }.map { decoded($0.value).trimmed } }
 }
 
-/// What stands in a tag behind its name, and where the tag ends; nil where it does not.
+/// Returns the attributes of a tag, and its end; nil for a tag without an end.
 func attributes(in bytes: [UInt8], from start: Int) -> (attributes: [Attribute], end: Int)? {
   var found: [Attribute] = []
   var rest = bytes[start...]

@@ -2,11 +2,11 @@ import Essentials
 
 /// Something that a page shows from another address: a picture, a frame, a film.
 struct Embedded: Equatable {
-  /// What it is, for a reader: "Picture".
+  /// The kind for a reader: "Picture".
   var kind: String
-  /// What its writer says it shows; may be empty.
+  /// The description by its writer; may be empty.
   var label: String
-  /// Where it is, as the writer has it.
+  /// The address as the writer has it.
   var source: String
 
   private static let kinds = [
@@ -32,7 +32,7 @@ struct Embedded: Equatable {
     self.source = Self.watched(source)
   }
 
-  /// What stands before its address.
+  /// The text before its address.
   var words: String { label.isEmpty ? kind : "\(kind): \(label)" }
 
   /// Whether an address is that of the same picture, larger perhaps.
@@ -47,7 +47,7 @@ struct Embedded: Equatable {
       || attributes.lengths.contains { $0 <= signSize }
   }
 
-  /// Where the element says it is: a page that loads its pictures late has their address elsewhere.
+  /// The address that the element gives: a page that loads its pictures late has their address elsewhere.
   static func source(_ attributes: [Attribute]) -> String? {
     for name in ["data-src", "data-original", "data-lazy-src", "src", "data", "srcset", "data-srcset"] {
       guard let value = attributes[name], !value.isEmpty, !value.lowercased().hasPrefix("data:") else { continue }
@@ -71,7 +71,7 @@ struct Embedded: Equatable {
     }
   }
 
-  /// Where a person watches what is a frame of YouTube, which plays on other pages alone.
+  /// The page of a film that is a frame of YouTube, which plays on other pages alone.
   private static func watched(_ source: String) -> String {
     guard source.contains("/embed/"),
       let match = source.firstMatch(

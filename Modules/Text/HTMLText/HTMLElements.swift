@@ -25,7 +25,7 @@ func isBlockElement(_ name: String) -> Bool {
   breakingElements.contains(name) && !["br", "hr", "center", "details", "summary", "option"].contains(name)
 }
 
-/// How elements make their text look.
+/// The traits that elements give their text.
 let elementTraits: [String: RichText.Run.Traits] = [
   "em": .emphasis, "i": .emphasis, "cite": .emphasis, "dfn": .emphasis, "var": .emphasis, "figcaption": .emphasis,
   "strong": .strong, "b": .strong, "dt": .strong, "summary": .strong, "code": .code, "tt": .code, "kbd": .code,

@@ -8,13 +8,13 @@ public struct HTMLTag: Equatable, Sendable {
   public var isEnd = false
   /// Whether it holds paragraphs, or is one.
   public var isBlock = false
-  /// How the element makes its text look.
+  /// The traits that the element gives its text.
   public var traits: RichText.Run.Traits = []
-  /// Where a link leads that begins here.
+  /// The address of a link that begins here.
   public var link: String?
-  /// What stands in the place of a picture.
+  /// The text in place of a picture.
   public var text: String?
-  /// Where it ends, in bytes.
+  /// Its end, in bytes.
   public var end: Int
 }
 

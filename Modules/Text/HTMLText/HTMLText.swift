@@ -1,6 +1,6 @@
 // HTML as plain or rich text.
 
-/// What a reader sees of HTML, as text. Hostile input takes time in proportion to its length, like any other.
+/// The text of HTML as a reader sees it. Hostile input takes time in proportion to its length, like any other.
 public enum HTMLText {
   /// The text of what stands inside an element: tags and comments dropped, named and numbered characters in place of
   /// their references, white space as a browser collapses it. `<br>`, and elements that begin a paragraph, break the line.
@@ -21,7 +21,7 @@ public enum HTMLText {
   /// there, as they are to a browser.
   public static func attribute(_ value: String) -> String { decoded(Array(value.utf8)[...]) }
 
-  /// Where the first link leads, as its `href` says.
+  /// Returns the `href` of the first link.
   public static func firstLink(_ html: String) -> String? {
     for token in tokens(of: html) {
       if case .tag("a", let attributes, _) = token, let target = attributes.first(where: { $0.name == "href" }) {

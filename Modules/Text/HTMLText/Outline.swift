@@ -1,8 +1,8 @@
-/// What is known of a text's elements before it is read from its beginning to its end.
+/// Facts about a text's elements that are known before it is read from its beginning to its end.
 struct Outline {
   /// The token that ends the element that each begins; nil where none does.
   private(set) var ends: [Int?]
-  /// How many items the lists have, by the tokens that begin them.
+  /// The number of items of lists, by the tokens that begin them.
   private(set) var items: [Int: Int] = [:]
   /// The tokens that begin tables which hold nothing but rows of text: no lists, no code, no other table.
   private(set) var simpleTables: Set<Int> = []

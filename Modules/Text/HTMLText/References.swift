@@ -18,7 +18,7 @@ func decoded(_ bytes: ArraySlice<UInt8>) -> String {
 }
 
 extension HTMLText {
-  /// What a reference means, a character or two, by what stands between its `&` and its `;`; nil where HTML has none of
+  /// Returns the meaning of a reference, a character or two, by the name between its `&` and its `;`; nil where HTML has none of
   /// that name.
   public static func text(ofReference name: ArraySlice<UInt8>) -> String? { referred(name) }
 }
@@ -26,7 +26,7 @@ extension HTMLText {
 /// No name is longer, and no number needs to be.
 private let longestReference = 32
 
-/// What most titles do with: reading all the names takes some milliseconds.
+/// These are enough for most titles: reading all the names takes some milliseconds.
 private let commonTexts = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"]
 
 private let textsByName: [String: String] = {

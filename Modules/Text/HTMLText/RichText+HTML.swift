@@ -1,7 +1,7 @@
 public import RichText
 
 extension RichText {
-  /// What a reader sees of HTML, a document or a part of one, in time in proportion to its length: headings, lists,
+  /// Creates the text of HTML, a document or a part of one, in time in proportion to its length: headings, lists,
   /// quotations, code, tables, emphasis and links; a picture, film or frame as a line that leads there; nothing of scripts,
   /// forms and what is hidden. What is never closed ends with its block or with the text.
   public init(html: String) {

@@ -14,7 +14,7 @@ extension RichTextBuilder {
     }
     let last = outline.ends[index]
     let next = (last ?? index) + 1
-    // What ought to be ended, and is not, would hide the rest of the text.
+    // An element that should end, but does not, would hide the rest of the text.
     if isHidden(name, attributes), last != nil || unendedElements.contains(name) { return next }
     if name == "source", let source = attributes["srcset"] ?? attributes["data-srcset"], attributes["src"] == nil {
       pictureSource = pictureSource ?? Embedded.largest(of: source)
@@ -43,7 +43,7 @@ extension RichTextBuilder {
     return decoded(bytes)
   }
 
-  /// Where the first `source` says that a film or a sound is.
+  /// Returns the address of a film or a sound in the first `source`.
   private func source(in range: Range<Int>) -> String? {
     guard case .tag(let name, _, _) = tokens[range.lowerBound], name == "video" || name == "audio" else { return nil }
     return range.lazy.compactMap { index in

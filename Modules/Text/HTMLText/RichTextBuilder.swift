@@ -10,7 +10,7 @@ struct RichTextBuilder {
     var name: String
     var container: RichText.Container?
     var numbers: ListNumbers?
-    /// How many blocks stand before it.
+    /// The number of blocks before it.
     var start: Int
   }
 
@@ -22,7 +22,7 @@ struct RichTextBuilder {
   /// The token that ends the code that is being read.
   private var codeEnd = 0
   private var open: [Open] = []
-  /// How many elements of a name the text stands in that say how it looks.
+  /// The number of open elements that change the look of the text, by name.
   private var depths: [String: Int] = [:]
   /// Those of them that nothing ends: they end with the block.
   private var unended: [String] = []
@@ -35,7 +35,7 @@ struct RichTextBuilder {
   private var space = 0
   /// The table that is being read, where its cells hold nothing but text.
   private var table: TableRows?
-  /// Where a picture is, if its own element does not tell.
+  /// The address of a picture whose own element has none.
   var pictureSource: String?
 
   private static let headings = ["h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6]
@@ -46,7 +46,7 @@ struct RichTextBuilder {
   ]
   /// Those that change the characters of their text, or what stands around it.
   private static let marks: Set<String> = ["sup", "sub", "q", "rt"]
-  /// What leads from a note back to the text, or to the heading that it stands in.
+  /// A link from a note back to the text, or from a heading to itself.
   private static let localSigns: Set<Unicode.Scalar> = [
     "↩", "↑", "⤴", "⏎", "^", "#", "¶", "§", "🔗", "\u{FE0E}", "\u{FE0F}",
   ]
@@ -286,7 +286,7 @@ struct RichTextBuilder {
     if name == "tr" { table?.beginRow() } else { table?.beginCell(name, attributes) }
   }
 
-  /// What stands outside of cells is the table's caption.
+  /// Text outside of cells is the table's caption.
   private mutating func endCell() {
     let ended = takeRuns()
     guard table?.endCell(ended) != true, !ended.isEmpty else { return }

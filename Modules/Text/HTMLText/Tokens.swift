@@ -30,7 +30,7 @@ func tokens(of html: String, isDocument: Bool = false) -> [Token] {
 
 struct Scanner {
   private let bytes: [UInt8]
-  // What was looked for up to the end in vain is not looked for again: that would take quadratic time.
+  // A search that failed up to the end is not repeated: that would take quadratic time.
   private var hasOpenComment = false
   private var hasOpenTag = false
   private var hasOpenDeclaration = false
@@ -76,7 +76,7 @@ struct Scanner {
     return ended.contains(text) || end.map { bytes[$0 - 1] == UInt8(ascii: "/") } == true
   }
 
-  /// Where `<!DOCTYPE html>`, `<?xml version="1.0"?>` or the mark that begins CDATA ends.
+  /// Returns the end of `<!DOCTYPE html>`, `<?xml version="1.0"?>` or the start of CDATA.
   private mutating func endOfDeclaration(at start: Int) -> Int? {
     guard ended != nil, start + 2 < bytes.count, bytes[start + 1] == 0x21 || bytes[start + 1] == 0x3F,
       bytes[start + 2] == 0x5B || bytes[start + 2].isASCIILetter
@@ -88,7 +88,7 @@ struct Scanner {
     return end
   }
 
-  /// Where a text ends, whatever its case.
+  /// Returns the end of a text, whatever its case.
   private func end(of text: String, from start: Int) -> Int? {
     let wanted = Array(text.utf8)
     var index = start

@@ -10,7 +10,7 @@ public struct RichText: Equatable, Sendable {
 
   /// A heading, a paragraph, a piece of code, a table, a rule.
   public struct Block: Equatable, Sendable {
-    /// What a block is.
+    /// The kinds of blocks.
     public enum Kind: Equatable, Sendable {
       /// Text; its line breaks are meant.
       case paragraph
@@ -26,13 +26,13 @@ public struct RichText: Equatable, Sendable {
       case rule
     }
 
-    /// What it is.
+    /// The kind.
     public var kind: Kind
     /// Its text.
     public var runs: [Run]
-    /// What it stands in, the outermost first.
+    /// The containers, the outermost first.
     public var containers: [Container]
-    /// How many empty lines stand above it.
+    /// The number of empty lines above it.
     public var space: Int
 
     public init(_ kind: Kind = .paragraph, _ runs: [Run] = [], in containers: [Container] = [], space: Int = 0) {
@@ -42,11 +42,11 @@ public struct RichText: Equatable, Sendable {
       self.space = space
     }
 
-    /// What can be read of it.
+    /// The text without its looks.
     public var text: String { runs.map(\.text).joined() }
   }
 
-  /// Where the cells of a column stand.
+  /// The alignment of the cells of a column.
   public enum Alignment: Equatable, Sendable {
     /// At the left.
     case leading
@@ -56,19 +56,19 @@ public struct RichText: Equatable, Sendable {
     case trailing
   }
 
-  /// What a block stands in.
+  /// A container of blocks.
   public enum Container: Hashable, Sendable {
-    /// What somebody else said.
+    /// A quotation.
     case quotation
     /// An item of a list. The marker is `•` or a number as it was written, `2.`; only the item's first block shows it.
     case item(marker: String, isFirst: Bool)
-    /// What stands further to the right: the meaning of a term.
+    /// A block further to the right: the meaning of a term.
     case indentation
   }
 
   /// A piece of text that looks the same throughout.
   public struct Run: Hashable, Sendable {
-    /// What a text looks like.
+    /// The look of a text.
     public struct Traits: OptionSet, Hashable, Sendable {
       /// The set as bits.
       public var rawValue: UInt8
@@ -78,7 +78,7 @@ public struct RichText: Equatable, Sendable {
       public static let emphasis = Self(rawValue: 1)
       /// Important.
       public static let strong = Self(rawValue: 2)
-      /// What a program reads or writes.
+      /// Code.
       public static let code = Self(rawValue: 4)
       /// No longer right.
       public static let strikethrough = Self(rawValue: 8)
@@ -86,9 +86,9 @@ public struct RichText: Equatable, Sendable {
 
     /// The text.
     public var text: String
-    /// What it looks like.
+    /// The look.
     public var traits: Traits
-    /// Where it leads, as the writer has it: any text.
+    /// The address it leads to, as the writer has it: any text.
     public var link: String?
 
     public init(_ text: String, _ traits: Traits = [], link: String? = nil) {
@@ -100,7 +100,7 @@ public struct RichText: Equatable, Sendable {
 }
 
 extension RichText {
-  /// How deep containers are nested at most; what is deeper is text of the innermost.
+  /// The limit of nested containers; a deeper one is text of the innermost.
   public static let depthLimit = 12
 
   /// The sign of an item of a list without numbers.

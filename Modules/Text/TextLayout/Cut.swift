@@ -1,5 +1,5 @@
 extension TextLayout {
-  /// Where text stands in a field that is wider.
+  /// The alignment of text in a field that is wider.
   public enum Alignment: Sendable {
     /// At the left, in the middle, at the right.
     case leading, center, trailing
@@ -38,7 +38,7 @@ extension TextLayout {
     pad(cut(text, to: width, ellipsis: ellipsis), to: max(width, 0), alignment: alignment)
   }
 
-  /// Where the text is known to be wider than `width`: after the first character that does not fit. `nil` when all fits.
+  /// Returns the position after the first character that does not fit into `width`; nil when all fits.
   private static func overflow(of text: String, beyond width: Int) -> String.Index? {
     if text.utf8.count <= width, text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     var used = 0

@@ -1,10 +1,10 @@
 extension TextLayout {
-  /// What a scalar of untrusted text turns into.
+  /// The replacement of a scalar of untrusted text.
   private enum Fate {
     case shown, mark, removed, lineBreak, tab, flag
     case replaced(Unicode.Scalar)
 
-    /// How many marks stand in a row with this one; what is removed does not end the row.
+    /// The number of marks in a row up to this one; removed scalars do not end the row.
     func marks(after marks: Int) -> Int {
       switch self {
       case .mark: marks + 1
@@ -49,8 +49,8 @@ extension TextLayout {
     return copied == scalars.startIndex ? text : result + text[copied...]
   }
 
-  /// Where the tags of a subdivision flag end that begin here: tags, then the cancel tag (UTS #51, ED-14a).
-  /// Where it began, when they are no such tags; those are then removed one by one.
+  /// Returns the end of the tags of a subdivision flag that begin here: tags, then the cancel tag (UTS #51, ED-14a).
+  /// Returns the start when they are no such tags; those are then removed one by one.
   private static func endOfFlag(
     in scalars: String.UnicodeScalarView, after start: String.Index
   ) -> String.Index {

@@ -1,6 +1,6 @@
 /// A character as the breaking of lines sees it.
 struct Unit {
-  /// How a line may break beside it.
+  /// The rule for breaking a line beside it.
   private enum Kind { case space, letter, wide, opening, closing }
 
   private var kind: Kind

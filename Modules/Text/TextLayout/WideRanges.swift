@@ -3,7 +3,7 @@
 // Source: East_Asian_Width W and F, Unicode 14.0.0, without combining marks; UAX #11 for the unassigned.
 
 // swift-format-ignore
-/// Where wide characters begin and end, in order: first, last, first, last, …
+/// The starts and ends of wide characters, in order: first, last, first, last, …
 let wideRanges: [UInt32] = [
   0x1100, 0x115F, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0, 0x23F3, 0x23F3,
   0x25FD, 0x25FE, 0x2614, 0x2615, 0x2648, 0x2653, 0x267F, 0x267F, 0x2693, 0x2693, 0x26A1, 0x26A1,

@@ -1,9 +1,9 @@
 extension TextLayout {
-  /// How many cells of a terminal the text takes, characters being what Unicode calls extended grapheme clusters
+  /// Returns the number of terminal cells of a text, whose characters are extended grapheme clusters
   /// (UAX #29). Ambiguous characters count as narrow.
   public static func width(of text: String) -> Int { width(of: text[...]) }
 
-  /// How many cells of a terminal the part of a text takes, as of a whole one.
+  /// Returns the number of terminal cells of a part of a text.
   public static func width(of text: Substring) -> Int {
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
     let scalars = text.unicodeScalars
@@ -24,7 +24,7 @@ extension TextLayout {
     return width
   }
 
-  /// How many cells of a terminal the character takes.
+  /// Returns the number of terminal cells of the character.
   ///
   /// - 2 for East Asian wide and fullwidth characters (UAX #11) and for emoji: by themselves, with VS16, a skin colour or
   ///   ZWJ, in flags and keycaps (UTS #51). VS15 makes an emoji narrow.

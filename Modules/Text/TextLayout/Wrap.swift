@@ -29,7 +29,7 @@ extension TextLayout {
     for range in ranges { lines.append(start + paragraph[range]) }
   }
 
-  /// Where a text breaks into lines of at most `width` cells, as `wrap` does it: how far the lines are indented, and what
+  /// Returns the breaks of a text into lines of at most `width` cells, as `wrap` does it: the indentation, and what
   /// stands in each behind that. A blank text is one empty line.
   /// - Parameters:
   ///   - paragraph: Harmless, without line breaks.
@@ -58,12 +58,12 @@ extension TextLayout {
     return String(text.map { self.width(of: $0) > room ? "?" : $0 })
   }
 
-  /// What is left of a line behind the indentation of a text.
+  /// Returns the room of a line behind the indentation of a text.
   private static func room(in paragraph: Substring, of width: Int) -> Int {
     width - min(paragraph.utf8.prefix { $0 == 0x20 }.count, width / 2)
   }
 
-  /// Where the lines lie of one paragraph that does not begin with a space: the first break that is needed is taken at
+  /// Returns the lines of one paragraph that does not begin with a space: the first break that is needed is taken at
   /// the last opportunity before it. `nil` when a unit is too wide for any line.
   private static func lines<Text: BidirectionalCollection>(
     of text: Text, room: Int, reach: Int, unit measure: (Text.Element) -> Unit
