@@ -58,6 +58,7 @@ struct RichTextBuilder {
   mutating func add(_ text: String) {
     if kind == .code { return append(text) }
     if isLocal, text.unicodeScalars.allSatisfy({ $0.isBlank || Self.localSigns.contains($0) }) { return }
+    let isRaised = depths["sup", default: 0] > 0 || isLocal && isNoteNumber(text)
     var part = ""
     for scalar in text.unicodeScalars {
       if UInt8(exactly: scalar.value)?.isHTMLSpace == true {
@@ -69,8 +70,13 @@ struct RichTextBuilder {
       }
     }
     guard !part.isEmpty else { return }
-    let isRaised = depths["sup", default: 0] > 0
     append(isRaised || depths["sub", default: 0] > 0 ? shifted(part, isRaised: isRaised) : part)
+  }
+
+  /// Whether a number follows a word at once, as that of a note does.
+  private func isNoteNumber(_ text: String) -> Bool {
+    guard !hasSpace, let last = runs.last?.text.last, last.isLetter || ".,;:!?”’".contains(last) else { return false }
+    return text.allSatisfy { $0.isASCII && $0.isNumber }
   }
 
   private var look: Run {
@@ -234,14 +240,17 @@ struct RichTextBuilder {
     if !ended.isEmpty { append(Block(kind, ended, in: containers, space: blocks.isEmpty ? 0 : space)) }
   }
 
-  /// The text that was read, without line breaks at its end; nothing where it shows nothing.
+  /// The text that was read, without space at its end; nothing where it shows nothing.
   private mutating func takeRuns() -> [Run] {
     defer { (runs, hasSpace, unended) = ([], false, []) }
     for name in unended {
       if let depth = depths[name] { depths[name] = max(0, depth - 1) }
       if name == "a" { (link, isLocal) = (nil, false) }
     }
-    while runs.last?.text.last?.isNewline == true { runs[runs.count - 1].text.removeLast() }
+    while let last = runs.last?.text.last, kind == .code ? last.isNewline : last.isWhitespace {
+      runs[runs.count - 1].text.removeLast()
+      if runs[runs.count - 1].text.isEmpty { runs.removeLast() }
+    }
     if kind == .code, runs.first?.text.first?.isNewline == true { runs[0].text.removeFirst() }
     return runs.contains { $0.text.unicodeScalars.contains { !$0.isBlank } } ? runs : []
   }
