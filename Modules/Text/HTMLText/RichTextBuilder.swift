@@ -53,8 +53,6 @@ struct RichTextBuilder {
 
   init(_ tokens: [Token]) { (self.tokens, outline) = (tokens, Outline(tokens)) }
 
-  // MARK: Text
-
   mutating func add(_ text: String) {
     if kind == .code { return append(text) }
     if isLocal, text.unicodeScalars.allSatisfy({ $0.isBlank || Self.localSigns.contains($0) }) { return }
@@ -118,8 +116,6 @@ struct RichTextBuilder {
   private mutating func endCodeLine() {
     if let last = runs.last, last.text.last?.isNewline != true { append("\n") }
   }
-
-  // MARK: Elements
 
   /// - Parameter index: the token by which it begins.
   mutating func begin(_ name: String, _ attributes: [Attribute], at index: Int) {
@@ -232,8 +228,6 @@ struct RichTextBuilder {
     if let last = open.lastIndex(where: { $0.name == name }) { open.removeSubrange(last...) }
   }
 
-  // MARK: Blocks
-
   /// Ends the block that is being read, and what ends with it.
   mutating func flush() {
     let ended = takeRuns()
@@ -286,8 +280,6 @@ struct RichTextBuilder {
     flush()
     return RichText(blocks)
   }
-
-  // MARK: Tables
 
   private mutating func beginPart(of name: String, _ attributes: [Attribute]) {
     guard table != nil else { return flush() }
