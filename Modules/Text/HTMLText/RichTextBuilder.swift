@@ -53,11 +53,10 @@ struct RichTextBuilder {
 
   init(_ tokens: [Token]) { (self.tokens, outline) = (tokens, Outline(tokens)) }
 
-  // MARK: Text
-
   mutating func add(_ text: String) {
     if kind == .code { return append(text) }
     if isLocal, text.unicodeScalars.allSatisfy({ $0.isBlank || Self.localSigns.contains($0) }) { return }
+    let isRaised = depths["sup", default: 0] > 0 || isLocal && isNoteNumber(text)
     var part = ""
     for scalar in text.unicodeScalars {
       if UInt8(exactly: scalar.value)?.isHTMLSpace == true {
@@ -69,8 +68,13 @@ struct RichTextBuilder {
       }
     }
     guard !part.isEmpty else { return }
-    let isRaised = depths["sup", default: 0] > 0
     append(isRaised || depths["sub", default: 0] > 0 ? shifted(part, isRaised: isRaised) : part)
+  }
+
+  /// Whether a number follows a word at once, as that of a note does.
+  private func isNoteNumber(_ text: String) -> Bool {
+    guard !hasSpace, let last = runs.last?.text.last, last.isLetter || ".,;:!?”’".contains(last) else { return false }
+    return text.allSatisfy { $0.isASCII && $0.isNumber }
   }
 
   private var look: Run {
@@ -112,8 +116,6 @@ struct RichTextBuilder {
   private mutating func endCodeLine() {
     if let last = runs.last, last.text.last?.isNewline != true { append("\n") }
   }
-
-  // MARK: Elements
 
   /// - Parameter index: the token by which it begins.
   mutating func begin(_ name: String, _ attributes: [Attribute], at index: Int) {
@@ -226,22 +228,23 @@ struct RichTextBuilder {
     if let last = open.lastIndex(where: { $0.name == name }) { open.removeSubrange(last...) }
   }
 
-  // MARK: Blocks
-
   /// Ends the block that is being read, and what ends with it.
   mutating func flush() {
     let ended = takeRuns()
     if !ended.isEmpty { append(Block(kind, ended, in: containers, space: blocks.isEmpty ? 0 : space)) }
   }
 
-  /// The text that was read, without line breaks at its end; nothing where it shows nothing.
+  /// The text that was read, without space at its end; nothing where it shows nothing.
   private mutating func takeRuns() -> [Run] {
     defer { (runs, hasSpace, unended) = ([], false, []) }
     for name in unended {
       if let depth = depths[name] { depths[name] = max(0, depth - 1) }
       if name == "a" { (link, isLocal) = (nil, false) }
     }
-    while runs.last?.text.last?.isNewline == true { runs[runs.count - 1].text.removeLast() }
+    while let last = runs.last?.text.last, kind == .code ? last.isNewline : last.isWhitespace {
+      runs[runs.count - 1].text.removeLast()
+      if runs[runs.count - 1].text.isEmpty { runs.removeLast() }
+    }
     if kind == .code, runs.first?.text.first?.isNewline == true { runs[0].text.removeFirst() }
     return runs.contains { $0.text.unicodeScalars.contains { !$0.isBlank } } ? runs : []
   }
@@ -277,8 +280,6 @@ struct RichTextBuilder {
     flush()
     return RichText(blocks)
   }
-
-  // MARK: Tables
 
   private mutating func beginPart(of name: String, _ attributes: [Attribute]) {
     guard table != nil else { return flush() }

@@ -31,7 +31,8 @@ struct HTMLTextTests {
   @Test(arguments: [
     ("Clich&eacute;d", "Clichéd"), ("&#233;&#xE9;&#XE9;", "ééé"), ("&amp;lt;", "&lt;"), ("R&D; AT&T", "R&D; AT&T"),
     ("&lt;b&gt;", "<b>"), ("&quot;&apos;", "\"'"), ("&hellip;&mdash;&euro;", "…—€"), ("&Eacute;", "É"),
-    ("&EACUTE;", "&EACUTE;"),
+    ("&EACUTE;", "&EACUTE;"), ("&CounterClockwiseContourIntegral;&rarrb;", "∳⇥"),
+    ("&fjlig;&nvlt;", "fj<\u{20D2}"),
     ("&eacute", "&eacute"), ("&", "&"), ("&;", "&;"), ("&#;", "&#;"), ("&#x;", "&#x;"), ("&#-1;", "&#-1;"),
     ("&#+1;", "&#+1;"), ("&#xg;", "&#xg;"), ("&#1a;", "&#1a;"), ("&#0;", "\u{FFFD}"), ("&#xD800;", "\u{FFFD}"),
     ("&#x110000;", "\u{FFFD}"), ("&#99999999999999999999;", "\u{FFFD}"), ("&#150;&#x80;", "–€"), ("&#x1F600;", "😀"),
