@@ -39,7 +39,7 @@ struct MemoryTests {
   }
 
   @Test(arguments: [("posts", 220_000), ("todos", 180_000)])
-  func `a list of any length takes three and a half times its answer at most`(list: String, count: Int) async throws {
+  func `a list of any length takes three times its answer at most`(list: String, count: Int) async throws {
     let make = list == "posts" ? Self.posts : Self.todos
     func host(_ body: Data) throws -> LoopbackHost {
       try LoopbackHost { $0.target.contains(list) ? .answer(body: body) : .answer(404) }
@@ -53,7 +53,7 @@ struct MemoryTests {
     for options in [[], [], ["--offline"]] {
       let (lines, memory) = try await run(reader, [list] + options)
       #expect(lines == count)
-      #expect(Double(memory - base - Self.caches) / Double(body.count) < 3.5, "\(options)")
+      #expect(Double(memory - base - Self.caches) / Double(body.count) < 3, "\(options)")
     }
   }
 }

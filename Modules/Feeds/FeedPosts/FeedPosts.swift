@@ -7,6 +7,7 @@ import FeedDocument
 public import FeedsService
 public import FeedsStore
 import NetworkClient
+public import PagedList
 public import PostDomain
 public import PostsService
 import Synchronization
@@ -21,17 +22,17 @@ public struct FeedPosts: Sendable {
   private let store: FeedsStore
   private let server: PostsService
   private let saved: @Sendable (Post.ID) async -> Post?
-  private let hasServerPosts: @Sendable () async -> Bool
+  private let extent: @Sendable () async -> PageExtent?
   private let now: @Sendable () -> Date
   private let memory = FeedMemory()
 
   /// - Parameters:
   ///   - server: The posts of a server at the address.
   ///   - saved: Returns a saved post.
-  ///   - hasServerPosts: Returns whether posts of a server are saved.
+  ///   - extent: Returns the extent of the saved list; nil where it cannot be read.
   public init(
     at address: URL, feeds: FeedsService, store: FeedsStore, server: PostsService,
-    saved: @escaping @Sendable (Post.ID) async -> Post?, hasServerPosts: @escaping @Sendable () async -> Bool,
+    saved: @escaping @Sendable (Post.ID) async -> Post?, extent: @escaping @Sendable () async -> PageExtent?,
     now: @escaping @Sendable () -> Date
   ) {
     self.address = address
@@ -39,7 +40,7 @@ public struct FeedPosts: Sendable {
     self.store = store
     self.server = server
     self.saved = saved
-    self.hasServerPosts = hasServerPosts
+    self.extent = extent
     self.now = now
   }
 
@@ -47,7 +48,7 @@ public struct FeedPosts: Sendable {
   public func source() async -> FeedsStore.Source? {
     if let source = memory.source { return source }
     var source = try? await store.source(address)
-    if source == nil, await hasServerPosts() { source = .server }
+    if source == nil, let extent = await extent(), extent.pageCount > 0, !extent.grows { source = .server }
     memory.source = source
     return source
   }
@@ -85,11 +86,11 @@ public struct FeedPosts: Sendable {
   /// The comments: those of a feed's post are a feed of their own.
   public func comments(_ server: CommentsService) -> CommentsService {
     CommentsService { id, validator in
-      guard case .feed = await source() else { return try await server.comments(id, validator) }
-      guard let feed = await saved(id)?.discussion.feed else {
+      guard case .feed(let feed) = await source() else { return try await server.comments(id, validator) }
+      guard let comments = await saved(id)?.discussion.feed else {
         return validator == "none" ? .unchanged : .changed([], validator: "none")
       }
-      return .changed(try await comments(on: id, in: feed), validator: nil)
+      return .changed(try await self.comments(on: id, in: comments, linkedFrom: feed), validator: nil)
     }
   }
 
@@ -132,6 +133,7 @@ public struct FeedPosts: Sendable {
         !link.isFileURL || address.isFileURL
       else { throw AnswerFailure(failure) }
       do {
+        try await store.setState(FeedState(linkedFrom: address), link)
         let page = try await latest(of: link, nil)
         try await store.setSource(.feed(link), address)
         return page
@@ -169,8 +171,7 @@ public struct FeedPosts: Sendable {
       if case FeedDocument.Failure.page(let links) = failure.reason, try await store.source(address) == nil {
         throw FeedDocument.Failure.page(links)
       }
-      if let reason = failure.reason as? FeedDocument.Failure { throw AnswerFailure(reason) }
-      throw failure.reason
+      throw failure.shown
     }
   }
 
@@ -180,13 +181,14 @@ public struct FeedPosts: Sendable {
       throw NetworkClient.Error.unreachable(.misdirected(to: cursor.text))
     }
     do {
-      guard case .changed(let document, _) = try await feeds.document(address, FeedState(), false) else {
+      guard case .changed(let document, _) = try await feeds.document(address, FeedState(linkedFrom: feed), false)
+      else {
         throw NetworkClient.Error.rejected(status: 304)
       }
       return .changed(try await page(of: document, feed, isLatest: false, at: address), validator: nil)
     } catch let failure as FeedFailure {
       guard case NetworkClient.Error.rejected(404) = failure.reason else {
-        throw (failure.reason as? FeedDocument.Failure).map { AnswerFailure($0) } ?? failure.reason
+        throw failure.shown
       }
       var page = Page<Post>([])
       page.window = PageWindow { _ in }
@@ -208,10 +210,10 @@ public struct FeedPosts: Sendable {
           try body(
             entries.map { entry in
               defer { index += 1 }
-              // Older pages are in the order of their dates.
+              let number = identities.posts[index]
               return Post(
-                entry, number: identities.posts[index], feed: feed, arrival: arrival,
-                isFirst: identities.isFirst || !isLatest)
+                entry, number: number, feed: feed, now: arrival,
+                isLate: isLatest && identities.arrived.contains(number))
             })
         }
       }, merged: { saved, new in saved.merged(with: new) })
@@ -243,7 +245,9 @@ public struct FeedPosts: Sendable {
       if let index = identities.posts.firstIndex(where: { Post.ID(feedEntry: $0) == id }),
         let entry = document.entry(at: index)
       {
-        let post = Post(entry, number: identities.posts[index], feed: feed, arrival: now(), isFirst: identities.isFirst)
+        let number = identities.posts[index]
+        let post = Post(
+          entry, number: number, feed: feed, now: now(), isLate: identities.arrived.contains(number))
         guard let old = await saved(id) else { return .changed(post, validator: nil) }
         guard let merged = old.merged(with: post) else { return .unchanged }
         return .changed(merged, validator: nil)
@@ -253,9 +257,10 @@ public struct FeedPosts: Sendable {
     return .unchanged
   }
 
-  private func comments(on id: Post.ID, in feed: URL) async throws -> [Comment] {
+  private func comments(on id: Post.ID, in comments: URL, linkedFrom feed: URL) async throws -> [Comment] {
     do {
-      guard case .changed(let document, _) = try await feeds.document(feed, FeedState(), false) else { return [] }
+      let answer = try await feeds.document(comments, FeedState(linkedFrom: feed), false)
+      guard case .changed(let document, _) = answer else { return [] }
       var comments: [Comment] = []
       for entry in document.portions().joined() {
         let number = document.signatures[comments.count].key
@@ -266,7 +271,7 @@ public struct FeedPosts: Sendable {
       }
       return comments
     } catch let failure as FeedFailure {
-      throw (failure.reason as? FeedDocument.Failure).map { AnswerFailure($0) } ?? failure.reason
+      throw failure.shown
     }
   }
 }
@@ -318,6 +323,11 @@ extension NetworkClient.Error {
     default: false
     }
   }
+}
+
+extension FeedFailure {
+  /// The reason in the words that all resources share.
+  fileprivate var shown: any Error { (reason as? FeedDocument.Failure).map { AnswerFailure($0) } ?? reason }
 }
 
 extension AnswerFailure {

@@ -7,9 +7,9 @@ extension Post {
   /// - Parameters:
   ///   - number: The number of the post.
   ///   - feed: The address of the feed.
-  ///   - arrival: The date of arrival.
-  ///   - isFirst: Whether the feed is loaded for the first time.
-  public init(_ entry: FeedEntry, number: UInt64, feed: URL, arrival: Date, isFirst: Bool) {
+  ///   - now: The date of its arrival, if it has not come before.
+  ///   - isLate: Whether it came after the first load of the feed: then an old date does not hide it in the list.
+  public init(_ entry: FeedEntry, number: UInt64, feed: URL, now arrival: Date, isLate: Bool) {
     let link = entry.link.flatMap { URL(webAddress: $0, on: feed) }
     self.init(
       id: ID(feedEntry: number), userID: nil, title: entry.title, body: entry.content?.text ?? "",
@@ -36,7 +36,7 @@ extension Post {
       listDate = arrival
       return
     }
-    if !isFirst, arrival.timeIntervalSince(date) > 3 * 86_400 { listDate = arrival }
+    if isLate, arrival.timeIntervalSince(date) > 3 * 86_400 { listDate = arrival }
   }
 
   /// Returns the post to be saved in place of this one when its feed has another content of it; nil if this one stays.

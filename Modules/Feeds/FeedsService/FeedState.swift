@@ -14,6 +14,8 @@ public struct FeedState: Codable, Equatable, Sendable {
   public var lastDocument: Date?
   /// The date until which the server wants no requests.
   public var pausedUntil: Date?
+  /// The address of the page or the feed that links to this one; nil for an address that a person gave.
+  public var linkedFrom: URL?
   /// The address that has taken the place of the feed's own.
   public var movedTo: String?
   /// An address that a permanent redirect led to.
@@ -30,5 +32,6 @@ public struct FeedState: Codable, Equatable, Sendable {
   public var failingSince: Date?
 
   /// The state before the first request.
-  public init() {}
+  /// - Parameter linkedFrom: The address of the page or the feed that links to this one.
+  public init(linkedFrom: URL? = nil) { self.linkedFrom = linkedFrom }
 }

@@ -28,6 +28,8 @@ extension FeedsService {
         return try await conversation.ask(address, state, isConditional)
       }
       do {
+        var state = state
+        state.linkedFrom = state.linkedFrom ?? address
         return try await conversation.ask(moved, state, isConditional)
       } catch let failure as FeedFailure
         where !(failure.reason is AnswerFailure) && !conversation.isPaused(failure.state)
@@ -61,6 +63,7 @@ private struct FeedConversation {
     var request = NetworkClient.Request(
       address, headers: ["Accept": Self.accepted], isRetried: false, returnedRejections: 400..<600)
     request.mayReachThisMachine = false
+    request.linkedFrom = state.linkedFrom
     let isFresh = state.lastDocument.map { now.timeIntervalSince($0) < Self.confirmationLimit } ?? false
     if isConditional, isFresh, state.document != nil, state.validatorsOf == address.absoluteString {
       request.headers["If-None-Match"] = state.etag

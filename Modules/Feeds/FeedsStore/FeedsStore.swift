@@ -22,13 +22,13 @@ public struct FeedsStore: Sendable {
     public var posts: [UInt64]
     /// The number of entries with a new key that were recognised.
     public var recognised: Int
-    /// Whether no entry of the feed was known before.
-    public var isFirst: Bool
+    /// The numbers of posts that came after the first load of the feed, and now for the first time.
+    public var arrived: Set<UInt64>
 
-    public init(posts: [UInt64], recognised: Int, isFirst: Bool) {
+    public init(posts: [UInt64], recognised: Int, arrived: Set<UInt64> = []) {
       self.posts = posts
       self.recognised = recognised
-      self.isFirst = isFirst
+      self.arrived = arrived
     }
   }
 

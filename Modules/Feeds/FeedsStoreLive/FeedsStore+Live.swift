@@ -104,7 +104,8 @@ extension FeedsStore {
               })
           }
         }
-        return Identities(posts: posts, recognised: recognised.count, isFirst: known.isEmpty)
+        let arrived = known.isEmpty ? [] : Set(new.map(\.post)).subtracting(known.map(\.post) + aliases.map(\.1))
+        return Identities(posts: posts, recognised: recognised.count, arrived: arrived)
       })
   }
 }

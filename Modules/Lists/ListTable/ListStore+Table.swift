@@ -152,6 +152,7 @@ extension ListStore {
     store.shorten = { pageCount, sparing in
       try await database.write { try table.shorten($0, to: max(1, pageCount), sparing: sparing.map(id)) }
     }
+    store.halve = { sparing in try await database.write { try table.halve($0, sparing: sparing.map(id)) } }
     store.removeAll = { try await database.write { try table.removeAll($0) } }
     return store
   }

@@ -51,6 +51,10 @@ public struct ListStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// default does nothing.
   public var shorten: @Sendable (_ pageCount: Int, _ sparing: [Item.ID]) async throws -> Void = { _, _ in }
 
+  /// Removes the read items among the older half of a list that only grows, or else the unread ones, and returns whether
+  /// anything was removed. Those in `sparing` stay.
+  public var halve: @Sendable (_ sparing: [Item.ID]) async throws -> Bool = { _ in false }
+
   public init(
     reader: ListReader<Listed<Item>>,
     flagsVersion: @escaping @Sendable () async throws -> FlagsVersion,
@@ -96,6 +100,7 @@ extension ListStore {
       confirm: { _, _, _ in throw error }, singles: .failing(error))
     store.unlisted = { throw error }
     store.shorten = { _, _ in throw error }
+    store.halve = { _ in throw error }
     return store
   }
 }

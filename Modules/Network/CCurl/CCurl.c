@@ -3,6 +3,9 @@
 #include "CCurl.h"
 
 #include <dlfcn.h>
+#ifdef __linux__
+#include <malloc.h>
+#endif
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -90,6 +93,11 @@ static const char *failed(char *sentence, size_t size, const char *format, const
 static const char *open_first(const char *name, void *library, char *sentence, size_t size) {
   const char *missing = find_symbols(library);
   if (missing != NULL) return failed(sentence, size, "%s is not libcurl 7.68 or later: %s is missing.", name, missing);
+#ifdef __GLIBC__
+  // By default glibc raises this threshold with the first large block that is freed, and later ones are not given back to
+  // the system: an answer of many megabytes would leave holes as large as itself.
+  mallopt(M_MMAP_THRESHOLD, 128 << 10);
+#endif
   CURLcode code = curl.global_init(global_all);
   if (code != CURLE_OK) return failed(sentence, size, "%s did not start: %s.", name, curl.easy_strerror(code));
   is_open = true;

@@ -48,6 +48,9 @@ extension NetworkClient {
     public var mayLeave: Bool
     /// Whether a redirect from another machine may lead to the one that this runs on.
     public var mayReachThisMachine: Bool
+    /// The address of the document that links to this one; nil for an address that a person gave. A document of another
+    /// machine leads to this one no more than a redirect.
+    public var linkedFrom: URL?
     /// Whether a busy server (429, 502, 503, 504) is asked again, unless with POST.
     public var isRetried: Bool
     /// The longest answer that is taken, in bytes after decompression, where that is less than the client takes.

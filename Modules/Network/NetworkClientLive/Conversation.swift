@@ -16,8 +16,10 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
     try Task.checkCancellation()
     var deadline = clock.now.advanced(by: timeout)
     var request = try original.checked(userAgent: userAgent)
-    // The first address is asked for, wherever it leads.
-    request.mayReachThisMachine = true
+    request.mayReachThisMachine = original.mayBeginHere
+    guard request.mayReachThisMachine || !original.url.isThisMachine else {
+      throw NetworkClient.Error.unreachable(.misdirected(to: original.url.absoluteString))
+    }
     var hops: [NetworkClient.Redirect] = []
     var tries = 0
     while true {
@@ -110,6 +112,13 @@ struct RawResponse: Sendable {
 
 extension NetworkClient.Request {
   func wantsRejection(_ status: Int) -> Bool { returnedRejections?.contains(status) ?? false }
+
+  /// Whether the first address may be one of this machine: where a person gave it, or a document of the same host or of
+  /// this machine.
+  var mayBeginHere: Bool {
+    guard !mayReachThisMachine, let linkedFrom else { return true }
+    return linkedFrom.isThisMachine || linkedFrom.webOrigin.host == url.webOrigin.host
+  }
 
   var isConditional: Bool { headers.keys.contains(where: isValidator) }
 }

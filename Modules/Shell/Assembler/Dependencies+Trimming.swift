@@ -39,9 +39,11 @@ extension Dependencies {
       ],
       shorten: {
         guard !isRead else { return false }
-        let (postPages, comicPages) = (
-          try await stores.posts.extent(0..<0).pageCount, try await stores.comics.extent(0..<0).pageCount
+        let (postExtent, comicExtent) = (
+          try await stores.posts.extent(0..<0), try await stores.comics.extent(0..<0)
         )
+        if postExtent.grows { return try await stores.posts.halve(posts) }
+        let (postPages, comicPages) = (postExtent.pageCount, comicExtent.pageCount)
         guard max(postPages, comicPages) > 1 else { return false }
         if postPages > comicPages {
           try await stores.posts.shorten(postPages / 2, posts)

@@ -35,10 +35,7 @@ extension PostsRepository {
     let feed = FeedPosts(
       at: base, feeds: .live(client: client, readFile: readFile, now: now), store: .live(cache: cache, state: state),
       server: .live(client: client, base: base), saved: { id in try? await store.singles.value(id)?.value },
-      hasServerPosts: {
-        guard (try? await store.header(0)) != nil else { return false }
-        return (try? await store.extent(0..<0).grows) == false
-      }, now: now)
+      extent: { try? await store.extent(0..<0) }, now: now)
     return .live(
       postsService: feed.posts, postsStore: store,
       usersService: feed.users(.live(client: client, base: base)), usersStore: .live(database: cache),

@@ -53,6 +53,20 @@ struct FeedFindingTests {
     #expect(site.requests == [feed, "https://example.org/rss.xml", "https://example.org/rss.xml"])
   }
 
+  @Test func `a feed that a page links to, and comments, are known to be linked`() async throws {
+    site[feed] = page
+    site["https://example.org/rss.xml"] = rss(item("1", "<wfw:commentRss>https://example.net/c</wfw:commentRss>"))
+    site["https://example.net/c"] = rss()
+    #expect(try await load() == ["Title 1"])
+    #expect(try await load(noServer) == ["Title 1"])
+    let link = URL(string: "https://example.org/rss.xml")
+    #expect(site.links == [nil, site.feed, site.feed])
+    try await site.load()
+    _ = try await site.posts().comments(CommentsService(comments: unexpected("comments"))).comments(
+      site.saved[0].id, nil)
+    #expect(site.links.last == link)
+  }
+
   @Test(arguments: [
     ("<!DOCTYPE html><title>T</title>", AnswerFailure.pageWithoutFeed),
     ("<html><link rel=alternate type=application/rss+xml href=file:///etc/passwd>", .pageWithoutFeed),

@@ -6,6 +6,7 @@ import FeedsStore
 import FeedsStoreLive
 import Foundation
 import NetworkClient
+import PagedList
 import PostDomain
 import PostsService
 import Synchronization
@@ -21,7 +22,7 @@ final class FeedSite: Sendable {
   private let seconds = Mutex<Double>(0)
   private let cached = Mutex<[Post]>([])
   private let validator = Mutex<String?>(nil)
-  private let sent = Mutex<[String]>([])
+  private let sent = Mutex<[NetworkClient.Request]>([])
   let store = FeedsStore.live(cache: .memory(), state: .memory())
   let feed: URL
 
@@ -43,12 +44,14 @@ final class FeedSite: Sendable {
   /// The saved posts, the first ones first.
   var saved: [Post] { cached.withLock { $0 } }
   /// The addresses of the requests so far.
-  var requests: [String] { sent.withLock { $0 } }
+  var requests: [String] { sent.withLock { $0.map(\.url.absoluteString) } }
+  /// The documents that those addresses were found in.
+  var links: [URL?] { sent.withLock { $0.map(\.linkedFrom) } }
 
   private var client: NetworkClient {
     NetworkClient { [self] request in
       let address = request.url.absoluteString
-      sent.withLock { $0.append(address) }
+      sent.withLock { $0.append(request) }
       let target = moves.withLock { $0[address] }
       let last = target ?? address
       let redirects = target.flatMap { URL(string: $0) }.map { [NetworkClient.Redirect(status: 302, to: $0)] } ?? []
@@ -69,7 +72,11 @@ final class FeedSite: Sendable {
       feeds: .live(
         client: client, readFile: { [self] in Data((self[$0.absoluteString] ?? "").utf8) }, now: { [self] in date }),
       store: store, server: server,
-      saved: { [self] id in saved.first { $0.id == id } }, hasServerPosts: { hasServerPosts },
+      saved: { [self] id in saved.first { $0.id == id } },
+      extent: { [self] in
+        let count = hasServerPosts ? 1 : saved.count
+        return PageExtent(pages: 0..<0, pageCount: count, count: count, grows: !hasServerPosts)
+      },
       now: { [self] in date })
   }
 

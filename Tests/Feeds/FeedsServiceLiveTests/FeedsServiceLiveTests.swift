@@ -287,6 +287,14 @@ struct FeedsServiceLiveTests {
     #expect(failure.state.movedTo == other.absoluteString)
   }
 
+  @Test func `a request says where its address comes from`() async throws {
+    #expect(try await load(.init(body: rss("A"))).requests.map(\.linkedFrom) == [nil])
+    #expect(try await load(.init(body: rss("A")), FeedState(linkedFrom: other)).requests.map(\.linkedFrom) == [other])
+    let state = try await moved()
+    #expect(try await load(.init(status: 304), state, day: 2).requests.map(\.linkedFrom) == [feed])
+    #expect(try await load(.init(body: rss("A"))).requests.map(\.mayReachThisMachine) == [false])
+  }
+
   // MARK: - Documents
 
   @Test(arguments: [

@@ -62,18 +62,18 @@ struct FeedsStoreLiveTests {
 
   @Test func `entries are known from then on`() async throws {
     let first = try await sut.identify([entry(.max, link: 1 << 63, title: 20), entry(2, link: nil, title: nil)], feed)
-    #expect(first == .init(posts: [.max, 2], recognised: 0, isFirst: true))
+    #expect(first == .init(posts: [.max, 2], recognised: 0))
     let again = try await sut.identify([entry(2, link: 5, title: 6), entry(.max, link: 7, title: 8)], feed)
-    #expect(again == .init(posts: [2, .max], recognised: 0, isFirst: false))
+    #expect(again == .init(posts: [2, .max], recognised: 0))
     let changed = try await sut.identify([entry(3, link: 1 << 63, title: 30), entry(4, link: 40, title: 40)], feed)
-    #expect(changed == .init(posts: [.max, 4], recognised: 1, isFirst: false))
+    #expect(changed == .init(posts: [.max, 4], recognised: 1, arrived: [4]))
     #expect(
       try await sut.identify([entry(3, link: 1 << 63, title: 30)], other)
-        == .init(posts: [3], recognised: 0, isFirst: true), "another feed has entries of its own")
+        == .init(posts: [3], recognised: 0), "another feed has entries of its own")
   }
 
   @Test func `a feed without entries is not a known one`() async throws {
-    for _ in 0..<2 { #expect(try await sut.identify([], feed) == .init(posts: [], recognised: 0, isFirst: true)) }
+    for _ in 0..<2 { #expect(try await sut.identify([], feed) == .init(posts: [], recognised: 0)) }
   }
 
   @Test func `aliases outlive the cache`() async throws {
@@ -81,11 +81,11 @@ struct FeedsStoreLiveTests {
     let document = [entry(3, link: 10, title: 20), entry(2, link: 11, title: 21)]
     #expect(try await sut.identify(document, feed).posts == [1, 2])
     let new = FeedsStore.live(cache: .memory(), state: state)
-    #expect(try await new.identify(document, feed) == .init(posts: [1, 2], recognised: 0, isFirst: true))
+    #expect(try await new.identify(document, feed) == .init(posts: [1, 2], recognised: 0))
     // The values of an alias lead to the next one.
     #expect(
       try await new.identify([entry(4, link: 10, title: 20)], feed)
-        == .init(posts: [1], recognised: 1, isFirst: false))
+        == .init(posts: [1], recognised: 1))
     let third = FeedsStore.live(cache: .memory(), state: state)
     #expect(try await third.identify([entry(4, link: 10, title: 20)], feed).posts == [1])
     #expect(try await third.identify([entry(3, link: nil, title: nil)], feed).posts == [1])
@@ -100,7 +100,7 @@ struct FeedsStoreLiveTests {
     let document = [entry(2, link: 10, title: 20), entry(3, link: 12, title: 22)]
     await #expect(throws: DatabaseError.noSpace) { try await sut.identify(document, feed) }
     disk.failure = nil
-    #expect(try await sut.identify(document, feed) == .init(posts: [1, 3], recognised: 1, isFirst: false))
+    #expect(try await sut.identify(document, feed) == .init(posts: [1, 3], recognised: 1, arrived: [3]))
   }
 
   private func entry(_ key: UInt64, link: UInt64?, title: UInt64?) -> FeedSignature {

@@ -171,6 +171,35 @@ struct ListWindowTests {
     }
   }
 
+  private func markAsRead(_ ids: [Int]) async throws {
+    let ids = ids.map { "'\($0)'" }.joined(separator: ",")
+    try await database.write {
+      try $0.run(
+        "UPDATE entries_search SET read = 7 WHERE place IN (SELECT place FROM entries WHERE id IN (\(ids)))")
+    }
+  }
+
+  @Test func `of the older half read items go first, then unread ones, and spared ones stay`() async throws {
+    try await put(entries(1...8))
+    try await markAsRead([1, 3, 7])
+    #expect(try await sut.halve([3]))
+    #expect(try await rows() == [8, 7, 6, 5, 4, 3, 2])
+    #expect(try await sut.halve([3]))
+    #expect(try await rows() == [8, 7, 6, 5, 3])
+    #expect(try await sut.reader.count(ListQuery()) == 5)
+    #expect(try await sut.halve([3, 5]) == false)
+    #expect(try await rows() == [8, 7, 6, 5, 3])
+  }
+
+  @Test func `what made room is not new when it comes back`() async throws {
+    try await put(entries(1...4))
+    try await markAsRead([1, 2])
+    #expect(try await sut.halve([]))
+    try await put(entries(1...4), validator: "w")
+    #expect(try await rows() == [4, 3, 2, 1])
+    #expect(try await rows(ListQuery(filters: [.arrived(after: .distantPast)])) == [])
+  }
+
   @Test func `removing everything makes it a list of pages again`() async throws {
     try await put(entries(1...3))
     try await sut.removeAll()

@@ -69,6 +69,40 @@ extension NetworkClientLiveTests {
       #expect(response.redirects.count == 2)
     }
 
+    /// A request for an address that a document links to.
+    private func link(_ address: String, from document: String) throws -> NetworkClient.Request {
+      var request = NetworkClient.Request(try #require(URL(string: address)), mayReachThisMachine: false)
+      request.linkedFrom = URL(string: document)
+      return request
+    }
+
+    @Test(arguments: ["localhost", "127.1", "[::1]", "0x7f000001"])
+    func `no link leads from another machine to this one`(host: String) async throws {
+      let others = try others(leadingTo: "http://a.example")
+      let address = "http://\(host):1/secret"
+      #expect(try await sut(others).failure(link(address, from: "http://feeds.example/page")) == refusal(address))
+      #expect(others.requests.isEmpty)
+    }
+
+    @Test(.enabled(if: ownName != nil))
+    func `no link leads from another machine to a name of this one`() async throws {
+      let name = try #require(ownName)
+      let host = try LoopbackHost(.answer(text: "1"))
+      let address = "http://\(name):\(host.port)/secret"
+      let request = try link(address, from: "http://feeds.example/page")
+      #expect(try await NetworkClient.undisturbed().failure(request) == refusal(address))
+      #expect(host.requests.isEmpty)
+    }
+
+    @Test func `a link leads to this machine from this machine, and from the same host`() async throws {
+      let host = try LoopbackHost(.answer(text: "1"), .answer(text: "2"))
+      let address = host.url("/feed").absoluteString
+      for document in ["http://localhost:1/page", "http://127.0.0.1/page"] {
+        #expect(try await NetworkClient.undisturbed().send(link(address, from: document)).status == 200)
+      }
+      #expect(host.requests.map(\.target) == ["/feed", "/feed"])
+    }
+
     @Test(.enabled(if: ownName != nil))
     func `a name that leads to this machine is not asked, over a new connection or an old one`() async throws {
       let name = try #require(ownName)
