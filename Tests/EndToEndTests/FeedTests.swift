@@ -99,6 +99,36 @@ struct FeedTests {
     #expect(ended.status == 0)
   }
 
+  @Test func `sync of a feed asks for its document, and for the comments of bookmarks`() async throws {
+    let server = try await FixtureServer()
+    let reader = try reader(server, "/feeds/posts.rss")
+    func paths(_ command: String...) async throws -> [String] {
+      let before = try await server.requests().count
+      #expect(try await reader.run(arguments: command).status == 0)
+      return try await server.requests().dropFirst(before).map(\.path).filter { $0 != "/control" }.sorted()
+    }
+    // The name is that of a document, so no list of posts is looked for.
+    #expect(try await paths("posts") == ["/feeds/posts.rss"])
+    #expect(try await paths("sync") == ["/feeds/posts.rss"])
+    let id = String(try await reader.run("posts", "--limit", "1").output.prefix { $0 != "\t" })
+    #expect(try await paths("bookmark", "post", id) == ["/feeds/comments/133.rss"])
+    #expect(try await paths("sync", "--format", "json") == ["/feeds/comments/133.rss", "/feeds/posts.rss"])
+    await server.stop()
+    let offline = try await reader.run("post", id, "--offline").output
+    #expect(offline.contains("Comments: 6"))
+  }
+
+  @Test func `doctor knows a feed, before and after it was read, and changes nothing`() async throws {
+    let server = try await FixtureServer()
+    let reader = try reader(server, "/feeds/")
+    for _ in 0..<2 {
+      let output = try await reader.run("doctor").output
+      #expect(output.contains("a feed with 20 entries"), "\(output)")
+      #expect(try await reader.run("posts").notes == "")
+    }
+    #expect(try await server.requests().filter { $0.path == "/feeds/posts.rss" && $0.status == 304 }.count == 1)
+  }
+
   @Test func `a feed that is cut shows its whole entries, and is asked for in full again`() async throws {
     let server = try await FixtureServer()
     let reader = try reader(server, "/feeds/posts.rss?fault=cut-entry")

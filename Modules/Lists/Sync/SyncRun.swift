@@ -109,7 +109,7 @@ extension SyncRun {
       $0.stage = .completing
       $0.total = 0
     }
-    if source.wantsAll {
+    if await source.wantsAll() {
       let limit = options.limit ?? .max
       tally.update { $0.total = min($0.saved, limit) }
       try await visit(ListQuery(), download, passes, limit: limit) { item in

@@ -18,8 +18,8 @@ public struct SyncSource<Item: Identifiable & Sendable>: Sendable where Item.ID:
   public var failure: @Sendable (_ item: Item) -> (any Error)?
   /// Returns the approximate length of the list, if its first item tells.
   public var expected: @Sendable (_ first: Item) -> Int?
-  /// Whether to download all items, or only the bookmarked ones.
-  public var wantsAll: Bool
+  /// Returns whether to download all items, or only the bookmarked ones, once the list is there.
+  public var wantsAll: @Sendable () async -> Bool
   /// Returns the error because of which nothing can be saved; nil if there is none.
   public var cacheFailure: @Sendable () -> (any Error)?
 
@@ -29,7 +29,8 @@ public struct SyncSource<Item: Identifiable & Sendable>: Sendable where Item.ID:
     date: @escaping @Sendable (_ item: Item) -> Date? = { _ in nil },
     isBookmarked: @escaping @Sendable (_ item: Item) -> Bool = { _ in false },
     failure: @escaping @Sendable (_ item: Item) -> (any Error)? = { _ in nil },
-    expected: @escaping @Sendable (_ first: Item) -> Int? = { _ in nil }, wantsAll: Bool = true,
+    expected: @escaping @Sendable (_ first: Item) -> Int? = { _ in nil },
+    wantsAll: @escaping @Sendable () async -> Bool = { true },
     cacheFailure: @escaping @Sendable () -> (any Error)? = { nil }
   ) {
     self.list = list

@@ -112,10 +112,16 @@ public struct Assembler: Sendable {
 
   /// The sections of the reader: a feed has posts only, unless the settings say otherwise.
   private func sections(_ sharing: Dependencies) async -> [ReaderSection] {
-    guard invocation.settings.origins["sections"] == nil else { return invocation.sections }
-    let feeds = FeedsStore.live(cache: sharing.cache(name), state: sharing.state(name))
-    guard case .feed? = try? await feeds.source(invocation.server) else { return invocation.sections }
+    guard invocation.settings.origins["sections"] == nil, await hasFeed(sharing) == true else {
+      return invocation.sections
+    }
     return [.posts]
+  }
+
+  /// Returns whether the server is a feed; nil while no answer has told.
+  private func hasFeed(_ sharing: Dependencies) async -> Bool? {
+    let feeds = FeedsStore.live(cache: sharing.cache(name), state: sharing.state(name))
+    return (try? await feeds.source(invocation.server)).map { $0 != .server }
   }
 
   private func repositories(
@@ -131,8 +137,9 @@ public struct Assembler: Sendable {
       codes: .live(
         server: FileName(invocation.fetchServer.databaseName), in: sharing, isOffline: invocation.isOffline),
       positions: .live(database: sharing.state(name)), localData: localData,
-      doctor: .live(dependencies, invocation, network: network, name: name, clock: clock))
+      doctor: .live(dependencies, invocation, network: network, name: name, clock: clock, now: now))
     repositories.cacheFailure = { databases.cacheFailure }
+    repositories.hasFeed = { await hasFeed(sharing) }
     return repositories
   }
 

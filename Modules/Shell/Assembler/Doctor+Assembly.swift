@@ -6,6 +6,11 @@ import CommandLine
 import Database
 import Doctor
 import Essentials
+import FeedDocument
+import FeedPosts
+import FeedsServiceLive
+import FeedsStore
+import FeedsStoreLive
 import Messages
 import NetworkClient
 import PostsService
@@ -19,7 +24,7 @@ extension Doctor {
   /// Checks the dependencies and the servers, without changing anything.
   static func live(
     _ dependencies: Dependencies, _ invocation: Invocation, network: NetworkClient, name: FileName,
-    clock: some Clock<Duration>
+    clock: some Clock<Duration>, now: @escaping @Sendable () -> Date
   ) -> Self {
     let (terminal, facts) = (dependencies.terminal, dependencies.facts)
     func folder(
@@ -37,12 +42,17 @@ extension Doctor {
         return Finding(subject, path)
       }
     }
+    // Opens the databases, so only where the doctor is asked.
+    @Sendable func feeds() -> FeedsStore { .live(cache: dependencies.cache(name), state: dependencies.state(name)) }
     func server(_ subject: String, _ url: URL, isOptional: Bool, _ ask: @escaping @Sendable () async throws -> String)
       -> @Sendable () async -> Finding
     {
       let address = url.absoluteString
       return {
         do {
+          if isOptional, url == invocation.server, case .feed = try? await feeds().source(url) {
+            throw NetworkClient.Error.rejected(status: 404)
+          }
           let start = clock.now
           let answer = try await ask()
           let milliseconds = Int((start.duration(to: clock.now) / .milliseconds(1)).rounded(.up))
@@ -87,9 +97,16 @@ extension Doctor {
         for name in try dependencies.stateFiles().keys { try await dependencies.state(name).read { _ in } }
       },
       server("posts", invocation.server, isOptional: false) {
-        let posts = PostsService.live(client: network, base: invocation.server)
-        guard case .changed(let page, _) = try await posts.page(nil, nil) else { return "not modified" }
-        return "\(page.items.count) posts\(page.next == nil ? "" : " on the first page")"
+        let posts = FeedPosts(
+          at: invocation.server, feeds: .live(client: network, readFile: dependencies.readFile, now: now),
+          store: feeds().unchanging, server: .live(client: network, base: invocation.server), saved: { _ in nil },
+          extent: { nil }, now: now)
+        guard case .changed(let page, _) = try await posts.posts.page(nil, nil) else { return "not modified" }
+        let suffix = page.next == nil ? "" : " on the first page"
+        guard let window = page.window else { return "\(page.items.count) posts\(suffix)" }
+        var count = 0
+        try window.portions { count += $0.count }
+        return "a feed with \(count) entries\(suffix)"
       },
       server("comics", invocation.comicsServer, isOptional: true) {
         let comics = ComicsService.live(client: network, base: invocation.comicsServer)
@@ -102,6 +119,17 @@ extension Doctor {
         return "\(all.count) to-dos"
       },
     ])
+  }
+}
+
+extension FeedsStore {
+  /// The same store, which nothing changes.
+  fileprivate var unchanging: Self {
+    var store = self
+    store.setSource = { _, _ in }
+    store.setState = { _, _ in }
+    store.identify = { entries, _ in Identities(posts: entries.map(\.key), recognised: 0) }
+    return store
   }
 }
 

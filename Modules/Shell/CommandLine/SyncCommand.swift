@@ -67,7 +67,7 @@ private func since(_ text: String) throws(UsageError) -> (date: Date?, age: Time
 extension CommandRun {
   /// - Parameter named: The named sections; empty for all.
   fileprivate func sync(_ named: [SyncKind], _ options: SyncOptions) async throws -> Invocation.ExitStatus {
-    let sync = FullSync(named.isEmpty ? SyncKind.allCases : named)
+    let sync = FullSync(named.isEmpty ? await kinds : named)
     let progress = settings.isQuiet ? nil : output.progress
     await sync.run(
       options, in: repositories, now: now,
@@ -83,6 +83,14 @@ extension CommandRun {
       return .interrupted
     }
     return result.status
+  }
+
+  /// The sections to download if none is named: of the server of a feed, only its posts.
+  private var kinds: [SyncKind] {
+    get async {
+      let hasFeed = await repositories.hasFeed() == true
+      return SyncKind.allCases.filter { $0 == .posts || !hasFeed || server($0) != settings.server }
+    }
   }
 
   /// `{"posts": {"saved", "complete", "failed", "failure"}, …, "stopped"}`. For to-dos, the members of `todos

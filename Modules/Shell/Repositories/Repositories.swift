@@ -47,6 +47,8 @@ public struct Repositories: Sendable {
   public var doctor: Doctor
   /// Returns the error for which downloaded data is not saved; nil while it is.
   public var cacheFailure: @Sendable () -> (any Error)? = { nil }
+  /// Returns whether the posts are those of a feed; nil while no answer has told.
+  public var hasFeed: @Sendable () async -> Bool? = { false }
   private var lazyPosts: Lazy<PostsRepository>
   private var lazyComics: Lazy<ComicsRepository>
   private var lazyTodos: Lazy<TodosRepository>

@@ -27,14 +27,16 @@ extension Repositories {
   public func sync(_ kind: SyncKind, _ options: SyncOptions, _ tally: Observed<SyncTally>, now: () -> Date) async {
     switch kind {
     case .posts:
+      // The texts of a feed come with its list, and its comments are a request for each post.
       let source = SyncSource(
         list: posts.list, download: posts.download, name: { "post \($0.id)" }, date: \.date,
-        isBookmarked: \.mark.isBookmarked, cacheFailure: cacheFailure)
+        isBookmarked: \.mark.isBookmarked, wantsAll: { [hasFeed] in await hasFeed() != true },
+        cacheFailure: cacheFailure)
       await source.sync(options, tally, now: now)
     case .comics:
       let source = SyncSource(
         list: comics.list, download: comics.download, name: { "comic \($0.id)" }, date: \.date,
-        isBookmarked: \.mark.isBookmarked, failure: \.failure, expected: \.id.number, wantsAll: options.allPictures,
+        isBookmarked: \.mark.isBookmarked, failure: \.failure, expected: \.id.number, wantsAll: { options.allPictures },
         cacheFailure: cacheFailure)
       await source.sync(options, tally, now: now)
     case .todos:

@@ -55,7 +55,7 @@ struct ChoiceTests {
   @Test func `where only bookmarks are wanted, they alone are got`() async throws {
     try await world.bookmark(1, 4, 20)
     var source = world.source
-    source.wantsAll = false
+    source.wantsAll = { false }
     let tally = await world.run(source: source)
     #expect(world.takeAsked() == ["page 0", "page 1", "page 2", "20", "4", "1"])
     #expect((tally.total, tally.visited, tally.complete, tally.saved) == (3, 3, 3, 7))
