@@ -57,8 +57,10 @@ struct EndToEndSyncTests {
     #expect(try await reader.run("sync", "posts").output == "posts: 300 saved, 300 with author and comments\n")
     let comments = try await server.requests().dropFirst(before).filter { $0.path.hasPrefix("/comments") }
     #expect(comments.count == 300)
-    #expect(comments.prefix(300 - count).allSatisfy { $0.status == 200 }, "what is missing comes first")
-    #expect(comments.suffix(count).allSatisfy { $0.status == 304 })
+    #expect(comments.count { $0.status == 200 } == 300 - count)
+    #expect(comments.count { $0.status == 304 } == count)
+    // The last of what is missing and the first of the rest are under way together, and answered in any order.
+    #expect(comments.prefix(300 - count - 8).allSatisfy { $0.status == 200 }, "what is missing comes first")
   }
 
   @Test func `a server that does not answer is said not to, and stopped in time`() async throws {

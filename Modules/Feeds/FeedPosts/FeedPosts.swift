@@ -46,11 +46,20 @@ public struct FeedPosts: Sendable {
 
   /// Returns the kind of the address as far as it is known without asking.
   public func source() async -> FeedsStore.Source? {
-    if let source = memory.source { return source }
-    var source = try? await store.source(address)
-    if source == nil, let extent = await extent(), extent.pageCount > 0, !extent.grows { source = .server }
+    let saved = memory.reading {
+      Task { [address, store, extent] in
+        if let source = try? await store.source(address) { return source }
+        guard let extent = await extent(), extent.pageCount > 0, !extent.grows else { return nil }
+        return .server
+      }
+    }
+    let source = await saved.value
+    return memory.source ?? source
+  }
+
+  private func remember(_ source: FeedsStore.Source) async throws {
     memory.source = source
-    return source
+    try await store.setSource(source, address)
   }
 
   /// The posts.
@@ -104,7 +113,7 @@ public struct FeedPosts: Sendable {
         guard failure.isOfAnotherKind, !address.isFileURL, let page = try? await server.page(nil, nil) else {
           throw failure
         }
-        try await store.setSource(.server, address)
+        try await remember(.server)
         return page
       }
     }
@@ -113,7 +122,7 @@ public struct FeedPosts: Sendable {
       page = nil
     }
     if case .changed(let content, _)? = page, !content.items.isEmpty {
-      try await store.setSource(.server, address)
+      try await remember(.server)
       return page ?? .unchanged
     }
     do { return try await findFeed() } catch {
@@ -126,7 +135,7 @@ public struct FeedPosts: Sendable {
   private func findFeed() async throws -> Revalidation<Page<Post>> {
     do {
       let page = try await latest(of: address, nil)
-      try await store.setSource(.feed(address), address)
+      try await remember(.feed(address))
       return page
     } catch let failure as FeedDocument.Failure {
       guard case .page(let links) = failure, let link = links.first.flatMap({ URL(string: $0.address) }),
@@ -135,7 +144,7 @@ public struct FeedPosts: Sendable {
       do {
         try await store.setState(FeedState(linkedFrom: address), link)
         let page = try await latest(of: link, nil)
-        try await store.setSource(.feed(link), address)
+        try await remember(.feed(link))
         return page
       } catch let failure as FeedDocument.Failure { throw AnswerFailure(failure) }
     }
@@ -168,7 +177,7 @@ public struct FeedPosts: Sendable {
       let (after, isKnown) = (failure.state, before.document != nil)
       let isWish = after.pausedUntil != before.pausedUntil || after.goneDay != before.goneDay
       if after != before, isKnown || isWish || after.hasEnded == true { try? await store.setState(after, feed) }
-      if case FeedDocument.Failure.page(let links) = failure.reason, try await store.source(address) == nil {
+      if case FeedDocument.Failure.page(let links) = failure.reason, await source() == nil {
         throw FeedDocument.Failure.page(links)
       }
       throw failure.shown
@@ -278,8 +287,24 @@ public struct FeedPosts: Sendable {
 
 /// The kind of the address, and the date of the feed's last answer in this run.
 private final class FeedMemory: Sendable {
-  private let box = Mutex<(source: FeedsStore.Source?, lastAsked: Date?)>((nil, nil))
+  private struct Box {
+    var reading: Task<FeedsStore.Source?, Never>?
+    var source: FeedsStore.Source?
+    var lastAsked: Date?
+  }
 
+  private let box = Mutex(Box())
+
+  /// Returns the reading of the saved kind, which several callers share.
+  func reading(_ start: () -> Task<FeedsStore.Source?, Never>) -> Task<FeedsStore.Source?, Never> {
+    box.withLock { box in
+      let reading = box.reading ?? start()
+      box.reading = reading
+      return reading
+    }
+  }
+
+  /// The kind that an answer of this run has told.
   var source: FeedsStore.Source? {
     get { box.withLock { $0.source } }
     set { box.withLock { $0.source = newValue } }

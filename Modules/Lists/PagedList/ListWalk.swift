@@ -117,15 +117,16 @@ struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     let (header, items): (PageHeader?, [Item]?)
     do {
       header = try await store.header(page)
+      // Such a list may have any number of items on its first page.
+      if page == 0, let header, try await store.extent(0..<0).grows {
+        return try await rows(from: 0, .cache, header.fetchedAt, failure)
+      }
       items = header == nil ? nil : try await store.page(page)
     } catch {
       try Task.checkCancellation()
       throw NoCachedCopy(failure: failure, readingFailure: error)
     }
     guard let header, let items else { throw NoCachedCopy(failure: failure) }
-    if page == 0, try await store.extent(0..<0).grows {
-      return try await rows(from: 0, .cache, header.fetchedAt, failure)
-    }
     page += 1
     left = left.map { $0 - items.count }
     if header.next == nil || left.map({ $0 < 1 }) ?? false { mode = .atEnd }

@@ -61,7 +61,7 @@ extension Capabilities {
   /// - Links: everywhere but in terminals known to print the sequences they do not know: the consoles of Linux and the
   ///   BSDs, GNU screen, Emacs, hardware terminals.
   /// - Unicode: unless the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty names another character set.
-  ///   Where none is set, as in containers, today's terminals are trusted to know UTF-8.
+  ///   If none is set, as in containers, today's terminals are trusted to know UTF-8.
   public init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     isDumb = term.isEmpty || term == "dumb"

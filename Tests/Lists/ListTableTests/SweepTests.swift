@@ -238,7 +238,7 @@ struct SweepTests {
     #expect(try await unread(list(store)) == [])
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: 0..<20)
   func `after any steps the items are as a model says`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var (database, listed, known, next) = (Database.memory(), [Note](), Set<Int>(), 0)

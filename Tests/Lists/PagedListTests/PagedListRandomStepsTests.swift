@@ -14,7 +14,7 @@ import Testing
 struct PagedListRandomStepsTests {
   enum Kind: String, CaseIterable { case table, twoProcesses, diskFull }
 
-  @Test(arguments: Kind.allCases, 0..<12)
+  @Test(arguments: Kind.allCases, 0..<5)
   func `nothing is shown twice, nothing is lost, and nothing stays that is gone`(kind: Kind, seed: Int) async throws {
     var world = World(kind, seed: UInt64(seed))
     for step in 0..<250 {

@@ -12,8 +12,21 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct PostsStoreLiveTests {
   @Test func `every part of a post is kept as it came`() async throws {
+    var entry = Post(id: Post.ID("f"), userID: nil, title: "t", body: "<p>b")
+    (entry.author, entry.format, entry.isSummary) = ("Ada, Bo", .html, true)
+    entry.base = URL(string: "https://example.org/feed")
+    (entry.updated, entry.listDate) = (Date(timeIntervalSince1970: 0.5), Date(timeIntervalSince1970: 1e9))
+    entry.categories = ["a, b", "é"]
+    entry.enclosures = [
+      Enclosure(address: try #require(URL(string: "https://example.org/a.mp3")), type: "audio/mpeg", length: 12),
+      Enclosure(address: try #require(URL(string: "https://example.org/b"))),
+    ]
+    entry.discussion = Discussion(
+      page: URL(string: "https://example.org/c"), feed: URL(string: "https://example.org/c.rss"), count: 3)
+    var plain = Post(id: Post.ID("p"), userID: nil, title: "t", body: "b")
+    plain.format = .plain
     let posts = [
-      Post(id: Post.ID(""), userID: nil, title: "", body: ""),
+      entry, plain, Post(id: Post.ID(""), userID: nil, title: "", body: ""),
       Post(id: Post.ID("a/b%\u{0}"), userID: User.ID(""), title: "\u{1b}[2J\u{0}é 😀", body: "one\r\ntwo\n"),
       Post(id: Post.ID("é"), userID: User.ID("ü"), title: "t", body: "e\u{301}"),
       Post(
@@ -43,7 +56,8 @@ struct PostsStoreLiveTests {
   }
 
   @Test(arguments: [
-    "user = 'x'", "title = 'x'", "body = 'x'", "date = 0", "link = 'http://x'", "id = 'x'", "validator = 'x'",
+    "user = 'x'", "author = 'x'", "format = 1", "listed = 1", "categories = 'x'", "commentsFeed = 'http://x'",
+    "title = 'x'", "body = 'x'", "date = 0", "link = 'http://x'", "id = 'x'", "validator = 'x'",
     "sum = sum + 1",
   ])
   func `a post that was changed on the disk is not the server's`(change: String) async throws {

@@ -27,7 +27,7 @@ struct FoldedPropertyTests {
     }
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<10)
   func `equivalent texts are folded to the same, and once is enough`(seed: UInt64) {
     var random = RandomText(seed: seed)
     for _ in 0..<500 {
