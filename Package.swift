@@ -66,7 +66,7 @@ let graph: [Module] = [
   // Screens (4): the list and the detail screen that all resources share.
   .module  ("Screens/StyleGuide",             ["LineEditor", "Messages", "Observed", "Rendering", "Terminal", "TextLayout"], tests: ["TestClocks"]),
   .module  ("Screens/ItemList",               ["CommandQueue", "LineEditor", "Messages", "Observed", "PagedList", "Rendering", "Screen", "StyleGuide", "Terminal", "TextLayout", "TextSearch"], tests: ["CachedResource", "ItemListTestSupport", "NetworkClient", "TerminalTestSupport", "TestClocks"]),
-  .module  ("Screens/ItemDetail",             ["CachedResource", "FlagsRepository", "LineEditor", "Messages", "NetworkClient", "Observed", "Rendering", "RichText", "Screen", "StyleGuide", "Terminal", "TextLayout", "TextSearch"], tests: ["TerminalTestSupport", "TestClocks"]),
+  .module  ("Screens/ItemDetail",             ["CachedResource", "FlagsRepository", "LineEditor", "Messages", "NetworkClient", "Observed", "Rendering", "RichText", "Screen", "StyleGuide", "Terminal", "TextLayout", "TextSearch"], tests: ["Pictures", "TerminalTestSupport", "TestClocks"]),
   .module  ("Screens/FlagCommands",           ["CommandQueue", "FlagsRepository", "FlagsStore", "ItemList", "Messages", "Observed", "PagedList", "Rendering", "Screen", "StyleGuide", "Terminal"], tests: ["Database", "DatabaseLive", "FlagsStoreLive", "ItemKind", "TestClocks"]),
   .module  ("Screens/Messages",               ["CachedResource", "Database", "NetworkClient"], tests: []),
 

@@ -35,7 +35,7 @@ extension Memory {
     }
   }
 
-  /// Changes the search text, and shows its first match at or below the line where the search began.
+  /// Changes the search text, and shows its first match at or below the row where the search began.
   func search<Command>(
     _ state: State, _ size: Size, _ change: (inout LineEditor) -> Void
   ) -> ItemDetailAction<Command>? {
@@ -43,7 +43,7 @@ extension Memory {
     change(&search.line)
     let layout = layout(state, size)
     let matches = matches(search, layout)
-    search.current = matches.first(from: search.startLine)
+    search.current = matches.first(from: layout.row(of: search.startLine))
     return .find(
       search,
       top: search.current.map { top(of: matches.lines[$0], from: search.startLine, state, size) } ?? search.startLine)
@@ -52,7 +52,8 @@ extension Memory {
   private func step<Command>(
     _ step: Int, _ search: PageSearch, _ state: State, _ size: Size
   ) -> ItemDetailAction<Command> {
-    let matches = matches(search, layout(state, size))
+    let layout = layout(state, size)
+    let matches = matches(search, layout)
     let top = first(state, size)
     let count = matches.lines.count
     guard count > 0 else { return .find(search, top: top, notice: search.line.text.noMatch) }
@@ -64,21 +65,21 @@ extension Memory {
       search, top: self.top(of: matches.lines[(next + count) % count], from: top, state, size), notice: notice)
   }
 
-  /// Returns the top line that brings `line` into view: the current top if it is in view already, else a third of the
-  /// window above it.
-  private func top(of line: Int, from top: Int, _ state: State, _ size: Size) -> Int {
-    let height = state.bodyHeight(in: size)
-    return (top..<top + height).contains(line) ? top : max(0, line - height / 3)
+  /// Returns the top that brings a row into view: the current one if it is in view already, else a third of the window
+  /// above it.
+  private func top(of row: Int, from top: PagePosition, _ state: State, _ size: Size) -> PagePosition {
+    let (layout, height) = (layout(state, size), state.bodyHeight(in: size))
+    let first = layout.row(of: top)
+    return (first..<first + height).contains(row) ? top : layout.position(of: max(0, row - height / 3))
   }
 
   /// Jumps to the appendix, for instance the comments, or back if the appendix is in view.
   func appendix<Command>(_ state: State, _ size: Size) -> ItemDetailAction<Command>? {
-    guard let anchor = layout(state, size).anchor else { return nil }
-    let first = first(state, size)
-    if let line = state.returnLine, anchor < first + state.bodyHeight(in: size) {
-      return .jump(to: line, returning: nil)
-    }
-    return .jump(to: anchor, returning: first)
+    let (layout, height) = (layout(state, size), state.bodyHeight(in: size))
+    guard let anchor = layout.anchor else { return nil }
+    let first = state.first(of: layout, height)
+    if let top = state.returnLine, anchor < first + height { return .jump(to: top, returning: nil) }
+    return .jump(to: layout.position(of: anchor), returning: layout.position(of: first))
   }
 
   /// Returns the action of a key while a link is being chosen, and of `o`, which begins to choose one.
@@ -109,7 +110,7 @@ extension Memory {
 
 extension ItemDetailState {
   /// Changes or ends the search, and remembers a text that was typed for it as `lastQuery`.
-  public mutating func find(_ search: PageSearch?, top: Int, notice: String? = nil) {
+  public mutating func find(_ search: PageSearch?, top: PagePosition, notice: String? = nil) {
     if search?.isEditing != true, let typed = self.search, typed.isEditing, !typed.line.isBlank {
       lastQuery = typed.line.text
     }

@@ -26,7 +26,7 @@ struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Send
   func load(_ clock: some Clock<Duration>) async {
     // Before the item is shown, so that the text does not jump.
     if isFirst, let position = await source.position(heading) {
-      update { if $0.top == 0 { $0.top = max(0, position) } }
+      update { if $0.top == 0 { $0.top = PagePosition(line: max(0, position)) } }
     }
     let waiting = Task { try await whileSilent(clock) }
     defer { waiting.cancel() }

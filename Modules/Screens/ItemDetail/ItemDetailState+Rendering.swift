@@ -31,8 +31,10 @@ extension ItemDetailState {
     ).frame(in: size)
   }
 
-  /// Returns the first visible line.
-  func first(of layout: PageLayout, _ height: Int) -> Int { max(0, min(top, layout.lines.count - height)) }
+  /// Returns the first visible row.
+  func first(of layout: PageLayout, _ height: Int) -> Int {
+    max(0, min(layout.row(of: top), layout.lines.count - height))
+  }
 
   /// Returns the section as the title of the header; once the reader has scrolled, the name of the item, its reading
   /// time and the share of it that has been shown.

@@ -27,10 +27,10 @@ where Heading.ID: Sendable {
   public var number: String?
   /// The flags of the item.
   public var mark = ItemMark()
-  /// The number of lines above the window.
-  public var top = 0
-  /// The line that was at the top before the reader jumped to the appendix; nil if the reader did not.
-  public var returnLine: Int?
+  /// The row at the top of the window.
+  public var top: PagePosition = 0
+  /// The row that was at the top before the reader jumped to the appendix; nil if the reader did not.
+  public var returnLine: PagePosition?
   /// The search in the text; nil if there is none.
   public var search: PageSearch?
   /// The text of the last search, which the Up key brings back.
@@ -51,14 +51,14 @@ public enum ItemDetailAction<Command: Equatable & Sendable>: Equatable, Sendable
   case disappeared
   /// Load the item again; until it arrives, the screen does not change.
   case reload
-  /// Scroll by lines; `lines` is the number of lines, `height` the number that fits into the window.
-  case scroll(by: Int, lines: Int, height: Int)
+  /// Scroll until a row is at the top of the window.
+  case scroll(to: PagePosition)
   /// Show the item that many positions further on.
   case neighbour(Int)
-  /// Go to a line; `returning` is the line to come back to, nil on the way back.
-  case jump(to: Int, returning: Int?)
-  /// Change the search, or end it with nil; `top` is the first visible line from then on.
-  case find(PageSearch?, top: Int, notice: String? = nil)
+  /// Go to a row; `returning` is the row to come back to, nil on the way back.
+  case jump(to: PagePosition, returning: PagePosition?)
+  /// Change the search, or end it with nil; `top` is the first visible row from then on.
+  case find(PageSearch?, top: PagePosition, notice: String? = nil)
   /// Change the number of a link that is being typed, or leave that with nil.
   case choose(String?)
   /// Open an address in the browser.

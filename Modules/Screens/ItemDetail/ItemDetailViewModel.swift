@@ -39,9 +39,9 @@ extension ViewModel {
       }
     }
     /// Reports the position in a text, but not before there is one.
-    @Sendable func report(from top: Int) {
+    @Sendable func report(from top: PagePosition) {
       let now = state.value
-      if now.top != top, now.item.value != nil { source.positionChanged(now.heading, now.top) }
+      if now.top != top, now.item.value != nil { source.positionChanged(now.heading, now.top.line) }
     }
     return Self(state) { action in
       let top = state.update { state in
@@ -59,8 +59,7 @@ extension ViewModel {
         if state.item.value != nil { source.opened(state.heading) }
       case .reload: return pages.load()
       case .disappeared: pages.stop()
-      case .scroll(let step, let lines, let height):
-        state.update { $0.scroll(by: step, lines: lines, height: height) }
+      case .scroll(let top): state.update { $0.top = top }
       case .neighbour(let step):
         return pages.turn(otherwise: step > 0 ? "The list ends here." : "The list begins here.") {
           try await source.neighbour($0, step)
@@ -71,8 +70,8 @@ extension ViewModel {
       case .accept:
         guard let number = state.update({ $0.takeNumber() }), let numbered = source.numbered else { return nil }
         return pages.turn { _ in numbered(number) }
-      case .jump(let line, let returning):
-        state.update { ($0.top, $0.returnLine) = (line, returning) }
+      case .jump(let top, let returning):
+        state.update { ($0.top, $0.returnLine) = (top, returning) }
       case .find(let search, let top, let notice):
         state.update { $0.find(search, top: top, notice: notice) }
       case .choose(let digits): state.update { $0.link = digits }
@@ -98,11 +97,6 @@ extension ItemDetailSource {
 }
 
 extension ItemDetailState {
-  mutating func scroll(by step: Int, lines: Int, height: Int) {
-    let highest = max(0, lines - height)
-    top = max(0, min(min(top, highest) + max(-lines, min(step, lines)), highest))
-  }
-
   mutating func edit(_ edit: LineEdit) {
     number = number.flatMap(edit.applied)
   }

@@ -36,9 +36,13 @@ where Heading.ID: Sendable {
     }
   }
 
+  /// Scrolls by rows, and not beyond the ends of the page.
   func scroll<Command>(_ step: Int, _ state: ItemDetailState<Heading, Value>, _ size: Size) -> ItemDetailAction<Command>
   {
-    .scroll(by: step, lines: layout(state, size).lines.count, height: state.bodyHeight(in: size))
+    let layout = layout(state, size)
+    let (rows, height) = (layout.lines.count, state.bodyHeight(in: size))
+    let row = state.first(of: layout, height) + max(-rows, min(step, rows))
+    return .scroll(to: layout.position(of: max(0, min(row, rows - height))))
   }
 
   /// Returns the matches of a search in the text.
@@ -52,9 +56,10 @@ where Heading.ID: Sendable {
     }
   }
 
-  /// Returns the first visible line.
-  func first(_ state: ItemDetailState<Heading, Value>, _ size: Size) -> Int {
-    state.first(of: layout(state, size), state.bodyHeight(in: size))
+  /// Returns the first visible row.
+  func first(_ state: ItemDetailState<Heading, Value>, _ size: Size) -> PagePosition {
+    let layout = layout(state, size)
+    return layout.position(of: state.first(of: layout, state.bodyHeight(in: size)))
   }
 
   func isAtEnd(_ state: ItemDetailState<Heading, Value>, _ size: Size) -> Bool {

@@ -9,6 +9,8 @@ public struct PageLayout: Equatable, Sendable {
   public private(set) var lines: [Line] = []
   /// The pictures among the lines, each with its row and column.
   public private(set) var pictures: [PlacedPicture] = []
+  /// The rows of pictures; those of one that follows another at once are with that one's.
+  private(set) var pictureRows: [Range<Int>] = []
   /// The lines that continue the paragraph of the line above, each with the offset, in bytes, at which its own text
   /// begins.
   private(set) var continued: [Int: Int] = [:]
@@ -64,6 +66,14 @@ public struct PageLayout: Equatable, Sendable {
     var placed = picture
     (placed.row, placed.column) = (lines.count, max(min(1, margin.width), (width - placed.cells.width) / 2))
     pictures.append(placed)
-    lines += Array(repeating: Line(), count: placed.cells.height)
+    addPictureRows(Array(repeating: Line(), count: placed.cells.height))
+  }
+
+  /// Adds the rows of a picture, which do not count as lines of the text.
+  mutating func addPictureRows(_ rows: [Line]) {
+    guard !rows.isEmpty else { return }
+    let last = pictureRows.last.flatMap { $0.upperBound == lines.count ? pictureRows.popLast() : nil }
+    pictureRows.append((last?.lowerBound ?? lines.count)..<lines.count + rows.count)
+    lines += rows
   }
 }

@@ -8,8 +8,8 @@ public struct PageSearch: Equatable, Sendable {
   public var line: LineEditor
   /// Whether the text is being typed.
   public var isEditing: Bool
-  /// The line that was at the top of the window when the search began.
-  public var startLine: Int
+  /// The row that was at the top of the window when the search began.
+  public var startLine: PagePosition
   /// The index of the current match; nil if there is none.
   public var current: Int?
   /// Whether each word of the text is searched for by itself, instead of the whole text.
@@ -22,7 +22,7 @@ public struct PageSearch: Equatable, Sendable {
     isWords = true
   }
 
-  public init(_ query: String = "", isEditing: Bool = true, startLine: Int = 0, current: Int? = nil) {
+  public init(_ query: String = "", isEditing: Bool = true, startLine: PagePosition = 0, current: Int? = nil) {
     line = LineEditor(query)
     self.isEditing = isEditing
     self.startLine = startLine

@@ -74,6 +74,12 @@ struct ComicDetailFrameTests {
     $0.news = "n\u{1b}[31mews\nsecond line"
   }
 
+  /// Returns the position of a row of a page whose picture has sixteen, below three lines.
+  static func row(_ row: Int) -> PagePosition {
+    (3..<19).contains(row)
+      ? PagePosition(line: 3, pictureRows: 19 - row) : PagePosition(line: row < 3 ? row : row - 16)
+  }
+
   static let kitty = PictureSupport([.kittyGraphics(isKnown: true)])
   static let iTerm = PictureSupport([.version("iTerm2 3.5.0")])
 
@@ -95,7 +101,7 @@ struct ComicDetailFrameTests {
     ),
     ("notice", page { $0.notice = "The list ends here." }, kitty),
     ("typing a number", page { $0.number = "12" }, kitty),
-    ("scrolled", page(picture(width: 160, height: 250)) { $0.top = 5 }, kitty),
+    ("scrolled", page(picture(width: 160, height: 250)) { $0.top = row(5) }, kitty),
     ("nothing but a title", page(.none, Comic(id: Comic.ID(1), title: "Hello")), kitty),
     ("hostile", page(.none, hostile), kitty),
   ]
@@ -133,7 +139,7 @@ struct ComicDetailFrameTests {
   @Test func `a picture scrolls with the text, and what is outside is cut off`() throws {
     let tall = Self.picture(width: 160, height: 250)
     for (top, rows) in [(0, 0..<16), (4, 1..<16), (10, 7..<16), (19, 16..<16)] {
-      let placed = frame(Self.page(tall) { $0.top = top }, Self.kitty, Size(width: 60, height: 12)).pictures
+      let placed = frame(Self.page(tall) { $0.top = Self.row(top) }, Self.kitty, Size(width: 60, height: 12)).pictures
         .first
       #expect(placed?.cells.height ?? 16 == 16)
       let seen = rows.clamped(to: rows.lowerBound..<max(rows.lowerBound, top + 10 - 3))
@@ -144,7 +150,7 @@ struct ComicDetailFrameTests {
   @Test func `what can only be shown whole is made to fit above the status line`() throws {
     let tall = Self.picture(width: 160, height: 250)
     let placed = try #require(
-      frame(Self.page(tall) { $0.top = 3 }, Self.iTerm, Size(width: 60, height: 12)).pictures.first)
+      frame(Self.page(tall) { $0.top = Self.row(3) }, Self.iTerm, Size(width: 60, height: 12)).pictures.first)
     #expect(placed.cells.height == 10)
     #expect(placed.rows == 0..<10)
     #expect(placed.row == 1)

@@ -44,9 +44,8 @@ struct FindingTests {
         state.link = nil
         switch action {
         case .find(let search, let top, let notice): state.find(search, top: top, notice: notice)
-        case .jump(let line, let returning): (state.top, state.returnLine) = (line, returning)
-        case .scroll(let step, let lines, let height):
-          state.top = max(0, min(state.top + max(-lines, min(step, lines)), lines - height))
+        case .jump(let top, let returning): (state.top, state.returnLine) = (top, returning)
+        case .scroll(let top): state.top = top
         case .choose(let digits): state.link = digits
         default: opened.record(action)
         }
@@ -65,7 +64,7 @@ struct FindingTests {
     press("j", "j", "/", on: screen)
     type("line 2", on: screen)
     #expect(state.value.search?.current == 1)
-    #expect(state.value.top == 19 - 10 / 3)
+    #expect(state.value.top.line == 19 - 10 / 3)
     #expect(screen.frame(size).text.last?.contains("/line 2") == true)
     #expect(screen.frame(size).text.last?.contains("2/11") == true)
     type("zzz", on: screen)
@@ -143,7 +142,7 @@ struct FindingTests {
     let top = state.value.top
     press(.up, on: screen)
     #expect(state.value.search?.line.text == "line 3")
-    #expect(state.value.top == top - 1)
+    #expect(state.value.top.line == top.line - 1)
   }
 
   @Test func `o opens a text without links at once, and asks where there are some`() {

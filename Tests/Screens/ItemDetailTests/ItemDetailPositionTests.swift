@@ -18,8 +18,8 @@ extension ItemDetailTests {
       })
     await sut.send(.appeared).value
     #expect(sut.state().top == 12)
-    _ = sut.send(.scroll(by: 3, lines: 40, height: 10))
-    _ = sut.send(.scroll(by: 0, lines: 40, height: 10))
+    _ = sut.send(.scroll(to: 15))
+    _ = sut.send(.scroll(to: 15))
     _ = sut.send(.jump(to: 30, returning: 15))
     #expect(sut.state().top == 30)
     #expect(sut.state().returnLine == 15)
@@ -41,14 +41,14 @@ extension ItemDetailTests {
         $0.positionChanged = { placed.record($1) }
       }, isOpen: false)
     await sut.send(.appeared).value
-    _ = sut.send(.scroll(by: 3, lines: 40, height: 10))
+    _ = sut.send(.scroll(to: 15))
     #expect(sut.state().item.value != nil)
     #expect(sut.state().top == 15)
     #expect(opened.all.isEmpty)
     #expect(placed.all.isEmpty)
     _ = sut.send(.opened)
     #expect(opened.all == [1])
-    _ = sut.send(.scroll(by: 1, lines: 40, height: 10))
+    _ = sut.send(.scroll(to: 16))
     #expect(placed.all == [16])
     _ = sut.send(.opened)
     #expect(opened.all == [1, 1], "it may have been marked as unread in between")
@@ -77,7 +77,7 @@ extension ItemDetailTests {
     placed.positionChanged = { told.record($1) }
     let sut = sut(placed)
     let load = sut.send(.appeared)
-    _ = sut.send(.scroll(by: 3, lines: 40, height: 10))
+    _ = sut.send(.scroll(to: 3))
     #expect(told.all == [])
     loads.finish()
     await load.value

@@ -62,35 +62,39 @@ struct ItemDetailScreenTests {
       })
   }
 
-  func scroll(by step: Int, height: Int = 10) -> TextAction { .scroll(by: step, lines: 42, height: height) }
-
   @Test func `keys scroll by lines, half pages, pages and to the ends`() {
-    let keys: [(keys: [Key], step: Int)] = [
-      (["j", .down, .control("n")], 1), (["k", .up, .control("p")], -1), ([.control("d")], 5), ([.control("u")], -5),
-      ([.pageDown, " ", .control("f")], 10), ([.pageUp, .control("b")], -10), (["g", .home], .min),
-      (["G", .end], .max),
+    let keys: [(keys: [Key], top: PagePosition)] = [
+      (["j", .down, .control("n")], 13), (["k", .up, .control("p")], 11), ([.control("d")], 17), ([.control("u")], 7),
+      ([.pageDown, " ", .control("f")], 22), ([.pageUp, .control("b")], 2), (["g", .home], 0), (["G", .end], 32),
     ]
-    let sut = sut()
-    for (keys, step) in keys {
+    let sut = sut(state { $0.top = 12 })
+    for (keys, top) in keys {
       let before = sent.all.count
       for key in keys { _ = sut.react(.key(key), size) }
-      #expect(Array(sent.all.dropFirst(before)) == keys.map { _ in scroll(by: step) }, "\(keys)")
+      #expect(Array(sent.all.dropFirst(before)) == keys.map { _ in .scroll(to: top) }, "\(keys)")
     }
   }
 
   @Test func `where there is no room a page is a line`() {
     for key: Key in [.control("d"), .control("u"), .pageDown, .pageUp] {
-      _ = sut().react(.key(key), Size(width: 60, height: 2))
+      _ = sut(state { $0.top = 12 }).react(.key(key), Size(width: 60, height: 2))
     }
-    #expect(sent.all == [1, -1, 1, -1].map { scroll(by: $0, height: 0) })
+    #expect(sent.all == [13, 11, 13, 11].map { .scroll(to: $0) })
+  }
+
+  @Test(arguments: [(0, 0), (3, 3), (31, 31), (32, 32), (1_000, 32)])
+  func `scrolling stays in the text`(top: Int, row: Int) {
+    let sut = sut(state { $0.top = PagePosition(line: top) })
+    for key: Key in ["k", "j"] { _ = sut.react(.key(key), size) }
+    #expect(sent.all == [max(0, row - 1), min(32, row + 1)].map { .scroll(to: PagePosition(line: $0)) })
   }
 
   @Test func `the wheel scrolls by three lines, and nothing else of a mouse does`() {
-    let sut = sut()
+    let sut = sut(state { $0.top = 12 })
     for action: Terminal.Mouse.Action in [.scrollUp, .scrollDown, .press(.left)] {
       _ = sut.react(.mouse(.init(action, column: 3, row: 3)), size)
     }
-    #expect(sent.all == [scroll(by: -3), scroll(by: 3)])
+    #expect(sent.all == [.scroll(to: 9), .scroll(to: 15)])
   }
 
   @Test func `keys turn to neighbours, reload and do what else can be done; others are left to others`() {

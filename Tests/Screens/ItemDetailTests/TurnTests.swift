@@ -127,7 +127,7 @@ extension ItemDetailTests {
   @Test func `the ends are said, and a turn begins at the top`() async {
     let sut = sut(source { $0.id == 1 && $1 > 0 ? TextHeading(id: 2, title: "Second") : nil })
     await sut.send(.appeared).value
-    _ = sut.send(.scroll(by: 3, lines: 10, height: 5))
+    _ = sut.send(.scroll(to: 3))
     await sut.send(.neighbour(1)).value
     #expect(sut.state().heading.id == 2)
     #expect(sut.state().top == 0)
@@ -135,7 +135,7 @@ extension ItemDetailTests {
     #expect(sut.state().notice == "The list ends here.")
     await sut.send(.neighbour(-1)).value
     #expect(sut.state().notice == "The list begins here.")
-    _ = sut.send(.scroll(by: 0, lines: 10, height: 5))
+    _ = sut.send(.scroll(to: 0))
     #expect(sut.state().notice == nil)
   }
 
@@ -222,15 +222,5 @@ extension ItemDetailTests {
       #expect(sut.state().notice == nil)
       #expect(sut.state().heading.id == id)
     }
-  }
-
-  @Test func `scrolling stays in the text`() {
-    let sut = sut(source())
-    for (step, top) in [(-1, 0), (3, 3), (100, 5), (-1, 4), (.max, 5), (.min, 0)] {
-      _ = sut.send(.scroll(by: step, lines: 10, height: 5))
-      #expect(sut.state().top == top)
-    }
-    _ = sut.send(.scroll(by: 1, lines: 3, height: 5))
-    #expect(sut.state().top == 0)
   }
 }

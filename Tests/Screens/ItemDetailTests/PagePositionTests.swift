@@ -1,0 +1,109 @@
+import Foundation
+import ItemDetail
+import Observed
+import Pictures
+import Rendering
+import Screen
+import StyleGuide
+import Terminal
+import TestSupport
+import Testing
+
+/// The row at the top of a window while pictures come and go.
+struct PagePositionTests {
+  /// A window of four rows.
+  let size = Size(width: 40, height: 6)
+
+  /// Returns a screen of the lines "0" to "9", of which some have a picture above them, and its state.
+  private func page(_ heights: [Int: Int]) throws -> (Screen, Observed<TextState>, Observed<[Int: Int]>) {
+    let picture = try Picture(Picture.sample)
+    let (state, heights) = (Observed(TextState(TextHeading(id: 8, title: "Dew point"))), Observed(heights))
+    state.update { $0.item = Loadable(Text(heading: $0.heading)) }
+    let look = ItemDetailLook<TextHeading, Text, [Int: Int]>(
+      title: { _ in "Text" }, content: { _ in heights.value },
+      layout: { heights, room in
+        var layout = PageLayout(width: room.width)
+        for line in 0..<10 {
+          if let height = heights[line] {
+            layout.add(PlacedPicture(picture, cells: Size(width: 4, height: height), column: 0, row: 0))
+          }
+          layout.add("\(line)")
+        }
+        layout.anchor = layout.lines.count - 2
+        return layout
+      }, keys: [], now: { .distantPast })
+    let viewModel = TextViewModel(state) { action in
+      if case .scroll(let top) = action { state.update { $0.top = top } }
+      if case .find(let search, let top, _) = action { state.update { ($0.search, $0.top) = (search, top) } }
+      return nil
+    }
+    return (.itemPage(viewModel, look, noun: "text", keys: []), state, heights)
+  }
+
+  private func rows(_ screen: Screen) -> [String] {
+    screen.frame(size).text.dropFirst().prefix(4).map { $0.filter { $0 != " " } }
+  }
+
+  @Test func `a picture that comes above the window moves nothing`() throws {
+    let (screen, state, heights) = try page([:])
+    state.update { $0.top = 3 }
+    #expect(rows(screen) == ["3", "4", "5", "6"])
+    heights.replace(with: [1: 2, 3: 5])
+    #expect(rows(screen) == ["3", "4", "5", "6"])
+    heights.replace(with: [1: 2, 3: 5, 5: 1])
+    #expect(rows(screen) == ["3", "4", "", "5"], "below the first row, what follows it moves down")
+  }
+
+  @Test func `at the end of the page nothing moves either`() throws {
+    let (screen, state, heights) = try page([:])
+    state.update { $0.top = 1_000 }
+    #expect(rows(screen) == ["6", "7", "8", "9"])
+    _ = screen.react(.key("j"), size)
+    #expect(state.value.top == 6)
+    heights.replace(with: [2: 7])
+    #expect(rows(screen) == ["6", "7", "8", "9"])
+  }
+
+  @Test func `every row can be at the top, down and up again`() throws {
+    let (screen, state, _) = try page([0: 1, 2: 2, 4: 3, 5: 6])
+    var tops = [state.value.top]
+    for _ in 0..<17 {
+      _ = screen.react(.key("j"), size)
+      tops.append(state.value.top)
+    }
+    let expected: [PagePosition] = [
+      0, 1, .init(line: 2, pictureRows: 2), .init(line: 2, pictureRows: 1), 2, 3, .init(line: 4, pictureRows: 3),
+      .init(line: 4, pictureRows: 2), .init(line: 4, pictureRows: 1), 4, .init(line: 5, pictureRows: 6),
+      .init(line: 5, pictureRows: 5), .init(line: 5, pictureRows: 4), .init(line: 5, pictureRows: 3),
+      .init(line: 5, pictureRows: 2), .init(line: 5, pictureRows: 1), 5, 6,
+    ]
+    #expect(tops == expected)
+    for top in expected.dropLast().dropFirst().reversed() {
+      _ = screen.react(.key("k"), size)
+      #expect(state.value.top == top)
+    }
+    _ = screen.react(.key("k"), size)
+    #expect(state.value.top == .init(line: 0, pictureRows: 1))
+    #expect(rows(screen) == ["", "0", "1", ""])
+  }
+
+  @Test func `a picture that is cut at the top and shrinks shows no more rows than it has`() throws {
+    let (screen, state, heights) = try page([3: 6])
+    state.update { $0.top = .init(line: 3, pictureRows: 5) }
+    #expect(rows(screen) == ["", "", "", ""])
+    heights.replace(with: [3: 2])
+    #expect(rows(screen) == ["", "", "3", "4"])
+    heights.replace(with: [:])
+    #expect(rows(screen) == ["3", "4", "5", "6"])
+  }
+
+  @Test func `a search that finds nothing ends where it began, within a picture, too`() throws {
+    let (screen, state, _) = try page([3: 6])
+    let top = PagePosition(line: 3, pictureRows: 5)
+    state.update { $0.top = top }
+    for key: Key in ["/", "9"] { _ = screen.react(.key(key), size) }
+    #expect(rows(screen) == ["6", "7", "8", "9"])
+    _ = screen.react(.key(.escape), size)
+    #expect(state.value.top == top)
+  }
+}
