@@ -58,6 +58,7 @@ let graph: [Module] = [
   .module  ("Lists/ListTable",                ["CachedResource", "Database", "FlagsStore", "Observed", "PagedList", "Store", "TextSearch"], tests: ["DatabaseLive", "FlagsRepository", "FlagsStoreLive", "ItemKind"]),
   .module  ("Lists/RESTCollections",          ["CachedResource", "NetworkClient"], tests: []),
   .module  ("Lists/Sync",                     ["CachedResource", "Concurrency", "Database", "FlagsRepository", "FlagsStore", "ItemKind", "NetworkClient", "Observed", "PagedList"], tests: ["DatabaseLive", "FlagsStoreLive", "ListTable", "Store"]),
+  .module  ("Lists/CachedPictures",           ["CachedResource", "NetworkClient", "Pictures", "PicturesService", "PicturesStore", "Store", "Sync"], tests: ["Database", "DatabaseLive", "PicturesStoreLive"]),
   .module  ("Lists/PicturesService",          ["CachedResource", "NetworkClient", "Pictures"], tests: []),
   .live    ("Lists/PicturesServiceLive",      ["CachedResource", "NetworkClient", "Pictures", "PicturesService", "RESTCollections"], tests: []),
   .module  ("Lists/PicturesStore",            ["CachedResource", "Pictures", "Store"]),
@@ -97,7 +98,7 @@ let graph: [Module] = [
   .module  ("Comics/ComicsStore",             ["ComicDomain", "NetworkClient", "PagedList"], tests: []),
   .live    ("Comics/ComicsStoreLive",         ["ComicDomain", "ComicsStore", "Database", "ListTable", "NetworkClient", "PagedList"], tests: ["CachedResource", "DatabaseLive", "Store"]),
   .module  ("Comics/ComicsRepository",        ["CachedResource", "ComicDomain", "FlagsRepository", "FlagsStore", "ItemKind", "NetworkClient", "Observed", "PagedList", "Pictures", "Sync"], tests: ["DatabaseLive", "FlagsStoreLive"]),
-  .live    ("Comics/ComicsRepositoryLive",    ["CachedResource", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "Pictures", "PicturesService", "PicturesStore", "Store", "Sync"], tests: ["ComicsStoreLive", "Database", "DatabaseLive", "FlagsStoreLive", "PicturesStoreLive", "TestClocks"]),
+  .live    ("Comics/ComicsRepositoryLive",    ["CachedPictures", "CachedResource", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "Pictures", "PicturesService", "PicturesStore", "Store", "Sync"], tests: ["ComicsStoreLive", "Database", "DatabaseLive", "FlagsStoreLive", "PicturesStoreLive", "TestClocks"]),
   .feature ("Comics/ComicListFeature",        ["ComicDomain", "ComicsRepository", "FlagCommands", "FlagsRepository", "ItemList", "Messages", "Observed", "Rendering", "Screen", "StyleGuide", "Terminal"], tests: ["DatabaseLive", "FlagsStore", "FlagsStoreLive", "ItemListTestSupport", "LineEditor", "NetworkClient", "PagedList", "TerminalTestSupport", "TestClocks"]),
   .feature ("Comics/ComicDetailFeature",      ["CachedResource", "ComicDomain", "ComicsRepository", "FlagCommands", "FlagsRepository", "ItemDetail", "Messages", "Observed", "Pictures", "Rendering", "Screen", "StyleGuide", "Terminal", "TextLayout"], tests: ["DatabaseLive", "FlagsStoreLive", "LineEditor", "NetworkClient", "TerminalTestSupport", "TestClocks"]),
 

@@ -1,5 +1,6 @@
 // The join of comics and pictures.
 
+import CachedPictures
 import CachedResource
 import ComicDomain
 public import ComicsRepository
@@ -34,7 +35,7 @@ extension ComicsRepository {
       growing: pages.page, pagesAhead: 3, store: store, flags: flags, kind: .comic, now: now)
     listed.walk = { [walk = listed.walk] limit, withFlags in saved.addingUnlisted(walk(limit, withFlags)) }
     let numbers = Numbers(service: service, saved: saved, list: listed.reader, roll: roll)
-    let pictures = ComicPictures(picturesService, picturesStore, missing: missingPictures, now: now)
+    let pictures = CachedPictures(picturesService, picturesStore, missing: missingPictures, now: now)
     @Sendable func loader(_ id: Comic.ID) -> CachedResource<Comic> {
       .live(remote: { try await service.comic(id, $0) }, store: saved.comics, key: id, now: now)
     }
@@ -42,13 +43,13 @@ extension ComicsRepository {
     let download = OfflineDownload<Comic.ID>.live(
       saved: { id in
         guard let copy = await saved.copy(id), let comic = copy.value.comic else { return .nothing }
-        if comic.picture == nil { return .all(copy.fetchedAt) }
-        return await pictures.copy(comic).map { .all($0.fetchedAt) } ?? .item
+        guard let picture = comic.picture else { return .all(copy.fetchedAt) }
+        return await pictures.copy(picture).map { .all($0.fetchedAt) } ?? .item
       },
       save: { id in
         let known = await saved.known(id)?.comic
         let comic = if let known { known } else { try await loader(id).load().value }
-        try await pictures.download(comic)
+        if let picture = comic.picture { try await pictures.download(picture) }
       })
     var list = listed.map { comics in
       comics.map { ComicEntry($0.id, $0.item, mark: ItemMark($0.flags, arrivedAt: $0.arrivedAt)) }
@@ -66,7 +67,14 @@ extension ComicsRepository {
       cachedComic: { id in await loader(id).cached().map { confirmations.dated($0, id) } },
       retry: { _ = try await loader($0).load() },
       latest: numbers.latest, neighbour: numbers.neighbour, random: numbers.random,
-      picture: pictures.show, cachedPicture: { await pictures.copy($0)?.value },
+      picture: { comic in
+        guard let picture = comic.picture else { throw NoPicture() }
+        return try await pictures.show(picture)
+      },
+      cachedPicture: { comic in
+        guard let picture = comic.picture else { return nil }
+        return await pictures.copy(picture)?.value
+      },
       marks: .comics(flags: flags, list: listed.reader, now: now).downloading(download), download: download)
   }
 }

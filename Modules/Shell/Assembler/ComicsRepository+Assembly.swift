@@ -25,7 +25,7 @@ extension ComicsRepository {
   ) -> Self {
     .live(
       service: .live(client: client, base: base), store: .live(database: cache),
-      picturesService: .live(client: client), picturesStore: .live(database: cache),
+      picturesService: .live(client: client, linkedFrom: { base }), picturesStore: .live(database: cache),
       missingPictures: .live(database: cache), flags: .live(database: state),
       roll: { .random(in: $0) },
       now: now)

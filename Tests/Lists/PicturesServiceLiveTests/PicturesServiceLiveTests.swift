@@ -9,6 +9,7 @@ import Testing
 
 struct PicturesServiceLiveTests {
   let address = URL(string: "https://imgs.host/comics/a.jpg")!
+  let document = URL(string: "https://feeds.host/a.rss")!
   let asked = Calls<NetworkClient.Request>()
 
   func sut(_ body: Data, status: Int = 200, headers: [(name: String, value: String)] = []) -> PicturesService {
@@ -16,7 +17,7 @@ struct PicturesServiceLiveTests {
       client: NetworkClient { [asked] request in
         asked.record(request)
         return .init(status: status, url: request.url, headers: headers, body: body)
-      })
+      }, linkedFrom: { [document] in document })
   }
 
   @Test func `a picture is what its bytes are, whatever the server calls it, with its validator`() async throws {
@@ -27,6 +28,12 @@ struct PicturesServiceLiveTests {
         == .changed(picture, validator: "\"e\""))
     #expect(asked.all.map(\.url) == [address])
     #expect(asked.all.first?.headers == ["Accept": "image/png, image/*;q=0.9, */*;q=0.1"])
+  }
+
+  @Test func `a document of another machine leads to no picture on this one`() async throws {
+    _ = try await sut(Picture.sample).picture(address, nil)
+    #expect(asked.all.map(\.mayReachThisMachine) == [false])
+    #expect(asked.all.map(\.linkedFrom) == [document])
   }
 
   @Test func `no more is taken than a picture may have`() async throws {
@@ -53,7 +60,7 @@ struct PicturesServiceLiveTests {
   }
 
   @Test func `a failure of the network is passed on`() async {
-    let sut = PicturesService.live(client: .failing(NetworkClient.Error.rejected(status: 404)))
+    let sut = PicturesService.live(client: .failing(NetworkClient.Error.rejected(status: 404)), linkedFrom: { document })
     await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await sut.picture(address, nil) }
   }
 }

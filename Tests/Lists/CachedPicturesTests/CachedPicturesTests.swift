@@ -1,0 +1,71 @@
+import CachedPictures
+import CachedResource
+import Database
+import DatabaseLive
+import Foundation
+import NetworkClient
+import Pictures
+import PicturesService
+import PicturesStore
+import PicturesStoreLive
+import Sync
+import TestSupport
+import Testing
+
+struct CachedPicturesTests {
+  let database = Database.memory()
+  let asked = Calls<URL>()
+  let address = URL(string: "https://host/a.png")!
+  let day = 86_400.0
+
+  func sut(_ failure: (any Error)? = nil, validator: String? = nil, now: Double = 0) -> CachedPictures {
+    let service = PicturesService { [asked] address, since in
+      asked.record(address)
+      if let failure { throw failure }
+      return since == nil ? .changed(try Picture(Picture.sample), validator: validator) : .unchanged
+    }
+    return CachedPictures(
+      service, .live(database: database), missing: .live(database: database),
+      now: { Date(timeIntervalSince1970: now) })
+  }
+
+  @Test func `a picture is asked for once, and once a run where the server gives validators`() async throws {
+    #expect(try await sut().load(address).provenance == .server)
+    #expect(try await sut().load(address).provenance == .cache)
+    #expect(asked.all == [address])
+    let other = URL(string: "https://host/b.png")!
+    _ = try await sut(validator: "v").load(other)
+    let later = sut(validator: "v")
+    for _ in 0..<2 { #expect(try await later.show(other).failure == nil) }
+    #expect(asked.all == [address, other, other])
+  }
+
+  @Test func `a saved picture is there without the server`() async throws {
+    #expect(await sut().copy(address) == nil)
+    #expect(try await sut(validator: "v").download(address).bytes == Picture.sample)
+    let offline = sut(NetworkClient.Error.unreachable(.refused))
+    #expect(await offline.copy(address)?.value.bytes == Picture.sample)
+    #expect(try await offline.load(address).failure as? NetworkClient.Error == .unreachable(.refused))
+  }
+
+  @Test(arguments: [404, 410]) func `a server without the picture is not asked again for a day`(status: Int) async {
+    let rejection = NetworkClient.Error.rejected(status: status)
+    await #expect(throws: NoCachedCopy.self) { try await sut(rejection).download(address) }
+    #expect(await sut(now: day - 1).isMissing(address))
+    await #expect(throws: NothingToDownload.self) { try await sut(now: day - 1).download(address) }
+    #expect(asked.all.count == 1)
+    #expect(!(await sut(now: day).isMissing(address)))
+    await #expect(throws: NoCachedCopy.self) { try await sut(rejection, now: day).download(address) }
+    #expect(asked.all.count == 2)
+  }
+
+  @Test(arguments: [
+    NetworkClient.Error.rejected(status: 503), .unreachable(.refused), .tooLarge(limit: Picture.byteLimit),
+  ])
+  func `a picture that fails otherwise is asked for again`(failure: NetworkClient.Error) async throws {
+    for _ in 0..<2 { await #expect(throws: NoCachedCopy.self) { try await sut(failure).download(address) } }
+    #expect(asked.all.count == 2)
+    await sut().noteMissing(address, status: 200)
+    await #expect(throws: NothingToDownload.self) { try await sut().download(address) }
+  }
+}
