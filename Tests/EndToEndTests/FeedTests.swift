@@ -99,7 +99,7 @@ struct FeedTests {
     #expect(ended.status == 0)
   }
 
-  @Test func `sync of a feed asks for its document, and for the comments of bookmarks`() async throws {
+  @Test func `sync of a feed asks for its document, and for the comments and pictures of bookmarks`() async throws {
     let server = try await FixtureServer()
     let reader = try reader(server, "/feeds/posts.rss")
     func paths(_ command: String...) async throws -> [String] {
@@ -111,8 +111,12 @@ struct FeedTests {
     #expect(try await paths("posts") == ["/feeds/posts.rss"])
     #expect(try await paths("sync") == ["/feeds/posts.rss"])
     let id = String(try await reader.run("posts", "--limit", "1").output.prefix { $0 != "\t" })
-    #expect(try await paths("bookmark", "post", id) == ["/feeds/comments/133.rss"])
-    #expect(try await paths("sync", "--format", "json") == ["/feeds/comments/133.rss", "/feeds/posts.rss"])
+    let parts = ["/comics/133.png", "/feeds/comments/133.rss"]
+    #expect(try await paths("bookmark", "post", id) == parts)
+    #expect(try await paths("sync", "--format", "json") == parts + ["/feeds/posts.rss"])
+    let all = try await paths("sync", "--pictures", "all")
+    #expect(all.filter { $0.hasPrefix("/comics/") }.count == 20)
+    #expect(try await reader.run("sync").output.contains("posts: 20 saved"))
     await server.stop()
     let offline = try await reader.run("post", id, "--offline").output
     #expect(offline.contains("Comments: 6"))

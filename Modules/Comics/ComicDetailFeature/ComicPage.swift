@@ -105,7 +105,7 @@ extension ComicsRepository {
     } catch is NoPicture {
       return loaded.map { ComicPage(comic: $0, picture: .none) }
     } catch {
-      let clause = pictureFailure(error, loaded.value.picture ?? environment.server)
+      let clause = Messages.pictureFailure(error, at: loaded.value.picture ?? environment.server)
       environment.report("cannot load the picture of comic \(loaded.value.id): \(clause)")
       return loaded.map {
         var page = ComicPage(comic: $0, picture: .unknown(clause))
@@ -113,15 +113,5 @@ extension ComicsRepository {
         return page
       }
     }
-  }
-}
-
-/// Returns why a picture could not be loaded, as a clause.
-private func pictureFailure(_ error: any Error, _ address: URL) -> String {
-  switch (error as? NoCachedCopy)?.failure ?? error {
-  case Picture.Error.tooLarge(let limit): "larger than \(limit >> 20) MiB"
-  case Picture.Error.unknownFormat: "not a PNG, JPEG or GIF"
-  case Picture.Error.damaged(let format): "it is damaged (\(format.rawValue))"
-  default: Messages.failure(error, server: address)
   }
 }

@@ -1,6 +1,7 @@
 import ComicDomain
 import Essentials
 import ItemDetail
+import Messages
 import Pictures
 import Rendering
 import StyleGuide
@@ -43,7 +44,7 @@ extension PageLayout {
       }
       guard pictureProtocol.canShow(picture.format) else {
         return add(
-          "\(name). This terminal cannot show a \(picture.format.rawValue); i opens it in a viewer.",
+          "\(name). \(Messages.cannotShow(picture.format)); i opens it in a viewer.",
           .quiet, after: "Picture: ")
       }
       // Terminals that can show only whole pictures get one that fits; others can scroll through a higher one.

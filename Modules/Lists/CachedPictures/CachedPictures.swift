@@ -6,7 +6,7 @@ import NetworkClient
 public import Pictures
 public import PicturesService
 public import PicturesStore
-import Store
+public import Store
 import Sync
 import Synchronization
 

@@ -10,15 +10,17 @@ public import Store
 
 extension MissingPicturesStore {
   /// Returns a store in a database, with a row for each address.
-  public static func live(database: Database) -> Self {
-    database.copies(named: "missing_pictures", versions: 1...1, key: \.absoluteString)
+  /// - Parameter table: The name of the table; each resource with pictures has one of its own.
+  public static func live(database: Database, table: String = "missing_pictures") -> Self {
+    database.copies(named: table, versions: 1...1, key: \.absoluteString)
   }
 }
 
 extension PicturesStore {
   /// Returns a store in a database, with a row for each address that holds the original file.
-  public static func live(database: Database) -> Self {
+  /// - Parameter table: The name of the table; each resource with pictures has one of its own.
+  public static func live(database: Database, table: String = "pictures") -> Self {
     database.copies(
-      named: "pictures", versions: 1...1, key: \.absoluteString, encode: \.bytes, decode: { try Picture($0) })
+      named: table, versions: 1...1, key: \.absoluteString, encode: \.bytes, decode: { try Picture($0) })
   }
 }

@@ -1,6 +1,7 @@
 import Essentials
 import ItemDetail
 import Messages
+import Pictures
 import PostDomain
 import PostText
 import PostsRepository
@@ -14,7 +15,11 @@ struct PostContent: Equatable {
   var title: String
   var byline: String
   /// The text; nil while it is loading, and when it cannot be loaded.
-  var post: Post?
+  var text: RichText?
+  /// The pictures in the text, by their addresses.
+  var pictures: [String: PostPicture]
+  /// The support of the terminal for pictures.
+  var support: PictureSupport
   /// The reason why the text cannot be loaded, as a sentence.
   var failure: String?
   var comments: Fact<[Comment]>
@@ -26,10 +31,11 @@ struct PostContent: Equatable {
 
 extension PostDetailState {
   /// Returns the content to show. Without a text it has the failure, if there is one.
-  func content(at now: Date) -> PostContent {
-    PostContent(
-      title: shownTitle, byline: byline, post: item.value?.post, failure: item.failure?.sentence,
-      comments: item.value?.comments ?? .awaited, page: item.value?.link,
+  func content(_ support: PictureSupport, at now: Date) -> PostContent {
+    let detail = item.value?.detail
+    return PostContent(
+      title: shownTitle, byline: byline, text: item.value?.text, pictures: item.value?.pictures ?? [:],
+      support: support, failure: item.failure?.sentence, comments: detail?.comments ?? .awaited, page: detail?.link,
       now: Date(timeIntervalSinceReferenceDate: (now.timeIntervalSinceReferenceDate / 60).rounded(.down) * 60))
   }
 
@@ -41,7 +47,7 @@ extension PostDetailState {
 
   /// The author, the date and the number of comments, with placeholders for those that are still loading.
   private var byline: String {
-    guard let post = item.value else { return item.failure == nil ? "Loading…" : "" }
+    guard let post = item.value?.detail else { return item.failure == nil ? "Loading…" : "" }
     let author: String? =
       switch post.author {
       case .known(let name): TextLayout.line(name)
@@ -65,12 +71,12 @@ extension PageLayout {
     add(content.title, .strong)
     add(content.byline, .quiet)
     addSpace()
-    guard let post = content.post else {
+    guard let text = content.text else {
       add(content.failure ?? "…", content.failure == nil ? .quiet : .failure)
       return
     }
-    let text = post.richText
-    add(text)
+    var pictures = PicturesInText(content.pictures, content.support, height: room.height)
+    add(text) { pictures.rows(of: $0, columns: $1) }
     minutes = readingMinutes(of: text.blocks.map(\.text).joined(separator: "\n"))
     add(content.comments, page: content.page, now: content.now)
   }

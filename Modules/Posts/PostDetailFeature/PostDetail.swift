@@ -12,7 +12,7 @@ public import Screen
 import TextLayout
 
 /// The state of the screen of one post.
-public typealias PostDetailState = ItemDetailState<PostTitle, PostDetail>
+public typealias PostDetailState = ItemDetailState<PostTitle, PostPage>
 
 /// A command for a post.
 public enum PostDetailCommand: Equatable, Sendable {
@@ -27,7 +27,7 @@ public enum PostDetailCommand: Equatable, Sendable {
 }
 
 /// The view model of the screen of one post.
-public typealias PostDetailViewModel = ItemDetailViewModel<PostTitle, PostDetail, PostDetailCommand>
+public typealias PostDetailViewModel = ItemDetailViewModel<PostTitle, PostPage, PostDetailCommand>
 
 extension PostDetailViewModel {
   /// Returns a view model that shows one post, and then its neighbours.
@@ -40,16 +40,14 @@ extension PostDetailViewModel {
     _ environment: ScreenEnvironment, isOpen: Bool = true, words: String? = nil,
     neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
   ) -> Self {
-    var source = ItemDetailSource<PostTitle, PostDetail>(
-      load: { repository.detail($0.id) }, cached: { await repository.cachedDetail($0.id) },
-      heading: { PostTitle(id: $0.id, title: $0.title, date: $0.date, link: $0.link) },
+    var source = ItemDetailSource<PostTitle, PostPage>(
+      load: { repository.pages($0.id, environment) }, cached: { await repository.cachedPage($0.id, environment) },
+      heading: { page in
+        let post = page.detail
+        return PostTitle(id: post.id, title: post.title, date: post.date, link: post.link)
+      },
       neighbour: { await neighbour($1) })
-    source.merged = { new, old in
-      var new = new
-      if new.author == .awaited { new.author = old.author }
-      if new.comments == .awaited { new.comments = old.comments }
-      return new
-    }
+    source.merged = { $0.merged(over: $1) }
     source.mark = { repository.marks.mark(of: $0.id) }
     source.opened = { marking.open($0.id) }
     source.atEnd = { _ in
@@ -79,12 +77,12 @@ extension PostDetailViewModel {
 
 extension PostDetailState {
   /// Returns the address to open in a browser.
-  fileprivate func page(on server: URL) -> URL { item.value?.link ?? heading.id.page(on: server) }
+  fileprivate func page(on server: URL) -> URL { item.value?.detail.link ?? heading.id.page(on: server) }
 
   /// The post as plain text, without control characters that could steer a terminal it is pasted into.
   var text: String {
     var plain = PlainText()
-    let body = plain.text(of: item.value?.post.richText ?? RichText())
+    let body = plain.text(of: item.value?.text ?? RichText())
     return TextLayout.line(heading.title) + (body.isEmpty ? "" : "\n\n" + body)
   }
 }

@@ -3,6 +3,8 @@
 public import Essentials
 import FlagCommands
 import ItemDetail
+public import Observed
+public import Pictures
 import PostDomain
 import PostsRepository
 public import Screen
@@ -12,12 +14,16 @@ import TextLayout
 
 extension Screen {
   /// Returns the screen of one post.
-  /// - Parameter now: Returns the date from which the age of comments is measured.
+  /// - Parameters:
+  ///   - pictures: The terminal's support for pictures, as far as it is known.
+  ///   - now: Returns the date from which the age of comments is measured.
   public static func postDetail(
-    _ viewModel: PostDetailViewModel, now: @escaping @Sendable () -> Date = { .distantPast }
+    _ viewModel: PostDetailViewModel, pictures: Observed<PictureSupport> = Observed(PictureSupport()),
+    now: @escaping @Sendable () -> Date = { .distantPast }
   ) -> Self {
     var look = ItemDetailLook(
-      title: { (state: PostDetailState) in "Posts › \(state.heading.id.text)" }, content: { $0.content(at: now()) },
+      title: { (state: PostDetailState) in "Posts › \(state.heading.id.text)" },
+      content: { $0.content(pictures.value, at: now()) },
       layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"], now: now)
     look.name = { $0.shownTitle }
     look.appendix = "the comments"
@@ -29,6 +35,6 @@ extension Screen {
         },
         .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },
         .init(["Y"], "Y", "copy the title and the text") { _, _ in .command(.copyText) },
-      ])
+      ], changes: pictures.changes)
   }
 }

@@ -31,6 +31,10 @@ extension RichText {
         if let address, blocks[block].runs[run].text == link { blocks[block].runs[run].text = address }
         blocks[block].runs[run].link = address
       }
+      let picture = blocks[block].picture
+      blocks[block].picture = picture.flatMap { picture in
+        URL(webAddress: picture.address, on: page ?? nowhere).map { .init($0.absoluteString, size: picture.size) }
+      }
     }
   }
 

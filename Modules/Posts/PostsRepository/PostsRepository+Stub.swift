@@ -4,6 +4,7 @@ import FlagsRepository
 public import FlagsStore
 import Observed
 import PagedList
+import Pictures
 public import PostDomain
 import Sync
 
@@ -25,6 +26,8 @@ extension PostsRepository {
     let list = ListReader<Listed<PostTitle>>.inMemory(
       titles, text: \.title, date: \.date, flags: flags, kind: .post, idText: \.text, id: { Post.ID($0) })
     let marks = FlagsRepository<Post.ID>.posts(flags: flags, list: list, now: countingDates())
+    let download = OfflineDownload<Post.ID>(item: { if detail($0) == nil { throw NoCachedCopy(failure: NoSuchPost()) } }
+    )
     return Self(
       list: .inMemory(
         list.map { posts in
@@ -33,7 +36,7 @@ extension PostsRepository {
           }
         }),
       marks: marks,
-      download: OfflineDownload(item: { if detail($0) == nil { throw NoCachedCopy(failure: NoSuchPost()) } }),
+      download: download, downloadWithPictures: download,
       detail: { id in
         AsyncThrowingStream {
           guard let detail = detail(id) else { return $0.finish(throwing: NoCachedCopy(failure: NoSuchPost())) }
@@ -41,16 +44,17 @@ extension PostsRepository {
           $0.finish()
         }
       },
-      cachedDetail: { detail($0).map { Loaded($0, from: .cache, fetchedAt: .distantPast) } })
+      cachedDetail: { detail($0).map { Loaded($0, from: .cache, fetchedAt: .distantPast) } },
+      picture: { _ in Loaded(try Picture(Picture.sample), from: .server, fetchedAt: .distantPast) })
   }
 
   /// Fails every load and has no cached copy.
   public static func failing(_ error: any Error) -> Self {
-    Self(
-      list: .failing(error), marks: .failing(error),
-      download: OfflineDownload(item: { _ in throw error }),
+    let download = OfflineDownload<Post.ID>(item: { _ in throw error })
+    return Self(
+      list: .failing(error), marks: .failing(error), download: download, downloadWithPictures: download,
       detail: { _ in AsyncThrowingStream { $0.finish(throwing: error) } },
-      cachedDetail: { _ in nil })
+      cachedDetail: { _ in nil }, picture: { _ in throw error })
   }
 }
 

@@ -1,8 +1,10 @@
 // Titles of posts, and a post with its author and comments.
 
 public import CachedResource
+public import Essentials
 public import FlagsRepository
 public import PagedList
+public import Pictures
 public import PostDomain
 public import Sync
 
@@ -13,9 +15,11 @@ public struct PostsRepository: Sendable {
   /// The read and bookmarked flags of posts. A bookmarked post starts to download, and setting the flag does not wait
   /// for that.
   public var marks: FlagsRepository<Post.ID>
-  /// Downloads a post with its author and comments. A post that is cached already is not requested again, and each
-  /// author is requested once per run.
+  /// Downloads a post with its author and comments, and a bookmarked one with its pictures. A post that is cached already
+  /// is not requested again, and each author is requested once per run.
   public var download: OfflineDownload<Post.ID>
+  /// Downloads a post with its author, comments and pictures, whether it is bookmarked or not.
+  public var downloadWithPictures: OfflineDownload<Post.ID>
   /// Returns a stream of a post that yields it again whenever more of it is known. Its last element has all that could
   /// be loaded.
   ///
@@ -26,17 +30,24 @@ public struct PostsRepository: Sendable {
   public var detail: @Sendable (_ id: Post.ID) -> AsyncThrowingStream<Loaded<PostDetail>, any Error>
   /// Returns the cached copy of a post, without a request. Parts that are not cached are `.awaited`.
   public var cachedDetail: @Sendable (_ id: Post.ID) async -> Loaded<PostDetail>?
+  /// Returns a picture in the text of a post. A cached picture is revalidated at most once a run, and only if it has a
+  /// validator.
+  /// - Throws: `NoCachedCopy`, whose failure is a `NetworkClient.Error` or a `Picture.Error`; or `CancellationError`.
+  public var picture: @Sendable (_ address: URL) async throws -> Loaded<Picture>
 
   public init(
     list: PagedList<PostTitle>, marks: FlagsRepository<Post.ID>,
-    download: OfflineDownload<Post.ID>,
+    download: OfflineDownload<Post.ID>, downloadWithPictures: OfflineDownload<Post.ID>,
     detail: @escaping @Sendable (_ id: Post.ID) -> AsyncThrowingStream<Loaded<PostDetail>, any Error>,
-    cachedDetail: @escaping @Sendable (_ id: Post.ID) async -> Loaded<PostDetail>?
+    cachedDetail: @escaping @Sendable (_ id: Post.ID) async -> Loaded<PostDetail>?,
+    picture: @escaping @Sendable (_ address: URL) async throws -> Loaded<Picture>
   ) {
     self.list = list
     self.marks = marks
     self.download = download
+    self.downloadWithPictures = downloadWithPictures
     self.detail = detail
     self.cachedDetail = cachedDetail
+    self.picture = picture
   }
 }

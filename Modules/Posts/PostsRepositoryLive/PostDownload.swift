@@ -1,30 +1,55 @@
 import CachedResource
 import Essentials
+import FlagsStore
 import NetworkClient
 import PostDomain
+import PostsRepository
 import Sync
 
-/// A download of posts with their comments and authors: a request for the comments of each post, and one for each
-/// author who is not in the list of users.
+/// A download of posts with their comments, authors and pictures: a request for the comments of each post, one for each
+/// author who is not in the list of users, and one for each picture.
 actor PostDownload {
   private let join: Join
   private let authors: Authors
+  private let pictures: PostPictures
+  private let flags: FlagsStore
   /// Whether the server has comments; nil until that is known.
   private var hasComments: Bool?
 
-  init(_ join: Join, _ authors: Authors) {
+  init(_ join: Join, _ authors: Authors, _ pictures: PostPictures, _ flags: FlagsStore) {
     self.join = join
     self.authors = authors
+    self.pictures = pictures
+    self.flags = flags
   }
 
-  nonisolated func saved(_ id: Post.ID) async -> SavedExtent {
-    guard await join.post(id).cached() != nil else { return .nothing }
-    return await join.comments(id).cached().map { .all($0.fetchedAt) } ?? .item
+  /// Returns the download of posts with the pictures of all of them, or only of those that are bookmarked.
+  nonisolated func download(allPictures: Bool) -> OfflineDownload<Post.ID> {
+    .live(
+      saved: { await self.saved($0, allPictures: allPictures) },
+      save: { id in
+        try await self.saveText(id)
+        guard await self.wantsPictures(id, allPictures), let post = await self.join.post(id).cached() else { return }
+        try await self.pictures.download(post.value)
+      })
+  }
+
+  private nonisolated func saved(_ id: Post.ID, allPictures: Bool) async -> SavedExtent {
+    guard let post = await join.post(id).cached() else { return .nothing }
+    guard let comments = await join.comments(id).cached() else { return .item }
+    let isWhole = await wantsPictures(id, allPictures) ? await pictures.areSaved(of: post.value) : true
+    return isWhole ? .all(comments.fetchedAt) : .item
+  }
+
+  private nonisolated func wantsPictures(_ id: Post.ID, _ allPictures: Bool) async -> Bool {
+    if allPictures { return true }
+    let flags = try? await flags.flags(.post, [id.text])
+    return flags?[id.text]?.bookmarkedAt != nil
   }
 
   /// Loads the comments and the author of a post, and the post itself unless it is cached. All of them together have
   /// six times `patience`, because the pages of comments may never end.
-  nonisolated func save(_ id: Post.ID) async throws {
+  private nonisolated func saveText(_ id: Post.ID) async throws {
     try await withThrowingTaskGroup(of: Bool.self) { [join] group in
       defer { group.cancelAll() }
       group.addTask {

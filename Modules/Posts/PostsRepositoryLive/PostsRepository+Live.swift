@@ -1,5 +1,6 @@
 // The join of posts, users and comments.
 
+public import CachedPictures
 import CachedResource
 public import CommentsService
 public import CommentsStore
@@ -19,11 +20,12 @@ public import UsersStore
 extension PostsRepository {
   /// Loads posts, users and comments from the server, and returns cached copies when that fails.
   /// - Parameters:
+  ///   - pictures: The pictures in the texts of posts.
   ///   - patience: The time that the author's name and the comments have once the post has arrived.
   ///   - clock: The clock that measures `patience`.
   public static func live(
     postsService: PostsService, postsStore: PostsStore, usersService: UsersService, usersStore: UsersStore,
-    commentsService: CommentsService, commentsStore: CommentsStore, flags: FlagsStore,
+    commentsService: CommentsService, commentsStore: CommentsStore, pictures: CachedPictures, flags: FlagsStore,
     patience: Duration, clock: some Clock<Duration>, now: @escaping @Sendable () -> Date
   ) -> Self {
     let join = Join(
@@ -39,19 +41,20 @@ extension PostsRepository {
       },
       patience: patience, clock: clock)
     let authors = Authors(join)
-    let parts = PostDownload(join, authors)
-    let download = OfflineDownload<Post.ID>.live(saved: parts.saved, save: parts.save)
+    let parts = PostDownload(join, authors, PostPictures(pictures: pictures), flags)
+    let download = parts.download(allPictures: false)
     var list = PagedList.live(remote: postsService.page, store: postsStore, flags: flags, kind: .post, now: now)
       .titles(authors)
     list.refreshBookmarked = { try await download.bookmarks(of: .post, in: flags) { Post.ID($0) } }
     return Self(
       list: list, marks: .posts(flags: flags, list: list.reader, now: now).downloading(download), download: download,
+      downloadWithPictures: parts.download(allPictures: true),
       detail: { id in
         // The post is shown first. The stream ends only after the note is saved, because the program may exit when it
         // ends.
         let noting = Task { try? await commentsStore.noteSeen(.about(id), now()) }
         return join.details(id) { await noting.value }
       },
-      cachedDetail: join.cachedDetail)
+      cachedDetail: join.cachedDetail, picture: pictures.show)
   }
 }

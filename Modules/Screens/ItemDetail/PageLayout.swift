@@ -26,7 +26,7 @@ public struct PageLayout: Equatable, Sendable {
   /// The number of columns to the right of the text, into which an unbreakable word such as an address may reach.
   let beyondMeasure: Int
   private let width: Int
-  private let margin: Span
+  let margin: Span
 
   public init(width: Int) {
     self.width = width
@@ -65,8 +65,13 @@ public struct PageLayout: Equatable, Sendable {
   public mutating func add(_ picture: PlacedPicture) {
     var placed = picture
     (placed.row, placed.column) = (lines.count, max(min(1, margin.width), (width - placed.cells.width) / 2))
+    add(placed, rows: 0)
+  }
+
+  /// Adds a picture that begins on the next row, and as many rows as it is high or more.
+  mutating func add(_ placed: PlacedPicture, rows: Int) {
     pictures.append(placed)
-    addPictureRows(Array(repeating: Line(), count: placed.cells.height))
+    addPictureRows(Array(repeating: Line(), count: max(rows, placed.cells.height)))
   }
 
   /// Adds the rows of a picture, which do not count as lines of the text.

@@ -10,7 +10,11 @@ extension PageLayout {
   /// - Parameters:
   ///   - text: A rich text whose links are absolute addresses.
   ///   - indentation: The indentation in columns; at most half of the measure is used.
-  public mutating func add(_ text: RichText, indentation: Int = 0) {
+  ///   - picture: Returns what to show above the line that names a picture, at most that many columns wide.
+  public mutating func add(
+    _ text: RichText, indentation: Int = 0,
+    picture: (_ picture: RichText.Picture, _ columns: Int) -> PagePicture = { _, _ in .none }
+  ) {
     var hidden: [Int] = []
     var before: RichText.Block?
     let start = Span(String(repeating: " ", count: min(indentation, measure / 2)))
@@ -20,7 +24,9 @@ extension PageLayout {
       for _ in 0..<max(before == nil ? 0 : block.space, isTitle ? 1 : 0) {
         add(line: [start] + Array(repeating: quotationBar, count: bars))
       }
-      add(block, after: start, hidden: &hidden)
+      let prefix = prefix(of: block, after: start)
+      if let named = block.picture { add(picture(named, max(1, measure - prefix.width)), prefix) }
+      add(block, prefix, hidden: &hidden)
       before = block
     }
     guard !hidden.isEmpty else { return }
@@ -34,8 +40,7 @@ extension PageLayout {
     }
   }
 
-  private mutating func add(_ block: RichText.Block, after start: Span, hidden: inout [Int]) {
-    let prefix = prefix(of: block, after: start)
+  private mutating func add(_ block: RichText.Block, _ prefix: Prefix, hidden: inout [Int]) {
     switch block.kind {
     case .rule:
       add(line: prefix.first + [Span(String(repeating: "─", count: max(1, measure - prefix.width)), .quiet)])

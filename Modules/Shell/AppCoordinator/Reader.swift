@@ -138,7 +138,7 @@ extension Screen {
       .postDetail(
         .live(
           title, posts, marking, positions.saver, environment, isOpen: isOpen, words: words.value(),
-          neighbour: neighbour), now: environment.now)
+          neighbour: neighbour), pictures: environment.pictures, now: environment.now)
     }
     let viewModel = PostListViewModel.live(
       list, marking, environment, start: positions.start("posts") { Post.ID($0) },

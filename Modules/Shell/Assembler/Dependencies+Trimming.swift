@@ -11,8 +11,10 @@ import LocalData
 import PagedList
 import PicturesStore
 import PostDomain
+import PostText
 import PostsRepository
 import PostsStore
+import RichText
 import Store
 
 extension Dependencies {
@@ -29,12 +31,17 @@ extension Dependencies {
     for id in comics {
       if let picture = try await stores.comics.singles.value(id)?.value.comic?.picture { pictures.append(picture) }
     }
+    var postPictures: [URL] = []
+    for id in posts {
+      postPictures += try await stores.posts.singles.value(id)?.value.richText.pictureAddresses ?? []
+    }
     // A cache that cannot be read throws here and is not trimmed.
     _ = try await stores.database.usedBytes()
     return TrimmableCache(
       usedBytes: stores.database.usedBytes,
       copies: [
         TrimmableStore(stores.pictures, sparing: pictures),
+        TrimmableStore(stores.postPictures, sparing: postPictures),
         TrimmableStore(stores.comments, sparing: posts.map { .about($0) }),
       ],
       shorten: {

@@ -1,3 +1,4 @@
+import CachedPictures
 import CachedResource
 import CommentsServiceLive
 import CommentsStoreLive
@@ -5,11 +6,13 @@ import Database
 import Essentials
 import FeedPosts
 import FeedsServiceLive
+import FeedsStore
 import FeedsStoreLive
 import FlagsStore
 import FlagsStoreLive
 import NetworkClient
 import PagedList
+import PicturesServiceLive
 import PostsRepository
 import PostsRepositoryLive
 import PostsServiceLive
@@ -36,11 +39,17 @@ extension PostsRepository {
       at: base, feeds: .live(client: client, readFile: readFile, now: now), store: .live(cache: cache, state: state),
       server: .live(client: client, base: base), saved: { id in try? await store.singles.value(id)?.value },
       extent: { try? await store.extent(0..<0) }, now: now)
+    let pictures = CachedPictures(
+      .live(client: client) {
+        guard case .feed(let address)? = await feed.source() else { return base }
+        return address
+      },
+      .ofPosts(in: cache), missing: .ofPosts(in: cache), now: now)
     return .live(
       postsService: feed.posts, postsStore: store,
       usersService: feed.users(.live(client: client, base: base)), usersStore: .live(database: cache),
       commentsService: feed.comments(.live(client: client, base: base)), commentsStore: .live(database: cache),
-      flags: .live(database: state),
+      pictures: pictures, flags: .live(database: state),
       patience: patience, clock: clock, now: now)
   }
 }

@@ -34,6 +34,8 @@ struct CacheStores: Sendable {
   let comics: ComicsStore
   let pictures: PicturesStore
   let missingPictures: MissingPicturesStore
+  let postPictures: PicturesStore
+  let missingPostPictures: MissingPicturesStore
 
   /// Removes the data of a part, and returns its space to the file system.
   func forget(_ part: DataPart) async throws {
@@ -41,6 +43,8 @@ struct CacheStores: Sendable {
       try await posts.removeAll()
       try await users.removeAll()
       try await comments.removeAll()
+      try await postPictures.removeAll()
+      try await missingPostPictures.removeAll()
     }
     if part != .posts {
       try await comics.removeAll()
@@ -92,13 +96,24 @@ struct StateStores: Sendable {
   }
 }
 
+extension PicturesStore {
+  /// Returns the store of the pictures in the texts of posts.
+  static func ofPosts(in cache: Database) -> Self { .live(database: cache, table: "post_pictures") }
+}
+
+extension MissingPicturesStore {
+  /// Returns the store of the pictures in the texts of posts that servers do not have.
+  static func ofPosts(in cache: Database) -> Self { .live(database: cache, table: "missing_post_pictures") }
+}
+
 extension Dependencies {
   func cacheStores(_ name: FileName) -> CacheStores {
     let database = cache(name)
     return CacheStores(
       database: database, posts: .live(database: database), users: .live(database: database),
       comments: .live(database: database), comics: .live(database: database), pictures: .live(database: database),
-      missingPictures: .live(database: database))
+      missingPictures: .live(database: database), postPictures: .ofPosts(in: database),
+      missingPostPictures: .ofPosts(in: database))
   }
 
   func stateStores(_ name: FileName) -> StateStores {

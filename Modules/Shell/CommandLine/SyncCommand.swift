@@ -45,7 +45,7 @@ extension Option {
     "--since", value: "WHEN", in: .reading, "sync: of older items no comments or pictures;",
     "a day (2026-01-31) or an age: 12h, 7d, 4w, 1y")
   static let pictures = Option(
-    "--pictures", value: "WHICH", in: .reading, "sync: those of bookmarked comics, or all", "[default: bookmarked]",
+    "--pictures", value: "WHICH", in: .reading, "sync: those of what is bookmarked, or all", "[default: bookmarked]",
     values: PicturesChoice.allCases.map(\.rawValue))
 }
 

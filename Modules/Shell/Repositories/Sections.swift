@@ -11,7 +11,7 @@ import TodosRepository
 
 /// A section that can be downloaded as a whole.
 public enum SyncKind: String, CaseIterable, Sendable {
-  /// Posts with their authors and comments.
+  /// Posts with their authors and comments, and with the pictures of those that are bookmarked, or of all.
   case posts
   /// Comics with the pictures of those that are bookmarked, or of all.
   case comics
@@ -29,8 +29,9 @@ extension Repositories {
     case .posts:
       // The texts of a feed come with its list, and its comments are a request for each post.
       let source = SyncSource(
-        list: posts.list, download: posts.download, name: { "post \($0.id)" }, date: \.date,
-        isBookmarked: \.mark.isBookmarked, wantsAll: { [hasFeed] in await hasFeed() != true },
+        list: posts.list, download: options.allPictures ? posts.downloadWithPictures : posts.download,
+        name: { "post \($0.id)" }, date: \.date, isBookmarked: \.mark.isBookmarked,
+        wantsAll: { [hasFeed] in if options.allPictures { true } else { await hasFeed() != true } },
         cacheFailure: cacheFailure)
       await source.sync(options, tally, now: now)
     case .comics:

@@ -1,4 +1,5 @@
 import Essentials
+import RichText
 
 /// Something that a page shows from another address: a picture, a frame, a film.
 struct Embedded: Equatable {
@@ -8,6 +9,8 @@ struct Embedded: Equatable {
   var label: String
   /// The address as the writer has it.
   var source: String
+  /// The size at which it is to be shown; nil where the element does not tell both sides.
+  var size: RichText.Picture.Size?
 
   private static let kinds = [
     "img": "Picture", "iframe": "Frame", "embed": "Frame", "object": "Frame", "video": "Video", "audio": "Audio",
@@ -30,7 +33,11 @@ struct Embedded: Equatable {
     self.kind = kind == "Frame" && Self.players.contains { source.contains($0) } ? "Video" : kind
     label = ["alt", "title", "aria-label"].compactMap { attributes[$0] }.first { !$0.isEmpty } ?? ""
     self.source = Self.watched(source)
+    size = attributes.size
   }
+
+  /// The picture; nil for a film, a sound or a frame.
+  var picture: RichText.Picture? { kind == "Picture" ? RichText.Picture(source, size: size) : nil }
 
   /// The text before its address.
   var words: String { label.isEmpty ? kind : "\(kind): \(label)" }

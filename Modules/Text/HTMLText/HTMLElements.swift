@@ -75,13 +75,19 @@ func isHidden(_ name: String, _ attributes: [Attribute]) -> Bool {
 
 extension [Attribute] {
   /// The width and the height in pixels, as far as they are known.
-  var lengths: [Int] {
+  var lengths: [Int] { ["width", "height"].compactMap(length) }
+
+  /// The width and the height in pixels; nil where one is not known.
+  var size: RichText.Picture.Size? {
+    guard let width = length("width"), let height = length("height") else { return nil }
+    return RichText.Picture.Size(width: width, height: height)
+  }
+
+  private func length(_ name: String) -> Int? {
     let style = self["style"]?.lowercased().filter { !$0.isWhitespace }.split(separator: ";") ?? []
-    return ["width", "height"].compactMap { name in
-      let text = self[name] ?? style.first { $0.hasPrefix(name + ":") }.map { String($0.dropFirst(name.count + 1)) }
-      guard let text, !text.hasSuffix("%"), !text.hasSuffix("em") else { return nil }
-      return Int(text.prefix { $0.isASCII && $0.isNumber })
-    }
+    let text = self[name] ?? style.first { $0.hasPrefix(name + ":") }.map { String($0.dropFirst(name.count + 1)) }
+    guard let text, !text.hasSuffix("%"), !text.hasSuffix("em") else { return nil }
+    return Int(text.prefix { $0.isASCII && $0.isNumber })
   }
 }
 

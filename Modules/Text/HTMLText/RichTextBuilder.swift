@@ -273,7 +273,9 @@ struct RichTextBuilder {
     flush()
     // A page that loads its pictures late has each once more for who runs no scripts.
     guard blocks.last?.runs.first?.link != picture.link else { return }
-    append(Block(.paragraph, line, in: containers, space: blocks.isEmpty ? 0 : space))
+    var block = Block(.paragraph, line, in: containers, space: blocks.isEmpty ? 0 : space)
+    block.picture = embedded.picture
+    append(block)
   }
 
   mutating func finished() -> RichText {

@@ -34,6 +34,8 @@ public struct RichText: Equatable, Sendable {
     public var containers: [Container]
     /// The number of empty lines above it.
     public var space: Int
+    /// The picture that the text names; nil for other blocks.
+    public var picture: Picture?
 
     public init(_ kind: Kind = .paragraph, _ runs: [Run] = [], in containers: [Container] = [], space: Int = 0) {
       self.kind = kind
@@ -44,6 +46,26 @@ public struct RichText: Equatable, Sendable {
 
     /// The text without its looks.
     public var text: String { runs.map(\.text).joined() }
+  }
+
+  /// A picture at another address.
+  public struct Picture: Hashable, Sendable {
+    /// The address, as the writer has it: any text.
+    public var address: String
+    /// The width and the height in pixels at which it is to be shown; nil where the writer does not say both.
+    public var size: Size?
+
+    public init(_ address: String, size: Size? = nil) { (self.address, self.size) = (address, size) }
+
+    /// A size in pixels, as the writer has it.
+    public struct Size: Hashable, Sendable {
+      /// From left to right.
+      public var width: Int
+      /// From top to bottom.
+      public var height: Int
+
+      public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+    }
   }
 
   /// The alignment of the cells of a column.

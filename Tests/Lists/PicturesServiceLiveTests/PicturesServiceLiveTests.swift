@@ -60,7 +60,7 @@ struct PicturesServiceLiveTests {
   }
 
   @Test func `a failure of the network is passed on`() async {
-    let sut = PicturesService.live(client: .failing(NetworkClient.Error.rejected(status: 404)), linkedFrom: { document })
+    let sut = PicturesService.live(client: .failing(NetworkClient.Error.rejected(status: 404))) { document }
     await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await sut.picture(address, nil) }
   }
 }

@@ -27,9 +27,10 @@ struct PostDetailEveryStateTests {
   ) -> PostDetailState {
     var state = PostDetailState(PostTitle(id: Post.ID(8), title: title))
     state.item = Loadable(
-      PostDetail(
-        Post(id: state.heading.id, userID: nil, title: title, body: body, date: date), author: author,
-        comments: comments),
+      PostPage(
+        PostDetail(
+          Post(id: state.heading.id, userID: nil, title: title, body: body, date: date), author: author,
+          comments: comments)),
       failure: failure)
     state.freshness = .live(.distantPast)
     change(&state)

@@ -67,8 +67,8 @@ struct PostDetailFeatureTests {
     #expect(sut.state().item.value == nil)
     await sut.send(.appeared).value
     #expect(sut.state().heading.title == "The lamp room at four in the morning")
-    #expect(sut.state().item.value?.author == .known("Ines Calder"))
-    #expect(sut.state().item.value?.comments.value?.count == 2)
+    #expect(sut.state().item.value?.detail.author == .known("Ines Calder"))
+    #expect(sut.state().item.value?.detail.comments.value?.count == 2)
     #expect(sut.state().freshness == .live(Self.now))
     #expect(!sut.state().item.isLoading)
   }
@@ -96,11 +96,11 @@ struct PostDetailFeatureTests {
     let sut = sut(repository)
     let load = sut.send(.appeared)
     answers.yield(Loaded(detail(.awaited, .count(3)), from: .server, fetchedAt: Self.now))
-    await sut.wait { $0.item.value?.comments == .count(3) }
-    #expect(sut.state().item.value?.author == .awaited)
+    await sut.wait { $0.item.value?.detail.comments == .count(3) }
+    #expect(sut.state().item.value?.detail.author == .awaited)
     answers.yield(Loaded(detail(.known("Ann"), .awaited), from: .server, fetchedAt: Self.now))
-    await sut.wait { $0.item.value?.author == .known("Ann") }
-    #expect(sut.state().item.value?.comments == .count(3))
+    await sut.wait { $0.item.value?.detail.author == .known("Ann") }
+    #expect(sut.state().item.value?.detail.comments == .count(3))
     answers.finish()
     await load.value
   }
@@ -110,7 +110,7 @@ struct PostDetailFeatureTests {
     let sut = sut(repository)
     let load = sut.send(.appeared)
     await clock.sleeping()
-    #expect(sut.state().item.value == detail(.awaited, .count(3)))
+    #expect(sut.state().item.value?.detail == detail(.awaited, .count(3)))
     #expect(sut.state().freshness == nil)
     #expect(sut.state().item.isLoading)
     #expect(sut.state().tick == nil)
@@ -122,7 +122,7 @@ struct PostDetailFeatureTests {
     answers.finish()
     await load.value
     #expect(sut.state().freshness == .live(Self.now))
-    #expect(sut.state().item.value == detail())
+    #expect(sut.state().item.value?.detail == detail())
   }
 
   @Test func `a kept copy after a failure says why`() async {
@@ -142,7 +142,7 @@ struct PostDetailFeatureTests {
     answers.yield(Loaded(detail(.unknown), from: .server, fetchedAt: Self.now, failure: down))
     answers.finish()
     await sut.send(.appeared).value
-    #expect(sut.state().item.value == detail(.unknown))
+    #expect(sut.state().item.value?.detail == detail(.unknown))
     #expect(sut.state().freshness == .live(Self.now))
     #expect(sut.state().item.failure == downSentence)
     #expect(sut.state().notice == "Cannot save (its folder does not work).")
@@ -188,7 +188,7 @@ struct PostDetailFeatureTests {
     await sut.send(.appeared).value
     await sut.send(.neighbour(1)).value
     #expect(sut.state().heading.id == Post.ID(2))
-    #expect(sut.state().item.value?.id == Post.ID(2))
+    #expect(sut.state().item.value?.detail.id == Post.ID(2))
     await sut.send(.neighbour(-1)).value
     #expect(sut.state().notice == "The list begins here.")
   }

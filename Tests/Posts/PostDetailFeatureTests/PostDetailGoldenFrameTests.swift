@@ -22,21 +22,22 @@ struct PostDetailGoldenFrameTests {
     -> PostDetailState
   {
     var state = PostDetailState(PostTitle(id: Post.ID(7), title: "How to wind a lighthouse"))
-    state.item = Loadable(post(body))
+    state.item = Loadable(page(body))
     state.freshness = .live(.distantPast)
     change(&state)
     return state
   }
 
-  func post(
+  func page(
     _ body: String = "One.", author: Fact<String> = .known("Ines Calder"),
     comments: Fact<[PostDomain.Comment]> = .count(3)
   )
-    -> PostDetail
+    -> PostPage
   {
-    PostDetail(
-      Post(id: Post.ID(7), userID: nil, title: "How to wind a lighthouse", body: body), author: author,
-      comments: comments)
+    PostPage(
+      PostDetail(
+        Post(id: Post.ID(7), userID: nil, title: "How to wind a lighthouse", body: body), author: author,
+        comments: comments))
   }
 
   /// Returns the lines of a text below its title and byline.
@@ -71,7 +72,7 @@ struct PostDetailGoldenFrameTests {
     let early = frame(PostDetailState(PostTitle(id: Post.ID(7), title: "How to wind a lighthouse")), 60, 10)
     let awaited = frame(
       state {
-        $0.item = Loadable(post(author: .awaited, comments: .awaited))
+        $0.item = Loadable(page(author: .awaited, comments: .awaited))
       }, 60, 10)
     #expect(early[2] == " Loading…")
     #expect(awaited[2] == " … · … comments")
@@ -82,10 +83,10 @@ struct PostDetailGoldenFrameTests {
 
   @Test func `what cannot be had is left out, or said`() {
     let unknown = state {
-      $0.item = Loadable(post(author: .unknown, comments: .unknown))
+      $0.item = Loadable(page(author: .unknown, comments: .unknown))
     }
     #expect(frame(unknown, 60, 10)[2] == " comments not loaded")
-    #expect(frame(state { $0.item = Loadable(post(comments: .count(1))) }, 60, 10)[2] == " Ines Calder · 1 comment")
+    #expect(frame(state { $0.item = Loadable(page(comments: .count(1))) }, 60, 10)[2] == " Ines Calder · 1 comment")
   }
 
   @Test func `kept, with why, at 40x10 and 120x40`() {
@@ -130,7 +131,7 @@ struct PostDetailGoldenFrameTests {
     func frame(_ change: (inout PostDetailState) -> Void) -> [String] {
       self.frame(
         state {
-          $0.item = Loadable(post(comments: .known(thread)))
+          $0.item = Loadable(page(comments: .known(thread)))
           change(&$0)
         }, 60, 12)
     }
@@ -155,7 +156,7 @@ struct PostDetailGoldenFrameTests {
 
   @Test func `a notice, a failure and a spinner in the last line`() {
     #expect(frame(state { $0.notice = "Copied." }, 60, 10)[9].hasPrefix(" top  Copied."))
-    #expect(frame(state { $0.item = Loadable(post(), failure: "no") }, 60, 10)[8].hasPrefix(" No."))
+    #expect(frame(state { $0.item = Loadable(page(), failure: "no") }, 60, 10)[8].hasPrefix(" No."))
     #expect(frame(loading(tick: 0), 60, 10)[9].hasPrefix(" all  Loading |"))
     #expect(frame(loading(tick: nil), 60, 10)[9].hasPrefix(" all   "))
   }

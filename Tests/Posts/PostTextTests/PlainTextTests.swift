@@ -10,6 +10,23 @@ struct PlainTextTests {
     return plain.text(of: RichText(post: post, on: URL(string: "http://host/posts/1")))
   }
 
+  private func pictures(_ post: String) -> [String] {
+    RichText(post: post, on: URL(string: "https://host/posts/1")).pictureAddresses.map(\.absoluteString)
+  }
+
+  @Test func `the pictures of a text are those on the web, each once, and not too many`() {
+    #expect(
+      pictures("<p>a<img src=b.png>c<img src='/d.png'><img src='//e/f.png'>") == [
+        "https://host/posts/b.png", "https://host/d.png", "https://e/f.png",
+      ])
+    #expect(
+      pictures("<p><img src=b><p>c<p><img src=d><p><img src=b>") == ["https://host/posts/b", "https://host/posts/d"])
+    #expect(pictures("<p><img src=file:///etc/passwd><img src='ftp://a/b'><img src='javascript:a'>") == [])
+    let many = (1...99).map { "<p><img src=\($0).png>" }.joined()
+    #expect(pictures(many).count == RichText.pictureLimit)
+    #expect(pictures(many).last == "https://host/posts/24.png")
+  }
+
   @Test(arguments: [
     ("one\r\ntwo\u{7}\u{85}three", "one\ntwo␇\nthree"),
     ("<p>Hello, <b>you</b> &amp; me.</p><p>More</p>", "Hello, you & me.\n\nMore"),

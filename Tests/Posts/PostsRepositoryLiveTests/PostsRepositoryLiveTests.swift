@@ -1,13 +1,17 @@
+import CachedPictures
 import CachedResource
 import CommentsService
 import CommentsStore
 import CommentsStoreLive
+import Database
 import DatabaseLive
 import FlagsStore
 import FlagsStoreLive
 import Foundation
 import NetworkClient
 import PagedList
+import PicturesService
+import PicturesStoreLive
 import PostDomain
 import PostsRepository
 import PostsRepositoryLive
@@ -28,6 +32,7 @@ struct PostsRepositoryLiveTests {
   let postsStore = PostsStore.live(database: .memory())
   let usersStore = UsersStore.live(database: .memory())
   let commentsStore = CommentsStore.live(database: .memory())
+  let picturesDatabase = Database.memory()
   let flags = FlagsStore.live(database: .memory())
   let clock = TestClock()
   let today = Date(timeIntervalSince1970: 2_000)
@@ -36,12 +41,15 @@ struct PostsRepositoryLiveTests {
 
   func sut(
     posts: PostsService = .stub(), users: UsersService = .stub(), comments: CommentsService = .stub(),
-    keeping: CommentsStore? = nil
+    keeping: CommentsStore? = nil, pictures: PicturesService = .failing()
   ) -> PostsRepository {
     .live(
       postsService: posts, postsStore: postsStore, usersService: users,
       usersStore: usersStore,
       commentsService: comments, commentsStore: keeping ?? commentsStore,
+      pictures: CachedPictures(
+        pictures, .live(database: picturesDatabase), missing: .live(database: picturesDatabase),
+        now: { [today] in today }),
       flags: flags, patience: .seconds(2),
       clock: clock, now: { [today] in today })
   }

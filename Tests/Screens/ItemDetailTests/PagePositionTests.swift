@@ -1,8 +1,10 @@
+import Essentials
 import Foundation
 import ItemDetail
 import Observed
 import Pictures
 import Rendering
+import RichText
 import Screen
 import StyleGuide
 import Terminal
@@ -95,6 +97,51 @@ struct PagePositionTests {
     #expect(rows(screen) == ["", "", "3", "4"])
     heights.replace(with: [:])
     #expect(rows(screen) == ["3", "4", "5", "6"])
+  }
+
+  private func layout(_ picture: @escaping (RichText.Picture, Int) -> PagePicture) -> PageLayout {
+    var layout = PageLayout(width: 30)
+    let named = { (name: String, containers: [RichText.Container]) in
+      var block = RichText.Block(.paragraph, [.init(name, link: "https://host/\(name)")], in: containers)
+      block.picture = RichText.Picture(name)
+      return block
+    }
+    layout.add(
+      RichText([
+        .init(.paragraph, [.init("before")]), named("one", []), named("two", [.quotation]),
+        .init(.paragraph, [.init("x")]),
+      ]), picture: picture)
+    return layout
+  }
+
+  @Test func `a picture stands above its line in the middle of the column`() throws {
+    let picture = try Picture(Picture.sample)
+    let shown = layout { named, columns in
+      .shown(picture, cells: Size(width: columns == 28 ? 10 : 12, height: 2), rows: named.address == "one" ? 3 : 0)
+    }
+    #expect(
+      shown.lines.prefix(8).map { $0.text.trimmed } == [
+        "before", "", "", "", "one\u{A0}[1]", "", "", "│ two\u{A0}[2]",
+      ])
+    #expect(shown.pictures.map(\.row) == [1, 5])
+    #expect(shown.pictures.map(\.column) == [1 + 9, 1 + 2 + 7])
+    #expect(shown.pictures.map(\.cells.height) == [2, 2])
+  }
+
+  @Test func `a picture that is not there is empty rows, a line that says why, or nothing`() {
+    let shown = layout { named, _ in
+      named.address == "one"
+        ? .awaited(rows: 2) : .note("cannot be shown\u{1b}[2J, " + String(repeating: "x", count: 99))
+    }
+    #expect(
+      shown.lines.prefix(6).map { $0.text.trimmed } == [
+        "before", "", "", "one\u{A0}[1]", "│ cannot be shown␛[2J, xxx…", "│ two\u{A0}[2]",
+      ])
+    #expect(shown.pictures == [])
+    #expect(shown.lines.allSatisfy { $0.width <= 30 })
+    let none = layout { _, _ in .none }
+    #expect(none.lines.prefix(3).map { $0.text.trimmed } == ["before", "one\u{A0}[1]", "│ two\u{A0}[2]"])
+    #expect(none.links == shown.links)
   }
 
   @Test func `a search that finds nothing ends where it began, within a picture, too`() throws {

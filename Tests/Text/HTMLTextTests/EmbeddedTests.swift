@@ -45,4 +45,22 @@ struct EmbeddedTests {
   func `what is elsewhere is a line that leads there`(html: String, expected: [String]) {
     #expect(shown(html) == expected)
   }
+
+  @Test(
+    arguments: [
+      ("a<img src=b>c", [nil, .init("b"), nil]),
+      ("<img src=b width=640 height=480>", [.init("b", size: .init(width: 640, height: 480))]),
+      ("<img src=b style='width: 64px; height:48px'>", [.init("b", size: .init(width: 64, height: 48))]),
+      ("<img src=b width=640>", [.init("b")]), ("<img src=b width=100% height=auto>", [.init("b")]),
+      ("<img src=b width=-640 height=99999999999999999999>", [.init("b")]),
+      ("<a href=large.png><img src=b></a>", [.init("b")]), ("<a href=l><img src=b></a>", [.init("b")]),
+      ("<picture><source srcset=a.webp><img src=b alt=x></picture>", [.init("b")]),
+      ("<img src=t.gif width=1 height=1><img src=e.png width=16 alt=e>", [nil]),
+      ("<iframe src=f></iframe><video src=v></video>", [nil, nil]),
+    ] as [(String, [RichText.Picture?])])
+  func `the line of a picture knows the picture, and the size at which it is to be shown`(
+    html: String, expected: [RichText.Picture?]
+  ) {
+    #expect(RichText(html: html).blocks.map(\.picture) == expected)
+  }
 }

@@ -1,0 +1,163 @@
+import CachedResource
+import Concurrency
+import Essentials
+import Messages
+import Observed
+public import Pictures
+import PostDomain
+import PostText
+public import PostsRepository
+public import RichText
+import Screen
+import Synchronization
+
+/// A post as it is shown: with its pictures.
+public struct PostPage: Equatable, Sendable {
+  /// The post with its author and comments.
+  public var detail: PostDetail
+  /// The text of the post.
+  public private(set) var text: RichText
+  /// The pictures in the text that are loaded or will be, by their addresses.
+  public var pictures: [String: PostPicture]
+
+  public init(_ detail: PostDetail, pictures: [String: PostPicture] = [:]) {
+    self.init(detail, text: detail.post.richText, pictures: pictures)
+  }
+
+  private init(_ detail: PostDetail, text: RichText, pictures: [String: PostPicture]) {
+    (self.detail, self.text, self.pictures) = (detail, text, pictures)
+  }
+
+  /// Returns the page with another state of the post, whose text is read only if it is another.
+  func with(_ detail: PostDetail) -> Self {
+    detail.post == self.detail.post ? Self(detail, text: text, pictures: pictures) : Self(detail, pictures: pictures)
+  }
+
+  /// Returns the page with all pictures awaited.
+  func awaitingPictures() -> Self {
+    var page = self
+    for address in text.pictureAddresses { page.pictures[address.absoluteString] = .awaited }
+    return page
+  }
+
+  /// Returns the new value with what the old one has and the new one awaits.
+  func merged(over old: Self) -> Self {
+    var page = self
+    if page.detail.author == .awaited { page.detail.author = old.detail.author }
+    if page.detail.comments == .awaited { page.detail.comments = old.detail.comments }
+    for (address, picture) in pictures where picture == .awaited {
+      page.pictures[address] = old.pictures[address] ?? .awaited
+    }
+    return page
+  }
+}
+
+/// A picture in the text of a post, which is loaded after the text.
+public enum PostPicture: Equatable, Sendable {
+  /// The picture is being loaded.
+  case awaited
+  /// The loaded picture.
+  case known(Picture)
+  /// The picture could not be loaded; the reason is a clause.
+  case unknown(String)
+}
+
+extension PostsRepository {
+  /// The number of pictures that are loaded at a time.
+  private static var picturesAtOnce: Int { 4 }
+
+  /// Yields a post again whenever more of it is known; its pictures load beside the author and the comments. Where the
+  /// terminal shows no pictures, none is loaded.
+  func pages(
+    _ id: Post.ID, _ environment: ScreenEnvironment
+  ) -> AsyncThrowingStream<Loaded<PostPage>, any Error> {
+    AsyncThrowingStream { continuation in
+      let task = Task {
+        let draft = PageDraft(environment) { continuation.yield($0) }
+        do {
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            for try await loaded in detail(id) {
+              if let addresses = draft.take(loaded) { group.addTask { try await load(addresses, into: draft) } }
+            }
+            try await group.waitForAll()
+          }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// Returns the cached copy of a post, whose pictures are awaited.
+  func cachedPage(_ id: Post.ID, _ environment: ScreenEnvironment) async -> Loaded<PostPage>? {
+    await cachedDetail(id)?.map { PostPage($0, environment) }
+  }
+
+  /// Loads pictures, a few at a time, until they have too many bytes. The failure of one does not fail the others.
+  private func load(_ addresses: [URL], into draft: PageDraft) async throws {
+    _ = try await addresses.concurrentMap(limit: Self.picturesAtOnce) { address in
+      guard draft.hasRoom else {
+        let limit = Messages.size(RichText.pictureByteLimit)
+        return draft.take(.unknown("the pictures above have more than \(limit)"), at: address)
+      }
+      do { draft.take(.known(try await picture(address).value), at: address) } catch let error as CancellationError {
+        throw error
+      } catch {
+        draft.take(.unknown(Messages.pictureFailure(error, at: address)), at: address)
+      }
+    }
+  }
+}
+
+/// A post as far as it has arrived. Each state is yielded in order, whatever arrives at the same time.
+private final class PageDraft: Sendable {
+  private struct Box {
+    var page: Loaded<PostPage>?
+    var bytes = 0
+  }
+
+  private let box = Mutex(Box())
+  private let environment: ScreenEnvironment
+  private let yield: @Sendable (Loaded<PostPage>) -> Void
+
+  init(_ environment: ScreenEnvironment, yield: @escaping @Sendable (Loaded<PostPage>) -> Void) {
+    (self.environment, self.yield) = (environment, yield)
+  }
+
+  /// Whether the pictures so far have fewer bytes than a post may have.
+  var hasRoom: Bool { box.withLock { $0.bytes < RichText.pictureByteLimit } }
+
+  /// Takes a state of the post. Returns the addresses of the pictures to load if it is the first one.
+  func take(_ loaded: Loaded<PostDetail>) -> [URL]? {
+    box.withLock { box in
+      let before = box.page?.value
+      let page = loaded.map { before?.with($0) ?? PostPage($0, environment) }
+      box.page = page
+      yield(page)
+      return before == nil && environment.showsPictures ? page.value.text.pictureAddresses : nil
+    }
+  }
+
+  func take(_ picture: PostPicture, at address: URL) {
+    box.withLock { box in
+      guard var page = box.page else { return }
+      if case .known(let picture) = picture { box.bytes += picture.bytes.count }
+      page.value.pictures[address.absoluteString] = picture
+      box.page = page
+      yield(page)
+    }
+  }
+}
+
+extension PostPage {
+  fileprivate init(_ detail: PostDetail, _ environment: ScreenEnvironment) {
+    let page = Self(detail)
+    self = environment.showsPictures ? page.awaitingPictures() : page
+  }
+}
+
+extension ScreenEnvironment {
+  fileprivate var showsPictures: Bool { pictures.value.pictureProtocol != nil }
+}

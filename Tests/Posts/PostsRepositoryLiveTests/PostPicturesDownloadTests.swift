@@ -1,0 +1,124 @@
+import CachedResource
+import FlagsStore
+import Foundation
+import NetworkClient
+import PagedList
+import Pictures
+import PicturesService
+import PicturesStore
+import PicturesStoreLive
+import PostDomain
+import PostsRepository
+import Store
+import Sync
+import TestSupport
+import Testing
+
+/// The pictures of posts, saved for reading offline.
+extension PostsRepositoryLiveTests {
+  private static let illustrated = (1...2).map { number in
+    var post = Post(
+      id: Post.ID(number), userID: nil, title: "",
+      body: "<p>a</p><img src=/\(number)a.png><p>b</p><img src=/\(number)b.png>")
+    post.link = URL(string: "https://host/")
+    return post
+  }
+
+  /// A service that records the pictures it is asked for.
+  private func service(
+    _ asked: Calls<String>, _ failures: [String: any Error] = [:], _ bytes: Data = Picture.sample
+  ) -> PicturesService {
+    PicturesService { address, _ in
+      asked.record(address.lastPathComponent)
+      if let failure = failures[address.lastPathComponent] { throw failure }
+      return .changed(try Picture(bytes), validator: nil)
+    }
+  }
+
+  private func bookmark(_ id: Int) async throws {
+    _ = try await flags.addBookmark(Bookmark(kind: .post, id: "\(id)", addedAt: today))
+  }
+
+  private func saved() async throws -> Int { try await PicturesStore.live(database: picturesDatabase).usage().count }
+
+  @Test func `the pictures of bookmarked posts are downloaded, and are there without the server`() async throws {
+    try await list(Self.illustrated)
+    let asked = Calls<String>()
+    let sut = sut(pictures: service(asked))
+    try await sut.download.item(Post.ID(1))
+    #expect(asked.all == [], "it has no bookmark")
+    #expect(await sut.download.saved(Post.ID(1)) == .all(today))
+    try await bookmark(1)
+    #expect(await sut.download.saved(Post.ID(1)) == .item, "its pictures are missing")
+    try await sut.download.item(Post.ID(1))
+    #expect(asked.all == ["1a.png", "1b.png"])
+    #expect(await sut.download.saved(Post.ID(1)) == .all(today))
+    let address = try #require(URL(string: "https://host/1a.png"))
+    #expect(try await offline.picture(address).value.bytes == Picture.sample)
+  }
+
+  @Test func `bookmarks without their pictures are completed by a refresh`() async throws {
+    try await list(Self.illustrated)
+    try await bookmark(2)
+    let asked = Calls<String>()
+    for _ in 0..<2 { try await sut(pictures: service(asked)).list.refreshBookmarked() }
+    #expect(asked.all == ["2a.png", "2b.png"])
+  }
+
+  @Test func `where all pictures are wanted, a bookmark makes no difference`() async throws {
+    try await list(Self.illustrated)
+    let asked = Calls<String>()
+    let download = sut(pictures: service(asked)).downloadWithPictures
+    try await bookmark(1)
+    for post in Self.illustrated { try await download.item(post.id) }
+    #expect(asked.all == ["1a.png", "1b.png", "2a.png", "2b.png"])
+    for post in Self.illustrated { #expect(await download.saved(post.id) == .all(today)) }
+  }
+
+  @Test(
+    arguments: [
+      NetworkClient.Error.rejected(status: 404), NetworkClient.Error.rejected(status: 403),
+      NetworkClient.Error.tooLarge(limit: 1), NetworkClient.Error.unreachable(.misdirected(to: "http://127.0.0.1/")),
+      Picture.Error.unknownFormat, Picture.Error.damaged(.png),
+    ] as [any Error])
+  func `a picture that can never be had is no failure, and is not asked for again`(failure: any Error) async throws {
+    try await list(Self.illustrated)
+    try await bookmark(1)
+    let asked = Calls<String>()
+    let sut = sut(pictures: service(asked, ["1a.png": failure]))
+    for _ in 0..<2 { try await sut.download.item(Post.ID(1)) }
+    #expect(asked.all == ["1a.png", "1b.png"])
+    #expect(await sut.download.saved(Post.ID(1)) == .all(today))
+  }
+
+  @Test(arguments: [
+    NetworkClient.Error.rejected(status: 503), .rejected(status: 429), .unreachable(.refused), .unreachable(.timedOut),
+  ])
+  func `a picture that cannot be had now is a failure, after the others were asked for`(failure: NetworkClient.Error)
+    async throws
+  {
+    try await list(Self.illustrated)
+    try await bookmark(1)
+    let asked = Calls<String>()
+    let failing = sut(pictures: service(asked, ["1a.png": failure]))
+    await #expect(throws: NoCachedCopy.self) { try await failing.download.item(Post.ID(1)) }
+    #expect(asked.all == ["1a.png", "1b.png"])
+    #expect(await failing.download.saved(Post.ID(1)) == .item)
+    try await sut(pictures: service(asked)).download.item(Post.ID(1))
+    #expect(asked.all == ["1a.png", "1b.png", "1a.png"])
+    #expect(try await saved() == 2)
+  }
+
+  @Test func `of a post with many large pictures the first are saved, and that is all of it`() async throws {
+    var post = Post(
+      id: Post.ID(3), userID: nil, title: "", body: (1...9).map { "<p><img src=/\($0).png>" }.joined())
+    post.link = URL(string: "https://host/")
+    try await list([post])
+    try await bookmark(3)
+    let asked = Calls<String>()
+    let sut = sut(pictures: service(asked, [:], Picture.sample + Data(count: 12 << 20)))
+    try await sut.download.item(post.id)
+    #expect(asked.all == ["1.png", "2.png", "3.png"])
+    #expect(await sut.download.saved(post.id) == .all(today))
+  }
+}
