@@ -131,7 +131,7 @@ let graph: [Module] = [
   // Shell (6): command line, settings, coordinator, and the one module that knows every Live.
   .module  ("Shell/Doctor",                   ["Observed", "Pictures", "Terminal"], tests: ["TestClocks"]),
   .module  ("Shell/LocalData",                ["Store"], tests: []),
-  .module  ("Shell/Settings", tests: []),
+  .module  ("Shell/Settings",                 ["NetworkClient"], tests: []),
   .module  ("Shell/Repositories",             ["CachedResource", "ComicDomain", "ComicsRepository", "ContentService", "Doctor", "FlagsRepository", "LocalData", "NetworkClient", "Observed", "PositionsStore", "PostDomain", "PostsRepository", "ResponseCodeStore", "Sync", "TodoDomain", "TodosRepository"], tests: ["Database", "DatabaseLive", "FlagsStore", "FlagsStoreLive", "PagedList", "TestClocks"]),
   .module  ("Shell/CommandLine",              ["CachedResource", "CodeFetcher", "ComicDomain", "ComicsRepository", "ContentDomain", "Database", "Doctor", "FlagsRepository", "LocalData", "Messages", "NetworkClient", "PagedList", "PostDomain", "PostText", "PostsRepository", "Repositories", "RichText", "Screen", "Settings", "Sync", "TextLayout", "TextSearch", "TodoDomain", "TodosRepository"], tests: ["ContentService", "DatabaseLive", "FlagsStore", "FlagsStoreLive", "ItemKind", "ResponseCodeStore", "TestClocks"]),
   .feature ("Shell/HomeFeature",              ["Observed", "Rendering", "Screen", "StyleGuide", "Terminal"], tests: ["Pictures"]),

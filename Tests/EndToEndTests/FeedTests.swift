@@ -15,7 +15,10 @@ struct FeedTests {
     var lists: [String] = []
     for path in paths {
       let ended = try await reader(server, path).run("posts")
-      #expect(ended.notes == "", "\(path)")
+      // A page names its other feeds.
+      let notes = path.hasSuffix("/") ? "satchel: not read, but linked there, too: \(server.url)/feeds/posts.rdf, " : ""
+      #expect(ended.notes.hasPrefix(notes), "\(path)")
+      #expect(ended.notes.isEmpty == notes.isEmpty, "\(path)")
       lists.append(ended.output)
     }
     #expect(lists.allSatisfy { $0 == lists[0] })
@@ -47,6 +50,50 @@ struct FeedTests {
     #expect(offline.notes.contains("connection refused"))
     let id = String(try #require(first.last).prefix { $0 != "\t" })
     #expect(try await reader.run("post", id, "--offline").output.count > 100)
+  }
+
+  @Test func `a name and a password go to their server, and nowhere else`() async throws {
+    let other = try LoopbackHost { _ in .answer(headers: ["Content-Type: text/xml"], text: Self.feed) }
+    let host = try LoopbackHost { request in
+      if request.header("authorization") == nil { return .answer(401) }
+      if request.target == "/away" { return .answer(302, headers: ["Location: \(other.url("/feed"))"]) }
+      return .answer(headers: ["Content-Type: text/xml"], text: Self.feed)
+    }
+    for path in ["/feed.xml", "/away"] {
+      let address = host.url(path).absoluteString.replacing("http://", with: "http://me:secret@")
+      let reader = try Reader(server: try #require(URL(string: address)))
+      let ended = try await reader.run("posts")
+      #expect(ended.status == 0, "\(ended.notes)")
+      #expect(ended.output.hasSuffix("\tOne\n"))
+      for command in [["posts", "-f", "json"], ["status"], ["doctor"], ["config"], ["status", "-f", "json"]] {
+        let ended = try await reader.run(arguments: command)
+        #expect(!(ended.output + ended.notes).contains("secret"), "\(command)")
+      }
+    }
+    #expect(host.requests.allSatisfy { $0.header("authorization") == "Basic bWU6c2VjcmV0" })
+    #expect(!other.requests.isEmpty)
+    #expect(other.requests.allSatisfy { $0.header("authorization") == nil })
+  }
+
+  private static let feed = """
+    <rss><channel><title>F</title><item><guid>1</guid><title>One</title><description>x</description></item></channel>
+    </rss>
+    """
+
+  @Test func `the beginning of an identifier is enough where no other begins so`() async throws {
+    let server = try await FixtureServer()
+    let reader = try reader(server, "/feeds/posts.rss")
+    let ids = try await reader.run("posts").output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    let id = try #require(ids.first)
+    func count(_ length: Int) -> Int { ids.count { $0.hasPrefix(id.prefix(length)) } }
+    let length = try #require((1...12).first { count($0) == 1 })
+    let post = try await reader.run("post", String(id.prefix(length)).uppercased(), "-f", "json")
+    #expect(post.output.hasPrefix(#"{"id":"\#(id)","#))
+    let bookmark = try await reader.run("bookmark", "post", String(id.prefix(length)), "--offline")
+    #expect(bookmark.output.hasPrefix("post \(id), "))
+    let unknown = try await reader.run("post", "zzzz")
+    #expect(unknown.status == 66)
+    #expect(unknown.notes.hasPrefix("satchel: there is no post zzzz at "))
   }
 
   @Test func `a feed whose identifiers all change gives no new posts, and bookmarks stay`() async throws {
@@ -121,10 +168,11 @@ struct FeedTests {
   @Test func `doctor knows a feed, before and after it was read, and changes nothing`() async throws {
     let server = try await FixtureServer()
     let reader = try reader(server, "/feeds/")
-    for _ in 0..<2 {
+    for isKnown in [false, true] {
       let output = try await reader.run("doctor").output
       #expect(output.contains("a feed with 20 entries"), "\(output)")
-      #expect(try await reader.run("posts").notes == "")
+      let notes = try await reader.run("posts").notes
+      #expect(notes.contains("linked there, too") == !isKnown, "\(notes)")
     }
     #expect(try await server.requests().filter { $0.path == "/feeds/posts.rss" && $0.status == 304 }.count == 1)
   }

@@ -49,7 +49,9 @@ public struct FeedPosts: Sendable {
     let saved = memory.reading {
       Task { [address, store, extent] in
         if let source = try? await store.source(address) { return source }
+        // Posts that were saved before feeds were known are a server's.
         guard let extent = await extent(), extent.pageCount > 0, !extent.grows else { return nil }
+        try? await store.setSource(.server, address)
         return .server
       }
     }
@@ -143,8 +145,13 @@ public struct FeedPosts: Sendable {
       else { throw AnswerFailure(failure) }
       do {
         try await store.setState(FeedState(linkedFrom: address), link)
-        let page = try await latest(of: link, nil)
+        var page = try await latest(of: link, nil)
         try await remember(.feed(link))
+        let others = links.dropFirst().map(\.address)
+        if case .changed(var content, let validator) = page, content.notice == nil, !others.isEmpty {
+          content.notice = .otherFeeds(others)
+          page = .changed(content, validator: validator)
+        }
         return page
       } catch let failure as FeedDocument.Failure { throw AnswerFailure(failure) }
     }

@@ -106,6 +106,17 @@ extension FeedsStore {
         }
         let arrived = known.isEmpty ? [] : Set(new.map(\.post)).subtracting(known.map(\.post) + aliases.map(\.1))
         return Identities(posts: posts, recognised: recognised.count, arrived: arrived)
+      },
+      posts: { numbers, feed in
+        try await cache.read { connection in
+          // Numbers are saved as signed ones: a range never crosses their sign, except that of all.
+          try connection.rows(
+            """
+            SELECT DISTINCT post FROM feeds_entries WHERE feed = ?1 \
+            AND (post BETWEEN ?2 AND ?3 OR ?2 > ?3) ORDER BY post LIMIT 4
+            """, .text(feed.absoluteString), numbers.lowerBound.value, numbers.upperBound.value
+          ) { UInt64(bitPattern: $0.integer(0)) }
+        }
       })
   }
 }

@@ -67,6 +67,24 @@ struct FeedFindingTests {
     #expect(site.links.last == link)
   }
 
+  @Test func `other feeds of a page are named once`() async throws {
+    site[feed] = """
+      <html><link rel=alternate type=application/rss+xml href=/comments title=Comments>
+      <link rel=alternate type=application/rss+xml href=/rss.xml><link rel=alternate type=application/atom+xml href=/atom>
+      """
+    site["https://example.org/rss.xml"] = rss(item("1"))
+    guard case .changed(let page, _) = try await site.posts().posts.page(nil, nil) else {
+      Issue.record("the first page is new")
+      return
+    }
+    #expect(page.notice == .otherFeeds(["https://example.org/atom", "https://example.org/comments"]))
+    guard case .changed(let again, _) = try await site.posts(noServer).posts.page(nil, nil) else {
+      Issue.record("nothing was saved, so that the second is new, too")
+      return
+    }
+    #expect(again.notice == nil)
+  }
+
   @Test(arguments: [
     ("<!DOCTYPE html><title>T</title>", AnswerFailure.pageWithoutFeed),
     ("<html><link rel=alternate type=application/rss+xml href=file:///etc/passwd>", .pageWithoutFeed),

@@ -72,6 +72,19 @@ struct FeedsStoreLiveTests {
         == .init(posts: [3], recognised: 0), "another feed has entries of its own")
   }
 
+  @Test func `posts are found by a range of their numbers, in the order of these`() async throws {
+    let numbers: [UInt64] = [.max, 1 << 63, 0, 5, 1 << 62, (1 << 63) - 1]
+    _ = try await sut.identify(numbers.map { entry($0, link: nil, title: nil) }, feed)
+    _ = try await sut.identify([entry(6, link: nil, title: nil)], other)
+    #expect(try await sut.posts(0...6, feed) == [0, 5])
+    #expect(try await sut.posts(0...6, other) == [6])
+    #expect(try await sut.posts(1 << 62...(1 << 63) - 1, feed) == [1 << 62, (1 << 63) - 1])
+    #expect(try await sut.posts(1 << 63...UInt64.max, feed) == [1 << 63, .max])
+    #expect(Set(try await sut.posts(0...UInt64.max, feed)).isSubset(of: numbers))
+    #expect(try await sut.posts(0...UInt64.max, feed).count == 4)
+    #expect(try await sut.posts(7...8, feed) == [])
+  }
+
   @Test func `a feed without entries is not a known one`() async throws {
     for _ in 0..<2 { #expect(try await sut.identify([], feed) == .init(posts: [], recognised: 0)) }
   }
