@@ -163,8 +163,19 @@ public struct FeedPosts: Sendable {
     let before = try await store.state(feed)
     switch try await ask(feed, before, isConditional: validator != nil && validator == before.document) {
     case .unchanged: return .unchanged
-    case .changed(let document, let state):
-      var page = try await page(of: document, feed, isLatest: true)
+    case .changed(let document, var state):
+      let identities = try await store.identify(document.signatures, feed)
+      // A redirect by the network of a hotel may lead to a feed of its own.
+      if let target = state.movedTo == before.movedTo ? state.candidate : state.movedTo,
+        identities.isStrange || target == state.stranger
+      {
+        state.stranger = target
+        state.movedTo = before.movedTo
+        state.candidate = nil
+        state.candidateDay = nil
+        try await store.setState(state, feed)
+      }
+      var page = page(of: document, identities, feed, isLatest: true)
       if document.isCut { page.notice = .cut }
       return .changed(page, validator: state.document)
     }
@@ -201,7 +212,8 @@ public struct FeedPosts: Sendable {
       else {
         throw NetworkClient.Error.rejected(status: 304)
       }
-      return .changed(try await page(of: document, feed, isLatest: false, at: address), validator: nil)
+      let identities = try await store.identify(document.signatures, feed)
+      return .changed(page(of: document, identities, feed, isLatest: false, at: address), validator: nil)
     } catch let failure as FeedFailure {
       guard case NetworkClient.Error.rejected(404) = failure.reason else {
         throw failure.shown
@@ -213,9 +225,8 @@ public struct FeedPosts: Sendable {
   }
 
   private func page(
-    of document: FeedDocument, _ feed: URL, isLatest: Bool, at address: URL? = nil
-  ) async throws -> Page<Post> {
-    let identities = try await store.identify(document.signatures, feed)
+    of document: FeedDocument, _ identities: FeedsStore.Identities, _ feed: URL, isLatest: Bool, at address: URL? = nil
+  ) -> Page<Post> {
     let arrival = now()
     var page = Page<Post>([], next: next(of: document, at: address, feed))
     if identities.recognised > 0 { page.notice = .recognised(identities.recognised) }
@@ -232,7 +243,7 @@ public struct FeedPosts: Sendable {
                 isLate: isLatest && identities.arrived.contains(number))
             })
         }
-      }, merged: { saved, new in saved.merged(with: new) })
+      }, merged: { saved, new in saved.merged(with: new, now: arrival) })
     return page
   }
 
@@ -265,7 +276,7 @@ public struct FeedPosts: Sendable {
         let post = Post(
           entry, number: number, feed: feed, now: now(), isLate: identities.arrived.contains(number))
         guard let old = await saved(id) else { return .changed(post, validator: nil) }
-        guard let merged = old.merged(with: post) else { return .unchanged }
+        guard let merged = old.merged(with: post, now: now()) else { return .unchanged }
         return .changed(merged, validator: nil)
       }
     }

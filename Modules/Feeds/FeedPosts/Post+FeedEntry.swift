@@ -1,6 +1,8 @@
 public import Essentials
 public import FeedDocument
 public import PostDomain
+import PostText
+import RichText
 
 extension Post {
   /// Creates the post of an entry.
@@ -40,15 +42,22 @@ extension Post {
   }
 
   /// Returns the post to be saved in place of this one when its feed has another content of it; nil if this one stays.
-  public func merged(with new: Post) -> Post? {
+  /// - Parameter now: The date of a change that a reader can see.
+  public func merged(with new: Post, now: Date) -> Post? {
     var merged = new
+    merged.changedAt = changedAt
     // The post stays where it is in the list, whatever its date becomes.
     merged.listDate = listDate ?? (new.date == date ? nil : date)
     if new.isSummary, !isSummary {
       (merged.body, merged.format, merged.isSummary, merged.base) = (body, format, isSummary, base)
     }
-    return merged == self ? nil : merged
+    if merged == self { return nil }
+    if merged.title != title || merged.body != body && merged.shownText != shownText { merged.changedAt = now }
+    return merged
   }
+
+  /// The text without what cannot be seen, such as the addresses of links.
+  private var shownText: [String] { richText.blocks.map { $0.runs.map(\.text).joined() } }
 }
 
 extension Post.ID {

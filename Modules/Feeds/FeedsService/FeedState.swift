@@ -22,6 +22,8 @@ public struct FeedState: Codable, Equatable, Sendable {
   public var candidate: String?
   /// The day on which that was first seen, counted from 1970.
   public var candidateDay: Int?
+  /// An address that a permanent redirect led to, whose document had no known entry: it never takes the feed's place.
+  public var stranger: String?
   /// The day of the first 410 since the last success.
   public var goneDay: Int?
   /// Whether the feed has ended: 410 on two days, or its own word.

@@ -24,11 +24,14 @@ public struct FeedsStore: Sendable {
     public var recognised: Int
     /// The numbers of posts that came after the first load of the feed, and now for the first time.
     public var arrived: Set<UInt64>
+    /// Whether none of the entries was known, although the feed has known entries: it may be another feed.
+    public var isStrange: Bool
 
-    public init(posts: [UInt64], recognised: Int, arrived: Set<UInt64> = []) {
+    public init(posts: [UInt64], recognised: Int, arrived: Set<UInt64> = [], isStrange: Bool = false) {
       self.posts = posts
       self.recognised = recognised
       self.arrived = arrived
+      self.isStrange = isStrange
     }
   }
 

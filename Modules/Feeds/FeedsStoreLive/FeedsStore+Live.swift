@@ -105,7 +105,8 @@ extension FeedsStore {
           }
         }
         let arrived = known.isEmpty ? [] : Set(new.map(\.post)).subtracting(known.map(\.post) + aliases.map(\.1))
-        return Identities(posts: posts, recognised: recognised.count, arrived: arrived)
+        let isStrange = !known.isEmpty && recognised.isEmpty && new.count == Set(document.map(\.key)).count
+        return Identities(posts: posts, recognised: recognised.count, arrived: arrived, isStrange: isStrange)
       },
       posts: { numbers, feed in
         try await cache.read { connection in

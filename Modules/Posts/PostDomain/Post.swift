@@ -72,6 +72,11 @@ extension Post {
     get { extras?.values.listDate }
     set { set(\.listDate, newValue) }
   }
+  /// The date when its title or its text was seen to have changed; nil once it was opened since.
+  public var changedAt: Date? {
+    get { extras?.values.changedAt }
+    set { set(\.changedAt, newValue) }
+  }
   /// The categories, as shown.
   public var categories: [String] {
     get { extras?.values.categories ?? [] }
@@ -104,6 +109,7 @@ extension Post {
       var base: URL?
       var updated: Date?
       var listDate: Date?
+      var changedAt: Date?
       var categories: [String] = []
       var enclosures: [Enclosure] = []
       var discussion = Discussion()

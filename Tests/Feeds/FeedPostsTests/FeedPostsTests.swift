@@ -130,6 +130,28 @@ struct FeedPostsTests {
     #expect(site.saved.last?.listDate == post?.listDate, "a post stays where it is")
   }
 
+  @Test func `a change that can be seen has its date, another has none`() async throws {
+    let first =
+      "<description>&lt;p&gt;One &lt;a href='https://example.org/?u=1'&gt;link&lt;/a&gt;&lt;/p&gt;</description>"
+    site[feed] = rss(item("1", first))
+    try await site.load()
+    #expect(site.saved.map(\.changedAt) == [nil])
+    for (document, isSeen) in [
+      (item("1", first.replacing("u=1", with: "u=2")), false),
+      (item("1", first.replacing("&lt;p&gt;", with: "&lt;p class='x'&gt;")), false),
+      (item("1", first + "<slash:comments>7</slash:comments>"), false),
+      (item("1", first.replacing("One", with: "Two")), true),
+      (item("1", first).replacing("Title 1", with: "New"), true),
+    ] {
+      let before = site.saved[0]
+      site.pass(60)
+      site[feed] = rss(document)
+      try await site.load()
+      #expect(site.saved[0] != before, "\(document)")
+      #expect(site.saved[0].changedAt == (isSeen ? site.date : before.changedAt), "\(document)")
+    }
+  }
+
   // MARK: - Texts
 
   private let full = item("1", "<content:encoded>&lt;p&gt;All of the text&lt;/p&gt;</content:encoded>")
@@ -225,6 +247,21 @@ struct FeedPostsTests {
     site.pass(600)
     _ = try await posts.posts.post(site.saved[0].id, nil)
     #expect(site.requests == [feed, feed, feed])
+  }
+
+  @Test(arguments: [(["1", "2"], true), (["2", "3"], true), (["8", "9"], false), ([], false)])
+  func `a move is remembered if the feed there shares an entry`(ids: [String], isRemembered: Bool) async throws {
+    let new = "https://example.net/new"
+    site[feed] = rss(item("1"), item("2"))
+    try await site.load()
+    site.move(feed, to: new, status: 301)
+    for day in 0...2 {
+      site[new] = rss(item("x\(day)"), ids.map { item($0) }.joined())
+      site.pass(86_400)
+      try await site.load()
+    }
+    #expect(site.requests.last == (isRemembered ? new : feed))
+    #expect(site.requests.count { $0 == new } == (isRemembered ? 1 : 0))
   }
 
   @Test func `a pause lasts from run to run`() async throws {

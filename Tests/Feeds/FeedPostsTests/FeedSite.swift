@@ -17,7 +17,7 @@ final class FeedSite: Sendable {
   static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
   private let pages = Mutex<[String: String]>([:])
-  private let moves = Mutex<[String: String]>([:])
+  private let moves = Mutex<[String: NetworkClient.Redirect]>([:])
   private let statuses = Mutex<[String: Int]>([:])
   private let seconds = Mutex<Double>(0)
   private let cached = Mutex<[Post]>([])
@@ -35,7 +35,10 @@ final class FeedSite: Sendable {
   }
 
   /// Lets an address redirect to another one.
-  func move(_ address: String, to target: String) { moves.withLock { $0[address] = target } }
+  func move(_ address: String, to target: String, status: Int = 302) {
+    let redirect = URL(string: target).map { NetworkClient.Redirect(status: status, to: $0) }
+    moves.withLock { $0[address] = redirect }
+  }
   /// Lets an address answer with a status code.
   func reject(_ address: String, _ status: Int) { statuses.withLock { $0[address] = status } }
   /// Lets time pass.
@@ -52,9 +55,8 @@ final class FeedSite: Sendable {
     NetworkClient { [self] request in
       let address = request.url.absoluteString
       sent.withLock { $0.append(request) }
-      let target = moves.withLock { $0[address] }
-      let last = target ?? address
-      let redirects = target.flatMap { URL(string: $0) }.map { [NetworkClient.Redirect(status: 302, to: $0)] } ?? []
+      let redirects = [moves.withLock { $0[address] }].compactMap(\.self)
+      let last = redirects.last?.to.absoluteString ?? address
       if let status = statuses.withLock({ $0[last] }) {
         return .init(status: status, url: request.url, headers: [("Retry-After", "60")])
       }

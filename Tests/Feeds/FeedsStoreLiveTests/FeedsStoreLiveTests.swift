@@ -27,6 +27,7 @@ struct FeedsStoreLiveTests {
     full.movedTo = "https://example.org/2"
     full.candidate = "https://example.org/3"
     full.candidateDay = -1
+    full.stranger = "https://example.org/4"
     full.goneDay = .max
     full.hasEnded = true
     full.failures = 3
