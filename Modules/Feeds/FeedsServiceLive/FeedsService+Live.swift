@@ -65,7 +65,8 @@ private struct FeedConversation {
     request.mayReachThisMachine = false
     request.linkedFrom = state.linkedFrom
     let isFresh = state.lastDocument.map { now.timeIntervalSince($0) < Self.confirmationLimit } ?? false
-    if isConditional, isFresh, state.document != nil, state.validatorsOf == address.absoluteString {
+    if isConditional, isFresh, state.document != nil, let owner = state.validatorsOf.flatMap({ URL(string: $0) }) {
+      request.validatorsOf = owner
       request.headers["If-None-Match"] = state.etag
       request.headers["If-Modified-Since"] = state.lastModified
     }
