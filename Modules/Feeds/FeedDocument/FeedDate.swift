@@ -6,6 +6,7 @@ enum FeedDate {
   /// day.
   static func parse(_ text: String) -> Date? {
     guard text.utf8.count <= 128 else { return nil }
+    if let parts = usual(text) { return parts.date }
     var parts = Parts()
     let bytes = Array(text.trimmed.lowercased().utf8)
     guard !bytes.isEmpty, iso(bytes, &parts) || loose(bytes, &parts) else { return nil }
@@ -40,6 +41,45 @@ enum FeedDate {
       return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
   }
+
+  // MARK: - As the standards have it
+
+  /// Returns the date of a text that is exactly one of RFC 822 in English or of RFC 3339, as nearly all are; nil for
+  /// others. It reads only the bytes, which takes a twentieth of the time.
+  private static func usual(_ text: String) -> Parts? {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.count >= 16 else { return nil }
+      var scanner = ByteScanner(bytes: bytes)
+      var parts = Parts(hasTime: true)
+      if bytes[4] == UInt8(ascii: "-") {
+        guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2), scanner.skip("-"),
+          let day = scanner.number(2), scanner.skip("T")
+        else { return nil }
+        (parts.year, parts.month, parts.day) = (year, month, day)
+      } else {
+        if bytes[3] == UInt8(ascii: ",") { guard scanner.letters(3) != nil, scanner.skip(", ") else { return nil } }
+        let isShort = bytes[scanner.index + 1] == UInt8(ascii: " ")
+        guard let day = scanner.number(isShort ? 1 : 2), scanner.skip(" "), let name = scanner.letters(3),
+          let month = englishMonths.firstIndex(of: name), scanner.skip(" "), let year = scanner.number(4),
+          scanner.skip(" ")
+        else { return nil }
+        (parts.year, parts.month, parts.day) = (year, month + 1, day)
+      }
+      guard let hour = scanner.number(2), hour <= 24, scanner.skip(":"), let minute = scanner.number(2), minute < 60,
+        scanner.skip(":"), let second = scanner.number(2), second <= 60
+      else { return nil }
+      parts.seconds = Double(hour * 3_600 + minute * 60 + second)
+      scanner.skip(" ")
+      guard let offset = scanner.offset(), scanner.index == bytes.count else { return nil }
+      parts.offset = offset
+      return parts
+    }
+  }
+
+  private static let englishMonths: [UInt32] = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ].map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
   // MARK: - Year first
 
@@ -200,6 +240,54 @@ enum FeedDate {
 }
 
 private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+/// A reader of the usual dates.
+private struct ByteScanner {
+  let bytes: UnsafeBufferPointer<UInt8>
+  var index = 0
+
+  /// Returns a number of so many digits.
+  mutating func number(_ count: Int) -> Int? {
+    guard index + count <= bytes.count else { return nil }
+    var number = 0
+    for byte in bytes[index..<index + count] {
+      guard isDigit(byte) else { return nil }
+      number = 10 * number + Int(byte & 0xF)
+    }
+    index += count
+    return number
+  }
+
+  /// Returns so many letters of ASCII, in lower case, as the bytes of a number.
+  mutating func letters(_ count: Int) -> UInt32? {
+    guard index + count <= bytes.count else { return nil }
+    var letters: UInt32 = 0
+    for byte in bytes[index..<index + count] {
+      guard (0x61...0x7A).contains(byte | 0x20) else { return nil }
+      letters = letters << 8 | UInt32(byte | 0x20)
+    }
+    index += count
+    return letters
+  }
+
+  @discardableResult mutating func skip(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard index + count <= bytes.count else { return false }
+    for offset in 0..<count where bytes[index + offset] != text.utf8Start[offset] { return false }
+    index += count
+    return true
+  }
+
+  /// Returns the offset of a zone in seconds.
+  mutating func offset() -> Int? {
+    if skip("Z") || skip("GMT") || skip("UTC") { return 0 }
+    let isWest = skip("-")
+    guard isWest || skip("+"), let hours = number(2), hours <= 15 else { return nil }
+    skip(":")
+    guard let minutes = number(2) else { return nil }
+    return (isWest ? -1 : 1) * (hours * 3_600 + minutes * 60)
+  }
+}
 
 private struct DateScanner {
   private let bytes: [UInt8]

@@ -52,7 +52,7 @@ public struct FeedDocument: Sendable {
   }
 
   /// The number of bytes to read at once.
-  static let pieceSize = 1 << 18
+  static let pieceSize = 1 << 16
 
   /// Opens a document.
   /// - Parameters:

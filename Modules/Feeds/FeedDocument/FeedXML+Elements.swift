@@ -166,6 +166,5 @@ func alternate(of links: [DraftLink]) -> String? {
 
 /// Returns a short text on one line.
 func plainText(_ text: DraftText, isHTML: Bool) -> String {
-  let needsDecoding = isHTML && text.bytes.contains { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }
-  return needsDecoding ? DraftText(bytes: Array(HTMLText.content(text.string).utf8)).line : text.line
+  return isHTML && text.hasMarkup ? DraftText(bytes: Array(HTMLText.content(text.string).utf8)).line : text.line
 }

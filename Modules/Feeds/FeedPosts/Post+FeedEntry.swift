@@ -16,14 +16,17 @@ extension Post {
     self.init(
       id: ID(feedEntry: number), userID: nil, title: entry.title, body: entry.content?.text ?? "",
       date: entry.date, link: link)
-    let author = entry.authors.map(\.shownName).filter { !$0.isEmpty }.joined(separator: ", ")
+    let authors = entry.authors
+    let author =
+      authors.count == 1
+      ? authors[0].shownName : authors.map(\.shownName).filter { !$0.isEmpty }.joined(separator: ", ")
     self.author = author.isEmpty ? nil : author
     format = entry.content.map { $0.isHTML ? .html : .plain }
     isSummary = entry.content.map { $0.isSummary } ?? true
     base = entry.content?.base.flatMap { URL(string: $0) }
     if base == link { base = nil }
     updated = entry.updated
-    categories = entry.categories.map { $0.replacing("\n", with: " ") }
+    categories = entry.categories.map { $0.utf8.contains(0x0A) ? $0.replacing("\n", with: " ") : $0 }
     enclosures = entry.enclosures.compactMap { enclosure in
       URL(webAddress: enclosure.address, on: feed).map {
         Enclosure(address: $0, type: enclosure.type?.replacing("\t", with: " "), length: enclosure.length)
@@ -85,9 +88,11 @@ extension FeedText {
   /// Whether there is likely to be more of the text elsewhere.
   fileprivate var isSummary: Bool {
     if source == .summary { return true }
-    let end = String(text.suffix(64)).trimmed
-    return ["…", "...", "[…]", "[...]", "[&#8230;]", "&hellip;", "…</p>", "[…]</p>", "[&#8230;]</p>"].contains {
-      end.hasSuffix($0)
-    }
+    let text = text.utf8.suffix(64).trimmed { $0 <= 0x20 }
+    return Self.ends.contains { text.suffix($0.count).elementsEqual($0) }
   }
+
+  private static let ends = [
+    "…", "...", "[…]", "[...]", "[&#8230;]", "&hellip;", "…</p>", "[…]</p>", "[&#8230;]</p>",
+  ].map { Array($0.utf8) }
 }

@@ -8,7 +8,7 @@ public struct FeedState: Codable, Equatable, Sendable {
   public var etag: String?
   /// The `Last-Modified` of the last 200 or 304, byte for byte.
   public var lastModified: String?
-  /// The address that gave both.
+  /// The address that gave both, after redirects.
   public var validatorsOf: String?
   /// The date of the last 200.
   public var lastDocument: Date?

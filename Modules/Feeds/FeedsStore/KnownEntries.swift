@@ -37,7 +37,7 @@ public struct KnownEntries: Sendable {
     var used = Set(result.compactMap(\.self))
     let unknown = document.indices.filter { result[$0] == nil }
     var recognised: [Entry] = []
-    for part in [\FeedSignature.link, \FeedSignature.title] where !unknown.isEmpty {
+    for part in [\FeedSignature.link, \FeedSignature.title] where !unknown.isEmpty && !all.isEmpty {
       // Entries that are not missing count, too: in some feeds all entries link to the same page.
       let old = Self.unique(all.map { ($0.signature[keyPath: part], $0.post) })
       let new = Self.unique(document.map { ($0[keyPath: part], $0.key) })

@@ -94,14 +94,17 @@ extension FeedsStore {
         }
         if !new.isEmpty {
           try await cache.write { connection in
-            try connection.runEach(
-              "INSERT OR REPLACE INTO feeds_entries (feed, key, post, link, title) VALUES (?, ?, ?, ?, ?)",
-              new.map { entry in
-                [
-                  feed, entry.signature.key.value, entry.post.value, entry.signature.link?.value ?? .null,
-                  entry.signature.title?.value ?? .null,
-                ]
-              })
+            // Rows take several times the memory of entries, so they are written in portions.
+            for start in stride(from: 0, to: new.count, by: 500) {
+              try connection.runEach(
+                "INSERT OR REPLACE INTO feeds_entries (feed, key, post, link, title) VALUES (?, ?, ?, ?, ?)",
+                new[start...].prefix(500).map { entry in
+                  [
+                    feed, entry.signature.key.value, entry.post.value, entry.signature.link?.value ?? .null,
+                    entry.signature.title?.value ?? .null,
+                  ]
+                })
+            }
           }
         }
         let arrived = known.isEmpty ? [] : Set(new.map(\.post)).subtracting(known.map(\.post) + aliases.map(\.1))

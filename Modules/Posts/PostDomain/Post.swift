@@ -93,6 +93,8 @@ extension Post {
     set { set(\.discussion, newValue) }
   }
 
+  // Inlined, because paths that are not known to the compiler are looked up in each call.
+  @inline(__always)
   private mutating func set<Value: Equatable>(_ member: WritableKeyPath<Extras.Values, Value>, _ value: Value) {
     var values = extras?.values ?? Extras.Values()
     if values[keyPath: member] == value { return }
