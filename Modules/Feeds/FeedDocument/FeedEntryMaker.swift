@@ -31,6 +31,7 @@ struct FeedEntryMaker {
     entry.categories = draft.categories
     entry.enclosures = draft.enclosures
     entry.comments = draft.comments
+    entry.answered = draft.answered
     entry.language = draft.language.flatMap { $0.isEmpty ? nil : $0 } ?? feed.language
     return entry
   }

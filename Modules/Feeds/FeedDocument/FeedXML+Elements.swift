@@ -23,6 +23,10 @@ extension FeedXML {
       let label = attributes["label"].flatMap { $0.trimmed.isEmpty ? nil : $0 }
       if let name = label ?? attributes["term"] { entry?.addCategory(name) }
     case .itunesCategory: if let name = attributes["text"] { entry?.addCategory(name) }
+    case .inReplyTo:
+      guard let count = entry?.answered.count, count < DraftEntry.limit else { return }
+      if let id = attributes["ref"]?.trimmed, !id.isEmpty { entry?.answered.append(id) }
+      if let address = attributes["href"].flatMap(resolve) { entry?.answered.append(address) }
     case .enclosure, .mediaContent:
       guard let address = attributes["url"] ?? attributes["href"] else { return }
       let length = attributes[element == .enclosure ? "length" : "fileSize"]
