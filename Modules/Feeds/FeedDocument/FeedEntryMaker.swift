@@ -1,5 +1,6 @@
 import Essentials
 import HTMLText
+import RESTCollections
 
 /// A converter of drafts to entries, for use once the values of their feed are known.
 struct FeedEntryMaker {
@@ -70,7 +71,7 @@ struct FeedEntryMaker {
   private func first(_ elements: [FeedElement], of draft: DraftEntry) -> Date? {
     for element in elements {
       // The last of several dates counts.
-      let dates = draft.dates.lazy.filter { $0.element == element }.compactMap { FeedDate.parse($0.text) }
+      let dates = draft.dates.lazy.filter { $0.element == element }.compactMap { DateText.date(in: $0.text) }
       if let date = Array(dates).last, date.timeIntervalSince1970 > 86_400 { return date }
     }
     return nil

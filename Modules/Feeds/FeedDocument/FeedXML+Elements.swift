@@ -1,5 +1,6 @@
 import Essentials
 import HTMLText
+import RESTCollections
 import XML
 
 /// A feed that is being read.
@@ -127,7 +128,7 @@ extension FeedXML {
     case .updatePeriod: feed.updatePeriod = text.string.trimmed.lowercased()
     case .updateFrequency: feed.updateFrequency = Int(text.string.trimmed)
     case .updated, .modified, .lastBuildDate, .pubDate, .dcDate, .termsModified:
-      if let date = FeedDate.parse(text.string) { feed.values.updated = max(date, feed.values.updated ?? date) }
+      if let date = DateText.date(in: text.string) { feed.values.updated = max(date, feed.values.updated ?? date) }
     default: break
     }
   }
