@@ -165,6 +165,35 @@ struct FeedTests {
     #expect(offline.contains("Comments: 6"))
   }
 
+  @Test(arguments: ["rss", "atom"])
+  func `comments are threads, and are confirmed when they are read again`(format: String) async throws {
+    struct Row: Decodable { var id: String, url: String }
+    struct Comment: Decodable { var id: String, parent: String?, name: String, date: Date? }
+    struct Detail: Decodable { var comments: [Comment] }
+    let server = try await FixtureServer()
+    let reader = try reader(server, "/feeds/posts.\(format)?limit=500")
+    let list = Data(try await reader.run("posts", "-f", "json").output.utf8)
+    let rows = try JSONDecoder().decode([Row].self, from: list)
+    let id = try #require(rows.first { $0.url.hasSuffix("/76") }?.id)
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    let json = Data(try await reader.run("post", id, "-f", "json").output.utf8)
+    let comments = try decoder.decode(Detail.self, from: json).comments
+    #expect(comments.count == 19)
+    let names = Dictionary(uniqueKeysWithValues: comments.map { ($0.id, $0.name) })
+    #expect(
+      comments.prefix(6).map { $0.parent.flatMap { names[$0] } } == [
+        nil, nil, "Tove Lind", nil, "Edith Marlow", "Bram de Wit",
+      ])
+    #expect(comments.compactMap(\.parent).count == 11)
+    #expect(comments.compactMap(\.date) == comments.compactMap(\.date).sorted())
+    let before = try await server.requests().count
+    let text = try await reader.run("post", id).output
+    #expect(text.contains("\n          Bram de Wit · 2024-11-11\n            The blue one.\n"))
+    let later = try await server.requests().dropFirst(before).filter { $0.path.hasPrefix("/feeds/comments/") }
+    #expect(later.map(\.status) == [304])
+  }
+
   @Test func `doctor knows a feed, before and after it was read, and changes nothing`() async throws {
     let server = try await FixtureServer()
     let reader = try reader(server, "/feeds/")

@@ -75,9 +75,10 @@ struct DraftEntry {
   var categories: [String] = []
   var enclosures: [FeedEnclosure] = []
   var comments = FeedComments()
+  var answered: [String] = []
   var language: String?
 
-  /// The limit of categories and of enclosures, above what entries for readers have.
+  /// The limit of categories, of enclosures and of answered entries, above what entries for readers have.
   static let limit = 256
 
   mutating func addCategory(_ text: String) {

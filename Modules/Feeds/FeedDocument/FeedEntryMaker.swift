@@ -1,5 +1,6 @@
 import Essentials
 import HTMLText
+import RESTCollections
 
 /// A converter of drafts to entries, for use once the values of their feed are known.
 struct FeedEntryMaker {
@@ -31,6 +32,7 @@ struct FeedEntryMaker {
     entry.categories = draft.categories
     entry.enclosures = draft.enclosures
     entry.comments = draft.comments
+    entry.answered = draft.answered
     entry.language = draft.language.flatMap { $0.isEmpty ? nil : $0 } ?? feed.language
     return entry
   }
@@ -75,7 +77,7 @@ struct FeedEntryMaker {
     for element in elements {
       // The last of several dates counts.
       for candidate in draft.dates.reversed() where candidate.element == element {
-        guard let date = FeedDate.parse(candidate.text) else { continue }
+        guard let date = DateText.date(in: candidate.text) else { continue }
         if date.timeIntervalSince1970 > 86_400 { return date }
         break
       }

@@ -127,7 +127,7 @@ private struct WireItem: Decodable {
   private var published: Date? { date(datePublished) }
 
   private func date(_ text: String?) -> Date? {
-    text.flatMap(FeedDate.parse).flatMap { $0.timeIntervalSince1970 > 86_400 ? $0 : nil }
+    text.flatMap(DateText.date(in:)).flatMap { $0.timeIntervalSince1970 > 86_400 ? $0 : nil }
   }
 
   private func content(on base: String) -> FeedText? {

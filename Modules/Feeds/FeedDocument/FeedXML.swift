@@ -221,7 +221,7 @@ extension FeedElement {
     switch self {
     case .author, .managingEditor, .webMaster, .dcCreator, .dcAuthor, .dcPublisher, .itunesAuthor, .category,
       .dcSubject,
-      .enclosure, .mediaContent, .comments, .slashComments, .commentRSS:
+      .enclosure, .mediaContent, .comments, .slashComments, .commentRSS, .inReplyTo:
       false
     default: true
     }

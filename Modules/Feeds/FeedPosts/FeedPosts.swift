@@ -94,14 +94,14 @@ public struct FeedPosts: Sendable {
       })
   }
 
-  /// The comments: those of a feed's post are a feed of their own.
+  /// The comments: those of a feed's post are a feed of their own, which is asked for as politely.
   public func comments(_ server: CommentsService) -> CommentsService {
     CommentsService { id, validator in
       guard case .feed(let feed) = await source() else { return try await server.comments(id, validator) }
       guard let comments = await saved(id)?.discussion.feed else {
         return validator == "none" ? .unchanged : .changed([], validator: "none")
       }
-      return .changed(try await self.comments(on: id, in: comments, linkedFrom: feed), validator: nil)
+      return try await self.comments(on: id, in: comments, linkedFrom: feed, validator)
     }
   }
 
@@ -161,7 +161,9 @@ public struct FeedPosts: Sendable {
 
   private func latest(of feed: URL, _ validator: String?) async throws -> Revalidation<Page<Post>> {
     let before = try await store.state(feed)
-    switch try await ask(feed, before, isConditional: validator != nil && validator == before.document) {
+    let answer = try await ask(feed, before, isConditional: validator != nil && validator == before.document)
+    memory.lastAsked = now()
+    switch answer {
     case .unchanged: return .unchanged
     case .changed(let document, var state):
       let identities = try await store.identify(document.signatures, feed)
@@ -185,7 +187,6 @@ public struct FeedPosts: Sendable {
   private func ask(_ feed: URL, _ before: FeedState, isConditional: Bool) async throws -> FeedAnswer {
     do {
       let answer = try await feeds.document(feed, before, isConditional)
-      memory.lastAsked = now()
       switch answer {
       case .unchanged(let state), .changed(_, let state): if state != before { try await store.setState(state, feed) }
       }
@@ -267,7 +268,9 @@ public struct FeedPosts: Sendable {
     let isKnown = await saved(id) != nil
     if isKnown, let date = memory.lastAsked, now().timeIntervalSince(date) < 600 { return .unchanged }
     let before = try await store.state(feed)
-    if case .changed(let document, _) = try await ask(feed, before, isConditional: isKnown) {
+    let answer = try await ask(feed, before, isConditional: isKnown)
+    memory.lastAsked = now()
+    if case .changed(let document, _) = answer {
       let identities = try await store.identify(document.signatures, feed)
       if let index = identities.posts.firstIndex(where: { Post.ID(feedEntry: $0) == id }),
         let entry = document.entry(at: index)
@@ -284,21 +287,14 @@ public struct FeedPosts: Sendable {
     return .unchanged
   }
 
-  private func comments(on id: Post.ID, in comments: URL, linkedFrom feed: URL) async throws -> [Comment] {
-    do {
-      let answer = try await feeds.document(comments, FeedState(linkedFrom: feed), false)
-      guard case .changed(let document, _) = answer else { return [] }
-      var comments: [Comment] = []
-      for entry in document.portions().joined() {
-        let number = document.signatures[comments.count].key
-        comments.append(
-          Comment(
-            id: Comment.ID(Post.ID(feedEntry: number).text), postID: id,
-            name: entry.authors.first?.shownName ?? entry.title, body: entry.content?.text ?? "", date: entry.date))
-      }
-      return comments
-    } catch let failure as FeedFailure {
-      throw failure.shown
+  private func comments(
+    on id: Post.ID, in comments: URL, linkedFrom feed: URL, _ validator: String?
+  ) async throws -> Revalidation<[Comment]> {
+    var before = try await store.state(comments)
+    before.linkedFrom = before.linkedFrom ?? feed
+    switch try await ask(comments, before, isConditional: validator != nil && validator == before.document) {
+    case .unchanged: return .unchanged
+    case .changed(let document, let state): return .changed(document.comments(on: id), validator: state.document)
     }
   }
 }

@@ -239,6 +239,30 @@ struct EntryTests {
     #expect(nested.map(\.language) == ["sv"])
   }
 
+  @Test(
+    arguments: [
+      ("<thr:in-reply-to ref='tag:1'/>", ["tag:1"]), ("<thr:in-reply-to ref=' tag:1 ' type='text/html'/>", ["tag:1"]),
+      ("<thr:in-reply-to ref='1' href='/1#c' source='/feed'/>", ["1", "https://example.org/1#c"]),
+      ("<thr:in-reply-to ref='1'/><thr:in-reply-to ref='2'/>", ["1", "2"]),
+      ("<thr:in-reply-to href='x'/>", ["https://example.org/x"]),
+      ("<thr:in-reply-to href='x' xml:base='https://example.com/'/>", ["https://example.com/x"]),
+      ("<thr:in-reply-to/>", []), ("<thr:in-reply-to ref=''/>", []), ("<in-reply-to ref='1'/>", []),
+      ("<thr:in-reply-to ref='1'>text<b>c</b></thr:in-reply-to>", ["1"]),
+    ])
+  func `the entries that an entry answers (RFC 4685, 3)`(element: String, answered: [String]) throws {
+    #expect(try atom("<entry><id>7</id>\(element)<title>T</title></entry>").first?.answered == answered)
+    let item = try rss("<item><guid>7</guid>\(element)<title>T</title></item>").first
+    #expect(item?.answered == answered)
+    #expect(item?.title == "T")
+    #expect(item?.content == nil)
+  }
+
+  @Test func `references outside an entry are none, and of too many the first ones count`() throws {
+    let many = (0..<1_000).map { "<thr:in-reply-to ref='\($0)'/>" }.joined()
+    let entries = try atom("<entry><id>1</id></entry><entry>\(many)</entry>", feed: "<thr:in-reply-to ref='x'/>")
+    #expect(entries.map(\.answered) == [[], (0..<256).map(String.init)])
+  }
+
   @Test func `the same of Atom (RFC 4685)`() throws {
     let entry = try atom(
       """

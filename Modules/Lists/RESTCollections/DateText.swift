@@ -1,15 +1,44 @@
-import Essentials
+public import Essentials
 
-/// A parser of dates in feeds: RFC 822 with the usual mistakes, RFC 3339, W3C-DTF, asctime and similar forms.
-enum FeedDate {
-  /// Returns the date; nil if the text has none. Without a zone it is in UTC, without a time it is the start of the
-  /// day.
-  static func parse(_ text: String) -> Date? {
+/// A parser of the dates that people and programs write.
+public enum DateText {
+  /// Returns the date that a text in a place for dates means, as in feeds; nil if it has none: RFC 822 with the usual
+  /// mistakes, RFC 3339, W3C-DTF, asctime and similar forms. Without a zone it is in UTC, without a time it is the start
+  /// of the day.
+  public static func date(in text: String) -> Date? {
     guard text.utf8.count <= 128 else { return nil }
     if let parts = usual(text) { return parts.date }
     var parts = Parts()
     let bytes = Array(text.trimmed.lowercased().utf8)
     guard !bytes.isEmpty, iso(bytes, &parts) || loose(bytes, &parts) else { return nil }
+    return parts.date
+  }
+
+  /// Returns the date of a text that is a date and nothing else: ISO 8601 with separators, a day or a day and a time, or
+  /// RFC 822.
+  static func exactDate(_ text: String) -> Date? {
+    guard text.utf8.count <= 64 else { return nil }
+    var scanner = DateScanner(Array(text.trimmed.lowercased().utf8))
+    var parts: Parts
+    if let year = scanner.number(4...4) {
+      let hyphen = UInt8(ascii: "-")
+      guard scanner.skip(hyphen), let month = scanner.number(2...2), scanner.skip(hyphen),
+        let day = scanner.number(2...2)
+      else { return nil }
+      parts = Parts(year: year, month: month, day: day)
+      if scanner.isAtEnd { return parts.date }
+      guard scanner.skip(UInt8(ascii: "t")) || scanner.skipSpaces() else { return nil }
+    } else {
+      if !scanner.word().isEmpty { scanner.skipSpaces() }
+      guard let day = scanner.number(1...2), scanner.skipSpaces(), let month = months[scanner.word()],
+        scanner.skipSpaces()
+      else { return nil }
+      let year = scanner.digits()
+      guard year.count == 2 || year.count == 4, let number = Int(year), scanner.skipSpaces() else { return nil }
+      parts = Parts(year: full((number, year.count)), month: month, day: day)
+    }
+    guard scanner.isTime, time(&scanner, &parts), parts.seconds <= 86_400, zone(&scanner, &parts), scanner.isAtEnd
+    else { return nil }
     return parts.date
   }
 
@@ -106,7 +135,9 @@ enum FeedDate {
     guard scanner.skip(UInt8(ascii: "t")) || scanner.skipSpaces() else { return false }
     scanner.skipSpaces()
     if scanner.isAtEnd { return true }
-    return time(&scanner, &parts) && zone(&scanner, &parts)
+    guard time(&scanner, &parts) else { return false }
+    zone(&scanner, &parts)
+    return true
   }
 
   /// Parses hours, minutes and seconds, with or without colons.
@@ -130,6 +161,7 @@ enum FeedDate {
   }
 
   /// Parses a zone as a number, a name, both, or none. Ignores the text after it.
+  /// - Returns: Whether there is such a zone.
   @discardableResult private static func zone(_ scanner: inout DateScanner, _ parts: inout Parts) -> Bool {
     scanner.skipSpaces()
     let name = scanner.word()
@@ -137,18 +169,21 @@ enum FeedDate {
       meridiem(name, &parts)
       return zone(&scanner, &parts)
     }
-    if let offset = zones[name] { parts.offset = Int(offset * 3_600) }
+    let known = zones[name]
+    if let known { parts.offset = Int(known * 3_600) }
+    let isKnown = known != nil || name.isEmpty
     scanner.skipSpaces()
-    guard let sign = scanner.peek, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return true }
+    guard let sign = scanner.peek, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return isKnown }
     scanner.skip(sign)
     scanner.skipSpaces()
     let digits = scanner.digits()
-    guard let number = Int(digits), digits.count <= 4 else { return true }
+    guard let number = Int(digits), digits.count <= 4 else { return false }
     var (hours, minutes) = digits.count > 2 ? (number / 100, number % 100) : (number, 0)
     if scanner.skip(UInt8(ascii: ":")), let rest = scanner.number(1...2) { minutes = rest }
+    let isPlausible = hours <= 15 && minutes < 60
     if hours > 15 { (hours, minutes) = (0, 0) }
     parts.offset = (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3_600 + minutes * 60)
-    return true
+    return isKnown && isPlausible
   }
 
   private static func meridiem(_ name: String, _ parts: inout Parts) {
