@@ -83,7 +83,7 @@ extension FeedsStore {
           }
         }
         let entries = KnownEntries(known, aliases: Dictionary(aliases) { first, _ in first })
-        let (posts, recognised, new) = entries.identify(document)
+        let (posts, recognised, unsaved) = entries.identify(document)
         // State comes first: it cannot be found out again.
         if !recognised.isEmpty {
           try await state.write { connection in
@@ -92,11 +92,11 @@ extension FeedsStore {
               recognised.map { [feed, $0.signature.key.value, $0.post.value] })
           }
         }
-        if !new.isEmpty {
+        if !unsaved.isEmpty {
           try await cache.write { connection in
             try connection.runEach(
               "INSERT OR REPLACE INTO feeds_entries (feed, key, post, link, title) VALUES (?, ?, ?, ?, ?)",
-              new.map { entry in
+              unsaved.map { entry in
                 [
                   feed, entry.signature.key.value, entry.post.value, entry.signature.link?.value ?? .null,
                   entry.signature.title?.value ?? .null,
@@ -104,7 +104,7 @@ extension FeedsStore {
               })
           }
         }
-        let arrived = known.isEmpty ? [] : Set(new.map(\.post)).subtracting(known.map(\.post) + aliases.map(\.1))
+        let arrived = known.isEmpty ? [] : Set(unsaved.map(\.post)).subtracting(known.map(\.post) + aliases.map(\.1))
         return Identities(posts: posts, recognised: recognised.count, arrived: arrived)
       })
   }
