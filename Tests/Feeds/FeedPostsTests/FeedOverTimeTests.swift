@@ -22,7 +22,7 @@ import Testing
 /// A feed over time, from its documents to the list: nothing that was read is unread, nothing is lost, nothing is there
 /// twice, and nothing moves.
 struct FeedOverTimeTests {
-  @Test(.timeLimit(.minutes(3)), arguments: 0..<10 as Range<UInt64>)
+  @Test(.timeLimit(.minutes(3)), arguments: 0..<5 as Range<UInt64>)
   func `whatever happens to a feed, its list stays right`(seed: UInt64) async throws {
     var feed = ModelFeed(seed: seed)
     let reader = FeedReader()
