@@ -126,7 +126,7 @@ let graph: [Module] = [
   .live    ("Feeds/FeedsServiceLive",         ["CachedResource", "FeedDocument", "FeedsService", "NetworkClient"], tests: ["NetworkClientTestSupport"]),
   .module  ("Feeds/FeedsStore",               ["FeedDocument", "FeedsService"], tests: []),
   .live    ("Feeds/FeedsStoreLive",           ["Database", "FeedDocument", "FeedsService", "FeedsStore"], tests: ["DatabaseLive"]),
-  .module  ("Feeds/FeedPosts",                ["CachedResource", "CommentsService", "FeedDocument", "FeedsService", "FeedsStore", "NetworkClient", "PagedList", "PostDomain", "PostText", "PostsService", "RichText", "UsersService"], tests: ["DatabaseLive", "FeedsServiceLive", "FeedsStoreLive"]),
+  .module  ("Feeds/FeedPosts",                ["CachedResource", "CommentsService", "FeedDocument", "FeedsService", "FeedsStore", "NetworkClient", "PagedList", "PostDomain", "PostText", "PostsService", "RichText", "UsersService"], tests: ["Database", "DatabaseLive", "FeedsServiceLive", "FeedsStoreLive", "FlagsStore", "FlagsStoreLive", "ItemKind", "PostsStore", "PostsStoreLive", "Store"]),
 
   // Shell (6): command line, settings, coordinator, and the one module that knows every Live.
   .module  ("Shell/Doctor",                   ["Observed", "Pictures", "Terminal"], tests: ["TestClocks"]),

@@ -49,7 +49,7 @@ struct FeedCapture {
     case .rss, .rdf, .json:
       isMarkup = isXML || holdsMarkup
       isHTML = isMarkup || element == .encoded || type == "html" || type == "text/html"
-      isPlain = type == "text" || type == "text/plain"
+      isPlain = type == "text" || type == "text/plain" || type == "plain"
       isBase64 = false
     }
   }

@@ -75,7 +75,9 @@ extension FeedXML {
       entry?.titles.append((element, text))
     case .id, .guid, .dcIdentifier:
       let id = text.string.trimmed
-      guard !id.isEmpty, entry?.id == nil || element == .guid else { return }
+      guard !id.isEmpty, entry?.id == nil || element == .guid, element != .dcIdentifier || entry?.about == nil else {
+        return
+      }
       entry?.id = id
       entry?.isPermalink = element == .guid ? capture.isPermalink ?? "" : "false"
     case .pubDate, .published, .issued, .created, .date, .updated, .modified, .dcDate, .termsCreated, .termsIssued,

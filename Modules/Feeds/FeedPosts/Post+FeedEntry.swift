@@ -37,7 +37,7 @@ extension Post {
       feed: entry.comments.feed.flatMap { URL(webAddress: $0, on: feed) }, count: entry.comments.count)
     // A date that is missing or yet to come says nothing of the order. One that is long past would hide an entry that has
     // only just come.
-    guard let date = entry.date, date.timeIntervalSince(arrival) < 3_600 else {
+    guard let date = entry.date, date.timeIntervalSince(arrival) <= 3_600 else {
       listDate = arrival
       return
     }

@@ -83,7 +83,7 @@ extension FeedsStore {
           }
         }
         let entries = KnownEntries(known, aliases: Dictionary(aliases) { first, _ in first })
-        let (posts, recognised, new) = entries.identify(document)
+        let (posts, recognised, unsaved) = entries.identify(document)
         // State comes first: it cannot be found out again.
         if !recognised.isEmpty {
           try await state.write { connection in
@@ -92,13 +92,13 @@ extension FeedsStore {
               recognised.map { [feed, $0.signature.key.value, $0.post.value] })
           }
         }
-        if !new.isEmpty {
+        if !unsaved.isEmpty {
           try await cache.write { connection in
             // Rows take several times the memory of entries, so they are written in portions.
-            for start in stride(from: 0, to: new.count, by: 500) {
+            for start in stride(from: 0, to: unsaved.count, by: 500) {
               try connection.runEach(
                 "INSERT OR REPLACE INTO feeds_entries (feed, key, post, link, title) VALUES (?, ?, ?, ?, ?)",
-                new[start...].prefix(500).map { entry in
+                unsaved[start...].prefix(500).map { entry in
                   [
                     feed, entry.signature.key.value, entry.post.value, entry.signature.link?.value ?? .null,
                     entry.signature.title?.value ?? .null,
@@ -107,8 +107,10 @@ extension FeedsStore {
             }
           }
         }
-        let arrived = known.isEmpty ? [] : Set(new.map(\.post)).subtracting(known.map(\.post) + aliases.map(\.1))
-        let isStrange = !known.isEmpty && recognised.isEmpty && new.count == Set(document.map(\.key)).count
+        let arrived = known.isEmpty ? [] : Set(unsaved.map(\.post)).subtracting(known.map(\.post) + aliases.map(\.1))
+        let keys = Set(known.map(\.signature.key) + aliases.map(\.0))
+        let isStrange =
+          !known.isEmpty && recognised.isEmpty && !document.isEmpty && !document.contains { keys.contains($0.key) }
         return Identities(posts: posts, recognised: recognised.count, arrived: arrived, isStrange: isStrange)
       },
       posts: { numbers, feed in

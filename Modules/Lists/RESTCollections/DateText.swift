@@ -242,11 +242,8 @@ public enum DateText {
 
   /// Returns the full year of a year that may be abbreviated (RFC 2822, 4.3).
   private static func full(_ year: (value: Int, digits: Int)) -> Int {
-    switch year.digits {
-    case 1, 2: year.value + (year.value < 50 ? 2_000 : 1_900)
-    case 3: year.value + 1_900
-    default: year.value
-    }
+    if year.digits > 3 { return year.value }
+    return year.value + (year.digits < 3 && year.value < 50 ? 2_000 : 1_900)
   }
 
   private static func month(_ word: String) -> Int? { months[String(word.prefix(4))] ?? months[String(word.prefix(3))] }

@@ -56,7 +56,7 @@ final class FeedSite: Sendable {
   /// The documents that those addresses were found in.
   var links: [URL?] { sent.withLock { $0.map(\.linkedFrom) } }
 
-  private var client: NetworkClient {
+  var client: NetworkClient {
     NetworkClient { [self] request in
       let address = request.url.absoluteString
       sent.withLock { $0.append(request) }

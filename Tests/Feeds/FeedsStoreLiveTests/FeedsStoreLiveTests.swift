@@ -64,9 +64,10 @@ struct FeedsStoreLiveTests {
   @Test func `entries are known from then on`() async throws {
     let first = try await sut.identify([entry(.max, link: 1 << 63, title: 20), entry(2, link: nil, title: nil)], feed)
     #expect(first == .init(posts: [.max, 2], recognised: 0))
-    let again = try await sut.identify([entry(2, link: 5, title: 6), entry(.max, link: 7, title: 8)], feed)
+    let again = try await sut.identify([entry(2, link: 5, title: 6), entry(.max, link: 1 << 63 + 1, title: 8)], feed)
     #expect(again == .init(posts: [2, .max], recognised: 0))
-    let changed = try await sut.identify([entry(3, link: 1 << 63, title: 30), entry(4, link: 40, title: 40)], feed)
+    // The latest link counts.
+    let changed = try await sut.identify([entry(3, link: 1 << 63 + 1, title: 30), entry(4, link: 40, title: 40)], feed)
     #expect(changed == .init(posts: [.max, 4], recognised: 1, arrived: [4]))
     #expect(
       try await sut.identify([entry(3, link: 1 << 63, title: 30)], other)
