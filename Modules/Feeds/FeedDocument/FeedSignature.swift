@@ -16,7 +16,7 @@ public struct FeedSignature: Hashable, Sendable {
   }
 
   /// Returns a link without those parts that change while the page stays the same.
-  static func comparable(_ link: String) -> String {
+  public static func comparable(_ link: String) -> String {
     var text = link[...]
     for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { text = text.dropFirst(scheme.count) }
     if text.hasPrefix("www.") { text = text.dropFirst(4) }
