@@ -30,8 +30,14 @@ public struct OPML: Equatable, Sendable {
   ///   - libxml2: File names of libxml2.
   /// - Throws: `NotOPML`, or `XMLUnavailable`.
   public init(_ document: [UInt8], libxml2: [String] = XMLReader.systemLibraries) throws {
-    let reader = try XMLReader(document.withUnsafeBytes { XMLEncoding(of: $0) }, libraries: libxml2)
+    let encoding = document.withUnsafeBytes { XMLEncoding(of: $0) }
+    let reader = try XMLReader(encoding, libraries: libxml2)
     var parser = OPMLParser()
+    var document = document[...]
+    // After the last tag may be the beginning of another, with a part of an address.
+    if encoding == .utf8 || encoding == .windows1252 {
+      document = document[..<(document.lastIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? 0)]
+    }
     document.withUnsafeBytes { bytes in
       for start in stride(from: 0, to: bytes.count, by: 65_536) {
         let end = min(start + 65_536, bytes.count)
@@ -53,23 +59,25 @@ struct OPMLParser {
   private(set) var root: String?
   private(set) var list = OPML()
 
-  /// The folder that each open element is; nil for other elements.
-  private var open: [String?] = []
+  /// Whether each open element is a folder with a name, and the names of those that are.
+  private var open: [Bool] = []
+  private var folders: [String] = []
   private var indices: [Subscription.ID: Int] = [:]
   private var commands: Set<Subscription.ID> = []
   private var invalid: Set<String> = []
-  /// The maximum number of folders that become tags of a feed, and the maximum length of a title or a tag. They limit
-  /// the memory that a hostile document takes.
-  private static let depthLimit = 32
+  /// The maximum number of tags of a feed, and the maximum length of a title or a tag. They limit the time and memory
+  /// that a hostile document takes.
+  private static let tagLimit = 100
   private static let lengthLimit = 1_000
 
   mutating func handle(_ event: XMLEvent) {
     switch event {
     case .start(let name, let attributes):
       root = root ?? name.local
-      let isOutline = name.local.lowercased() == "outline"
-      open.append(isOutline ? folder(Attributes(attributes)) : nil)
-    case .end: _ = open.popLast()
+      let folder = name.local.lowercased() == "outline" ? folder(Attributes(attributes)) : nil
+      if let folder { folders.append(folder) }
+      open.append(folder != nil)
+    case .end: if open.popLast() == true { folders.removeLast() }
     case .text: break
     }
   }
@@ -77,9 +85,8 @@ struct OPMLParser {
   /// Adds the feed that an outline is; returns its name if it is a folder.
   private mutating func folder(_ attributes: Attributes) -> String? {
     guard let address = attributes.address else { return attributes.name(upTo: Self.lengthLimit) }
-    let folders = open.compactMap { $0 }.suffix(Self.depthLimit)
     // In the file of subscriptions, `~` begins a title, and `!` hides a feed.
-    let tags = (attributes.categories(upTo: Self.lengthLimit) + folders)
+    let tags = (attributes.categories(upTo: Self.lengthLimit) + folders.suffix(Self.tagLimit))
       .map { String($0.drop { "~! ".contains($0) }) }.filter { !$0.isEmpty }
     let title = attributes.name(upTo: Self.lengthLimit)
     // Liferea marks commands with a bar.
@@ -111,8 +118,9 @@ struct OPMLParser {
       list.subscriptions.append(Subscription(new.source))
     }
     list.subscriptions[index].title = list.subscriptions[index].title ?? new.title
-    for tag in new.tags where !list.subscriptions[index].tags.contains(tag) {
-      list.subscriptions[index].tags.append(tag)
+    for tag in new.tags {
+      guard list.subscriptions[index].tags.count < Self.tagLimit else { return }
+      if !list.subscriptions[index].tags.contains(tag) { list.subscriptions[index].tags.append(tag) }
     }
   }
 }

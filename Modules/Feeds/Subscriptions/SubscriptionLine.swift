@@ -107,7 +107,12 @@ struct SubscriptionLine: Hashable, Sendable {
   // MARK: - Edits
 
   /// Replaces one token.
-  mutating func replace(_ token: Token, with new: [UInt8]) { bytes.replaceSubrange(token.range, with: new) }
+  mutating func replace(_ token: Token, with new: [UInt8]) {
+    let end = token.range.upperBound
+    // Nothing need separate a token in quotes from the next.
+    let isJoined = end < bytes.count && !bytes[end].isBlank && new.last != UInt8(ascii: "\"")
+    bytes.replaceSubrange(token.range, with: new + (isJoined ? [UInt8(ascii: " ")] : []))
+  }
 
   /// Removes tokens after the first, each with the blanks before it.
   mutating func remove(where isRemoved: (Token) -> Bool) {

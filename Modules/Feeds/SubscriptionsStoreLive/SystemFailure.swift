@@ -37,6 +37,7 @@ func contents(of path: String, upTo limit: Int) throws(ReadFailure) -> [UInt8]? 
   guard found.st_mode & S_IFMT == S_IFREG else {
     throw .system(SystemFailure(found.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL))
   }
+  guard found.st_size <= limit else { throw .tooLarge }
   // Files of the system may report no size.
   var (bytes, count) = ([UInt8](repeating: 0, count: max(Int(found.st_size), 4_095) + 1), 0)
   while true {

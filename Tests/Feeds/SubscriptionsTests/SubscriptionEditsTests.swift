@@ -93,7 +93,7 @@ struct SubscriptionEditsTests {
     #expect(
       edited("x\n  https://a.example/ one \"~T\" # c\n\"http://a.example\"two\n") {
         check($0.move("a.example", to: new), true)
-      } == "x\n  https://b.example/new one \"~T\" # c\nhttps://b.example/new\"two\n")
+      } == "x\n  https://b.example/new one \"~T\" # c\nhttps://b.example/new two\n")
   }
 
   @Test(arguments: [

@@ -119,7 +119,7 @@ struct SubscriptionFileTests {
 
   @Test func `other lines are reported with their number`() {
     let file = file(
-      "a.example/feed\n\nfile:///var/log/feed.xml\nhttp://\nhttps://a b\nhttp:///a\n\"https://a.example/b c\"")
+      "a.example/feed\n\nfile:///var/log/feed.xml\nhttp://\n\"https://a b\"\nhttp:///a\n\"https://a.example/b c\"")
     #expect(file.subscriptions == [])
     #expect(
       file.problems
@@ -127,9 +127,10 @@ struct SubscriptionFileTests {
           .init(line: 1, .unsupportedAddress("a.example/feed")),
           .init(line: 3, .unsupportedAddress("file:///var/log/feed.xml")),
           .init(line: 4, .invalidAddress("http://")),
+          .init(line: 5, .invalidAddress("https://a b")),
           .init(line: 6, .invalidAddress("http:///a")),
           .init(line: 7, .invalidAddress("https://a.example/b c")),
-        ].filter { $0.line != 0 })
+        ])
   }
 
   @Test func `lines of the same feed are one`() throws {
