@@ -162,8 +162,8 @@ struct OPMLTests {
 
   @Test(.timeLimit(.minutes(1))) func `many feeds are read`() throws {
     let list = try read(
-      (0..<50_000).map { "<outline text=\"T\($0)\" xmlUrl=\"https://a.example/\($0)\"/>" }.joined())
-    #expect(list.subscriptions.count == 50_000)
+      (0..<10_000).map { "<outline text=\"T\($0)\" xmlUrl=\"https://a.example/\($0)\"/>" }.joined())
+    #expect(list.subscriptions.count == 10_000)
   }
 
   @Test func `without libxml2 there is an error`() {
