@@ -127,6 +127,11 @@ let graph: [Module] = [
   .module  ("Feeds/FeedsStore",               ["FeedDocument", "FeedsService"], tests: []),
   .live    ("Feeds/FeedsStoreLive",           ["Database", "FeedDocument", "FeedsService", "FeedsStore"], tests: ["DatabaseLive"]),
   .module  ("Feeds/FeedPosts",                ["CachedResource", "CommentsService", "FeedDocument", "FeedsService", "FeedsStore", "NetworkClient", "PagedList", "PostDomain", "PostText", "PostsService", "RichText", "UsersService"], tests: ["Database", "DatabaseLive", "FeedsServiceLive", "FeedsStoreLive", "FlagsStore", "FlagsStoreLive", "ItemKind", "PostsStore", "PostsStoreLive", "Store"]),
+  .module  ("Feeds/Subscriptions",            ["FeedDocument"], tests: []),
+  .module  ("Feeds/OPML",                     ["HTMLText", "Subscriptions", "XML"], tests: []),
+  .module  ("Feeds/SubscriptionsStore",       ["Subscriptions"], tests: []),
+  .live    ("Feeds/SubscriptionsStoreLive",   ["Subscriptions", "SubscriptionsStore"], tests: ["ProcessTestSupport"]),
+  .module  ("Feeds/NewsboatCache",            ["Database"], tests: ["DatabaseLive"]),
 
   // Shell (6): command line, settings, coordinator, and the one module that knows every Live.
   .module  ("Shell/Doctor",                   ["Observed", "Pictures", "Terminal"], tests: ["TestClocks"]),

@@ -16,7 +16,7 @@ public struct FeedSignature: Hashable, Sendable {
   }
 
   /// Returns a link without those parts that change while the page stays the same.
-  static func comparable(_ link: String) -> Substring.UTF8View {
+  public static func comparable(_ link: String) -> Substring.UTF8View {
     var text = link.utf8[...]
     for scheme in ["https://", "http://"] where text.starts(with: scheme.utf8) {
       text = text.dropFirst(scheme.utf8.count)

@@ -150,6 +150,8 @@ struct FeedPostsTests {
       #expect(site.saved[0] != before, "\(document)")
       #expect(site.saved[0].changedAt == (isSeen ? site.date : before.changedAt), "\(document)")
     }
+  }
+
   @Test func `an identity is made of nothing that is known only here`() async throws {
     let items = [
       "<item><title>A</title></item>", "<item><title>B</title><pubDate>soon</pubDate></item>",
