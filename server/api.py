@@ -87,7 +87,7 @@ ROUTES: Tuple[Tuple[str, Dict[str, Callable[..., Answer]]], ...] = (
     (r"/([^/]+)/info\.0\.json", {"GET": comics.numbered}),
     (r"/comics/[^/]+", {"GET": comics.picture}),
     (r"/feeds/(posts|paged|archive)\.(rss|rdf|atom|json)", {"GET": feeds.document}),
-    (r"/feeds/comments/([^/]+)\.rss", {"GET": feeds.comments}),
+    (r"/feeds/comments/([^/]+)\.(rss|atom)", {"GET": feeds.comments}),
     (r"/wordpress/feed/?", {"GET": feeds.wordpress}),
     (r"/(feeds|blog)/", {"GET": feeds.home}),
     (r"/blog/([^/]+)", {"GET": feeds.page}),

@@ -41,11 +41,14 @@ class Entry(NamedTuple):
     summary: str
     category: Optional[str] = None
     page: Optional[str] = None
-    """The address of its own page, which is the link where the post has no other."""
+    """The address of its own page, which is the link where the post has no other; none for a
+    comment."""
     comments: str = ""
-    """The address of their feed."""
+    """The address of their feed, without the ending that names its format."""
     comment_count: str = ""
     picture: str = ""
+    answered: Optional[Dict[str, str]] = None
+    """The id and the address of the entry that a comment answers."""
 
 
 class Feed(NamedTuple):
@@ -90,7 +93,7 @@ def entry(host: str, post: Dict[str, Any], user: Dict[str, Any], count: int) -> 
 """
     return Entry(f"{IDENTITY}post-{number}", text(post, "title"), text(post, "url") or page, author,
                  dated(post), html, body[:80], text(user, "username"), page,
-                 f"http://{host}/feeds/comments/{place}.rss", str(count),
+                 f"http://{host}/feeds/comments/{place}", str(count),
                  f"http://{host}/comics/{place}.jpg")
 
 
@@ -175,13 +178,19 @@ def common(each: Entry) -> str:
 """
 
 
+def answered(each: Entry) -> str:
+    """The reference of a comment (RFC 4685, 3); nothing for a post."""
+    return "" if each.answered is None else tag("thr:in-reply-to", "", **each.answered)
+
+
 def rss(feed: Feed) -> str:
     items = "".join(f"""\
 <item>
 {common(each)}{tag("guid", each.identity, isPermaLink="false")}{tag("category", each.category)}\
-{tag("pubDate", each.date and format_datetime(each.date))}{"" if each.page is None else (
+{tag("pubDate", each.date and format_datetime(each.date))}{
+        answered(each) if each.page is None else (
         tag("enclosure", "", url=each.picture, length=str(len(FILES["jpg"])), type="image/jpeg")
-        + tag("comments", each.page + "#comments") + tag("wfw:commentRss", each.comments)
+        + tag("comments", each.page + "#comments") + tag("wfw:commentRss", each.comments + ".rss")
         + tag("slash:comments", each.comment_count))}</item>
 """ for each in feed.entries)
     return f"""<rss version="2.0" {NAMESPACES}>
@@ -209,11 +218,13 @@ def atom(feed: Feed) -> str:
     entries = "".join(f"""\
 <entry>
 {tag("title", each.title)}{tag("id", each.identity)}{tag("link", "", href=each.link)}\
-{tag("link", "", rel="enclosure", type="image/jpeg", href=each.picture)}\
-{tag("link", "", rel="replies", type="application/rss+xml", href=each.comments)}\
+{answered(each) if each.page is None else (
+        tag("link", "", rel="enclosure", type="image/jpeg", href=each.picture)
+        + tag("link", "", rel="replies", type="application/atom+xml", href=each.comments + ".atom")
+        + tag("thr:total", each.comment_count))}\
 <author>{tag("name", each.author)}</author>
 {"".join(tag(name, each.date and each.date.isoformat()) for name in ("published", "updated"))}\
-{tag("category", "", term=each.category or "")}{tag("thr:total", each.comment_count)}\
+{tag("category", "", term=each.category or "")}\
 {tag("summary", each.summary)}{tag("content", each.html, type="html")}</entry>
 """ for each in feed.entries)
     updated = max((each.date for each in feed.entries if each.date), default=START)
@@ -308,19 +319,28 @@ def wordpress(library: Library, request: Request) -> Answer:
     return document(library, request, "wordpress", "rss")
 
 
-def comments(library: Library, request: Request, number: str) -> Answer:
+def comments(library: Library, request: Request, number: str, format: str) -> Answer:
+    """The comments on a post, the newest first, each with a reference to what it answers."""
     post = library.collections["posts"].find(number)
     if not isinstance(post, dict):
         return Answer(404, {})
-    page, all_comments = entry(request.host, post, {}, 0).page, library.collections["comments"]
-    entries = [
-        Entry(f"{IDENTITY}comment-{text(each, 'id')}", f"By: {text(each, 'name')}",
-              f"{page}#comment-{text(each, 'id')}", text(each, "name"), dated(each),
-              paragraphs(text(each, "body")), text(each, "body")[:80])
-        for each in (all_comments[index] for index in all_comments.indices("postId", number))]
-    addresses = {"self": f"http://{request.host}{request.target}", "alternate": str(page)}
-    feed = Feed(f"Comments on: {text(post, 'title')}", addresses, entries)
-    return Answer(200, written_as("rss", feed))
+    of_post, all_comments = entry(request.host, post, {}, 0), library.collections["comments"]
+    page = str(of_post.page)
+
+    def references(kind: str, known: str) -> Dict[str, str]:
+        address = page if kind == "post" else f"{page}#comment-{known}"
+        return {"ref": f"{IDENTITY}{kind}-{known}", "href": address}
+
+    entries = []
+    for each in (all_comments[index] for index in all_comments.indices("postId", number)):
+        own, parent = references("comment", text(each, "id")), text(each, "parentId")
+        entries.append(Entry(
+            own["ref"], f"By: {text(each, 'name')}", own["href"], text(each, "name"), dated(each),
+            paragraphs(text(each, "body")), text(each, "body")[:80],
+            answered=references("comment", parent) if parent else references("post", number)))
+    addresses = {"self": f"http://{request.host}{request.target}", "alternate": page}
+    feed = Feed(f"Comments on: {text(post, 'title')}", addresses, entries[::-1])
+    return Answer(200, written_as(format, feed))
 
 
 PAGE = """<!doctype html>

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 from testing import Reply, ServerTestCase
 
 ATOM, RSS = "{http://www.w3.org/2005/Atom}", "{http://purl.org/rss/1.0/}"
+THR = "{http://purl.org/syndication/thread/1.0}"
 DC, CONTENT = "{http://purl.org/dc/elements/1.1/}", "{http://purl.org/rss/1.0/modules/content/}"
 RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
 PLACES = {
@@ -87,8 +88,28 @@ class FormatTests(FeedTestCase):
         comments = item.findtext("{http://wellformedweb.org/CommentAPI/}commentRss")
         self.assertEqual(
             [each[3] for each in self.entries(comments.replace(f"http://{self.host}", ""))],
-            [each["name"] for each in self.ask("/comments?postId=133").json])
+            [each["name"] for each in reversed(self.ask("/comments?postId=133").json)])
         self.assertEqual(item.findtext("{http://purl.org/rss/1.0/modules/slash/}comments"), "6")
+
+    def test_comments_refer_to_what_they_answer(self):
+        post = next(each[0] for each in self.entries("/feeds/posts.rss?limit=500")
+                    if each[0].endswith("-76"))
+        known = {each["id"]: each.get("parentId") for each in self.ask("/comments?postId=76").json}
+        for format, item, identity in (
+            ("rss", "item", "guid"), ("atom", ATOM + "entry", ATOM + "id"),
+        ):
+            body = self.ask(f"/feeds/comments/76.{format}").body
+            answered = {each.findtext(identity): each.find(THR + "in-reply-to").get("ref")
+                        for each in ElementTree.fromstring(body).iter(item)}
+            prefix = "tag:slackwater.example.org,2023:comment-"
+            self.assertEqual(answered, {
+                f"{prefix}{number}": f"{prefix}{parent}" if parent else post
+                for number, parent in known.items()})
+            self.assertNotIn(b"enclosure", body)
+        atom = ElementTree.fromstring(self.ask("/feeds/posts.atom").body)
+        replies, = (each.get("href") for each in atom.find(ATOM + "entry").iter(ATOM + "link")
+                    if each.get("rel") == "replies")
+        self.assertEqual(replies, f"http://{self.host}/feeds/comments/133.atom")
 
     def test_home_pages_lead_to_every_format_and_a_post_to_none(self):
         feeds, blog = self.ask("/feeds/"), self.ask("/blog/")

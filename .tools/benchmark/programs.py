@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from collections import namedtuple
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,6 +14,9 @@ from benchmark.terminal import Terminal, first
 BUILD = ["swift", "build", "-c", "release", "--product", "satchel", "--static-swift-stdlib"]
 LETTERS = "kit"
 """What is typed into a filter."""
+Run = namedtuple("Run", "processor time memory")
+"""Seconds of processor time, seconds from start to end, and the most megabytes that one of the processes had: never less
+than this program had when it started them, by the way that Linux counts."""
 
 
 class Missing(Exception):
@@ -31,8 +35,8 @@ def found(name: str) -> str:
     return path
 
 
-def processor_time(*commands, environment, log) -> tuple:
-    """Runs commands as a pipe whose output goes nowhere: seconds of processor time and seconds from start to end."""
+def processor_time(*commands, environment, log) -> Run:
+    """Runs commands as a pipe whose output goes nowhere."""
     started = time.monotonic()
     processes, source = [], None
     for number, command in enumerate(commands):
@@ -44,14 +48,15 @@ def processor_time(*commands, environment, log) -> tuple:
             source.close()
         source = process.stdout
         processes.append(process)
-    used = 0.0
+    used, memory = 0.0, 0
     for process in processes:
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode != 0:
             raise RuntimeError(f"{process.args[0]} ended with {process.returncode}")
         used += usage.ru_utime + usage.ru_stime
-    return used, time.monotonic() - started
+        memory = max(memory, usage.ru_maxrss / 1000)
+    return Run(used, time.monotonic() - started, memory)
 
 
 class Satchel:
@@ -66,7 +71,7 @@ class Satchel:
     def forget(self) -> None:
         shutil.rmtree(self.folder / "cache", ignore_errors=True)
 
-    def run(self, *arguments) -> tuple:
+    def run(self, *arguments) -> Run:
         with open(self.folder / "errors", "wb") as log:
             return processor_time([self.program, *arguments], environment=self.environment, log=log)
 

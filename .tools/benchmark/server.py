@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Serves generated posts as fast as Python can, or takes requests and never answers.
 
-    server.py FOLDER COUNT PORT answer|hang
+    server.py FOLDER COUNT PORT answer|hang|feed
 
 Ends when standard input does. What it serves is what server/server.py serves, which makes each post when it is asked
 for: too slow for a measure.
@@ -17,14 +17,16 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from benchmark.feeds import Feed  # noqa: E402
 from benchmark.posts import Pages, Posts  # noqa: E402
 
 
 class Server:
-    """The server as a process of its own, which can be stopped and started again at the same address."""
+    """The server of posts or of a feed as a process of its own, which can be stopped and started again at the same
+    address."""
 
-    def __init__(self, posts: Posts):
-        self.posts, self.port, self.process = posts, 0, None
+    def __init__(self, content):
+        self.content, self.port, self.process = content, 0, None
 
     @property
     def address(self) -> str:
@@ -32,6 +34,7 @@ class Server:
 
     def become(self, state: str) -> None:
         """`gone`, `hanging` or `up`."""
+        is_feed = isinstance(self.content, Feed)
         if self.process:
             self.process.stdin.close()
             self.process.wait()
@@ -40,8 +43,8 @@ class Server:
         if state == "gone":
             return
         self.process = subprocess.Popen(
-            [sys.executable, __file__, self.posts.folder.parent, str(self.posts.count), str(self.port),
-             "answer" if state == "up" else "hang"],
+            [sys.executable, __file__, self.content.folder if is_feed else self.content.folder.parent,
+             str(self.content.count), str(self.port), "hang" if state == "hanging" else "feed" if is_feed else "answer"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.port = int(self.process.stdout.readline())
 
@@ -69,12 +72,37 @@ def answer(pages: Pages, head: bytes, host: str) -> bytes:
     return response("200 OK", body, headers)
 
 
+class FeedAnswers:
+    """A feed at `/feed.xml`, and at `/answers` the status codes of its answers since they were asked for."""
+
+    def __init__(self, feed: Feed):
+        self.body = feed.file.read_bytes()
+        self.tag = f'"{hashlib.md5(self.body).hexdigest()}"'
+        self.statuses = []
+
+    def answer(self, head: bytes) -> bytes:
+        path = head.split(b" ", 2)[1]
+        if path == b"/answers":
+            statuses, self.statuses = self.statuses, []
+            return response("200 OK", " ".join(statuses).encode(), [])
+        if path != b"/feed.xml":
+            self.statuses.append("404")
+            return response("404 Not Found", b"", [])
+        headers = [f"ETag: {self.tag}", "Last-Modified: Mon, 14 Sep 2026 12:00:00 GMT"]
+        if re.search(rb"\r\nIf-None-Match: *" + re.escape(self.tag.encode()), head, re.IGNORECASE):
+            self.statuses.append("304")
+            return response("304 Not Modified", b"", headers)
+        self.statuses.append("200")
+        return response("200 OK", self.body, headers)
+
+
 def response(status: str, body: bytes, headers: list) -> bytes:
     lines = [f"HTTP/1.1 {status}", "Content-Type: application/json", f"Content-Length: {len(body)}", *headers, "", ""]
     return "\r\n".join(lines).encode() + body
 
 
-def serve(connection: socket.socket, pages: Pages, host: str, answers: bool) -> None:
+def serve(connection: socket.socket, answer) -> None:
+    """Answers requests with a function of their heads; without one, never."""
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     waiting = b""
     with connection:
@@ -83,9 +111,9 @@ def serve(connection: socket.socket, pages: Pages, host: str, answers: bool) -> 
             if not received:
                 return
             waiting += received
-            while answers and b"\r\n\r\n" in waiting:
+            while answer and b"\r\n\r\n" in waiting:
                 head, waiting = waiting.split(b"\r\n\r\n", 1)
-                connection.sendall(answer(pages, head, host))
+                connection.sendall(answer(head))
 
 
 def guarded(*arguments) -> None:
@@ -97,15 +125,19 @@ def guarded(*arguments) -> None:
 
 def main() -> None:
     folder, count, port, manner = sys.argv[1:]
-    pages = Pages(Posts(Path(folder), int(count)))
     listener = socket.create_server(("127.0.0.1", int(port)), backlog=64)
     port = listener.getsockname()[1]
+    answers = None
+    if manner == "feed":
+        answers = FeedAnswers(Feed(Path(folder), int(count))).answer
+    elif manner == "answer":
+        pages = Pages(Posts(Path(folder), int(count)))
+        answers = lambda head: answer(pages, head, f"127.0.0.1:{port}")  # noqa: E731
     print(port, flush=True)
     threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
     while True:
         connection = listener.accept()[0]
-        threading.Thread(
-            target=guarded, args=(connection, pages, f"127.0.0.1:{port}", manner == "answer"), daemon=True).start()
+        threading.Thread(target=guarded, args=(connection, answers), daemon=True).start()
 
 
 if __name__ == "__main__":

@@ -39,7 +39,8 @@ struct BansTests {
         "NetworkClientTestSupport", "ProcessTestSupport", "Subprocess",
         "ProcessTestSupportTests",
         "NetworkClientTestSupportTests", "NetworkClientLive", "NetworkClientLiveTests", "TerminalLiveTests",
-        "EndToEndTests", "ArchitectureTests", "ReadmeTests", "CTerminal",
+        "EndToEndTests", "ArchitectureTests", "ReadmeTests", "CTerminal", "SubscriptionsStoreLive",
+        "SubscriptionsStoreLiveTests",
       ]),
     Ban(
       what: "escape codes", pattern: #"\\u\{1[bB]\}|\\x1[bB]|\\e\["#,

@@ -15,7 +15,10 @@ struct FeedTests {
     var lists: [String] = []
     for path in paths {
       let ended = try await reader(server, path).run("posts")
-      #expect(ended.notes == "", "\(path)")
+      // A page names its other feeds.
+      let notes = path.hasSuffix("/") ? "satchel: not read, but linked there, too: \(server.url)/feeds/posts.rdf, " : ""
+      #expect(ended.notes.hasPrefix(notes), "\(path)")
+      #expect(ended.notes.isEmpty == notes.isEmpty, "\(path)")
       lists.append(ended.output)
     }
     #expect(lists.allSatisfy { $0 == lists[0] })
@@ -47,6 +50,50 @@ struct FeedTests {
     #expect(offline.notes.contains("connection refused"))
     let id = String(try #require(first.last).prefix { $0 != "\t" })
     #expect(try await reader.run("post", id, "--offline").output.count > 100)
+  }
+
+  @Test func `a name and a password go to their server, and nowhere else`() async throws {
+    let other = try LoopbackHost { _ in .answer(headers: ["Content-Type: text/xml"], text: Self.feed) }
+    let host = try LoopbackHost { request in
+      if request.header("authorization") == nil { return .answer(401) }
+      if request.target == "/away" { return .answer(302, headers: ["Location: \(other.url("/feed"))"]) }
+      return .answer(headers: ["Content-Type: text/xml"], text: Self.feed)
+    }
+    for path in ["/feed.xml", "/away"] {
+      let address = host.url(path).absoluteString.replacing("http://", with: "http://me:secret@")
+      let reader = try Reader(server: try #require(URL(string: address)))
+      let ended = try await reader.run("posts")
+      #expect(ended.status == 0, "\(ended.notes)")
+      #expect(ended.output.hasSuffix("\tOne\n"))
+      for command in [["posts", "-f", "json"], ["status"], ["doctor"], ["config"], ["status", "-f", "json"]] {
+        let ended = try await reader.run(arguments: command)
+        #expect(!(ended.output + ended.notes).contains("secret"), "\(command)")
+      }
+    }
+    #expect(host.requests.allSatisfy { $0.header("authorization") == "Basic bWU6c2VjcmV0" })
+    #expect(!other.requests.isEmpty)
+    #expect(other.requests.allSatisfy { $0.header("authorization") == nil })
+  }
+
+  private static let feed = """
+    <rss><channel><title>F</title><item><guid>1</guid><title>One</title><description>x</description></item></channel>
+    </rss>
+    """
+
+  @Test func `the beginning of an identifier is enough where no other begins so`() async throws {
+    let server = try await FixtureServer()
+    let reader = try reader(server, "/feeds/posts.rss")
+    let ids = try await reader.run("posts").output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    let id = try #require(ids.first)
+    func count(_ length: Int) -> Int { ids.count { $0.hasPrefix(id.prefix(length)) } }
+    let length = try #require((1...12).first { count($0) == 1 })
+    let post = try await reader.run("post", String(id.prefix(length)).uppercased(), "-f", "json")
+    #expect(post.output.hasPrefix(#"{"id":"\#(id)","#))
+    let bookmark = try await reader.run("bookmark", "post", String(id.prefix(length)), "--offline")
+    #expect(bookmark.output.hasPrefix("post \(id), "))
+    let unknown = try await reader.run("post", "zzzz")
+    #expect(unknown.status == 66)
+    #expect(unknown.notes.hasPrefix("satchel: there is no post zzzz at "))
   }
 
   @Test func `a feed whose identifiers all change gives no new posts, and bookmarks stay`() async throws {
@@ -122,13 +169,43 @@ struct FeedTests {
     #expect(offline.contains("Comments: 6"))
   }
 
+  @Test(arguments: ["rss", "atom"])
+  func `comments are threads, and are confirmed when they are read again`(format: String) async throws {
+    struct Row: Decodable { var id: String, url: String }
+    struct Comment: Decodable { var id: String, parent: String?, name: String, date: Date? }
+    struct Detail: Decodable { var comments: [Comment] }
+    let server = try await FixtureServer()
+    let reader = try reader(server, "/feeds/posts.\(format)?limit=500")
+    let list = Data(try await reader.run("posts", "-f", "json").output.utf8)
+    let rows = try JSONDecoder().decode([Row].self, from: list)
+    let id = try #require(rows.first { $0.url.hasSuffix("/76") }?.id)
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    let json = Data(try await reader.run("post", id, "-f", "json").output.utf8)
+    let comments = try decoder.decode(Detail.self, from: json).comments
+    #expect(comments.count == 19)
+    let names = Dictionary(uniqueKeysWithValues: comments.map { ($0.id, $0.name) })
+    #expect(
+      comments.prefix(6).map { $0.parent.flatMap { names[$0] } } == [
+        nil, nil, "Tove Lind", nil, "Edith Marlow", "Bram de Wit",
+      ])
+    #expect(comments.compactMap(\.parent).count == 11)
+    #expect(comments.compactMap(\.date) == comments.compactMap(\.date).sorted())
+    let before = try await server.requests().count
+    let text = try await reader.run("post", id).output
+    #expect(text.contains("\n          Bram de Wit · 2024-11-11\n            The blue one.\n"))
+    let later = try await server.requests().dropFirst(before).filter { $0.path.hasPrefix("/feeds/comments/") }
+    #expect(later.map(\.status) == [304])
+  }
+
   @Test func `doctor knows a feed, before and after it was read, and changes nothing`() async throws {
     let server = try await FixtureServer()
     let reader = try reader(server, "/feeds/")
-    for _ in 0..<2 {
+    for isKnown in [false, true] {
       let output = try await reader.run("doctor").output
       #expect(output.contains("a feed with 20 entries"), "\(output)")
-      #expect(try await reader.run("posts").notes == "")
+      let notes = try await reader.run("posts").notes
+      #expect(notes.contains("linked there, too") == !isKnown, "\(notes)")
     }
     #expect(try await server.requests().filter { $0.path == "/feeds/posts.rss" && $0.status == 304 }.count == 1)
   }

@@ -60,6 +60,6 @@ extension NetworkClient.Cause {
 
   private static let plain: [String: Self] = [
     "offline": .offline, "notUsed": .notUsed, "unknownHost": .unknownHost, "refused": .refused,
-    "timedOut": .timedOut, "lost": .lost, "untrusted": .untrusted, "notHTTP": .notHTTP,
+    "timedOut": .timedOut, "tooLate": .tooLate, "lost": .lost, "untrusted": .untrusted, "notHTTP": .notHTTP,
   ]
 }

@@ -19,6 +19,21 @@ public struct Checksum: Hashable, Sendable {
     add(part)
   }
 
+  /// Adds many bytes, eight at a time: in an eighth of the time, and with another result than one at a time.
+  public mutating func add(words bytes: some ContiguousBytes) {
+    bytes.withUnsafeBytes { bytes in
+      var index = 0
+      while index + 8 <= bytes.count {
+        let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        value = (value ^ word) &* 0x100_0000_01b3
+        // The product moves differences only towards the high bits.
+        value ^= value >> 32
+        index += 8
+      }
+      add(bytes[index...])
+    }
+  }
+
   /// Adds the eight bytes of a number.
   public mutating func add(_ number: UInt64) {
     var rest = number

@@ -3,7 +3,7 @@ import Essentials
 /// Returns an address as absolute text; nil if it is empty or too long. Without a base, or if it is absolute already,
 /// it stays as it is written.
 func resolved(_ text: String, on base: String?) -> String? {
-  if text.hasPrefix("http://") || text.hasPrefix("https://"), text.utf8.count <= 8_192,
+  if text.utf8.starts(with: "https://".utf8) || text.utf8.starts(with: "http://".utf8), text.utf8.count <= 8_192,
     text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
   {
     return text
@@ -31,6 +31,7 @@ func hasScheme(_ text: String) -> Bool {
 }
 
 func isWeb(_ text: String) -> Bool {
+  if text.utf8.starts(with: "https://".utf8) || text.utf8.starts(with: "http://".utf8) { return true }
   let start = text.prefix(8).lowercased()
   return start.hasPrefix("http://") || start.hasPrefix("https://")
 }

@@ -5,7 +5,8 @@ extension FeedAuthor {
   /// `name <address>`. Nil if the text is empty.
   init?(text: String) {
     var text = DraftText(bytes: Array(text.utf8)).line
-    guard text.utf8.contains(where: { "@(<:\"".utf8.contains($0) }) else {
+    let signs = [UInt8(ascii: "@"), UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: ":"), UInt8(ascii: "\"")]
+    guard text.utf8.contains(where: { signs.contains($0) }) else {
       name = text
       if text.isEmpty { return nil }
       return

@@ -13,6 +13,8 @@ struct FeedCapture {
   let source: String?
   /// The relation of the link.
   let rel: String?
+  /// Whether text is read and not stored.
+  var isLeftOut = false
 
   private var bytes: [UInt8] = []
   private var open: [String] = []
@@ -47,7 +49,7 @@ struct FeedCapture {
     case .rss, .rdf, .json:
       isMarkup = isXML || holdsMarkup
       isHTML = isMarkup || element == .encoded || type == "html" || type == "text/html"
-      isPlain = type == "text" || type == "text/plain"
+      isPlain = type == "text" || type == "text/plain" || type == "plain"
       isBase64 = false
     }
   }
@@ -56,6 +58,7 @@ struct FeedCapture {
   private static let (limit, shortLimit) = (4 << 20, 1 << 16)
 
   mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+    if isLeftOut { return }
     let room = (element.isLong ? Self.limit : Self.shortLimit) - bytes.count
     guard room > 0 else { return }
     let text = UnsafeBufferPointer(rebasing: text.prefix(room))

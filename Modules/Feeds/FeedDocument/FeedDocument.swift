@@ -1,6 +1,7 @@
 // RSS, Atom and JSON Feed documents as entries.
 
 public import Essentials
+import RESTCollections
 public import XML
 
 /// An RSS, Atom or JSON Feed document: the values of the feed, and its entries.
@@ -52,7 +53,7 @@ public struct FeedDocument: Sendable {
   }
 
   /// The number of bytes to read at once.
-  static let pieceSize = 1 << 18
+  static let pieceSize = 1 << 16
 
   /// Opens a document.
   /// - Parameters:
@@ -96,7 +97,7 @@ public struct FeedDocument: Sendable {
   }
 
   /// Returns the date in a text in one of the forms that feeds use; nil if it has none.
-  public static func date(_ text: String) -> Date? { FeedDate.parse(text) }
+  public static func date(_ text: String) -> Date? { DateText.date(in: text) }
 
   /// Returns the entries in the order of the document.
   /// - Parameter size: The limit of entries in a portion.

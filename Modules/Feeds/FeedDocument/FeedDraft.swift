@@ -13,6 +13,7 @@ struct DraftText {
 
   /// The text on one line, without surrounding white space and with single spaces.
   var line: String {
+    if isLine { return string }
     var line: [UInt8] = []
     line.reserveCapacity(bytes.count)
     for byte in bytes {
@@ -24,6 +25,24 @@ struct DraftText {
     }
     if line.last == 0x20 { line.removeLast() }
     return String(decoding: line, as: UTF8.self)
+  }
+
+  /// Whether there may be a tag or a character reference.
+  var hasMarkup: Bool {
+    bytes.indices.contains { index in
+      guard bytes[index] == UInt8(ascii: "&") else { return bytes[index] == UInt8(ascii: "<") }
+      return index + 1 < bytes.count && bytes[index + 1] > 0x20
+    }
+  }
+
+  private var isLine: Bool {
+    // As if white space came before the text and after it.
+    var isBlank = true
+    for byte in bytes {
+      if byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == 0x20 && isBlank { return false }
+      isBlank = byte == 0x20
+    }
+    return !isBlank
   }
 }
 
@@ -56,9 +75,10 @@ struct DraftEntry {
   var categories: [String] = []
   var enclosures: [FeedEnclosure] = []
   var comments = FeedComments()
+  var answered: [String] = []
   var language: String?
 
-  /// The limit of categories and of enclosures, above what entries for readers have.
+  /// The limit of categories, of enclosures and of answered entries, above what entries for readers have.
   static let limit = 256
 
   mutating func addCategory(_ text: String) {

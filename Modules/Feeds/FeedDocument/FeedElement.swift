@@ -44,6 +44,7 @@ enum FeedElement: String {
   case slashComments = "slash:comments"
   case commentRSS = "wfw:commentrss"
   case threadTotal = "thr:total"
+  case inReplyTo = "thr:in-reply-to"
   case updatePeriod = "sy:updateperiod"
   case updateFrequency = "sy:updatefrequency"
   case origLink = "feedburner:origlink"
@@ -121,7 +122,7 @@ enum FeedElement: String {
   var isText: Bool {
     switch self {
     case .rss, .rdf, .feed, .channel, .item, .entry, .skipHours, .skipDays, .mediaGroup, .enclosure, .mediaContent,
-      .itunesCategory, .source, .author, .other:
+      .itunesCategory, .inReplyTo, .source, .author, .other:
       false
     default: true
     }

@@ -24,6 +24,8 @@ public struct FeedEntry: Equatable, Sendable {
   public var enclosures: [FeedEnclosure] = []
   /// The addresses of its comments and their number.
   public var comments = FeedComments()
+  /// The entries that it answers, each by its identifier or its address (RFC 4685).
+  public var answered: [String] = []
   /// The language as a BCP 47 tag.
   public var language: String?
 

@@ -1,5 +1,6 @@
 import Essentials
 import HTMLText
+import RESTCollections
 
 /// A converter of drafts to entries, for use once the values of their feed are known.
 struct FeedEntryMaker {
@@ -9,19 +10,19 @@ struct FeedEntryMaker {
 
   /// Returns the parts that identify an entry.
   func parts(of draft: DraftEntry) -> FeedIdentity.Parts {
-    FeedIdentity.Parts(
-      id: draft.id ?? draft.about, link: link(of: draft),
-      title: title(of: draft), date: { published(draft) ?? updated(draft) },
-      updated: format.isRSS ? nil : updated(draft), text: { content(of: draft)?.text ?? "" })
+    let (id, title, updated) = (draft.id ?? draft.about, title(of: draft), updated(draft))
+    return FeedIdentity.Parts(
+      id: id, link: link(of: draft), title: title, date: published(draft) ?? updated,
+      updated: format.isRSS ? nil : updated, text: id == nil && title == nil ? content(of: draft)?.text : nil)
   }
 
   func entry(_ draft: DraftEntry, _ kind: FeedIdentity.Kind) -> FeedEntry {
-    let content = content(of: draft)
+    let (content, parts) = (content(of: draft), parts(of: draft))
     var entry = FeedEntry(
-      key: FeedIdentity.key(of: parts(of: draft), kind),
-      title: title(of: draft) ?? content.map { firstWords(of: $0.text, isHTML: $0.isHTML) } ?? "")
+      key: FeedIdentity.key(of: parts, kind),
+      title: parts.title ?? content.map { firstWords(of: $0.text, isHTML: $0.isHTML) } ?? "")
     entry.content = content
-    entry.link = link(of: draft)
+    entry.link = parts.link
     entry.secondLink = draft.links.first { ["related", "via"].contains($0.rel) && $0.address != entry.link }?.address
     entry.authors =
       [draft.creators, draft.authors, draft.podcasters, draft.sourceAuthors].first { !$0.isEmpty } ?? feed.authors
@@ -31,6 +32,7 @@ struct FeedEntryMaker {
     entry.categories = draft.categories
     entry.enclosures = draft.enclosures
     entry.comments = draft.comments
+    entry.answered = draft.answered
     entry.language = draft.language.flatMap { $0.isEmpty ? nil : $0 } ?? feed.language
     return entry
   }
@@ -57,20 +59,28 @@ struct FeedEntryMaker {
   }
 
   private func published(_ draft: DraftEntry) -> Date? {
-    first([.pubDate, .published, .issued, .dcDate, .date, .termsIssued, .created, .termsCreated], of: draft)
+    first(Self.publications, of: draft)
   }
 
   private func updated(_ draft: DraftEntry) -> Date? {
-    first([.updated, .modified, .termsModified, .lastBuildDate], of: draft)
+    first(Self.changes, of: draft)
   }
+
+  private static let publications: [FeedElement] = [
+    .pubDate, .published, .issued, .dcDate, .date, .termsIssued, .created, .termsCreated,
+  ]
+  private static let changes: [FeedElement] = [.updated, .modified, .termsModified, .lastBuildDate]
 
   /// Returns the date of the first of some elements that has one. Dates up to 1970-01-02 are placeholders and are
   /// ignored.
   private func first(_ elements: [FeedElement], of draft: DraftEntry) -> Date? {
     for element in elements {
       // The last of several dates counts.
-      let dates = draft.dates.lazy.filter { $0.element == element }.compactMap { FeedDate.parse($0.text) }
-      if let date = Array(dates).last, date.timeIntervalSince1970 > 86_400 { return date }
+      for candidate in draft.dates.reversed() where candidate.element == element {
+        guard let date = DateText.date(in: candidate.text) else { continue }
+        if date.timeIntervalSince1970 > 86_400 { return date }
+        break
+      }
     }
     return nil
   }

@@ -12,12 +12,12 @@ struct FeedIdentity {
     var id: String?
     var link: String?
     var title: String?
-    /// Returns the date in the document. Called only if there is no id and no link.
-    var date: () -> Date?
+    /// The date in the document.
+    var date: Date?
     /// The date of the last change.
     var updated: Date?
-    /// Returns the text. Called only if there is no id and no title.
-    var text: () -> String
+    /// The text, needed only if there is no id and no title.
+    var text: String?
   }
 
   /// The parts that form the key of an entry.
@@ -47,9 +47,17 @@ struct FeedIdentity {
     if record.id == nil, record.link == nil || record.title == nil {
       record.rest = number(Self.key(of: parts, kind(of: record)))
     }
-    record.sameLink = parts.link.map { number(FeedSignature.comparable($0)) }
-    if let title = parts.title, let date = parts.date() {
-      record.sameTitle = number("\(title)\n\(Int64(date.timeIntervalSince1970))")
+    record.sameLink = parts.link.map { link in
+      var checksum = Checksum()
+      checksum.add(FeedSignature.comparable(link))
+      return checksum.value
+    }
+    if let title = parts.title, let date = parts.date {
+      var checksum = Checksum()
+      checksum.add(title.utf8)
+      checksum.add("\n".utf8)
+      checksum.add(String(Int64(date.timeIntervalSince1970)).utf8)
+      record.sameTitle = checksum.value
     }
     records.append(record)
   }
@@ -58,15 +66,16 @@ struct FeedIdentity {
 
   /// Returns the kind of each entry's key, nil for an entry that another one replaces, and the signatures of the others.
   func kinds(isAtom: Bool) -> (kinds: [Kind?], signatures: [FeedSignature]) {
-    var (links, ids) = ([UInt64: Int](), [UInt64: Record]())
+    // The numbers of links, and the first records with ids.
+    var (links, ids) = ([UInt64: Int](), [UInt64: Int]())
     var shared: Set<UInt64> = []
-    for record in records {
+    for (index, record) in records.enumerated() {
       if let link = record.link { links[link, default: 0] += 1 }
       guard let id = record.id else { continue }
-      if let first = ids[id] {
+      if let first = ids[id].map({ records[$0] }) {
         if !isAtom, first.link != record.link || record.link == nil && first.title != record.title { shared.insert(id) }
       } else {
-        ids[id] = record
+        ids[id] = index
       }
     }
     var kinds: [Kind?] = []
@@ -114,10 +123,11 @@ struct FeedIdentity {
     case .link: return link
     case .linkAndTitle: return link + "\n" + title
     case .titleAndDate:
-      return title + (parts.date().map { "\n\(Int64($0.timeIntervalSince1970))" } ?? "")
+      return title + (parts.date.map { "\n\(Int64($0.timeIntervalSince1970))" } ?? "")
     case .text:
       var checksum = Checksum()
-      for word in Array(parts.text().utf8).split(whereSeparator: { $0 <= 0x20 }) where !word.contains("://".utf8) {
+      for word in Array((parts.text ?? "").utf8).split(whereSeparator: { $0 <= 0x20 }) where !word.contains("://".utf8)
+      {
         checksum.add(part: word)
       }
       return "text " + String(checksum.value, radix: 16)

@@ -120,14 +120,14 @@ private struct WireItem: Decodable {
     let link = url.flatMap { resolved($0, on: base) } ?? external ?? id.flatMap { isWeb($0.text) ? $0.text : nil }
     let headline = title.map(oneLine).flatMap { $0.isEmpty ? nil : $0 }
     return FeedIdentity.Parts(
-      id: id?.text, link: link, title: headline, date: { published },
-      updated: date(dateModified), text: { content(on: base)?.text ?? "" })
+      id: id?.text, link: link, title: headline, date: published, updated: date(dateModified),
+      text: id == nil && headline == nil ? content(on: base)?.text : nil)
   }
 
   private var published: Date? { date(datePublished) }
 
   private func date(_ text: String?) -> Date? {
-    text.flatMap(FeedDate.parse).flatMap { $0.timeIntervalSince1970 > 86_400 ? $0 : nil }
+    text.flatMap(DateText.date(in:)).flatMap { $0.timeIntervalSince1970 > 86_400 ? $0 : nil }
   }
 
   private func content(on base: String) -> FeedText? {

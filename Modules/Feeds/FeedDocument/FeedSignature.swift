@@ -16,11 +16,12 @@ public struct FeedSignature: Hashable, Sendable {
   }
 
   /// Returns a link without those parts that change while the page stays the same.
-  static func comparable(_ link: String) -> String {
-    var text = link[...]
-    for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { text = text.dropFirst(scheme.count) }
-    if text.hasPrefix("www.") { text = text.dropFirst(4) }
-    if text.hasSuffix("/") { text = text.dropLast() }
-    return String(text)
+  public static func comparable(_ link: String) -> Substring.UTF8View {
+    var text = link.utf8[...]
+    for scheme in ["https://", "http://"] where text.starts(with: scheme.utf8) {
+      text = text.dropFirst(scheme.utf8.count)
+    }
+    if text.starts(with: "www.".utf8) { text = text.dropFirst(4) }
+    return text.last == UInt8(ascii: "/") ? text.dropLast() : text
   }
 }

@@ -1,5 +1,6 @@
 import Essentials
 import HTMLText
+import RESTCollections
 import XML
 
 /// A feed that is being read.
@@ -23,6 +24,10 @@ extension FeedXML {
       let label = attributes["label"].flatMap { $0.trimmed.isEmpty ? nil : $0 }
       if let name = label ?? attributes["term"] { entry?.addCategory(name) }
     case .itunesCategory: if let name = attributes["text"] { entry?.addCategory(name) }
+    case .inReplyTo:
+      guard let count = entry?.answered.count, count < DraftEntry.limit else { return }
+      if let id = attributes["ref"]?.trimmed, !id.isEmpty { entry?.answered.append(id) }
+      if let address = attributes["href"].flatMap(resolve) { entry?.answered.append(address) }
     case .enclosure, .mediaContent:
       guard let address = attributes["url"] ?? attributes["href"] else { return }
       let length = attributes[element == .enclosure ? "length" : "fileSize"]
@@ -70,7 +75,9 @@ extension FeedXML {
       entry?.titles.append((element, text))
     case .id, .guid, .dcIdentifier:
       let id = text.string.trimmed
-      guard !id.isEmpty, entry?.id == nil || element == .guid else { return }
+      guard !id.isEmpty, entry?.id == nil || element == .guid, element != .dcIdentifier || entry?.about == nil else {
+        return
+      }
       entry?.id = id
       entry?.isPermalink = element == .guid ? capture.isPermalink ?? "" : "false"
     case .pubDate, .published, .issued, .created, .date, .updated, .modified, .dcDate, .termsCreated, .termsIssued,
@@ -123,7 +130,7 @@ extension FeedXML {
     case .updatePeriod: feed.updatePeriod = text.string.trimmed.lowercased()
     case .updateFrequency: feed.updateFrequency = Int(text.string.trimmed)
     case .updated, .modified, .lastBuildDate, .pubDate, .dcDate, .termsModified:
-      if let date = FeedDate.parse(text.string) { feed.values.updated = max(date, feed.values.updated ?? date) }
+      if let date = DateText.date(in: text.string) { feed.values.updated = max(date, feed.values.updated ?? date) }
     default: break
     }
   }
@@ -166,6 +173,5 @@ func alternate(of links: [DraftLink]) -> String? {
 
 /// Returns a short text on one line.
 func plainText(_ text: DraftText, isHTML: Bool) -> String {
-  let needsDecoding = isHTML && text.bytes.contains { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }
-  return needsDecoding ? DraftText(bytes: Array(HTMLText.content(text.string).utf8)).line : text.line
+  return isHTML && text.hasMarkup ? DraftText(bytes: Array(HTMLText.content(text.string).utf8)).line : text.line
 }

@@ -78,7 +78,7 @@ struct FeedXML {
     open.append(element)
     if attributes.count > 0 { beginScope(attributes) }
     // Only markup that both passes read can contain entries as text, so that both passes find the same entries.
-    let isInMarkup = capture.map { $0.isMarkup && $0.element.identifies } ?? false
+    let isInMarkup = capture?.isMarkup == true && capture?.element.identifies == true
     if element == .item || element == .entry, !isInMarkup, format != nil {
       return beginEntry(attributes)
     }
@@ -150,6 +150,8 @@ struct FeedXML {
     if element.isPerson { person = FeedAuthor() }
     if element.isText || element.isPerson {
       capture = FeedCapture(element, attributes, depth: open.count, base: base, format: format ?? .rss)
+      // An entry with an identifier is not identified by its text.
+      if identifiesOnly, element.isLong, entry?.id != nil { capture?.isLeftOut = true }
     }
     note(element, attributes)
   }
@@ -219,7 +221,7 @@ extension FeedElement {
     switch self {
     case .author, .managingEditor, .webMaster, .dcCreator, .dcAuthor, .dcPublisher, .itunesAuthor, .category,
       .dcSubject,
-      .enclosure, .mediaContent, .comments, .slashComments, .commentRSS:
+      .enclosure, .mediaContent, .comments, .slashComments, .commentRSS, .inReplyTo:
       false
     default: true
     }

@@ -49,7 +49,9 @@ public struct FeedPosts: Sendable {
     let saved = memory.reading {
       Task { [address, store, extent] in
         if let source = try? await store.source(address) { return source }
+        // Posts that were saved before feeds were known are a server's.
         guard let extent = await extent(), extent.pageCount > 0, !extent.grows else { return nil }
+        try? await store.setSource(.server, address)
         return .server
       }
     }
@@ -92,14 +94,14 @@ public struct FeedPosts: Sendable {
       })
   }
 
-  /// The comments: those of a feed's post are a feed of their own.
+  /// The comments: those of a feed's post are a feed of their own, which is asked for as politely.
   public func comments(_ server: CommentsService) -> CommentsService {
     CommentsService { id, validator in
       guard case .feed(let feed) = await source() else { return try await server.comments(id, validator) }
       guard let comments = await saved(id)?.discussion.feed else {
         return validator == "none" ? .unchanged : .changed([], validator: "none")
       }
-      return .changed(try await self.comments(on: id, in: comments, linkedFrom: feed), validator: nil)
+      return try await self.comments(on: id, in: comments, linkedFrom: feed, validator)
     }
   }
 
@@ -143,8 +145,13 @@ public struct FeedPosts: Sendable {
       else { throw AnswerFailure(failure) }
       do {
         try await store.setState(FeedState(linkedFrom: address), link)
-        let page = try await latest(of: link, nil)
+        var page = try await latest(of: link, nil)
         try await remember(.feed(link))
+        let others = links.dropFirst().map(\.address)
+        if case .changed(var content, let validator) = page, content.notice == nil, !others.isEmpty {
+          content.notice = .otherFeeds(others)
+          page = .changed(content, validator: validator)
+        }
         return page
       } catch let failure as FeedDocument.Failure { throw AnswerFailure(failure) }
     }
@@ -154,10 +161,23 @@ public struct FeedPosts: Sendable {
 
   private func latest(of feed: URL, _ validator: String?) async throws -> Revalidation<Page<Post>> {
     let before = try await store.state(feed)
-    switch try await ask(feed, before, isConditional: validator != nil && validator == before.document) {
+    let answer = try await ask(feed, before, isConditional: validator != nil && validator == before.document)
+    memory.lastAsked = now()
+    switch answer {
     case .unchanged: return .unchanged
-    case .changed(let document, let state):
-      var page = try await page(of: document, feed, isLatest: true)
+    case .changed(let document, var state):
+      let identities = try await store.identify(document.signatures, feed)
+      // A redirect by the network of a hotel may lead to a feed of its own.
+      if let target = state.movedTo == before.movedTo ? state.candidate : state.movedTo,
+        identities.isStrange || target == state.stranger
+      {
+        state.stranger = target
+        state.movedTo = before.movedTo
+        state.candidate = nil
+        state.candidateDay = nil
+        try await store.setState(state, feed)
+      }
+      var page = page(of: document, identities, feed, isLatest: true)
       if document.isCut { page.notice = .cut }
       return .changed(page, validator: state.document)
     }
@@ -167,7 +187,6 @@ public struct FeedPosts: Sendable {
   private func ask(_ feed: URL, _ before: FeedState, isConditional: Bool) async throws -> FeedAnswer {
     do {
       let answer = try await feeds.document(feed, before, isConditional)
-      memory.lastAsked = now()
       switch answer {
       case .unchanged(let state), .changed(_, let state): if state != before { try await store.setState(state, feed) }
       }
@@ -194,7 +213,8 @@ public struct FeedPosts: Sendable {
       else {
         throw NetworkClient.Error.rejected(status: 304)
       }
-      return .changed(try await page(of: document, feed, isLatest: false, at: address), validator: nil)
+      let identities = try await store.identify(document.signatures, feed)
+      return .changed(page(of: document, identities, feed, isLatest: false, at: address), validator: nil)
     } catch let failure as FeedFailure {
       guard case NetworkClient.Error.rejected(404) = failure.reason else {
         throw failure.shown
@@ -206,9 +226,8 @@ public struct FeedPosts: Sendable {
   }
 
   private func page(
-    of document: FeedDocument, _ feed: URL, isLatest: Bool, at address: URL? = nil
-  ) async throws -> Page<Post> {
-    let identities = try await store.identify(document.signatures, feed)
+    of document: FeedDocument, _ identities: FeedsStore.Identities, _ feed: URL, isLatest: Bool, at address: URL? = nil
+  ) -> Page<Post> {
     let arrival = now()
     var page = Page<Post>([], next: next(of: document, at: address, feed))
     if identities.recognised > 0 { page.notice = .recognised(identities.recognised) }
@@ -225,7 +244,7 @@ public struct FeedPosts: Sendable {
                 isLate: isLatest && identities.arrived.contains(number))
             })
         }
-      }, merged: { saved, new in saved.merged(with: new) })
+      }, merged: { saved, new in saved.merged(with: new, now: arrival) })
     return page
   }
 
@@ -249,7 +268,9 @@ public struct FeedPosts: Sendable {
     let isKnown = await saved(id) != nil
     if isKnown, let date = memory.lastAsked, now().timeIntervalSince(date) < 600 { return .unchanged }
     let before = try await store.state(feed)
-    if case .changed(let document, _) = try await ask(feed, before, isConditional: isKnown) {
+    let answer = try await ask(feed, before, isConditional: isKnown)
+    memory.lastAsked = now()
+    if case .changed(let document, _) = answer {
       let identities = try await store.identify(document.signatures, feed)
       if let index = identities.posts.firstIndex(where: { Post.ID(feedEntry: $0) == id }),
         let entry = document.entry(at: index)
@@ -258,7 +279,7 @@ public struct FeedPosts: Sendable {
         let post = Post(
           entry, number: number, feed: feed, now: now(), isLate: identities.arrived.contains(number))
         guard let old = await saved(id) else { return .changed(post, validator: nil) }
-        guard let merged = old.merged(with: post) else { return .unchanged }
+        guard let merged = old.merged(with: post, now: now()) else { return .unchanged }
         return .changed(merged, validator: nil)
       }
     }
@@ -266,21 +287,14 @@ public struct FeedPosts: Sendable {
     return .unchanged
   }
 
-  private func comments(on id: Post.ID, in comments: URL, linkedFrom feed: URL) async throws -> [Comment] {
-    do {
-      let answer = try await feeds.document(comments, FeedState(linkedFrom: feed), false)
-      guard case .changed(let document, _) = answer else { return [] }
-      var comments: [Comment] = []
-      for entry in document.portions().joined() {
-        let number = document.signatures[comments.count].key
-        comments.append(
-          Comment(
-            id: Comment.ID(Post.ID(feedEntry: number).text), postID: id,
-            name: entry.authors.first?.shownName ?? entry.title, body: entry.content?.text ?? "", date: entry.date))
-      }
-      return comments
-    } catch let failure as FeedFailure {
-      throw failure.shown
+  private func comments(
+    on id: Post.ID, in comments: URL, linkedFrom feed: URL, _ validator: String?
+  ) async throws -> Revalidation<[Comment]> {
+    var before = try await store.state(comments)
+    before.linkedFrom = before.linkedFrom ?? feed
+    switch try await ask(comments, before, isConditional: validator != nil && validator == before.document) {
+    case .unchanged: return .unchanged
+    case .changed(let document, let state): return .changed(document.comments(on: id), validator: state.document)
     }
   }
 }

@@ -1,6 +1,8 @@
 public import Essentials
 public import FeedDocument
 public import PostDomain
+import PostText
+import RichText
 
 extension Post {
   /// Creates the post of an entry.
@@ -14,14 +16,17 @@ extension Post {
     self.init(
       id: ID(feedEntry: number), userID: nil, title: entry.title, body: entry.content?.text ?? "",
       date: entry.date, link: link)
-    let author = entry.authors.map(\.shownName).filter { !$0.isEmpty }.joined(separator: ", ")
+    let authors = entry.authors
+    let author =
+      authors.count == 1
+      ? authors[0].shownName : authors.map(\.shownName).filter { !$0.isEmpty }.joined(separator: ", ")
     self.author = author.isEmpty ? nil : author
     format = entry.content.map { $0.isHTML ? .html : .plain }
     isSummary = entry.content.map { $0.isSummary } ?? true
     base = entry.content?.base.flatMap { URL(string: $0) }
     if base == link { base = nil }
     updated = entry.updated
-    categories = entry.categories.map { $0.replacing("\n", with: " ") }
+    categories = entry.categories.map { $0.utf8.contains(0x0A) ? $0.replacing("\n", with: " ") : $0 }
     enclosures = entry.enclosures.compactMap { enclosure in
       URL(webAddress: enclosure.address, on: feed).map {
         Enclosure(address: $0, type: enclosure.type?.replacing("\t", with: " "), length: enclosure.length)
@@ -32,7 +37,7 @@ extension Post {
       feed: entry.comments.feed.flatMap { URL(webAddress: $0, on: feed) }, count: entry.comments.count)
     // A date that is missing or yet to come says nothing of the order. One that is long past would hide an entry that has
     // only just come.
-    guard let date = entry.date, date.timeIntervalSince(arrival) < 3_600 else {
+    guard let date = entry.date, date.timeIntervalSince(arrival) <= 3_600 else {
       listDate = arrival
       return
     }
@@ -40,23 +45,42 @@ extension Post {
   }
 
   /// Returns the post to be saved in place of this one when its feed has another content of it; nil if this one stays.
-  public func merged(with new: Post) -> Post? {
+  /// - Parameter now: The date of a change that a reader can see.
+  public func merged(with new: Post, now: Date) -> Post? {
     var merged = new
+    merged.changedAt = changedAt
     // The post stays where it is in the list, whatever its date becomes.
     merged.listDate = listDate ?? (new.date == date ? nil : date)
     if new.isSummary, !isSummary {
       (merged.body, merged.format, merged.isSummary, merged.base) = (body, format, isSummary, base)
     }
-    return merged == self ? nil : merged
+    if merged == self { return nil }
+    if merged.title != title || merged.body != body && merged.shownText != shownText { merged.changedAt = now }
+    return merged
   }
+
+  /// The text without what cannot be seen, such as the addresses of links.
+  private var shownText: [String] { richText.blocks.map { $0.runs.map(\.text).joined() } }
 }
 
 extension Post.ID {
+  private static let digits = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+
   /// The identifier of an entry's post: its number in twelve letters and digits of base 32 (RFC 4648), which can be typed.
   public init(feedEntry number: UInt64) {
-    let digits = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
-    let text = (0..<12).map { digits[Int(number >> (4 + 5 * UInt64($0)) & 31)] }
+    let text = (0..<12).map { Self.digits[Int(number >> (59 - 5 * UInt64($0)) & 31)] }
     self.init(String(decoding: text, as: UTF8.self))
+  }
+
+  /// Returns the numbers of the posts whose identifiers begin with a text; nil if none does.
+  public static func feedEntries(startingWith text: String) -> ClosedRange<UInt64>? {
+    var (low, unit) = (UInt64(0), 64)
+    for byte in text.lowercased().utf8 {
+      guard unit > 4, let digit = digits.firstIndex(of: byte) else { return nil }
+      unit -= 5
+      low |= UInt64(digit) << UInt64(unit)
+    }
+    return low...(low | (unit == 64 ? .max : 1 << UInt64(unit) - 1))
   }
 }
 
@@ -64,9 +88,11 @@ extension FeedText {
   /// Whether there is likely to be more of the text elsewhere.
   fileprivate var isSummary: Bool {
     if source == .summary { return true }
-    let end = String(text.suffix(64)).trimmed
-    return ["…", "...", "[…]", "[...]", "[&#8230;]", "&hellip;", "…</p>", "[…]</p>", "[&#8230;]</p>"].contains {
-      end.hasSuffix($0)
-    }
+    let text = text.utf8.suffix(64).trimmed { $0 <= 0x20 }
+    return Self.ends.contains { text.suffix($0.count).elementsEqual($0) }
   }
+
+  private static let ends = [
+    "…", "...", "[…]", "[...]", "[&#8230;]", "&hellip;", "…</p>", "[…]</p>", "[&#8230;]</p>",
+  ].map { Array($0.utf8) }
 }

@@ -8,7 +8,7 @@ public struct FeedState: Codable, Equatable, Sendable {
   public var etag: String?
   /// The `Last-Modified` of the last 200 or 304, byte for byte.
   public var lastModified: String?
-  /// The address that gave both.
+  /// The address that gave both, after redirects.
   public var validatorsOf: String?
   /// The date of the last 200.
   public var lastDocument: Date?
@@ -22,6 +22,8 @@ public struct FeedState: Codable, Equatable, Sendable {
   public var candidate: String?
   /// The day on which that was first seen, counted from 1970.
   public var candidateDay: Int?
+  /// An address that a permanent redirect led to, whose document had no known entry: it never takes the feed's place.
+  public var stranger: String?
   /// The day of the first 410 since the last success.
   public var goneDay: Int?
   /// Whether the feed has ended: 410 on two days, or its own word.

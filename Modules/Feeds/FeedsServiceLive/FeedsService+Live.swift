@@ -65,7 +65,8 @@ private struct FeedConversation {
     request.mayReachThisMachine = false
     request.linkedFrom = state.linkedFrom
     let isFresh = state.lastDocument.map { now.timeIntervalSince($0) < Self.confirmationLimit } ?? false
-    if isConditional, isFresh, state.document != nil, state.validatorsOf == address.absoluteString {
+    if isConditional, isFresh, state.document != nil, let owner = state.validatorsOf.flatMap({ URL(string: $0) }) {
+      request.validatorsOf = owner
       request.headers["If-None-Match"] = state.etag
       request.headers["If-Modified-Since"] = state.lastModified
     }
@@ -100,10 +101,11 @@ private struct FeedConversation {
     _ body: Data, at address: URL, charset: String?, _ before: FeedState, _ isConditional: Bool
   ) throws -> FeedAnswer {
     var state = before
-    if isConditional, checksum(body) == state.document { return .unchanged(state) }
+    let checksum = checksum(body)
+    if isConditional, checksum == state.document { return .unchanged(state) }
     do {
       let document = try FeedDocument(body, at: address.absoluteString, charset: charset)
-      state.document = document.isCut ? nil : checksum(body)
+      state.document = document.isCut ? nil : checksum
       if document.feed.isExpired { state.hasEnded = true }
       return .changed(document, state)
     } catch {
@@ -180,7 +182,7 @@ private struct FeedConversation {
 
   private func checksum(_ body: Data) -> String {
     var checksum = Checksum()
-    checksum.add(body)
+    checksum.add(words: body)
     return "\(body.count)-\(String(checksum.value, radix: 16))"
   }
 }

@@ -24,11 +24,14 @@ public struct FeedsStore: Sendable {
     public var recognised: Int
     /// The numbers of posts that came after the first load of the feed, and now for the first time.
     public var arrived: Set<UInt64>
+    /// Whether none of the entries was known, although the feed has known entries: it may be another feed.
+    public var isStrange: Bool
 
-    public init(posts: [UInt64], recognised: Int, arrived: Set<UInt64> = []) {
+    public init(posts: [UInt64], recognised: Int, arrived: Set<UInt64> = [], isStrange: Bool = false) {
       self.posts = posts
       self.recognised = recognised
       self.arrived = arrived
+      self.isStrange = isStrange
     }
   }
 
@@ -42,18 +45,22 @@ public struct FeedsStore: Sendable {
   public var setState: @Sendable (_ state: FeedState, _ feed: URL) async throws -> Void
   /// Returns the identities of a document's entries, and remembers them.
   public var identify: @Sendable (_ entries: [FeedSignature], _ feed: URL) async throws -> Identities
+  /// Returns some of the posts of a feed whose numbers are in a range, at most four.
+  public var posts: @Sendable (_ numbers: ClosedRange<UInt64>, _ feed: URL) async throws -> [UInt64]
 
   public init(
     source: @escaping @Sendable (_ address: URL) async throws -> Source?,
     setSource: @escaping @Sendable (_ source: Source, _ address: URL) async throws -> Void,
     state: @escaping @Sendable (_ feed: URL) async throws -> FeedState,
     setState: @escaping @Sendable (_ state: FeedState, _ feed: URL) async throws -> Void,
-    identify: @escaping @Sendable (_ entries: [FeedSignature], _ feed: URL) async throws -> Identities
+    identify: @escaping @Sendable (_ entries: [FeedSignature], _ feed: URL) async throws -> Identities,
+    posts: @escaping @Sendable (_ numbers: ClosedRange<UInt64>, _ feed: URL) async throws -> [UInt64]
   ) {
     self.source = source
     self.setSource = setSource
     self.state = state
     self.setState = setState
     self.identify = identify
+    self.posts = posts
   }
 }

@@ -18,7 +18,7 @@ public struct KnownEntries: Sendable {
     }
   }
 
-  private var posts: [UInt64: UInt64] = [:]
+  private var known: [UInt64: Entry] = [:]
   private let all: [Entry]
   private let aliases: [UInt64: UInt64]
 
@@ -28,16 +28,17 @@ public struct KnownEntries: Sendable {
   public init(_ entries: [Entry], aliases: [UInt64: UInt64] = [:]) {
     all = entries
     self.aliases = aliases
-    for entry in entries { posts[entry.signature.key] = entry.post }
+    for entry in entries { known[entry.signature.key] = entry }
   }
 
-  /// Returns the post of each entry of a document, and those of its entries that were recognised or are new.
-  public func identify(_ document: [FeedSignature]) -> (posts: [UInt64], recognised: [Entry], new: [Entry]) {
-    var result: [UInt64?] = document.map { posts[$0.key] ?? aliases[$0.key] }
+  /// Returns the post of each entry of a document, those of its entries that were recognised, and those to be
+  /// remembered: new ones, and known ones with another link, title or date.
+  public func identify(_ document: [FeedSignature]) -> (posts: [UInt64], recognised: [Entry], unsaved: [Entry]) {
+    var result: [UInt64?] = document.map { known[$0.key]?.post ?? aliases[$0.key] }
     var used = Set(result.compactMap(\.self))
     let unknown = document.indices.filter { result[$0] == nil }
     var recognised: [Entry] = []
-    for part in [\FeedSignature.link, \FeedSignature.title] where !unknown.isEmpty {
+    for part in [\FeedSignature.link, \FeedSignature.title] where !unknown.isEmpty && !all.isEmpty {
       // Entries that are not missing count, too: in some feeds all entries link to the same page.
       let old = Self.unique(all.map { ($0.signature[keyPath: part], $0.post) })
       let new = Self.unique(document.map { ($0[keyPath: part], $0.key) })
@@ -49,13 +50,16 @@ public struct KnownEntries: Sendable {
         recognised.append(Entry(document[index], post: post))
       }
     }
-    var new: [Entry] = []
-    for index in document.indices {
-      let post = result[index] ?? document[index].key
-      if posts[document[index].key] == nil { new.append(Entry(document[index], post: post)) }
-      result[index] = post
+    var unsaved: [Entry] = []
+    let found = zip(document, result).map { signature, post in post ?? signature.key }
+    for (var signature, post) in zip(document, found) {
+      let before = known[signature.key]
+      signature.link = signature.link ?? before?.signature.link
+      signature.title = signature.title ?? before?.signature.title
+      let entry = Entry(signature, post: post)
+      if entry != before { unsaved.append(entry) }
     }
-    return (result.compactMap(\.self), recognised, new)
+    return (found, recognised, unsaved)
   }
 
   /// Returns the values that occur once, or always for the same post.

@@ -83,7 +83,7 @@ extension FeedsStore {
           }
         }
         let entries = KnownEntries(known, aliases: Dictionary(aliases) { first, _ in first })
-        let (posts, recognised, new) = entries.identify(document)
+        let (posts, recognised, unsaved) = entries.identify(document)
         // State comes first: it cannot be found out again.
         if !recognised.isEmpty {
           try await state.write { connection in
@@ -92,20 +92,37 @@ extension FeedsStore {
               recognised.map { [feed, $0.signature.key.value, $0.post.value] })
           }
         }
-        if !new.isEmpty {
+        if !unsaved.isEmpty {
           try await cache.write { connection in
-            try connection.runEach(
-              "INSERT OR REPLACE INTO feeds_entries (feed, key, post, link, title) VALUES (?, ?, ?, ?, ?)",
-              new.map { entry in
-                [
-                  feed, entry.signature.key.value, entry.post.value, entry.signature.link?.value ?? .null,
-                  entry.signature.title?.value ?? .null,
-                ]
-              })
+            // Rows take several times the memory of entries, so they are written in portions.
+            for start in stride(from: 0, to: unsaved.count, by: 500) {
+              try connection.runEach(
+                "INSERT OR REPLACE INTO feeds_entries (feed, key, post, link, title) VALUES (?, ?, ?, ?, ?)",
+                unsaved[start...].prefix(500).map { entry in
+                  [
+                    feed, entry.signature.key.value, entry.post.value, entry.signature.link?.value ?? .null,
+                    entry.signature.title?.value ?? .null,
+                  ]
+                })
+            }
           }
         }
-        let arrived = known.isEmpty ? [] : Set(new.map(\.post)).subtracting(known.map(\.post) + aliases.map(\.1))
-        return Identities(posts: posts, recognised: recognised.count, arrived: arrived)
+        let arrived = known.isEmpty ? [] : Set(unsaved.map(\.post)).subtracting(known.map(\.post) + aliases.map(\.1))
+        let keys = Set(known.map(\.signature.key) + aliases.map(\.0))
+        let isStrange =
+          !known.isEmpty && recognised.isEmpty && !document.isEmpty && !document.contains { keys.contains($0.key) }
+        return Identities(posts: posts, recognised: recognised.count, arrived: arrived, isStrange: isStrange)
+      },
+      posts: { numbers, feed in
+        try await cache.read { connection in
+          // Numbers are saved as signed ones: a range never crosses their sign, except that of all.
+          try connection.rows(
+            """
+            SELECT DISTINCT post FROM feeds_entries WHERE feed = ?1 \
+            AND (post BETWEEN ?2 AND ?3 OR ?2 > ?3) ORDER BY post LIMIT 4
+            """, .text(feed.absoluteString), numbers.lowerBound.value, numbers.upperBound.value
+          ) { UInt64(bitPattern: $0.integer(0)) }
+        }
       })
   }
 }

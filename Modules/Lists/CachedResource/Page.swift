@@ -68,4 +68,6 @@ public enum PageNotice: Error, Hashable, Sendable {
   case recognised(Int)
   /// The document ends too early; the items before its end are there.
   case cut
+  /// The page at the address links to these feeds, too, which are not read.
+  case otherFeeds([String])
 }

@@ -15,7 +15,9 @@ struct Counter {
     // The count is the same in every order.
     var known = landmarks.known(selection, generation)
     if let count = known.count { return count }
-    let count = try self.count(table, connection, selection.filter)
+    let count =
+      try selection.conditions.isEmpty
+      ? table.count(connection) : self.count(table, connection, selection.filter)
     known.count = count
     landmarks.learn(known, selection, generation)
     return count
@@ -125,8 +127,8 @@ extension ListTable {
     return try !isIndexed(connection, .newest) || !isIndexed(connection, .title)
   }
 
-  func makeIndexes(_ connection: Connection) throws {
-    for order in [Selection.Order.newest, .title] {
+  func makeIndexes(_ connection: Connection, _ orders: [Selection.Order] = [.newest, .title]) throws {
+    for order in orders {
       guard let index = order.index else { continue }
       try connection.run(
         """

@@ -10,8 +10,16 @@ public struct ListColumn: Sendable {
   /// The version that introduced the column, at least four more than that of the oldest columns; nil for one of the
   /// oldest.
   let version: Int?
+  let storage: Storage?
 
-  public init(_ type: String, since version: Int? = nil) { (self.type, self.version) = (type, version) }
+  /// The class of the values in SQLite; nil where `type` does not tell.
+  enum Storage { case text, integer, real }
+
+  public init(_ type: String, since version: Int? = nil) {
+    (self.type, self.version) = (type, version)
+    storage =
+      type.hasPrefix("TEXT") ? .text : type.hasPrefix("INTEGER") ? .integer : type.hasPrefix("REAL") ? .real : nil
+  }
 }
 
 /// A row of a list's table, read by the cases of its columns.

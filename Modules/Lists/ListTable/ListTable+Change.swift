@@ -15,8 +15,8 @@ extension ListTable {
     if try leadsInCircles(connection, update, hasNothingNew: plan.listed.isEmpty) {
       update.page.linkFailure = .leadsInCircles
     }
-    if update.page.linkFailure != nil {
-      // A broken link says nothing about the pages behind it, so the saved cursor stays.
+    if update.page.linkFailure != nil || update.isPart && update.page.next == nil {
+      // A broken link, and the beginning of an answer, say nothing about the pages behind, so the saved cursor stays.
       let header = try header(connection, number)?.page
       update.page.next = header?.cursor == update.cursor ? header?.next : nil
     }
@@ -37,7 +37,7 @@ extension ListTable {
     }
     try apply(connection, plan, cached)
     try write(connection, listed, plan.listed, cached, on: update)
-    if update.page.next == nil { try forget(connection, behind: number) }
+    if update.page.next == nil, !update.isPart { try forget(connection, behind: number) }
     return try outcome(connection, number, items: listed, linkFailure: update.page.linkFailure)
   }
 

@@ -88,26 +88,41 @@ extension ListTable {
 
   /// Returns the elements with some row keys.
   func listed(_ connection: Connection, _ rowKeys: [RowKey], _ state: State) throws -> Rows {
-    try rowKeys.reduce(into: ([], [])) { result, rowKey in
-      let (rows, damaged) = try listed(connection, "WHERE n.place = ?", [.integer(rowKey.number)], state)
-      result.0 += rows
-      result.1 += damaged
+    var (rows, damaged) = ([Listed<Item>](), [RowKey]())
+    let size = Self.lookUpSize
+    for start in stride(from: 0, to: rowKeys.count, by: size) {
+      let some = rowKeys[start..<min(start + size, rowKeys.count)]
+      var found: [RowKey: Listed<Item>] = [:]
+      let values = some.map { DatabaseValue.integer($0.number) } + Array(repeating: .null, count: size - some.count)
+      damaged += try eachListed(connection, someListed, values, state) { found[$0] = $1 }
+      rows += some.compactMap { found[$0] }
     }
+    return (rows, damaged)
   }
 
   /// Returns the elements that match a condition, and the row keys of damaged ones.
   func listed(
     _ connection: Connection, _ condition: String, _ values: [DatabaseValue], _ state: State
   ) throws -> Rows {
-    var (rows, damaged) = ([Listed<Item>](), [RowKey]())
-    try connection.run("\(listedSelection) \(condition)", values) { row in
+    var rows: [Listed<Item>] = []
+    let damaged = try eachListed(connection, "\(listedSelection) \(condition)", values, state) { rows.append($1) }
+    return (rows, damaged)
+  }
+
+  private func eachListed(
+    _ connection: Connection, _ sql: String, _ values: [DatabaseValue], _ state: State,
+    _ take: (RowKey, Listed<Item>) -> Void
+  ) throws -> [RowKey] {
+    var damaged: [RowKey] = []
+    let arrived = columns.count + 7
+    try connection.run(sql, values) { row in
       guard let cached = cached(row) else { return damaged.append(RowKey(row.integer(columns.count + 1))) }
-      let arrived = columns.count + 7
-      rows.append(
+      take(
+        cached.marks.rowKey,
         Listed(
           id: cached.item.id, item: cached.item, flags: itemFlags(row, from: columns.count + 5, state),
           arrivedAt: row.isNull(arrived) ? nil : Date(timeIntervalSinceReferenceDate: row.real(arrived))))
     }
-    return (rows, damaged)
+    return damaged
   }
 }

@@ -72,8 +72,8 @@ extension ListTable {
       .real(update.fetchedAt.timeIntervalSinceReferenceDate),
       .integer(sum(Checksum(), cursor: update.cursor, next: next, validator: update.validator)),
       .integer(Int64(update.number)))
-    // Reading a long list in the order of dates needs them at once.
-    if try needsIndexes(connection) { try makeIndexes(connection) }
+    // Reading a long list in the order of dates needs its index at once.
+    if try needsIndexes(connection) { try makeIndexes(connection, [.newest]) }
     return try outcome(connection, update.number, items: [])
   }
 

@@ -11,6 +11,8 @@ final class FlagCopies: Sendable {
 
   /// Whether items of sweeps are being written in the background.
   private let isWriting = Atomic(false)
+  /// The number of times that this was asked for.
+  private let sweepsSeen = Atomic(0)
 
   /// The number of changes that are copied, or of items that are written, in one transaction.
   private static var portion: Int { 5_000 }
@@ -56,9 +58,16 @@ final class FlagCopies: Sendable {
   /// Writes the items of sweeps to the state, so that they survive the deletion of the list. It runs in the background
   /// and continues after the last item that was written.
   func writeSwept<Item>(_ store: ListStore<Item>) async {
-    guard !isWriting.exchange(true, ordering: .relaxed) else { return }
-    while await writePortion(store) {}
-    isWriting.store(false, ordering: .relaxed)
+    sweepsSeen.add(1, ordering: .sequentiallyConsistent)
+    var seen = 0
+    // A sweep that comes as the last one ends is found by whoever was first.
+    while seen != sweepsSeen.load(ordering: .sequentiallyConsistent),
+      !isWriting.exchange(true, ordering: .sequentiallyConsistent)
+    {
+      seen = sweepsSeen.load(ordering: .sequentiallyConsistent)
+      while await writePortion(store) {}
+      isWriting.store(false, ordering: .sequentiallyConsistent)
+    }
   }
 
   /// Writes some items of the oldest sweep whose items this list has. Sweeps from before this list was created are

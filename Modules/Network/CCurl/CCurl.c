@@ -107,7 +107,7 @@ static const char *open_first(const char *name, void *library, char *sentence, s
 const char *ccurl_open(const char *name, char *sentence, size_t size) {
   pthread_mutex_lock(&opening);
   const char *answer = NULL;
-  void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
   if (library == NULL) {
     const char *reason = dlerror();
     answer = failed(sentence, size, "libcurl cannot be opened as %s: %s.", name, reason ? reason : "no reason given");

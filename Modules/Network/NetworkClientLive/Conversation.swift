@@ -20,6 +20,8 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
     guard request.mayReachThisMachine || !original.url.isThisMachine else {
       throw NetworkClient.Error.unreachable(.misdirected(to: original.url.absoluteString))
     }
+    let validators = request.headers.filter { isValidator($0.key) }
+    if let owner = original.validatorsOf, owner != original.url { request.removeValidators() }
     var hops: [NetworkClient.Redirect] = []
     var tries = 0
     while true {
@@ -41,6 +43,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
       if let next = try redirects.next(after: answer, to: request, hops: hops.count) {
         hops.append(.init(status: answer.status, to: next.url))
         request = next
+        if next.url == original.validatorsOf { request.headers.merge(validators) { first, _ in first } }
         continue
       }
       let patience = clock.now.duration(to: deadline)
@@ -121,7 +124,9 @@ extension NetworkClient.Request {
   }
 
   var isConditional: Bool { headers.keys.contains(where: isValidator) }
+
+  mutating func removeValidators() { headers = headers.filter { !isValidator($0.key) } }
 }
 
 /// Whether a header field, judged by its name, says which copy the sender has.
-func isValidator(_ name: String) -> Bool { ["if-none-match", "if-modified-since"].contains(name.lowercased()) }
+private func isValidator(_ name: String) -> Bool { ["if-none-match", "if-modified-since"].contains(name.lowercased()) }

@@ -16,8 +16,8 @@ extension NetworkClient {
   ///   answer thrown away; since then it is not sent.
   /// - It tries GET, HEAD, PUT and DELETE again up to twice after 429, 502, 503 and 504, unless the request says
   ///   otherwise. POST is sent once.
-  /// - 304 is an answer to a request with `If-None-Match` or `If-Modified-Since`, and else `.rejected`. No redirect is
-  ///   followed with these two: they belong to the address that was asked.
+  /// - 304 is an answer to a request with `If-None-Match` or `If-Modified-Since`, and else `.rejected`. These two are
+  ///   sent only to the address that gave them: that of the request, or else `validatorsOf`.
   /// - A document that was cut inside its compression, at the length announced, passes for a whole one: libcurl does
   ///   not tell. `decoded` finds out.
   ///

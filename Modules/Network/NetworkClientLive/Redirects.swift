@@ -27,7 +27,7 @@ struct Redirects: Sendable {
       next.headers = next.headers.filter { !$0.key.lowercased().hasPrefix("content-") }
     }
     // An answer from elsewhere that nothing changed would confirm the wrong copy.
-    next.headers = next.headers.filter { !isValidator($0.key) }
+    next.removeValidators()
     if url.webOrigin != request.url.webOrigin {
       next.headers = next.headers.filter { !isSecret($0.key) }
     }

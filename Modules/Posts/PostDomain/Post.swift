@@ -72,6 +72,11 @@ extension Post {
     get { extras?.values.listDate }
     set { set(\.listDate, newValue) }
   }
+  /// The date when its title or its text was seen to have changed; nil once it was opened since.
+  public var changedAt: Date? {
+    get { extras?.values.changedAt }
+    set { set(\.changedAt, newValue) }
+  }
   /// The categories, as shown.
   public var categories: [String] {
     get { extras?.values.categories ?? [] }
@@ -88,6 +93,8 @@ extension Post {
     set { set(\.discussion, newValue) }
   }
 
+  // Inlined, because paths that are not known to the compiler are looked up in each call.
+  @inline(__always)
   private mutating func set<Value: Equatable>(_ member: WritableKeyPath<Extras.Values, Value>, _ value: Value) {
     var values = extras?.values ?? Extras.Values()
     if values[keyPath: member] == value { return }
@@ -104,6 +111,7 @@ extension Post {
       var base: URL?
       var updated: Date?
       var listDate: Date?
+      var changedAt: Date?
       var categories: [String] = []
       var enclosures: [Enclosure] = []
       var discussion = Discussion()

@@ -39,7 +39,10 @@ func rows(_ visible: [PostTitle], width: Int, now: Date, lastVisit: Date?) -> Ro
     let name =
       isUntitled
       ? [Span(Messages.untitled, style.quiet)] : style.highlighted(title.title, isStrong: !title.mark.isRead)
-    let text = Line(name).cut(to: room)
+    var text = Line(name).cut(to: room)
+    if title.isChanged, title.mark.isRead, room >= 30 {
+      text = Line(Line(name).cut(to: room - 9).spans + [Span("  updated", style.quiet)])
+    }
     return marks + text.spans + (right.isEmpty ? [] : [Span(spaces: room - text.width, style.base)]) + right
   }
 }

@@ -20,6 +20,8 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   public var categories: [String] = []
   /// The files that belong to the post.
   public var enclosures: [Enclosure] = []
+  /// Whether the title or the text changed after it was last opened.
+  public var isChanged = false
   /// The flags of the post.
   public var mark: ItemMark
 
@@ -42,6 +44,7 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
     updated = post.updated
     categories = post.categories
     enclosures = post.enclosures
+    isChanged = post.changedAt != nil
   }
 
   /// Returns the same title with other flags.

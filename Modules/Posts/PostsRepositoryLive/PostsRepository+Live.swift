@@ -17,6 +17,15 @@ import Sync
 public import UsersService
 public import UsersStore
 
+extension PostsStore {
+  /// Forgets that a post changed since it was opened.
+  fileprivate func noteOpened(_ id: Post.ID) async {
+    guard var copy = try? await singles.value(id), copy.value.changedAt != nil else { return }
+    copy.value.changedAt = nil
+    try? await singles.insert(copy, id)
+  }
+}
+
 extension PostsRepository {
   /// Loads posts, users and comments from the server, and returns cached copies when that fails.
   /// - Parameters:
@@ -53,7 +62,10 @@ extension PostsRepository {
         // The post is shown first. The stream ends only after the note is saved, because the program may exit when it
         // ends.
         let noting = Task { try? await commentsStore.noteSeen(.about(id), now()) }
-        return join.details(id) { await noting.value }
+        return join.details(id) {
+          await noting.value
+          await postsStore.noteOpened(id)
+        }
       },
       cachedDetail: join.cachedDetail, picture: pictures.show)
   }

@@ -25,6 +25,7 @@ private enum PostColumn: Int, CaseIterable {
   case author, format, summary, base, updated
   /// The date in the order of the list, where it is not `date`.
   case listed
+  case changed
   /// A line each; the parts of an enclosure have tabs between them.
   case categories, enclosures
   case commentsPage, commentsFeed, commentsCount
@@ -36,7 +37,7 @@ private enum PostColumn: Int, CaseIterable {
     case .date: ListColumn("REAL")
     case .author, .base, .categories, .enclosures, .commentsPage, .commentsFeed: ListColumn("TEXT", since: 7)
     case .format, .summary, .commentsCount: ListColumn("INTEGER", since: 7)
-    case .updated, .listed: ListColumn("REAL", since: 7)
+    case .updated, .listed, .changed: ListColumn("REAL", since: 7)
     }
   }
 }
@@ -55,6 +56,7 @@ extension Post {
     case .base: .text(base?.absoluteString)
     case .updated: .real(updated?.timeIntervalSinceReferenceDate)
     case .listed: .real(listDate?.timeIntervalSinceReferenceDate)
+    case .changed: .real(changedAt?.timeIntervalSinceReferenceDate)
     case .categories: .text(categories.isEmpty ? nil : categories.joined(separator: "\n"))
     case .enclosures: .text(enclosures.isEmpty ? nil : enclosures.map(\.line).joined(separator: "\n"))
     case .commentsPage: .text(discussion.page?.absoluteString)
@@ -76,6 +78,7 @@ extension Post {
     base = url(.base)
     updated = date(.updated)
     listDate = date(.listed)
+    changedAt = date(.changed)
     categories = row.text(.categories)?.split(separator: "\n").map(String.init) ?? []
     enclosures = row.text(.enclosures)?.split(separator: "\n").compactMap { Enclosure(line: $0) } ?? []
     discussion = Discussion(

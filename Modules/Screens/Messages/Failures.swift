@@ -29,6 +29,9 @@ public enum Messages {
     case let failure as AnswerFailure: "\(description(of: failure)): \(address)"
     case PageNotice.recognised(let count):
       "\(count) \(count == 1 ? "entry" : "entries") recognised under new identifiers: \(address)"
+    case PageNotice.otherFeeds(let others):
+      "not read, but linked there, too: \(others.prefix(3).map(short).joined(separator: ", "))"
+        + (others.count > 3 ? " and \(others.count - 3) more" : "")
     case PageNotice.cut: "the feed ends too early, what came is shown: \(address)"
     case LinkFailure.leadsInCircles: "next page already seen, not followed: \(address)"
     case LinkFailure.leadsElsewhere(let target): "next page on another server, not followed: \(short(target))"

@@ -29,10 +29,11 @@ extension AppCoordinator {
   ///   - repositories: The data of the sections. Edits are delivered while the reader is open, and saved before it
   ///     ends.
   ///   - sections: The sections that are shown, in order; at least one.
+  ///   - others: The sections that are added once the first answer for posts, or none, tells that they are no feed's.
   ///   - tidy: Runs once, in the background, after the reader has been open for a minute.
   public static func reader(
     on terminal: Terminal, _ repositories: Repositories, sections: [ReaderSection] = ReaderSection.allCases,
-    environment: ScreenEnvironment, tidy: (@Sendable () async -> Void)? = nil
+    others: [ReaderSection] = [], environment: ScreenEnvironment, tidy: (@Sendable () async -> Void)? = nil
   ) -> Self {
     /// Delays background work until the first screen has had time to appear.
     @Sendable func later(_ work: @escaping @Sendable () async -> Void) -> @Sendable () async -> Void {
@@ -60,7 +61,7 @@ extension AppCoordinator {
     }
     return Self(
       terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile, finish: finish,
-      clock: environment.clock, sync: .live(repositories, sections, environment)
+      clock: environment.clock, sync: .live(repositories, sections, others, environment)
     ) { navigator in
       let environment = environment.reporting(to: navigator.report, announcing: navigator.announce) {
         text, savingLines in
@@ -68,13 +69,18 @@ extension AppCoordinator {
       }
       let positions = await ReaderPositions(saver, lists: ["posts", comicsName])
       // Only the section that is shown is created.
-      let screens = sections.enumerated().map { number, section in
+      let home = positions.section(sections.map(\.name), others: others.map(\.name))
+      @Sendable func addOthers() async {
+        guard home.state().sections.count == sections.count, await repositories.hasFeed() != true else { return }
+        _ = home.send(.add(others.map(\.name)))
+      }
+      let screens = (sections + others).enumerated().map { number, section in
         Screen.made {
           switch section {
           case .posts:
             .posts(
               repositories.posts, positions, queue: changes, environment.saying(repositories.cacheFailure),
-              navigator.part(number))
+              navigator.part(number), answered: addOthers)
           case .comics:
             .comics(
               repositories.comics, positions, comicsName, queue: changes,
@@ -90,7 +96,7 @@ extension AppCoordinator {
         }
       }
       let prewarm = later { if sections.contains(.comics) { await repositories.comics.list.prewarm() } }
-      return .home(positions.section(sections.map(\.name)), screens: screens, prewarm: prewarm)
+      return .home(home, screens: screens, prewarm: prewarm)
     }
   }
 }
@@ -125,7 +131,7 @@ extension ScreenEnvironment {
 extension Screen {
   fileprivate static func posts(
     _ posts: PostsRepository, _ positions: ReaderPositions, queue: CommandQueue, _ environment: ScreenEnvironment,
-    _ navigator: Navigator
+    _ navigator: Navigator, answered: @escaping @Sendable () async -> Void
   ) -> Self {
     let marking = FlagCommands(posts.marks, queue: queue, environment)
     let list = FlaggedList(
@@ -149,6 +155,10 @@ extension Screen {
       return filter?.isInTexts == true ? filter?.query : nil
     })
     positions.follow(viewModel, "posts", idText: \.text)
+    Task {
+      await viewModel.changes.wait { viewModel.state().confirmation != nil || viewModel.state().failure != nil }
+      await answered()
+    }
     return .postList(viewModel, of: list, environment)
   }
 

@@ -20,9 +20,11 @@ struct ReaderPositions: Sendable {
   }
 
   /// Returns the sections with the last one selected, and saves the selection from now on.
-  func section(_ names: [String]) -> HomeViewModel {
-    let viewModel = HomeViewModel.live(
-      sections: names, selected: known[.section].flatMap { names.firstIndex(of: $0) } ?? 0)
+  /// - Parameter others: Sections that may be added later; they are there at once if one of them is the last one.
+  func section(_ names: [String], others: [String]) -> HomeViewModel {
+    let last = known[.section] ?? ""
+    let names = others.contains(last) ? names + others : names
+    let viewModel = HomeViewModel.live(sections: names, selected: names.firstIndex(of: last) ?? 0)
     follow(viewModel.changes, .section) {
       let state = viewModel.state()
       return state.sections.indices.contains(state.selected) ? state.sections[state.selected] : nil

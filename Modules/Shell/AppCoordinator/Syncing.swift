@@ -9,12 +9,14 @@ import Sync
 import TodosRepository
 
 extension BackgroundSync {
-  /// Downloads everything that the servers have for some sections.
+  /// Downloads everything that the servers have for some sections, and for others unless the posts are a feed's.
   static func live(
-    _ repositories: Repositories, _ sections: [ReaderSection], _ environment: ScreenEnvironment
+    _ repositories: Repositories, _ sections: [ReaderSection], _ others: [ReaderSection],
+    _ environment: ScreenEnvironment
   ) -> Self {
-    let kinds = SyncKind.allCases.filter { sections.map(\.kind).contains($0) }
-    return Self(clock: environment.clock) { show in
+    Self(clock: environment.clock) { show in
+      let shown = await repositories.hasFeed() == true ? sections : sections + others
+      let kinds = SyncKind.allCases.filter { shown.map(\.kind).contains($0) }
       if kinds.isEmpty { return Outcome(["There is nothing to sync.", "Nothing to sync."]) }
       let sync = FullSync(kinds)
       await sync.run(

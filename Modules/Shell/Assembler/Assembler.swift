@@ -8,6 +8,7 @@ import ContentServiceLive
 import Database
 import Doctor
 public import Essentials
+import FeedPosts
 import FeedsStore
 import FeedsStoreLive
 import LocalData
@@ -16,6 +17,7 @@ import NetworkClient
 import PagedList
 import PositionsStore
 import PositionsStoreLive
+import PostDomain
 import PostsRepository
 import Repositories
 import ResponseCodeStore
@@ -44,7 +46,7 @@ public struct Assembler: Sendable {
     self.dependencies = dependencies
     self.now = now
     self.secondsFromGMT = secondsFromGMT
-    let network = dependencies.network.telling(answers)
+    let network = dependencies.network.signingIn(invocation.credentials).telling(answers)
     self.network =
       if invocation.isOffline {
         .failing(NetworkClient.Error.unreachable(.notUsed))
@@ -89,7 +91,7 @@ public struct Assembler: Sendable {
     environment.secondsFromGMT = secondsFromGMT
     environment.answers = answers.signal
     let databases = SharedDatabases(dependencies, clock)
-    let sections = await sections(databases.shared)
+    let (sections, others) = await sections(databases.shared)
     // The first screen needs this database, so it opens while the rest of the program is created.
     if sections.first == .posts { Task { try? await databases.shared.cache(name).read { _ in } } }
     // With connections of its own, tidying up would block writes.
@@ -99,7 +101,7 @@ public struct Assembler: Sendable {
       Task { try? await repositories.posts.list.reader.window(ListQuery(), .row(0), 0, 0) }
     }
     let ending = try? await AppCoordinator.reader(
-      on: terminal, repositories, sections: sections, environment: environment,
+      on: terminal, repositories, sections: sections, others: others, environment: environment,
       tidy: { [invocation] in
         let servers = [invocation.server, invocation.comicsServer]
         _ = try? await repositories.localData.trim(invocation.keep, servers)
@@ -110,12 +112,15 @@ public struct Assembler: Sendable {
     return ending
   }
 
-  /// The sections of the reader: a feed has posts only, unless the settings say otherwise.
-  private func sections(_ sharing: Dependencies) async -> [ReaderSection] {
-    guard invocation.settings.origins["sections"] == nil, await hasFeed(sharing) == true else {
-      return invocation.sections
+  /// The sections of the reader, and others that it may have: a feed has posts only, unless the settings say otherwise.
+  private func sections(_ sharing: Dependencies) async -> (shown: [ReaderSection], others: [ReaderSection]) {
+    let all = invocation.sections
+    if invocation.settings.origins["sections"] != nil { return (all, []) }
+    return switch await hasFeed(sharing) {
+    case true?: ([.posts], [])
+    case false?: (all, [])
+    case nil: ([.posts], all.filter { $0 != .posts })
     }
-    return [.posts]
   }
 
   /// Returns whether the server is a feed; nil while no answer has told.
@@ -140,6 +145,13 @@ public struct Assembler: Sendable {
       doctor: .live(dependencies, invocation, network: network, name: name, clock: clock, now: now))
     repositories.cacheFailure = { databases.cacheFailure }
     repositories.hasFeed = { await hasFeed(sharing) }
+    repositories.postsBeginning = { typed in
+      let feeds = FeedsStore.live(cache: sharing.cache(name), state: sharing.state(name))
+      guard let numbers = Post.ID.feedEntries(startingWith: typed),
+        case .feed(let feed)? = try await feeds.source(invocation.server)
+      else { return [] }
+      return try await feeds.posts(numbers, feed).map { Post.ID(feedEntry: $0) }
+    }
     return repositories
   }
 

@@ -37,9 +37,10 @@ extension Command {
     if kind == "post" {
       guard !text.isEmpty else { throw UsageError("bookmark post needs an ID from satchel posts") }
       return Action(saves: !isRemoved) { run in
-        let (posts, id) = (run.repositories.posts, Post.ID(text))
+        let posts = run.repositories.posts
+        guard let id = try await run.postID(text) else { return .usage }
         return try await run.bookmark(
-          id, isRemoved, in: posts.marks, name: "post \(TextLayout.line(text))", json: #""id":\#(id.json)"#,
+          id, isRemoved, in: posts.marks, name: "post \(TextLayout.line(id.text))", json: #""id":\#(id.json)"#,
           rest: "all of it",
           title: \.title, copy: await posts.cachedDetail(id)?.value, detail: { posts.detail(id) },
           download: posts.download)

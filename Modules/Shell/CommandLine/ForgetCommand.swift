@@ -43,7 +43,9 @@ extension Command {
       if let other = words.server.map({ "@" + $0 }) ?? options.first(where: words.has) {
         throw UsageError("\(other) and \(command) \(text) both name a server; leave one out")
       }
-      do throws(ValueError) { server = try file.address(text, of: part == .comics ? "comics" : "address").url } catch {
+      do throws(ValueError) {
+        server = try file.address(text, of: part == .comics ? "comics" : "address").address.url
+      } catch {
         throw UsageError(command, error)
       }
     }

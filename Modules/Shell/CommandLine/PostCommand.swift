@@ -18,14 +18,29 @@ extension Command {
     }
     guard words.arguments.count == 1 else { throw UsageError("post takes one ID at a time") }
     return Action(saves: true) { run in
-      try await run.with("post \(id)", listedBy: "posts") {
-        try await run.print(run.repositories.posts.detail(Post.ID(id)), text: \.text, json: \.json)
+      guard let id = try await run.postID(id) else { return .usage }
+      return try await run.with("post \(id)", listedBy: "posts") {
+        try await run.print(run.repositories.posts.detail(id), text: \.text, json: \.json)
       }
     }
   }
 }
 
 extension CommandRun {
+  /// Returns the post whose ID was typed, or the beginning of it. If several begin so, the error names them, and nil is
+  /// returned.
+  func postID(_ typed: String) async throws -> Post.ID? {
+    let ids = try await repositories.postsBeginning(typed)
+    if ids.count < 2 { return ids.first ?? Post.ID(typed) }
+    var titles: [String] = []
+    for id in ids.prefix(3) {
+      let title = await repositories.posts.cachedDetail(id)?.value.title
+      titles.append("\(id) \(title.map(TextLayout.line) ?? "")".trimmed)
+    }
+    error("\(typed) begins the IDs of several posts: \(titles.joined(separator: ", "))\(ids.count > 3 ? ", …" : "").")
+    return nil
+  }
+
   /// Prints one item once it is complete, or as complete as it can be, and notices about its provenance. On a terminal,
   /// lines break between words.
   func print<Item>(

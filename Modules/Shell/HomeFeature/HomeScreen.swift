@@ -11,13 +11,13 @@ extension Screen {
   /// loaded when it is first shown, and its state stays while another is shown. Keys switch sections even with other
   /// screens on top.
   /// - Parameters:
-  ///   - screens: The screens, one for each section of the view model.
+  ///   - screens: The screens, one for each section of the view model, and for each that may be added.
   ///   - prewarm: Prepares sections that are not shown yet; it runs once the first one is shown.
   public static func home(
     _ viewModel: HomeViewModel, screens: [Screen], prewarm: @escaping @Sendable () async -> Void = {}
   ) -> Self {
     let sections = Sections(
-      viewModel: viewModel, count: screens.count,
+      viewModel: viewModel,
       current: .one(of: screens, shown: { viewModel.state().selected }, changes: viewModel.changes))
     let warming = Observed<Task<Void, Never>?>(nil)
     var screen = Self(
@@ -69,10 +69,9 @@ public struct HomeSection: Sendable {
 
 private struct Sections: Sendable {
   let viewModel: HomeViewModel
-  let count: Int
   let current: Screen
 
-  private var tabs: Int { count > 1 ? 1 : 0 }
+  private var tabs: Int { viewModel.state().sections.count > 1 ? 1 : 0 }
 
   func frame(in size: Size) -> Frame {
     let frame = current.frame(below(size))

@@ -15,10 +15,8 @@ public struct HomeState: Equatable, Sendable {
 
 /// The actions of the home screen.
 public enum HomeAction: Equatable, Sendable {
-  /// The screen is shown for the first time.
-  case appeared
-  /// The screen will not be shown again.
-  case disappeared
+  /// Adds sections after the last one.
+  case add([String])
   /// Shows the section with an index, from zero.
   case select(Int)
   /// Shows the section that many steps further on, wrapping around.

@@ -14,7 +14,7 @@ extension HomeViewModel {
 extension HomeState {
   mutating func apply(_ action: HomeAction) {
     switch action {
-    case .appeared, .disappeared: break
+    case .add(let names): sections += names
     case .select(let number): if sections.indices.contains(number) { selected = number }
     case .move(let step):
       guard !sections.isEmpty else { return }

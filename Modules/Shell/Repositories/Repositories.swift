@@ -7,6 +7,7 @@ public import Essentials
 public import LocalData
 import Observed
 public import PositionsStore
+public import PostDomain
 public import PostsRepository
 public import ResponseCodeStore
 public import TodosRepository
@@ -49,6 +50,9 @@ public struct Repositories: Sendable {
   public var cacheFailure: @Sendable () -> (any Error)? = { nil }
   /// Returns whether the posts are those of a feed; nil while no answer has told.
   public var hasFeed: @Sendable () async -> Bool? = { false }
+  /// Returns some of the posts whose identifiers begin with what was typed, at most four: for the posts of a feed, whose
+  /// identifiers mean nothing. Those of servers are typed whole.
+  public var postsBeginning: @Sendable (_ typed: String) async throws -> [Post.ID] = { _ in [] }
   private var lazyPosts: Lazy<PostsRepository>
   private var lazyComics: Lazy<ComicsRepository>
   private var lazyTodos: Lazy<TodosRepository>

@@ -1,4 +1,4 @@
-public import Essentials
+import Essentials
 
 /// A server with a name in the configuration file, and the settings of that server.
 public struct NamedServer: Equatable, Sendable {
@@ -7,9 +7,10 @@ public struct NamedServer: Equatable, Sendable {
   /// The settings of the server by key; there is always an address.
   let members: [String: JSON5]
 
-  /// The address of the posts, which is also the default for the other resources.
+  /// The address of the posts, which is also the default for the other resources, without user name and password.
   public var address: String {
-    if case .text(let text)? = members["address"]?.content { text } else { "" }
+    guard case .text(let text)? = members["address"]?.content else { return "" }
+    return (try? ServerAddress(text).url.absoluteString) ?? text
   }
 
   /// Returns the value of a setting for this server.
@@ -29,13 +30,13 @@ extension ConfigurationFile {
   ///   - seen: The servers on the chain that led here.
   public func address(
     _ text: String, of part: String, behind seen: [String] = []
-  ) throws(ValueError) -> (url: URL, server: NamedServer?, line: Int?) {
+  ) throws(ValueError) -> (address: ServerAddress, server: NamedServer?, line: Int?) {
     guard text.hasPrefix("@") else {
       if seen.isEmpty, server[text] != nil { throw ValueError("needs @ before a name; did you mean @\(text)?") }
-      if seen.count > 1, (try? URL(server: text)) == nil {
+      if seen.count > 1, (try? ServerAddress(text)) == nil {
         throw ValueError("names @\(seen[1].excerpt), which has no address")
       }
-      return (try URL(server: text), nil, nil)
+      return (try ServerAddress(text), nil, nil)
     }
     let name = String(text.dropFirst())
     guard let server = server[name] else {
@@ -50,7 +51,7 @@ extension ConfigurationFile {
     guard let member = server.members[part] ?? server.members["address"], case .text(let next) = member.content else {
       throw ValueError("names @\((seen + [name])[min(1, seen.count)].excerpt), which has no address")
     }
-    return (try address(next, of: part, behind: seen + [name]).url, server, member.line)
+    return (try address(next, of: part, behind: seen + [name]).address, server, member.line)
   }
 
   /// Returns the error for a name that no server has.

@@ -57,10 +57,12 @@ extension Setting {
       set: { settings, written throws(ValueError) in
         let text = try written.text("an address or \"@\" and a name, in quotes")
         let found = try settings.file.address(text, of: Self.nameInServer(name))
-        if name != "server", found.url.isFileURL || found.url.query() != nil, found.url != settings.server {
-          throw ValueError("needs an address of a server: \(text.excerpt)")
+        let url = found.address.url
+        if name != "server", url.isFileURL || url.query() != nil, url != settings.server {
+          throw ValueError("needs an address of a server: \(url.absoluteString.excerpt)")
         }
-        settings[keyPath: member] = found.url
+        settings[keyPath: member] = url
+        if let own = found.address.credentials, !settings.credentials.contains(own) { settings.credentials.append(own) }
         if name == "server" { settings.namedServer = found.server }
         return found.line
       }, shown: { .text($0[keyPath: member].absoluteString) })

@@ -1,6 +1,7 @@
 // Settings, where each comes from, and the configuration file.
 
 public import Essentials
+public import NetworkClient
 
 /// The values of all settings, each a default unless an option, a variable or the configuration file sets it.
 public struct Settings: Equatable, Sendable {
@@ -12,6 +13,8 @@ public struct Settings: Equatable, Sendable {
   public var todosServer: URL
   /// The address of the response code; the same as `server` by default.
   public var fetchServer: URL
+  /// The user names and passwords that were written in addresses.
+  public var credentials: [Credentials] = []
   /// The folder of the cache.
   public var cache: URL
   /// The folder of the state.

@@ -1,4 +1,5 @@
 public import Essentials
+public import NetworkClient
 
 /// A kind of value: how to read it and how to show it.
 struct ValueKind<Value: Sendable>: Sendable {
@@ -184,10 +185,35 @@ extension Int {
   }
 }
 
+/// The address of a server or a feed, and the credentials that were written in it.
+public struct ServerAddress: Equatable, Sendable {
+  /// The address without user name and password, so that these are neither shown nor saved.
+  public var url: URL
+  /// The user name and the password; nil for none.
+  public var credentials: Credentials?
+
+  /// Creates the address of a text: `http://localhost:8000`, `https://me:secret@example.org/feed`.
+  /// - Throws: `ValueError` for an address without http, https or file, or with a fragment.
+  public init(_ text: String) throws(ValueError) {
+    guard let full = URL(string: text), full.user() != nil || full.password() != nil,
+      var components = URLComponents(url: full, resolvingAgainstBaseURL: false)
+    else {
+      url = try URL(server: text)
+      return
+    }
+    (components.user, components.password) = (nil, nil)
+    url = try URL(server: components.string ?? "")
+    if !url.isFileURL {
+      credentials = Credentials(
+        for: url.webOrigin, user: full.user(percentEncoded: false) ?? "",
+        password: full.password(percentEncoded: false) ?? "")
+    }
+  }
+}
+
 extension URL {
-  /// Creates the address of a server or a feed: `http://localhost:8000`.
-  /// - Throws: `ValueError` for an address without http, https or file, or with a user name, a password or a fragment.
-  public init(server text: String) throws(ValueError) {
+  /// Creates the address of a server or a feed without credentials.
+  fileprivate init(server text: String) throws(ValueError) {
     if let file = URL(string: text), file.scheme?.lowercased() == "file", file.path.count > 1 {
       self = file
       return
@@ -198,9 +224,6 @@ extension URL {
       let guess = URL(string: "https://" + text).flatMap { text.contains("://") || text.hasPrefix("@") ? nil : $0 }
       let hint = guess?.likelyScheme.map { "; did you mean \($0)://\(text.excerpt)?" } ?? ""
       throw ValueError("needs an address such as http://localhost:8000, not \(text.excerpt)\(hint)")
-    }
-    guard url.user() == nil, url.password() == nil else {
-      throw ValueError("cannot contain a user name or password")
     }
     guard url.fragment() == nil else {
       throw ValueError("needs an address without a fragment: \(text.excerpt)")

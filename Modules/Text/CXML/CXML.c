@@ -57,12 +57,13 @@ static const unsigned int sax2_magic = 0xDEEDBEAF;
 static const int options = 1 | 32 | 64 | 2048;
 
 cxml_parser *cxml_parser_new(
-    const struct cxml *library, cxml_start start, cxml_end end, cxml_text text, void *owner) {
+    const struct cxml *library, cxml_start start, cxml_end end, cxml_text text, cxml_text section,
+    void *owner) {
   // libxml2 copies the handler.
   cxml_handler handler = {
       .characters = text,
       .ignorableWhitespace = text,
-      .cdataBlock = text,
+      .cdataBlock = section,
       .initialized = sax2_magic,
       .startElementNs = start,
       .endElementNs = end,

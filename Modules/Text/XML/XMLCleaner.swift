@@ -2,6 +2,9 @@ import HTMLText
 
 /// A filter that turns UTF-8 into XML that libxml2 accepts. It removes or replaces invalid bytes, control characters,
 /// bare `&` and `<`, HTML's named characters, declarations, processing instructions and comments.
+///
+/// The content of CDATA sections, most of a feed, is passed on beside the XML, which has the number of each part in its
+/// place. So libxml2 does not look at it, and it may be longer than the ten million bytes that libxml2 accepts.
 struct XMLCleaner {
   private enum State {
     /// In text or between tags. Before the first element, text is dropped.
@@ -22,6 +25,9 @@ struct XMLCleaner {
   /// The bytes at the end of a piece that the next piece completes.
   private var rest: [UInt8] = []
   private var output: [UInt8] = []
+  private var sections: [UnsafeRawBufferPointer] = []
+  /// The number of sections of earlier pieces.
+  private var sectionCount = 0
   /// The number of bytes of the piece that have been copied or left out.
   private var done = 0
 
@@ -32,7 +38,11 @@ struct XMLCleaner {
   /// The maximum length of a construct that must be seen as a whole, in bytes.
   private static let longest = 34
 
-  mutating func clean(_ piece: UnsafeRawBufferPointer, isLast: Bool, _ take: (UnsafeRawBufferPointer) -> Void) {
+  /// - Parameter take: Receives XML and the contents of its CDATA sections, whose numbers follow those of the piece before.
+  mutating func clean(
+    _ piece: UnsafeRawBufferPointer, isLast: Bool,
+    _ take: (_ xml: UnsafeRawBufferPointer, _ sections: [UnsafeRawBufferPointer]) -> Void
+  ) {
     if rest.isEmpty {
       clean(piece, isLast, take)
     } else {
@@ -40,13 +50,14 @@ struct XMLCleaner {
     }
   }
 
-  private mutating func clean(_ bytes: UnsafeRawBufferPointer, _ isLast: Bool, _ take: (UnsafeRawBufferPointer) -> Void)
-  {
+  private mutating func clean(
+    _ bytes: UnsafeRawBufferPointer, _ isLast: Bool, _ take: (UnsafeRawBufferPointer, [UnsafeRawBufferPointer]) -> Void
+  ) {
     output.removeAll(keepingCapacity: true)
+    sectionCount += sections.count
+    sections.removeAll(keepingCapacity: true)
     rest = []
     done = 0
-    // libxml2 accepts at most ten million bytes of CDATA, so each piece gets a section of its own.
-    if case .cdata = state { output += "<![CDATA[".utf8 }
     var index = 0
     while index < bytes.count {
       switch state {
@@ -66,19 +77,23 @@ struct XMLCleaner {
       index = step(bytes, index)
     }
     switch state {
-    case .content, .tag: copy(bytes, upTo: index, next: index)
-    case .cdata:
-      copy(bytes, upTo: index, next: index)
-      output += "]]>".utf8
+    case .content, .tag, .cdata: copy(bytes, upTo: index, next: index)
     case .comment, .instruction, .doctype: break
     }
-    if !output.isEmpty { output.withUnsafeBytes(take) }
+    if !output.isEmpty { output.withUnsafeBytes { take($0, sections) } }
   }
 
   /// Copies the bytes before something that is replaced or left out.
   private mutating func copy(_ bytes: UnsafeRawBufferPointer, upTo end: Int, next: Int) {
-    if end > done { output.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[done..<end])) }
+    if end > done { write(UnsafeRawBufferPointer(rebasing: bytes[done..<end])) }
     done = next
+  }
+
+  /// - Parameter bytes: Bytes of the piece, or of a constant.
+  private mutating func write(_ bytes: UnsafeRawBufferPointer) {
+    guard case .cdata = state else { return output.append(contentsOf: bytes) }
+    output += "<![CDATA[\(sectionCount + sections.count)]]>".utf8
+    sections.append(bytes)
   }
 
   /// Returns the index of the next byte that is not plain. Checks eight bytes at a time, then single bytes.
@@ -126,9 +141,10 @@ struct XMLCleaner {
       return index + 1
     }
     if case .cdata = state {
-      let isEnd = has(bytes, index, "]]>")
-      if isEnd { state = .content }
-      return index + (isEnd ? 3 : 1)
+      guard has(bytes, index, "]]>") else { return index + 1 }
+      copy(bytes, upTo: index, next: index + 3)
+      state = .content
+      return index + 3
     }
     if byte == UInt8(ascii: "&") { return reference(bytes, index) }
     if byte == UInt8(ascii: "<") {
@@ -163,7 +179,8 @@ struct XMLCleaner {
   private mutating func character(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
     guard let length = multibyteLength(bytes, at: index) else {
       copy(bytes, upTo: index, next: index + 1)
-      output += [0xEF, 0xBF, 0xBD]
+      let replacement: StaticString = "\u{FFFD}"
+      write(UnsafeRawBufferPointer(start: replacement.utf8Start, count: replacement.utf8CodeUnitCount))
       return index + 1
     }
     // U+FFFE and U+FFFF are not characters.
@@ -209,6 +226,7 @@ struct XMLCleaner {
       return index + 1
     }
     if has(bytes, index, "<![CDATA["), hasRoot {
+      copy(bytes, upTo: index, next: index + 9)
       state = .cdata
       return index + 9
     }

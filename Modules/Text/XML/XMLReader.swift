@@ -55,11 +55,20 @@ public final class XMLReader {
   private var decoder: XMLDecoder
   private var cleaner = XMLCleaner()
   private var names: [NameKey: XMLName] = [:]
+  /// The last names, by bits of their pointers: most elements have one of few names.
+  private var recentNames = [(key: NameKey, name: XMLName)?](repeating: nil, count: 64)
   private var attributeNames: Set<UnsafePointer<UInt8>> = []
+  private var lastAttribute: UnsafePointer<UInt8>?
   /// The number of namespaces that each open element declares. `openSpaces` is their sum.
   private var spaceCounts: [Int] = []
   private var openSpaces = 0
   private var handle: ((XMLEvent) -> Void)?
+  /// The contents of the CDATA sections in the XML that is being parsed, and the number of the first.
+  private var sections: [UnsafeRawBufferPointer] = []
+  private var firstSection = 0
+  /// The contents of sections that libxml2 has not reached yet, by their numbers.
+  private var heldSections: [Int: [UInt8]] = [:]
+  private var nextSection = 0
 
   /// Creates a reader at the start of a document.
   /// - Parameters:
@@ -81,6 +90,9 @@ public final class XMLReader {
       { owner, bytes, count in
         XMLReader.at(owner) { $0.handle?(.text(UnsafeBufferPointer(start: bytes, count: Int(count)))) }
       },
+      { owner, bytes, count in
+        XMLReader.at(owner) { $0.section(UnsafeBufferPointer(start: bytes, count: Int(count))) }
+      },
       Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -100,8 +112,10 @@ public final class XMLReader {
       self.handle = handle
       defer { self.handle = nil }
       decoder.decode(piece, isLast: isLast) { text in
-        cleaner.clean(text, isLast: isLast) { part in
-          _ = library.xmlParseChunk(parser, part.bindMemory(to: CChar.self).baseAddress, Int32(part.count), 0)
+        cleaner.clean(text, isLast: isLast) { xml, sections in
+          self.sections = sections
+          _ = library.xmlParseChunk(parser, xml.bindMemory(to: CChar.self).baseAddress, Int32(xml.count), 0)
+          endSections()
         }
         if cleaner.isStopped { stop() }
       }
@@ -120,26 +134,58 @@ public final class XMLReader {
     library.xmlStopParser(parser)
   }
 
+  /// Handles a CDATA section, whose content is the number of the real one.
+  private func section(_ digits: UnsafeBufferPointer<UInt8>) {
+    let number = digits.reduce(0) { 10 * $0 + Int($1 & 0xF) }
+    nextSection = number + 1
+    if let held = heldSections.removeValue(forKey: number) {
+      held.withUnsafeBufferPointer { handle?(.text($0)) }
+    } else if sections.indices.contains(number - firstSection) {
+      sections[number - firstSection].withMemoryRebound(to: UInt8.self) { handle?(.text($0)) }
+    }
+  }
+
+  /// Copies the sections that libxml2 has not reached before their bytes go away. It reaches them with the next piece.
+  private func endSections() {
+    let count = firstSection + sections.count
+    if !heldSections.isEmpty { heldSections = [:] }
+    for number in max(nextSection, firstSection)..<max(count, nextSection, firstSection) {
+      heldSections[number] = Array(sections[number - firstSection])
+    }
+    firstSection = count
+    sections = []
+  }
+
   private func start(
     _ local: UnsafePointer<UInt8>?, _ prefix: UnsafePointer<UInt8>?, _ space: UnsafePointer<UInt8>?,
     _ spaceCount: Int, _ attributes: XMLAttributes
   ) {
     guard !isStopped, let local, let handle else { return }
-    for index in 0..<attributes.count { if let name = attributes.localName(index) { attributeNames.insert(name) } }
+    for index in 0..<attributes.count {
+      guard let name = attributes.localName(index), name != lastAttribute else { continue }
+      lastAttribute = name
+      attributeNames.insert(name)
+    }
     guard depth < Self.depthLimit, names.count + attributeNames.count < Self.nameLimit,
       openSpaces + spaceCount <= Self.spaceLimit
     else { return stop() }
     depth += 1
     openSpaces += spaceCount
     spaceCounts.append(spaceCount)
-    let key = NameKey(local: local, prefix: prefix, space: space)
+    handle(.start(name(NameKey(local: local, prefix: prefix, space: space)), attributes))
+  }
+
+  private func name(_ key: NameKey) -> XMLName {
+    let index = Int(bitPattern: key.local) >> 2 & 63
+    if let recent = recentNames[index], recent.key == key { return recent.name }
     let name =
       names[key]
       ?? XMLName(
-        number: names.count, local: String(cString: local), prefix: prefix.map { String(cString: $0) },
-        space: space.map { String(cString: $0) })
+        number: names.count, local: String(cString: key.local), prefix: key.prefix.map { String(cString: $0) },
+        space: key.space.map { String(cString: $0) })
     if name.number == names.count { names[key] = name }
-    handle(.start(name, attributes))
+    recentNames[index] = (key, name)
+    return name
   }
 
   private func end() {

@@ -27,6 +27,25 @@ struct ChecksumTests {
     #expect(Set(sums).count == parts.count)
   }
 
+  @Test func `a wrong bit or a missing byte anywhere among many bytes is noticed`() {
+    let bytes = Data("The lamp at four in the night sky".utf8)
+    let whole = sut { $0.add(words: bytes) }
+    #expect(sut { $0.add(words: bytes) } == whole)
+    #expect(sut { $0.add(words: Data("lamp".utf8)) } == sut { $0.add("lamp".utf8) }, "the rest is added as always")
+    var sums: Set<UInt64> = [whole]
+    for index in bytes.indices {
+      for bit in 0..<8 {
+        var wrong = bytes
+        wrong[index] ^= 1 << bit
+        sums.insert(sut { $0.add(words: wrong) })
+      }
+      var short = bytes
+      short.remove(at: index)
+      sums.insert(sut { $0.add(words: short) })
+    }
+    #expect(sums.count == 1 + 9 * bytes.count)
+  }
+
   @Test func `a wrong bit anywhere is noticed`() {
     let bytes = Array("The lamp room".utf8)
     let whole = sut { $0.add(part: bytes) }

@@ -73,6 +73,52 @@ struct EntryKeyTests {
     #expect(try keys(#"{"external_url": "https://example.com/"}"#) == ["https://example.com/"])
   }
 
+  @Test(arguments: [
+    ("https://example.com/1", true), ("http://example.com/1", true), ("https://www.example.com/1", true),
+    ("http://www.example.com/1/", true), ("https://example.com/1/", true), ("https://example.com/2", false),
+    ("https://example.com/1//", false), ("https://example.com/1?a", false), ("https://www2.example.com/1", false),
+    ("https://example.com/", false),
+  ])
+  func `links are the same but for the scheme, www and the last slash`(link: String, isSame: Bool) throws {
+    func signature(_ link: String, _ id: String) throws -> FeedSignature? {
+      try feed("<rss><channel><item><guid>\(id)</guid><link>\(link)</link></item></channel></rss>").signatures.first
+    }
+    let (one, other) = (
+      try #require(try signature("https://example.com/1", "a")), try #require(try signature(link, "b"))
+    )
+    #expect((one.link == other.link) == isSame)
+    #expect(one.key != other.key)
+  }
+
+  @Test func `title and date are the same in every format, and without a date there are none`() throws {
+    let documents = [
+      "<rss><channel><item><guid>1</guid><title>A &amp;amp; B</title><pubDate>1 Jan 2004 01:00 +0100</pubDate></item></channel></rss>",
+      """
+      <feed xmlns='http://www.w3.org/2005/Atom'><entry><id>2</id><title>A &amp; B</title><published>2004-01-01T00:00:00Z\
+      </published><updated>2005-01-01T00:00:00Z</updated></entry></feed>
+      """,
+      #"{"version": "https://jsonfeed.org/version/1", "items": [{"id": 3, "title": "A & B", "date_published": "2004-01-01"}]}"#,
+    ]
+    let titles = try documents.map { try feed($0).signatures.first?.title }
+    #expect(titles[0] != nil)
+    #expect(Set(titles).count == 1)
+    for date in ["", "<pubDate>soon</pubDate>", "<pubDate>Thu, 01 Jan 1970 00:00:00 GMT</pubDate>"] {
+      let document = try feed("<rss><channel><item><guid>1</guid><title>A</title>\(date)</item></channel></rss>")
+      #expect(document.signatures.map(\.title) == [nil])
+    }
+  }
+
+  @Test func `the words that stand for a missing title identify nothing`() throws {
+    let text = "<description>Words http://example.com/1</description>"
+    #expect(
+      try rss("<item>\(text)<pubDate>1 Jan 2004 00:00</pubDate></item>").first?.title == "Words http://example.com/1")
+    let keys = try [text, text.replacing("/1", with: "/2")].flatMap { try rss("<item>\($0)</item>").map(\.key) }
+    #expect(keys[0] == keys[1])
+    let signatures = try feed("<rss><channel><item>\(text)<pubDate>1 Jan 2004 00:00</pubDate></item></channel></rss>")
+      .signatures
+    #expect(signatures.map(\.title) == [nil])
+  }
+
   @Test func `the order of a document changes no key`() throws {
     let items = [
       "<item><guid>1</guid><link>/a</link></item>", "<item><guid>1</guid><link>/b</link></item>",

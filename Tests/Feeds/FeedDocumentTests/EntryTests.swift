@@ -13,6 +13,9 @@ struct EntryTests {
     ("<title>1 &lt; 2</title>", "1 < 2"),
     ("<dc:title>D</dc:title>", "D"), ("<media:title>M</media:title><title>T</title>", "T"),
     ("<media:title>M</media:title>", "M"),
+    // Media RSS says which of its titles are plain.
+    ("<media:title type='plain'>A &amp;amp; B</media:title>", "A &amp; B"),
+    ("<media:title type='html'>A &amp;amp; B</media:title>", "A & B"),
     ("<title>&lt;your name&gt;</title>", "<your name>"), ("<title>A &amp; B</title>", "A & B"),
     ("<description>&lt;p&gt;First words&lt;/p&gt; of it</description>", "First words of it"), ("<title/>", ""),
   ])
@@ -202,7 +205,66 @@ struct EntryTests {
     #expect(entry?.content?.text.utf8.count == 4 << 20)
   }
 
+  @Test func `of several texts any may be the fullest`() throws {
+    let elements = ["content:encoded", "description", "media:description", "summary", "atom:content", "itunes:summary"]
+    for fullest in elements {
+      let item = elements.map { "<\($0)>\($0 == fullest ? "the fullest text of all" : "short")</\($0)>" }.joined()
+      #expect(try rss("<item>\(item)</item>").first?.content?.text == "the fullest text of all", "\(fullest)")
+    }
+    let entry = "<content>short</content><summary>the fullest text</summary>"
+    #expect(try atom("<entry>\(entry)</entry>").first?.content?.text == "the fullest text")
+  }
+
   // MARK: - The rest
+
+  @Test(
+    arguments: [
+      ("<slash:comments>0</slash:comments>", 0), ("<slash:comments> 12\n</slash:comments>", 12),
+      ("<slash:comments>many</slash:comments>", nil), ("<slash:comments>-1</slash:comments>", nil),
+      ("<slash:comments/>", nil), ("<thr:total>3</thr:total>", 3),
+      ("<slash:comments>99999999999999999999</slash:comments>", nil),
+      ("<slash:comments>4</slash:comments><slash:comments>x</slash:comments>", 4),
+    ] as [(String, Int?)])
+  func `the number of comments`(item: String, count: Int?) throws {
+    #expect(try rss("<item>\(item)</item>").first?.comments.count == count)
+    #expect(try atom("<entry>\(item)</entry>").first?.comments.count == count)
+  }
+
+  @Test func `every format inherits authors from its feed, and prefers its own`() throws {
+    let source = "<atom:source><atom:author><atom:name>S</atom:name></atom:author></atom:source>"
+    let items =
+      "<item><guid>1</guid></item><item><guid>2</guid>\(source)</item><item><author>A</author>\(source)</item>"
+    #expect(
+      try rss(items, channel: "<itunes:author>F</itunes:author>").map { $0.authors.map(\.shownName) }
+        == [["F"], ["S"], ["A"]])
+    for authors in [#""author": {"name": "F"}"#, #""authors": [{"name": "F"}]"#] {
+      let document = try feed(
+        #"{"version": "https://jsonfeed.org/version/1.1", \#(authors), "items": [{"id": 1}, {"id": 2, \#(authors.replacing("F", with: "A"))}]}"#
+      )
+      #expect(document.entries.map { $0.authors.map(\.shownName) } == [["F"], ["A"]])
+    }
+  }
+
+  @Test func `titles and links of the other formats`() throws {
+    let items = """
+      <item rdf:about="urn:1"><dc:identifier>doi:1</dc:identifier><title>A &amp;amp; B</title><link>l</link></item>
+      """
+    let rdf = try feed(
+      """
+      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" \(spaces)>
+      <channel rdf:about="x"><link>https://example.com/b/</link></channel>\(items)</rdf:RDF>
+      """
+    ).entries.first
+    #expect(rdf?.title == "A & B")
+    #expect(rdf?.link == "https://example.com/b/l")
+    #expect(rdf?.key == "urn:1", "the address of an item is its identifier")
+    let link = "<feedburner:origLink>https://example.com/o</feedburner:origLink><link href='/1'/>"
+    #expect(try atom("<entry>\(link)</entry>").first?.link == "https://example.com/o")
+    let item = #"{"id": "1", "url": "/1", "external_url": "https://example.com/o"}"#
+    let json = try feed(#"{"version": "https://jsonfeed.org/version/1", "items": [\#(item)]}"#).entries.first
+    #expect(json?.link == "https://example.org/1")
+    #expect(json?.secondLink == "https://example.com/o")
+  }
 
   @Test func `categories, files, comments and language`() throws {
     let entry = try rss(
@@ -237,6 +299,30 @@ struct EntryTests {
     let nested = try feed("<feed xmlns='http://www.w3.org/2005/Atom' xml:lang='de'><entry xml:lang='sv'/></feed>")
       .entries
     #expect(nested.map(\.language) == ["sv"])
+  }
+
+  @Test(
+    arguments: [
+      ("<thr:in-reply-to ref='tag:1'/>", ["tag:1"]), ("<thr:in-reply-to ref=' tag:1 ' type='text/html'/>", ["tag:1"]),
+      ("<thr:in-reply-to ref='1' href='/1#c' source='/feed'/>", ["1", "https://example.org/1#c"]),
+      ("<thr:in-reply-to ref='1'/><thr:in-reply-to ref='2'/>", ["1", "2"]),
+      ("<thr:in-reply-to href='x'/>", ["https://example.org/x"]),
+      ("<thr:in-reply-to href='x' xml:base='https://example.com/'/>", ["https://example.com/x"]),
+      ("<thr:in-reply-to/>", []), ("<thr:in-reply-to ref=''/>", []), ("<in-reply-to ref='1'/>", []),
+      ("<thr:in-reply-to ref='1'>text<b>c</b></thr:in-reply-to>", ["1"]),
+    ])
+  func `the entries that an entry answers (RFC 4685, 3)`(element: String, answered: [String]) throws {
+    #expect(try atom("<entry><id>7</id>\(element)<title>T</title></entry>").first?.answered == answered)
+    let item = try rss("<item><guid>7</guid>\(element)<title>T</title></item>").first
+    #expect(item?.answered == answered)
+    #expect(item?.title == "T")
+    #expect(item?.content == nil)
+  }
+
+  @Test func `references outside an entry are none, and of too many the first ones count`() throws {
+    let many = (0..<1_000).map { "<thr:in-reply-to ref='\($0)'/>" }.joined()
+    let entries = try atom("<entry><id>1</id></entry><entry>\(many)</entry>", feed: "<thr:in-reply-to ref='x'/>")
+    #expect(entries.map(\.answered) == [[], (0..<256).map(String.init)])
   }
 
   @Test func `the same of Atom (RFC 4685)`() throws {

@@ -67,6 +67,24 @@ struct FeedFindingTests {
     #expect(site.links.last == link)
   }
 
+  @Test func `other feeds of a page are named once`() async throws {
+    site[feed] = """
+      <html><link rel=alternate type=application/rss+xml href=/comments title=Comments>
+      <link rel=alternate type=application/rss+xml href=/rss.xml><link rel=alternate type=application/atom+xml href=/atom>
+      """
+    site["https://example.org/rss.xml"] = rss(item("1"))
+    guard case .changed(let page, _) = try await site.posts().posts.page(nil, nil) else {
+      Issue.record("the first page is new")
+      return
+    }
+    #expect(page.notice == .otherFeeds(["https://example.org/atom", "https://example.org/comments"]))
+    guard case .changed(let again, _) = try await site.posts(noServer).posts.page(nil, nil) else {
+      Issue.record("nothing was saved, so that the second is new, too")
+      return
+    }
+    #expect(again.notice == nil)
+  }
+
   @Test(arguments: [
     ("<!DOCTYPE html><title>T</title>", AnswerFailure.pageWithoutFeed),
     ("<html><link rel=alternate type=application/rss+xml href=file:///etc/passwd>", .pageWithoutFeed),
@@ -118,7 +136,7 @@ struct FeedFindingTests {
     #expect(site.requests == [])
   }
 
-  // MARK: - Authors and comments
+  // MARK: - Authors
 
   @Test func `a server is not asked for the users of a feed`() async throws {
     try await site.store.setSource(.feed(site.feed), site.feed)
@@ -151,49 +169,6 @@ struct FeedFindingTests {
     }
     #expect(users == .samples)
     #expect(comments.map(\.name) == ["Nine seconds", "Night shift"])
-  }
-
-  @Test func `comments on a post are those of its comments feed`() async throws {
-    let address = "https://example.org/1/feed"
-    site[feed] = rss(item("1", "<wfw:commentRss>\(address)</wfw:commentRss>"), item("2"))
-    try await site.load()
-    let service = site.posts(noServer).comments(CommentsService(comments: unexpected("comments")))
-    site[address] = rss(
-      item("7", "<dc:creator>Ada</dc:creator><description>First</description>"), item("8", date: nil))
-    for _ in 0..<2 {
-      guard case .changed(let comments, nil) = try await service.comments(site.saved[0].id, nil) else {
-        Issue.record("comments have no validator")
-        return
-      }
-      #expect(comments.map(\.name) == ["Ada", "Title 8"])
-      #expect(comments.map(\.body) == ["First", ""])
-      #expect(comments.map(\.date) == [FeedSite.start.addingTimeInterval(-43_200), nil])
-      #expect(comments.map(\.postID) == [site.saved[0].id, site.saved[0].id])
-      #expect(Set(comments.map(\.id)).count == 2)
-    }
-    #expect(site.requests == [feed, address, address])
-    site[address] = "<html>"
-    await #expect(throws: AnswerFailure.pageWithoutFeed) { try await service.comments(site.saved[0].id, nil) }
-    site[address] = nil
-    await #expect(throws: NetworkClient.Error.rejected(status: 404)) {
-      try await service.comments(site.saved[0].id, nil)
-    }
-  }
-
-  @Test func `a post without a comments feed has no comments`() async throws {
-    site[feed] = rss(item("1"))
-    try await site.load()
-    let service = site.posts(noServer).comments(CommentsService(comments: unexpected("comments")))
-    guard case .changed(let comments, let validator) = try await service.comments(site.saved[0].id, nil) else {
-      Issue.record("nothing was saved")
-      return
-    }
-    #expect(comments == [])
-    guard case .unchanged = try await service.comments(site.saved[0].id, validator) else {
-      Issue.record("there will be none")
-      return
-    }
-    #expect(site.requests == [feed])
   }
 
   private func load(

@@ -4,6 +4,7 @@ import Foundation
 import NetworkClient
 import PostDomain
 import PostsService
+import TestSupport
 import Testing
 
 /// Documents as posts, over time.
@@ -100,7 +101,7 @@ struct FeedPostsTests {
     arguments: [
       (nil, true, nil, true), ("", true, nil, true), ("Thu, 01 Jan 1970 00:00:00 GMT", true, nil, true),
       ("soon", true, nil, true),
-      ("Thu, 01 Jan 2026 00:59:59 GMT", true, 3_599, false), ("Thu, 01 Jan 2026 01:00:00 GMT", true, 3_600, true),
+      ("Thu, 01 Jan 2026 01:00:00 GMT", true, 3_600, false), ("Thu, 01 Jan 2026 01:00:01 GMT", true, 3_601, true),
       ("Fri, 01 Jan 2100 00:00:00 GMT", true, 2_335_219_200, true),
       ("Wed, 01 Jan 2025 00:00:00 GMT", true, -31_536_000, false),
       ("Wed, 01 Jan 2025 00:00:00 GMT", false, -31_536_000, true),
@@ -127,6 +128,46 @@ struct FeedPostsTests {
     try await site.load()
     #expect(site.saved.last?.body == "More")
     #expect(site.saved.last?.listDate == post?.listDate, "a post stays where it is")
+  }
+
+  @Test func `a change that can be seen has its date, another has none`() async throws {
+    let first =
+      "<description>&lt;p&gt;One &lt;a href='https://example.org/?u=1'&gt;link&lt;/a&gt;&lt;/p&gt;</description>"
+    site[feed] = rss(item("1", first))
+    try await site.load()
+    #expect(site.saved.map(\.changedAt) == [nil])
+    for (document, isSeen) in [
+      (item("1", first.replacing("u=1", with: "u=2")), false),
+      (item("1", first.replacing("&lt;p&gt;", with: "&lt;p class='x'&gt;")), false),
+      (item("1", first + "<slash:comments>7</slash:comments>"), false),
+      (item("1", first.replacing("One", with: "Two")), true),
+      (item("1", first).replacing("Title 1", with: "New"), true),
+    ] {
+      let before = site.saved[0]
+      site.pass(60)
+      site[feed] = rss(document)
+      try await site.load()
+      #expect(site.saved[0] != before, "\(document)")
+      #expect(site.saved[0].changedAt == (isSeen ? site.date : before.changedAt), "\(document)")
+    }
+  }
+
+  @Test func `an identity is made of nothing that is known only here`() async throws {
+    let items = [
+      "<item><title>A</title></item>", "<item><title>B</title><pubDate>soon</pubDate></item>",
+      "<item><title>C</title><pubDate>Thu, 01 Jan 1970 00:00:00 GMT</pubDate></item>",
+      "<item><title>D</title><pubDate>Fri, 01 Jan 2100 00:00:00 GMT</pubDate></item>",
+      "<item><description>E</description></item>", "<item><link>/f</link></item>",
+    ]
+    func ids(of site: FeedSite) async throws -> [String] {
+      site[feed] = rss(items.joined())
+      return try await site.load()?.posts.map(\.id.text) ?? []
+    }
+    let later = FeedSite()
+    later.pass(40_000_000)
+    let first = try await ids(of: site)
+    #expect(Set(first).count == 6)
+    #expect(try await ids(of: later) == first)
   }
 
   // MARK: - Texts
@@ -191,6 +232,29 @@ struct FeedPostsTests {
     }
   }
 
+  @Test func `the identifiers of posts are ordered as their numbers, so that those with a beginning are a range`() {
+    var random = SeededGenerator(seed: 1)
+    for _ in 0..<200 {
+      let number = UInt64.random(in: 0...(.max), using: &random)
+      let id = Post.ID(feedEntry: number)
+      for length in 0...12 {
+        let range = Post.ID.feedEntries(startingWith: String(id.text.prefix(length)).uppercased())
+        #expect(range?.contains(number) == true, "\(id) \(length)")
+        #expect(range.map { Post.ID(feedEntry: $0.lowerBound).text.prefix(length) } == id.text.prefix(length))
+        #expect(range.map { Post.ID(feedEntry: $0.upperBound).text.prefix(length) } == id.text.prefix(length))
+        if let range, range.lowerBound > 0 {
+          #expect(Post.ID(feedEntry: range.lowerBound - 1).text.prefix(length) != id.text.prefix(length))
+        }
+      }
+    }
+    #expect(Post.ID.feedEntries(startingWith: "a")?.lowerBound == 0)
+    #expect(Post.ID.feedEntries(startingWith: "a")?.upperBound == 1 << 59 - 1)
+    #expect(Post.ID.feedEntries(startingWith: "777777777777") == UInt64.max - 15...(.max))
+    for text in ["1", "abc-", "é", "aaaaaaaaaaaaa", " a"] {
+      #expect(Post.ID.feedEntries(startingWith: text) == nil, "\(text)")
+    }
+  }
+
   @Test func `a feed is not asked again for each post that is opened`() async throws {
     site[feed] = rss(item("1"), item("2"))
     try await site.load()
@@ -201,6 +265,21 @@ struct FeedPostsTests {
     site.pass(600)
     _ = try await posts.posts.post(site.saved[0].id, nil)
     #expect(site.requests == [feed, feed, feed])
+  }
+
+  @Test(arguments: [(["1", "2"], true), (["2", "3"], true), (["8", "9"], false), ([], false)])
+  func `a move is remembered if the feed there shares an entry`(ids: [String], isRemembered: Bool) async throws {
+    let new = "https://example.net/new"
+    site[feed] = rss(item("1"), item("2"))
+    try await site.load()
+    site.move(feed, to: new, status: 301)
+    for day in 0...2 {
+      site[new] = rss(item("x\(day)"), ids.map { item($0) }.joined())
+      site.pass(86_400)
+      try await site.load()
+    }
+    #expect(site.requests.last == (isRemembered ? new : feed))
+    #expect(site.requests.count { $0 == new } == (isRemembered ? 1 : 0))
   }
 
   @Test func `a pause lasts from run to run`() async throws {

@@ -17,12 +17,13 @@ final class FeedSite: Sendable {
   static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
   private let pages = Mutex<[String: String]>([:])
-  private let moves = Mutex<[String: String]>([:])
+  private let moves = Mutex<[String: NetworkClient.Redirect]>([:])
   private let statuses = Mutex<[String: Int]>([:])
   private let seconds = Mutex<Double>(0)
   private let cached = Mutex<[Post]>([])
   private let validator = Mutex<String?>(nil)
   private let sent = Mutex<[NetworkClient.Request]>([])
+  private let tags = Mutex<[String: String]>([:])
   let store = FeedsStore.live(cache: .memory(), state: .memory())
   let feed: URL
 
@@ -35,9 +36,14 @@ final class FeedSite: Sendable {
   }
 
   /// Lets an address redirect to another one.
-  func move(_ address: String, to target: String) { moves.withLock { $0[address] = target } }
+  func move(_ address: String, to target: String, status: Int = 302) {
+    let redirect = URL(string: target).map { NetworkClient.Redirect(status: status, to: $0) }
+    moves.withLock { $0[address] = redirect }
+  }
   /// Lets an address answer with a status code.
   func reject(_ address: String, _ status: Int) { statuses.withLock { $0[address] = status } }
+  /// Lets an address answer with an ETag, and with 304 to it.
+  func tag(_ address: String, _ tag: String) { tags.withLock { $0[address] = tag } }
   /// Lets time pass.
   func pass(_ duration: Double) { seconds.withLock { $0 += duration } }
   var date: Date { Self.start.addingTimeInterval(seconds.withLock { $0 }) }
@@ -45,21 +51,26 @@ final class FeedSite: Sendable {
   var saved: [Post] { cached.withLock { $0 } }
   /// The addresses of the requests so far.
   var requests: [String] { sent.withLock { $0.map(\.url.absoluteString) } }
+  /// The values of a header field of those requests.
+  func fields(_ field: String) -> [String?] { sent.withLock { $0.map { $0.headers[field] } } }
   /// The documents that those addresses were found in.
   var links: [URL?] { sent.withLock { $0.map(\.linkedFrom) } }
 
-  private var client: NetworkClient {
+  var client: NetworkClient {
     NetworkClient { [self] request in
       let address = request.url.absoluteString
       sent.withLock { $0.append(request) }
-      let target = moves.withLock { $0[address] }
-      let last = target ?? address
-      let redirects = target.flatMap { URL(string: $0) }.map { [NetworkClient.Redirect(status: 302, to: $0)] } ?? []
+      let redirects = [moves.withLock { $0[address] }].compactMap(\.self)
+      let last = redirects.last?.to.absoluteString ?? address
       if let status = statuses.withLock({ $0[last] }) {
         return .init(status: status, url: request.url, headers: [("Retry-After", "60")])
       }
+      let tag = tags.withLock { $0[last] }
+      if let tag, request.headers["If-None-Match"] == tag { return .init(status: 304, url: request.url) }
       guard let page = self[last] else { return .init(status: 404, url: request.url) }
-      return .init(url: redirects.last?.to ?? request.url, redirects: redirects, body: Data(page.utf8))
+      return .init(
+        url: redirects.last?.to ?? request.url, redirects: redirects, headers: tag.map { [("ETag", $0)] } ?? [],
+        body: Data(page.utf8))
     }
   }
 
@@ -118,7 +129,8 @@ extension Page {
 func rss(_ items: String..., channel: String = "") -> String {
   """
   <rss version='2.0' xmlns:content='http://purl.org/rss/1.0/modules/content/' xmlns:atom='http://www.w3.org/2005/Atom' \
-  xmlns:dc='http://purl.org/dc/elements/1.1/' xmlns:wfw='http://wellformedweb.org/CommentAPI/'>\
+  xmlns:dc='http://purl.org/dc/elements/1.1/' xmlns:wfw='http://wellformedweb.org/CommentAPI/' \
+  xmlns:thr='http://purl.org/syndication/thread/1.0'>\
   <channel><title>T</title>\(channel)\(items.joined())</channel></rss>
   """
 }

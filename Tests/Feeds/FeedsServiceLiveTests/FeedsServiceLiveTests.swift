@@ -41,15 +41,34 @@ struct FeedsServiceLiveTests {
 
   @Test func `validators go only to the address that gave them`() async throws {
     let first = try await load(.init(headers: [("ETag", "1")], body: rss("A")))
-    #expect(
-      try await load(.init(body: rss("A")), first.answer.state, at: other).requests[0].headers["If-None-Match"] == nil)
+    let elsewhere = try await load(.init(body: rss("A")), first.answer.state, at: other)
+    #expect(elsewhere.requests.map(\.url) == [other])
+    #expect(elsewhere.requests.map(\.validatorsOf) == [feed])
     let redirected = try await load(
       .init(redirects: [302], to: other, headers: [("ETag", "2")], body: rss("B")), first.answer.state)
     #expect(redirected.answer.state.etag == "2")
     let third = try await load(.init(body: rss("B")), redirected.answer.state)
-    #expect(third.requests[0].url == feed)
-    #expect(third.requests[0].headers["If-None-Match"] == nil)
+    #expect(third.requests.map(\.url) == [feed])
+    #expect(third.requests.map(\.validatorsOf) == [other])
+    #expect(third.requests.map { $0.headers["If-None-Match"] } == ["2"])
     #expect(third.answer.document == nil, "the same bytes")
+  }
+
+  @Test func `a feed behind a lasting temporary redirect is confirmed without being downloaded`() async throws {
+    let first = try await load(
+      .init(redirects: [302], to: other, headers: [("ETag", "1"), ("Last-Modified", "one")], body: rss("A")))
+    #expect(first.answer.state.validatorsOf == other.absoluteString)
+    let second = try await load(
+      .init(status: 304, redirects: [302], to: other, headers: [("ETag", "2")]), first.answer.state, day: 1)
+    #expect(second.requests.map(\.url) == [feed])
+    #expect(second.requests.map(\.validatorsOf) == [other])
+    #expect(second.requests.map { $0.headers["If-None-Match"] } == ["1"])
+    #expect(second.requests.map { $0.headers["If-Modified-Since"] } == ["one"])
+    #expect(second.answer.document == nil)
+    #expect(second.answer.state.etag == "2")
+    #expect(second.answer.state.lastModified == "one")
+    #expect(second.answer.state.validatorsOf == other.absoluteString)
+    #expect(second.answer.state.document == first.answer.state.document)
   }
 
   @Test func `validators are not sent where the document is wanted in any case`() async throws {
@@ -257,7 +276,7 @@ struct FeedsServiceLiveTests {
     }
     let answer = try await sut(spy, day: 3).document(feed, moved(), true)
     #expect(spy.requests.map(\.url) == [other, feed])
-    #expect(spy.requests[1].headers["If-None-Match"] == nil, "validators are those of the other address")
+    #expect(spy.requests.map(\.validatorsOf) == [other, other], "so they are not sent to the old one")
     #expect(answer.document?.entryCount == 1)
     #expect(answer.state.movedTo == nil)
     #expect(answer.state.etag == "9")

@@ -27,6 +27,7 @@ struct FeedsStoreLiveTests {
     full.movedTo = "https://example.org/2"
     full.candidate = "https://example.org/3"
     full.candidateDay = -1
+    full.stranger = "https://example.org/4"
     full.goneDay = .max
     full.hasEnded = true
     full.failures = 3
@@ -63,13 +64,27 @@ struct FeedsStoreLiveTests {
   @Test func `entries are known from then on`() async throws {
     let first = try await sut.identify([entry(.max, link: 1 << 63, title: 20), entry(2, link: nil, title: nil)], feed)
     #expect(first == .init(posts: [.max, 2], recognised: 0))
-    let again = try await sut.identify([entry(2, link: 5, title: 6), entry(.max, link: 7, title: 8)], feed)
+    let again = try await sut.identify([entry(2, link: 5, title: 6), entry(.max, link: 1 << 63 + 1, title: 8)], feed)
     #expect(again == .init(posts: [2, .max], recognised: 0))
-    let changed = try await sut.identify([entry(3, link: 1 << 63, title: 30), entry(4, link: 40, title: 40)], feed)
+    // The latest link counts.
+    let changed = try await sut.identify([entry(3, link: 1 << 63 + 1, title: 30), entry(4, link: 40, title: 40)], feed)
     #expect(changed == .init(posts: [.max, 4], recognised: 1, arrived: [4]))
     #expect(
       try await sut.identify([entry(3, link: 1 << 63, title: 30)], other)
         == .init(posts: [3], recognised: 0), "another feed has entries of its own")
+  }
+
+  @Test func `posts are found by a range of their numbers, in the order of these`() async throws {
+    let numbers: [UInt64] = [.max, 1 << 63, 0, 5, 1 << 62, (1 << 63) - 1]
+    _ = try await sut.identify(numbers.map { entry($0, link: nil, title: nil) }, feed)
+    _ = try await sut.identify([entry(6, link: nil, title: nil)], other)
+    #expect(try await sut.posts(0...6, feed) == [0, 5])
+    #expect(try await sut.posts(0...6, other) == [6])
+    #expect(try await sut.posts(1 << 62...(1 << 63) - 1, feed) == [1 << 62, (1 << 63) - 1])
+    #expect(try await sut.posts(1 << 63...UInt64.max, feed) == [1 << 63, .max])
+    #expect(Set(try await sut.posts(0...UInt64.max, feed)).isSubset(of: numbers))
+    #expect(try await sut.posts(0...UInt64.max, feed).count == 4)
+    #expect(try await sut.posts(7...8, feed) == [])
   }
 
   @Test func `a feed without entries is not a known one`() async throws {

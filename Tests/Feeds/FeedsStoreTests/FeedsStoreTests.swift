@@ -101,8 +101,9 @@ struct FeedsStoreTests {
     let found = known.identify(document)
     #expect(found.posts == example.posts)
     #expect(Set(found.recognised.map(\.signature.key)) == Set(example.recognised))
-    let keys = Set(example.known.map(\.key))
-    #expect(found.new == zip(document, example.posts).filter { !keys.contains($0.0.key) }.map { .init($0, post: $1) })
+    let remembered = example.known.map { FeedSignature(key: $0.key, link: $0.link, title: $0.title) }
+    #expect(
+      found.unsaved == zip(document, example.posts).filter { !remembered.contains($0.0) }.map { .init($0, post: $1) })
   }
 
   @Test func `an alias is found without known entries`() {
@@ -110,7 +111,19 @@ struct FeedsStoreTests {
     let found = KnownEntries([], aliases: [2: 1]).identify(document)
     #expect(found.posts == [1, 3])
     #expect(found.recognised == [], "that was done before")
-    #expect(found.new == [.init(document[0], post: 1), .init(document[1], post: 3)])
+    #expect(found.unsaved == [.init(document[0], post: 1), .init(document[1], post: 3)])
+  }
+
+  @Test func `an entry whose link or title changes is recognised by its latest ones`() {
+    let old = FeedSignature(key: 1, link: 10, title: 20)
+    let moved = FeedSignature(key: 1, link: 11, title: 21)
+    #expect(KnownEntries([.init(old, post: 1)]).identify([moved]).unsaved == [.init(moved, post: 1)])
+    let known = KnownEntries([.init(moved, post: 1)])
+    #expect(known.identify([FeedSignature(key: 2, link: 11)]).posts == [1])
+    #expect(known.identify([FeedSignature(key: 2, link: 10, title: 20)]).posts == [2])
+    // A document that does not tell its link or its date leaves both as they are.
+    #expect(known.identify([FeedSignature(key: 1)]).unsaved == [])
+    #expect(known.identify([FeedSignature(key: 1, title: 22)]).unsaved.map(\.signature.link) == [11])
   }
 
   @Test func `the post of an alias is in the document already`() {
@@ -137,8 +150,9 @@ struct FeedsStoreTests {
       let expected = naivePosts(of: document, known)
       #expect(found.posts == expected.map { $0.post })
       #expect(Set(found.recognised.map(\.signature)) == Set(expected.filter(\.isRecognised).map(\.signature)))
-      known += found.new
-      #expect(Set(known.map(\.signature.key)).count == known.count, "an entry is remembered once")
+      let keys = Set(found.unsaved.map(\.signature.key))
+      #expect(keys.count == found.unsaved.count, "an entry is remembered once")
+      known = known.filter { !keys.contains($0.signature.key) } + found.unsaved
     }
   }
 

@@ -69,6 +69,19 @@ struct ListArrivalsTests {
     #expect(try await sut.new() == [4, 5], "an item that was seen by itself is new to the list")
   }
 
+  @Test func `the beginning of a page takes no later page away`() async throws {
+    let sut = NoteStore.notes()
+    try await sut.put(0, [3, 2, 1])
+    try await sut.put(1, [8, 9, 10], isLast: true)
+    try await putPart([4, 3, 2, 1], in: sut)
+    #expect(try await sut.page(1) == [8, 9, 10])
+    #expect(try await sut.header(0)?.next == sut.header(1)?.cursor)
+    try await sut.put(0, [4, 3, 2, 1])
+    #expect(try await sut.page(1) == [8, 9, 10])
+    try await sut.put(0, [4, 3], isLast: true)
+    #expect(try await sut.page(1) == nil)
+  }
+
   /// Saves the beginning of the first page.
   private func putPart(_ notes: [Note], in store: NoteStore) async throws {
     var update = PageUpdate(

@@ -3,6 +3,7 @@ import NetworkClient
 import NetworkClientLive
 import NetworkClientTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 extension NetworkClientLiveTests {
@@ -144,18 +145,11 @@ extension NetworkClientLiveTests {
 
 /// A random generator for damaging bytes, with the same numbers for the same seed.
 struct Mutations: RandomNumberGenerator {
-  private var state: UInt64
+  private var generator: SeededGenerator
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  mutating func next() -> UInt64 {
-    // SplitMix64 (Steele, Lea and Flood, 2014).
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
-    return bits ^ (bits >> 31)
-  }
+  mutating func next() -> UInt64 { generator.next() }
 
   mutating func mutate(_ samples: [Data]) -> Data {
     var bytes = Array(samples[Int.random(in: samples.indices, using: &self)])

@@ -115,6 +115,38 @@ extension NetworkClientLiveTests {
       #expect(host.requests.map { $0.header("If-None-Match") } == ["e", nil, nil])
     }
 
+    @Test(arguments: [302, 307, 301])
+    func `a validator of an address behind redirects is sent to that address alone`(status: Int) async throws {
+      let other = try LoopbackHost(.answer(304))
+      let host = try LoopbackHost(.redirect(status, to: "/b"), .redirect(status, to: other.url("/c").absoluteString))
+      var request = NetworkClient.Request(host.url("/a"), headers: ["If-None-Match": "e", "if-modified-since": "d"])
+      request.validatorsOf = other.url("/c")
+      let response = try await sut.send(request)
+      #expect(response.status == 304)
+      #expect(response.url == other.url("/c"))
+      #expect(host.requests.map { $0.header("If-None-Match") } == [nil, nil])
+      #expect(host.requests.map { $0.header("If-Modified-Since") } == [nil, nil])
+      #expect(other.requests.map { $0.header("If-None-Match") } == ["e"])
+      #expect(other.requests.map { $0.header("If-Modified-Since") } == ["d"])
+    }
+
+    @Test func `a validator of an address that no redirect leads to any more is not sent`() async throws {
+      let host = try LoopbackHost(.answer(text: "1"), .redirect(to: "/c"), .answer(304))
+      var request = NetworkClient.Request(host.url("/a"), headers: ["If-None-Match": "e"])
+      request.validatorsOf = host.url("/b")
+      #expect(try await sut.send(request).body == Data("1".utf8))
+      #expect(try await sut.failure(request) == .rejected(status: 304), "an answer to no question")
+      #expect(host.requests.map { $0.header("If-None-Match") } == [nil, nil, nil])
+    }
+
+    @Test func `a validator passes through its address to another one no more than from anywhere else`() async throws {
+      let host = try LoopbackHost(.redirect(to: "/b"), .redirect(to: "/c"), .answer(text: "1"))
+      var request = NetworkClient.Request(host.url("/a"), headers: ["If-None-Match": "e"])
+      request.validatorsOf = host.url("/b")
+      #expect(try await sut.send(request).body == Data("1".utf8))
+      #expect(host.requests.map { $0.header("If-None-Match") } == [nil, "e", nil])
+    }
+
     @Test func `the name and password of an address stay with its host`() async throws {
       let other = try LoopbackHost(.redirect(to: "/e"), .answer(text: "1"))
       let host = try LoopbackHost { [port = other.port] request in

@@ -143,6 +143,22 @@ struct PostDetailGoldenFrameTests {
     #expect(frame { $0.search = PageSearch("Answer 120", isEditing: false, current: 0) }[11].hasPrefix(" 1/1"))
   }
 
+  @Test(arguments: [(46, 15), (8, 3)])
+  func `ten thousand answers one below the other keep room for their words`(width: Int, indentation: Int) {
+    let thread = (0..<10_000).map { number in
+      PostDomain.Comment(
+        id: .init(number), postID: Post.ID(7), parentID: .init(number - 1), name: "Ada", body: "Yes")
+    }
+    let frame = frame(
+      state {
+        $0.item = Loadable(post(comments: .known(thread)))
+        $0.top = .max
+      }, width, 12)
+    let start = String(repeating: " ", count: indentation)
+    #expect(frame[9].hasPrefix(start + "Ada"))
+    #expect(frame[10].hasPrefix(start + "Yes"))
+  }
+
   @Test func `hostile and wide text is harmless and keeps its column`() {
     let hostile = state("a\u{1b}[2Jb\r\nc\u{9b}d\u{202e}e\tf\n" + String(repeating: "語", count: 40)) {
       $0.heading.title = "x\u{1b}]0;t\u{7}\ny"

@@ -34,6 +34,14 @@ struct PostListFrameTests {
     #expect(frame.text[1].contains("(no title)"), "\(frame.text)")
   }
 
+  @Test(arguments: [(true, 60, true), (false, 60, false), (true, 30, false)])
+  func `a post that changed after it was read says so where there is room`(isRead: Bool, width: Int, isSaid: Bool) {
+    var title = Self.title("1", Self.long, age: 86_400, isRead: isRead)
+    title.isChanged = true
+    let line = Self.screen(Self.list([title])).frame(Size(width: width, height: 4)).text[1]
+    #expect(line.hasSuffix("  updated  1d") == isSaid, "\(line)")
+  }
+
   static func list(_ titles: [PostTitle]) -> PostListState {
     var state = PostListState()
     state.all = ItemRows(titles)

@@ -63,6 +63,18 @@ struct PostsRepositoryLiveTests {
       user: { _, _ in .changed([], validator: nil) })
   }
 
+  @Test func `a change is told until the post is opened, offline, too`() async throws {
+    var changed = post
+    changed.changedAt = today
+    try await postsStore.singles.insert(CachedCopy(changed, fetchedAt: today, validator: "v"), post.id)
+    #expect(PostTitle(changed, author: nil).isChanged)
+    _ = try await details(offline)
+    let copy = try #require(try await postsStore.singles.value(post.id))
+    #expect(copy.value == post)
+    #expect(copy.validator == "v")
+    #expect(!PostTitle(copy.value, author: nil).isChanged)
+  }
+
   func details(_ sut: PostsRepository, _ id: Post.ID? = nil) async throws -> [Loaded<PostDetail>] {
     try await sut.detail(id ?? post.id).reduce(into: []) { $0.append($1) }
   }

@@ -16,6 +16,7 @@ struct PostsStoreLiveTests {
     (entry.author, entry.format, entry.isSummary) = ("Ada, Bo", .html, true)
     entry.base = URL(string: "https://example.org/feed")
     (entry.updated, entry.listDate) = (Date(timeIntervalSince1970: 0.5), Date(timeIntervalSince1970: 1e9))
+    entry.changedAt = Date(timeIntervalSince1970: 2e9)
     entry.categories = ["a, b", "é"]
     entry.enclosures = [
       Enclosure(address: try #require(URL(string: "https://example.org/a.mp3")), type: "audio/mpeg", length: 12),

@@ -88,6 +88,9 @@ struct MessagesTests {
 
   @Test func `failures of the pages and of the disk have words too`() {
     #expect(
+      Messages.failure(PageNotice.otherFeeds(["http://a/1", "http://a/2", "http://a/3", "http://a/4"]), server: server)
+        == "not read, but linked there, too: http://a/1, http://a/2, http://a/3 and 1 more")
+    #expect(
       Messages.failure(LinkFailure.leadsInCircles, server: server)
         == "next page already seen, not followed: http://host:8000")
     #expect(UnreadableItems(0) == nil)

@@ -27,13 +27,16 @@ struct Desk {
 
   struct Left: Error { var screen: [String] }
 
-  /// - Parameter rests: Whether a selection counts as rested at once.
+  /// - Parameters:
+  ///   - others: The sections that are added after the first answer, unless the posts are a feed's.
+  ///   - rests: Whether a selection counts as rested at once.
   init(
     _ posts: PostsRepository = .stub(flags: .live(database: .memory())),
     comics: ComicsRepository = .stub(flags: .live(database: .memory())),
     content: ContentService = .stub(), todos: TodosRepository = .stub(),
     positions: PositionsStore = .live(database: .memory()), size: Size = Size(width: 60, height: 9),
-    sections: [ReaderSection] = ReaderSection.allCases, rests: Bool = false,
+    sections: [ReaderSection] = ReaderSection.allCases, others: [ReaderSection] = [], isFeed: Bool? = false,
+    rests: Bool = false,
     tidy: (@Sendable () async -> Void)? = nil
   ) {
     let recording = Recording(size: size)
@@ -45,9 +48,10 @@ struct Desk {
     repositories.comicsServer = URL(string: "http://comics")!
     repositories.contentServer = URL(string: "http://host")!
     repositories.positions = positions
+    repositories.hasFeed = { isFeed }
     let clock: any Clock<Duration> = rests ? RestingClock(clock: clock) : clock
     let coordinator = AppCoordinator.reader(
-      on: recording.terminal, repositories, sections: sections,
+      on: recording.terminal, repositories, sections: sections, others: others,
       environment: .stub(server: URL(string: "http://host")!, clock: clock), tidy: tidy)
     run = Task { try await coordinator.run() }
   }

@@ -5,6 +5,7 @@ import NetworkClient
 import Observed
 import PositionsStore
 import PositionsStoreLive
+import PostsRepository
 import Rendering
 import Screen
 import Settings
@@ -169,6 +170,40 @@ struct SectionTests {
     var desk = Desk(sections: [.fetch])
     try await desk.wait { $0[0].hasPrefix(" Fetch") && $0[0].hasSuffix("http://host") }
     desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test(arguments: [false, nil]) func `the other sections come with the answer that tells of no feed`(
+    isFeed: Bool?
+  ) async throws {
+    var desk = Desk(sections: [.posts], others: [.comics, .fetch], isFeed: isFeed)
+    try await desk.wait { $0[0] == "  1 Posts  2 Comics  3 Fetch" && isList($0) }
+    try await desk.press("3", until: isFetch)
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `a feed has no other sections`() async throws {
+    var desk = Desk(sections: [.posts], others: [.comics, .fetch], isFeed: true)
+    try await desk.wait { $0[1].isSelected("The lamp room") && $0[0].contains("live") }
+    try await desk.press("3", "j") { $0[2].isSelected("") && !$0[1].isSelected("The lamp") }
+    #expect(desk.screen.text[0].hasPrefix(" Posts"))
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `the section that was left is there at once, whatever the server is`() async throws {
+    let positions = PositionsStore.live(database: .memory())
+    var desk = Desk(positions: positions, sections: [.posts], others: [.comics, .fetch])
+    try await desk.wait { $0[0] == "  1 Posts  2 Comics  3 Fetch" && isList($0) }
+    try await desk.press("3", until: isFetch)
+    desk.recording.press("Q")
+    #expect(try await desk.ended() == .quit)
+    desk = Desk(
+      .failing(NetworkClient.Error.rejected(status: 500)), positions: positions, sections: [.posts],
+      others: [.comics, .fetch], isFeed: nil)
+    try await desk.wait(until: isFetch)
+    desk.recording.press("Q")
     #expect(try await desk.ended() == .quit)
   }
 

@@ -36,7 +36,7 @@ struct CommandLineTests {
     content: Content = (
       ContentService(fetchCurrentResponseCode: unexpected("fetch")),
       ResponseCodeStore(codes: unexpected("codes"), add: unexpected("add"), prepare: unexpected("prepare"))
-    ), width: Int? = nil, write: OutputError? = nil
+    ), beginning: [Post.ID] = [], width: Int? = nil, write: OutputError? = nil
   ) async throws -> Printed {
     let invocation = try Invocation(
       arguments: line.split(separator: " ").map(String.init), environment: ["SATCHEL_SERVER": "http://host"],
@@ -53,6 +53,7 @@ struct CommandLineTests {
     (repositories.content, repositories.codes) = content
     (repositories.todos, repositories.localData, repositories.doctor) = (todos, localData, doctor)
     repositories.cacheFailure = { cacheFailure }
+    repositories.postsBeginning = { typed in beginning.filter { $0.text.hasPrefix(typed) } }
     let status = await invocation.run(repositories, input: { input }, output: output, now: { Self.now })
     return Printed(text: written.all.joined(), notes: notes.all, status: status)
   }

@@ -245,7 +245,8 @@ struct InvocationTests {
     ("posts --server ftp://h", "--server needs an address such as http://localhost:8000, not ftp://h"),
     ("posts --server http://", "--server needs an address"),
     ("posts --server http://h:99999", "--server needs an address"),
-    ("posts --server http://me:secret@h", "--server cannot contain a user name or password"),
+    ("posts --server http://me:secret@h/#a", "--server needs an address without a fragment: http://h/#a"),
+    ("posts --server ftp://me:secret@h", "--server needs an address such as http://localhost:8000, not ftp://h"),
     ("posts --server http://h/#a", "without a fragment"),
     ("posts --comics-server http://h/?a=b", "needs an address of a server"),
   ])

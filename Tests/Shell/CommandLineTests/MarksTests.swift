@@ -52,6 +52,23 @@ extension CommandLineTests {
     #expect(try await run(line, .stub(flags: flags)).text.contains("2\t"))
   }
 
+  @Test(arguments: ["post", "bookmark post"])
+  func `the beginning of an ID is a post if no other begins so`(command: String) async throws {
+    let posts = PostsRepository.stub(
+      ["abcd", "abef", "x"].map { Post(id: Post.ID($0), userID: nil, title: "Title \($0)", body: "") })
+    let ids = ["abcd", "abef", "abgh", "abij", "x"].map { Post.ID($0) }
+    #expect(try await run("\(command) abc", posts, beginning: ids).text.contains("Title abcd"))
+    #expect(try await run("\(command) x", posts).text.contains("Title x"))
+    #expect(
+      try await run("\(command) ab", posts, beginning: ids)
+        == Printed(
+          text: "", notes: ["satchel: ab begins the IDs of several posts: abcd Title abcd, abef Title abef, abgh, …."],
+          status: .usage))
+    #expect(
+      try await run("\(command) ab", posts, beginning: Array(ids.prefix(2))).notes
+        == ["satchel: ab begins the IDs of several posts: abcd Title abcd, abef Title abef."])
+  }
+
   @Test func `no bookmarked posts say how to bookmark one`() async throws {
     #expect(
       try await run("posts --bookmarked", .stub()).notes == [

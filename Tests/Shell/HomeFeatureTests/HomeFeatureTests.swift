@@ -53,6 +53,15 @@ struct HomeFeatureTests {
     #expect(calls.all.last?.hasSuffix(" 3") == true)
   }
 
+  @Test func `sections that are added get a line and keys, and the shown one stays`() {
+    let viewModel = HomeViewModel.live(sections: ["Posts"])
+    let sut = Screen.home(viewModel, screens: ["Posts", "Fetch"].map(section))
+    _ = viewModel.send(.add(["Fetch"]))
+    #expect(sut.frame(size).text == ["  1 Posts  2 Fetch", "Posts", "3", ""])
+    #expect(press("2", sut) == .handled)
+    #expect(sut.frame(size).text == ["  1 Posts  2 Fetch", "Fetch", "3", ""])
+  }
+
   @Test(
     arguments: [
       (["2"], "Fetch"), (["2", "1"], "Posts"), (["9"], "Posts"), ([.tab], "Fetch"), ([.tab, .tab], "Posts"),

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkClient
 import Settings
 import Testing
 
@@ -142,17 +143,30 @@ struct SettingsTests {
     #expect(["comics", "todos", "fetch"].map { work.origins[$0]?.line } == [2, 3, 3])
   }
 
+  @Test func `names and passwords are kept apart from addresses`() throws {
+    let text = """
+      { servers: { work: { address: "https://me:p%40ss@w.example/feed?a=b", comics: "http://only@c.example" } } }
+      """
+    let work = try settings(text, server: "work")
+    #expect(work.server.absoluteString == "https://w.example/feed?a=b")
+    #expect(work.comicsServer.absoluteString == "http://c.example")
+    #expect(work.credentials.map(\.user) == ["me", "only"])
+    #expect(work.credentials.map(\.password) == ["p@ss", ""])
+    #expect(work.credentials.map(\.origin.host) == ["w.example", "c.example"])
+    #expect(work.file.servers.map(\.address) == ["https://w.example/feed?a=b"])
+  }
+
   @Test func `the address of a part is its own, that of its posts, or the one given`() throws {
     let sut = try settings("{ servers: { work: { address: 'http://w',\n comics: 'http://c' } } }").file
     let comics = try sut.address("@work", of: "comics")
-    #expect(comics.url.absoluteString == "http://c")
+    #expect(comics.address.url.absoluteString == "http://c")
     #expect(comics.line == 2)
     let posts = try sut.address("@work", of: "todos")
-    #expect(posts.url.absoluteString == "http://w")
+    #expect(posts.address.url.absoluteString == "http://w")
     #expect(posts.line == 1)
     #expect(posts.server?.name == "work")
     let given = try sut.address("http://g", of: "comics")
-    #expect(given.url.absoluteString == "http://g")
+    #expect(given.address.url.absoluteString == "http://g")
     #expect(given.line == nil)
     #expect(given.server == nil)
     #expect(throws: ValueError("names @home, which is no server; there are @work")) {

@@ -45,7 +45,7 @@ struct DamageTests {
   @Test func `one wrong bit does no more harm than that`() async throws {
     try await scratch.fill(200)
     let whole = try Data(contentsOf: scratch.file)
-    var random = Random(seed: 9)
+    var random = SeededGenerator(seed: 9)
     for round in 0..<250 {
       var bytes = whole
       // Half of the rounds change the metadata of SQLite, at the beginning of the file and of each page.
@@ -233,18 +233,5 @@ struct DamageTests {
       }
     }
     #expect(calls.all == [1, 1])
-  }
-}
-
-/// SplitMix64, with the same numbers in every run.
-private struct Random: RandomNumberGenerator {
-  var seed: UInt64
-
-  mutating func next() -> UInt64 {
-    seed &+= 0x9E37_79B9_7F4A_7C15
-    var z = seed
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

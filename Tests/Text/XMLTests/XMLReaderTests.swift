@@ -122,6 +122,30 @@ struct XMLReaderTests {
     #expect(!isCut)
   }
 
+  @Test func `many CDATA sections stay in order between texts and elements, in pieces of any size`() throws {
+    let items = (0..<30).map { "<b> t\($0) <![CDATA[\($0)]]><![CDATA[]]><![CDATA[<i>\($0)</i> é]]>&amp;u</b>" }.joined()
+    let expected = (0..<30).flatMap { [.start("b", []), .text(" t\($0) \($0)<i>\($0)</i> é&u"), .end] as [Piece] }
+    for size in [1, 7, 64, 100, 10_000] {
+      let (events, isCut) = try events(Array("<a>\(items)</a>".utf8), pieces: size)
+      #expect(events == [.start("a", [])] + expected + [.end])
+      #expect(!isCut)
+    }
+  }
+
+  @Test func `wrong bytes and control characters in CDATA are replaced and removed`() throws {
+    let document = Array("<a><![CDATA[é".utf8) + [0xFF, 0x01, 0xC3] + Array("y]]>z</a>".utf8)
+    for size in [1, 3, 100] {
+      let (events, _) = try events(document, charset: "utf-8", pieces: size)
+      #expect(events == [.start("a", []), .text("é\u{FFFD}\u{FFFD}yz"), .end])
+    }
+  }
+
+  @Test func `CDATA outside of the root and inside of a broken tag does no harm`() throws {
+    #expect(try events(Array("<![CDATA[x]]><a>y</a><![CDATA[z]]>".utf8)).events == [.start("a", []), .text("y"), .end])
+    let broken = try events(Array("<a><b c='<![CDATA[x]]>'><d>e<![CDATA[f]]></d></a>".utf8)).events
+    #expect(broken.contains(.text("ef")))
+  }
+
   @Test func `a cut document is told`() throws {
     let (events, isCut) = try events(Array("<a><b>one</b><b>tw".utf8))
     #expect(events.prefix(4) == [.start("a", []), .start("b", []), .text("one"), .end])

@@ -40,8 +40,9 @@ struct cxml {
 /// thread at any time. Returns false if there is no such library, or if it lacks a function.
 bool cxml_open(const char *name, struct cxml *library);
 
-/// Creates a parser that recovers from errors, prints none, reads only the given bytes, and calls these functions.
-/// Returns NULL if there is no memory. Free it with `xmlFreeParserCtxt`.
-cxml_parser *cxml_parser_new(const struct cxml *library, cxml_start, cxml_end, cxml_text, void *owner);
+/// Creates a parser that recovers from errors, prints none, reads only the given bytes, and calls these functions, the
+/// last one with the content of CDATA sections. Returns NULL if there is no memory. Free it with `xmlFreeParserCtxt`.
+cxml_parser *cxml_parser_new(
+    const struct cxml *library, cxml_start, cxml_end, cxml_text, cxml_text section, void *owner);
 
 #endif

@@ -1,14 +1,44 @@
-import Essentials
+public import Essentials
 
-/// A parser of dates in feeds: RFC 822 with the usual mistakes, RFC 3339, W3C-DTF, asctime and similar forms.
-enum FeedDate {
-  /// Returns the date; nil if the text has none. Without a zone it is in UTC, without a time it is the start of the
-  /// day.
-  static func parse(_ text: String) -> Date? {
+/// A parser of the dates that people and programs write.
+public enum DateText {
+  /// Returns the date that a text in a place for dates means, as in feeds; nil if it has none: RFC 822 with the usual
+  /// mistakes, RFC 3339, W3C-DTF, asctime and similar forms. Without a zone it is in UTC, without a time it is the start
+  /// of the day.
+  public static func date(in text: String) -> Date? {
     guard text.utf8.count <= 128 else { return nil }
+    if let parts = usual(text) { return parts.date }
     var parts = Parts()
     let bytes = Array(text.trimmed.lowercased().utf8)
     guard !bytes.isEmpty, iso(bytes, &parts) || loose(bytes, &parts) else { return nil }
+    return parts.date
+  }
+
+  /// Returns the date of a text that is a date and nothing else: ISO 8601 with separators, a day or a day and a time, or
+  /// RFC 822.
+  static func exactDate(_ text: String) -> Date? {
+    guard text.utf8.count <= 64 else { return nil }
+    var scanner = DateScanner(Array(text.trimmed.lowercased().utf8))
+    var parts: Parts
+    if let year = scanner.number(4...4) {
+      let hyphen = UInt8(ascii: "-")
+      guard scanner.skip(hyphen), let month = scanner.number(2...2), scanner.skip(hyphen),
+        let day = scanner.number(2...2)
+      else { return nil }
+      parts = Parts(year: year, month: month, day: day)
+      if scanner.isAtEnd { return parts.date }
+      guard scanner.skip(UInt8(ascii: "t")) || scanner.skipSpaces() else { return nil }
+    } else {
+      if !scanner.word().isEmpty { scanner.skipSpaces() }
+      guard let day = scanner.number(1...2), scanner.skipSpaces(), let month = months[scanner.word()],
+        scanner.skipSpaces()
+      else { return nil }
+      let year = scanner.digits()
+      guard year.count == 2 || year.count == 4, let number = Int(year), scanner.skipSpaces() else { return nil }
+      parts = Parts(year: full((number, year.count)), month: month, day: day)
+    }
+    guard scanner.isTime, time(&scanner, &parts), parts.seconds <= 86_400, zone(&scanner, &parts), scanner.isAtEnd
+    else { return nil }
     return parts.date
   }
 
@@ -41,6 +71,45 @@ enum FeedDate {
     }
   }
 
+  // MARK: - As the standards have it
+
+  /// Returns the date of a text that is exactly one of RFC 822 in English or of RFC 3339, as nearly all are; nil for
+  /// others. It reads only the bytes, which takes a twentieth of the time.
+  private static func usual(_ text: String) -> Parts? {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.count >= 16 else { return nil }
+      var scanner = ByteScanner(bytes: bytes)
+      var parts = Parts(hasTime: true)
+      if bytes[4] == UInt8(ascii: "-") {
+        guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2), scanner.skip("-"),
+          let day = scanner.number(2), scanner.skip("T")
+        else { return nil }
+        (parts.year, parts.month, parts.day) = (year, month, day)
+      } else {
+        if bytes[3] == UInt8(ascii: ",") { guard scanner.letters(3) != nil, scanner.skip(", ") else { return nil } }
+        let isShort = bytes[scanner.index + 1] == UInt8(ascii: " ")
+        guard let day = scanner.number(isShort ? 1 : 2), scanner.skip(" "), let name = scanner.letters(3),
+          let month = englishMonths.firstIndex(of: name), scanner.skip(" "), let year = scanner.number(4),
+          scanner.skip(" ")
+        else { return nil }
+        (parts.year, parts.month, parts.day) = (year, month + 1, day)
+      }
+      guard let hour = scanner.number(2), hour <= 24, scanner.skip(":"), let minute = scanner.number(2), minute < 60,
+        scanner.skip(":"), let second = scanner.number(2), second <= 60
+      else { return nil }
+      parts.seconds = Double(hour * 3_600 + minute * 60 + second)
+      scanner.skip(" ")
+      guard let offset = scanner.offset(), scanner.index == bytes.count else { return nil }
+      parts.offset = offset
+      return parts
+    }
+  }
+
+  private static let englishMonths: [UInt32] = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ].map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
+
   // MARK: - Year first
 
   /// Parses RFC 3339 and ISO 8601 with and without separators: a year, a month, a day, and a time after `T` or spaces.
@@ -66,7 +135,9 @@ enum FeedDate {
     guard scanner.skip(UInt8(ascii: "t")) || scanner.skipSpaces() else { return false }
     scanner.skipSpaces()
     if scanner.isAtEnd { return true }
-    return time(&scanner, &parts) && zone(&scanner, &parts)
+    guard time(&scanner, &parts) else { return false }
+    zone(&scanner, &parts)
+    return true
   }
 
   /// Parses hours, minutes and seconds, with or without colons.
@@ -90,6 +161,7 @@ enum FeedDate {
   }
 
   /// Parses a zone as a number, a name, both, or none. Ignores the text after it.
+  /// - Returns: Whether there is such a zone.
   @discardableResult private static func zone(_ scanner: inout DateScanner, _ parts: inout Parts) -> Bool {
     scanner.skipSpaces()
     let name = scanner.word()
@@ -97,18 +169,21 @@ enum FeedDate {
       meridiem(name, &parts)
       return zone(&scanner, &parts)
     }
-    if let offset = zones[name] { parts.offset = Int(offset * 3_600) }
+    let known = zones[name]
+    if let known { parts.offset = Int(known * 3_600) }
+    let isKnown = known != nil || name.isEmpty
     scanner.skipSpaces()
-    guard let sign = scanner.peek, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return true }
+    guard let sign = scanner.peek, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return isKnown }
     scanner.skip(sign)
     scanner.skipSpaces()
     let digits = scanner.digits()
-    guard let number = Int(digits), digits.count <= 4 else { return true }
+    guard let number = Int(digits), digits.count <= 4 else { return false }
     var (hours, minutes) = digits.count > 2 ? (number / 100, number % 100) : (number, 0)
     if scanner.skip(UInt8(ascii: ":")), let rest = scanner.number(1...2) { minutes = rest }
+    let isPlausible = hours <= 15 && minutes < 60
     if hours > 15 { (hours, minutes) = (0, 0) }
     parts.offset = (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3_600 + minutes * 60)
-    return true
+    return isKnown && isPlausible
   }
 
   private static func meridiem(_ name: String, _ parts: inout Parts) {
@@ -167,11 +242,8 @@ enum FeedDate {
 
   /// Returns the full year of a year that may be abbreviated (RFC 2822, 4.3).
   private static func full(_ year: (value: Int, digits: Int)) -> Int {
-    switch year.digits {
-    case 1, 2: year.value + (year.value < 50 ? 2_000 : 1_900)
-    case 3: year.value + 1_900
-    default: year.value
-    }
+    if year.digits > 3 { return year.value }
+    return year.value + (year.digits < 3 && year.value < 50 ? 2_000 : 1_900)
   }
 
   private static func month(_ word: String) -> Int? { months[String(word.prefix(4))] ?? months[String(word.prefix(3))] }
@@ -200,6 +272,54 @@ enum FeedDate {
 }
 
 private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+/// A reader of the usual dates.
+private struct ByteScanner {
+  let bytes: UnsafeBufferPointer<UInt8>
+  var index = 0
+
+  /// Returns a number of so many digits.
+  mutating func number(_ count: Int) -> Int? {
+    guard index + count <= bytes.count else { return nil }
+    var number = 0
+    for byte in bytes[index..<index + count] {
+      guard isDigit(byte) else { return nil }
+      number = 10 * number + Int(byte & 0xF)
+    }
+    index += count
+    return number
+  }
+
+  /// Returns so many letters of ASCII, in lower case, as the bytes of a number.
+  mutating func letters(_ count: Int) -> UInt32? {
+    guard index + count <= bytes.count else { return nil }
+    var letters: UInt32 = 0
+    for byte in bytes[index..<index + count] {
+      guard (0x61...0x7A).contains(byte | 0x20) else { return nil }
+      letters = letters << 8 | UInt32(byte | 0x20)
+    }
+    index += count
+    return letters
+  }
+
+  @discardableResult mutating func skip(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard index + count <= bytes.count else { return false }
+    for offset in 0..<count where bytes[index + offset] != text.utf8Start[offset] { return false }
+    index += count
+    return true
+  }
+
+  /// Returns the offset of a zone in seconds.
+  mutating func offset() -> Int? {
+    if skip("Z") || skip("GMT") || skip("UTC") { return 0 }
+    let isWest = skip("-")
+    guard isWest || skip("+"), let hours = number(2), hours <= 15 else { return nil }
+    skip(":")
+    guard let minutes = number(2) else { return nil }
+    return (isWest ? -1 : 1) * (hours * 3_600 + minutes * 60)
+  }
+}
 
 private struct DateScanner {
   private let bytes: [UInt8]

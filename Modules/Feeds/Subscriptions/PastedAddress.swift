@@ -1,0 +1,46 @@
+public import Essentials
+
+/// An address as a person pastes it, and the addresses where its feed may be.
+public struct PastedAddress: Hashable, Sendable {
+  /// Addresses of feeds that are known for pages of its site, to be asked first.
+  public var feeds: [URL]
+  /// The address itself: a feed, or a page that may link to feeds.
+  public var page: URL
+  /// Addresses to be asked when the page is not a feed and links to none.
+  public var guesses: [URL]
+
+  public init(feeds: [URL] = [], page: URL, guesses: [URL] = []) {
+    (self.feeds, self.page, self.guesses) = (feeds, page, guesses)
+  }
+
+  /// Reads an address. The scheme may be missing or be `feed:`, and `@user@host` is an account of the fediverse.
+  /// - Returns: nil if the text is no address.
+  public init?(_ text: String) {
+    let text = Self.completed(text.trimmed)
+    guard let url = URL(string: text), let site = PastedPage(url) else { return nil }
+    self.init(
+      feeds: site.isFeed ? [] : site.feeds.compactMap(URL.init(string:)), page: url,
+      guesses: site.isFeed ? [] : site.guesses.compactMap(URL.init(string:)))
+  }
+
+  /// Returns an address with a scheme that can be loaded.
+  private static func completed(_ pasted: String) -> String {
+    var text = pasted
+    if text.hasPrefix("<"), text.hasSuffix(">") { text = String(text.dropFirst().dropLast()) }
+    for prefix in ["feed://", "feed:"] where text.lowercased().hasPrefix(prefix) {
+      text = String(text.dropFirst(prefix.count))
+      // The draft of the scheme `feed` says that `feed://` is `http://`.
+      if prefix == "feed://" { text = "http://" + text }
+      break
+    }
+    let account = text.split(separator: "@", omittingEmptySubsequences: false)
+    if account.count == 3, account[0].isEmpty, account[2].contains(".") {
+      return "https://\(account[2])/@\(account[1])"
+    }
+    if text.contains("://") { return text }
+    let host = text.prefix { !"/?#".contains($0) }.split(separator: ":", omittingEmptySubsequences: false)
+    let isPort = host.count == 1 || host.count == 2 && !host[1].isEmpty && host[1].allSatisfy(\.isNumber)
+    let isHost = isPort && !host[0].contains("@") && (host[0].contains(".") || host[0] == "localhost")
+    return isHost ? "https://" + text : text
+  }
+}

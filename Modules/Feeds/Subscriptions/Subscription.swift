@@ -1,0 +1,110 @@
+// Subscriptions as lines of a text file, in the syntax of newsboat's `urls`, and the addresses that people paste.
+
+public import Essentials
+import FeedDocument
+
+/// A feed that somebody reads.
+public struct Subscription: Hashable, Sendable, Identifiable {
+  /// The origin of a feed's document.
+  public enum Source: Hashable, Sendable {
+    /// A server.
+    case web(URL)
+    /// A command whose output is the document.
+    case command(String)
+    /// A command whose input is the document of a server, and whose output is the document to read.
+    case filter(command: String, URL)
+  }
+
+  /// The origin of the feed's document.
+  public var source: Source
+  /// The title given to the feed here; nil to use its own.
+  public var title: String?
+  /// The tags, in the order in which they are written, each once.
+  public var tags: [String]
+  /// Whether the feed is left out of the list of feeds.
+  public var isHidden: Bool
+  /// The number of the first line with this feed, from 1; nil if it is in no file.
+  public var line: Int?
+
+  public init(
+    _ source: Source, title: String? = nil, tags: [String] = [], isHidden: Bool = false, line: Int? = nil
+  ) {
+    self.source = source
+    self.title = title
+    self.tags = tags
+    self.isHidden = isHidden
+    self.line = line
+  }
+
+  /// The identity of the feed, the same for addresses that differ only in scheme, `www.`, the last slash, the case of
+  /// the host or a password. It contains no password.
+  public var id: String { source.id }
+}
+
+extension Subscription.Source {
+  /// The address of the server; nil for a command without one.
+  public var address: URL? {
+    switch self {
+    case .web(let address), .filter(_, let address): address
+    case .command: nil
+    }
+  }
+
+  /// The identity of the source.
+  public var id: String {
+    switch self {
+    case .web(let address): Self.id(of: address.absoluteString)
+    case .command: text
+    case .filter(let command, let address): "filter:\(command):\(Self.id(of: address.absoluteString))"
+    }
+  }
+
+  /// The source as it is written in the file, without quotes.
+  public var text: String {
+    switch self {
+    case .web(let address): address.absoluteString
+    case .command(let command): "exec:\(command)"
+    case .filter(let command, let address): "filter:\(command):\(address.absoluteString)"
+    }
+  }
+
+  private static func id(of address: String) -> String {
+    guard let parts = AddressParts(address) else { return address }
+    let user = parts.credentials.map { $0.prefix { $0 != ":" } + "@" } ?? ""
+    let page = String(Substring(FeedSignature.comparable("https://" + parts.host.lowercased() + parts.path)))
+    return user + page
+  }
+}
+
+extension URL {
+  /// The address with asterisks in place of its password.
+  public var maskingPassword: String {
+    guard let parts = AddressParts(absoluteString), let credentials = parts.credentials,
+      let colon = credentials.firstIndex(of: ":"), credentials.index(after: colon) < credentials.endIndex
+    else { return absoluteString }
+    return "\(parts.scheme)://\(credentials[...colon])****@\(parts.host)\(parts.path)"
+  }
+}
+
+/// The parts of an address with a host. Unlike those of `URL`, they are exactly as written.
+struct AddressParts {
+  var scheme: Substring
+  /// The user and the password, without `@`.
+  var credentials: Substring?
+  /// The host and the port.
+  var host: Substring
+  /// Everything after the host: path, query and fragment.
+  var path: Substring
+
+  init?(_ address: String) {
+    guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else { return nil }
+    scheme = address[..<colon]
+    let rest = address[colon...].dropFirst(3)
+    let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
+    let authority = rest[..<end]
+    let at = authority.lastIndex(of: "@")
+    credentials = at.map { authority[..<$0] }
+    host = at.map { authority[authority.index(after: $0)...] } ?? authority
+    path = rest[end...]
+  }
+}

@@ -1,0 +1,163 @@
+import Essentials
+
+extension SubscriptionFile {
+  /// The effect of adding a subscription.
+  public enum Addition: Hashable, Sendable {
+    /// A line was appended.
+    case added
+    /// The feed was there, and its line got further tags.
+    case tagged
+    /// The feed was there with all of these tags.
+    case unchanged
+  }
+
+  /// Lines that were removed, to restore them.
+  public struct RemovedLines: Hashable, Sendable {
+    struct Line: Hashable {
+      var index: Int
+      var line: SubscriptionLine
+    }
+
+    var id: Subscription.ID
+    var lines: [Line]
+  }
+
+  /// Adds a feed at the end, or those of its tags that its line lacks. A feed that is there retains its title.
+  @discardableResult
+  public mutating func add(_ subscription: Subscription) -> Addition {
+    let tags = subscription.tags.reduce(into: UniqueTexts()) { $0.add($1) }.all
+    if let known = self[subscription.id] {
+      let missing = tags.filter { !known.tags.contains($0) }
+      guard !missing.isEmpty else { return .unchanged }
+      setTags(known.tags + missing, of: subscription.id)
+      return .tagged
+    }
+    append(Array(subscription.text.utf8))
+    return .added
+  }
+
+  /// Removes the lines of a feed, with their comments.
+  /// - Returns: The lines, for `restore`; nil if there were none.
+  @discardableResult
+  public mutating func remove(_ id: Subscription.ID) -> RemovedLines? {
+    let indices = indices(of: id)
+    guard !indices.isEmpty else { return nil }
+    let removed = RemovedLines(id: id, lines: indices.map { .init(index: $0, line: lines[$0]) })
+    var rest = lines
+    for index in indices.reversed() { rest.remove(at: index) }
+    replaceLines(rest)
+    return removed
+  }
+
+  /// Puts removed lines back where they were, unless the feed was added again.
+  public mutating func restore(_ removed: RemovedLines) {
+    guard self[removed.id] == nil else { return }
+    var all = lines
+    for removed in removed.lines {
+      var line = removed.line
+      let index = min(removed.index, all.count)
+      if index < all.count, line.end.isEmpty { line.end = lineEnd }
+      if index > 0, all[index - 1].end.isEmpty { all[index - 1].end = lineEnd }
+      all.insert(line, at: index)
+    }
+    replaceLines(all)
+  }
+
+  /// Gives a feed another source; its title, tags and comments stay.
+  /// - Returns: Whether the feed was there.
+  @discardableResult
+  public mutating func move(_ id: Subscription.ID, to source: Subscription.Source) -> Bool {
+    edit(id) { line, _ in
+      guard let token = line.tokens.first else { return }
+      line.replace(token, with: SubscriptionLine.token(source.text))
+    }
+  }
+
+  /// Sets or removes the title of a feed.
+  /// - Returns: Whether the feed was there.
+  @discardableResult
+  public mutating func setTitle(_ title: String?, of id: Subscription.ID) -> Bool {
+    let title = title.flatMap { $0.trimmed.isEmpty ? nil : $0 }
+    guard title?.trimmed != self[id]?.title else { return self[id] != nil }
+    var isSet = title == nil
+    return edit(id) { line, _ in
+      if let title, !isSet {
+        isSet = true
+        if let token = line.tokens.dropFirst().first(where: \.isTitle) {
+          line.replace(token, with: SubscriptionLine.token(title: title))
+        } else {
+          line.insert(SubscriptionLine.token(title: title), afterFirst: true)
+        }
+      } else if title == nil {
+        line.remove { $0.isTitle }
+      }
+    }
+  }
+
+  /// Sets the tags of a feed. Tags that stay remain as they are written, and others are appended to its first line.
+  /// - Returns: Whether the feed was there.
+  @discardableResult
+  public mutating func setTags(_ tags: [String], of id: Subscription.ID) -> Bool {
+    guard let known = self[id] else { return false }
+    let tags = tags.filter(\.isTag).reduce(into: UniqueTexts()) { $0.add($1) }.all
+    let (old, new) = (Set(known.tags), Set(tags))
+    return edit(id) { line, isFirst in
+      line.remove { old.contains($0.text) && !new.contains($0.text) }
+      guard isFirst else { return }
+      for tag in tags where !old.contains(tag) { line.insert(SubscriptionLine.token(tag)) }
+    }
+  }
+
+  // MARK: - Lines
+
+  /// The line end that the file uses.
+  private var lineEnd: [UInt8] { lines.first { !$0.end.isEmpty }?.end ?? [UInt8(ascii: "\n")] }
+
+  private mutating func append(_ bytes: [UInt8]) {
+    let end = lineEnd
+    if var last = lines.last, last.end.isEmpty {
+      last.end = end
+      replaceLines(lines.dropLast() + [last])
+    }
+    append(SubscriptionLine(bytes: bytes, end: end))
+  }
+
+  private func indices(of id: Subscription.ID) -> [Int] {
+    lines.indices.filter { (try? lines[$0].tokens.first?.source)?.id == id }
+  }
+
+  private mutating func edit(
+    _ id: Subscription.ID, _ change: (_ line: inout SubscriptionLine, _ isFirst: Bool) -> Void
+  ) -> Bool {
+    let indices = indices(of: id)
+    guard let first = indices.first else { return false }
+    var all = lines
+    for index in indices { change(&all[index], index == first) }
+    replaceLines(all)
+    return true
+  }
+}
+
+extension Subscription {
+  /// The line of a file with this subscription, without its end.
+  public var text: String {
+    var tokens = [SubscriptionLine.token(source.text)]
+    if isHidden { tokens.append(Array("!".utf8)) }
+    if let title, !title.trimmed.isEmpty { tokens.append(SubscriptionLine.token(title: title)) }
+    tokens += tags.filter(\.isTag).reduce(into: UniqueTexts()) { $0.add($1) }.all.map { SubscriptionLine.token($0) }
+    return tokens.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+  }
+}
+
+extension SubscriptionLine {
+  fileprivate static func token(title: String) -> [UInt8] { token(inQuotes: "~\(title.trimmed)".utf8) }
+}
+
+extension SubscriptionLine.Token {
+  fileprivate var isTitle: Bool { value.first == UInt8(ascii: "~") }
+}
+
+extension String {
+  /// Whether the text is a tag, neither a title nor the mark of a hidden feed.
+  fileprivate var isTag: Bool { utf8.first != UInt8(ascii: "~") && utf8.first != UInt8(ascii: "!") }
+}

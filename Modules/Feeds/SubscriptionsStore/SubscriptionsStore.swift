@@ -1,0 +1,70 @@
+// The file of subscriptions, which people edit too.
+
+public import Essentials
+public import Subscriptions
+import Synchronization
+
+/// A store of the subscriptions in a text file.
+///
+/// The errors are `SubscriptionsStore.Error` and `CancellationError`.
+public struct SubscriptionsStore: Sendable {
+  /// An error of the file.
+  public enum Error: Swift.Error, Hashable, Sendable {
+    /// The file cannot be read.
+    case unreadable(Reason)
+    /// The file is larger than 16 MB.
+    case tooLarge
+    /// The file cannot be replaced. The lines are those that the edit would have added.
+    case notWritable(Reason, lines: [String])
+    /// Another process has been editing the file for too long.
+    case busy
+  }
+
+  /// The reason of a failure.
+  public enum Reason: Hashable, Sendable {
+    /// The file or its folder may not be read or written.
+    case notPermitted
+    /// The file is on a read-only disk.
+    case readOnly
+    /// The disk or the user's quota is full.
+    case noSpace
+    /// Any other failure, in the system's words.
+    case failed(String)
+  }
+
+  /// The location of the file. It may be a symbolic link.
+  public var location: URL
+  /// Returns the contents of the file as they are now; empty ones if it is missing.
+  public var file: @Sendable () async throws -> SubscriptionFile
+  /// Changes the file. The closure gets the contents as they are now, and runs again if they change meanwhile. When
+  /// this returns, the change is on disk; when it throws, nothing is changed.
+  public var editing:
+    @Sendable (_ edit: @escaping @Sendable (inout SubscriptionFile) throws -> Void) async throws -> Void
+
+  public init(
+    location: URL, file: @escaping @Sendable () async throws -> SubscriptionFile,
+    editing:
+      @escaping @Sendable (_ edit: @escaping @Sendable (inout SubscriptionFile) throws -> Void) async throws -> Void
+  ) {
+    (self.location, self.file, self.editing) = (location, file, editing)
+  }
+
+  /// Returns the result of a change once it is on disk.
+  /// - Throws: `SubscriptionsStore.Error`, `CancellationError`, or the errors of `edit`. The file is unchanged then.
+  @discardableResult
+  public func edit<Value: Sendable>(
+    _ edit: @escaping @Sendable (inout SubscriptionFile) throws -> Value
+  ) async throws -> Value? {
+    let box = Box<Value>()
+    try await editing { file in
+      let value = try edit(&file)
+      box.value.withLock { $0 = value }
+    }
+    return box.value.withLock { $0 }
+  }
+}
+
+/// A reference to a mutex, because a closure cannot capture a mutex itself.
+private final class Box<Value: Sendable>: Sendable {
+  let value = Mutex<Value?>(nil)
+}

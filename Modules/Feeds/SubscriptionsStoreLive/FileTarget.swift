@@ -1,0 +1,158 @@
+import Essentials
+import SubscriptionsStore
+
+/// The file behind a path, with all symbolic links resolved. It need not exist.
+struct FileTarget {
+  let folder: String
+  let name: String
+
+  var path: String { folder + "/" + name }
+
+  /// Resolves a path, and creates the folder of the file.
+  init(_ path: String) throws(SystemFailure) {
+    var path = path
+    for _ in 0..<40 {
+      let parent = Self.parent(of: path)
+      try makeFolder(parent)
+      guard let resolved = realpath(parent, nil) else { throw SystemFailure() }
+      let folder = String(cString: resolved)
+      free(resolved)
+      let name = String(path.split(separator: "/").last ?? "")
+      guard let link = Self.link(folder + "/" + name) else {
+        (self.folder, self.name) = (folder == "/" ? "" : folder, name)
+        return
+      }
+      path = link.hasPrefix("/") ? link : folder + "/" + link
+    }
+    throw SystemFailure(ELOOP)
+  }
+
+  /// Replaces the file, which retains its mode and its owner.
+  /// - Parameters:
+  ///   - bytes: The new contents.
+  ///   - isCurrent: Returns whether the file is still the one to replace.
+  /// - Returns: Whether it was replaced.
+  func replace(with bytes: [UInt8], if isCurrent: () throws -> Bool) throws -> Bool {
+    // Without this, a file that is protected in a folder that is not would be replaced.
+    if access(path, W_OK) == -1, errno != ENOENT { throw SystemFailure() }
+    removeLeftovers()
+    let temporary = "\(folder)/\(prefix)\(getpid())\(Self.suffix)"
+    let descriptor = Essentials.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor != -1 else { throw SystemFailure() }
+    do {
+      defer { close(descriptor) }
+      try fill(descriptor, with: bytes)
+      guard try isCurrent() else {
+        unlink(temporary)
+        return false
+      }
+      guard rename(temporary, path) == 0 else { throw SystemFailure() }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    synchronize(folder)
+    return true
+  }
+
+  private func fill(_ descriptor: Int32, with bytes: [UInt8]) throws(SystemFailure) {
+    var found = stat()
+    if stat(path, &found) == 0 {
+      // Only root may give a file to another user.
+      _ = fchown(descriptor, found.st_uid, found.st_gid)
+      guard fchmod(descriptor, found.st_mode & 0o7777) == 0 else { throw SystemFailure() }
+    }
+    var start = 0
+    while start < bytes.count {
+      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start) }
+      if count == -1, errno == EINTR { continue }
+      guard count > 0 else { throw SystemFailure() }
+      start += count
+    }
+    guard fsync(descriptor) == 0 else { throw SystemFailure() }
+  }
+
+  // MARK: - Temporary files
+
+  private var prefix: String { ".\(name)." }
+  private static let suffix = ".new"
+
+  /// Removes temporary files of processes that ended before they could. The folder is locked, so none is in use.
+  private func removeLeftovers() {
+    guard let directory = opendir(folder.isEmpty ? "/" : folder) else { return }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      let middle = name.dropFirst(prefix.count).dropLast(Self.suffix.count)
+      guard name.hasPrefix(prefix), name.hasSuffix(Self.suffix), !middle.isEmpty, middle.allSatisfy(\.isNumber) else {
+        continue
+      }
+      unlink(folder + "/" + name)
+    }
+  }
+
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Returns the target of a symbolic link; nil if the path is none.
+  private static func link(_ path: String) -> String? {
+    var target = [CChar](repeating: 0, count: 4_096)
+    let count = readlink(path, &target, target.count)
+    return count > 0 ? String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+  }
+}
+
+/// Creates a folder and its missing parents with mode 0700.
+private func makeFolder(_ path: String) throws(SystemFailure) {
+  if mkdir(path, 0o700) == 0 { return synchronize(path + "/..") }
+  if errno == EEXIST { return }
+  // A folder that cannot be created may be there, as on a read-only disk.
+  let failure = SystemFailure()
+  if access(path, F_OK) == 0 { return }
+  guard failure.code == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else { throw failure }
+  try makeFolder(String(path[..<slash]))
+  guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemFailure() }
+  synchronize(path + "/..")
+}
+
+/// Synchronizes the entries of a folder to the disk. Not all file systems can, and the file itself is safe already.
+private func synchronize(_ folder: String) {
+  let descriptor = Essentials.open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  guard descriptor != -1 else { return }
+  fsync(descriptor)
+  close(descriptor)
+}
+
+/// An exclusive lock on the folder of a file, among processes. A file system that has no locks is used without.
+final class FileLock {
+  private var descriptor: Int32
+
+  /// Waits for the lock.
+  /// - Throws: `SubscriptionsStore.Error.busy`.
+  init(_ folder: String, _ patience: Duration) throws(SubscriptionsStore.Error) {
+    descriptor = Essentials.open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor != -1 else { return }
+    let (seconds, fraction) = patience.components
+    var rest = Int(seconds) * 1_000 + Int(fraction / 1_000_000_000_000_000)
+    while flock(descriptor, LOCK_EX | LOCK_NB) == -1, errno == EWOULDBLOCK || errno == EINTR {
+      guard rest > 0 else {
+        close(descriptor)
+        throw .busy
+      }
+      // The time of waiting for no descriptor.
+      poll(nil, 0, 2)
+      rest -= 2
+    }
+  }
+
+  func unlock() {
+    if descriptor != -1 { close(descriptor) }
+    descriptor = -1
+  }
+
+  deinit { unlock() }
+}

@@ -1,0 +1,120 @@
+// The file of subscriptions on disk, replaced atomically.
+
+import Dispatch
+public import Essentials
+import Subscriptions
+public import SubscriptionsStore
+import Synchronization
+
+extension SubscriptionsStore {
+  /// Returns a store in a file.
+  ///
+  /// - The first change creates a missing file with mode 0600 in folders with mode 0700.
+  /// - Where the file is a symbolic link, its target is replaced, or created.
+  /// - A change locks the folder of the file, so that of two processes none loses the change of the other. Text editors
+  ///   do not lock; the file is compared once more before it is replaced.
+  ///
+  /// - Parameters:
+  ///   - location: The file.
+  ///   - patience: The time to wait for another process.
+  public static func live(at location: URL, patience: Duration = .seconds(10)) -> Self {
+    let worker = FileWorker(location.path(percentEncoded: false), patience: patience)
+    return Self(
+      location: location, file: { try await worker.file() }, editing: { try await worker.edit($0) })
+  }
+}
+
+/// An actor on a queue of its own, where it may block on the disk.
+private actor FileWorker {
+  private let path: String
+  private let patience: Duration
+  private let executor = QueueExecutor()
+  /// The file as it was read last, so that the same bytes are not parsed again.
+  private var known: (bytes: [UInt8], file: SubscriptionFile)?
+
+  init(_ path: String, patience: Duration) { (self.path, self.patience) = (path, patience) }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func file() throws -> SubscriptionFile { try parsed(read(path) ?? []) }
+
+  func edit(_ change: (inout SubscriptionFile) throws -> Void) throws {
+    // A change that adds nothing and changes nothing needs no right to write.
+    var before = try file()
+    var after = before
+    try change(&after)
+    guard after != before else { return }
+    do {
+      let target = try FileTarget(path)
+      let lock = try FileLock(target.folder, patience)
+      defer { lock.unlock() }
+      for _ in 0..<Self.attempts {
+        before = try file()
+        after = before
+        try change(&after)
+        guard after != before else { return }
+        let bytes = after.bytes
+        let isReplaced = try target.replace(with: bytes) { try self.read(target.path) ?? [] == before.bytes }
+        if isReplaced {
+          known = (bytes, after)
+          return
+        }
+      }
+      throw Error.busy
+    } catch let failure as SystemFailure {
+      throw Error.notWritable(failure.reason, lines: after.linesMissing(in: before))
+    }
+  }
+
+  private typealias Error = SubscriptionsStore.Error
+  /// The number of attempts to replace the file while an editor is changing it.
+  private static let attempts = 10
+
+  private func parsed(_ bytes: [UInt8]) -> SubscriptionFile {
+    if let known, known.bytes == bytes { return known.file }
+    let file = SubscriptionFile(bytes)
+    known = (bytes, file)
+    return file
+  }
+
+  /// Returns the bytes of the file; nil if it is missing.
+  private func read(_ path: String) throws(Error) -> [UInt8]? {
+    do {
+      return try contents(of: path, upTo: 16 << 20)
+    } catch {
+      switch error {
+      case .tooLarge: throw .tooLarge
+      case .system(let failure): throw .unreadable(failure.reason)
+      }
+    }
+  }
+}
+
+/// A serial executor that runs an actor on its own dispatch queue.
+private final class QueueExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "SubscriptionsStoreLive", qos: .userInitiated)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}
+
+extension SubscriptionFile {
+  /// Returns the lines that another state of the file lacks.
+  fileprivate func linesMissing(in other: Self) -> [String] {
+    var counts: [String: Int] = [:]
+    for line in other.texts { counts[line, default: 0] += 1 }
+    return texts.filter { line in
+      counts[line, default: 0] -= 1
+      return counts[line, default: 0] < 0
+    }
+  }
+
+  private var texts: [String] {
+    sequence(state: 0) { number in
+      number += 1
+      return self.line(number)
+    }.map { $0 }
+  }
+}

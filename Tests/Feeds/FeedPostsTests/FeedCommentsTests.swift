@@ -1,0 +1,205 @@
+import CachedResource
+import CommentsService
+import FeedPosts
+import Foundation
+import NetworkClient
+import PostDomain
+import PostsService
+import TestSupport
+import Testing
+
+/// Comments on a feed's post: a feed of their own, as threads.
+struct FeedCommentsTests {
+  private let site = FeedSite()
+  private let feed = "https://example.org/feed"
+  private let address = "https://example.org/1/feed"
+
+  /// The comments on the first post of the feed; nil if they have not changed.
+  private func load(_ validator: String? = nil) async throws -> (comments: [PostDomain.Comment], validator: String?)? {
+    if site.saved.isEmpty {
+      site[feed] = rss(
+        item("1", "<link>https://example.org/1</link><wfw:commentRss>\(address)</wfw:commentRss>"), item("2"))
+      try await site.load()
+    }
+    let posts = site.posts(PostsService(page: unexpected("page"), post: unexpected("post")))
+    let service = posts.comments(CommentsService(comments: unexpected("comments")))
+    guard case .changed(let comments, let new) = try await service.comments(site.saved[0].id, validator) else {
+      return nil
+    }
+    return (comments, new)
+  }
+
+  /// The comments of a document as threads, each its depth and its title.
+  private func threads(_ document: String) async throws -> [String] {
+    site[address] = document
+    return try await load()?.comments.threaded.map { "\($0.depth) \($0.comment.name)" } ?? []
+  }
+
+  @Test func `comments on a post are those of its comments feed`() async throws {
+    site[address] = rss(
+      item("7", "<dc:creator>Ada</dc:creator><description>First</description>"), item("8", date: nil))
+    let comments = try #require(try await load()?.comments)
+    #expect(comments.map(\.name) == ["Ada", "Title 8"])
+    #expect(comments.map(\.body) == ["First", ""])
+    #expect(comments.map(\.date) == [FeedSite.start.addingTimeInterval(-43_200), nil])
+    #expect(comments.map(\.postID) == [site.saved[0].id, site.saved[0].id])
+    #expect(comments.map(\.parentID) == [nil, nil])
+    #expect(Set(comments.map(\.id)).count == 2)
+    #expect(try await load()?.comments.map(\.id) == comments.map(\.id), "they are the same in every load")
+    #expect(site.requests == [feed, address, address])
+    site[address] = "<html>"
+    await #expect(throws: AnswerFailure.pageWithoutFeed) { try await load() }
+    site[address] = nil
+    await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await load() }
+  }
+
+  @Test func `a post without a comments feed has no comments`() async throws {
+    site[feed] = rss(item("1"))
+    try await site.load()
+    let first = try #require(try await load())
+    #expect(first.comments == [])
+    #expect(try await load(first.validator) == nil, "there will be none")
+    #expect(site.requests == [feed])
+    // The feed names one now.
+    site[feed] = rss(item("1", "<wfw:commentRss>\(address)</wfw:commentRss>"))
+    site[address] = rss(item("7"))
+    try await site.load()
+    #expect(try await load(first.validator)?.comments.map(\.name) == ["Title 7"])
+  }
+
+  // MARK: - Threads
+
+  /// An item that answers others, a number of minutes after midnight.
+  private func answer(_ id: String, _ minute: Int, _ references: String = "") -> String {
+    let minute = minute < 10 ? "0\(minute)" : "\(minute)"
+    return item(
+      id, date: "Thu, 01 Jan 2026 00:\(minute):00 GMT", "<link>https://example.org/1#\(id)</link>\(references)"
+    ).replacing("Title ", with: "")
+  }
+  private func to(_ id: String) -> String { "<thr:in-reply-to ref='\(id)'/>" }
+
+  @Test func `answers stand below what they answer, the oldest first, however the feed is sorted`() async throws {
+    let items = [
+      answer("a", 1, to("1")), answer("b", 2, to("a")), answer("c", 3), answer("d", 4, to("a")),
+      answer("e", 5, to("b")),
+    ]
+    let expected = ["0 a", "1 b", "2 e", "1 d", "0 c"]
+    #expect(try await threads(rss(items.joined())) == expected)
+    #expect(try await threads(rss(items.reversed().joined())) == expected)
+  }
+
+  @Test func `the same in Atom`() async throws {
+    func entry(_ id: String, _ minute: Int, _ answered: String) -> String {
+      """
+      <entry><id>\(id)</id><title>\(id)</title><updated>2026-01-01T00:0\(minute):00Z</updated>\
+      <thr:in-reply-to ref='\(answered)' type='application/xhtml+xml'/></entry>
+      """
+    }
+    let space = "xmlns:thr='http://purl.org/syndication/thread/1.0'"
+    let entries = entry("c", 3, "b") + entry("b", 2, "a") + entry("a", 1, "tag:post")
+    #expect(
+      try await threads("<feed xmlns='http://www.w3.org/2005/Atom' \(space)>\(entries)</feed>")
+        == ["0 a", "1 b", "2 c"])
+  }
+
+  @Test(arguments: [
+    // What is answered is the post, is missing, or is named in no way that can be understood.
+    ("<thr:in-reply-to ref='1' href='https://example.org/1'/>", "0 b"), ("<thr:in-reply-to ref='x'/>", "0 b"),
+    ("<thr:in-reply-to/>", "0 b"), ("<thr:in-reply-to ref='b'/>", "0 b"), ("<thr:in-reply-to ref='A'/>", "0 b"),
+    // The address counts where the identifier says nothing, and the first of several that is there.
+    ("<thr:in-reply-to href='https://example.org/1#a'/>", "1 b"), ("<thr:in-reply-to href='/1#a'/>", "1 b"),
+    ("<thr:in-reply-to ref='x' href='https://example.org/1#a'/>", "1 b"),
+    ("<thr:in-reply-to ref='1'/><thr:in-reply-to ref='a'/>", "1 b"),
+    ("<thr:in-reply-to ref='b'/><thr:in-reply-to ref='a'/>", "1 b"),
+  ])
+  func `a reference that leads nowhere makes no thread`(reference: String, expected: String) async throws {
+    #expect(try await threads(rss(answer("a", 1), answer("b", 2, reference))) == ["0 a", expected])
+  }
+
+  @Test func `an address that several comments have is none of theirs`() async throws {
+    let page = "<link>https://example.org/1</link>"
+    let reply = "<thr:in-reply-to ref='1' href='https://example.org/1'/>"
+    #expect(
+      try await threads(rss(item("7", page), item("8", page), item("9", page + reply)))
+        == ["0 Title 7", "0 Title 8", "0 Title 9"])
+  }
+
+  @Test func `an identifier is no address of another comment`() async throws {
+    let other = item("https://example.org/1#a", date: "Thu, 01 Jan 2026 00:02:00 GMT").replacing("Title ", with: "")
+    #expect(
+      try await threads(rss(answer("a", 1), other, answer("c", 3, to("https://example.org/1#a"))))
+        == ["0 a", "0 https://example.org/1#a", "1 c"])
+  }
+
+  @Test func `comments that answer each other are all there, once`() async throws {
+    #expect(
+      try await threads(rss(answer("a", 1, to("c")), answer("b", 2, to("a")), answer("c", 3, to("b"))))
+        == ["0 a", "1 b", "2 c"])
+  }
+
+  @Test func `the post itself, with which some feeds begin, is no comment`() async throws {
+    #expect(try await threads(rss(item("1"), answer("a", 1, to("1")))) == ["0 a"])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `ten thousand answers one below the other take a moment`() async throws {
+    let items = (0..<10_000).map { item("\($0)x", date: nil, to("\($0 - 1)x")) }
+    site[address] = rss(items.reversed().joined())
+    let threads = try #require(try await load()?.comments.threaded)
+    #expect(threads.map(\.depth) == Array(0..<10_000))
+    #expect(threads.last?.comment.name == "Title 9999x")
+  }
+
+  // MARK: - Unchanged comments
+
+  @Test func `comments that the server confirms are not sent again`() async throws {
+    site[address] = rss(item("7"))
+    site.tag(address, "\"1\"")
+    let first = try #require(try await load())
+    #expect(try await load(first.validator) == nil)
+    #expect(site.fields("If-None-Match").suffix(2) == [nil, "\"1\""])
+    // Without a copy there is nothing to confirm.
+    #expect(try await load()?.comments.count == 1)
+    #expect(site.fields("If-None-Match").last == .some(nil))
+    site[address] = rss(item("7"), item("8"))
+    site.tag(address, "\"2\"")
+    let second = try #require(try await load(first.validator))
+    #expect(second.comments.count == 2)
+    #expect(try await load(second.validator) == nil)
+    // An older copy is not what the server confirms.
+    #expect(try await load(first.validator)?.comments.count == 2)
+  }
+
+  @Test func `comments with the same bytes are not read again, cut ones are`() async throws {
+    let whole = rss(item("7"), item("8"))
+    site[address] = String(whole.prefix(whole.count - 40))
+    let cut = try #require(try await load())
+    #expect(cut.comments.count == 1)
+    #expect(cut.validator == nil)
+    site[address] = whole
+    let first = try #require(try await load(cut.validator))
+    #expect(first.comments.count == 2)
+    #expect(try await load(first.validator) == nil)
+  }
+
+  @Test func `a pause that the server wants for comments is theirs alone`() async throws {
+    site[address] = rss(item("7"))
+    _ = try await load()
+    site.reject(address, 429)
+    await #expect(throws: NetworkClient.Error.rejected(status: 429)) { try await load() }
+    await #expect(throws: AnswerFailure.pausedUntil(site.date.addingTimeInterval(60))) { try await load() }
+    #expect(site.requests == [feed, address, address])
+    site[feed] = rss(item("3"))
+    #expect(try await site.load()?.posts.map(\.title) == ["Title 3"])
+  }
+
+  @Test func `to read comments is not to read the feed`() async throws {
+    site[address] = rss(item("7"))
+    _ = try await load()
+    site.pass(3_600)
+    let posts = site.posts(PostsService(page: unexpected("page"), post: unexpected("post")))
+    _ = try await posts.comments(CommentsService(comments: unexpected("comments"))).comments(site.saved[0].id, nil)
+    _ = try await posts.posts.post(site.saved[0].id, nil)
+    #expect(site.requests == [feed, address, address, feed])
+  }
+}

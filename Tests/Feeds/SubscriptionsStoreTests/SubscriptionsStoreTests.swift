@@ -1,0 +1,35 @@
+import Foundation
+import Subscriptions
+import SubscriptionsStore
+import Testing
+
+struct SubscriptionsStoreTests {
+  private let line = SubscriptionFile(Array("https://a.example/ one\n".utf8))
+
+  @Test func `a stub has the file that it is given, and its changes`() async throws {
+    let store = SubscriptionsStore.stub(line)
+    #expect(try await store.file() == line)
+    #expect(try await store.edit { $0.setTags(["two"], of: "a.example") } == true)
+    #expect(try await store.file().subscriptions.map(\.tags) == [["two"]])
+  }
+
+  @Test func `a change that throws changes nothing`() async throws {
+    let store = SubscriptionsStore.stub(line)
+    await #expect(throws: Refusal.self) {
+      try await store.edit { file in
+        file.remove("a.example")
+        throw Refusal()
+      }
+    }
+    #expect(try await store.file() == line)
+  }
+
+  @Test func `a failing store fails`() async throws {
+    let error = SubscriptionsStore.Error.unreadable(.notPermitted)
+    let store = SubscriptionsStore.failing(error)
+    await #expect(throws: error) { try await store.file() }
+    await #expect(throws: error) { try await store.edit { $0.remove("a.example") } }
+  }
+}
+
+private struct Refusal: Error {}

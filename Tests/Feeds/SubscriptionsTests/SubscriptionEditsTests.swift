@@ -1,0 +1,206 @@
+import Essentials
+import Foundation
+import Subscriptions
+import TestSupport
+import Testing
+
+struct SubscriptionEditsTests {
+  private func edited(_ text: String, _ edit: (inout SubscriptionFile) throws -> Void) rethrows -> String {
+    var file = SubscriptionFile(Array(text.utf8))
+    try edit(&file)
+    return String(decoding: file.bytes, as: UTF8.self)
+  }
+
+  /// Checks the result of a mutating method, which cannot stand in an expectation.
+  private func check<Value: Equatable>(_ result: Value, _ expected: Value) { #expect(result == expected) }
+
+  private func web(_ address: String) throws -> Subscription.Source { .web(try #require(URL(string: address))) }
+
+  // MARK: - Adding
+
+  @Test func `a feed is appended, with quotes where they are needed`() throws {
+    let added = Subscription(
+      try web("https://b.example/#x"), title: " A \"title\" ",
+      tags: ["one", "two words", "\"q", "#h", "a", "a", " ", "~t", "!"],
+      isHidden: true)
+    #expect(
+      edited("# mine\nhttps://a.example/\n") { check($0.add(added), .added) }
+        == "# mine\nhttps://a.example/\n"
+        + ##"https://b.example/#x ! "~A \"title\"" one "two words" "\"q" "#h" a"## + "\n")
+    let command = Subscription(.command(#"sed "s/a\tb/"#))
+    #expect(edited("") { $0.add(command) } == #""exec:sed \"s/a\\tb/""# + "\n")
+  }
+
+  @Test func `the line before gets a line end like the others`() throws {
+    let added = Subscription(try web("https://b.example/"))
+    #expect(edited("x\r\nhttps://a.example/") { $0.add(added) } == "x\r\nhttps://a.example/\r\nhttps://b.example/\r\n")
+    #expect(edited("https://a.example/") { $0.add(added) } == "https://a.example/\nhttps://b.example/\n")
+    #expect(edited("\n\n") { $0.add(added) } == "\n\nhttps://b.example/\n")
+  }
+
+  @Test func `a feed that is there gets the tags that it lacks`() throws {
+    let text = "https://a.example/ one # why\nhttps://www.a.example two\n"
+    let source = try web("http://a.example")
+    #expect(
+      edited(text) { check($0.add(Subscription(source, title: "T", tags: ["two", "three 3"])), .tagged) }
+        == "https://a.example/ one \"three 3\" # why\nhttps://www.a.example two\n")
+    #expect(edited(text) { check($0.add(Subscription(source, title: "T", tags: ["two"])), .unchanged) } == text)
+  }
+
+  @Test func `the numbers of lines follow`() throws {
+    var file = SubscriptionFile(Array("https://a.example/\n# x\nhttps://b.example/".utf8))
+    file.add(Subscription(try web("https://c.example/")))
+    #expect(file.subscriptions.map(\.line) == [1, 3, 4])
+    file.remove("a.example")
+    #expect(file.subscriptions.map(\.line) == [2, 3])
+    #expect(file == SubscriptionFile(file.bytes))
+  }
+
+  // MARK: - Removing
+
+  @Test func `all lines of a feed are removed, and can be restored`() throws {
+    let text = "# x\nhttps://a.example/ one\n\nhttp://www.a.example two # y\r\nhttps://b.example/\nhttps://a.example"
+    var file = SubscriptionFile(Array(text.utf8))
+    let lines = file.remove("a.example")
+    let removed = try #require(lines)
+    #expect(String(decoding: file.bytes, as: UTF8.self) == "# x\n\nhttps://b.example/\n")
+    file.restore(removed)
+    #expect(String(decoding: file.bytes, as: UTF8.self) == text)
+    file.restore(removed)
+    #expect(String(decoding: file.bytes, as: UTF8.self) == text)
+    check(file.remove("c.example"), nil)
+  }
+
+  @Test func `lines are restored into a file that has changed`() throws {
+    var file = SubscriptionFile(Array("a\nhttps://a.example/ x".utf8))
+    let lines = file.remove("a.example")
+    let removed = try #require(lines)
+    var other = SubscriptionFile(Array("https://b.example/".utf8))
+    other.restore(removed)
+    #expect(String(decoding: other.bytes, as: UTF8.self) == "https://b.example/\nhttps://a.example/ x")
+    var empty = SubscriptionFile()
+    empty.restore(removed)
+    #expect(String(decoding: empty.bytes, as: UTF8.self) == "https://a.example/ x")
+    var longer = SubscriptionFile(Array("a\nhttps://b.example/\n".utf8))
+    longer.restore(removed)
+    #expect(String(decoding: longer.bytes, as: UTF8.self) == "a\nhttps://a.example/ x\nhttps://b.example/\n")
+  }
+
+  // MARK: - Changing
+
+  @Test func `a feed moves with its tags and comments`() throws {
+    let new = try web("https://b.example/new")
+    #expect(
+      edited("x\n  https://a.example/ one \"~T\" # c\n\"http://a.example\"two\n") {
+        check($0.move("a.example", to: new), true)
+      } == "x\n  https://b.example/new one \"~T\" # c\nhttps://b.example/new two\n")
+  }
+
+  @Test(arguments: [
+    ("https://a.example/ one # c", "T", #"https://a.example/ "~T" one # c"#),
+    ("https://a.example/", "T", #"https://a.example/ "~T""#),
+    ("https://a.example/ one  ~Old  two", "New \"x\" \\", #"https://a.example/ one  "~New \"x\" \\"  two"#),
+    (#"https://a.example/ one "~Old" ~Older"#, nil, "https://a.example/ one"),
+    (#"https://a.example/ "~Old""one" # c"#, nil, #"https://a.example/ "one" # c"#),
+    ("https://a.example/ \"~Old\"one", nil, "https://a.example/ one"),
+    (#"https://a.example/ one "~Old"#, "New", #"https://a.example/ one "~New""#),
+    ("https://a.example/ one", nil, "https://a.example/ one"),
+    ("https://a.example/ ~Old", " Old ", "https://a.example/ ~Old"),
+    ("https://a.example/ ~Old", "  ", "https://a.example/"),
+    ("https://a.example/\nhttps://a.example ~Old", "New", "https://a.example/ \"~New\"\nhttps://a.example ~Old"),
+  ])
+  func `a title is set`(before: String, title: String?, after: String) {
+    let text = edited(before) { check($0.setTitle(title, of: "a.example"), true) }
+    #expect(text == after)
+    let read = SubscriptionFile(Array(text.utf8))["a.example"]?.title
+    #expect(read ?? "" == title?.trimmed ?? "")
+  }
+
+  @Test(arguments: [
+    ("https://a.example/ one two # c", ["two", "three"], "https://a.example/ two three # c"),
+    ("https://a.example/\t\"one\"\t~T\t!\ttwo", [], "https://a.example/\t~T\t!"),
+    ("https://a.example/ \"one", ["one", "t w"], #"https://a.example/ "one" "t w""#),
+    (#"https://a.example/ "one\"#, ["one", "two"], #"https://a.example/ "one" two"#),
+    ("https://a.example/ one", ["one", "~x", "!y", " "], "https://a.example/ one"),
+    ("https://a.example/ one\nhttps://a.example two one", ["two"], "https://a.example/\nhttps://a.example two"),
+    ("https://a.example/ one\nhttps://a.example two", ["three"], "https://a.example/ three\nhttps://a.example"),
+  ])
+  func `tags are set`(before: String, tags: [String], after: String) {
+    #expect(edited(before) { check($0.setTags(tags, of: "a.example"), true) } == after)
+  }
+
+  @Test func `a feed that is missing is not changed`() throws {
+    let source = try web("https://b.example/")
+    #expect(
+      edited("https://a.example/") {
+        check($0.setTitle("T", of: "b.example"), false)
+        check($0.setTags(["T"], of: "b.example"), false)
+        check($0.move("b.example", to: source), false)
+      } == "https://a.example/")
+  }
+
+  @Test func `bytes that are not text survive an edit of their line`() {
+    var file = SubscriptionFile(Array("https://a.example/ \"".utf8) + [0xFF, 0x22, 0x20, 0xC3, 0x0D, 0x0A, 0xFE])
+    file.setTags(["\u{FFFD}", "new"], of: "a.example")
+    #expect(
+      file.bytes == Array("https://a.example/ \"".utf8) + [0xFF, 0x22, 0x20, 0xC3] + Array(" new\r\n".utf8) + [0xFE])
+  }
+
+  // MARK: - Properties
+
+  @Test(arguments: 0..<20)
+  func `whatever is written is read again`(seed: UInt64) throws {
+    var random = RandomText(seed: seed)
+    let pieces = ["\"", "\\", "#", " ", "\t", "\n", "\r", "`", "~", "!", "\\n", "\r\n", "a", "ü", "\u{0}", "\u{FEFF}"]
+    func text() -> String {
+      (0..<Int.random(in: 1...6, using: &random)).map { _ in
+        Bool.random(using: &random) ? pieces.randomElement(using: &random) ?? "" : random.text(upTo: 3)
+      }.joined()
+    }
+    var (file, expected) = (SubscriptionFile(), [Subscription]())
+    for number in 1...20 {
+      let isCommand = Bool.random(using: &random)
+      let source = isCommand ? .command("\(number)" + text()) : try web("https://a.example/\(number)")
+      let tags = (0..<3).map { _ in text() }
+        .filter { !["~", "!"].map(\.utf8.first).contains($0.utf8.first) && !$0.trimmed.isEmpty }
+        .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      let title = text().trimmed
+      let subscription = Subscription(
+        source, title: title.isEmpty ? nil : title, tags: tags, isHidden: Bool.random(using: &random), line: number)
+      check(file.add(subscription), .added)
+      expected.append(subscription)
+    }
+    #expect(SubscriptionFile(file.bytes).subscriptions == expected)
+    #expect(SubscriptionFile(file.bytes).problems == [])
+  }
+
+  @Test(arguments: 0..<20)
+  func `an edit changes the lines of its feed alone`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let pieces: [[UInt8]] = [
+      Array("https://a.example/".utf8), Array("http://www.a.example".utf8), Array("https://b.example/".utf8),
+      Array("\"".utf8), Array("\\".utf8), Array(" ".utf8), Array("\t".utf8), Array("#".utf8), Array("\r\n".utf8),
+      Array("\n".utf8), Array("\n".utf8), Array("~t".utf8), Array("!".utf8), Array("tag".utf8), [0xFF], [0],
+    ]
+    let noise = (0..<400).flatMap { _ in pieces.randomElement(using: &random) ?? [] }
+    func others(_ file: SubscriptionFile) -> [String] {
+      let lines = file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      return lines.map { String(decoding: $0.map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }, as: UTF8.self) }
+        .filter { line in !SubscriptionFile(Array(line.utf8)).subscriptions.contains { $0.id == "a.example" } }
+    }
+    let file = SubscriptionFile(noise)
+    #expect(file.bytes == noise)
+    var edited = file
+    edited.setTitle("New", of: "a.example")
+    edited.setTags(["x y", "tag"], of: "a.example")
+    edited.setTags(["z"], of: "a.example")
+    #expect(others(edited) == others(file))
+    if file["a.example"] != nil {
+      #expect(edited["a.example"]?.title == "New")
+      #expect(edited["a.example"]?.tags == ["z"])
+    }
+    edited.remove("a.example")
+    #expect(edited["a.example"] == nil)
+    #expect(edited["b.example"] != nil || file["b.example"] == nil)
+  }
+}

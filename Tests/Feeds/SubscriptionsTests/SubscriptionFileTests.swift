@@ -1,0 +1,196 @@
+import Foundation
+import Subscriptions
+import Testing
+
+/// Tests for reading; the facts are those of newsboat's manual and of its tests.
+struct SubscriptionFileTests {
+  private func file(_ text: String) -> SubscriptionFile { SubscriptionFile(Array(text.utf8)) }
+
+  private func web(
+    _ address: String, _ title: String? = nil, _ tags: [String] = [], isHidden: Bool = false, line: Int
+  ) throws -> Subscription {
+    Subscription(.web(try #require(URL(string: address))), title: title, tags: tags, isHidden: isHidden, line: line)
+  }
+
+  @Test func `lines have an address, tags, a title and comments`() throws {
+    let file = file(
+      """
+      https://a.example/feed.xml ~title tag1 tag2
+      https://b.example/
+      # a comment
+         # another, after blanks
+
+      https://c.example/feed/\ttag1\t "~another title" tag3   # a comment
+      https://blog.example/rss.xml?html interesting conspiracy news "cool stuff"
+      """)
+    #expect(
+      file.subscriptions == [
+        try web("https://a.example/feed.xml", "title", ["tag1", "tag2"], line: 1),
+        try web("https://b.example/", line: 2),
+        try web("https://c.example/feed/", "another title", ["tag1", "tag3"], line: 6),
+        try web(
+          "https://blog.example/rss.xml?html", nil, ["interesting", "conspiracy", "news", "cool stuff"], line: 7),
+      ])
+    #expect(file.problems == [])
+    #expect(file.tags == ["tag1", "tag2", "tag3", "interesting", "conspiracy", "news", "cool stuff"])
+    #expect(file.line(2) == "https://b.example/")
+    #expect(file.line(0) == nil)
+    #expect(file.line(8) == nil)
+  }
+
+  @Test func `an exclamation mark hides a feed, whatever follows it`() throws {
+    let file = file("https://a.example/ ! news\nhttps://b.example/ \"!x y\"\nhttps://c.example/ a!")
+    #expect(
+      file.subscriptions == [
+        try web("https://a.example/", nil, ["news"], isHidden: true, line: 1),
+        try web("https://b.example/", nil, [], isHidden: true, line: 2),
+        try web("https://c.example/", nil, ["a!"], line: 3),
+      ])
+    #expect(file.tags == ["a!"])
+  }
+
+  @Test(arguments: [
+    (#"a"b  c\d e\ f"#, [#"a"b"#, #"c\d"#, #"e\"#, "f"]),
+    (#""a b""c"d"#, ["a b", "c", "d"]),
+    (#""a\"b" "c\\d" "e\nf" "g\th\ri" "\x\q""#, [#"a"b"#, #"c\d"#, "e\nf", "g\th\ri", "xq"]),
+    (#""\`date\` `x`""#, [#"\`date\` `x`"#]),
+    (##"a#b "c # d" "e"#f g"##, ["a#b", "c # d", "e"]),
+    (##"\# a # b"##, ["\\#", "a"]),
+    (#"a 'b c'"#, ["a", "'b", "c'"]),
+    (#"a "" b " ""#, ["a", "b"]),
+    ("a a \"a\" A", ["a", "A"]),
+  ])
+  func `quotes and escapes are those of newsboat`(labels: String, tags: [String]) throws {
+    let file = file("https://a.example/ " + labels)
+    #expect(file.subscriptions == [try web("https://a.example/", nil, tags, line: 1)])
+    #expect(file.problems == [])
+  }
+
+  @Test func `the first title counts, and an empty one does not`() throws {
+    let file = file("https://a.example/ ~ \"~ \" \"~ One \" ~Two\nhttps://a.example ~Three\nhttps://b.example ~")
+    #expect(
+      file.subscriptions == [
+        try web("https://a.example/", "One", line: 1), try web("https://b.example", line: 3),
+      ])
+  }
+
+  @Test func `a missing quotation mark is reported, and the line is read to its end`() throws {
+    let file = file("https://a.example/ one \"two # three\nhttps://b.example/ \"one\\")
+    #expect(
+      file.subscriptions == [
+        try web("https://a.example/", nil, ["one", "two # three"], line: 1),
+        try web("https://b.example/", nil, ["one"], line: 2),
+      ])
+    #expect(file.problems == [.init(line: 1, .openQuote), .init(line: 2, .openQuote)])
+  }
+
+  @Test func `commands and filters are sources`() throws {
+    let file = file(
+      #"""
+      exec:~/bin/script tag
+      "exec:curl -s https://x.example/a | sed 's#\\(</guid>\\|</id>\\)#-M4A&#'" tag
+      filter:~/bin/filter:https://x.example/feed tag
+      "filter:sed s:a:b: -u http://y.example/:https://x.example/feed?a:b" tag
+      exec:
+      "exec: "
+      filter:~/bin/filter
+      filter:~/bin/filter:ftp://x.example/
+      filter::https://x.example/
+      """#)
+    let feed = try #require(URL(string: "https://x.example/feed"))
+    let other = try #require(URL(string: "https://x.example/feed?a:b"))
+    #expect(
+      file.subscriptions == [
+        Subscription(.command("~/bin/script"), tags: ["tag"], line: 1),
+        Subscription(
+          .command(#"curl -s https://x.example/a | sed 's#\(</guid>\|</id>\)#-M4A&#'"#), tags: ["tag"], line: 2),
+        Subscription(.filter(command: "~/bin/filter", feed), tags: ["tag"], line: 3),
+        Subscription(.filter(command: "sed s:a:b: -u http://y.example/", other), tags: ["tag"], line: 4),
+      ])
+    #expect(
+      file.problems == [
+        .init(line: 5, .noCommand), .init(line: 6, .noCommand),
+        .init(line: 7, .incompleteFilter("filter:~/bin/filter")),
+        .init(line: 8, .incompleteFilter("filter:~/bin/filter:ftp://x.example/")),
+        .init(line: 9, .incompleteFilter("filter::https://x.example/")),
+      ])
+    #expect(file.subscriptions.map(\.source.address) == [nil, nil, feed, other])
+  }
+
+  @Test func `other lines are reported with their number`() {
+    let file = file(
+      "a.example/feed\n\nfile:///var/log/feed.xml\nhttp://\n\"https://a b\"\nhttp:///a\n\"https://a.example/b c\"")
+    #expect(file.subscriptions == [])
+    #expect(
+      file.problems
+        == [
+          .init(line: 1, .unsupportedAddress("a.example/feed")),
+          .init(line: 3, .unsupportedAddress("file:///var/log/feed.xml")),
+          .init(line: 4, .invalidAddress("http://")),
+          .init(line: 5, .invalidAddress("https://a b")),
+          .init(line: 6, .invalidAddress("http:///a")),
+          .init(line: 7, .invalidAddress("https://a.example/b c")),
+        ])
+  }
+
+  @Test func `lines of the same feed are one`() throws {
+    let file = file(
+      """
+      http://www.a.example/feed/ tag1 tag2
+      https://b.example/
+      HTTPS://A.EXAMPLE/feed tag2 tag3 ~Title !
+      https://me:secret@a.example/feed mine
+      https://me:other@www.a.example/feed/ also
+      """)
+    #expect(
+      file.subscriptions == [
+        try web("http://www.a.example/feed/", "Title", ["tag1", "tag2", "tag3"], isHidden: true, line: 1),
+        try web("https://b.example/", line: 2),
+        try web("https://me:secret@a.example/feed", nil, ["mine", "also"], line: 4),
+      ])
+    #expect(file.subscriptions.map(\.id) == ["a.example/feed", "b.example", "me@a.example/feed"])
+    #expect(file["a.example/feed"]?.title == "Title")
+    #expect(file["a.example"] == nil)
+  }
+
+  @Test func `a path keeps its case, and a port, a query and a fragment count`() throws {
+    let addresses = ["https://a.example/A", "https://a.example/a", "https://a.example:8/a", "https://a.example/a?b=/"]
+    let file = file(addresses.joined(separator: "\n"))
+    #expect(file.subscriptions.map(\.id) == ["a.example/A", "a.example/a", "a.example:8/a", "a.example/a?b="])
+  }
+
+  @Test func `a byte order mark, other line ends and wrong bytes do no harm`() throws {
+    let bytes: [UInt8] =
+      [0xEF, 0xBB, 0xBF] + Array("https://a.example/ one\r\n\r\n".utf8) + Array("# ".utf8) + [0xFF, 0x0A]
+      + Array("https://b.example/ ".utf8) + [0xC3] + Array(" two\r\nhttps://c.example/".utf8) + [0xFF]
+      + Array(" x\0y".utf8)
+    let file = SubscriptionFile(bytes)
+    #expect(
+      file.subscriptions == [
+        try web("https://a.example/", nil, ["one"], line: 1),
+        try web("https://b.example/", nil, ["\u{FFFD}", "two"], line: 4),
+      ])
+    #expect(
+      file.problems == [
+        .init(line: 4, .notUTF8), .init(line: 5, .notUTF8),
+        .init(line: 5, .invalidAddress("https://c.example/\u{FFFD}")),
+      ])
+    #expect(file.bytes == bytes)
+  }
+
+  @Test func `a line may be long`() {
+    let tags = (0..<20_000).map { "tag\($0)" }
+    let file = file("https://a.example/ " + tags.joined(separator: " "))
+    #expect(file.subscriptions.first?.tags.count == 20_000)
+  }
+
+  @Test(arguments: [
+    ("https://user:secret@a.example/b?c#d", "https://user:****@a.example/b?c#d"),
+    ("https://user:p@ss:word@a.example", "https://user:****@a.example"),
+    ("https://user@a.example/b:c@d", "https://user@a.example/b:c@d"),
+    ("https://user:@a.example/", "https://user:@a.example/"), ("https://a.example/", "https://a.example/"),
+  ])
+  func `the password of an address is masked`(address: String, masked: String) throws {
+    #expect(try #require(URL(string: address)).maskingPassword == masked)
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import NetworkClient
+import TestSupport
+import Testing
+
+struct CredentialsTests {
+  private let requests = Calls<String>()
+
+  private func sut(_ credentials: Credentials...) -> NetworkClient {
+    NetworkClient { [requests] request in
+      requests.record(request.headers["Authorization"] ?? "-")
+      return .init(url: request.url, body: Data())
+    }.signingIn(credentials)
+  }
+
+  private func origin(_ text: String) throws -> WebOrigin { try #require(URL(string: text)).webOrigin }
+
+  @Test func `they are sent to their origin and no other`() async throws {
+    let sut = sut(Credentials(for: try origin("https://a.example"), user: "Aladdin", password: "open sesame"))
+    for address in [
+      "https://a.example/feed", "https://A.EXAMPLE:443/", "http://a.example/", "https://a.example:444/",
+      "https://b.a.example/",
+    ] {
+      _ = try await sut.send(.init(try #require(URL(string: address))))
+    }
+    // The value is that of RFC 7617, 2.
+    let value = "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="
+    #expect(requests.all == [value, value, "-", "-", "-"])
+  }
+
+  @Test func `the last ones of an origin count, and a request may have its own`() async throws {
+    let place = try origin("https://a.example")
+    let sut = sut(
+      Credentials(for: place, user: "a", password: "1"), Credentials(for: place, user: "b", password: "ü"))
+    let url = try #require(URL(string: "https://a.example/"))
+    _ = try await sut.send(.init(url))
+    _ = try await sut.send(.init(url, headers: ["authorization": "own", "Authorization": "own"]))
+    #expect(requests.all == ["Basic " + Data("b:ü".utf8).base64EncodedString(), "own"])
+  }
+}

@@ -1,0 +1,60 @@
+import Database
+import DatabaseLive
+import Foundation
+import Testing
+
+struct ForeignDatabaseTests {
+  private let scratch = Scratch()
+
+  /// Writes a database without the marks of this program.
+  private func fill() async throws {
+    let database = scratch.database()
+    try await database.write { connection in
+      for number in 1...3 { try connection.insert(number) }
+      try connection.run("PRAGMA application_id = 0")
+      try connection.run("PRAGMA user_version = 0")
+    }
+    await database.close()
+  }
+
+  @Test func `the database of another program is read`() async throws {
+    try await fill()
+    let foreign = Database.foreign(file: scratch.file)
+    #expect(try await foreign.read { try $0.numbers() } == [1, 2, 3])
+    #expect(try await foreign.scan { try $0.numbers() } == [1, 2, 3])
+    await #expect(throws: DatabaseError.damaged(file: scratch.file.path())) {
+      try await scratch.database().read { try $0.numbers() }
+    }
+  }
+
+  @Test func `it is not changed`() async throws {
+    try await fill()
+    let before = try scratch.contents()["x.db"]
+    let foreign = Database.foreign(file: scratch.file)
+    await #expect(throws: DatabaseError.readOnly) { try await foreign.write { try $0.insert(4) } }
+    await #expect(throws: DatabaseError.self) { try await foreign.read { try $0.insert(4) } }
+    await #expect(throws: DatabaseError.readOnly) { try await foreign.compact() }
+    #expect(try await foreign.read { try $0.numbers() } == [1, 2, 3])
+    await foreign.close()
+    #expect(try scratch.contents()["x.db"] == before)
+  }
+
+  @Test func `a link to it is followed`() async throws {
+    try await fill()
+    let link = scratch.folder.appending(path: "link.db")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: scratch.file)
+    #expect(try await Database.foreign(file: link).read { try $0.numbers() } == [1, 2, 3])
+  }
+
+  @Test func `a missing file is not created, and another file is refused`() async throws {
+    try await fill()
+    let missing = scratch.folder.appending(path: "missing.db")
+    await #expect(throws: DatabaseError.self) { try await Database.foreign(file: missing).read { try $0.numbers() } }
+    #expect(!FileManager.default.fileExists(atPath: missing.path()))
+    let text = scratch.folder.appending(path: "text.db")
+    try Data(String(repeating: "text ", count: 2_000).utf8).write(to: text)
+    await #expect(throws: DatabaseError.damaged(file: text.path())) {
+      try await Database.foreign(file: text).read { try $0.numbers() }
+    }
+  }
+}
