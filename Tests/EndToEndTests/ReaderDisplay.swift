@@ -85,7 +85,8 @@ struct Display {
   ]
 
   private mutating func obey(_ sequence: String) {
-    if Self.questions.contains(sequence) { return }
+    // A link shows nothing itself.
+    if Self.questions.contains(sequence) || sequence.hasPrefix("\u{1B}]8;") { return }
     if let match = sequence.wholeMatch(of: /\u{1B}\]52;c;([A-Za-z0-9+\/=]*)(\u{07}|\u{1B}\\)/) {
       return copied.append(String(match.1))
     }

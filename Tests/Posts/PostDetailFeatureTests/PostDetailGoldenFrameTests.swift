@@ -151,8 +151,8 @@ struct PostDetailGoldenFrameTests {
     }
     let frame = frame(
       state {
-        $0.item = Loadable(post(comments: .known(thread)))
-        $0.top = .max
+        $0.item = Loadable(page(comments: .known(thread)))
+        $0.top = 1_000_000
       }, width, 12)
     let start = String(repeating: " ", count: indentation)
     #expect(frame[9].hasPrefix(start + "Ada"))

@@ -24,7 +24,7 @@ import Testing
 /// The pictures in the text of a post.
 @Suite(.timeLimit(.minutes(5)))
 struct PostPicturesTests {
-  static let golden = GoldenFrames()
+  static let golden = PostDetailEveryStateTests.golden
   static let kitty = PictureSupport([.kittyGraphics(isKnown: true)])
   static let iTerm = PictureSupport([.version("iTerm2 3.5.0")])
 

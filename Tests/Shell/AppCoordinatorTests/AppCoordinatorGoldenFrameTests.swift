@@ -38,7 +38,7 @@ struct AppCoordinatorGoldenFrameTests {
     let last = size.height - 1
     try await desk.wait {
       $0[0].contains("│ Posts › 1") && $0[last].hasSuffix("tab switch") && $0[1].contains("6 unread")
-        && $0[1].contains("live") && $0[3].contains("2 comments")
+        && $0[1].contains("live") && $0[3].contains("2 comments") && $0[0].hasSuffix(" live")
     }
     if isOpen {
       try await desk.press(.enter) {

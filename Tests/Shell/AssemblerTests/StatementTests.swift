@@ -41,7 +41,7 @@ struct StatementTests {
     #expect(
       Set(stores) == [
         "posts", "users", "comments", "codes", "comics", "pictures", "item_flags", "read_marks", "bookmarks",
-        "feeds",
+        "feeds", "post_pictures",
       ])
     #expect(Set(statements.all).count > 20, "every kind of statement was seen")
     for statement in Set(statements.all) {
