@@ -74,7 +74,8 @@ struct MovingTests {
     await sut.send(.moveToFirst)
     #expect(sut.scripted.calls.value.count { $0.isLoad } == 5)
     await sut.send(.reload)
-    #expect(sut.scripted.calls.value.filter { $0.isLoad }.last == .load(0..<10), "after a refresh, anew")
+    // After a refresh, anew: once the rows have been read again.
+    await sut.scripted.calls.wait { $0.last { $0.isLoad } == .load(0..<10) }
   }
 
   @Test
