@@ -106,10 +106,10 @@ struct MovingTests {
     let sut = await shown(PagedContent(server: items(1...30), pageSize: 4))
     #expect(sut.state.all.count == 12 && !sut.state.isComplete, "two screens of five")
     await sut.send(.move(by: 11))
-    #expect(sut.state.all.count == 20)
+    await sut.wait { $0.all.count == 20 }
     await sut.send(.move(by: 8))
     await sut.send(.move(by: 12))
-    #expect(sut.state.all.count == 30 && sut.state.isComplete)
+    await sut.wait { $0.all.count == 30 && $0.isComplete && !$0.isRefreshing }
     let calls = sut.scripted.calls.value.count
     await sut.send(.moveToFirst, .moveToLast)
     #expect(
