@@ -92,6 +92,8 @@ struct OpeningTests {
     await sut.send(.appeared)
     for delay in [Duration.seconds(5), .seconds(10), .seconds(20)] {
       await sut.clock.sleeping(for: delay)
+      // A retry joins a request whose answer is not shown yet.
+      await sut.wait { !$0.isRefreshing }
       #expect(sut.state.failure == nil && sut.state.freshness == .live(ListUnderTest.now))
       sut.clock.advance(by: delay)
     }
