@@ -163,10 +163,24 @@ struct FeedTests {
     #expect(try await paths("sync", "--format", "json") == parts + ["/feeds/posts.rss"])
     let all = try await paths("sync", "--pictures", "all")
     #expect(all.filter { $0.hasPrefix("/comics/") }.count == 20)
+    #expect(all.filter { $0.hasPrefix("/feeds/comments/") } == ["/feeds/comments/133.rss"], "of the bookmarked one")
     #expect(try await reader.run("sync").output.contains("posts: 20 saved"))
     await server.stop()
     let offline = try await reader.run("post", id, "--offline").output
     #expect(offline.contains("Comments: 6"))
+  }
+
+  @Test func `a post that changed and was opened costs no whole document`() async throws {
+    let server = try await FixtureServer()
+    let reader = try reader(server, "/feeds/posts.rss")
+    let id = String(try await reader.run("posts").output.prefix { $0 != "\t" })
+    try await server.control(#"{"feeds": ["retitled"]}"#)
+    let changed = try await reader.run("posts").output
+    let before = try await server.requests().count
+    #expect(try await reader.run("post", id).status == 0)
+    #expect(try await reader.run("posts").output == changed)
+    let requests = try await server.requests().dropFirst(before).filter { $0.path == "/feeds/posts.rss" }
+    #expect(requests.map(\.status) == [304, 304])
   }
 
   @Test(arguments: ["rss", "atom"])

@@ -111,7 +111,10 @@ extension ListTable {
     var read: Int64?
     if let before {
       let isSame = before.sum == sum(content, fetched: before.fetched, validator: before.validator)
-      if !isSame, rowKey.page >= 0 { try forgetValidator(connection, ofPage: rowKey.page) }
+      // The items of a list that only grows are not what its page's validator confirms.
+      if !isSame, rowKey.page >= 0, try !state(connection).grows {
+        try forgetValidator(connection, ofPage: rowKey.page)
+      }
       read = try delete(connection, at: rowKey)
     }
     try insert(

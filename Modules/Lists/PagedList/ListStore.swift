@@ -38,7 +38,8 @@ public struct ListStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   public var confirm: @Sendable (_ page: Int, _ cursor: Cursor?, _ validator: String) async throws -> PageOutcome<Item>?
 
   /// Single items, listed or not, each with the validator of its own request. Damaged items are missing. An item is
-  /// always stored under its own identity. If its content differs from that on its page, the page loses its validator.
+  /// always stored under its own identity. If its content differs from that on its page, the page loses its validator,
+  /// except in a list that only grows.
   public var singles: Store<Item.ID, CachedCopy<Item>>
 
   /// Returns the single items that are on no page, in no order.

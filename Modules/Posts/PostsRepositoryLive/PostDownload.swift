@@ -8,6 +8,8 @@ import Sync
 
 /// A download of posts with their comments, authors and pictures: a request for the comments of each post, one for each
 /// author who is not in the list of users, and one for each picture.
+///
+/// Comments that are a feed of their own, often on another server, come with bookmarked posts only.
 actor PostDownload {
   private let join: Join
   private let authors: Authors
@@ -28,21 +30,25 @@ actor PostDownload {
     .live(
       saved: { await self.saved($0, allPictures: allPictures) },
       save: { id in
-        try await self.saveText(id)
-        guard await self.wantsPictures(id, allPictures), let post = await self.join.post(id).cached() else { return }
+        let isBookmarked = await self.isBookmarked(id)
+        let hasFeed = await self.join.post(id).cached()?.value.discussion.feed != nil
+        if isBookmarked || !hasFeed { try await self.saveText(id) }
+        guard isBookmarked || allPictures, let post = await self.join.post(id).cached() else { return }
         try await self.pictures.download(post.value)
       })
   }
 
   private nonisolated func saved(_ id: Post.ID, allPictures: Bool) async -> SavedExtent {
     guard let post = await join.post(id).cached() else { return .nothing }
-    guard let comments = await join.comments(id).cached() else { return .item }
-    let isWhole = await wantsPictures(id, allPictures) ? await pictures.areSaved(of: post.value) : true
-    return isWhole ? .all(comments.fetchedAt) : .item
+    let isBookmarked = await isBookmarked(id)
+    let comments = await join.comments(id).cached()?.fetchedAt
+    guard let date = comments ?? (isBookmarked || post.value.discussion.feed == nil ? nil : post.fetchedAt),
+      await isBookmarked || allPictures ? pictures.areSaved(of: post.value) : true
+    else { return .item }
+    return .all(date)
   }
 
-  private nonisolated func wantsPictures(_ id: Post.ID, _ allPictures: Bool) async -> Bool {
-    if allPictures { return true }
+  private nonisolated func isBookmarked(_ id: Post.ID) async -> Bool {
     let flags = try? await flags.flags(.post, [id.text])
     return flags?[id.text]?.bookmarkedAt != nil
   }

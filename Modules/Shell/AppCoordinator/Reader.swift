@@ -68,12 +68,12 @@ extension AppCoordinator {
         await terminal.write(clipboard(text, savingLines: savingLines))
       }
       let positions = await ReaderPositions(saver, lists: ["posts", comicsName])
-      // Only the section that is shown is created.
       let home = positions.section(sections.map(\.name), others: others.map(\.name))
       @Sendable func addOthers() async {
         guard home.state().sections.count == sections.count, await repositories.hasFeed() != true else { return }
         _ = home.send(.add(others.map(\.name)))
       }
+      // Only the section that is shown is created.
       let screens = (sections + others).enumerated().map { number, section in
         Screen.made {
           switch section {

@@ -125,8 +125,11 @@ public struct Assembler: Sendable {
 
   /// Returns whether the server is a feed; nil while no answer has told.
   private func hasFeed(_ sharing: Dependencies) async -> Bool? {
-    let feeds = FeedsStore.live(cache: sharing.cache(name), state: sharing.state(name))
-    return (try? await feeds.source(invocation.server)).map { $0 != .server }
+    (try? await feeds(sharing).source(invocation.server)).map { $0 != .server }
+  }
+
+  private func feeds(_ sharing: Dependencies) -> FeedsStore {
+    .live(cache: sharing.cache(name), state: sharing.state(name))
   }
 
   private func repositories(
@@ -146,7 +149,7 @@ public struct Assembler: Sendable {
     repositories.cacheFailure = { databases.cacheFailure }
     repositories.hasFeed = { await hasFeed(sharing) }
     repositories.postsBeginning = { typed in
-      let feeds = FeedsStore.live(cache: sharing.cache(name), state: sharing.state(name))
+      let feeds = feeds(sharing)
       guard let numbers = Post.ID.feedEntries(startingWith: typed),
         case .feed(let feed)? = try await feeds.source(invocation.server)
       else { return [] }

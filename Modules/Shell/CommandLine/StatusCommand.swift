@@ -51,9 +51,12 @@ extension ServerData {
       return (["\(list.count)"] + parts + age).joined(separator: ", ")
     }
     func file(_ file: SavedFile) -> String { "\(Messages.size(file.bytes)) in \(TextLayout.line(file.path))" }
-    let size = "\(pictures.count == 1 ? "picture" : "pictures") (\(Messages.size(pictures.bytes)))"
+    func counted(_ pictures: (count: Int, bytes: Int)) -> (Int, String) {
+      (pictures.count, "\(pictures.count == 1 ? "picture" : "pictures") (\(Messages.size(pictures.bytes)))")
+    }
     let lines: [(name: String, text: String?)] = [
-      ("posts", list(posts, (comments, "with comments"))), ("comics", list(comics, (pictures.count, size))),
+      ("posts", list(posts, (comments, "with comments"), counted(postPictures))),
+      ("comics", list(comics, counted(pictures))),
       ("to-dos", list(todos, (waiting, "waiting to be sent"), (refused, "refused"))),
       ("bookmarks", bookmarks > 0 ? "\(bookmarks)" : nil), ("codes", codes > 0 ? "\(codes) fetched" : nil),
       ("cache", cache.map(file)), ("state", state.map(file)),
@@ -67,12 +70,15 @@ extension ServerData {
     func file(_ file: SavedFile?) -> String {
       file.map { #"{"path":\#($0.path.json),"bytes":\#($0.bytes)}"# } ?? "null"
     }
+    func counted(_ pictures: (count: Int, bytes: Int)) -> String {
+      #""pictures":\#(pictures.count),"pictureBytes":\#(pictures.bytes)"#
+    }
     func list(_ list: SavedList, _ more: String) -> String {
       #"{"count":\#(list.count),"fetched":\#((list.fetchedAt?.formatted(.iso8601)).json),\#(more)}"#
     }
     return """
-      {"server":\(address.json),"posts":\(list(posts, #""comments":\#(comments)"#)),\
-      "comics":\(list(comics, #""pictures":\#(pictures.count),"pictureBytes":\#(pictures.bytes)"#)),\
+      {"server":\(address.json),"posts":\(list(posts, #""comments":\#(comments),"# + counted(postPictures))),\
+      "comics":\(list(comics, counted(pictures))),\
       "todos":\(list(todos, #""waiting":\#(waiting),"refused":\#(refused)"#)),\
       "bookmarks":\(bookmarks),"codes":\(codes),"cache":\(file(cache)),"state":\(file(state))}
       """

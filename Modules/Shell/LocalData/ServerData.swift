@@ -12,9 +12,11 @@ public struct ServerData: Sendable {
   public var posts: SavedList
   /// The number of posts with cached comments.
   public var comments: Int
+  /// The number of cached pictures in the texts of posts, and their size in bytes.
+  public var postPictures: (count: Int, bytes: Int) = (0, 0)
   /// The list of comics.
   public var comics: SavedList
-  /// The number of cached pictures, and their size in bytes.
+  /// The number of cached pictures of comics, and their size in bytes.
   public var pictures: (count: Int, bytes: Int)
   /// The list of to-dos.
   public var todos: SavedList

@@ -136,7 +136,10 @@ public final class XMLReader {
 
   /// Handles a CDATA section, whose content is the number of the real one.
   private func section(_ digits: UnsafeBufferPointer<UInt8>) {
-    let number = digits.reduce(0) { 10 * $0 + Int($1 & 0xF) }
+    // In broken markup libxml2 may find a section that the cleaner has not.
+    guard let number = Int(String(decoding: digits, as: UTF8.self)),
+      (0..<firstSection + sections.count).contains(number)
+    else { return handle?(.text(digits)) ?? () }
     nextSection = number + 1
     if let held = heldSections.removeValue(forKey: number) {
       held.withUnsafeBufferPointer { handle?(.text($0)) }

@@ -50,6 +50,13 @@ struct ListWindowTests {
         fetchedAt: Date(timeIntervalSinceReferenceDate: 0), checked: RangeSet()))
   }
 
+  @Test func `an item that is saved with other content leaves the validator of the page`() async throws {
+    try await put(entries(1...3))
+    try await sut.singles.insert(CachedCopy(Entry(id: 2, text: "other", date: 2), fetchedAt: .distantPast), 2)
+    #expect(try await sut.singles.value(2)?.value.text == "other")
+    #expect(try await sut.validator(0, nil) == "v")
+  }
+
   private func rows(_ query: ListQuery = ListQuery()) async throws -> [Int] {
     try await sut.reader.window(query, .row(0), 0, 99).items.map(\.id)
   }

@@ -101,6 +101,51 @@ struct LocalDataLiveTests {
     #expect(try await base.run("post 2", dependencies).text.contains("Comments: "))
   }
 
+  /// Returns sample content whose posts have a picture each.
+  private func illustrated() -> Dependencies {
+    var dependencies = dependencies()
+    dependencies.network.send = { [samples = dependencies.network] request in
+      let posts = (1...3).map { number in
+        let picture = "http://localhost:8000/pictures/\(number).png"
+        return ["id": "\(number)", "title": "Title", "body": "<p>Text</p><p><img src='\(picture)' alt='One'></p>"]
+      }
+      let path = request.url.path()
+      if path == "/posts" { return .init(url: request.url, body: try JSONEncoder().encode(posts)) }
+      guard let post = posts.first(where: { path == "/posts/\($0["id"] ?? "")" }) else {
+        return try await samples.send(request)
+      }
+      return .init(url: request.url, body: try JSONEncoder().encode(post))
+    }
+    return dependencies
+  }
+
+  @Test func `pictures in posts are counted, make room unless they are bookmarked, and are forgotten with posts`()
+    async throws
+  {
+    let dependencies = illustrated()
+    func posts() async -> String {
+      let lines = (try? await base.run("status", dependencies).text.split(separator: "\n")) ?? []
+      return String(lines.first { $0.hasPrefix("  posts") } ?? "").replacing(/, from .*/, with: "")
+    }
+    for line in ["sync posts", "bookmark post 1"] {
+      #expect(try await base.run(line, dependencies).status == 0, "\(line)")
+    }
+    var shown = await posts()
+    #expect(shown == "  posts      3, 3 with comments, 1 picture (70 bytes)")
+    #expect(try await base.run("sync posts --pictures all", dependencies).status == 0)
+    shown = await posts()
+    #expect(shown == "  posts      3, 3 with comments, 3 pictures (210 bytes)")
+    #expect(
+      try await base.run("status -f json", dependencies).text.contains(
+        #""comments":3,"pictures":3,"pictureBytes":210}"#))
+    #expect(try await base.run("post 2", dependencies, keep: 1).status == 0)
+    shown = await posts()
+    #expect(shown == "  posts      3, 1 with comments, 1 picture (70 bytes)")
+    #expect(try await base.run("forget posts", dependencies).status == 0)
+    shown = await posts()
+    #expect(shown == "")
+  }
+
   @Test func `where it is not known what is bookmarked, nothing goes`() async throws {
     var dependencies = try await filled()
     dependencies.state = { _ in .failing(DatabaseError.damaged(file: "s")) }

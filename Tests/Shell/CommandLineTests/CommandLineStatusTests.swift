@@ -118,11 +118,11 @@ struct CommandLineStatusTests {
     #expect(
       try await base.run("status -f json", localData: .stub(servers)).text == """
         [
-          {"server":"http://host","posts":{"count":100,"fetched":"1970-01-12T13:43:20Z","comments":98},\
+          {"server":"http://host","posts":{"count":100,"fetched":"1970-01-12T13:43:20Z","comments":98,"pictures":0,"pictureBytes":0},\
         "comics":{"count":60,"fetched":"1970-01-11T12:46:40Z","pictures":1,"pictureBytes":858},\
         "todos":{"count":12,"fetched":"1970-01-12T13:46:40Z","waiting":2,"refused":1},"bookmarks":3,"codes":4,\
         "cache":{"path":"/c/host.db","bytes":3145728},"state":{"path":"/s/host.db","bytes":4096}},
-          {"server":"http://other","posts":{"count":0,"fetched":null,"comments":0},\
+          {"server":"http://other","posts":{"count":0,"fetched":null,"comments":0,"pictures":0,"pictureBytes":0},\
         "comics":{"count":0,"fetched":null,"pictures":0,"pictureBytes":0},\
         "todos":{"count":0,"fetched":null,"waiting":0,"refused":0},"bookmarks":0,"codes":0,\
         "cache":null,"state":{"path":"/s/\\u001b.db","bytes":1}}

@@ -46,6 +46,21 @@ struct XMLReaderTests {
     #expect(try text(document) == expected)
   }
 
+  @Test func `a section in broken markup is text, whatever it holds`() throws {
+    let starts = [
+      "", "<a b=", "<a b='", "<a b=\"x", "<!--", "<!-- -- ", "<?x ", "<!x ", "</a ", "</", "<", "&", "<a/", "]]>",
+    ]
+    let numbers = ["0", "1", "99999999999999999999", "-1", "x", ""]
+    for first in starts {
+      for second in starts {
+        for number in numbers {
+          let document = "<r><b><![CDATA[one]]>\(first)\(second)<![CDATA[\(number)]]></b><c>two</c></r>"
+          _ = try events(Array(document.utf8))
+        }
+      }
+    }
+  }
+
   @Test(arguments: [
     (#"<a b="x?y=1&z=2&amp;w=&quot;&#38;"/>"#, #"b=x?y=1&z=2&w="&"#), (#"<a b="&eacute;&#38;amp;"/>"#, "b=é&amp;"),
     ("<a b='\n1'/>", "b= 1"),
