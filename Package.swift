@@ -30,7 +30,7 @@ let graph: [Module] = [
   // Storage (2): SQLite databases, stores, transactional rows, the outbox.
   .c       ("Storage/CSQLite"),
   .module  ("Storage/Database",               ["Observed"], tests: ["DatabaseLive", "TestClocks"]),
-  .live    ("Storage/DatabaseLive",           ["CSQLite", "Database", "Observed"], tests: ["ProcessTestSupport"]),
+  .live    ("Storage/DatabaseLive",           ["CSQLite", "Concurrency", "Database", "Observed"], tests: ["ProcessTestSupport"]),
   .module  ("Storage/Store",                  ["Observed"], tests: []),
   .module  ("Storage/TransactionalRows",      ["Database", "Observed"], tests: ["DatabaseLive"]),
   .module  ("Storage/Outbox",                 ["Observed", "TransactionalRows"], tests: ["Database", "DatabaseLive", "TestClocks"]),
@@ -131,7 +131,7 @@ let graph: [Module] = [
   .module  ("Feeds/Subscriptions",            ["FeedDocument"], tests: []),
   .module  ("Feeds/OPML",                     ["HTMLText", "Subscriptions", "XML"], tests: []),
   .module  ("Feeds/SubscriptionsStore",       ["Subscriptions"], tests: []),
-  .live    ("Feeds/SubscriptionsStoreLive",   ["Subscriptions", "SubscriptionsStore"], tests: ["ProcessTestSupport"]),
+  .live    ("Feeds/SubscriptionsStoreLive",   ["Concurrency", "Subscriptions", "SubscriptionsStore"], tests: ["ProcessTestSupport"]),
   .module  ("Feeds/NewsboatCache",            ["Database"], tests: ["DatabaseLive"]),
 
   // Shell (6): command line, settings, coordinator, and the one module that knows every Live.

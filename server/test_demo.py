@@ -86,7 +86,7 @@ class DemoTests(unittest.TestCase):
         self.assertRegex(address, r"^http://127\.0\.0\.1:\d+$")
         self.assertEqual(told, f"<posts><--page><two words><>{self.root / 'elsewhere'}")
         self.assertEqual(status, "200")
-        self.assertEqual(errors, "Building satchel; the first time takes a minute or two.\n")
+        self.assertEqual(errors, "Building satchel; the first time takes some minutes.\n")
         self.assertEqual(process.returncode, 7)
         self.assert_gone(address)
 

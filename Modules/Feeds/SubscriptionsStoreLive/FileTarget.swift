@@ -143,7 +143,7 @@ final class FileLock {
         close(descriptor)
         throw .busy
       }
-      // The time of waiting for no descriptor.
+      // A pause of two milliseconds: `flock` itself waits without end.
       poll(nil, 0, 2)
       rest -= 2
     }

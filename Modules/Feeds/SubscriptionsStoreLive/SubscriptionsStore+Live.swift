@@ -1,6 +1,6 @@
 // The file of subscriptions on disk, replaced atomically.
 
-import Dispatch
+import Concurrency
 public import Essentials
 import Subscriptions
 public import SubscriptionsStore
@@ -28,7 +28,7 @@ extension SubscriptionsStore {
 private actor FileWorker {
   private let path: String
   private let patience: Duration
-  private let executor = QueueExecutor()
+  private let executor = QueueExecutor("SubscriptionsStoreLive")
   /// The file as it was read last, so that the same bytes are not parsed again.
   private var known: (bytes: [UInt8], file: SubscriptionFile)?
 
@@ -87,16 +87,6 @@ private actor FileWorker {
       case .system(let failure): throw .unreadable(failure.reason)
       }
     }
-  }
-}
-
-/// A serial executor that runs an actor on its own dispatch queue.
-private final class QueueExecutor: SerialExecutor {
-  private let queue = DispatchQueue(label: "SubscriptionsStoreLive", qos: .userInitiated)
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }
 

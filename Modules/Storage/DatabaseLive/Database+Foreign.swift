@@ -1,4 +1,5 @@
 import CSQLite
+import Concurrency
 public import Database
 public import Essentials
 import Observed

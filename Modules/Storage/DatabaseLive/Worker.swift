@@ -1,3 +1,4 @@
+import Concurrency
 import Database
 
 /// A connection and its queue.
