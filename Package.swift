@@ -131,6 +131,7 @@ let graph: [Module] = [
   .module  ("Feeds/Subscriptions",            ["FeedDocument"], tests: []),
   .module  ("Feeds/OPML",                     ["HTMLText", "Subscriptions", "XML"], tests: []),
   .module  ("Feeds/SubscriptionsStore",       ["Subscriptions"], tests: []),
+  .module  ("Feeds/FeedsRepository",          ["Observed", "PostDomain", "PostsRepository", "Subscriptions"]),
   .live    ("Feeds/SubscriptionsStoreLive",   ["Concurrency", "Subscriptions", "SubscriptionsStore"], tests: ["ProcessTestSupport"]),
   .module  ("Feeds/NewsboatCache",            ["Database"], tests: ["DatabaseLive"]),
 
@@ -138,7 +139,7 @@ let graph: [Module] = [
   .module  ("Shell/Doctor",                   ["Observed", "Pictures", "Terminal"], tests: ["TestClocks"]),
   .module  ("Shell/LocalData",                ["Store"], tests: []),
   .module  ("Shell/Settings",                 ["NetworkClient"], tests: []),
-  .module  ("Shell/Repositories",             ["CachedResource", "ComicDomain", "ComicsRepository", "ContentService", "Doctor", "FlagsRepository", "LocalData", "NetworkClient", "Observed", "PositionsStore", "PostDomain", "PostsRepository", "ResponseCodeStore", "Sync", "TodoDomain", "TodosRepository"], tests: ["Database", "DatabaseLive", "FlagsStore", "FlagsStoreLive", "PagedList", "TestClocks"]),
+  .module  ("Shell/Repositories",             ["CachedResource", "ComicDomain", "ComicsRepository", "ContentService", "Doctor", "FeedsRepository", "FlagsRepository", "LocalData", "NetworkClient", "Observed", "PositionsStore", "PostDomain", "PostsRepository", "ResponseCodeStore", "SubscriptionsStore", "Sync", "TodoDomain", "TodosRepository"], tests: ["Database", "DatabaseLive", "FlagsStore", "FlagsStoreLive", "PagedList", "TestClocks"]),
   .module  ("Shell/CommandLine",              ["CachedResource", "CodeFetcher", "ComicDomain", "ComicsRepository", "ContentDomain", "Database", "Doctor", "FlagsRepository", "LocalData", "Messages", "NetworkClient", "PagedList", "PostDomain", "PostText", "PostsRepository", "Repositories", "RichText", "Screen", "Settings", "Sync", "TextLayout", "TextSearch", "TodoDomain", "TodosRepository"], tests: ["ContentService", "DatabaseLive", "FlagsStore", "FlagsStoreLive", "ItemKind", "ResponseCodeStore", "TestClocks"]),
   .feature ("Shell/HomeFeature",              ["Observed", "Rendering", "Screen", "StyleGuide", "Terminal"], tests: ["Pictures"]),
   .flow    ("Shell/AppCoordinator",           ["ComicDetailFeature", "ComicDomain", "ComicListFeature", "ComicsRepository", "CommandQueue", "DataFetchFeature", "Database", "FlagCommands", "HomeFeature", "ItemDetail", "ItemKind", "ItemList", "LineEditor", "Messages", "Observed", "PagedList", "Pictures", "PositionsStore", "PostDetailFeature", "PostDomain", "PostListFeature", "PostsRepository", "Rendering", "Repositories", "Screen", "Settings", "StyleGuide", "Sync", "Terminal", "TextLayout", "TodoListFeature", "TodosRepository"], tests: ["CachedResource", "ContentDomain", "ContentService", "DatabaseLive", "FlagsStoreLive", "NetworkClient", "PositionsStoreLive", "ResponseCodeStore", "TerminalTestSupport", "TestClocks"]),

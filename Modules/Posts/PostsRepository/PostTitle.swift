@@ -20,6 +20,8 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   public var categories: [String] = []
   /// The files that belong to the post.
   public var enclosures: [Enclosure] = []
+  /// The title of the post's feed, in a list of several feeds.
+  public var feed: String?
   /// Whether the title or the text changed after it was last opened.
   public var isChanged = false
   /// The flags of the post.

@@ -4,12 +4,14 @@ public import ComicsRepository
 public import ContentService
 public import Doctor
 public import Essentials
+public import FeedsRepository
 public import LocalData
 import Observed
 public import PositionsStore
 public import PostDomain
 public import PostsRepository
 public import ResponseCodeStore
+public import SubscriptionsStore
 public import TodosRepository
 
 /// The repositories, services and stores that the reader and the command line use. The repository of a section is
@@ -46,6 +48,10 @@ public struct Repositories: Sendable {
   public var localData: LocalData
   /// The check of everything that the program depends on.
   public var doctor: Doctor
+  /// The subscriptions.
+  public var feeds = FeedsRepository.stub()
+  /// The file that lists the subscriptions.
+  public var subscriptions = SubscriptionsStore.stub()
   /// Returns the error for which downloaded data is not saved; nil while it is.
   public var cacheFailure: @Sendable () -> (any Error)? = { nil }
   /// Returns whether the posts are those of a feed; nil while no answer has told.

@@ -1,0 +1,63 @@
+public import Essentials
+public import Subscriptions
+
+/// A row of the list of feeds: all feeds together, those with a tag, or one feed.
+public struct FeedRow: Sendable, Identifiable {
+  /// The feeds that a row stands for.
+  public enum ID: Hashable, Sendable {
+    /// All feeds.
+    case all
+    /// The feeds with a tag.
+    case tag(String)
+    /// One feed.
+    case feed(Subscription.ID)
+  }
+
+  /// A failing feed.
+  public struct Failure: Sendable {
+    /// The error of the last request.
+    public var reason: any Error
+    /// The date of the first failure since the last answer.
+    public var since: Date
+
+    public init(_ reason: any Error, since: Date) {
+      self.reason = reason
+      self.since = since
+    }
+  }
+
+  /// The feeds that the row stands for.
+  public var id: ID
+  /// The title: the one given in the file, or the feed's own, or its address.
+  public var title: String
+  /// The subscription, for one feed.
+  public var subscription: Subscription?
+  /// The number of unread posts.
+  public var unread = 0
+  /// The number of saved posts.
+  public var total = 0
+  /// The date of the newest post.
+  public var newest: Date?
+  /// The date of the last answer, for one feed.
+  public var updated: Date?
+  /// The number of posts a week, over the last three months at most; nil while nothing is known.
+  public var perWeek: Double?
+  /// The failure of the feed; nil while it answers.
+  public var failure: Failure?
+
+  public init(_ id: ID, title: String, subscription: Subscription? = nil) {
+    self.id = id
+    self.title = title
+    self.subscription = subscription
+  }
+}
+
+extension FeedRow: Equatable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.id == right.id && left.title == right.title && left.subscription == right.subscription
+      && left.unread == right.unread && left.total == right.total && left.newest == right.newest
+      && left.updated == right.updated && left.perWeek == right.perWeek
+      && left.failure?.since == right.failure?.since
+      && left.failure.map { "\($0.reason)" } == right.failure.map { "\($0.reason)" }
+  }
+}

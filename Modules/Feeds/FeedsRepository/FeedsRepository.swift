@@ -1,0 +1,165 @@
+// The subscriptions: what is in them, what is new, and refreshing them.
+
+public import Essentials
+public import Observed
+public import PostDomain
+public import PostsRepository
+public import Subscriptions
+
+/// The feeds that the file of subscriptions lists, with their posts.
+public struct FeedsRepository: Sendable {
+  /// The location of the file of subscriptions.
+  public var location: URL
+  /// Returns the rows of the list of feeds: all feeds together, the tags, and the feeds, in the order of the file. Empty
+  /// if the file lists no feed.
+  /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`.
+  public var rows: @Sendable () async throws -> [FeedRow]
+  /// Returns the lines of the file that were not understood.
+  /// - Throws: `SubscriptionsStore.Error` or `CancellationError`.
+  public var problems: @Sendable () async throws -> [SubscriptionFile.Problem]
+  /// Signals that rows may have changed.
+  public var changes: ChangeSignal
+  /// Returns the posts of a row. Refreshing their list refreshes the feeds of the row.
+  public var posts: @Sendable (_ row: FeedRow.ID) async -> PostsRepository
+
+  /// Refreshes the feeds of a row, and returns the result. Feeds that are being refreshed are not asked twice.
+  /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`; failures of feeds are in the result.
+  public var refresh: @Sendable (_ row: FeedRow.ID, _ extent: RefreshExtent) async throws -> RefreshResult
+  /// The refresh in progress; nil while there is none.
+  public var progress: Observed<RefreshProgress?>
+  /// Refreshes the feeds that are due, at once and from then on, until the task is cancelled.
+  public var refreshUntilCancelled: @Sendable () async -> Void
+
+  /// Finds the feed at an address that a person pasted, loads it once, and adds its line to the file.
+  /// - Throws: `NetworkClient.Error`, `AnswerFailure`, `SubscriptionsStore.Error`, `DatabaseError` or
+  ///   `CancellationError`; the file is unchanged then.
+  public var add: @Sendable (_ address: String, _ options: AddOptions) async throws -> AddedFeed
+  /// Removes the line of a feed, and returns the undo; nil if the file does not list it. Its posts stay saved.
+  /// - Throws: `SubscriptionsStore.Error` or `CancellationError`.
+  public var remove: @Sendable (_ id: Subscription.ID) async throws -> RemovedFeed?
+  /// Puts the line of a removed feed back.
+  /// - Throws: `SubscriptionsStore.Error` or `CancellationError`.
+  public var restore: @Sendable (_ removed: RemovedFeed) async throws -> Void
+  /// Gives a feed another address: its line, posts and flags stay. Returns whether the file lists the feed.
+  /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`; nothing is changed then.
+  public var move: @Sendable (_ id: Subscription.ID, _ source: Subscription.Source) async throws -> Bool
+
+  public init(
+    location: URL, rows: @escaping @Sendable () async throws -> [FeedRow],
+    problems: @escaping @Sendable () async throws -> [SubscriptionFile.Problem], changes: ChangeSignal,
+    posts: @escaping @Sendable (_ row: FeedRow.ID) async -> PostsRepository,
+    refresh: @escaping @Sendable (_ row: FeedRow.ID, _ extent: RefreshExtent) async throws -> RefreshResult,
+    progress: Observed<RefreshProgress?>, refreshUntilCancelled: @escaping @Sendable () async -> Void,
+    add: @escaping @Sendable (_ address: String, _ options: AddOptions) async throws -> AddedFeed,
+    remove: @escaping @Sendable (_ id: Subscription.ID) async throws -> RemovedFeed?,
+    restore: @escaping @Sendable (_ removed: RemovedFeed) async throws -> Void,
+    move: @escaping @Sendable (_ id: Subscription.ID, _ source: Subscription.Source) async throws -> Bool
+  ) {
+    self.location = location
+    self.rows = rows
+    self.problems = problems
+    self.changes = changes
+    self.posts = posts
+    self.refresh = refresh
+    self.progress = progress
+    self.refreshUntilCancelled = refreshUntilCancelled
+    self.add = add
+    self.remove = remove
+    self.restore = restore
+    self.move = move
+  }
+}
+
+/// The feeds that a refresh asks.
+public enum RefreshExtent: Sendable {
+  /// Those that are due.
+  case due
+  /// Those that were not asked within the last ten minutes.
+  case notJustAsked
+  /// All but those whose servers want a pause.
+  case all
+}
+
+/// The progress of a refresh: "Refreshing 37 of 200, 12 new".
+public struct RefreshProgress: Equatable, Sendable {
+  /// The number of feeds that have answered or failed.
+  public var done: Int
+  /// The number of feeds that are asked.
+  public var total: Int
+  /// The number of posts that arrived.
+  public var arrived: Int
+
+  public init(done: Int = 0, total: Int = 0, arrived: Int = 0) {
+    self.done = done
+    self.total = total
+    self.arrived = arrived
+  }
+}
+
+/// The result of a refresh.
+public struct RefreshResult: Sendable {
+  /// The feeds that answered, and the number of posts that arrived in each.
+  public var answered: [Subscription.ID: Int] = [:]
+  /// The errors of the feeds that failed.
+  public var failed: [Subscription.ID: any Error] = [:]
+  /// The number of feeds that were not asked because they were asked just before, are not due, or want a pause.
+  public var skipped = 0
+  /// The identifiers of the posts that arrived, newest first.
+  public var arrived: [Post.ID] = []
+
+  public init() {}
+}
+
+/// The options for adding a feed.
+public struct AddOptions: Sendable {
+  /// The tags.
+  public var tags: [String] = []
+  /// The title here; nil for the feed's own.
+  public var title: String?
+  /// Which of the posts of the first load arrive read.
+  public var arrivingRead = ArrivingRead.old
+
+  public init() {}
+}
+
+/// The posts of a feed's first load that arrive read.
+public enum ArrivingRead: String, CaseIterable, Sendable {
+  /// Those older than 30 days, except the newest three.
+  case old
+  /// All.
+  case all
+  /// None.
+  case none
+}
+
+/// A feed that was added.
+public struct AddedFeed: Sendable {
+  /// The subscription.
+  public var subscription: Subscription
+  /// The effect on the file.
+  public var addition: SubscriptionFile.Addition
+  /// The feed's own title, if it has one.
+  public var title: String?
+  /// The number of its posts.
+  public var total: Int
+
+  public init(_ subscription: Subscription, addition: SubscriptionFile.Addition, title: String?, total: Int) {
+    self.subscription = subscription
+    self.addition = addition
+    self.title = title
+    self.total = total
+  }
+}
+
+/// A feed that was removed.
+public struct RemovedFeed: Sendable {
+  /// The subscription.
+  public var subscription: Subscription
+  /// Its lines.
+  public var lines: SubscriptionFile.RemovedLines
+
+  public init(_ subscription: Subscription, _ lines: SubscriptionFile.RemovedLines) {
+    self.subscription = subscription
+    self.lines = lines
+  }
+}
