@@ -20,18 +20,19 @@ public struct FeedPosts: Sendable {
   private let address: URL
   private let feeds: FeedsService
   private let store: FeedsStore
-  private let server: PostsService
+  private let server: PostsService?
   private let saved: @Sendable (Post.ID) async -> Post?
   private let extent: @Sendable () async -> PageExtent?
   private let now: @Sendable () -> Date
   private let memory = FeedMemory()
 
   /// - Parameters:
-  ///   - server: The posts of a server at the address.
+  ///   - server: The posts of a server at the address; nil for an address that is a feed's, or a page's that links to
+  ///     one.
   ///   - saved: Returns a saved post.
   ///   - extent: Returns the extent of the saved list; nil where it cannot be read.
   public init(
-    at address: URL, feeds: FeedsService, store: FeedsStore, server: PostsService,
+    at address: URL, feeds: FeedsService, store: FeedsStore, server: PostsService?,
     saved: @escaping @Sendable (Post.ID) async -> Post?, extent: @escaping @Sendable () async -> PageExtent?,
     now: @escaping @Sendable () -> Date
   ) {
@@ -69,14 +70,17 @@ public struct FeedPosts: Sendable {
     PostsService(
       page: { cursor, validator in
         switch await source() {
-        case .server: try await server.page(cursor, validator)
+        case .server: if let server { try await server.page(cursor, validator) } else { try await findFeed() }
         case .feed(let feed):
           if let cursor { try await older(cursor, of: feed) } else { try await latest(of: feed, validator) }
         case nil: try await find()
         }
       },
       post: { id, validator in
-        guard case .feed(let feed) = await source() else { return try await server.post(id, validator) }
+        guard case .feed(let feed) = await source() else {
+          guard let server else { throw NetworkClient.Error.rejected(status: 404) }
+          return try await server.post(id, validator)
+        }
         return try await post(id, of: feed)
       })
   }
@@ -95,9 +99,11 @@ public struct FeedPosts: Sendable {
   }
 
   /// The comments: those of a feed's post are a feed of their own, which is asked for as politely.
-  public func comments(_ server: CommentsService) -> CommentsService {
+  public func comments(_ server: CommentsService?) -> CommentsService {
     CommentsService { id, validator in
-      guard case .feed(let feed) = await source() else { return try await server.comments(id, validator) }
+      guard case .feed(let feed) = await source() else {
+        return try await server?.comments(id, validator) ?? .changed([], validator: nil)
+      }
       guard let comments = await saved(id)?.discussion.feed else {
         return validator == "none" ? .unchanged : .changed([], validator: "none")
       }
@@ -109,6 +115,7 @@ public struct FeedPosts: Sendable {
 
   /// Finds out what the address is, and returns its first page.
   private func find() async throws -> Revalidation<Page<Post>> {
+    guard let server else { return try await findFeed() }
     let isDocument = address.isFileURL || address.query() != nil || address.lastPathComponent.contains(".")
     if isDocument {
       do { return try await findFeed() } catch let failure as AnswerFailure {

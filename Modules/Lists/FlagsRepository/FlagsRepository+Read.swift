@@ -37,9 +37,6 @@ extension FlagsRepository {
   }
 }
 
-/// The number of items up to which they are marked one by one, so that nothing is left to be written afterwards.
-private let sweepLimit = 1_000
-
 extension ListQuery {
   /// The arrival number of the query, if the query is all unread items that had arrived by it and nothing else.
   fileprivate var sweep: Int64? {

@@ -123,7 +123,7 @@ extension ListTable {
   /// Returns whether a long list lacks indexes. They are not created with the table: that would double the time of the
   /// first loading.
   func needsIndexes(_ connection: Connection) throws -> Bool {
-    guard try count(connection) > Self.indexLimit else { return false }
+    guard try number(connection, "SELECT total(count) FROM \(name)_blocks") > Self.indexLimit else { return false }
     return try !isIndexed(connection, .newest) || !isIndexed(connection, .title)
   }
 

@@ -38,123 +38,159 @@ extension ListStore {
       fullText: fullText.map(\.rawValue), dateColumns: dateColumns.map(\.rawValue))
     var disk = database
     disk.fallback = nil
-    let indexed = disk.using(table)
-    let database = database.using(table)
-    let landmarks = Landmarks()
+    let tables = Tables(
+      database: database.using(table), uncounted: database.using(table.schema), indexed: disk.using(table))
+    var store = tables.store(table)
+    store.parts = ListParts(
+      store: { tables.store(table.part($0)) }, reader: { tables.reader(table.joined($0)) },
+      part: { id in
+        let rowKey = try await tables.database.read { try table.marks($0, of: table.id(id))?.rowKey }
+        return rowKey.flatMap { $0.page < 0 ? nil : $0.part }
+      },
+      counts: { try await tables.partCounts(table, now: $0) })
+    return store
+  }
+}
 
-    /// Runs a read, deletes the damaged rows it found, and reads again. If they cannot be deleted, the first result is
-    /// returned.
-    @Sendable func reading<Value: Sendable>(
-      _ work: @escaping @Sendable (Connection) throws -> (Value, damaged: [RowKey])
-    ) async throws -> Value {
-      let (value, damaged) = try await database.read(work)
-      guard !damaged.isEmpty, (try? await database.write { try table.repair($0, damaged) }) != nil else { return value }
-      return try await database.read(work).0
+/// The databases of a list's tables, and the state that all its stores share.
+private struct Tables: Sendable {
+  let database: Database
+  /// The database for changes that do not count the generation up.
+  let uncounted: Database
+  let indexed: Database
+  let landmarks = Landmarks()
+  private let hasFailed = Observed(false)
+
+  /// Creates the missing indexes of a long list. After a failure it does not try again, because each attempt may wait
+  /// for another process.
+  private func prepare<Item>(_ table: ListTable<Item>) async throws {
+    guard !hasFailed.value, try await database.read({ try table.needsIndexes($0) }) else { return }
+    do {
+      try await indexed.write { try table.makeIndexes($0) }
+    } catch let error as DatabaseError {
+      hasFailed.replace(with: true)
+      throw error
     }
+  }
 
-    /// Returns the elements that a scan finds, in portions: a small one first, for the screen, then larger and larger
-    /// ones.
-    @Sendable func scanning<Element: Sendable>(
-      _ work: @escaping @Sendable (Connection, _ found: (Element) -> Void) throws -> [RowKey]
-    ) -> AsyncThrowingStream<[Element], any Error> {
-      AsyncThrowingStream { continuation in
-        let task = Task {
-          do {
-            let damaged = try await database.scan { connection in
-              var (portion, size) = ([Element](), 128)
-              let damaged = try work(connection) { element in
-                portion.append(element)
-                guard portion.count == size else { return }
-                continuation.yield(portion)
-                portion.removeAll(keepingCapacity: true)
-                size = min(2 * size, 16_384)
-              }
-              if !portion.isEmpty { continuation.yield(portion) }
-              return damaged
+  /// Runs a read, deletes the damaged rows it found, and reads again. If they cannot be deleted, the first result is
+  /// returned.
+  private func reading<Item, Value: Sendable>(
+    _ table: ListTable<Item>, _ work: @escaping @Sendable (Connection) throws -> (Value, damaged: [RowKey])
+  ) async throws -> Value {
+    let (value, damaged) = try await database.read(work)
+    guard !damaged.isEmpty, (try? await database.write { try table.repair($0, damaged) }) != nil else { return value }
+    return try await database.read(work).0
+  }
+
+  /// Returns the elements that a scan finds, in portions: a small one first, for the screen, then larger and larger
+  /// ones.
+  private func scanning<Item, Element: Sendable>(
+    _ table: ListTable<Item>, _ work: @escaping @Sendable (Connection, _ found: (Element) -> Void) throws -> [RowKey]
+  ) -> AsyncThrowingStream<[Element], any Error> {
+    AsyncThrowingStream { continuation in
+      let task = Task {
+        do {
+          let damaged = try await database.scan { connection in
+            var (portion, size) = ([Element](), 128)
+            let damaged = try work(connection) { element in
+              portion.append(element)
+              guard portion.count == size else { return }
+              continuation.yield(portion)
+              portion.removeAll(keepingCapacity: true)
+              size = min(2 * size, 16_384)
             }
-            if !damaged.isEmpty { try? await database.write { try table.repair($0, damaged) } }
-            continuation.finish()
-          } catch {
-            continuation.finish(throwing: error)
+            if !portion.isEmpty { continuation.yield(portion) }
+            return damaged
           }
+          if !damaged.isEmpty { try? await database.write { try table.repair($0, damaged) } }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
         }
-        continuation.onTermination = { _ in task.cancel() }
       }
+      continuation.onTermination = { _ in task.cancel() }
     }
+  }
 
-    let hasFailed = Observed(false)
-
-    /// Creates the missing indexes of a long list. After a failure it does not try again, because each attempt may wait
-    /// for another process.
-    @Sendable func prepare() async throws {
-      guard !hasFailed.value, try await database.read({ try table.needsIndexes($0) }) else { return }
-      do {
-        try await indexed.write { try table.makeIndexes($0) }
-      } catch let error as DatabaseError {
-        hasFailed.replace(with: true)
-        throw error
-      }
-    }
-
-    let reader = ListReader<Listed<Item>>(
+  func reader<Item>(_ table: ListTable<Item>) -> ListReader<Listed<Item>> {
+    ListReader(
       window: { query, anchor, before, after in
         // Creating the indexes is faster than sorting the list once. If that fails, the list is sorted.
-        if query.scope == .list, query.order == .newest || query.order == .title { try? await prepare() }
-        return try await reading {
+        if query.scope == .list, query.order == .newest || query.order == .title { try? await prepare(table) }
+        return try await reading(table) {
           try table.window($0, query, anchor, before: before, after: after, landmarks)
         }
       },
       count: { query in try await database.read { try table.count($0, query, landmarks) } },
-      items: { rowKeys in try await reading { try table.listed($0, rowKeys, table.state($0)) } },
+      items: { rowKeys in try await reading(table) { try table.listed($0, rowKeys, table.state($0)) } },
       flags: { ids in try await database.read { try table.flags($0, ids) } },
-      search: { query in scanning { try table.search($0, query, $1) } },
-      ids: { query in scanning { try table.ids($0, query, $1) } },
-      prepare: prepare,
+      search: { query in scanning(table) { try table.search($0, query, $1) } },
+      ids: { query in scanning(table) { try table.ids($0, query, $1) } },
+      prepare: { try await prepare(table) },
       changes: database.changes)
-    var store = Self(
-      reader: reader,
+  }
+
+  func store<Item>(_ table: ListTable<Item>) -> ListStore<Item> {
+    let first = table.firstPage
+    var store = ListStore<Item>(
+      reader: reader(table),
       flagsVersion: { try await database.read { try table.state($0).version } },
       copyFlags: { changes, version in try await database.write { try table.take($0, changes, after: version) } },
       swept: { sweep, limit in try await database.scan { try table.swept($0, sweep, limit) } },
-      header: { number in try await database.read { try table.header($0, number)?.page } },
+      header: { number in try await database.read { try table.header($0, first + number)?.page } },
       extent: { rows in try await database.read { try table.extent($0, rows) } },
       page: { number in
-        try await reading { connection in
-          guard try table.header(connection, number) != nil else { return (nil, []) }
-          return try table.items(connection, ofPage: number)
+        try await reading(table) { connection in
+          guard try table.header(connection, first + number) != nil else { return (nil, []) }
+          return try table.items(connection, ofPage: first + number)
         }
       },
-      validator: { number, cursor in try await reading { try table.validator($0, number, cursor) } },
+      validator: { number, cursor in try await reading(table) { try table.validator($0, first + number, cursor) } },
       replaceSome: { updates in
-        try await database.write { connection in try PageUpdate.inTurn(updates) { try table.replace(connection, $0) } }
+        try await database.write { connection in
+          try PageUpdate.inTurn(updates) { try table.replace(connection, $0.moved(by: first)) }
+        }
       },
       confirm: { number, cursor, validator in
         let (isSame, hasMore) = try await database.read { connection in
-          let header = try table.header(connection, number)
+          let header = try table.header(connection, first + number)
           return (
             header.map { $0.page.cursor == cursor && $0.validator == validator } ?? false,
-            try table.hasPushedDown(connection, number)
+            try table.hasPushedDown(connection, first + number)
           )
         }
         guard isSame else { return nil }
-        if hasMore { try await database.write { try table.dropPushedDown($0, number, cursor, validator) } }
-        return try await database.read { try table.outcome($0, number, items: nil) }
+        if hasMore { try await database.write { try table.dropPushedDown($0, first + number, cursor, validator) } }
+        return try await database.read { try table.outcome($0, first + number, items: nil) }
       },
       singles: Store(
-        value: { id in try await reading { try table.single($0, id) } },
+        value: { id in try await reading(table) { try table.single($0, id) } },
         insert: { copy, _ in try await database.write { try table.insert($0, copy) } },
         remove: { id in
           try await database.write { try table.forgetSingles($0, "WHERE id = ?", [.text(table.id(id))]) }
         },
         removeAll: { try await database.write { try table.forgetSingles($0, "WHERE fetched IS NOT NULL", []) } },
         changes: database.changes))
-    store.unlisted = { try await reading { try table.unlisted($0) } }
+    store.unlisted = { try await reading(table) { try table.unlisted($0) } }
     store.shorten = { pageCount, sparing in
-      try await database.write { try table.shorten($0, to: max(1, pageCount), sparing: sparing.map(id)) }
+      try await database.write { try table.shorten($0, to: max(1, pageCount), sparing: sparing.map(table.id)) }
     }
-    store.halve = { sparing in try await database.write { try table.halve($0, sparing: sparing.map(id)) } }
+    store.halve = { sparing in try await database.write { try table.halve($0, sparing: sparing.map(table.id)) } }
     store.removeAll = { try await database.write { try table.removeAll($0) } }
     return store
+  }
+
+  /// Returns the numbers of the items of each part. They are saved unless the disk does not allow it.
+  func partCounts<Item>(_ table: ListTable<Item>, now: Date) async throws -> [Int: PartCounts] {
+    if try await !database.read({ try table.partCounts($0).unknown }).isEmpty {
+      try? await uncounted.write { try table.saveCounts($0, now: now) }
+    }
+    return try await database.read { connection in
+      var (counts, unknown) = try table.partCounts(connection)
+      for part in unknown { counts[part] = try table.countItems(connection, ofPart: part, now: now) }
+      return counts
+    }
   }
 }
 

@@ -148,7 +148,7 @@ extension ListTable {
 
   /// Deletes everything.
   func removeAll(_ connection: Connection) throws {
-    for table in ["", "_search", "_pages", "_blocks", "_past", "_flags", "_sweeps"] {
+    for table in ["", "_search", "_pages", "_blocks", "_past", "_flags", "_sweeps", "_parts"] {
       try connection.run("DELETE FROM \(name)\(table)")
     }
     try connection.run("UPDATE \(name)_state SET grows = 0")
@@ -159,7 +159,7 @@ extension ListTable {
   func repair(_ connection: Connection, _ rowKeys: [RowKey]) throws {
     for rowKey in rowKeys {
       guard try !items(connection, [rowKey]).damaged.isEmpty else { continue }
-      try remember(connection, "place = ?", .integer(rowKey.number))
+      try remember(connection, "place = ?", [.integer(rowKey.number)])
       try delete(connection, at: rowKey)
       guard rowKey.page >= 0 else { continue }
       try forgetValidator(connection, ofPage: rowKey.page)

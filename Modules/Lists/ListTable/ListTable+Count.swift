@@ -18,13 +18,28 @@ extension ListTable {
   }
 
   func pageCount(_ connection: Connection) throws -> Int {
-    try connection.rows("SELECT number FROM \(name)_pages ORDER BY number DESC LIMIT 1") { sane($0.integer(0)) + 1 }
-      .first ?? 0
+    try connection.rows(
+      "SELECT number FROM \(name)_pages WHERE number BETWEEN ? AND ? ORDER BY number DESC LIMIT 1", bounds[0], bounds[1]
+    ) { sane($0.integer(0)) + 1 - firstPage }.first ?? 0
+  }
+
+  /// The number of the list's first page in the table.
+  var firstPage: Int { pages?.lowerBound ?? 0 }
+
+  /// The numbers of the list's first and last page, as values for `number BETWEEN ? AND ?`; those of a whole table
+  /// exclude no number, even if it is damaged.
+  var bounds: [DatabaseValue] { bounds(by: 1) }
+
+  /// The same for blocks, of a size.
+  private func bounds(by size: Int) -> [DatabaseValue] {
+    guard let pages else { return [.integer(.min), .integer(.max)] }
+    return [.integer(Int64(pages.lowerBound / size)), .integer(Int64((pages.upperBound - 1) / size))]
   }
 
   /// Returns the number of listed items.
   func count(_ connection: Connection) throws -> Int {
-    try number(connection, "SELECT total(count) FROM \(name)_blocks")
+    try number(
+      connection, "SELECT total(count) FROM \(name)_blocks WHERE number BETWEEN ? AND ?", bounds(by: Self.blockSize))
   }
 
   /// Returns the number of items on the pages before one.
@@ -90,23 +105,34 @@ extension ListTable {
 
   /// Removes the pages behind one; items that were requested by themselves stay.
   func forget(_ connection: Connection, behind number: Int) throws {
-    let start = DatabaseValue.integer(RowKey.rowKeys(ofPage: number + 1).lowerBound.number)
+    let rows = rowKeys(behind: number)
     let opened = try connection.rows(
-      "SELECT place, fetched, validator, sum FROM \(name) WHERE place >= ? AND fetched IS NOT NULL", start
+      "SELECT place, fetched, validator, sum FROM \(name) WHERE place >= ? AND place < ? AND fetched IS NOT NULL",
+      rows[0], rows[1]
     ) { marks($0, from: 0) }
     for marks in opened { try unlist(connection, marks) }
     try cut(connection, behind: number)
   }
 
+  /// The bounds of the row keys of the pages behind one.
+  private func rowKeys(behind number: Int) -> [DatabaseValue] {
+    let end = pages.map { RowKey.rowKeys(ofPage: $0.upperBound).lowerBound.number } ?? .max
+    return [.integer(RowKey.rowKeys(ofPage: number + 1).lowerBound.number), .integer(end)]
+  }
+
   /// Deletes the pages behind one, with all their items.
   func cut(_ connection: Connection, behind number: Int) throws {
-    let start = DatabaseValue.integer(RowKey.rowKeys(ofPage: number + 1).lowerBound.number)
-    try remember(connection, "place >= ?", start)
-    try connection.run("DELETE FROM \(name) WHERE place >= ?", start)
-    try connection.run("DELETE FROM \(name)_search WHERE place >= ?", start)
-    try connection.run("DELETE FROM \(name)_pages WHERE number > ?", .integer(Int64(number)))
+    let rows = rowKeys(behind: number)
+    try remember(connection, "place >= ? AND place < ?", rows)
+    try connection.run("DELETE FROM \(name) WHERE place >= ? AND place < ?", rows) { _ in }
+    try connection.run("DELETE FROM \(name)_search WHERE place >= ? AND place < ?", rows) { _ in }
+    try connection.run(
+      "DELETE FROM \(name)_pages WHERE number > ? AND number <= ?", .integer(Int64(number)), bounds[1])
     let block = number / Self.blockSize
-    try connection.run("DELETE FROM \(name)_blocks WHERE number > ?", .integer(Int64(block)))
+    try connection.run(
+      "DELETE FROM \(name)_blocks WHERE number > ? AND number <= ?", .integer(Int64(block)),
+      bounds(by: Self.blockSize)[1])
+    try forgetCounts(connection)
     try connection.run(
       "UPDATE \(name)_blocks SET count = (SELECT total(count) FROM \(name)_pages WHERE number >= ?) WHERE number = ?",
       .integer(Int64(block * Self.blockSize)), .integer(Int64(block)))

@@ -106,7 +106,9 @@ extension ListTable {
       try connection.run("DELETE FROM \(name)_flags")
       try connection.run("UPDATE \(name)_search SET read = 0 WHERE read > 0")
     }
-    try take(connection, changes.sweeps, isFromStart: changes.isFromStart)
+    if try take(connection, changes.sweeps, isFromStart: changes.isFromStart) || changes.isFromStart {
+      try forgetCounts(connection)
+    }
     let older = try connection.rows("SELECT max(revision) FROM \(name)_sweeps WHERE seconds IS NOT NULL") {
       $0.integer(0)
     }
@@ -132,7 +134,8 @@ extension ListTable {
       .integer(changes.version.revision))
   }
 
-  private func take(_ connection: Connection, _ sweeps: [Sweep], isFromStart: Bool) throws {
+  /// - Returns: Whether other sweeps are in force than before.
+  private func take(_ connection: Connection, _ sweeps: [Sweep], isFromStart: Bool) throws -> Bool {
     let known = Set(try connection.rows("SELECT batch FROM \(name)_sweeps") { $0.integer(0) })
     for gone in known.subtracting(sweeps.map(\.batch.number)) {
       try connection.run("DELETE FROM \(name)_sweeps WHERE batch = ?", .integer(gone))
@@ -149,7 +152,8 @@ extension ListTable {
         .integer(sweep.written == nil ? 1 : 0), isOlder ? .integer(seconds) : .null)
     }
     try countChange(connection)
-    guard isFromStart else { return }
+    let hasChanged = known != Set(sweeps.map(\.batch.number))
+    guard isFromStart else { return hasChanged }
     let arrivals = try arrivals(connection)
     // The clock may have been wrong: an item saved before the sweep was known must have arrived after it.
     try connection.run(
@@ -162,6 +166,7 @@ extension ListTable {
         "UPDATE \(name)_search SET read = ? WHERE place >= 0 AND age >= ? AND age < 9e999 AND read < ?",
         .integer(-arrival), .real(age), .integer(-arrival))
     }
+    return hasChanged
   }
 
   /// Returns an item's `read` column after a change of its flags.
@@ -194,6 +199,7 @@ extension ListTable {
     try connection.run(
       "UPDATE \(name)_search SET read = ? WHERE place = (SELECT place FROM \(name) WHERE id = ?)", .integer(read),
       .text(id))
+    try forgetCounts(connection, of: "(SELECT place FROM \(name) WHERE id = ?)", .text(id))
   }
 
   /// Gives the items of a sweep from before the list a number that the sweep covers.

@@ -14,6 +14,7 @@ extension ListTable {
     let unread = unread(query, state, "read")
     let listed: Selection.Order = state.grows ? .newest : .listed
     var conditions = words.map { Selection.Condition(sql: "instr(folded, ?) > 0", values: [.text($0)]) }
+    if let part = partCondition("place") { conditions.append(part) }
     for filter in query.filters {
       switch filter {
       case .unread: conditions.append(unread)
@@ -60,12 +61,13 @@ extension ListTable {
     _ landmarks: Landmarks
   ) throws -> (window: ListWindow<Listed<Item>>, damaged: [RowKey]) {
     let state = try state(connection)
-    let isComplete = try connection.rows("SELECT next IS NULL FROM \(name)_pages ORDER BY number DESC LIMIT 1") {
-      $0.integer(0) == 1
-    }
+    let isComplete = try connection.rows(
+      "SELECT next IS NULL FROM \(name)_pages WHERE number BETWEEN ? AND ? ORDER BY number DESC LIMIT 1",
+      bounds[0], bounds[1]
+    ) { $0.integer(0) == 1 }
     var window = ListWindow<Listed<Item>>(
-      [], count: 0, isComplete: query.scope == .bookmarked || isComplete.first == true,
-      fetchedAt: try header(connection, 0)?.page.fetchedAt,
+      [], count: 0, isComplete: query.scope == .bookmarked || isJoined || isComplete.first == true,
+      fetchedAt: try fetchedAt(connection),
       flags: state.version, arrival: state.generation)
     let rows = try rowSource(connection, query, state, landmarks)
     window.count = try rows.count()
@@ -80,6 +82,14 @@ extension ListTable {
     let (found, damaged) = try rows.elements(range)
     window.items = found
     return (window, damaged)
+  }
+
+  /// Returns the date of the first page, or of the newest one of several parts.
+  private func fetchedAt(_ connection: Connection) throws -> Date? {
+    guard isJoined else { return try header(connection, firstPage)?.page.fetchedAt }
+    return try connection.rows("SELECT max(fetched) FROM \(name)_pages") {
+      $0.isNull(0) ? nil : Date(timeIntervalSinceReferenceDate: $0.real(0))
+    }.first ?? nil
   }
 
   func count(_ connection: Connection, _ query: ListQuery, _ landmarks: Landmarks) throws -> Int {
@@ -121,7 +131,8 @@ extension ListTable {
         cached.marks.rowKey,
         Listed(
           id: cached.item.id, item: cached.item, flags: itemFlags(row, from: columns.count + 5, state),
-          arrivedAt: row.isNull(arrived) ? nil : Date(timeIntervalSinceReferenceDate: row.real(arrived))))
+          arrivedAt: row.isNull(arrived) ? nil : Date(timeIntervalSinceReferenceDate: row.real(arrived)),
+          part: cached.marks.rowKey.page < 0 ? 0 : cached.marks.rowKey.part))
     }
     return damaged
   }

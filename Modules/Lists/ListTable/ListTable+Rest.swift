@@ -40,16 +40,18 @@ extension ListTable {
 
   /// Records the listed items that match a condition, which are about to be removed, and their `read` columns if a
   /// sweep covers them.
-  func remember(_ connection: Connection, _ condition: String, _ value: DatabaseValue) throws {
+  func remember(_ connection: Connection, _ condition: String, _ values: [DatabaseValue]) throws {
     try connection.run(
-      "INSERT OR IGNORE INTO \(name)_past (id, arrived) SELECT id, NULL FROM \(name) WHERE \(condition)", value)
+      "INSERT OR IGNORE INTO \(name)_past (id, arrived) SELECT id, NULL FROM \(name) WHERE \(condition)", values
+    ) { _ in }
     try connection.run(
       """
       INSERT INTO \(name)_flags (id, read) SELECT id, (SELECT read FROM \(name)_search s WHERE s.place = n.place) \
       FROM \(name) n WHERE EXISTS (SELECT 1 FROM \(name)_sweeps) AND \(condition) AND EXISTS \
       (SELECT 1 FROM \(name)_search s, \(name)_sweeps WHERE s.place = n.place AND read > -high AND read <= -low) \
       ON CONFLICT (id) DO UPDATE SET read = excluded.read WHERE read <= 0
-      """, value)
+      """, values
+    ) { _ in }
     try forgetOldest(connection)
   }
 

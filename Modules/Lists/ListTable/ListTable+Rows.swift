@@ -12,6 +12,7 @@ extension ListTable {
     try connection.runEach(insertion, [row(id, columns, marks)])
     let arrivals = try arrivals(connection)
     try connection.runEach(searchInsertion, [searchRow(item, id, columns, at: marks.rowKey, arrivals, read: read)])
+    try forgetCounts(connection, of: "?", .integer(marks.rowKey.number))
   }
 
   /// Returns the values for `insertion`.
@@ -50,6 +51,7 @@ extension ListTable {
     ) { $0.integer(0) }.first
     try connection.run("DELETE FROM \(name) WHERE place = ?", .integer(rowKey.number))
     try connection.run("DELETE FROM \(name)_search WHERE place = ?", .integer(rowKey.number))
+    try forgetCounts(connection, of: "?", .integer(rowKey.number))
     return read
   }
 
@@ -62,7 +64,7 @@ extension ListTable {
 
   /// Takes an item off its page. It is deleted unless it was requested by itself.
   func unlist(_ connection: Connection, _ marks: Marks) throws {
-    try remember(connection, "place = ?", .integer(marks.rowKey.number))
+    try remember(connection, "place = ?", [.integer(marks.rowKey.number)])
     if marks.fetched == nil {
       try delete(connection, at: marks.rowKey)
     } else {

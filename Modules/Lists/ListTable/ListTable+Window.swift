@@ -19,7 +19,8 @@ extension ListTable {
   ) throws -> PageOutcome<Item> {
     let before = try header(connection, update.number)
     // Another process may have changed the pages before this one.
-    guard try update.number == 0 || header(connection, update.number - 1)?.page.next == update.cursor else {
+    guard try update.number == firstPage || header(connection, update.number - 1)?.page.next == update.cursor
+    else {
       return PageOutcome(
         isCached: false, items: [], next: update.page.next, isNextCached: false, count: try count(connection))
     }
@@ -54,7 +55,7 @@ extension ListTable {
         let marks = Marks(rowKey: rowKey, sum: sum(sum(id, columns), fetched: nil, validator: nil))
         rows.append(row(id, columns, marks))
         texts.append(searchRow(item, id, columns, at: rowKey, arrivals, read: read))
-        if !isFirst, update.number == 0 { try noteArrival(connection, id, at: update.fetchedAt) }
+        if !isFirst, update.number == firstPage { try noteArrival(connection, id, at: update.fetchedAt) }
         rowKey = RowKey(rowKey.number + 1)
       }
       try connection.runEach(insertion, rows)
@@ -64,7 +65,7 @@ extension ListTable {
     try grow(connection, update.number, by: newCount)
     var next = update.page.next
     // Older pages end where nothing is new.
-    if update.number > 0, before == nil, newCount == 0 { next = nil }
+    if update.number > firstPage, before == nil, newCount == 0 { next = nil }
     if next == update.cursor { next = nil }
     try connection.run(
       "UPDATE \(name)_pages SET cursor = ?, next = ?, validator = ?, fetched = ?, sum = ? WHERE number = ?",
@@ -72,6 +73,7 @@ extension ListTable {
       .real(update.fetchedAt.timeIntervalSinceReferenceDate),
       .integer(sum(Checksum(), cursor: update.cursor, next: next, validator: update.validator)),
       .integer(Int64(update.number)))
+    try noteChange(connection)
     // Reading a long list in the order of dates needs its index at once.
     if try needsIndexes(connection) { try makeIndexes(connection, [.newest]) }
     return try outcome(connection, update.number, items: [])
@@ -121,7 +123,7 @@ extension ListTable {
     }
     let going = read.isEmpty ? unread : read
     for rowKey in going {
-      try remember(connection, "place = ?", .integer(rowKey.number))
+      try remember(connection, "place = ?", [.integer(rowKey.number)])
       try delete(connection, at: rowKey)
       try grow(connection, rowKey.page, by: -1)
     }

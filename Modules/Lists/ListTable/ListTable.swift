@@ -13,6 +13,12 @@ import PagedList
 /// page changes two.
 struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   let name: String
+  /// The pages of the list, if it is one part of the table.
+  var pages: Range<Int>?
+  /// The parts of which the items are read; nil for all.
+  var parts: [Int]?
+  /// Whether several parts are read as one list.
+  var isJoined = false
   /// The version of the oldest columns. The next two versions added the copies of flags and of sweeps; later columns
   /// have higher ones.
   let version: Int
@@ -110,7 +116,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
         "CREATE TABLE \(name)_blocks (number INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
         "CREATE TABLE \(name)_past (number INTEGER PRIMARY KEY, id TEXT UNIQUE, arrived REAL)",
         "CREATE INDEX \(name)_arrivals ON \(name)_past (arrived)",
-      ] + flagTables + sweepTables, migrations: migrations,
+      ] + flagTables + sweepTables + partTables, migrations: migrations,
       excerpt: SchemaMigration { try self.cutToWholePages($0) })
   }
 

@@ -19,7 +19,7 @@ extension ListTable {
   ) throws -> RowSource<Item> {
     if !query.text.isEmpty { return try foundRows(connection, query, state) }
     if query.scope == .bookmarked { return bookmarkedRows(connection, query, state) }
-    if query.isPlain, !state.grows { return plainRows(connection, state) }
+    if query.isPlain, !state.grows, parts == nil { return plainRows(connection, state) }
     return selectedRows(connection, selections(query, state), Counter(landmarks, state.generation), state)
   }
 
@@ -128,6 +128,7 @@ extension ListTable {
   func bookmarked(_ query: ListQuery, _ state: State) -> (filter: Selection.Condition, order: String) {
     let unread = unread(query, state, bookmarkRead)
     var filter = Selection.Condition(sql: "f.bookmarked IS NOT NULL")
+    if let part = partCondition(bookmarkRowKey) { filter.sql += " AND \(part.sql)" }
     for condition in query.filters {
       switch condition {
       case .unread:

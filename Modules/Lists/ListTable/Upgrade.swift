@@ -19,7 +19,10 @@ extension ListTable {
             }
             if older == version { try addFlags(connection) }
             if older == version + 1 { for sql in sweepTables { try connection.run(sql) } }
-            if older == version + 2 { try addGrowth(connection) }
+            if older == version + 2 {
+              try addGrowth(connection)
+              for sql in partTables { try connection.run(sql) }
+            }
             guard older + 1 == newest else { return }
             try fillSearch(connection)
             if columns.contains(where: { $0.column.version != nil }) { try forgetValidators(connection) }

@@ -52,6 +52,9 @@ public struct ListStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// default does nothing.
   public var shorten: @Sendable (_ pageCount: Int, _ sparing: [Item.ID]) async throws -> Void = { _, _ in }
 
+  /// The lists that are parts of this one; nil for a store without parts.
+  public var parts: ListParts<Item>?
+
   /// Removes the read items among the older half of a list that only grows, or else the unread ones, and returns whether
   /// anything was removed. Those in `sparing` stay.
   public var halve: @Sendable (_ sparing: [Item.ID]) async throws -> Bool = { _ in false }

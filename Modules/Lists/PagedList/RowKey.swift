@@ -27,6 +27,18 @@ extension RowKey {
     return RowKey(page << pageBits)..<RowKey((page + 1) << pageBits)
   }
 
+  /// The number of pages of a part of the list.
+  static let pagesOfPart = 1 << partBits
+  private static let partBits = 10
+  /// The number of bits by which a row key is shifted to the number of its part.
+  public static let bitsOfPart = Int(pageBits) + partBits
+
+  /// Returns the pages of a part.
+  public static func pages(ofPart part: Int) -> Range<Int> { part * pagesOfPart..<(part + 1) * pagesOfPart }
+
+  /// The number of the part.
+  public var part: Int { Int(number >> Int64(Self.bitsOfPart)) }
+
   /// The number of the page, from zero; negative for items that are saved but not listed.
   public var page: Int { Int(number >> Self.pageBits) }
 

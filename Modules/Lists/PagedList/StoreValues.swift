@@ -107,6 +107,13 @@ public struct PageOutcome<Item: Sendable>: Sendable {
 }
 
 extension PageUpdate {
+  /// Returns the same update of a page that is some pages further on.
+  public func moved(by distance: Int) -> Self {
+    var update = self
+    update.number += distance
+    return update
+  }
+
   /// Returns the outcomes of consecutive pages, up to the first page that does not lead to the next.
   /// - Parameters:
   ///   - updates: the pages, in order.

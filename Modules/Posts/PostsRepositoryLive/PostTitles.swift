@@ -8,15 +8,19 @@ import PostsRepository
 
 extension PagedList<Listed<Post>> {
   /// Returns the same list with the names of authors and the flags.
-  func titles(_ authors: Authors) -> PagedList<PostTitle> {
+  /// - Parameter feeds: Returns the titles of feeds, by their parts of the list.
+  func titles(_ authors: Authors, feeds: @escaping @Sendable () async -> [Int: String]) -> PagedList<PostTitle> {
     let titles: @Sendable ([Listed<Post>]) async throws -> [PostTitle] = { posts in
       let names = await authors.names()
+      let feeds = await feeds()
       return posts.map { listed in
         let mark = ItemMark(listed.flags, arrivedAt: listed.arrivedAt)
         guard let post = listed.item else {
           return PostTitle(id: listed.id, title: "Post \(listed.id), not saved yet", mark: mark)
         }
-        return PostTitle(post, author: post.userID.flatMap { names[$0] }, mark: mark)
+        var title = PostTitle(post, author: post.userID.flatMap { names[$0] }, mark: mark)
+        title.feed = feeds[listed.part]
+        return title
       }
     }
     var list = map(titles)

@@ -30,12 +30,13 @@ extension PostsRepository {
   /// Loads posts, users and comments from the server, and returns cached copies when that fails.
   /// - Parameters:
   ///   - pictures: The pictures in the texts of posts.
+  ///   - feeds: Returns the titles of feeds, by their parts of the list, for a list of several.
   ///   - patience: The time that the author's name and the comments have once the post has arrived.
   ///   - clock: The clock that measures `patience`.
   public static func live(
     postsService: PostsService, postsStore: PostsStore, usersService: UsersService, usersStore: UsersStore,
     commentsService: CommentsService, commentsStore: CommentsStore, pictures: CachedPictures, flags: FlagsStore,
-    patience: Duration, clock: some Clock<Duration>, now: @escaping @Sendable () -> Date
+    feeds: @escaping @Sendable () async -> [Int: String] = { [:] }, patience: Duration, clock: some Clock<Duration>, now: @escaping @Sendable () -> Date
   ) -> Self {
     let join = Join(
       post: { id in
@@ -53,7 +54,7 @@ extension PostsRepository {
     let parts = PostDownload(join, authors, PostPictures(pictures: pictures), flags)
     let download = parts.download(allPictures: false)
     var list = PagedList.live(remote: postsService.page, store: postsStore, flags: flags, kind: .post, now: now)
-      .titles(authors)
+      .titles(authors, feeds: feeds)
     list.refreshBookmarked = { try await download.bookmarks(of: .post, in: flags) { Post.ID($0) } }
     return Self(
       list: list, marks: .posts(flags: flags, list: list.reader, now: now).downloading(download), download: download,

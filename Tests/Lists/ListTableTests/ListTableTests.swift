@@ -224,7 +224,7 @@ struct ListTableTests {
     #expect(
       names == [
         "notes", "notes_arrivals", "notes_blocks", "notes_bookmarks", "notes_cursors", "notes_flags", "notes_pages",
-        "notes_past", "notes_search", "notes_state", "notes_sweeps", "schemas", "versions",
+        "notes_parts", "notes_past", "notes_search", "notes_state", "notes_sweeps", "schemas", "versions",
       ])
   }
 

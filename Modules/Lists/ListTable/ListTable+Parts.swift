@@ -1,0 +1,117 @@
+import Database
+import Essentials
+import PagedList
+
+/// Parts: growing lists in one table, which are read together or one by one.
+///
+/// A part has a range of pages, so that the row key of an item tells its part. The `_parts` table has the numbers of the
+/// items of each part; an unknown number of unread ones is counted when it is asked for.
+extension ListTable {
+  /// The table that came with the growth of lists.
+  var partTables: [String] {
+    [
+      """
+      CREATE TABLE IF NOT EXISTS \(name)_parts (part INTEGER PRIMARY KEY, total INTEGER NOT NULL DEFAULT 0, \
+      unread INTEGER, newest REAL, week REAL)
+      """
+    ]
+  }
+
+  /// Returns the table for one part.
+  func part(_ number: Int) -> Self {
+    var table = self
+    table.pages = RowKey.pages(ofPart: number)
+    table.parts = [number]
+    return table
+  }
+
+  /// Returns the table for reading some parts together, or all.
+  func joined(_ parts: [Int]?) -> Self {
+    var table = self
+    (table.parts, table.isJoined) = (parts, true)
+    return table
+  }
+
+  /// Returns the condition that a row is in one of the parts; nil for all.
+  /// - Parameter rowKey: The SQL for its row key.
+  func partCondition(_ rowKey: String) -> Selection.Condition? {
+    guard let parts else { return nil }
+    if parts.count == 1 { return Selection.Condition(sql: "\(rowKey) >> \(RowKey.bitsOfPart) = \(parts[0])") }
+    // The index of parts is for one: rows of several would have to be sorted.
+    let numbers = parts.map { String($0) }.joined(separator: ", ")
+    return Selection.Condition(sql: "+\(rowKey) >> \(RowKey.bitsOfPart) IN (\(numbers))")
+  }
+
+  /// Records that the items of the part have changed, and creates its index.
+  func noteChange(_ connection: Connection) throws {
+    guard pages != nil, let part = parts?.first else { return }
+    try connection.run(
+      """
+      CREATE INDEX IF NOT EXISTS \(name)_search_parts ON \(name)_search \
+      (place >> \(RowKey.bitsOfPart), age, place, read)
+      """)
+    try connection.run(
+      "INSERT INTO \(name)_parts (part) VALUES (?) ON CONFLICT (part) DO UPDATE SET unread = NULL",
+      .integer(Int64(part)))
+  }
+
+  /// Records that items of a part have changed.
+  /// - Parameter rowKey: The SQL for the row key of one of them; nil if those of any part may have.
+  func forgetCounts(_ connection: Connection, of rowKey: String? = nil, _ values: DatabaseValue...) throws {
+    let condition = rowKey.map { " AND part = \($0) >> \(RowKey.bitsOfPart)" } ?? ""
+    try connection.run("UPDATE \(name)_parts SET unread = NULL WHERE unread IS NOT NULL\(condition)", values) { _ in }
+  }
+
+  /// Returns the numbers of the items of each part, as far as they are known.
+  func partCounts(_ connection: Connection) throws -> (counts: [Int: PartCounts], unknown: [Int]) {
+    var (counts, unknown) = ([Int: PartCounts](), [Int]())
+    try connection.run("SELECT part, total, unread, newest, week FROM \(name)_parts", []) { row in
+      let part = sane(row.integer(0))
+      if row.isNull(2) { return unknown.append(part) }
+      counts[part] = PartCounts(
+        total: sane(row.integer(1)), unread: sane(row.integer(2)),
+        newest: row.isNull(3) ? nil : Date(timeIntervalSinceReferenceDate: row.real(3)),
+        perWeek: row.isNull(4) ? nil : row.real(4))
+    }
+    return (counts, unknown)
+  }
+
+  /// Counts the items of a part.
+  func countItems(_ connection: Connection, ofPart part: Int, now: Date) throws -> PartCounts {
+    let unread = unread(ListQuery(), try state(connection), "read")
+    let rows = "FROM \(name)_search WHERE place >> \(RowKey.bitsOfPart) = \(part)"
+    var counts = PartCounts()
+    try connection.run("SELECT count(*), total(\(unread.sql)), min(age) \(rows)", unread.values) { row in
+      (counts.total, counts.unread) = (sane(row.integer(0)), sane(row.integer(1)))
+      let age = row.isNull(2) ? Double.infinity : row.real(2)
+      if age < .infinity { counts.newest = Date(timeIntervalSinceReferenceDate: -age) }
+    }
+    // Over the last three months, or since the oldest item.
+    let (end, span) = (-now.timeIntervalSinceReferenceDate, 13 * Self.week)
+    try connection.run(
+      "SELECT count(*), max(age) \(rows) AND age < ?", [.real(end + span)]
+    ) { row in
+      let count = sane(row.integer(0))
+      guard count > 0 else {
+        counts.perWeek = counts.total > 0 && counts.newest != nil ? 0 : nil
+        return
+      }
+      let weeks = count < counts.total ? 13 : max(1, (row.real(1) - end) / Self.week)
+      counts.perWeek = Double(count) / weeks
+    }
+    return counts
+  }
+
+  private static var week: Double { 7 * 86_400 }
+
+  /// Counts the items of the parts whose numbers are unknown, and saves the numbers.
+  func saveCounts(_ connection: Connection, now: Date) throws {
+    for part in try partCounts(connection).unknown {
+      let counts = try countItems(connection, ofPart: part, now: now)
+      try connection.run(
+        "UPDATE \(name)_parts SET total = ?, unread = ?, newest = ?, week = ? WHERE part = ?",
+        .integer(Int64(counts.total)), .integer(Int64(counts.unread)),
+        .real(counts.newest?.timeIntervalSinceReferenceDate), .real(counts.perWeek), .integer(Int64(part)))
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import CachedResource
+import Database
+import DatabaseLive
+import FlagsStore
+import FlagsStoreLive
+import Foundation
+import ItemKind
+import ListTable
+import PagedList
+import TestSupport
+import Testing
+
+/// Growing lists in one table, read together or one by one.
+@Suite(.timeLimit(.minutes(5)))
+struct ListPartsTests {
+  private struct Entry: Identifiable, Equatable, Sendable {
+    var id: Int
+    var date: Double?
+  }
+
+  private enum Column: Int, CaseIterable { case date }
+
+  private let database = Database.memory()
+  private let flags = FlagsStore.live(database: .memory())
+  private let kind = ItemKind("entry")
+  private let now = Date(timeIntervalSinceReferenceDate: 1_000 * 86_400)
+
+  private var store: ListStore<Entry> {
+    .table(
+      "entries", version: 1, columns: { (_: Column) in ListColumn("REAL") }, in: database,
+      id: { "\($0)" }, identity: { Int($0) ?? 0 }, value: { entry, _ in .real(entry.date) },
+      decode: { row in Int(row.id).map { Entry(id: $0, date: row.real(.date)) } }, text: { "entry \($0.id)" },
+      dateColumns: [.date])
+  }
+
+  private func parts() throws -> ListParts<Entry> { try #require(store.parts) }
+
+  /// Saves entries by the day of their date.
+  @discardableResult
+  private func put(
+    _ days: [Int: Int], part: Int, page number: Int = 0, next: Cursor? = nil
+  ) async throws -> PageOutcome<Entry> {
+    var page = Page<Entry>([], next: next)
+    let entries = days.map { Entry(id: $0.key, date: Double($0.value) * 86_400) }.sorted { $0.id < $1.id }
+    page.window = PageWindow { try $0(entries) }
+    return try await parts().store(part).replace(
+      PageUpdate(
+        number: number, cursor: number == 0 ? nil : Cursor("\(number)"), page: page, validator: "v\(part)",
+        fetchedAt: Date(timeIntervalSinceReferenceDate: Double(part)), checked: RangeSet()))
+  }
+
+  /// The reader that brings the copies of flags up to date.
+  private var flagged: ListReader<Listed<Entry>> {
+    PagedList.live(
+      remote: { _, _ in throw CancellationError() }, store: store, flags: flags, kind: kind, now: { now }
+    ).reader
+  }
+
+  private func ids(_ parts: [Int]?, _ query: ListQuery = ListQuery()) async throws -> [Int] {
+    try await self.parts().reader(parts).window(query, .row(0), 0, 999).items.map(\.id)
+  }
+
+  @Test func `parts are read one by one and together, the newest first`() async throws {
+    try await put([1: 10, 2: 12], part: 1)
+    try await put([3: 11, 4: 9], part: 2)
+    try await put([5: 13], part: 700)
+    #expect(try await ids([1]) == [2, 1])
+    #expect(try await ids([2]) == [3, 4])
+    #expect(try await ids([1, 700]) == [5, 2, 1])
+    #expect(try await ids(nil) == [5, 2, 3, 1, 4])
+    #expect(try await parts().reader([2]).window(ListQuery(), .item(4, orRow: 0), 0, 0).first == 1)
+    #expect(try await parts().reader(nil).window(ListQuery(), .row(0), 0, 9).items.map(\.part) == [700, 1, 2, 1, 2])
+    #expect(try await parts().reader([1, 2]).count(ListQuery()) == 4)
+    #expect(try await parts().reader([2]).count(ListQuery(order: .title)) == 2)
+  }
+
+  @Test func `each part has pages, validators and dates of its own`() async throws {
+    try await put([1: 10], part: 1, next: Cursor("1"))
+    try await put([2: 11, 3: 12], part: 2)
+    let (first, second) = (try parts().store(1), try parts().store(2))
+    #expect(try await first.header(0)?.next == Cursor("1"))
+    #expect(try await second.header(0)?.next == nil)
+    #expect(try await first.validator(0, nil) == "v1")
+    #expect(try await second.validator(0, nil) == "v2")
+    #expect(try await put([4: 2], part: 1, page: 1).count == 2)
+    #expect(try await first.extent(0..<0).pageCount == 2)
+    #expect(try await second.extent(0..<0).pageCount == 1)
+    #expect(try await second.extent(0..<0).count == 2)
+    #expect(try await store.extent(0..<0).count == 4)
+    #expect(try await first.reader.window(ListQuery(), .row(0), 0, 0).fetchedAt?.timeIntervalSinceReferenceDate == 1)
+    #expect(
+      try await parts().reader(nil).window(ListQuery(), .row(0), 0, 0).fetchedAt?.timeIntervalSinceReferenceDate == 2)
+  }
+
+  @Test func `a page of another part with the same cursor is not the next one`() async throws {
+    try await put([1: 10], part: 1, next: Cursor("1"))
+    #expect(try await put([2: 11], part: 2, page: 1).isCached == false)
+    #expect(try await ids(nil) == [1])
+  }
+
+  @Test func `searches, filters and bookmarks are those of the part`() async throws {
+    try await put([1: 10, 11: 12], part: 1)
+    try await put([21: 11, 4: 9], part: 2)
+    let (one, two) = (try parts().reader([1]), try parts().reader([2]))
+    _ = try await flags.addRead(kind, ["11", "21"], .random())
+    for id in ["1", "4"] {
+      _ = try await flags.addBookmark(Bookmark(kind: kind, id: id, addedAt: now))
+    }
+    func shown(_ reader: ListReader<Listed<Entry>>, _ query: ListQuery) async throws -> [Int] {
+      try await reader.window(query, .row(0), 0, 99).items.map(\.id)
+    }
+    _ = try await flagged.flags([])
+    #expect(try await shown(one, ListQuery(filters: [.unread])) == [1])
+    #expect(try await shown(two, ListQuery(filters: [.unread])) == [4])
+    #expect(try await shown(one, ListQuery(scope: .bookmarked)) == [1])
+    #expect(try await shown(two, ListQuery(scope: .bookmarked)) == [4])
+    #expect(try await shown(one, ListQuery(text: "1")) == [11, 1])
+    #expect(try await shown(two, ListQuery(text: "1")) == [21])
+  }
+
+  @Test func `counts follow arrivals, flags and sweeps`() async throws {
+    let all = flagged
+    func unread() async throws -> [Int: Int] {
+      _ = try await all.flags([])
+      return try await parts().counts(now).mapValues(\.unread)
+    }
+    try await put([1: 10, 2: 998], part: 1)
+    try await put([3: 999], part: 2)
+    #expect(try await unread() == [1: 2, 2: 1])
+    _ = try await flags.addRead(kind, ["2"], .random())
+    #expect(try await unread() == [1: 1, 2: 1])
+    try await put([4: 999], part: 2)
+    #expect(try await unread() == [1: 1, 2: 2])
+    let arrival = try #require(try await all.window(ListQuery(), .row(0), 0, 0).arrival)
+    let batch = ReadBatch.random()
+    try await flags.sweep(kind, arrival, batch)
+    #expect(try await unread() == [1: 0, 2: 0])
+    try await put([5: 999], part: 2)
+    #expect(try await unread() == [1: 0, 2: 1])
+    _ = try await flags.takeBackRead(batch)
+    #expect(try await unread() == [1: 1, 2: 3])
+    let counts = try await parts().counts(now)
+    #expect(counts[1] == PartCounts(total: 2, unread: 1, newest: date(998), perWeek: 1.0 / 13))
+    #expect(counts[2] == PartCounts(total: 3, unread: 3, newest: date(999), perWeek: 3))
+  }
+
+  private func date(_ day: Int) -> Date { Date(timeIntervalSinceReferenceDate: Double(day) * 86_400) }
+
+  @Test func `the rows of a part are found by its index, in the order of dates`() async throws {
+    try await put([1: 10], part: 1)
+    let plan = try await database.read { connection in
+      try connection.rows(
+        """
+        EXPLAIN QUERY PLAN SELECT age, place FROM entries_search WHERE +place >= 0 AND place >> 42 = 1 \
+        ORDER BY age, place LIMIT 50
+        """
+      ) { $0.text(3) ?? "" }
+    }
+    #expect(plan == ["SEARCH entries_search USING COVERING INDEX entries_search_parts (<expr>=?)"])
+  }
+}
