@@ -49,7 +49,27 @@ extension FeedsRepository {
           subscription: removed.subscription)
         current.update { $0.append(row) }
       },
-      move: { _, _ in false })
+      move: { id, source in
+        current.update { rows in
+          guard let index = rows.firstIndex(where: { $0.id == .feed(id) }) else { return false }
+          rows[index].id = .feed(source.id)
+          rows[index].subscription?.source = source
+          return true
+        }
+      },
+      addAll: { subscriptions, _ in
+        current.update { rows in
+          subscriptions.map { subscription in
+            if rows.contains(where: { $0.id == .feed(subscription.id) }) { return .unchanged }
+            rows.append(
+              FeedRow(
+                .feed(subscription.id), title: subscription.title ?? subscription.source.text,
+                subscription: subscription))
+            return .added
+          }
+        }
+      },
+      importEntries: { _, entries in entries.count })
   }
 
   /// Returns a repository whose endpoints all fail.
@@ -58,6 +78,7 @@ extension FeedsRepository {
       location: URL(filePath: "/satchel/feeds"), rows: { throw error }, problems: { throw error }, changes: .none,
       posts: { _ in .failing(error) }, refresh: { _, _ in throw error }, progress: Observed(nil),
       refreshUntilCancelled: {}, add: { _, _ in throw error }, remove: { _ in throw error },
-      restore: { _ in throw error }, move: { _, _ in throw error })
+      restore: { _ in throw error }, move: { _, _ in throw error }, addAll: { _, _ in throw error },
+      importEntries: { _, _ in throw error })
   }
 }

@@ -44,6 +44,24 @@ public struct FeedsRepository: Sendable {
   /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`; nothing is changed then.
   public var move: @Sendable (_ id: Subscription.ID, _ source: Subscription.Source) async throws -> Bool
 
+  /// Adds the lines of several feeds to the file in one edit, without loading the feeds, and returns the effect for each.
+  /// The posts that arrive read are those of the first load, whenever that is; for feeds that were there, nothing is
+  /// remembered.
+  /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`; the file is unchanged then.
+  public var addAll:
+    @Sendable (_ subscriptions: [Subscription], _ arrivingRead: ArrivingRead) async throws
+      -> [SubscriptionFile.Addition]
+  /// Saves posts of a feed that another reader has stored, and returns the number of those that were not saved here.
+  ///
+  /// An entry whose key, link, or title and date is that of a saved post is that post: its text stays as it is here. What
+  /// was read or bookmarked there becomes so here; nothing becomes unread or loses its bookmark. When the feed is loaded
+  /// later, it recognises these posts in the same way. Calling this twice with the same entries changes nothing.
+  /// - Parameters:
+  ///   - id: A feed that the file lists.
+  ///   - entries: The entries, oldest first, a portion of them or all.
+  /// - Throws: `DatabaseError` or `CancellationError`; nothing of this portion is saved then.
+  public var importEntries: @Sendable (_ id: Subscription.ID, _ entries: [ImportedEntry]) async throws -> Int
+
   public init(
     location: URL, rows: @escaping @Sendable () async throws -> [FeedRow],
     problems: @escaping @Sendable () async throws -> [SubscriptionFile.Problem], changes: ChangeSignal,
@@ -53,7 +71,11 @@ public struct FeedsRepository: Sendable {
     add: @escaping @Sendable (_ address: String, _ options: AddOptions) async throws -> AddedFeed,
     remove: @escaping @Sendable (_ id: Subscription.ID) async throws -> RemovedFeed?,
     restore: @escaping @Sendable (_ removed: RemovedFeed) async throws -> Void,
-    move: @escaping @Sendable (_ id: Subscription.ID, _ source: Subscription.Source) async throws -> Bool
+    move: @escaping @Sendable (_ id: Subscription.ID, _ source: Subscription.Source) async throws -> Bool,
+    addAll:
+      @escaping @Sendable (_ subscriptions: [Subscription], _ arrivingRead: ArrivingRead) async throws
+      -> [SubscriptionFile.Addition],
+    importEntries: @escaping @Sendable (_ id: Subscription.ID, _ entries: [ImportedEntry]) async throws -> Int
   ) {
     self.location = location
     self.rows = rows
@@ -67,6 +89,8 @@ public struct FeedsRepository: Sendable {
     self.remove = remove
     self.restore = restore
     self.move = move
+    self.addAll = addAll
+    self.importEntries = importEntries
   }
 }
 

@@ -36,7 +36,7 @@ extension Command {
     let isRemoved = words.has("--remove")
     if kind == "post" {
       guard !text.isEmpty else { throw UsageError("bookmark post needs an ID from satchel posts") }
-      return Action(saves: !isRemoved) { run in
+      return .posts(saves: !isRemoved) { run in
         let posts = run.repositories.posts
         guard let id = try await run.postID(text) else { return .usage }
         return try await run.bookmark(

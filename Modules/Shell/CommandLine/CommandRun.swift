@@ -10,9 +10,11 @@ import TextLayout
 /// A running command: its settings and dependencies, and its messages on standard error.
 struct CommandRun: Sendable {
   let settings: Settings
-  let repositories: Repositories
+  var repositories: Repositories
   /// The server that the command is about.
-  let server: URL
+  var server: URL
+  /// The owner of the posts that the command is about.
+  var subject = Repositories.Subject.server
   let input: @Sendable () throws -> String
   let output: CommandOutput
   let keys: @Sendable () -> [KeySection]
@@ -59,7 +61,8 @@ extension CommandRun {
       "cannot read the saved copy (\(Messages.savingFailure($0)))"
     }
     self.error(
-      "\(Messages.failure(error, server: server)); \(unread ?? "\(nothing) is saved"). \(Messages.advice(error))")
+      "\(Messages.failure(error, server: server)); \(unread ?? "\(nothing) is saved"). "
+        + (subject == .server ? Messages.advice(error) : feedAdvice(error)))
     return .unavailable
   }
 
@@ -96,7 +99,8 @@ extension CommandRun {
   ) async throws -> Invocation.ExitStatus {
     do { try await work() } catch let error as NoCachedCopy {
       guard case NetworkClient.Error.rejected(404) = error.failure else { return failure(error) }
-      self.error("there is no \(item) at \(server.absoluteString). List them with: satchel \(list)")
+      let place = subject == .server ? " at \(server.absoluteString)" : ""
+      self.error("there is no \(item)\(place). List them with: satchel \(list)")
       return .noSuchItem
     }
     return .shown

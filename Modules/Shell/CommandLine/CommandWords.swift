@@ -4,11 +4,13 @@ import Settings
 public struct Words: Equatable, Sendable {
   /// The command, and the words after it.
   public private(set) var operands: [String] = []
-  /// The values of the options, by name; empty texts for options without values.
-  public private(set) var options: [String: String] = [:]
+  /// The values of the options, by name, each in the order of the line; empty texts for options without values.
+  private(set) var values: [String: [String]] = [:]
   /// The name of the server before the command, without its `@`; nil for none.
   public private(set) var server: String?
 
+  /// The last value of each option, by name; empty texts for options without values.
+  public var options: [String: String] { values.compactMapValues(\.last) }
   /// The words after the command.
   var arguments: [String] { Array(operands.dropFirst()) }
 
@@ -51,19 +53,19 @@ public struct Words: Equatable, Sendable {
       }
       guard let placeholder = option.value else {
         if attached != nil { throw UsageError("\(option.name) takes no value") }
-        options[option.name] = ""
+        values[option.name] = [""]
         continue
       }
       guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
         throw UsageError("\(option.name) needs a value: \(option.name) \(placeholder)")
       }
-      options[option.name] = value
+      values[option.name, default: []].append(value)
     }
   }
 }
 
 extension Words {
-  func has(_ option: String) -> Bool { options[option] != nil }
+  func has(_ option: String) -> Bool { values[option] != nil }
 
   /// - Throws: `UsageError` if a word follows the command.
   func expectNoArguments() throws(UsageError) {

@@ -49,7 +49,7 @@ extension Command {
         throw UsageError(command, error)
       }
     }
-    return Action(server: part == .comics ? \.comicsServer : \.server) { [server] run in
+    return Action(server: part == .comics && server == nil ? \.comicsServer : \.server) { [server] run in
       try await run.forget(part, of: server ?? run.server, state)
     }
   }

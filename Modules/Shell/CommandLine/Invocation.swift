@@ -70,7 +70,9 @@ public struct Invocation: Sendable {
       settings: settings, repositories: repositories, server: settings[keyPath: action.server], input: input,
       output: output, keys: keys, now: now)
     let status: ExitStatus
-    do { status = try await action.run(run) } catch OutputError.closed {
+    do {
+      status = if let lack = run.lackOfServer(action.server) { lack } else { try await action.run(run) }
+    } catch OutputError.closed {
       status = .shown
     } catch OutputError.failed(let reason) {
       status = run.failure(ofOutput: reason)
@@ -83,6 +85,21 @@ public struct Invocation: Sendable {
 }
 
 extension CommandRun {
+  /// Reports that no server is named for a command about comics, to-dos or the response code; nil if one is, and for
+  /// other commands.
+  fileprivate func lackOfServer(_ server: any KeyPath<Settings, URL> & Sendable) -> Invocation.ExitStatus? {
+    let missing: (setting: String, name: String, example: String)
+    switch server {
+    case \.comicsServer: missing = ("comics", "server of comics", "--comics-server https://xkcd.com")
+    case \.todosServer: missing = ("todos", "to-do server", "--todos-server URL")
+    case \.fetchServer: missing = ("fetch", "server of the response code", "--fetch-server URL")
+    default: return nil
+    }
+    if settings.namesServer(missing.setting) { return nil }
+    error("no \(missing.name) is named. Name it in the configuration file, or with: \(missing.example)")
+    return .unavailable
+  }
+
   /// Removes cached copies beyond the limit. On a terminal it explains a wait of more than a moment. Stopping the
   /// program meanwhile loses nothing.
   fileprivate func makeRoom() async {
@@ -111,14 +128,14 @@ extension Invocation {
     case shown = 0
     /// The command line is invalid.
     case usage = 64
-    /// The post, comic or to-do does not exist, or there is no saved data of the server to forget.
+    /// The post, feed, comic, to-do or file does not exist, or there is no saved data of the server to forget.
     case noSuchItem = 66
     /// The server failed, or the disk when it is needed: nothing is shown or changed. Or edits of to-dos were refused
     /// or still wait.
     case unavailable = 69
     /// The output could not be written.
     case outputFailed = 74
-    /// Some downloads failed; the rest is saved.
+    /// Some downloads failed; the rest is saved. Or no feed could be refreshed.
     case incomplete = 75
     /// The configuration file is invalid.
     case configuration = 78
@@ -129,10 +146,10 @@ extension Invocation {
     public static let table: [(status: ExitStatus, meaning: String)] = [
       (.shown, "shown, even if only the saved copy, or a part of it"),
       (.usage, "wrong command line"),
-      (.noSuchItem, "no such post, comic, to-do or saved server"),
+      (.noSuchItem, "no such post, feed, comic, to-do, file or saved server"),
       (.unavailable, "nothing shown or changed; to-dos: not all sent"),
       (.outputFailed, "cannot write the output"),
-      (.incomplete, "sync: not everything could be had; run it again"),
+      (.incomplete, "sync, feeds: not everything could be had; run it again"),
       (.configuration, "wrong configuration file"),
       (.interrupted, "sync: stopped by ctrl-c; what was saved stays"),
     ]

@@ -10,12 +10,15 @@ import TodoDomain
 import TodosRepository
 
 extension PostTitle {
-  /// `{"id", "title", "url", "author", "published", "updated", "categories", "enclosures", "unread", "bookmarked"}`;
-  /// unknown values are null. An enclosure is `{"url", "type", "length"}`.
-  /// - Parameter server: The server with the page of the post, if the post does not name its page.
-  func json(_ server: URL) -> String {
+  /// `{"id", "title", "feed", "url", "author", "published", "updated", "categories", "enclosures", "unread",
+  /// "bookmarked"}`; unknown values are null. An enclosure is `{"url", "type", "length"}`.
+  /// - Parameters:
+  ///   - server: The server with the page of the post, if the post does not name its page; nil for posts of feeds.
+  ///   - feed: The title of the post's feed, if the list has one feed.
+  func json(_ server: URL?, feed only: String? = nil) -> String {
     """
-    {"id":\(id.json),"title":\(title.json),"url":\(page(on: server).absoluteString.json),"author":\(author.json),\
+    {"id":\(id.json),"title":\(title.json),"feed":\((feed ?? only).json),\
+    "url":\((server.map(page) ?? link)?.absoluteString.json ?? "null"),"author":\(author.json),\
     "published":\((date?.formatted(.iso8601)).json),"updated":\((updated?.formatted(.iso8601)).json),\
     "categories":[\(categories.map(\.json).joined(separator: ","))],\
     "enclosures":[\(enclosures.map(\.json).joined(separator: ","))],"unread":\(!mark.isRead),\

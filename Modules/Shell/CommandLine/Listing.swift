@@ -22,6 +22,8 @@ struct Listing<Item: Sendable> {
   var nothing: String
   /// The name of the list if it is state and not a cache: "bookmarks".
   var state: String?
+  /// The words that say where the items are; nil for "at" and the server.
+  var place: String?
 
   func one(_ item: Item, _ format: OutputFormat) -> String { (format == .json ? json(item) : text(item)) + "\n" }
 }
@@ -129,7 +131,7 @@ extension CommandRun {
     } else if isEmpty, request.isUnread {
       notice("nothing unread among the \(count) \(listing.items).")
     } else if isEmpty {
-      notice("no match for \(request.search) in \(count) titles at \(server.absoluteString).")
+      notice("no match for \(request.search) in \(count) titles \(listing.place ?? "at \(server.absoluteString)").")
     }
     return .shown
   }

@@ -17,7 +17,7 @@ extension Command {
       throw UsageError("post needs an ID from satchel posts: satchel post ID")
     }
     guard words.arguments.count == 1 else { throw UsageError("post takes one ID at a time") }
-    return Action(saves: true) { run in
+    return .posts { run in
       guard let id = try await run.postID(id) else { return .usage }
       return try await run.with("post \(id)", listedBy: "posts") {
         try await run.print(run.repositories.posts.detail(id), text: \.text, json: \.json)

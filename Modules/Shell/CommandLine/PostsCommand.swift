@@ -1,9 +1,11 @@
 import Essentials
+import FeedsRepository
 import FlagsRepository
 import PostDomain
 import PostsRepository
 import Repositories
 import Settings
+import Subscriptions
 import TextLayout
 
 extension Command {
@@ -11,38 +13,116 @@ extension Command {
   static let posts = Command(
     name: "posts",
     usages: [
-      "posts [--limit N] [--search TEXT] [--unread] [--bookmarked]": "print the titles: ID, tab, title, one per line"
+      "posts [--limit N] [--search TEXT] [--unread] [--bookmarked]": "print the titles: ID, tab, title, one per line",
+      "posts --feed NAME": "those of a feed",
+      "posts --tag TAG": "those of the feeds with a tag",
     ],
-    options: Option.ofLists
+    options: Option.ofLists + [.feed, .tag]
   ) { words, _ throws(UsageError) in
     let request = try words.listRequest(one: "post ID")
-    return Action(saves: true) { run in try await run.printPosts(request) }
+    let (feed, tags) = (words.options[Option.feed.name], words.values[Option.tag.name] ?? [])
+    guard tags.count < 2 else { throw UsageError("posts takes one --tag at a time") }
+    if feed != nil || !tags.isEmpty {
+      guard feed == nil || tags.isEmpty else { throw UsageError("use only one of --feed and --tag") }
+      if let server = words.server.map({ "@" + $0 }) ?? (words.has("--server") ? "--server" : nil) {
+        throw UsageError("\(server) and \(feed == nil ? "--tag" : "--feed") both say whose posts; leave one out")
+      }
+      return .feeds(saves: true) { run in try await run.printPosts(request, feed: feed, tag: tags.first) }
+    }
+    return .posts { run in try await run.printPosts(request) }
   }
 
   /// Opens the reader, or prints the titles of posts when there is no terminal.
   static let reader = Command(name: "", usages: [:]) { _, _ in
-    Action(opensReader: true) { run in try await run.printPosts(ListRequest()) }
+    var action = Action.posts { run in try await run.printPosts(ListRequest()) }
+    (action.opensReader, action.saves) = (true, false)
+    return action
+  }
+}
+
+extension Option {
+  static let feed = Option("--feed", value: "NAME", in: .reading, "posts: only those of this feed")
+  static let tag = Option(
+    "--tag", value: "TAG", in: .reading, "posts: only those of the feeds with this tag;",
+    "feeds add: tag them, once for each tag")
+}
+
+extension Action {
+  /// Returns an action that is about posts, those of a server or of the subscriptions.
+  static func posts(
+    saves: Bool = true, _ work: @escaping @Sendable (_ run: CommandRun) async throws -> Invocation.ExitStatus
+  ) -> Self {
+    .feeds(saves: saves) { run in
+      var run = run
+      run.subject = try await run.repositories.subject()
+      switch run.subject {
+      case .server: break
+      case .subscriptions: run.repositories.posts = await run.repositories.feeds.posts(.all)
+      case .nothing:
+        run.error("there are no feeds yet. Add one: \(CommandRun.exampleOfAdding)")
+        return .unavailable
+      }
+      return try await work(run)
+    }
   }
 }
 
 extension CommandRun {
   fileprivate func printPosts(_ request: ListRequest) async throws -> Invocation.ExitStatus {
     let posts = repositories.posts
+    let isServer = subject == .server
     return try await printList(
-      posts.list, request, as: .posts(server, isBookmarked: request.isBookmarked),
+      posts.list, request,
+      as: .posts(
+        feed: nil, place: isServer ? "at \(server.absoluteString)" : "in your feeds", server: isServer ? server : nil,
+        isBookmarked: request.isBookmarked),
+      checkFlags: { _ = try await posts.marks.marks([]) })
+  }
+
+  /// Prints the posts of a feed, or of the feeds with a tag.
+  fileprivate func printPosts(
+    _ request: ListRequest, feed: String?, tag: String?
+  ) async throws -> Invocation.ExitStatus {
+    var (run, id, title) = (self, FeedRow.ID.all, "")
+    run.subject = .subscriptions
+    if let feed, let row = try await feedRows(named: [feed]).first {
+      (id, title) = (row.id, row.shownTitle)
+      if let address = row.subscription?.source.address { run.server = URL(string: address.maskingPassword) ?? server }
+    } else if let tag {
+      let tags = try await repositories.feeds.rows().compactMap { row in
+        if case .tag(let tag) = row.id { tag } else { nil }
+      }
+      guard tags.contains(tag) else {
+        let others = tags.isEmpty ? "no feed has one" : "there are \(tags.prefix(9).joined(separator: ", "))"
+        error("no feed has the tag \(tag)\(suggestion(for: tag, in: tags)); \(others).")
+        return .noSuchItem
+      }
+      id = .tag(tag)
+    }
+    let posts = await repositories.feeds.posts(id)
+    return try await run.printList(
+      posts.list, request,
+      as: .posts(
+        feed: feed == nil ? nil : title, place: feed == nil ? "in feeds tagged \(tag ?? "")" : "in \(title)",
+        server: nil, isBookmarked: request.isBookmarked),
       checkFlags: { _ = try await posts.marks.marks([]) })
   }
 }
 
 extension Listing<PostTitle> {
   /// The titles of posts: ID, tab, title.
-  fileprivate static func posts(_ server: URL, isBookmarked: Bool) -> Self {
+  /// - Parameters:
+  ///   - feed: The title of the only feed that they are from.
+  ///   - place: The words that say where they are: "at http://host".
+  ///   - server: The server with the pages of posts that do not name their page; nil for posts of feeds.
+  static func posts(feed: String?, place: String, server: URL?, isBookmarked: Bool) -> Self {
     Self(
       items: "posts", title: \.title, mark: \.mark,
-      text: { TextLayout.line($0.id.text) + "\t" + TextLayout.line($0.title) }, json: { $0.json(server) },
+      text: { TextLayout.line($0.id.text) + "\t" + TextLayout.line($0.title) },
+      json: { $0.json(server, feed: feed) },
       nothing: isBookmarked
         ? "no bookmarked posts yet. Bookmark one with: satchel bookmark post ID"
-        : "no posts yet at \(server.absoluteString).",
-      state: isBookmarked ? "bookmarks" : nil)
+        : "no posts yet \(place).",
+      state: isBookmarked ? "bookmarks" : nil, place: place)
   }
 }

@@ -1,8 +1,12 @@
 import Database
 import Essentials
+import FeedsRepository
 import Messages
+import PagedList
+import PostsRepository
 import Repositories
 import Settings
+import SubscriptionsStore
 import Sync
 import TodosRepository
 
@@ -12,13 +16,13 @@ extension Command {
   static let sync = Command(
     name: "sync",
     usages: [
-      "sync [posts|comics|todos]":
+      "sync [feeds|posts|comics|todos]":
         "get everything for a time without a network, and\nsend waiting changes; ctrl-c stops, and running\n"
         + "it again goes on"
     ],
-    options: [.limit, .since, .pictures], words: SyncKind.allCases.map { ($0.rawValue, nil) }
+    options: [.limit, .since, .pictures], words: [("feeds", nil)] + SyncKind.allCases.map { ($0.rawValue, nil) }
   ) { words, _ throws(UsageError) in
-    let names = SyncKind.allCases.map(\.rawValue)
+    let names = ["feeds"] + SyncKind.allCases.map(\.rawValue)
     if let word = words.arguments.first(where: { !names.contains($0) }) {
       throw UsageError("sync gets \(names.joined(separator: ", ")), not \(word)\(suggestion(for: word, in: names))")
     }
@@ -32,11 +36,15 @@ extension Command {
         throw UsageError("--pictures", error)
       }
     }
-    return Action(downloadsEverything: true, saves: true) { [options, age] run in
-      var options = options
+    let namesFeeds = words.arguments.contains("feeds")
+    let sync = Action.feeds(saves: true) { [options, age] run in
+      var (run, options) = (run, options)
       if let age { options.since = run.now() - age }
-      return try await run.sync(named, options)
+      // Sections that are named need no subscriptions.
+      run.subject = named.isEmpty && !namesFeeds ? try await run.repositories.subject() : .server
+      return try await run.sync(named, options, namesFeeds: namesFeeds)
     }
+    return Action(downloadsEverything: true, saves: true, run: sync.run)
   }
 }
 
@@ -65,37 +73,91 @@ private func since(_ text: String) throws(UsageError) -> (date: Date?, age: Time
 }
 
 extension CommandRun {
-  /// - Parameter named: The named sections; empty for all.
-  fileprivate func sync(_ named: [SyncKind], _ options: SyncOptions) async throws -> Invocation.ExitStatus {
-    let sync = FullSync(named.isEmpty ? await kinds : named)
+  /// - Parameters:
+  ///   - named: The named sections; empty for all.
+  ///   - namesFeeds: Whether the subscriptions are named.
+  fileprivate func sync(
+    _ named: [SyncKind], _ options: SyncOptions, namesFeeds: Bool
+  ) async throws -> Invocation.ExitStatus {
+    let isNamed = !named.isEmpty || namesFeeds
+    let kinds = isNamed ? named : await kinds
+    let refreshesFeeds = namesFeeds || subject == .subscriptions
+    if kinds.isEmpty, !refreshesFeeds {
+      error("there are no feeds yet. Add one: \(Self.exampleOfAdding)")
+      return .unavailable
+    }
+    let feeds = refreshesFeeds ? await syncFeeds() : nil
+    let sync = FullSync(kinds)
     let progress = settings.isQuiet ? nil : output.progress
-    await sync.run(
-      options, in: repositories, now: now,
-      progress: progress.map { progress in (progress.clock, { progress.show($0.line) }) })
+    if !Task.isCancelled, !kinds.isEmpty {
+      await sync.run(
+        options, in: repositories, now: now,
+        progress: progress.map { progress in (progress.clock, { progress.show($0.line) }) })
+    }
     progress?.show("")
     let isStopped = Task.isCancelled
     var result = sync.result
-    result.isNamed = !named.isEmpty
-    try output.write(settings.format == .json ? json(result, isStopped: isStopped) : result.text)
+    result.isNamed = isNamed
+    switch settings.format {
+    case .json: try output.write(json(feeds, result, isStopped: isStopped))
+    case .text: try output.write((feeds?.text ?? "") + result.text)
+    }
+    feeds.map(tell)
     tell(result)
     if isStopped {
-      error("stopped; what is saved stays. To go on: satchel sync\(named.map { " " + $0.rawValue }.joined())")
+      let words = (namesFeeds ? ["feeds"] : []) + named.map(\.rawValue)
+      error("stopped; what is saved stays. To go on: satchel \((["sync"] + words).joined(separator: " "))")
       return .interrupted
     }
-    return result.status
+    guard let feeds else { return result.status }
+    if kinds.isEmpty { return feeds.status }
+    return feeds.status == result.status ? feeds.status : .incomplete
   }
 
-  /// The sections to download if none is named: of the server of a feed, only its posts.
-  private var kinds: [SyncKind] {
-    get async {
-      let hasFeed = await repositories.hasFeed() == true
-      return SyncKind.allCases.filter { $0 == .posts || !hasFeed || server($0) != settings.server }
+  /// Refreshes all feeds, and downloads what their bookmarked posts still need to be read offline.
+  private func syncFeeds() async -> SyncedFeeds {
+    var synced = SyncedFeeds()
+    do {
+      synced.rows = try await feedRows(withHidden: true)
+      synced.result = try await refresh([.all], .all)
+      try await repositories.feeds.posts(.all).list.refreshBookmarked()
+    } catch {
+      if !(error is CancellationError) { synced.ending = error }
+    }
+    return synced
+  }
+
+  private func tell(_ feeds: SyncedFeeds) {
+    tell(feeds.result, of: feeds.rows) { error($0) }
+    guard let ending = feeds.ending else { return }
+    switch ending {
+    case let failure as SubscriptionsStore.Error: error(sentence(failure))
+    case is DatabaseError:
+      error(
+        "feeds: \(cannotSave(ending, in: settings.cache)). \(Messages.savingAdvice(ending, option: "--cache"))")
+    default: error("feeds: \(clause(ending, at: nil)). \(feedAdvice(ending))")
     }
   }
 
-  /// `{"posts": {"saved", "complete", "failed", "failure"}, …, "stopped"}`. For to-dos, the members of `todos
-  /// --deliver` replace `complete`.
-  private func json(_ result: SyncResult, isStopped: Bool) -> String {
+  /// The sections to download if none is named: of the server of a feed, only its posts; without a server, only those
+  /// that have one of their own.
+  private var kinds: [SyncKind] {
+    get async {
+      let hasFeed = subject == .server ? await repositories.hasFeed() == true : false
+      return SyncKind.allCases.filter { kind in
+        switch (subject, kind) {
+        case (.server, _): kind == .posts || !hasFeed || server(kind) != settings.server
+        case (_, .posts): false
+        case (_, .comics), (_, .todos): settings.namesServer(kind.rawValue)
+        }
+      }
+    }
+  }
+
+  /// `{"feeds": {…}, "posts": {"saved", "complete", "failed", "failure"}, …, "stopped"}`. Feeds have the members of
+  /// `feeds refresh`. For to-dos, the members of `todos --deliver` replace `complete`.
+  private func json(_ feeds: SyncedFeeds?, _ result: SyncResult, isStopped: Bool) -> String {
+    let subscriptions = feeds.map { #""feeds":{\#(json($0.result, of: $0.rows))}"# }
     let sections = result.tallies.map { kind, tally in
       let failure = result.ending(tally).map { Messages.failure($0, server: server(kind)) }
       let middle =
@@ -104,7 +166,8 @@ extension CommandRun {
       return #""\#(kind.rawValue)":{"saved":\#(tally.saved),\#(middle),"failed":\#(tally.failed),"#
         + #""failure":\#(failure.json)}"#
     }
-    return "{\((sections + [#""stopped":\#(isStopped)"#]).joined(separator: ","))}\n"
+    let parts = (subscriptions.map { [$0] } ?? []) + sections + [#""stopped":\#(isStopped)"#]
+    return "{\(parts.joined(separator: ","))}\n"
   }
 
   /// Reports the failures, with advice.
@@ -135,6 +198,21 @@ extension CommandRun {
     case .comics: settings.comicsServer
     case .todos: settings.todosServer
     }
+  }
+}
+
+/// The result of refreshing the subscriptions.
+private struct SyncedFeeds {
+  var rows: [FeedRow] = []
+  var result = RefreshResult()
+  /// The error that ended it early.
+  var ending: (any Error)?
+
+  var text: String { "feeds: \(result.summary)\n" }
+
+  var status: Invocation.ExitStatus {
+    if ending == nil, result.failed.isEmpty { return .shown }
+    return result.answered.isEmpty ? .unavailable : .incomplete
   }
 }
 

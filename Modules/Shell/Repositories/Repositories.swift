@@ -2,10 +2,12 @@
 
 public import ComicsRepository
 public import ContentService
+import Database
 public import Doctor
 public import Essentials
 public import FeedsRepository
 public import LocalData
+public import NewsboatCache
 import Observed
 public import PositionsStore
 public import PostDomain
@@ -52,6 +54,18 @@ public struct Repositories: Sendable {
   public var feeds = FeedsRepository.stub()
   /// The file that lists the subscriptions.
   public var subscriptions = SubscriptionsStore.stub()
+  /// Returns what the reader, `posts` and `sync` are about.
+  /// - Throws: `SubscriptionsStore.Error` or `CancellationError`.
+  public var subject: @Sendable () async throws -> Subject = { .server }
+  /// Returns the bytes of a file that the person named.
+  /// - Throws: The error of reading it.
+  public var readFile: @Sendable (_ file: URL) async throws -> Data = { _ in throw CocoaError(.fileReadNoSuchFile) }
+  /// Returns newsboat's cache in a file, which is only read.
+  public var newsboatCache: @Sendable (_ file: URL) -> NewsboatCache = { _ in NewsboatCache(.failing()) }
+  /// Opens a text file, which may be missing, in the person's editor, and returns when that is closed.
+  /// - Parameter line: The number of the line to begin at, from 1.
+  /// - Throws: `EditorFailure`, or `CancellationError`.
+  public var edit: @Sendable (_ file: URL, _ line: Int?) async throws -> Void = { _, _ in }
   /// Returns the error for which downloaded data is not saved; nil while it is.
   public var cacheFailure: @Sendable () -> (any Error)? = { nil }
   /// Returns whether the posts are those of a feed; nil while no answer has told.
@@ -79,6 +93,16 @@ public struct Repositories: Sendable {
     self.positions = positions
     self.localData = localData
     self.doctor = doctor
+  }
+
+  /// The posts that the reader, `posts` and `sync` are about.
+  public enum Subject: Sendable {
+    /// Those of the server that an option, a variable or the configuration file names.
+    case server
+    /// Those of the subscriptions: no server is named.
+    case subscriptions
+    /// None: no server is named, and there is no subscription.
+    case nothing
   }
 
   /// The repositories with stubs of everything.

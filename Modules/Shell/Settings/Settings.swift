@@ -94,6 +94,13 @@ public struct Settings: Equatable, Sendable {
     }
   }
 
+  /// Returns whether an option, a variable or the configuration file names a server. Sample content needs none.
+  /// - Parameter setting: The name of the setting with the address: "server", "comics", "todos" or "fetch". The server of
+  ///   the posts stands in for the others.
+  public func namesServer(_ setting: String = "server") -> Bool {
+    configuration != .live || origins["server"] != nil || origins[setting] != nil
+  }
+
   private func isOption(_ origin: SettingOrigin?) -> Bool {
     if case .option = origin?.source { true } else { false }
   }

@@ -1,0 +1,142 @@
+import CachedResource
+import Database
+import Essentials
+import FeedsRepository
+import Messages
+import NetworkClient
+import Repositories
+import Settings
+import Subscriptions
+import SubscriptionsStore
+import TextLayout
+
+extension CommandRun {
+  /// Adds feeds one after another, and prints a line for each. One that fails keeps no other away.
+  func addFeeds(_ addresses: [String], _ options: AddOptions) async throws -> Invocation.ExitStatus {
+    var status = Invocation.ExitStatus.shown
+    for address in addresses {
+      let name = withoutPassword(address)
+      guard PastedAddress(address) != nil else {
+        let isCommand = address.hasPrefix("exec:") || address.hasPrefix("filter:")
+        error(
+          isCommand
+            ? "commands are added by hand, because they are run. Open the file with: satchel feeds edit"
+            : "\(name) is no address. It should look like https://xkcd.com/atom.xml")
+        status = .unavailable
+        continue
+      }
+      do { try print(try await repositories.feeds.add(address, options), options) } catch {
+        switch error {
+        case is SubscriptionsStore.Error, is OutputError, is CancellationError: throw error
+        case is DatabaseError: return failure(writing: error)
+        default:
+          self.error("cannot add \(name): \(clause(error, at: PastedAddress(address)?.page)). \(feedAdvice(error))")
+          status = .unavailable
+        }
+      }
+    }
+    return status
+  }
+
+  private func print(_ added: AddedFeed, _ options: AddOptions) throws {
+    let subscription = added.subscription
+    let title = TextLayout.line(subscription.title ?? added.title ?? subscription.source.masked)
+    switch settings.format {
+    case .json:
+      try output.write(
+        #"{"title":\#(title.json),"address":\#(subscription.source.masked.json),"#
+          + #""tags":[\#(subscription.tags.map(\.json).joined(separator: ","))],"#
+          + #""change":"\#(added.addition)","total":\#(added.total)}"# + "\n")
+    case .text:
+      let tags = options.tags.map(TextLayout.line).joined(separator: ", ")
+      let line =
+        switch added.addition {
+        case .added: "added \(title) (\(counted(added.total, "post")))\(tags.isEmpty ? "" : ", tagged \(tags)")"
+        case .tagged: "\(title) is already there, tagged \(tags) now"
+        case .unchanged: "\(title) is already there"
+        }
+      try output.write(line + "\n")
+    }
+  }
+
+  /// Removes feeds, all of which have to be there.
+  func removeFeeds(_ names: [String]) async throws -> Invocation.ExitStatus {
+    for row in try await feedRows(named: names) {
+      guard let subscription = row.subscription else { continue }
+      let isRemoved: Bool
+      do { isRemoved = try await repositories.feeds.remove(subscription.id) != nil } catch let error
+        as SubscriptionsStore.Error
+      {
+        if case .notWritable = error, let line = subscription.line {
+          notice("\(row.shownTitle) is in line \(line) of \(feedsFile).")
+        }
+        throw error
+      }
+      switch settings.format {
+      case .json:
+        try output.write(
+          #"{"title":\#(row.shownTitle.json),"address":\#(row.shownAddress.json),"removed":\#(isRemoved)}"# + "\n")
+      case .text: try output.write("\(row.shownTitle) \(isRemoved ? "removed" : "was not there any more")\n")
+      }
+    }
+    return .shown
+  }
+
+  /// Gives a feed another address.
+  func moveFeed(_ name: String, to address: String) async throws -> Invocation.ExitStatus {
+    guard let page = PastedAddress(address)?.page, case .web(let url)? = try? Subscription.Source(page.absoluteString)
+    else {
+      error("\(withoutPassword(address)) is no address of a feed; nothing changed. It should begin with https://")
+      return .usage
+    }
+    guard let row = try await feedRows(named: [name]).first, let old = row.subscription else { return .noSuchItem }
+    let source: Subscription.Source =
+      if case .filter(let command, _) = old.source { .filter(command: command, url) } else { .web(url) }
+    if source.id != old.id,
+      let other = try await feedRows(withHidden: true).first(where: { $0.id == .feed(source.id) })
+    {
+      error("\(other.shownTitle) has that address already; nothing changed.")
+      return .unavailable
+    }
+    guard try await repositories.feeds.move(old.id, source) else { throw FeedNameError(name: withoutPassword(name)) }
+    switch settings.format {
+    case .json: try output.write(#"{"title":\#(row.shownTitle.json),"address":\#(source.masked.json)}"# + "\n")
+    case .text: try output.write("\(row.shownTitle) is at \(TextLayout.line(source.masked)) now\n")
+    }
+    return .shown
+  }
+
+  /// Opens the file of the feeds in the person's editor, then names the lines that are not understood.
+  /// - Parameter name: The feed whose line the editor begins at; nil for the beginning of the file.
+  func editFeeds(at name: String?) async throws -> Invocation.ExitStatus {
+    let line = try await feedRows(named: name.map { [$0] } ?? []).first?.subscription?.line
+    do { try await repositories.edit(repositories.feeds.location, line) } catch let failure as EditorFailure {
+      let reason =
+        switch failure.status {
+        case nil: "cannot be started"
+        case let status? where status < 0: "was ended by signal \(-status)"
+        case let status?: "failed with status \(status)"
+        }
+      error("\(failure.command) \(reason). Name another editor in EDITOR, or edit \(feedsFile).")
+      return .unavailable
+    }
+    tell(try await repositories.subscriptions.file().problems, in: feedsFile)
+    return .shown
+  }
+}
+
+/// Returns a number and a noun: "1 post", "2 posts".
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+/// Returns what a person can do about a feed that cannot be loaded, as a sentence.
+func feedAdvice(_ error: any Error) -> String {
+  switch error {
+  case NetworkClient.Error.unreachable(.refused), NetworkClient.Error.unreachable(.lost): "Try again later."
+  case NetworkClient.Error.rejected(401), NetworkClient.Error.rejected(403):
+    "Check the address, and the name and the password in it."
+  case NetworkClient.Error.rejected(404), NetworkClient.Error.rejected(410),
+    NetworkClient.Error.unreachable(.unknownHost):
+    "Check the address."
+  default: Messages.advice(error)
+  }
+}

@@ -1,0 +1,100 @@
+import CachedResource
+import Essentials
+import FeedsRepository
+import Messages
+import Repositories
+import Settings
+import Subscriptions
+import TextLayout
+
+/// An order of the feeds.
+enum FeedOrder: String, CaseIterable {
+  /// Those whose newest post is oldest come first.
+  case stale
+  /// Those with the most posts a week come first.
+  case noisy
+  /// Those with the most unread posts come first.
+  case unread
+
+  /// Returns the rows in this order; equal ones stay in the order of the file.
+  fileprivate func sorted(_ rows: [FeedRow]) -> [FeedRow] {
+    switch self {
+    case .stale: rows.sorted { $0.newest ?? .distantPast < $1.newest ?? .distantPast }
+    case .noisy: rows.sorted { $0.perWeek ?? 0 > $1.perWeek ?? 0 }
+    case .unread: rows.sorted { $0.unread > $1.unread }
+    }
+  }
+}
+
+extension CommandRun {
+  /// Prints the feeds, on a terminal in columns.
+  /// - Parameter order: The order; nil for that of the file.
+  func printFeeds(_ order: FeedOrder?) async throws -> Invocation.ExitStatus {
+    var rows = try await feedRows()
+    if let order { rows = order.sorted(rows) }
+    switch settings.format {
+    case .json: try output.write(rows.map(\.json).jsonLines)
+    case .text:
+      let cells = rows.map { $0.cells(now: now()) }
+      try output.write((output.width == nil ? cells.map { $0.joined(separator: "\t") } : columns(cells)).lines)
+    }
+    tell(try await repositories.feeds.problems(), in: feedsFile)
+    if rows.isEmpty { notice("there are no feeds yet. Add one: \(Self.exampleOfAdding)") }
+    return .shown
+  }
+
+  static let exampleOfAdding = "satchel feeds add https://xkcd.com/atom.xml"
+
+  /// Returns a line for each row, with cells of equal width; numbers and ages are aligned on the right.
+  private func columns(_ rows: [[String]]) -> [String] {
+    var rows = rows
+    for row in rows.indices { rows[row][0] = TextLayout.cut(rows[row][0], to: 40) }
+    let widths = (rows.first ?? []).indices.map { cell in rows.map { TextLayout.width(of: $0[cell]) }.max() ?? 0 }
+    return rows.map { row in
+      row.indices.map { cell in
+        cell == row.count - 1
+          ? row[cell]
+          : TextLayout.pad(row[cell], to: widths[cell], alignment: (1...3).contains(cell) ? .trailing : .leading)
+      }.joined(separator: "  ")
+    }
+  }
+}
+
+extension FeedRow {
+  /// Title, unread, all, age of the newest post, state, address.
+  fileprivate func cells(now: Date) -> [String] {
+    [
+      shownTitle, "\(unread)", "\(total)", newest.map { Messages.shortAge(of: $0, now: now) } ?? "—", state,
+      shownAddress,
+    ]
+  }
+
+  private var state: String {
+    guard let failure, let reason = shownFailure else { return "ok" }
+    if case AnswerFailure.ended = failure.reason { return "ended" }
+    return "\(reason), since \(failure.since.formatted(Date.ISO8601FormatStyle().year().month().day()))"
+  }
+
+  /// `{"title", "address", "tags", "unread", "total", "updated", "newest", "perWeek", "readShare", "error",
+  /// "failingSince"}`; unknown values are null.
+  fileprivate var json: String {
+    """
+    {"title":\(shownTitle.json),"address":\(shownAddress.json),\
+    "tags":[\((subscription?.tags ?? []).map(\.json).joined(separator: ","))],"unread":\(unread),"total":\(total),\
+    "updated":\((updated?.formatted(.iso8601)).json),"newest":\((newest?.formatted(.iso8601)).json),\
+    "perWeek":\(perWeek.map { number($0, decimals: 1) } ?? "null"),\
+    "readShare":\(total > 0 ? number(Double(total - unread) / Double(total), decimals: 2) : "null"),\
+    "error":\(shownFailure.json),"failingSince":\((failure?.since.formatted(.iso8601)).json)}
+    """
+  }
+
+  private func number(_ value: Double, decimals: Int) -> String {
+    let factor = [1.0, 10, 100][decimals]
+    return value.isFinite ? "\((value * factor).rounded() / factor)" : "null"
+  }
+}
+
+extension [String] {
+  /// These texts, each with a line feed.
+  fileprivate var lines: String { map { $0 + "\n" }.joined() }
+}

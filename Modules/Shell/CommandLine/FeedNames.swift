@@ -1,0 +1,208 @@
+import Database
+import Essentials
+import FeedsRepository
+import Messages
+import Repositories
+import Settings
+import Subscriptions
+import SubscriptionsStore
+import TextLayout
+import TextSearch
+
+/// A name on the command line that stands for no feed, or for several.
+struct FeedNameError: Error {
+  /// The name, an address without its password.
+  var name: String
+  /// The titles of the feeds that it may stand for.
+  var titles: [String] = []
+}
+
+extension Action {
+  /// Returns an action that is about the subscriptions.
+  static func feeds(
+    saves: Bool = false, _ work: @escaping @Sendable (_ run: CommandRun) async throws -> Invocation.ExitStatus
+  ) -> Self {
+    Self(saves: saves) { run in
+      do { return try await work(run) } catch let error as SubscriptionsStore.Error {
+        return try run.failure(error)
+      } catch let error as FeedNameError {
+        return run.failure(error)
+      } catch let error as DatabaseError {
+        return run.failure(error, reading: "feeds")
+      }
+    }
+  }
+}
+
+extension CommandRun {
+  /// The rows of single feeds, in the order of the file; those that are hidden come last.
+  func feedRows(withHidden: Bool = false) async throws -> [FeedRow] {
+    var rows = try await repositories.feeds.rows().filter { $0.subscription != nil }
+    if withHidden {
+      let known = Set(rows.map(\.id))
+      for subscription in try await repositories.subscriptions.file().subscriptions {
+        let id = FeedRow.ID.feed(subscription.id)
+        if !known.contains(id) {
+          rows.append(
+            FeedRow(id, title: subscription.title ?? subscription.source.text, subscription: subscription))
+        }
+      }
+    }
+    return rows
+  }
+
+  /// Returns the feed of each name, each feed once.
+  /// - Parameter names: Addresses in any spelling, titles, or the beginnings of titles.
+  /// - Throws: `FeedNameError`.
+  func feedRows(named names: [String]) async throws -> [FeedRow] {
+    let rows = try await feedRows(withHidden: true)
+    var found: [FeedRow] = []
+    for name in names {
+      let row = try row(named: name, in: rows)
+      if !found.contains(where: { $0.id == row.id }) { found.append(row) }
+    }
+    return found
+  }
+
+  private func row(named name: String, in rows: [FeedRow]) throws -> FeedRow {
+    let ids = [try? Subscription.Source(name), PastedAddress(name).map { .web($0.page) }].compactMap { $0?.id }
+    if let row = rows.first(where: { row in ids.contains { row.id == .feed($0) } }) { return row }
+    let folded = TextSearch.folded(name.trimmed)
+    let titles = rows.map { TextSearch.folded($0.shownTitle) }
+    let exact = rows.indices.filter { titles[$0] == folded }
+    let matches = exact.isEmpty && !folded.isEmpty ? rows.indices.filter { titles[$0].hasPrefix(folded) } : exact
+    guard let match = matches.first, matches.count == 1 else {
+      throw FeedNameError(name: withoutPassword(name), titles: matches.map { rows[$0].shownTitle })
+    }
+    return rows[match]
+  }
+}
+
+extension FeedRow {
+  /// The title on one line. An address in its place has no password.
+  var shownTitle: String {
+    guard let subscription, subscription.title == nil, title == subscription.source.text else {
+      return TextLayout.line(title)
+    }
+    return TextLayout.line(subscription.source.masked)
+  }
+
+  /// The address on one line, without its password.
+  var shownAddress: String { TextLayout.line(subscription?.source.masked ?? "") }
+
+  /// The error of a failing feed as a clause; nil for one that works.
+  var shownFailure: String? { failure.map { clause($0.reason, at: subscription?.source.address) } }
+}
+
+extension Subscription.Source {
+  /// The source as it is written in the file, without the password of its address.
+  var masked: String {
+    switch self {
+    case .web(let address): address.maskingPassword
+    case .command: text
+    case .filter(let command, let address): "filter:\(command):\(address.maskingPassword)"
+    }
+  }
+}
+
+/// Returns a word of the command line without the password that an address has.
+func withoutPassword(_ text: String) -> String {
+  let isWhole = text.contains("://")
+  guard text.contains("@"), let url = URL(string: isWhole ? text : "https://" + text) else { return text }
+  return String(url.maskingPassword.dropFirst(isWhole ? 0 : "https://".count))
+}
+
+/// Returns why a feed cannot be loaded, as a clause without its address.
+func clause(_ error: any Error, at address: URL?) -> String {
+  let masked = address?.maskingPassword ?? "/"
+  let server = URL(string: masked) ?? URL(filePath: "/")
+  let text = Messages.failure(error, server: server)
+  let end = ": \(server.absoluteString)"
+  return TextLayout.line(text.hasSuffix(end) ? String(text.dropLast(end.count)) : text)
+}
+
+extension CommandRun {
+  /// The path of the file of the feeds.
+  var feedsFile: String { repositories.feeds.location.path(percentEncoded: false) }
+
+  /// Reports a name that stands for no feed, or for several.
+  fileprivate func failure(_ error: FeedNameError) -> Invocation.ExitStatus {
+    if error.titles.isEmpty {
+      self.error("there is no feed \(error.name). List them with: satchel feeds")
+      return .noSuchItem
+    }
+    let more = error.titles.count > 3 ? ", …" : ""
+    self.error(
+      "\(error.name) may be \(error.titles.prefix(3).joined(separator: ", "))\(more); nothing changed. "
+        + "Name one of them, or its address.")
+    return .usage
+  }
+
+  /// Reports that the file of the feeds could not be read or written. Lines that it lacks are printed.
+  fileprivate func failure(_ error: SubscriptionsStore.Error) throws -> Invocation.ExitStatus {
+    if case .notWritable(_, let lines) = error { try output.write(lines.map { $0 + "\n" }.joined()) }
+    self.error(sentence(error))
+    return .unavailable
+  }
+
+  /// Returns why the file of the feeds could not be read or written, and advice.
+  func sentence(_ error: SubscriptionsStore.Error) -> String {
+    switch error {
+    case .unreadable(let reason): return "cannot read \(feedsFile) (\(reason.clause)). Check who may read it."
+    case .tooLarge: return "\(feedsFile) is larger than 16 MB. It has an address in each line, and tags."
+    case .busy: return "another program is changing \(feedsFile); nothing changed. Try again."
+    case .notWritable(let reason, let lines):
+      let rest = lines.count == 1 ? "Add the line above" : lines.isEmpty ? "Change it" : "Add the lines above"
+      return "cannot write \(feedsFile) (\(reason.clause)); nothing changed. \(rest) where it is made."
+    }
+  }
+
+  /// Reports lines of the file that were not understood.
+  func tell(_ problems: [SubscriptionFile.Problem], in path: String) {
+    for problem in problems { notice("\(path):\(problem.line): \(problem.kind.sentence).") }
+  }
+}
+
+extension SubscriptionsStore.Reason {
+  fileprivate var clause: String {
+    switch self {
+    case .notPermitted: "no permission"
+    case .readOnly: "read-only disk"
+    case .noSpace: "disk full"
+    case .failed(let text): text.prefix(1).lowercased() + text.dropFirst()
+    }
+  }
+}
+
+extension SubscriptionFile.Problem.Kind {
+  /// The reason why a line was not understood, without a full stop.
+  var sentence: String {
+    switch self {
+    case .unsupportedAddress(let text): "an address begins with http:// or https://, not \(short(text))"
+    case .invalidAddress(let text): "\(short(text)) is no address"
+    case .noCommand: "no command follows exec:"
+    case .incompleteFilter(let text): "filter: needs a command, a colon and an address, not \(short(text))"
+    case .openQuote: "a closing quotation mark is missing"
+    case .notUTF8: "it is not UTF-8"
+    case .query(let title, let problem): "the query \(short(title)) \(problem.clause)"
+    }
+  }
+}
+
+extension FeedQuery.Problem {
+  fileprivate var clause: String {
+    switch self {
+    case .incomplete: "has no title or no condition"
+    case .syntax(""): "ends too early"
+    case .syntax(let rest): "is not understood from here: \(short(rest))"
+    case .tooLong: "has more than 200 parts"
+    case .unsupported(let name): "asks for \(short(name)), which is not there"
+    }
+  }
+}
+
+/// Returns the beginning of a text from a file, without passwords.
+private func short(_ text: String) -> String {
+  let text = withoutPassword(text)
+  return text.count > 80 ? text.prefix(80) + "…" : text
+}

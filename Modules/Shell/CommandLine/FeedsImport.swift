@@ -1,0 +1,216 @@
+import Database
+import Essentials
+import FeedsRepository
+import Messages
+import NewsboatCache
+import OPML
+import PostDomain
+import Repositories
+import Settings
+import Subscriptions
+import TextLayout
+
+/// The feeds of a list from elsewhere, and its lines that are left out.
+struct ImportedFeeds {
+  var subscriptions: [Subscription] = []
+  /// The lines that are left out.
+  var skipped: [Skipped] = []
+  /// Whether the list ends early.
+  var isCut = false
+
+  /// A line that is left out.
+  struct Skipped {
+    var line: String
+    var reason: String
+  }
+
+  /// Reads an OPML document, or a list in the syntax of newsboat's `urls`.
+  /// - Throws: `OPML.NotOPML`, or `XMLUnavailable`.
+  init(_ bytes: [UInt8]) throws {
+    let start = bytes.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }.prefix(2)
+    // UTF-16 begins with a mark, or has a zero beside the bracket.
+    let isXML =
+      start.first == UInt8(ascii: "<") || bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+      || start.first == 0 && start.last == UInt8(ascii: "<")
+    if isXML {
+      let list = try OPML(bytes)
+      (subscriptions, isCut) = (list.subscriptions, list.isCut)
+      skipped = list.commands.map(Skipped.init(command:))
+      skipped += list.invalidAddresses.map { Skipped(line: withoutPassword($0), reason: "no address") }
+    } else {
+      let file = SubscriptionFile(bytes)
+      subscriptions = file.subscriptions.filter { if case .web = $0.source { true } else { false } }
+      skipped = file.subscriptions.filter { if case .web = $0.source { false } else { true } }.map(
+        Skipped.init(command:))
+      skipped += file.queries.map { Skipped(line: file.line($0.line) ?? $0.title, reason: "a query") }
+      skipped += file.problems.map { Skipped(line: "line \($0.line)", reason: $0.kind.sentence) }
+    }
+  }
+}
+
+extension ImportedFeeds.Skipped {
+  fileprivate init(command subscription: Subscription) {
+    var subscription = subscription
+    if case .filter(let command, let address) = subscription.source, let url = URL(string: address.maskingPassword) {
+      subscription.source = .filter(command: command, url)
+    }
+    self.init(line: subscription.text, reason: "a command")
+  }
+}
+
+extension CommandRun {
+  /// Adds the feeds of a file, or takes over the posts of newsboat's cache.
+  /// - Parameter name: The path of the file; `-` for standard input.
+  func importFeeds(_ name: String, _ arrivingRead: ArrivingRead) async throws -> Invocation.ExitStatus {
+    let bytes: [UInt8]
+    if name == "-" {
+      bytes = Array(try input().utf8)
+    } else {
+      let file = URL(filePath: name)
+      do { bytes = Array(try await repositories.readFile(file)) } catch {
+        try Task.checkCancellation()
+        self.error("cannot read \(name). Check that it exists and may be read.")
+        return .noSuchItem
+      }
+      if bytes.starts(with: "SQLite format 3\0".utf8) { return try await importCache(in: file, name) }
+    }
+    let list: ImportedFeeds
+    do { list = try ImportedFeeds(bytes) } catch let error as OPML.NotOPML {
+      let root = error.root.map { " (its root is \($0.prefix(40)))" } ?? ""
+      self.error("\(name) is XML, but not OPML\(root); nothing changed.")
+      return .unavailable
+    } catch {
+      self.error("cannot read XML, because libxml2 is not installed; nothing changed. Install the package libxml2.")
+      return .unavailable
+    }
+    if list.subscriptions.isEmpty, list.skipped.isEmpty {
+      error("there is no feed in \(name); nothing changed.")
+      return .unavailable
+    }
+    let additions = try await repositories.feeds.addAll(list.subscriptions, arrivingRead)
+    try print(list, additions)
+    if list.isCut { error("\(name) ends too early; what came of it is added.") }
+    return list.subscriptions.isEmpty ? .unavailable : .shown
+  }
+
+  private func print(_ list: ImportedFeeds, _ additions: [SubscriptionFile.Addition]) throws {
+    func count(_ addition: SubscriptionFile.Addition) -> Int { additions.count { $0 == addition } }
+    switch settings.format {
+    case .json:
+      let skipped = list.skipped.map { #"{"line":\#($0.line.json),"reason":\#($0.reason.json)}"# }
+      try output.write(
+        #"{"added":\#(count(.added)),"tagged":\#(count(.tagged)),"there":\#(count(.unchanged)),"#
+          + #""skipped":[\#(skipped.joined(separator: ","))]}"# + "\n")
+    case .text:
+      let tagged = count(.tagged) > 0 ? ", \(count(.tagged)) tagged" : ""
+      try output.write("\(count(.added)) added\(tagged), \(count(.unchanged)) already there\n")
+      for skipped in list.skipped {
+        try output.write("left out: \(TextLayout.line(skipped.line)) (\(TextLayout.line(skipped.reason)))\n")
+      }
+    }
+    if count(.added) > 0 { notice("get their posts with: satchel feeds refresh") }
+  }
+
+  /// Takes over the posts of newsboat's cache that belong to feeds of the file, with what was read and flagged.
+  private func importCache(in file: URL, _ name: String) async throws -> Invocation.ExitStatus {
+    let cache = repositories.newsboatCache(file)
+    let found: [NewsboatCache.Feed]
+    do { found = try await cache.feeds().filter { $0.count > 0 } } catch is NewsboatCache.NotNewsboat {
+      error("\(name) is a database, but not newsboat's; nothing changed.")
+      return .unavailable
+    } catch let error as DatabaseError {
+      self.error("cannot read \(name) (\(Messages.savingFailure(error))); nothing changed.")
+      return .unavailable
+    }
+    let known = Set(try await feedRows(withHidden: true).compactMap { $0.subscription?.id })
+    let feeds = found.compactMap { feed in
+      (try? Subscription.Source(feed.address)).flatMap { known.contains($0.id) ? (feed: feed, id: $0.id) : nil }
+    }
+    if feeds.isEmpty {
+      error(
+        "none of the \(counted(found.count, "feed")) in \(name) is among yours; nothing changed. "
+          + "Import the list first: satchel feeds import ~/.newsboat/urls")
+      return .unavailable
+    }
+    var taken = TakenOver()
+    let progress = settings.isQuiet ? nil : output.progress
+    defer { progress?.show("") }
+    for (number, (feed, id)) in feeds.enumerated() {
+      progress?.show("\(number + 1) of \(feeds.count) feeds")
+      do {
+        var last: Int64 = 0
+        while case let items = try await cache.items(of: feed.address, after: last), let end = items.last?.number {
+          last = end
+          let entries = items.map(ImportedEntry.init)
+          taken.added += try await repositories.feeds.importEntries(id, entries)
+          taken.count(entries)
+        }
+      } catch let error as DatabaseError {
+        progress?.show("")
+        self.error(
+          "cannot go on (\(Messages.savingFailure(error))); \(number) of \(counted(feeds.count, "feed")) are done. "
+            + "Run it again, it does no harm.")
+        return .incomplete
+      }
+    }
+    progress?.show("")
+    let others = found.count - feeds.count
+    switch settings.format {
+    case .json:
+      try output.write(
+        #"{"feeds":\#(feeds.count),"posts":\#(taken.posts),"added":\#(taken.added),"unread":\#(taken.unread),"#
+          + #""bookmarked":\#(taken.bookmarked),"otherFeeds":\#(others)}"# + "\n")
+    case .text:
+      try output.write(
+        "\(counted(feeds.count, "feed")): \(counted(taken.posts, "post")), \(taken.added) of them new here, "
+          + "\(taken.unread) unread, \(taken.bookmarked) bookmarked\n")
+    }
+    if others > 0 { notice("\(counted(others, "feed")) of \(name) \(others == 1 ? "is" : "are") not among yours.") }
+    return .shown
+  }
+
+  /// Prints the feeds as OPML.
+  func exportFeeds(withPasswords: Bool) async throws -> Invocation.ExitStatus {
+    let rows = try await feedRows(withHidden: true)
+    let feeds = rows.compactMap { row in
+      row.subscription.map { subscription in
+        let isTitled = subscription.title != nil || row.title != subscription.source.text
+        return OPML.Feed(subscription, title: isTitled ? row.title : nil)
+      }
+    }
+    try output.write(OPML.document(feeds, withPasswords: withPasswords))
+    let commands = feeds.count { if case .web = $0.subscription.source { false } else { true } }
+    if commands > 0 {
+      notice("\(counted(commands, "feed")) made by commands \(commands == 1 ? "is" : "are") left out.")
+    }
+    return .shown
+  }
+}
+
+/// The posts that were taken over from another reader.
+private struct TakenOver {
+  var posts = 0
+  var added = 0
+  var unread = 0
+  var bookmarked = 0
+
+  mutating func count(_ entries: [ImportedEntry]) {
+    posts += entries.count
+    unread += entries.count { !$0.isRead }
+    bookmarked += entries.count { $0.isBookmarked }
+  }
+}
+
+extension ImportedEntry {
+  fileprivate init(_ item: NewsboatCache.Item) {
+    func known(_ text: String) -> String? { text.isEmpty ? nil : text }
+    let enclosure = item.enclosure.flatMap { file in
+      URL(string: file.link).map { Enclosure(address: $0, type: known(file.type)) }
+    }
+    self.init(
+      key: item.guid, title: item.title, author: known(item.author), link: known(item.link),
+      published: item.published, text: item.content, isHTML: item.contentType != "text/plain",
+      enclosures: enclosure.map { [$0] } ?? [], isRead: !item.isUnread || item.isDeleted,
+      isBookmarked: !item.flags.isEmpty && !item.isDeleted)
+  }
+}

@@ -1,0 +1,142 @@
+import Essentials
+import FeedsRepository
+import Messages
+import Observed
+import PagedList
+import PostDomain
+import PostsRepository
+import Repositories
+import Settings
+import Subscriptions
+
+/// The arguments of `feeds refresh`.
+struct FeedsRefresh: Sendable {
+  /// The names of the feeds; empty for all.
+  var names: [String]
+  /// Whether those are asked, too, that are not due.
+  var isAll: Bool
+  /// Whether the posts that arrived are printed.
+  var printsNew: Bool
+  /// Whether a feed that fails makes the command fail.
+  var isStrict: Bool
+}
+
+extension CommandRun {
+  /// Refreshes feeds, and prints the numbers or the new posts. Feeds that are named are asked even if they are not due.
+  func refreshFeeds(_ request: FeedsRefresh) async throws -> Invocation.ExitStatus {
+    let named = try await feedRows(named: request.names)
+    let all = try await feedRows(withHidden: true)
+    let rows = request.names.isEmpty ? [.all] : named.map(\.id)
+    if all.isEmpty {
+      error("there are no feeds yet. Add one: \(Self.exampleOfAdding)")
+      return .unavailable
+    }
+    let result = try await refresh(rows, request.isAll || !named.isEmpty ? .all : .due)
+    if request.printsNew {
+      try await printPosts(result.arrived)
+      notice("\(result.summary).")
+    } else if settings.format == .json {
+      try output.write("{\(json(result, of: all))}\n")
+    } else if !settings.isQuiet {
+      try output.write("\(result.summary)\n")
+    }
+    let isFailure = result.hasOnlyFailed || request.isStrict && !result.failed.isEmpty
+    tell(result, of: all) { isFailure ? error($0) : notice($0) }
+    return isFailure ? .incomplete : .shown
+  }
+
+  /// Refreshes feeds; on a terminal a line shows the progress.
+  func refresh(_ rows: [FeedRow.ID], _ extent: RefreshExtent) async throws -> RefreshResult {
+    let feeds = repositories.feeds
+    let progress = settings.isQuiet ? nil : output.progress
+    defer { progress?.show("") }
+    return try await withThrowingTaskGroup(of: RefreshResult?.self) { group in
+      for row in rows { group.addTask { try await feeds.refresh(row, extent) } }
+      if let progress {
+        group.addTask {
+          while !Task.isCancelled {
+            if let line = feeds.progress.value?.line { progress.show(line) }
+            try? await progress.clock.sleep(for: .milliseconds(250))
+          }
+          return nil
+        }
+      }
+      var (result, left) = (RefreshResult(), rows.count)
+      for try await part in group {
+        guard let part else { continue }
+        result.add(part)
+        left -= 1
+        if left == 0 { group.cancelAll() }
+      }
+      return result
+    }
+  }
+
+  /// Prints posts that arrived, in their order, as `posts` does. Those that no list shows are left out.
+  private func printPosts(_ ids: [Post.ID]) async throws {
+    let reader = await repositories.feeds.posts(.all).list.reader
+    let listing = Listing.posts(feed: nil, place: "", server: nil, isBookmarked: false)
+    var isEmpty = true
+    for id in ids {
+      let window = try await reader.window(ListQuery(), .item(id, orRow: 0), 0, 0)
+      guard let post = window.items.first, post.id == id else { continue }
+      switch settings.format {
+      case .json: try output.write((isEmpty ? "[\n  " : ",\n  ") + listing.json(post))
+      case .text: try output.write(listing.text(post) + "\n")
+      }
+      isEmpty = false
+    }
+    if settings.format == .json { try output.write(isEmpty ? "[]\n" : "\n]\n") }
+  }
+
+  /// Names the feeds that failed, each with the reason, in the order of the file.
+  func tell(_ result: RefreshResult, of rows: [FeedRow], _ say: (_ sentence: String) -> Void) {
+    for row in rows {
+      guard let subscription = row.subscription, let failure = result.failed[subscription.id] else { continue }
+      say("\(row.shownTitle): \(clause(failure, at: subscription.source.address)).")
+    }
+  }
+
+  /// `"answered", "arrived", "failed", "skipped"`, as members of an object; a failed feed is `{"title", "address",
+  /// "error"}`.
+  func json(_ result: RefreshResult, of rows: [FeedRow]) -> String {
+    let failed = rows.compactMap { row in
+      row.subscription.flatMap { subscription in
+        result.failed[subscription.id].map { failure in
+          #"{"title":\#(row.shownTitle.json),"address":\#(row.shownAddress.json),"#
+            + #""error":\#(clause(failure, at: subscription.source.address).json)}"#
+        }
+      }
+    }
+    return #""answered":\#(result.answered.count),"arrived":\#(result.arrivals),"#
+      + #""failed":[\#(failed.joined(separator: ","))],"skipped":\#(result.skipped)"#
+  }
+}
+
+extension RefreshProgress {
+  /// "Refreshing 37 of 200, 12 new", in ASCII.
+  fileprivate var line: String { "Refreshing \(done) of \(total)\(arrived > 0 ? ", \(arrived) new" : "")" }
+}
+
+extension RefreshResult {
+  fileprivate mutating func add(_ other: Self) {
+    answered.merge(other.answered) { $0 + $1 }
+    failed.merge(other.failed) { first, _ in first }
+    skipped += other.skipped
+    arrived += other.arrived
+  }
+
+  /// The number of posts that arrived.
+  var arrivals: Int { answered.values.reduce(0, +) }
+
+  /// Whether feeds were asked and none answered.
+  var hasOnlyFailed: Bool { answered.isEmpty && !failed.isEmpty }
+
+  /// "37 feeds refreshed, 12 new posts, 3 failed, 160 not asked".
+  var summary: String {
+    var parts = ["\(counted(answered.count, "feed")) refreshed", counted(arrivals, "new post")]
+    if !failed.isEmpty { parts.append("\(failed.count) failed") }
+    if skipped > 0 { parts.append("\(skipped) not asked") }
+    return parts.joined(separator: ", ")
+  }
+}
