@@ -123,7 +123,7 @@ let graph: [Module] = [
 
   // Feeds (5): RSS, Atom and JSON Feed as posts.
   .module  ("Feeds/FeedDocument",             ["HTMLText", "RESTCollections", "XML"], tests: []),
-  .module  ("Feeds/FeedsService",             ["FeedDocument"], tests: []),
+  .module  ("Feeds/FeedsService",             ["CachedResource", "FeedDocument", "NetworkClient"], tests: []),
   .live    ("Feeds/FeedsServiceLive",         ["CachedResource", "FeedDocument", "FeedsService", "NetworkClient"], tests: ["NetworkClientTestSupport"]),
   .module  ("Feeds/FeedsStore",               ["FeedDocument", "FeedsService"], tests: []),
   .live    ("Feeds/FeedsStoreLive",           ["Database", "FeedDocument", "FeedsService", "FeedsStore"], tests: ["DatabaseLive"]),
@@ -131,6 +131,8 @@ let graph: [Module] = [
   .module  ("Feeds/Subscriptions",            ["FeedDocument"], tests: []),
   .module  ("Feeds/OPML",                     ["HTMLText", "Subscriptions", "XML"], tests: []),
   .module  ("Feeds/SubscriptionsStore",       ["Subscriptions"], tests: []),
+  .module  ("Feeds/FeedSchedule",             ["CachedResource", "FeedsService", "NetworkClient"], tests: []),
+  .module  ("Feeds/FeedRefresher",            ["Concurrency", "FeedSchedule", "FeedsRepository", "FeedsService", "NetworkClient", "Observed", "PostDomain", "Subscriptions"], tests: ["TestClocks"]),
   .module  ("Feeds/FeedsRepository",          ["Observed", "PostDomain", "PostsRepository", "Subscriptions"]),
   .live    ("Feeds/SubscriptionsStoreLive",   ["Concurrency", "Subscriptions", "SubscriptionsStore"], tests: ["ProcessTestSupport"]),
   .module  ("Feeds/NewsboatCache",            ["Database"], tests: ["DatabaseLive"]),

@@ -1,4 +1,5 @@
 public import Essentials
+public import NetworkClient
 
 /// The state of one feed between two requests: validators, pauses, moves.
 public struct FeedState: Codable, Equatable, Sendable {
@@ -10,10 +11,22 @@ public struct FeedState: Codable, Equatable, Sendable {
   public var lastModified: String?
   /// The address that gave both, after redirects.
   public var validatorsOf: String?
+  /// The date of the last request.
+  public var askedAt: Date?
+  /// The date of the request that the server answered last.
+  public var answeredAt: Date?
   /// The date of the last 200.
   public var lastDocument: Date?
   /// The date until which the server wants no requests.
   public var pausedUntil: Date?
+  /// The seconds for which the server declared its last answer fresh.
+  public var freshFor: Double?
+  /// The seconds between two changes of the document, by its own word.
+  public var updateInterval: Double?
+  /// The hours of the day, in UTC, in which the document does not change.
+  public var skippedHours: [Int]?
+  /// The days of the week, in UTC, on which the document does not change; 0 is Sunday.
+  public var skippedDays: [Int]?
   /// The address of the page or the feed that links to this one; nil for an address that a person gave.
   public var linkedFrom: URL?
   /// The address that has taken the place of the feed's own.
@@ -32,6 +45,10 @@ public struct FeedState: Codable, Equatable, Sendable {
   public var failures: Int?
   /// The date of the first of them.
   public var failingSince: Date?
+  /// The date of the last of them.
+  public var failedAt: Date?
+  /// The reason of the last of them.
+  public var failure: FailureRecord?
 
   /// The state before the first request.
   /// - Parameter linkedFrom: The address of the page or the feed that links to this one.

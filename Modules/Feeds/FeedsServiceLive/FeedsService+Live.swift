@@ -18,9 +18,11 @@ extension FeedsService {
     Self { address, state, isConditional in
       let conversation = FeedConversation(client: client, now: now())
       if address.isFileURL {
+        var state = state
+        state.askedAt = conversation.now
         let body: Data
-        do { body = try await readFile(address) } catch {
-          throw FeedFailure(AnswerFailure.unreadableFile(address.path), state)
+        do { body = try await readFile(address) } catch let error as CancellationError { throw error } catch {
+          throw conversation.failed(AnswerFailure.unreadableFile(address.path), &state)
         }
         return try conversation.answer(body, at: address, charset: nil, state, isConditional)
       }
@@ -55,6 +57,8 @@ private struct FeedConversation {
   /// A server that has confirmed a document for so long is asked for it again.
   private static let confirmationLimit = 8 * 86_400.0
   private static let pauseLimit = 86_400.0
+  /// The longest time for which servers and documents can put automatic requests off.
+  private static let freshnessLimit = 18_000.0
 
   func ask(_ address: URL, _ before: FeedState, _ isConditional: Bool) async throws -> FeedAnswer {
     var state = before
@@ -70,6 +74,7 @@ private struct FeedConversation {
       request.headers["If-None-Match"] = state.etag
       request.headers["If-Modified-Since"] = state.lastModified
     }
+    (state.askedAt, state.pausedUntil) = (now, nil)
     let response: NetworkClient.Response
     do { response = try await client.send(request) } catch let error as CancellationError { throw error } catch {
       throw failed(error, &state)
@@ -78,7 +83,9 @@ private struct FeedConversation {
       throw rejected(response, &state)
     }
     if response.status == 304 {
-      succeed(response, &state)
+      succeed(&state)
+      noteAddress(response, &state)
+      if response.header("Cache-Control") != nil { state.freshFor = freshness(response) }
       state.etag = response.header("ETag") ?? state.etag
       state.lastModified = response.header("Last-Modified") ?? state.lastModified
       return .unchanged(state)
@@ -87,7 +94,8 @@ private struct FeedConversation {
     switch answer {
     case .unchanged(let after), .changed(_, let after): state = after
     }
-    succeed(response, &state)
+    noteAddress(response, &state)
+    state.freshFor = freshness(response)
     state.lastDocument = now
     // A document that was cut is asked for in full the next time.
     let isCut = state.document == nil
@@ -102,30 +110,62 @@ private struct FeedConversation {
   ) throws -> FeedAnswer {
     var state = before
     let checksum = checksum(body)
-    if isConditional, checksum == state.document { return .unchanged(state) }
-    do {
-      let document = try FeedDocument(body, at: address.absoluteString, charset: charset)
-      state.document = document.isCut ? nil : checksum
-      if document.feed.isExpired { state.hasEnded = true }
-      return .changed(document, state)
-    } catch {
+    if isConditional, checksum == state.document {
+      succeed(&state)
+      return .unchanged(state)
+    }
+    let document: FeedDocument
+    do { document = try FeedDocument(body, at: address.absoluteString, charset: charset) } catch {
       throw failed(error, &state)
     }
+    state.document = document.isCut ? nil : checksum
+    if document.feed.isExpired { state.hasEnded = true }
+    noteWishes(document.feed, &state)
+    succeed(&state)
+    return .changed(document, state)
   }
 
   /// Returns whether the server wants no requests.
   func isPaused(_ state: FeedState) -> Bool { state.pausedUntil.map { $0 > now } ?? false }
 
-  private func succeed(_ response: NetworkClient.Response, _ state: inout FeedState) {
-    state.pausedUntil = nil
-    (state.failures, state.failingSince, state.goneDay) = (nil, nil, nil)
+  private func succeed(_ state: inout FeedState) {
+    state.answeredAt = now
+    (state.failures, state.failingSince, state.failedAt, state.failure) = (nil, nil, nil, nil)
+    state.goneDay = nil
+  }
+
+  private func noteAddress(_ response: NetworkClient.Response, _ state: inout FeedState) {
     state.validatorsOf = response.url.absoluteString
     noteMove(response, &state)
   }
 
-  private func failed(_ error: any Error, _ state: inout FeedState) -> FeedFailure {
+  /// Remembers when the document wants to be asked for again.
+  private func noteWishes(_ feed: FeedValues, _ state: inout FeedState) {
+    let wishes = [
+      feed.minutesToLive.map { min(Double($0) * 60, Self.freshnessLimit) },
+      feed.updateInterval.map { $0 / .seconds(1) },
+    ]
+    state.updateInterval = wishes.compactMap(\.self).max().flatMap { $0 > 0 ? $0 : nil }
+    state.skippedHours = feed.skippedHours.isEmpty ? nil : feed.skippedHours.sorted()
+    state.skippedDays = feed.skippedDays.isEmpty ? nil : feed.skippedDays.sorted()
+  }
+
+  /// The seconds for which an answer stays fresh: `max-age` without the age that it arrived with (RFC 9111, 4.2).
+  private func freshness(_ response: NetworkClient.Response) -> Double? {
+    let directives = (response.header("Cache-Control") ?? "").split(separator: ",").map { String($0).trimmed }
+    guard !directives.contains(where: { ["no-cache", "no-store"].contains($0.lowercased()) }),
+      let maxAge = directives.first(where: { $0.lowercased().hasPrefix("max-age=") })
+    else { return nil }
+    guard let seconds = Double(maxAge.dropFirst(8).filter { $0 != "\"" }) else { return nil }
+    let age = response.header("Age").flatMap { Double($0.trimmed) } ?? 0
+    let rest = min(seconds - max(age, 0), Self.freshnessLimit)
+    return rest > 0 ? rest : nil
+  }
+
+  func failed(_ error: any Error, _ state: inout FeedState) -> FeedFailure {
     state.failures = (state.failures ?? 0) + 1
     state.failingSince = state.failingSince ?? now
+    (state.failedAt, state.failure) = (now, FailureRecord(feed: error))
     return FeedFailure(error, state)
   }
 

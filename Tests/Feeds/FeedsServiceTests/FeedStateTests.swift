@@ -1,5 +1,8 @@
+import CachedResource
+import FeedDocument
 import FeedsService
 import Foundation
+import NetworkClient
 import Testing
 
 struct FeedStateTests {
@@ -8,7 +11,48 @@ struct FeedStateTests {
     state.etag = "\"a\u{301}\""
     state.pausedUntil = Date(timeIntervalSinceReferenceDate: 0.5)
     state.failures = 3
+    state.failure = FailureRecord(.unreachable(.elsewhere(at: "https://example.org", .refused)))
+    (state.skippedHours, state.freshFor) = ([1, 23], 0.1)
     #expect(try JSONDecoder().decode(FeedState.self, from: JSONEncoder().encode(state)) == state)
     #expect(try JSONDecoder().decode(FeedState.self, from: Data("{}".utf8)) == FeedState())
+  }
+
+  @Test(arguments: [
+    NetworkClient.Error.rejected(status: 404), .tooLarge(limit: 5), .undecodable("a \"b\""),
+    .unreachable(.unknownHost), .unreachable(.elsewhere(at: "https://example.org", .other("x"))),
+    .unreachable(.misdirected(to: "file:///")),
+  ])
+  func `the error of a request comes back from JSON as it was`(error: NetworkClient.Error) throws {
+    #expect(try restored(error) as? NetworkClient.Error == error)
+  }
+
+  @Test(arguments: [
+    AnswerFailure.pageWithoutFeed, .otherJSON, .brokenJSON, .otherXML("rss2"), .empty, .unknownKind,
+    .refusesPrograms(503), .pausedUntil(Date(timeIntervalSince1970: 1_767_225_600.25)), .ended, .noXML,
+    .unreadableFile("/tmp/a b"),
+  ])
+  func `the failure of an answer comes back from JSON as it was`(failure: AnswerFailure) throws {
+    #expect(try restored(failure) as? AnswerFailure == failure)
+  }
+
+  @Test func `other errors come back as their words`() throws {
+    struct Other: Error {}
+    #expect(try restored(Other()) as? NetworkClient.Error == .unreachable(.other("Other()")))
+    #expect(try restored(FeedDocument.Failure.otherXML("svg")) as? AnswerFailure == .otherXML("svg"))
+    #expect(try restored(CancellationError()) != nil)
+  }
+
+  @Test(arguments: ["[]", "[\"later\",\"x\"]", "[\"rejected\"]", "[\"rejected\",\"x\"]", "[\"otherXML\"]"])
+  func `a reason with unknown words is preserved, and the rest of the state is read`(words: String) throws {
+    let text = "{\"etag\":\"1\",\"failure\":\(words)}"
+    let state = try JSONDecoder().decode(FeedState.self, from: Data(text.utf8))
+    #expect(state.etag == "1")
+    #expect(state.failure?.feedFailure == nil)
+    #expect(try JSONDecoder().decode(FeedState.self, from: JSONEncoder().encode(state)) == state)
+  }
+
+  private func restored(_ error: any Error) throws -> (any Error)? {
+    let data = try JSONEncoder().encode(FailureRecord(feed: error))
+    return try JSONDecoder().decode(FailureRecord.self, from: data).feedFailure
   }
 }

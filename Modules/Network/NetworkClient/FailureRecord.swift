@@ -1,16 +1,20 @@
-import NetworkClient
+/// The reason of a failure as a JSON array of words, from the general to the specific. Words of a later version are
+/// preserved.
+public struct FailureRecord: Codable, Hashable, Sendable {
+  /// The words.
+  public var words: [String]
 
-/// The reason why a comic failed to load, as a JSON array of words, from the general to the specific.
-struct FailureRecord: Codable {
-  var words: [String]
+  public init(words: [String]) { self.words = words }
 
-  init(_ error: NetworkClient.Error) { words = error.words }
+  public init(_ error: NetworkClient.Error) { words = error.words }
 
-  init(from decoder: any Decoder) throws { words = try [String](from: decoder) }
+  public init(from decoder: any Decoder) throws { words = try [String](from: decoder) }
 
-  func encode(to encoder: any Encoder) throws { try words.encode(to: encoder) }
+  /// Encodes the words as an array.
+  public func encode(to encoder: any Encoder) throws { try words.encode(to: encoder) }
 
-  var error: NetworkClient.Error? {
+  /// The reason, if the words name an error of a request.
+  public var error: NetworkClient.Error? {
     switch (words.first, words.dropFirst().first) {
     case ("unreachable", _): NetworkClient.Cause(words.dropFirst()).map { .unreachable($0) }
     case ("rejected", let status?): Int(status).map { .rejected(status: $0) }

@@ -1,0 +1,353 @@
+// Refreshing many feeds at once, politely.
+
+import Concurrency
+public import Essentials
+public import FeedSchedule
+public import FeedsRepository
+public import FeedsService
+public import Observed
+public import PostDomain
+public import Subscriptions
+
+/// Asks feeds, at most 32 at once and two of a host, and none of a site that wants a pause.
+public actor FeedRefresher {
+  /// A feed, and everything that decides when it is asked.
+  public struct Target: Sendable {
+    /// The feed.
+    public var id: Subscription.ID
+    /// The address of its server; nil for a command without one.
+    public var address: URL?
+    /// Its state. `askedAt` is the date that `claim` saved, or a later one.
+    public var state: FeedState
+    /// The number of its posts a week; nil while nothing is known.
+    public var perWeek: Double?
+
+    public init(_ id: Subscription.ID, at address: URL?, _ state: FeedState = FeedState(), perWeek: Double? = nil) {
+      self.id = id
+      self.address = address
+      self.state = state
+      self.perWeek = perWeek
+    }
+
+    /// The site that is asked: after a move, that of the new address.
+    var site: WebSite? { (state.movedTo.flatMap { URL(string: $0) } ?? address).flatMap { WebSite($0) } }
+  }
+
+  /// The answer of a feed.
+  public struct Answer: Sendable {
+    /// The posts that arrived, with the dates that they are sorted by.
+    public var arrived: [(id: Post.ID, date: Date)]
+    /// The state of the feed after it.
+    public var state: FeedState
+
+    public init(_ arrived: [(id: Post.ID, date: Date)] = [], _ state: FeedState) {
+      self.arrived = arrived
+      self.state = state
+    }
+  }
+
+  /// The operations that the refresher needs.
+  public struct Operations: Sendable {
+    /// Returns all feeds, with their states as they are saved.
+    public var targets: @Sendable () async throws -> [Target]
+    /// Saves `now` as the date of a feed's last request and returns true, unless a request after `known` is saved, or
+    /// any if `known` is nil. One step for all processes.
+    public var claim: @Sendable (_ id: Subscription.ID, _ known: Date?, _ now: Date) async throws -> Bool
+    /// Asks a feed, and saves its answer and its state.
+    /// - Throws: `FeedFailure` with the state after it, which is saved; any other error if it is unknown.
+    public var ask: @Sendable (_ id: Subscription.ID) async throws -> Answer
+
+    public init(
+      targets: @escaping @Sendable () async throws -> [Target],
+      claim: @escaping @Sendable (_ id: Subscription.ID, _ known: Date?, _ now: Date) async throws -> Bool,
+      ask: @escaping @Sendable (_ id: Subscription.ID) async throws -> Answer
+    ) {
+      self.targets = targets
+      self.claim = claim
+      self.ask = ask
+    }
+  }
+
+  /// A call of `refresh` that waits for its feeds.
+  private struct Run {
+    var continuation: CheckedContinuation<RefreshResult, any Error>
+    var pending: Set<Subscription.ID>
+    var result: RefreshResult
+    /// Whether the feeds outside of it failed for want of a network, too.
+    var isAlone: Bool
+    var arrived: [(id: Post.ID, date: Date)] = []
+    var hasServerAnswer = false
+    var withoutNetwork: [Subscription.ID: FeedState] = [:]
+  }
+
+  private enum Outcome {
+    case answered(Answer)
+    case failed(any Error, FeedState?)
+    /// Another process asks, or the request was cancelled.
+    case skipped
+  }
+
+  /// The refresh in progress, of all calls together; nil while there is none.
+  public nonisolated let progress = Observed<RefreshProgress?>(nil)
+
+  private let operations: Operations
+  private let schedule: FeedSchedule
+  private let clock: any Clock<Duration>
+  private let now: @Sendable () -> Date
+
+  private var queue = RefreshQueue()
+  private var runs: [Int: Run] = [:]
+  private var count = 0
+  private var asked = RefreshProgress()
+  /// The dates of the last requests of this process, and whether they were claimed.
+  private var attempts: [Subscription.ID: (date: Date, isClaimed: Bool)] = [:]
+  /// The number of the event at which a request of this process ended.
+  private var ends: [Subscription.ID: Int] = [:]
+  private var outage = NetworkOutage()
+  private let outageChanges = ChangeSource()
+
+  /// - Parameters:
+  ///   - schedule: The dates on which feeds are asked by themselves.
+  ///   - now: Returns the date.
+  public init(
+    _ operations: Operations, schedule: FeedSchedule = FeedSchedule(), clock: any Clock<Duration>,
+    now: @escaping @Sendable () -> Date
+  ) {
+    self.operations = operations
+    self.schedule = schedule
+    self.clock = clock
+    self.now = now
+  }
+
+  // MARK: - One refresh
+
+  /// Asks feeds and returns the result. Feeds that are being asked already are waited for. A feed that another process
+  /// asks, and one whose site wants a pause, is skipped; so is one that has ended.
+  /// - Parameters:
+  ///   - ids: The feeds; nil for all.
+  ///   - extent: The feeds of these to be asked.
+  /// - Throws: The errors of `targets`, or `CancellationError`; requests that nobody else waits for are cancelled then.
+  public func refresh(_ ids: Set<Subscription.ID>? = nil, _ extent: RefreshExtent) async throws -> RefreshResult {
+    try await run(ids) { targets, all, now in
+      let isOffline = extent == .due && Self.isOffline(all)
+      return targets.filter { target in
+        switch extent {
+        case .all: true
+        case .notJustAsked: !FeedSchedule.wasJustAsked(target.state, at: now)
+        case .due: isOffline || dueDate(of: target, at: now).map { $0 <= now } ?? false
+        }
+      }
+    }
+  }
+
+  /// Asks the feeds that are chosen when the states are known.
+  private func run(
+    _ ids: Set<Subscription.ID>?, _ choose: (_ targets: [Target], _ all: [Target], _ now: Date) -> [Target]
+  ) async throws -> RefreshResult {
+    let start = count
+    let all = try await operations.targets()
+    let now = now()
+    learnPauses(all, now)
+    let targets = ids.map { ids in all.filter { ids.contains($0.id) } } ?? all
+    let joinable = queue.joinable
+    let joined = targets.filter { joinable.contains($0.id) }
+    // The states of those that have ended meanwhile are outdated.
+    let others = targets.filter { !joinable.contains($0.id) && ends[$0.id, default: 0] <= start && mayAsk($0, now) }
+    let chosen = joined + choose(others, all, now)
+    let chosenIDs = Set(chosen.map(\.id))
+    let isAlone = all.allSatisfy { chosenIDs.contains($0.id) || $0.state.hasEnded == true || $0.state.wantsNetwork }
+    count += 1
+    let number = count
+    return try await withTaskCancellationHandler {
+      try Task.checkCancellation()
+      return try await withCheckedThrowingContinuation { continuation in
+        var result = RefreshResult()
+        result.skipped = targets.count - chosen.count
+        runs[number] = Run(continuation: continuation, pending: chosenIDs, result: result, isAlone: isAlone)
+        begin(number, chosen)
+      }
+    } onCancel: {
+      Task { await self.leave(number) }
+    }
+  }
+
+  /// Returns whether a feed may be asked at all.
+  private func mayAsk(_ target: Target, _ now: Date) -> Bool {
+    let state = target.state
+    guard state.hasEnded != true, state.pauseEnd(at: now) == nil, queue.pauseEnd(target.site, at: now) == nil else {
+      return false
+    }
+    return !FeedSchedule.isBeingAsked(state, at: now) || isOwnRequest(target)
+  }
+
+  /// Returns whether the last request was one of this process, which was cancelled.
+  private func isOwnRequest(_ target: Target) -> Bool {
+    guard let attempt = attempts[target.id], attempt.isClaimed, let date = target.state.askedAt else { return false }
+    return date.timeIntervalSince(attempt.date) < 0.001
+  }
+
+  private func begin(_ number: Int, _ targets: [Target]) {
+    asked.total += queue.add(
+      targets.map { target in
+        let state = target.state
+        return RefreshQueue.Job(
+          id: target.id, site: target.site, knownRequest: state.askedAt,
+          isFailing: state.failures ?? 0 > 0 && !state.isRefused, runs: [number])
+      })
+    if targets.isEmpty { finish(number) }
+    advance()
+  }
+
+  /// Starts as many requests as are allowed, and shows the progress.
+  private func advance() {
+    for job in queue.removePaused(at: now()) {
+      asked.total -= 1
+      settle(job.id, job.runs, .skipped)
+    }
+    while let job = queue.next() { queue.start(job, Task { await self.perform(job) }) }
+    if queue.isEmpty { asked = RefreshProgress() }
+    let shown = queue.isEmpty ? nil : asked
+    if progress.value != shown { progress.replace(with: shown) }
+  }
+
+  private func perform(_ job: RefreshQueue.Job) async {
+    let date = now()
+    let known = [job.knownRequest, attempts[job.id]?.date].compactMap(\.self).max()
+    let outcome: Outcome
+    do {
+      try Task.checkCancellation()
+      attempts[job.id] = (date, false)
+      if try await operations.claim(job.id, known, date) {
+        attempts[job.id] = (date, true)
+        outcome = .answered(try await operations.ask(job.id))
+      } else {
+        outcome = .skipped
+      }
+    } catch is CancellationError {
+      outcome = .skipped
+    } catch let failure as FeedFailure {
+      outcome = failure.reason is CancellationError ? .skipped : .failed(failure.reason, failure.state)
+    } catch {
+      outcome = .failed(error, nil)
+    }
+    let now = now()
+    if case .failed(_, let state?) = outcome, let site = job.site, let end = state.pauseEnd(at: now) {
+      queue.pause(site, until: end)
+    }
+    count += 1
+    ends[job.id] = count
+    let runs = queue.end(job.id)
+    // One that was cancelled does not count any more.
+    if !runs.isEmpty {
+      switch outcome {
+      case .answered(let answer):
+        asked.done += 1
+        asked.arrived += answer.arrived.count
+      case .failed: asked.done += 1
+      case .skipped: asked.total -= 1
+      }
+    }
+    settle(job.id, runs, outcome, isServer: job.site != nil)
+    advance()
+  }
+
+  /// Hands an outcome to the refreshes that wait for it.
+  private func settle(_ id: Subscription.ID, _ numbers: Set<Int>, _ outcome: Outcome, isServer: Bool = false) {
+    for number in numbers {
+      guard var run = runs[number], run.pending.remove(id) != nil else { continue }
+      switch outcome {
+      case .answered(let answer):
+        run.result.answered[id] = answer.arrived.count
+        run.arrived += answer.arrived
+        if isServer { run.hasServerAnswer = true }
+      case .failed(let error, let state):
+        run.result.failed[id] = error
+        if let state, state.wantsNetwork, isServer { run.withoutNetwork[id] = state }
+      case .skipped: run.result.skipped += 1
+      }
+      runs[number] = run
+      if run.pending.isEmpty { finish(number) }
+    }
+  }
+
+  private func finish(_ number: Int) {
+    guard var run = runs.removeValue(forKey: number) else { return }
+    run.result.arrived = run.arrived.sorted { $0.date > $1.date }.map(\.id)
+    let before = (outage.probeDate, outage.recovered)
+    outage.note(
+      hasAnswer: run.hasServerAnswer, asked: Array(run.result.answered.keys) + run.result.failed.keys,
+      failed: run.withoutNetwork, isAlone: run.isAlone, at: now())
+    if (outage.probeDate, outage.recovered) != before { outageChanges.send() }
+    run.continuation.resume(returning: run.result)
+  }
+
+  private func leave(_ number: Int) {
+    guard let run = runs.removeValue(forKey: number) else { return }
+    asked.total -= queue.leave(number)
+    advance()
+    run.continuation.resume(throwing: CancellationError())
+  }
+
+  private func learnPauses(_ targets: [Target], _ now: Date) {
+    for target in targets {
+      if let site = target.site, let end = target.state.pauseEnd(at: now) { queue.pause(site, until: end) }
+    }
+  }
+
+  /// Returns whether no server answered at its last request, and more than one was asked.
+  private static func isOffline(_ targets: [Target]) -> Bool {
+    let asked = targets.filter { $0.site != nil && $0.state.askedAt != nil && $0.state.hasEnded != true }
+    return asked.allSatisfy(\.state.wantsNetwork) && Set(asked.compactMap(\.site?.host)).count > 1
+  }
+
+  // MARK: - By itself
+
+  /// Asks the feeds that are due, at once and from then on, until the task is cancelled. While there is no network, one
+  /// feed is tried from time to time; when one answers, those that failed for want of it are asked.
+  /// - Parameter changes: Signals that feeds were added or removed.
+  public func refreshUntilCancelled(_ changes: ChangeSignal = .none) async {
+    let wakes = ChangeSignal.merging(changes, outageChanges.signal)
+    while !Task.isCancelled {
+      // Watch before reading, so that a change in between is seen.
+      let latch = Latch()
+      let stop = wakes.watch { latch.open() }
+      defer { stop() }
+      // The rows show errors of the file and the database; here they only mean to try again.
+      let pause = (try? await refreshDue()) ?? 60
+      await withTaskCancellationHandler {
+        await latch.wait(orUntil: { [clock] in try await clock.sleep(for: .seconds(pause)) })
+      } onCancel: {
+        latch.open()
+      }
+    }
+  }
+
+  /// Asks the feeds that are due, and returns the seconds until the next one is.
+  private func refreshDue() async throws -> Double {
+    _ = try await run(nil) { targets, _, now in
+      let recovered = outage.takeRecovered()
+      let probe = outage.probe(targets.map { ($0.id, $0.state) }, at: now)
+      return targets.filter { target in
+        recovered.contains(target.id) || target.id == probe
+          || nextDate(of: target, at: now).map { $0 <= now } ?? false
+      }
+    }
+    let targets = try await operations.targets()
+    let now = now()
+    learnPauses(targets, now)
+    let dates = targets.compactMap { nextDate(of: $0, at: now) } + [outage.probeDate].compactMap(\.self)
+    return min(max(dates.min()?.timeIntervalSince(now) ?? 3_600, 1), 3_600)
+  }
+
+  /// Returns the date from which a feed is asked by itself: not before its site's pause is over, nor twice within a
+  /// minute, even if its state cannot be saved.
+  private func nextDate(of target: Target, at now: Date) -> Date? {
+    guard let due = dueDate(of: target, at: now) else { return nil }
+    let attempt = attempts[target.id].map { $0.date + 60 } ?? .distantPast
+    return max(due, queue.pauseEnd(target.site, at: now) ?? .distantPast, attempt)
+  }
+
+  private func dueDate(of target: Target, at now: Date) -> Date? {
+    schedule.dueDate(of: target.state, perWeek: target.perWeek, at: now)
+  }
+}

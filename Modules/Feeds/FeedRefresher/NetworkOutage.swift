@@ -1,0 +1,60 @@
+import Essentials
+import FeedSchedule
+import FeedsService
+import NetworkClient
+import Subscriptions
+
+/// The feeds that failed for want of a network, and the date to try one of them again.
+struct NetworkOutage {
+  /// The feeds that failed since the last answer.
+  private(set) var feeds: Set<Subscription.ID> = []
+  /// The date to try one of them again; nil while the network is there.
+  private(set) var probeDate: Date?
+  /// The feeds to be asked now that the network is back.
+  private(set) var recovered: Set<Subscription.ID> = []
+  private var probes = 0
+
+  private static let (first, last) = (10.0, 300.0)
+
+  /// Takes the outcomes of a refresh.
+  /// - Parameters:
+  ///   - hasAnswer: Whether a server answered with a feed.
+  ///   - asked: The feeds that answered or failed.
+  ///   - failed: The states of the feeds that failed for want of a network.
+  ///   - isAlone: Whether no other feed answered at its last request.
+  mutating func note(
+    hasAnswer: Bool, asked: [Subscription.ID], failed: [Subscription.ID: FeedState], isAlone: Bool, at now: Date
+  ) {
+    if hasAnswer {
+      recovered.formUnion(feeds.subtracting(asked))
+      (feeds, probeDate, probes) = ([], nil, 0)
+      return
+    }
+    // A single host that has long been dead says nothing about the network.
+    let hasLivingFeed = failed.values.contains { $0.failures == 1 || $0.failure?.error == .unreachable(.offline) }
+    guard !failed.isEmpty, probeDate != nil || hasLivingFeed || isAlone else { return }
+    feeds.formUnion(failed.keys)
+    if probeDate == nil { scheduleProbe(now) }
+  }
+
+  private mutating func scheduleProbe(_ now: Date) {
+    probeDate = now + min(Self.first * exp2(Double(probes)), Self.last)
+    probes += 1
+  }
+
+  /// Returns the feed to try now, if it is time: of those that failed least, the one unasked longest.
+  mutating func probe(_ states: [(id: Subscription.ID, state: FeedState)], at now: Date) -> Subscription.ID? {
+    guard let probeDate, probeDate <= now else { return nil }
+    scheduleProbe(now)
+    return states.filter { feeds.contains($0.id) }.min {
+      ($0.state.failures ?? 0, $0.state.askedAt ?? .distantPast)
+        < ($1.state.failures ?? 0, $1.state.askedAt ?? .distantPast)
+    }?.id
+  }
+
+  /// Returns the feeds to be asked now that the network is back, once.
+  mutating func takeRecovered() -> Set<Subscription.ID> {
+    defer { recovered = [] }
+    return recovered
+  }
+}

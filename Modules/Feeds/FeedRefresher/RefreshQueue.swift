@@ -1,0 +1,134 @@
+import Essentials
+import FeedSchedule
+import Subscriptions
+
+/// Feeds that wait to be asked and feeds that are being asked, within the limits of politeness.
+struct RefreshQueue {
+  /// A feed to be asked.
+  struct Job {
+    var id: Subscription.ID
+    var site: WebSite?
+    /// The date of the last request, as far as it is known.
+    var knownRequest: Date?
+    /// Whether the last requests failed. It is asked after the others, so that dead hosts do not hold them up.
+    var isFailing: Bool
+    /// The refreshes that want the result.
+    var runs: Set<Int>
+
+    /// The order of the queue: the one unasked longest comes first. Neighbours in the file, of which many may be on dead
+    /// hosts, are spread.
+    fileprivate var rank: (Int, Date, UInt64) {
+      var spread = Checksum()
+      spread.add(id.utf8)
+      return (isFailing ? 1 : 0, knownRequest ?? .distantPast, spread.value)
+    }
+  }
+
+  private struct Running {
+    var job: Job
+    var task: Task<Void, Never>
+  }
+
+  private static let limit = 32
+  private static let hostLimit = 2
+
+  /// The jobs that wait, the next one last.
+  private var waiting: [Job] = []
+  private var running: [Subscription.ID: Running] = [:]
+  private var hosts: [String: Int] = [:]
+  private var sites: [String: Int] = [:]
+  /// The ends of pauses by site. After its pause a site is asked for one feed at a time.
+  private var pauses: [String: Date] = [:]
+
+  var isEmpty: Bool { waiting.isEmpty && running.isEmpty }
+
+  /// The feeds whose requests a refresh can wait for.
+  var joinable: Set<Subscription.ID> {
+    Set(waiting.map(\.id) + running.values.compactMap { $0.job.runs.isEmpty ? nil : $0.job.id })
+  }
+
+  /// Returns the end of the pause that the site of a feed wants.
+  func pauseEnd(_ site: WebSite?, at now: Date) -> Date? {
+    site.flatMap { pauses[$0.name] }.flatMap { $0 > now ? $0 : nil }
+  }
+
+  /// Remembers a pause.
+  mutating func pause(_ site: WebSite, until end: Date) {
+    pauses[site.name] = max(end, pauses[site.name] ?? end)
+  }
+
+  /// Adds jobs. Those of feeds that wait already, or are being asked for other refreshes, are joined to them. Returns the
+  /// number of new jobs.
+  mutating func add(_ jobs: [Job]) -> Int {
+    var places = Dictionary(uniqueKeysWithValues: zip(waiting.map(\.id), waiting.indices))
+    let count = waiting.count
+    for job in jobs {
+      if let place = places[job.id] {
+        waiting[place].runs.formUnion(job.runs)
+      } else if running[job.id]?.job.runs.isEmpty == false {
+        running[job.id]?.job.runs.formUnion(job.runs)
+      } else {
+        places[job.id] = waiting.count
+        waiting.append(job)
+      }
+    }
+    let ranked = waiting.map { (rank: $0.rank, job: $0) }.sorted { $0.rank > $1.rank }
+    waiting = ranked.map(\.job)
+    return waiting.count - count
+  }
+
+  /// Removes and returns the jobs of sites that want a pause.
+  mutating func removePaused(at now: Date) -> [Job] {
+    guard pauses.contains(where: { $0.value > now }) else { return [] }
+    let paused = waiting.filter { pauseEnd($0.site, at: now) != nil }
+    waiting = waiting.filter { pauseEnd($0.site, at: now) == nil }
+    return paused
+  }
+
+  /// Removes and returns the next job that may start; nil if there is none for now.
+  mutating func next() -> Job? {
+    guard running.count < Self.limit, let index = waiting.lastIndex(where: mayStart) else { return nil }
+    return waiting.remove(at: index)
+  }
+
+  private func mayStart(_ job: Job) -> Bool {
+    guard running[job.id] == nil else { return false }
+    guard let site = job.site else { return true }
+    return hosts[site.host, default: 0] < Self.hostLimit
+      && (pauses[site.name] == nil || sites[site.name, default: 0] == 0)
+  }
+
+  mutating func start(_ job: Job, _ task: Task<Void, Never>) {
+    running[job.id] = Running(job: job, task: task)
+    count(job, 1)
+  }
+
+  /// Ends a request, and returns the refreshes that want its result.
+  mutating func end(_ id: Subscription.ID) -> Set<Int> {
+    guard let ended = running.removeValue(forKey: id) else { return [] }
+    count(ended.job, -1)
+    return ended.job.runs
+  }
+
+  private mutating func count(_ job: Job, _ change: Int) {
+    guard let site = job.site else { return }
+    hosts[site.host, default: 0] += change
+    sites[site.name, default: 0] += change
+  }
+
+  /// Removes a refresh. Requests that no other one wants are cancelled, or not started. Returns their number.
+  mutating func leave(_ run: Int) -> Int {
+    let count = waiting.count
+    for index in waiting.indices { waiting[index].runs.remove(run) }
+    waiting.removeAll { $0.runs.isEmpty }
+    var left = count - waiting.count
+    for (id, work) in running where work.job.runs.contains(run) {
+      running[id]?.job.runs.remove(run)
+      if work.job.runs.count == 1 {
+        work.task.cancel()
+        left += 1
+      }
+    }
+    return left
+  }
+}

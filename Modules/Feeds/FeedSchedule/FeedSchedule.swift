@@ -1,0 +1,135 @@
+// When feeds are asked by themselves, and the sites that they share.
+
+import CachedResource
+public import Essentials
+public import FeedsService
+import NetworkClient
+
+/// The dates on which feeds are asked by themselves.
+public struct FeedSchedule: Sendable {
+  /// The shortest time between two requests.
+  public var interval: Duration
+
+  /// - Parameter interval: The shortest time between two requests.
+  public init(every interval: Duration = .seconds(3_600)) { self.interval = interval }
+
+  private static let day = 86_400.0
+  /// Clocks of two processes differ by less. A date further ahead was written before the clock was set back.
+  private static let tolerance = 60.0
+  /// A request without an outcome is in flight in another process, or was when that ended.
+  private static let longestRequest = 60.0
+
+  /// Returns the date from which a feed is asked: in the past for one that is due; nil for one that has ended.
+  ///
+  /// A feed is asked every hour at most, twice in the time that it usually takes to change, and once a day at least. A
+  /// failing feed is asked after twice the time each time, and once a day at least. No feed is asked before its server or
+  /// its document wants that.
+  /// - Parameters:
+  ///   - perWeek: The number of posts a week; nil while nothing is known.
+  ///   - now: The current date.
+  public func dueDate(of state: FeedState, perWeek: Double? = nil, at now: Date) -> Date? {
+    guard state.hasEnded != true else { return nil }
+    var due = Date.distantPast
+    if let answered = Self.past(state.answeredAt, now) {
+      let time = state.failures == nil ? time(between: perWeek) : 0
+      due = answered + max(time, state.freshFor ?? 0, min(state.updateInterval ?? 0, Self.day))
+    }
+    if let failures = state.failures, let failed = Self.past(state.failedAt, now) {
+      due = max(due, failed + backoff(after: failures, of: state))
+    }
+    if let asked = state.requestWithoutOutcome(at: now) { due = max(due, asked + Self.longestRequest) }
+    if let end = state.pauseEnd(at: now) { due = max(due, end) }
+    return Self.firstDate(from: due, outside: state, now)
+  }
+
+  /// Returns whether a server or a file was asked within the last ten minutes. A request that never left for want of a
+  /// network does not count.
+  public static func wasJustAsked(_ state: FeedState, at now: Date) -> Bool {
+    guard let outcome = past(state.outcome, now), !state.wantsNetwork else { return false }
+    return now.timeIntervalSince(outcome) < 600
+  }
+
+  /// Returns whether a feed is being asked, perhaps by another process, as far as it can be told.
+  public static func isBeingAsked(_ state: FeedState, at now: Date) -> Bool {
+    state.requestWithoutOutcome(at: now).map { now.timeIntervalSince($0) < longestRequest } ?? false
+  }
+
+  private func time(between perWeek: Double?) -> Double {
+    guard let perWeek else { return seconds }
+    let half = perWeek > 0 ? 7 * Self.day / perWeek / 2 : Self.day
+    return max(seconds, min(half, Self.day))
+  }
+
+  private func backoff(after failures: Int, of state: FeedState) -> Double {
+    let first = state.isRefused ? FeedState.pause : seconds
+    return min(first * exp2(Double(failures - 1)), max(seconds, Self.day))
+  }
+
+  private var seconds: Double { interval / .seconds(1) }
+
+  /// Returns a date unless it lies in the future.
+  fileprivate static func past(_ date: Date?, _ now: Date) -> Date? {
+    date.flatMap { $0.timeIntervalSince(now) < tolerance ? $0 : nil }
+  }
+
+  /// Returns the first date that is not in the skipped hours and days of a document, unless it skips all.
+  private static func firstDate(from due: Date, outside state: FeedState, _ now: Date) -> Date {
+    let (hours, days) = (Set(state.skippedHours ?? []), Set(state.skippedDays ?? []))
+    guard !hours.isEmpty || !days.isEmpty else { return due }
+    let start = max(due, now)
+    let hour = (start.timeIntervalSince1970 / 3_600).rounded(.down)
+    for ahead in 0..<(8 * 24) {
+      let hour = Int(hour) + ahead
+      // The first of January 1970 was a Thursday.
+      let (ofDay, ofWeek) = (modulo(hour, 24), modulo(modulo(hour, 168) / 24 + 4, 7))
+      if hours.contains(ofDay) || days.contains(ofWeek) { continue }
+      return ahead == 0 ? due : Date(timeIntervalSince1970: Double(hour) * 3_600)
+    }
+    return due
+  }
+
+  private static func modulo(_ number: Int, _ divisor: Int) -> Int {
+    let rest = number % divisor
+    return rest < 0 ? rest + divisor : rest
+  }
+}
+
+extension FeedState {
+  fileprivate static let pause = 600.0
+
+  /// Returns the date until which the server wants no requests: the one that it gave, or ten minutes after it was too
+  /// busy; nil if it has passed.
+  public func pauseEnd(at now: Date) -> Date? {
+    let end = pausedUntil ?? (isRefused ? failedAt.map { $0 + Self.pause } : nil)
+    // No pause lasts longer than a day: a later date was written before the clock was set back.
+    guard let end, end > now, end.timeIntervalSince(now) <= 86_400 else { return nil }
+    return end
+  }
+
+  /// Whether the last request failed for want of a network, as far as it can be told: a host that does not exist looks the
+  /// same.
+  public var wantsNetwork: Bool {
+    switch failure?.error {
+    case .unreachable(.offline), .unreachable(.unknownHost): true
+    default: false
+    }
+  }
+
+  /// Whether the server was too busy for the last request.
+  public var isRefused: Bool {
+    switch failure?.feedFailure {
+    case NetworkClient.Error.rejected(429)?, NetworkClient.Error.rejected(503)?: true
+    case AnswerFailure.refusesPrograms(503)?: true
+    default: false
+    }
+  }
+
+  /// The date of the last answer or failure.
+  fileprivate var outcome: Date? { [answeredAt, failedAt].compactMap(\.self).max() }
+
+  /// The date of the last request if neither an answer nor a failure followed.
+  fileprivate func requestWithoutOutcome(at now: Date) -> Date? {
+    guard let asked = FeedSchedule.past(askedAt, now) else { return nil }
+    return outcome.map { $0 >= asked } ?? false ? nil : asked
+  }
+}

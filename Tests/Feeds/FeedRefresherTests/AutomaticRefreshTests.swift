@@ -1,0 +1,212 @@
+import FeedRefresher
+import FeedsRepository
+import FeedsService
+import Foundation
+import NetworkClient
+import Observed
+import Subscriptions
+import Synchronization
+import TestClocks
+import TestSupport
+import Testing
+
+/// Refreshing that goes on until it is cancelled.
+@Suite(.timeLimit(.minutes(1)))
+struct AutomaticRefreshTests {
+  @Test func `feeds are asked at once, and again when they are due`() async {
+    let all = sites(0..<3)
+    let feeds = StubFeeds(all, [all[1]: answered(600), all[2]: answered(0) { $0.freshFor = 7_200 }])
+    let task = refreshing(feeds.refresher())
+    await feeds.clock.sleeping(for: .seconds(3_000))
+    #expect(feeds.asked == [all[0]])
+    feeds.clock.advance(by: .seconds(3_000))
+    await feeds.clock.sleeping(for: .seconds(600))
+    #expect(feeds.asked == [all[0], all[1]])
+    feeds.clock.advance(by: .seconds(600))
+    await feeds.clock.sleeping(for: .seconds(3_000))
+    #expect(feeds.asked == [all[0], all[1], all[0]])
+    await end(task)
+  }
+
+  @Test func `a feed that is added is asked at once`() async {
+    let gate = Gate()
+    let feeds = StubFeeds([]) { _ in
+      try await gate.pause()
+      return .posts(1)
+    }
+    let changes = ChangeSource()
+    let sut = feeds.refresher()
+    let task = Task { await sut.refreshUntilCancelled(changes.signal) }
+    await feeds.clock.sleeping(for: .seconds(3_600))
+    feeds.add(sites(0..<1)[0])
+    changes.send()
+    await gate.arrived()
+    #expect(sut.progress.value == RefreshProgress(done: 0, total: 1, arrived: 0))
+    feeds.add(sites(1..<2)[0])
+    changes.send()
+    await gate.open()
+    await gate.arrived()
+    await gate.open()
+    await feeds.clock.sleeping(for: .seconds(3_600))
+    #expect(feeds.asked == sites(0..<2))
+    await end(task)
+  }
+
+  @Test func `of a server that allows a request a minute, all feeds are read, and none is asked in a pause`() async {
+    let last = Mutex(Date.distantPast)
+    let refused = Mutex(0)
+    let early = Mutex(0)
+    let clock = Mutex<StubFeeds?>(nil)
+    let all = (0..<20).map { "https://www.example.org/\($0)" }
+    let feeds = StubFeeds(all) { _ in
+      guard let now = clock.withLock({ $0?.now }) else { return .posts(0) }
+      let elapsed = last.withLock { last in
+        defer { if now.timeIntervalSince(last) >= 60 { last = now } }
+        return now.timeIntervalSince(last)
+      }
+      if elapsed >= 60 { return .posts(1) }
+      if elapsed > 0 { early.withLock { $0 += 1 } }
+      refused.withLock { $0 += 1 }
+      return .failure(.rejected(status: 429), retryAfter: 60 - elapsed)
+    }
+    clock.withLock { $0 = feeds }
+    let task = refreshing(feeds.refresher())
+    while feeds.now < start + 3_000 {
+      await feeds.clock.sleeping()
+      feeds.clock.advance(by: feeds.clock.remaining.first ?? .seconds(60))
+    }
+    #expect(feeds.targets.filter { $0.state.answeredAt == nil }.map(\.id) == [])
+    #expect(early.withLock { $0 } == 0)
+    #expect(refused.withLock { $0 } <= 13)
+    #expect(feeds.asked.count <= 33)
+    await end(task)
+    clock.withLock { $0 = nil }
+  }
+
+  // MARK: - The network
+
+  @Test func `when the network comes back, the feeds that failed for want of it are asked`() async {
+    let isOffline = Mutex(true)
+    let all = sites(0..<5)
+    let feeds = StubFeeds(all) { id in
+      if id == all[4] { return .failure(.rejected(status: 404)) }
+      return isOffline.withLock { $0 } ? .failure(.unreachable(.unknownHost)) : .posts(1)
+    }
+    let task = refreshing(feeds.refresher())
+    var probes: [Subscription.ID] = []
+    for pause in [10, 20, 40, 80, 160, 300, 300] as [Int64] {
+      await feeds.clock.sleeping(for: .seconds(pause))
+      probes += feeds.asked
+      feeds.forgetRequests()
+      feeds.clock.advance(by: .seconds(pause))
+    }
+    #expect(probes.count == 11)
+    #expect(Set(probes.dropFirst(5).prefix(4)) == Set(all.prefix(4)), "each in turn")
+    await feeds.clock.sleeping(for: .seconds(300))
+    feeds.forgetRequests()
+    isOffline.withLock { $0 = false }
+    feeds.clock.advance(by: .seconds(300))
+    // The feed with 404 is due an hour after its failure.
+    await feeds.clock.sleeping(for: .seconds(3_600 - 1_210))
+    #expect(feeds.asked.count == 4)
+    #expect(Set(feeds.asked) == Set(all.prefix(4)))
+    await end(task)
+  }
+
+  @Test func `a refresh by hand tells that the network is back`() async throws {
+    let isOffline = Mutex(true)
+    let all = sites(0..<3)
+    let feeds = StubFeeds(all) { _ in
+      isOffline.withLock { $0 } ? .failure(.unreachable(.offline)) : .posts(1)
+    }
+    let sut = feeds.refresher()
+    let task = refreshing(sut)
+    await feeds.clock.sleeping(for: .seconds(10))
+    isOffline.withLock { $0 = false }
+    #expect(try await sut.refresh([all[0]], .notJustAsked).answered.count == 1)
+    await feeds.clock.sleeping(for: .seconds(3_600))
+    #expect(feeds.targets.map(\.state.failures) == [nil, nil, nil])
+    #expect(feeds.asked.count == 6)
+    await end(task)
+  }
+
+  @Test func `a host that has long been dead does not look like an outage`() async {
+    let all = sites(0..<2)
+    let feeds = StubFeeds(all, [all[0]: answered(0), all[1]: failed(90_000, .unreachable(.unknownHost), times: 3)]) {
+      _ in .failure(.unreachable(.unknownHost))
+    }
+    let task = refreshing(feeds.refresher())
+    await feeds.clock.sleeping(for: .seconds(3_600))
+    #expect(feeds.asked == [all[1]])
+    await end(task)
+  }
+
+  @Test func `an outage from before the start is noticed`() async {
+    let all = sites(0..<3)
+    let long = failed(90_000, .unreachable(.unknownHost), times: 3)
+    let feeds = StubFeeds(all, Dictionary(uniqueKeysWithValues: all.map { ($0, long) })) { _ in
+      .failure(.unreachable(.unknownHost))
+    }
+    let task = refreshing(feeds.refresher())
+    await feeds.clock.sleeping(for: .seconds(10))
+    #expect(feeds.asked.count == 3)
+    await end(task)
+  }
+
+  // MARK: - Trouble
+
+  @Test func `unreadable states are read again in a minute`() async {
+    struct Broken: Error {}
+    let isBroken = Mutex(true)
+    let feeds = StubFeeds(sites(0..<1))
+    var operations = feeds.operations
+    operations.targets = {
+      if isBroken.withLock({ $0 }) { throw Broken() }
+      return feeds.targets
+    }
+    let task = refreshing(FeedRefresher(operations, clock: feeds.clock, now: { feeds.now }))
+    await feeds.clock.sleeping(for: .seconds(60))
+    isBroken.withLock { $0 = false }
+    feeds.clock.advance(by: .seconds(60))
+    await feeds.clock.sleeping(for: .seconds(3_600))
+    #expect(feeds.asked.count == 1)
+    await end(task)
+  }
+
+  @Test(arguments: [true, false])
+  func `a feed whose state cannot be saved is not asked all the time`(isClaimed: Bool) async {
+    let feeds = StubFeeds(sites(0..<1))
+    var operations = feeds.operations
+    operations.targets = { sites(0..<1).map { .init($0, at: URL(string: $0)) } }
+    operations.claim = { _, _, _ in isClaimed }
+    let task = refreshing(FeedRefresher(operations, clock: feeds.clock, now: { feeds.now }))
+    for round in 1...3 {
+      await feeds.clock.sleeping(for: .seconds(60))
+      #expect(feeds.asked.count == (isClaimed ? round : 0))
+      feeds.clock.advance(by: .seconds(60))
+    }
+    await end(task)
+  }
+
+  @Test func `cancelling stops requests`() async {
+    let gate = Gate()
+    let feeds = StubFeeds(sites(0..<40)) { _ in
+      try await gate.pause()
+      return .posts(0)
+    }
+    let sut = feeds.refresher()
+    let task = refreshing(sut)
+    await gate.arrived(32)
+    await end(task)
+    await sut.progress.wait { $0 == nil }
+    #expect(feeds.asked.count == 32)
+    #expect(feeds.clock.remaining == [])
+  }
+
+  private func refreshing(_ sut: FeedRefresher) -> Task<Void, Never> { Task { await sut.refreshUntilCancelled() } }
+
+  private func end(_ task: Task<Void, Never>) async {
+    task.cancel()
+    await task.ended
+  }
+}

@@ -1,0 +1,370 @@
+import FeedRefresher
+import FeedsRepository
+import FeedsService
+import Foundation
+import NetworkClient
+import Observed
+import PostDomain
+import Subscriptions
+import Synchronization
+import TestClocks
+import TestSupport
+import Testing
+
+/// One refresh of many feeds.
+@Suite(.timeLimit(.minutes(1)))
+struct FeedRefresherTests {
+  // MARK: - Limits
+
+  @Test func `of 200 feeds, at most 32 are asked at once, and dead hosts fail alone`() async throws {
+    let gate = Gate()
+    let all = sites(0..<200)
+    let dead = Set(all.prefix(20))
+    let feeds = StubFeeds(all) { id in
+      try await gate.pause()
+      return dead.contains(id) ? .failure(.unreachable(.unknownHost)) : .posts(3)
+    }
+    async let result = feeds.refresher().refresh(nil, .due)
+    await gate.arrived(32)
+    for _ in all { await gate.open() }
+    let found = try await result
+    #expect(feeds.most.all == 32)
+    #expect(feeds.most.ofHost == 1)
+    #expect(feeds.asked.count == 200)
+    #expect(Set(feeds.asked) == Set(all))
+    #expect(Set(found.failed.keys) == dead)
+    #expect(found.answered == Dictionary(uniqueKeysWithValues: all.dropFirst(20).map { ($0, 3) }))
+    #expect(found.arrived.count == 540)
+    #expect(found.arrived.prefix(180).allSatisfy { $0.description.hasSuffix("#0") }, "newest first")
+    #expect(found.skipped == 0)
+  }
+
+  @Test func `two feeds of a host are asked at once, more of a site with other hosts`() async throws {
+    let gate = Gate()
+    let all = (0..<6).map { "https://a.example.org/\($0)" } + (0..<6).map { "https://b.example.org/\($0)" }
+    let feeds = StubFeeds(all) { _ in
+      try await gate.pause()
+      return .posts(0)
+    }
+    async let result = feeds.refresher().refresh(nil, .due)
+    await gate.arrived(4)
+    for _ in all { await gate.open() }
+    #expect(try await result.answered.count == 12)
+    #expect(feeds.most.all == 4)
+    #expect(feeds.most.ofHost == 2)
+  }
+
+  @Test func `a feed that moved counts for its new host`() async throws {
+    let gate = Gate()
+    var moved = FeedState()
+    moved.movedTo = "https://new.example.org/feed"
+    let all = sites(0..<6)
+    let feeds = StubFeeds(all, Dictionary(uniqueKeysWithValues: all.map { ($0, moved) })) { _ in
+      try await gate.pause()
+      return .posts(0)
+    }
+    async let result = feeds.refresher().refresh(nil, .due)
+    for _ in all { await gate.open() }
+    #expect(try await result.answered.count == 6)
+    #expect(feeds.most.all == 2)
+  }
+
+  @Test func `files and commands have no host`() async throws {
+    let gate = Gate()
+    let all = (0..<5).map { "file:///feed\($0)" } + (0..<5).map { "exec:feed\($0)" }
+    let feeds = StubFeeds(all) { _ in
+      try await gate.pause()
+      return .posts(1)
+    }
+    async let result = feeds.refresher().refresh(nil, .due)
+    await gate.arrived(10)
+    for _ in all { await gate.open() }
+    #expect(try await result.answered.count == 10)
+  }
+
+  @Test func `the feed unasked longest comes first, failing ones come last`() async throws {
+    let all = (0..<5).map { "https://example.org/\($0)" }
+    let states = [
+      all[0]: failed(90_000, .unreachable(.timedOut)), all[1]: answered(4_000), all[2]: answered(9_000),
+      all[3]: answered(8_000),
+    ]
+    // A site that has had a pause is asked for one feed at a time.
+    let feeds = StubFeeds(all + ["https://example.org/5"], states) {
+      $0.hasSuffix("5") ? .failure(.rejected(status: 429), retryAfter: 0.000_1) : .posts(0)
+    }
+    feeds.change("https://example.org/5") { $0 = failed(90_000, .rejected(status: 429)) }
+    let sut = feeds.refresher()
+    let first = try await sut.refresh(["https://example.org/5"], .all)
+    #expect(first.failed.count == 1)
+    feeds.clock.advance(by: .seconds(1))
+    feeds.forgetRequests()
+    #expect(try await sut.refresh(Set(all), .due).answered.count == 5)
+    #expect(feeds.asked == [4, 2, 3, 1, 0].map { all[$0] })
+  }
+
+  // MARK: - Progress
+
+  @Test func `progress counts feeds and posts, and ends`() async throws {
+    let gate = Gate()
+    let all = sites(0..<3)
+    let feeds = StubFeeds(all) { id in
+      try await gate.pause()
+      return id == all[0] ? .failure(.rejected(status: 404)) : .posts(2)
+    }
+    let sut = feeds.refresher()
+    #expect(sut.progress.value == nil)
+    let seen = Calls<RefreshProgress?>()
+    let stop = sut.progress.changes.watch { seen.record(sut.progress.value) }
+    async let result = sut.refresh(nil, .due)
+    await gate.arrived(3)
+    #expect(sut.progress.value == RefreshProgress(done: 0, total: 3, arrived: 0))
+    for done in 1...3 {
+      await gate.open()
+      await sut.progress.wait { $0.map { $0.done == done } ?? true }
+    }
+    _ = try await result
+    stop()
+    #expect(seen.all.map { $0?.done } == [0, 1, 2, nil])
+    #expect(sut.progress.value == nil)
+    #expect(Set(seen.all.compactMap { $0?.total }) == [3])
+    #expect([2, 4].contains(seen.all.compactMap { $0?.arrived }.last))
+  }
+
+  @Test func `without a feed to ask there is no progress`() async throws {
+    let feeds = StubFeeds(sites(0..<2), [sites(0..<1)[0]: answered(60)])
+    let sut = feeds.refresher()
+    let seen = Calls<RefreshProgress?>()
+    let stop = sut.progress.changes.watch { seen.record(sut.progress.value) }
+    #expect(try await sut.refresh([sites(0..<1)[0]], .notJustAsked).skipped == 1)
+    #expect(try await sut.refresh(["https://none.example/"], .all).skipped == 0)
+    #expect(try await sut.refresh([], .all).answered == [:])
+    stop()
+    #expect(seen.all == [])
+    #expect(feeds.asked == [])
+  }
+
+  // MARK: - Extents
+
+  @Test(
+    arguments: [
+      // The state; whether `due`, `notJustAsked` and `all` ask it.
+      (FeedState(), [true, true, true]), (answered(60), [false, false, true]), (answered(601), [false, true, true]),
+      (answered(3_601), [true, true, true]), (answered(3_601) { $0.freshFor = 9_000 }, [false, true, true]),
+      (answered(9_000) { $0.pausedUntil = start + 1 }, [false, false, false]),
+      (answered(9_000) { $0.hasEnded = true }, [false, false, false]),
+      (failed(60, .rejected(status: 503)), [false, false, false]),
+      (failed(601, .rejected(status: 503)), [true, true, true]),
+      (failed(60, .rejected(status: 404)), [false, false, true]),
+      (failed(60, .unreachable(.unknownHost)), [false, true, true]),
+      (answered(9_000) { $0.askedAt = start - 59 }, [false, false, false]),
+      (answered(9_000) { $0.askedAt = start - 61 }, [true, true, true]),
+    ] as [(FeedState, [Bool])])
+  func `an extent says which feeds are asked`(state: FeedState, expected: [Bool]) async throws {
+    for (extent, isAsked) in zip([RefreshExtent.due, .notJustAsked, .all], expected) {
+      let feeds = StubFeeds(sites(0..<1), [sites(0..<1)[0]: state])
+      let result = try await feeds.refresher().refresh(nil, extent)
+      #expect(feeds.asked.count == (isAsked ? 1 : 0), "\(extent)")
+      #expect(result.skipped == (isAsked ? 0 : 1), "\(extent)")
+    }
+  }
+
+  @Test func `when no server could be reached, all are due`() async throws {
+    let all = sites(0..<3)
+    var states = Dictionary(uniqueKeysWithValues: all.map { ($0, failed(60, .unreachable(.unknownHost), times: 5)) })
+    #expect(try await StubFeeds(all, states).refresher().refresh(nil, .due).answered.count == 3)
+    states[all[0]] = answered(60)
+    #expect(try await StubFeeds(all, states).refresher().refresh(nil, .due).skipped == 3)
+    let one = StubFeeds([all[1]], states)
+    #expect(try await one.refresher().refresh(nil, .due).skipped == 1, "one host that does not exist")
+  }
+
+  // MARK: - Pauses
+
+  @Test(arguments: [(429, 120, 120), (503, nil, 600)] as [(Int, Double?, Double)])
+  func `a busy server pauses every feed of its site`(status: Int, retryAfter: Double?, pause: Double) async throws {
+    let busy = (0..<5).map { "https://host\($0).example.org/" }
+    let other = "https://example.net/"
+    let feeds = StubFeeds(busy + [other]) {
+      $0 == busy[2] ? .failure(.rejected(status: status), retryAfter: retryAfter) : .posts(0)
+    }
+    let sut = feeds.refresher()
+    let first = try await sut.refresh([busy[2]], .due)
+    #expect(first.failed[busy[2]] as? NetworkClient.Error == .rejected(status: status))
+    for process in [sut, feeds.refresher()] {
+      for extent in [RefreshExtent.due, .notJustAsked, .all] {
+        #expect(try await process.refresh(Set(busy), extent).skipped == 5)
+      }
+    }
+    #expect(try await sut.refresh([other], .due).answered.count == 1)
+    feeds.clock.advance(by: .seconds(pause - 0.5))
+    #expect(try await feeds.refresher().refresh(nil, .due).skipped == 6)
+    feeds.clock.advance(by: .seconds(1))
+    feeds.forgetRequests()
+    let later = try await sut.refresh(Set(busy), .all)
+    #expect(feeds.asked.first != busy[2], "the one unasked longest comes next")
+    #expect(later.answered.count == 4)
+    #expect(feeds.most.ofSite == 1, "one at a time after a pause")
+  }
+
+  @Test func `feeds of the site that wait are skipped at once`() async throws {
+    let gate = Gate()
+    let all = (0..<10).map { "https://example.org/\($0)" }
+    let feeds = StubFeeds(all) { _ in
+      try await gate.pause()
+      return .failure(.rejected(status: 429))
+    }
+    let sut = feeds.refresher()
+    async let result = sut.refresh(nil, .due)
+    await gate.arrived(2)
+    await gate.open()
+    await gate.open()
+    let found = try await result
+    #expect(found.failed.count == 2)
+    #expect(found.skipped == 8)
+    #expect(sut.progress.value == nil)
+  }
+
+  // MARK: - Joining and cancelling
+
+  @Test func `a feed that is being asked is joined`() async throws {
+    let gate = Gate()
+    let all = sites(0..<2)
+    let feeds = StubFeeds(all) { _ in
+      try await gate.pause()
+      return .posts(1)
+    }
+    let sut = feeds.refresher()
+    async let first = sut.refresh([all[0]], .due)
+    await gate.arrived(1)
+    async let second = sut.refresh(nil, .notJustAsked)
+    await sut.progress.wait { $0?.total == 2 }
+    await gate.open()
+    await gate.open()
+    #expect(try await first.answered == [all[0]: 1])
+    #expect(try await second.answered == [all[0]: 1, all[1]: 1])
+    #expect(try await second.skipped == 0)
+    #expect(feeds.asked.sorted() == all)
+  }
+
+  @Test func `a feed that answered while the states were read is not asked again`() async throws {
+    let gate = Gate()
+    let calls = Calls<Void>()
+    let feeds = StubFeeds(sites(0..<1))
+    var operations = feeds.operations
+    operations.targets = {
+      let targets = feeds.targets
+      calls.record(())
+      if calls.all.count == 1 { try await gate.pause() }
+      return targets
+    }
+    let sut = FeedRefresher(operations, clock: feeds.clock, now: { feeds.now })
+    async let slow = sut.refresh(nil, .all)
+    await gate.arrived(1)
+    #expect(try await sut.refresh(nil, .all).answered.count == 1)
+    await gate.open()
+    #expect(try await slow.skipped == 1)
+    #expect(feeds.asked.count == 1)
+  }
+
+  @Test func `cancelling stops, and the feeds can be asked again`() async throws {
+    let gate = Gate()
+    let isOpen = Mutex(false)
+    let all = sites(0..<100)
+    let feeds = StubFeeds(all) { _ in
+      if !isOpen.withLock({ $0 }) { try await gate.pause() }
+      return .posts(1)
+    }
+    let sut = feeds.refresher()
+    let task = Task { try await sut.refresh(nil, .due) }
+    await gate.arrived(32)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    isOpen.withLock { $0 = true }
+    #expect(feeds.asked.count == 32)
+    let again = try await sut.refresh(nil, .notJustAsked)
+    #expect(again.answered.count == 100)
+    #expect(feeds.asked.count == 132)
+    #expect(feeds.most.all == 32)
+    #expect(sut.progress.value == nil)
+    #expect(feeds.targets.allSatisfy { $0.state.failures == nil })
+  }
+
+  @Test func `a refresh that others wait for goes on`() async throws {
+    let gate = Gate()
+    let all = sites(0..<3)
+    let feeds = StubFeeds(all) { _ in
+      try await gate.pause()
+      return .posts(1)
+    }
+    let sut = feeds.refresher()
+    let task = Task { try await sut.refresh([all[0], all[1]], .due) }
+    await gate.arrived(2)
+    async let other = sut.refresh([all[1], all[2]], .due)
+    await gate.arrived(3)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    await gate.open()
+    await gate.open()
+    #expect(try await other.answered == [all[1]: 1, all[2]: 1])
+    #expect(feeds.state(all[0])?.answeredAt == nil)
+  }
+
+  @Test func `a refresh that is cancelled before it begins asks nothing`() async throws {
+    let feeds = StubFeeds(sites(0..<3))
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await feeds.refresher().refresh(nil, .due)
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(feeds.asked == [])
+  }
+
+  // MARK: - Processes and errors
+
+  @Test func `two processes never ask a feed twice`() async throws {
+    let feeds = StubFeeds(sites(0..<100)) { _ in .posts(1) }
+    async let first = feeds.refresher().refresh(nil, .due)
+    async let second = feeds.refresher().refresh(nil, .due)
+    let (one, two) = try await (first, second)
+    #expect(feeds.asked.count == 100)
+    #expect(Set(one.answered.keys).isDisjoint(with: two.answered.keys))
+    #expect(one.answered.count + two.answered.count == 100)
+    #expect(one.skipped + two.skipped == 100)
+  }
+
+  @Test func `a feed that another process asks now is skipped, also with all`() async throws {
+    let gate = Gate()
+    let feeds = StubFeeds(sites(0..<1)) { _ in
+      try await gate.pause()
+      return .posts(0)
+    }
+    async let first = feeds.refresher().refresh(nil, .all)
+    await gate.arrived(1)
+    #expect(try await feeds.refresher().refresh(nil, .all).skipped == 1)
+    await gate.open()
+    #expect(try await first.answered.count == 1)
+  }
+
+  @Test func `errors of the store belong to the feed, those of the list to the refresh`() async throws {
+    struct Full: Error {}
+    let all = sites(0..<3)
+    let feeds = StubFeeds(all) { id in
+      if id == all[1] { throw Full() }
+      if id == all[2] { throw CancellationError() }
+      return .posts(0)
+    }
+    var operations = feeds.operations
+    operations.claim = { id, known, now in
+      if id == all[0] { throw Full() }
+      return feeds.claim(id, known, now)
+    }
+    let sut = FeedRefresher(operations, clock: feeds.clock, now: { feeds.now })
+    let result = try await sut.refresh(nil, .all)
+    #expect(Set(result.failed.keys) == [all[0], all[1]])
+    #expect(result.failed.values.allSatisfy { $0 is Full })
+    #expect(result.skipped == 1)
+    operations.targets = { throw Full() }
+    let broken = FeedRefresher(operations, clock: feeds.clock, now: { feeds.now })
+    await #expect(throws: Full.self) { try await broken.refresh(nil, .all) }
+  }
+}
