@@ -9,6 +9,8 @@ import NetworkClient
 import NetworkClientLive
 import Pictures
 import Settings
+import SubscriptionsStore
+import SubscriptionsStoreLive
 import Terminal
 import TerminalLive
 
@@ -28,14 +30,15 @@ enum Satchel {
         arguments: arguments, environment: environment,
         caches: try folder(.cachesDirectory, "XDG_CACHE_HOME", or: ".cache", environment),
         states: try folder(.applicationSupportDirectory, "XDG_STATE_HOME", or: ".local/state", environment),
-        file: .live(in: try folder(.applicationSupportDirectory, "XDG_CONFIG_HOME", or: ".config", environment)))
+        file: .live(in: try configuration(environment)))
+      let subscriptions = try configuration(environment).appending(path: "satchel/feeds")
       if invocation.opensReader { endIfLimited(isReader: true) }
       let interrupts = Interrupts(for: invocation)
       let running = Task(executorPreference: invocation.opensReader ? ReaderThread() : nil) {
         let browser = Browser(named: invocation.browser, environment: environment, clock: ContinuousClock())
         let viewer = Viewer(browser)
         let dependencies = Dependencies.opened(
-          for: invocation, environment: environment, browser: browser, viewer: viewer)
+          for: invocation, environment: environment, subscriptions: subscriptions, browser: browser, viewer: viewer)
         let assembler = Assembler(
           invocation: invocation, dependencies: dependencies, now: { Date() }, secondsFromGMT: secondsFromGMT)
         let status = await assembler.run(input: readAll, output: output, clock: ContinuousClock())
@@ -51,6 +54,11 @@ enum Satchel {
       _exit(Invocation.ExitStatus.usage.rawValue)
     }
     dispatchMain()
+  }
+
+  /// The user's folder for configuration.
+  private static func configuration(_ environment: [String: String]) throws -> URL {
+    try folder(.applicationSupportDirectory, "XDG_CONFIG_HOME", or: ".config", environment)
   }
 
   private static func endIfLimited(isReader: Bool) {
@@ -83,18 +91,18 @@ private let progress: CommandOutput.Progress? = {
 
 extension Dependencies {
   fileprivate static func opened(
-    for invocation: Invocation, environment: [String: String], browser: Browser, viewer: Viewer
+    for invocation: Invocation, environment: [String: String], subscriptions: URL, browser: Browser, viewer: Viewer
   ) -> Self {
     let hasColors = Capabilities(environment: environment).colors != .none
     let terminal = Terminal.live(
       environment: environment,
       questions: TerminalQuestion.all(
         background: invocation.theme == .auto && hasColors, environment: environment))
-    return switch invocation.configuration {
-    case .stub: .stub(terminal: terminal)
-    case .failing: .failing(terminal: terminal)
+    switch invocation.configuration {
+    case .stub: return .stub(terminal: terminal)
+    case .failing: return .failing(terminal: terminal)
     case .live:
-      Self(
+      var live = Self(
         network: .live(
           timeout: invocation.timeout, userAgent: "satchel/\(Invocation.version)", environment: environment),
         cache: { name in
@@ -113,6 +121,11 @@ extension Dependencies {
           checkFolder: { try DatabaseFile.check($0) }),
         browse: { try await browser.open($0, on: terminal, onFailure: $1) },
         view: { try await viewer.open($0, name: $1, on: terminal) })
+      live.subscriptions = .live(at: subscriptions)
+      live.foreignDatabase = { .foreign(file: $0) }
+      let editor = Editor(environment: environment)
+      live.edit = { try await editor.open($0, at: $1, on: terminal) }
+      return live
     }
   }
 }

@@ -1,3 +1,5 @@
+public import Essentials
+
 /// The numbers that tell an entry from others of its feed, and recognise it when its identifier has changed.
 ///
 /// They are checksums, the same in every run.
@@ -13,6 +15,13 @@ public struct FeedSignature: Hashable, Sendable {
     self.key = key
     self.link = link
     self.title = title
+  }
+
+  /// Creates the signature of an entry that has an identifier.
+  public init(id: String, link: String?, title: String?, date: Date?) {
+    var identity = FeedIdentity()
+    identity.add(FeedIdentity.Parts(id: id, link: link, title: title, date: date))
+    self = identity.kinds(isAtom: true).signatures[0]
   }
 
   /// Returns a link without those parts that change while the page stays the same.

@@ -301,7 +301,8 @@ public struct FeedPosts: Sendable {
     before.linkedFrom = before.linkedFrom ?? feed
     switch try await ask(comments, before, isConditional: validator != nil && validator == before.document) {
     case .unchanged: return .unchanged
-    case .changed(let document, let state): return .changed(document.comments(on: id), validator: state.document)
+    case .changed(let document, let state):
+      return .changed(document.comments(on: id, of: feed), validator: state.document)
     }
   }
 }

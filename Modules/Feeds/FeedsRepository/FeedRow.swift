@@ -42,6 +42,8 @@ public struct FeedRow: Sendable, Identifiable {
   public var updated: Date?
   /// The number of posts a week, over the last three months at most; nil while nothing is known.
   public var perWeek: Double?
+  /// Whether the feed has ended: it is not asked any more.
+  public var hasEnded = false
   /// The failure of the feed; nil while it answers.
   public var failure: Failure?
 
@@ -57,7 +59,7 @@ extension FeedRow: Equatable {
     left.id == right.id && left.title == right.title && left.subscription == right.subscription
       && left.unread == right.unread && left.total == right.total && left.newest == right.newest
       && left.updated == right.updated && left.perWeek == right.perWeek
-      && left.failure?.since == right.failure?.since
+      && left.hasEnded == right.hasEnded && left.failure?.since == right.failure?.since
       && left.failure.map { "\($0.reason)" } == right.failure.map { "\($0.reason)" }
   }
 }

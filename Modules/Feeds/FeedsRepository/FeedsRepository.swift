@@ -8,6 +8,12 @@ public import Subscriptions
 
 /// The feeds that the file of subscriptions lists, with their posts.
 public struct FeedsRepository: Sendable {
+  /// An error of adding a feed.
+  public enum AddError: Error, Equatable, Sendable {
+    /// The text is no address.
+    case noAddress
+  }
+
   /// The location of the file of subscriptions.
   public var location: URL
   /// Returns the rows of the list of feeds: all feeds together, the tags, and the feeds, in the order of the file. Empty
@@ -22,6 +28,10 @@ public struct FeedsRepository: Sendable {
   /// Returns the posts of a row. Refreshing their list refreshes the feeds of the row.
   public var posts: @Sendable (_ row: FeedRow.ID) async -> PostsRepository
 
+  /// Returns some of the saved posts whose identifiers begin with what was typed, at most four.
+  /// - Throws: `DatabaseError` or `CancellationError`.
+  public var postsBeginning: @Sendable (_ typed: String) async throws -> [Post.ID] = { _ in [] }
+
   /// Refreshes the feeds of a row, and returns the result. Feeds that are being refreshed are not asked twice.
   /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`; failures of feeds are in the result.
   public var refresh: @Sendable (_ row: FeedRow.ID, _ extent: RefreshExtent) async throws -> RefreshResult
@@ -31,7 +41,7 @@ public struct FeedsRepository: Sendable {
   public var refreshUntilCancelled: @Sendable () async -> Void
 
   /// Finds the feed at an address that a person pasted, loads it once, and adds its line to the file.
-  /// - Throws: `NetworkClient.Error`, `AnswerFailure`, `SubscriptionsStore.Error`, `DatabaseError` or
+  /// - Throws: `AddError`, `NetworkClient.Error`, `AnswerFailure`, `SubscriptionsStore.Error`, `DatabaseError` or
   ///   `CancellationError`; the file is unchanged then.
   public var add: @Sendable (_ address: String, _ options: AddOptions) async throws -> AddedFeed
   /// Removes the line of a feed, and returns the undo; nil if the file does not list it. Its posts stay saved.

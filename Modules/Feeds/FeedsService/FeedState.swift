@@ -5,6 +5,10 @@ public import NetworkClient
 public struct FeedState: Codable, Equatable, Sendable {
   /// The checksum of the last document; nil where none is saved.
   public var document: String?
+  /// The posts of the first load that arrive read, where it is to come.
+  public var arrivingRead: String?
+  /// The title, by the feed's own word.
+  public var title: String?
   /// The `ETag` of the last 200 or 304, byte for byte.
   public var etag: String?
   /// The `Last-Modified` of the last 200 or 304, byte for byte.

@@ -120,6 +120,7 @@ private struct FeedConversation {
     }
     state.document = document.isCut ? nil : checksum
     if document.feed.isExpired { state.hasEnded = true }
+    state.title = document.feed.title ?? state.title
     noteWishes(document.feed, &state)
     succeed(&state)
     return .changed(document, state)

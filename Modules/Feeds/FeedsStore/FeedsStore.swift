@@ -3,6 +3,7 @@
 public import Essentials
 public import FeedDocument
 public import FeedsService
+public import NetworkClient
 
 /// Stores the states of feeds, and the identities of their entries.
 ///
@@ -35,6 +36,22 @@ public struct FeedsStore: Sendable {
     }
   }
 
+  /// The part of a feed's state that a list of feeds shows.
+  public struct Summary: Equatable, Sendable {
+    /// The title, by the feed's own word.
+    public var title: String?
+    /// The date of the last answer.
+    public var answeredAt: Date?
+    /// The date of the first failure since then.
+    public var failingSince: Date?
+    /// The reason of the last failure since then.
+    public var failure: FailureRecord?
+    /// Whether the feed has ended.
+    public var hasEnded = false
+
+    public init() {}
+  }
+
   /// Returns the kind of an address; nil if it is unknown.
   public var source: @Sendable (_ address: URL) async throws -> Source?
   /// Saves the kind of an address.
@@ -47,6 +64,17 @@ public struct FeedsStore: Sendable {
   public var identify: @Sendable (_ entries: [FeedSignature], _ feed: URL) async throws -> Identities
   /// Returns some of the posts of a feed whose numbers are in a range, at most four.
   public var posts: @Sendable (_ numbers: ClosedRange<UInt64>, _ feed: URL) async throws -> [UInt64]
+  /// Returns the numbers of the parts of a list that feeds have, in their order. They stay the same.
+  public var parts: @Sendable (_ feeds: [URL]) async throws -> [Int]
+  /// Returns a summary of the state of each feed, by its part.
+  public var summaries: @Sendable () async throws -> [Int: Summary]
+  /// Returns the states of feeds, in their order, each with the date of its last claim.
+  public var states: @Sendable (_ feeds: [URL]) async throws -> [FeedState]
+  /// Saves `now` as the date of a feed's last request and returns true, unless a request after `known` is saved, or any
+  /// if `known` is nil. One step for all processes.
+  public var claim: @Sendable (_ feed: URL, _ known: Date?, _ now: Date) async throws -> Bool
+  /// Gives a feed another address. Its posts, their flags and its part stay.
+  public var move: @Sendable (_ feed: URL, _ address: URL) async throws -> Void
 
   public init(
     source: @escaping @Sendable (_ address: URL) async throws -> Source?,
@@ -54,7 +82,12 @@ public struct FeedsStore: Sendable {
     state: @escaping @Sendable (_ feed: URL) async throws -> FeedState,
     setState: @escaping @Sendable (_ state: FeedState, _ feed: URL) async throws -> Void,
     identify: @escaping @Sendable (_ entries: [FeedSignature], _ feed: URL) async throws -> Identities,
-    posts: @escaping @Sendable (_ numbers: ClosedRange<UInt64>, _ feed: URL) async throws -> [UInt64]
+    posts: @escaping @Sendable (_ numbers: ClosedRange<UInt64>, _ feed: URL) async throws -> [UInt64],
+    parts: @escaping @Sendable (_ feeds: [URL]) async throws -> [Int],
+    summaries: @escaping @Sendable () async throws -> [Int: Summary],
+    states: @escaping @Sendable (_ feeds: [URL]) async throws -> [FeedState],
+    claim: @escaping @Sendable (_ feed: URL, _ known: Date?, _ now: Date) async throws -> Bool,
+    move: @escaping @Sendable (_ feed: URL, _ address: URL) async throws -> Void
   ) {
     self.source = source
     self.setSource = setSource
@@ -62,5 +95,10 @@ public struct FeedsStore: Sendable {
     self.setState = setState
     self.identify = identify
     self.posts = posts
+    self.parts = parts
+    self.summaries = summaries
+    self.states = states
+    self.claim = claim
+    self.move = move
   }
 }

@@ -33,7 +33,10 @@ public struct KnownEntries: Sendable {
 
   /// Returns the post of each entry of a document, those of its entries that were recognised, and those to be
   /// remembered: new ones, and known ones with another link, title or date.
-  public func identify(_ document: [FeedSignature]) -> (posts: [UInt64], recognised: [Entry], unsaved: [Entry]) {
+  /// - Parameter number: Returns the number of the post of a new entry.
+  public func identify(
+    _ document: [FeedSignature], number: (_ new: FeedSignature) -> UInt64 = { $0.key }
+  ) -> (posts: [UInt64], recognised: [Entry], unsaved: [Entry]) {
     var result: [UInt64?] = document.map { known[$0.key]?.post ?? aliases[$0.key] }
     var used = Set(result.compactMap(\.self))
     let unknown = document.indices.filter { result[$0] == nil }
@@ -51,7 +54,7 @@ public struct KnownEntries: Sendable {
       }
     }
     var unsaved: [Entry] = []
-    let found = zip(document, result).map { signature, post in post ?? signature.key }
+    let found = zip(document, result).map { signature, post in post ?? number(signature) }
     for (var signature, post) in zip(document, found) {
       let before = known[signature.key]
       signature.link = signature.link ?? before?.signature.link

@@ -5,34 +5,20 @@ import Essentials
 import FeedDocument
 import FeedsService
 public import FeedsStore
+import NetworkClient
+import Subscriptions
+import Synchronization
 
 extension FeedsStore {
   /// Stores states and entries in the cache, and the posts of recognised entries in the state: without the cache, their
   /// flags are found again.
   public static func live(cache: Database, state: Database) -> Self {
-    let cache = cache.using(
-      Schema(
-        cache: "feeds", version: 1,
-        create: [
-          "CREATE TABLE feeds (address TEXT PRIMARY KEY, source TEXT, state TEXT)",
-          """
-          CREATE TABLE feeds_entries (feed TEXT NOT NULL, key INTEGER NOT NULL, post INTEGER NOT NULL, link INTEGER, \
-          title INTEGER, PRIMARY KEY (feed, key)) WITHOUT ROWID
-          """,
-        ]))
-    let state = state.using(
-      Schema(
-        state: "aliases",
-        create: [
-          """
-          CREATE TABLE aliases (feed TEXT NOT NULL, key INTEGER NOT NULL, post INTEGER NOT NULL, \
-          PRIMARY KEY (feed, key)) WITHOUT ROWID
-          """
-        ], migrations: []))
+    let cache = cache.using(.feeds)
+    let state = state.using(.origins).using(.aliases)
     return Self(
       source: { address in
         try await cache.read { connection in
-          try connection.rows("SELECT source FROM feeds WHERE address = ?", .text(address.absoluteString)) {
+          try connection.rows("SELECT source FROM feeds WHERE address = ?", address.key) {
             $0.text(0).flatMap { Source(text: $0) }
           }.first ?? nil
         }
@@ -43,34 +29,39 @@ extension FeedsStore {
             """
             INSERT INTO feeds (address, source) VALUES (?1, ?2) \
             ON CONFLICT (address) DO UPDATE SET source = excluded.source WHERE source IS NOT excluded.source
-            """, .text(address.absoluteString), .text(source.text))
+            """, address.key, .text(source.text))
         }
       },
       state: { feed in
         try await cache.read { connection in
-          let text =
-            try connection.rows("SELECT state FROM feeds WHERE address = ?", .text(feed.absoluteString)) {
-              $0.text(0)
-            }.first ?? nil
-          return text.flatMap { try? JSONDecoder().decode(FeedState.self, from: Data($0.utf8)) } ?? FeedState()
+          FeedState(
+            text: try connection.rows("SELECT state FROM feeds WHERE address = ?", feed.key) { $0.text(0) }.first ?? nil
+          )
         }
       },
       setState: { feedState, feed in
         let text = String(decoding: try JSONEncoder().encode(feedState), as: UTF8.self)
+        let failure = feedState.failure.flatMap { try? JSONEncoder().encode($0) }
         try await cache.write { connection in
           try connection.run(
             """
-            INSERT INTO feeds (address, state) VALUES (?1, ?2) \
-            ON CONFLICT (address) DO UPDATE SET state = excluded.state
-            """, .text(feed.absoluteString), .text(text))
+            INSERT INTO feeds (address, state, title, answered, failing, failure, ended) VALUES (?, ?, ?, ?, ?, ?, ?) \
+            ON CONFLICT (address) DO UPDATE SET state = excluded.state, title = excluded.title, \
+            answered = excluded.answered, failing = excluded.failing, failure = excluded.failure, ended = excluded.ended
+            """, feed.key, .text(text), .text(feedState.title), .real(feedState.answeredAt?.timeIntervalSince1970),
+            .real(feedState.failingSince?.timeIntervalSince1970),
+            .text(failure.map { String(decoding: $0, as: UTF8.self) }), .integer(feedState.hasEnded == true ? 1 : 0))
         }
       },
-      identify: { document, feed in
-        let feed = DatabaseValue.text(feed.absoluteString)
-        let aliases = try await state.read { connection in
-          try connection.rows("SELECT key, post FROM aliases WHERE feed = ?", feed) {
-            (UInt64(bitPattern: $0.integer(0)), UInt64(bitPattern: $0.integer(1)))
-          }
+      identify: { document, address in
+        let feed = address.key
+        let (aliases, origin) = try await state.read { connection in
+          (
+            try connection.rows("SELECT key, post FROM aliases WHERE feed = ?", feed) {
+              (UInt64(bitPattern: $0.integer(0)), UInt64(bitPattern: $0.integer(1)))
+            },
+            try connection.rows("SELECT origin FROM origins WHERE feed = ?", feed) { $0.text(0) }.first ?? nil
+          )
         }
         let known = try await cache.read { connection in
           try connection.rows("SELECT key, post, link, title FROM feeds_entries WHERE feed = ?", feed) { row in
@@ -83,7 +74,7 @@ extension FeedsStore {
           }
         }
         let entries = KnownEntries(known, aliases: Dictionary(aliases) { first, _ in first })
-        let (posts, recognised, unsaved) = entries.identify(document)
+        let (posts, recognised, unsaved) = entries.identify(document) { $0.post(of: origin ?? address.feedID) }
         // State comes first: it cannot be found out again.
         if !recognised.isEmpty {
           try await state.write { connection in
@@ -120,11 +111,139 @@ extension FeedsStore {
             """
             SELECT DISTINCT post FROM feeds_entries WHERE feed = ?1 \
             AND (post BETWEEN ?2 AND ?3 OR ?2 > ?3) ORDER BY post LIMIT 4
-            """, .text(feed.absoluteString), numbers.lowerBound.value, numbers.upperBound.value
+            """, feed.key, numbers.lowerBound.value, numbers.upperBound.value
           ) { UInt64(bitPattern: $0.integer(0)) }
+        }
+      },
+      parts: { addresses in
+        let feeds = addresses.map(\.key)
+        @Sendable func saved(_ connection: Connection) throws -> [Int?] {
+          try feeds.map { feed in
+            try connection.rows("SELECT part FROM feeds_parts WHERE feed = ?", feed) { Int($0.integer(0)) }.first
+          }
+        }
+        let known = try await cache.read(saved)
+        if !known.contains(nil) { return known.compactMap(\.self) }
+        try await cache.write { connection in
+          try connection.runEach("INSERT OR IGNORE INTO feeds_parts (feed) VALUES (?)", feeds.map { [$0] })
+        }
+        return try await cache.read(saved).compactMap(\.self)
+      },
+      summaries: {
+        try await cache.read { connection in
+          var summaries: [Int: Summary] = [:]
+          try connection.run(
+            """
+            SELECT part, title, answered, failing, failure, ended FROM feeds_parts JOIN feeds ON feed = address
+            """, []
+          ) { row in
+            var summary = Summary()
+            func date(_ column: Int) -> Date? {
+              row.isNull(column) ? nil : Date(timeIntervalSince1970: row.real(column))
+            }
+            summary.title = row.text(1)
+            (summary.answeredAt, summary.failingSince) = (date(2), date(3))
+            summary.failure = row.text(4).flatMap {
+              try? JSONDecoder().decode(FailureRecord.self, from: Data($0.utf8))
+            }
+            summary.hasEnded = row.integer(5) == 1
+            summaries[Int(row.integer(0))] = summary
+          }
+          return summaries
+        }
+      },
+      states: { addresses in
+        try await cache.read { connection in
+          try addresses.map { address in
+            let (text, asked) =
+              try connection.rows("SELECT state, asked FROM feeds WHERE address = ?", address.key) {
+                ($0.text(0), $0.isNull(1) ? nil : $0.real(1))
+              }.first ?? (nil, nil)
+            var state = FeedState(text: text)
+            state.askedAt = [state.askedAt, asked.map { Date(timeIntervalSince1970: $0) }].compactMap(\.self).max()
+            return state
+          }
+        }
+      },
+      claim: { feed, known, now in
+        let isClaimed = Mutex(false)
+        try await cache.write { connection in
+          // A date that is yet to come was written by a clock that was wrong. Dates lose a little when they are saved.
+          try connection.run(
+            """
+            INSERT INTO feeds (address, asked) VALUES (?1, ?3) ON CONFLICT (address) DO UPDATE \
+            SET asked = excluded.asked WHERE asked IS NULL OR asked <= ?2 OR asked > ?3 + 60
+            """, feed.key, .real(known.map { $0.timeIntervalSince1970 + 0.001 }), .real(now.timeIntervalSince1970))
+          let count = try connection.rows("SELECT changes()") { $0.integer(0) }.first ?? 0
+          isClaimed.withLock { $0 = count > 0 }
+        }
+        return isClaimed.withLock(\.self)
+      },
+      move: { feed, address in
+        guard feed.feedID != address.feedID else { return }
+        // State comes first: it cannot be found out again.
+        try await state.write { connection in
+          try connection.run(
+            """
+            INSERT OR REPLACE INTO origins (feed, origin) \
+            VALUES (?2, coalesce((SELECT origin FROM origins WHERE feed = ?1), ?1))
+            """, feed.key, address.key)
+          try connection.run("UPDATE OR REPLACE aliases SET feed = ?2 WHERE feed = ?1", feed.key, address.key)
+        }
+        try await cache.write { connection in
+          try connection.run("UPDATE OR REPLACE feeds_parts SET feed = ?2 WHERE feed = ?1", feed.key, address.key)
+          // The new address may have been asked already.
+          for (table, column) in [("feeds", "address"), ("feeds_entries", "feed")] {
+            try connection.run(
+              "UPDATE OR IGNORE \(table) SET \(column) = ?2 WHERE \(column) = ?1", feed.key, address.key)
+            try connection.run("DELETE FROM \(table) WHERE \(column) = ?", feed.key)
+          }
+          try connection.run("UPDATE feeds SET source = NULL WHERE address = ?", address.key)
         }
       })
   }
+}
+
+extension FeedState {
+  fileprivate init(text: String?) {
+    self = text.flatMap { try? JSONDecoder().decode(Self.self, from: Data($0.utf8)) } ?? Self()
+  }
+}
+
+extension Schema {
+  fileprivate static let feeds = Self(
+    cache: "feeds", version: 2,
+    create: [
+      """
+      CREATE TABLE feeds (address TEXT PRIMARY KEY, source TEXT, state TEXT, asked REAL, title TEXT, answered REAL, \
+      failing REAL, failure TEXT, ended INTEGER)
+      """,
+      """
+      CREATE TABLE feeds_entries (feed TEXT NOT NULL, key INTEGER NOT NULL, post INTEGER NOT NULL, link INTEGER, \
+      title INTEGER, PRIMARY KEY (feed, key)) WITHOUT ROWID
+      """,
+      "CREATE TABLE feeds_parts (part INTEGER PRIMARY KEY, feed TEXT NOT NULL UNIQUE)",
+    ])
+
+  fileprivate static let aliases = Self(
+    state: "aliases",
+    create: [
+      """
+      CREATE TABLE aliases (feed TEXT NOT NULL, key INTEGER NOT NULL, post INTEGER NOT NULL, \
+      PRIMARY KEY (feed, key)) WITHOUT ROWID
+      """
+    ], migrations: [])
+
+  /// The first addresses of feeds that moved, from which the numbers of their posts are made.
+  fileprivate static let origins = Self(
+    state: "origins", create: ["CREATE TABLE origins (feed TEXT PRIMARY KEY, origin TEXT NOT NULL)"], migrations: [])
+}
+
+extension URL {
+  /// The identity of the feed at the address.
+  fileprivate var feedID: Subscription.ID { Subscription.Source.web(self).id }
+
+  fileprivate var key: DatabaseValue { .text(feedID) }
 }
 
 extension UInt64 {

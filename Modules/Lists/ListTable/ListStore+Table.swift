@@ -47,6 +47,16 @@ extension ListStore {
         let rowKey = try await tables.database.read { try table.marks($0, of: table.id(id))?.rowKey }
         return rowKey.flatMap { $0.page < 0 ? nil : $0.part }
       },
+      beginning: { text in
+        guard !text.isEmpty else { return [] }
+        return try await tables.database.read { connection in
+          // No text has the last character.
+          try connection.rows(
+            "SELECT id FROM \(name) WHERE id >= ?1 AND id < ?2 AND place >= 0 ORDER BY id LIMIT 4", .text(text),
+            .text(text + "\u{10FFFF}")
+          ) { identity($0.text(0) ?? "") }
+        }
+      },
       counts: { try await tables.partCounts(table, now: $0) })
     return store
   }

@@ -9,11 +9,13 @@ import Database
 import Doctor
 public import Essentials
 import FeedPosts
+import FeedsRepository
 import FeedsStore
 import FeedsStoreLive
 import LocalData
 import Messages
 import NetworkClient
+import NewsboatCache
 import PagedList
 import PositionsStore
 import PositionsStoreLive
@@ -23,6 +25,8 @@ import Repositories
 import ResponseCodeStore
 import Screen
 import Settings
+import Subscriptions
+import SubscriptionsStore
 import Terminal
 import TodosRepository
 
@@ -73,8 +77,9 @@ public struct Assembler: Sendable {
       }
     }
     if invocation.opensReader, let ending = await read(clock) { return ending.exitStatus }
+    let databases = SharedDatabases(dependencies, clock)
     return await invocation.run(
-      repositories(clock, SharedDatabases(dependencies, clock), localData: .live(dependencies)), input: input,
+      await repositories(clock, databases, localData: .live(dependencies)), input: input,
       output: output, keys: { AppCoordinator.keys }, now: now
     ).rawValue
   }
@@ -95,7 +100,7 @@ public struct Assembler: Sendable {
     // The first screen needs this database, so it opens while the rest of the program is created.
     if sections.first == .posts { Task { try? await databases.shared.cache(name).read { _ in } } }
     // With connections of its own, tidying up would block writes.
-    let repositories = repositories(clock, databases, localData: .live(databases.shared))
+    let repositories = await repositories(clock, databases, localData: .live(databases.shared))
     // The cached copy is read while the terminal is prepared.
     if sections.first == .posts {
       Task { try? await repositories.posts.list.reader.window(ListQuery(), .row(0), 0, 0) }
@@ -114,9 +119,30 @@ public struct Assembler: Sendable {
 
   /// The sections of the reader, and others that it may have: a feed has posts only, unless the settings say otherwise.
   private func sections(_ sharing: Dependencies) async -> (shown: [ReaderSection], others: [ReaderSection]) {
-    let all = invocation.sections
-    if invocation.settings.origins["sections"] != nil { return (all, []) }
-    return switch await hasFeed(sharing) {
+    let settings = invocation.settings
+    let hasSubscriptions = await !subscriptions.isEmpty
+    guard settings.namesServer() else {
+      let named: [ReaderSection] = [("comics", .comics), ("todos", .todos), ("fetch", .fetch)].compactMap {
+        settings.namesServer($0) ? $1 : nil
+      }
+      return ([.feeds] + named, [])
+    }
+    let all = invocation.sections.filter { $0 != .feeds || hasSubscriptions }
+    if settings.origins["sections"] != nil { return (all, []) }
+    let feeds: [ReaderSection] = hasSubscriptions ? [.feeds] : []
+    let (shown, others) = await sectionsOfServer(all.filter { $0 != .feeds }, sharing)
+    return (feeds + shown, others)
+  }
+
+  /// The subscriptions that the file lists; none if it cannot be read.
+  private var subscriptions: [Subscription] {
+    get async { (try? await dependencies.subscriptions.file().subscriptions) ?? [] }
+  }
+
+  private func sectionsOfServer(
+    _ all: [ReaderSection], _ sharing: Dependencies
+  ) async -> (shown: [ReaderSection], others: [ReaderSection]) {
+    switch await hasFeed(sharing) {
     case true?: ([.posts], [])
     case false?: (all, [])
     case nil: ([.posts], all.filter { $0 != .posts })
@@ -134,7 +160,7 @@ public struct Assembler: Sendable {
 
   private func repositories(
     _ clock: some Clock<Duration>, _ databases: SharedDatabases, localData: LocalData
-  ) -> Repositories {
+  ) async -> Repositories {
     // `sync` fails if it cannot save: a copy in memory is of no use to it.
     let sharing = invocation.downloadsEverything ? databases.shared : databases.fallingBack
     var repositories = Repositories(
@@ -147,15 +173,45 @@ public struct Assembler: Sendable {
       positions: .live(database: sharing.state(name)), localData: localData,
       doctor: .live(dependencies, invocation, network: network, name: name, clock: clock, now: now))
     repositories.cacheFailure = { databases.cacheFailure }
+    repositories.subscriptions = dependencies.subscriptions
+    repositories.readFile = dependencies.readFile
+    repositories.edit = dependencies.edit
+    repositories.newsboatCache = { NewsboatCache(dependencies.foreignDatabase($0)) }
+    let feeds = FeedsRepository.live(
+      dependencies.subscriptions, client: network, cache: sharing.cache(.subscriptions),
+      state: sharing.state(.subscriptions), patience: invocation.timeout, clock: clock, readFile: dependencies.readFile,
+      now: now)
+    repositories.feeds = feeds
+    repositories.subject = { [invocation] in
+      if invocation.settings.namesServer() { return .server }
+      return try await dependencies.subscriptions.file().subscriptions.isEmpty ? .nothing : .subscriptions
+    }
+    if let subscribed = await subscribed {
+      // The address of a subscription is that feed, with its state.
+      repositories.posts = await feeds.posts(.feed(subscribed.id))
+      repositories.hasFeed = { true }
+      repositories.postsBeginning = { try await feeds.postsBeginning($0) }
+      return repositories
+    }
     repositories.hasFeed = { await hasFeed(sharing) }
-    repositories.postsBeginning = { typed in
-      let feeds = feeds(sharing)
+    repositories.postsBeginning = { [invocation] typed in
+      if !invocation.settings.namesServer() { return try await feeds.postsBeginning(typed) }
+      let store = self.feeds(sharing)
       guard let numbers = Post.ID.feedEntries(startingWith: typed),
-        case .feed(let feed)? = try await feeds.source(invocation.server)
+        case .feed(let feed)? = try await store.source(invocation.server)
       else { return [] }
-      return try await feeds.posts(numbers, feed).map { Post.ID(feedEntry: $0) }
+      return try await store.posts(numbers, feed).map { Post.ID(feedEntry: $0) }
     }
     return repositories
+  }
+
+  /// The subscription to the server's address; nil if there is none.
+  private var subscribed: Subscription? {
+    get async {
+      guard invocation.settings.origins["server"] != nil else { return nil }
+      let id = Subscription(.web(invocation.server)).id
+      return await subscriptions.first { $0.id == id }
+    }
   }
 
   private func comics(_ sharing: Dependencies) -> ComicsRepository {
@@ -180,6 +236,11 @@ public struct Assembler: Sendable {
 
   /// Each server has its own databases, so their data never mixes.
   private var name: FileName { FileName(invocation.server.databaseName) }
+}
+
+extension FileName {
+  /// The name of the databases of all subscriptions together.
+  static let subscriptions = Self("subscriptions")
 }
 
 extension URL {

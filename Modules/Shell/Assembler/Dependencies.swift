@@ -3,6 +3,7 @@ public import Essentials
 public import LocalData
 public import NetworkClient
 public import Screen
+public import SubscriptionsStore
 public import Terminal
 
 /// The dependencies through which the program reaches the outside world.
@@ -25,6 +26,13 @@ public struct Dependencies: Sendable {
   /// Returns the bytes of a file that the person named.
   /// - Throws: The error of reading it.
   public var readFile: @Sendable (_ file: URL) async throws -> Data
+  /// The file of subscriptions.
+  public var subscriptions = SubscriptionsStore.stub()
+  /// Returns the database of another program, which is only read.
+  public var foreignDatabase: @Sendable (_ file: URL) -> Database = { _ in .failing() }
+  /// Opens a text file, which may be missing, in the person's editor, and returns when that is closed.
+  /// - Throws: `EditorFailure`, or `CancellationError`.
+  public var edit: @Sendable (_ file: URL, _ line: Int?) async throws -> Void = { _, _ in }
   /// The screen and the keyboard.
   public var terminal: Terminal
   /// Facts about the system.

@@ -3,6 +3,7 @@ import CommentsService
 import FeedPosts
 import Foundation
 import NetworkClient
+import NetworkClientTestSupport
 import PostDomain
 import PostsService
 import TestSupport
@@ -41,12 +42,12 @@ struct FeedCommentsTests {
     let comments = try #require(try await load()?.comments)
     #expect(comments.map(\.name) == ["Ada", "Title 8"])
     #expect(comments.map(\.body) == ["First", ""])
-    #expect(comments.map(\.date) == [FeedSite.start.addingTimeInterval(-43_200), nil])
+    #expect(comments.map(\.date) == [SimulatedWeb.start.addingTimeInterval(-43_200), nil])
     #expect(comments.map(\.postID) == [site.saved[0].id, site.saved[0].id])
     #expect(comments.map(\.parentID) == [nil, nil])
     #expect(Set(comments.map(\.id)).count == 2)
     #expect(try await load()?.comments.map(\.id) == comments.map(\.id), "they are the same in every load")
-    #expect(site.requests == [feed, address, address])
+    #expect(site.web.requests == [feed, address, address])
     site[address] = "<html>"
     await #expect(throws: AnswerFailure.pageWithoutFeed) { try await load() }
     site[address] = nil
@@ -59,7 +60,7 @@ struct FeedCommentsTests {
     let first = try #require(try await load())
     #expect(first.comments == [])
     #expect(try await load(first.validator) == nil, "there will be none")
-    #expect(site.requests == [feed])
+    #expect(site.web.requests == [feed])
     // The feed names one now.
     site[feed] = rss(item("1", "<wfw:commentRss>\(address)</wfw:commentRss>"))
     site[address] = rss(item("7"))
@@ -154,15 +155,15 @@ struct FeedCommentsTests {
 
   @Test func `comments that the server confirms are not sent again`() async throws {
     site[address] = rss(item("7"))
-    site.tag(address, "\"1\"")
+    site.web.tag(address, "\"1\"")
     let first = try #require(try await load())
     #expect(try await load(first.validator) == nil)
-    #expect(site.fields("If-None-Match").suffix(2) == [nil, "\"1\""])
+    #expect(site.web.fields("If-None-Match").suffix(2) == [nil, "\"1\""])
     // Without a copy there is nothing to confirm.
     #expect(try await load()?.comments.count == 1)
-    #expect(site.fields("If-None-Match").last == .some(nil))
+    #expect(site.web.fields("If-None-Match").last == .some(nil))
     site[address] = rss(item("7"), item("8"))
-    site.tag(address, "\"2\"")
+    site.web.tag(address, "\"2\"")
     let second = try #require(try await load(first.validator))
     #expect(second.comments.count == 2)
     #expect(try await load(second.validator) == nil)
@@ -185,10 +186,10 @@ struct FeedCommentsTests {
   @Test func `a pause that the server wants for comments is theirs alone`() async throws {
     site[address] = rss(item("7"))
     _ = try await load()
-    site.reject(address, 429)
+    site.web.reject(address, 429)
     await #expect(throws: NetworkClient.Error.rejected(status: 429)) { try await load() }
-    await #expect(throws: AnswerFailure.pausedUntil(site.date.addingTimeInterval(60))) { try await load() }
-    #expect(site.requests == [feed, address, address])
+    await #expect(throws: AnswerFailure.pausedUntil(site.web.date.addingTimeInterval(60))) { try await load() }
+    #expect(site.web.requests == [feed, address, address])
     site[feed] = rss(item("3"))
     #expect(try await site.load()?.posts.map(\.title) == ["Title 3"])
   }
@@ -196,10 +197,10 @@ struct FeedCommentsTests {
   @Test func `to read comments is not to read the feed`() async throws {
     site[address] = rss(item("7"))
     _ = try await load()
-    site.pass(3_600)
+    site.web.pass(3_600)
     let posts = site.posts(PostsService(page: unexpected("page"), post: unexpected("post")))
     _ = try await posts.comments(CommentsService(comments: unexpected("comments"))).comments(site.saved[0].id, nil)
     _ = try await posts.posts.post(site.saved[0].id, nil)
-    #expect(site.requests == [feed, address, address, feed])
+    #expect(site.web.requests == [feed, address, address, feed])
   }
 }

@@ -4,6 +4,7 @@ import FeedPosts
 import FeedsStore
 import Foundation
 import NetworkClient
+import NetworkClientTestSupport
 import PostDomain
 import PostsService
 import TestSupport
@@ -23,7 +24,7 @@ struct FeedFindingTests {
     site[feed] = rss(item("1"))
     #expect(try await load(.stub(.samples)) == [Post].samples.map(\.title))
     #expect(await site.posts().source() == .server)
-    #expect(site.requests == [])
+    #expect(site.web.requests == [])
   }
 
   @Test func `a server without posts is asked again`() async throws {
@@ -41,7 +42,7 @@ struct FeedFindingTests {
     #expect(try await load(server) == ["Title 1"])
     #expect(await site.posts().source() == .feed(site.feed))
     #expect(try await load(noServer) == ["Title 1"])
-    #expect(site.requests == [feed, feed])
+    #expect(site.web.requests == [feed, feed])
   }
 
   @Test func `a page that links to a feed`() async throws {
@@ -50,7 +51,7 @@ struct FeedFindingTests {
     #expect(try await load() == ["Title 1"])
     #expect(await site.posts().source() == .feed(URL(string: "https://example.org/rss.xml")!))
     #expect(try await load(noServer) == ["Title 1"])
-    #expect(site.requests == [feed, "https://example.org/rss.xml", "https://example.org/rss.xml"])
+    #expect(site.web.requests == [feed, "https://example.org/rss.xml", "https://example.org/rss.xml"])
   }
 
   @Test func `a feed that a page links to, and comments, are known to be linked`() async throws {
@@ -60,11 +61,11 @@ struct FeedFindingTests {
     #expect(try await load() == ["Title 1"])
     #expect(try await load(noServer) == ["Title 1"])
     let link = URL(string: "https://example.org/rss.xml")
-    #expect(site.links == [nil, site.feed, site.feed])
+    #expect(site.web.links == [nil, site.feed, site.feed])
     try await site.load()
     _ = try await site.posts().comments(CommentsService(comments: unexpected("comments"))).comments(
       site.saved[0].id, nil)
-    #expect(site.links.last == link)
+    #expect(site.web.links.last == link)
   }
 
   @Test func `other feeds of a page are named once`() async throws {
@@ -96,7 +97,7 @@ struct FeedFindingTests {
     site["https://example.org/page"] = page
     await #expect(throws: expected) { try await load() }
     #expect(await site.posts().source() == nil)
-    #expect(!site.requests.contains { $0.hasPrefix("file:") })
+    #expect(!site.web.requests.contains { $0.hasPrefix("file:") })
   }
 
   @Test func `an address without an answer`() async throws {
@@ -105,7 +106,7 @@ struct FeedFindingTests {
       try await load(.failing(NetworkClient.Error.unreachable(.offline)))
     }
     await #expect(throws: CancellationError.self) { try await load(.failing(CancellationError())) }
-    #expect(site.requests == [feed], "a host that cannot be reached is not asked again")
+    #expect(site.web.requests == [feed], "a host that cannot be reached is not asked again")
     #expect(await site.posts().source() == nil)
   }
 
@@ -126,14 +127,14 @@ struct FeedFindingTests {
     let site = FeedSite("file:///tmp/page.html")
     site[site.feed.absoluteString] = "<!DOCTYPE html><title>T</title>"
     await #expect(throws: AnswerFailure.pageWithoutFeed) { try await load(noServer, site) }
-    #expect(site.requests == [])
+    #expect(site.web.requests == [])
   }
 
   @Test func `a server whose posts are saved stays one`() async throws {
     let posts = site.posts(.failing(NetworkClient.Error.rejected(status: 500)), hasServerPosts: true)
     #expect(await posts.source() == .server)
     await #expect(throws: NetworkClient.Error.rejected(status: 500)) { try await posts.posts.page(nil, nil) }
-    #expect(site.requests == [])
+    #expect(site.web.requests == [])
   }
 
   // MARK: - Authors
@@ -155,7 +156,7 @@ struct FeedFindingTests {
       return
     }
     #expect(one == [])
-    #expect(site.requests == [])
+    #expect(site.web.requests == [])
   }
 
   @Test func `users and comments of a server are its own`() async throws {

@@ -10,6 +10,7 @@ import FlagsStoreLive
 import Foundation
 import ItemKind
 import NetworkClient
+import NetworkClientTestSupport
 import PagedList
 import PostDomain
 import PostsService
@@ -29,8 +30,8 @@ struct FeedOverTimeTests {
     for _ in 0..<30 {
       feed.change()
       reader.site[reader.site.feed.absoluteString] = feed.document
-      reader.site.pass(feed.pause())
-      feed.arrive(at: reader.site.date)
+      reader.site.web.pass(feed.pause())
+      feed.arrive(at: reader.site.web.date)
       try await reader.refresh()
       let rows = try await reader.rows()
       feed.check(rows)
@@ -61,12 +62,12 @@ private final class FeedReader {
     let cache = Database.memory()
     let store = PostsStore.live(database: cache)
     let posts = FeedPosts(
-      at: site.feed, feeds: .live(client: site.client, readFile: { _ in Data() }, now: { site.date }),
+      at: site.feed, feeds: .live(client: site.web.client, readFile: { _ in Data() }, now: { site.web.date }),
       store: .live(cache: cache, state: state), server: .failing(NetworkClient.Error.rejected(status: 404)),
       saved: { try? await store.singles.value($0)?.value }, extent: { try? await store.extent(0..<0) },
-      now: { site.date })
+      now: { site.web.date })
     return .live(
-      remote: posts.posts.page, store: store, flags: .live(database: state), kind: kind, now: { site.date })
+      remote: posts.posts.page, store: store, flags: .live(database: state), kind: kind, now: { site.web.date })
   }
 
   func refresh() async throws { _ = try await list.refresh() }
@@ -106,7 +107,7 @@ private struct ModelFeed {
   /// The listed articles, in the order of the document.
   private var order: [Int] = []
   private var nextName = 0
-  private var now = FeedSite.start
+  private var now = SimulatedWeb.start
   private var hasLoaded = false
 
   init(seed: UInt64) {

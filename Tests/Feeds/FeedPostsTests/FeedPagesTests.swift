@@ -1,6 +1,7 @@
 import CachedResource
 import Foundation
 import NetworkClient
+import NetworkClientTestSupport
 import PostDomain
 import Testing
 
@@ -47,7 +48,7 @@ struct FeedPagesTests {
       ("<generator>WordPress</generator>", "https://www.example.org/feed/?paged=2"),
     ] as [(String, String?)])
   func `the next page may be one of the server that a redirect leads to`(channel: String, next: String?) async throws {
-    site.move(feed, to: "https://www.example.org/feed/")
+    site.web.move(feed, to: "https://www.example.org/feed/")
     site["https://www.example.org/feed/"] = rss(item("1"), channel: channel)
     let page = try await site.load()?.page
     #expect(page?.next?.text == next)
@@ -77,7 +78,7 @@ struct FeedPagesTests {
   @Test func `other failures of a page are errors`() async throws {
     site[feed] = rss(item("1"))
     try await site.load()
-    site.reject(feed + "/2", 500)
+    site.web.reject(feed + "/2", 500)
     await #expect(throws: NetworkClient.Error.rejected(status: 500)) { try await site.load(Cursor(feed + "/2")) }
     site[feed + "/3"] = "<!DOCTYPE html><title>Log in</title>"
     await #expect(throws: AnswerFailure.pageWithoutFeed) { try await site.load(Cursor(feed + "/3")) }

@@ -2,6 +2,7 @@ import CachedResource
 import FeedPosts
 import Foundation
 import NetworkClient
+import NetworkClientTestSupport
 import PostDomain
 import PostsService
 import TestSupport
@@ -35,7 +36,7 @@ struct FeedPostsTests {
     ]
     var expected = Post(
       id: Post.ID("?"), userID: nil, title: "A & B", body: "<p>Text</p>",
-      date: FeedSite.start.addingTimeInterval(-43_200), link: URL(string: "https://example.org/1"))
+      date: SimulatedWeb.start.addingTimeInterval(-43_200), link: URL(string: "https://example.org/1"))
     expected.author = "Ada"
     expected.format = .html
     expected.base = site.feed
@@ -115,15 +116,15 @@ struct FeedPostsTests {
     if !isFirst {
       site[feed] = rss(item("0"))
       try await site.load()
-      site.pass(60)
+      site.web.pass(60)
     }
-    let arrival = site.date
+    let arrival = site.web.date
     site[feed] = rss(item("1", date: text))
     let post = try await site.load()?.posts.first
     #expect(post?.title == "Title 1")
-    #expect(post?.date?.timeIntervalSince(FeedSite.start) == date)
+    #expect(post?.date?.timeIntervalSince(SimulatedWeb.start) == date)
     #expect(post?.listDate == (isListedAtArrival ? arrival : nil))
-    site.pass(9_000_000)
+    site.web.pass(9_000_000)
     site[feed] = rss(item("1", date: text, "<description>More</description>"))
     try await site.load()
     #expect(site.saved.last?.body == "More")
@@ -144,11 +145,11 @@ struct FeedPostsTests {
       (item("1", first).replacing("Title 1", with: "New"), true),
     ] {
       let before = site.saved[0]
-      site.pass(60)
+      site.web.pass(60)
       site[feed] = rss(document)
       try await site.load()
       #expect(site.saved[0] != before, "\(document)")
-      #expect(site.saved[0].changedAt == (isSeen ? site.date : before.changedAt), "\(document)")
+      #expect(site.saved[0].changedAt == (isSeen ? site.web.date : before.changedAt), "\(document)")
     }
   }
 
@@ -164,7 +165,7 @@ struct FeedPostsTests {
       return try await site.load()?.posts.map(\.id.text) ?? []
     }
     let later = FeedSite()
-    later.pass(40_000_000)
+    later.web.pass(40_000_000)
     let first = try await ids(of: site)
     #expect(Set(first).count == 6)
     #expect(try await ids(of: later) == first)
@@ -195,14 +196,14 @@ struct FeedPostsTests {
     site[feed] = rss(full)
     try await site.load()
     let saved = try #require(site.saved.first)
-    site.pass(3_600)
+    site.web.pass(3_600)
     site[feed] = rss(summary)
     guard case .unchanged = try await site.posts().posts.post(saved.id, nil) else {
       Issue.record("the saved post is the fullest")
       return
     }
     site[feed] = rss(summary.replacing("Title 1", with: "New"))
-    site.pass(3_600)
+    site.web.pass(3_600)
     guard case .changed(let post, nil) = try await site.posts().posts.post(saved.id, nil) else {
       Issue.record("the title is new")
       return
@@ -221,7 +222,7 @@ struct FeedPostsTests {
     #expect(try await site.load()?.posts.map(\.title) == ["Title 3"])
     #expect(site.saved.map(\.title) == ["Title 1", "Title 2", "Title 3"])
     for id in ids {
-      site.pass(3_600)
+      site.web.pass(3_600)
       guard case .unchanged = try await site.posts().posts.post(id, nil) else {
         Issue.record("the saved post is the latest")
         continue
@@ -259,12 +260,12 @@ struct FeedPostsTests {
     site[feed] = rss(item("1"), item("2"))
     try await site.load()
     let posts = site.posts()
-    site.pass(3_600)
+    site.web.pass(3_600)
     for post in site.saved + site.saved { _ = try await posts.posts.post(post.id, nil) }
-    #expect(site.requests == [feed, feed])
-    site.pass(600)
+    #expect(site.web.requests == [feed, feed])
+    site.web.pass(600)
     _ = try await posts.posts.post(site.saved[0].id, nil)
-    #expect(site.requests == [feed, feed, feed])
+    #expect(site.web.requests == [feed, feed, feed])
   }
 
   @Test(arguments: [(["1", "2"], true), (["2", "3"], true), (["8", "9"], false), ([], false)])
@@ -272,24 +273,24 @@ struct FeedPostsTests {
     let new = "https://example.net/new"
     site[feed] = rss(item("1"), item("2"))
     try await site.load()
-    site.move(feed, to: new, status: 301)
+    site.web.move(feed, to: new, status: 301)
     for day in 0...2 {
       site[new] = rss(item("x\(day)"), ids.map { item($0) }.joined())
-      site.pass(86_400)
+      site.web.pass(86_400)
       try await site.load()
     }
-    #expect(site.requests.last == (isRemembered ? new : feed))
-    #expect(site.requests.count { $0 == new } == (isRemembered ? 1 : 0))
+    #expect(site.web.requests.last == (isRemembered ? new : feed))
+    #expect(site.web.requests.count { $0 == new } == (isRemembered ? 1 : 0))
   }
 
   @Test func `a pause lasts from run to run`() async throws {
     site[feed] = rss(item("1"))
     try await site.load()
-    site.reject(feed, 429)
+    site.web.reject(feed, 429)
     await #expect(throws: NetworkClient.Error.rejected(status: 429)) { try await site.load() }
-    let until = site.date.addingTimeInterval(60)
-    site.pass(59)
+    let until = site.web.date.addingTimeInterval(60)
+    site.web.pass(59)
     await #expect(throws: AnswerFailure.pausedUntil(until)) { try await site.load() }
-    #expect(site.requests == [feed, feed])
+    #expect(site.web.requests == [feed, feed])
   }
 }

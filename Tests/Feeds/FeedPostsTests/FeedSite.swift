@@ -6,6 +6,7 @@ import FeedsStore
 import FeedsStoreLive
 import Foundation
 import NetworkClient
+import NetworkClientTestSupport
 import PagedList
 import PostDomain
 import PostsService
@@ -13,17 +14,9 @@ import Synchronization
 
 /// A simulated web with a feed, and what is saved of its posts.
 final class FeedSite: Sendable {
-  /// The first of January 2026.
-  static let start = Date(timeIntervalSince1970: 1_767_225_600)
-
-  private let pages = Mutex<[String: String]>([:])
-  private let moves = Mutex<[String: NetworkClient.Redirect]>([:])
-  private let statuses = Mutex<[String: Int]>([:])
-  private let seconds = Mutex<Double>(0)
+  let web = SimulatedWeb()
   private let cached = Mutex<[Post]>([])
   private let validator = Mutex<String?>(nil)
-  private let sent = Mutex<[NetworkClient.Request]>([])
-  private let tags = Mutex<[String: String]>([:])
   let store = FeedsStore.live(cache: .memory(), state: .memory())
   let feed: URL
 
@@ -31,48 +24,12 @@ final class FeedSite: Sendable {
 
   /// The page at an address; 404 without one.
   subscript(address: String) -> String? {
-    get { pages.withLock { $0[address] } }
-    set { pages.withLock { $0[address] = newValue } }
+    get { web[address] }
+    set { web[address] = newValue }
   }
 
-  /// Lets an address redirect to another one.
-  func move(_ address: String, to target: String, status: Int = 302) {
-    let redirect = URL(string: target).map { NetworkClient.Redirect(status: status, to: $0) }
-    moves.withLock { $0[address] = redirect }
-  }
-  /// Lets an address answer with a status code.
-  func reject(_ address: String, _ status: Int) { statuses.withLock { $0[address] = status } }
-  /// Lets an address answer with an ETag, and with 304 to it.
-  func tag(_ address: String, _ tag: String) { tags.withLock { $0[address] = tag } }
-  /// Lets time pass.
-  func pass(_ duration: Double) { seconds.withLock { $0 += duration } }
-  var date: Date { Self.start.addingTimeInterval(seconds.withLock { $0 }) }
   /// The saved posts, the first ones first.
   var saved: [Post] { cached.withLock { $0 } }
-  /// The addresses of the requests so far.
-  var requests: [String] { sent.withLock { $0.map(\.url.absoluteString) } }
-  /// The values of a header field of those requests.
-  func fields(_ field: String) -> [String?] { sent.withLock { $0.map { $0.headers[field] } } }
-  /// The documents that those addresses were found in.
-  var links: [URL?] { sent.withLock { $0.map(\.linkedFrom) } }
-
-  var client: NetworkClient {
-    NetworkClient { [self] request in
-      let address = request.url.absoluteString
-      sent.withLock { $0.append(request) }
-      let redirects = [moves.withLock { $0[address] }].compactMap(\.self)
-      let last = redirects.last?.to.absoluteString ?? address
-      if let status = statuses.withLock({ $0[last] }) {
-        return .init(status: status, url: request.url, headers: [("Retry-After", "60")])
-      }
-      let tag = tags.withLock { $0[last] }
-      if let tag, request.headers["If-None-Match"] == tag { return .init(status: 304, url: request.url) }
-      guard let page = self[last] else { return .init(status: 404, url: request.url) }
-      return .init(
-        url: redirects.last?.to ?? request.url, redirects: redirects, headers: tag.map { [("ETag", $0)] } ?? [],
-        body: Data(page.utf8))
-    }
-  }
 
   /// The posts at the address, where a server may have some.
   func posts(
@@ -81,14 +38,15 @@ final class FeedSite: Sendable {
     FeedPosts(
       at: feed,
       feeds: .live(
-        client: client, readFile: { [self] in Data((self[$0.absoluteString] ?? "").utf8) }, now: { [self] in date }),
+        client: web.client, readFile: { [self] in Data((self[$0.absoluteString] ?? "").utf8) },
+        now: { [web] in web.date }),
       store: store, server: server,
       saved: { [self] id in saved.first { $0.id == id } },
       extent: { [self] in
         let count = hasServerPosts ? 1 : saved.count
         return PageExtent(pages: 0..<0, pageCount: count, count: count, grows: !hasServerPosts)
       },
-      now: { [self] in date })
+      now: { [web] in web.date })
   }
 
   /// Loads a page and saves its posts, as a list does.

@@ -5,6 +5,8 @@ import FeedsService
 import FeedsStore
 import FeedsStoreLive
 import Foundation
+import NetworkClient
+import Subscriptions
 import TestSupport
 import Testing
 
@@ -63,28 +65,32 @@ struct FeedsStoreLiveTests {
 
   @Test func `entries are known from then on`() async throws {
     let first = try await sut.identify([entry(.max, link: 1 << 63, title: 20), entry(2, link: nil, title: nil)], feed)
-    #expect(first == .init(posts: [.max, 2], recognised: 0))
+    #expect(first == .init(posts: posts([.max, 2]), recognised: 0))
     let again = try await sut.identify([entry(2, link: 5, title: 6), entry(.max, link: 1 << 63 + 1, title: 8)], feed)
-    #expect(again == .init(posts: [2, .max], recognised: 0))
+    #expect(again == .init(posts: posts([2, .max]), recognised: 0))
     // The latest link counts.
     let changed = try await sut.identify([entry(3, link: 1 << 63 + 1, title: 30), entry(4, link: 40, title: 40)], feed)
-    #expect(changed == .init(posts: [.max, 4], recognised: 1, arrived: [4]))
+    #expect(changed == .init(posts: posts([.max, 4]), recognised: 1, arrived: Set(posts([4]))))
     #expect(
       try await sut.identify([entry(3, link: 1 << 63, title: 30)], other)
-        == .init(posts: [3], recognised: 0), "another feed has entries of its own")
+        == .init(posts: posts([3], other), recognised: 0), "another feed has entries of its own")
   }
 
   @Test func `posts are found by a range of their numbers, in the order of these`() async throws {
-    let numbers: [UInt64] = [.max, 1 << 63, 0, 5, 1 << 62, (1 << 63) - 1]
-    _ = try await sut.identify(numbers.map { entry($0, link: nil, title: nil) }, feed)
-    _ = try await sut.identify([entry(6, link: nil, title: nil)], other)
-    #expect(try await sut.posts(0...6, feed) == [0, 5])
-    #expect(try await sut.posts(0...6, other) == [6])
-    #expect(try await sut.posts(1 << 62...(1 << 63) - 1, feed) == [1 << 62, (1 << 63) - 1])
-    #expect(try await sut.posts(1 << 63...UInt64.max, feed) == [1 << 63, .max])
-    #expect(Set(try await sut.posts(0...UInt64.max, feed)).isSubset(of: numbers))
+    func saved(_ keys: ClosedRange<UInt64>, _ feed: URL) async throws -> [UInt64] {
+      try await sut.identify(keys.map { entry($0, link: nil, title: nil) }, feed).posts
+    }
+    let numbers = try await saved(1...9, feed).sorted()
+    let others = try await saved(1...3, other).sorted()
+    #expect(Set(numbers).isDisjoint(with: others), "the entries of another feed are other posts")
+    #expect(Set((numbers + others).map { $0 >> 63 }) == [0, 1])
+    let half = UInt64(1) << 63
+    #expect(try await sut.posts(0...half - 1, feed) == Array(numbers.filter { $0 < half }.prefix(4)))
+    #expect(try await sut.posts(half...UInt64.max, feed) == Array(numbers.filter { $0 >= half }.prefix(4)))
+    #expect(try await sut.posts(numbers[1]...numbers[1], feed) == [numbers[1]])
+    #expect(try await sut.posts(others[0]...others[0], feed) == [])
+    #expect(try await sut.posts(others[0]...others[0], other) == [others[0]])
     #expect(try await sut.posts(0...UInt64.max, feed).count == 4)
-    #expect(try await sut.posts(7...8, feed) == [])
   }
 
   @Test func `a feed without entries is not a known one`() async throws {
@@ -94,17 +100,17 @@ struct FeedsStoreLiveTests {
   @Test func `aliases outlive the cache`() async throws {
     _ = try await sut.identify([entry(1, link: 10, title: 20), entry(2, link: 11, title: 21)], feed)
     let document = [entry(3, link: 10, title: 20), entry(2, link: 11, title: 21)]
-    #expect(try await sut.identify(document, feed).posts == [1, 2])
+    #expect(try await sut.identify(document, feed).posts == posts([1, 2]))
     let new = FeedsStore.live(cache: .memory(), state: state)
-    #expect(try await new.identify(document, feed) == .init(posts: [1, 2], recognised: 0))
+    #expect(try await new.identify(document, feed) == .init(posts: posts([1, 2]), recognised: 0))
     // The values of an alias lead to the next one.
     #expect(
       try await new.identify([entry(4, link: 10, title: 20)], feed)
-        == .init(posts: [1], recognised: 1))
+        == .init(posts: posts([1]), recognised: 1))
     let third = FeedsStore.live(cache: .memory(), state: state)
-    #expect(try await third.identify([entry(4, link: 10, title: 20)], feed).posts == [1])
-    #expect(try await third.identify([entry(3, link: nil, title: nil)], feed).posts == [1])
-    #expect(try await third.identify([entry(3, link: nil, title: nil)], other).posts == [3])
+    #expect(try await third.identify([entry(4, link: 10, title: 20)], feed).posts == posts([1]))
+    #expect(try await third.identify([entry(3, link: nil, title: nil)], feed).posts == posts([1]))
+    #expect(try await third.identify([entry(3, link: nil, title: nil)], other).posts == posts([3], other))
   }
 
   @Test func `an entry whose alias cannot be saved is recognised the next time`() async throws {
@@ -115,10 +121,73 @@ struct FeedsStoreLiveTests {
     let document = [entry(2, link: 10, title: 20), entry(3, link: 12, title: 22)]
     await #expect(throws: DatabaseError.noSpace) { try await sut.identify(document, feed) }
     disk.failure = nil
-    #expect(try await sut.identify(document, feed) == .init(posts: [1, 3], recognised: 1, arrived: [3]))
+    #expect(
+      try await sut.identify(document, feed) == .init(posts: posts([1, 3]), recognised: 1, arrived: Set(posts([3]))))
+  }
+
+  /// Returns the numbers of the posts of new entries, by their keys.
+  private func posts(_ keys: [UInt64], _ feed: URL? = nil) -> [UInt64] {
+    keys.map { FeedSignature(key: $0).post(of: Subscription.Source.web(feed ?? self.feed).id) }
   }
 
   private func entry(_ key: UInt64, link: UInt64?, title: UInt64?) -> FeedSignature {
     FeedSignature(key: key, link: link, title: title)
+  }
+
+  @Test func `parts stay the same, and summaries tell what a list shows`() async throws {
+    let parts = try await sut.parts([feed, other, feed])
+    #expect(parts[0] == parts[2])
+    #expect(Set(parts).count == 2)
+    #expect(parts.allSatisfy { $0 > 0 })
+    #expect(try await sut.parts([other, feed]) == [parts[1], parts[0]])
+    var failing = FeedState()
+    failing.title = "Blog"
+    failing.answeredAt = Date(timeIntervalSince1970: 10)
+    failing.failingSince = Date(timeIntervalSince1970: 20)
+    failing.failure = FailureRecord(.rejected(status: 500))
+    failing.hasEnded = true
+    try await sut.setState(failing, feed)
+    var summary = FeedsStore.Summary()
+    summary.title = "Blog"
+    (summary.answeredAt, summary.failingSince) = (failing.answeredAt, failing.failingSince)
+    (summary.failure, summary.hasEnded) = (failing.failure, true)
+    #expect(try await sut.summaries() == [parts[0]: summary])
+    #expect(try await sut.states([other, feed]).map(\.title) == [nil, "Blog"])
+  }
+
+  @Test(arguments: ["http://example.org/feed", "https://www.example.org/feed/", "https://EXAMPLE.org/feed"])
+  func `an address that is spelled otherwise is the same feed`(_ spelling: String) async throws {
+    let url = URL(string: spelling)!
+    let state = FeedState(linkedFrom: feed)
+    try await sut.setState(state, other)
+    #expect(try await sut.state(url) == state)
+    #expect(try await sut.parts([url]) == sut.parts([other]))
+  }
+
+  @Test func `of several claims for the same request one succeeds`() async throws {
+    let start = Date(timeIntervalSince1970: 1_000.123456)
+    #expect(try await sut.claim(feed, nil, start))
+    #expect(try await !sut.claim(feed, nil, start + 1))
+    #expect(try await sut.claim(other, nil, start + 1), "another feed is claimed by itself")
+    let known = try await sut.states([feed])[0].askedAt
+    #expect(try await sut.claim(feed, known, start + 2))
+    #expect(try await !sut.claim(feed, known, start + 3))
+    // A clock that was ahead blocks nothing.
+    #expect(try await sut.claim(feed, start + 2, start + 100_000))
+    #expect(try await sut.claim(feed, nil, start))
+  }
+
+  @Test func `a feed that moves keeps its part, entries and aliases`() async throws {
+    let (parts, document) = (try await sut.parts([feed]), [entry(1, link: 10, title: 20)])
+    let posts = try await sut.identify(document, feed).posts
+    _ = try await sut.identify([entry(2, link: 10, title: 20)], feed)
+    try await sut.setSource(.feed(feed), feed)
+    try await sut.move(feed, other)
+    #expect(try await sut.parts([other]) == parts)
+    #expect(try await sut.source(other) == nil, "it is asked at its new address")
+    #expect(try await sut.identify([entry(2, link: nil, title: nil)], other).posts == posts)
+    // Without the cache, entries have the numbers of the first address.
+    let new = FeedsStore.live(cache: .memory(), state: state)
+    #expect(try await new.identify(document, other).posts == posts)
   }
 }

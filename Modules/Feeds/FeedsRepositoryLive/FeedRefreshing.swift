@@ -1,0 +1,107 @@
+import Essentials
+import FeedRefresher
+import FeedsRepository
+import FeedsService
+import FeedsStore
+import Observed
+import PagedList
+import PostDomain
+import Subscriptions
+import Synchronization
+
+/// Refreshing of the subscribed feeds, and what their last answers said.
+final class FeedRefreshing: Sendable {
+  private let feeds: SubscribedFeeds
+  private let refresher: FeedRefresher
+  private let nameFeeds: @Sendable () async throws -> Void
+  private let notices: Notices
+
+  /// - Parameter nameFeeds: Reads the titles of the feeds again.
+  init(_ feeds: SubscribedFeeds, clock: any Clock<Duration>, nameFeeds: @escaping @Sendable () async throws -> Void) {
+    self.feeds = feeds
+    self.nameFeeds = nameFeeds
+    let notices = Notices()
+    self.notices = notices
+    refresher = FeedRefresher(
+      FeedRefresher.Operations(
+        targets: { try await feeds.targets() },
+        claim: { id, known, now in
+          guard let address = try await feeds.address(of: id) else { return false }
+          return try await feeds.store.claim(address, known, now)
+        },
+        ask: { id in
+          guard let address = try await feeds.address(of: id) else { throw CancellationError() }
+          return try await feeds.ask(address) { refreshed in notices.all.withLock { $0[id] = refreshed } }
+        }), clock: clock, now: feeds.now)
+  }
+
+  var progress: Observed<RefreshProgress?> { refresher.progress }
+
+  /// Refreshes the feeds of a row.
+  func refresh(_ row: FeedRow.ID, _ extent: RefreshExtent) async throws -> RefreshResult {
+    var ids: Set<Subscription.ID>?
+    if row != .all {
+      ids = Set(try await feeds.listed().filter { $0.isPart(of: row) }.map(\.subscription.id))
+    }
+    let result = try await refresher.refresh(ids, extent)
+    if !result.answered.isEmpty { try await nameFeeds() }
+    return result
+  }
+
+  /// Refreshes the feeds that are due, until the task is cancelled.
+  func refreshUntilCancelled(_ edited: ChangeSignal) async { await refresher.refreshUntilCancelled(edited) }
+
+  /// Takes what is to be said about the last answer of a feed.
+  func notice(of id: Subscription.ID) -> Refreshed {
+    notices.all.withLock { $0.removeValue(forKey: id) } ?? Refreshed()
+  }
+}
+
+/// A reference to a mutex, because a closure cannot capture a mutex itself.
+private final class Notices: Sendable {
+  let all = Mutex<[Subscription.ID: Refreshed]>([:])
+}
+
+extension SubscribedFeeds {
+  /// Returns all feeds with their states.
+  fileprivate func targets() async throws -> [FeedRefresher.Target] {
+    let listed = try await listed()
+    let (states, counts) = (try await store.states(listed.map(\.address)), try await parts.counts(now()))
+    return zip(listed, states).map { feed, state in
+      FeedRefresher.Target(
+        feed.subscription.id, at: feed.address, state, perWeek: counts[feed.part]?.perWeek)
+    }
+  }
+
+  /// Asks a feed, and passes what is to be said about its answer to `note`.
+  fileprivate func ask(
+    _ address: URL, _ note: (_ refreshed: Refreshed) -> Void
+  ) async throws -> FeedRefresher.Answer {
+    let feed = try await feed(at: address)
+    let start = now()
+    do {
+      let (arrived, isFirst, refreshed) = try await load(address)
+      note(refreshed)
+      let posts = arrived == 0 ? [] : try await self.arrived(in: feed.part, isFirst: isFirst, since: start)
+      return FeedRefresher.Answer(posts, try await store.state(address))
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw FeedFailure(error, try await store.state(address))
+    }
+  }
+
+  /// Returns the posts of a feed that arrived since a date, or with its first load, as far as they are unread.
+  private func arrived(in part: Int, isFirst: Bool, since start: Date) async throws -> [(id: Post.ID, date: Date)] {
+    let reader = parts.reader([part])
+    if isFirst {
+      var all: [(id: Post.ID, date: Date)] = []
+      for try await ids in reader.ids(ListQuery(filters: [.unread])) { all += ids.map { ($0, start) } }
+      return all
+    }
+    let query = ListQuery(filters: [.arrived(after: start.addingTimeInterval(-0.001))])
+    return try await reader.window(query, .row(0), 0, 999).items.map { listed in
+      (listed.id, listed.item?.listDate ?? listed.item?.date ?? start)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Essentials
+import FeedsRepository
+import FeedsService
+import FeedsStore
+import PagedList
+import Subscriptions
+
+/// Returns the rows of the list of feeds: all feeds, the tags, and the feeds that are not hidden.
+func feedRows(
+  _ listed: [ListedFeed], tags: [String], _ counts: [Int: PartCounts],
+  _ summaries: [Int: FeedsStore.Summary]
+) -> [FeedRow] {
+  guard !listed.isEmpty else { return [] }
+  let feeds = listed.map { feed in
+    let (subscription, part) = (feed.subscription, feed.part)
+    var row = FeedRow(
+      .feed(subscription.id), title: title(of: subscription, at: feed.address, summaries[part]),
+      subscription: subscription)
+    row.add(counts[part])
+    guard let summary = summaries[part] else { return row }
+    row.updated = summary.answeredAt
+    row.hasEnded = summary.hasEnded
+    if let since = summary.failingSince, let reason = summary.failure?.feedFailure {
+      row.failure = FeedRow.Failure(reason, since: since)
+    }
+    return row
+  }
+  var all = FeedRow(.all, title: "All")
+  for feed in listed { all.add(counts[feed.part]) }
+  let tagged = tags.map { tag in
+    var row = FeedRow(.tag(tag), title: tag)
+    for feed in listed where feed.isPart(of: row.id) { row.add(counts[feed.part]) }
+    return row
+  }
+  return [all] + tagged + zip(feeds, listed).filter { !$1.subscription.isHidden }.map(\.0)
+}
+
+/// Returns the title of a feed: the one given in the file, or its own, or its address.
+func title(of subscription: Subscription, at address: URL, _ summary: FeedsStore.Summary?) -> String {
+  if let title = subscription.title { return title }
+  if let title = summary?.title, title.contains(where: { !$0.isWhitespace }) { return title }
+  var text = address.maskingPassword
+  for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { text.removeFirst(scheme.count) }
+  return text
+}
+
+extension FeedRow {
+  fileprivate mutating func add(_ counts: PartCounts?) {
+    guard let counts else { return }
+    unread += counts.unread
+    total += counts.total
+    newest = [newest, counts.newest].compactMap(\.self).max()
+    perWeek = [perWeek, counts.perWeek].compactMap(\.self).reduce(nil) { ($0 ?? 0) + $1 }
+  }
+}

@@ -1,0 +1,152 @@
+// The subscriptions, their posts in one list, and refreshing them.
+
+import CachedResource
+public import CommentsService
+public import Essentials
+import FeedPosts
+public import FeedsRepository
+public import FeedsService
+public import FeedsStore
+import FlagsRepository
+public import FlagsStore
+import NetworkClient
+import Observed
+public import PagedList
+import PostDomain
+public import PostsRepository
+public import PostsService
+public import PostsStore
+import Store
+import Subscriptions
+public import SubscriptionsStore
+
+extension FeedsRepository {
+  /// Loads the feeds that a file lists, and saves their posts in one list.
+  /// - Parameters:
+  ///   - subscriptions: The file.
+  ///   - posts: The store of the posts, which has parts.
+  ///   - repository: Returns a repository of the posts that a store reads. It gets the services of posts and of their
+  ///     comments, the store, and the titles of the feeds by their parts.
+  ///   - clock: The clock that measures the time between refreshes.
+  public static func live(
+    subscriptions: SubscriptionsStore, service: FeedsService, store: FeedsStore, posts: PostsStore, flags: FlagsStore,
+    repository:
+      @escaping @Sendable (
+        _ service: PostsService, _ comments: CommentsService, _ store: PostsStore,
+        _ titles: @escaping @Sendable () async -> [Int: String]
+      ) -> PostsRepository, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
+  ) -> Self {
+    guard let parts = posts.parts else { return .failing(NetworkClient.Error.unreachable(.notUsed)) }
+    let feeds = SubscribedFeeds(subscriptions, service, store, posts, parts, flags, now: now)
+    let edited = ChangeSource()
+    let titles = Observed<[Int: String]>([:])
+    let all = PagedList.live(
+      remote: feeds.postsService.page, store: posts, flags: flags, kind: .post, now: now
+    ).reader
+
+    @Sendable func nameFeeds() async throws {
+      let (listed, summaries) = (try await feeds.listed(), try await store.summaries())
+      let names = listed.map { ($0.part, title(of: $0.subscription, at: $0.address, summaries[$0.part])) }
+      titles.replace(with: Dictionary(names) { first, _ in first })
+    }
+
+    @Sendable func made(_ saved: PostsStore, _ titles: @escaping @Sendable () async -> [Int: String]) -> PostsRepository
+    {
+      var made = repository(feeds.postsService, feeds.comments, saved, titles)
+      made.marks.sweepLimit = .max
+      return made
+    }
+
+    let refresher = FeedRefreshing(feeds, clock: clock, nameFeeds: nameFeeds)
+
+    @Sendable func joined(_ row: FeedRow.ID, _ listed: [ListedFeed]) async -> PostsRepository {
+      let wanted = listed.filter { $0.isPart(of: row) }.map(\.part)
+      // Posts of feeds that were removed stay saved.
+      var isWhole = row == .all
+      if isWhole, let saved = try? await parts.counts(now()).keys { isWhole = saved.allSatisfy { wanted.contains($0) } }
+      var saved = posts
+      saved.reader = parts.reader(isWhole ? nil : wanted)
+      try? await nameFeeds()
+      var repository = made(saved) { titles.value }
+      repository.list = repository.list.joined(refresh: { try await refresher.refresh(row, $0) }, now: now)
+      if isWhole { repository.marks.sweepLimit = 1_000 }
+      return repository
+    }
+
+    @Sendable func alone(_ listed: ListedFeed) async throws -> PostsRepository {
+      let feed = try await feeds.feed(at: listed.address)
+      var repository = made(parts.store(listed.part)) { [:] }
+      let (load, loadRest) = (feed.list.load, feed.list.loadRest)
+      repository.list.load = load
+      repository.list.loadRest = loadRest
+      let hasAsked = Observed(false)
+      repository.list.refresh = {
+        // The first refresh is that of a list which has just been opened.
+        let extent = hasAsked.replace(with: true) ? RefreshExtent.all : .notJustAsked
+        let result = try await refresher.refresh(.feed(listed.subscription.id), extent)
+        if let failure = result.failed.values.first { throw failure }
+        return refresher.notice(of: listed.subscription.id)
+      }
+      let joined = repository.list.joined(
+        refresh: { try await refresher.refresh(.feed(listed.subscription.id), $0) }, now: now)
+      repository.list.walk = joined.walk
+      return repository
+    }
+
+    var live = Self(
+      location: subscriptions.location,
+      rows: {
+        let (file, listed) = (try await subscriptions.file(), try await feeds.listed())
+        guard !listed.isEmpty else { return [] }
+        _ = try await all.flags([])
+        return feedRows(listed, tags: file.tags, try await parts.counts(now()), try await store.summaries())
+      },
+      problems: { try await subscriptions.file().problems },
+      changes: .merging(posts.reader.changes, flags.changes, edited.signal),
+      posts: { row in
+        do {
+          let listed = try await feeds.listed()
+          guard case .feed(let id) = row else { return await joined(row, listed) }
+          guard let feed = listed.first(where: { $0.subscription.id == id }) else {
+            return .failing(NetworkClient.Error.rejected(status: 404))
+          }
+          return try await alone(feed)
+        } catch {
+          return .failing(error)
+        }
+      },
+      refresh: { try await refresher.refresh($0, $1) }, progress: refresher.progress,
+      refreshUntilCancelled: { await refresher.refreshUntilCancelled(edited.signal) },
+      add: { address, options in
+        let added = try await feeds.add(address, options)
+        edited.send()
+        return added
+      },
+      remove: { id in
+        let removed = try await subscriptions.edit { file in
+          file[id].flatMap { subscription in file.remove(id).map { RemovedFeed(subscription, $0) } }
+        }
+        edited.send()
+        return removed ?? nil
+      },
+      restore: { removed in
+        try await subscriptions.edit { $0.restore(removed.lines) }
+        edited.send()
+      },
+      move: { id, source in
+        let old = try await subscriptions.file()[id]
+        guard try await subscriptions.edit({ $0.move(id, to: source) }) == true else { return false }
+        if let old = old?.source.address, let new = source.address { try await store.move(old, new) }
+        edited.send()
+        return true
+      },
+      addAll: { subscriptions, arrivingRead in
+        let additions = try await feeds.addAll(subscriptions, arrivingRead)
+        edited.send()
+        return additions
+      },
+      importEntries: { try await feeds.importEntries($0, $1) })
+    live.postsBeginning = { try await parts.beginning($0.lowercased()) }
+    return live
+  }
+}

@@ -1,0 +1,48 @@
+import CachedResource
+import Essentials
+import FeedsRepository
+import PagedList
+import PostDomain
+import PostsRepository
+
+extension PagedList<PostTitle> {
+  /// Returns the list of the saved posts of several feeds, which are refreshed together.
+  /// - Parameters:
+  ///   - refresh: Refreshes all feeds, or those that are due.
+  ///   - now: Returns the date.
+  func joined(
+    refresh: @escaping @Sendable (_ extent: RefreshExtent) async throws -> RefreshResult,
+    now: @escaping @Sendable () -> Date
+  ) -> Self {
+    var list = self
+    list.refresh = {
+      let result = try await refresh(.notJustAsked)
+      var refreshed = Refreshed()
+      // Some of many feeds fail always. The list of feeds says which.
+      if result.answered.isEmpty, let failure = result.failed.values.first { throw failure }
+      refreshed.itemFailure = nil
+      return refreshed
+    }
+    list.load = { _, _ in Refreshed() }
+    list.loadRest = { AsyncThrowingStream { $0.finish() } }
+    list.prewarm = {}
+    list.walk = { [reader] limit, _ in
+      .pulling {
+        (row: 0, result: RefreshResult?.none)
+      } _: { state in
+        if state.result == nil { state.result = try await refresh(.due) }
+        let portion = min(500, (limit ?? .max) - state.row)
+        guard portion > 0 else { return nil }
+        let window = try await reader.window(ListQuery(), .row(state.row), 0, portion - 1)
+        // A row behind the end gives the last row as the anchor.
+        guard state.row == 0 || window.anchor == state.row else { return nil }
+        state.row += portion
+        let failure = state.result.flatMap { $0.answered.isEmpty ? $0.failed.values.first : nil }
+        return Loaded(
+          window.items, from: failure == nil ? .server : .cache, fetchedAt: window.fetchedAt ?? now(),
+          failure: failure)
+      }
+    }
+    return list
+  }
+}

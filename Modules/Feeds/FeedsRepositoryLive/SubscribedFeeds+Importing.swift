@@ -1,0 +1,51 @@
+import CachedResource
+import Essentials
+import FeedDocument
+import FeedPosts
+import FeedsRepository
+import FeedsStore
+import FlagsStore
+import PagedList
+import PostDomain
+import PostsRepository
+import Subscriptions
+
+extension SubscribedFeeds {
+  /// Saves posts of a feed that another reader has stored, and returns the number of new ones.
+  func importEntries(_ id: Subscription.ID, _ entries: [ImportedEntry]) async throws -> Int {
+    guard !entries.isEmpty, let address = try await address(of: id) else { return 0 }
+    let numbers = try await store.identify(
+      entries.map { FeedSignature(id: $0.key, link: $0.link, title: $0.title, date: $0.published) }, address
+    ).posts
+    let posts = zip(entries, numbers).map { Post($0, number: $1, feed: address, arrival: now()) }
+    let saved = try await parts.store(feed(at: address).part)
+    let before = try await saved.extent(0..<0).count
+    // The first page stays as it is: its validators are those of the feed's document.
+    let header = try await saved.header(0)
+    let validator = try await saved.validator(0, nil)
+    var page = Page<Post>([], next: header?.next)
+    page.window = PageWindow(portions: { try $0(posts) }, merged: { _, _ in nil })
+    _ = try await saved.replace(
+      PageUpdate(
+        number: 0, cursor: nil, page: page, validator: validator, fetchedAt: header?.fetchedAt ?? now(),
+        checked: RangeSet()))
+    let read = zip(entries, posts).filter { $0.0.isRead }.map(\.1.id.text)
+    _ = try await flags.addRead(.post, read, .random())
+    for (entry, post) in zip(entries, posts) where entry.isBookmarked {
+      _ = try await flags.addBookmark(Bookmark(kind: .post, id: post.id.text, addedAt: now()))
+    }
+    return try await saved.extent(0..<0).count - before
+  }
+}
+
+extension Post {
+  fileprivate init(_ entry: ImportedEntry, number: UInt64, feed: URL, arrival: Date) {
+    self.init(
+      id: ID(feedEntry: number), userID: nil, title: entry.title, body: entry.text, date: entry.published,
+      link: entry.link.flatMap { URL(webAddress: $0, on: feed) })
+    author = entry.author
+    format = entry.isHTML ? .html : .plain
+    enclosures = entry.enclosures
+    if entry.published == nil { listDate = arrival }
+  }
+}

@@ -1,0 +1,142 @@
+import CachedResource
+import CommentsService
+import Essentials
+import FeedPosts
+import FeedsRepository
+import FeedsService
+import FeedsStore
+import FlagsStore
+import NetworkClient
+import PagedList
+import PostDomain
+import PostsRepository
+import PostsService
+import PostsStore
+import Store
+import Subscriptions
+import SubscriptionsStore
+import Synchronization
+
+/// A feed of the subscriptions, with its part of the posts.
+struct SubscribedFeed: Sendable {
+  /// The number of its part.
+  let part: Int
+  /// The services of its posts and their comments.
+  let posts: FeedPosts
+  /// Its list, for loading.
+  let list: PagedList<Listed<Post>>
+}
+
+/// A subscription that can be loaded, with its address and its part of the posts.
+struct ListedFeed: Sendable {
+  let subscription: Subscription
+  let address: URL
+  let part: Int
+
+  /// Returns whether a row stands for the feed.
+  func isPart(of row: FeedRow.ID) -> Bool {
+    switch row {
+    case .all: true
+    case .tag(let tag): subscription.tags.contains(tag)
+    case .feed(let id): subscription.id == id
+    }
+  }
+}
+
+/// The feeds that the file lists. Each is created once, so that its requests are shared.
+final class SubscribedFeeds: Sendable {
+  let subscriptions: SubscriptionsStore
+  let store: FeedsStore
+  let posts: PostsStore
+  let parts: ListParts<Post>
+  let flags: FlagsStore
+  let now: @Sendable () -> Date
+  private let service: FeedsService
+  private let feeds = Mutex<[URL: SubscribedFeed]>([:])
+  private let addresses = Mutex<[Int: URL]>([:])
+
+  init(
+    _ subscriptions: SubscriptionsStore, _ service: FeedsService, _ store: FeedsStore, _ posts: PostsStore,
+    _ parts: ListParts<Post>, _ flags: FlagsStore, now: @escaping @Sendable () -> Date
+  ) {
+    self.subscriptions = subscriptions
+    self.service = service
+    self.store = store
+    self.posts = posts
+    self.parts = parts
+    self.flags = flags
+    self.now = now
+  }
+
+  /// Returns the feed at an address.
+  func feed(at address: URL) async throws -> SubscribedFeed {
+    if let feed = feeds.withLock({ $0[address] }) { return feed }
+    let part = try await store.parts([address])[0]
+    let saved = parts.store(part)
+    let feedPosts = FeedPosts(
+      at: address, feeds: service, store: store, server: nil,
+      saved: { [posts] id in try? await posts.singles.value(id)?.value },
+      extent: { try? await saved.extent(0..<0) }, now: now)
+    let new = SubscribedFeed(
+      part: part, posts: feedPosts,
+      list: .live(remote: feedPosts.posts.page, store: saved, flags: flags, kind: .post, now: now))
+    addresses.withLock { $0[part] = address }
+    return feeds.withLock { feeds in
+      let feed = feeds[address] ?? new
+      feeds[address] = feed
+      return feed
+    }
+  }
+
+  /// Returns the feed of a post; nil if the post is of none that the file lists.
+  private func feed(of id: Post.ID) async throws -> SubscribedFeed? {
+    guard let part = try await parts.part(id) else { return nil }
+    if let address = addresses.withLock({ $0[part] }) { return try await feed(at: address) }
+    let all = try await listed()
+    return try await all.first { $0.part == part }.asyncMap { try await feed(at: $0.address) }
+  }
+
+  /// Returns the subscriptions that can be loaded, with their addresses and parts, in the order of the file.
+  func listed() async throws -> [ListedFeed] {
+    let all = try await subscriptions.file().subscriptions.compactMap { subscription in
+      subscription.source.address.map { (subscription, $0) }
+    }
+    guard !all.isEmpty else { return [] }
+    let parts = try await store.parts(all.map(\.1))
+    addresses.withLock { for (number, (_, address)) in zip(parts, all) { $0[number] = address } }
+    return zip(all, parts).map { ListedFeed(subscription: $0.0, address: $0.1, part: $1) }
+  }
+
+  /// Returns the address of a subscription; nil if the file does not list it.
+  func address(of id: Subscription.ID) async throws -> URL? { try await subscriptions.file()[id]?.source.address }
+
+  /// Forgets a feed whose address has changed.
+  func forget(_ address: URL) {
+    feeds.withLock { $0[address] = nil }
+    addresses.withLock { all in for (part, other) in all where other == address { all[part] = nil } }
+  }
+
+  /// The posts of all feeds, each from its own.
+  var postsService: PostsService {
+    PostsService(
+      page: { _, _ in throw NetworkClient.Error.rejected(status: 404) },
+      post: { [self] id, validator in
+        guard let feed = try await feed(of: id) else { throw NetworkClient.Error.rejected(status: 404) }
+        return try await feed.posts.posts.post(id, validator)
+      })
+  }
+
+  /// The comments on posts of all feeds.
+  var comments: CommentsService {
+    CommentsService { [self] id, validator in
+      guard let feed = try await feed(of: id) else { return .changed([], validator: nil) }
+      return try await feed.posts.comments(nil).comments(id, validator)
+    }
+  }
+}
+
+extension Optional {
+  fileprivate func asyncMap<Value>(_ transform: (Wrapped) async throws -> Value) async rethrows -> Value? {
+    if let self { try await transform(self) } else { nil }
+  }
+}

@@ -1,0 +1,53 @@
+import CachedPictures
+import CachedResource
+import CommentsStoreLive
+import Database
+import Essentials
+import FeedsRepository
+import FeedsRepositoryLive
+import FeedsServiceLive
+import FeedsStoreLive
+import FlagsStore
+import FlagsStoreLive
+import NetworkClient
+import PagedList
+import PicturesServiceLive
+import PostsRepository
+import PostsRepositoryLive
+import PostsStore
+import PostsStoreLive
+import SubscriptionsStore
+import UsersService
+import UsersStoreLive
+
+extension FeedsRepository {
+  /// Creates the repository of the subscriptions.
+  /// - Parameters:
+  ///   - cache: The database for data that can be downloaded again, of all feeds.
+  ///   - state: The database for data that cannot.
+  ///   - patience: The time limit for the comments of a post, counted from when the post is there.
+  ///   - readFile: Returns the bytes of a file, for the feed in it.
+  static func live(
+    _ subscriptions: SubscriptionsStore, client: NetworkClient, cache: Database, state: Database, patience: Duration,
+    clock: any Clock<Duration>, readFile: @escaping @Sendable (_ file: URL) async throws -> Data,
+    now: @escaping @Sendable () -> Date
+  ) -> Self {
+    let flags = FlagsStore.live(database: state)
+    let users = UsersService(
+      users: { $0 == "feed" ? .unchanged : .changed([], validator: "feed") },
+      user: { _, _ in .changed([], validator: nil) })
+    // Pages of feeds on the web never lead to this machine.
+    let web = URL(string: "https://feeds.invalid") ?? URL(filePath: "/")
+    let pictures = CachedPictures(
+      .live(client: client, linkedFrom: { web }), .ofPosts(in: cache), missing: .ofPosts(in: cache), now: now)
+    return .live(
+      subscriptions: subscriptions, service: .live(client: client, readFile: readFile, now: now),
+      store: .live(cache: cache, state: state), posts: .live(database: cache), flags: flags,
+      repository: { service, comments, store, titles in
+        PostsRepository.live(
+          postsService: service, postsStore: store, usersService: users, usersStore: .live(database: cache),
+          commentsService: comments, commentsStore: .live(database: cache), pictures: pictures, flags: flags,
+          feeds: titles, patience: patience, clock: clock, now: now)
+      }, clock: clock, now: now)
+  }
+}

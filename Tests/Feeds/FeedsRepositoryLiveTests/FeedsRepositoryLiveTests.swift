@@ -1,0 +1,351 @@
+import CachedPictures
+import CachedResource
+import CommentsStoreLive
+import Database
+import DatabaseLive
+import FeedsRepository
+import FeedsRepositoryLive
+import FeedsServiceLive
+import FeedsStore
+import FeedsStoreLive
+import FlagsRepository
+import FlagsStore
+import FlagsStoreLive
+import Foundation
+import NetworkClient
+import NetworkClientTestSupport
+import PagedList
+import PicturesServiceLive
+import PicturesStoreLive
+import PostDomain
+import PostsRepository
+import PostsRepositoryLive
+import PostsStore
+import PostsStoreLive
+import Store
+import Subscriptions
+import SubscriptionsStore
+import TestClocks
+import TestSupport
+import Testing
+import UsersService
+import UsersStoreLive
+
+/// The subscriptions over a simulated web, with all stores.
+@Suite(.timeLimit(.minutes(5)))
+struct FeedsRepositoryLiveTests {
+  private let web = SimulatedWeb()
+  private let cache = Database.memory()
+  private let state = Database.memory()
+  private let file: SubscriptionsStore
+  private let sut: FeedsRepository
+
+  init() {
+    let (web, cache, state) = (web, cache, state)
+    file = .stub()
+    sut = Self.repository(file, web, cache, state)
+  }
+
+  private static func repository(
+    _ file: SubscriptionsStore, _ web: SimulatedWeb, _ cache: Database, _ state: Database
+  ) -> FeedsRepository {
+    let flags = FlagsStore.live(database: state)
+    let users = UsersService(
+      users: { _ in .changed([], validator: nil) }, user: { _, _ in .changed([], validator: nil) })
+    let pictures = CachedPictures(
+      .live(client: web.client, linkedFrom: { URL(filePath: "/") }), .live(database: cache),
+      missing: .live(database: cache),
+      now: { web.date })
+    return .live(
+      subscriptions: file, service: .live(client: web.client, readFile: { _ in Data() }, now: { web.date }),
+      store: .live(cache: cache, state: state), posts: .live(database: cache), flags: flags,
+      repository: { service, comments, store, titles in
+        PostsRepository.live(
+          postsService: service, postsStore: store, usersService: users, usersStore: .live(database: cache),
+          commentsService: comments, commentsStore: .live(database: cache), pictures: pictures, flags: flags,
+          feeds: titles, patience: .seconds(1), clock: TestClock(), now: { web.date })
+      }, clock: TestClock(), now: { web.date })
+  }
+
+  /// Publishes a feed with entries by their days before the start.
+  private func publish(_ address: String, title: String = "Blog", _ entries: [String: Double], tag: String? = nil) {
+    let items = entries.sorted { $0.value < $1.value }.map { id, days in
+      let date = SimulatedWeb.start.addingTimeInterval(-days * 86_400).formatted(.iso8601)
+      return """
+        <entry><id>\(id)</id><title>Title \(id)</title><updated>\(date)</updated><link href="/\(id)"/>\
+        <content>Text \(id)</content></entry>
+        """
+    }
+    web[address] = """
+      <feed xmlns="http://www.w3.org/2005/Atom"><title>\(title)</title>\(items.joined())</feed>
+      """
+    if let tag { web.tag(address, tag) }
+  }
+
+  private func subscribe(_ lines: String) async throws {
+    try await file.editing { $0 = SubscriptionFile(Array(lines.utf8)) }
+  }
+
+  private func titles(_ row: FeedRow.ID, _ query: ListQuery = ListQuery()) async throws -> [String] {
+    try await sut.posts(row).list.reader.window(query, .row(0), 0, 999).items.map(\.title)
+  }
+
+  private func row(_ id: FeedRow.ID) async throws -> FeedRow? { try await sut.rows().first { $0.id == id } }
+
+  private let one = "https://one.org/feed"
+  private let two = "https://two.org/feed"
+  private let first = FeedRow.ID.feed("one.org/feed")
+  private let second = FeedRow.ID.feed("two.org/feed")
+
+  @Test func `without a line there is no row, and nothing is asked`() async throws {
+    #expect(try await sut.rows() == [])
+    #expect(try await sut.refresh(.all, .all).answered.isEmpty)
+    #expect(web.requests == [])
+  }
+
+  @Test func `rows are all feeds, the tags and the feeds, in the order of the file`() async throws {
+    try await subscribe("\(two) b \"~My two\"\n\(one) a b\nhttps://three.org/feed ! a\n")
+    publish(one, title: "One", ["1": 1, "2": 2])
+    publish(two, ["3": 1])
+    publish("https://three.org/feed", ["4": 0.5])
+    _ = try await sut.refresh(.all, .all)
+    let rows = try await sut.rows()
+    #expect(rows.map(\.title) == ["All", "b", "a", "My two", "One"])
+    #expect(rows.map(\.id) == [.all, .tag("b"), .tag("a"), second, first])
+    #expect(rows.map(\.unread) == [4, 3, 3, 1, 2])
+    #expect(rows.map(\.total) == [4, 3, 3, 1, 2])
+    #expect(rows.map(\.newest) == [0.5, 1, 0.5, 1, 1].map { SimulatedWeb.start.addingTimeInterval(-$0 * 86_400) })
+  }
+
+  @Test func `all posts are one list, the newest first, with the titles of their feeds`() async throws {
+    try await subscribe("\(one) a\n\(two) \"~My two\"\n")
+    publish(one, title: "One", ["1": 1, "2": 3])
+    publish(two, ["3": 2])
+    _ = try await sut.refresh(.all, .all)
+    #expect(try await titles(.all) == ["Title 1", "Title 3", "Title 2"])
+    #expect(try await titles(first) == ["Title 1", "Title 2"])
+    #expect(try await titles(.tag("a")) == ["Title 1", "Title 2"])
+    let all = try await sut.posts(.all).list.reader.window(ListQuery(), .row(0), 0, 9).items
+    #expect(all.map(\.feed) == ["One", "My two", "One"])
+    let alone = try await sut.posts(first).list.reader.window(ListQuery(), .row(0), 0, 9).items
+    #expect(alone.map(\.feed) == [nil, nil])
+  }
+
+  @Test func `entries of two feeds with the same identifier are two posts`() async throws {
+    try await subscribe("\(one)\n\(two)\n")
+    publish(one, ["1": 1])
+    publish(two, ["1": 2])
+    _ = try await sut.refresh(.all, .all)
+    #expect(try await titles(.all) == ["Title 1", "Title 1"])
+    let posts = await sut.posts(second)
+    let id = try #require(try await posts.list.reader.window(ListQuery(), .row(0), 0, 0).items.first?.id)
+    _ = try await posts.marks.addRead([id], .random())
+    #expect(try await sut.rows().map(\.unread) == [1, 1, 0])
+  }
+
+  @Test func `old posts of the first load arrive read, except three`() async throws {
+    try await subscribe(one)
+    publish(one, ["1": 10, "2": 31, "3": 32, "4": 33, "5": 400])
+    _ = try await sut.refresh(.all, .all)
+    #expect(try await titles(first, ListQuery(filters: [.unread])) == ["Title 1", "Title 2", "Title 3"])
+    // What comes later is unread, however old it is.
+    publish(one, ["1": 10, "6": 40])
+    web.pass(3_600)
+    #expect(try await sut.refresh(.all, .all).answered == ["one.org/feed": 1])
+    #expect(try await row(first)?.unread == 4)
+  }
+
+  @Test func `posts of a feed that was removed are not among all, and are there when it comes back`() async throws {
+    try await subscribe("\(one)\n\(two)\n")
+    publish(one, ["1": 1])
+    publish(two, ["2": 2])
+    _ = try await sut.refresh(.all, .all)
+    let removed = try #require(try await sut.remove("two.org/feed"))
+    #expect(try await titles(.all) == ["Title 1"])
+    #expect(try await sut.rows().map(\.total) == [1, 1])
+    try await sut.restore(removed)
+    #expect(try await titles(.all) == ["Title 1", "Title 2"])
+    #expect(try await sut.remove("three.org") == nil)
+  }
+
+  @Test func `one feed that is read leaves the others unread, and the undo brings its posts back`() async throws {
+    try await subscribe("\(one)\n\(two)\n")
+    publish(one, Dictionary(uniqueKeysWithValues: (0..<1_200).map { ("\($0)", 1) }))
+    publish(two, ["2": 2])
+    _ = try await sut.refresh(.all, .all)
+    let posts = await sut.posts(first)
+    let window = try await posts.list.reader.window(ListQuery(), .row(0), 0, 0)
+    let query = ListQuery(filters: [.arrivedBy(try #require(window.arrival))])
+    let undo = try #require(try await posts.marks.markAllRead(in: posts.list.reader, query))
+    #expect(try await sut.rows().map(\.unread) == [1, 0, 1])
+    try await posts.marks.undo(undo)
+    #expect(try await sut.rows().map(\.unread) == [1_201, 1_200, 1])
+  }
+
+  @Test func `a failing feed keeps its posts and says why and since when`() async throws {
+    try await subscribe("\(one)\n\(two)\n")
+    publish(one, ["1": 1])
+    publish(two, ["2": 2])
+    _ = try await sut.refresh(.all, .all)
+    web.pass(3_600)
+    web.reject(one, 500)
+    let result = try await sut.refresh(.all, .all)
+    #expect(result.answered == ["two.org/feed": 0])
+    #expect(result.failed.mapValues { "\($0)" } == ["one.org/feed": "rejected(status: 500)"])
+    let failing = try #require(try await row(first))
+    #expect(failing.total == 1)
+    #expect(failing.failure.map { "\($0.reason)" } == "rejected(status: 500)")
+    #expect(failing.failure?.since == web.date)
+    #expect(failing.updated == SimulatedWeb.start)
+    web.reject(one, nil)
+    web.pass(3_600)
+    _ = try await sut.refresh(.all, .all)
+    #expect(try await row(first)?.failure == nil)
+  }
+
+  @Test func `feeds that were just asked are skipped, unless all are wanted`() async throws {
+    try await subscribe("\(one)\n")
+    publish(one, ["1": 1], tag: "\"x\"")
+    _ = try await sut.refresh(.all, .due)
+    #expect(try await sut.refresh(.all, .notJustAsked).skipped == 1)
+    #expect(try await sut.refresh(.all, .due).skipped == 1)
+    web.pass(30)
+    #expect(try await sut.refresh(.all, .all).answered == ["one.org/feed": 0])
+    #expect(web.fields("If-None-Match") == [nil, "\"x\""])
+    web.pass(601)
+    #expect(try await sut.refresh(first, .notJustAsked).answered == ["one.org/feed": 0])
+  }
+
+  @Test func `posts that arrive are told, the newest first`() async throws {
+    try await subscribe("\(one)\n\(two)\n")
+    publish(one, ["1": 5])
+    publish(two, ["2": 5])
+    _ = try await sut.refresh(.all, .all)
+    web.pass(3_600)
+    publish(one, ["1": 5, "3": 0.5, "4": 1])
+    publish(two, ["2": 5, "5": 0.7])
+    let arrived = try await sut.refresh(.all, .all).arrived
+    let titles = try await sut.posts(.all).list.reader.window(ListQuery(), .row(0), 0, 9).items
+    #expect(arrived.map { id in titles.first { $0.id == id }?.title } == ["Title 3", "Title 5", "Title 4"])
+  }
+
+  @Test func `a page is added as the feed that it links to, which is loaded once`() async throws {
+    publish(one, title: "One", ["1": 1, "2": 2])
+    web["https://one.org/"] = "<html><link rel=alternate type=application/atom+xml href=/feed></html>"
+    var options = AddOptions()
+    options.tags = ["a"]
+    let added = try await sut.add("https://one.org/", options)
+    #expect(added.addition == .added)
+    #expect(added.subscription.source == .web(URL(string: one)!))
+    #expect(added.title == "One")
+    #expect(added.total == 2)
+    #expect(web.requests == ["https://one.org/", one])
+    #expect(try await file.file().bytes == Array("\(one) a\n".utf8))
+    #expect(try await row(first)?.title == "One")
+    // Its state is there: the next request is conditional.
+    let again = try await sut.add(one, AddOptions())
+    #expect(again.addition == .unchanged)
+    #expect(again.total == 2)
+    #expect(web.requests.count == 2)
+  }
+
+  @Test(arguments: ["", "no address", "https://", "ftp://one.org/feed"])
+  func `a text that is no address is said to be none`(_ text: String) async throws {
+    await #expect(throws: FeedsRepository.AddError.noAddress) { try await sut.add(text, AddOptions()) }
+    #expect(web.requests == [])
+  }
+
+  @Test func `an address without a feed changes nothing, and its own failure is told`() async throws {
+    web["https://one.org/page"] = "<html>Nothing</html>"
+    await #expect(throws: AnswerFailure.pageWithoutFeed) { try await sut.add("https://one.org/page", AddOptions()) }
+    #expect(try await file.file().bytes == [])
+  }
+
+  @Test func `all posts of an added feed can arrive read, or none`() async throws {
+    publish(one, ["1": 1, "2": 400])
+    publish(two, ["3": 1, "4": 400, "5": 500, "6": 600])
+    var options = AddOptions()
+    options.arrivingRead = .all
+    _ = try await sut.add(one, options)
+    #expect(try await row(first)?.unread == 0)
+    _ = try await sut.addAll([Subscription(.web(URL(string: two)!))], .none)
+    _ = try await sut.refresh(.all, .due)
+    #expect(try await row(second)?.unread == 4)
+  }
+
+  @Test func `a feed that moves keeps its posts and flags, and entries it had are not new`() async throws {
+    try await subscribe(one)
+    publish(one, ["1": 1, "2": 2])
+    _ = try await sut.refresh(.all, .all)
+    let posts = await sut.posts(first)
+    let ids = try await posts.list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id)
+    _ = try await posts.marks.addRead([ids[0]], .random())
+    #expect(try await sut.move("one.org/feed", .web(URL(string: two)!)))
+    publish(two, ["1": 1, "2": 2, "3": 0])
+    web.pass(3_600)
+    #expect(try await sut.refresh(.all, .all).answered == ["two.org/feed": 1])
+    #expect(try await sut.rows().map(\.id) == [.all, second])
+    #expect(try await titles(second) == ["Title 3", "Title 1", "Title 2"])
+    #expect(try await row(second)?.unread == 2)
+    #expect(try await !sut.move("one.org/feed", .web(URL(string: two)!)))
+  }
+
+  @Test func `after the cache was lost, what was read stays read, also of a feed that moved`() async throws {
+    try await subscribe(one)
+    publish(one, ["1": 1])
+    publish(two, ["1": 1])
+    _ = try await sut.refresh(.all, .all)
+    let posts = await sut.posts(first)
+    let id = try #require(try await posts.list.reader.window(ListQuery(), .row(0), 0, 0).items.first?.id)
+    _ = try await posts.marks.addRead([id], .random())
+    _ = try await sut.move("one.org/feed", .web(URL(string: two)!))
+    let again = Self.repository(file, web, .memory(), state)
+    _ = try await again.refresh(.all, .all)
+    #expect(try await again.rows().map(\.total) == [1, 1])
+    #expect(try await again.rows().map(\.unread) == [0, 0])
+  }
+
+  @Test func `entries of another reader are saved once, and recognised when the feed is loaded`() async throws {
+    try await subscribe(one)
+    let entries = [
+      ImportedEntry(key: "1", title: "Title 1", link: "https://one.org/1", text: "old", isRead: true),
+      ImportedEntry(
+        key: "9", title: "Gone", published: SimulatedWeb.start.addingTimeInterval(-9e6), isBookmarked: true),
+    ]
+    #expect(try await sut.importEntries("one.org/feed", entries) == 2)
+    #expect(try await sut.importEntries("one.org/feed", entries) == 0)
+    publish(one, ["1": 1, "2": 2])
+    #expect(try await sut.refresh(.all, .all).answered == ["one.org/feed": 1])
+    #expect(Set(try await titles(first)) == ["Title 1", "Title 2", "Gone"])
+    #expect(Set(try await titles(first, ListQuery(filters: [.unread]))) == ["Title 2", "Gone"])
+    #expect(try await titles(first, ListQuery(scope: .bookmarked)) == ["Gone"])
+  }
+
+  @Test func `a post is found by the beginning of its identifier, and its feed is asked for it`() async throws {
+    try await subscribe("\(one)\n\(two)\n")
+    publish(one, ["1": 1])
+    publish(two, ["2": 2])
+    _ = try await sut.refresh(.all, .all)
+    let id = try #require(try await sut.posts(second).list.reader.window(ListQuery(), .row(0), 0, 0).items.first?.id)
+    #expect(try await sut.postsBeginning(String(id.text.prefix(8))) == [id])
+    #expect(try await sut.postsBeginning("1") == [])
+    var bodies: [String] = []
+    for try await detail in await sut.posts(.all).detail(id) { bodies.append(detail.value.body) }
+    #expect(bodies.last == "Text 2")
+  }
+
+  @Test func `two that add and two that refresh lose nothing`() async throws {
+    for number in 1...40 { publish("https://host\(number).org/feed", ["\(number)": 1]) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 1...40 {
+        group.addTask { _ = try await sut.add("https://host\(number).org/feed", AddOptions()) }
+        group.addTask { _ = try await sut.refresh(.all, .due) }
+      }
+      try await group.waitForAll()
+    }
+    let rows = try await sut.rows()
+    #expect(rows.count == 41)
+    #expect(rows[0].total == 40)
+    #expect(rows[0].unread == 40)
+  }
+}
