@@ -192,7 +192,7 @@ public actor FeedRefresher {
         let state = target.state
         return RefreshQueue.Job(
           id: target.id, site: target.site, knownRequest: state.askedAt,
-          isFailing: state.failures ?? 0 > 0 && !state.isRefused, runs: [number])
+          isFailing: state.failures ?? 0 > 0 && !state.isRefused, runs: [number], size: targets.count)
       })
     if targets.isEmpty { finish(number) }
     advance()

@@ -14,13 +14,15 @@ struct RefreshQueue {
     var isFailing: Bool
     /// The refreshes that want the result.
     var runs: Set<Int>
+    /// The number of feeds in the smallest of them.
+    var size: Int
 
-    /// The order of the queue: the one unasked longest comes first. Neighbours in the file, of which many may be on dead
-    /// hosts, are spread.
-    fileprivate var rank: (Int, Date, UInt64) {
+    /// The order of the queue: a small refresh does not wait for a large one, and the one unasked longest comes first.
+    /// Neighbours in the file, of which many may be on dead hosts, are spread.
+    fileprivate var rank: (Int, Int, Date, UInt64) {
       var spread = Checksum()
       spread.add(id.utf8)
-      return (isFailing ? 1 : 0, knownRequest ?? .distantPast, spread.value)
+      return (size, isFailing ? 1 : 0, knownRequest ?? .distantPast, spread.value)
     }
   }
 
@@ -65,6 +67,7 @@ struct RefreshQueue {
     for job in jobs {
       if let place = places[job.id] {
         waiting[place].runs.formUnion(job.runs)
+        waiting[place].size = min(waiting[place].size, job.size)
       } else if running[job.id]?.job.runs.isEmpty == false {
         running[job.id]?.job.runs.formUnion(job.runs)
       } else {

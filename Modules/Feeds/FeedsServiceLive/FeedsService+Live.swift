@@ -77,6 +77,8 @@ private struct FeedConversation {
     (state.askedAt, state.pausedUntil) = (now, nil)
     let response: NetworkClient.Response
     do { response = try await client.send(request) } catch let error as CancellationError { throw error } catch {
+      // A request that was not to be sent says nothing about the feed.
+      if case NetworkClient.Error.unreachable(.notUsed) = error { throw FeedFailure(error, before) }
       throw failed(error, &state)
     }
     guard (200..<300).contains(response.status) || response.status == 304 else {
@@ -126,8 +128,11 @@ private struct FeedConversation {
     return .changed(document, state)
   }
 
-  /// Returns whether the server wants no requests.
-  func isPaused(_ state: FeedState) -> Bool { state.pausedUntil.map { $0 > now } ?? false }
+  /// Returns whether the server wants no requests. A later date than one can ask for was written before the clock was set
+  /// back.
+  func isPaused(_ state: FeedState) -> Bool {
+    state.pausedUntil.map { $0 > now && $0.timeIntervalSince(now) <= Self.pauseLimit } ?? false
+  }
 
   private func succeed(_ state: inout FeedState) {
     state.answeredAt = now

@@ -102,6 +102,25 @@ struct FeedRefresherTests {
     #expect(feeds.asked == [4, 2, 3, 1, 0].map { all[$0] })
   }
 
+  @Test func `a small refresh does not wait for a large one`() async throws {
+    let gate = Gate()
+    let all = sites(0..<100)
+    let feeds = StubFeeds(all) { _ in
+      try await gate.pause()
+      return .posts(0)
+    }
+    let sut = feeds.refresher()
+    async let result = sut.refresh(nil, .due)
+    await gate.arrived(32)
+    let last = try #require(Set(all).subtracting(feeds.asked).max())
+    feeds.add("https://new.example/")
+    async let other = sut.refresh([last, "https://new.example/"], .all)
+    await sut.progress.wait { $0?.total == 101 }
+    for _ in 0..<101 { await gate.open() }
+    #expect(try await (other.answered.count, result.answered.count) == (2, 100))
+    #expect(Set(feeds.asked[32..<34]) == [last, "https://new.example/"])
+  }
+
   // MARK: - Progress
 
   @Test func `progress counts feeds and posts, and ends`() async throws {

@@ -36,10 +36,25 @@ struct FeedWishesTests {
 
   @Test func `a pause and an end do not count as requests`() async throws {
     var state = try await load(.init(body: rss("A")))
-    state.pausedUntil = date(2)
+    state.pausedUntil = date(1.5)
     #expect(try await fail(.init(body: rss("A")), state, day: 1) == state)
     state.hasEnded = true
     #expect(try await fail(.init(body: rss("A")), state, day: 3) == state)
+  }
+
+  @Test func `a request that was not to be sent does not count`() async throws {
+    let state = try await load(.init(body: rss("A")))
+    let spy = NetworkClientSpy { _ in throw NetworkClient.Error.unreachable(.notUsed) }
+    let sut = FeedsService.live(client: spy.client, readFile: { _ in Data() }, now: { date(1) })
+    let failure = try await #require(throws: FeedFailure.self) { try await sut.document(feed, state, true) }
+    #expect(failure.state == state)
+  }
+
+  @Test func `a pause from before the clock was set back is over`() async throws {
+    var state = FeedState()
+    state.pausedUntil = date(2)
+    #expect(try await load(.init(body: rss("A")), state, day: 0.9).pausedUntil == nil)
+    #expect(try await fail(.init(body: rss("A")), state, day: 1) == state)
   }
 
   @Test func `files remember the same`() async throws {
