@@ -164,7 +164,8 @@ let package = Package(
       name: "App",
       dependencies: [
         "Assembler", "CommandLine", "Database", "DatabaseLive", "Essentials", "LocalData", "NetworkClient",
-        "NetworkClientLive", "Observed", "Pictures", "Repositories", "Screen", "Settings", "Subprocess", "Terminal", "TerminalLive",
+        "NetworkClientLive", "Observed", "Pictures", "Repositories", "Screen", "Settings", "Subprocess", "Terminal",
+        "TerminalLive",
       ],
       path: "App", swiftSettings: .strict, linkerSettings: .release),
     .testTarget(

@@ -165,7 +165,7 @@ struct CommandLineFeedsTests {
         "satchel: /satchel/feeds:2: filter: needs a command, a colon and an address, not filter:sort.",
         "satchel: /satchel/feeds:3: no command follows exec:.", "satchel: /satchel/feeds:4: https:// is no address.",
         "satchel: /satchel/feeds:5: a closing quotation mark is missing.",
-        "satchel: /satchel/feeds:6: the query q asks for bogus, which is not there.",
+        "satchel: /satchel/feeds:6: the query q asks for bogus = 1, which satchel does not know.",
       ])
     #expect(try await run("feeds -q", feeds).notes == [])
   }
