@@ -124,7 +124,7 @@ extension Dependencies {
       live.subscriptions = .live(at: subscriptions)
       live.foreignDatabase = { .foreign(file: $0) }
       let editor = Editor(environment: environment)
-      live.edit = { try await editor.open($0, at: $1, on: terminal) }
+      live.edit = { try await editor.open($0, line: $1, on: terminal) }
       return live
     }
   }

@@ -28,10 +28,12 @@ final class Shell {
     try Data(onThisMachine(String(settings)).utf8).write(to: folder.appending(path: "config.json5"))
   }
 
-  /// Returns the text with local servers instead of those on the Internet.
+  /// Returns the text with local servers instead of those on the Internet, and with their ports.
   private func onThisMachine(_ text: String) -> String {
-    text.replacing("https://xkcd.com", with: comics.url.absoluteString)
-      .replacing(/https:\/\/(reader\.)?example\.org/, with: server.url.absoluteString)
+    text.replacing("http://localhost:8000", with: server.url.absoluteString).replacing(
+      "https://xkcd.com", with: comics.url.absoluteString
+    )
+    .replacing(/https:\/\/(reader\.)?example\.org/, with: server.url.absoluteString)
   }
 
   /// Runs commands in order.

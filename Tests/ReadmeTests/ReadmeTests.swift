@@ -69,7 +69,8 @@ struct ReadmeTests {
   @Test func `the transcript prints what the server has`() {
     let lines = posts.prefix(3).map { "\($0.id)\t\($0.title)" }.joined(separator: "\n")
     #expect(readme.components(separatedBy: lines).count == 3, "once online, once offline:\n\(lines)")
-    #expect(readme.contains(#"  {"id":1,"title":"\#(posts[0].title)","url":"http://localhost:8000/posts/1","#))
+    #expect(
+      readme.contains(#"  {"id":1,"title":"\#(posts[0].title)","feed":null,"url":"http://localhost:8000/posts/1","#))
   }
 
   @Test func `comics look like this`() {
@@ -156,7 +157,8 @@ struct ReadmeTests {
   @Test func `fetch prints this`() async throws {
     for arguments in [["fetch"], ["fetch", "--last", "--format", "json"]] {
       let invocation = try Invocation(
-        arguments: arguments, environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"))
+        arguments: arguments, environment: ["SATCHEL_SERVER": "http://localhost:8000"], caches: URL(filePath: "/"),
+        states: URL(filePath: "/"))
       let line = "$ satchel \(arguments.joined(separator: " "))\n"
       let output = CommandOutput(
         write: { #expect(readme.contains(line + $0), "\($0)") }, note: { Issue.record("\($0)") })

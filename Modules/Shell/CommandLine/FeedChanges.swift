@@ -131,6 +131,7 @@ func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count 
 /// Returns what a person can do about a feed that cannot be loaded, as a sentence.
 func feedAdvice(_ error: any Error) -> String {
   switch error {
+  case let nothing as NoCachedCopy: feedAdvice(nothing.failure)
   case NetworkClient.Error.unreachable(.refused), NetworkClient.Error.unreachable(.lost): "Try again later."
   case NetworkClient.Error.rejected(401), NetworkClient.Error.rejected(403):
     "Check the address, and the name and the password in it."

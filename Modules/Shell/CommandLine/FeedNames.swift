@@ -196,7 +196,7 @@ extension FeedQuery.Problem {
     case .syntax(""): "ends too early"
     case .syntax(let rest): "is not understood from here: \(short(rest))"
     case .tooLong: "has more than 200 parts"
-    case .unsupported(let name): "asks for \(short(name)), which is not there"
+    case .unsupported(let name): "asks for \(short(name)), which satchel does not know"
     }
   }
 }

@@ -9,16 +9,16 @@ extension Command {
   static let feeds = Command(
     name: "feeds",
     usages: [
-      "feeds [--sort ORDER]": "print the feeds: title, unread, all, age of the newest\npost, state, address",
+      "feeds [--sort ORDER]": "print the feeds: title, unread, all, age of the\nnewest post, state, address",
       "feeds add URL… [--tag TAG] [--mark-read WHICH]": "",
       "feeds add URL --title TITLE": "subscribe to a feed, or to that of a page",
       "feeds remove NAME…": "NAME is a title, its beginning, or an address",
       "feeds move NAME URL": "the feed has another address; its posts stay",
       "feeds edit [NAME]": "open the file of the feeds in $EDITOR",
       "feeds import FILE [--mark-read WHICH]":
-        "add those of an OPML file or of newsboat's urls, or\nget all that its cache.db has of them; - is standard\ninput",
+        "add those of OPML or of newsboat's urls, or get all\nthat its cache.db has of yours; - is standard input",
       "feeds export [--with-passwords]": "print them as OPML",
-      "feeds refresh [NAME…] [--all] [--new] [--strict]": "get the new posts of those that are due, or of these",
+      "feeds refresh [NAME…] [--all] [--new] [--strict]": "get new posts of those that are due, or of these",
     ],
     options: [.sort, .tag, .title, .markRead, .refreshAll, .new, .strict, .withPasswords],
     words: FeedsVerb.allCases.map { ($0.rawValue, nil) }

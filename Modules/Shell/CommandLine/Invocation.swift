@@ -146,10 +146,10 @@ extension Invocation {
     public static let table: [(status: ExitStatus, meaning: String)] = [
       (.shown, "shown, even if only the saved copy, or a part of it"),
       (.usage, "wrong command line"),
-      (.noSuchItem, "no such post, feed, comic, to-do, file or saved server"),
+      (.noSuchItem, "no such post, feed, comic, to-do, file or server"),
       (.unavailable, "nothing shown or changed; to-dos: not all sent"),
       (.outputFailed, "cannot write the output"),
-      (.incomplete, "sync, feeds: not everything could be had; run it again"),
+      (.incomplete, "sync, feeds: not everything came; run it again"),
       (.configuration, "wrong configuration file"),
       (.interrupted, "sync: stopped by ctrl-c; what was saved stays"),
     ]

@@ -93,8 +93,9 @@ extension CommandRun {
         if case .tag(let tag) = row.id { tag } else { nil }
       }
       guard tags.contains(tag) else {
-        let others = tags.isEmpty ? "no feed has one" : "there are \(tags.prefix(9).joined(separator: ", "))"
-        error("no feed has the tag \(tag)\(suggestion(for: tag, in: tags)); \(others).")
+        let near = suggestion(for: tag, in: tags)
+        let others = tags.isEmpty ? "; none has one." : "; the tags are \(tags.prefix(9).joined(separator: ", "))."
+        error("no feed has the tag \(tag)\(near.isEmpty ? others : near)")
         return .noSuchItem
       }
       id = .tag(tag)

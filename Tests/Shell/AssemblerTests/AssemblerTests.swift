@@ -18,7 +18,8 @@ struct AssemblerTests {
     keep: Int? = nil
   ) async throws -> (text: String, notes: [String], status: Int32) {
     var invocation = try Invocation(
-      arguments: line.split(separator: " ").map(String.init), environment: [:], caches: URL(filePath: "/caches"),
+      arguments: line.split(separator: " ").map(String.init), environment: ["SATCHEL_SERVER": "http://localhost:8000"],
+      caches: URL(filePath: "/caches"),
       states: URL(filePath: "/states"), file: file)
     if let keep { invocation.keep = keep }
     let (written, notes) = (Calls<String>(), Calls<String>())
@@ -187,7 +188,7 @@ struct AssemblerTests {
   func `without a command it is the reader, on the terminal there is`() async throws {
     let recording = Recording()
     let invocation = try Invocation(
-      arguments: [], environment: [:], caches: URL(filePath: "/caches"),
+      arguments: [], environment: ["SATCHEL_SERVER": "http://localhost:8000"], caches: URL(filePath: "/caches"),
       states: URL(filePath: "/states"))
     let assembler = Assembler(
       invocation: invocation, dependencies: .stub(terminal: recording.terminal), now: { Date(timeIntervalSince1970: 0) }
@@ -220,7 +221,8 @@ struct AssemblerTests {
     var dependencies = Dependencies.stub(terminal: recording.terminal)
     (dependencies.cache, dependencies.state) = (database("cache "), database("state "))
     let invocation = try Invocation(
-      arguments: [], environment: [:], caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
+      arguments: [], environment: ["SATCHEL_SERVER": "http://localhost:8000"], caches: URL(filePath: "/caches"),
+      states: URL(filePath: "/states"))
     let assembler = Assembler(
       invocation: invocation, dependencies: dependencies, now: { Date(timeIntervalSince1970: 0) })
     async let status = assembler.run(output: CommandOutput(write: { _ in }, note: { _ in }), clock: clock)
@@ -242,7 +244,7 @@ struct AssemblerTests {
   func `a signal that ends the reader is its exit status`() async throws {
     let recording = Recording()
     let invocation = try Invocation(
-      arguments: [], environment: [:], caches: URL(filePath: "/caches"),
+      arguments: [], environment: ["SATCHEL_SERVER": "http://localhost:8000"], caches: URL(filePath: "/caches"),
       states: URL(filePath: "/states"))
     let assembler = Assembler(
       invocation: invocation, dependencies: .failing(terminal: recording.terminal),

@@ -93,7 +93,7 @@ struct CommandLineTests {
 
   /// Returns the JSON of a title without flags.
   func row(_ number: Int, _ title: String) -> String {
-    #"{"id":\#(number),"title":"\#(title)","url":"http://host/posts/\#(number)","author":null,"published":null,"#
+    #"{"id":\#(number),"title":"\#(title)","feed":null,"url":"http://host/posts/\#(number)","author":null,"published":null,"#
       + #""updated":null,"categories":[],"enclosures":[],"unread":true,"bookmarked":false}"#
   }
 
@@ -297,7 +297,7 @@ struct CommandLineTests {
       try await run("posts --format json", posts).text
         == """
         [
-          {"id":\(json),"title":"t","url":"http://host/posts/\(id)","author":null,"published":null,"updated":null,\
+          {"id":\(json),"title":"t","feed":null,"url":"http://host/posts/\(id)","author":null,"published":null,"updated":null,\
         "categories":[],"enclosures":[],"unread":true,"bookmarked":false}
         ]
 

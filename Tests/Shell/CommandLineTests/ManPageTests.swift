@@ -59,7 +59,8 @@ struct ManPageTests {
 
   @Test func `every option is taken as the help writes it, by a command at least`() throws {
     let commands = [
-      ["posts"], ["sync"], ["todos"], ["forget", "posts"], ["bookmark", "post", "1"], ["fetch"], ["help"],
+      ["posts"], ["feeds"], ["feeds", "add", "a"], ["feeds", "export"], ["feeds", "refresh"], ["sync"], ["todos"],
+      ["forget", "posts"], ["bookmark", "post", "1"], ["fetch"], ["help"],
     ]
     let options = UsageLine.all(inManPage: Invocation.manPage(), section: "OPTIONS")
     #expect(options.count > 25)

@@ -13,7 +13,9 @@ struct UsageLine {
     "N": [["3"]], "ID": [["1"]], "TEXT": [["wind how"]], "TITLE": [["oil"]],
     "TITLE…": [["oil"], ["oil", "oil and milk"]],
     "URL": [["http://host"], ["@work"]], "SECONDS": [["2.5"]], "WHEN": [["4w"], ["2026-01-31"]],
-    "WHICH": [["all"]], "DIR": [["/folder"]], "FILE": [["/file"]], "SIZE": [["2 GiB"]], "FORMAT": [["json"]],
+    "WHICH": [["all"]], "ORDER": [["stale"]], "TAG": [["news"]],
+    "URL…": [["http://host"], ["http://host", "b.example"]],
+    "NAME…": [["a"], ["a", "b"]], "DIR": [["/folder"]], "FILE": [["/file"]], "SIZE": [["2 GiB"]], "FORMAT": [["json"]],
     "THEME": [["dark"]], "NAME": [["stub"]],
   ]
 

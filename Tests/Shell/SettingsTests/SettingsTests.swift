@@ -143,6 +143,26 @@ struct SettingsTests {
     #expect(["comics", "todos", "fetch"].map { work.origins[$0]?.line } == [2, 3, 3])
   }
 
+  @Test(
+    arguments: [
+      ([:], [:], "", []), (["--server": "http://h"], [:], "", ["server", "comics", "todos", "fetch"]),
+      ([:], ["SATCHEL_SERVER": "http://h"], "", ["server", "comics", "todos", "fetch"]),
+      ([:], ["SATCHEL_SERVER": ""], "", []), ([:], ["SATCHEL_TODOS_SERVER": "http://h"], "", ["todos"]),
+      (["--comics-server": "http://h"], [:], "{ theme: 'dark' }", ["comics"]),
+      ([:], [:], "{ server: 'http://h' }", ["server", "comics", "todos", "fetch"]),
+      ([:], [:], "{ servers: { work: 'http://w' } }", []),
+      (["--configuration": "stub"], [:], "", ["server", "comics", "todos", "fetch"]),
+    ] as [([String: String], [String: String], String, [String])])
+  func `a server is named by an option, a variable or the file, and the one of posts stands in for the others`(
+    options: [String: String], environment: [String: String], text: String, named: [String]
+  ) throws {
+    let file = ConfigurationFile(.stub(text.isEmpty ? nil : text), options: options, environment: environment)
+    var sut = Settings(file: file, caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
+    try sut.read(options: options, server: nil, environment: environment)
+    #expect(["server", "comics", "todos", "fetch"].filter { sut.namesServer($0) } == named)
+    #expect(sut.namesServer() == named.contains("server"))
+  }
+
   @Test func `names and passwords are kept apart from addresses`() throws {
     let text = """
       { servers: { work: { address: "https://me:p%40ss@w.example/feed?a=b", comics: "http://only@c.example" } } }

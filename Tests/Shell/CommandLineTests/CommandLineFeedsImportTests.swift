@@ -1,0 +1,276 @@
+import CommandLine
+import Database
+import DatabaseLive
+import FeedsRepository
+import Foundation
+import NewsboatCache
+import PostDomain
+import Subscriptions
+import SubscriptionsStore
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct CommandLineFeedsImportTests {
+  let base = CommandLineFeedsTests()
+
+  private let opml = """
+    <?xml version="1.0"?><opml version="1.0"><body><outline text="Tech">
+    <outline text="A" xmlUrl="https://a.example/feed"/><outline title="B" xmlUrl="https://b:pass@b.example/"/></outline>
+    <outline text="Also"><outline text="A" xmlUrl="https://a.example/feed"/></outline>
+    <outline text="X" xmlUrl="exec:rm -rf ~"/><outline text="F" xmlUrl="https://f.example" filterCmd="sed s/a/b/"/>
+    <outline text="N" xmlUrl="not an address"/></body></opml>
+    """
+
+  /// Returns feeds that record what is added.
+  private func recording(_ calls: Calls<String>, _ rows: [FeedRow] = []) -> FeedsRepository {
+    let stub = FeedsRepository.stub(rows)
+    var feeds = stub
+    feeds.addAll = { subscriptions, arrivingRead in
+      calls.record(subscriptions.map(\.text).joined(separator: "\n") + " \(arrivingRead)")
+      return try await stub.addAll(subscriptions, arrivingRead)
+    }
+    return feeds
+  }
+
+  @Test func `OPML is imported, its folders as tags, and commands are left out and printed`() async throws {
+    let calls = Calls<String>()
+    let feeds = recording(calls)
+    let printed = try await base.run("feeds import /f.opml", feeds, files: ["/f.opml": Array(opml.utf8)])
+    #expect(
+      printed
+        == .init(
+          text: """
+            2 added, 0 already there
+            left out: "exec:rm -rf ~" "~X" (a command)
+            left out: "filter:sed s/a/b/:https://f.example" "~F" (a command)
+            left out: not an address (no address)
+
+            """, notes: ["satchel: get their posts with: satchel feeds refresh"], status: .shown))
+    #expect(
+      calls.all == [
+        "https://a.example/feed \"~A\" Tech Also\nhttps://b:pass@b.example/ \"~B\" Tech old"
+      ])
+    let again = try await base.run(
+      "feeds import - --mark-read all -f json -q", feeds, input: opml.replacing("pass", with: "other"))
+    #expect(again.text.hasPrefix(#"{"added":0,"tagged":0,"there":2,"skipped":[{"line":"#))
+    #expect(calls.all.last?.hasSuffix(" all") == true)
+    #expect(try await feeds.rows().count == 2)
+  }
+
+  @Test func `newsboat's file is imported; commands, queries and broken lines are left out and printed`() async throws {
+    let urls = """
+      # mine
+      https://a.example/ news "~A a" !
+      "exec:~/bin/make feed" x
+      filter:sort:https://u:secret@c.example/ "~C"
+      "query:Fresh:unread = \\"yes\\""
+      gopher://d.example
+      """
+    let calls = Calls<String>()
+    let printed = try await base.run("feeds import /urls", recording(calls), files: ["/urls": Array(urls.utf8)])
+    #expect(
+      printed.text == """
+        1 added, 0 already there
+        left out: "exec:~/bin/make feed" x (a command)
+        left out: filter:sort:https://u:****@c.example/ "~C" (a command)
+        left out: "query:Fresh:unread = \\"yes\\"" (a query)
+        left out: line 6 (an address begins with http:// or https://, not gopher://d.example)
+
+        """)
+    #expect(calls.all == ["https://a.example/ ! \"~A a\" news old"])
+  }
+
+  @Test func `OPML in UTF-16 is known for what it is, and one that ends early is said to`() async throws {
+    var bytes: [UInt8] = [0xFF, 0xFE]
+    for unit in "<opml><body><outline xmlUrl=\"https://a.example\"/></body></opml>".utf16 {
+      bytes += [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+    }
+    let cut = Array("<opml><body><outline xmlUrl=\"https://a.example\"/><outl".utf8)
+    let files = ["/16": bytes, "/cut": cut]
+    #expect(try await base.run("feeds import /16", files: files).text == "1 added, 0 already there\n")
+    let printed = try await base.run("feeds import /cut -q", files: files)
+    #expect(printed.notes == ["satchel: /cut ends too early; what came of it is added."])
+    #expect(printed.text == "1 added, 0 already there\n")
+  }
+
+  @Test(
+    arguments: [
+      ("/none", "cannot read /none. Check that it exists and may be read.", .noSuchItem),
+      ("/empty", "there is no feed in /empty; nothing changed.", .unavailable),
+      ("/html", "/html is XML, but not OPML (its root is html); nothing changed.", .unavailable),
+    ] as [(String, String, Invocation.ExitStatus)])
+  func `a file that cannot be imported is named with why`(
+    name: String, sentence: String, status: Invocation.ExitStatus
+  ) async throws {
+    let files: [String: [UInt8]] = ["/empty": [], "/html": Array("<html><body></body></html>".utf8)]
+    #expect(
+      try await base.run("feeds import \(name)", files: files)
+        == .init(text: "", notes: ["satchel: \(sentence)"], status: status))
+  }
+
+  @Test func `a file of nothing that is understood adds nothing`() async throws {
+    let printed = try await base.run("feeds import /bin", files: ["/bin": [0, 1, 2, 0xFF, 0x0A, 7]])
+    #expect(printed.text.hasPrefix("0 added, 0 already there\nleft out: line 1 "))
+    #expect(printed.status == .unavailable)
+    for scalar in printed.text.unicodeScalars where scalar != "\n" {
+      #expect(scalar.properties.generalCategory != .control)
+    }
+  }
+
+  @Test func `where the file cannot be written, the lines to add are printed`() async throws {
+    let lines = ["https://a.example/feed", "https://b.example/"]
+    let printed = try await base.run(
+      "feeds import /f", .failing(SubscriptionsStore.Error.notWritable(.notPermitted, lines: lines)),
+      files: ["/f": Array(opml.utf8)])
+    #expect(
+      printed
+        == .init(
+          text: "https://a.example/feed\nhttps://b.example/\n",
+          notes: [
+            "satchel: cannot write /satchel/feeds (no permission); nothing changed. Add the lines above where it is made."
+          ], status: .unavailable))
+  }
+
+  // MARK: - newsboat's cache
+
+  private let database = ["/cache.db": Array("SQLite format 3\0".utf8)]
+
+  private func cache(_ rows: [String]) async throws -> NewsboatCache {
+    let database = Database.memory()
+    try await database.write { connection in
+      try connection.run("CREATE TABLE rss_feed (rssurl TEXT, url TEXT, title TEXT)")
+      try connection.run(
+        """
+        CREATE TABLE rss_item (id INTEGER PRIMARY KEY, guid TEXT, title TEXT, author TEXT, url TEXT, feedurl TEXT, \
+        pubDate INTEGER, content TEXT, unread INTEGER, flags TEXT, deleted INTEGER, enclosure_url TEXT, \
+        content_mime_type TEXT)
+        """)
+      for row in rows {
+        try connection.run(
+          """
+          INSERT INTO rss_item (feedurl, guid, title, author, url, pubDate, content, unread, flags, deleted, \
+          enclosure_url, content_mime_type) VALUES (\(row))
+          """)
+      }
+    }
+    return NewsboatCache(database)
+  }
+
+  @Test func `the entries of feeds that are there are taken over, with what was read and flagged`() async throws {
+    let cache = try await cache([
+      "'http://www.xkcd.com/atom.xml', 'g1', 'One', 'Ada', 'https://xkcd.com/1', 86400, '<p>1', 1, NULL, 0, '', ''",
+      "'http://www.xkcd.com/atom.xml', 'g2', 'Two', '', '', 0, 'two', 0, 'b', 0, 'https://x.example/a.mp3', 'text/plain'",
+      "'http://www.xkcd.com/atom.xml', 'g3', '', '', '', 0, '', 1, 'b', 1, '', ''",
+      "'https://gone.example', 'g4', '', '', '', 0, '', 1, '', 0, '', ''",
+    ])
+    let calls = Calls<ImportedEntry>()
+    var feeds = FeedsRepository.stub(try base.rows)
+    feeds.importEntries = { id, entries in
+      #expect(id == "xkcd.com/atom.xml")
+      for entry in entries { calls.record(entry) }
+      return 2
+    }
+    #expect(
+      try await base.run("feeds import /cache.db", feeds, files: database, cache: cache)
+        == .init(
+          text: "1 feed: 3 posts, 2 of them new here, 1 unread, 1 bookmarked\n",
+          notes: ["satchel: 1 feed of /cache.db is not among yours."], status: .shown))
+    #expect(
+      calls.all == [
+        ImportedEntry(
+          key: "g1", title: "One", author: "Ada", link: "https://xkcd.com/1",
+          published: Date(timeIntervalSince1970: 86_400), text: "<p>1"),
+        ImportedEntry(
+          key: "g2", title: "Two", text: "two", isHTML: false,
+          enclosures: [Enclosure(address: URL(string: "https://x.example/a.mp3")!)], isRead: true, isBookmarked: true),
+        ImportedEntry(key: "g3", title: "", isRead: true),
+      ])
+    #expect(
+      try await base.run("feeds import /cache.db -f json -q", feeds, files: database, cache: cache)
+        == .init(
+          text: #"{"feeds":1,"posts":3,"added":2,"unread":1,"bookmarked":1,"otherFeeds":1}"# + "\n", notes: [],
+          status: .shown))
+  }
+
+  @Test func `long feeds come in portions`() async throws {
+    let cache = try await cache(
+      (1...450).map { "'https://xkcd.com/atom.xml', 'g\($0)', '', '', '', 0, '', 0, '', 0, '', ''" })
+    let calls = Calls<Int>()
+    var feeds = FeedsRepository.stub(try base.rows)
+    feeds.importEntries = { _, entries in
+      calls.record(entries.count)
+      return entries.count
+    }
+    let printed = try await base.run("feeds import /cache.db", feeds, files: database, cache: cache)
+    #expect(printed.text == "1 feed: 450 posts, 450 of them new here, 0 unread, 0 bookmarked\n")
+    #expect(calls.all == [200, 200, 50])
+  }
+
+  @Test func `a cache that cannot be read, is not newsboat's or has no known feed changes nothing`() async throws {
+    let feeds = FeedsRepository.stub(try base.rows)
+    func notes(_ cache: NewsboatCache) async throws -> [String] {
+      let printed = try await base.run("feeds import /cache.db", feeds, files: database, cache: cache)
+      #expect(printed.status == .unavailable && printed.text == "")
+      return printed.notes
+    }
+    #expect(
+      try await notes(NewsboatCache(.failing(DatabaseError.notPermitted))) == [
+        "satchel: cannot read /cache.db (no permission for its folder); nothing changed."
+      ])
+    #expect(
+      try await notes(NewsboatCache(.memory())) == [
+        "satchel: /cache.db is a database, but not newsboat's; nothing changed."
+      ])
+    #expect(
+      try await notes(cache(["'https://gone.example', 'g4', '', '', '', 0, '', 1, '', 0, '', ''"])) == [
+        "satchel: none of the 1 feed in /cache.db is among yours; nothing changed. "
+          + "Import the list first: satchel feeds import ~/.newsboat/urls"
+      ])
+  }
+
+  @Test func `a disk that is full in the middle is said to be, with how to go on`() async throws {
+    var feeds = FeedsRepository.stub(try base.rows)
+    feeds.importEntries = { _, _ in throw DatabaseError.noSpace }
+    let cache = try await cache(["'https://xkcd.com/atom.xml', 'g4', '', '', '', 0, '', 1, '', 0, '', ''"])
+    #expect(
+      try await base.run("feeds import /cache.db", feeds, files: database, cache: cache)
+        == .init(
+          text: "",
+          notes: ["satchel: cannot go on (disk full); 0 of 1 feed are done. Run it again, it does no harm."],
+          status: .incomplete))
+  }
+
+  // MARK: - Export
+
+  @Test func `export writes OPML without passwords, unless they are asked for`() async throws {
+    let file = "https://h:pw@h.example ! two\nexec:x\n"
+    let printed = try await base.run("feeds export", .stub(base.rows), file: file)
+    #expect(
+      printed.text == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <opml version="2.0">
+          <head>
+            <title>Subscriptions</title>
+          </head>
+          <body>
+            <outline type="rss" text="Tides and 潮" title="Tides and 潮" xmlUrl="https://ada:****@tides.example/feed"/>
+            <outline type="rss" text="Old" title="Old" xmlUrl="http://old.example/"/>
+            <outline text="comics" title="comics">
+              <outline type="rss" text="xkcd.com" title="xkcd.com" xmlUrl="https://xkcd.com/atom.xml" category="comics,daily"/>
+            </outline>
+            <outline text="daily" title="daily">
+              <outline type="rss" text="xkcd.com" title="xkcd.com" xmlUrl="https://xkcd.com/atom.xml" category="comics,daily"/>
+            </outline>
+            <outline text="two" title="two">
+              <outline type="rss" text="https://h:****@h.example" title="https://h:****@h.example" xmlUrl="https://h:****@h.example" category="two"/>
+            </outline>
+          </body>
+        </opml>
+
+        """)
+    #expect(printed.notes == ["satchel: 1 feed made by commands is left out."])
+    let whole = try await base.run("feeds export --with-passwords", .stub(base.rows), file: file).text
+    #expect(whole.contains("ada:secret@") && whole.contains("h:pw@"))
+  }
+}

@@ -1,0 +1,277 @@
+import CachedResource
+import CommandLine
+import Database
+import FeedsRepository
+import Foundation
+import NetworkClient
+import Observed
+import PagedList
+import PostDomain
+import PostsRepository
+import Repositories
+import Subscriptions
+import SubscriptionsStore
+import TestClocks
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct CommandLineFeedsRefreshTests {
+  let base = CommandLineFeedsTests()
+  let down = NetworkClient.Error.unreachable(.timedOut)
+
+  /// Returns the sample feeds, of which these answer with these numbers of new posts, and these fail.
+  private func feeds(
+    _ answered: [Subscription.ID: Int] = [:], failed: [Subscription.ID: any Error] = [:], skipped: Int = 0,
+    arrived: [Post.ID] = [], asked: Calls<String> = Calls()
+  ) throws -> FeedsRepository {
+    var feeds = FeedsRepository.stub(try base.rows)
+    feeds.refresh = { row, extent in
+      asked.record("\(row) \(extent)")
+      var result = RefreshResult()
+      (result.answered, result.failed, result.skipped, result.arrived) = (answered, failed, skipped, arrived)
+      return result
+    }
+    return feeds
+  }
+
+  @Test func `it refreshes the feeds that are due, and says how many`() async throws {
+    let asked = Calls<String>()
+    let feeds = try feeds(["xkcd.com/atom.xml": 3, "old.example": 0], skipped: 1, asked: asked)
+    #expect(
+      try await base.run("feeds refresh", feeds)
+        == .init(text: "2 feeds refreshed, 3 new posts, 1 not asked\n", notes: [], status: .shown))
+    #expect(try await base.run("feeds refresh --all -q", feeds) == .init(text: "", notes: [], status: .shown))
+    #expect(try await base.run("feeds refresh xkcd old", feeds).status == .shown)
+    #expect(
+      asked.all.sorted() == [
+        "all all", "all due", #"feed("old.example") all"#, #"feed("xkcd.com/atom.xml") all"#,
+      ])
+    #expect(try await base.run("feeds refresh zebra", feeds).status == .noSuchItem)
+  }
+
+  @Test func `feeds that fail are named, and are no failure unless that is asked for`() async throws {
+    let feeds = try feeds(
+      ["xkcd.com/atom.xml": 1], failed: ["ada@tides.example/feed": down, "old.example": AnswerFailure.ended])
+    let notes = ["satchel: Tides and 潮: no answer in time.", "satchel: Old: the feed has ended."]
+    #expect(
+      try await base.run("feeds refresh", feeds)
+        == .init(text: "1 feed refreshed, 1 new post, 2 failed\n", notes: notes, status: .shown))
+    #expect(try await base.run("feeds refresh -q", feeds) == .init(text: "", notes: [], status: .shown))
+    #expect(
+      try await base.run("feeds refresh -q --strict", feeds) == .init(text: "", notes: notes, status: .incomplete))
+    #expect(
+      try await base.run("feeds refresh -f json", feeds).text == """
+        {"answered":1,"arrived":1,"failed":[{"title":"Tides and 潮","address":"https://ada:****@tides.example/feed",\
+        "error":"no answer in time"},{"title":"Old","address":"http://old.example/","error":"the feed has ended"}],\
+        "skipped":0}
+
+        """)
+  }
+
+  @Test func `it is a failure where no feed can be reached, and none where none is due`() async throws {
+    let none = try await base.run("feeds refresh -q", try feeds(failed: ["xkcd.com/atom.xml": down]))
+    #expect(none == .init(text: "", notes: ["satchel: xkcd.com: no answer in time."], status: .incomplete))
+    #expect(
+      try await base.run("feeds refresh --strict", try feeds(skipped: 3))
+        == .init(text: "0 feeds refreshed, 0 new posts, 3 not asked\n", notes: [], status: .shown))
+    #expect(
+      try await base.run("feeds refresh")
+        == .init(
+          text: "", notes: ["satchel: there are no feeds yet. Add one: satchel feeds add https://xkcd.com/atom.xml"],
+          status: .unavailable))
+  }
+
+  @Test func `the new posts are printed as posts are, without those that no list shows`() async throws {
+    let posts = (1...3).map { Post(id: Post.ID($0), userID: nil, title: "title\t\($0)", body: "") }
+    var feeds = try feeds(["xkcd.com/atom.xml": 3], arrived: [3, 9, 1].map { Post.ID($0) })
+    feeds.posts = { row in
+      #expect(row == .all)
+      var all = PostsRepository.stub(posts)
+      let reader = all.list.reader
+      all.list.reader.window = { query, anchor, before, after in
+        var window = try await reader.window(query, anchor, before, after)
+        for index in window.items.indices { window.items[index].feed = "xkcd.com" }
+        return window
+      }
+      return all
+    }
+    #expect(
+      try await base.run("feeds refresh --new", feeds)
+        == .init(
+          text: "3\ttitle 3\n1\ttitle 1\n", notes: ["satchel: 1 feed refreshed, 3 new posts."], status: .shown))
+    #expect(
+      try await base.run("feeds refresh --new -q -f json", feeds)
+        == .init(
+          text: """
+            [
+              {"id":3,"title":"title\\t3","feed":"xkcd.com","url":null,"author":null,"published":null,"updated":null,\
+            "categories":[],"enclosures":[],"unread":true,"bookmarked":false},
+              {"id":1,"title":"title\\t1","feed":"xkcd.com","url":null,"author":null,"published":null,"updated":null,\
+            "categories":[],"enclosures":[],"unread":true,"bookmarked":false}
+            ]
+
+            """, notes: [], status: .shown))
+    #expect(try await base.run("feeds refresh --new -q -f json", try self.feeds()).text == "[]\n")
+  }
+
+  @Test func `a terminal shows how far it is`() async throws {
+    let (clock, gate, lines) = (TestClock(), Gate(), Calls<String>())
+    var feeds = try feeds()
+    feeds.refresh = { _, _ in
+      try await gate.pause()
+      return RefreshResult()
+    }
+    let run = Task { [feeds] in try await base.run("feeds refresh", feeds, clock: clock, lines: lines) }
+    await gate.arrived()
+    await clock.sleeping()
+    feeds.progress.replace(with: RefreshProgress(done: 37, total: 200, arrived: 12))
+    clock.advance(by: .milliseconds(250))
+    await clock.sleeping()
+    #expect(lines.all == ["Refreshing 37 of 200, 12 new"])
+    await gate.open()
+    #expect(try await run.value.text == "0 feeds refreshed, 0 new posts\n")
+    #expect(lines.all == ["Refreshing 37 of 200, 12 new", ""])
+  }
+
+  @Test func `a disk that takes nothing is named`() async throws {
+    var feeds = try feeds()
+    feeds.refresh = { _, _ in throw DatabaseError.noSpace }
+    let printed = try await base.run("feeds refresh", feeds)
+    #expect(printed.status == .unavailable && printed.text == "")
+    #expect(printed.notes.first?.contains("disk full") == true)
+  }
+
+  // MARK: - sync
+
+  @Test func `sync refreshes the subscriptions where no server is named`() async throws {
+    let asked = Calls<String>()
+    let feeds = try feeds(["xkcd.com/atom.xml": 3, "old.example": 0], asked: asked)
+    #expect(
+      try await base.run("sync", feeds, subject: .subscriptions)
+        == .init(text: "feeds: 2 feeds refreshed, 3 new posts\n", notes: [], status: .shown))
+    #expect(asked.all == ["all all"])
+    #expect(
+      try await base.run("sync -f json", feeds, subject: .subscriptions).text
+        == #"{"feeds":{"answered":2,"arrived":3,"failed":[],"skipped":0},"stopped":false}"# + "\n")
+    let todos = try await base.run(
+      "sync", feeds, subject: .subscriptions, environment: ["SATCHEL_TODOS_SERVER": "http://todos"])
+    #expect(todos.text.hasPrefix("feeds: 2 feeds refreshed, 3 new posts\nto-dos: 4 saved"))
+    let named = try await base.run("sync feeds posts", feeds, environment: ["SATCHEL_SERVER": "http://host"])
+    #expect(named.text.hasPrefix("feeds: 2 feeds refreshed, 3 new posts\nposts: 3 saved"))
+  }
+
+  @Test func `where a server is named, sync leaves the feeds alone`() async throws {
+    let printed = try await base.run(
+      "sync", .failing(down), environment: ["SATCHEL_SERVER": "http://host"])
+    #expect(printed.text.hasPrefix("posts: 3 saved") && printed.status == .shown)
+  }
+
+  @Test func `feeds that fail make sync incomplete, and a file that cannot be read is told`() async throws {
+    let some = try await base.run(
+      "sync", try feeds(["xkcd.com/atom.xml": 0], failed: ["old.example": down]), subject: .subscriptions)
+    #expect((some.status, some.notes) == (.incomplete, ["satchel: Old: no answer in time."]))
+    let none = try await base.run("sync", try feeds(failed: ["old.example": down]), subject: .subscriptions)
+    #expect(none.status == .unavailable)
+    let unread = try await base.run(
+      "sync feeds", .failing(SubscriptionsStore.Error.unreadable(.notPermitted)))
+    #expect(unread.status == .unavailable)
+    #expect(unread.notes == ["satchel: cannot read /satchel/feeds (no permission). Check who may read it."])
+    let full = try await base.run("sync feeds", .failing(DatabaseError.noSpace))
+    #expect(full.notes.first?.hasPrefix("satchel: feeds: cannot save in /caches/satchel/ (disk full).") == true)
+  }
+
+  // MARK: - What posts mean
+
+  private let nothing = "satchel: there are no feeds yet. Add one: satchel feeds add https://xkcd.com/atom.xml"
+
+  @Test(arguments: ["", "posts", "posts --unread -f json", "post 1", "bookmark post 1", "sync"])
+  func `with neither a server nor a feed, it says how to add one and asks nobody`(line: String) async throws {
+    let printed = try await base.run(line, posts: .failing(down), subject: .nothing)
+    #expect(printed == .init(text: "", notes: [nothing], status: .unavailable))
+  }
+
+  @Test(arguments: [
+    ("comics", "server of comics", "--comics-server https://xkcd.com"),
+    ("comic 1", "server of comics", "--comics-server https://xkcd.com"),
+    ("bookmark comic 1", "server of comics", "--comics-server https://xkcd.com"),
+    ("todos", "to-do server", "--todos-server URL"), ("todos --open", "to-do server", "--todos-server URL"),
+    ("fetch", "server of the response code", "--fetch-server URL"),
+  ])
+  func `comics, to-dos and the response code need a server that is named`(
+    line: String, name: String, option: String
+  ) async throws {
+    #expect(
+      try await base.run(line)
+        == .init(
+          text: "",
+          notes: ["satchel: no \(name) is named. Name it in the configuration file, or with: \(option)"],
+          status: .unavailable))
+    #expect(try await base.run("\(line) -s http://host").status == .shown)
+    #expect(try await base.run("\(line) --configuration stub").status == .shown)
+  }
+
+  @Test func `a server of its own is enough`() async throws {
+    #expect(try await base.run("comics --comics-server http://c").status == .shown)
+    #expect(try await base.run("todos", environment: ["SATCHEL_TODOS_SERVER": "http://t"]).status == .shown)
+    #expect(try await base.run("comics --todos-server http://t").status == .unavailable)
+  }
+
+  @Test func `posts are those of the subscriptions where these are meant`() async throws {
+    let asked = Calls<String>()
+    var feeds = FeedsRepository.stub(try base.rows) { row in
+      asked.record("\(row)")
+      return .stub([Post(id: Post.ID("a1"), userID: nil, title: "t", body: "b")])
+    }
+    let server = PostsRepository.failing(down)
+    func run(_ line: String) async throws -> CommandLineTests.Printed {
+      try await base.run(line, feeds, posts: server, subject: .subscriptions)
+    }
+    #expect(try await run("posts") == .init(text: "a1\tt\n", notes: [], status: .shown))
+    #expect(try await run("posts --feed tides").text == "a1\tt\n")
+    #expect(
+      try await run("posts --feed tides -f json").text == """
+        [
+          {"id":"a1","title":"t","feed":"Tides and 潮","url":null,"author":null,"published":null,"updated":null,\
+        "categories":[],"enclosures":[],"unread":true,"bookmarked":false}
+        ]
+
+        """)
+    #expect(try await run("posts --tag comics").text == "a1\tt\n")
+    #expect(try await run("post a1").text.hasPrefix("t\n\nb\n"))
+    #expect(try await run("bookmark post a1").text.hasPrefix("post a1, t, is bookmarked"))
+    #expect(
+      asked.all == [
+        "all", #"feed("ada@tides.example/feed")"#, #"feed("ada@tides.example/feed")"#, #"tag("comics")"#, "all", "all",
+      ])
+    feeds = .stub(try base.rows) { _ in .stub([]) }
+    #expect(try await run("posts").notes == ["satchel: no posts yet in your feeds."])
+    #expect(try await run("posts --feed old").notes == ["satchel: no posts yet in Old."])
+    #expect(try await run("posts --tag comics").notes == ["satchel: no posts yet in feeds tagged comics."])
+    #expect(
+      try await run("posts --tag comic")
+        == .init(
+          text: "", notes: ["satchel: no feed has the tag comic; did you mean comics?"],
+          status: .noSuchItem))
+    #expect(try await run("posts --tag zz").notes == ["satchel: no feed has the tag zz; the tags are comics."])
+    #expect(try await run("posts --feed zebra").status == .noSuchItem)
+  }
+
+  @Test func `feeds are named also where a server is`() async throws {
+    let feeds = FeedsRepository.stub(try base.rows) { _ in
+      .stub([Post(id: Post.ID(1), userID: nil, title: "t", body: "")])
+    }
+    let printed = try await base.run("posts --feed xkcd", feeds, environment: ["SATCHEL_SERVER": "http://host"])
+    #expect(printed.text == "1\tt\n")
+  }
+
+  @Test func `a feed that cannot be had and has nothing saved is named without its password`() async throws {
+    let down = NoCachedCopy(failure: NetworkClient.Error.unreachable(.refused))
+    let feeds = FeedsRepository.stub(try base.rows) { _ in .failing(down) }
+    let notes = try await base.run("posts --feed tides", feeds).notes
+    #expect(
+      notes == [
+        "satchel: connection refused: https://ada:****@tides.example/feed; nothing is saved. Try again later."
+      ])
+  }
+}

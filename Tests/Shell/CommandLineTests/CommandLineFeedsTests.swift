@@ -1,0 +1,442 @@
+import CachedResource
+import CommandLine
+import Database
+import FeedsRepository
+import Foundation
+import NetworkClient
+import NewsboatCache
+import PostDomain
+import PostsRepository
+import Repositories
+import Settings
+import Subscriptions
+import SubscriptionsStore
+import TestClocks
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct CommandLineFeedsTests {
+  typealias Printed = CommandLineTests.Printed
+  static let now = CommandLineTests.now
+
+  /// Runs a command line whose words are separated by blanks; `_` is a blank in a word.
+  func run(
+    _ line: String, _ feeds: FeedsRepository = .stub(), file: String = "", posts: PostsRepository = .stub(),
+    subject: Repositories.Subject = .server, environment: [String: String] = [:], input: String = "",
+    files: [String: [UInt8]] = [:], cache: NewsboatCache = NewsboatCache(.failing()), editor: Calls<String> = Calls(),
+    editorFailure: EditorFailure? = nil, width: Int? = nil, clock: (any Clock<Duration>)? = nil,
+    lines: Calls<String> = Calls(), change: (inout Repositories) -> Void = { _ in }
+  ) async throws -> Printed {
+    let invocation = try Invocation(
+      arguments: line.split(separator: " ").map { String($0.replacing("_", with: " ")) }, environment: environment,
+      caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
+    var repositories = Repositories.stub
+    repositories.feeds = feeds
+    repositories.subscriptions = .stub(SubscriptionFile(Array(file.utf8)))
+    repositories.posts = posts
+    repositories.subject = { subject }
+    repositories.readFile = { file in
+      guard let bytes = files[file.path(percentEncoded: false)] else { throw CocoaError(.fileReadNoSuchFile) }
+      return Data(bytes)
+    }
+    repositories.newsboatCache = { _ in cache }
+    repositories.edit = { file, line in
+      editor.record("\(file.path(percentEncoded: false)) \(line ?? 0)")
+      if let editorFailure { throw editorFailure }
+    }
+    change(&repositories)
+    let (written, notes) = (Calls<String>(), Calls<String>())
+    let output = CommandOutput(
+      width: width, progress: clock.map { .init(clock: $0) { lines.record($0) } }, write: { written.record($0) },
+      note: { notes.record($0) })
+    let status = await invocation.run(repositories, input: { input }, output: output, now: { Self.now })
+    return Printed(text: written.all.joined(), notes: notes.all, status: status)
+  }
+
+  /// Returns the row of a feed.
+  func row(_ address: String, _ title: String, line: Int? = nil, tags: [String] = []) throws -> FeedRow {
+    let subscription = Subscription(try Subscription.Source(address), tags: tags, line: line)
+    return FeedRow(.feed(subscription.id), title: title, subscription: subscription)
+  }
+
+  /// Three feeds of one list: a good one, one that fails, one that has ended.
+  var rows: [FeedRow] {
+    get throws {
+      var (good, failing, ended) = (
+        try row("https://xkcd.com/atom.xml", "xkcd.com", line: 3, tags: ["comics", "daily"]),
+        try row("https://ada:secret@tides.example/feed", "Tides and 潮", line: 4), try row("http://old.example/", "Old")
+      )
+      (good.unread, good.total, good.newest, good.updated) = (2, 8, Self.now - 7_200, Self.now - 60)
+      good.perWeek = 3.04
+      (failing.unread, failing.total, failing.newest, failing.perWeek) = (12, 120, Self.now - 90_000, 40)
+      failing.failure = .init(NetworkClient.Error.rejected(status: 404), since: Self.now - 259_200)
+      ended.failure = .init(AnswerFailure.ended, since: Self.now - 86_400)
+      return [FeedRow(.all, title: "All"), FeedRow(.tag("comics"), title: "comics"), good, failing, ended]
+    }
+  }
+
+  // MARK: - The list
+
+  @Test func `feeds prints a line each, without All and the tags, and no password`() async throws {
+    #expect(
+      try await run("feeds", .stub(rows))
+        == Printed(
+          text: """
+            xkcd.com\t2\t8\t2h\tok\thttps://xkcd.com/atom.xml
+            Tides and 潮\t12\t120\t1d\tnot found (404), since 1970-01-09\thttps://ada:****@tides.example/feed
+            Old\t0\t0\t—\tended\thttp://old.example/
+
+            """, notes: [], status: .shown))
+  }
+
+  @Test func `on a terminal the columns are aligned`() async throws {
+    let text = try await run("feeds", .stub(rows), width: 80).text
+    #expect(
+      text == """
+        xkcd.com       2    8  2h  ok                                 https://xkcd.com/atom.xml
+        Tides and 潮  12  120  1d  not found (404), since 1970-01-09  https://ada:****@tides.example/feed
+        Old            0    0   —  ended                              http://old.example/
+
+        """)
+  }
+
+  @Test func `it says the same to programs, and more`() async throws {
+    #expect(
+      try await run("feeds -f json", .stub(rows)).text == """
+        [
+          {"title":"xkcd.com","address":"https://xkcd.com/atom.xml","tags":["comics","daily"],"unread":2,"total":8,\
+        "updated":"1970-01-12T13:45:40Z","newest":"1970-01-12T11:46:40Z","perWeek":3.0,"readShare":0.75,"error":null,\
+        "failingSince":null},
+          {"title":"Tides and 潮","address":"https://ada:****@tides.example/feed","tags":[],"unread":12,"total":120,\
+        "updated":null,"newest":"1970-01-11T12:46:40Z","perWeek":40.0,"readShare":0.9,"error":"not found (404)",\
+        "failingSince":"1970-01-09T13:46:40Z"},
+          {"title":"Old","address":"http://old.example/","tags":[],"unread":0,"total":0,"updated":null,"newest":null,\
+        "perWeek":null,"readShare":null,"error":"the feed has ended","failingSince":"1970-01-11T13:46:40Z"}
+        ]
+
+        """)
+    #expect(try await run("feeds -f json").text == "[]\n")
+  }
+
+  @Test(arguments: [
+    ("stale", ["Old", "Tides and 潮", "xkcd.com"]), ("noisy", ["Tides and 潮", "xkcd.com", "Old"]),
+    ("unread", ["Tides and 潮", "xkcd.com", "Old"]),
+  ])
+  func `the order can be chosen`(order: String, titles: [String]) async throws {
+    let text = try await run("feeds --sort \(order)", .stub(rows)).text
+    #expect(text.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) } == titles)
+  }
+
+  @Test func `a feed without a title has its address, and that no password, nor a control`() async throws {
+    let rows = [
+      try row("https://ada:secret@a.example/", "https://ada:secret@a.example/"),
+      try row("https://b.example/", "B\u{1B}[2J\tb\n"), try row("filter:sort:https://c:pass@c.example/", "C"),
+    ]
+    #expect(
+      try await run("feeds", .stub(rows)).text == """
+        https://ada:****@a.example/\t0\t0\t—\tok\thttps://ada:****@a.example/
+        B␛[2J b \t0\t0\t—\tok\thttps://b.example/
+        C\t0\t0\t—\tok\tfilter:sort:https://c:****@c.example/
+
+        """)
+    #expect(try await run("feeds -f json", .stub(rows)).text.contains("secret") == false)
+  }
+
+  @Test func `without feeds it says how to add one`() async throws {
+    #expect(
+      try await run("feeds")
+        == Printed(
+          text: "", notes: ["satchel: there are no feeds yet. Add one: satchel feeds add https://xkcd.com/atom.xml"],
+          status: .shown))
+  }
+
+  @Test func `lines that are not understood are named`() async throws {
+    var feeds = FeedsRepository.stub(try rows)
+    feeds.problems = {
+      SubscriptionFile(
+        Array("gopher://a:pw@x\nfilter:sort\nexec:\nhttps://\n\"https://a.example\n\"query:q:bogus = 1\"".utf8)
+      ).problems
+    }
+    let notes = try await run("feeds", feeds).notes.sorted()
+    #expect(
+      notes == [
+        "satchel: /satchel/feeds:1: an address begins with http:// or https://, not gopher://a:****@x.",
+        "satchel: /satchel/feeds:2: filter: needs a command, a colon and an address, not filter:sort.",
+        "satchel: /satchel/feeds:3: no command follows exec:.", "satchel: /satchel/feeds:4: https:// is no address.",
+        "satchel: /satchel/feeds:5: a closing quotation mark is missing.",
+        "satchel: /satchel/feeds:6: the query q asks for bogus = 1, which satchel does not know.",
+      ])
+    #expect(try await run("feeds -q", feeds).notes == [])
+  }
+
+  @Test(
+    arguments: [
+      (
+        SubscriptionsStore.Error.unreadable(.notPermitted),
+        "cannot read /satchel/feeds (no permission). Check who may read it."
+      ), (.tooLarge, "/satchel/feeds is larger than 16 MB. It has an address in each line, and tags."),
+      (.busy, "another program is changing /satchel/feeds; nothing changed. Try again."),
+      (
+        .notWritable(.failed("Not a directory"), lines: []),
+        "cannot write /satchel/feeds (not a directory); nothing changed. Change it where it is made."
+      ),
+    ] as [(SubscriptionsStore.Error, String)])
+  func `a file that cannot be used is a failure with advice`(
+    error: SubscriptionsStore.Error, sentence: String
+  ) async throws {
+    for line in ["feeds", "feeds export", "feeds refresh", "posts --feed a", "feeds remove a"] {
+      #expect(
+        try await run(line, .failing(error))
+          == Printed(text: "", notes: ["satchel: \(sentence)"], status: .unavailable),
+        "\(line)")
+    }
+  }
+
+  @Test func `a database that cannot be read is a failure, too`() async throws {
+    #expect(
+      try await run("feeds", .failing(DatabaseError.busy)).notes == [
+        "satchel: cannot read the feeds in /states/satchel/ (another satchel is using its folder). "
+          + "Try again when it is done."
+      ])
+  }
+
+  // MARK: - Adding
+
+  @Test func `add says of each feed what became of it`() async throws {
+    var feeds = FeedsRepository.stub()
+    let asked = Calls<String>()
+    feeds.add = { address, options in
+      asked.record("\(address) \(options.tags) \(options.title ?? "-") \(options.arrivingRead)")
+      let subscription = Subscription(
+        .web(try #require(URL(string: address))), title: options.title, tags: options.tags)
+      return switch address {
+      case "https://a.example": AddedFeed(subscription, addition: .added, title: "A\u{1B}", total: 1)
+      case "https://b.example": AddedFeed(subscription, addition: .tagged, title: nil, total: 3)
+      default: AddedFeed(subscription, addition: .unchanged, title: "C", total: 0)
+      }
+    }
+    #expect(
+      try await run(
+        "feeds add https://a.example https://b.example c.example/x --tag news --tag two_words --mark-read none", feeds)
+        == Printed(
+          text: """
+            added A␛ (1 post), tagged news, two words
+            https://b.example is already there, tagged news, two words now
+            C is already there
+
+            """, notes: [], status: .shown))
+    #expect(
+      asked.all == [
+        #"https://a.example ["news", "two words"] - none"#, #"https://b.example ["news", "two words"] - none"#,
+        #"c.example/x ["news", "two words"] - none"#,
+      ])
+    #expect(
+      try await run("feeds add https://a.example --title My_A -f json", feeds).text
+        == #"{"title":"My A","address":"https://a.example","tags":[],"change":"added","total":1}"# + "\n")
+  }
+
+  @Test func `a feed that cannot be had is named with why and what to do, and the others are added`() async throws {
+    var feeds = FeedsRepository.stub()
+    let stub = feeds
+    feeds.add = { address, options in
+      if address.contains("gone") { throw NetworkClient.Error.rejected(status: 404) }
+      if address.contains("page") { throw AnswerFailure.pageWithoutFeed }
+      if address.contains("shut") { throw NetworkClient.Error.unreachable(.refused) }
+      return try await stub.add(address, options)
+    }
+    #expect(
+      try await run(
+        "feeds add https://ada:secret@gone.example page.example shut.example exec:rm nothing https://a.example", feeds)
+        == Printed(
+          text: "added https://a.example (0 posts)\n",
+          notes: [
+            "satchel: cannot add https://ada:****@gone.example: not found (404). Check the address.",
+            "satchel: cannot add page.example: an HTML page without a feed. "
+              + "Look on the page for a link named RSS, Atom or feed, and use that address.",
+            "satchel: cannot add shut.example: connection refused. Try again later.",
+            "satchel: commands are added by hand, because they are run. Open the file with: satchel feeds edit",
+            "satchel: nothing is no address. It should look like https://xkcd.com/atom.xml",
+          ], status: .unavailable))
+  }
+
+  @Test func `where the file cannot be written, the line to add is printed`() async throws {
+    var feeds = FeedsRepository.stub()
+    feeds.add = { _, _ in throw SubscriptionsStore.Error.notWritable(.readOnly, lines: ["https://a.example \"~A\""]) }
+    #expect(
+      try await run("feeds add https://a.example", feeds)
+        == Printed(
+          text: "https://a.example \"~A\"\n",
+          notes: [
+            "satchel: cannot write /satchel/feeds (read-only disk); nothing changed. Add the line above where it is made."
+          ], status: .unavailable))
+  }
+
+  // MARK: - Removing and moving
+
+  @Test(arguments: [
+    "xkcd.com", "XKCD", "https://xkcd.com/atom.xml", "http://www.xkcd.com/atom.xml/", "xkcd.com/atom.xml",
+  ])
+  func `a feed is named by its title, the beginning of that, or its address in any spelling`(
+    name: String
+  ) async throws {
+    let feeds = FeedsRepository.stub(try rows)
+    #expect(
+      try await run("feeds remove \(name)", feeds) == Printed(text: "xkcd.com removed\n", notes: [], status: .shown))
+    #expect(try await feeds.rows().map(\.title) == ["All", "comics", "Tides and 潮", "Old"])
+  }
+
+  @Test func `several feeds are removed once all are known`() async throws {
+    let feeds = FeedsRepository.stub(try rows)
+    #expect(
+      try await run("feeds remove tides ada@tides.example/feed nothing", feeds)
+        == Printed(
+          text: "", notes: ["satchel: there is no feed ada@tides.example/feed. List them with: satchel feeds"],
+          status: .noSuchItem))
+    #expect(
+      try await run("feeds remove tides https://ada:other@tides.example/feed old -f json", feeds).text == """
+        {"title":"Tides and 潮","address":"https://ada:****@tides.example/feed","removed":true}
+        {"title":"Old","address":"http://old.example/","removed":true}
+
+        """)
+    #expect(try await feeds.rows().count == 3)
+  }
+
+  @Test func `a name of several feeds removes none, unless it is the whole title of one`() async throws {
+    let feeds = FeedsRepository.stub([
+      try row("https://a.example", "Lamp"), try row("https://b.example", "Lamp room"),
+      try row("https://c.example", "Lamp oil"), try row("https://d.example", "Lamps"),
+      try row("https://e.example", "Lampoon"),
+    ])
+    #expect(
+      try await run("feeds remove lam", feeds)
+        == Printed(
+          text: "",
+          notes: [
+            "satchel: lam may be Lamp, Lamp room, Lamp oil, …; nothing changed. Name one of them, or its address."
+          ], status: .usage))
+    #expect(try await feeds.rows().count == 5)
+    #expect(try await run("feeds remove LAMP", feeds).text == "Lamp removed\n")
+    #expect(try await run("feeds remove zebra", feeds).status == .noSuchItem)
+  }
+
+  @Test func `a hidden feed and one that a command makes have names, too`() async throws {
+    let removed = Calls<String>()
+    var feeds = FeedsRepository.stub(try rows)
+    feeds.remove = { id in
+      removed.record(id)
+      return nil
+    }
+    let file = "https://hidden.example/ ! \"~Hidden one\"\n\"exec:make feed\"\n"
+    #expect(
+      try await run("feeds remove hidden exec:make_feed", feeds, file: file)
+        == Printed(
+          text: "Hidden one was not there any more\nexec:make feed was not there any more\n", notes: [], status: .shown)
+    )
+    #expect(removed.all == ["hidden.example", "exec:make feed"])
+  }
+
+  @Test func `a file that cannot be written leaves the feed, and tells its line`() async throws {
+    var feeds = FeedsRepository.stub(try rows)
+    feeds.remove = { _ in throw SubscriptionsStore.Error.notWritable(.readOnly, lines: []) }
+    #expect(
+      try await run("feeds remove tides", feeds).notes == [
+        "satchel: Tides and 潮 is in line 4 of /satchel/feeds.",
+        "satchel: cannot write /satchel/feeds (read-only disk); nothing changed. Change it where it is made.",
+      ])
+  }
+
+  @Test func `move gives a feed another address`() async throws {
+    let feeds = FeedsRepository.stub(try rows)
+    #expect(
+      try await run("feeds move xkcd m.xkcd.com/atom.xml", feeds)
+        == Printed(text: "xkcd.com is at https://m.xkcd.com/atom.xml now\n", notes: [], status: .shown))
+    #expect(
+      try await run("feeds move m.xkcd.com/atom.xml http://m.xkcd.com/atom.xml/ -f json", feeds).text
+        == #"{"title":"xkcd.com","address":"http://m.xkcd.com/atom.xml/"}"# + "\n")
+    #expect(
+      try await run("feeds move xkcd http://old.example", feeds)
+        == Printed(
+          text: "", notes: ["satchel: Old has that address already; nothing changed."], status: .unavailable))
+    #expect(try await run("feeds move zebra http://new.example", feeds).status == .noSuchItem)
+    #expect(
+      try await run("feeds move xkcd exec:rm", feeds)
+        == Printed(
+          text: "",
+          notes: ["satchel: exec:rm is no address of a feed; nothing changed. It should begin with https://"],
+          status: .usage))
+  }
+
+  @Test func `the command of a filtered feed moves with it`() async throws {
+    let moved = Calls<Subscription.Source>()
+    var feeds = FeedsRepository.stub([try row("filter:sort:https://a.example/", "A")])
+    feeds.move = { _, source in
+      moved.record(source)
+      return true
+    }
+    #expect(try await run("feeds move A https://b.example/", feeds).status == .shown)
+    #expect(moved.all == [.filter(command: "sort", URL(string: "https://b.example/")!)])
+    feeds.move = { _, _ in false }
+    #expect(try await run("feeds move A https://b.example/", feeds).status == .noSuchItem)
+  }
+
+  // MARK: - Editing
+
+  @Test func `edit opens the file, at the line of a feed if one is named, and names what is not understood`()
+    async throws
+  {
+    let editor = Calls<String>()
+    let printed = try await run("feeds edit", .stub(rows), file: "https://a.example\nnothing\n", editor: editor)
+    #expect(
+      printed
+        == Printed(
+          text: "",
+          notes: ["satchel: /satchel/feeds:2: an address begins with http:// or https://, not nothing."], status: .shown
+        ))
+    _ = try await run("feeds edit tides", .stub(rows), editor: editor)
+    #expect(try await run("feeds edit zebra", .stub(rows), editor: editor).status == .noSuchItem)
+    #expect(editor.all == ["/satchel/feeds 0", "/satchel/feeds 4"])
+  }
+
+  @Test(arguments: [
+    (nil, "cannot be started"), (3, "failed with status 3"), (-15, "was ended by signal 15"),
+  ])
+  func `an editor that fails is named`(status: Int32?, reason: String) async throws {
+    #expect(
+      try await run("feeds edit", editorFailure: EditorFailure("emacs -nw", status: status))
+        == Printed(
+          text: "",
+          notes: ["satchel: emacs -nw \(reason). Name another editor in EDITOR, or edit /satchel/feeds."],
+          status: .unavailable))
+  }
+
+  // MARK: - The command line
+
+  @Test(arguments: [
+    ("feeds addd x", "feeds cannot addd; did you mean add?"), ("feeds ad x", "feeds cannot ad"),
+    ("feeds --sort new", "--sort is one of stale, noisy, unread, not"),
+    ("feeds add", "feeds add needs an address: satchel feeds add https://xkcd.com/atom.xml"),
+    ("feeds add a b --title T", "--title is for one feed at a time"),
+    ("feeds add a --tag ~b", "--tag needs a word that does not begin with ~ or !, not ~b"),
+    ("feeds add a --tag !", "--tag needs a word"),
+    ("feeds add a --mark-read new", "--mark-read is one of old, all, none"),
+    ("feeds add a --offline", "feeds add needs the network; leave out --offline"),
+    ("feeds refresh --offline", "feeds refresh needs the network"),
+    ("feeds add a --strict", "--strict belongs to feeds refresh, not to feeds add"),
+    ("feeds --mark-read all", "--mark-read belongs to feeds add and feeds import, not to feeds alone"),
+    ("feeds remove --sort stale a", "--sort belongs to feeds alone, not to feeds remove"),
+    ("feeds remove", "feeds remove needs a title or an address"),
+    ("feeds move a", "feeds move needs a feed and its new"),
+    ("feeds edit a b", "feeds edit takes one feed at a time"), ("feeds import", "feeds import needs one file"),
+    ("feeds import a b", "feeds import needs one file"), ("feeds export a", "feeds export takes no argument"),
+    ("posts --feed a --tag b", "use only one of --feed and --tag"), ("posts --tag a --tag b", "posts takes one --tag"),
+    ("posts --feed a -s http://h", "--server and --feed both say whose posts; leave one out"),
+    ("posts --sort stale", "--sort belongs to feeds, not to posts"),
+    ("comics --feed a", "--feed belongs to posts, not to comics"),
+    ("comics --tag a", "--tag belongs to feeds and posts, not to comics"),
+  ])
+  func `what makes no sense is said to make none`(line: String, complaint: String) async throws {
+    let error = await #expect(throws: UsageError.self) { try await run(line) }
+    #expect(error?.message.hasPrefix(complaint) == true, "\(error?.message ?? "")")
+  }
+}
