@@ -9,8 +9,7 @@ public import Terminal
 public struct Navigator: Sendable {
   /// Shows a screen on top of the current one, which returns when the new one is left.
   public var push: @Sendable (_ screen: Screen) -> Void
-  /// Shows a detail screen beside the first screen while the first screen has the keys; does nothing without room for
-  /// both.
+  /// Shows a screen beside the list that has the keys and has its item selected; does nothing without room for both.
   public var preview: @Sendable (_ screen: Screen) -> Void
   /// Leaves the top screen.
   public var pop: @Sendable () -> Void
