@@ -13,6 +13,8 @@ enum Signal: Sendable {
 enum Request: Sendable {
   /// Shows a screen that belongs to a part of the first screen; nil for the part that is shown.
   case push(Screen, part: Int?)
+  /// Shows a screen on the first screen, in place of all that are there in a part.
+  case replace(Screen, part: Int?)
   /// Shows a screen beside the list that has the keys; it belongs to a part of the first screen, nil for the part that is
   /// shown.
   case preview(Screen, part: Int?)

@@ -151,6 +151,17 @@ struct ScreenStack {
     screen.appear()
   }
 
+  /// Shows a screen on the first one, in place of all that are on it in a part.
+  mutating func replace(with screen: Screen, on part: Int?, _ size: Size) {
+    if let part, part != first.parts.shown() {
+      for screen in parked.removeValue(forKey: part)?.all ?? [] { screen.disappear() }
+    } else {
+      for screen in layer.all { screen.disappear() }
+      layer = Layer()
+    }
+    push(screen, on: part, size)
+  }
+
   /// Shows a screen beside the list that has the keys, if there is room and its item is still selected.
   mutating func preview(_ page: Screen, of part: Int?, _ size: Size) {
     guard part == nil || part == first.parts.shown(), page.subject() == top.selection(),
