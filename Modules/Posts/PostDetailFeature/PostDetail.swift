@@ -35,10 +35,12 @@ extension PostDetailViewModel {
   ///   - isOpen: Whether the person has opened the post; false for a preview beside the list.
   ///   - words: The words to highlight in the text from the beginning; nil for none.
   ///   - neighbour: Returns the post that many rows further on in the list, or nil past its end.
+  ///   - onward: Goes on elsewhere once nothing in the list is unread, and returns whether it did.
   public static func live(
     _ title: PostTitle, _ repository: PostsRepository, _ marking: FlagCommands<Post.ID>, _ positions: PositionSaver,
     _ environment: ScreenEnvironment, isOpen: Bool = true, words: String? = nil,
-    neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?
+    neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?,
+    onward: @escaping @Sendable () async -> Bool = { false }
   ) -> Self {
     var source = ItemDetailSource<PostTitle, PostPage>(
       load: { repository.pages($0.id, environment) }, cached: { await repository.cachedPage($0.id, environment) },
@@ -51,7 +53,12 @@ extension PostDetailViewModel {
     source.mark = { repository.marks.mark(of: $0.id) }
     source.opened = { marking.open($0.id) }
     source.atEnd = { _ in
-      .turn(otherwise: "Nothing more is unread.") { try await nextUnread(neighbour, mark: \.mark) }
+      .turn(otherwise: "Nothing more is unread.") {
+        if let next = try await nextUnread(neighbour, mark: \.mark) { return next }
+        // Another screen takes the place of this one, which has nothing more to say.
+        if await onward() { throw CancellationError() }
+        return nil
+      }
     }
     source.position = { await positions.position(PositionKey(.post, $0.id.text)).flatMap { Int($0) } }
     source.positionChanged = { title, line in positions.change(PositionKey(.post, title.id.text)) { String(line) } }

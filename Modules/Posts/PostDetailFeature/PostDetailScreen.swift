@@ -15,14 +15,16 @@ import TextLayout
 extension Screen {
   /// Returns the screen of one post.
   /// - Parameters:
+  ///   - title: The title of the header; nil for the number of the post.
   ///   - pictures: The terminal's support for pictures, as far as it is known.
   ///   - now: Returns the date from which the age of comments is measured.
   public static func postDetail(
-    _ viewModel: PostDetailViewModel, pictures: Observed<PictureSupport> = Observed(PictureSupport()),
+    _ viewModel: PostDetailViewModel, title: String? = nil,
+    pictures: Observed<PictureSupport> = Observed(PictureSupport()),
     now: @escaping @Sendable () -> Date = { .distantPast }
   ) -> Self {
     var look = ItemDetailLook(
-      title: { (state: PostDetailState) in "Posts › \(state.heading.id.text)" },
+      title: { (state: PostDetailState) in title ?? "Posts › \(state.heading.id.text)" },
       content: { $0.content(pictures.value, at: now()) },
       layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"], now: now)
     look.name = { $0.shownTitle }

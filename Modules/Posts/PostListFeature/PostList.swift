@@ -19,6 +19,27 @@ public enum PostListCommand: Equatable, Sendable {
   case copyTitle
   /// Opens the post in the browser.
   case browse
+  /// Refreshes all feeds.
+  case refreshFeeds
+  /// Opens the next feed with unread posts, or the one before.
+  case turnFeed(by: Int)
+}
+
+/// The commands that a list of the posts of a feed has for the other feeds. Each returns the notice to show.
+public struct OtherFeeds: Sendable {
+  /// Refreshes all feeds.
+  public var refresh: @Sendable () async -> String?
+  /// Opens the next feed with unread posts in place of this one, or for -1 the one before.
+  public var turn: @Sendable (_ step: Int) async -> String?
+
+  public init(
+    refresh: @escaping @Sendable () async -> String?, turn: @escaping @Sendable (_ step: Int) async -> String?
+  ) {
+    (self.refresh, self.turn) = (refresh, turn)
+  }
+
+  /// The commands of a list that has no other feeds.
+  public static let none = Self(refresh: { nil }, turn: { _ in nil })
 }
 
 /// The view model of a list of posts.
@@ -28,12 +49,13 @@ extension PostListViewModel {
   /// Returns a view model that shows the titles of a list.
   /// - Parameters:
   ///   - start: The state to start from, for example the row where the person was.
+  ///   - feeds: The commands for other feeds.
   ///   - onPreview: Opens the selected title as a preview beside the list; nil for no preview.
   ///   - onOpen: Opens a title. Its `neighbour` moves the selection by a number of rows and returns the title selected
   ///     then, or nil past the end of the list.
   public static func live(
     _ titles: FlaggedList<PostTitle>, _ marking: FlagCommands<Post.ID>, _ environment: ScreenEnvironment,
-    start: PostListState = PostListState(), onPreview: Opening<PostTitle>? = nil,
+    start: PostListState = PostListState(), feeds: OtherFeeds = .none, onPreview: Opening<PostTitle>? = nil,
     onOpen: @escaping Opening<PostTitle>
   ) -> Self {
     .live(
@@ -42,6 +64,8 @@ extension PostListViewModel {
       outcome: { command, title in
         switch (command, title) {
         case (.mark(let command), let title): await marking.perform(command, with: title, in: titles)
+        case (.refreshFeeds, _): CommandOutcome(await feeds.refresh())
+        case (.turnFeed(let step), _): CommandOutcome(await feeds.turn(step))
         case (_, nil): CommandOutcome(nil)
         case (.copy, let title?):
           CommandOutcome(await environment.copied(title.page(on: environment.server).absoluteString))

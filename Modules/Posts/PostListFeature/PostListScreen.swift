@@ -11,12 +11,16 @@ import Terminal
 
 extension Screen {
   /// Returns the screen of the list of posts.
-  /// - Parameter list: The list that the view model shows.
+  /// - Parameters:
+  ///   - list: The list that the view model shows.
+  ///   - title: The title of the header.
+  ///   - hasFeeds: Whether there are other feeds, and keys for them.
   public static func postList(
-    _ viewModel: PostListViewModel, of list: FlaggedList<PostTitle>, _ environment: ScreenEnvironment
+    _ viewModel: PostListViewModel, of list: FlaggedList<PostTitle>, _ environment: ScreenEnvironment,
+    title: String = "Posts", hasFeeds: Bool = false
   ) -> Self {
     var look = ItemListLook<PostTitle>(
-      title: "Posts", plural: "posts", address: environment.server.absoluteString, now: environment.now,
+      title: title, plural: "posts", address: environment.server.absoluteString, now: environment.now,
       rows: { rows($0, width: $1, now: environment.now(), lastVisit: list.visit.last) })
     (look.hasTexts, look.hasPages) = (true, true)
     look.edition = { Int(environment.now().timeIntervalSinceReferenceDate / 60) }
@@ -26,6 +30,12 @@ extension Screen {
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
         .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },
         .init(["Y"], "Y", "copy the title") { _, _ in .command(.copyTitle) },
-      ])
+      ] + (hasFeeds ? feedKeys : []))
   }
 }
+
+private let feedKeys: [KeyMap<PostListState, ItemListAction<PostListCommand>>.Binding] = [
+  .init(["R"], "R", "refresh all feeds, but those asked in the last ten minutes") { _, _ in .command(.refreshFeeds) },
+  .init(["J"], "J", "next feed with unread posts") { _, _ in .command(.turnFeed(by: 1)) },
+  .init(["K"], "K", "previous feed with unread posts") { _, _ in .command(.turnFeed(by: -1)) },
+]

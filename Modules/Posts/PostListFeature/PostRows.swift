@@ -6,13 +6,14 @@ import Messages
 import PostsRepository
 import Rendering
 
-/// Returns the layout of rows: flags and title and, at the right where there is room, the author and the age.
+/// Returns the layout of rows: flags and title and, at the right where there is room, the feed or the author, and the
+/// age.
 func rows(_ visible: [PostTitle], width: Int, now: Date, lastVisit: Date?) -> RowLayout<PostTitle> {
   let (showsAges, showsAuthors, widest) = (40, 60, 24)
   // Computed once for all visible rows, because each key press makes the rows again.
   let sides = Dictionary(
     visible.map { title in
-      let author = width >= showsAuthors ? title.author.map { Span($0) } : nil
+      let author = width >= showsAuthors ? (title.feed ?? title.author).map { Span($0) } : nil
       let age = width >= showsAges ? title.date.map { Messages.shortAge(of: $0, now: now) } : nil
       return (title.id, (author: author, age: age ?? ""))
     }

@@ -15,7 +15,14 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
   private let marks: FlagsRepository<ID>
   private let queue: CommandQueue
   private let report: @Sendable (_ failure: String) -> Void
-  private let done = UndoStack<FlagUndo>()
+  private let done = UndoStack<Step>()
+
+  /// The undo of a change.
+  private enum Step: Sendable {
+    case flags(FlagUndo)
+    /// The undo of a change of something else, which returns the notice.
+    case other(@Sendable () async -> String)
+  }
 
   /// - Parameter queue: The queue that runs one change after the other. Wait for it before the program ends.
   public init(_ marks: FlagsRepository<ID>, queue: CommandQueue = CommandQueue(), _ environment: ScreenEnvironment) {
@@ -28,7 +35,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
       guard let undo = try await marks.setBookmarked(id, isBookmarked) else {
         return isBookmarked ? "Already bookmarked." : "Not bookmarked."
       }
-      done.push(undo)
+      done.push(.flags(undo))
       return isBookmarked ? "Bookmarked." : "Bookmark removed; z brings it back."
     }
   }
@@ -36,7 +43,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
   /// Marks an item as read or unread, and returns the notice.
   public func setRead(_ isRead: Bool, _ id: ID) async -> String? {
     await said {
-      if let undo = try await marks.setRead(isRead, [id]) { done.push(undo) }
+      if let undo = try await marks.setRead(isRead, [id]) { done.push(.flags(undo)) }
       return isRead ? "Marked as read." : "Marked as unread."
     }
   }
@@ -48,7 +55,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
       guard let undo = try await marks.markAllRead(in: list, query) else {
         return "Nothing is unread."
       }
-      done.push(undo)
+      done.push(.flags(undo))
       guard case .read(_, let count) = undo else { return nil }
       let isWhole = try await list.window(ListQuery(scope: query.scope), .row(0), 0, 0).isComplete
       return "\(grouped(count)) marked as read\(isWhole ? "" : "; the server has more"); z takes it back."
@@ -60,17 +67,25 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
     queue.add { _ = await failure { _ = try await marks.setRead(true, [id]) } }
   }
 
+  /// Records a change of something else than flags, so that it is undone in its turn.
+  /// - Parameter undo: Undoes the change, and returns the notice.
+  public func didChange(undo: @escaping @Sendable () async -> String) { done.push(.other(undo)) }
+
   /// Undoes the last change that is not undone yet, and returns the notice.
   public func takeBack() async -> String? {
     await said {
-      try await done.takeBack { last in
-        try await marks.undo(last)
-        return switch last {
-        case .bookmark(.added): "Bookmark removed."
-        case .bookmark(.removed): "Bookmarked again."
-        case .read(_, count: 1): "Marked as unread again."
-        case .read(_, let count): "\(grouped(count)) marked as unread again."
-        case .unread: "Marked as read again."
+      try await done.takeBack { step in
+        switch step {
+        case .other(let undo): return await undo()
+        case .flags(let last):
+          try await marks.undo(last)
+          return switch last {
+          case .bookmark(.added): "Bookmark removed."
+          case .bookmark(.removed): "Bookmarked again."
+          case .read(_, count: 1): "Marked as unread again."
+          case .read(_, let count): "\(grouped(count)) marked as unread again."
+          case .unread: "Marked as read again."
+          }
         }
       } ?? "Nothing to undo."
     }

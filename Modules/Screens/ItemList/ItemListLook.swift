@@ -32,9 +32,11 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   public var opens: @Sendable (_ item: Item) -> String
   /// Further keys for the status line: "a add".
   public var hints: [String]
-  /// Returns a heading and advice for a list that is empty because of the reader's own choice; nil if there is no such
-  /// reason.
-  public var empty: @Sendable () -> (word: String, advice: String)? = { nil }
+  /// Returns a heading and advice, in paragraphs, for a list that is empty because of the reader's own choice; nil if
+  /// there is no such reason.
+  public var empty: @Sendable () -> (word: String, advice: [String])? = { nil }
+  /// Returns a remark about the selected item for the status line of a screen with a width; nil for none.
+  public var remark: @Sendable (_ selected: Item, _ width: Int) -> String? = { _, _ in nil }
   /// Whether a filter can also search the whole texts of the items.
   public var hasTexts = false
   /// Whether an item has a detail screen, which may be shown beside the list.
@@ -106,7 +108,8 @@ extension ItemListState {
   private func emptyPage(in size: Size, _ look: ItemListLook<Item>) -> ([Line], focus: Int?) {
     if !isRead, spinner?.tick == nil { return ([], nil) }
     if let (word, advice) = ownEmpty(look) {
-      let body = emptyBody(word, because: advice, button: nil, address: "", in: size)
+      let body = emptyBody(
+        word, because: advice.first, button: nil, address: "", advice: Array(advice.dropFirst()), in: size)
       return (body.lines, nil)
     }
     let body = emptyBody(
@@ -123,13 +126,13 @@ extension ItemListState {
 
   /// Returns the heading and advice for a list that is empty because of its filters, its scope, or its look's own
   /// reason; nil if it is not, or if the server may be the reason.
-  func ownEmpty(_ look: ItemListLook<Item>) -> (word: String, advice: String)? {
+  func ownEmpty(_ look: ItemListLook<Item>) -> (word: String, advice: [String])? {
     guard all.count == 0, failure == nil, !isWaiting else { return nil }
-    if query.filters.contains(.unread), fetchedAt != nil || query.scope == .bookmarked {
-      return ("Nothing unread.", "Everything here is read. Press u to show all.")
+    if query.filters.contains(.unread), fetchedAt != nil || query.scope == .bookmarked || isRefreshedElsewhere {
+      return ("Nothing unread.", ["Everything here is read. Press u to show all."])
     }
     if query.scope == .bookmarked, let advice = look.bookmarkAdvice {
-      return ("No bookmarked \(look.plural) yet.", advice)
+      return ("No bookmarked \(look.plural) yet.", [advice])
     }
     return look.empty()
   }

@@ -43,7 +43,7 @@ extension Screen {
         return .handled
       },
       help: { keys.help + typingKeys(hasTexts: look.hasTexts) })
-    screen.subject = { viewModel.state().shown.selected.map { Subject($0.id) } }
+    screen.selection = { viewModel.state().shown.selected.map { Subject($0.id) } }
     screen.hasPreviews = { look.hasPages && viewModel.state().all.count > 0 }
     screen.preview = { _ = viewModel.send(.preview) }
     return screen

@@ -25,7 +25,7 @@ extension ItemListState {
 
   mutating func sort() -> [ItemListEffect<Item>] {
     let effects = turn { $0.order = $0.order.next }
-    notice = "Sorted: \(query.order.name ?? query.scope.order)."
+    notice = "Sorted: \(query.order.name ?? (isRefreshedElsewhere ? "in their own order" : query.scope.order))."
     return effects
   }
 
@@ -57,6 +57,7 @@ extension ItemListState {
     left.other = []
     left.notice = nil
     var next = other.first ?? Self(scope: query.scope.other)
+    if isRefreshedElsewhere { next = next.refreshedElsewhere() }
     next.lastNumber = lastNumber
     next.height = height
     next.other = [left]

@@ -79,7 +79,7 @@ extension ItemListState {
     if isStale || !isEnough && (window.anchor != all.selectedRow || read.distance < 2 * height) {
       effects += readAgain()
     }
-    return effects + loadNear() + (all.count > 0 ? stopSpinner() : [])
+    return effects + loadNear() + (all.count > 0 || isRefreshedElsewhere && !isRefreshing ? stopSpinner() : [])
   }
 
   /// Returns the row of the selection in a window; nil if the selection has moved out of the window since the read

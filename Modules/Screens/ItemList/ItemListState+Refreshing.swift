@@ -58,7 +58,9 @@ extension ItemListState {
   }
 
   /// Asks the server for the latest after the first read. Bookmarks are not on the server, so they need no request.
-  mutating func refreshOnce() -> [ItemListEffect<Item>] { query.scope == .list ? refresh() : [] }
+  mutating func refreshOnce() -> [ItemListEffect<Item>] {
+    query.scope == .list && !isRefreshedElsewhere ? refresh() : []
+  }
 
   /// Repeats a failed request.
   mutating func retry() -> [ItemListEffect<Item>] { isRead && !isOffline ? refresh() : [] }

@@ -10,11 +10,11 @@ extension ItemListState {
     if all.count == 0 {
       if !isRead, spinner?.tick == nil { return StatusBar() }
       if ownEmpty(look) != nil {
-        return StatusBar("", notice.map { [Span($0)] } ?? [], keys: ["? help", "q quit"])
+        return StatusBar("", notice.map { [Span($0)] } ?? [], keys: ["? help"] + look.hints + ["q quit"])
       }
       return StatusBar("", [Span(notice ?? button.spoken)], keys: ["? help", "↵ load", "q quit"] + look.hints)
     }
-    return StatusBar(rowNumber, said, failure: shownFailure, keys: keys(look))
+    return StatusBar(rowNumber, said(look, width: width), failure: shownFailure, keys: keys(look))
   }
 
   /// Returns the number of rows for the list on a screen.
@@ -64,7 +64,7 @@ extension ItemListState {
 
   /// The text beside the position: the work in progress first, then the notice and the filter, because the end is cut
   /// first.
-  private var said: [Span] {
+  private func said(_ look: ItemListLook<Item>, width: Int) -> [Span] {
     var spans: [Span] = []
     if let rest {
       // The position already shows the number of loaded rows, unless it counts only the matches of a filter.
@@ -76,6 +76,8 @@ extension ItemListState {
       spans.append(Span("  \(notice)"))
     } else if isOffline, !isComplete, shown.selectedRow == all.count - 1, !isFiltered {
       spans.append(Span("  End of what is saved.", .quiet))
+    } else if let remark = shown.selected.flatMap({ look.remark($0, width) }) {
+      spans.append(Span("  \(remark)", .failure))
     }
     if let filter { spans.append(Span("  \(filter.isInTexts ? "texts" : "")/\(filter.query)", .strong)) }
     return spans

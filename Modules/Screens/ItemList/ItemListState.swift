@@ -33,6 +33,9 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   public var lastQuery: String?
   /// The number of rows that fit on the screen.
   public var height = 40
+  /// Whether something else refreshes the list, so that the screen only does on request, and the date of the cached rows
+  /// is that of the last refresh.
+  public private(set) var isRefreshedElsewhere = false
 
   /// The read of the rows around the selection.
   var reading = Reading.idle
@@ -59,6 +62,14 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
 
   public init() {}
 
+  /// Returns the state of a list that something else refreshes.
+  public func refreshedElsewhere() -> Self {
+    var state = self
+    state.isRefreshedElsewhere = true
+    state.other = other.map { $0.refreshedElsewhere() }
+    return state
+  }
+
   mutating func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber
@@ -71,7 +82,7 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   public var freshness: Freshness? {
     guard let date = [confirmation?.date, fetchedAt].compactMap(\.self).max() else { return nil }
     if isOffline { return .offline(date) }
-    return failure == nil && isLive ? .live(date) : .cached(date, because: nil)
+    return failure == nil && (isLive || isRefreshedElsewhere) ? .live(date) : .cached(date, because: nil)
   }
 
   /// Whether the server confirmed the list when it was last asked.

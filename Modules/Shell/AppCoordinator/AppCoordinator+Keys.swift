@@ -3,6 +3,8 @@ import ComicDomain
 import ComicListFeature
 import ComicsRepository
 import DataFetchFeature
+import FeedListFeature
+import FeedsRepository
 import FlagCommands
 import HomeFeature
 import ItemDetail
@@ -26,12 +28,14 @@ extension AppCoordinator {
       frame: { Frame([], size: $0) }, appear: {}, disappear: {}, react: { _, _ in .ignored }, help: { [] })
     let environment = ScreenEnvironment.stub()
     let (posts, comics) = (PostsRepository.stub(), ComicsRepository.stub())
+    func postList(hasFeeds: Bool = false) -> Screen {
+      .postList(
+        .stub(PostListState()), of: FlaggedList(posts.list, marks: posts.marks, mark: \.mark), environment,
+        hasFeeds: hasFeeds)
+    }
     let lists = [
-      (
-        "posts",
-        Screen.postList(
-          .stub(PostListState()), of: FlaggedList(posts.list, marks: posts.marks, mark: \.mark), environment)
-      ),
+      ("feeds", Screen.feedList(.stub(FeedListState()), FeedRows(.stub()), environment)),
+      ("posts", postList()),
       (
         "comics",
         Screen.comicList(
@@ -48,7 +52,9 @@ extension AppCoordinator {
       ),
     ]
     return shared("On every list", lists.map { KeySection("On the list of \($0)", $1.help()) })
-      + shared("On every item", pages.map { KeySection("On \($0)", $1.help()) }) + [
+      + [
+        KeySection("On the posts of a feed", postList(hasFeeds: true).help().filter { !postList().help().contains($0) })
+      ] + shared("On every item", pages.map { KeySection("On \($0)", $1.help()) }) + [
         KeySection("On Fetch", Screen.dataFetch(.stub(DataFetchState()), address: "").help()),
         KeySection(
           "Between sections",

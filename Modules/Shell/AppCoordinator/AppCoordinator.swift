@@ -9,8 +9,9 @@ public import Terminal
 public struct Navigator: Sendable {
   /// Shows a screen on top of the current one, which returns when the new one is left.
   public var push: @Sendable (_ screen: Screen) -> Void
-  /// Shows a detail screen beside the first screen while the first screen has the keys; does nothing without room for
-  /// both.
+  /// Shows a screen on the first screen, in place of all others.
+  public var replace: @Sendable (_ screen: Screen) -> Void
+  /// Shows a screen beside the list that has the keys and has its item selected; does nothing without room for both.
   public var preview: @Sendable (_ screen: Screen) -> Void
   /// Leaves the top screen.
   public var pop: @Sendable () -> Void
@@ -22,6 +23,21 @@ public struct Navigator: Sendable {
   /// Returns a navigator for one part of the first screen. A screen that it pushes belongs to that part and waits there
   /// while another part is shown, so a late answer never covers the part that the reader has switched to.
   public var part: @Sendable (_ number: Int) -> Navigator
+}
+
+/// A notice about work in the background, which every screen shows in its bottom line.
+public struct BackgroundNotice: Sendable {
+  /// Returns the notice, the longest version first; empty for none.
+  public var words: @Sendable () -> [String]
+  /// Signals that the notice may have changed.
+  public var changes: ChangeSignal
+
+  public init(changes: ChangeSignal, words: @escaping @Sendable () -> [String]) {
+    (self.words, self.changes) = (words, changes)
+  }
+
+  /// No work that has a notice.
+  public static let none = Self(changes: .none) { [] }
 }
 
 /// The reason why the reader ended.
@@ -43,6 +59,7 @@ public struct AppCoordinator: Sendable {
   let finish: @Sendable () async -> Void
   let clock: (any Clock<Duration>)?
   let sync: BackgroundSync?
+  let notice: BackgroundNotice
   let first: @Sendable (Navigator) async -> Screen
 
   /// - Parameters:
@@ -51,11 +68,13 @@ public struct AppCoordinator: Sendable {
   ///   - finish: Runs after the terminal is restored; `run()` waits for it.
   ///   - clock: Measures how long an item is selected before it is shown beside the list; nil for no previews.
   ///   - sync: The sync that `S` starts and stops; nil for none.
+  ///   - notice: The notice about other work in the background.
   ///   - first: Returns the bottom screen; leaving it ends the reader.
   public init(
     terminal: Terminal, pictures: Observed<PictureSupport> = Observed(PictureSupport()),
     meanwhile: @escaping @Sendable () async -> Void = {}, finish: @escaping @Sendable () async -> Void = {},
     clock: (any Clock<Duration>)? = nil, sync: BackgroundSync? = nil,
+    notice: BackgroundNotice = .none,
     first: @escaping @Sendable (_ navigator: Navigator) async -> Screen
   ) {
     self.terminal = terminal
@@ -64,6 +83,7 @@ public struct AppCoordinator: Sendable {
     self.finish = finish
     self.clock = clock
     self.sync = sync
+    self.notice = notice
     self.first = first
   }
 
@@ -87,7 +107,7 @@ public struct AppCoordinator: Sendable {
       let resting = clock.map { RestingSelection($0) { inbox.add(.rested($0)) } }
       var loop = Loop(
         terminal: terminal, pictures: pictures, inbox: inbox, renderer: renderer, resting: resting, sync: sync,
-        screen: screen)
+        notice: notice, screen: screen)
       let ending = await loop.run()
       group.cancelAll()
       return ending
@@ -102,7 +122,8 @@ extension Navigator {
   /// - Parameter part: The part that pushed screens belong to; nil for the part that is shown when they are pushed.
   init(_ inbox: Inbox, part: Int? = nil) {
     self.init(
-      push: { inbox.add(.push($0, part: part)) }, preview: { inbox.add(.preview($0, part: part)) },
+      push: { inbox.add(.push($0, part: part)) }, replace: { inbox.add(.replace($0, part: part)) },
+      preview: { inbox.add(.preview($0, part: part)) },
       pop: { inbox.add(.pop) }, report: { inbox.add(.report($0)) }, announce: { inbox.add(.announce($0)) },
       part: { Navigator(inbox, part: $0) })
   }

@@ -13,7 +13,10 @@ enum Signal: Sendable {
 enum Request: Sendable {
   /// Shows a screen that belongs to a part of the first screen; nil for the part that is shown.
   case push(Screen, part: Int?)
-  /// Shows a screen beside the first screen; it belongs to a part of that, nil for the part that is shown.
+  /// Shows a screen on the first screen, in place of all that are there in a part.
+  case replace(Screen, part: Int?)
+  /// Shows a screen beside the list that has the keys; it belongs to a part of the first screen, nil for the part that is
+  /// shown.
   case preview(Screen, part: Int?)
   /// The subject has been selected for a while.
   case rested(Screen.Subject)

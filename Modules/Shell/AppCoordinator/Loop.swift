@@ -14,6 +14,7 @@ struct Loop {
   private let renderer: Renderer
   private let resting: RestingSelection?
   private let sync: BackgroundSync?
+  private let notice: BackgroundNotice
   private var capabilities: Capabilities
   private var screens: ScreenStack
   /// Stops watching the screens that are shown.
@@ -32,7 +33,7 @@ struct Loop {
 
   init(
     terminal: Terminal, pictures: Observed<PictureSupport>, inbox: Inbox, renderer: Renderer,
-    resting: RestingSelection?, sync: BackgroundSync?, screen: Screen
+    resting: RestingSelection?, sync: BackgroundSync?, notice: BackgroundNotice, screen: Screen
   ) {
     self.terminal = terminal
     self.pictures = pictures
@@ -40,6 +41,7 @@ struct Loop {
     self.renderer = renderer
     self.resting = resting
     self.sync = sync
+    self.notice = notice
     capabilities = terminal.capabilities
     screens = ScreenStack(screen)
   }
@@ -48,7 +50,8 @@ struct Loop {
   mutating func run() async -> Ending {
     screens.appear()
     watch()
-    let stopWatchingSync = sync?.changes.watch { [inbox] in inbox.draw() }
+    let work = ChangeSignal.merging([sync?.changes, notice.changes].compactMap(\.self))
+    let stopWatchingWork = work.watch { [inbox] in inbox.draw() }
     inbox.draw()
     for await signal in inbox.signals {
       if inbox.ending != nil { break }
@@ -66,7 +69,7 @@ struct Loop {
       }
     }
     stopWatching()
-    stopWatchingSync?()
+    stopWatchingWork()
     sync?.stop()
     resting?.stop()
     screens.disappear()
@@ -153,6 +156,9 @@ struct Loop {
       case .push(let screen, let part):
         screens.push(screen, on: part, terminal.size())
         watch()
+      case .replace(let screen, let part):
+        screens.replace(with: screen, on: part, terminal.size())
+        watch()
       case .preview(let screen, let part):
         screens.preview(screen, of: part, terminal.size())
         watch()
@@ -183,7 +189,7 @@ struct Loop {
   private mutating func draw() {
     let size = terminal.size()
     if overlay == nil, !isTooSmall(size) { sync?.appear() }
-    let words = announced.isEmpty ? sync?.words ?? [] : announced
+    let words = [announced, sync?.words ?? [], notice.words()].first { !$0.isEmpty } ?? []
     let frame =
       isTooSmall(size) ? tooSmall(size) : overlay?.frame(in: size) ?? screens.frame(in: size, saying: words)
     shown = frame

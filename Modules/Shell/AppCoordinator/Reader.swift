@@ -5,6 +5,8 @@ import ComicsRepository
 import CommandQueue
 import DataFetchFeature
 import Essentials
+import FeedListFeature
+import FeedsRepository
 import FlagCommands
 import HomeFeature
 import ItemList
@@ -45,6 +47,7 @@ extension AppCoordinator {
     let meanwhile = later {
       await withTaskGroup { group in
         group.addTask { await repositories.todos.deliverUntilCancelled() }
+        if sections.contains(.feeds) { group.addTask { await repositories.feeds.refreshUntilCancelled() } }
         guard let tidy else { return }
         group.addTask {
           guard (try? await environment.clock.sleep(for: .seconds(60))) != nil else { return }
@@ -61,13 +64,14 @@ extension AppCoordinator {
     }
     return Self(
       terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile, finish: finish,
-      clock: environment.clock, sync: .live(repositories, sections, others, environment)
+      clock: environment.clock, sync: .live(repositories, sections, others, environment),
+      notice: sections.contains(.feeds) ? .refreshing(repositories.feeds.progress) : .none
     ) { navigator in
       let environment = environment.reporting(to: navigator.report, announcing: navigator.announce) {
         text, savingLines in
         await terminal.write(clipboard(text, savingLines: savingLines))
       }
-      let positions = await ReaderPositions(saver, lists: ["posts", comicsName])
+      let positions = await ReaderPositions(saver, lists: ["posts", comicsName, FeedsSection.name])
       let home = positions.section(sections.map(\.name), others: others.map(\.name))
       @Sendable func addOthers() async {
         guard home.state().sections.count == sections.count, await repositories.hasFeed() != true else { return }
@@ -77,6 +81,11 @@ extension AppCoordinator {
       let screens = (sections + others).enumerated().map { number, section in
         Screen.made {
           switch section {
+          case .feeds:
+            FeedsSection(
+              repositories.feeds, positions, queue: changes, environment.saying(repositories.cacheFailure),
+              navigator.part(number)
+            ).screen()
           case .posts:
             .posts(
               repositories.posts, positions, queue: changes, environment.saying(repositories.cacheFailure),
@@ -105,6 +114,7 @@ extension ReaderSection {
   /// The title of the section.
   fileprivate var name: String {
     switch self {
+    case .feeds: "Feeds"
     case .posts: "Posts"
     case .comics: "Comics"
     case .todos: "To-dos"
@@ -114,7 +124,8 @@ extension ReaderSection {
 }
 
 extension ScreenEnvironment {
-  fileprivate func with(server: URL) -> Self {
+  /// Returns the environment for the data of a server.
+  func with(server: URL) -> Self {
     var environment = self
     environment.server = server
     return environment
@@ -134,32 +145,16 @@ extension Screen {
     _ navigator: Navigator, answered: @escaping @Sendable () async -> Void
   ) -> Self {
     let marking = FlagCommands(posts.marks, queue: queue, environment)
-    let list = FlaggedList(
-      posts.list, marks: posts.marks, visit: positions.visit("posts", now: environment.now), mark: \.mark)
-    // The words that the texts were searched for; set once the list exists.
-    let words = Observed<@Sendable () -> String?> { nil }
-    @Sendable func page(
-      _ title: PostTitle, isOpen: Bool, _ neighbour: @escaping @Sendable (Int) async -> PostTitle?
-    ) -> Screen {
-      .postDetail(
-        .live(
-          title, posts, marking, positions.saver, environment, isOpen: isOpen, words: words.value(),
-          neighbour: neighbour), pictures: environment.pictures, now: environment.now)
-    }
-    let viewModel = PostListViewModel.live(
-      list, marking, environment, start: positions.start("posts") { Post.ID($0) },
-      onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
-      onOpen: { navigator.push(page($0, isOpen: true, $1)) })
-    words.replace(with: {
-      let filter = viewModel.state().filter
-      return filter?.isInTexts == true ? filter?.query : nil
-    })
+    let (viewModel, screen) = PostScreens(
+      posts: posts, marking: marking, visit: positions.visit("posts", now: environment.now), saver: positions.saver,
+      environment: environment, navigator: navigator
+    ).list(from: positions.start("posts") { Post.ID($0) })
     positions.follow(viewModel, "posts", idText: \.text)
     Task {
       await viewModel.changes.wait { viewModel.state().confirmation != nil || viewModel.state().failure != nil }
       await answered()
     }
-    return .postList(viewModel, of: list, environment)
+    return screen
   }
 
   fileprivate static func comics(

@@ -4,17 +4,24 @@ import Screen
 import StyleGuide
 import Terminal
 
-/// The stack of screens. The top screen has the keys and is shown; on a wide terminal a detail screen and its list are
-/// both shown, whichever has the keys.
+/// The stack of screens. The top screen has the keys and is shown. On a wide terminal a detail screen and the list below
+/// it are both shown, whichever has the keys; a list that was opened from a list moves to the left, and has previews of
+/// its own beside it.
 struct ScreenStack {
   /// The screens that belong to one part of the first screen.
   private struct Layer {
     /// The screens on top of the first one, the bottom one first.
-    var top: [Screen] = []
-    /// The detail screen beside the first screen while the first screen has the keys.
+    var screens: [Screen] = []
+    /// The preview beside the top screen while that has the keys.
     var beside: Screen?
 
-    var all: [Screen] { (beside.map { [$0] } ?? []) + top.reversed() }
+    var all: [Screen] { (beside.map { [$0] } ?? []) + screens.reversed() }
+
+    /// Removes the preview.
+    mutating func forgetPreview() {
+      beside?.disappear()
+      beside = nil
+    }
   }
 
   private let first: Screen
@@ -28,24 +35,21 @@ struct ScreenStack {
   init(_ first: Screen) { self.first = first }
 
   /// Whether the first screen is on top.
-  var isFirst: Bool { layer.top.isEmpty }
+  var isFirst: Bool { layer.screens.isEmpty }
 
-  private var top: Screen { layer.top.last ?? first }
+  private var top: Screen { layer.screens.last ?? first }
+  private var below: Screen { layer.screens.dropLast().last ?? first }
+  /// Whether the top screen stands to the right of the one below it, if both fit.
+  private var isTopRight: Bool { !isFirst && top.standsBeside && !top.movesLeft }
 
   /// Signals that the shown screens may have changed.
   var changes: ChangeSignal {
-    var shown = [top]
-    if let beside = layer.beside, isFirst { shown.append(beside) }
-    if top.standsBeside { shown.append(layer.top.dropLast().last ?? first) }
-    return .merging(shown.map(\.changes))
+    .merging(([top, layer.beside] + (isTopRight ? [below] : [])).compactMap { $0?.changes })
   }
 
   private func panes(_ size: Size) -> Panes? {
-    if let page = layer.top.last {
-      guard page.standsBeside else { return nil }
-      return Panes(layer.top.dropLast().last ?? first, page, isLeftFocused: false, in: size)
-    }
-    return first.hasPreviews() ? Panes(first, layer.beside, isLeftFocused: true, in: size) : nil
+    if isTopRight { return Panes(below, top, isLeftFocused: false, in: size) }
+    return top.hasPreviews() ? Panes(top, layer.beside, isLeftFocused: true, in: size) : nil
   }
 
   /// - Parameter words: A message for the bottom line, the longest version first.
@@ -94,36 +98,36 @@ struct ScreenStack {
     return panes.react(event, toLeft: isLeft)
   }
 
-  /// Gives the keys to the other pane, which opens the previewed detail screen. If that is not about the selection, the
-  /// selection is opened instead.
+  /// Gives the keys to the other pane, which opens the preview. If that is not about the selection, the selection is
+  /// opened instead.
   @discardableResult
   private mutating func turn(_ panes: Panes, _ size: Size) -> Reaction {
     isOther = true
     guard panes.isLeftFocused else {
-      if let page = layer.top.popLast() { putBeside(page) }
+      if let page = layer.screens.popLast() { putBeside(page) }
       return .handled
     }
-    guard let beside = layer.beside, beside.subject() == first.subject() else {
+    guard let beside = layer.beside, beside.subject() == top.selection() else {
       return panes.react(.key(.enter), toLeft: true)
     }
     enter(beside)
     return .handled
   }
 
-  /// Moves a detail screen beside the first screen, which gets the keys. If another item is selected there, a preview
-  /// of that replaces this screen.
+  /// Moves a screen beside the top one, which gets the keys. If another item is selected there, a preview of that
+  /// replaces this screen.
   private mutating func putBeside(_ page: Screen) {
-    if page.subject() == first.subject() {
+    if page.subject() == top.selection() {
       layer.beside = page
       return
     }
     page.disappear()
-    first.preview()
+    top.preview()
   }
 
   private mutating func enter(_ page: Screen) {
     layer.beside = nil
-    layer.top.append(page)
+    layer.screens.append(page)
     page.open()
   }
 
@@ -134,24 +138,35 @@ struct ScreenStack {
   /// is opened instead.
   mutating func push(_ screen: Screen, on part: Int?, _ size: Size) {
     if let part, part != first.parts.shown() {
-      parked[part, default: Layer()].top.append(screen)
+      parked[part, default: Layer()].forgetPreview()
+      parked[part, default: Layer()].screens.append(screen)
       return screen.appear()
     }
     isOther = true
-    if isFirst, let beside = layer.beside {
-      if let subject = screen.subject(), beside.subject() == subject { return enter(beside) }
-      beside.disappear()
-      layer.beside = nil
-    }
+    if let subject = screen.subject(), let beside = layer.beside, beside.subject() == subject { return enter(beside) }
+    layer.forgetPreview()
     // There is room for only one screen beside a list.
-    if screen.standsBeside, panes(size) != nil { layer.top.popLast()?.disappear() }
-    layer.top.append(screen.standsBeside ? screen.drawnOnce() : screen)
+    if screen.standsBeside, isTopRight, Panes.fit(in: size) { layer.screens.popLast()?.disappear() }
+    layer.screens.append(screen.standsBeside ? screen.drawnOnce() : screen)
     screen.appear()
   }
 
-  /// Shows a detail screen beside the first screen while the first screen has the keys, if there is room.
+  /// Shows a screen on the first one, in place of all that are on it in a part.
+  mutating func replace(with screen: Screen, on part: Int?, _ size: Size) {
+    if let part, part != first.parts.shown() {
+      for screen in parked.removeValue(forKey: part)?.all ?? [] { screen.disappear() }
+    } else {
+      for screen in layer.all { screen.disappear() }
+      layer = Layer()
+    }
+    push(screen, on: part, size)
+  }
+
+  /// Shows a screen beside the list that has the keys, if there is room and its item is still selected.
   mutating func preview(_ page: Screen, of part: Int?, _ size: Size) {
-    guard isFirst, part == nil || part == first.parts.shown(), panes(size) != nil else { return }
+    guard part == nil || part == first.parts.shown(), page.subject() == top.selection(),
+      panes(size)?.isLeftFocused == true
+    else { return }
     layer.beside?.disappear()
     layer.beside = page.drawnOnce()
     isOther = true
@@ -160,19 +175,20 @@ struct ScreenStack {
 
   /// The selection that could be shown beside the list but is not yet; nil for none.
   func unseen(_ size: Size) -> Screen.Subject? {
-    guard isFirst, Panes.fit(in: size), first.hasPreviews(), let subject = first.subject() else { return nil }
+    guard !isTopRight, Panes.fit(in: size), top.hasPreviews(), let subject = top.selection() else { return nil }
     return layer.beside?.subject() == subject ? nil : subject
   }
 
-  /// Asks the first screen for a preview of its selection.
-  func askForPreview() { first.preview() }
+  /// Asks the top screen for a preview of its selection.
+  func askForPreview() { top.preview() }
 
-  /// Leaves the top screen and returns true, or returns false if only the first screen is left. A detail screen beside
-  /// its list stays visible as a preview.
+  /// Leaves the top screen and returns true, or returns false if only the first screen is left. A screen that may stand
+  /// beside the list below it stays visible as a preview.
   mutating func pop(_ size: Size) -> Bool {
     isOther = true
-    guard let screen = layer.top.popLast() else { return false }
-    if isFirst, screen.standsBeside, Panes.fit(in: size), first.hasPreviews() {
+    guard let screen = layer.screens.popLast() else { return false }
+    layer.forgetPreview()
+    if screen.standsBeside, Panes.fit(in: size), top.hasPreviews() {
       putBeside(screen)
     } else {
       screen.disappear()

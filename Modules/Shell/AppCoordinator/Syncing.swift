@@ -72,7 +72,7 @@ extension ReaderSection {
   /// The kind of items that a sync downloads for the section; nil for none.
   fileprivate var kind: SyncKind? {
     switch self {
-    case .posts: .posts
+    case .feeds, .posts: .posts
     case .comics: .comics
     case .todos: .todos
     case .fetch: nil

@@ -35,8 +35,8 @@ extension Screen {
       react: sections.react,
       parts: Parts(shown: { viewModel.state().selected }, turn: sections.turn, help: { sections.keyHelp }),
       help: sections.current.help)
-    (screen.subject, screen.hasPreviews, screen.preview) = (
-      sections.current.subject, sections.current.hasPreviews, sections.current.preview
+    (screen.selection, screen.hasPreviews, screen.preview) = (
+      sections.current.selection, sections.current.hasPreviews, sections.current.preview
     )
     return screen
   }

@@ -161,6 +161,8 @@ public struct UsageError: Error, Equatable {
 
 /// A section of the reader.
 public enum ReaderSection: String, CaseIterable, Sendable {
+  /// The subscriptions, and their posts.
+  case feeds
   /// Posts, their authors and comments.
   case posts
   /// Comics and their pictures.

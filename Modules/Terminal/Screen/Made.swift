@@ -10,6 +10,7 @@ extension Screen {
       appear: { screen.value.appear() }, resume: { screen.value.resume() }, disappear: { screen.value.disappear() },
       react: { screen.value.react($0, $1) }, help: { screen.value.help() })
     late.subject = { screen.value.subject() }
+    late.selection = { screen.value.selection() }
     late.hasPreviews = { screen.value.hasPreviews() }
     late.preview = { screen.value.preview() }
     late.open = { screen.value.open() }

@@ -26,7 +26,7 @@ extension Screen {
       },
       react: { current()?.react($0, $1) ?? .ignored },
       help: { current()?.help() ?? [] })
-    screen.subject = { current()?.subject() }
+    screen.selection = { current()?.selection() }
     screen.hasPreviews = { current()?.hasPreviews() ?? false }
     screen.preview = { current()?.preview() }
     return screen

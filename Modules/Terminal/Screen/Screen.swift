@@ -24,9 +24,12 @@ public struct Screen: Sendable {
   public var help: @Sendable () -> [KeyHelp]
   /// Whether the screen may be shown beside the one it was opened from when both fit.
   public var standsBeside = false
-  /// Returns the subject of the screen: the item of a detail, or the selected item of a list; nil if there is none or
-  /// it is not known.
+  /// Whether the screen moves to the left when it gets the keys, because its own items are shown beside it then.
+  public var movesLeft = false
+  /// Returns the item that the screen is about; nil if there is none or it is not known.
   public var subject: @Sendable () -> Subject? = { nil }
+  /// Returns the selected item of a list; nil if there is none or it is not known.
+  public var selection: @Sendable () -> Subject? = { nil }
   /// Whether the selected item has a detail that can be shown beside the list as a preview.
   public var hasPreviews: @Sendable () -> Bool = { false }
   /// Called to show the detail of the selected item as a preview, once the selection has not moved for a while and both
@@ -35,7 +38,7 @@ public struct Screen: Sendable {
   /// Called when a screen shown as a preview is opened.
   public var open: @Sendable () -> Void = {}
 
-  /// The identity of the item that a screen is about.
+  /// The identity of an item.
   public struct Subject: Equatable, Sendable {
     private let id: any Hashable & Sendable
 

@@ -3,6 +3,7 @@ import ComicsRepository
 import ContentDomain
 import ContentService
 import DatabaseLive
+import FeedsRepository
 import FlagsStoreLive
 import Foundation
 import PositionsStore
@@ -34,8 +35,9 @@ struct Desk {
     _ posts: PostsRepository = .stub(flags: .live(database: .memory())),
     comics: ComicsRepository = .stub(flags: .live(database: .memory())),
     content: ContentService = .stub(), todos: TodosRepository = .stub(),
+    feeds: FeedsRepository = .stub(),
     positions: PositionsStore = .live(database: .memory()), size: Size = Size(width: 60, height: 9),
-    sections: [ReaderSection] = ReaderSection.allCases, others: [ReaderSection] = [], isFeed: Bool? = false,
+    sections: [ReaderSection] = [.posts, .comics, .todos, .fetch], others: [ReaderSection] = [], isFeed: Bool? = false,
     rests: Bool = false,
     tidy: (@Sendable () async -> Void)? = nil
   ) {
@@ -45,6 +47,7 @@ struct Desk {
     var repositories = Repositories.stub
     (repositories.posts, repositories.comics, repositories.todos) = (posts, comics, todos)
     (repositories.content, repositories.codes) = (content, .stub(FetchedCodes(last: .sampleCode, count: 4)))
+    repositories.feeds = feeds
     repositories.comicsServer = URL(string: "http://comics")!
     repositories.contentServer = URL(string: "http://host")!
     repositories.positions = positions

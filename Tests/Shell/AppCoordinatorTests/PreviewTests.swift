@@ -40,7 +40,7 @@ struct PreviewTests {
       var list = list
       list.onEnter = { [value = list.value] in navigator.push(page(value.value.number)) }
       var screen = list.screen
-      screen.subject = { [value = list.value] in Screen.Subject(value.value.number) }
+      screen.selection = { [value = list.value] in Screen.Subject(value.value.number) }
       screen.hasPreviews = { true }
       screen.preview = { [value = list.value] in
         calls.record("preview \(value.value.number)")

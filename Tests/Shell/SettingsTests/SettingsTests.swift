@@ -254,10 +254,16 @@ struct SettingsTests {
     ("{ server: 'work', servers: { work: 'http://h' } }", "1: server needs @ before a name; did you mean @work?"),
     ("{ server: 'ftp://h' }", "1: server needs an address such as http://localhost:8000, not ftp://h"),
     ("{ server: true }", "1: server needs an address or \"@\" and a name, in quotes, not true"),
-    ("{ sections: 'posts' }", "1: sections needs a list of \"posts\", \"comics\", \"todos\", \"fetch\", not \"posts\""),
+    (
+      "{ sections: 'posts' }",
+      "1: sections needs a list of \"feeds\", \"posts\", \"comics\", \"todos\", \"fetch\", not \"posts\""
+    ),
     ("{ sections: [] }", "1: sections needs a list of"),
     ("{ sections: [\n1] }", "1: sections needs a list of"),
-    ("{ sections: ['post'] }", "1: sections can hold posts, comics, todos, fetch, not post; did you mean posts?"),
+    (
+      "{ sections: ['post'] }",
+      "1: sections can hold feeds, posts, comics, todos, fetch, not post; did you mean posts?"
+    ),
     ("{ sections: ['posts', 'posts'] }", "1: sections holds posts twice"),
     ("{ theme: 'drak' }", "1: theme is one of auto, light, dark, none, not drak; did you mean dark?"),
     ("{ theme: 1 }", "1: theme needs one of \"auto\", \"light\", \"dark\", \"none\", not 1"),

@@ -22,6 +22,7 @@ struct MadeTests {
           return .later
         }, help: { [KeyHelp("x", "")] })
       screen.subject = { Screen.Subject(1) }
+      screen.selection = { Screen.Subject(2) }
       screen.hasPreviews = { true }
       screen.preview = { calls.record("preview") }
       screen.open = { calls.record("open") }
@@ -39,6 +40,7 @@ struct MadeTests {
     #expect(sut.help() == [KeyHelp("x", "")])
     #expect(sut.frame(Size()).text[0] == "a")
     #expect(sut.subject() == Screen.Subject(1))
+    #expect(sut.selection() == Screen.Subject(2))
     #expect(sut.hasPreviews())
     sut.preview()
     sut.open()

@@ -1,0 +1,148 @@
+import Database
+import Essentials
+public import FeedsRepository
+import Messages
+import NetworkClient
+import Screen
+import StyleGuide
+import Subscriptions
+import SubscriptionsStore
+
+/// A failure of a change of the feeds, in words.
+struct FeedFailure: Sendable {
+  /// The sentence for the status line; nil for a cancelled change.
+  let sentence: String?
+  /// The failure and what to do.
+  let explanation: String
+
+  /// - Parameters:
+  ///   - file: The location of the file of subscriptions.
+  ///   - address: The address of a feed that was not added; nil for another change.
+  init(_ error: any Error, file: URL, address: String? = nil) {
+    let path = file.path(percentEncoded: false)
+    let (clause, advice): (String, String)
+    switch error {
+    case is CancellationError:
+      (sentence, explanation) = (nil, "")
+      return
+    case let error as SubscriptionsStore.Error: (clause, advice) = error.words(path)
+    case is DatabaseError:
+      sentence = Messages.notSavedBriefly(error)
+      explanation = "\(Messages.notSaved(error).sentence) \(Messages.savingAdvice(error, option: "--state"))"
+      return
+    default:
+      clause = Messages.failure(error, server: URL(string: address ?? "") ?? file)
+      advice = Self.advice(error)
+    }
+    sentence = "Not \(address == nil ? "changed" : "added"): \(clause)".sentence
+    explanation = "\(clause.sentence) \(advice)"
+  }
+
+  /// Returns the advice on an error of a server whose address was typed.
+  private static func advice(_ error: any Error) -> String {
+    switch error {
+    case NetworkClient.Error.unreachable(.refused), NetworkClient.Error.unreachable(.unknownHost),
+      NetworkClient.Error.unreachable(.misdirected), NetworkClient.Error.unreachable(.elsewhere),
+      NetworkClient.Error.unreachable(.notHTTP), NetworkClient.Error.rejected, NetworkClient.Error.undecodable:
+      "Check the address, or try again later."
+    default: Messages.advice(error)
+    }
+  }
+
+  /// Reports the failure in full, and returns the notice.
+  func notice(_ environment: ScreenEnvironment) -> String? {
+    if sentence != nil { environment.report(explanation) }
+    return sentence
+  }
+}
+
+extension SubscriptionsStore.Error {
+  /// Returns the failure as a clause, and the advice as a sentence.
+  fileprivate func words(_ path: String) -> (clause: String, advice: String) {
+    switch self {
+    case .unreadable(let reason): ("cannot read \(path) (\(reason.words))", "Check the file.")
+    case .tooLarge: ("\(path) is larger than 16 MB", "Check that it is the list of feeds.")
+    case .notWritable(let reason, let lines):
+      (
+        "cannot write \(path) (\(reason.words))",
+        lines.isEmpty
+          ? "Change the file where it is written."
+          : "Add this line where it is written: \(lines.joined(separator: " "))"
+      )
+    case .busy: ("another program is changing \(path)", "Try again.")
+    }
+  }
+}
+
+extension SubscriptionsStore.Reason {
+  fileprivate var words: String {
+    switch self {
+    case .notPermitted: "no permission"
+    case .readOnly: "read-only disk"
+    case .noSpace: "disk full"
+    case .failed(let text): text
+    }
+  }
+}
+
+extension FeedRow {
+  /// The address of the feed's server, without a password.
+  private var server: URL {
+    subscription?.source.address.flatMap { URL(string: $0.maskingPassword) } ?? URL(filePath: "/")
+  }
+
+  /// Returns an error of the feed as a clause, without the feed's address.
+  func reason(_ error: any Error) -> String {
+    let clause = Messages.failure(error, server: server)
+    let end = ": \(server.absoluteString)"
+    return clause.hasSuffix(end) ? String(clause.dropLast(end.count)) : clause
+  }
+
+  /// The failure of a feed that has been failing for a day.
+  func lastingFailure(now: Date) -> Failure? {
+    failure.flatMap { now.timeIntervalSince($0.since) >= 86_400 ? $0 : nil }
+  }
+
+  /// Returns why and since when the feed has been failing, if it has for a day: "not found (404) since 5 Jan".
+  func trouble(_ environment: ScreenEnvironment) -> String? {
+    let now = environment.now()
+    return lastingFailure(now: now).map {
+      let moment = Messages.moment(of: $0.since, now: now, secondsFromGMT: environment.secondsFromGMT)
+      return "\(reason($0.reason)) since \(moment)"
+    }
+  }
+}
+
+extension Subscription.Source {
+  /// The source as text, without a password.
+  var shownText: String { address?.maskingPassword ?? text }
+}
+
+extension RefreshResult {
+  /// The message about the result, the longest version first: "12 new. 3 of 40 feeds failed; ! says why.", "12 new."
+  var words: [String] {
+    let asked = answered.count + failed.count
+    let skipped = skipped == 0 ? "" : " \(grouped(skipped)) not asked again so soon."
+    if asked == 0 { return ["Nothing to ask.\(skipped)", "Nothing to ask."] }
+    let new = answered.values.reduce(0, +)
+    let news = new == 0 ? "Nothing new." : "\(grouped(new)) new."
+    if failed.isEmpty { return [news + skipped, news] }
+    let failure =
+      asked == 1 ? "No answer; ! says why." : "\(grouped(failed.count)) of \(grouped(asked)) feeds failed; ! says why."
+    if answered.isEmpty { return [failure + skipped, failure, "Failed; !"] }
+    return ["\(news) \(failure)\(skipped)", "\(news) \(grouped(failed.count)) failed; !", news]
+  }
+}
+
+extension RefreshProgress {
+  /// The progress in words, the longest version first. The number of feeds that are done has a fixed width, so that
+  /// nothing moves as it grows.
+  public var words: [String] {
+    let total = grouped(total)
+    let count = grouped(done)
+    let done = String(repeating: " ", count: max(0, total.count - count.count)) + count
+    return [
+      "Refreshing \(done) of \(total), \(grouped(arrived)) new", "Refreshing \(done) of \(total)", "\(done)/\(total)",
+    ]
+  }
+}

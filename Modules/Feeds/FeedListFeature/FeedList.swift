@@ -1,0 +1,196 @@
+public import CommandQueue
+import Essentials
+public import FeedsRepository
+public import FlagCommands
+public import ItemList
+import Messages
+public import Observed
+public import PagedList
+public import PostDomain
+import PostsRepository
+public import Screen
+import StyleGuide
+import Subscriptions
+
+/// The state of the list of feeds.
+public typealias FeedListState = ItemListState<FeedRow>
+
+/// A command for the list of feeds.
+public enum FeedListCommand: Equatable, Sendable {
+  /// Adds the feeds at these addresses.
+  case add([String])
+  /// Selects a row, with a notice.
+  case select(FeedRow.ID, notice: String? = nil)
+  /// Selects the next feed with unread posts, or for -1 the one before, in the order of the rows.
+  case turn(by: Int, ListQuery)
+  /// Marks the posts of the row as read.
+  case markRead
+  /// Refreshes the feeds of the row.
+  case refresh
+  /// Refreshes all feeds but those that were just asked.
+  case refreshAll
+  /// Removes the feed.
+  case remove
+  /// Undoes the last change.
+  case undo
+  /// Copies the address of the feed to the clipboard.
+  case copy
+}
+
+/// The view model of the list of feeds.
+public typealias FeedListViewModel = ItemListViewModel<FeedRow, FeedListCommand>
+
+extension FeedListViewModel {
+  /// Returns a view model that shows the feeds. Refreshing and adding go on in the background and announce their results.
+  /// - Parameters:
+  ///   - rows: The rows that it shows.
+  ///   - marking: Returns the commands for flags, whose undo is shared with the lists of posts.
+  ///   - start: The state to start from, for example the row where the person was.
+  ///   - onPreview: Shows the posts of the selected row beside the list.
+  ///   - onOpen: Opens the posts of a row.
+  public static func live(
+    _ rows: FeedRows, _ feeds: FeedsRepository, marking: @escaping @Sendable () async -> FlagCommands<Post.ID>,
+    _ environment: ScreenEnvironment, start: FeedListState = FeedListState(), queue: CommandQueue = CommandQueue(),
+    onPreview: Opening<FeedRow>? = nil, onOpen: @escaping Opening<FeedRow>
+  ) -> Self {
+    // Sends an action from the background; set once the list exists.
+    let later = Observed<@Sendable (ItemListAction<FeedListCommand>) -> Void> { _ in }
+    let viewModel = Self.live(
+      rows.list, environment, start: start.refreshedElsewhere(),
+      waiting: { $0 == .markRead ? "Marking as read…" : nil }, queue: queue,
+      outcome: { command, row in
+        switch (command, row) {
+        case (.add(let addresses), _):
+          Task { await feeds.add(addresses, environment, then: later.value) }
+          return CommandOutcome(
+            addresses.count == 1 ? "Looking for the feed…" : "Looking for \(addresses.count) feeds…")
+        case (.select(let id, let notice), _): return CommandOutcome(notice, revealing: id)
+        case (.turn(let step, let query), let row):
+          let shown = try? await rows.list.reader.window(query, .row(0), 0, .max).items
+          guard let next = shown?.nextUnread(step, from: row?.id) else {
+            return CommandOutcome("No other feed has unread posts.")
+          }
+          return CommandOutcome(nil, revealing: next.id)
+        case (.refreshAll, _):
+          Task { await feeds.refreshAll(environment) }
+          return CommandOutcome(nil)
+        case (.undo, _): return CommandOutcome(await marking().takeBack())
+        case (_, nil): return CommandOutcome(nil)
+        case (.refresh, let row?):
+          Task { await feeds.refresh(row, environment) }
+          return CommandOutcome(nil)
+        case (.markRead, let row?):
+          return CommandOutcome(await feeds.markRead(row.id, await marking()), isSettled: true)
+        case (.remove, let row?): return CommandOutcome(await feeds.remove(row, await marking(), environment))
+        case (.copy, let row?):
+          guard let subscription = row.subscription else { return CommandOutcome("Select a feed to copy its address.") }
+          return CommandOutcome(await environment.copied(subscription.source.shownText))
+        }
+      },
+      onPreview: onPreview, onOpen: onOpen)
+    later.replace(with: { [state = viewModel.state, send = viewModel.send] action in
+      // Once a key has cleared the notice, the selection stays where it is.
+      if case .command(.select(_, let notice?)) = action, state().notice == nil {
+        _ = send(.say(notice))
+      } else {
+        _ = send(action)
+      }
+    })
+    return viewModel
+  }
+}
+
+extension FeedsRepository {
+  /// Marks the posts of a row that have arrived by now as read, and returns the notice.
+  fileprivate func markRead(_ id: FeedRow.ID, _ marking: FlagCommands<Post.ID>) async -> String? {
+    let list = await posts(id).list
+    var query = ListQuery()
+    if let arrival = try? await list.reader.window(query, .row(0), 0, 0).arrival {
+      query.filters = [.arrivedBy(arrival)]
+    }
+    return await marking.markAllRead(in: list.reader, query)
+  }
+
+  /// Removes the feed of a row, and returns the notice.
+  fileprivate func remove(
+    _ row: FeedRow, _ marking: FlagCommands<Post.ID>, _ environment: ScreenEnvironment
+  ) async -> String? {
+    guard case .feed(let id) = row.id else { return "Select a feed to remove it." }
+    do {
+      guard let removed = try await remove(id) else { return "It is not in the file any more." }
+      marking.didChange {
+        do {
+          try await restore(removed)
+          return "Added again."
+        } catch {
+          return FeedFailure(error, file: location).notice(environment) ?? "Not added again."
+        }
+      }
+      return "Removed; z brings it back. Its posts stay saved."
+    } catch {
+      return FeedFailure(error, file: location).notice(environment)
+    }
+  }
+
+  /// Adds feeds one after the other.
+  /// - Parameter send: Receives the action that shows the result.
+  fileprivate func add(
+    _ addresses: [String], _ environment: ScreenEnvironment,
+    then send: @Sendable (ItemListAction<FeedListCommand>) -> Void
+  ) async {
+    var (added, failures) = ([AddedFeed](), [String]())
+    for address in addresses {
+      do {
+        added.append(try await add(address, AddOptions()))
+      } catch {
+        let failure = FeedFailure(error, file: location, address: address)
+        if let notice = failure.notice(environment) { failures.append(notice) }
+      }
+    }
+    if let failure = failures.first {
+      let many = "\(failures.count) of \(addresses.count) feeds not added; ! says why."
+      send(.say(addresses.count == 1 ? failure : many))
+    } else if let last = added.last {
+      let notice = added.count == 1 ? last.notice : "Added \(added.count) feeds."
+      send(.command(.select(.feed(last.subscription.id), notice: notice)))
+    }
+  }
+
+  /// Refreshes the feeds of a row, and announces the result.
+  fileprivate func refresh(_ row: FeedRow, _ environment: ScreenEnvironment) async {
+    await announce(environment) { try await refresh(row.id, .all) }
+  }
+
+  /// Refreshes all feeds but those asked in the last ten minutes, and announces the result.
+  public func refreshAll(_ environment: ScreenEnvironment) async {
+    await announce(environment) { try await refresh(.all, .notJustAsked) }
+  }
+
+  private func announce(_ environment: ScreenEnvironment, _ refresh: () async throws -> RefreshResult) async {
+    do {
+      let result = try await refresh()
+      if !result.failed.isEmpty {
+        let rows = try await rows()
+        for row in rows {
+          guard case .feed(let id) = row.id, let failure = result.failed[id] else { continue }
+          environment.report("\(row.title): \(row.reason(failure).sentence)")
+        }
+      }
+      environment.announce(result.words)
+    } catch {
+      let failure = FeedFailure(error, file: location)
+      if let notice = failure.notice(environment) { environment.announce([notice, "Cannot refresh; ! says why."]) }
+    }
+  }
+}
+
+extension AddedFeed {
+  /// The notice: "Added xkcd.com: 4 posts."
+  fileprivate var notice: String {
+    let name = subscription.title ?? title ?? subscription.source.shownText
+    switch addition {
+    case .unchanged: return "\(name) is in the list already."
+    default: return "Added \(name): \(total == 1 ? "1 post" : "\(total) posts")."
+    }
+  }
+}

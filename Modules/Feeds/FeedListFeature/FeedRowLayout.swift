@@ -1,0 +1,69 @@
+import Essentials
+import FeedsRepository
+import ItemList
+import Messages
+import Rendering
+import Screen
+import StyleGuide
+import TextLayout
+
+/// The least width of rows that show why a feed fails.
+let troubleWidth = 60
+
+/// Returns the layout of rows: a sign for tags and failing feeds, the title, and at the right why a feed fails, the
+/// number of unread posts, and the age of the newest.
+func feedRows(_ visible: [FeedRow], width: Int, _ environment: ScreenEnvironment) -> RowLayout<FeedRow> {
+  let now = environment.now()
+  // Computed once for all visible rows, because each key press makes the rows again.
+  let sides = Dictionary(
+    visible.map { row in
+      (
+        row.id,
+        (
+          unread: row.unread > 0 ? grouped(row.unread) : "",
+          age: width >= 30 ? row.newest.map { Messages.shortAge(of: $0, now: now) } ?? "" : "",
+          trouble: row.trouble(environment)
+        )
+      )
+    }
+  ) { first, _ in first }
+  let counts = sides.values.map(\.unread.utf8.count).max() ?? 0
+  let ages = sides.values.map(\.age.utf8.count).max() ?? 0
+  return RowLayout(columns: [counts, ages]) { row, style in
+    let side = sides[row.id]
+    let right = [(side?.unread ?? "", counts), (side?.age ?? "", ages)].flatMap { text, width -> [Span] in
+      width == 0 ? [] : [Span(spaces: 2 + width - text.utf8.count, style.base), Span(text, style.quiet)]
+    }
+    let sign =
+      if side?.trouble != nil {
+        Span("! ", style.base == .plain ? .failure : style.base)
+      } else if case .tag = row.id {
+        Span("# ", style.quiet)
+      } else {
+        Span("  ", style.base)
+      }
+    let isUntitled = row.title.allSatisfy(\.isWhitespace)
+    let name =
+      isUntitled
+      ? [Span(Messages.untitled, style.quiet)] : style.highlighted(row.title, isStrong: row.unread > 0)
+    // One column stays empty at the right edge.
+    let room = max(0, width - sign.width - Line(right).width - (right.isEmpty ? 0 : 1))
+    var text = Line(name)
+    if let trouble = side?.trouble, width >= troubleWidth {
+      let reason = Line([Span(TextLayout.line(trouble), style.quiet)]).cut(to: max(room / 2, room - text.width - 2))
+      text = text.cut(to: room - reason.width - 2)
+      text = Line(
+        text.spans + [Span(spaces: room - text.width - reason.width, style.base)] + reason.spans)
+    } else {
+      text = text.cut(to: room)
+    }
+    let edge = right.isEmpty ? [] : [Span(spaces: 1, style.base)]
+    return [sign] + text.spans + [Span(spaces: room - text.width, style.base)] + right + edge
+  }
+}
+
+extension Span {
+  fileprivate init(spaces count: Int, _ style: Style) {
+    self.init(String(repeating: " ", count: max(0, count)), style)
+  }
+}

@@ -1,0 +1,152 @@
+import CommandQueue
+import Essentials
+import FeedListFeature
+import FeedsRepository
+import FlagCommands
+import FlagsRepository
+import ItemList
+import Observed
+import PagedList
+import PositionsStore
+import PostDomain
+import PostListFeature
+import PostsRepository
+import Rendering
+import Screen
+import StyleGuide
+import Subscriptions
+import Terminal
+
+/// The section of the subscriptions: the list of feeds, and the posts of each row.
+struct FeedsSection: Sendable {
+  /// The name of the list of feeds, under which its position is saved.
+  static let name = "feeds"
+
+  private let feeds: FeedsRepository
+  private let positions: ReaderPositions
+  private let environment: ScreenEnvironment
+  private let navigator: Navigator
+  private let queue: CommandQueue
+  /// The commands for flags, which share one undo.
+  private let marking: Lazy<Task<FlagCommands<Post.ID>, Never>>
+  /// The list of feeds, once it exists.
+  private let list = Observed<FeedListViewModel?>(nil)
+
+  init(
+    _ feeds: FeedsRepository, _ positions: ReaderPositions, queue: CommandQueue, _ environment: ScreenEnvironment,
+    _ navigator: Navigator
+  ) {
+    (self.feeds, self.positions, self.queue) = (feeds, positions, queue)
+    (self.environment, self.navigator) = (environment, navigator)
+    marking = Lazy { Task { FlagCommands(await feeds.posts(.all).marks, queue: queue, environment) } }
+  }
+
+  /// Returns the screen of the list of feeds.
+  func screen() -> Screen {
+    let rows = FeedRows(feeds)
+    let viewModel = FeedListViewModel.live(
+      rows, feeds, marking: { await marking.value.value }, environment,
+      start: positions.start(Self.name) { FeedRow.ID(text: $0) }, queue: CommandQueue(),
+      onPreview: { row, _ in navigator.preview(posts(of: row, isOpen: false)) },
+      onOpen: { row, _ in navigator.push(posts(of: row, isOpen: true)) })
+    list.replace(with: viewModel)
+    positions.follow(viewModel, Self.name, idText: \.text)
+    return .feedList(viewModel, rows, environment)
+  }
+
+  /// Returns the screen of the posts of a row. As a preview it changes nothing that is saved.
+  /// - Parameter opensUnread: Whether the first unread post opens at once.
+  private func posts(of row: FeedRow, isOpen: Bool, opensUnread: Bool = false) -> Screen {
+    let path = "Feeds › \(row.title)"
+    let isOpen = Observed(isOpen)
+    var screen = Screen.arriving(
+      frame: { size in
+        Frame([header(path, nil, now: environment.now(), back: .escape, width: size.width)], size: size)
+      },
+      make: {
+        let name = row.id.text
+        let posts = await feeds.posts(row.id)
+        let positions = await ReaderPositions(positions.saver, lists: [name])
+        let visit = positions.visit(name, now: environment.now)
+        let screens = PostScreens(
+          posts: posts, marking: await marking.value.value,
+          visit: Visit(last: visit.last) { if isOpen.value { visit.isNow() } }, saver: positions.saver,
+          environment: row.subscription?.source.address.flatMap { URL(string: $0.maskingPassword) }
+            .map(environment.with) ?? environment,
+          navigator: navigator, path: path, feeds: otherFeeds(than: row.id), onward: { await goOn(from: row.id) })
+        let saved: PostListState = positions.start(name) { Post.ID($0) }
+        let unread = opensUnread ? await posts.firstUnread() : nil
+        let start = unread.map { saved.selecting($0) } ?? saved
+        let (viewModel, list) = screens.list(from: start.refreshedElsewhere())
+        if let unread {
+          Task {
+            await viewModel.wait { $0.isRead }
+            if viewModel.state().shown.selected?.id == unread { _ = viewModel.send(.open) }
+          }
+        }
+        var screen = list
+        let isFollowed = Observed(false)
+        screen.open = {
+          isOpen.replace(with: true)
+          if isFollowed.replace(with: true) { return }
+          visit.isNow()
+          positions.follow(viewModel, name, idText: \.text)
+        }
+        if isOpen.value { screen.open() }
+        return screen
+      })
+    screen.subject = { Screen.Subject(row.id) }
+    (screen.standsBeside, screen.movesLeft) = (true, true)
+    return screen
+  }
+
+  private func otherFeeds(than id: FeedRow.ID) -> OtherFeeds {
+    OtherFeeds(
+      refresh: {
+        // Its result is announced, so that the keys do not wait for it.
+        Task { await feeds.refreshAll(environment) }
+        return nil
+      },
+      turn: { step in await turn(step, from: id) ? nil : "No other feed has unread posts." })
+  }
+
+  /// Goes on with the next feed that has unread posts, after the end of one.
+  private func goOn(from id: FeedRow.ID) async -> Bool {
+    guard case .feed = id else { return false }
+    return await turn(1, from: id, opensUnread: true)
+  }
+
+  /// Shows the posts of the next feed with unread posts in place of those of a row, and returns whether there is one.
+  private func turn(_ step: Int, from id: FeedRow.ID, opensUnread: Bool = false) async -> Bool {
+    guard let list = list.value else { return false }
+    let rows = try? await FeedRows(feeds).list.reader.window(list.state().shownQuery, .row(0), 0, .max).items
+    guard let next = rows?.nextUnread(step, from: id) else { return false }
+    _ = list.send(.command(.select(next.id)))
+    navigator.replace(posts(of: next, isOpen: true, opensUnread: opensUnread))
+    return true
+  }
+}
+
+extension BackgroundNotice {
+  /// Returns the notice about a refresh of the feeds.
+  static func refreshing(_ progress: Observed<RefreshProgress?>) -> Self {
+    Self(changes: progress.changes) { progress.value?.words ?? [] }
+  }
+}
+
+extension PostsRepository {
+  fileprivate func firstUnread() async -> Post.ID? {
+    try? await list.reader.window(ListQuery(filters: [.unread]), .row(0), 0, 0).items.first?.id
+  }
+}
+
+extension PostListState {
+  /// Returns the state of the whole list with a post selected.
+  fileprivate func selecting(_ id: Post.ID) -> Self {
+    var state = showing(.list) ?? Self()
+    if let bookmarked = showing(.bookmarked) { state = state.with(other: bookmarked) }
+    state.filter = nil
+    state.restore(ItemListPosition(item: id.text)) { Post.ID($0) }
+    return state
+  }
+}

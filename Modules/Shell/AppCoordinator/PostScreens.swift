@@ -1,0 +1,52 @@
+import FlagCommands
+import FlagsRepository
+import ItemList
+import Observed
+import PositionsStore
+import PostDetailFeature
+import PostDomain
+import PostListFeature
+import PostsRepository
+import Screen
+
+/// The screens of a list of posts: the list, and each post.
+struct PostScreens: Sendable {
+  let posts: PostsRepository
+  let marking: FlagCommands<Post.ID>
+  let visit: Visit
+  let saver: PositionSaver
+  let environment: ScreenEnvironment
+  let navigator: Navigator
+  /// The path of the screens of a feed; nil for the posts of a server.
+  var path: String?
+  /// The commands for other feeds.
+  var feeds = OtherFeeds.none
+  /// Goes on elsewhere once nothing in the list is unread, and returns whether it did.
+  var onward: @Sendable () async -> Bool = { false }
+
+  /// Returns the list, at the row of a state.
+  func list(from start: PostListState) -> (PostListViewModel, Screen) {
+    let list = FlaggedList(posts.list, marks: posts.marks, visit: visit, mark: \.mark)
+    // The words that the texts were searched for; set once the list exists.
+    let words = Observed<@Sendable () -> String?> { nil }
+    @Sendable func page(
+      _ title: PostTitle, isOpen: Bool, _ neighbour: @escaping @Sendable (Int) async -> PostTitle?
+    ) -> Screen {
+      .postDetail(
+        .live(
+          title, posts, marking, saver, environment, isOpen: isOpen, words: words.value(), neighbour: neighbour,
+          onward: onward), title: path, pictures: environment.pictures, now: environment.now)
+    }
+    let viewModel = PostListViewModel.live(
+      list, marking, environment, start: start, feeds: feeds,
+      onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
+      onOpen: { navigator.push(page($0, isOpen: true, $1)) })
+    words.replace(with: {
+      let filter = viewModel.state().filter
+      return filter?.isInTexts == true ? filter?.query : nil
+    })
+    return (
+      viewModel, .postList(viewModel, of: list, environment, title: path ?? "Posts", hasFeeds: path != nil)
+    )
+  }
+}

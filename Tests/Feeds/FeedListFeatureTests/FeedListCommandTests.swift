@@ -1,0 +1,232 @@
+import CachedResource
+import DatabaseLive
+import FeedListFeature
+import FeedsRepository
+import FlagCommands
+import FlagsStoreLive
+import Foundation
+import ItemList
+import NetworkClient
+import Observed
+import PagedList
+import PostDomain
+import PostsRepository
+import Rendering
+import Screen
+import Subscriptions
+import SubscriptionsStore
+import Terminal
+import TestSupport
+import Testing
+
+/// Tests of the commands on the selected row.
+@Suite(.timeLimit(.minutes(5)))
+struct FeedListCommandTests {
+  private let announced = Observed<[String]>([])
+  private let reported = Calls<String>()
+  private let asked = Calls<String>()
+
+  private var rows: [FeedRow] {
+    [Samples.all, Samples.feed("a.org", "A", unread: 3), Samples.feed("b.org", "B", unread: 0)]
+  }
+
+  /// Returns the list of some feeds, once it is read.
+  private func list(
+    _ feeds: FeedsRepository, marking: FlagCommands<Post.ID>? = nil, selecting row: Int = 0
+  ) async -> (FeedListViewModel, Screen) {
+    var environment = ScreenEnvironment.stub(now: Samples.now)
+    (environment.announce, environment.report) = (
+      { [announced] words in announced.update { $0.append(words.first ?? "") } }, { [reported] in reported.record($0) }
+    )
+    let rows = FeedRows(feeds)
+    let posts = PostsRepository.stub([])
+    let marking = marking ?? FlagCommands(posts.marks, environment)
+    let viewModel = FeedListViewModel.live(
+      rows, feeds, marking: { marking }, environment, onOpen: { [asked] row, _ in asked.record("open \(row.title)") })
+    let screen = Screen.feedList(viewModel, rows, environment)
+    screen.appear()
+    await viewModel.wait { $0.isRead }
+    _ = viewModel.send(.move(by: row))
+    return (viewModel, screen)
+  }
+
+  private func press(_ keys: Key..., on screen: Screen) {
+    for key in keys { #expect(screen.react(.key(key), Size()) == .handled) }
+  }
+
+  @Test func `A marks what the row shows as read, and z takes it back`() async throws {
+    let posts = PostsRepository.stub(flags: .live(database: .memory()))
+    let marking = FlagCommands(posts.marks, .stub())
+    let (sut, screen) = await list(.stub(rows) { _ in posts }, marking: marking, selecting: 1)
+    press("A", on: screen)
+    await sut.wait { $0.notice?.hasPrefix("3 marked as read") == true }
+    #expect(try await posts.list.reader.count(ListQuery(filters: [.unread])) == 0)
+    press("z", on: screen)
+    await sut.wait { $0.notice == "3 marked as unread again." }
+    #expect(try await posts.list.reader.count(ListQuery(filters: [.unread])) == 3)
+  }
+
+  @Test func `what arrives after the row was read stays unread`() async throws {
+    let queries = Calls<ListQuery>()
+    var posts = PostsRepository.stub(flags: .live(database: .memory()))
+    let reader = posts.list.reader
+    posts.list.reader.window = { query, anchor, before, after in
+      queries.record(query)
+      var window = try await reader.window(query, anchor, before, after)
+      window.arrival = 41
+      return window
+    }
+    let ids = posts.list.reader.ids
+    posts.list.reader.ids = {
+      queries.record($0)
+      return ids($0)
+    }
+    let marking = FlagCommands(posts.marks, .stub())
+    let (sut, screen) = await list(.stub(rows) { [posts] _ in posts }, marking: marking, selecting: 1)
+    press("A", on: screen)
+    await sut.wait { $0.notice?.contains("marked as read") == true }
+    #expect(queries.all.contains { $0.filters == [.arrivedBy(41), .unread] })
+  }
+
+  @Test func `d removes a feed, z adds it again, and neither All nor a tag can be removed`() async {
+    let feeds = FeedsRepository.stub(rows)
+    let (sut, screen) = await list(feeds)
+    press("d", on: screen)
+    await sut.wait { $0.notice == "Select a feed to remove it." }
+    press("j", "d", on: screen)
+    await sut.wait { $0.all.count == 2 && $0.notice == "Removed; z brings it back. Its posts stay saved." }
+    press("z", on: screen)
+    await sut.wait { $0.all.count == 3 && $0.notice == "Added again." }
+  }
+
+  @Test func `a adds what is typed, and selects it; what is there already is said`() async {
+    let (sut, screen) = await list(.stub(rows))
+    press("a", on: screen)
+    #expect(screen.react(.paste("https://c.org"), Size()) == .handled)
+    #expect(screen.frame(Size()).text.last?.hasPrefix(" Add: https://c.org") == true)
+    press("/", "x", .enter, on: screen)
+    await sut.wait { $0.notice == "Added https://c.org/x: 0 posts." && $0.all.selected?.title == "https://c.org/x" }
+    press("a", on: screen)
+    #expect(screen.react(.paste("https://c.org/x"), Size()) == .handled)
+    press(.enter, on: screen)
+    await sut.wait { $0.notice == "https://c.org/x is in the list already." }
+  }
+
+  @Test func `several pasted lines are several feeds, and Esc adds none`() async {
+    let (sut, screen) = await list(.stub(rows))
+    press("a", "x", .escape, on: screen)
+    #expect(screen.frame(Size()).text.last?.contains("Add:") == false)
+    press("a", on: screen)
+    #expect(screen.react(.paste("https://c.org\n\nhttps://d.org\n"), Size()) == .handled)
+    await sut.wait { $0.notice == "Added 2 feeds." && $0.all.count == 5 }
+  }
+
+  @Test func `a feed that arrives after a key does not move the selection`() async throws {
+    let gate = Gate()
+    var feeds = FeedsRepository.stub(rows)
+    feeds.add = { [add = feeds.add] address, options in
+      try await gate.pause()
+      return try await add(address, options)
+    }
+    let (sut, screen) = await list(feeds)
+    press("a", "x", .enter, on: screen)
+    await sut.wait { $0.notice == "Looking for the feed…" }
+    press("j", on: screen)
+    await gate.open()
+    await sut.wait { $0.notice?.hasPrefix("Added ") == true }
+    #expect(sut.state().all.selected?.title == "A")
+  }
+
+  static let failures: [(any Error, String, String)] = [
+    (
+      NetworkClient.Error.unreachable(.unknownHost), "Not added: unknown host: nowhere.org.",
+      "Unknown host: nowhere.org. Check the address, or try again later."
+    ),
+    (
+      AnswerFailure.pageWithoutFeed, "Not added: an HTML page without a feed: nowhere.org.",
+      "An HTML page without a feed: nowhere.org. "
+        + "Look on the page for a link named RSS, Atom or feed, and use that address."
+    ),
+    (
+      SubscriptionsStore.Error.notWritable(.readOnly, lines: ["https://nowhere.org"]),
+      "Not added: cannot write /satchel/feeds (read-only disk).",
+      "Cannot write /satchel/feeds (read-only disk). Add this line where it is written: https://nowhere.org"
+    ),
+    (
+      SubscriptionsStore.Error.busy, "Not added: another program is changing /satchel/feeds.",
+      "Another program is changing /satchel/feeds. Try again."
+    ),
+  ]
+
+  @Test(arguments: failures.indices)
+  func `a feed that cannot be added says why and what to do`(index: Int) async {
+    let (error, sentence, explanation) = Self.failures[index]
+    var feeds = FeedsRepository.stub(rows)
+    feeds.add = { _, _ in throw error }
+    let (sut, screen) = await list(feeds)
+    press("a", on: screen)
+    _ = screen.react(.paste("nowhere.org"), Size())
+    press(.enter, on: screen)
+    await sut.wait { $0.notice == sentence }
+    #expect(reported.all == [explanation])
+    #expect(sut.state().all.count == 3)
+  }
+
+  @Test func `r refreshes the row, R all that were not just asked, and each says what came`() async {
+    var feeds = FeedsRepository.stub(rows)
+    feeds.refresh = { [asked] id, extent in
+      asked.record("\(id.text) \(extent)")
+      var result = RefreshResult()
+      if case .all = extent {
+        result.answered = ["a.org": 2]
+      } else {
+        (result.answered, result.skipped) = (["a.org": 0], 12)
+        result.failed = ["b.org": NetworkClient.Error.rejected(status: 500)]
+      }
+      return result
+    }
+    let (_, screen) = await list(feeds, selecting: 1)
+    press("r", on: screen)
+    await announced.wait { $0.count == 1 }
+    press("R", on: screen)
+    await announced.wait { $0.count == 2 }
+    #expect(asked.all == ["feed a.org all", "all notJustAsked"])
+    #expect(
+      announced.value == ["2 new.", "Nothing new. 1 of 2 feeds failed; ! says why. 12 not asked again so soon."])
+    #expect(reported.all == ["B: Server error (500)."])
+  }
+
+  @Test func `J and K go around the feeds with unread posts, Enter opens the row`() async {
+    let rows = [
+      Samples.all, Samples.feed("a.org", "A", unread: 3), Samples.feed("b.org", "B", unread: 0),
+      Samples.feed("c.org", "C", unread: 1),
+    ]
+    let (sut, screen) = await list(.stub(rows))
+    press("J", on: screen)
+    await sut.wait { $0.all.selected?.title == "A" }
+    press("J", on: screen)
+    await sut.wait { $0.all.selected?.title == "C" }
+    press("J", on: screen)
+    await sut.wait { $0.all.selected?.title == "A" }
+    press("K", on: screen)
+    await sut.wait { $0.all.selected?.title == "C" }
+    press(.enter, on: screen)
+    #expect(asked.all == ["open C"])
+  }
+
+  @Test func `a list that appears asks no server, and keeps the selection when rows change`() async {
+    let rows = Observed(rows)
+    var feeds = FeedsRepository.stub()
+    (feeds.rows, feeds.changes) = ({ rows.value }, rows.changes)
+    feeds.refresh = { [asked] _, _ in
+      asked.record("refresh")
+      return RefreshResult()
+    }
+    let (sut, _) = await list(feeds, selecting: 2)
+    rows.update { $0.insert(Samples.feed("new.org", "New", unread: 9), at: 1) }
+    await sut.wait { $0.all.count == 4 }
+    #expect(sut.state().all.selected?.title == "B")
+    #expect(sut.state().isRefreshing == false)
+    #expect(asked.all == [])
+  }
+}

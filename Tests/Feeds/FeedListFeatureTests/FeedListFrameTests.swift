@@ -1,0 +1,107 @@
+import FeedListFeature
+import FeedsRepository
+import Foundation
+import ItemList
+import Observed
+import PagedList
+import Rendering
+import Screen
+import StyleGuide
+import Subscriptions
+import Terminal
+import TerminalTestSupport
+import Testing
+
+/// The frames of the list of feeds.
+struct FeedListFrameTests {
+  static let golden = GoldenFrames()
+
+  static func screen(_ rows: [FeedRow] = Samples.rows, selected: Int = 0, unreadOnly: Bool = false) async throws
+    -> Screen
+  {
+    var state = FeedListState()
+    state.all = ItemRows(rows)
+    state.all.position.select(selected, count: rows.count, height: 30)
+    (state.isRead, state.isComplete, state.fetchedAt) = (true, true, rows.isEmpty ? nil : Samples.now - 60)
+    if unreadOnly { state.query.filters = [.unread] }
+    let source = FeedRows(.stub(rows))
+    _ = try await source.list.reader.count(.init())
+    return .feedList(.stub(state.refreshedElsewhere()), source, .stub(now: Samples.now))
+  }
+
+  static let states: [(name: String, rows: [FeedRow], selected: Int, unreadOnly: Bool, keys: [Key])] = [
+    ("feeds", Samples.rows, 0, false, []), ("a failing one", Samples.rows, 4, false, []),
+    ("only unread", Samples.rows.filter { $0.unread > 0 }, 1, true, []), ("nothing unread", [], 0, true, []),
+    ("no feeds", [], 0, false, []), ("adding", [], 0, false, ["a", "x", "k", "c", "d"]),
+  ]
+
+  @Test(arguments: states.indices, Size.golden)
+  func `it looks as written here`(index: Int, size: Size) async throws {
+    let state = Self.states[index]
+    let sut = try await Self.screen(state.rows, selected: state.selected, unreadOnly: state.unreadOnly)
+    for key in state.keys { #expect(sut.react(.key(key), size) == .handled) }
+    let frame = sut.frame(size)
+    Self.golden.check(frame.text, "\(state.name) \(size.width)x\(size.height)")
+    #expect(frame.lines.count == size.height)
+    #expect(frame.lines.allSatisfy { $0.width <= size.width })
+  }
+
+  @Test(arguments: [1, 5, 20, 40, 62, 63, 80, 120])
+  func `no row is wider than the window, and its numbers end in one column`(width: Int) async throws {
+    let frame = try await Self.screen().frame(Size(width: width, height: 14))
+    #expect(frame.lines.allSatisfy { $0.width <= width })
+    guard width >= 40 else { return }
+    let rows = frame.text[1...9]
+    #expect(rows.allSatisfy { Line($0).width == width - 1 }, "the age ends before the last column: \(rows)")
+  }
+
+  @Test func `what has unread posts is strong, a lasting failure has a mark, and a young one none`() async throws {
+    let lines = try await Self.screen().frame(Size()).lines
+    func span(_ row: Int, _ text: String) -> Span? { lines[row].spans.first { $0.text == text } }
+    #expect(span(3, "xkcd.com")?.style.attributes.contains(.bold) == true)
+    #expect(span(6, "Failing for an hour")?.style.attributes.contains(.bold) == false)
+    #expect(span(5, "! ")?.style.foreground == .role(.failure))
+    #expect(span(6, "! ") == nil)
+    #expect(span(2, "# ") != nil)
+    #expect(span(2, "1,234")?.style.attributes == .dim)
+  }
+
+  @Test func `a failing feed says why and since when, in its row or below`() async throws {
+    let wide = try await Self.screen(selected: 4).frame(Size(width: 63, height: 14)).text
+    #expect(wide[5].contains("not found (404) since Tuesday"))
+    #expect(wide.last?.contains("404") == false)
+    let narrow = try await Self.screen(selected: 4).frame(Size(width: 62, height: 14)).text
+    #expect(narrow[5].contains("404") == false)
+    #expect(narrow.last?.contains("Not found (404) since Tuesday.") == true)
+  }
+
+  @Test func `no feed at all says how to add one`() async throws {
+    let text = try await Self.screen([]).frame(Size()).text
+    for advice in ["Press a, and type the address", "satchel feeds add https://xkcd.com/atom.xml", "satchel feeds import FILE"] {
+      #expect(text.contains { $0.contains(advice) }, "\(advice)")
+    }
+    #expect(text.last?.contains("a add") == true)
+  }
+
+  @Test func `the keys of the help are those of newsboat, and where they differ it says so`() async throws {
+    let help = try await Self.screen().help()
+    let keys = help.map(\.keys)
+    #expect(["r", "R", "A", "a", "d", "z", "J", "K", "u", "s", "y"].allSatisfy(keys.contains))
+    #expect(help.contains { $0.meaning.hasPrefix("coming from newsboat: ") })
+    #expect(!help.contains { $0.meaning == "reload" })
+  }
+
+  @Test(arguments: [
+    (
+      RefreshProgress(done: 7, total: 200, arrived: 12),
+      ["Refreshing   7 of 200, 12 new", "Refreshing   7 of 200", "  7/200"]
+    ),
+    (
+      RefreshProgress(done: 1_000, total: 1_000, arrived: 0),
+      ["Refreshing 1,000 of 1,000, 0 new", "Refreshing 1,000 of 1,000", "1,000/1,000"]
+    ),
+  ])
+  func `the progress of a refresh has a fixed width`(progress: RefreshProgress, words: [String]) {
+    #expect(progress.words == words)
+  }
+}

@@ -1,0 +1,97 @@
+import FeedListFeature
+import FeedsRepository
+import Foundation
+import Observed
+import PagedList
+import Subscriptions
+import Testing
+
+/// Tests of the rows by queries.
+struct FeedRowsTests {
+  private let rows = Observed([
+    Samples.all, Samples.tag("swift", unread: 2), Samples.feed("b.org", "Beta", unread: 0, age: 100),
+    Samples.feed("a.org", "alpha", unread: 2, age: 300), Samples.feed("c.org", "Gamma", unread: 5, age: 200),
+    Samples.feed("d.org", "Hidden", unread: 9, isHidden: true),
+  ])
+
+  private var sut: FeedRows {
+    var feeds = FeedsRepository.stub()
+    (feeds.rows, feeds.changes) = ({ [rows] in rows.value }, rows.changes)
+    return FeedRows(feeds)
+  }
+
+  private func titles(_ query: ListQuery, _ sut: FeedRows) async throws -> [String] {
+    try await sut.list.reader.window(query, .row(0), 0, 100).items.map(\.title)
+  }
+
+  static let orders: [(ListQuery.Order, [String])] = [
+    (.listed, ["All", "swift", "Beta", "alpha", "Gamma"]), (.newest, ["All", "swift", "Beta", "Gamma", "alpha"]),
+    (.title, ["All", "swift", "alpha", "Beta", "Gamma"]), (.unreadFirst, ["All", "swift", "alpha", "Gamma", "Beta"]),
+  ]
+
+  @Test(arguments: orders)
+  func `all come first, then the tags, then the feeds in an order, without hidden ones`(
+    order: ListQuery.Order, titles: [String]
+  ) async throws {
+    #expect(try await self.titles(ListQuery(order: order), sut) == titles)
+  }
+
+  @Test func `a window lies around an item wherever it is, and a search finds titles`() async throws {
+    let reader = sut.list.reader
+    let window = try await reader.window(ListQuery(order: .title), .item(.feed("a.org"), orRow: 0), 1, 1)
+    #expect(window.items.map(\.title) == ["swift", "alpha", "Beta"])
+    #expect((window.first, window.anchor) == (1, 2))
+    #expect(window.count == 5)
+    #expect(window.isComplete)
+    #expect(window.fetchedAt == Samples.now - 60)
+    var found: [FeedRow] = []
+    for try await keys in reader.search(ListQuery(order: .title, text: "alp")) {
+      found += try await reader.items(keys)
+    }
+    #expect(found.map(\.id) == [.feed("a.org")])
+    #expect(try await reader.count(ListQuery(text: "a")) == 4)
+  }
+
+  @Test func `a row that is read while only unread ones are listed stays until they are listed anew`() async throws {
+    let sut = sut
+    var query = ListQuery(filters: [.unread])
+    let window = try await sut.list.reader.window(query, .row(0), 0, 100)
+    #expect(window.items.map(\.title) == ["All", "swift", "alpha", "Gamma"])
+    rows.update { $0[3].unread = 0 }
+    #expect(try await titles(query, sut) == ["All", "swift", "Gamma"])
+    query.unreadSince = window.flags
+    #expect(try await titles(query, sut) == ["All", "swift", "alpha", "Gamma"])
+    query.unreadSince = try await sut.list.reader.window(ListQuery(filters: [.unread]), .row(0), 0, 100).flags
+    #expect(try await titles(query, sut) == ["All", "swift", "Gamma"])
+  }
+
+  @Test func `the unread of all are those of the first row`() async throws {
+    let sut = sut
+    #expect(sut.unreadCount == 0)
+    _ = try await titles(ListQuery(), sut)
+    #expect(sut.unreadCount == 7)
+  }
+
+  static let neighbours: [(FeedRow.ID?, Int, String?)] = [
+    (nil, 1, "alpha"), (.all, 1, "alpha"), (.feed("a.org"), 1, "Gamma"), (.feed("c.org"), 1, "alpha"),
+    (.feed("c.org"), -1, "alpha"), (.feed("a.org"), -1, "Gamma"), (nil, -1, "Gamma"), (.feed("gone"), 1, "alpha"),
+  ]
+
+  @Test(arguments: neighbours)
+  func `the next unread feed goes around, and is neither a tag nor read`(
+    id: FeedRow.ID?, step: Int, title: String?
+  ) {
+    let shown = Array(rows.value.dropLast())
+    #expect(shown.nextUnread(step, from: id)?.title == title)
+  }
+
+  @Test func `there is no next feed where nothing else is unread`() {
+    #expect([Samples.all, Samples.feed("a.org", "A", unread: 3)].nextUnread(1, from: .feed("a.org")) == nil)
+    #expect([FeedRow]().nextUnread(-1, from: nil) == nil)
+  }
+
+  @Test(arguments: [FeedRow.ID.all, .tag("all"), .tag("a b"), .feed("example.org/feed"), .feed("exec:tag x")])
+  func `a row has a text for its position, and none is another's`(id: FeedRow.ID) {
+    #expect(FeedRow.ID(text: id.text) == id)
+  }
+}

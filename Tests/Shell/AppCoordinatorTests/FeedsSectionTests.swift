@@ -1,0 +1,218 @@
+import AppCoordinator
+import DatabaseLive
+import FeedsRepository
+import FlagsStore
+import FlagsStoreLive
+import Foundation
+import Observed
+import PagedList
+import PositionsStore
+import PositionsStoreLive
+import PostDomain
+import PostsRepository
+import Settings
+import Subscriptions
+import Terminal
+import TerminalTestSupport
+import TestSupport
+import Testing
+
+/// Tests of the list of feeds, their posts, and a post.
+@Suite(.timeLimit(.minutes(5)))
+struct FeedsSectionTests {
+  static let golden = GoldenFrames()
+
+  private let flags = FlagsStore.live(database: .memory())
+  private let asked = Calls<String>()
+  private let progress = Observed<RefreshProgress?>(nil)
+
+  private func row(_ id: FeedRow.ID, _ title: String, unread: Int) -> FeedRow {
+    var row = FeedRow(id, title: title)
+    if case .feed(let host) = id { row.subscription = Subscription(.web(URL(string: "https://\(host)")!)) }
+    (row.unread, row.total) = (unread, 2)
+    return row
+  }
+
+  private var rows: [FeedRow] {
+    [
+      row(.all, "All", unread: 4), row(.feed("a.org"), "Alpha", unread: 2), row(.feed("b.org"), "Beta", unread: 0),
+      row(.feed("c.org"), "Gamma", unread: 2),
+    ]
+  }
+
+  /// Two posts of a feed.
+  private func items(_ name: String) -> [Post] {
+    (1...2).map {
+      Post(id: Post.ID("\(name)-\($0)"), userID: nil, title: "\(name) \($0)", body: "Text of \(name) \($0).")
+    }
+  }
+
+  private var feeds: FeedsRepository {
+    var feeds = FeedsRepository.stub(rows) { [flags, asked] id in
+      let titles = id == .all ? ["Alpha", "Gamma"] : rows.filter { $0.id == id }.map(\.title)
+      var posts = PostsRepository.stub(titles.flatMap(items), users: [], comments: [], flags: flags)
+      posts.list.refresh = { [refresh = posts.list.refresh] in
+        asked.record("refresh \(id)")
+        return try await refresh()
+      }
+      return posts
+    }
+    feeds.progress = progress
+    return feeds
+  }
+
+  private func desk(
+    _ size: Size = Size(width: 80, height: 9), _ feeds: FeedsRepository? = nil,
+    positions: PositionsStore = .live(database: .memory())
+  ) -> Desk {
+    Desk(feeds: feeds ?? self.feeds, positions: positions, size: size, sections: [.feeds], rests: true)
+  }
+
+  private func quit(_ desk: Desk) async throws {
+    desk.recording.press("Q")
+    #expect(try await desk.ended() == .quit)
+    #expect(desk.screen.complaints == [])
+  }
+
+  @Test func `feeds, posts, a post, and back step by step`() async throws {
+    var desk = desk()
+    try await desk.wait { $0[0].hasPrefix(" Feeds  4 unread") && $0[1].isSelected("All") }
+    try await desk.press("j", .enter) { $0[0].hasPrefix(" Feeds › Alpha  2 unread") && $0[1].isSelected("Alpha 1") }
+    try await desk.press("j", .enter) {
+      $0[0].hasPrefix(" Feeds › Alpha") && $0.contains { $0.contains("Text of Alpha 2.") }
+    }
+    try await desk.press("q") { $0[0].hasPrefix(" Feeds › Alpha  1 unread") && $0[2].isSelected("Alpha 2") }
+    try await desk.press(.backspace) { $0[0].hasPrefix(" Feeds  ") && $0[2].isSelected("Alpha") }
+    #expect(asked.all == [], "what is shown is refreshed by itself, not because it is shown")
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `each list has its own position, also the next time`() async throws {
+    let positions = PositionsStore.live(database: .memory())
+    var desk = desk(positions: positions)
+    try await desk.press("j", .enter) { $0[1].isSelected("Alpha 1") }
+    try await desk.press("j") { $0[2].isSelected("Alpha 2") }
+    try await desk.press(.escape, "G", .enter) { $0[1].isSelected("Gamma 1") }
+    try await desk.press(.escape, "k", "k", .enter) { $0[2].isSelected("Alpha 2") }
+    try await quit(desk)
+    desk = self.desk(positions: positions)
+    try await desk.wait { $0[2].isSelected("Alpha") }
+    try await desk.press(.enter) { $0[2].isSelected("Alpha 2") }
+    try await quit(desk)
+  }
+
+  @Test func `where there is room, feeds and posts, then posts and post`() async throws {
+    let positions = Calls<[PositionKey]>()
+    var store = PositionsStore.live(database: .memory())
+    store.save = { [save = store.save] changes in
+      positions.record(Array(changes.keys))
+      try await save(changes)
+    }
+    var desk = desk(Size(width: 120, height: 10), positions: store)
+    func halves(_ row: String) -> [String] { row.split(separator: "│").map(String.init) }
+    try await desk.wait { $0[0].hasPrefix(" Feeds  4 unread") && halves($0[0]).last?.hasPrefix(" Feeds › All") == true }
+    try await desk.press("j") {
+      halves($0[0]).last?.hasPrefix(" Feeds › Alpha  2 unread") == true && $0[1].contains("● Alpha 1")
+        || $0[1].contains("Alpha 1")
+    }
+    Self.golden.check(desk.screen.text, "feeds and posts 120x10")
+    try await desk.press(.enter) {
+      halves($0[0]).first?.hasPrefix(" Feeds › Alpha  2 unread") == true && $0[2].contains("Text of")
+        || $0[1].contains("Text of Alpha 1.") || $0[3].contains("Text of Alpha 1.")
+    }
+    Self.golden.check(desk.screen.text, "posts and post 120x10")
+    try await desk.press(.enter) { $0[0].contains("1 unread") }
+    try await desk.press(.escape, .escape) { $0[0].hasPrefix(" Feeds  4 unread") && $0[2].isSelected("Alpha") }
+    try await quit(desk)
+    let names = Set(positions.all.joined().map { "\($0)" }.filter { $0.contains("all") })
+    #expect(names == [], "a preview saves no position")
+    #expect(asked.all == [])
+  }
+
+  @Test func `J and K open the next feed with unread posts in place of this one`() async throws {
+    var desk = desk()
+    try await desk.press("j", .enter) { $0[1].isSelected("Alpha 1") }
+    try await desk.press("J") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
+    try await desk.press("K") { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
+    try await desk.press("J", .escape) { $0[0].hasPrefix(" Feeds  ") && $0[4].isSelected("Gamma") }
+    try await quit(desk)
+  }
+
+  @Test func `space at the end of a post goes on to the next unread one, in the next feed if need be`() async throws {
+    var desk = desk()
+    func shows(_ text: String, _ screen: [String]) -> Bool { screen.contains { $0.contains("Text of \(text).") } }
+    try await desk.press("j", .enter, .enter) { shows("Alpha 1", $0) }
+    try await desk.press(" ") { shows("Alpha 2", $0) }
+    try await desk.press(" ") { shows("Gamma 1", $0) && $0[0].hasPrefix(" Feeds › Gamma") }
+    try await desk.press("q") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
+    try await desk.press("q") { $0[4].isSelected("Gamma") }
+    try await quit(desk)
+  }
+
+  @Test func `marks of all lists have one undo`() async throws {
+    var desk = desk()
+    try await desk.press("j", "A") { $0[8].contains("2 marked as read") }
+    try await desk.press(.enter) { $0[0].hasPrefix(" Feeds › Alpha  live") || $0[0].hasPrefix(" Feeds › Alpha   ") }
+    try await desk.press("b") { $0[8].contains("Bookmarked.") }
+    try await desk.press("q", "d") { $0[8].contains("Removed") }
+    try await desk.press("z") { $0[8].contains("Added again.") }
+    try await desk.press("z") { $0[8].contains("Bookmark removed.") }
+    try await desk.press("z") { $0[8].contains("2 marked as unread again.") }
+    try await quit(desk)
+  }
+
+  @Test func `a refresh shows how far it is on every screen, and leaves no trace`() async throws {
+    var desk = desk()
+    try await desk.wait { $0[1].isSelected("All") && $0[8].hasSuffix("r reload") }
+    let before = desk.screen.text[8]
+    progress.replace(with: RefreshProgress(done: 37, total: 200, arrived: 12))
+    try await desk.wait { $0[8].contains("Refreshing  37 of 200, 12 new") }
+    try await desk.press(.enter) { $0[0].hasPrefix(" Feeds › All") && $0[8].contains("Refreshing  37 of 200, 12 new") }
+    progress.replace(with: nil)
+    try await desk.press(.escape) { $0[8] == before }
+    try await quit(desk)
+  }
+
+  @Test func `R refreshes all feeds from a list of posts, r those of the list`() async throws {
+    var feeds = feeds
+    feeds.refresh = { [asked] id, extent in
+      asked.record("\(id) \(extent)")
+      var result = RefreshResult()
+      result.answered["a.org"] = 3
+      return result
+    }
+    var desk = desk(Size(width: 80, height: 9), feeds)
+    try await desk.press("j", .enter) { $0[1].isSelected("Alpha 1") }
+    try await desk.press("R") { $0[8].contains("3 new.") }
+    #expect(asked.all == ["all notJustAsked"])
+    try await desk.press("r", "j") { $0[2].isSelected("Alpha 2") }
+    #expect(asked.all.last == #"refresh feed("a.org")"#)
+    try await quit(desk)
+  }
+
+  @Test func `the feeds are refreshed while the reader is open, after the first screen`() async throws {
+    let (begun, ended) = (Gate(), Calls<String>())
+    var feeds = feeds
+    feeds.refreshUntilCancelled = { [asked] in
+      asked.record("begin")
+      try? await begun.pause()
+      ended.record("end")
+    }
+    var desk = desk(Size(width: 80, height: 9), feeds)
+    try await desk.wait { $0[1].isSelected("All") }
+    await begun.arrived()
+    try await quit(desk)
+    #expect(asked.all == ["begin"])
+    #expect(ended.all == ["end"])
+  }
+
+  @Test func `without a feed the first screen says how to add one, and a adds it`() async throws {
+    var desk = desk(Size(width: 80, height: 12), .stub())
+    try await desk.wait { $0.contains { $0.contains("satchel feeds add https://xkcd.com/atom.xml") } }
+    desk.recording.press("a")
+    desk.recording.send(.paste("https://xkcd.com/atom.xml"))
+    try await desk.press(.enter) { $0[1].isSelected("https://xkcd.com/atom.xml") && $0[11].contains("Added") }
+    try await quit(desk)
+  }
+}
