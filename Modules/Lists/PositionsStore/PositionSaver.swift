@@ -22,11 +22,16 @@ public final class PositionSaver: Sendable {
   /// Returns the position of a key; nil if there is none.
   public func position(_ key: PositionKey) async -> String? { await positions([key])[key] }
 
-  /// Returns the positions of some keys; a key without one is missing.
+  /// Returns the positions of some keys, also those that are not saved yet; a key without one is missing.
   public func positions(_ keys: [PositionKey]) async -> [PositionKey: String] {
-    guard let positions = try? await store.positions(keys) else { return [:] }
-    box.withLock { $0.cached.merge(positions) { old, _ in old } }
-    return positions
+    let positions = (try? await store.positions(keys)) ?? [:]
+    let changed = box.withLock { box in
+      box.cached.merge(positions) { old, _ in old }
+      return keys.compactMap { key in box.changed[key].map { (key, $0) } }
+    }
+    return changed.reduce(into: positions) { positions, change in
+      positions[change.0] = change.1() ?? positions[change.0]
+    }
   }
 
   /// Records that the position of a key may have changed. It returns without waiting, because it is called while a key

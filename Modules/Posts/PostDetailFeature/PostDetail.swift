@@ -52,9 +52,10 @@ extension PostDetailViewModel {
     source.merged = { $0.merged(over: $1) }
     source.mark = { repository.marks.mark(of: $0.id) }
     source.opened = { marking.open($0.id) }
-    source.atEnd = { _ in
+    source.atEnd = { heading in
       .turn(otherwise: "Nothing more is unread.") {
-        if let next = try await nextUnread(neighbour, mark: \.mark) { return next }
+        // The list may not know yet that this post was read.
+        if let next = try await nextUnread(neighbour, mark: \.mark), next.id != heading.id { return next }
         // Another screen takes the place of this one, which has nothing more to say.
         if await onward() { throw CancellationError() }
         return nil

@@ -68,12 +68,14 @@ struct FeedsSection: Sendable {
         let posts = await feeds.posts(row.id)
         let positions = await ReaderPositions(positions.saver, lists: [name])
         let visit = positions.visit(name, now: environment.now)
+        let isTurning = Observed(false)
         let screens = PostScreens(
           posts: posts, marking: await marking.value.value,
           visit: Visit(last: visit.last) { if isOpen.value { visit.isNow() } }, saver: positions.saver,
           environment: row.subscription?.source.address.flatMap { URL(string: $0.maskingPassword) }
             .map(environment.with) ?? environment,
-          navigator: navigator, path: path, feeds: otherFeeds(than: row.id), onward: { await goOn(from: row.id) })
+          navigator: navigator, path: path, feeds: otherFeeds(than: row.id, isTurning),
+          onward: { await goOn(from: row.id) })
         let saved: PostListState = positions.start(name) { Post.ID($0) }
         let unread = opensUnread ? await posts.firstUnread() : nil
         let start = unread.map { saved.selecting($0) } ?? saved
@@ -84,7 +86,9 @@ struct FeedsSection: Sendable {
             if viewModel.state().shown.selected?.id == unread { _ = viewModel.send(.open) }
           }
         }
-        var screen = list
+        var screen = list.waiting(while: isTurning) { event in
+          [.key("J"), .key("K")].contains(event) && !viewModel.state().isTyping
+        }
         let isFollowed = Observed(false)
         screen.open = {
           isOpen.replace(with: true)
@@ -100,14 +104,19 @@ struct FeedsSection: Sendable {
     return screen
   }
 
-  private func otherFeeds(than id: FeedRow.ID) -> OtherFeeds {
+  /// - Parameter isTurning: Set to false if there is no other feed to show.
+  private func otherFeeds(than id: FeedRow.ID, _ isTurning: Observed<Bool>) -> OtherFeeds {
     OtherFeeds(
       refresh: {
         // Its result is announced, so that the keys do not wait for it.
         Task { await feeds.refreshAll(environment) }
         return nil
       },
-      turn: { step in await turn(step, from: id) ? nil : "No other feed has unread posts." })
+      turn: { step in
+        if await turn(step, from: id) { return nil }
+        isTurning.replace(with: false)
+        return "No other feed has unread posts."
+      })
   }
 
   /// Goes on with the next feed that has unread posts, after the end of one.
@@ -124,6 +133,28 @@ struct FeedsSection: Sendable {
     _ = list.send(.command(.select(next.id)))
     navigator.replace(posts(of: next, isOpen: true, opensUnread: opensUnread))
     return true
+  }
+}
+
+extension Screen {
+  /// Returns the screen with its keys held back from some event on, so that the keys after it are for what it leads to.
+  /// - Parameters:
+  ///   - isWaiting: Set to true by such an event. It stays true if another screen replaces this one.
+  ///   - begins: Returns whether an event is one of them.
+  fileprivate func waiting(
+    while isWaiting: Observed<Bool>, from begins: @escaping @Sendable (Terminal.Event) -> Bool
+  ) -> Self {
+    var screen = self
+    screen.changes = .merging(changes, isWaiting.changes)
+    screen.react = { event, size in
+      if isWaiting.value { return .later }
+      guard begins(event) else { return react(event, size) }
+      isWaiting.replace(with: true)
+      let reaction = react(event, size)
+      if reaction != .handled { isWaiting.replace(with: false) }
+      return reaction
+    }
+    return screen
   }
 }
 
