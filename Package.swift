@@ -167,7 +167,8 @@ let package = Package(
     .executableTarget(
       name: "App",
       dependencies: [
-        "Assembler", "CommandLine", "Database", "DatabaseLive", "Essentials", "LocalData", "NetworkClient",
+        "Assembler", "CachedResource", "CommandLine", "Concurrency", "Database", "DatabaseLive", "Essentials",
+        "LocalData", "NetworkClient",
         "NetworkClientLive", "Observed", "Pictures", "Repositories", "Screen", "Settings", "Subprocess",
         "SubscriptionsStore", "SubscriptionsStoreLive", "Terminal", "TerminalLive",
       ],

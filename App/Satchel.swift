@@ -123,6 +123,8 @@ extension Dependencies {
         view: { try await viewer.open($0, name: $1, on: terminal) })
       live.subscriptions = .live(at: subscriptions)
       live.foreignDatabase = { .foreign(file: $0) }
+      let programs = Programs(environment: environment, clock: ContinuousClock())
+      live.runProgram = { try await programs.output(of: $0, input: $1) }
       let editor = Editor(environment: environment)
       live.edit = { try await editor.open($0, line: $1, on: terminal) }
       return live

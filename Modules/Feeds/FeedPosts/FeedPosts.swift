@@ -382,7 +382,7 @@ extension AnswerFailure {
   fileprivate var isOfAnotherKind: Bool {
     switch self {
     case .pageWithoutFeed, .otherJSON, .brokenJSON, .otherXML, .empty, .unknownKind: true
-    case .refusesPrograms, .pausedUntil, .ended, .noXML, .unreadableFile: false
+    case .refusesPrograms, .pausedUntil, .ended, .noXML, .failedProgram, .unreadableFile: false
     }
   }
 

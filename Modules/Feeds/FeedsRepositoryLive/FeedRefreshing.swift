@@ -69,7 +69,7 @@ extension SubscribedFeeds {
     let (states, counts) = (try await store.states(listed.map(\.address)), try await parts.counts(now()))
     return zip(listed, states).map { feed, state in
       FeedRefresher.Target(
-        feed.subscription.id, at: feed.address, state, perWeek: counts[feed.part]?.perWeek)
+        feed.subscription.id, at: feed.subscription.source.server, state, perWeek: counts[feed.part]?.perWeek)
     }
   }
 

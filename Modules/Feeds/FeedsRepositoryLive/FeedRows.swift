@@ -14,7 +14,7 @@ func feedRows(
   let feeds = listed.map { feed in
     let (subscription, part) = (feed.subscription, feed.part)
     var row = FeedRow(
-      .feed(subscription.id), title: title(of: subscription, at: feed.address, summaries[part]),
+      .feed(subscription.id), title: title(of: subscription, summaries[part]),
       subscription: subscription)
     row.add(counts[part])
     guard let summary = summaries[part] else { return row }
@@ -36,10 +36,10 @@ func feedRows(
 }
 
 /// Returns the title of a feed: the one given in the file, or its own, or its address.
-func title(of subscription: Subscription, at address: URL, _ summary: FeedsStore.Summary?) -> String {
+func title(of subscription: Subscription, _ summary: FeedsStore.Summary?) -> String {
   if let title = subscription.title { return title }
   if let title = summary?.title, title.contains(where: { !$0.isWhitespace }) { return title }
-  var text = address.maskingPassword
+  var text = subscription.source.address?.maskingPassword ?? subscription.source.text
   for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { text.removeFirst(scheme.count) }
   return text
 }

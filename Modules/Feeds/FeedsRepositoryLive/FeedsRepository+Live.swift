@@ -46,7 +46,7 @@ extension FeedsRepository {
 
     @Sendable func nameFeeds() async throws {
       let (listed, summaries) = (try await feeds.listed(), try await store.summaries())
-      let names = listed.map { ($0.part, title(of: $0.subscription, at: $0.address, summaries[$0.part])) }
+      let names = listed.map { ($0.part, title(of: $0.subscription, summaries[$0.part])) }
       titles.replace(with: Dictionary(names) { first, _ in first })
     }
 
@@ -136,7 +136,7 @@ extension FeedsRepository {
       move: { id, source in
         let old = try await subscriptions.file()[id]
         guard try await subscriptions.edit({ $0.move(id, to: source) }) == true else { return false }
-        if let old = old?.source.address, let new = source.address { try await store.move(old, new) }
+        if let old { try await store.move(old.source.location, source.location) }
         edited.send()
         return true
       },

@@ -37,11 +37,9 @@ extension SubscribedFeeds {
   /// Returns a feed that the file lists already, with the tags that it lacked.
   private func known(_ addresses: [URL], _ options: AddOptions) async throws -> AddedFeed? {
     let file = try await subscriptions.file()
-    guard let known = addresses.lazy.compactMap({ file[Subscription(.web($0)).id] }).first,
-      let address = known.source.address
-    else { return nil }
+    guard let known = addresses.lazy.compactMap({ file[Subscription(.web($0)).id] }).first else { return nil }
     let addition = try await subscriptions.edit { $0.add(Subscription(known.source, tags: options.tags)) }
-    let part = try await store.parts([address])[0]
+    let part = try await store.parts([known.source.location])[0]
     return AddedFeed(
       known, addition: addition ?? .unchanged, title: try await store.summaries()[part]?.title,
       total: try await parts.store(part).extent(0..<0).count)
@@ -94,7 +92,7 @@ extension SubscribedFeeds {
   ) async throws -> [SubscriptionFile.Addition] {
     let known = try await subscriptions.file()
     for subscription in new where known[subscription.id] == nil {
-      if let address = subscription.source.address { try await prepare(address, arrivingRead) }
+      try await prepare(subscription.source.location, arrivingRead)
     }
     return try await subscriptions.edit { file in new.map { file.add($0) } } ?? []
   }

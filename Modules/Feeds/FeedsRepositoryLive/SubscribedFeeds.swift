@@ -98,9 +98,7 @@ final class SubscribedFeeds: Sendable {
 
   /// Returns the subscriptions that can be loaded, with their addresses and parts, in the order of the file.
   func listed() async throws -> [ListedFeed] {
-    let all = try await subscriptions.file().subscriptions.compactMap { subscription in
-      subscription.source.address.map { (subscription, $0) }
-    }
+    let all = try await subscriptions.file().subscriptions.map { ($0, $0.source.location) }
     guard !all.isEmpty else { return [] }
     let parts = try await store.parts(all.map(\.1))
     addresses.withLock { for (number, (_, address)) in zip(parts, all) { $0[number] = address } }
@@ -108,7 +106,7 @@ final class SubscribedFeeds: Sendable {
   }
 
   /// Returns the address of a subscription; nil if the file does not list it.
-  func address(of id: Subscription.ID) async throws -> URL? { try await subscriptions.file()[id]?.source.address }
+  func address(of id: Subscription.ID) async throws -> URL? { try await subscriptions.file()[id]?.source.location }
 
   /// Forgets a feed whose address has changed.
   func forget(_ address: URL) {

@@ -38,6 +38,7 @@ extension AnswerFailure {
     case .otherXML(let root): ["otherXML", root]
     case .refusesPrograms(let status): ["refusesPrograms", String(status)]
     case .pausedUntil(let date): ["pausedUntil", String(date.timeIntervalSince1970)]
+    case .failedProgram(let status): ["failedProgram"] + (status.map { [String($0)] } ?? [])
     case .unreadableFile(let path): ["unreadableFile", path]
     case .pageWithoutFeed, .otherJSON, .brokenJSON, .empty, .unknownKind, .ended, .noXML:
       Self.plain.filter { $0.value == self }.map(\.key)
@@ -51,6 +52,7 @@ extension AnswerFailure {
       case ("otherXML", let root?): .otherXML(root)
       case ("refusesPrograms", let status?): Int(status).map { .refusesPrograms($0) }
       case ("pausedUntil", let date?): Double(date).map { .pausedUntil(Date(timeIntervalSince1970: $0)) }
+      case ("failedProgram", let status): .failedProgram(status.flatMap { Int32($0) })
       case ("unreadableFile", let path?): .unreadableFile(path)
       default: Self.plain[kind]
       }

@@ -1,6 +1,6 @@
 // Documents of feeds over HTTP and from files.
 
-import CachedResource
+public import CachedResource
 public import Essentials
 import FeedDocument
 public import FeedsService
@@ -10,13 +10,34 @@ extension FeedsService {
   /// Sends polite requests: with both validators, without second tries, and none while the server wants a pause.
   /// - Parameters:
   ///   - readFile: Returns the bytes of a file.
+  ///   - runProgram: Returns the output of a program, given a command for the shell and its input.
   ///   - now: Returns the date.
   public static func live(
     client: NetworkClient, readFile: @escaping @Sendable (_ file: URL) async throws -> Data,
-    now: @escaping @Sendable () -> Date
+    runProgram: @escaping @Sendable (_ command: String, _ input: Data) async throws -> Data = { _, _ in
+      throw AnswerFailure.failedProgram(nil)
+    }, now: @escaping @Sendable () -> Date
   ) -> Self {
     Self { address, state, isConditional in
       let conversation = FeedConversation(client: client, now: now())
+      if let program = FeedProgram(address) {
+        do {
+          var input = Data()
+          if let page = program.page {
+            input = try await client.send(NetworkClient.Request(page, headers: ["Accept": "*/*"], isRetried: false))
+              .body
+          }
+          let body = try await runProgram(program.command, input)
+          return try conversation.answer(body, at: program.page ?? address, charset: nil, state, isConditional)
+        } catch let error as CancellationError {
+          throw error
+        } catch let failure as FeedFailure {
+          throw failure
+        } catch {
+          var state = state
+          throw conversation.failed(error, &state)
+        }
+      }
       if address.isFileURL {
         var state = state
         state.askedAt = conversation.now

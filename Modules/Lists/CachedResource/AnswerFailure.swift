@@ -22,6 +22,9 @@ public enum AnswerFailure: Error, Equatable, Sendable {
   case ended
   /// libxml2, which reads XML, is missing.
   case noXML
+  /// A program whose output is a feed has failed, with this exit status or the negative number of a signal; nil if it
+  /// could not be started or was stopped.
+  case failedProgram(Int32?)
   /// A file cannot be read.
   case unreadableFile(String)
 }

@@ -15,6 +15,8 @@ extension Messages {
     case .pausedUntil(let date): "the server wants no requests until \(time(of: date))"
     case .ended: "the feed has ended"
     case .noXML: "libxml2, which reads XML, is not installed"
+    case .failedProgram(let status?): "its program failed (\(status < 0 ? "signal \(-status)" : "status \(status)"))"
+    case .failedProgram(nil): "its program could not be started, or took more than a minute"
     case .unreadableFile: "cannot read the file"
     }
   }
@@ -28,6 +30,7 @@ extension Messages {
     case .refusesPrograms: "Ask the site for the address of a feed that programs may read."
     case .ended: "Its posts stay; there will be no new ones."
     case .noXML: "Install the package libxml2."
+    case .failedProgram: "Run the command of its line in a shell to see why."
     case .unreadableFile: "Check that it exists and may be read."
     }
   }

@@ -180,7 +180,7 @@ public struct Assembler: Sendable {
     let feeds = FeedsRepository.live(
       dependencies.subscriptions, client: network, cache: sharing.cache(.subscriptions),
       state: sharing.state(.subscriptions), patience: invocation.timeout, clock: clock, readFile: dependencies.readFile,
-      now: now)
+      runProgram: dependencies.runProgram, now: now)
     repositories.feeds = feeds
     repositories.subject = { [invocation] in
       if invocation.settings.namesServer() { return .server }

@@ -1,3 +1,4 @@
+import CachedResource
 public import Database
 public import Essentials
 public import LocalData
@@ -26,6 +27,11 @@ public struct Dependencies: Sendable {
   /// Returns the bytes of a file that the person named.
   /// - Throws: The error of reading it.
   public var readFile: @Sendable (_ file: URL) async throws -> Data
+  /// Returns the output of a program, given a command for the shell and its input.
+  /// - Throws: `AnswerFailure.failedProgram`, or `CancellationError`.
+  public var runProgram: @Sendable (_ command: String, _ input: Data) async throws -> Data = { _, _ in
+    throw AnswerFailure.failedProgram(nil)
+  }
   /// The file of subscriptions.
   public var subscriptions = SubscriptionsStore.stub()
   /// Returns the database of another program, which is only read.

@@ -27,9 +27,11 @@ extension FeedsRepository {
   ///   - state: The database for data that cannot.
   ///   - patience: The time limit for the comments of a post, counted from when the post is there.
   ///   - readFile: Returns the bytes of a file, for the feed in it.
+  ///   - runProgram: Returns the output of a program, for the feed that it writes.
   static func live(
     _ subscriptions: SubscriptionsStore, client: NetworkClient, cache: Database, state: Database, patience: Duration,
     clock: any Clock<Duration>, readFile: @escaping @Sendable (_ file: URL) async throws -> Data,
+    runProgram: @escaping @Sendable (_ command: String, _ input: Data) async throws -> Data,
     now: @escaping @Sendable () -> Date
   ) -> Self {
     let flags = FlagsStore.live(database: state)
@@ -41,7 +43,8 @@ extension FeedsRepository {
     let pictures = CachedPictures(
       .live(client: client, linkedFrom: { web }), .ofPosts(in: cache), missing: .ofPosts(in: cache), now: now)
     return .live(
-      subscriptions: subscriptions, service: .live(client: client, readFile: readFile, now: now),
+      subscriptions: subscriptions,
+      service: .live(client: client, readFile: readFile, runProgram: runProgram, now: now),
       store: .live(cache: cache, state: state), posts: .live(database: cache), flags: flags,
       repository: { service, comments, store, titles in
         PostsRepository.live(

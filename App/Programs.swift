@@ -1,0 +1,78 @@
+import CachedResource
+import Concurrency
+import Essentials
+import Observed
+import Subprocess
+
+/// Programs whose output is a document.
+struct Programs: Sendable {
+  let environment: [String: String]
+  let clock: any Clock<Duration>
+
+  /// The largest output, in bytes.
+  private static let limit = 64 << 20
+  /// The time that a program may take.
+  private static let patience = Duration.seconds(60)
+
+  /// Runs a command and returns its standard output. Its standard error is dropped: it would disturb the screen.
+  /// - Parameters:
+  ///   - command: A command for the shell, as the person wrote it in the file of subscriptions.
+  ///   - input: The standard input.
+  /// - Throws: `AnswerFailure.failedProgram`, or `CancellationError`.
+  func output(of command: String, input: Data) async throws -> Data {
+    guard let (reading, output) = channel() else { throw AnswerFailure.failedProgram(nil) }
+    guard let (source, writing) = channel() else {
+      for file in [reading, output] { close(file) }
+      throw AnswerFailure.failedProgram(nil)
+    }
+    let process = try? Subprocess(
+      "/bin/sh", ["-c", command], environment: environment, input: source, output: output, isLeader: true)
+    for file in [source, output] { close(file) }
+    guard let process else {
+      for file in [reading, writing] { close(file) }
+      throw AnswerFailure.failedProgram(nil)
+    }
+    let (result, status, ended) = (Observed<[UInt8]?>(nil), Observed<Int32?>(nil), Latch())
+    detachThread { send(input, to: writing) }
+    detachThread {
+      result.replace(with: try? bytes(from: reading, limit: Self.limit))
+      close(reading)
+      process.onEnd {
+        status.replace(with: $0)
+        ended.open()
+      }
+    }
+    await withTaskCancellationHandler {
+      await ended.wait(orUntil: { try await clock.sleep(for: Self.patience) })
+    } onCancel: {
+      ended.open()
+    }
+    // The program leads a group with those that it has started.
+    if status.value == nil { kill(-process.number, SIGTERM) }
+    try Task.checkCancellation()
+    guard status.value == 0, let bytes = result.value, bytes.count <= Self.limit else {
+      throw AnswerFailure.failedProgram(status.value)
+    }
+    return Data(bytes)
+  }
+}
+
+/// Returns both ends of a pipe; nil if there are too many open files.
+private func channel() -> (reading: Int32, writing: Int32)? {
+  var files: [Int32] = [-1, -1]
+  guard pipe(&files) == 0 else { return nil }
+  for file in files { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
+  return (files[0], files[1])
+}
+
+/// Writes all data, or as much as is read, and closes the file.
+private func send(_ data: Data, to file: Int32) {
+  defer { close(file) }
+  data.withUnsafeBytes { bytes in
+    var start = 0
+    while start < bytes.count {
+      let count = write(file, bytes.baseAddress.map { $0 + start }, bytes.count - start)
+      if count > 0 { start += count } else if errno != EINTR { return }
+    }
+  }
+}

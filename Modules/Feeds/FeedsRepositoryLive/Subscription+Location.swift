@@ -1,0 +1,22 @@
+import Essentials
+import FeedsService
+import Subscriptions
+
+extension Subscription.Source {
+  /// The address of the feed's server, or a location that stands for its program.
+  var location: URL {
+    switch self {
+    case .web(let address): address
+    case .command(let command): FeedProgram(command).location
+    case .filter(let command, let address): FeedProgram(command, page: address).location
+    }
+  }
+
+  /// The address of the server; nil for a program without one.
+  var server: URL? {
+    switch self {
+    case .web(let address), .filter(_, let address): address
+    case .command: nil
+    }
+  }
+}
