@@ -131,7 +131,7 @@ let graph: [Module] = [
   .module  ("Feeds/Subscriptions",            ["FeedDocument"], tests: []),
   .module  ("Feeds/OPML",                     ["HTMLText", "Subscriptions", "XML"], tests: []),
   .module  ("Feeds/SubscriptionsStore",       ["Subscriptions"], tests: []),
-  .module  ("Feeds/FeedsRepository",          ["Observed", "PostDomain", "PostsRepository", "Subscriptions"]),
+  .module  ("Feeds/FeedsRepository",          ["Observed", "PostDomain", "PostsRepository", "Subscriptions"], tests: []),
   .live    ("Feeds/SubscriptionsStoreLive",   ["Concurrency", "Subscriptions", "SubscriptionsStore"], tests: ["ProcessTestSupport"]),
   .module  ("Feeds/NewsboatCache",            ["Database"], tests: ["DatabaseLive"]),
 
