@@ -55,6 +55,7 @@ public struct FeedRow: Sendable, Identifiable {
 }
 
 extension FeedRow: Equatable {
+  /// Returns whether two rows show the same. Errors are equal if their descriptions are.
   public static func == (left: Self, right: Self) -> Bool {
     left.id == right.id && left.title == right.title && left.subscription == right.subscription
       && left.unread == right.unread && left.total == right.total && left.newest == right.newest

@@ -1,0 +1,54 @@
+import FeedsRepository
+import Foundation
+import Subscriptions
+import Testing
+
+struct FeedsRepositoryTests {
+  private struct Down: Error {}
+
+  private func subscription(_ address: String) throws -> Subscription {
+    Subscription(try Subscription.Source(address))
+  }
+
+  @Test func `the stub adds a feed once, removes it and puts it back`() async throws {
+    let sut = FeedsRepository.stub()
+    var options = AddOptions()
+    options.title = "A"
+    #expect(try await sut.add("https://a.example/", options).addition == .added)
+    #expect(try await sut.add("http://www.a.example", options).addition == .unchanged)
+    #expect(try await sut.rows().map(\.title) == ["A"])
+    let removed = try #require(try await sut.remove("a.example"))
+    #expect(try await sut.rows() == [])
+    #expect(try await sut.remove("a.example") == nil)
+    try await sut.restore(removed)
+    #expect(try await sut.rows().map(\.id) == [.feed("a.example")])
+  }
+
+  @Test func `the stub adds several, moves one and answers for those that are there`() async throws {
+    let sut = FeedsRepository.stub()
+    let feeds = [try subscription("https://a.example"), try subscription("https://b.example")]
+    #expect(try await sut.addAll(feeds, .old) == [.added, .added])
+    #expect(try await sut.addAll(feeds, .old) == [.unchanged, .unchanged])
+    #expect(try await sut.move("a.example", .web(try #require(URL(string: "https://c.example")))) == true)
+    #expect(try await sut.move("a.example", .web(try #require(URL(string: "https://d.example")))) == false)
+    #expect(try await sut.refresh(.all, .due).answered == ["c.example": 0, "b.example": 0])
+    #expect(try await sut.refresh(.feed("b.example"), .all).answered == ["b.example": 0])
+  }
+
+  @Test func `what fails fails everywhere`() async throws {
+    let sut = FeedsRepository.failing(Down())
+    await #expect(throws: Down.self) { try await sut.rows() }
+    await #expect(throws: Down.self) { try await sut.addAll([], .old) }
+    await #expect(throws: Down.self) { try await sut.importEntries("a", []) }
+  }
+
+  @Test func `rows are equal when their failures read the same`() throws {
+    var (left, right) = (FeedRow(.all, title: "All"), FeedRow(.all, title: "All"))
+    left.failure = .init(Down(), since: Date(timeIntervalSince1970: 1))
+    #expect(left != right)
+    right.failure = .init(Down(), since: Date(timeIntervalSince1970: 1))
+    #expect(left == right)
+    right.failure = .init(CancellationError(), since: Date(timeIntervalSince1970: 1))
+    #expect(left != right)
+  }
+}
