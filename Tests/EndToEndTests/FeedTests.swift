@@ -19,9 +19,11 @@ struct FeedTests {
       let notes = path.hasSuffix("/") ? "satchel: not read, but linked there, too: \(server.url)/feeds/posts.rdf, " : ""
       #expect(ended.notes.hasPrefix(notes), "\(path)")
       #expect(ended.notes.isEmpty == notes.isEmpty, "\(path)")
-      lists.append(ended.output)
+      // Posts of different feeds have identifiers of their own.
+      let titles = ended.output.split(separator: "\n").map { $0.split(separator: "\t").dropFirst().joined() }
+      lists.append(titles.joined(separator: "\n"))
     }
-    #expect(lists.allSatisfy { $0 == lists[0] })
+    for list in lists { #expect(list == lists[0]) }
     #expect(lists[0].split(separator: "\n").count == 20)
   }
 

@@ -200,7 +200,7 @@ public struct FeedPosts: Sendable {
       return answer
     } catch let failure as FeedFailure {
       // Of an address that may be no feed, only what the server asks for is remembered.
-      let (after, isKnown) = (failure.state, before.document != nil)
+      let (after, isKnown) = (failure.state, before.document != nil || server == nil)
       let isWish = after.pausedUntil != before.pausedUntil || after.goneDay != before.goneDay
       if after != before, isKnown || isWish || after.hasEnded == true { try? await store.setState(after, feed) }
       if case FeedDocument.Failure.page(let links) = failure.reason, await source() == nil {

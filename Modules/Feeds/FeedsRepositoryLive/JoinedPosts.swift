@@ -1,6 +1,7 @@
 import CachedResource
 import Essentials
 import FeedsRepository
+import NetworkClient
 import PagedList
 import PostDomain
 import PostsRepository
@@ -19,7 +20,7 @@ extension PagedList<PostTitle> {
       let result = try await refresh(.notJustAsked)
       var refreshed = Refreshed()
       // Some of many feeds fail always. The list of feeds says which.
-      if result.answered.isEmpty, let failure = result.failed.values.first { throw failure }
+      if result.answered.isEmpty, let failure = result.failure { throw failure }
       refreshed.itemFailure = nil
       return refreshed
     }
@@ -37,12 +38,23 @@ extension PagedList<PostTitle> {
         // A row behind the end gives the last row as the anchor.
         guard state.row == 0 || window.anchor == state.row else { return nil }
         state.row += portion
-        let failure = state.result.flatMap { $0.answered.isEmpty ? $0.failed.values.first : nil }
+        let failure = state.result.flatMap { $0.answered.isEmpty ? $0.failure : nil }
         return Loaded(
           window.items, from: failure == nil ? .server : .cache, fetchedAt: window.fetchedAt ?? now(),
           failure: failure)
       }
     }
     return list
+  }
+}
+
+extension RefreshResult {
+  /// The error of one of the failed feeds, with its address.
+  fileprivate var failure: (any Error)? {
+    guard let (id, error) = failed.min(by: { $0.key < $1.key }) else { return nil }
+    guard case NetworkClient.Error.unreachable(let cause) = error, failed.count > 1 || answered.isEmpty else {
+      return error
+    }
+    return NetworkClient.Error.unreachable(.elsewhere(at: id, cause))
   }
 }

@@ -37,6 +37,8 @@ public struct Assembler: Sendable {
   private let now: @Sendable () -> Date
   private let secondsFromGMT: @Sendable (Date) -> Int
   private let network: NetworkClient
+  /// The network for the subscriptions, whose refresher limits the requests itself.
+  private let feedsNetwork: NetworkClient
   private let answers = Answers()
 
   /// - Parameters:
@@ -51,9 +53,10 @@ public struct Assembler: Sendable {
     self.now = now
     self.secondsFromGMT = secondsFromGMT
     let network = dependencies.network.signingIn(invocation.credentials).telling(answers)
+    feedsNetwork = invocation.isOffline ? .failing(NetworkClient.Error.unreachable(.notUsed)) : network
     self.network =
       if invocation.isOffline {
-        .failing(NetworkClient.Error.unreachable(.notUsed))
+        feedsNetwork
       } else if invocation.downloadsEverything {
         // A download of everything sends few requests at once, to spare the server.
         network.limited(to: 6)
@@ -98,7 +101,11 @@ public struct Assembler: Sendable {
     let databases = SharedDatabases(dependencies, clock)
     let (sections, others) = await sections(databases.shared)
     // The first screen needs this database, so it opens while the rest of the program is created.
-    if sections.first == .posts { Task { try? await databases.shared.cache(name).read { _ in } } }
+    switch sections.first {
+    case .posts: Task { try? await databases.shared.cache(name).read { _ in } }
+    case .feeds: Task { try? await databases.shared.cache(.subscriptions).read { _ in } }
+    default: break
+    }
     // With connections of its own, tidying up would block writes.
     let repositories = await repositories(clock, databases, localData: .live(databases.shared))
     // The cached copy is read while the terminal is prepared.
@@ -177,25 +184,27 @@ public struct Assembler: Sendable {
     repositories.readFile = dependencies.readFile
     repositories.edit = dependencies.edit
     repositories.newsboatCache = { NewsboatCache(dependencies.foreignDatabase($0)) }
-    let feeds = FeedsRepository.live(
-      dependencies.subscriptions, client: network, cache: sharing.cache(.subscriptions),
-      state: sharing.state(.subscriptions), patience: invocation.timeout, clock: clock, readFile: dependencies.readFile,
-      runProgram: dependencies.runProgram, now: now)
-    repositories.feeds = feeds
+    repositories = repositories.with(feeds: {
+      FeedsRepository.live(
+        dependencies.subscriptions, client: feedsNetwork, cache: sharing.cache(.subscriptions),
+        state: sharing.state(.subscriptions), patience: invocation.timeout, clock: clock,
+        readFile: dependencies.readFile, runProgram: dependencies.runProgram, now: now)
+    })
+    let feeds: @Sendable () -> FeedsRepository = { [repositories] in repositories.feeds }
     repositories.subject = { [invocation] in
       if invocation.settings.namesServer() { return .server }
       return try await dependencies.subscriptions.file().subscriptions.isEmpty ? .nothing : .subscriptions
     }
     if let subscribed = await subscribed {
       // The address of a subscription is that feed, with its state.
-      repositories.posts = await feeds.posts(.feed(subscribed.id))
+      repositories.posts = await feeds().posts(.feed(subscribed.id))
       repositories.hasFeed = { true }
-      repositories.postsBeginning = { try await feeds.postsBeginning($0) }
+      repositories.postsBeginning = { try await feeds().postsBeginning($0) }
       return repositories
     }
     repositories.hasFeed = { await hasFeed(sharing) }
     repositories.postsBeginning = { [invocation] typed in
-      if !invocation.settings.namesServer() { return try await feeds.postsBeginning(typed) }
+      if !invocation.settings.namesServer() { return try await feeds().postsBeginning(typed) }
       let store = self.feeds(sharing)
       guard let numbers = Post.ID.feedEntries(startingWith: typed),
         case .feed(let feed)? = try await store.source(invocation.server)
@@ -234,8 +243,10 @@ public struct Assembler: Sendable {
       patience: invocation.timeout, clock: clock, readFile: dependencies.readFile, now: now)
   }
 
-  /// Each server has its own databases, so their data never mixes.
-  private var name: FileName { FileName(invocation.server.databaseName) }
+  /// Each server has its own databases, so their data never mixes. Without a server, they are those of the subscriptions.
+  private var name: FileName {
+    invocation.settings.namesServer() ? FileName(invocation.server.databaseName) : .subscriptions
+  }
 }
 
 extension FileName {

@@ -51,7 +51,10 @@ public struct Repositories: Sendable {
   /// The check of everything that the program depends on.
   public var doctor: Doctor
   /// The subscriptions.
-  public var feeds = FeedsRepository.stub()
+  public var feeds: FeedsRepository {
+    get { lazyFeeds.value }
+    set { lazyFeeds = Lazy { newValue } }
+  }
   /// The file that lists the subscriptions.
   public var subscriptions = SubscriptionsStore.stub()
   /// Returns what the reader, `posts` and `sync` are about.
@@ -73,6 +76,7 @@ public struct Repositories: Sendable {
   /// Returns some of the posts whose identifiers begin with what was typed, at most four: for the posts of a feed, whose
   /// identifiers mean nothing. Those of servers are typed whole.
   public var postsBeginning: @Sendable (_ typed: String) async throws -> [Post.ID] = { _ in [] }
+  private var lazyFeeds = Lazy { FeedsRepository.stub() }
   private var lazyPosts: Lazy<PostsRepository>
   private var lazyComics: Lazy<ComicsRepository>
   private var lazyTodos: Lazy<TodosRepository>
@@ -93,6 +97,13 @@ public struct Repositories: Sendable {
     self.positions = positions
     self.localData = localData
     self.doctor = doctor
+  }
+
+  /// Returns the same repositories with subscriptions that are created at their first use.
+  public func with(feeds: @escaping @Sendable () -> FeedsRepository) -> Self {
+    var repositories = self
+    repositories.lazyFeeds = Lazy(feeds)
+    return repositories
   }
 
   /// The posts that the reader, `posts` and `sync` are about.

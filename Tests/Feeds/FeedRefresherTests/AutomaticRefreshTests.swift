@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// Refreshing that goes on until it is cancelled.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct AutomaticRefreshTests {
   @Test func `feeds are asked at once, and again when they are due`() async {
     let all = sites(0..<3)

@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// One refresh of many feeds.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FeedRefresherTests {
   // MARK: - Limits
 

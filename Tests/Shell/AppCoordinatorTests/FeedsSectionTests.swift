@@ -18,7 +18,7 @@ import TestSupport
 import Testing
 
 /// Tests of the list of feeds, their posts, and a post.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FeedsSectionTests {
   private var golden: GoldenFrames { AppCoordinatorGoldenFrameTests.golden }
 
