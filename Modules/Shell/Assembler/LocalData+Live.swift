@@ -20,18 +20,19 @@ extension LocalData {
         return servers.sorted { $0.address < $1.address }
       },
       forget: { part, url, stateChoice in
-        let name = FileName(url.databaseName)
+        let name = part == .feeds ? .subscriptions : FileName(url.databaseName)
+        let isWhole = part == .server || part == .feeds
         let (caches, states) = (try dependencies.cacheFiles(), try dependencies.stateFiles())
         let (cache, state) = (caches[name], states[name])
         if cache == nil, state == nil {
           throw ForgetError.nothingSaved(servers: Set(caches.keys).union(states.keys).map(\.address).sorted())
         }
         var forgotten = Forgotten()
-        if state != nil, part == .server, stateChoice != .none {
+        if state != nil, isWhole, stateChoice != .none {
           forgotten.unsent = try await dependencies.stateStores(name).unsent(stateChoice).count
         }
         if let cache {
-          if part == .server {
+          if isWhole {
             try dependencies.removeFile(cache)
           } else {
             try await dependencies.cacheStores(name).forget(part)
@@ -41,7 +42,7 @@ extension LocalData {
           let stores = dependencies.stateStores(name)
           if stateChoice == .none {
             forgotten.emptyBookmarks = cache == nil ? 0 : try await stores.bookmarkCount(part.kinds)
-          } else if part == .server {
+          } else if isWhole {
             try dependencies.removeFile(state)
           } else {
             try await stores.forget(part.kinds)
@@ -75,7 +76,7 @@ extension DataPart {
     switch self {
     case .posts: [.post]
     case .comics: [.comic]
-    case .server: [.post, .comic]
+    case .server, .feeds: [.post, .comic]
     }
   }
 }

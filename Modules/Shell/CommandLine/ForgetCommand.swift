@@ -15,16 +15,17 @@ extension Command {
         "remove what is saved of a server (URL or @NAME),\nand print how much; what is not a cache only with\n"
         + "--state-too",
       "forget server URL --state-too --force": "to-dos that were never sent, too",
+      "forget feeds [--state-too]": "the posts of all feeds; the list of feeds stays",
     ],
-    options: [.stateToo, .force], words: DataPart.allCases.map { ($0.rawValue, .servers) }
+    options: [.stateToo, .force], words: DataPart.allCases.map { ($0.rawValue, $0 == .feeds ? nil : .servers) }
   ) { words, file throws(UsageError) in
     let arguments = words.arguments
     guard let word = arguments.first else {
-      throw UsageError("forget needs what to forget: posts, comics, or server and its address")
+      throw UsageError("forget needs what to forget: posts, comics, feeds, or server and its address")
     }
     guard let part = DataPart(rawValue: word) else {
       let hint = suggestion(for: word, in: DataPart.allCases.map(\.rawValue))
-      throw UsageError("forget takes posts, comics or server URL, not \(word)\(hint)")
+      throw UsageError("forget takes posts, comics, feeds or server URL, not \(word)\(hint)")
     }
     let state: ForgottenState = words.has("--force") ? .all : words.has("--state-too") ? .delivered : .none
     if state == .all, part != .server || !words.has("--state-too") {
@@ -33,6 +34,9 @@ extension Command {
     }
     if part == .server, arguments.count != 2 {
       throw UsageError("forget server needs one address or @NAME, as satchel status and config servers list them")
+    }
+    if part == .feeds, arguments.count != 1 {
+      throw UsageError("forget feeds is about all feeds, and takes no address. Remove one with: satchel feeds remove")
     }
     guard arguments.count <= 2 else { throw UsageError("forget \(word) takes one server: its address, or @NAME") }
     var server: URL?
@@ -64,7 +68,7 @@ extension CommandRun {
   fileprivate func forget(
     _ part: DataPart, of server: URL, _ state: ForgottenState
   ) async throws -> Invocation.ExitStatus {
-    let address = server.absoluteString
+    let address = part == .feeds ? "feeds" : server.absoluteString
     let forgotten: Forgotten
     do { forgotten = try await repositories.localData.forget(part, server, state) } catch let error as ForgetError {
       self.error(error.sentence(address))
@@ -81,7 +85,7 @@ extension CommandRun {
     case .json:
       try output.write(#"{"freed":\#(forgotten.bytes),"emptyBookmarks":\#(bookmarks),"unsent":\#(unsent)}"# + "\n")
     case .text:
-      let what = part == .server ? "" : "\(part.rawValue) of "
+      let what = part == .server || part == .feeds ? "" : "\(part.rawValue) of "
       try output.write("\(what)\(address) forgotten, \(Messages.size(forgotten.bytes)) freed\n")
     }
     if bookmarks > 0 {

@@ -45,6 +45,8 @@ public enum DataPart: String, Hashable, Sendable, CaseIterable {
   case comics
   /// The whole cache. Its state is all of the server's state.
   case server
+  /// The whole cache of all subscriptions together. Its state is what was read and bookmarked in them.
+  case feeds
 }
 
 /// The state to forget with a part of a server.
