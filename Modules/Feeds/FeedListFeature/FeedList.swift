@@ -123,12 +123,12 @@ extension FeedsRepository {
           try await restore(removed)
           return "Added again."
         } catch {
-          return FeedFailure(error, file: location).notice(environment) ?? "Not added again."
+          return FeedChangeFailure(error, file: location).notice(environment) ?? "Not added again."
         }
       }
       return "Removed; z brings it back. Its posts stay saved."
     } catch {
-      return FeedFailure(error, file: location).notice(environment)
+      return FeedChangeFailure(error, file: location).notice(environment)
     }
   }
 
@@ -143,7 +143,7 @@ extension FeedsRepository {
       do {
         added.append(try await add(address, AddOptions()))
       } catch {
-        let failure = FeedFailure(error, file: location, address: address)
+        let failure = FeedChangeFailure(error, file: location, address: address)
         if let notice = failure.notice(environment) { failures.append(notice) }
       }
     }
@@ -178,7 +178,7 @@ extension FeedsRepository {
       }
       environment.announce(result.words)
     } catch {
-      let failure = FeedFailure(error, file: location)
+      let failure = FeedChangeFailure(error, file: location)
       if let notice = failure.notice(environment) { environment.announce([notice, "Cannot refresh; ! says why."]) }
     }
   }

@@ -9,7 +9,7 @@ import Subscriptions
 import SubscriptionsStore
 
 /// A failure of a change of the feeds, in words.
-struct FeedFailure: Sendable {
+struct FeedChangeFailure: Sendable {
   /// The sentence for the status line; nil for a cancelled change.
   let sentence: String?
   /// The failure and what to do.
