@@ -25,11 +25,14 @@ extension FeedsRepository {
   /// - Parameters:
   ///   - subscriptions: The file.
   ///   - posts: The store of the posts, which has parts.
+  ///   - formerFlags: Returns the flags of a feed's posts from the time when its address was read by itself; nil if it
+  ///     never was.
   ///   - repository: Returns a repository of the posts that a store reads. It gets the services of posts and of their
   ///     comments, the store, and the titles of the feeds by their parts.
   ///   - clock: The clock that measures the time between refreshes.
   public static func live(
     subscriptions: SubscriptionsStore, service: FeedsService, store: FeedsStore, posts: PostsStore, flags: FlagsStore,
+    formerFlags: @escaping @Sendable (_ feed: URL) async -> FlagsStore? = { _ in nil },
     repository:
       @escaping @Sendable (
         _ service: PostsService, _ comments: CommentsService, _ store: PostsStore,
@@ -119,6 +122,9 @@ extension FeedsRepository {
       refreshUntilCancelled: { await refresher.refreshUntilCancelled(edited.signal) },
       add: { address, options in
         let added = try await feeds.add(address, options)
+        if added.addition == .added, let former = await formerFlags(added.subscription.source.location) {
+          try await flags.take(former)
+        }
         edited.send()
         return added
       },
@@ -148,5 +154,17 @@ extension FeedsRepository {
       importEntries: { try await feeds.importEntries($0, $1) })
     live.postsBeginning = { try await parts.beginning($0.lowercased()) }
     return live
+  }
+}
+
+extension FlagsStore {
+  /// Takes over what was read and bookmarked elsewhere.
+  fileprivate func take(_ former: FlagsStore) async throws {
+    let changes = try await former.changed(.post, nil, .max).changes
+    _ = try await addRead(.post, changes.filter(\.flags.isRead).map(\.id), .random())
+    for change in changes {
+      guard let date = change.flags.bookmarkedAt else { continue }
+      _ = try await addBookmark(Bookmark(kind: .post, id: change.id, addedAt: date))
+    }
   }
 }

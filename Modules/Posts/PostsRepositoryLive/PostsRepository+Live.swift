@@ -36,7 +36,8 @@ extension PostsRepository {
   public static func live(
     postsService: PostsService, postsStore: PostsStore, usersService: UsersService, usersStore: UsersStore,
     commentsService: CommentsService, commentsStore: CommentsStore, pictures: CachedPictures, flags: FlagsStore,
-    feeds: @escaping @Sendable () async -> [Int: String] = { [:] }, patience: Duration, clock: some Clock<Duration>, now: @escaping @Sendable () -> Date
+    feeds: @escaping @Sendable () async -> [Int: String] = { [:] }, patience: Duration, clock: some Clock<Duration>,
+    now: @escaping @Sendable () -> Date
   ) -> Self {
     let join = Join(
       post: { id in

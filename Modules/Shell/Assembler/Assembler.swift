@@ -187,7 +187,11 @@ public struct Assembler: Sendable {
     repositories = repositories.with(feeds: {
       FeedsRepository.live(
         dependencies.subscriptions, client: feedsNetwork, cache: sharing.cache(.subscriptions),
-        state: sharing.state(.subscriptions), patience: invocation.timeout, clock: clock,
+        state: sharing.state(.subscriptions),
+        formerState: { address in
+          let name = FileName(address.databaseName)
+          return (try? dependencies.stateFiles()[name]) == nil ? nil : sharing.state(name)
+        }, patience: invocation.timeout, clock: clock,
         readFile: dependencies.readFile, runProgram: dependencies.runProgram, now: now)
     })
     let feeds: @Sendable () -> FeedsRepository = { [repositories] in repositories.feeds }

@@ -25,11 +25,13 @@ extension FeedsRepository {
   /// - Parameters:
   ///   - cache: The database for data that can be downloaded again, of all feeds.
   ///   - state: The database for data that cannot.
+  ///   - formerState: Returns the state of a server or feed that was read by itself; nil if there is none.
   ///   - patience: The time limit for the comments of a post, counted from when the post is there.
   ///   - readFile: Returns the bytes of a file, for the feed in it.
   ///   - runProgram: Returns the output of a program, for the feed that it writes.
   static func live(
-    _ subscriptions: SubscriptionsStore, client: NetworkClient, cache: Database, state: Database, patience: Duration,
+    _ subscriptions: SubscriptionsStore, client: NetworkClient, cache: Database, state: Database,
+    formerState: @escaping @Sendable (_ address: URL) -> Database?, patience: Duration,
     clock: any Clock<Duration>, readFile: @escaping @Sendable (_ file: URL) async throws -> Data,
     runProgram: @escaping @Sendable (_ command: String, _ input: Data) async throws -> Data,
     now: @escaping @Sendable () -> Date
@@ -46,6 +48,7 @@ extension FeedsRepository {
       subscriptions: subscriptions,
       service: .live(client: client, readFile: readFile, runProgram: runProgram, now: now),
       store: .live(cache: cache, state: state), posts: .live(database: cache), flags: flags,
+      formerFlags: { address in formerState(address).map { .live(database: $0) } },
       repository: { service, comments, store, titles in
         PostsRepository.live(
           postsService: service, postsStore: store, usersService: users, usersStore: .live(database: cache),

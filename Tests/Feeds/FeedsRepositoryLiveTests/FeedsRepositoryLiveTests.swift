@@ -3,6 +3,8 @@ import CachedResource
 import CommentsStoreLive
 import Database
 import DatabaseLive
+import FeedDocument
+import FeedPosts
 import FeedsRepository
 import FeedsRepositoryLive
 import FeedsServiceLive
@@ -12,6 +14,7 @@ import FlagsRepository
 import FlagsStore
 import FlagsStoreLive
 import Foundation
+import ItemKind
 import NetworkClient
 import NetworkClientTestSupport
 import PagedList
@@ -47,7 +50,7 @@ struct FeedsRepositoryLiveTests {
   }
 
   private static func repository(
-    _ file: SubscriptionsStore, _ web: SimulatedWeb, _ cache: Database, _ state: Database
+    _ file: SubscriptionsStore, _ web: SimulatedWeb, _ cache: Database, _ state: Database, former: FlagsStore? = nil
   ) -> FeedsRepository {
     let flags = FlagsStore.live(database: state)
     let users = UsersService(
@@ -59,6 +62,7 @@ struct FeedsRepositoryLiveTests {
     return .live(
       subscriptions: file, service: .live(client: web.client, readFile: { _ in Data() }, now: { web.date }),
       store: .live(cache: cache, state: state), posts: .live(database: cache), flags: flags,
+      formerFlags: { _ in former },
       repository: { service, comments, store, titles in
         PostsRepository.live(
           postsService: service, postsStore: store, usersService: users, usersStore: .live(database: cache),
@@ -271,6 +275,21 @@ struct FeedsRepositoryLiveTests {
     _ = try await sut.addAll([Subscription(.web(URL(string: two)!))], .none)
     _ = try await sut.refresh(.all, .due)
     #expect(try await row(second)?.unread == 4)
+  }
+
+  @Test func `what was read before a feed was added is read`() async throws {
+    publish(one, ["1": 1, "2": 2])
+    // The identifiers are the same for a feed that is read by itself.
+    let ids = ["1", "2"].map { id in
+      Post.ID(feedEntry: FeedSignature(id: id, link: nil, title: nil, date: nil).post(of: "one.org/feed")).text
+    }
+    let former = FlagsStore.live(database: .memory())
+    _ = try await former.addRead(.post, [ids[0]], .random())
+    _ = try await former.addBookmark(Bookmark(kind: .post, id: ids[1], addedAt: SimulatedWeb.start))
+    let sut = Self.repository(file, web, cache, state, former: former)
+    _ = try await sut.add(one, AddOptions())
+    #expect(try await titles(first, ListQuery(filters: [.unread])) == ["Title 2"])
+    #expect(try await titles(first, ListQuery(scope: .bookmarked)) == ["Title 2"])
   }
 
   @Test func `a feed that moves keeps its posts and flags, and entries it had are not new`() async throws {

@@ -238,7 +238,7 @@ struct CommandLineStatusTests {
 
   @Test(arguments: [
     ("forget", "forget needs what to forget"),
-    ("forget post", "forget takes posts, comics or server URL, not post; did"),
+    ("forget post", "forget takes posts, comics, feeds or server URL, not post; did"),
     ("forget posts a", "forget posts needs an address such as http://localhost:8000, not a; did you mean http://a?"),
     ("forget posts a b", "forget posts takes one server"), ("forget server", "forget server needs one address"),
     ("forget server a b", "forget server needs one address"),
