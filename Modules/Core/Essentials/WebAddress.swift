@@ -5,6 +5,18 @@ extension URL {
     guard !text.isEmpty, text.utf8.count <= 8_192, let url = URL(string: text, relativeTo: page)?.absoluteURL,
       let host = url.host(), !host.isEmpty, ["http", "https"].contains(url.scheme?.lowercased())
     else { return nil }
-    self = url
+    self = page.user() == nil ? url : url.withoutCredentials
+  }
+}
+
+extension URL {
+  /// The address without a name and a password.
+  public var withoutCredentials: URL {
+    guard user() != nil || password() != nil, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
+      return self
+    }
+    parts.user = nil
+    parts.password = nil
+    return parts.url ?? self
   }
 }

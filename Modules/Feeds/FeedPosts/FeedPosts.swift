@@ -10,6 +10,7 @@ import NetworkClient
 public import PagedList
 public import PostDomain
 public import PostsService
+import Subscriptions
 import Synchronization
 public import UsersService
 
@@ -21,6 +22,7 @@ public struct FeedPosts: Sendable {
   private let feeds: FeedsService
   private let store: FeedsStore
   private let server: PostsService?
+  private let isExact: Bool
   private let saved: @Sendable (Post.ID) async -> Post?
   private let extent: @Sendable () async -> PageExtent?
   private let now: @Sendable () -> Date
@@ -29,10 +31,11 @@ public struct FeedPosts: Sendable {
   /// - Parameters:
   ///   - server: The posts of a server at the address; nil for an address that is a feed's, or a page's that links to
   ///     one.
+  ///   - isExact: Whether a page that links to a feed is an error, `LinkedFeed`.
   ///   - saved: Returns a saved post.
   ///   - extent: Returns the extent of the saved list; nil where it cannot be read.
   public init(
-    at address: URL, feeds: FeedsService, store: FeedsStore, server: PostsService?,
+    at address: URL, feeds: FeedsService, store: FeedsStore, server: PostsService?, isExact: Bool = false,
     saved: @escaping @Sendable (Post.ID) async -> Post?, extent: @escaping @Sendable () async -> PageExtent?,
     now: @escaping @Sendable () -> Date
   ) {
@@ -40,6 +43,7 @@ public struct FeedPosts: Sendable {
     self.feeds = feeds
     self.store = store
     self.server = server
+    self.isExact = isExact
     self.saved = saved
     self.extent = extent
     self.now = now
@@ -56,8 +60,13 @@ public struct FeedPosts: Sendable {
         return .server
       }
     }
-    let source = await saved.value
-    return memory.source ?? source
+    let read = await saved.value
+    let source = memory.source ?? read
+    // The address of a feed may have been edited: then its new spelling is asked.
+    if case .feed(let feed)? = source, Subscription.Source.web(feed).id == Subscription.Source.web(address).id {
+      return .feed(address)
+    }
+    return source
   }
 
   private func remember(_ source: FeedsStore.Source) async throws {
@@ -150,6 +159,7 @@ public struct FeedPosts: Sendable {
       guard case .page(let links) = failure, let link = links.first.flatMap({ URL(string: $0.address) }),
         !link.isFileURL || address.isFileURL
       else { throw AnswerFailure(failure) }
+      if isExact { throw LinkedFeed(address: link) }
       do {
         try await store.setState(FeedState(linkedFrom: address), link)
         var page = try await latest(of: link, nil)
@@ -273,6 +283,8 @@ public struct FeedPosts: Sendable {
   /// Returns a post of a feed. The feed is asked for unless that was done a moment ago.
   private func post(_ id: Post.ID, of feed: URL) async throws -> Revalidation<Post> {
     let isKnown = await saved(id) != nil
+    // Subscriptions are asked by their refresher.
+    if isKnown, server == nil { return .unchanged }
     if isKnown, let date = memory.lastAsked, now().timeIntervalSince(date) < 600 { return .unchanged }
     let before = try await store.state(feed)
     let answer = try await ask(feed, before, isConditional: isKnown)
@@ -305,6 +317,12 @@ public struct FeedPosts: Sendable {
       return .changed(document.comments(on: id, of: feed), validator: state.document)
     }
   }
+}
+
+/// An error that says an address is not a feed, but a page that links to one.
+public struct LinkedFeed: Error, Equatable {
+  /// The address of the feed.
+  public var address: URL
 }
 
 /// The kind of the address, and the date of the feed's last answer in this run.

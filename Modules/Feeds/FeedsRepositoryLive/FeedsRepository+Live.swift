@@ -25,6 +25,7 @@ extension FeedsRepository {
   /// - Parameters:
   ///   - subscriptions: The file.
   ///   - posts: The store of the posts, which has parts.
+  ///   - remember: Remembers the password in an address that is being added, for the service.
   ///   - formerFlags: Returns the flags of a feed's posts from the time when its address was read by itself; nil if it
   ///     never was.
   ///   - repository: Returns a repository of the posts that a store reads. It gets the services of posts and of their
@@ -32,6 +33,7 @@ extension FeedsRepository {
   ///   - clock: The clock that measures the time between refreshes.
   public static func live(
     subscriptions: SubscriptionsStore, service: FeedsService, store: FeedsStore, posts: PostsStore, flags: FlagsStore,
+    remember: @escaping @Sendable (_ address: URL) -> Void = { _ in },
     formerFlags: @escaping @Sendable (_ feed: URL) async -> FlagsStore? = { _ in nil },
     repository:
       @escaping @Sendable (
@@ -40,7 +42,7 @@ extension FeedsRepository {
       ) -> PostsRepository, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
   ) -> Self {
     guard let parts = posts.parts else { return .failing(NetworkClient.Error.unreachable(.notUsed)) }
-    let feeds = SubscribedFeeds(subscriptions, service, store, posts, parts, flags, now: now)
+    let feeds = SubscribedFeeds(subscriptions, service, store, posts, parts, flags, formerFlags, now: now)
     let edited = ChangeSource()
     let titles = Observed<[Int: String]>([:])
     let all = PagedList.live(
@@ -55,9 +57,7 @@ extension FeedsRepository {
 
     @Sendable func made(_ saved: PostsStore, _ titles: @escaping @Sendable () async -> [Int: String]) -> PostsRepository
     {
-      var made = repository(feeds.postsService, feeds.comments, saved, titles)
-      made.marks.sweepLimit = .max
-      return made
+      repository(feeds.postsService, feeds.comments, saved, titles)
     }
 
     let refresher = FeedRefreshing(feeds, clock: clock, nameFeeds: nameFeeds)
@@ -72,7 +72,6 @@ extension FeedsRepository {
       try? await nameFeeds()
       var repository = made(saved) { titles.value }
       repository.list = repository.list.joined(refresh: { try await refresher.refresh(row, $0) }, now: now)
-      if isWhole { repository.marks.sweepLimit = 1_000 }
       return repository
     }
 
@@ -121,10 +120,7 @@ extension FeedsRepository {
       refresh: { try await refresher.refresh($0, $1) }, progress: refresher.progress,
       refreshUntilCancelled: { await refresher.refreshUntilCancelled(edited.signal) },
       add: { address, options in
-        let added = try await feeds.add(address, options)
-        if added.addition == .added, let former = await formerFlags(added.subscription.source.location) {
-          try await flags.take(former)
-        }
+        let added = try await feeds.add(address, options, remember)
         edited.send()
         return added
       },
@@ -154,17 +150,5 @@ extension FeedsRepository {
       importEntries: { try await feeds.importEntries($0, $1) })
     live.postsBeginning = { try await parts.beginning($0.lowercased()) }
     return live
-  }
-}
-
-extension FlagsStore {
-  /// Takes over what was read and bookmarked elsewhere.
-  fileprivate func take(_ former: FlagsStore) async throws {
-    let changes = try await former.changed(.post, nil, .max).changes
-    _ = try await addRead(.post, changes.filter(\.flags.isRead).map(\.id), .random())
-    for change in changes {
-      guard let date = change.flags.bookmarkedAt else { continue }
-      _ = try await addBookmark(Bookmark(kind: .post, id: change.id, addedAt: date))
-    }
   }
 }

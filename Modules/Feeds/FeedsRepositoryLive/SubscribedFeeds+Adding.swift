@@ -14,18 +14,15 @@ import SubscriptionsStore
 
 extension SubscribedFeeds {
   /// Finds the feed at an address that a person pasted, loads it, and adds its line to the file.
-  func add(_ text: String, _ options: AddOptions) async throws -> AddedFeed {
+  /// - Parameter remember: Remembers the password in an address, which nothing else gets.
+  func add(
+    _ text: String, _ options: AddOptions, _ remember: (_ address: URL) -> Void
+  ) async throws -> AddedFeed {
     guard let pasted = PastedAddress(text) else { throw FeedsRepository.AddError.noAddress }
+    remember(pasted.page)
     if let known = try await known(pasted.feeds + [pasted.page], options) { return known }
-    let found = try await find(pasted, options)
-    var address = found
-    if case .feed(let link) = try await store.source(found), link != found {
-      // The page links to it.
-      if let known = try await known([link], options) { return known }
-      try await store.move(found, link)
-      forget(found)
-      address = link
-    }
+    let address = try await find(pasted, options)
+    if let known = try await known([address], options) { return known }
     let subscription = Subscription(.web(address), title: options.title, tags: options.tags)
     let addition = try await subscriptions.edit { $0.add(subscription) }
     let part = try await store.parts([address])[0]
@@ -45,18 +42,27 @@ extension SubscribedFeeds {
       total: try await parts.store(part).extent(0..<0).count)
   }
 
-  /// Returns the first of the addresses where a feed is. Its posts are saved then.
+  /// Returns the first of the addresses where a feed is, or that links to one. Its posts are saved then.
   private func find(_ pasted: PastedAddress, _ options: AddOptions) async throws -> URL {
     var failure: (any Error)?
-    for address in pasted.feeds + [pasted.page] + pasted.guesses {
+    var silent: Set<WebOrigin> = []
+    for address in pasted.feeds + [pasted.page] + pasted.guesses where !silent.contains(address.webOrigin) {
       do {
-        try await prepare(address, options.arrivingRead)
-        try await load(address)
-        return address
+        do {
+          try await prepare(address, options.arrivingRead)
+          try await load(address.withoutPassword, isExact: true)
+          return address
+        } catch let linked as LinkedFeed {
+          let link = linked.address.with(credentialsOf: address)
+          if try await subscriptions.file()[Subscription(.web(link)).id] != nil { return link }
+          try await prepare(link, options.arrivingRead, linkedFrom: address.withoutPassword)
+          try await load(link.withoutPassword)
+          return link
+        }
       } catch let error where error is AnswerFailure || error is NetworkClient.Error {
         // The failure of the address itself says more than that of a guess.
         if failure == nil || address == pasted.page { failure = error }
-        if case NetworkClient.Error.unreachable = error { break }
+        if endsSearch(error) { silent.insert(address.webOrigin) }
       }
     }
     throw failure ?? FeedsRepository.AddError.noAddress
@@ -65,25 +71,36 @@ extension SubscribedFeeds {
   /// Asks a feed for its latest posts, and returns the number of those that arrived, whether they were the first, and
   /// what is to be said about them.
   @discardableResult
-  func load(_ address: URL) async throws -> (arrived: Int, isFirst: Bool, refreshed: Refreshed) {
-    let feed = try await feed(at: address)
+  func load(
+    _ address: URL, isExact: Bool = false
+  ) async throws -> (arrived: Int, isFirst: Bool, refreshed: Refreshed) {
+    let feed = try await feed(at: address, isExact: isExact)
     let saved = parts.store(feed.part)
     let before = try await saved.extent(0..<0).count
+    // Saved first: a run that ends early leaves the rest to the next one.
+    if before == 0 { try await prepare(address) }
     let refreshed = try await feed.list.refresh()
     let count = try await saved.extent(0..<0).count
-    if before == 0, count > 0 {
-      let state = try await store.state(address)
-      try await markRead(feed.part, state.arrivingRead.flatMap { ArrivingRead(rawValue: $0) } ?? .old)
+    if count > 0, var state = try? await store.state(address), let arriving = state.arrivingRead {
+      if let former = await formerFlags(address) { try await flags.take(former) }
+      try await markRead(feed.part, ArrivingRead(rawValue: arriving) ?? .old)
+      state.arrivingRead = nil
+      try await store.setState(state, address)
     }
     return (max(0, count - before), before == 0, refreshed)
   }
 
-  /// Remembers which posts of the first load of a feed arrive read.
-  private func prepare(_ address: URL, _ arrivingRead: ArrivingRead) async throws {
-    guard arrivingRead != .old else { return }
-    var state = try await store.state(address)
-    state.arrivingRead = arrivingRead.rawValue
-    try await store.setState(state, address)
+  /// Remembers which posts of the first load of a feed arrive read, unless that is known, and that the feed is wanted.
+  private func prepare(
+    _ address: URL, _ arrivingRead: ArrivingRead? = nil, linkedFrom page: URL? = nil
+  ) async throws {
+    let before = try await store.state(address)
+    var state = before
+    let count = try await parts.store(store.parts([address])[0]).extent(0..<0).count
+    if count == 0 { state.arrivingRead = arrivingRead?.rawValue ?? state.arrivingRead ?? ArrivingRead.old.rawValue }
+    if let page, state.document == nil { state.linkedFrom = page }
+    if arrivingRead != nil { state.hasEnded = nil }
+    if state != before { try await store.setState(state, address) }
   }
 
   /// Adds lines to the file, without loading the feeds.
@@ -116,6 +133,40 @@ extension SubscribedFeeds {
         _ = try await flags.addRead(.post, old.map(\.id.text), batch)
         row += window.items.count
       }
+    }
+  }
+}
+
+extension URL {
+  /// The same address with the name and the password of another one on the same server.
+  fileprivate func with(credentialsOf other: URL) -> URL {
+    guard user() == nil, webOrigin == other.webOrigin, let user = other.user(percentEncoded: true),
+      var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    else { return self }
+    parts.percentEncodedUser = user
+    parts.percentEncodedPassword = other.password(percentEncoded: true)
+    return parts.url ?? self
+  }
+}
+
+/// Returns whether no other address of the same server is asked after an error.
+private func endsSearch(_ error: any Error) -> Bool {
+  switch error {
+  case NetworkClient.Error.unreachable, NetworkClient.Error.rejected(429), NetworkClient.Error.rejected(503),
+    AnswerFailure.refusesPrograms, AnswerFailure.pausedUntil, AnswerFailure.ended:
+    true
+  default: false
+  }
+}
+
+extension FlagsStore {
+  /// Takes over what was read and bookmarked elsewhere.
+  fileprivate func take(_ former: FlagsStore) async throws {
+    let changes = try await former.changed(.post, nil, .max).changes
+    _ = try await addRead(.post, changes.filter(\.flags.isRead).map(\.id), .random())
+    for change in changes {
+      guard let date = change.flags.bookmarkedAt else { continue }
+      _ = try await addBookmark(Bookmark(kind: .post, id: change.id, addedAt: date))
     }
   }
 }

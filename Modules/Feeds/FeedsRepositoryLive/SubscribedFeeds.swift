@@ -50,6 +50,8 @@ final class SubscribedFeeds: Sendable {
   let posts: PostsStore
   let parts: ListParts<Post>
   let flags: FlagsStore
+  /// Returns the flags from the time when a feed was read by itself; nil if it never was.
+  let formerFlags: @Sendable (_ feed: URL) async -> FlagsStore?
   let now: @Sendable () -> Date
   private let service: FeedsService
   private let feeds = Mutex<[URL: SubscribedFeed]>([:])
@@ -57,7 +59,9 @@ final class SubscribedFeeds: Sendable {
 
   init(
     _ subscriptions: SubscriptionsStore, _ service: FeedsService, _ store: FeedsStore, _ posts: PostsStore,
-    _ parts: ListParts<Post>, _ flags: FlagsStore, now: @escaping @Sendable () -> Date
+    _ parts: ListParts<Post>, _ flags: FlagsStore,
+    _ formerFlags: @escaping @Sendable (_ feed: URL) async -> FlagsStore?,
+    now: @escaping @Sendable () -> Date
   ) {
     self.subscriptions = subscriptions
     self.service = service
@@ -65,21 +69,24 @@ final class SubscribedFeeds: Sendable {
     self.posts = posts
     self.parts = parts
     self.flags = flags
+    self.formerFlags = formerFlags
     self.now = now
   }
 
   /// Returns the feed at an address.
-  func feed(at address: URL) async throws -> SubscribedFeed {
-    if let feed = feeds.withLock({ $0[address] }) { return feed }
+  /// - Parameter isExact: Whether a page that links to a feed is an error, `LinkedFeed`; such a feed is created anew.
+  func feed(at address: URL, isExact: Bool = false) async throws -> SubscribedFeed {
+    if !isExact, let feed = feeds.withLock({ $0[address] }) { return feed }
     let part = try await store.parts([address])[0]
     let saved = parts.store(part)
     let feedPosts = FeedPosts(
-      at: address, feeds: service, store: store, server: nil,
+      at: address, feeds: service, store: store, server: nil, isExact: isExact,
       saved: { [posts] id in try? await posts.singles.value(id)?.value },
       extent: { try? await saved.extent(0..<0) }, now: now)
     let new = SubscribedFeed(
       part: part, posts: feedPosts,
       list: .live(remote: feedPosts.posts.page, store: saved, flags: flags, kind: .post, now: now))
+    if isExact { return new }
     addresses.withLock { $0[part] = address }
     return feeds.withLock { feeds in
       let feed = feeds[address] ?? new

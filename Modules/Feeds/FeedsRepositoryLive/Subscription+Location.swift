@@ -3,10 +3,10 @@ import FeedsService
 import Subscriptions
 
 extension Subscription.Source {
-  /// The address of the feed's server, or a location that stands for its program.
+  /// The address of the feed's server without a password, or a location that stands for its program.
   var location: URL {
     switch self {
-    case .web(let address): address
+    case .web(let address): address.withoutPassword
     case .command(let command): FeedProgram(command).location
     case .filter(let command, let address): FeedProgram(command, page: address).location
     }

@@ -16,11 +16,14 @@ public struct PastedAddress: Hashable, Sendable {
   /// Reads an address. The scheme may be missing or be `feed:`, and `@user@host` is an account of the fediverse.
   /// - Returns: nil if the text is no address.
   public init?(_ text: String) {
-    let text = Self.completed(text.trimmed)
+    let pasted = text.trimmed
+    let text = Self.completed(pasted)
     guard let url = URL(string: text), let site = PastedPage(url) else { return nil }
+    // Machines of one's own often have no certificate.
+    let plain = text == "https://" + pasted ? URL(string: "http://" + pasted) : nil
     self.init(
       feeds: site.isFeed ? [] : site.feeds.compactMap(URL.init(string:)), page: url,
-      guesses: site.isFeed ? [] : site.guesses.compactMap(URL.init(string:)))
+      guesses: [plain].compactMap(\.self) + (site.isFeed ? [] : site.guesses.compactMap(URL.init(string:))))
   }
 
   /// Returns an address with a scheme that can be loaded.

@@ -86,6 +86,18 @@ extension URL {
   }
 }
 
+extension URL {
+  /// The address without its password; a name stays.
+  public var withoutPassword: URL {
+    guard let parts = AddressParts(absoluteString), let credentials = parts.credentials, credentials.contains(":")
+    else {
+      return self
+    }
+    let user = credentials.prefix { $0 != ":" }
+    return URL(string: "\(parts.scheme)://\(user.isEmpty ? "" : "\(user)@")\(parts.host)\(parts.path)") ?? self
+  }
+}
+
 /// The parts of an address with a host. Unlike those of `URL`, they are exactly as written.
 struct AddressParts {
   var scheme: Substring

@@ -20,7 +20,7 @@ extension FlagsRepository {
     query.filters.insert(.unread)
     query.unreadSince = nil
     let batch = ReadBatch.random()
-    if let arrival = query.sweep, case let count = try await list.count(query), count > sweepLimit {
+    if list.isWhole, let arrival = query.sweep, case let count = try await list.count(query), count > sweepLimit {
       try await sweep(arrival, batch)
       return .read(batch, count: count)
     }
@@ -36,6 +36,9 @@ extension FlagsRepository {
     changes.reading { (try? await marks([id])).map { $0[id] ?? ItemMark() } }
   }
 }
+
+/// The number of items up to which they are marked one by one, so that nothing is left to be written afterwards.
+private let sweepLimit = 1_000
 
 extension ListQuery {
   /// The arrival number of the query, if the query is all unread items that had arrived by it and nothing else.

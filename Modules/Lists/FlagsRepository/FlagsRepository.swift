@@ -54,9 +54,6 @@ public struct FlagsRepository<ID: Hashable & Sendable>: Sendable {
   public var undo: @Sendable (_ undo: FlagUndo) async throws -> Void
   /// Signals every change of flags, here or in another process.
   public var changes: ChangeSignal
-  /// The number of items up to which they are marked one by one, so that nothing is left to be written afterwards; the
-  /// largest number for a list that is a part of all items.
-  public var sweepLimit = 1_000
 
   public init(
     marks: @escaping @Sendable (_ ids: [ID]) async throws -> [ID: ItemMark],

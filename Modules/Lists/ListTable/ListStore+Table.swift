@@ -124,7 +124,7 @@ private struct Tables: Sendable {
   }
 
   func reader<Item>(_ table: ListTable<Item>) -> ListReader<Listed<Item>> {
-    ListReader(
+    var reader = ListReader<Listed<Item>>(
       window: { query, anchor, before, after in
         // Creating the indexes is faster than sorting the list once. If that fails, the list is sorted.
         if query.scope == .list, query.order == .newest || query.order == .title { try? await prepare(table) }
@@ -139,6 +139,8 @@ private struct Tables: Sendable {
       ids: { query in scanning(table) { try table.ids($0, query, $1) } },
       prepare: { try await prepare(table) },
       changes: database.changes)
+    reader.isWhole = table.parts == nil
+    return reader
   }
 
   func store<Item>(_ table: ListTable<Item>) -> ListStore<Item> {

@@ -17,6 +17,10 @@ extension ListTable {
   func add(
     _ connection: Connection, _ window: PageWindow<Item>, _ update: PageUpdate<Item>
   ) throws -> PageOutcome<Item> {
+    if let pages, !pages.contains(update.number) {
+      return PageOutcome(
+        isCached: false, items: [], next: nil, isNextCached: false, count: try count(connection))
+    }
     let before = try header(connection, update.number)
     // Another process may have changed the pages before this one.
     guard try update.number == firstPage || header(connection, update.number - 1)?.page.next == update.cursor
@@ -67,6 +71,8 @@ extension ListTable {
     // Older pages end where nothing is new.
     if update.number > firstPage, before == nil, newCount == 0 { next = nil }
     if next == update.cursor { next = nil }
+    // A part has no room for more.
+    if let pages, update.number == pages.upperBound - 1 { next = nil }
     try connection.run(
       "UPDATE \(name)_pages SET cursor = ?, next = ?, validator = ?, fetched = ?, sum = ? WHERE number = ?",
       .text(update.cursor?.text), .text(next?.text), .text(update.validator),

@@ -27,6 +27,8 @@ public struct ListReader<Item: Identifiable & Sendable>: Sendable where Item.ID:
   public var prepare: @Sendable () async throws -> Void
   /// Signals that saved data may have changed, here or in another process.
   public var changes: ChangeSignal
+  /// Whether the list is all that is stored, and not a part of it.
+  public var isWhole = true
 
   public init(
     window:
@@ -122,7 +124,7 @@ extension ListReader {
   public func map<Other: Identifiable & Sendable>(
     _ transform: @escaping @Sendable ([Item]) async throws -> [Other]
   ) -> ListReader<Other> where Other.ID == Item.ID {
-    ListReader<Other>(
+    var reader = ListReader<Other>(
       window: { query, anchor, before, after in
         let window = try await window(query, anchor, before, after)
         return ListWindow(
@@ -131,6 +133,8 @@ extension ListReader {
       }, count: count, items: { try await transform(items($0)) }, flags: flags, search: search, ids: ids,
       prepare: prepare,
       changes: changes)
+    reader.isWhole = isWhole
+    return reader
   }
 
   /// Returns a reader whose endpoints all fail and that never signals a change.

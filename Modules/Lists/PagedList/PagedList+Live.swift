@@ -60,7 +60,7 @@ extension PagedList {
       if let failure = try await copies.catchUp(saved, isWhole: isWhole || isBookmarked), isBookmarked { throw failure }
       return saved
     }
-    let reader = ListReader<Item>(
+    var reader = ListReader<Item>(
       window: { query, anchor, before, after in
         let store = try await store(for: query.scope)
         var window = try await store.reader.window(query, anchor, before, after)
@@ -86,15 +86,17 @@ extension PagedList {
         await copies.writeSwept(saved)
       },
       changes: .merging(saved.reader.changes, flags.changes, source.confirmation.changes))
+    reader.isWhole = saved.reader.isWhole
+    let counted = reader.count
     return Self(
       reader: reader,
       refresh: { try await loader.refresh() },
       load: { query, rows in
         guard !query.isPlain else { return try await loader.load(rows) }
         // Only rows behind the last one need further pages; the others were requested with the pages that hold them.
-        let count = try await reader.count(query)
+        let count = try await counted(query)
         guard query.scope == .list, rows.upperBound > count else { return Refreshed() }
-        let saved = try await reader.count(ListQuery())
+        let saved = try await counted(ListQuery())
         return try await loader.load(saved..<saved + rows.upperBound - count)
       },
       loadRest: {

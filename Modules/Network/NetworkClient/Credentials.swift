@@ -1,4 +1,4 @@
-import Essentials
+public import Essentials
 
 /// A user name and a password for one origin (RFC 7617).
 public struct Credentials: Hashable, Sendable {
@@ -23,13 +23,21 @@ extension NetworkClient {
   /// Returns the same client, which sends each origin its credentials, and no other.
   public func signingIn(_ credentials: [Credentials]) -> Self {
     if credentials.isEmpty { return self }
-    return Self { request in
+    return signingIn { address in credentials.last { $0.origin == address.webOrigin } }
+  }
+
+  /// Returns the same client, which sends credentials with requests. A name and a password in an address are removed
+  /// from it.
+  /// - Parameter credentials: Returns the credentials for an address; nil for none.
+  public func signingIn(_ credentials: @escaping @Sendable (_ address: URL) async -> Credentials?) -> Self {
+    Self { request in
       var request = request
-      if let own = credentials.last(where: { $0.origin == request.url.webOrigin }),
+      if let own = await credentials(request.url),
         !request.headers.keys.contains(where: { $0.lowercased() == "authorization" })
       {
         request.headers["Authorization"] = own.authorization
       }
+      request.url = request.url.withoutCredentials
       return try await send(request)
     }
   }

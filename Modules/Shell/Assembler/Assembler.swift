@@ -39,6 +39,7 @@ public struct Assembler: Sendable {
   private let network: NetworkClient
   /// The network for the subscriptions, whose refresher limits the requests itself.
   private let feedsNetwork: NetworkClient
+  private let feedCredentials: FeedCredentials
   private let answers = Answers()
 
   /// - Parameters:
@@ -53,10 +54,15 @@ public struct Assembler: Sendable {
     self.now = now
     self.secondsFromGMT = secondsFromGMT
     let network = dependencies.network.signingIn(invocation.credentials).telling(answers)
-    feedsNetwork = invocation.isOffline ? .failing(NetworkClient.Error.unreachable(.notUsed)) : network
+    let feedCredentials = FeedCredentials(dependencies.subscriptions)
+    self.feedCredentials = feedCredentials
+    feedsNetwork =
+      invocation.isOffline
+      ? .failing(NetworkClient.Error.unreachable(.notUsed))
+      : dependencies.network.signingIn { await feedCredentials.credentials(for: $0) }.telling(answers)
     self.network =
       if invocation.isOffline {
-        feedsNetwork
+        .failing(NetworkClient.Error.unreachable(.notUsed))
       } else if invocation.downloadsEverything {
         // A download of everything sends few requests at once, to spare the server.
         network.limited(to: 6)
@@ -186,7 +192,8 @@ public struct Assembler: Sendable {
     repositories.newsboatCache = { NewsboatCache(dependencies.foreignDatabase($0)) }
     repositories = repositories.with(feeds: {
       FeedsRepository.live(
-        dependencies.subscriptions, client: feedsNetwork, cache: sharing.cache(.subscriptions),
+        dependencies.subscriptions, client: feedsNetwork, remember: { feedCredentials.remember($0) },
+        cache: sharing.cache(.subscriptions),
         state: sharing.state(.subscriptions),
         formerState: { address in
           let name = FileName(address.databaseName)

@@ -23,6 +23,7 @@ import UsersStoreLive
 extension FeedsRepository {
   /// Creates the repository of the subscriptions.
   /// - Parameters:
+  ///   - remember: Remembers the password in an address that is being added, for `client`.
   ///   - cache: The database for data that can be downloaded again, of all feeds.
   ///   - state: The database for data that cannot.
   ///   - formerState: Returns the state of a server or feed that was read by itself; nil if there is none.
@@ -30,7 +31,8 @@ extension FeedsRepository {
   ///   - readFile: Returns the bytes of a file, for the feed in it.
   ///   - runProgram: Returns the output of a program, for the feed that it writes.
   static func live(
-    _ subscriptions: SubscriptionsStore, client: NetworkClient, cache: Database, state: Database,
+    _ subscriptions: SubscriptionsStore, client: NetworkClient,
+    remember: @escaping @Sendable (_ address: URL) -> Void, cache: Database, state: Database,
     formerState: @escaping @Sendable (_ address: URL) -> Database?, patience: Duration,
     clock: any Clock<Duration>, readFile: @escaping @Sendable (_ file: URL) async throws -> Data,
     runProgram: @escaping @Sendable (_ command: String, _ input: Data) async throws -> Data,
@@ -48,6 +50,7 @@ extension FeedsRepository {
       subscriptions: subscriptions,
       service: .live(client: client, readFile: readFile, runProgram: runProgram, now: now),
       store: .live(cache: cache, state: state), posts: .live(database: cache), flags: flags,
+      remember: remember,
       formerFlags: { address in formerState(address).map { .live(database: $0) } },
       repository: { service, comments, store, titles in
         PostsRepository.live(

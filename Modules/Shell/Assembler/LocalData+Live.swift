@@ -57,7 +57,10 @@ extension LocalData {
         let caches = try dependencies.cacheFiles()
         // This is false in nearly every run, so the databases are opened only after it.
         guard caches.values.reduce(0, { $0 + $1.bytes }) > limit else { return 0 }
-        let (states, read) = (try dependencies.stateFiles(), Set(beingRead.map { FileName($0.databaseName) }))
+        let (states, read) = (
+          try dependencies.stateFiles(),
+          Set(beingRead.map { FileName($0.databaseName) } + (beingRead.isEmpty ? [] : [.subscriptions]))
+        )
         var trimmable: [TrimmableCache] = []
         for name in caches.keys {
           // When the bookmarks cannot be read, nothing of that server is removed.

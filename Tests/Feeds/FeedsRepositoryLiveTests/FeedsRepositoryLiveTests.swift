@@ -7,6 +7,7 @@ import FeedDocument
 import FeedPosts
 import FeedsRepository
 import FeedsRepositoryLive
+import FeedsService
 import FeedsServiceLive
 import FeedsStore
 import FeedsStoreLive
@@ -257,6 +258,90 @@ struct FeedsRepositoryLiveTests {
   func `a text that is no address is said to be none`(_ text: String) async throws {
     await #expect(throws: FeedsRepository.AddError.noAddress) { try await sut.add(text, AddOptions()) }
     #expect(web.requests == [])
+  }
+
+  @Test func `all that is marked read in one feed is of that feed, also with the flags of all`() async throws {
+    try await subscribe("\(one)\n\(two)\n")
+    publish(one, Dictionary(uniqueKeysWithValues: (0..<1_200).map { ("\($0)", 1) }))
+    publish(two, ["2": 2])
+    _ = try await sut.refresh(.all, .all)
+    let (all, list) = (await sut.posts(.all), await sut.posts(first).list.reader)
+    let window = try await list.window(ListQuery(), .row(0), 0, 0)
+    let query = ListQuery(filters: [.arrivedBy(try #require(window.arrival))])
+    _ = try await all.marks.markAllRead(in: list, query)
+    #expect(try await sut.rows().map(\.unread) == [1, 0, 1])
+  }
+
+  @Test func `a feed that was removed and is added by its page has its posts and flags, without the cache too`()
+    async throws
+  {
+    publish(one, ["1": 1, "2": 2])
+    web["https://one.org/"] = "<html><link rel=alternate type=application/atom+xml href=/feed></html>"
+    _ = try await sut.add(one, AddOptions())
+    let posts = await sut.posts(first)
+    let ids = try await posts.list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id)
+    _ = try await posts.marks.addRead([ids[0]], .random())
+    _ = try await sut.remove("one.org/feed")
+    #expect(try await sut.add("https://one.org/", AddOptions()).total == 2)
+    #expect(try await row(first)?.unread == 1)
+    let again = Self.repository(file, web, .memory(), state)
+    _ = try await again.refresh(.all, .all)
+    #expect(try await again.rows().map(\.unread) == [1, 1])
+  }
+
+  @Test func `what was left to be marked after an interrupted first load is marked by the next one`() async throws {
+    try await subscribe(one)
+    publish(one, ["1": 1, "2": 100, "3": 200, "4": 300, "5": 400])
+    let store = FeedsStore.live(cache: cache, state: state)
+    _ = try await sut.refresh(.all, .all)
+    // As it is when the program ends between saving and marking.
+    let url = URL(string: one)!
+    var interrupted = try await store.state(url)
+    interrupted.arrivingRead = ArrivingRead.all.rawValue
+    try await store.setState(interrupted, url)
+    web.pass(3_600)
+    _ = try await sut.refresh(.all, .all)
+    #expect(try await row(first)?.unread == 0)
+    #expect(try await store.state(url).arrivingRead == nil)
+  }
+
+  @Test func `an edited address is asked, and keeps its posts`() async throws {
+    try await subscribe("http://one.org/feed/")
+    publish("http://one.org/feed/", ["1": 1])
+    _ = try await sut.refresh(.all, .all)
+    try await subscribe(one)
+    publish(one, ["1": 1])
+    web.pass(3_600)
+    #expect(try await sut.refresh(.all, .all).answered == ["one.org/feed": 0])
+    #expect(web.requests == ["http://one.org/feed/", one])
+    #expect(try await row(first)?.total == 1)
+  }
+
+  @Test(arguments: [429, 503])
+  func `a server that wants no more requests gets no guesses`(status: Int) async throws {
+    web.reject("https://one.org/page", status)
+    await #expect(throws: (any Error).self) { try await sut.add("https://one.org/page", AddOptions()) }
+    #expect(web.requests == ["https://one.org/page"])
+  }
+
+  @Test func `a server without a certificate is asked without one, if no scheme was typed`() async throws {
+    publish("http://one.org/feed", ["1": 1])
+    #expect(
+      try await sut.add("one.org/feed", AddOptions()).subscription.source == .web(URL(string: "http://one.org/feed")!))
+    #expect(web.requests == [one, "http://one.org/feed"])
+  }
+
+  @Test func `a password is in the file only, and neither in requests nor in links`() async throws {
+    web["https://ada@one.org/"] = "<html><link rel=alternate type=application/atom+xml href=/feed></html>"
+    publish("https://ada@one.org/feed", ["1": 1])
+    let added = try await sut.add("https://ada:secret@one.org/", AddOptions())
+    #expect(try await file.file().bytes == Array("https://ada:secret@one.org/feed\n".utf8))
+    #expect(web.requests == ["https://ada@one.org/", "https://ada@one.org/feed"])
+    web.pass(3_600)
+    _ = try await sut.refresh(.all, .all)
+    #expect(web.requests.last == "https://ada@one.org/feed")
+    let posts = try await sut.posts(.feed(added.subscription.id)).list.reader.window(ListQuery(), .row(0), 0, 9).items
+    #expect(posts.map(\.link?.absoluteString) == ["https://one.org/1"])
   }
 
   @Test func `an address without a feed changes nothing, and its own failure is told`() async throws {

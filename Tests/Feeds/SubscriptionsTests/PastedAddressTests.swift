@@ -134,6 +134,7 @@ struct PastedAddressTests {
       try guesses("https://u@example.com:8/a/b/")
         == ["feed", "rss.xml", "atom.xml", "feed.json"].map { "https://u@example.com:8/a/b/\($0)" } + site)
     #expect(try guesses("https://example.com/rss.xml") == [])
+    #expect(try guesses("localhost:8000/rss.xml") == ["http://localhost:8000/rss.xml"])
     #expect(try guesses("https://www.youtube.com/@name") == [])
   }
 }

@@ -98,6 +98,26 @@ struct ListPartsTests {
     #expect(try await ids(nil) == [1])
   }
 
+  @Test func `a part has no room for more than its pages`() async throws {
+    let last = RowKey.pages(ofPart: 1).count - 1
+    try await database.write {
+      try $0.run("INSERT INTO entries_pages VALUES (?, NULL, 'p', NULL, 0, 0, 0)", .integer(2_046))
+    }
+    #expect(last == 1_023)
+    let cursor = Cursor("p")
+    var page = Page<Entry>([], next: Cursor("q"))
+    page.window = PageWindow { try $0([Entry(id: 1, date: 1)]) }
+    func update(_ number: Int) -> PageUpdate<Entry> {
+      PageUpdate(
+        number: number, cursor: cursor, page: page, validator: nil, fetchedAt: now, checked: RangeSet())
+    }
+    let outcome = try await parts().store(1).replace(update(last))
+    #expect(outcome.isCached)
+    #expect(outcome.next == nil)
+    #expect(try await parts().store(1).replace(update(last + 1)).isCached == false)
+    #expect(try await ids([2]) == [])
+  }
+
   @Test func `searches, filters and bookmarks are those of the part`() async throws {
     try await put([1: 10, 11: 12], part: 1)
     try await put([21: 11, 4: 9], part: 2)
