@@ -65,7 +65,7 @@ let graph: [Module] = [
   .live    ("Lists/PicturesStoreLive",        ["CachedResource", "Database", "DatabaseStore", "Pictures", "PicturesStore", "Store"], tests: ["DatabaseLive"]),
 
   // Screens (4): the list and the detail screen that all resources share.
-  .module  ("Screens/StyleGuide",             ["LineEditor", "Messages", "Observed", "Rendering", "Terminal", "TextLayout"], tests: ["TestClocks"]),
+  .module  ("Screens/StyleGuide",             ["LineEditor", "Messages", "Observed", "Rendering", "Screen", "Terminal", "TextLayout"], tests: ["TestClocks"]),
   .module  ("Screens/ItemList",               ["CommandQueue", "LineEditor", "Messages", "Observed", "PagedList", "Rendering", "Screen", "StyleGuide", "Terminal", "TextLayout", "TextSearch"], tests: ["CachedResource", "ItemListTestSupport", "NetworkClient", "TerminalTestSupport", "TestClocks"]),
   .module  ("Screens/ItemDetail",             ["CachedResource", "FlagsRepository", "LineEditor", "Messages", "NetworkClient", "Observed", "Pictures", "Rendering", "RichText", "Screen", "StyleGuide", "Terminal", "TextLayout", "TextSearch"], tests: ["TerminalTestSupport", "TestClocks"]),
   .module  ("Screens/FlagCommands",           ["CommandQueue", "FlagsRepository", "FlagsStore", "ItemList", "Messages", "Observed", "PagedList", "Rendering", "Screen", "StyleGuide", "Terminal"], tests: ["Database", "DatabaseLive", "FlagsStoreLive", "ItemKind", "TestClocks"]),
@@ -89,7 +89,7 @@ let graph: [Module] = [
   .live    ("Posts/PostsRepositoryLive",      ["CachedPictures", "CachedResource", "CommentsService", "CommentsStore", "Concurrency", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "Pictures", "PostDomain", "PostText", "PostsRepository", "PostsService", "PostsStore", "RichText", "Store", "Sync", "UsersService", "UsersStore"], tests: ["CommentsStoreLive", "Database", "DatabaseLive", "FlagsStoreLive", "PicturesService", "PicturesStore", "PicturesStoreLive", "PostsStoreLive", "TestClocks", "UsersStoreLive"]),
   .module  ("Posts/PostText",                 ["HTMLText", "Markdown", "PostDomain", "RichText", "TextLayout"], tests: []),
   .feature ("Posts/PostListFeature",          ["FlagCommands", "FlagsRepository", "ItemList", "Messages", "Observed", "PostDomain", "PostsRepository", "Rendering", "Screen", "Terminal"], tests: ["DatabaseLive", "FlagsStoreLive", "ItemListTestSupport", "PagedList", "TerminalTestSupport", "TestClocks"]),
-  .feature ("Posts/PostDetailFeature",        ["CachedResource", "Concurrency", "FlagCommands", "FlagsRepository", "ItemDetail", "Messages", "Observed", "Pictures", "PositionsStore", "PostDomain", "PostText", "PostsRepository", "RichText", "Screen", "StyleGuide", "Terminal", "TextLayout"], tests: ["NetworkClient", "Rendering", "TerminalTestSupport", "TestClocks"]),
+  .feature ("Posts/PostDetailFeature",        ["CachedResource", "Concurrency", "FlagCommands", "FlagsRepository", "ItemDetail", "Messages", "Observed", "Pictures", "PositionsStore", "PostDomain", "PostText", "PostsRepository", "RichText", "Screen", "StyleGuide", "Terminal", "TextLayout"], tests: ["DatabaseLive", "FlagsStoreLive", "NetworkClient", "Rendering", "TerminalTestSupport", "TestClocks"]),
 
   // Comics (5): a numbered series of comics.
   .module  ("Comics/ComicDomain", tests: []),
@@ -169,7 +169,7 @@ let package = Package(
       dependencies: [
         "Assembler", "CachedResource", "CommandLine", "Concurrency", "Database", "DatabaseLive", "Essentials",
         "LocalData", "NetworkClient",
-        "NetworkClientLive", "Observed", "Pictures", "Repositories", "Screen", "Settings", "Subprocess",
+        "NetworkClientLive", "Observed", "Pictures", "Screen", "Settings", "Subprocess",
         "SubscriptionsStore", "SubscriptionsStoreLive", "Terminal", "TerminalLive",
       ],
       path: "App", swiftSettings: .strict, linkerSettings: .release),

@@ -1,6 +1,6 @@
 import Essentials
 import Observed
-import Repositories
+import Screen
 import Subprocess
 import Terminal
 

@@ -4,7 +4,7 @@ import Essentials
 import Observed
 import Subprocess
 
-/// Programs whose output is a document.
+/// Programs that a person names in the file of subscriptions or in the reader.
 struct Programs: Sendable {
   let environment: [String: String]
   let clock: any Clock<Duration>
@@ -58,7 +58,7 @@ struct Programs: Sendable {
 }
 
 /// Returns both ends of a pipe; nil if there are too many open files.
-private func channel() -> (reading: Int32, writing: Int32)? {
+func channel() -> (reading: Int32, writing: Int32)? {
   var files: [Int32] = [-1, -1]
   guard pipe(&files) == 0 else { return nil }
   for file in files { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
@@ -66,7 +66,7 @@ private func channel() -> (reading: Int32, writing: Int32)? {
 }
 
 /// Writes all data, or as much as is read, and closes the file.
-private func send(_ data: Data, to file: Int32) {
+func send(_ data: Data, to file: Int32) {
   defer { close(file) }
   data.withUnsafeBytes { bytes in
     var start = 0

@@ -127,6 +127,8 @@ extension Dependencies {
       live.runProgram = { try await programs.output(of: $0, input: $1) }
       let editor = Editor(environment: environment)
       live.edit = { try await editor.open($0, line: $1, on: terminal) }
+      live.pipe = { await programs.run($1, input: $0, on: terminal) }
+      live.save = { try NewFile.write($0, name: $1) }
       return live
     }
   }

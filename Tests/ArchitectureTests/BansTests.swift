@@ -49,6 +49,7 @@ struct BansTests {
         "TerminalLiveTests", "TextLayoutTests", "CommandLineTests", "RESTCollectionsTests", "PostsStoreLiveTests",
         "AppCoordinatorTests", "AssemblerTests", "ComicDetailFeatureTests", "ComicListFeatureTests",
         "ComicsStoreLiveTests", "EndToEndTests", "LineEditorTests", "TodoListFeatureTests", "PostDetailFeatureTests",
+        "PostTextTests",
         "PostListFeatureTests", "StyleGuideTests", "TerminalTestSupport", "TerminalTestSupportTests",
         "TerminalTests",
       ]),

@@ -191,7 +191,7 @@ struct ReadmeTests {
 
   @Test func `the keys are those of the key map`() {
     let rows = AppCoordinator.keys.flatMap { section in
-      section.keys.map { "| \(section.title) | \($0.keys) | \($0.meaning) |" }
+      section.keys.map { "| \(section.title) | \($0.keys.replacing("|", with: "\\|")) | \($0.meaning) |" }
     }
     let table = (["| Where | Keys | What they do |", "|---|---|---|"] + rows).joined(separator: "\n")
     #expect(readme.contains(table), "\n\(table)")

@@ -31,6 +31,8 @@ public enum FeedListCommand: Equatable, Sendable {
   case refreshAll
   /// Removes the feed.
   case remove
+  /// Opens the file in the editor, at the line of the feed.
+  case edit
   /// Undoes the last change.
   case undo
   /// Copies the address of the feed to the clipboard.
@@ -75,6 +77,7 @@ extension FeedListViewModel {
           Task { await feeds.refreshAll(environment) }
           return CommandOutcome(nil)
         case (.undo, _): return CommandOutcome(await marking().takeBack())
+        case (.edit, let row): return CommandOutcome(await feeds.edit(at: row?.subscription?.line, environment))
         case (_, nil): return CommandOutcome(nil)
         case (.refresh, let row?):
           Task { await feeds.refresh(row, environment) }
@@ -127,6 +130,22 @@ extension FeedsRepository {
         }
       }
       return "Removed; z brings it back. Its posts stay saved."
+    } catch {
+      return FeedChangeFailure(error, file: location).notice(environment)
+    }
+  }
+
+  /// Opens the file in the editor, and returns the notice once that is closed.
+  fileprivate func edit(at line: Int?, _ environment: ScreenEnvironment) async -> String? {
+    defer { fileChanged() }
+    do {
+      try await environment.edit(location, line)
+      guard let problem = try await problems().first else { return nil }
+      return "Line \(problem.line) of the file is not understood; satchel feeds says why."
+    } catch let failure as EditorFailure {
+      let path = location.path(percentEncoded: false)
+      environment.report("\(failure.clause). Name another editor in EDITOR, or edit \(path).")
+      return "\(failure.clause)."
     } catch {
       return FeedChangeFailure(error, file: location).notice(environment)
     }

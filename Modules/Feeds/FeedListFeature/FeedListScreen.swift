@@ -38,59 +38,10 @@ extension Screen {
         ]
       )
     }
-    let list = Screen.itemList(viewModel, look, keys: keys)
-    let prompt = Observed<LineEditor?>(nil)
-    var screen = list
-    screen.changes = .merging(list.changes, prompt.changes)
-    screen.frame = { size in
-      let frame = list.frame(size)
-      guard let line = prompt.value, size.height > 0 else { return frame }
-      let typed = StyleGuide.prompt("Add: ", line, keys: ["↵ add", "esc cancel"], width: size.width)
-      return Frame(frame.lines.dropLast() + [typed], size: size)
-    }
-    screen.react = { event, size in
-      if let line = prompt.value { return answer(event, line, prompt, viewModel) }
-      guard event == .key("a"), !viewModel.state().isTyping else { return list.react(event, size) }
-      // Synchronous, so that the next key goes to the prompt.
-      prompt.replace(with: LineEditor())
-      return .handled
-    }
-    return screen
+    return Screen.itemList(viewModel, look, keys: keys).asking(
+      "Add: ", at: "a", verb: "add", hasLines: true, when: { !viewModel.state().isTyping },
+      answered: { _ = viewModel.send(.command(.add($0))) })
   }
-}
-
-/// Passes an event to the prompt, which takes every key and every paste. Several pasted lines are several addresses.
-private func answer(
-  _ event: Terminal.Event, _ line: LineEditor, _ prompt: Observed<LineEditor?>, _ viewModel: FeedListViewModel
-) -> Reaction {
-  var line = line
-  func add(_ addresses: [String]) {
-    prompt.replace(with: nil)
-    let addresses = addresses.filter { !$0.allSatisfy(\.isWhitespace) }
-    if !addresses.isEmpty { _ = viewModel.send(.command(.add(addresses))) }
-  }
-  switch event {
-  case .paste(let text):
-    let lines = text.split(whereSeparator: \.isNewline).map { LineEditor(String($0)).text }
-    if lines.count > 1 {
-      add([line.text + lines[0]] + lines.dropFirst())
-    } else {
-      line.apply(.insert(lines.first ?? ""))
-      prompt.replace(with: line)
-    }
-  case .key(let key):
-    switch Typing(key) {
-    case .accept: add([line.text])
-    case .cancel: prompt.replace(with: nil)
-    case .edit(let edit):
-      line.apply(edit)
-      prompt.replace(with: line)
-    case nil: break
-    }
-  case .mouse: break
-  default: return .ignored
-  }
-  return .handled
 }
 
 private let keys: [KeyMap<FeedListState, ItemListAction<FeedListCommand>>.Binding] = [
@@ -100,6 +51,7 @@ private let keys: [KeyMap<FeedListState, ItemListAction<FeedListCommand>>.Bindin
   // Handled before the list receives it.
   .init(["a"], "a", "add a feed by its address; pasting several lines adds several") { _, _ in nil },
   .init(["d"], "d", "remove the feed; its posts stay saved") { _, _ in .command(.remove) },
+  .init(["E"], "E", "edit the file of the feeds, at the line of this one") { _, _ in .command(.edit) },
   .init(["z"], "z", "undo the last change") { _, _ in .command(.undo) },
   .init(["J"], "J", "next feed with unread posts") { state, _ in .command(.turn(by: 1, state.shownQuery)) },
   .init(["K"], "K", "previous feed with unread posts") { state, _ in .command(.turn(by: -1, state.shownQuery)) },
@@ -109,6 +61,6 @@ private let keys: [KeyMap<FeedListState, ItemListAction<FeedListCommand>>.Bindin
   .init(
     [], "newsboat",
     "coming from newsboat: n is space at the end of a post, N is m, l is u, ctrl-b is b, F is /, C is A on All, t is the "
-      + "rows of tags, u is o and a number, g is s, E is satchel feeds edit"
+      + "rows of tags, u is o and a number, g is s"
   ) { _, _ in nil },
 ]

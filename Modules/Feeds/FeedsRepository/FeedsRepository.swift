@@ -25,6 +25,8 @@ public struct FeedsRepository: Sendable {
   public var problems: @Sendable () async throws -> [SubscriptionFile.Problem]
   /// Signals that rows may have changed.
   public var changes: ChangeSignal
+  /// Takes note that another program may have changed the file: rows are read again, and new feeds are due.
+  public var fileChanged: @Sendable () -> Void = {}
   /// Returns the posts of a row. Refreshing their list refreshes the feeds of the row.
   public var posts: @Sendable (_ row: FeedRow.ID) async -> PostsRepository
 

@@ -148,6 +148,7 @@ extension FeedsRepository {
         return additions
       },
       importEntries: { try await feeds.importEntries($0, $1) })
+    live.fileChanged = { edited.send() }
     live.postsBeginning = { try await parts.beginning($0.lowercased()) }
     return live
   }

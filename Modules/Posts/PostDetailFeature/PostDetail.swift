@@ -24,6 +24,13 @@ public enum PostDetailCommand: Equatable, Sendable {
   case copyText
   /// Opens it in the browser.
   case browse
+  /// Opens it in the browser, and marks it as read.
+  case browseAsRead
+  /// Saves it as a Markdown file in the current folder.
+  case save
+  /// Gives its title and text to a command, which has the terminal until it ends; its text as it was sent if the command
+  /// begins with `<`.
+  case pipe(String)
 }
 
 /// The view model of the screen of one post.
@@ -63,6 +70,7 @@ extension PostDetailViewModel {
     }
     source.position = { await positions.position(PositionKey(.post, $0.id.text)).flatMap { Int($0) } }
     source.positionChanged = { title, line in positions.change(PositionKey(.post, title.id.text)) { String(line) } }
+    let notLoaded = ItemDetailWork<PostTitle>.run { "Its text is not there yet." }
     return .live(title, source, environment, isOpen: isOpen, words: words) { command, state in
       switch command {
       case .mark(let command): return .run { await marking.perform(command, with: state.heading.id, state.mark) }
@@ -78,6 +86,21 @@ extension PostDetailViewModel {
       case .browse:
         let url = state.page(on: environment.server)
         return .run { await environment.browsed(url) }
+      case .browseAsRead:
+        let url = state.page(on: environment.server)
+        return .run { await environment.browsed(url) { marking.open(state.heading.id) } }
+      case .save:
+        guard let detail = state.item.value?.detail else { return notLoaded }
+        return .run {
+          await environment.saved(
+            Data(detail.post.markdown(author: detail.author.value).utf8), name: detail.post.markdownFileName)
+        }
+      case .pipe(let line):
+        guard let detail = state.item.value?.detail else { return notLoaded }
+        let isAsSent = line.hasPrefix("<")
+        let command = (isAsSent ? String(line.dropFirst()) : line).trimmed
+        let text = isAsSent ? detail.post.body : state.text + "\n"
+        return .run { command.isEmpty ? nil : await environment.piped(text, to: command) }
       }
     }
   }

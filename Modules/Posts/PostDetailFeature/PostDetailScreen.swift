@@ -35,8 +35,15 @@ extension Screen {
         .init(["o"], "o", "open in the browser: the post, or a link by its number") { _, _ in
           .command(.browse)
         },
+        .init(["O"], "O", "open the post in the browser and mark it as read") { _, _ in .command(.browseAsRead) },
         .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },
         .init(["Y"], "Y", "copy the title and the text") { _, _ in .command(.copyText) },
-      ], changes: pictures.changes)
+        .init(["e"], "e", "save as a Markdown file in the current folder") { _, _ in .command(.save) },
+        // Handled before the page receives it.
+        .init(["|"], "|", "pipe the text to a command, or after < the HTML as it was sent") { _, _ in nil },
+      ], changes: pictures.changes
+    ).asking(
+      "| ", at: "|", verb: "run", when: { !viewModel.state().isTyping },
+      answered: { lines in for line in lines { _ = viewModel.send(.command(.pipe(line))) } })
   }
 }

@@ -19,6 +19,8 @@ public enum PostListCommand: Equatable, Sendable {
   case copyTitle
   /// Opens the post in the browser.
   case browse
+  /// Opens the post in the browser, and marks it as read.
+  case browseAsRead
   /// Refreshes all feeds.
   case refreshFeeds
   /// Opens the next feed with unread posts, or the one before.
@@ -71,6 +73,9 @@ extension PostListViewModel {
           CommandOutcome(await environment.copied(title.page(on: environment.server).absoluteString))
         case (.copyTitle, let title?): CommandOutcome(await environment.copied(title.title))
         case (.browse, let title?): CommandOutcome(await environment.browsed(title.page(on: environment.server)))
+        case (.browseAsRead, let title?):
+          CommandOutcome(
+            await environment.browsed(title.page(on: environment.server)) { marking.open(title.id) })
         }
       },
       onPreview: onPreview, onOpen: onOpen)

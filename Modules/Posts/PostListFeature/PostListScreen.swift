@@ -28,6 +28,7 @@ extension Screen {
       viewModel, of: list, look, noun: "post", command: { .mark($0) }, environment: environment,
       keys: [
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
+        .init(["O"], "O", "open in the browser and mark as read") { _, _ in .command(.browseAsRead) },
         .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },
         .init(["Y"], "Y", "copy the title") { _, _ in .command(.copyTitle) },
       ] + (hasFeeds ? feedKeys : []))

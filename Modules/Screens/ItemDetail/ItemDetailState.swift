@@ -39,6 +39,9 @@ where Heading.ID: Sendable {
   public var link: String?
 
   public init(_ heading: Heading) { self.heading = heading }
+
+  /// Whether keys are typed into a line: a search, or the number of an item or of a link.
+  public var isTyping: Bool { search?.isEditing == true || number != nil || link != nil }
 }
 
 /// The actions of a screen that shows one item. `Command` adds those of one kind of item.

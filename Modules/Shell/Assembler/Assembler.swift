@@ -104,6 +104,7 @@ public struct Assembler: Sendable {
       browse: dependencies.browse, view: dependencies.view)
     environment.secondsFromGMT = secondsFromGMT
     environment.answers = answers.signal
+    (environment.edit, environment.pipe, environment.save) = (dependencies.edit, dependencies.pipe, dependencies.save)
     let databases = SharedDatabases(dependencies, clock)
     let (sections, others) = await sections(databases.shared)
     // The first screen needs this database, so it opens while the rest of the program is created.

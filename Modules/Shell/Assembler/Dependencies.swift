@@ -39,6 +39,13 @@ public struct Dependencies: Sendable {
   /// Opens a text file, which may be missing, in the person's editor, and returns when that is closed.
   /// - Throws: `EditorFailure`, or `CancellationError`.
   public var edit: @Sendable (_ file: URL, _ line: Int?) async throws -> Void = { _, _ in }
+  /// Runs a command for the shell, which has the terminal until it ends, with a standard input. Returns its exit status or
+  /// the negative number of a signal; nil if it cannot be started.
+  public var pipe: @Sendable (_ input: Data, _ command: String) async -> Int32? = { _, _ in nil }
+  /// Writes a new file to the current folder, under a name like the given one, and returns its path.
+  /// - Throws: `POSIXError`.
+  public var save: @Sendable (_ file: Data, _ name: String) async throws -> String = { _, _ in throw POSIXError(.EROFS)
+  }
   /// The screen and the keyboard.
   public var terminal: Terminal
   /// Facts about the system.

@@ -5,6 +5,7 @@ import FeedsRepository
 import Messages
 import NetworkClient
 import Repositories
+import Screen
 import Settings
 import Subscriptions
 import SubscriptionsStore
@@ -111,13 +112,7 @@ extension CommandRun {
   func editFeeds(at name: String?) async throws -> Invocation.ExitStatus {
     let line = try await feedRows(named: name.map { [$0] } ?? []).first?.subscription?.line
     do { try await repositories.edit(repositories.feeds.location, line) } catch let failure as EditorFailure {
-      let reason =
-        switch failure.status {
-        case nil: "cannot be started"
-        case let status? where status < 0: "was ended by signal \(-status)"
-        case let status?: "failed with status \(status)"
-        }
-      error("\(failure.command) \(reason). Name another editor in EDITOR, or edit \(feedsFile).")
+      error("\(failure.clause). Name another editor in EDITOR, or edit \(feedsFile).")
       return .unavailable
     }
     tell(try await repositories.subscriptions.file().problems, in: feedsFile)

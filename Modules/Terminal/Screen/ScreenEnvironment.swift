@@ -32,6 +32,16 @@ public struct ScreenEnvironment: Sendable {
   /// Opens a file in the desktop's viewer. The name is that of the file, as in "614.png".
   /// - Throws: `BrowserError`, or the error of writing the file.
   public var view: @Sendable (_ file: Data, _ name: String) async throws -> Void
+  /// Opens a text file in the person's editor, and returns when that is closed.
+  /// - Throws: `EditorFailure`, or `CancellationError`.
+  public var edit: @Sendable (_ file: URL, _ line: Int?) async throws -> Void = { _, _ in }
+  /// Runs a command for the shell, which has the terminal until it ends, with a standard input. Returns its exit status or
+  /// the negative number of a signal; nil if it cannot be started.
+  public var pipe: @Sendable (_ input: Data, _ command: String) async -> Int32? = { _, _ in nil }
+  /// Writes a new file to the current folder, under a name like the given one, and returns its path.
+  /// - Throws: `POSIXError`.
+  public var save: @Sendable (_ file: Data, _ name: String) async throws -> String = { _, _ in throw POSIXError(.EROFS)
+  }
   /// The picture support of the terminal, as far as it has answered by now.
   public var pictures: Observed<PictureSupport>
 
@@ -132,18 +142,52 @@ extension ScreenEnvironment {
     }
   }
 
-  /// Opens a URL in the browser and returns a sentence about the outcome.
-  public func browsed(_ url: URL) async -> String {
+  /// Opens an address of the web or of a person in the browser, and returns a sentence about the outcome. Any other is
+  /// refused: a feed may name files and programs of this machine.
+  /// - Parameter opened: Called once it is open.
+  public func browsed(_ url: URL, opened: () -> Void = {}) async -> String {
+    guard ["http", "https", "mailto"].contains(url.scheme?.lowercased()) else {
+      return "Only http, https and mailto are opened, not \(url.absoluteString)"
+    }
     do {
       try await browse(url) { [report, announce] failure in
         report(failure.explanation(url, isLate: true))
         announce(["The browser failed (\(failure.names)); see !", "The browser failed; see !"])
       }
+      opened()
       return "Opened in the browser."
     } catch {
       let failure = error as? BrowserError
       report(failure?.explanation(url) ?? "Cannot start the browser to open \(url.absoluteString)")
       return failure?.sentence(url) ?? "Cannot start the browser: \(url.absoluteString)"
+    }
+  }
+
+  /// Saves a file in the current folder and returns a sentence about the outcome.
+  public func saved(_ file: Data, name: String) async -> String {
+    do { return "Saved: \(try await save(file, name))" } catch {
+      let reason =
+        switch (error as? POSIXError)?.code {
+        case .EACCES?, .EPERM?: "no permission"
+        case .EROFS?: "read-only disk"
+        case .ENOSPC?, .EDQUOT?: "disk full"
+        case let code?: String(cString: strerror(code.rawValue))
+        case nil: "\(error)"
+        }
+      report("Cannot save \(name) in the current folder (\(reason)). Start satchel in another one.")
+      return "Not saved in the current folder (\(reason))."
+    }
+  }
+
+  /// Gives a text to a command, which has the terminal until it ends, and returns a sentence about the outcome.
+  public func piped(_ text: String, to command: String) async -> String {
+    switch await pipe(Data(text.utf8), command) {
+    case 0?: "Done: \(command)"
+    // The shell's word for a command that it does not find.
+    case 127?: "Command not found: \(command)"
+    case let status? where status < 0: "Ended by signal \(-status): \(command)"
+    case let status?: "Failed with status \(status): \(command)"
+    case nil: "Cannot start /bin/sh for: \(command)"
     }
   }
 

@@ -25,6 +25,7 @@ struct FeedListCommandTests {
   private let announced = Observed<[String]>([])
   private let reported = Calls<String>()
   private let asked = Calls<String>()
+  private let edit = Observed<@Sendable () async throws -> Void> {}
 
   private var rows: [FeedRow] {
     [Samples.all, Samples.feed("a.org", "A", unread: 3), Samples.feed("b.org", "B", unread: 0)]
@@ -38,6 +39,10 @@ struct FeedListCommandTests {
     (environment.announce, environment.report) = (
       { [announced] words in announced.update { $0.append(words.first ?? "") } }, { [reported] in reported.record($0) }
     )
+    environment.edit = { [asked, edit] file, line in
+      asked.record("edit \(file.path(percentEncoded: false)) \(line ?? 0)")
+      try await edit.value()
+    }
     let rows = FeedRows(feeds)
     let posts = PostsRepository.stub([])
     let marking = marking ?? FlagCommands(posts.marks, environment)
@@ -97,6 +102,42 @@ struct FeedListCommandTests {
     await sut.wait { $0.all.count == 2 && $0.notice == "Removed; z brings it back. Its posts stay saved." }
     press("z", on: screen)
     await sut.wait { $0.all.count == 3 && $0.notice == "Added again." }
+  }
+
+  @Test func `E edits the file at the line of the feed, and shows what is in it then`() async {
+    let rows = Observed([Samples.all, Samples.feed("a.org", "A", unread: 3)])
+    rows.update { $0[1].subscription?.line = 7 }
+    let changes = ChangeSource()
+    var feeds = FeedsRepository.stub()
+    (feeds.rows, feeds.changes, feeds.fileChanged) = ({ rows.value }, changes.signal, { changes.send() })
+    edit.replace(with: { rows.update { $0.append(Samples.feed("b.org", "B", unread: 1)) } })
+    let (sut, screen) = await list(feeds)
+    press("E", on: screen)
+    await sut.wait { $0.all.count == 3 }
+    press("j", "E", on: screen)
+    await sut.wait { $0.all.count == 4 }
+    #expect(asked.all == ["edit /satchel/feeds 0", "edit /satchel/feeds 7"])
+    #expect(sut.state().notice == nil)
+  }
+
+  @Test func `E says which line it does not understand`() async {
+    var feeds = FeedsRepository.stub(rows)
+    feeds.problems = { [.init(line: 3, .noCommand), .init(line: 9, .openQuote)] }
+    let (sut, screen) = await list(feeds)
+    press("E", on: screen)
+    await sut.wait { $0.notice == "Line 3 of the file is not understood; satchel feeds says why." }
+  }
+
+  @Test(arguments: [
+    (nil, "emacs -nw cannot be started."), (3, "emacs -nw failed with status 3."),
+    (-15, "emacs -nw was ended by signal 15."),
+  ])
+  func `an editor that fails is named, and what to do`(status: Int32?, sentence: String) async {
+    edit.replace(with: { throw EditorFailure("emacs -nw", status: status) })
+    let (sut, screen) = await list(.stub(rows))
+    press("E", on: screen)
+    await sut.wait { $0.notice == sentence }
+    #expect(reported.all == ["\(sentence) Name another editor in EDITOR, or edit /satchel/feeds."])
   }
 
   @Test func `a adds what is typed, and selects it; what is there already is said`() async {

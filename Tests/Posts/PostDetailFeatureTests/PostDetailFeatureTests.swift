@@ -1,5 +1,8 @@
 import CachedResource
+import DatabaseLive
 import FlagCommands
+import FlagsRepository
+import FlagsStoreLive
 import Foundation
 import ItemDetail
 import NetworkClient
@@ -8,8 +11,10 @@ import PositionsStore
 import PostDetailFeature
 import PostDomain
 import PostsRepository
+import Rendering
 import Screen
 import StyleGuide
+import Terminal
 import TestClocks
 import TestSupport
 import Testing
@@ -24,6 +29,8 @@ struct PostDetailFeatureTests {
   let positions = PositionSaver(.stub, clock: TestClock())
   let copied = Calls<String>()
   let browsed = Calls<URL>()
+  let saved = Calls<String>()
+  let piped = Calls<String>()
   let down = NetworkClient.Error.unreachable(.refused)
   let downSentence = "connection refused: http://host"
   var downExplained: String { "\(downSentence). Start the server, or choose another with --server." }
@@ -38,6 +45,14 @@ struct PostDetailFeatureTests {
     environment.copy = { [copied] in copied.record($0) }
     environment.copyLines = { [copied] in copied.record($0) }
     environment.browse = { [browsed] url, _ in browsed.record(url) }
+    environment.save = { [saved] file, name in
+      saved.record(String(decoding: file, as: UTF8.self))
+      return "/folder/\(name)"
+    }
+    environment.pipe = { [piped] text, command in
+      piped.record("\(command): \(String(decoding: text, as: UTF8.self))")
+      return 0
+    }
     return .live(
       title, repository, FlagCommands(repository.marks, environment), positions, environment, neighbour: neighbour)
   }
@@ -207,6 +222,65 @@ struct PostDetailFeatureTests {
     #expect(sut.state().notice == "Copied: the title and the text")
     await sut.send(.command(.browse)).value
     #expect(browsed.all == [URL(string: "http://host/posts/1")])
+  }
+
+  @Test func `O opens the post and marks it as read, o opens it only`() async {
+    let sut = sut(.stub(flags: .live(database: .memory())))
+    await sut.send(.appeared).value
+    await sut.wait { $0.mark.isRead }
+    await sut.send(.command(.mark(.read))).value
+    await sut.wait { !$0.mark.isRead }
+    await sut.send(.command(.browse)).value
+    #expect(!sut.state().mark.isRead)
+    await sut.send(.command(.browseAsRead)).value
+    await sut.wait { $0.mark.isRead }
+    #expect(browsed.all.count == 2)
+    #expect(sut.state().notice == "Opened in the browser.")
+  }
+
+  @Test func `e saves the post under its title, once it is there`() async {
+    let post = Post(id: title.id, userID: nil, title: "A/B", body: "<p>One <b>two</b></p>")
+    let sut = sut(.stub([post]))
+    await sut.send(.command(.save)).value
+    #expect(sut.state().notice == "Its text is not there yet.")
+    await sut.send(.appeared).value
+    await sut.send(.command(.save)).value
+    #expect(saved.all == ["# A/B\n\nOne **two**\n"])
+    #expect(sut.state().notice == "Saved: /folder/A-B.md")
+  }
+
+  @Test func `| asks for a command, which gets the text, or the HTML as it was sent`() async {
+    let post = Post(id: title.id, userID: nil, title: "T", body: "<p>One <b>two</b></p>")
+    let sut = sut(.stub([post]))
+    let screen = Screen.postDetail(sut)
+    await sut.send(.appeared).value
+    func type(_ line: String) {
+      #expect(screen.react(.key("|"), Size()) == .handled)
+      #expect(screen.react(.paste(line), Size()) == .handled)
+      #expect(screen.frame(Size()).text.last?.hasPrefix(" | \(line.prefix(9))") == true)
+      #expect(screen.react(.key(.enter), Size()) == .handled)
+    }
+    type("wc -w")
+    await sut.wait { $0.notice == "Done: wc -w" }
+    type("< tidy -q")
+    await sut.wait { $0.notice == "Done: tidy -q" }
+    #expect(piped.all == ["wc -w: T\n\nOne two\n", "tidy -q: <p>One <b>two</b></p>"])
+    #expect(screen.react(.key("|"), Size()) == .handled)
+    #expect(screen.react(.key("q"), Size()) == .handled)
+    #expect(screen.react(.key(.escape), Size()) == .handled)
+    #expect(screen.frame(Size()).text.last?.contains("esc cancel") == false)
+    await sut.send(.command(.pipe("< "))).value
+    #expect(piped.all.count == 2)
+  }
+
+  @Test func `lines that are pasted to the prompt of | run nothing before Enter`() async {
+    let sut = sut()
+    let screen = Screen.postDetail(sut)
+    await sut.send(.appeared).value
+    #expect(screen.react(.key("|"), Size()) == .handled)
+    #expect(screen.react(.paste("a\nb\n"), Size()) == .handled)
+    #expect(screen.frame(Size()).text.last?.hasPrefix(" | a b") == true)
+    #expect(piped.all == [])
   }
 
   @Test func `where the server says where people read it, that is opened`() async throws {

@@ -88,6 +88,20 @@ struct PostListFeatureTests {
     #expect(sut.state().notice == nil)
   }
 
+  @Test func `O also marks the post as read, but only if it is open in the browser`() async throws {
+    let unopened = await appeared(titles(1...3), hasBrowser: false)
+    await unopened.send(.command(.browseAsRead)).value
+    #expect(unopened.state().notice == "No browser works; see !: http://host/posts/1")
+    let sut = await appeared(titles(1...3))
+    await sut.send(.move(by: 1)).value
+    await sut.send(.command(.browseAsRead)).value
+    #expect(browsed.all == [URL(string: "http://host/posts/2")])
+    #expect(sut.state().notice == "Opened in the browser.")
+    for await mark in marks.mark(of: Post.ID(2)) where mark.isRead { break }
+    var first = marks.mark(of: Post.ID(1)).makeAsyncIterator()
+    #expect(await first.next()?.isRead == false)
+  }
+
   @Test func `where there is no browser it says so`() async {
     let sut = await appeared(titles(1...3), hasBrowser: false)
     await sut.send(.command(.browse)).value

@@ -8,6 +8,7 @@ import NewsboatCache
 import PostDomain
 import PostsRepository
 import Repositories
+import Screen
 import Settings
 import Subscriptions
 import SubscriptionsStore

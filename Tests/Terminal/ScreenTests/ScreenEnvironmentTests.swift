@@ -4,18 +4,18 @@ import TestSupport
 import Testing
 
 struct ScreenEnvironmentTests {
-  let url = URL(filePath: "/a")
+  let url = URL(string: "http://host/a")!
 
   @Test func `browsing says how it went, and a failure can be read later`() async {
     #expect(await ScreenEnvironment.stub().browsed(url) == "Opened in the browser.")
     let reported = Calls<String>()
     let failing = ScreenEnvironment.failing().reporting(to: { reported.record($0) }, copyingTo: { _, _ in })
-    #expect(await failing.browsed(url) == "No browser works; see !: file:///a")
-    let advice = "Set BROWSER, or browser in the configuration file, to open file:///a"
+    #expect(await failing.browsed(url) == "No browser works; see !: http://host/a")
+    let advice = "Set BROWSER, or browser in the configuration file, to open http://host/a"
     #expect(reported.all == ["No browser found. \(advice)"])
     var broken = failing
     broken.browse = { _, _ in throw BrowserError(tried: ["a", "b"]) }
-    #expect(await broken.browsed(url) == "No browser works; see !: file:///a")
+    #expect(await broken.browsed(url) == "No browser works; see !: http://host/a")
     #expect(reported.all.last == "Cannot start a browser (tried: a, b). \(advice)")
     var failingLater = failing
     let announced = Calls<[String]>()
@@ -24,6 +24,31 @@ struct ScreenEnvironmentTests {
     #expect(await failingLater.browsed(url) == "Opened in the browser.")
     #expect(reported.all.last == "The browser failed (a). \(advice)")
     #expect(announced.all == [["The browser failed (a); see !", "The browser failed; see !"]])
+  }
+
+  @Test(arguments: ["http://host/a", "HTTPS://host", "mailto:ann@host"])
+  func `addresses of the web and of people are opened`(address: String) async throws {
+    let (browsed, opened) = (Calls<String>(), Calls<Void>())
+    var sut = ScreenEnvironment.stub()
+    sut.browse = { url, _ in browsed.record(url.absoluteString) }
+    let url = try #require(URL(string: address))
+    #expect(await sut.browsed(url) { opened.record(()) } == "Opened in the browser.")
+    #expect(browsed.all == [address])
+    #expect(opened.all.count == 1)
+    #expect(await ScreenEnvironment.failing().browsed(url) { opened.record(()) } != "Opened in the browser.")
+    #expect(opened.all.count == 1)
+  }
+
+  @Test(arguments: [
+    "file:///etc/passwd", "javascript:a", "ssh://-oProxyCommand=x", "/a", "data:text/html,a", "httpx://a",
+  ])
+  func `no other address is opened`(address: String) async throws {
+    let browsed = Calls<URL>()
+    var sut = ScreenEnvironment.stub()
+    sut.browse = { url, _ in browsed.record(url) }
+    let url = try #require(URL(string: address))
+    #expect(await sut.browsed(url) { browsed.record(url) } == "Only http, https and mailto are opened, not \(address)")
+    #expect(browsed.all == [])
   }
 
   @Test func `what is copied is said`() async {
@@ -54,6 +79,38 @@ struct ScreenEnvironmentTests {
     sut.view = { _, _ in }
     #expect(await sut.viewed(Data(), name: "1.png") == "Opened in the viewer.")
     #expect(reported.all.count == 3)
+  }
+
+  @Test(
+    arguments: [
+      (POSIXError(.EACCES), "no permission"), (POSIXError(.EROFS), "read-only disk"),
+      (POSIXError(.ENOSPC), "disk full"),
+      (POSIXError(.EIO), "Input/output error"),
+    ] as [(POSIXError, String)])
+  func `saving says where, or why not`(error: POSIXError, reason: String) async {
+    let reported = Calls<String>()
+    var sut = ScreenEnvironment.stub().reporting(to: { reported.record($0) }, copyingTo: { _, _ in })
+    sut.save = { "/home/ada/\($1) \($0.count)" }
+    #expect(await sut.saved(Data("text".utf8), name: "a.md") == "Saved: /home/ada/a.md 4")
+    #expect(reported.all == [])
+    sut.save = { _, _ in throw error }
+    #expect(await sut.saved(Data(), name: "a.md") == "Not saved in the current folder (\(reason)).")
+    #expect(reported.all == ["Cannot save a.md in the current folder (\(reason)). Start satchel in another one."])
+  }
+
+  @Test(arguments: [
+    (0, "Done: wc -w"), (3, "Failed with status 3: wc -w"), (127, "Command not found: wc -w"),
+    (-2, "Ended by signal 2: wc -w"), (nil, "Cannot start /bin/sh for: wc -w"),
+  ])
+  func `a command that got a text is named, with its end`(status: Int32?, sentence: String) async {
+    let piped = Calls<String>()
+    var sut = ScreenEnvironment.stub()
+    sut.pipe = { text, command in
+      piped.record("\(String(decoding: text, as: UTF8.self)) to \(command)")
+      return status
+    }
+    #expect(await sut.piped("ä", to: "wc -w") == sentence)
+    #expect(piped.all == ["ä to wc -w"])
   }
 
   @Test func `the clipboard can be another`() async {

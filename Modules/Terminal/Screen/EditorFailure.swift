@@ -10,3 +10,14 @@ public struct EditorFailure: Error, Equatable {
     self.status = status
   }
 }
+
+extension EditorFailure {
+  /// The failure as a clause: "emacs -nw cannot be started".
+  public var clause: String {
+    switch status {
+    case nil: "\(command) cannot be started"
+    case let status? where status < 0: "\(command) was ended by signal \(-status)"
+    case let status?: "\(command) failed with status \(status)"
+    }
+  }
+}

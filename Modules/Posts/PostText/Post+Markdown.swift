@@ -1,0 +1,43 @@
+import Essentials
+import Markdown
+public import PostDomain
+import RichText
+import TextLayout
+
+extension Post {
+  /// Returns the post as a file of Markdown: the title, the author and the date, the address, the text, and the addresses
+  /// of the files that belong to it. It steers no terminal that it is printed on.
+  /// - Parameter author: The author's name, if known.
+  public func markdown(author: String?) -> String {
+    let day = date.map { $0.formatted(Date.ISO8601FormatStyle().year().month().day()) }
+    let byline = [author.map(TextLayout.line), day].compactMap(\.self).filter { !$0.isEmpty }
+    var head: [RichText.Run] = byline.isEmpty ? [] : [.init(byline.joined(separator: " · "))]
+    if let link {
+      if !head.isEmpty { head.append(.init("\n")) }
+      head.append(.init(link.absoluteString, link: link.absoluteString))
+    }
+    let title = TextLayout.line(title)
+    var blocks: [RichText.Block] = title.isEmpty ? [] : [.init(.heading(1), [.init(title)])]
+    if !head.isEmpty { blocks.append(.init(.paragraph, head)) }
+    blocks += richText.blocks
+    for (number, enclosure) in enclosures.enumerated() {
+      let address = enclosure.address.absoluteString
+      blocks.append(
+        .init(
+          .paragraph, [.init(address, link: address)], in: [.item(marker: RichText.bullet(depth: 0), isFirst: true)]))
+      if number == 0 { blocks[blocks.count - 1].space = 1 }
+    }
+    return TextLayout.paragraphs(RichText(blocks).markdown)
+  }
+
+  /// A name for that file, made of the title: it names no folder, no hidden file and no option of a command, and is short
+  /// enough for every file system.
+  public var markdownFileName: String {
+    let (longest, unsafe) = (100, "/\\:*?\"<>|")
+    let words = TextLayout.line(title).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    var name = String(words.map { unsafe.contains($0) ? "-" : $0 }).drop { ".-~ ".contains($0) }
+    while name.utf8.count > longest { name.removeLast() }
+    while let last = name.last, ". ".contains(last) { name.removeLast() }
+    return (name.isEmpty ? "post" : name) + ".md"
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import ProcessTestSupport
+import Testing
+
+/// Tests of what leaves the reader: posts as files, and as the input of commands.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct ReaderElsewhereTests {
+  private func session(_ server: FixtureServer) async throws -> (Reader, ReaderSession) {
+    let reader = try Reader(server: server.url)
+    var session = try ReaderSession(reader)
+    try await session.wait { $0.isLive }
+    try await session.type("\r") { $0.isLive && $0[0].hasPrefix(" Posts › ") }
+    return (reader, session)
+  }
+
+  @Test func `e saves a post beside the files that are there`() async throws {
+    let server = try await FixtureServer()
+    var (reader, session) = try await session(server)
+    try await session.type("e") { $0[23].contains("Saved: ") }
+    let name = try #require(
+      FileManager.default.contentsOfDirectory(atPath: reader.folder.path()).first { $0.hasSuffix(".md") })
+    let first = reader.folder.appending(component: name)
+    let text = try String(contentsOf: first, encoding: .utf8)
+    #expect(text.hasPrefix("# \(name.dropLast(3))\n\n"))
+    try Data("mine".utf8).write(to: first)
+    try await session.type("j") { !$0[23].contains("Saved: ") }
+    try await session.type("e") { $0[23].contains("Saved: ") }
+    let second = reader.folder.appending(component: "\(name.dropLast(3)) 2.md")
+    #expect(try String(contentsOf: second, encoding: .utf8) == text)
+    #expect(try String(contentsOf: first, encoding: .utf8) == "mine")
+    try await session.ends("Q")
+  }
+
+  @Test func `a command gets the text and the terminal, and need not read it`() async throws {
+    let server = try await FixtureServer()
+    var (reader, session) = try await session(server)
+    try session.type("|cat > text; echo \"have it\"; read -r answer < /dev/tty; echo \"read $answer\"\r")
+    try await session.waitBeside { $0.contains("have it") }
+    #expect(session.display.isGivenBack)
+    try session.type("q\r")
+    try await session.waitBeside { $0.contains("read q") }
+    try await session.wait { $0.isLive && $0[23].contains("Done: ") }
+    let text = try String(contentsOf: reader.folder.appending(component: "text"), encoding: .utf8)
+    #expect(text.count > 20)
+    try await session.type("|exit 3\r") { $0.isLive && $0[23].contains("Failed with status 3: exit 3") }
+    try session.type("q")
+    try session.type("q")
+    #expect(try await session.ended() == .init(status: 0, isGivenBack: true))
+  }
+}

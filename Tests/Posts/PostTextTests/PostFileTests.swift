@@ -1,0 +1,56 @@
+import Foundation
+import PostDomain
+import PostText
+import TestSupport
+import Testing
+
+/// Posts as files of Markdown.
+struct PostFileTests {
+  private func post(_ title: String, _ body: String = "") -> Post {
+    Post(id: Post.ID(1), userID: nil, title: title, body: body)
+  }
+
+  @Test func `a file has the title, the author, the date, the address, the text and the files of a post`() {
+    var post = post("Of *stars*", "<p>One <a href='/b'>link</a></p><p>Two</p>")
+    (post.date, post.link) = (Date(timeIntervalSince1970: 86_400), URL(string: "https://a.org/x"))
+    post.enclosures = ["https://a.org/1.mp3", "https://a.org/2.mp3"].compactMap { URL(string: $0) }.map {
+      Enclosure(address: $0)
+    }
+    #expect(
+      post.markdown(author: "Ann") == """
+        # Of \\*stars\\*
+
+        Ann · 1970-01-02  
+        <https://a.org/x>
+
+        One [link](https://a.org/b)
+
+        Two
+
+        - <https://a.org/1.mp3>
+        - <https://a.org/2.mp3>
+
+        """)
+  }
+
+  @Test func `a post with nothing but a text is that text, and a file steers no terminal`() {
+    #expect(post("", "one\u{1b}[31m").markdown(author: nil) == "one␛\\[31m\n")
+    #expect(post("a\u{1b}]0;x\u{7}\nb").markdown(author: nil) == "# a␛\\]0;x␇ b\n")
+  }
+
+  @Test(arguments: [
+    ("The lamp room", "The lamp room.md"), ("A/B: \"C\" \\ <D>|E*?", "A-B- -C- - -D--E--.md"),
+    ("../../etc/passwd", "etc-passwd.md"),
+    (".profile", "profile.md"), ("-rf", "rf.md"), ("~root", "root.md"), ("", "post.md"), ("...", "post.md"),
+    (" a \n\t b ", "a b.md"), ("What?!…", "What-!….md"), ("3.14 and more...", "3.14 and more.md"), ("潮", "潮.md"),
+    ("a\u{0}b\u{202e}c", "a␀bc.md"),
+  ])
+  func `the name of a file is safe`(title: String, name: String) {
+    #expect(post(title).markdownFileName == name)
+  }
+
+  @Test func `the name of a file is short, and ends between characters`() {
+    #expect(post(String(repeating: "a", count: 999)).markdownFileName == String(repeating: "a", count: 100) + ".md")
+    #expect(post(String(repeating: "👩‍👩‍👧", count: 99)).markdownFileName == String(repeating: "👩‍👩‍👧", count: 5) + ".md")
+  }
+}
