@@ -140,7 +140,8 @@ extension SubscribedFeeds {
 extension URL {
   /// The same address with the name and the password of another one on the same server.
   fileprivate func with(credentialsOf other: URL) -> URL {
-    guard user() == nil, webOrigin == other.webOrigin, let user = other.user(percentEncoded: true),
+    guard password() == nil, user() == nil || user() == other.user(), webOrigin == other.webOrigin,
+      let user = other.user(percentEncoded: true),
       var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
     else { return self }
     parts.percentEncodedUser = user

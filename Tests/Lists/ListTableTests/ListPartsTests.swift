@@ -100,6 +100,7 @@ struct ListPartsTests {
 
   @Test func `a part has no room for more than its pages`() async throws {
     let last = RowKey.pages(ofPart: 1).count - 1
+    try await put([9: 1], part: 3)
     try await database.write {
       try $0.run("INSERT INTO entries_pages VALUES (?, NULL, 'p', NULL, 0, 0, 0)", .integer(2_046))
     }
