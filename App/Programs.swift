@@ -48,7 +48,7 @@ struct Programs: Sendable {
       ended.open()
     }
     // The program leads a group with those that it has started.
-    if status.value == nil { kill(-process.number, SIGTERM) }
+    if status.value == nil { kill(-process.number, SIGKILL) }
     try Task.checkCancellation()
     guard status.value == 0, let bytes = result.value, bytes.count <= Self.limit else {
       throw AnswerFailure.failedProgram(status.value)

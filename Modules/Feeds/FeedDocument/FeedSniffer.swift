@@ -10,7 +10,7 @@ struct FeedSniffer {
 
   init(_ body: Data) {
     // Without zero bytes and byte order marks, ASCII in UTF-16 and UTF-32 is plain ASCII.
-    let start = body.prefix(8_192).filter {
+    let start = [UInt8](body.prefix(8_192)).filter {
       $0 != 0 && $0 != 0xFF && $0 != 0xFE && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF
     }
     let text = String(decoding: start, as: UTF8.self).trimmed

@@ -161,16 +161,3 @@ extension FeedRow.ID {
     }
   }
 }
-
-extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
-  /// Returns a stream of one element, which is made when it is requested.
-  fileprivate static func once(_ make: @escaping @Sendable () async throws -> Element) -> Self {
-    .pulling {
-      false
-    } _: { isDone in
-      guard !isDone else { return nil }
-      isDone = true
-      return try await make()
-    }
-  }
-}

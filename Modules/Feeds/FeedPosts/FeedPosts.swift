@@ -403,17 +403,4 @@ extension AnswerFailure {
     case .refusesPrograms, .pausedUntil, .ended, .noXML, .failedProgram, .unreadableFile: false
     }
   }
-
-  fileprivate init(_ failure: FeedDocument.Failure) {
-    self =
-      switch failure {
-      case .page: .pageWithoutFeed
-      case .otherJSON: .otherJSON
-      case .brokenJSON: .brokenJSON
-      case .otherXML(let root): .otherXML(root)
-      case .empty: .empty
-      case .other: .unknownKind
-      case .unavailable: .noXML
-      }
-  }
 }

@@ -71,17 +71,6 @@ extension Post.ID {
     let text = (0..<12).map { Self.digits[Int(number >> (59 - 5 * UInt64($0)) & 31)] }
     self.init(String(decoding: text, as: UTF8.self))
   }
-
-  /// Returns the numbers of the posts whose identifiers begin with a text; nil if none does.
-  public static func feedEntries(startingWith text: String) -> ClosedRange<UInt64>? {
-    var (low, unit) = (UInt64(0), 64)
-    for byte in text.lowercased().utf8 {
-      guard unit > 4, let digit = digits.firstIndex(of: byte) else { return nil }
-      unit -= 5
-      low |= UInt64(digit) << UInt64(unit)
-    }
-    return low...(low | (unit == 64 ? .max : 1 << UInt64(unit) - 1))
-  }
 }
 
 extension FeedText {

@@ -1,5 +1,7 @@
+import CachedResource
 import Essentials
 import FeedRefresher
+import FeedSchedule
 import FeedsRepository
 import FeedsService
 import FeedsStore
@@ -51,9 +53,17 @@ final class FeedRefreshing: Sendable {
   /// Refreshes the feeds that are due, until the task is cancelled.
   func refreshUntilCancelled(_ edited: ChangeSignal) async { await refresher.refreshUntilCancelled(edited) }
 
-  /// Takes what is to be said about the last answer of a feed.
-  func notice(of id: Subscription.ID) -> Refreshed {
-    notices.all.withLock { $0.removeValue(forKey: id) } ?? Refreshed()
+  /// Asks one feed, and returns what is to be said about its answer.
+  /// - Throws: The error of the feed, or the reason why it was not asked.
+  func refresh(_ feed: ListedFeed) async throws -> Refreshed {
+    let id = feed.subscription.id
+    let result = try await refresh(.feed(id), .all)
+    if let failure = result.failed[id] { throw failure }
+    if result.answered[id] == nil, let state = try await feeds.store.states([feed.address]).first {
+      if state.hasEnded == true { throw AnswerFailure.ended }
+      if let end = state.pauseEnd(at: feeds.now()) { throw AnswerFailure.pausedUntil(end) }
+    }
+    return notices.all.withLock { $0.removeValue(forKey: id) } ?? Refreshed()
   }
 }
 

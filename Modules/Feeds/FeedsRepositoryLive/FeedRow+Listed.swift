@@ -39,9 +39,7 @@ func feedRows(
 func title(of subscription: Subscription, _ summary: FeedsStore.Summary?) -> String {
   if let title = subscription.title { return title }
   if let title = summary?.title, title.contains(where: { !$0.isWhitespace }) { return title }
-  var text = subscription.source.address?.maskingPassword ?? subscription.source.text
-  for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { text.removeFirst(scheme.count) }
-  return text
+  return subscription.source.untitled
 }
 
 extension FeedRow {

@@ -81,13 +81,14 @@ extension FeedsRepository {
       let (load, loadRest) = (feed.list.load, feed.list.loadRest)
       repository.list.load = load
       repository.list.loadRest = loadRest
-      let hasAsked = Observed(false)
-      repository.list.refresh = {
-        // The first refresh is that of a list which has just been opened.
-        let extent = hasAsked.replace(with: true) ? RefreshExtent.all : .notJustAsked
-        let result = try await refresher.refresh(.feed(listed.subscription.id), extent)
-        if let failure = result.failed.values.first { throw failure }
-        return refresher.notice(of: listed.subscription.id)
+      repository.list.refresh = { try await refresher.refresh(listed) }
+      // An answer that changes nothing saves no page.
+      let window = repository.list.reader.window
+      repository.list.reader.window = { query, anchor, before, after in
+        var rows = try await window(query, anchor, before, after)
+        let answeredAt = try? await store.states([listed.address]).first?.answeredAt
+        rows.fetchedAt = [rows.fetchedAt, answeredAt].compactMap(\.self).max()
+        return rows
       }
       let joined = repository.list.joined(
         refresh: { try await refresher.refresh(.feed(listed.subscription.id), $0) }, now: now)
@@ -149,7 +150,7 @@ extension FeedsRepository {
       },
       importEntries: { try await feeds.importEntries($0, $1) })
     live.fileChanged = { edited.send() }
-    live.postsBeginning = { try await parts.beginning($0.lowercased()) }
+    live.postsBeginning = { try await posts.beginning($0.lowercased()) }
     return live
   }
 }

@@ -17,12 +17,9 @@ extension PagedList<PostTitle> {
   ) -> Self {
     var list = self
     list.refresh = {
-      let result = try await refresh(.notJustAsked)
-      var refreshed = Refreshed()
       // Some of many feeds fail always. The list of feeds says which.
-      if result.answered.isEmpty, let failure = result.failure { throw failure }
-      refreshed.itemFailure = nil
-      return refreshed
+      if let failure = try await refresh(.notJustAsked).failureOfAll { throw failure }
+      return Refreshed()
     }
     list.load = { _, _ in Refreshed() }
     list.loadRest = { AsyncThrowingStream { $0.finish() } }
@@ -38,7 +35,7 @@ extension PagedList<PostTitle> {
         // A row behind the end gives the last row as the anchor.
         guard state.row == 0 || window.anchor == state.row else { return nil }
         state.row += portion
-        let failure = state.result.flatMap { $0.answered.isEmpty ? $0.failure : nil }
+        let failure = state.result?.failureOfAll
         return Loaded(
           window.items, from: failure == nil ? .server : .cache, fetchedAt: window.fetchedAt ?? now(),
           failure: failure)
@@ -49,12 +46,10 @@ extension PagedList<PostTitle> {
 }
 
 extension RefreshResult {
-  /// The error of one of the failed feeds, with its address.
-  fileprivate var failure: (any Error)? {
-    guard let (id, error) = failed.min(by: { $0.key < $1.key }) else { return nil }
-    guard case NetworkClient.Error.unreachable(let cause) = error, failed.count > 1 || answered.isEmpty else {
-      return error
-    }
+  /// The error of one of the feeds, with its address, if none has answered; nil if one has, or none was asked.
+  fileprivate var failureOfAll: (any Error)? {
+    guard answered.isEmpty, let (id, error) = failed.min(by: { $0.key < $1.key }) else { return nil }
+    guard case NetworkClient.Error.unreachable(let cause) = error else { return error }
     return NetworkClient.Error.unreachable(.elsewhere(at: id, cause))
   }
 }

@@ -47,25 +47,30 @@ extension SubscribedFeeds {
     var failure: (any Error)?
     var silent: Set<WebOrigin> = []
     for address in pasted.feeds + [pasted.page] + pasted.guesses where !silent.contains(address.webOrigin) {
-      do {
-        do {
-          try await prepare(address, options.arrivingRead)
-          try await load(address.withoutPassword, isExact: true)
-          return address
-        } catch let linked as LinkedFeed {
-          let link = linked.address.with(credentialsOf: address)
-          if try await subscriptions.file()[Subscription(.web(link)).id] != nil { return link }
-          try await prepare(link, options.arrivingRead, linkedFrom: address.withoutPassword)
-          try await load(link.withoutPassword)
-          return link
-        }
-      } catch let error where error is AnswerFailure || error is NetworkClient.Error {
+      do { return try await load(address, options) } catch let error
+        where error is AnswerFailure || error is NetworkClient.Error
+      {
         // The failure of the address itself says more than that of a guess.
         if failure == nil || address == pasted.page { failure = error }
         if endsSearch(error) { silent.insert(address.webOrigin) }
       }
     }
     throw failure ?? FeedsRepository.AddError.noAddress
+  }
+
+  /// Loads the feed at an address, or the one that its page links to, and returns the feed's address.
+  private func load(_ address: URL, _ options: AddOptions) async throws -> URL {
+    do {
+      try await prepare(address, options.arrivingRead)
+      try await load(address.withoutPassword, isExact: true)
+      return address
+    } catch let linked as LinkedFeed {
+      let link = linked.address.with(credentialsOf: address)
+      if try await subscriptions.file()[Subscription(.web(link)).id] != nil { return link }
+      try await prepare(link, options.arrivingRead, linkedFrom: address.withoutPassword)
+      try await load(link.withoutPassword)
+      return link
+    }
   }
 
   /// Asks a feed for its latest posts, and returns the number of those that arrived, whether they were the first, and

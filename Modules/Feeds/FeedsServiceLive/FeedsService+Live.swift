@@ -24,8 +24,9 @@ extension FeedsService {
         do {
           var input = Data()
           if let page = program.page {
-            input = try await client.send(NetworkClient.Request(page, headers: ["Accept": "*/*"], isRetried: false))
-              .body
+            var request = NetworkClient.Request(page, headers: ["Accept": "*/*"], isRetried: false)
+            request.mayReachThisMachine = false
+            input = try await client.send(request).body
           }
           let body = try await runProgram(program.command, input)
           return try conversation.answer(body, at: program.page ?? address, charset: nil, state, isConditional)

@@ -62,8 +62,6 @@ public struct FeedsStore: Sendable {
   public var setState: @Sendable (_ state: FeedState, _ feed: URL) async throws -> Void
   /// Returns the identities of a document's entries, and remembers them.
   public var identify: @Sendable (_ entries: [FeedSignature], _ feed: URL) async throws -> Identities
-  /// Returns some of the posts of a feed whose numbers are in a range, at most four.
-  public var posts: @Sendable (_ numbers: ClosedRange<UInt64>, _ feed: URL) async throws -> [UInt64]
   /// Returns the numbers of the parts of a list that feeds have, in their order. They stay the same.
   public var parts: @Sendable (_ feeds: [URL]) async throws -> [Int]
   /// Returns a summary of the state of each feed, by its part.
@@ -82,7 +80,6 @@ public struct FeedsStore: Sendable {
     state: @escaping @Sendable (_ feed: URL) async throws -> FeedState,
     setState: @escaping @Sendable (_ state: FeedState, _ feed: URL) async throws -> Void,
     identify: @escaping @Sendable (_ entries: [FeedSignature], _ feed: URL) async throws -> Identities,
-    posts: @escaping @Sendable (_ numbers: ClosedRange<UInt64>, _ feed: URL) async throws -> [UInt64],
     parts: @escaping @Sendable (_ feeds: [URL]) async throws -> [Int],
     summaries: @escaping @Sendable () async throws -> [Int: Summary],
     states: @escaping @Sendable (_ feeds: [URL]) async throws -> [FeedState],
@@ -94,7 +91,6 @@ public struct FeedsStore: Sendable {
     self.state = state
     self.setState = setState
     self.identify = identify
-    self.posts = posts
     self.parts = parts
     self.summaries = summaries
     self.states = states

@@ -104,17 +104,6 @@ extension FeedsStore {
           !known.isEmpty && recognised.isEmpty && !document.isEmpty && !document.contains { keys.contains($0.key) }
         return Identities(posts: posts, recognised: recognised.count, arrived: arrived, isStrange: isStrange)
       },
-      posts: { numbers, feed in
-        try await cache.read { connection in
-          // Numbers are saved as signed ones: a range never crosses their sign, except that of all.
-          try connection.rows(
-            """
-            SELECT DISTINCT post FROM feeds_entries WHERE feed = ?1 \
-            AND (post BETWEEN ?2 AND ?3 OR ?2 > ?3) ORDER BY post LIMIT 4
-            """, feed.key, numbers.lowerBound.value, numbers.upperBound.value
-          ) { UInt64(bitPattern: $0.integer(0)) }
-        }
-      },
       parts: { addresses in
         let feeds = addresses.map(\.key)
         @Sendable func saved(_ connection: Connection) throws -> [Int?] {

@@ -16,7 +16,12 @@ public struct Subscription: Hashable, Sendable, Identifiable {
   }
 
   /// The origin of the feed's document.
-  public var source: Source
+  public var source: Source {
+    didSet { id = source.id }
+  }
+  /// The identity of the feed, the same for addresses that differ only in scheme, `www.`, the last slash, the case of
+  /// the host or a password. It contains no password.
+  public private(set) var id: String
   /// The title given to the feed here; nil to use its own.
   public var title: String?
   /// The tags, in the order in which they are written, each once.
@@ -30,15 +35,12 @@ public struct Subscription: Hashable, Sendable, Identifiable {
     _ source: Source, title: String? = nil, tags: [String] = [], isHidden: Bool = false, line: Int? = nil
   ) {
     self.source = source
+    id = source.id
     self.title = title
     self.tags = tags
     self.isHidden = isHidden
     self.line = line
   }
-
-  /// The identity of the feed, the same for addresses that differ only in scheme, `www.`, the last slash, the case of
-  /// the host or a password. It contains no password.
-  public var id: String { source.id }
 }
 
 extension Subscription.Source {
@@ -48,6 +50,13 @@ extension Subscription.Source {
     case .web(let address), .filter(_, let address): address
     case .command: nil
     }
+  }
+
+  /// The title of a feed that has none: its address without scheme and password, or its command.
+  public var untitled: String {
+    var text = address?.maskingPassword ?? self.text
+    for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { text.removeFirst(scheme.count) }
+    return text
   }
 
   /// The identity of the source.

@@ -47,16 +47,6 @@ extension ListStore {
         let rowKey = try await tables.database.read { try table.marks($0, of: table.id(id))?.rowKey }
         return rowKey.flatMap { $0.page < 0 ? nil : $0.part }
       },
-      beginning: { text in
-        guard !text.isEmpty else { return [] }
-        return try await tables.database.read { connection in
-          // No text has the last character.
-          try connection.rows(
-            "SELECT id FROM \(name) WHERE id >= ?1 AND id < ?2 AND place >= 0 ORDER BY id LIMIT 4", .text(text),
-            .text(text + "\u{10FFFF}")
-          ) { identity($0.text(0) ?? "") }
-        }
-      },
       counts: { try await tables.partCounts(table, now: $0) })
     return store
   }
@@ -185,6 +175,16 @@ private struct Tables: Sendable {
         removeAll: { try await database.write { try table.forgetSingles($0, "WHERE fetched IS NOT NULL", []) } },
         changes: database.changes))
     store.unlisted = { try await reading(table) { try table.unlisted($0) } }
+    store.beginning = { text in
+      guard !text.isEmpty else { return [] }
+      return try await database.read { connection in
+        // No text has the last character.
+        try connection.rows(
+          "SELECT id FROM \(table.name) WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT 4", .text(text),
+          .text(text + "\u{10FFFF}")
+        ) { table.identity($0.text(0) ?? "") }
+      }
+    }
     store.shorten = { pageCount, sparing in
       try await database.write { try table.shorten($0, to: max(1, pageCount), sparing: sparing.map(table.id)) }
     }

@@ -9,9 +9,6 @@ public struct ListParts<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// Returns the part of an item; nil if it is not listed.
   /// - Throws: `DatabaseError` or `CancellationError`.
   public var part: @Sendable (_ id: Item.ID) async throws -> Int?
-  /// Returns the identities of some listed items whose texts begin with a text, at most four.
-  /// - Throws: `DatabaseError` or `CancellationError`.
-  public var beginning: @Sendable (_ text: String) async throws -> [Item.ID]
   /// Returns the numbers of the items of each part. An empty part may be missing.
   /// - Throws: `DatabaseError` or `CancellationError`.
   public var counts: @Sendable (_ now: Date) async throws -> [Int: PartCounts]
@@ -20,13 +17,11 @@ public struct ListParts<Item: Identifiable & Sendable>: Sendable where Item.ID: 
     store: @escaping @Sendable (_ part: Int) -> ListStore<Item>,
     reader: @escaping @Sendable (_ parts: [Int]?) -> ListReader<Listed<Item>>,
     part: @escaping @Sendable (_ id: Item.ID) async throws -> Int?,
-    beginning: @escaping @Sendable (_ text: String) async throws -> [Item.ID],
     counts: @escaping @Sendable (_ now: Date) async throws -> [Int: PartCounts]
   ) {
     self.store = store
     self.reader = reader
     self.part = part
-    self.beginning = beginning
     self.counts = counts
   }
 }

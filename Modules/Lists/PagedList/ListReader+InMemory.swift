@@ -155,16 +155,3 @@ extension Array {
     }.map(\.element)
   }
 }
-
-extension AsyncThrowingStream where Failure == any Error {
-  /// Returns a stream of one element, which is made when it is requested.
-  fileprivate static func once(_ make: @escaping @Sendable () async throws -> Element) -> Self where Element: Sendable {
-    .pulling {
-      false
-    } _: { isDone in
-      guard !isDone else { return nil }
-      isDone = true
-      return try await make()
-    }
-  }
-}

@@ -52,6 +52,9 @@ public struct ListStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// default does nothing.
   public var shorten: @Sendable (_ pageCount: Int, _ sparing: [Item.ID]) async throws -> Void = { _, _ in }
 
+  /// Returns the identities of some saved items whose texts begin with a text, at most four, in their order.
+  public var beginning: @Sendable (_ text: String) async throws -> [Item.ID] = { _ in [] }
+
   /// The lists that are parts of this one; nil for a store without parts.
   public var parts: ListParts<Item>?
 
@@ -103,6 +106,7 @@ extension ListStore {
       page: { _ in throw error }, validator: { _, _ in throw error }, replaceSome: { _ in throw error },
       confirm: { _, _, _ in throw error }, singles: .failing(error))
     store.unlisted = { throw error }
+    store.beginning = { _ in throw error }
     store.shorten = { _, _ in throw error }
     store.halve = { _ in throw error }
     return store

@@ -22,6 +22,19 @@ extension AsyncThrowingStream where Failure == any Error {
   }
 }
 
+extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
+  /// Returns a stream of one element, which is made when it is requested.
+  public static func once(_ make: @escaping @Sendable () async throws -> Element) -> Self {
+    .pulling {
+      false
+    } _: { isDone in
+      guard !isDone else { return nil }
+      isDone = true
+      return try await make()
+    }
+  }
+}
+
 /// A box around a mutex: a closure cannot capture the mutex itself.
 private final class Box<State: Sendable>: Sendable {
   let state = Mutex<State?>(nil)

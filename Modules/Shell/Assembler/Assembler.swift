@@ -21,6 +21,8 @@ import PositionsStore
 import PositionsStoreLive
 import PostDomain
 import PostsRepository
+import PostsStore
+import PostsStoreLive
 import Repositories
 import ResponseCodeStore
 import Screen
@@ -178,7 +180,8 @@ public struct Assembler: Sendable {
     // `sync` fails if it cannot save: a copy in memory is of no use to it.
     let sharing = invocation.downloadsEverything ? databases.shared : databases.fallingBack
     var repositories = Repositories(
-      posts: posts(clock, sharing), comics: comics(sharing), comicsServer: invocation.comicsServer,
+      feeds: feedsRepository(clock, sharing), posts: posts(clock, sharing), comics: comics(sharing),
+      comicsServer: invocation.comicsServer,
       todos: todos(clock, sharing), todosServer: invocation.todosServer,
       content: .live(client: network, base: invocation.fetchServer, clock: clock),
       contentServer: invocation.fetchServer,
@@ -191,17 +194,6 @@ public struct Assembler: Sendable {
     repositories.readFile = dependencies.readFile
     repositories.edit = dependencies.edit
     repositories.newsboatCache = { NewsboatCache(dependencies.foreignDatabase($0)) }
-    repositories = repositories.with(feeds: {
-      FeedsRepository.live(
-        dependencies.subscriptions, client: feedsNetwork, remember: { feedCredentials.remember($0) },
-        cache: sharing.cache(.subscriptions),
-        state: sharing.state(.subscriptions),
-        formerState: { address in
-          let name = FileName(address.databaseName)
-          return (try? dependencies.stateFiles()[name]) == nil ? nil : sharing.state(name)
-        }, patience: invocation.timeout, clock: clock,
-        readFile: dependencies.readFile, runProgram: dependencies.runProgram, now: now)
-    })
     let feeds: @Sendable () -> FeedsRepository = { [repositories] in repositories.feeds }
     repositories.subject = { [invocation] in
       if invocation.settings.namesServer() { return .server }
@@ -215,13 +207,10 @@ public struct Assembler: Sendable {
       return repositories
     }
     repositories.hasFeed = { await hasFeed(sharing) }
-    repositories.postsBeginning = { [invocation] typed in
+    repositories.postsBeginning = { typed in
       if !invocation.settings.namesServer() { return try await feeds().postsBeginning(typed) }
-      let store = self.feeds(sharing)
-      guard let numbers = Post.ID.feedEntries(startingWith: typed),
-        case .feed(let feed)? = try await store.source(invocation.server)
-      else { return [] }
-      return try await store.posts(numbers, feed).map { Post.ID(feedEntry: $0) }
+      guard await hasFeed(sharing) == true else { return [] }
+      return try await PostsStore.live(database: sharing.cache(name)).beginning(typed.lowercased())
     }
     return repositories
   }
@@ -235,6 +224,18 @@ public struct Assembler: Sendable {
     }
   }
 
+  private func feedsRepository(_ clock: some Clock<Duration>, _ sharing: Dependencies) -> FeedsRepository {
+    .live(
+      dependencies.subscriptions, client: feedsNetwork, remember: { [feedCredentials] in feedCredentials.remember($0) },
+      cache: sharing.cache(.subscriptions), state: sharing.state(.subscriptions),
+      formerState: { [dependencies] address in
+        let name = FileName(address.databaseName)
+        return (try? dependencies.stateFiles()[name]) == nil ? nil : sharing.state(name)
+      },
+      patience: invocation.timeout, clock: clock, readFile: dependencies.readFile, runProgram: dependencies.runProgram,
+      now: now)
+  }
+
   private func comics(_ sharing: Dependencies) -> ComicsRepository {
     let name = FileName(invocation.comicsServer.databaseName)
     return .live(
@@ -244,9 +245,10 @@ public struct Assembler: Sendable {
   private func todos(_ clock: some Clock<Duration>, _ sharing: Dependencies) -> TodosRepository {
     .live(
       client: network, base: invocation.todosServer,
-      database: sharing.state(FileName(invocation.todosServer.databaseName)), timeout: invocation.timeout,
-      clock: clock,
-      now: now)
+      database: sharing.state(
+        invocation.settings.namesServer("todos") ? FileName(invocation.todosServer.databaseName) : .subscriptions),
+      timeout: invocation.timeout,
+      clock: clock, now: now)
   }
 
   private func posts(_ clock: some Clock<Duration>, _ sharing: Dependencies) -> PostsRepository {

@@ -174,7 +174,9 @@ extension CommandRun {
     let rows = try await feedRows(withHidden: true)
     let feeds = rows.compactMap { row in
       row.subscription.map { subscription in
-        let isTitled = subscription.title != nil || row.title != subscription.source.text
+        // A feed that was never loaded is listed by its address.
+        let source = subscription.source
+        let isTitled = subscription.title != nil || ![source.untitled, source.text].contains(row.title)
         return OPML.Feed(subscription, title: isTitled ? row.title : nil)
       }
     }

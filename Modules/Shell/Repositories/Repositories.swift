@@ -76,19 +76,23 @@ public struct Repositories: Sendable {
   /// Returns some of the posts whose identifiers begin with what was typed, at most four: for the posts of a feed, whose
   /// identifiers mean nothing. Those of servers are typed whole.
   public var postsBeginning: @Sendable (_ typed: String) async throws -> [Post.ID] = { _ in [] }
-  private var lazyFeeds = Lazy { FeedsRepository.stub() }
+  private var lazyFeeds: Lazy<FeedsRepository>
   private var lazyPosts: Lazy<PostsRepository>
   private var lazyComics: Lazy<ComicsRepository>
   private var lazyTodos: Lazy<TodosRepository>
 
   public init(
+    feeds: @autoclosure @escaping @Sendable () -> FeedsRepository = .stub(),
     posts: @autoclosure @escaping @Sendable () -> PostsRepository,
     comics: @autoclosure @escaping @Sendable () -> ComicsRepository, comicsServer: URL,
     todos: @autoclosure @escaping @Sendable () -> TodosRepository, todosServer: URL,
     content: ContentService, contentServer: URL, codes: ResponseCodeStore, positions: PositionsStore,
     localData: LocalData, doctor: Doctor
   ) {
-    (lazyPosts, lazyComics, lazyTodos) = (Lazy(posts), Lazy(comics), Lazy(todos))
+    lazyFeeds = Lazy(feeds)
+    lazyPosts = Lazy(posts)
+    lazyComics = Lazy(comics)
+    lazyTodos = Lazy(todos)
     self.comicsServer = comicsServer
     self.todosServer = todosServer
     self.content = content
@@ -97,13 +101,6 @@ public struct Repositories: Sendable {
     self.positions = positions
     self.localData = localData
     self.doctor = doctor
-  }
-
-  /// Returns the same repositories with subscriptions that are created at their first use.
-  public func with(feeds: @escaping @Sendable () -> FeedsRepository) -> Self {
-    var repositories = self
-    repositories.lazyFeeds = Lazy(feeds)
-    return repositories
   }
 
   /// The posts that the reader, `posts` and `sync` are about.

@@ -96,7 +96,7 @@ struct RefreshWalkTests {
     #expect(servers.box.withLock { $0.complaints } == [])
     #expect(feeds.most.all <= 64)
     #expect(feeds.most.ofHost <= 4, "two for each process")
-    #expect(asked > 200)
+    #expect(asked > 300)
     #expect(feeds.targets.filter { $0.state.askedAt == nil }.map(\.id) == [])
   }
 }

@@ -221,6 +221,26 @@ struct FeedsRepositoryLiveTests {
     #expect(try await sut.refresh(first, .notJustAsked).answered == ["one.org/feed": 0])
   }
 
+  @Test func `the list of a feed asks it each time that it is told to, and says why it cannot`() async throws {
+    try await subscribe(one)
+    publish(one, ["1": 1], tag: "\"x\"")
+    let list = await sut.posts(first).list
+    for _ in 0..<2 {
+      _ = try await list.refresh()
+      web.pass(60)
+    }
+    #expect(web.fields("If-None-Match") == [nil, "\"x\""])
+    let answered = try await list.reader.window(ListQuery(), .row(0), 0, 0).fetchedAt
+    #expect(answered == SimulatedWeb.start.addingTimeInterval(60), "the date is that of the last answer")
+    web.reject(one, 500)
+    await #expect(throws: NetworkClient.Error.rejected(status: 500)) { try await list.refresh() }
+    web.pass(60)
+    web.reject(one, 429)
+    await #expect(throws: NetworkClient.Error.rejected(status: 429)) { try await list.refresh() }
+    await #expect(throws: AnswerFailure.pausedUntil(web.date.addingTimeInterval(60))) { try await list.refresh() }
+    #expect(web.requests.count == 4)
+  }
+
   @Test func `posts that arrive are told, the newest first`() async throws {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 5])

@@ -76,21 +76,13 @@ struct FeedsStoreLiveTests {
         == .init(posts: posts([3], other), recognised: 0), "another feed has entries of its own")
   }
 
-  @Test func `posts are found by a range of their numbers, in the order of these`() async throws {
-    func saved(_ keys: ClosedRange<UInt64>, _ feed: URL) async throws -> [UInt64] {
-      try await sut.identify(keys.map { entry($0, link: nil, title: nil) }, feed).posts
+  @Test func `entries of two feeds with the same keys are different posts`() async throws {
+    func saved(_ feed: URL) async throws -> [UInt64] {
+      try await sut.identify((1...9).map { entry($0, link: nil, title: nil) }, feed).posts
     }
-    let numbers = try await saved(1...9, feed).sorted()
-    let others = try await saved(1...3, other).sorted()
-    #expect(Set(numbers).isDisjoint(with: others), "the entries of another feed are other posts")
-    #expect(Set((numbers + others).map { $0 >> 63 }) == [0, 1])
-    let half = UInt64(1) << 63
-    #expect(try await sut.posts(0...half - 1, feed) == Array(numbers.filter { $0 < half }.prefix(4)))
-    #expect(try await sut.posts(half...UInt64.max, feed) == Array(numbers.filter { $0 >= half }.prefix(4)))
-    #expect(try await sut.posts(numbers[1]...numbers[1], feed) == [numbers[1]])
-    #expect(try await sut.posts(others[0]...others[0], feed) == [])
-    #expect(try await sut.posts(others[0]...others[0], other) == [others[0]])
-    #expect(try await sut.posts(0...UInt64.max, feed).count == 4)
+    let (ours, theirs) = (try await saved(feed), try await saved(other))
+    #expect(Set(ours + theirs).count == 18)
+    #expect(try await saved(feed) == ours)
   }
 
   @Test func `a feed without entries is not a known one`() async throws {

@@ -7,6 +7,7 @@ import Foundation
 import ItemKind
 import ListTable
 import PagedList
+import Store
 import TestSupport
 import Testing
 
@@ -90,6 +91,16 @@ struct ListPartsTests {
     #expect(try await first.reader.window(ListQuery(), .row(0), 0, 0).fetchedAt?.timeIntervalSinceReferenceDate == 1)
     #expect(
       try await parts().reader(nil).window(ListQuery(), .row(0), 0, 0).fetchedAt?.timeIntervalSinceReferenceDate == 2)
+  }
+
+  @Test func `items are found by the beginnings of their identities, listed or not`() async throws {
+    try await put([12: 10, 123: 11, 2: 1], part: 1)
+    try await put([1_234: 9, 13: 3, 1: 4], part: 2)
+    try await store.singles.insert(CachedCopy(Entry(id: 129, date: nil), fetchedAt: now), 129)
+    #expect(try await store.beginning("12") == [12, 123, 1_234, 129])
+    #expect(try await store.beginning("1") == [1, 12, 123, 1_234], "at most four")
+    #expect(try await store.beginning("1234") == [1_234])
+    for text in ["", "3", "12345", "%", "1_"] { #expect(try await store.beginning(text) == [], "\(text)") }
   }
 
   @Test func `a page of another part with the same cursor is not the next one`() async throws {

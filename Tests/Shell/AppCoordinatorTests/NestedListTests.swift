@@ -87,12 +87,6 @@ struct NestedListTests {
     }
   }
 
-  /// Lets the selection rest.
-  private func rest() async {
-    await clock.sleeping()
-    clock.advance(by: .milliseconds(150))
-  }
-
   private func quit(_ run: Task<Ending, any Error>) async throws {
     recording.press("Q")
     #expect(try await run.value == .quit)
@@ -105,11 +99,11 @@ struct NestedListTests {
   {
     let run = run()
     var screen = VirtualScreen(size: Size(width: 120, height: 4))
-    await rest()
+    await clock.rest()
     try await wait(&screen, "all row 0", "list 0 row 0")
     recording.press(.enter)
     try await wait(&screen, "list 0 row 0", "")
-    await rest()
+    await clock.rest()
     try await wait(&screen, "list 0 row 0", "page 0 of list 0")
     recording.press("j")
     try await wait(&screen, "list 0 row 1", "page 0 of list 0")
@@ -121,7 +115,7 @@ struct NestedListTests {
     #expect(calls.all.last == "disappear page 1 of list 0")
     recording.press("j")
     try await wait(&screen, "all row 1", "list 0 row 1")
-    await rest()
+    await clock.rest()
     try await wait(&screen, "all row 1", "list 1 row 0")
     #expect(calls.all.suffix(2) == ["disappear list 0", "appear list 1"])
     try await quit(run)
@@ -130,10 +124,10 @@ struct NestedListTests {
   @Test func `Tab goes to the right, and from a page back to its list`() async throws {
     let run = run()
     var screen = VirtualScreen(size: Size(width: 120, height: 4))
-    await rest()
+    await clock.rest()
     try await wait(&screen, "all row 0", "list 0 row 0")
     recording.press(.tab)
-    await rest()
+    await clock.rest()
     try await wait(&screen, "list 0 row 0", "page 0 of list 0")
     recording.press(.tab, "j")
     #expect(calls.all.contains("open list 0"))

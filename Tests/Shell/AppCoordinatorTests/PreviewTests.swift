@@ -55,12 +55,6 @@ struct PreviewTests {
     while !isWanted(screen.text) { screen.write(try #require(await recording.nextWrite())) }
   }
 
-  /// Waits until the timer for the selection runs, and lets it expire.
-  private func rest() async {
-    await clock.sleeping()
-    clock.advance(by: .milliseconds(150))
-  }
-
   private func quit(_ run: Task<Ending, any Error>) async throws {
     recording.press("Q")
     #expect(try await run.value == .quit)
@@ -74,7 +68,7 @@ struct PreviewTests {
     #expect(calls.all == [])
     await clock.sleeping()
     #expect(clock.remaining.count == 1, "one task waits, however many keys there were")
-    await rest()
+    await clock.rest()
     try await wait(&screen) { $0[0].hasSuffix("page 20") }
     #expect(calls.all == ["preview 20", "appear 20"])
     recording.press("j")
@@ -89,7 +83,7 @@ struct PreviewTests {
   {
     let run = run()
     var screen = VirtualScreen(size: Size(width: 120, height: 4))
-    await rest()
+    await clock.rest()
     try await wait(&screen) { $0[0].hasSuffix("page 0") }
     recording.press(.enter, .escape, .tab, .tab, "j")
     try await wait(&screen) { $0[0].hasPrefix("1 ") }
@@ -117,7 +111,7 @@ struct PreviewTests {
     screen = VirtualScreen(size: Size(width: 120, height: 4))
     try await wait(&screen) { $0[0].hasPrefix("1 ") }
     #expect(calls.all == [])
-    await rest()
+    await clock.rest()
     try await wait(&screen) { $0[0].hasSuffix("page 1") }
     #expect(calls.all == ["preview 1", "appear 1"])
     try await quit(run)
