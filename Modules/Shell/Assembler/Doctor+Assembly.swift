@@ -16,6 +16,8 @@ import NetworkClient
 import PostsService
 import PostsServiceLive
 import Settings
+import Subscriptions
+import SubscriptionsStore
 import Terminal
 import TodosService
 import TodosServiceLive
@@ -66,59 +68,96 @@ extension Doctor {
         }
       }
     }
-    return Self([
-      { Finding("satchel", "\(Invocation.version), \(facts.system)") },
-      {
-        do { return Finding("libcurl", try facts.libcurl()) } catch {
-          var why = "cannot be used"
-          if case NetworkClient.Error.unreachable(.other(let text)) = error { why = text }
-          return Finding("libcurl", why, advice: "Install the library libcurl, 7.68 or later.")
-        }
-      },
-      {
-        do {
-          let version = try await dependencies.cache(name).read { connection in
-            try connection.rows("SELECT sqlite_version()") { $0.text(0) ?? "" }.first ?? ""
+    let settings = invocation.settings
+    var servers: [@Sendable () async -> Finding] = []
+    if settings.namesServer() {
+      servers.append(
+        server("posts", invocation.server, isOptional: false) {
+          let posts = FeedPosts(
+            at: invocation.server, feeds: .live(client: network, readFile: dependencies.readFile, now: now),
+            store: feeds().unchanging, server: .live(client: network, base: invocation.server), saved: { _ in nil },
+            extent: { nil }, now: now)
+          guard case .changed(let page, _) = try await posts.posts.page(nil, nil) else { return "not modified" }
+          let suffix = page.next == nil ? "" : " on the first page"
+          guard let window = page.window else { return "\(page.items.count) posts\(suffix)" }
+          var count = 0
+          try window.portions { count += $0.count }
+          return "a feed with \(count) entries\(suffix)"
+        })
+    }
+    if settings.namesServer("comics") {
+      servers.append(
+        server("comics", invocation.comicsServer, isOptional: true) {
+          let comics = ComicsService.live(client: network, base: invocation.comicsServer)
+          guard case .changed(let comic, _) = try await comics.latest(nil) else { return "not modified" }
+          return "the latest is comic \(comic.id)"
+        })
+    }
+    if settings.namesServer("todos") {
+      servers.append(
+        server("to-dos", invocation.todosServer, isOptional: true) {
+          let todos = TodosService.service(client: network, base: invocation.todosServer)
+          guard case .changed(let all, _) = try await todos.all(nil) else { return "not modified" }
+          return "\(all.count) to-dos"
+        })
+    }
+    return Self(
+      [
+        { Finding("satchel", "\(Invocation.version), \(facts.system)") },
+        {
+          do { return Finding("libcurl", try facts.libcurl()) } catch {
+            var why = "cannot be used"
+            if case NetworkClient.Error.unreachable(.other(let text)) = error { why = text }
+            return Finding("libcurl", why, advice: "Install the library libcurl, 7.68 or later.")
           }
-          return Finding("SQLite", version)
-        } catch {
-          return Finding(
-            "SQLite", Messages.savingFailure(error), advice: Messages.savingAdvice(error, option: "--cache"))
-        }
-      },
-      { .settingsFile(invocation.file) },
-      { .terminal(terminal, name: facts.terminal) },
-      { .colors(terminal.capabilities) },
-      { await .pictures(terminal, patience: .milliseconds(300), clock: clock) },
-      folder("cache", invocation.cache, "--cache") { try facts.checkFolder(invocation.cache) },
-      folder("state", invocation.state, "--state") {
-        try facts.checkFolder(invocation.state)
-        // Opening a damaged database throws.
-        for name in try dependencies.stateFiles().keys { try await dependencies.state(name).read { _ in } }
-      },
-      server("posts", invocation.server, isOptional: false) {
-        let posts = FeedPosts(
-          at: invocation.server, feeds: .live(client: network, readFile: dependencies.readFile, now: now),
-          store: feeds().unchanging, server: .live(client: network, base: invocation.server), saved: { _ in nil },
-          extent: { nil }, now: now)
-        guard case .changed(let page, _) = try await posts.posts.page(nil, nil) else { return "not modified" }
-        let suffix = page.next == nil ? "" : " on the first page"
-        guard let window = page.window else { return "\(page.items.count) posts\(suffix)" }
-        var count = 0
-        try window.portions { count += $0.count }
-        return "a feed with \(count) entries\(suffix)"
-      },
-      server("comics", invocation.comicsServer, isOptional: true) {
-        let comics = ComicsService.live(client: network, base: invocation.comicsServer)
-        guard case .changed(let comic, _) = try await comics.latest(nil) else { return "not modified" }
-        return "the latest is comic \(comic.id)"
-      },
-      server("to-dos", invocation.todosServer, isOptional: true) {
-        let todos = TodosService.service(client: network, base: invocation.todosServer)
-        guard case .changed(let all, _) = try await todos.all(nil) else { return "not modified" }
-        return "\(all.count) to-dos"
-      },
-    ])
+        },
+        {
+          do {
+            let version = try await dependencies.cache(name).read { connection in
+              try connection.rows("SELECT sqlite_version()") { $0.text(0) ?? "" }.first ?? ""
+            }
+            return Finding("SQLite", version)
+          } catch {
+            return Finding(
+              "SQLite", Messages.savingFailure(error), advice: Messages.savingAdvice(error, option: "--cache"))
+          }
+        },
+        { .settingsFile(invocation.file) },
+        { .terminal(terminal, name: facts.terminal) },
+        { .colors(terminal.capabilities) },
+        { await .pictures(terminal, patience: .milliseconds(300), clock: clock) },
+        folder("cache", invocation.cache, "--cache") { try facts.checkFolder(invocation.cache) },
+        folder("state", invocation.state, "--state") {
+          try facts.checkFolder(invocation.state)
+          // Opening a damaged database throws.
+          for name in try dependencies.stateFiles().keys { try await dependencies.state(name).read { _ in } }
+        },
+        { await .subscriptions(dependencies.subscriptions, isNeeded: !settings.namesServer()) },
+      ] + servers)
+  }
+}
+
+extension Finding {
+  /// Returns the file of subscriptions, the number of its feeds, and what is wrong with it.
+  /// - Parameter isNeeded: Whether no server is named, so that the feeds are what is read.
+  fileprivate static func subscriptions(_ store: SubscriptionsStore, isNeeded: Bool) async -> Self {
+    let path = store.location.path(percentEncoded: false)
+    do {
+      let file = try await store.file()
+      let count = file.subscriptions.count
+      let text = count == 0 ? "none in \(path)" : "\(count) \(count == 1 ? "feed" : "feeds") in \(path)"
+      if let problem = file.problems.first {
+        let rest = file.problems.count > 1 ? ", and \(file.problems.count - 1) more" : ""
+        return Self(
+          "feeds", "\(text), line \(problem.line) is not understood\(rest)", advice: "See why with: satchel feeds")
+      }
+      if count == 0, isNeeded {
+        return Self("feeds", text, advice: "Add one: satchel feeds add https://xkcd.com/atom.xml")
+      }
+      return Self("feeds", text)
+    } catch {
+      return Self("feeds", "cannot read \(path)", advice: "Check who may read it: satchel feeds")
+    }
   }
 }
 

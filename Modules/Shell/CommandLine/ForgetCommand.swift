@@ -15,7 +15,8 @@ extension Command {
         "remove what is saved of a server (URL or @NAME),\nand print how much; what is not a cache only with\n"
         + "--state-too",
       "forget server URL --state-too --force": "to-dos that were never sent, too",
-      "forget feeds [--state-too]": "the posts of all feeds; the list of feeds stays",
+      "forget feeds [--state-too]":
+        "the posts of all feeds; the list of feeds stays. So\ndoes forget posts where no server is named",
     ],
     options: [.stateToo, .force], words: DataPart.allCases.map { ($0.rawValue, $0 == .feeds ? nil : .servers) }
   ) { words, file throws(UsageError) in
@@ -54,7 +55,9 @@ extension Command {
       }
     }
     return Action(server: part == .comics && server == nil ? \.comicsServer : \.server) { [server] run in
-      try await run.forget(part, of: server ?? run.server, state)
+      // Without a server, posts are those of the subscriptions.
+      let isOfFeeds = part == .posts && server == nil && !run.settings.namesServer()
+      return try await run.forget(isOfFeeds ? .feeds : part, of: server ?? run.server, state)
     }
   }
 }

@@ -4,6 +4,8 @@ import Foundation
 import LocalData
 import NetworkClient
 import Settings
+import Subscriptions
+import SubscriptionsStore
 import TestSupport
 import Testing
 
@@ -85,5 +87,31 @@ struct AssemblerDoctorTests {
         "! config    /configs/satchel/config.json5:2: there is no setting them; did you mean theme?\n            What can"
       ))
     #expect(wrong.status == 69)
+  }
+
+  @Test func `where no server is named, none is asked, and the feeds are examined`() async throws {
+    var dependencies = Dependencies.stub()
+    dependencies.network.send = unexpected("send")
+    func feeds(_ text: String) async throws -> [String] {
+      dependencies.subscriptions = .stub(SubscriptionFile(Array(text.utf8)))
+      let printed = try await base.run("doctor", dependencies, environment: [:])
+      for subject in ["posts", "comics", "to-dos"] { #expect(!printed.text.contains("  \(subject) ")) }
+      let lines = printed.text.split(separator: "\n").map(String.init)
+      return lines.drop { !$0.dropFirst(2).hasPrefix("feeds ") } + ["\(printed.status)"]
+    }
+    #expect(try await feeds("https://a.org\nhttps://b.org\n") == ["  feeds     2 feeds in /satchel/feeds", "0"])
+    #expect(
+      try await feeds("") == [
+        "! feeds     none in /satchel/feeds", "            Add one: satchel feeds add https://xkcd.com/atom.xml", "69",
+      ])
+    #expect(
+      try await feeds("https://a.org\n\nftp://b\nc") == [
+        "! feeds     1 feed in /satchel/feeds, line 3 is not understood, and 1 more",
+        "            See why with: satchel feeds", "69",
+      ])
+    dependencies.network = Dependencies.stub().network
+    let text = try await base.run("doctor --comics-server http://c", dependencies, environment: [:]).text
+    #expect(text.contains("  comics    http://c answers in 0 ms: the latest is comic 5\n"))
+    #expect(!text.contains("localhost"))
   }
 }

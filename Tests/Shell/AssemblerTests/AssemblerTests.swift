@@ -15,10 +15,10 @@ import Testing
 struct AssemblerTests {
   func run(
     _ line: String, _ dependencies: Dependencies, clock: TestClock = TestClock(), file: SettingsFile = .stub(),
-    keep: Int? = nil
+    keep: Int? = nil, environment: [String: String] = ["SATCHEL_SERVER": "http://localhost:8000"]
   ) async throws -> (text: String, notes: [String], status: Int32) {
     var invocation = try Invocation(
-      arguments: line.split(separator: " ").map(String.init), environment: ["SATCHEL_SERVER": "http://localhost:8000"],
+      arguments: line.split(separator: " ").map(String.init), environment: environment,
       caches: URL(filePath: "/caches"),
       states: URL(filePath: "/states"), file: file)
     if let keep { invocation.keep = keep }

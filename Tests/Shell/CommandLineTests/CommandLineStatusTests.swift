@@ -251,4 +251,28 @@ struct CommandLineStatusTests {
     let error = await #expect(throws: UsageError.self) { try await base.run(line) }
     #expect(error?.message.hasPrefix(complaint) == true, "\(error?.message ?? "")")
   }
+
+  @Test(arguments: [
+    ("forget posts", [:], "feeds"), ("forget posts", ["SATCHEL_SERVER": "http://h"], "posts"),
+    ("forget posts http://h", [:], "posts"), ("forget feeds", [:], "feeds"),
+  ])
+  func `where no server is named, posts are those of the feeds`(
+    line: String, environment: [String: String], part: String
+  ) async throws {
+    let parts = Calls<String>()
+    var localData = LocalData.stub()
+    localData.forget = { part, _, _ in
+      parts.record(part.rawValue)
+      return Forgotten()
+    }
+    let invocation = try Invocation(
+      arguments: line.split(separator: " ").map(String.init), environment: environment,
+      caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
+    var repositories = Repositories.stub
+    repositories.localData = localData
+    let status = await invocation.run(
+      repositories, output: CommandOutput(write: { _ in }, note: { _ in }), now: { .distantPast })
+    #expect(status == .shown)
+    #expect(parts.all == [part])
+  }
 }
