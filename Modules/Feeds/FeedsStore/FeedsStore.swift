@@ -71,6 +71,9 @@ public struct FeedsStore: Sendable {
   /// Saves `now` as the date of a feed's last request and returns true, unless a request after `known` is saved, or any
   /// if `known` is nil. One step for all processes.
   public var claim: @Sendable (_ feed: URL, _ known: Date?, _ now: Date) async throws -> Bool
+  /// Takes a claim back, because the feed was not asked: the date of its last request is `known` again, unless another
+  /// claim was made after `claimed`.
+  public var release: @Sendable (_ feed: URL, _ claimed: Date, _ known: Date?) async throws -> Void = { _, _, _ in }
   /// Gives a feed another address. Its posts, their flags and its part stay.
   public var move: @Sendable (_ feed: URL, _ address: URL) async throws -> Void
 

@@ -15,7 +15,7 @@ extension FeedsStore {
   public static func live(cache: Database, state: Database) -> Self {
     let cache = cache.using(.feeds)
     let state = state.using(.origins).using(.aliases)
-    return Self(
+    var store = Self(
       source: { address in
         try await cache.read { connection in
           try connection.rows("SELECT source FROM feeds WHERE address = ?", address.key) {
@@ -74,7 +74,9 @@ extension FeedsStore {
           }
         }
         let entries = KnownEntries(known, aliases: Dictionary(aliases) { first, _ in first })
-        let (posts, recognised, unsaved) = entries.identify(document) { $0.post(of: origin ?? address.feedID) }
+        let source: Subscription.ID
+        if let origin { source = origin } else { source = try await Self.origin(of: address, in: state) }
+        let (posts, recognised, unsaved) = entries.identify(document) { $0.post(of: source) }
         // State comes first: it cannot be found out again.
         if !recognised.isEmpty {
           try await state.write { connection in
@@ -177,6 +179,8 @@ extension FeedsStore {
             INSERT OR REPLACE INTO origins (feed, origin) \
             VALUES (?2, coalesce((SELECT origin FROM origins WHERE feed = ?1), ?1))
             """, feed.key, address.key)
+          // Another feed at the old address has numbers of its own.
+          try connection.run("DELETE FROM origins WHERE feed = ?", feed.key)
           try connection.run("UPDATE OR REPLACE aliases SET feed = ?2 WHERE feed = ?1", feed.key, address.key)
         }
         try await cache.write { connection in
@@ -190,6 +194,37 @@ extension FeedsStore {
           try connection.run("UPDATE feeds SET source = NULL WHERE address = ?", address.key)
         }
       })
+    store.release = { feed, claimed, known in
+      try await cache.write { connection in
+        // Dates lose a little when they are saved.
+        try connection.run(
+          "UPDATE feeds SET asked = ?2 WHERE address = ?1 AND abs(asked - ?3) < 0.001", feed.key,
+          .real(known?.timeIntervalSince1970), .real(claimed.timeIntervalSince1970))
+      }
+    }
+    return store
+  }
+}
+
+extension FeedsStore {
+  /// Returns the text from which the numbers of a feed's posts are made, for a feed that has none yet: its identity, or
+  /// another one if a feed that was there before has moved away with that.
+  private static func origin(of address: URL, in state: Database) async throws -> Subscription.ID {
+    let feed = address.feedID
+    @Sendable func isTaken(_ origin: String, _ connection: Connection) throws -> Bool {
+      try connection.rows("SELECT 1 FROM origins WHERE origin = ? LIMIT 1", .text(origin)) { _ in true }.first ?? false
+    }
+    guard try await state.read({ try isTaken(feed, $0) }) else { return feed }
+    try await state.write { connection in
+      // No identity of another feed has a blank.
+      var number = 2
+      while try isTaken("\(feed) \(number)", connection) { number += 1 }
+      try connection.run(
+        "INSERT OR IGNORE INTO origins (feed, origin) VALUES (?, ?)", address.key, .text("\(feed) \(number)"))
+    }
+    return try await state.read { connection in
+      try connection.rows("SELECT origin FROM origins WHERE feed = ?", address.key) { $0.text(0) ?? feed }.first ?? feed
+    }
   }
 }
 

@@ -182,4 +182,41 @@ struct FeedsStoreLiveTests {
     let new = FeedsStore.live(cache: .memory(), state: state)
     #expect(try await new.identify(document, other).posts == posts)
   }
+
+  @Test func `a claim that is taken back leaves the date from before, unless another follows`() async throws {
+    let start = Date(timeIntervalSince1970: 1_767_225_600.125)
+    func asked() async throws -> Date? { try await sut.states([feed]).first?.askedAt }
+    #expect(try await sut.claim(feed, nil, start))
+    try await sut.release(feed, start, nil)
+    #expect(try await asked() == nil)
+    #expect(try await sut.claim(feed, nil, start))
+    #expect(try await sut.claim(feed, start, start + 5))
+    try await sut.release(feed, start, nil)
+    #expect(try await asked() == start + 5)
+    try await sut.release(feed, start + 5, start)
+    #expect(try await asked() == start)
+    try await sut.release(other, start, nil)
+    #expect(try await sut.states([other]).first?.askedAt == nil)
+  }
+
+  @Test func `a feed at an address that another one moved away from has numbers of its own`() async throws {
+    let document = [entry(1, link: 10, title: 20)]
+    let third = URL(string: "https://example.org/third")!
+    let moved = try await sut.identify(document, feed).posts
+    try await sut.move(feed, other)
+    let second = try await sut.identify(document, feed).posts
+    #expect(second != moved)
+    #expect(try await sut.identify(document, other).posts == moved)
+    try await sut.move(feed, third)
+    let another = try await sut.identify(document, feed).posts
+    #expect(Set(moved + second + another).count == 3)
+    // It is so without the cache, too.
+    let new = FeedsStore.live(cache: .memory(), state: state)
+    #expect(try await new.identify(document, feed).posts == another)
+    #expect(try await new.identify(document, other).posts == moved)
+    #expect(try await new.identify(document, third).posts == second)
+    // One that comes back has its own.
+    try await new.move(other, feed)
+    #expect(try await FeedsStore.live(cache: .memory(), state: state).identify(document, feed).posts == moved)
+  }
 }
