@@ -2,32 +2,56 @@ import CommandLine
 import Essentials
 import Observed
 
-/// The signals that end a command which first reports what it has done. The command has a second for that; a second
-/// signal ends it at once.
+/// The signals that end a command which first reports what it has done, or leaves something behind otherwise: programs
+/// that make feeds, and the claims of feeds that are being asked. The command has a second for that; a second signal ends
+/// it at once.
 struct Interrupts: Sendable {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  private let signal = Observed<Int32?>(nil)
+  private let arrived = Observed<Int32?>(nil)
+  /// Whether the command reports what it has done, so that it ends with a status of its own.
+  private let isReported: Bool
 
   /// Blocks these signals in this thread and in all threads created later; nil for a command that may end at any time.
   init?(for invocation: Invocation) {
-    guard invocation.downloadsEverything else { return nil }
+    isReported = invocation.downloadsEverything
+    guard isReported || invocation.asksFeeds, !invocation.opensReader else { return nil }
     var set = Self.set
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
   /// Waits in this thread for one of the signals, then cancels the task; never returns. A signal that the parent
   /// process set to be ignored never arrives. (`dispatchMain` would create a thread that receives all signals.)
-  func wait(toCancel task: Task<Void, Never>) -> Never {
+  /// - Parameter end: Ends the programs that were started.
+  func wait(toCancel task: Task<Void, Never>, end: () -> Void) -> Never {
     var (set, number) = (Self.set, Int32(0))
     while sigwait(&set, &number) != 0 {}
-    signal.replace(with: number)
+    arrived.replace(with: number)
     task.cancel()
     // timeout(1) signals a program and then its group: this drops the second copy of one request.
     poll(nil, 0, 100)
     takePending()
+    end()
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
     poll(nil, 0, 800)
+    end()
+    exit(by: number)
+  }
+
+  /// Ends the program if one of the signals has arrived.
+  func endIfInterrupted() {
+    if let number = arrived.value { exit(by: number) }
+  }
+
+  /// Ends the program as the signal does, or with the status that shells have for it: 128 plus its number.
+  private func exit(by number: Int32) -> Never {
+    if !isReported {
+      // A shell that runs a loop ends that, too.
+      var set = Self.set
+      signal(number, SIG_DFL)
+      pthread_sigmask(SIG_UNBLOCK, &set, nil)
+      raise(number)
+    }
     _exit(128 + number)
   }
 
@@ -41,9 +65,6 @@ struct Interrupts: Sendable {
       sigwait(&one, &number)
     }
   }
-
-  /// The exit status after a signal: 128 plus its number, as in shells.
-  var status: Int32? { signal.value.map { 128 + $0 } }
 
   private static var set: sigset_t {
     var set = sigset_t()

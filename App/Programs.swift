@@ -8,6 +8,15 @@ import Subprocess
 struct Programs: Sendable {
   let environment: [String: String]
   let clock: any Clock<Duration>
+  /// The process groups of the commands whose output is awaited.
+  private let groups = Observed<Set<pid_t>>([])
+
+  init(environment: [String: String], clock: any Clock<Duration>) {
+    (self.environment, self.clock) = (environment, clock)
+  }
+
+  /// Ends the commands whose output is awaited, with all that they have started.
+  func endAll() { for group in groups.value { kill(-group, SIGKILL) } }
 
   /// The largest output, in bytes.
   private static let limit = 64 << 20
@@ -32,6 +41,8 @@ struct Programs: Sendable {
       for file in [reading, writing] { close(file) }
       throw AnswerFailure.failedProgram(nil)
     }
+    groups.update { _ = $0.insert(process.number) }
+    defer { groups.update { _ = $0.remove(process.number) } }
     let (result, status, ended) = (Observed<[UInt8]?>(nil), Observed<Int32?>(nil), Latch())
     detachThread { send(input, to: writing) }
     detachThread {

@@ -34,18 +34,22 @@ enum Satchel {
       let subscriptions = try configuration(environment).appending(path: "satchel/feeds")
       if invocation.opensReader { endIfLimited(isReader: true) }
       let interrupts = Interrupts(for: invocation)
+      let programs = Programs(environment: environment, clock: ContinuousClock())
       let running = Task(executorPreference: invocation.opensReader ? ReaderThread() : nil) {
         let browser = Browser(named: invocation.browser, environment: environment, clock: ContinuousClock())
         let viewer = Viewer(browser)
         let dependencies = Dependencies.opened(
-          for: invocation, environment: environment, subscriptions: subscriptions, browser: browser, viewer: viewer)
+          for: invocation, environment: environment, subscriptions: subscriptions, browser: browser, viewer: viewer,
+          programs: programs)
         let assembler = Assembler(
           invocation: invocation, dependencies: dependencies, now: { Date() }, secondsFromGMT: secondsFromGMT)
         let status = await assembler.run(input: readAll, output: output, clock: ContinuousClock())
         viewer.removeFiles()
-        _exit(interrupts?.status ?? status)
+        programs.endAll()
+        interrupts?.endIfInterrupted()
+        _exit(status)
       }
-      interrupts?.wait(toCancel: running)
+      interrupts?.wait(toCancel: running, end: programs.endAll)
     } catch let error as UsageError {
       output.note(error.line)
       _exit(error.status.rawValue)
@@ -91,7 +95,8 @@ private let progress: CommandOutput.Progress? = {
 
 extension Dependencies {
   fileprivate static func opened(
-    for invocation: Invocation, environment: [String: String], subscriptions: URL, browser: Browser, viewer: Viewer
+    for invocation: Invocation, environment: [String: String], subscriptions: URL, browser: Browser, viewer: Viewer,
+    programs: Programs
   ) -> Self {
     let hasColors = Capabilities(environment: environment).colors != .none
     let terminal = Terminal.live(
@@ -127,7 +132,6 @@ extension Dependencies {
       }
       live.subscriptions = .live(at: subscriptions)
       live.foreignDatabase = { .foreign(file: $0) }
-      let programs = Programs(environment: environment, clock: ContinuousClock())
       live.runProgram = { try await programs.output(of: $0, input: $1) }
       let editor = Editor(environment: environment)
       live.edit = { try await editor.open($0, line: $1, on: terminal) }

@@ -122,7 +122,15 @@ extension RefreshResult {
   /// The message about the result, the longest version first: "12 new. 3 of 40 feeds failed; ! says why.", "12 new."
   var words: [String] {
     let asked = answered.count + failed.count
-    let skipped = skipped == 0 ? "" : " \(grouped(skipped)) not asked again so soon."
+    let elsewhere =
+      switch askedElsewhere {
+      case 0: ""
+      case 1: " Another program is asking \(self.skipped == 1 ? "it" : "one") now."
+      default: " Another program is asking \(grouped(askedElsewhere)) now."
+      }
+    if asked == 0, askedElsewhere > 0, askedElsewhere == self.skipped { return [String(elsewhere.dropFirst())] }
+    let soon = self.skipped - askedElsewhere
+    let skipped = (soon == 0 ? "" : " \(grouped(soon)) not asked again so soon.") + elsewhere
     if asked == 0 { return ["Nothing to ask.\(skipped)", "Nothing to ask."] }
     let new = answered.values.reduce(0, +)
     let news = new == 0 ? "Nothing new." : "\(grouped(new)) new."

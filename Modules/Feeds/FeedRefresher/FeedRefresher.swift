@@ -53,6 +53,9 @@ public actor FeedRefresher {
     /// Saves `now` as the date of a feed's last request and returns true, unless a request after `known` is saved, or
     /// any if `known` is nil. One step for all processes.
     public var claim: @Sendable (_ id: Subscription.ID, _ known: Date?, _ now: Date) async throws -> Bool
+    /// Takes a claim back, because the feed was not asked: the date of its last request is `known` again, unless another
+    /// claim was made after `claimed`.
+    public var release: @Sendable (_ id: Subscription.ID, _ claimed: Date, _ known: Date?) async throws -> Void
     /// Asks a feed, and saves its answer and its state.
     /// - Throws: `FeedFailure` with the state after it, which is saved; any other error if it is unknown.
     public var ask: @Sendable (_ id: Subscription.ID) async throws -> Answer
@@ -60,10 +63,12 @@ public actor FeedRefresher {
     public init(
       targets: @escaping @Sendable () async throws -> [Target],
       claim: @escaping @Sendable (_ id: Subscription.ID, _ known: Date?, _ now: Date) async throws -> Bool,
+      release: @escaping @Sendable (_ id: Subscription.ID, _ claimed: Date, _ known: Date?) async throws -> Void,
       ask: @escaping @Sendable (_ id: Subscription.ID) async throws -> Answer
     ) {
       self.targets = targets
       self.claim = claim
+      self.release = release
       self.ask = ask
     }
   }
@@ -83,8 +88,10 @@ public actor FeedRefresher {
   private enum Outcome {
     case answered(Answer)
     case failed(any Error, FeedState?)
-    /// Another process asks, or the request was cancelled.
+    /// The request was cancelled, or the site wants a pause.
     case skipped
+    /// Another process asks the feed.
+    case askedElsewhere
   }
 
   /// The refresh in progress, of all calls together; nil while there is none.
@@ -163,6 +170,7 @@ public actor FeedRefresher {
       return try await withCheckedThrowingContinuation { continuation in
         var result = RefreshResult()
         result.skipped = targets.count - chosen.count
+        result.askedElsewhere = targets.count { !joinable.contains($0.id) && isAskedElsewhere($0, now) }
         runs[number] = Run(continuation: continuation, pending: chosenIDs, result: result, isAlone: isAlone)
         begin(number, chosen)
       }
@@ -177,7 +185,12 @@ public actor FeedRefresher {
     guard state.hasEnded != true, state.pauseEnd(at: now) == nil, queue.pauseEnd(target.site, at: now) == nil else {
       return false
     }
-    return !FeedSchedule.isBeingAsked(state, at: now) || isOwnRequest(target)
+    return !isAskedElsewhere(target, now)
+  }
+
+  /// Returns whether another process asks a feed, as far as it can be told.
+  private func isAskedElsewhere(_ target: Target, _ now: Date) -> Bool {
+    FeedSchedule.isBeingAsked(target.state, at: now) && !isOwnRequest(target)
   }
 
   /// Returns whether the last request was one of this process, which was cancelled.
@@ -221,7 +234,7 @@ public actor FeedRefresher {
         attempts[job.id] = (date, true)
         outcome = .answered(try await operations.ask(job.id))
       } else {
-        outcome = .skipped
+        outcome = .askedElsewhere
       }
     } catch is CancellationError {
       outcome = .skipped
@@ -230,6 +243,7 @@ public actor FeedRefresher {
     } catch {
       outcome = .failed(error, nil)
     }
+    if case .skipped = outcome, attempts[job.id]?.date == date { await release(job, date) }
     let now = now()
     if case .failed(_, let state?) = outcome, let site = job.site, let end = state.pauseEnd(at: now) {
       queue.pause(site, until: end)
@@ -244,11 +258,19 @@ public actor FeedRefresher {
         asked.done += 1
         asked.arrived += answer.arrived.count
       case .failed: asked.done += 1
-      case .skipped: asked.total -= 1
+      case .skipped, .askedElsewhere: asked.total -= 1
       }
     }
     settle(job.id, runs, outcome, isServer: job.site != nil)
     advance()
+  }
+
+  /// Takes the claim of a request that was cancelled back, so that no process waits for its outcome.
+  private func release(_ job: RefreshQueue.Job, _ claimed: Date) async {
+    attempts[job.id] = nil
+    let operations = operations
+    // This task is cancelled, and would change nothing any more.
+    await Task { try? await operations.release(job.id, claimed, job.knownRequest) }.value
   }
 
   /// Hands an outcome to the refreshes that wait for it.
@@ -264,6 +286,9 @@ public actor FeedRefresher {
         run.result.failed[id] = error
         if let state, state.wantsNetwork, isServer { run.withoutNetwork[id] = state }
       case .skipped: run.result.skipped += 1
+      case .askedElsewhere:
+        run.result.skipped += 1
+        run.result.askedElsewhere += 1
       }
       runs[number] = run
       if run.pending.isEmpty { finish(number) }
@@ -281,10 +306,13 @@ public actor FeedRefresher {
     run.continuation.resume(returning: run.result)
   }
 
-  private func leave(_ number: Int) {
+  private func leave(_ number: Int) async {
     guard let run = runs.removeValue(forKey: number) else { return }
-    asked.total -= queue.leave(number)
+    let (count, cancelled) = queue.leave(number)
+    asked.total -= count
     advance()
+    // The program may end after this.
+    for request in cancelled { await request.value }
     run.continuation.resume(throwing: CancellationError())
   }
 

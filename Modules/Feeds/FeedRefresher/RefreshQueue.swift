@@ -119,19 +119,21 @@ struct RefreshQueue {
     sites[site.name, default: 0] += change
   }
 
-  /// Removes a refresh. Requests that no other one wants are cancelled, or not started. Returns their number.
-  mutating func leave(_ run: Int) -> Int {
+  /// Removes a refresh. Requests that no other one wants are cancelled, or not started. Returns their number, and those
+  /// that were cancelled.
+  mutating func leave(_ run: Int) -> (count: Int, cancelled: [Task<Void, Never>]) {
     let count = waiting.count
     for index in waiting.indices { waiting[index].runs.remove(run) }
     waiting.removeAll { $0.runs.isEmpty }
-    var left = count - waiting.count
+    let notStarted = count - waiting.count
+    var cancelled: [Task<Void, Never>] = []
     for (id, work) in running where work.job.runs.contains(run) {
       running[id]?.job.runs.remove(run)
       if work.job.runs.count == 1 {
         work.task.cancel()
-        left += 1
+        cancelled.append(work.task)
       }
     }
-    return left
+    return (notStarted + cancelled.count, cancelled)
   }
 }

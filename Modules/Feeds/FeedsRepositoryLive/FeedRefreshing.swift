@@ -31,6 +31,10 @@ final class FeedRefreshing: Sendable {
           guard let address = try await feeds.address(of: id) else { return false }
           return try await feeds.store.claim(address, known, now)
         },
+        release: { id, claimed, known in
+          guard let address = try await feeds.address(of: id) else { return }
+          try await feeds.store.release(address, claimed, known)
+        },
         ask: { id in
           guard let address = try await feeds.address(of: id) else { throw CancellationError() }
           return try await feeds.ask(address) { refreshed in notices.all.withLock { $0[id] = refreshed } }
@@ -62,6 +66,11 @@ final class FeedRefreshing: Sendable {
     if result.answered[id] == nil, let state = try await feeds.store.states([feed.address]).first {
       if state.hasEnded == true { throw AnswerFailure.ended }
       if let end = state.pauseEnd(at: feeds.now()) { throw AnswerFailure.pausedUntil(end) }
+      if result.askedElsewhere > 0 {
+        var refreshed = Refreshed()
+        refreshed.notice = .askedElsewhere
+        return refreshed
+      }
     }
     return notices.all.withLock { $0.removeValue(forKey: id) } ?? Refreshed()
   }

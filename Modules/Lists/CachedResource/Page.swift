@@ -70,4 +70,6 @@ public enum PageNotice: Error, Hashable, Sendable {
   case cut
   /// The page at the address links to these feeds, too, which are not read.
   case otherFeeds([String])
+  /// Another program is asking for it now, so that it was not asked for here.
+  case askedElsewhere
 }

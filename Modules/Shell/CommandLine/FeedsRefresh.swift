@@ -123,6 +123,7 @@ extension RefreshResult {
     answered.merge(other.answered) { $0 + $1 }
     failed.merge(other.failed) { first, _ in first }
     skipped += other.skipped
+    askedElsewhere += other.askedElsewhere
     arrived += other.arrived
   }
 
@@ -136,7 +137,8 @@ extension RefreshResult {
   var summary: String {
     var parts = ["\(counted(answered.count, "feed")) refreshed", counted(arrivals, "new post")]
     if !failed.isEmpty { parts.append("\(failed.count) failed") }
-    if skipped > 0 { parts.append("\(skipped) not asked") }
+    if skipped > askedElsewhere { parts.append("\(skipped - askedElsewhere) not asked") }
+    if askedElsewhere > 0 { parts.append("\(askedElsewhere) asked by another program now") }
     return parts.joined(separator: ", ")
   }
 }

@@ -54,6 +54,8 @@ public struct Invocation: Sendable {
   public var opensReader: Bool { action.opensReader }
   /// Whether the work downloads everything: it takes long, can be stopped, and then reports its progress.
   public var downloadsEverything: Bool { action.downloadsEverything }
+  /// Whether the work may ask feeds, and run the programs that make some of them.
+  public var asksFeeds: Bool { action.saves && !settings.isOffline }
   /// Whether the work needs SQLite.
   public var needsDatabases: Bool { action.needsDatabases }
 
@@ -76,6 +78,8 @@ public struct Invocation: Sendable {
       status = .shown
     } catch OutputError.failed(let reason) {
       status = run.failure(ofOutput: reason)
+    } catch is CancellationError {
+      return .interrupted
     } catch {
       status = run.failure(error)
     }

@@ -278,4 +278,25 @@ struct FeedListCommandTests {
     #expect(sut.state().isRefreshing == false)
     #expect(asked.all == [])
   }
+
+  @Test(arguments: [
+    (1, 1, ["Another program is asking it now."]), (3, 3, ["Another program is asking 3 now."]),
+    (
+      3, 1,
+      ["Nothing to ask. 2 not asked again so soon. Another program is asking one now.", "Nothing to ask."]
+    ),
+  ])
+  func `feeds that another program asks are told`(skipped: Int, elsewhere: Int, words: [String]) async {
+    let feeds = FeedsRepository.stub(rows)
+    var other = feeds
+    other.refresh = { _, _ in
+      var result = RefreshResult()
+      (result.skipped, result.askedElsewhere) = (skipped, elsewhere)
+      return result
+    }
+    let (_, screen) = await list(other)
+    press("r", on: screen)
+    await announced.wait { !$0.isEmpty }
+    #expect(announced.value == [words[0]])
+  }
 }

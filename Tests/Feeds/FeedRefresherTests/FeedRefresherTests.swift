@@ -308,6 +308,28 @@ struct FeedRefresherTests {
     #expect(feeds.targets.allSatisfy { $0.state.failures == nil })
   }
 
+  @Test func `what was under way when a refresh was cancelled may be asked at once, also by another process`()
+    async throws
+  {
+    let gate = Gate()
+    let isOpen = Mutex(false)
+    let all = sites(0..<3)
+    let feeds = StubFeeds(all, [all[0]: answered(7_200)]) { _ in
+      if !isOpen.withLock({ $0 }) { try await gate.pause() }
+      return .posts(1)
+    }
+    let task = Task { try await feeds.refresher().refresh(nil, .all) }
+    await gate.arrived(3)
+    #expect(feeds.targets.map(\.state.askedAt) == [start, start, start])
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(feeds.targets.map(\.state.askedAt) == [start - 7_200, nil, nil])
+    isOpen.withLock { $0 = true }
+    let other = try await feeds.refresher().refresh(nil, .due)
+    #expect(other.answered.count == 3)
+    #expect(other.askedElsewhere == 0)
+  }
+
   @Test func `a refresh that others wait for goes on`() async throws {
     let gate = Gate()
     let all = sites(0..<3)
@@ -359,7 +381,9 @@ struct FeedRefresherTests {
     }
     async let first = feeds.refresher().refresh(nil, .all)
     await gate.arrived(1)
-    #expect(try await feeds.refresher().refresh(nil, .all).skipped == 1)
+    let skipped = try await feeds.refresher().refresh(nil, .all)
+    #expect(skipped.skipped == 1)
+    #expect(skipped.askedElsewhere == 1)
     await gate.open()
     #expect(try await first.answered.count == 1)
   }

@@ -75,6 +75,10 @@ final class StubFeeds: Sendable {
     }
   }
 
+  func release(_ id: Subscription.ID, _ claimed: Date, _ known: Date?) {
+    box.withLock { if $0.requests[id] == claimed { $0.requests[id] = known } }
+  }
+
   func ask(_ id: Subscription.ID) async throws -> FeedRefresher.Answer {
     let site = URL(string: id).flatMap { WebSite($0) }
     let date = now
@@ -113,7 +117,9 @@ final class StubFeeds: Sendable {
   }
 
   var operations: FeedRefresher.Operations {
-    .init(targets: { self.targets }, claim: { self.claim($0, $1, $2) }, ask: { try await self.ask($0) })
+    .init(
+      targets: { self.targets }, claim: { self.claim($0, $1, $2) }, release: { self.release($0, $1, $2) },
+      ask: { try await self.ask($0) })
   }
 
   /// A refresher, as every process has one.

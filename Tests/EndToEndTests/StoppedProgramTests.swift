@@ -1,0 +1,35 @@
+import Foundation
+import ProcessTestSupport
+import Testing
+
+/// Commands that are stopped while programs make their feeds.
+@Suite(.timeLimit(.minutes(5)))
+struct StoppedProgramTests {
+  private static let feed = """
+    <rss version="2.0"><channel><title>Made</title><item><title>One</title><guid>1</guid></item></channel></rss>
+    """
+
+  /// A signal ends the command as it would without programs, and the programs with it. The feed may be asked at once.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a program ends with the command that runs it, and its feed may be asked again`(signal: Int32) async throws {
+    let reader = try Reader(server: URL(string: "http://localhost:9")!)
+    let folder = reader.folder.appending(path: ".config/satchel")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let (script, alive) = (reader.folder.appending(path: "make"), reader.folder.appending(path: "alive"))
+    try Data("\"exec:/bin/sh \(script.path())\"\n".utf8).write(to: folder.appending(path: "feeds"))
+    try #require(mkfifo(alive.path(), 0o600) == 0)
+    // The pipe is open as long as the program runs, or the one that it has started.
+    try Data("exec 3>'\(alive.path())'\necho started >&3\nsleep 1000 &\nwait\n".utf8).write(to: script)
+    let environment = ["SATCHEL_SERVER": ""]
+    let child = try reader.start(["feeds", "refresh"], output: nil, environment: environment)
+    let pipe = try await aside { try FileHandle(forReadingFrom: alive) }
+    let start = try await aside { pipe.availableData }
+    #expect(String(decoding: start, as: UTF8.self) == "started\n")
+    child.signal(signal)
+    #expect(await child.status == -signal)
+    #expect(try await aside { pipe.availableData }.isEmpty)
+    try Data("cat <<'END'\n\(Self.feed)\nEND\n".utf8).write(to: script)
+    let again = try await reader.run("feeds", "refresh", environment: environment)
+    #expect(again.output == "1 feed refreshed, 1 new post\n")
+  }
+}
