@@ -31,6 +31,9 @@ public struct FeedsRepository: Sendable {
   public var changes: ChangeSignal
   /// Takes note that another program may have changed the file: rows are read again, and new feeds are due.
   public var fileChanged: @Sendable () -> Void = {}
+  /// Notices every few seconds what another program has changed, in the file or of the posts and their flags, and signals
+  /// it, until the task is cancelled.
+  public var watchUntilCancelled: @Sendable () async -> Void = {}
   /// Returns the posts of a row. Refreshing their list refreshes the feeds of the row.
   public var posts: @Sendable (_ row: FeedRow.ID) async -> PostsRepository
 
@@ -145,6 +148,8 @@ public struct RefreshResult: Sendable {
   public var failed: [Subscription.ID: any Error] = [:]
   /// The number of feeds that were not asked because they were asked just before, are not due, or want a pause.
   public var skipped = 0
+  /// The number of these that another program is asking now.
+  public var askedElsewhere = 0
   /// The identifiers of the posts that arrived, newest first.
   public var arrived: [Post.ID] = []
 

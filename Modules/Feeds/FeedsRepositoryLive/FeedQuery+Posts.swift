@@ -16,7 +16,7 @@ extension FeedQuery {
   ///   - listed: The feeds that the file lists.
   ///   - now: The date from which ages count.
   func posts(of listed: [ListedFeed], now: Date) -> QueriedPosts {
-    // What is left of the condition is the same for feeds whose tags decide the same.
+    // Feeds for whose tags the same is left of the condition share it.
     var (conditions, parts) = ([ListCondition](), [ListCondition: [Int]]())
     for feed in listed {
       let condition = condition.posts(ofFeedTagged: feed.subscription.tags, now: now)

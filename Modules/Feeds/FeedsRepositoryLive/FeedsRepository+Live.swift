@@ -55,6 +55,12 @@ extension FeedsRepository {
       titles.replace(with: Dictionary(names) { first, _ in first })
     }
 
+    /// Returns the date of the last answer of one of some feeds.
+    @Sendable func answeredAt(_ listed: [ListedFeed]) async throws -> Date? {
+      let summaries = try await store.summaries()
+      return listed.compactMap { summaries[$0.part]?.answeredAt }.max()
+    }
+
     @Sendable func made(_ saved: PostsStore, _ titles: @escaping @Sendable () async -> [Int: String]) -> PostsRepository
     {
       repository(feeds.postsService, feeds.comments, saved, titles)
@@ -78,7 +84,8 @@ extension FeedsRepository {
       }
       try? await nameFeeds()
       var repository = made(saved) { titles.value }
-      repository.list = repository.list.joined(refresh: { try await refresher.refresh(row, $0) }, now: now)
+      repository.list = repository.list.joined(
+        refresh: { try await refresher.refresh(row, $0) }, answeredAt: { try await answeredAt(feedsOfRow) }, now: now)
       return repository
     }
 
@@ -98,7 +105,8 @@ extension FeedsRepository {
         return rows
       }
       let joined = repository.list.joined(
-        refresh: { try await refresher.refresh(.feed(listed.subscription.id), $0) }, now: now)
+        refresh: { try await refresher.refresh(.feed(listed.subscription.id), $0) },
+        answeredAt: { try await answeredAt([listed]) }, now: now)
       repository.list.walk = joined.walk
       return repository
     }
@@ -115,7 +123,8 @@ extension FeedsRepository {
       let count: QueryCounts.Count = {
         var numbers: [FeedQuery: PartCounts] = [:]
         for query in queries {
-          numbers[query] = try await parts.counts(of: query.posts(of: listed, now: feeds.minute))
+          let posts = query.posts(of: listed, now: feeds.minute)
+          numbers[query] = try await parts.numbers(posts.parts, ListQuery(filters: [.condition(posts.condition)]))
         }
         return numbers
       }
@@ -181,6 +190,17 @@ extension FeedsRepository {
       importEntries: { try await feeds.importEntries($0, $1) })
     live.countedRows = { try await rows(isCounted: true) }
     live.fileChanged = { edited.send() }
+    live.watchUntilCancelled = {
+      var known = try? await subscriptions.file()
+      while (try? await clock.sleep(for: .seconds(3))) != nil {
+        // The databases compare their versions at each read, and signal the changes of other programs.
+        _ = try? await posts.flagsVersion()
+        _ = try? await flags.version(.post)
+        guard let file = try? await subscriptions.file(), file != known else { continue }
+        known = file
+        edited.send()
+      }
+    }
     live.postsBeginning = { try await posts.beginning($0.lowercased()) }
     return live
   }

@@ -10,9 +10,11 @@ extension PagedList<PostTitle> {
   /// Returns the list of the saved posts of several feeds, which are refreshed together.
   /// - Parameters:
   ///   - refresh: Refreshes all feeds, or those that are due.
+  ///   - answeredAt: Returns the date of the last answer of one of them; nil if there was none.
   ///   - now: Returns the date.
   func joined(
     refresh: @escaping @Sendable (_ extent: RefreshExtent) async throws -> RefreshResult,
+    answeredAt: @escaping @Sendable () async throws -> Date?,
     now: @escaping @Sendable () -> Date
   ) -> Self {
     var list = self
@@ -37,8 +39,8 @@ extension PagedList<PostTitle> {
         state.row += portion
         let failure = state.result?.failureOfAll
         return Loaded(
-          window.items, from: failure == nil ? .server : .cache, fetchedAt: window.fetchedAt ?? now(),
-          failure: failure)
+          window.items, from: state.result?.answered.isEmpty == false ? .server : .cache,
+          fetchedAt: try await answeredAt() ?? window.fetchedAt ?? now(), failure: failure)
       }
     }
     return list

@@ -1,7 +1,6 @@
 import Essentials
 import Observed
 import PagedList
-import PostDomain
 import Subscriptions
 import Synchronization
 
@@ -55,18 +54,5 @@ final class QueryCounts: Sendable {
         }
       }
     }
-  }
-}
-
-extension ListParts<Post> {
-  /// Returns the numbers of the posts of a query.
-  func counts(of posts: QueriedPosts) async throws -> PartCounts {
-    guard !posts.parts.isEmpty else { return PartCounts() }
-    let reader = reader(posts.parts).meeting { posts.condition }
-    let newest = try await reader.window(ListQuery(order: .newest), .row(0), 0, 0)
-    var counts = PartCounts(total: newest.count)
-    if newest.count > 0 { counts.unread = try await reader.count(ListQuery(filters: [.unread])) }
-    counts.newest = newest.items.first.flatMap { $0.item?.listDate ?? $0.item?.date }
-    return counts
   }
 }

@@ -47,7 +47,8 @@ extension ListStore {
         let rowKey = try await tables.database.read { try table.marks($0, of: table.id(id))?.rowKey }
         return rowKey.flatMap { $0.page < 0 ? nil : $0.part }
       },
-      counts: { try await tables.partCounts(table, now: $0) })
+      counts: { try await tables.partCounts(table, now: $0) },
+      numbers: { parts, query in try await tables.database.scan { try table.joined(parts).numbers($0, query) } })
     return store
   }
 }

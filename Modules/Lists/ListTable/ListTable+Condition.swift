@@ -49,6 +49,25 @@ extension ListTable {
   }
 }
 
+extension ListTable {
+  /// Counts the listed items of a query without a text.
+  func numbers(_ connection: Connection, _ query: ListQuery) throws -> PartCounts {
+    let state = try state(connection)
+    let (unread, rows) = (unread(query, state, "read"), selections(query, state)[0].filter)
+    var numbers = PartCounts()
+    try connection.run(
+      "SELECT count(*), total(\(unread.sql)), min(age) FROM \(name)_search WHERE \(rows.sql)",
+      unread.values + rows.values
+    ) { row in
+      (numbers.total, numbers.unread) = (sane(row.integer(0)), sane(row.integer(1)))
+      if !row.isNull(2), row.real(2) < .infinity {
+        numbers.newest = Date(timeIntervalSinceReferenceDate: -row.real(2))
+      }
+    }
+    return numbers
+  }
+}
+
 extension String {
   /// The text as a pattern of `LIKE`, in which no character has a meaning.
   fileprivate var likePattern: String {

@@ -12,17 +12,22 @@ public struct ListParts<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// Returns the numbers of the items of each part. An empty part may be missing.
   /// - Throws: `DatabaseError` or `CancellationError`.
   public var counts: @Sendable (_ now: Date) async throws -> [Int: PartCounts]
+  /// Counts the items of a query in some parts; the number a week is unknown. Other reads do not wait for it.
+  /// - Throws: `DatabaseError` or `CancellationError`.
+  public var numbers: @Sendable (_ parts: [Int], _ query: ListQuery) async throws -> PartCounts
 
   public init(
     store: @escaping @Sendable (_ part: Int) -> ListStore<Item>,
     reader: @escaping @Sendable (_ parts: [Int]?) -> ListReader<Listed<Item>>,
     part: @escaping @Sendable (_ id: Item.ID) async throws -> Int?,
-    counts: @escaping @Sendable (_ now: Date) async throws -> [Int: PartCounts]
+    counts: @escaping @Sendable (_ now: Date) async throws -> [Int: PartCounts],
+    numbers: @escaping @Sendable (_ parts: [Int], _ query: ListQuery) async throws -> PartCounts
   ) {
     self.store = store
     self.reader = reader
     self.part = part
     self.counts = counts
+    self.numbers = numbers
   }
 }
 

@@ -47,7 +47,10 @@ extension AppCoordinator {
     let meanwhile = later {
       await withTaskGroup { group in
         group.addTask { await repositories.todos.deliverUntilCancelled() }
-        if sections.contains(.feeds) { group.addTask { await repositories.feeds.refreshUntilCancelled() } }
+        if sections.contains(.feeds) {
+          group.addTask { await repositories.feeds.refreshUntilCancelled() }
+          group.addTask { await repositories.feeds.watchUntilCancelled() }
+        }
         guard let tidy else { return }
         group.addTask {
           guard (try? await environment.clock.sleep(for: .seconds(60))) != nil else { return }

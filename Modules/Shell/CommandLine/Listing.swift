@@ -2,6 +2,7 @@ import CachedResource
 import Database
 import Essentials
 import FlagsRepository
+import Messages
 import PagedList
 import Settings
 import TextSearch
@@ -109,7 +110,7 @@ extension CommandRun {
         if left == 0 { break }
       }
       progress?.show("")
-    } catch let error where !(error is OutputError) {
+    } catch let error where !(error is OutputError || error is CancellationError) {
       progress?.show("")
       // Part of a list is better than nothing, if no more is saved.
       if count > 0, let nothing = error as? NoCachedCopy, nothing.readingFailure == nil {
@@ -126,6 +127,11 @@ extension CommandRun {
       }
     }
     try end()
+    if count > 0, sources.failure == nil, !sources.isFromServer, let date = sources.cachedAt {
+      notice(
+        "showing the copy saved \(Messages.age(of: date, now: now())); no feed is due. "
+          + "Ask all the same with: satchel feeds refresh --all")
+    }
     if count == 0 {
       notice(listing.nothing)
     } else if isEmpty, request.isUnread {

@@ -180,7 +180,7 @@ extension ScreenEnvironment {
         report(explanation("The player failed (\(failure.names))"))
         announce(["The player failed (\(failure.names)); see !", "The player failed; see !"])
       }
-      return "Played."
+      return "Opened in the player."
     } catch {
       let names = (error as? BrowserError)?.names ?? ""
       report(explanation("Cannot start the player\(names.isEmpty ? "" : " (tried: \(names))")"))

@@ -52,7 +52,8 @@ struct FeedsRepositoryLiveTests {
   }
 
   private static func repository(
-    _ file: SubscriptionsStore, _ web: SimulatedWeb, _ cache: Database, _ state: Database, former: FlagsStore? = nil
+    _ file: SubscriptionsStore, _ web: SimulatedWeb, _ cache: Database, _ state: Database, former: FlagsStore? = nil,
+    clock: TestClock = TestClock()
   ) -> FeedsRepository {
     let flags = FlagsStore.live(database: state)
     let users = UsersService(
@@ -70,7 +71,7 @@ struct FeedsRepositoryLiveTests {
           postsService: service, postsStore: store, usersService: users, usersStore: .live(database: cache),
           commentsService: comments, commentsStore: .live(database: cache), pictures: pictures, flags: flags,
           feeds: titles, patience: .seconds(1), clock: TestClock(), now: { web.date })
-      }, clock: TestClock(), now: { web.date })
+      }, clock: clock, now: { web.date })
   }
 
   /// Publishes a feed with entries by their days before the start.
@@ -509,10 +510,10 @@ struct FeedsRepositoryLiveTests {
   ]
 
   @Test func `the posts of a query are those for which its condition holds`() async throws {
-    try await subscribe(queries: Self.queries.map { ($0.condition.replacing(":", with: " "), $0.condition) })
+    try await subscribe(queries: Self.queries.enumerated().map { ("q\($0)", $1.condition) })
     let rows = try await sut.countedRows()
-    for (condition, expected, unread) in Self.queries {
-      let id = query(condition.replacing(":", with: " "))
+    for (number, (condition, expected, unread)) in Self.queries.enumerated() {
+      let id = query("q\(number)")
       #expect(try await titles(id) == expected.map { "Title \($0)" }, "\(condition)")
       let row = rows.first { $0.id == id }
       #expect(row?.total == expected.count, "\(condition)")
@@ -571,5 +572,74 @@ struct FeedsRepositoryLiveTests {
     #expect(try await titles(query("Other")) == [])
     try await subscribe("query:Fruit:age<9\n")
     #expect(try await sut.countedRows() == [])
+  }
+
+  // MARK: - Other programs
+
+  @Test func `what another program does to the file, the posts and the flags is noticed after some seconds`()
+    async throws
+  {
+    let (clock, isChanged) = (TestClock(), Observed(false))
+    /// Returns the database as another process sees it: a read notices a change.
+    func elsewhere(_ database: Database) -> Database {
+      let source = ChangeSource()
+      var elsewhere = database
+      (elsewhere.changes, elsewhere.storeChanges) = (source.signal, { _ in source.signal })
+      elsewhere.reading = { work in
+        try await database.reading(work)
+        if isChanged.replace(with: false) { source.send() }
+      }
+      return elsewhere
+    }
+    let sut = Self.repository(file, web, elsewhere(cache), elsewhere(state), clock: clock)
+    let other = Self.repository(file, web, cache, state)
+    publish(one, ["1": 1])
+    let changes = Observed(0)
+    let stop = sut.changes.watch { changes.update { $0 += 1 } }
+    defer { stop() }
+    let watching = Task { await sut.watchUntilCancelled() }
+    defer { watching.cancel() }
+    func noticed(_ expected: [[Int]]) async throws {
+      let before = changes.value
+      clock.advance(by: .seconds(3))
+      await changes.wait { $0 > before }
+      #expect(try await sut.rows().map { [$0.unread, $0.total] } == expected)
+    }
+    await clock.sleeping(for: .seconds(3))
+    try await subscribe("\(one)\n")
+    try await noticed([[0, 0], [0, 0]])
+    await clock.sleeping(for: .seconds(3))
+    _ = try await other.refresh(.all, .all)
+    isChanged.replace(with: true)
+    try await noticed([[1, 1], [1, 1]])
+    await clock.sleeping(for: .seconds(3))
+    let posts = await other.posts(.all)
+    let window = try await posts.list.reader.window(ListQuery(), .row(0), 0, 0)
+    _ = try await posts.marks.setRead(true, window.items.map(\.id))
+    isChanged.replace(with: true)
+    try await noticed([[0, 1], [0, 1]])
+  }
+
+  @Test func `posts of which no feed was due are a saved copy, with the date of the last answer`() async throws {
+    try await subscribe("\(one)\n\(two)\n")
+    publish(one, ["1": 1], tag: "\"x\"")
+    publish(two, ["2": 2])
+    func provenance(_ row: FeedRow.ID) async throws -> [(Provenance, Date)] {
+      var all: [(Provenance, Date)] = []
+      for try await page in await sut.posts(row).list.walk(nil, true) { all.append((page.provenance, page.fetchedAt)) }
+      return all
+    }
+    func check(_ found: [(Provenance, Date)], _ expected: Provenance, _ seconds: Double) {
+      #expect(found.map(\.0) == [expected])
+      #expect(found.map(\.1) == [SimulatedWeb.start + seconds])
+    }
+    check(try await provenance(.all), .server, 0)
+    web.pass(60)
+    for row in [.all, first] { check(try await provenance(row), .cache, 0) }
+    web.pass(86_400)
+    check(try await provenance(first), .server, 86_460)
+    check(try await provenance(.all), .server, 86_460)
+    web.pass(60)
+    check(try await provenance(second), .cache, 86_460)
   }
 }

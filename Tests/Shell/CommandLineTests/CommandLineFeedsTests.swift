@@ -469,4 +469,14 @@ struct CommandLineFeedsTests {
     let error = await #expect(throws: UsageError.self) { try await run(line) }
     #expect(error?.message.hasPrefix(complaint) == true, "\(error?.message ?? "")")
   }
+
+  @Test(arguments: ["feeds refresh", "posts", "feeds add https://a.org"])
+  func `a command that is stopped says nothing`(line: String) async throws {
+    let posts = PostsRepository.failing(CancellationError())
+    var feeds = FeedsRepository.stub(try rows) { _ in posts }
+    feeds.refresh = { _, _ in throw CancellationError() }
+    feeds.add = { _, _ in throw CancellationError() }
+    let printed = try await run(line, feeds, posts: posts, subject: .subscriptions)
+    #expect(printed == Printed(text: "", notes: [], status: .interrupted))
+  }
 }

@@ -254,7 +254,7 @@ struct SettingsReportTests {
       #"{"setting":"keep","value":2147483648,"origin":"file","name":null,\#(place):8}"#,
       #"{"setting":"sections","value":["comics"],"origin":"file","name":null,\#(place):8}"#,
     ] { #expect(text.contains(object), "\(text)") }
-    #expect((try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Any])?.count == 12)
+    #expect((try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Any])?.count == 13)
   }
 
   @Test func `the servers that have a name are listed, for people, programs and completions`() async throws {
@@ -282,7 +282,7 @@ struct SettingsReportTests {
     let keys =
       Setting.all.filter { $0.key != nil }.map(\.name)
       + Setting.all.filter { $0.serverKey != nil }.map { "servers.NAME.\($0.nameInServer)" }
-    #expect(keys.count == 12)
+    #expect(keys.count == 13)
     for name in keys + ["servers"] {
       #expect(Invocation.help.contains("\n  \(name) "), "\(name)")
       #expect(page.contains(".B \"\(name): "), "\(name)")

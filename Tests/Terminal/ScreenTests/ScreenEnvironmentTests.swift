@@ -59,7 +59,7 @@ struct ScreenEnvironmentTests {
     sut.browse = { url, _ in browsed.record(url) }
     #expect(await sut.played(url) == "Opened in the browser.")
     sut.play = { url, _ in played.record(url) }
-    #expect(await sut.played(url) == "Played.")
+    #expect(await sut.played(url) == "Opened in the player.")
     let file = try #require(URL(string: "file:///etc/passwd"))
     #expect(await sut.played(file) == "Only http, https and mailto are opened, not file:///etc/passwd")
     #expect(browsed.all == [url])
@@ -69,7 +69,7 @@ struct ScreenEnvironmentTests {
     let advice = "Check player in the configuration file, to play http://host/a"
     #expect(reported.all == ["Cannot start the player (tried: mpv). \(advice)"])
     sut.play = { _, onFailure in onFailure(BrowserError(tried: ["mpv"])) }
-    #expect(await sut.played(url) == "Played.")
+    #expect(await sut.played(url) == "Opened in the player.")
     #expect(reported.all.last == "The player failed (mpv). \(advice)")
     #expect(announced.all == [["The player failed (mpv); see !", "The player failed; see !"]])
   }
