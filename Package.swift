@@ -125,7 +125,7 @@ let graph: [Module] = [
   .module  ("Feeds/FeedDocument",             ["HTMLText", "RESTCollections", "XML"], tests: []),
   .module  ("Feeds/FeedsService",             ["CachedResource", "FeedDocument", "NetworkClient"], tests: []),
   .live    ("Feeds/FeedsServiceLive",         ["CachedResource", "FeedDocument", "FeedsService", "NetworkClient"], tests: ["NetworkClientTestSupport"]),
-  .module  ("Feeds/FeedsStore",               ["FeedDocument", "FeedsService", "NetworkClient", "Subscriptions"], tests: []),
+  .module  ("Feeds/FeedsStore",               ["FeedDocument", "FeedsService", "NetworkClient", "Observed", "Subscriptions"], tests: []),
   .live    ("Feeds/FeedsStoreLive",           ["Database", "FeedDocument", "FeedsService", "FeedsStore", "NetworkClient", "Subscriptions"], tests: ["DatabaseLive"]),
   .module  ("Feeds/FeedPosts",                ["CachedResource", "CommentsService", "FeedDocument", "FeedsService", "FeedsStore", "NetworkClient", "PagedList", "PostDomain", "PostText", "PostsService", "RichText", "Subscriptions", "UsersService"], tests: ["Database", "DatabaseLive", "FeedsServiceLive", "FeedsStoreLive", "FlagsStore", "FlagsStoreLive", "ItemKind", "NetworkClientTestSupport", "PostsStore", "PostsStoreLive", "Store"]),
   .module  ("Feeds/Subscriptions",            ["FeedDocument"], tests: []),

@@ -15,13 +15,13 @@ import Synchronization
 final class FeedRefreshing: Sendable {
   private let feeds: SubscribedFeeds
   private let refresher: FeedRefresher
-  private let nameFeeds: @Sendable () async throws -> Void
+  private let answered: @Sendable () async throws -> Void
   private let notices: Notices
 
-  /// - Parameter nameFeeds: Reads the titles of the feeds again.
-  init(_ feeds: SubscribedFeeds, clock: any Clock<Duration>, nameFeeds: @escaping @Sendable () async throws -> Void) {
+  /// - Parameter answered: Is called after a refresh in which a feed has answered.
+  init(_ feeds: SubscribedFeeds, clock: any Clock<Duration>, answered: @escaping @Sendable () async throws -> Void) {
     self.feeds = feeds
-    self.nameFeeds = nameFeeds
+    self.answered = answered
     let notices = Notices()
     self.notices = notices
     refresher = FeedRefresher(
@@ -46,7 +46,7 @@ final class FeedRefreshing: Sendable {
       ids = Set(try await feeds.listed().filter { $0.isPart(of: row) }.map(\.subscription.id))
     }
     let result = try await refresher.refresh(ids, extent)
-    if !result.answered.isEmpty { try await nameFeeds() }
+    if !result.answered.isEmpty { try await answered() }
     return result
   }
 
@@ -59,7 +59,8 @@ final class FeedRefreshing: Sendable {
     let id = feed.subscription.id
     let result = try await refresh(.feed(id), .all)
     if let failure = result.failed[id] { throw failure }
-    if result.answered[id] == nil, let state = try await feeds.store.states([feed.address]).first {
+    if result.answered[id] == nil {
+      let state = try await feeds.store.state(feed.address)
       if state.hasEnded == true { throw AnswerFailure.ended }
       if let end = state.pauseEnd(at: feeds.now()) { throw AnswerFailure.pausedUntil(end) }
     }
@@ -76,10 +77,11 @@ extension SubscribedFeeds {
   /// Returns all feeds with their states.
   fileprivate func targets() async throws -> [FeedRefresher.Target] {
     let listed = try await listed()
-    let (states, counts) = (try await store.states(listed.map(\.address)), try await parts.counts(now()))
-    return zip(listed, states).map { feed, state in
+    let (states, counts) = (try await store.states(), try await parts.counts(now()))
+    return listed.map { feed in
       FeedRefresher.Target(
-        feed.subscription.id, at: feed.subscription.source.server, state, perWeek: counts[feed.part]?.perWeek)
+        feed.subscription.id, at: feed.subscription.source.server, states[feed.part] ?? FeedState(),
+        perWeek: counts[feed.part]?.perWeek)
     }
   }
 

@@ -44,13 +44,14 @@ extension FeedsRepository {
     guard let parts = posts.parts else { return .failing(NetworkClient.Error.unreachable(.notUsed)) }
     let feeds = SubscribedFeeds(subscriptions, service, store, posts, parts, flags, formerFlags, now: now)
     let edited = ChangeSource()
+    let known = KnownRows(.merging(store.changes, posts.reader.changes, flags.changes, edited.signal))
     let titles = Observed<[Int: String]>([:])
     let all = PagedList.live(
       remote: feeds.postsService.page, store: posts, flags: flags, kind: .post, now: now
     ).reader
 
     @Sendable func nameFeeds() async throws {
-      let (listed, summaries) = (try await feeds.listed(), try await store.summaries())
+      let (listed, summaries) = (try await feeds.listed(), try await store.summaries(nil))
       let names = listed.map { ($0.part, title(of: $0.subscription, summaries[$0.part])) }
       titles.replace(with: Dictionary(names) { first, _ in first })
     }
@@ -60,7 +61,12 @@ extension FeedsRepository {
       repository(feeds.postsService, feeds.comments, saved, titles)
     }
 
-    let refresher = FeedRefreshing(feeds, clock: clock, nameFeeds: nameFeeds)
+    let refresher = FeedRefreshing(feeds, clock: clock) {
+      try await nameFeeds()
+      // The flags of a first load are many, and the next reader would wait for them before its first frame.
+      _ = try? await all.flags([])
+      _ = try? await parts.counts(now())
+    }
 
     @Sendable func joined(_ row: FeedRow.ID, _ listed: [ListedFeed]) async -> PostsRepository {
       let wanted = listed.filter { $0.isPart(of: row) }.map(\.part)
@@ -86,7 +92,7 @@ extension FeedsRepository {
       let window = repository.list.reader.window
       repository.list.reader.window = { query, anchor, before, after in
         var rows = try await window(query, anchor, before, after)
-        let answeredAt = try? await store.states([listed.address]).first?.answeredAt
+        let answeredAt = try? await store.summaries(listed.part)[listed.part]?.answeredAt
         rows.fetchedAt = [rows.fetchedAt, answeredAt].compactMap(\.self).max()
         return rows
       }
@@ -99,13 +105,19 @@ extension FeedsRepository {
     var live = Self(
       location: subscriptions.location,
       rows: {
-        let (file, listed) = (try await subscriptions.file(), try await feeds.listed())
-        guard !listed.isEmpty else { return [] }
-        _ = try await all.flags([])
-        return feedRows(listed, tags: file.tags, try await parts.counts(now()), try await store.summaries())
+        let file = try await subscriptions.file()
+        return try await known.rows(of: file) {
+          let listed = try await feeds.listed()
+          guard !listed.isEmpty else { return [] }
+          _ = try await all.flags([])
+          return feedRows(listed, tags: file.tags, try await parts.counts(now()), try await store.summaries(nil))
+        }
       },
       problems: { try await subscriptions.file().problems },
-      changes: .merging(posts.reader.changes, flags.changes, edited.signal),
+      // Unchanged feeds and failures change no posts. They are shown when the refresh has ended.
+      changes: .merging(
+        posts.reader.changes, flags.changes, edited.signal,
+        refresher.progress.changes.filter { refresher.progress.value == nil }),
       posts: { row in
         do {
           let listed = try await feeds.listed()

@@ -27,7 +27,7 @@ extension SubscribedFeeds {
     let addition = try await subscriptions.edit { $0.add(subscription) }
     let part = try await store.parts([address])[0]
     return AddedFeed(
-      subscription, addition: addition ?? .unchanged, title: try await store.summaries()[part]?.title,
+      subscription, addition: addition ?? .unchanged, title: try await store.summaries(part)[part]?.title,
       total: try await parts.store(part).extent(0..<0).count)
   }
 
@@ -38,7 +38,7 @@ extension SubscribedFeeds {
     let addition = try await subscriptions.edit { $0.add(Subscription(known.source, tags: options.tags)) }
     let part = try await store.parts([known.source.location])[0]
     return AddedFeed(
-      known, addition: addition ?? .unchanged, title: try await store.summaries()[part]?.title,
+      known, addition: addition ?? .unchanged, title: try await store.summaries(part)[part]?.title,
       total: try await parts.store(part).extent(0..<0).count)
   }
 

@@ -150,6 +150,42 @@ struct ListPartsTests {
     #expect(try await shown(two, ListQuery(text: "1")) == [21])
   }
 
+  @Test func `a list of parts counts the same from stored numbers and from rows`() async throws {
+    let all = flagged
+    try await put([1: 10, 2: 998, 6: 3], part: 1)
+    try await put([3: 999], part: 2)
+    try await put([4: 999, 5: 2], part: 3)
+    func counts() async throws -> [Int] {
+      var found: [Int] = []
+      for wanted in [nil, [1, 3], [2], [7]] as [[Int]?] {
+        let reader = try parts().reader(wanted)
+        for filters in [[], [.unread]] as [Set<ListQuery.Filter>] {
+          found.append(try await reader.count(ListQuery(filters: filters)))
+          let window = try await reader.window(ListQuery(order: .unreadFirst, filters: filters), .row(0), 0, 9)
+          #expect(window.count == found.last)
+          #expect(window.items.count == window.count)
+        }
+      }
+      return found
+    }
+    _ = try await flags.addRead(kind, ["2", "4"], .random())
+    let version = try await flags.changed(kind, nil, .max).changes.count
+    #expect(version == 2)
+    _ = try await all.flags([])
+    let counted = try await counts()
+    _ = try await parts().counts(now)
+    #expect(try await counts() == counted)
+    #expect(counted == [6, 4, 5, 3, 1, 1, 0, 0])
+    let before = try await parts().reader(nil).window(ListQuery(), .row(0), 0, 0).flags
+    _ = try await flags.addRead(kind, ["1"], .random())
+    _ = try await all.flags([])
+    _ = try await parts().counts(now)
+    #expect(try await parts().reader(nil).count(ListQuery(filters: [.unread])) == 3)
+    #expect(
+      try await parts().reader(nil).count(ListQuery(filters: [.unread], unreadSince: before)) == 4,
+      "what was read since then still counts")
+  }
+
   @Test func `counts follow arrivals, flags and sweeps`() async throws {
     let all = flagged
     func unread() async throws -> [Int: Int] {
