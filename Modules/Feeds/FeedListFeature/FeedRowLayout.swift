@@ -10,7 +10,7 @@ import TextLayout
 /// The least width of rows that show why a feed fails.
 let troubleWidth = 60
 
-/// Returns the layout of rows: a sign for tags and failing feeds, the title, and at the right why a feed fails, the
+/// Returns the layout of rows: a sign for tags, queries and failing feeds, the title, and at the right why a feed fails, the
 /// number of unread posts, and the age of the newest.
 func feedRows(_ visible: [FeedRow], width: Int, _ environment: ScreenEnvironment) -> RowLayout<FeedRow> {
   let now = environment.now()
@@ -39,6 +39,8 @@ func feedRows(_ visible: [FeedRow], width: Int, _ environment: ScreenEnvironment
         Span("! ", style.base == .plain ? .failure : style.base)
       } else if case .tag = row.id {
         Span("# ", style.quiet)
+      } else if case .query = row.id {
+        Span("/ ", style.quiet)
       } else {
         Span("  ", style.base)
       }

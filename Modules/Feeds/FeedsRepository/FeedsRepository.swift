@@ -16,10 +16,14 @@ public struct FeedsRepository: Sendable {
 
   /// The location of the file of subscriptions.
   public var location: URL
-  /// Returns the rows of the list of feeds: all feeds together, the tags, and the feeds, in the order of the file. Empty
-  /// if the file lists no feed.
+  /// Returns the rows of the list of feeds: all feeds together, the tags, and the feeds and queries, in the order of the
+  /// file. Empty if the file lists no feed. The numbers of queries are those that were counted last; if others are found
+  /// in the background, `changes` signals it.
   /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`.
   public var rows: @Sendable () async throws -> [FeedRow]
+  /// Returns the same rows, once the numbers of the queries are counted.
+  /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`.
+  public var countedRows: @Sendable () async throws -> [FeedRow]
   /// Returns the lines of the file that were not understood.
   /// - Throws: `SubscriptionsStore.Error` or `CancellationError`.
   public var problems: @Sendable () async throws -> [SubscriptionFile.Problem]
@@ -91,6 +95,7 @@ public struct FeedsRepository: Sendable {
   ) {
     self.location = location
     self.rows = rows
+    countedRows = rows
     self.problems = problems
     self.changes = changes
     self.posts = posts

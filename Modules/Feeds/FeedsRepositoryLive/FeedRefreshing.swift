@@ -43,7 +43,7 @@ final class FeedRefreshing: Sendable {
   func refresh(_ row: FeedRow.ID, _ extent: RefreshExtent) async throws -> RefreshResult {
     var ids: Set<Subscription.ID>?
     if row != .all {
-      ids = Set(try await feeds.listed().filter { $0.isPart(of: row) }.map(\.subscription.id))
+      ids = Set(try await feeds.listed(in: row).map(\.subscription.id))
     }
     let result = try await refresher.refresh(ids, extent)
     if !result.answered.isEmpty { try await answered() }

@@ -44,7 +44,6 @@ extension FeedsRepository {
     guard let parts = posts.parts else { return .failing(NetworkClient.Error.unreachable(.notUsed)) }
     let feeds = SubscribedFeeds(subscriptions, service, store, posts, parts, flags, formerFlags, now: now)
     let edited = ChangeSource()
-    let known = KnownRows(.merging(store.changes, posts.reader.changes, flags.changes, edited.signal))
     let titles = Observed<[Int: String]>([:])
     let all = PagedList.live(
       remote: feeds.postsService.page, store: posts, flags: flags, kind: .post, now: now
@@ -68,13 +67,20 @@ extension FeedsRepository {
       _ = try? await parts.counts(now())
     }
 
-    @Sendable func joined(_ row: FeedRow.ID, _ listed: [ListedFeed]) async -> PostsRepository {
-      let wanted = listed.filter { $0.isPart(of: row) }.map(\.part)
+    @Sendable func joined(
+      _ row: FeedRow.ID, _ listed: [ListedFeed], _ queries: [FeedQuery]
+    ) async -> PostsRepository {
+      let (feedsOfRow, condition) = listed.of(row, queries, now: feeds.minute)
+      let wanted = feedsOfRow.map(\.part)
       // Posts of feeds that were removed stay saved.
       var isWhole = row == .all
       if isWhole, let saved = try? await parts.counts(now()).keys { isWhole = saved.allSatisfy { wanted.contains($0) } }
       var saved = posts
       saved.reader = parts.reader(isWhole ? nil : wanted)
+      // The ages of posts go on.
+      if condition != .always {
+        saved.reader = saved.reader.meeting { listed.of(row, queries, now: feeds.minute).condition }
+      }
       try? await nameFeeds()
       var repository = made(saved) { titles.value }
       repository.list = repository.list.joined(refresh: { try await refresher.refresh(row, $0) }, now: now)
@@ -102,26 +108,49 @@ extension FeedsRepository {
       return repository
     }
 
+    let queryCounts = QueryCounts()
+    let known = KnownRows(
+      .merging(store.changes, posts.reader.changes, flags.changes, edited.signal, queryCounts.changes))
+
+    @Sendable func rows(isCounted: Bool) async throws -> [FeedRow] {
+      let (file, listed) = (try await subscriptions.file(), try await feeds.listed())
+      guard !listed.isEmpty else { return [] }
+      _ = try await all.flags([])
+      // Before the numbers, so that nothing counts as seen that they do not include.
+      let arrival = try await posts.reader.window(ListQuery(), .row(0), 0, 0).arrival
+      let queries = file.queries.filter { !$0.isHidden }
+      let count: QueryCounts.Count = {
+        var numbers: [FeedQuery: PartCounts] = [:]
+        for query in queries {
+          numbers[query] = try await parts.counts(of: query.posts(of: listed, now: feeds.minute))
+        }
+        return numbers
+      }
+      if isCounted {
+        queryCounts.take(try await count())
+      } else if !queries.isEmpty {
+        queryCounts.begin(count)
+      }
+      var rows = feedRows(
+        listed, file, try await parts.counts(now()), try await store.summaries(nil), queryCounts.numbers)
+      for row in rows.indices { rows[row].arrival = arrival }
+      return rows
+    }
+
     var live = Self(
       location: subscriptions.location,
-      rows: {
-        let file = try await subscriptions.file()
-        return try await known.rows(of: file) {
-          let listed = try await feeds.listed()
-          guard !listed.isEmpty else { return [] }
-          _ = try await all.flags([])
-          return feedRows(listed, tags: file.tags, try await parts.counts(now()), try await store.summaries(nil))
-        }
-      },
+      rows: { try await known.rows(of: subscriptions.file()) { try await rows(isCounted: false) } },
       problems: { try await subscriptions.file().problems },
       // Unchanged feeds and failures change no posts. They are shown when the refresh has ended.
       changes: .merging(
-        posts.reader.changes, flags.changes, edited.signal,
+        posts.reader.changes, flags.changes, edited.signal, queryCounts.changes,
         refresher.progress.changes.filter { refresher.progress.value == nil }),
       posts: { row in
         do {
           let listed = try await feeds.listed()
-          guard case .feed(let id) = row else { return await joined(row, listed) }
+          guard case .feed(let id) = row else {
+            return await joined(row, listed, try await subscriptions.file().queries)
+          }
           guard let feed = listed.first(where: { $0.subscription.id == id }) else {
             return .failing(NetworkClient.Error.rejected(status: 404))
           }
@@ -161,6 +190,7 @@ extension FeedsRepository {
         return additions
       },
       importEntries: { try await feeds.importEntries($0, $1) })
+    live.countedRows = { try await rows(isCounted: true) }
     live.fileChanged = { edited.send() }
     live.postsBeginning = { try await posts.beginning($0.lowercased()) }
     return live

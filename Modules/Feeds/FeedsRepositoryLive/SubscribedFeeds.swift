@@ -33,12 +33,22 @@ struct ListedFeed: Sendable {
   let address: URL
   let part: Int
 
-  /// Returns whether a row stands for the feed.
-  func isPart(of row: FeedRow.ID) -> Bool {
+}
+
+extension [ListedFeed] {
+  /// Returns the feeds whose posts a row shows, and the condition that those posts meet.
+  /// - Parameters:
+  ///   - queries: The queries that the file lists.
+  ///   - now: The date from which ages count.
+  func of(_ row: FeedRow.ID, _ queries: [FeedQuery], now: Date) -> (feeds: [ListedFeed], condition: ListCondition) {
     switch row {
-    case .all: true
-    case .tag(let tag): subscription.tags.contains(tag)
-    case .feed(let id): subscription.id == id
+    case .all: return (self, .always)
+    case .tag(let tag): return (filter { $0.subscription.tags.contains(tag) }, .always)
+    case .feed(let id): return (filter { $0.subscription.id == id }, .always)
+    case .query(let id):
+      guard let posts = queries.first(where: { $0.id == id })?.posts(of: self, now: now) else { return ([], .never) }
+      let parts = Set(posts.parts)
+      return (filter { parts.contains($0.part) }, posts.condition)
     }
   }
 }
@@ -111,6 +121,14 @@ final class SubscribedFeeds: Sendable {
     addresses.withLock { for (number, (_, address)) in zip(parts, all) { $0[number] = address } }
     return zip(all, parts).map { ListedFeed(subscription: $0.0, address: $0.1, part: $1) }
   }
+
+  /// Returns the feeds whose posts a row shows.
+  func listed(in row: FeedRow.ID) async throws -> [ListedFeed] {
+    try await listed().of(row, subscriptions.file().queries, now: minute).feeds
+  }
+
+  /// The beginning of this minute, so that the conditions of queries do not change all the time.
+  var minute: Date { Date(timeIntervalSince1970: (now().timeIntervalSince1970 / 60).rounded(.down) * 60) }
 
   /// Returns the address of a subscription; nil if the file does not list it.
   func address(of id: Subscription.ID) async throws -> URL? { try await subscriptions.file()[id]?.source.location }

@@ -143,6 +143,10 @@ extension ListTable {
       case .arrived(let date):
         filter.sql += " AND f.id IN (SELECT id FROM \(name)_past WHERE arrived > ?)"
         filter.values.append(.real(date.timeIntervalSinceReferenceDate))
+      case .condition(let condition):
+        let met = sql(condition, unread: unread) { $0 == "place" ? bookmarkRowKey : narrow($0) }
+        filter.sql += " AND coalesce(\(met.sql), 0)"
+        filter.values += met.values
       }
     }
     let newest = "f.bookmarked DESC, f.id"

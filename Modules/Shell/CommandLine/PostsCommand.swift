@@ -14,7 +14,7 @@ extension Command {
     name: "posts",
     usages: [
       "posts [--limit N] [--search TEXT] [--unread] [--bookmarked]": "print the titles: ID, tab, title, one per line",
-      "posts --feed NAME": "those of a feed",
+      "posts --feed NAME": "those of a feed, or of a query",
       "posts --tag TAG": "those of the feeds with a tag",
     ],
     options: Option.ofLists + [.feed, .tag]
@@ -41,7 +41,7 @@ extension Command {
 }
 
 extension Option {
-  static let feed = Option("--feed", value: "NAME", in: .reading, "posts: only those of this feed")
+  static let feed = Option("--feed", value: "NAME", in: .reading, "posts: only those of this feed, or query")
   static let tag = Option(
     "--tag", value: "TAG", in: .reading, "posts: only those of the feeds with this tag;",
     "feeds add: tag them, once for each tag")
@@ -85,7 +85,7 @@ extension CommandRun {
   ) async throws -> Invocation.ExitStatus {
     var (run, id, title) = (self, FeedRow.ID.all, "")
     run.subject = .subscriptions
-    if let feed, let row = try await feedRows(named: [feed]).first {
+    if let feed, let row = try await feedRows(named: [feed], withQueries: true).first {
       (id, title) = (row.id, row.shownTitle)
       if let address = row.subscription?.source.address { run.server = URL(string: address.maskingPassword) ?? server }
     } else if let tag {
@@ -101,10 +101,11 @@ extension CommandRun {
       id = .tag(tag)
     }
     let posts = await repositories.feeds.posts(id)
+    let isOneFeed = if case .feed = id { true } else { false }
     return try await run.printList(
       posts.list, request,
       as: .posts(
-        feed: feed == nil ? nil : title, place: feed == nil ? "in feeds tagged \(tag ?? "")" : "in \(title)",
+        feed: isOneFeed ? title : nil, place: feed == nil ? "in feeds tagged \(tag ?? "")" : "in \(title)",
         server: nil, isBookmarked: request.isBookmarked),
       checkFlags: { _ = try await posts.marks.marks([]) })
   }

@@ -72,9 +72,10 @@ public struct ConfigurationFile: Equatable, Sendable {
       }
     }
     // As in ssh: a command that another user may have written does not run.
-    if contents.isWritableByAll, let browser = values["browser"] {
+    for name in ["browser", "player"] where contents.isWritableByAll {
+      guard let command = values[name] else { continue }
       throw wrong(
-        browser.line, "browser is a command, and everybody may write to this file",
+        command.line, "\(name) is a command, and everybody may write to this file",
         advice: "Look at what is in it, then: chmod o-w \(path)")
     }
     self.members = values

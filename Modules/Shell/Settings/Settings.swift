@@ -25,6 +25,8 @@ public struct Settings: Equatable, Sendable {
   public var theme = ReaderTheme.auto
   /// The command that opens an address, in the form of `BROWSER`; nil for the desktop's browser.
   public var browser: String?
+  /// The command that plays the audio and video files of posts, in the same form; nil for the browser.
+  public var player: String?
   /// The time limit for one request, including its connection.
   public var timeout = Duration.seconds(10)
   /// The largest size of all caches together, in bytes.

@@ -78,7 +78,8 @@ extension ValueKind<URL> {
 
 extension ValueKind<String?> {
   /// A command line. In the configuration file it must not be empty.
-  static var command: Self {
+  /// - Parameter otherwise: The text for no command.
+  static func command(otherwise: String) -> Self {
     Self { written throws(ValueError) in
       let command = try written.text("a command in quotes")
       if case .file = written, command.trimmed.isEmpty || command.contains("\0") {
@@ -86,7 +87,7 @@ extension ValueKind<String?> {
       }
       return command
     } shown: {
-      $0.map(ShownValue.text) ?? .none("the desktop's")
+      $0.map(ShownValue.text) ?? .none(otherwise)
     }
   }
 }

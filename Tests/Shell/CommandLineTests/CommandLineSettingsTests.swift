@@ -131,11 +131,12 @@ struct CommandLineSettingsTests {
     #expect(line("posts", ["SATCHEL_CONFIG": "/mine"], file: .stub()).hasSuffix("name another with SATCHEL_CONFIG."))
   }
 
-  @Test func `a command that everybody may have written is refused`() throws {
-    let file = SettingsFile.stub("{\n browser: 'firefox' }", path: "/c.json5", isWritableByAll: true)
+  @Test(arguments: ["browser", "player"])
+  func `a command that everybody may have written is refused`(name: String) throws {
+    let file = SettingsFile.stub("{\n \(name): 'firefox' }", path: "/c.json5", isWritableByAll: true)
     #expect(
       line("posts", file: file)
-        == "satchel: /c.json5:2: browser is a command, and everybody may write to this file. "
+        == "satchel: /c.json5:2: \(name) is a command, and everybody may write to this file. "
         + "Look at what is in it, then: chmod o-w /c.json5")
     _ = try parse("posts", file: .stub("{ timeout: 5 }", isWritableByAll: true))
   }
@@ -221,6 +222,7 @@ struct SettingsReportTests {
         sections  todos, posts                   /configs/satchel/config.json5:6
         theme     none                           --theme
         browser   w3m                            BROWSER
+        player    the browser                    default
         timeout   30 s                           /configs/satchel/config.json5:6
         keep      2 GiB                          /configs/satchel/config.json5:8
         cache     /caches/satchel/               default
