@@ -39,6 +39,8 @@ extension ListTable {
     var grows = false
     /// The sweeps in force.
     var sweeps: [(revision: Int64, arrivals: Range<Int64>)] = []
+    /// The greatest number that hides a row; 0 if none is hidden.
+    var hidden = 0
 
     /// Returns the numbers that sweeps cover up to a revision, as few ranges as possible.
     func swept(upTo revision: Int64 = .max) -> [Range<Int64>] {
@@ -61,7 +63,8 @@ extension ListTable {
     try connection.run(
       """
       SELECT revision, epoch, generation, 1, grows FROM \(name)_state WHERE key = 0 \
-      UNION ALL SELECT revision, low, high, 0, 0 FROM \(name)_sweeps
+      UNION ALL SELECT revision, low, high, 0, 0 FROM \(name)_sweeps\
+      \(hidingColumn == nil ? "" : " UNION ALL SELECT * FROM (\(mostHidden))")
       """, []
     ) { row in
       let (revision, first, second) = (row.integer(0), row.integer(1), row.integer(2))
@@ -69,6 +72,8 @@ extension ListTable {
         state.version = FlagsVersion(epoch: first, revision: revision)
         state.generation = second
         state.grows = row.integer(4) == 1
+      } else if row.integer(3) == 2 {
+        state.hidden = sane(first)
       } else if first < second {
         state.sweeps.append((revision, first..<second))
       }

@@ -15,6 +15,7 @@ extension ListTable {
     let listed: Selection.Order = state.grows ? .newest : .listed
     var conditions = words.map { Selection.Condition(sql: "instr(folded, ?) > 0", values: [.text($0)]) }
     if let part = partCondition("place") { conditions.append(part) }
+    let hiding = hiding(query, state)
     for filter in query.filters {
       switch filter {
       case .unread: conditions.append(unread)
@@ -32,12 +33,12 @@ extension ListTable {
       }
     }
     switch query.order {
-    case .listed: return [Selection(order: listed, conditions: conditions)]
-    case .newest: return [Selection(order: .newest, conditions: conditions)]
-    case .title: return [Selection(order: .title, conditions: conditions)]
+    case .listed: return [Selection(order: listed, conditions: conditions, hiding: hiding)]
+    case .newest: return [Selection(order: .newest, conditions: conditions, hiding: hiding)]
+    case .title: return [Selection(order: .title, conditions: conditions, hiding: hiding)]
     case .unreadFirst:
       let read = Selection.Condition(sql: "NOT \(unread.sql)", values: unread.values)
-      return [unread, read].map { Selection(order: listed, conditions: conditions + [$0]) }
+      return [unread, read].map { Selection(order: listed, conditions: conditions + [$0], hiding: hiding) }
     }
   }
 

@@ -37,10 +37,11 @@ extension ListTable {
     for column in dateColumns where age == .infinity {
       if case .real(let date) = columns[column], !date.isNaN { age = -date }
     }
-    return [
+    let row: [DatabaseValue] = [
       .integer(rowKey.number), .text(TextSearch.folded(text(item))), .real(age), read.map { .integer($0) } ?? .null,
       .text(id), .integer(arrivals.read(rowKey, age: age)),
     ]
+    return hidingColumn.map { row + [columns[$0] == .null ? .integer(0) : columns[$0]] } ?? row
   }
 
   /// - Returns: The `read` column; nil if the item had not arrived.

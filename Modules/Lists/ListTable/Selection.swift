@@ -33,6 +33,8 @@ struct Selection: Hashable, Sendable {
 
   var order: Order
   var conditions: [Condition] = []
+  /// The greatest number in the `hidden` column that a row may have; nil if no row has a greater one.
+  var hiding: Int?
 
   /// The condition for all rows of the selection.
   var filter: Condition { joined([Condition(sql: order.index == nil ? "place >= 0" : "+place >= 0")]) }
@@ -60,7 +62,7 @@ struct Selection: Hashable, Sendable {
   }
 
   private func joined(_ others: [Condition]) -> Condition {
-    let all = others + conditions
+    let all = others + conditions + (hiding.map { [Condition(sql: "hidden <= \($0)")] } ?? [])
     return Condition(sql: all.map(\.sql).joined(separator: " AND "), values: all.flatMap(\.values))
   }
 
