@@ -118,6 +118,7 @@ extension ListTable {
       $0.integer(0)
     }
     let generation = try state(connection).generation
+    let hasGroups = try hasGroups(connection)
     for change in changes.changes {
       let (id, before) = (DatabaseValue.text(change.id), try read(connection, of: change.id))
       let read = read(change, before: before ?? unarrived, changes.sweeps, older: older.first ?? 0, generation)
@@ -128,7 +129,10 @@ extension ListTable {
           "INSERT OR REPLACE INTO \(name)_flags (id, read, bookmarked) VALUES (?, ?, ?)", id, .integer(read),
           .real(change.flags.bookmarkedAt?.timeIntervalSinceReferenceDate))
       }
-      if before != read { try setRead(connection, read, of: change.id) }
+      if before != read {
+        try setRead(connection, read, of: change.id)
+        if hasGroups { try shareRead(connection, read, of: change.id) }
+      }
     }
     try takeSwept(connection, changes)
     // The items of a sweep from before the list have revisions before the version of the copies.

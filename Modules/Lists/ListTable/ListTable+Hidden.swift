@@ -45,7 +45,8 @@ extension ListTable {
   /// Adds the column to a table from before it, where nothing was hidden.
   func addHidden(_ connection: Connection) throws {
     try connection.run("ALTER TABLE \(name)_search ADD COLUMN \(hiddenDefinition)")
-    for sql in hiddenIndexes { try connection.run(sql) }
+    if duplicates != nil { try connection.run("ALTER TABLE \(name)_search ADD COLUMN same INTEGER") }
+    for sql in hiddenIndexes + duplicateDefinitions { try connection.run(sql) }
     // Those of orders are made again when a list is read in that order.
     for index in ["ages", "titles", "parts"] {
       try connection.run("DROP INDEX IF EXISTS \(name)_search_\(index)")

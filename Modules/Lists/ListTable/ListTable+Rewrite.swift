@@ -26,6 +26,7 @@ extension ListTable {
   /// Changes the items at some row keys. Their flags, their arrival and what is known of their requests stay.
   func rewrite(_ connection: Connection, _ rowKeys: [RowKey], _ change: @Sendable (Item) -> Item?) throws {
     let grows = try state(connection).grows
+    let groups = try groups(connection, of: rowKeys)
     for rowKey in rowKeys {
       // Another process may have changed or removed it meanwhile.
       guard let row = try rows(connection, "WHERE place = ?", [.integer(rowKey.number)]).whole.first,
@@ -33,9 +34,10 @@ extension ListTable {
       else { continue }
       var marks = row.marks
       marks.sum = sum(sum(of: item), fetched: marks.fetched, validator: marks.validator)
-      let read = try delete(connection, at: rowKey)
-      try insert(connection, item, marks, read: read)
+      let carried = try delete(connection, at: rowKey)
+      try insert(connection, item, marks, carried: carried)
       if !grows { try forgetValidator(connection, ofPage: rowKey.page) }
     }
+    try settle(connection, groups)
   }
 }

@@ -5,6 +5,7 @@ import Essentials
 import ListTable
 public import PagedList
 import PostDomain
+import PostText
 public import PostsStore
 
 extension PostsStore {
@@ -13,7 +14,9 @@ extension PostsStore {
     .table(
       "posts", version: 3, columns: \PostColumn.definition, in: database, id: \.text, identity: { Post.ID($0) },
       value: { $0.value(in: $1) }, decode: { Post($0) }, text: \.title, fullText: [.title, .body],
-      dateColumns: [.listed, .date], hidingColumn: .hidden)
+      dateColumns: [.listed, .date], hidingColumn: .hidden,
+      duplicates: DuplicateRule(
+        key: \.textKey, isSame: { $0.hasSameText(as: $1) }, isFuller: { $0.isFuller(than: $1) }))
   }
 }
 
