@@ -74,7 +74,7 @@ let graph: [Module] = [
   // Posts (5): posts, their authors and comments.
   .module  ("Posts/PostDomain", tests: []),
   .module  ("Posts/PostsStore",               ["PagedList", "PostDomain"]),
-  .live    ("Posts/PostsStoreLive",           ["Database", "ListTable", "PagedList", "PostDomain", "PostsStore"], tests: ["CachedResource", "DatabaseLive"]),
+  .live    ("Posts/PostsStoreLive",           ["Database", "ListTable", "PagedList", "PostDomain", "PostText", "PostsStore"], tests: ["CachedResource", "DatabaseLive"]),
   .module  ("Posts/PostsService",             ["CachedResource", "NetworkClient", "PostDomain"], tests: []),
   .live    ("Posts/PostsServiceLive",         ["CachedResource", "NetworkClient", "PostDomain", "PostsService", "RESTCollections"], tests: []),
   .module  ("Posts/UsersStore",               ["CachedResource", "PostDomain", "Store"]),
@@ -87,7 +87,7 @@ let graph: [Module] = [
   .live    ("Posts/CommentsServiceLive",      ["CachedResource", "CommentsService", "NetworkClient", "PostDomain", "RESTCollections"], tests: []),
   .module  ("Posts/PostsRepository",          ["CachedResource", "FlagsRepository", "FlagsStore", "ItemKind", "Observed", "PagedList", "Pictures", "PostDomain", "Sync"], tests: []),
   .live    ("Posts/PostsRepositoryLive",      ["CachedPictures", "CachedResource", "CommentsService", "CommentsStore", "Concurrency", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "Pictures", "PostDomain", "PostText", "PostsRepository", "PostsService", "PostsStore", "RichText", "Store", "Sync", "UsersService", "UsersStore"], tests: ["CommentsStoreLive", "Database", "DatabaseLive", "FlagsStoreLive", "PicturesService", "PicturesStore", "PicturesStoreLive", "PostsStoreLive", "TestClocks", "UsersStoreLive"]),
-  .module  ("Posts/PostText",                 ["HTMLText", "Markdown", "PostDomain", "RichText", "TextLayout"], tests: []),
+  .module  ("Posts/PostText",                 ["HTMLText", "Markdown", "PostDomain", "RichText", "TextLayout", "TextSearch"], tests: []),
   .feature ("Posts/PostListFeature",          ["FlagCommands", "FlagsRepository", "ItemList", "Messages", "Observed", "PostDomain", "PostsRepository", "Rendering", "Screen", "Terminal"], tests: ["DatabaseLive", "FlagsStoreLive", "ItemListTestSupport", "PagedList", "TerminalTestSupport", "TestClocks"]),
   .feature ("Posts/PostDetailFeature",        ["CachedResource", "Concurrency", "FlagCommands", "FlagsRepository", "ItemDetail", "Messages", "Observed", "Pictures", "PositionsStore", "PostDomain", "PostText", "PostsRepository", "RichText", "Screen", "StyleGuide", "Terminal", "TextLayout"], tests: ["DatabaseLive", "FlagsStoreLive", "NetworkClient", "Rendering", "TerminalTestSupport", "TestClocks"]),
 
@@ -133,7 +133,7 @@ let graph: [Module] = [
   .module  ("Feeds/SubscriptionsStore",       ["Subscriptions"], tests: []),
   .module  ("Feeds/FeedSchedule",             ["CachedResource", "FeedsService", "NetworkClient"], tests: []),
   .module  ("Feeds/FeedRefresher",            ["Concurrency", "FeedSchedule", "FeedsRepository", "FeedsService", "NetworkClient", "Observed", "PostDomain", "Subscriptions"], tests: ["TestClocks"]),
-  .live    ("Feeds/FeedsRepositoryLive",      ["CachedResource", "CommentsService", "FeedDocument", "FeedPosts", "FeedRefresher", "FeedSchedule", "FeedsRepository", "FeedsService", "FeedsStore", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "PostDomain", "PostsRepository", "PostsService", "PostsStore", "Store", "Subscriptions", "SubscriptionsStore"], tests: ["CachedPictures", "CommentsStoreLive", "Database", "DatabaseLive", "FeedsServiceLive", "FeedsStoreLive", "FlagsStoreLive", "ItemKind", "NetworkClientTestSupport", "PicturesServiceLive", "PicturesStoreLive", "PostsRepositoryLive", "PostsStoreLive", "TestClocks", "UsersService", "UsersStoreLive"]),
+  .live    ("Feeds/FeedsRepositoryLive",      ["CachedResource", "CommentsService", "Database", "FeedDocument", "FeedPosts", "FeedRefresher", "FeedSchedule", "FeedsRepository", "FeedsService", "FeedsStore", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "PostDomain", "PostsRepository", "PostsService", "PostsStore", "Store", "Subscriptions", "SubscriptionsStore"], tests: ["CachedPictures", "CommentsStoreLive", "DatabaseLive", "FeedsServiceLive", "FeedsStoreLive", "FlagsStoreLive", "ItemKind", "NetworkClientTestSupport", "PicturesServiceLive", "PicturesStoreLive", "PostsRepositoryLive", "PostsStoreLive", "TestClocks", "UsersService", "UsersStoreLive"]),
   .module  ("Feeds/FeedsRepository",          ["Observed", "PostDomain", "PostsRepository", "Subscriptions"], tests: []),
   .feature ("Feeds/FeedListFeature",          ["CommandQueue", "Database", "FeedsRepository", "FlagCommands", "FlagsStore", "ItemList", "LineEditor", "Messages", "NetworkClient", "Observed", "PagedList", "PostDomain", "PostsRepository", "Rendering", "Screen", "StyleGuide", "Subscriptions", "SubscriptionsStore", "Terminal", "TextLayout", "TextSearch"], tests: ["CachedResource", "DatabaseLive", "FlagsStoreLive", "TerminalTestSupport"]),
   .live    ("Feeds/SubscriptionsStoreLive",   ["Concurrency", "Subscriptions", "SubscriptionsStore"], tests: ["ProcessTestSupport"]),

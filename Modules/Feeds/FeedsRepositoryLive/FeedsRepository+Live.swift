@@ -2,6 +2,7 @@
 
 import CachedResource
 public import CommentsService
+import Database
 public import Essentials
 import FeedPosts
 public import FeedsRepository
@@ -55,9 +56,20 @@ extension FeedsRepository {
       titles.replace(with: Dictionary(names) { first, _ in first })
     }
 
+    /// Returns the feeds that have the text of a post, too.
+    @Sendable func otherFeeds(_ id: Post.ID) async -> [OtherFeed] {
+      guard let others = try? await parts.others([id])[id] else { return [] }
+      if others.contains(where: { titles.value[$0.part] == nil }) { try? await nameFeeds() }
+      return others.compactMap { other in
+        titles.value[other.part].map { title in
+          OtherFeed(title: title, link: other.item?.link, discussion: other.item?.discussion ?? Discussion())
+        }
+      }
+    }
+
     @Sendable func made(_ saved: PostsStore, _ titles: @escaping @Sendable () async -> [Int: String]) -> PostsRepository
     {
-      repository(feeds.postsService, feeds.comments, saved, titles)
+      repository(feeds.postsService, feeds.comments, saved, titles).naming(otherFeeds)
     }
 
     let refresher = FeedRefreshing(feeds, clock: clock) {
@@ -116,6 +128,8 @@ extension FeedsRepository {
       let (file, listed) = (try await subscriptions.file(), try await feeds.listed())
       guard !listed.isEmpty else { return [] }
       _ = try await all.flags([])
+      // They are saved later where the state cannot be changed now.
+      do { try await feeds.saveSharedReads() } catch is DatabaseError {}
       // Before the numbers, so that nothing counts as seen that they do not include.
       let arrival = try await posts.reader.window(ListQuery(), .row(0), 0, 0).arrival
       let queries = file.queries.filter { !$0.isHidden }

@@ -1,5 +1,6 @@
 import CachedResource
 import CommentsService
+import Database
 import Essentials
 import FeedPosts
 import FeedsRepository
@@ -66,6 +67,8 @@ final class SubscribedFeeds: Sendable {
   private let service: FeedsService
   private let feeds = Mutex<[URL: SubscribedFeed]>([:])
   private let addresses = Mutex<[Int: URL]>([:])
+  /// The parts whose first load has ended in this run, with their order.
+  let firstLoads = Mutex<[Int: Int]>([:])
 
   init(
     _ subscriptions: SubscriptionsStore, _ service: FeedsService, _ store: FeedsStore, _ posts: PostsStore,
@@ -117,9 +120,11 @@ final class SubscribedFeeds: Sendable {
   func listed() async throws -> [ListedFeed] {
     let all = try await subscriptions.file().subscriptions.map { ($0, $0.source.location) }
     guard !all.isEmpty else { return [] }
-    let parts = try await store.parts(all.map(\.1))
-    addresses.withLock { for (number, (_, address)) in zip(parts, all) { $0[number] = address } }
-    return zip(all, parts).map { ListedFeed(subscription: $0.0, address: $0.1, part: $1) }
+    let numbers = try await store.parts(all.map(\.1))
+    addresses.withLock { for (number, (_, address)) in zip(numbers, all) { $0[number] = address } }
+    // Where the cache cannot be changed, the posts that are hidden stay so.
+    do { try await parts.setUsed(numbers) } catch is DatabaseError {}
+    return zip(all, numbers).map { ListedFeed(subscription: $0.0, address: $0.1, part: $1) }
   }
 
   /// Returns the feeds whose posts a row shows.
@@ -132,6 +137,9 @@ final class SubscribedFeeds: Sendable {
 
   /// Returns the address of a subscription; nil if the file does not list it.
   func address(of id: Subscription.ID) async throws -> URL? { try await subscriptions.file()[id]?.source.location }
+
+  /// Returns the address of the feed with a part, as far as it is known.
+  func address(ofPart part: Int) -> URL? { addresses.withLock { $0[part] } }
 
   /// Forgets a feed whose address has changed.
   func forget(_ address: URL) {

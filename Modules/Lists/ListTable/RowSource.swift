@@ -19,7 +19,7 @@ extension ListTable {
   ) throws -> RowSource<Item> {
     if !query.text.isEmpty { return try foundRows(connection, query, state) }
     if query.scope == .bookmarked { return bookmarkedRows(connection, query, state) }
-    if query.isPlain, !state.grows, parts == nil { return plainRows(connection, state) }
+    if query.isPlain, !state.grows, parts == nil, hiding(query, state) == nil { return plainRows(connection, state) }
     var rows = selectedRows(connection, selections(query, state), Counter(landmarks, state.generation), state)
     if isJoined, let count = try storedCount(connection, query, state) { rows.count = { count } }
     return rows

@@ -51,7 +51,7 @@ struct FeedsRepositoryLiveTests {
     sut = Self.repository(file, web, cache, state)
   }
 
-  private static func repository(
+  static func repository(
     _ file: SubscriptionsStore, _ web: SimulatedWeb, _ cache: Database, _ state: Database, former: FlagsStore? = nil
   ) -> FeedsRepository {
     let flags = FlagsStore.live(database: state)
