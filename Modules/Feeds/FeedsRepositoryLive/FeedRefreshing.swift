@@ -94,6 +94,8 @@ extension SubscribedFeeds {
     do {
       let (arrived, isFirst, refreshed) = try await load(address)
       note(refreshed)
+      // What was read elsewhere is no news.
+      if arrived > 0 { _ = try await feed.list.reader.flags([]) }
       let posts = arrived == 0 ? [] : try await self.arrived(in: feed.part, isFirst: isFirst, since: start)
       return FeedRefresher.Answer(posts, try await store.state(address))
     } catch let error as CancellationError {

@@ -26,7 +26,7 @@ extension ListTable {
       "CREATE INDEX \(name)_same ON \(name)_search (same) WHERE same IS NOT NULL",
       "CREATE INDEX \(name)_groups ON \(name)_search (same) WHERE \(groupCondition)",
       "CREATE TABLE \(name)_unused (part INTEGER PRIMARY KEY)",
-      "CREATE TABLE \(name)_reads (number INTEGER PRIMARY KEY, id TEXT NOT NULL, read INTEGER NOT NULL)",
+      "CREATE TABLE \(name)_reads (id TEXT PRIMARY KEY, read INTEGER NOT NULL, number INTEGER NOT NULL) WITHOUT ROWID",
     ]
   }
 
@@ -232,7 +232,8 @@ extension ListTable {
       // The items of a sweep are written to the state with it.
       guard read > 0 || state.isRead(item.read) else { continue }
       try connection.run(
-        "INSERT INTO \(name)_reads (id, read) VALUES (?, ?)", .text(item.id), .integer(state.isRead(read) ? 1 : 0))
+        "INSERT OR REPLACE INTO \(name)_reads (id, read, number) VALUES (?, ?, ?)", .text(item.id),
+        .integer(state.isRead(read) ? 1 : 0), .integer(state.generation))
     }
   }
 
@@ -252,14 +253,13 @@ extension ListTable {
 
   /// Returns the reads that the state does not know yet.
   func sharedReads(_ connection: Connection) throws -> SharedReads<Item.ID> {
-    var (last, reads) = (Int64(0), [(id: String, isRead: Bool)]())
-    try connection.run("SELECT number, id, read FROM \(name)_reads ORDER BY number", []) { row in
-      last = row.integer(0)
-      reads.append((row.text(1) ?? "", row.integer(2) == 1))
+    var shared = SharedReads<Item.ID>()
+    try connection.run("SELECT id, read, number FROM \(name)_reads ORDER BY id", []) { row in
+      let id = identity(row.text(0) ?? "")
+      if row.integer(1) == 1 { shared.read.append(id) } else { shared.unread.append(id) }
+      shared.number = max(shared.number, row.integer(2))
     }
-    let all = Dictionary(reads.map { ($0.id, $0.isRead) }) { $1 }
-    func ids(_ isRead: Bool) -> [Item.ID] { all.filter { $0.value == isRead }.keys.sorted().map(identity) }
-    return SharedReads(read: ids(true), unread: ids(false), number: last)
+    return shared
   }
 
   func dropSharedReads(_ connection: Connection, upTo number: Int64) throws {

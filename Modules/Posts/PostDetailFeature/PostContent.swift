@@ -92,7 +92,7 @@ extension PageLayout {
     if !feeds.isEmpty { addSpace() }
     for feed in feeds {
       let comments = feed.discussion.count.map(counted) ?? (feed.discussion.page == nil ? nil : "comments")
-      let text = [TextLayout.line(feed.title), comments].compactMap(\.self).joined(separator: " · ")
+      let text = [TextLayout.line(feed.title).trimmed, comments].compactMap(\.self).joined(separator: " · ")
       add(RichText([.init(.paragraph, [.init("Also in "), .init(text, link: feed.page?.absoluteString)])]))
     }
   }
