@@ -1,6 +1,7 @@
 import CachedResource
 import Essentials
 import FeedRefresher
+import FeedRules
 import FeedSchedule
 import FeedsRepository
 import FeedsService
@@ -79,7 +80,8 @@ extension SubscribedFeeds {
     let (states, counts) = (try await store.states(listed.map(\.address)), try await parts.counts(now()))
     return zip(listed, states).map { feed, state in
       FeedRefresher.Target(
-        feed.subscription.id, at: feed.subscription.source.server, state, perWeek: counts[feed.part]?.perWeek)
+        feed.subscription.id, at: feed.subscription.source.server, state, perWeek: counts[feed.part]?.perWeek,
+        interval: rules.rule(for: feed.subscription).refresh)
     }
   }
 

@@ -85,6 +85,7 @@ extension SubscribedFeeds {
     // Saved first: a run that ends early leaves the rest to the next one.
     if before == 0 { try await prepare(address) }
     let refreshed = try await feed.list.refresh()
+    try await noteUpdates(of: feed.part, at: address)
     let count = try await saved.extent(0..<0).count
     if count > 0, var state = try? await store.state(address), let arriving = state.arrivingRead {
       if let former = await formerFlags(address) { try await flags.take(former) }
@@ -121,19 +122,22 @@ extension SubscribedFeeds {
 
   /// Marks the posts of a feed's first load as read, or the old ones.
   private func markRead(_ part: Int, _ arrivingRead: ArrivingRead) async throws {
-    let (reader, batch) = (parts.reader([part]), ReadBatch.random())
+    let (reader, batch) = (parts.store(part).reader, ReadBatch.random())
     switch arrivingRead {
     case .none: break
     case .all:
-      for try await ids in reader.ids(ListQuery()) { _ = try await flags.addRead(.post, ids.map(\.text), batch) }
+      for try await ids in reader.ids(ListQuery(showsHidden: true)) {
+        _ = try await flags.addRead(.post, ids.map(\.text), batch)
+      }
     case .old:
       let end = now().addingTimeInterval(-30 * 86_400)
-      var row = 3
+      let spared = Set(try await reader.window(ListQuery(), .row(0), 0, 2).items.map(\.id))
+      var row = 0
       while true {
-        let window = try await reader.window(ListQuery(), .row(row), 0, 499)
-        guard window.anchor == row else { break }
+        let window = try await reader.window(ListQuery(showsHidden: true), .row(row), 0, 499)
+        guard window.anchor == row, !window.items.isEmpty else { break }
         let old = window.items.filter { listed in
-          (listed.item?.listDate ?? listed.item?.date).map { $0 < end } ?? false
+          !spared.contains(listed.id) && (listed.item?.listDate ?? listed.item?.date).map { $0 < end } ?? false
         }
         _ = try await flags.addRead(.post, old.map(\.id.text), batch)
         row += window.items.count

@@ -2,6 +2,7 @@ import CachedResource
 import CommentsService
 import Essentials
 import FeedPosts
+import FeedRules
 import FeedsRepository
 import FeedsService
 import FeedsStore
@@ -52,15 +53,18 @@ final class SubscribedFeeds: Sendable {
   let flags: FlagsStore
   /// Returns the flags from the time when a feed was read by itself; nil if it never was.
   let formerFlags: @Sendable (_ feed: URL) async -> FlagsStore?
+  let rules: FeedRules
   let now: @Sendable () -> Date
   private let service: FeedsService
+  /// The posts whose changes were seen and not handled yet, by their part.
+  private let updates = Mutex<[Int: Set<Post.ID>]>([:])
   private let feeds = Mutex<[URL: SubscribedFeed]>([:])
   private let addresses = Mutex<[Int: URL]>([:])
 
   init(
     _ subscriptions: SubscriptionsStore, _ service: FeedsService, _ store: FeedsStore, _ posts: PostsStore,
     _ parts: ListParts<Post>, _ flags: FlagsStore,
-    _ formerFlags: @escaping @Sendable (_ feed: URL) async -> FlagsStore?,
+    _ formerFlags: @escaping @Sendable (_ feed: URL) async -> FlagsStore?, _ rules: FeedRules,
     now: @escaping @Sendable () -> Date
   ) {
     self.subscriptions = subscriptions
@@ -70,6 +74,7 @@ final class SubscribedFeeds: Sendable {
     self.parts = parts
     self.flags = flags
     self.formerFlags = formerFlags
+    self.rules = rules
     self.now = now
   }
 
@@ -82,7 +87,8 @@ final class SubscribedFeeds: Sendable {
     let feedPosts = FeedPosts(
       at: address, feeds: service, store: store, server: nil, isExact: isExact,
       saved: { [posts] id in try? await posts.singles.value(id)?.value },
-      extent: { try? await saved.extent(0..<0) }, now: now)
+      extent: { try? await saved.extent(0..<0) }, hiding: { [weak self] in try await self?.hiding(at: address) },
+      noteUpdate: { [weak self] id in self?.updates.withLock { _ = $0[part, default: []].insert(id) } }, now: now)
     let new = SubscribedFeed(
       part: part, posts: feedPosts,
       list: .live(remote: feedPosts.posts.page, store: saved, flags: flags, kind: .post, now: now))
@@ -111,6 +117,9 @@ final class SubscribedFeeds: Sendable {
     addresses.withLock { for (number, (_, address)) in zip(parts, all) { $0[number] = address } }
     return zip(all, parts).map { ListedFeed(subscription: $0.0, address: $0.1, part: $1) }
   }
+
+  /// Returns the posts of a part whose changes were seen since the last call.
+  func takeUpdates(_ part: Int) -> Set<Post.ID> { updates.withLock { $0.removeValue(forKey: part) ?? [] } }
 
   /// Returns the address of a subscription; nil if the file does not list it.
   func address(of id: Subscription.ID) async throws -> URL? { try await subscriptions.file()[id]?.source.location }

@@ -30,6 +30,7 @@ extension CommandRun {
   /// Prints the feeds, on a terminal in columns.
   /// - Parameter order: The order; nil for that of the file.
   func printFeeds(_ order: FeedOrder?) async throws -> Invocation.ExitStatus {
+    try await repositories.feeds.applyRules()
     var rows = try await feedRows()
     if let order { rows = order.sorted(rows) }
     switch settings.format {

@@ -106,9 +106,9 @@ struct CommandLineFeedsRefreshTests {
           text: """
             [
               {"id":3,"title":"title\\t3","feed":"xkcd.com","url":null,"author":null,"published":null,"updated":null,\
-            "categories":[],"enclosures":[],"unread":true,"bookmarked":false},
+            "categories":[],"enclosures":[],"unread":true,"bookmarked":false,"hidden":null},
               {"id":1,"title":"title\\t1","feed":"xkcd.com","url":null,"author":null,"published":null,"updated":null,\
-            "categories":[],"enclosures":[],"unread":true,"bookmarked":false}
+            "categories":[],"enclosures":[],"unread":true,"bookmarked":false,"hidden":null}
             ]
 
             """, notes: [], status: .shown))
@@ -233,7 +233,7 @@ struct CommandLineFeedsRefreshTests {
       try await run("posts --feed tides -f json").text == """
         [
           {"id":"a1","title":"t","feed":"Tides and 潮","url":null,"author":null,"published":null,"updated":null,\
-        "categories":[],"enclosures":[],"unread":true,"bookmarked":false}
+        "categories":[],"enclosures":[],"unread":true,"bookmarked":false,"hidden":null}
         ]
 
         """)
