@@ -3,7 +3,9 @@ import FeedRules
 import FeedsRepository
 import FeedsRepositoryLive
 import FlagsRepository
+import FlagsStore
 import Foundation
+import NetworkClientTestSupport
 import PagedList
 import PostDomain
 import PostsRepository

@@ -114,14 +114,14 @@ struct FeedsSectionTests {
       return repository
     }
     let positions = PositionsStore.live(database: .memory())
-    var desk = desk(feeds, positions: positions)
+    var desk = desk(Size(width: 80, height: 9), feeds, positions: positions)
     try await desk.press("j", .enter) { $0[1].isSelected("Alpha 1") && !$0[2].contains("Alpha 2") }
     try await desk.press("M") {
       $0[0].contains("with muted") && $0[2].contains("Alpha 2  muted")
         && $0.contains { $0.contains("With muted. Press M to hide them.") }
     }
     try await quit(desk)
-    desk = self.desk(feeds, positions: positions)
+    desk = self.desk(Size(width: 80, height: 9), feeds, positions: positions)
     try await desk.wait { $0[2].isSelected("Alpha") }
     try await desk.press(.enter) { $0[0].contains("with muted") && $0[2].contains("Alpha 2  muted") }
     try await desk.press("M") { !$0[0].contains("with muted") && !$0[2].contains("Alpha 2") }
