@@ -1,6 +1,7 @@
 import CachedResource
 import Essentials
 import FeedRefresher
+import FeedRules
 import FeedSchedule
 import FeedsRepository
 import FeedsService
@@ -81,7 +82,7 @@ extension SubscribedFeeds {
     return listed.map { feed in
       FeedRefresher.Target(
         feed.subscription.id, at: feed.subscription.source.server, states[feed.part] ?? FeedState(),
-        perWeek: counts[feed.part]?.perWeek)
+        perWeek: counts[feed.part]?.perWeek, interval: rules.rule(for: feed.subscription).refresh)
     }
   }
 

@@ -5,6 +5,7 @@ public import CommentsService
 import Database
 public import Essentials
 import FeedPosts
+public import FeedRules
 public import FeedsRepository
 public import FeedsService
 public import FeedsStore
@@ -29,13 +30,14 @@ extension FeedsRepository {
   ///   - remember: Remembers the password in an address that is being added, for the service.
   ///   - formerFlags: Returns the flags of a feed's posts from the time when its address was read by itself; nil if it
   ///     never was.
+  ///   - rules: The rules for the feeds.
   ///   - repository: Returns a repository of the posts that a store reads. It gets the services of posts and of their
   ///     comments, the store, and the titles of the feeds by their parts.
   ///   - clock: The clock that measures the time between refreshes.
   public static func live(
     subscriptions: SubscriptionsStore, service: FeedsService, store: FeedsStore, posts: PostsStore, flags: FlagsStore,
     remember: @escaping @Sendable (_ address: URL) -> Void = { _ in },
-    formerFlags: @escaping @Sendable (_ feed: URL) async -> FlagsStore? = { _ in nil },
+    formerFlags: @escaping @Sendable (_ feed: URL) async -> FlagsStore? = { _ in nil }, rules: FeedRules = FeedRules(),
     repository:
       @escaping @Sendable (
         _ service: PostsService, _ comments: CommentsService, _ store: PostsStore,
@@ -43,7 +45,7 @@ extension FeedsRepository {
       ) -> PostsRepository, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
   ) -> Self {
     guard let parts = posts.parts else { return .failing(NetworkClient.Error.unreachable(.notUsed)) }
-    let feeds = SubscribedFeeds(subscriptions, service, store, posts, parts, flags, formerFlags, now: now)
+    let feeds = SubscribedFeeds(subscriptions, service, store, posts, parts, flags, formerFlags, rules, now: now)
     let edited = ChangeSource()
     let titles = Observed<[Int: String]>([:])
     let all = PagedList.live(
@@ -174,7 +176,17 @@ extension FeedsRepository {
         }
       },
       refresh: { try await refresher.refresh($0, $1) }, progress: refresher.progress,
-      refreshUntilCancelled: { await refresher.refreshUntilCancelled(edited.signal) },
+      refreshUntilCancelled: {
+        await withTaskGroup { group in
+          group.addTask { await refresher.refreshUntilCancelled(edited.signal) }
+          group.addTask {
+            let changes = edited.signal.stream()
+            // Errors of the file and the database are shown by the rows; the next start applies the rules again.
+            try? await feeds.applyRules()
+            for await _ in changes { try? await feeds.applyRules() }
+          }
+        }
+      },
       add: { address, options in
         let added = try await feeds.add(address, options, remember)
         edited.send()
@@ -206,6 +218,7 @@ extension FeedsRepository {
       importEntries: { try await feeds.importEntries($0, $1) })
     live.countedRows = { try await rows(isCounted: true) }
     live.fileChanged = { edited.send() }
+    live.applyRules = { try await feeds.applyRules() }
     live.postsBeginning = { try await posts.beginning($0.lowercased()) }
     return live
   }

@@ -86,6 +86,7 @@ extension SubscribedFeeds {
     // Saved first: a run that ends early leaves the rest to the next one.
     if before == 0 { try await prepare(address) }
     let refreshed = try await feed.list.refresh()
+    try await noteUpdates(of: feed.part, at: address)
     let count = try await saved.extent(0..<0).count
     if count > 0, var state = try? await store.state(address), let arriving = state.arrivingRead {
       if let former = await formerFlags(address) { try await flags.take(former) }

@@ -3,6 +3,7 @@ import CommentsService
 import Database
 import Essentials
 import FeedPosts
+import FeedRules
 import FeedsRepository
 import FeedsService
 import FeedsStore
@@ -63,8 +64,11 @@ final class SubscribedFeeds: Sendable {
   let flags: FlagsStore
   /// Returns the flags from the time when a feed was read by itself; nil if it never was.
   let formerFlags: @Sendable (_ feed: URL) async -> FlagsStore?
+  let rules: FeedRules
   let now: @Sendable () -> Date
   private let service: FeedsService
+  /// The posts whose changes were seen and not handled yet, by their part.
+  private let updates = Mutex<[Int: Set<Post.ID>]>([:])
   private let feeds = Mutex<[URL: SubscribedFeed]>([:])
   private let addresses = Mutex<[Int: URL]>([:])
   /// The parts whose first load has ended in this run, with their order.
@@ -73,7 +77,7 @@ final class SubscribedFeeds: Sendable {
   init(
     _ subscriptions: SubscriptionsStore, _ service: FeedsService, _ store: FeedsStore, _ posts: PostsStore,
     _ parts: ListParts<Post>, _ flags: FlagsStore,
-    _ formerFlags: @escaping @Sendable (_ feed: URL) async -> FlagsStore?,
+    _ formerFlags: @escaping @Sendable (_ feed: URL) async -> FlagsStore?, _ rules: FeedRules,
     now: @escaping @Sendable () -> Date
   ) {
     self.subscriptions = subscriptions
@@ -83,6 +87,7 @@ final class SubscribedFeeds: Sendable {
     self.parts = parts
     self.flags = flags
     self.formerFlags = formerFlags
+    self.rules = rules
     self.now = now
   }
 
@@ -95,7 +100,8 @@ final class SubscribedFeeds: Sendable {
     let feedPosts = FeedPosts(
       at: address, feeds: service, store: store, server: nil, isExact: isExact,
       saved: { [posts] id in try? await posts.singles.value(id)?.value },
-      extent: { try? await saved.extent(0..<0) }, now: now)
+      extent: { try? await saved.extent(0..<0) }, hiding: { [weak self] in try await self?.hiding(at: address) },
+      noteUpdate: { [weak self] id in self?.updates.withLock { _ = $0[part, default: []].insert(id) } }, now: now)
     let new = SubscribedFeed(
       part: part, posts: feedPosts,
       list: .live(remote: feedPosts.posts.page, store: saved, flags: flags, kind: .post, now: now))
@@ -134,6 +140,9 @@ final class SubscribedFeeds: Sendable {
 
   /// The beginning of this minute, so that the conditions of queries do not change all the time.
   var minute: Date { Date(timeIntervalSince1970: (now().timeIntervalSince1970 / 60).rounded(.down) * 60) }
+
+  /// Returns the posts of a part whose changes were seen since the last call.
+  func takeUpdates(_ part: Int) -> Set<Post.ID> { updates.withLock { $0.removeValue(forKey: part) ?? [] } }
 
   /// Returns the address of a subscription; nil if the file does not list it.
   func address(of id: Subscription.ID) async throws -> URL? { try await subscriptions.file()[id]?.source.location }

@@ -76,6 +76,10 @@ public struct FeedsStore: Sendable {
   public var changes: ChangeSignal
   /// Gives a feed another address. Its posts, their flags and its part stay.
   public var move: @Sendable (_ feed: URL, _ address: URL) async throws -> Void
+  /// Returns the signatures of the rules that were applied to the posts of each part; a part without one is missing.
+  public var rules: @Sendable () async throws -> [Int: String] = { [:] }
+  /// Saves the signature of the rule that was applied to the posts of a part; nil for none.
+  public var setRule: @Sendable (_ signature: String?, _ part: Int) async throws -> Void = { _, _ in }
 
   public init(
     source: @escaping @Sendable (_ address: URL) async throws -> Source?,

@@ -15,7 +15,8 @@ extension FeedsStore {
   public static func live(cache: Database, state: Database) -> Self {
     let cache = cache.using(.feeds)
     let state = state.using(.origins).using(.aliases)
-    return Self(
+    let rules = cache.using(.rules)
+    var store = Self(
       source: { address in
         try await cache.read { connection in
           try connection.rows("SELECT source FROM feeds WHERE address = ?", address.key) {
@@ -196,6 +197,23 @@ extension FeedsStore {
           try connection.run("UPDATE feeds SET source = NULL WHERE address = ?", address.key)
         }
       }, changes: cache.changes)
+    store.rules = {
+      try await rules.read { connection in
+        let rows = try connection.rows("SELECT part, signature FROM rules") { (Int($0.integer(0)), $0.text(1) ?? "") }
+        return Dictionary(rows) { first, _ in first }
+      }
+    }
+    store.setRule = { signature, part in
+      try await rules.write { connection in
+        if let signature {
+          try connection.run(
+            "INSERT OR REPLACE INTO rules (part, signature) VALUES (?, ?)", .integer(Int64(part)), .text(signature))
+        } else {
+          try connection.run("DELETE FROM rules WHERE part = ?", .integer(Int64(part)))
+        }
+      }
+    }
+    return store
   }
 }
 
@@ -219,6 +237,10 @@ extension Schema {
       """,
       "CREATE TABLE feeds_parts (part INTEGER PRIMARY KEY, feed TEXT NOT NULL UNIQUE)",
     ])
+
+  /// The rules that were applied to the posts of feeds.
+  fileprivate static let rules = Self(
+    cache: "rules", version: 1, create: ["CREATE TABLE rules (part INTEGER PRIMARY KEY, signature TEXT NOT NULL)"])
 
   fileprivate static let aliases = Self(
     state: "aliases",

@@ -180,6 +180,17 @@ struct FeedsStoreLiveTests {
     #expect(try await sut.claim(feed, nil, start))
   }
 
+  @Test func `the rule that was applied is saved for each part`() async throws {
+    #expect(try await sut.rules() == [:])
+    try await sut.setRule("quiet", 1)
+    try await sut.setRule("mute a", 2)
+    try await sut.setRule("mute b", 2)
+    #expect(try await sut.rules() == [1: "quiet", 2: "mute b"])
+    try await sut.setRule(nil, 1)
+    try await sut.setRule(nil, 3)
+    #expect(try await sut.rules() == [2: "mute b"])
+  }
+
   @Test func `a feed that moves keeps its part, entries and aliases`() async throws {
     let (parts, document) = (try await sut.parts([feed]), [entry(1, link: 10, title: 20)])
     let posts = try await sut.identify(document, feed).posts

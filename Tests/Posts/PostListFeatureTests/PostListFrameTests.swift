@@ -42,6 +42,18 @@ struct PostListFrameTests {
     #expect(line.hasSuffix("  updated  1d") == isSaid, "\(line)")
   }
 
+  @Test(
+    arguments: [
+      (Post.Hiding.muted, nil, "muted"), (.muted, "Feed", "muted"), (.quiet, nil, nil), (.quiet, "Feed", "quiet"),
+      (nil, "Feed", nil),
+    ] as [(Post.Hiding?, String?, String?)])
+  func `a row that is hidden otherwise says why, and is quiet`(hiding: Post.Hiding?, feed: String?, word: String?) {
+    var title = Self.title("1", "Slack water")
+    (title.hiding, title.feed) = (hiding, feed)
+    let line = Self.screen(Self.list([title])).frame(Size(width: 80, height: 4)).text[1]
+    #expect(["muted", "quiet"].first { line.contains("Slack water  \($0)") } == word, "\(line)")
+  }
+
   static func list(_ titles: [PostTitle]) -> PostListState {
     var state = PostListState()
     state.all = ItemRows(titles)
