@@ -10,6 +10,7 @@ import PostListFeature
 import PostsRepository
 import Rendering
 import Screen
+import StyleGuide
 import Terminal
 import TerminalTestSupport
 import Testing
@@ -120,6 +121,18 @@ struct PostListFrameTests {
     #expect(isBold(1, "new") == true)
     #expect(isBold(2, "old") == false)
     #expect(isBold(3, "more") == true)
+  }
+
+  @Test func `unread posts have a sign in their colour, feeds and ages are dim, and the selected row has one style`() {
+    let titles = [Self.title("1", "new", author: "A", age: 1), Self.title("2", "more", author: "B", age: 1)]
+    let lines = Self.screen(Self.list(titles)).frame(Size(width: 80, height: 8)).lines
+    func style(_ row: Int, _ text: String) -> Style? { lines[row].spans.first { $0.text == text }?.style }
+    #expect(style(2, "●") == .unread)
+    #expect(style(2, "B") == .quiet)
+    #expect(lines[2].spans.last { $0.text.contains { $0 != " " } }?.style == .quiet)
+    let selected = lines[1].spans.map { Style(foreground: $0.style.foreground, $0.style.attributes.subtracting(.bold)) }
+    #expect(selected.allSatisfy { $0 == .selected })
+    #expect(lines[1].fill == .selected)
   }
 
   @Test func `what was looked for stands out in the title alone`() {
