@@ -48,7 +48,7 @@ extension Post {
   /// - Parameter now: The date of a change that a reader can see.
   public func merged(with new: Post, now: Date) -> Post? {
     var merged = new
-    merged.changedAt = changedAt
+    (merged.changedAt, merged.hiding) = (changedAt, hiding)
     // The post stays where it is in the list, whatever its date becomes.
     merged.listDate = listDate ?? (new.date == date ? nil : date)
     if new.isSummary, !isSummary {

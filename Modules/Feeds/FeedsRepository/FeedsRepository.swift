@@ -41,6 +41,11 @@ public struct FeedsRepository: Sendable {
   /// - Throws: `DatabaseError` or `CancellationError`.
   public var postsBeginning: @Sendable (_ typed: String) async throws -> [Post.ID] = { _ in [] }
 
+  /// Applies the rules for the feeds to the saved posts, if the rules have changed since that was done.
+  /// `refreshUntilCancelled` does it, too.
+  /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`.
+  public var applyRules: @Sendable () async throws -> Void = {}
+
   /// Refreshes the feeds of a row, and returns the result. Feeds that are being refreshed are not asked twice.
   /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`; failures of feeds are in the result.
   public var refresh: @Sendable (_ row: FeedRow.ID, _ extent: RefreshExtent) async throws -> RefreshResult

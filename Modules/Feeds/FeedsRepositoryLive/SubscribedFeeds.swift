@@ -1,7 +1,9 @@
 import CachedResource
 import CommentsService
+import Database
 import Essentials
 import FeedPosts
+import FeedRules
 import FeedsRepository
 import FeedsService
 import FeedsStore
@@ -62,15 +64,20 @@ final class SubscribedFeeds: Sendable {
   let flags: FlagsStore
   /// Returns the flags from the time when a feed was read by itself; nil if it never was.
   let formerFlags: @Sendable (_ feed: URL) async -> FlagsStore?
+  let rules: FeedRules
   let now: @Sendable () -> Date
   private let service: FeedsService
+  /// The posts whose changes were seen and not handled yet, by their part.
+  private let updates = Mutex<[Int: Set<Post.ID>]>([:])
   private let feeds = Mutex<[URL: SubscribedFeed]>([:])
   private let addresses = Mutex<[Int: URL]>([:])
+  /// The parts whose first load has ended in this run, with their order.
+  let firstLoads = Mutex<[Int: Int]>([:])
 
   init(
     _ subscriptions: SubscriptionsStore, _ service: FeedsService, _ store: FeedsStore, _ posts: PostsStore,
     _ parts: ListParts<Post>, _ flags: FlagsStore,
-    _ formerFlags: @escaping @Sendable (_ feed: URL) async -> FlagsStore?,
+    _ formerFlags: @escaping @Sendable (_ feed: URL) async -> FlagsStore?, _ rules: FeedRules,
     now: @escaping @Sendable () -> Date
   ) {
     self.subscriptions = subscriptions
@@ -80,6 +87,7 @@ final class SubscribedFeeds: Sendable {
     self.parts = parts
     self.flags = flags
     self.formerFlags = formerFlags
+    self.rules = rules
     self.now = now
   }
 
@@ -92,7 +100,8 @@ final class SubscribedFeeds: Sendable {
     let feedPosts = FeedPosts(
       at: address, feeds: service, store: store, server: nil, isExact: isExact,
       saved: { [posts] id in try? await posts.singles.value(id)?.value },
-      extent: { try? await saved.extent(0..<0) }, now: now)
+      extent: { try? await saved.extent(0..<0) }, hiding: { [weak self] in try await self?.hiding(at: address) },
+      noteUpdate: { [weak self] id in self?.updates.withLock { _ = $0[part, default: []].insert(id) } }, now: now)
     let new = SubscribedFeed(
       part: part, posts: feedPosts,
       list: .live(remote: feedPosts.posts.page, store: saved, flags: flags, kind: .post, now: now))
@@ -117,9 +126,11 @@ final class SubscribedFeeds: Sendable {
   func listed() async throws -> [ListedFeed] {
     let all = try await subscriptions.file().subscriptions.map { ($0, $0.source.location) }
     guard !all.isEmpty else { return [] }
-    let parts = try await store.parts(all.map(\.1))
-    addresses.withLock { for (number, (_, address)) in zip(parts, all) { $0[number] = address } }
-    return zip(all, parts).map { ListedFeed(subscription: $0.0, address: $0.1, part: $1) }
+    let numbers = try await store.parts(all.map(\.1))
+    addresses.withLock { for (number, (_, address)) in zip(numbers, all) { $0[number] = address } }
+    // Where the cache cannot be changed, the posts that are hidden stay so.
+    do { try await parts.setUsed(numbers) } catch is DatabaseError {}
+    return zip(all, numbers).map { ListedFeed(subscription: $0.0, address: $0.1, part: $1) }
   }
 
   /// Returns the feeds whose posts a row shows.
@@ -130,8 +141,14 @@ final class SubscribedFeeds: Sendable {
   /// The beginning of this minute, so that the conditions of queries do not change all the time.
   var minute: Date { Date(timeIntervalSince1970: (now().timeIntervalSince1970 / 60).rounded(.down) * 60) }
 
+  /// Returns the posts of a part whose changes were seen since the last call.
+  func takeUpdates(_ part: Int) -> Set<Post.ID> { updates.withLock { $0.removeValue(forKey: part) ?? [] } }
+
   /// Returns the address of a subscription; nil if the file does not list it.
   func address(of id: Subscription.ID) async throws -> URL? { try await subscriptions.file()[id]?.source.location }
+
+  /// Returns the address of the feed with a part, as far as it is known.
+  func address(ofPart part: Int) -> URL? { addresses.withLock { $0[part] } }
 
   /// Forgets a feed whose address has changed.
   func forget(_ address: URL) {

@@ -18,7 +18,8 @@ struct Counter {
     if let count = known.count { return count }
     let count =
       try selection.conditions.isEmpty
-      ? table.count(connection) : self.count(table, connection, selection.filter)
+      ? table.count(connection) - table.hiddenCount(connection, selection.hiding)
+      : self.count(table, connection, selection.filter)
     known.count = count
     landmarks.learn(known, selection, generation)
     return count
@@ -157,7 +158,7 @@ extension ListTable {
       try connection.run(
         """
         CREATE INDEX IF NOT EXISTS \(name)_search_\(index) ON \(name)_search \
-        (\(order.columns.joined(separator: ", ")), read)
+        (\(order.columns.joined(separator: ", ")), read\(hiddenInIndex))
         """)
     }
   }

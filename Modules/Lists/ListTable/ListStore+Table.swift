@@ -24,18 +24,24 @@ extension ListStore {
   ///   - fullText: the columns whose texts, a line or more each, make up the full text for searches; empty if there is
   ///     only `text`.
   ///   - dateColumns: the columns with the date when an item was written, as a number; the first that has one counts.
+  ///   - hidingColumn: the column with a number that hides an item: 1 from lists of several parts, 2 unless the query
+  ///     shows hidden items, 3 from every list.
+  ///   - duplicates: the rule by which items of different parts have the same content, so that all but one get the
+  ///     number 3; it needs a `hidingColumn`.
   public static func table<Column: CaseIterable & RawRepresentable & Sendable>(
     _ name: String, version: Int, columns: (Column) -> ListColumn, in database: Database,
     id: @escaping @Sendable (Item.ID) -> String, identity: @escaping @Sendable (String) -> Item.ID,
     value: @escaping @Sendable (Item, Column) -> DatabaseValue,
     decode: @escaping @Sendable (ListRow<Column>) -> Item?, text: @escaping @Sendable (Item) -> String,
-    fullText: [Column] = [], dateColumns: [Column] = []
+    fullText: [Column] = [], dateColumns: [Column] = [], hidingColumn: Column? = nil,
+    duplicates: DuplicateRule<Item>? = nil
   ) -> Self where Column.RawValue == Int {
     let all = Array(Column.allCases)
     let table = ListTable(
       name: name, version: version, columns: all.map { ("\($0)", columns($0)) }, id: id, identity: identity,
       encode: { item in all.map { value(item, $0) } }, decode: { decode(ListRow($0)) }, text: text,
-      fullText: fullText.map(\.rawValue), dateColumns: dateColumns.map(\.rawValue))
+      fullText: fullText.map(\.rawValue), dateColumns: dateColumns.map(\.rawValue),
+      hidingColumn: hidingColumn?.rawValue, duplicates: duplicates)
     var disk = database
     disk.fallback = nil
     let tables = Tables(
@@ -49,6 +55,17 @@ extension ListStore {
       },
       counts: { try await tables.partCounts(table, now: $0) },
       numbers: { parts, query in try await tables.database.scan { try table.joined(parts).numbers($0, query) } })
+    guard duplicates != nil else { return store }
+    let database = tables.database
+    store.parts?.setUsed = { parts in
+      guard try await database.read({ try table.unused($0, among: parts) }) != nil else { return }
+      try await database.write { try table.setUsed($0, parts) }
+    }
+    store.parts?.others = { ids in try await database.read { try table.others($0, ids) } }
+    store.parts?.sharedReads = { try await database.read { try table.sharedReads($0) } }
+    store.parts?.dropSharedReads = { number in
+      try await tables.uncounted.write { try table.dropSharedReads($0, upTo: number) }
+    }
     return store
   }
 }
@@ -197,6 +214,16 @@ private struct Tables: Sendable {
       return hasRemoved.value
     }
     store.removeAll = { try await database.write { try table.removeAll($0) } }
+    store.rewrite = { change in
+      var start: RowKey?
+      repeat {
+        let portion = try await database.read { [start] in try table.portion($0, from: start, change) }
+        if !portion.changing.isEmpty {
+          try await database.write { try table.rewrite($0, portion.changing, change) }
+        }
+        start = portion.next
+      } while start != nil
+    }
     return store
   }
 

@@ -89,13 +89,13 @@ extension ListTable {
     }
     let arrivals = try arrivals(connection)
     var stays: [Bool] = []
-    var reads: [Int: Int64] = [:]
+    var carried: [Int: Carried] = [:]
     if cached.count > 0 {
       stays.reserveCapacity(items.count)
       for (index, item) in items.enumerated() {
         let before = cached[positions[index]]
         stays.append(before.map { $0.rowKey == rowKey(index) && isSame(sum(of: item), $0) } ?? false)
-        if let before, !stays[index] { reads[index] = try delete(connection, at: before.rowKey) }
+        if let before, !stays[index] { carried[index] = try delete(connection, at: before.rowKey) }
       }
     }
     // All rows that would be in the way are deleted by now.
@@ -113,7 +113,7 @@ extension ListTable {
           (marks.fetched, marks.validator, marks.sum) = (before.fetched, before.validator, before.sum)
         }
         rows.append(row(id, columns, marks))
-        texts.append(searchRow(items[index], id, columns, at: marks.rowKey, arrivals, read: reads[index]))
+        texts.append(searchRow(items[index], id, columns, at: marks.rowKey, arrivals, carried[index]))
       }
       try connection.runEach(insertion, rows)
       try connection.runEach(searchInsertion, texts)
@@ -151,12 +151,14 @@ extension ListTable {
     for table in ["", "_search", "_pages", "_blocks", "_past", "_flags", "_sweeps", "_parts"] {
       try connection.run("DELETE FROM \(name)\(table)")
     }
+    if duplicates != nil { for table in duplicateTables { try connection.run("DELETE FROM \(table)") } }
     try connection.run("UPDATE \(name)_state SET grows = 0")
     try forgetVersion(connection)
   }
 
   /// Deletes damaged rows, and the validators of their pages.
   func repair(_ connection: Connection, _ rowKeys: [RowKey]) throws {
+    let groups = try groups(connection, of: rowKeys)
     for rowKey in rowKeys {
       guard try !items(connection, [rowKey]).damaged.isEmpty else { continue }
       try remember(connection, "place = ?", [.integer(rowKey.number)])
@@ -165,5 +167,6 @@ extension ListTable {
       try forgetValidator(connection, ofPage: rowKey.page)
       try grow(connection, rowKey.page, by: -1)
     }
+    try settle(connection, groups)
   }
 }

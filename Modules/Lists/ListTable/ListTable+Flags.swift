@@ -39,6 +39,8 @@ extension ListTable {
     var grows = false
     /// The sweeps in force.
     var sweeps: [(revision: Int64, arrivals: Range<Int64>)] = []
+    /// The greatest number that hides a row; 0 if none is hidden.
+    var hidden = 0
 
     /// Returns the numbers that sweeps cover up to a revision, as few ranges as possible.
     func swept(upTo revision: Int64 = .max) -> [Range<Int64>] {
@@ -61,7 +63,8 @@ extension ListTable {
     try connection.run(
       """
       SELECT revision, epoch, generation, 1, grows FROM \(name)_state WHERE key = 0 \
-      UNION ALL SELECT revision, low, high, 0, 0 FROM \(name)_sweeps
+      UNION ALL SELECT revision, low, high, 0, 0 FROM \(name)_sweeps\
+      \(hidingColumn == nil ? "" : " UNION ALL SELECT * FROM (\(mostHidden))")
       """, []
     ) { row in
       let (revision, first, second) = (row.integer(0), row.integer(1), row.integer(2))
@@ -69,6 +72,8 @@ extension ListTable {
         state.version = FlagsVersion(epoch: first, revision: revision)
         state.generation = second
         state.grows = row.integer(4) == 1
+      } else if row.integer(3) == 2 {
+        state.hidden = sane(first)
       } else if first < second {
         state.sweeps.append((revision, first..<second))
       }
@@ -113,6 +118,7 @@ extension ListTable {
       $0.integer(0)
     }
     let generation = try state(connection).generation
+    let hasGroups = try hasGroups(connection)
     for change in changes.changes {
       let (id, before) = (DatabaseValue.text(change.id), try read(connection, of: change.id))
       let read = read(change, before: before ?? unarrived, changes.sweeps, older: older.first ?? 0, generation)
@@ -123,7 +129,10 @@ extension ListTable {
           "INSERT OR REPLACE INTO \(name)_flags (id, read, bookmarked) VALUES (?, ?, ?)", id, .integer(read),
           .real(change.flags.bookmarkedAt?.timeIntervalSinceReferenceDate))
       }
-      if before != read { try setRead(connection, read, of: change.id) }
+      if before != read {
+        try setRead(connection, read, of: change.id)
+        if hasGroups { try shareRead(connection, read, of: change.id) }
+      }
     }
     try takeSwept(connection, changes)
     // The items of a sweep from before the list have revisions before the version of the copies.

@@ -45,14 +45,18 @@ extension ListTable {
   /// Records that the items of the part have changed, and creates its index.
   func noteChange(_ connection: Connection) throws {
     guard pages != nil, let part = parts?.first else { return }
-    try connection.run(
-      """
-      CREATE INDEX IF NOT EXISTS \(name)_search_parts ON \(name)_search \
-      (place >> \(RowKey.bitsOfPart), age, place, read)
-      """)
+    try makePartIndex(connection)
     try connection.run(
       "INSERT INTO \(name)_parts (part) VALUES (?) ON CONFLICT (part) DO UPDATE SET unread = NULL",
       .integer(Int64(part)))
+  }
+
+  func makePartIndex(_ connection: Connection) throws {
+    try connection.run(
+      """
+      CREATE INDEX IF NOT EXISTS \(name)_search_parts ON \(name)_search \
+      (place >> \(RowKey.bitsOfPart), age, place, read\(hiddenInIndex))
+      """)
   }
 
   /// Records that items of a part have changed.
@@ -76,10 +80,22 @@ extension ListTable {
     return (counts, unknown)
   }
 
+  /// Returns the number of rows of a query in the parts as it is stored; nil if it has to be counted.
+  func storedCount(_ connection: Connection, _ query: ListQuery, _ state: State) throws -> Int? {
+    guard query.scope == .list, !query.showsHidden, query.filters.isEmpty || query.filters == [.unread],
+      unread(query, state, "read").sql == unread(ListQuery(), state, "read").sql
+    else { return nil }
+    let wanted = parts.map { parts in " WHERE part IN (\(parts.map { String($0) }.joined(separator: ", ")))" } ?? ""
+    let column = query.filters.isEmpty ? "total" : "unread"
+    return try connection.rows("SELECT total(\(column)), count(*) - count(unread) FROM \(name)_parts\(wanted)") { row in
+      row.integer(1) == 0 ? sane(row.integer(0)) : nil
+    }.first ?? nil
+  }
+
   /// Counts the items of a part.
   func countItems(_ connection: Connection, ofPart part: Int, now: Date) throws -> PartCounts {
     let unread = unread(ListQuery(), try state(connection), "read")
-    let rows = "FROM \(name)_search WHERE place >> \(RowKey.bitsOfPart) = \(part)"
+    let rows = "FROM \(name)_search WHERE place >> \(RowKey.bitsOfPart) = \(part)\(isShown)"
     var counts = PartCounts()
     try connection.run("SELECT count(*), total(\(unread.sql)), min(age) \(rows)", unread.values) { row in
       (counts.total, counts.unread) = (sane(row.integer(0)), sane(row.integer(1)))

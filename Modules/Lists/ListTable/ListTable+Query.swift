@@ -16,6 +16,7 @@ extension ListTable {
     var conditions = words.map { Selection.Condition(sql: "instr(folded, ?) > 0", values: [.text($0)]) }
     if let part = partCondition("place") { conditions.append(part) }
     var readsTitles = false
+    let hiding = hiding(query, state)
     for filter in query.filters {
       switch filter {
       case .unread: conditions.append(unread)
@@ -36,7 +37,7 @@ extension ListTable {
       }
     }
     func selection(_ order: Selection.Order, _ others: [Selection.Condition] = []) -> Selection {
-      Selection(order: order, conditions: conditions + others, readsTitles: readsTitles)
+      Selection(order: order, conditions: conditions + others, readsTitles: readsTitles, hiding: hiding)
     }
     switch query.order {
     case .listed: return [selection(listed)]

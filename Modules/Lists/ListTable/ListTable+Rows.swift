@@ -6,12 +6,18 @@ import TextSearch
 
 /// Single rows. Callers update the counts of pages and blocks.
 extension ListTable {
-  /// - Parameter read: the item's `read` column, if it was saved before.
-  func insert(_ connection: Connection, _ item: Item, _ marks: Marks, read: Int64?) throws {
+  /// The columns of a row that stay when another content of its item is saved.
+  struct Carried {
+    var read: Int64
+    var same: DatabaseValue
+  }
+
+  /// - Parameter carried: the columns of the item, if it was saved before.
+  func insert(_ connection: Connection, _ item: Item, _ marks: Marks, carried: Carried?) throws {
     let (id, columns) = (id(item.id), encode(item))
     try connection.runEach(insertion, [row(id, columns, marks)])
     let arrivals = try arrivals(connection)
-    try connection.runEach(searchInsertion, [searchRow(item, id, columns, at: marks.rowKey, arrivals, read: read)])
+    try connection.runEach(searchInsertion, [searchRow(item, id, columns, at: marks.rowKey, arrivals, carried)])
     try forgetCounts(connection, of: "?", .integer(marks.rowKey.number))
   }
 
@@ -30,29 +36,34 @@ extension ListTable {
 
   /// Returns the values for `searchInsertion`.
   func searchRow(
-    _ item: Item, _ id: String, _ columns: [DatabaseValue], at rowKey: RowKey, _ arrivals: Arrivals, read: Int64? = nil
+    _ item: Item, _ id: String, _ columns: [DatabaseValue], at rowKey: RowKey, _ arrivals: Arrivals,
+    _ carried: Carried? = nil
   ) -> [DatabaseValue] {
     // A greater age is an older date; items without a date come last.
     var age = Double.infinity
     for column in dateColumns where age == .infinity {
       if case .real(let date) = columns[column], !date.isNaN { age = -date }
     }
-    return [
-      .integer(rowKey.number), .text(TextSearch.folded(text(item))), .real(age), read.map { .integer($0) } ?? .null,
-      .text(id), .integer(arrivals.read(rowKey, age: age)),
+    var row: [DatabaseValue] = [
+      .integer(rowKey.number), .text(TextSearch.folded(text(item))), .real(age),
+      carried.map { .integer($0.read) } ?? .null, .text(id), .integer(arrivals.read(rowKey, age: age)),
     ]
+    if let hidingColumn { row.append(columns[hidingColumn] == .null ? .integer(0) : columns[hidingColumn]) }
+    if duplicates != nil { row.append(carried?.same ?? sameKey(item)) }
+    return row
   }
 
-  /// - Returns: The `read` column; nil if the item had not arrived.
+  /// - Returns: The columns that stay if the item is saved again; nil if the item had not arrived.
   @discardableResult
-  func delete(_ connection: Connection, at rowKey: RowKey) throws -> Int64? {
-    let read = try connection.rows(
-      "SELECT read FROM \(name)_search WHERE place = ? AND read > ?", .integer(rowKey.number), .integer(unarrived)
-    ) { $0.integer(0) }.first
+  func delete(_ connection: Connection, at rowKey: RowKey) throws -> Carried? {
+    let carried = try connection.rows(
+      "SELECT read, \(duplicates == nil ? "NULL" : "same") FROM \(name)_search WHERE place = ? AND read > ?",
+      .integer(rowKey.number), .integer(unarrived)
+    ) { Carried(read: $0.integer(0), same: $0.isNull(1) ? .null : .integer($0.integer(1))) }.first
     try connection.run("DELETE FROM \(name) WHERE place = ?", .integer(rowKey.number))
     try connection.run("DELETE FROM \(name)_search WHERE place = ?", .integer(rowKey.number))
     try forgetCounts(connection, of: "?", .integer(rowKey.number))
-    return read
+    return carried
   }
 
   func move(_ connection: Connection, from rowKey: RowKey, to target: RowKey) throws {
@@ -110,31 +121,34 @@ extension ListTable {
     let fetched = copy.fetchedAt.timeIntervalSinceReferenceDate
     let before = try marks(connection, of: id(copy.value.id))
     let rowKey = try before?.rowKey ?? freePlace(connection)
-    var read: Int64?
+    var carried: Carried?
+    let groups = try groups(connection, of: [rowKey])
     if let before {
       let isSame = before.sum == sum(content, fetched: before.fetched, validator: before.validator)
       // The items of a list that only grows are not what its page's validator confirms.
       if !isSame, rowKey.page >= 0, try !state(connection).grows {
         try forgetValidator(connection, ofPage: rowKey.page)
       }
-      read = try delete(connection, at: rowKey)
+      carried = try delete(connection, at: rowKey)
     }
     try insert(
       connection, copy.value,
       Marks(
         rowKey: rowKey, fetched: fetched, validator: copy.validator,
-        sum: sum(content, fetched: fetched, validator: copy.validator)), read: read)
+        sum: sum(content, fetched: fetched, validator: copy.validator)), carried: carried)
+    // Its duplicates may have changed since the copy was made.
+    try settle(connection, groups)
   }
 
   /// Deletes items that were requested by themselves and match a condition; listed ones stay on their pages.
   func forgetSingles(_ connection: Connection, _ condition: String, _ values: [DatabaseValue]) throws {
     for cached in try rows(connection, condition, values).whole {
       let rowKey = cached.marks.rowKey
-      let read = try delete(connection, at: rowKey)
+      let carried = try delete(connection, at: rowKey)
       guard rowKey.page >= 0 else { continue }
       try insert(
         connection, cached.item, Marks(rowKey: rowKey, sum: sum(sum(of: cached.item), fetched: nil, validator: nil)),
-        read: read)
+        carried: carried)
     }
   }
 }

@@ -16,11 +16,13 @@ extension ListTable {
     let unread = unread(ListQuery(), try state(connection), "read")
     for condition in [Selection.Condition(sql: "NOT \(unread.sql)", values: unread.values), unread] {
       let going = try oldest(connection, condition, goal, sparing: spared)
+      let groups = try groups(connection, of: going)
       for rowKey in going {
         try remember(connection, "place = ?", [.integer(rowKey.number)])
         try delete(connection, at: rowKey)
         try grow(connection, rowKey.page, by: -1)
       }
+      try settle(connection, groups)
       if !going.isEmpty { return true }
     }
     return false

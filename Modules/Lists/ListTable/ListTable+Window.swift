@@ -41,7 +41,8 @@ extension ListTable {
     try connection.run("SELECT max(place) FROM \(name)_search WHERE place >= ? AND place < ?", range) {
       last = $0.isNull(0) ? nil : RowKey($0.integer(0))
     }
-    var rowKey = last.map { RowKey($0.number + 1) } ?? RowKey(page: update.number, position: 0)
+    let start = last.map { RowKey($0.number + 1) } ?? RowKey(page: update.number, position: 0)
+    var rowKey = start
     var newCount = 0
     try window.portions { items in
       var known: [String: Marks] = [:]
@@ -54,11 +55,11 @@ extension ListTable {
           try replace(connection, item, saved, window)
           continue
         }
-        let read = try saved.flatMap { try delete(connection, at: $0.rowKey) }
+        let carried = try saved.flatMap { try delete(connection, at: $0.rowKey) }
         let columns = encode(item)
         let marks = Marks(rowKey: rowKey, sum: sum(sum(id, columns), fetched: nil, validator: nil))
         rows.append(row(id, columns, marks))
-        texts.append(searchRow(item, id, columns, at: rowKey, arrivals, read: read))
+        texts.append(searchRow(item, id, columns, at: rowKey, arrivals, carried))
         if !isFirst, update.number == firstPage { try noteArrival(connection, id, at: update.fetchedAt) }
         rowKey = RowKey(rowKey.number + 1)
       }
@@ -67,6 +68,7 @@ extension ListTable {
       newCount += rows.count
     }
     try grow(connection, update.number, by: newCount)
+    try joinDuplicates(connection, start..<rowKey)
     var next = update.page.next
     // Older pages end where nothing is new.
     if update.number > firstPage, before == nil, newCount == 0 { next = nil }
@@ -89,12 +91,12 @@ extension ListTable {
   private func replace(_ connection: Connection, _ item: Item, _ saved: Marks, _ window: PageWindow<Item>) throws {
     if saved.sum == sum(sum(of: item), fetched: saved.fetched, validator: saved.validator) { return }
     guard let before = try items(connection, [saved.rowKey]).items.first else {
-      let read = try delete(connection, at: saved.rowKey)
-      return try insert(connection, item, plain(item, at: saved.rowKey), read: read)
+      let carried = try delete(connection, at: saved.rowKey)
+      return try insert(connection, item, plain(item, at: saved.rowKey), carried: carried)
     }
     guard let merged = window.merged(before, item), sum(of: merged) != sum(of: before) else { return }
-    let read = try delete(connection, at: saved.rowKey)
-    try insert(connection, merged, plain(merged, at: saved.rowKey), read: read)
+    let carried = try delete(connection, at: saved.rowKey)
+    try insert(connection, merged, plain(merged, at: saved.rowKey), carried: carried)
   }
 
   private func plain(_ item: Item, at rowKey: RowKey) -> Marks {

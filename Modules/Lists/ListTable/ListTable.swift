@@ -34,6 +34,10 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   let fields: String
   /// The index of the column with the date when an item was written, as a number; nil if items have no date.
   let dateColumns: [Int]
+  /// The index of the column whose number hides an item; nil if no item is ever hidden.
+  let hidingColumn: Int?
+  /// The rule by which items of different parts have the same content; nil if none do.
+  let duplicates: DuplicateRule<Item>?
   /// SQL statements, made once because they run for every row, or for every few hundred.
   let insertion, searchInsertion, lookUp, textSelection, listedSelection, someListed: String
 
@@ -49,17 +53,19 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
     id: @escaping @Sendable (Item.ID) -> String,
     identity: @escaping @Sendable (String) -> Item.ID, encode: @escaping @Sendable (Item) -> [DatabaseValue],
     decode: @escaping @Sendable (Row) -> Item?, text: @escaping @Sendable (Item) -> String, fullText: [Int],
-    dateColumns: [Int]
+    dateColumns: [Int], hidingColumn: Int?, duplicates: DuplicateRule<Item>?
   ) {
     (self.name, self.version, self.columns, self.id, self.identity) = (name, version, columns, id, identity)
     (self.encode, self.decode, self.text, self.fullText) = (encode, decode, text, fullText)
     let names = ["id"] + columns.map(\.name) + ["place", "fetched", "validator", "sum"]
     fields = names.joined(separator: ", ")
     insertion = "INSERT INTO \(name) (\(fields)) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
-    self.dateColumns = dateColumns
+    (self.dateColumns, self.hidingColumn, self.duplicates) = (dateColumns, hidingColumn, duplicates)
+    let late = [hidingColumn.map { _ in ("hidden", "?7") }, duplicates.map { _ in ("same", "?8") }].compactMap(\.self)
     searchInsertion = """
-      INSERT OR REPLACE INTO \(name)_search (place, folded, age, read) VALUES (?1, ?2, ?3, \
-      coalesce(?4, (SELECT read FROM \(name)_flags WHERE id = ?5 AND read > \(unarrived)), ?6))
+      INSERT OR REPLACE INTO \(name)_search (place, folded, age, read\(late.map { ", \($0.0)" }.joined())) \
+      VALUES (?1, ?2, ?3, coalesce(?4, (SELECT read FROM \(name)_flags WHERE id = ?5 AND read > \(unarrived)), ?6)\
+      \(late.map { ", \($0.1)" }.joined()))
       """
     listedSelection = """
       SELECT \(fields), (SELECT read FROM \(name)_search s WHERE s.place = n.place), \
@@ -106,7 +112,8 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
         """,
         """
         CREATE TABLE \(name)_search (place INTEGER PRIMARY KEY, folded TEXT NOT NULL, \
-        age REAL NOT NULL DEFAULT 9e999, read INTEGER NOT NULL DEFAULT 0)
+        age REAL NOT NULL DEFAULT 9e999, read INTEGER NOT NULL DEFAULT 0\
+        \(hidingColumn == nil ? "" : ", \(hiddenDefinition)")\(duplicates == nil ? "" : ", same INTEGER"))
         """,
         """
         CREATE TABLE \(name)_pages (number INTEGER PRIMARY KEY, cursor TEXT, next TEXT, validator TEXT, \
@@ -116,7 +123,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
         "CREATE TABLE \(name)_blocks (number INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
         "CREATE TABLE \(name)_past (number INTEGER PRIMARY KEY, id TEXT UNIQUE, arrived REAL)",
         "CREATE INDEX \(name)_arrivals ON \(name)_past (arrived)",
-      ] + flagTables + sweepTables + partTables, migrations: migrations,
+      ] + hiddenIndexes + duplicateDefinitions + flagTables + sweepTables + partTables, migrations: migrations,
       excerpt: SchemaMigration { try self.cutToWholePages($0) })
   }
 

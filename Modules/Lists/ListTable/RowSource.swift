@@ -19,8 +19,10 @@ extension ListTable {
   ) throws -> RowSource<Item> {
     if !query.text.isEmpty { return try foundRows(connection, query, state) }
     if query.scope == .bookmarked { return bookmarkedRows(connection, query, state) }
-    if query.isPlain, !state.grows, parts == nil { return plainRows(connection, state) }
-    return selectedRows(connection, selections(query, state), Counter(landmarks, state.generation), state)
+    if query.isPlain, !state.grows, parts == nil, hiding(query, state) == nil { return plainRows(connection, state) }
+    var rows = selectedRows(connection, selections(query, state), Counter(landmarks, state.generation), state)
+    if isJoined, let count = try storedCount(connection, query, state) { rows.count = { count } }
+    return rows
   }
 
   /// Returns the whole list in the server's order, which is found by the counts of pages.
@@ -66,8 +68,10 @@ extension ListTable {
       },
       elements: { rows in
         var (rowKeys, before) = ([RowKey](), 0)
-        for selection in selections {
-          let count = try counter.count(self, connection, selection)
+        for (index, selection) in selections.enumerated() {
+          // The rows of the last selection are all that are left.
+          let isLast = index == selections.count - 1
+          let count = try isLast ? max(rows.upperBound - before, 0) : counter.count(self, connection, selection)
           let some = rows.clamped(to: before..<before + count)
           if !some.isEmpty {
             rowKeys += try counter.rowKeys(

@@ -35,6 +35,8 @@ struct Selection: Hashable, Sendable {
   var conditions: [Condition] = []
   /// Whether the rows are found by comparing all titles.
   var readsTitles = false
+  /// The greatest number in the `hidden` column that a row may have; nil if no row has a greater one.
+  var hiding: Int?
 
   /// The condition for all rows of the selection.
   var filter: Condition { joined([Condition(sql: order.index == nil ? "place >= 0" : "+place >= 0")]) }
@@ -62,7 +64,7 @@ struct Selection: Hashable, Sendable {
   }
 
   private func joined(_ others: [Condition]) -> Condition {
-    let all = others + conditions
+    let all = others + conditions + (hiding.map { [Condition(sql: "hidden <= \($0)")] } ?? [])
     return Condition(sql: all.map(\.sql).joined(separator: " AND "), values: all.flatMap(\.values))
   }
 

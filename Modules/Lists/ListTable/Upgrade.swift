@@ -17,6 +17,7 @@ extension ListTable {
             for (name, column) in columns where column.version == older + 1 {
               try connection.run("ALTER TABLE \(self.name) ADD COLUMN \(name) \(column.type)")
             }
+            if let hidingColumn, columns[hidingColumn].column.version == older + 1 { try addHidden(connection) }
             if older == version { try addFlags(connection) }
             if older == version + 1 { for sql in sweepTables { try connection.run(sql) } }
             if older == version + 2 {

@@ -16,6 +16,21 @@ public struct ListParts<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// - Throws: `DatabaseError` or `CancellationError`.
   public var numbers: @Sendable (_ parts: [Int], _ query: ListQuery) async throws -> PartCounts
 
+  /// Tells which parts are in use. An item that has the same content as one of a part in use is a duplicate, and is
+  /// hidden.
+  /// - Throws: `DatabaseError` or `CancellationError`; nothing is changed then.
+  public var setUsed: @Sendable (_ parts: [Int]) async throws -> Void = { _ in }
+  /// Returns the items with the same content as some, in other parts that are in use. Items without any are missing.
+  /// - Throws: `DatabaseError` or `CancellationError`.
+  public var others: @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: [Listed<Item>]] = { _ in [:] }
+  /// Returns the items that were read, or are unread again, because others with the same content are, while the store
+  /// of flags does not know that.
+  /// - Throws: `DatabaseError` or `CancellationError`.
+  public var sharedReads: @Sendable () async throws -> SharedReads<Item.ID> = { SharedReads() }
+  /// Forgets those with numbers up to one, which the store of flags knows now.
+  /// - Throws: `DatabaseError` or `CancellationError`.
+  public var dropSharedReads: @Sendable (_ number: Int64) async throws -> Void = { _ in }
+
   public init(
     store: @escaping @Sendable (_ part: Int) -> ListStore<Item>,
     reader: @escaping @Sendable (_ parts: [Int]?) -> ListReader<Listed<Item>>,
@@ -28,6 +43,22 @@ public struct ListParts<Item: Identifiable & Sendable>: Sendable where Item.ID: 
     self.part = part
     self.counts = counts
     self.numbers = numbers
+  }
+}
+
+/// Items that were read, or are unread again, because others with the same content are.
+public struct SharedReads<ID: Hashable & Sendable>: Hashable, Sendable {
+  /// The items that were read.
+  public var read: [ID]
+  /// The items that are unread.
+  public var unread: [ID]
+  /// The number of the last change among them.
+  public var number: Int64
+
+  public init(read: [ID] = [], unread: [ID] = [], number: Int64 = 0) {
+    self.read = read
+    self.unread = unread
+    self.number = number
   }
 }
 

@@ -48,10 +48,12 @@ public struct ListQuery: Hashable, Sendable {
   public var text = ""
   /// Whether the words may be anywhere in an item's full text, not only in its title.
   public var isInTexts = false
+  /// Whether hidden items are shown, too: those that are left out otherwise, except what is never shown in a list.
+  public var showsHidden = false
 
   public init(
     scope: Scope = .list, order: Order = .listed, filters: Set<Filter> = [], unreadSince: FlagsVersion? = nil,
-    text: String = "", isInTexts: Bool = false
+    text: String = "", isInTexts: Bool = false, showsHidden: Bool = false
   ) {
     self.scope = scope
     self.order = order
@@ -59,6 +61,7 @@ public struct ListQuery: Hashable, Sendable {
     self.unreadSince = unreadSince
     self.text = text
     self.isInTexts = isInTexts
+    self.showsHidden = showsHidden
   }
 
   /// Whether the rows are those of the server's list.

@@ -22,6 +22,8 @@ struct PostContent: Equatable {
   var support: PictureSupport
   /// The reason why the text cannot be loaded, as a sentence.
   var failure: String?
+  /// The other feeds that have the text.
+  var alsoIn: [OtherFeed]
   var comments: Fact<[Comment]>
   /// The address that relative links in the text are resolved against, if known.
   var page: URL?
@@ -35,7 +37,8 @@ extension PostDetailState {
     let detail = item.value?.detail
     return PostContent(
       title: shownTitle, byline: byline, text: item.value?.text, pictures: item.value?.pictures ?? [:],
-      support: support, failure: item.failure?.sentence, comments: detail?.comments ?? .awaited, page: detail?.link,
+      support: support, failure: item.failure?.sentence, alsoIn: detail?.alsoIn ?? [],
+      comments: detail?.comments ?? .awaited, page: detail?.link,
       now: Date(timeIntervalSinceReferenceDate: (now.timeIntervalSinceReferenceDate / 60).rounded(.down) * 60))
   }
 
@@ -68,7 +71,7 @@ extension PageLayout {
   init(_ content: PostContent, room: Size) {
     self.init(width: room.width)
     if room.height >= 16 { addSpace() }
-    add(content.title, .strong)
+    add(content.title, .heading)
     add(content.byline, .quiet)
     addSpace()
     guard let text = content.text else {
@@ -78,6 +81,19 @@ extension PageLayout {
     var pictures = PicturesInText(content.pictures, content.support, height: room.height)
     add(text) { pictures.rows(of: $0, columns: $1) }
     minutes = readingMinutes(of: text.blocks.map(\.text).joined(separator: "\n"))
+    add(content.alsoIn)
     add(content.comments, page: content.page, now: content.now)
+  }
+}
+
+extension PageLayout {
+  /// Adds a line for each of the other feeds, which links to the comments there.
+  fileprivate mutating func add(_ feeds: [OtherFeed]) {
+    if !feeds.isEmpty { addSpace() }
+    for feed in feeds {
+      let comments = feed.discussion.count.map(counted) ?? (feed.discussion.page == nil ? nil : "comments")
+      let text = [TextLayout.line(feed.title).trimmed, comments].compactMap(\.self).joined(separator: " · ")
+      add(RichText([.init(.paragraph, [.init("Also in "), .init(text, link: feed.page?.absoluteString)])]))
+    }
   }
 }

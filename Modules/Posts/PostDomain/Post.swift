@@ -15,6 +15,25 @@ public struct Post: Hashable, Sendable, Identifiable {
     case plain
   }
 
+  /// The reason why a post is left out of lists; a greater one hides it from more of them.
+  public enum Hiding: Int, Sendable {
+    /// Its feed is quiet: it is in the list of its feed only.
+    case quiet = 1
+    /// A rule mutes it: it is shown when muted posts are asked for.
+    case muted
+    /// Another post with the same text is shown.
+    case duplicate
+
+    /// The word for it.
+    public var word: String {
+      switch self {
+      case .quiet: "quiet"
+      case .muted: "muted"
+      case .duplicate: "duplicate"
+      }
+    }
+  }
+
   /// The name of this post.
   public var id: ID
   /// The author, where the server names one that it lists.
@@ -77,6 +96,11 @@ extension Post {
     get { extras?.values.changedAt }
     set { set(\.changedAt, newValue) }
   }
+  /// The reason why it is left out of lists; nil for a post that is shown everywhere.
+  public var hiding: Hiding? {
+    get { extras?.values.hiding }
+    set { set(\.hiding, newValue) }
+  }
   /// The categories, as shown.
   public var categories: [String] {
     get { extras?.values.categories ?? [] }
@@ -112,6 +136,7 @@ extension Post {
       var updated: Date?
       var listDate: Date?
       var changedAt: Date?
+      var hiding: Hiding?
       var categories: [String] = []
       var enclosures: [Enclosure] = []
       var discussion = Discussion()

@@ -24,6 +24,8 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   public var feed: String?
   /// Whether the title or the text changed after it was last opened.
   public var isChanged = false
+  /// The reason why the post is left out of lists, if it is.
+  public var hiding: Post.Hiding?
   /// The flags of the post.
   public var mark: ItemMark
 
@@ -47,6 +49,7 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
     categories = post.categories
     enclosures = post.enclosures
     isChanged = post.changedAt != nil
+    hiding = post.hiding
   }
 
   /// Returns the same title with other flags.
@@ -65,6 +68,8 @@ public struct PostDetail: Hashable, Sendable, Identifiable {
   public var author: Fact<String>
   /// The comments, in the server's order.
   public var comments: Fact<[Comment]>
+  /// The other feeds that have the same text.
+  public var alsoIn: [OtherFeed] = []
 
   public init(_ post: Post, author: Fact<String>, comments: Fact<[Comment]>) {
     self.post = post
@@ -83,6 +88,25 @@ public struct PostDetail: Hashable, Sendable, Identifiable {
   public var date: Date? { post.date }
   /// The http or https address of the post's page for people, if the server sends one.
   public var link: URL? { post.link }
+}
+
+/// A feed that has the text of a post, too.
+public struct OtherFeed: Hashable, Sendable {
+  /// The title of the feed.
+  public var title: String
+  /// The link of its post.
+  public var link: URL?
+  /// The comments on its post.
+  public var discussion: Discussion
+
+  public init(title: String, link: URL? = nil, discussion: Discussion = Discussion()) {
+    self.title = title
+    self.link = link
+    self.discussion = discussion
+  }
+
+  /// The page with its comments, or else its link.
+  public var page: URL? { discussion.page ?? link }
 }
 
 /// A value that arrives after the post itself, or never.

@@ -5,6 +5,7 @@ import Essentials
 import ListTable
 public import PagedList
 import PostDomain
+import PostText
 public import PostsStore
 
 extension PostsStore {
@@ -13,7 +14,9 @@ extension PostsStore {
     .table(
       "posts", version: 3, columns: \PostColumn.definition, in: database, id: \.text, identity: { Post.ID($0) },
       value: { $0.value(in: $1) }, decode: { Post($0) }, text: \.title, fullText: [.title, .body],
-      dateColumns: [.listed, .date])
+      dateColumns: [.listed, .date], hidingColumn: .hidden,
+      duplicates: DuplicateRule(
+        key: \.textKey, isSame: { $0.hasSameText(as: $1) }, isFuller: { $0.isFuller(than: $1) }))
   }
 }
 
@@ -29,6 +32,7 @@ private enum PostColumn: Int, CaseIterable {
   /// A line each; the parts of an enclosure have tabs between them.
   case categories, enclosures
   case commentsPage, commentsFeed, commentsCount
+  case hidden
 
   var definition: ListColumn {
     switch self {
@@ -38,6 +42,7 @@ private enum PostColumn: Int, CaseIterable {
     case .author, .base, .categories, .enclosures, .commentsPage, .commentsFeed: ListColumn("TEXT", since: 7)
     case .format, .summary, .commentsCount: ListColumn("INTEGER", since: 7)
     case .updated, .listed, .changed: ListColumn("REAL", since: 7)
+    case .hidden: ListColumn("INTEGER", since: 8)
     }
   }
 }
@@ -62,6 +67,7 @@ extension Post {
     case .commentsPage: .text(discussion.page?.absoluteString)
     case .commentsFeed: .text(discussion.feed?.absoluteString)
     case .commentsCount: discussion.count.map { .integer(Int64($0)) } ?? .null
+    case .hidden: hiding.map { .integer(Int64($0.rawValue)) } ?? .null
     }
   }
 
@@ -79,6 +85,7 @@ extension Post {
     updated = date(.updated)
     listDate = date(.listed)
     changedAt = date(.changed)
+    hiding = row.integer(.hidden).flatMap { Hiding(rawValue: Int($0)) }
     categories = row.text(.categories)?.split(separator: "\n").map(String.init) ?? []
     enclosures = row.text(.enclosures)?.split(separator: "\n").compactMap { Enclosure(line: $0) } ?? []
     discussion = Discussion(

@@ -118,7 +118,7 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
       let isBlank = number?.isEmpty ?? filter?.isBlank ?? true
       return isTyping && !isBlank && (!isRead || number == nil && isAwaited)
     case .appeared, .disappeared, .fit, .reload, .moveToFirst, .beginFilter, .turnToTexts, .beginNumber, .edit, .cancel,
-      .preview, .say, .toggleUnread, .sort, .toggleBookmarked:
+      .preview, .say, .toggleUnread, .toggleHidden, .sort, .toggleBookmarked:
       return false
     }
   }

@@ -233,7 +233,8 @@ public struct Assembler: Sendable {
         let name = FileName(address.databaseName)
         return (try? dependencies.stateFiles()[name]) == nil ? nil : sharing.state(name)
       },
-      patience: invocation.timeout, clock: clock, readFile: dependencies.readFile, runProgram: dependencies.runProgram,
+      rules: invocation.settings.feedRules, patience: invocation.timeout, clock: clock,
+      readFile: dependencies.readFile, runProgram: dependencies.runProgram,
       now: now)
   }
 

@@ -11,7 +11,7 @@ import TodosRepository
 
 extension PostTitle {
   /// `{"id", "title", "feed", "url", "author", "published", "updated", "categories", "enclosures", "unread",
-  /// "bookmarked"}`; unknown values are null. An enclosure is `{"url", "type", "length"}`.
+  /// "bookmarked", "hidden"}`; `hidden` is "muted", "quiet" or null; unknown values are null. An enclosure is `{"url", "type", "length"}`.
   /// - Parameters:
   ///   - server: The server with the page of the post, if the post does not name its page; nil for posts of feeds.
   ///   - feed: The title of the post's feed, if the list has one feed.
@@ -22,7 +22,7 @@ extension PostTitle {
     "published":\((date?.formatted(.iso8601)).json),"updated":\((updated?.formatted(.iso8601)).json),\
     "categories":[\(categories.map(\.json).joined(separator: ","))],\
     "enclosures":[\(enclosures.map(\.json).joined(separator: ","))],"unread":\(!mark.isRead),\
-    "bookmarked":\(mark.isBookmarked)}
+    "bookmarked":\(mark.isBookmarked),"hidden":\((hiding?.word).json)}
     """
   }
 }
@@ -33,9 +33,21 @@ extension Enclosure {
   }
 }
 
+extension OtherFeed {
+  /// `{"feed", "url", "comments"}`: the title of the feed, the page with its comments or else its link, and their number;
+  /// unknown values are null.
+  fileprivate var json: String {
+    """
+    {"feed":\(title.json),"url":\((page?.absoluteString).json),\
+    "comments":\(discussion.count.map(String.init) ?? "null")}
+    """
+  }
+}
+
 extension PostDetail {
-  /// `{"id", "title", "url", "author", "published", "updated", "categories", "enclosures", "text", "html", "comments"}`,
-  /// where `text` is the text as shown, and `html` as it was sent, if that is HTML; unknown values are null.
+  /// `{"id", "title", "url", "author", "published", "updated", "categories", "enclosures", "alsoIn", "text", "html",
+  /// "comments"}`, where `alsoIn` has the other feeds with the same text, `text` is the text as shown, and `html` as it was
+  /// sent, if that is HTML; unknown values are null.
   var json: String {
     var plain = PlainText()
     let comments = comments.value.map { "[" + $0.map(\.json).joined(separator: ",") + "]" }
@@ -44,6 +56,7 @@ extension PostDetail {
       "published":\((date?.formatted(.iso8601)).json),"updated":\((post.updated?.formatted(.iso8601)).json),\
       "categories":[\(post.categories.map(\.json).joined(separator: ","))],\
       "enclosures":[\(post.enclosures.map(\.json).joined(separator: ","))],\
+      "alsoIn":[\(alsoIn.map(\.json).joined(separator: ","))],\
       "text":\(plain.text(of: post.richText).json),"html":\((post.format == .html ? body : nil as String?).json),\
       "comments":\(comments ?? "null")}
       """

@@ -66,14 +66,15 @@ extension CommandRun {
 }
 
 extension PostDetail {
-  /// Title, text, author, date, link and comments, each reply below its comment; a dash stands for an unknown value.
+  /// Title, text, author, date, link, other feeds and comments, each reply below its comment; a dash stands for an unknown value.
   fileprivate var text: String {
     var plain = PlainText()
     let body = plain.text(of: post.richText)
-    let fields = [
-      ("Author:   ", author.value ?? "—"), ("Date:     ", date.map(day)), ("Link:     ", link?.absoluteString),
-      ("Comments: ", comments.value.map { String($0.count) } ?? "—"),
-    ]
+    let fields: [(String, String?)] =
+      [
+        ("Author:   ", author.value ?? "—"), ("Date:     ", date.map(day)), ("Link:     ", link?.absoluteString),
+        ("Comments: ", comments.value.map { String($0.count) } ?? "—"),
+      ] + alsoIn.map { ("Also in:  ", $0.text) }
     let lines = fields.compactMap { name, value in value.map { name + TextLayout.line($0) } }
     let comments = (comments.value ?? []).threaded.filter { !$0.isBlank }.map { "\n" + $0.text(in: &plain, on: link) }
     return """
@@ -82,6 +83,15 @@ extension PostDetail {
       \((lines + comments).joined(separator: "\n"))
 
       """
+  }
+}
+
+extension OtherFeed {
+  /// `Lobsters, 12 comments: https://lobste.rs/s/x`.
+  fileprivate var text: String {
+    [title, discussion.count.map { $0 == 1 ? "1 comment" : "\($0) comments" }].compactMap(\.self).joined(
+      separator: ", ")
+      + (page.map { ": \($0.absoluteString)" } ?? "")
   }
 }
 

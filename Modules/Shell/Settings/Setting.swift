@@ -112,6 +112,7 @@ extension Setting {
       "sections", \.sections, .sections,
       key: ("[\"posts\", \"todos\", …]", "sections that the reader shows, in this order"),
       serverKey: ("[…]", "as above, for this server")),
+    Setting("feeds", \.feedRules, .feedRules, key: ("[{…}, …]", "rules for feeds: for each of them what is below")),
     Setting(
       "format", \.format, .choice,
       option: Option("--format", "-f", value: "FORMAT", in: .showing, "text, or json for programs", "[default: text]")),

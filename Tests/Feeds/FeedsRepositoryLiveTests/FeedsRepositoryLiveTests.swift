@@ -5,6 +5,7 @@ import Database
 import DatabaseLive
 import FeedDocument
 import FeedPosts
+import FeedRules
 import FeedsRepository
 import FeedsRepositoryLive
 import FeedsService
@@ -39,10 +40,10 @@ import UsersStoreLive
 /// The subscriptions over a simulated web, with all stores.
 @Suite(.timeLimit(.minutes(5)))
 struct FeedsRepositoryLiveTests {
-  private let web = SimulatedWeb()
-  private let cache = Database.memory()
-  private let state = Database.memory()
-  private let file: SubscriptionsStore
+  let web = SimulatedWeb()
+  let cache = Database.memory()
+  let state = Database.memory()
+  let file: SubscriptionsStore
   private let sut: FeedsRepository
 
   init() {
@@ -51,9 +52,9 @@ struct FeedsRepositoryLiveTests {
     sut = Self.repository(file, web, cache, state)
   }
 
-  private static func repository(
+  static func repository(
     _ file: SubscriptionsStore, _ web: SimulatedWeb, _ cache: Database, _ state: Database, former: FlagsStore? = nil,
-    clock: TestClock = TestClock()
+    rules: [FeedRule] = [], clock: TestClock = TestClock()
   ) -> FeedsRepository {
     let flags = FlagsStore.live(database: state)
     let users = UsersService(
@@ -65,7 +66,7 @@ struct FeedsRepositoryLiveTests {
     return .live(
       subscriptions: file, service: .live(client: web.client, readFile: { _ in Data() }, now: { web.date }),
       store: .live(cache: cache, state: state), posts: .live(database: cache), flags: flags,
-      formerFlags: { _ in former },
+      formerFlags: { _ in former }, rules: FeedRules(rules),
       repository: { service, comments, store, titles in
         PostsRepository.live(
           postsService: service, postsStore: store, usersService: users, usersStore: .live(database: cache),
@@ -75,7 +76,7 @@ struct FeedsRepositoryLiveTests {
   }
 
   /// Publishes a feed with entries by their days before the start.
-  private func publish(_ address: String, title: String = "Blog", _ entries: [String: Double], tag: String? = nil) {
+  func publish(_ address: String, title: String = "Blog", _ entries: [String: Double], tag: String? = nil) {
     let items = entries.sorted { $0.value < $1.value }.map { id, days in
       let date = SimulatedWeb.start.addingTimeInterval(-days * 86_400).formatted(.iso8601)
       return """
@@ -89,7 +90,7 @@ struct FeedsRepositoryLiveTests {
     if let tag { web.tag(address, tag) }
   }
 
-  private func subscribe(_ lines: String) async throws {
+  func subscribe(_ lines: String) async throws {
     try await file.editing { $0 = SubscriptionFile(Array(lines.utf8)) }
   }
 
@@ -99,10 +100,10 @@ struct FeedsRepositoryLiveTests {
 
   private func row(_ id: FeedRow.ID) async throws -> FeedRow? { try await sut.rows().first { $0.id == id } }
 
-  private let one = "https://one.org/feed"
-  private let two = "https://two.org/feed"
-  private let first = FeedRow.ID.feed("one.org/feed")
-  private let second = FeedRow.ID.feed("two.org/feed")
+  let one = "https://one.org/feed"
+  let two = "https://two.org/feed"
+  let first = FeedRow.ID.feed("one.org/feed")
+  let second = FeedRow.ID.feed("two.org/feed")
 
   @Test func `without a line there is no row, and nothing is asked`() async throws {
     #expect(try await sut.rows() == [])

@@ -17,9 +17,10 @@ struct ListPartsTests {
   private struct Entry: Identifiable, Equatable, Sendable {
     var id: Int
     var date: Double?
+    var hidden: Int64?
   }
 
-  private enum Column: Int, CaseIterable { case date }
+  private enum Column: Int, CaseIterable { case date, hidden }
 
   private let database = Database.memory()
   private let flags = FlagsStore.live(database: .memory())
@@ -28,21 +29,25 @@ struct ListPartsTests {
 
   private var store: ListStore<Entry> {
     .table(
-      "entries", version: 1, columns: { (_: Column) in ListColumn("REAL") }, in: database,
-      id: { "\($0)" }, identity: { Int($0) ?? 0 }, value: { entry, _ in .real(entry.date) },
-      decode: { row in Int(row.id).map { Entry(id: $0, date: row.real(.date)) } }, text: { "entry \($0.id)" },
-      dateColumns: [.date])
+      "entries", version: 1, columns: { (column: Column) in ListColumn(column == .date ? "REAL" : "INTEGER") },
+      in: database, id: { "\($0)" }, identity: { Int($0) ?? 0 },
+      value: { entry, column in column == .date ? .real(entry.date) : entry.hidden.map { .integer($0) } ?? .null },
+      decode: { row in
+        Int(row.id).map { Entry(id: $0, date: row.real(.date), hidden: row.integer(.hidden)) }
+      }, text: { "entry \($0.id)" }, dateColumns: [.date], hidingColumn: .hidden)
   }
 
   private func parts() throws -> ListParts<Entry> { try #require(store.parts) }
 
-  /// Saves entries by the day of their date.
+  /// Saves entries by the day of their date, and the number that hides them.
   @discardableResult
   private func put(
-    _ days: [Int: Int], part: Int, page number: Int = 0, next: Cursor? = nil
+    _ days: [Int: Int], hidden: [Int: Int64] = [:], part: Int, page number: Int = 0, next: Cursor? = nil
   ) async throws -> PageOutcome<Entry> {
     var page = Page<Entry>([], next: next)
-    let entries = days.map { Entry(id: $0.key, date: Double($0.value) * 86_400) }.sorted { $0.id < $1.id }
+    let entries = days.map { Entry(id: $0.key, date: Double($0.value) * 86_400, hidden: hidden[$0.key]) }.sorted {
+      $0.id < $1.id
+    }
     page.window = PageWindow { try $0(entries) }
     return try await parts().store(part).replace(
       PageUpdate(
@@ -150,6 +155,42 @@ struct ListPartsTests {
     #expect(try await shown(two, ListQuery(text: "1")) == [21])
   }
 
+  @Test func `a list of parts counts the same from stored numbers and from rows`() async throws {
+    let all = flagged
+    try await put([1: 10, 2: 998, 6: 3], part: 1)
+    try await put([3: 999], part: 2)
+    try await put([4: 999, 5: 2], part: 3)
+    func counts() async throws -> [Int] {
+      var found: [Int] = []
+      for wanted in [nil, [1, 3], [2], [7]] as [[Int]?] {
+        let reader = try parts().reader(wanted)
+        for filters in [[], [.unread]] as [Set<ListQuery.Filter>] {
+          found.append(try await reader.count(ListQuery(filters: filters)))
+          let window = try await reader.window(ListQuery(order: .unreadFirst, filters: filters), .row(0), 0, 9)
+          #expect(window.count == found.last)
+          #expect(window.items.count == window.count)
+        }
+      }
+      return found
+    }
+    _ = try await flags.addRead(kind, ["2", "4"], .random())
+    let version = try await flags.changed(kind, nil, .max).changes.count
+    #expect(version == 2)
+    _ = try await all.flags([])
+    let counted = try await counts()
+    _ = try await parts().counts(now)
+    #expect(try await counts() == counted)
+    #expect(counted == [6, 4, 5, 3, 1, 1, 0, 0])
+    let before = try await parts().reader(nil).window(ListQuery(), .row(0), 0, 0).flags
+    _ = try await flags.addRead(kind, ["1"], .random())
+    _ = try await all.flags([])
+    _ = try await parts().counts(now)
+    #expect(try await parts().reader(nil).count(ListQuery(filters: [.unread])) == 3)
+    #expect(
+      try await parts().reader(nil).count(ListQuery(filters: [.unread], unreadSince: before)) == 4,
+      "what was read since then still counts")
+  }
+
   @Test func `counts follow arrivals, flags and sweeps`() async throws {
     let all = flagged
     func unread() async throws -> [Int: Int] {
@@ -184,7 +225,7 @@ struct ListPartsTests {
       try connection.rows(
         """
         EXPLAIN QUERY PLAN SELECT age, place FROM entries_search WHERE +place >= 0 AND place >> 42 = 1 \
-        ORDER BY age, place LIMIT 50
+        AND hidden <= 1 ORDER BY age, place LIMIT 50
         """
       ) { $0.text(3) ?? "" }
     }
@@ -286,5 +327,105 @@ struct ListPartsTests {
     try await put([101: 20], part: 2)
     #expect(try await reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id) == [101, 1])
     #expect(try await reader.count(ListQuery()) == 2)
+  }
+
+  @Test func `hidden items are where their numbers allow it, in every order, search and count`() async throws {
+    try await put([1: 10, 2: 11, 3: 12, 4: 13], hidden: [2: 1, 3: 2, 4: 3], part: 1)
+    try await put([5: 9, 6: 14], hidden: [6: 2], part: 2)
+    let alone = try parts().store(1).reader
+    for order in [ListQuery.Order.listed, .newest, .unreadFirst] {
+      func expect(
+        _ reader: ListReader<Listed<Entry>>, showsHidden: Bool = false, _ expected: [Int]
+      ) async throws {
+        var query = ListQuery(order: order, showsHidden: showsHidden)
+        #expect(try await reader.window(query, .row(0), 0, 99).items.map(\.id) == expected)
+        #expect(try await reader.count(query) == expected.count)
+        for (row, id) in expected.enumerated() {
+          #expect(try await reader.window(query, .item(id, orRow: 99), 0, 0).first == row)
+        }
+        query.text = "entry"
+        #expect(try await reader.window(query, .row(0), 0, 99).items.map(\.id) == expected)
+      }
+      try await expect(alone, [2, 1])
+      try await expect(alone, showsHidden: true, [3, 2, 1])
+      try await expect(parts().reader([1]), [1])
+      try await expect(parts().reader([1, 2]), [1, 5])
+      try await expect(parts().reader([1, 2]), showsHidden: true, [6, 3, 2, 1, 5])
+      try await expect(parts().reader(nil), [1, 5])
+      try await expect(parts().reader(nil), showsHidden: true, [6, 3, 2, 1, 5])
+      try await expect(store.reader, [2, 1, 5])
+    }
+    #expect(try await parts().reader(nil).count(ListQuery(order: .title)) == 2)
+    _ = try await flags.addRead(kind, ["1", "6"], .random())
+    _ = try await flagged.flags([])
+    #expect(try await parts().reader(nil).count(ListQuery(filters: [.unread])) == 1)
+    #expect(try await parts().reader(nil).count(ListQuery(filters: [.unread], showsHidden: true)) == 3)
+  }
+
+  @Test func `a bookmark is shown whatever hides it`() async throws {
+    try await put([1: 10, 2: 11, 3: 12], hidden: [2: 2, 3: 3], part: 1)
+    for id in ["1", "2", "3"] { _ = try await flags.addBookmark(Bookmark(kind: kind, id: id, addedAt: now)) }
+    _ = try await flagged.flags([])
+    let all = try parts().reader(nil)
+    #expect(try await all.window(ListQuery(scope: .bookmarked), .row(0), 0, 9).items.map(\.id) == [1, 2, 3])
+    #expect(try await all.count(ListQuery(scope: .bookmarked, text: "3")) == 1)
+    #expect(try await all.count(ListQuery()) == 1)
+  }
+
+  @Test func `hidden items are not counted`() async throws {
+    try await put([1: 998, 2: 999, 3: 999], hidden: [2: 2, 3: 1], part: 1)
+    try await put([4: 999], hidden: [4: 1], part: 2)
+    _ = try await flagged.flags([])
+    let counts = try await parts().counts(now)
+    #expect(counts[1] == PartCounts(total: 1, unread: 1, newest: date(998), perWeek: 1))
+    #expect(counts[2] == PartCounts())
+  }
+
+  @Test func `only a list with hidden items is read with a condition`() async throws {
+    try await put([1: 10, 2: 11], hidden: [2: 1], part: 1)
+    func plan() async throws -> [String] {
+      try await database.read { connection in
+        try connection.rows(
+          """
+          EXPLAIN QUERY PLAN SELECT hidden FROM entries_search INDEXED BY entries_hidden WHERE hidden > 0 \
+          ORDER BY hidden DESC LIMIT 1
+          """
+        ) { $0.text(3) ?? "" }
+      }
+    }
+    #expect(try await plan() == ["SEARCH entries_search USING COVERING INDEX entries_hidden (hidden>?)"])
+  }
+
+  @Test func `items change in place, with their flags and arrivals`() async throws {
+    let many = Dictionary(uniqueKeysWithValues: (1...1_200).map { ($0, $0) })
+    try await put(many, part: 1)
+    try await put([2_000: 5], part: 2)
+    _ = try await flags.addRead(kind, ["7", "8"], .random())
+    let before = try #require(try await flagged.window(ListQuery(), .row(0), 0, 0).arrival)
+    try await parts().store(1).rewrite { $0.id % 2 == 0 ? Entry(id: $0.id, date: $0.date, hidden: 2) : nil }
+    let all = flagged
+    #expect(try await all.count(ListQuery()) == 601)
+    #expect(try await all.count(ListQuery(filters: [.unread])) == 600)
+    let counts = try await parts().counts(now)
+    #expect(counts[1].map { [$0.total, $0.unread] } == [600, 599])
+    #expect(try await all.count(ListQuery(filters: [.arrivedBy(before)], showsHidden: true)) == 1_201)
+    #expect(try await parts().store(1).extent(0..<0).count == 1_200)
+    #expect(try await parts().store(1).validator(0, nil) == "v1")
+
+    try await parts().store(1).rewrite { Entry(id: $0.id, date: $0.date) }
+    #expect(
+      try await parts().reader([1]).window(ListQuery(), .row(0), 0, 1_999).items.map(\.id) == (1...1_200).reversed())
+    #expect(try await all.count(ListQuery(filters: [.unread])) == 1_199)
+    #expect(try await all.flags([7, 8, 9]).mapValues(\.isRead) == [7: true, 8: true])
+  }
+
+  @Test func `a change that changes nothing is not one`() async throws {
+    try await put([1: 10, 2: 11], part: 1)
+    let before = try await parts().reader(nil).window(ListQuery(), .row(0), 0, 0).arrival
+    try await parts().store(1).rewrite { $0 }
+    try await parts().store(1).rewrite { _ in nil }
+    try await parts().store(2).rewrite { Entry(id: $0.id, date: 0) }
+    #expect(try await parts().reader(nil).window(ListQuery(), .row(0), 0, 0).arrival == before)
+    #expect(try await ids(nil) == [2, 1])
   }
 }

@@ -18,6 +18,7 @@ struct Rated: Identifiable, Equatable, Sendable {
 
 private enum First: Int, CaseIterable { case text }
 private enum Second: Int, CaseIterable { case text, rating }
+private enum Hiding: Int, CaseIterable { case text, rating }
 private enum Third: Int, CaseIterable { case text, rating, author }
 
 /// Upgrades, after which the items that older versions saved are still there.
@@ -46,7 +47,7 @@ struct ListUpgradeTests {
         return Rated(
           id: id, text: text, rating: Column(rawValue: 1).flatMap { row.integer($0) },
           author: Column(rawValue: 2).flatMap { row.text($0) })
-      }, text: \.text)
+      }, text: \.text, hidingColumn: Column.self == Hiding.self ? Column(rawValue: 1) : nil)
   }
 
   private func items(_ store: ListStore<Rated>) async throws -> [Rated] {
@@ -108,5 +109,33 @@ struct ListUpgradeTests {
   @Test func `what was saved before the oldest columns is dropped`() async throws {
     try await put(saved, in: store(First.self))
     #expect(try await items(store(Third.self, oldest: 5)) == [])
+  }
+
+  @Test func `a column that hides items comes with the indexes that have it`() async throws {
+    try await put(saved, in: store(First.self))
+    let old = try #require(store(First.self).parts)
+    var page = Page<Rated>([], next: nil)
+    page.window = PageWindow { try $0([Rated(id: 4, text: "item 4"), Rated(id: 5, text: "item 5")]) }
+    let update = PageUpdate(
+      number: 0, cursor: nil, page: page, validator: "v", fetchedAt: .distantPast, checked: RangeSet())
+    _ = try await old.store(1).replace(update)
+    try await database.write { try $0.run("CREATE INDEX rated_search_ages ON rated_search (age, place, read)") }
+
+    let new = try #require(store(Hiding.self).parts)
+    #expect(try await new.store(1).reader.count(ListQuery()) == 2)
+    try await new.store(1).rewrite { item in item.id == 4 ? Rated(id: 4, text: item.text, rating: 2) : nil }
+    #expect(try await new.store(1).reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id) == [5])
+    #expect(try await new.reader(nil).count(ListQuery()) == 4)
+    #expect(try await new.reader(nil).count(ListQuery(showsHidden: true)) == 5)
+    let indexes = try await database.read { connection in
+      try connection.rows(
+        "SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'rated_search' ORDER BY name"
+      ) { $0.text(0) ?? "" }
+    }
+    #expect(
+      indexes == [
+        "CREATE INDEX rated_hidden ON rated_search (hidden) WHERE hidden > 0",
+        "CREATE INDEX rated_search_parts ON rated_search (place >> 42, age, place, read, hidden)",
+      ])
   }
 }

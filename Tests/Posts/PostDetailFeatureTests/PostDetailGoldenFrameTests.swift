@@ -62,6 +62,21 @@ struct PostDetailGoldenFrameTests {
     #expect(text(body) == expected)
   }
 
+  @Test func `the other feeds with the text are named below it, with the comments there as links`() {
+    var page = page("One [link](https://a.org/).")
+    page.detail.alsoIn = [
+      OtherFeed(title: "News", discussion: Discussion(page: URL(string: "https://news.org/s/1"), count: 12)),
+      OtherFeed(title: "Planet", discussion: Discussion(page: URL(string: "https://planet.org/1"))),
+      OtherFeed(title: "Links\n", link: URL(string: "https://blog.org/1")),
+    ]
+    let lines = frame(state { $0.item = Loadable(page) }, 60, 30).dropFirst(4).prefix { !$0.contains("───") }
+    #expect(
+      lines.map { $0.trimmed.replacing("\u{A0}", with: " ") }.filter { !$0.isEmpty } == [
+        "One link [1].", "[1] https://a.org/", "Also in News · 12 comments [2]", "[2] https://news.org/s/1",
+        "Also in Planet · comments [3]", "[3] https://planet.org/1", "Also in Links [4]", "[4] https://blog.org/1",
+      ])
+  }
+
   @Test func `a post without a title says so`() {
     var untitled = state()
     untitled.heading.title = " "

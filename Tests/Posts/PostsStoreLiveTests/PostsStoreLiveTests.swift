@@ -17,6 +17,7 @@ struct PostsStoreLiveTests {
     entry.base = URL(string: "https://example.org/feed")
     (entry.updated, entry.listDate) = (Date(timeIntervalSince1970: 0.5), Date(timeIntervalSince1970: 1e9))
     entry.changedAt = Date(timeIntervalSince1970: 2e9)
+    entry.hiding = .quiet
     entry.categories = ["a, b", "é"]
     entry.enclosures = [
       Enclosure(address: try #require(URL(string: "https://example.org/a.mp3")), type: "audio/mpeg", length: 12),
@@ -58,6 +59,7 @@ struct PostsStoreLiveTests {
 
   @Test(arguments: [
     "user = 'x'", "author = 'x'", "format = 1", "listed = 1", "categories = 'x'", "commentsFeed = 'http://x'",
+    "hidden = 2",
     "title = 'x'", "body = 'x'", "date = 0", "link = 'http://x'", "id = 'x'", "validator = 'x'",
     "sum = sum + 1",
   ])
@@ -71,5 +73,27 @@ struct PostsStoreLiveTests {
     try await database.write { try $0.run("UPDATE posts SET \(change) WHERE id = '2'") }
     #expect(try await sut.validator(0, nil) == nil)
     #expect(try await sut.window(.row(0), 0, 9).items == [posts[0], posts[2]])
+  }
+
+  @Test func `a hidden post is in the lists that its reason allows`() async throws {
+    let sut = PostsStore.live(database: .memory())
+    let parts = try #require(sut.parts)
+    var page = Page<Post>([])
+    let posts = [nil, Post.Hiding.quiet, .muted, .duplicate].enumerated().map { index, hiding in
+      var post = Post(
+        id: Post.ID(index), userID: nil, title: "t", body: "", date: Date(timeIntervalSince1970: Double(-index)))
+      post.hiding = hiding
+      return post
+    }
+    page.window = PageWindow { try $0(posts) }
+    _ = try await parts.store(1).replace(
+      PageUpdate(number: 0, cursor: nil, page: page, validator: nil, fetchedAt: .distantPast, checked: RangeSet()))
+    func shown(_ reader: ListReader<Listed<Post>>, _ query: ListQuery = ListQuery()) async throws -> [String] {
+      try await reader.window(query, .row(0), 0, 9).items.map(\.id.text)
+    }
+    #expect(try await shown(parts.store(1).reader) == ["0", "1"])
+    #expect(try await shown(parts.store(1).reader, ListQuery(showsHidden: true)) == ["0", "1", "2"])
+    #expect(try await shown(parts.reader(nil)) == ["0"])
+    #expect(try await shown(parts.reader(nil), ListQuery(showsHidden: true)) == ["0", "1", "2"])
   }
 }

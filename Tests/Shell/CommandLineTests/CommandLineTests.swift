@@ -94,7 +94,7 @@ struct CommandLineTests {
   /// Returns the JSON of a title without flags.
   func row(_ number: Int, _ title: String) -> String {
     #"{"id":\#(number),"title":"\#(title)","feed":null,"url":"http://host/posts/\#(number)","author":null,"published":null,"#
-      + #""updated":null,"categories":[],"enclosures":[],"unread":true,"bookmarked":false}"#
+      + #""updated":null,"categories":[],"enclosures":[],"unread":true,"bookmarked":false,"hidden":null}"#
   }
 
   @Test func `posts prints a line each: ID, tab, title`() async throws {
@@ -261,12 +261,49 @@ struct CommandLineTests {
     #expect(
       try await run("post 1 --format json", posts).text == #"""
         {"id":1,"title":"t","url":"https://example.org/a/1","author":null,"published":"2024-01-05T10:20:30Z",\#
-        "updated":null,"categories":[],"enclosures":[],"text":"b","html":null,\#
+        "updated":null,"categories":[],"enclosures":[],"alsoIn":[],"text":"b","html":null,\#
         "comments":[{"id":1,"parent":null,"name":"Ann\u001b","date":"2024-01-05T10:20:30Z","body":"one\n\ntwo"},\#
         {"id":2,"parent":null,"name":"","date":null,"body":"three"},\#
         {"id":"x","parent":1,"name":"Bo","date":null,"body":"four\u001b[m"}]}
 
         """#)
+  }
+
+  @Test func `a post names the other feeds with its text, and the comments there`() async throws {
+    var posts = PostsRepository.stub([Post(id: Post.ID(1), userID: nil, title: "t", body: "b")], comments: [])
+    let detail = posts.detail
+    posts.detail = { id in
+      AsyncThrowingStream { continuation in
+        Task {
+          for try await loaded in detail(id) {
+            var post = loaded.value
+            post.alsoIn = [
+              OtherFeed(
+                title: "News\u{1b}", discussion: Discussion(page: URL(string: "https://news.org/s/1"), count: 12)),
+              OtherFeed(title: "Planet", link: URL(string: "https://blog.org/1")),
+              OtherFeed(title: "Links", discussion: Discussion(count: 1)),
+            ]
+            continuation.yield(loaded.map { _ in post })
+          }
+          continuation.finish()
+        }
+      }
+    }
+    #expect(
+      try await run("post 1", posts).text.hasSuffix(
+        """
+        Comments: 0
+        Also in:  News␛, 12 comments: https://news.org/s/1
+        Also in:  Planet: https://blog.org/1
+        Also in:  Links, 1 comment
+
+        """))
+    #expect(
+      try await run("post 1 --format json", posts).text.contains(
+        #"""
+        "alsoIn":[{"feed":"News\u001b","url":"https://news.org/s/1","comments":12},\#
+        {"feed":"Planet","url":"https://blog.org/1","comments":null},{"feed":"Links","url":null,"comments":1}],"text"
+        """#))
   }
 
   @Test func `JSON is valid whatever the text holds, and bare of controls`() async throws {
@@ -298,7 +335,7 @@ struct CommandLineTests {
         == """
         [
           {"id":\(json),"title":"t","feed":null,"url":"http://host/posts/\(id)","author":null,"published":null,"updated":null,\
-        "categories":[],"enclosures":[],"unread":true,"bookmarked":false}
+        "categories":[],"enclosures":[],"unread":true,"bookmarked":false,"hidden":null}
         ]
 
         """
@@ -307,7 +344,7 @@ struct CommandLineTests {
       try await run("post --format json -- \(id)", posts).text
         == """
         {"id":\(json),"title":"t","url":null,"author":null,"published":null,"updated":null,"categories":[],\
-        "enclosures":[],"text":"b","html":null,"comments":[]}
+        "enclosures":[],"alsoIn":[],"text":"b","html":null,"comments":[]}
 
         """
     )

@@ -1,0 +1,56 @@
+import Database
+import PagedList
+
+/// Hidden items: those with a number above zero in their `hidden` column, which is a copy of an item's own.
+extension ListTable {
+  var hiddenDefinition: String { "hidden INTEGER NOT NULL DEFAULT 0" }
+
+  /// The index that has only the hidden rows.
+  var hiddenIndexes: [String] {
+    hidingColumn == nil ? [] : ["CREATE INDEX \(name)_hidden ON \(name)_search (hidden) WHERE hidden > 0"]
+  }
+
+  /// The column at the end of the indexes from which rows are counted.
+  var hiddenInIndex: String { hidingColumn == nil ? "" : ", hidden" }
+
+  /// The condition for the items that count.
+  var isShown: String { hidingColumn == nil ? "" : " AND hidden = 0" }
+
+  /// The row for `state` with the greatest number that hides a row.
+  var mostHidden: String {
+    """
+    SELECT 0, hidden, 0, 2, 0 FROM \(name)_search INDEXED BY \(name)_hidden WHERE hidden > 0 \
+    ORDER BY hidden DESC LIMIT 1
+    """
+  }
+
+  /// Returns the greatest number in the `hidden` column that the rows of a query may have; nil if no row has a greater
+  /// one.
+  func hiding(_ query: ListQuery, _ state: State) -> Int? {
+    let limit = query.showsHidden ? 2 : isJoined ? 0 : 1
+    return state.hidden > limit ? limit : nil
+  }
+
+  /// Returns the number of the listed rows that are hidden by greater numbers.
+  func hiddenCount(_ connection: Connection, _ limit: Int?) throws -> Int {
+    guard let limit else { return 0 }
+    return try number(
+      connection,
+      """
+      SELECT count(*) FROM \(name)_search INDEXED BY \(name)_hidden WHERE hidden > 0 AND hidden > \(limit) \
+      AND place >= 0
+      """)
+  }
+
+  /// Adds the column to a table from before it, where nothing was hidden.
+  func addHidden(_ connection: Connection) throws {
+    try connection.run("ALTER TABLE \(name)_search ADD COLUMN \(hiddenDefinition)")
+    if duplicates != nil { try connection.run("ALTER TABLE \(name)_search ADD COLUMN same INTEGER") }
+    for sql in hiddenIndexes + duplicateDefinitions { try connection.run(sql) }
+    // Those of orders are made again when a list is read in that order.
+    for index in ["ages", "titles", "parts"] {
+      try connection.run("DROP INDEX IF EXISTS \(name)_search_\(index)")
+    }
+    if try number(connection, "SELECT count(*) FROM \(name)_parts") > 0 { try makePartIndex(connection) }
+  }
+}

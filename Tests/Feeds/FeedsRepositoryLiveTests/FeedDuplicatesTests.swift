@@ -1,0 +1,210 @@
+import CachedResource
+import Database
+import DatabaseLive
+import FeedsRepository
+import FeedsRepositoryLive
+import FlagsRepository
+import FlagsStore
+import Foundation
+import NetworkClientTestSupport
+import PagedList
+import PostDomain
+import PostsRepository
+import Subscriptions
+import SubscriptionsStore
+import TestSupport
+import Testing
+
+/// The same text in two feeds: a blog, and an aggregator that links to its posts and has comments on them.
+@Suite(.timeLimit(.minutes(5)))
+struct FeedDuplicatesTests {
+  private let web = SimulatedWeb()
+  private let cache = Database.memory()
+  private let state = Database.memory()
+  private let file = SubscriptionsStore.stub()
+  private let sut: FeedsRepository
+
+  private let blog = "https://blog.org/feed"
+  private let news = "https://news.org/rss"
+
+  init() async throws {
+    sut = FeedsRepositoryLiveTests.repository(file, web, cache, state)
+    try await subscribe("\(blog)\n\(news)\n")
+  }
+
+  private func subscribe(_ lines: String) async throws {
+    try await file.editing { $0 = SubscriptionFile(Array(lines.utf8)) }
+  }
+
+  /// Publishes the blog: titles by days before the start.
+  private func publishBlog(_ posts: [String: Double], text: String = "A long text of its own.") {
+    let entries = posts.sorted { $0.value < $1.value }.map { title, days in
+      let date = SimulatedWeb.start.addingTimeInterval(-days * 86_400).formatted(.iso8601)
+      return """
+        <entry><id>\(title)</id><title>\(title)</title><published>\(date)</published>\
+        <link href="/\(title)/?utm_source=feed"/><content>\(text)</content></entry>
+        """
+    }
+    web[blog] = "<feed xmlns='http://www.w3.org/2005/Atom'><title>Blog</title>\(entries.joined())</feed>"
+  }
+
+  /// Publishes the aggregator, with links to the blog.
+  private func publishNews(_ posts: [String: Double], text: String = "Comments") {
+    let items = posts.sorted { $0.value < $1.value }.map { title, days in
+      let date = SimulatedWeb.start.addingTimeInterval(-days * 86_400).formatted(.iso8601)
+      return """
+        <item><guid>\(title)</guid><title>\(title.uppercased())</title><link>http://blog.org/\(title)</link>\
+        <dc:date>\(date)</dc:date><description>\(text)</description>\
+        <comments>https://news.org/s/\(title)</comments><slash:comments>12</slash:comments></item>
+        """
+    }
+    web[news] = """
+      <rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" \
+      xmlns:slash="http://purl.org/rss/1.0/modules/slash/"><channel><title>News</title>\(items.joined())</channel></rss>
+      """
+  }
+
+  private func refresh(after seconds: Double = 3_600) async throws -> RefreshResult {
+    web.pass(seconds)
+    return try await sut.refresh(.all, .all)
+  }
+
+  private func posts(
+    _ row: FeedRow.ID = .all, _ query: ListQuery = ListQuery(), in repository: FeedsRepository? = nil
+  ) async throws -> [PostTitle] {
+    try await (repository ?? sut).posts(row).list.reader.window(query, .row(0), 0, 999).items
+  }
+
+  private func titles(_ row: FeedRow.ID = .all, _ query: ListQuery = ListQuery()) async throws -> [String] {
+    try await posts(row, query).map(\.title)
+  }
+
+  /// The numbers of unread and of all posts of each row.
+  private func counts() async throws -> [[Int]] { try await sut.rows().map { [$0.unread, $0.total] } }
+
+  private func detail(_ id: Post.ID) async throws -> PostDetail? {
+    var last: PostDetail?
+    for try await loaded in await sut.posts(.all).detail(id) { last = loaded.value }
+    return last
+  }
+
+  @Test func `a post that an aggregator links to is shown and counted once, and names the comments there`() async throws
+  {
+    publishBlog(["rain": 1, "snow": 3])
+    publishNews(["rain": 0.5, "hail": 2])
+    _ = try await refresh()
+    #expect(try await titles() == ["rain", "HAIL", "snow"])
+    #expect(try await titles(.feed("news.org/rss")) == ["HAIL"])
+    #expect(try await counts() == [[3, 3], [2, 2], [1, 1]])
+    let ids = try await posts().map(\.id)
+    #expect(
+      try await detail(ids[0])?.alsoIn == [
+        OtherFeed(
+          title: "News", link: URL(string: "http://blog.org/rain"),
+          discussion: Discussion(page: URL(string: "https://news.org/s/rain"), count: 12))
+      ])
+    let cached = await sut.posts(.feed("blog.org/feed")).cachedDetail(ids[0])?.value
+    #expect(cached?.alsoIn.map(\.title) == ["News"])
+    #expect(try await detail(ids[1])?.alsoIn == [])
+  }
+
+  @Test func `what was read with one feed is read, also when the other is all there is`() async throws {
+    publishNews(["rain": 0.5])
+    _ = try await refresh()
+    let id = try await posts()[0].id
+    _ = try await sut.posts(.all).marks.addRead([id], .random())
+    // The fuller one comes later.
+    publishBlog(["rain": 1])
+    #expect(try await refresh().arrived == [])
+    #expect(try await posts().map(\.title) == ["rain"])
+    #expect(try await posts().map(\.mark.isRead) == [true])
+    #expect(try await posts()[0].id != id)
+    #expect(try await counts() == [[0, 1], [0, 1], [0, 0]])
+    // Without the cache, and without the feed that it was read in.
+    try await subscribe(blog)
+    let again = FeedsRepositoryLiveTests.repository(file, web, .memory(), state)
+    _ = try await again.refresh(.all, .all)
+    #expect(try await posts(in: again).map(\.mark.isRead) == [true])
+  }
+
+  @Test func `what becomes unread again is unread in both`() async throws {
+    publishBlog(["rain": 1])
+    publishNews(["rain": 0.5])
+    _ = try await refresh()
+    let marks = await sut.posts(.all).marks
+    let id = try await posts()[0].id
+    let batch = ReadBatch.random()
+    _ = try await marks.addRead([id], batch)
+    #expect(try await counts() == [[0, 1], [0, 1], [0, 0]])
+    try await marks.undo(.read(batch, count: 1))
+    #expect(try await counts() == [[1, 1], [1, 1], [0, 0]])
+    try await subscribe(news)
+    #expect(try await counts() == [[1, 1], [1, 1]])
+    #expect(try await titles() == ["RAIN"])
+  }
+
+  @Test func `where a feed is removed, its texts are shown with the other one, and once when it is back`() async throws
+  {
+    publishBlog(["rain": 1, "snow": 2])
+    publishNews(["rain": 0.5])
+    _ = try await refresh()
+    _ = try await sut.posts(.all).marks.addRead([try await posts()[0].id], .random())
+    let removed = try #require(try await sut.remove("blog.org/feed"))
+    #expect(try await titles() == ["RAIN"])
+    #expect(try await counts() == [[0, 1], [0, 1]])
+    #expect(try await detail(try await posts()[0].id)?.alsoIn == [])
+    try await sut.restore(removed)
+    #expect(try await titles() == ["rain", "snow"])
+    #expect(try await counts() == [[1, 2], [1, 2], [0, 0]])
+  }
+
+  @Test func `posts that hide no other arrive, duplicates do not`() async throws {
+    publishBlog(["snow": 9])
+    publishNews(["hail": 9])
+    _ = try await refresh()
+    publishBlog(["rain": 0.1, "snow": 9])
+    #expect(try await refresh().answered == ["blog.org/feed": 1, "news.org/rss": 0])
+    publishNews(["rain": 0, "hail": 9, "wind": 0.2])
+    let result = try await refresh()
+    #expect(result.answered == ["blog.org/feed": 0, "news.org/rss": 1])
+    #expect(result.arrived.count == 1)
+  }
+
+  @Test func `a feed that comes later reads no old post of another`() async throws {
+    try await subscribe(news)
+    publishNews(["rain": 40, "hail": 41, "wind": 42, "snow": 50])
+    var options = AddOptions()
+    options.arrivingRead = ArrivingRead.none
+    try await subscribe("")
+    _ = try await sut.add(news, options)
+    #expect(try await counts() == [[4, 4], [4, 4]])
+    publishBlog(["rain": 40, "snow": 50, "a": 1, "b": 1, "c": 1, "ice": 60])
+    _ = try await sut.add(blog, AddOptions())
+    #expect(
+      Set(try await titles(.all, ListQuery(filters: [.unread]))) == ["rain", "HAIL", "WIND", "snow", "a", "b", "c"])
+    #expect(try await counts() == [[7, 8], [2, 2], [5, 6]])
+  }
+
+  @Test func `of a first load of both, old posts arrive read`() async throws {
+    publishBlog(["rain": 40, "snow": 50, "a": 1, "b": 1, "c": 1])
+    publishNews(["rain": 40, "snow": 50, "d": 1, "e": 1, "f": 1])
+    _ = try await refresh()
+    #expect(Set(try await titles(.all, ListQuery(filters: [.unread]))) == ["a", "b", "c", "D", "E", "F"])
+    #expect(try await counts() == [[6, 8], [3, 5], [3, 3]])
+  }
+
+  @Test func `two feeds that are loaded at the same moment by two programs show a text once`() async throws {
+    let other = FeedsRepositoryLiveTests.repository(file, web, cache, state)
+    for number in 0..<10 {
+      let title = "t\(number)"
+      publishBlog([title: 1], text: number.isMultiple(of: 2) ? "Long text" : "x")
+      publishNews([title: 0.5])
+      web.pass(3_600)
+      async let one = sut.refresh(.feed("blog.org/feed"), .all)
+      async let two = other.refresh(.feed("news.org/rss"), .all)
+      _ = try await (one, two)
+      #expect(try await titles().map { $0.lowercased() }.filter { $0 == title } == [title])
+    }
+    #expect(try await counts()[0] == [10, 10])
+  }
+}

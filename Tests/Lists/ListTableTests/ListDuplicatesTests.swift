@@ -1,0 +1,404 @@
+import CachedResource
+import Database
+import DatabaseLive
+import FlagsStore
+import FlagsStoreLive
+import Foundation
+import ItemKind
+import ListTable
+import PagedList
+import Store
+import TestSupport
+import Testing
+
+/// Items of different parts with the same content: an address and a title, at most 14 days apart.
+@Suite(.timeLimit(.minutes(5)))
+struct ListDuplicatesTests {
+  private struct Entry: Identifiable, Equatable, Sendable {
+    var id: Int
+    var address = 7
+    var title = 1
+    var day = 100.0
+    var length = 1
+    var hidden: Int64?
+  }
+
+  private enum Column: Int, CaseIterable { case day, address, title, length, hidden }
+
+  private let database = Database.memory()
+  private let flags = FlagsStore.live(database: .memory())
+  private let kind = ItemKind("entry")
+  private let now = Date(timeIntervalSinceReferenceDate: 1_000 * 86_400)
+
+  private var store: ListStore<Entry> {
+    let rule = DuplicateRule<Entry>(
+      key: { $0.address == 0 ? nil : UInt64($0.address) << 32 | UInt64($0.title) << 8 & 0xFFFF_FFFF },
+      isSame: { $0.address == $1.address && $0.title == $1.title && abs($0.day - $1.day) <= 14 },
+      isFuller: { $0.length > $1.length })
+    return .table(
+      "entries", version: 1, columns: { (column: Column) in ListColumn(column == .day ? "REAL" : "INTEGER") },
+      in: database, id: { "\($0)" }, identity: { Int($0) ?? 0 }, value: Self.value, decode: Self.entry,
+      text: { "entry \($0.id)" }, dateColumns: [.day], hidingColumn: .hidden, duplicates: rule)
+  }
+
+  @Sendable private static func value(of entry: Entry, in column: Column) -> DatabaseValue {
+    switch column {
+    case .day: .real(entry.day * 86_400)
+    case .address: .integer(Int64(entry.address))
+    case .title: .integer(Int64(entry.title))
+    case .length: .integer(Int64(entry.length))
+    case .hidden: entry.hidden.map { .integer($0) } ?? .null
+    }
+  }
+
+  @Sendable private static func entry(_ row: ListRow<Column>) -> Entry? {
+    guard let id = Int(row.id) else { return nil }
+    func number(_ column: Column) -> Int { Int(row.integer(column) ?? 0) }
+    let day = (row.real(.day) ?? 0) / 86_400
+    return Entry(
+      id: id, address: number(.address), title: number(.title), day: day, length: number(.length),
+      hidden: row.integer(.hidden))
+  }
+
+  private func parts() throws -> ListParts<Entry> { try #require(store.parts) }
+
+  private func put(_ part: Int, _ entries: Entry..., at date: Double = 1_000 * 86_400) async throws {
+    var page = Page<Entry>([])
+    page.window = PageWindow(portions: { try $0(entries) }) { saved, new in
+      var merged = new
+      merged.hidden = saved.hidden
+      return merged
+    }
+    _ = try await parts().store(part).replace(
+      PageUpdate(
+        number: 0, cursor: nil, page: page, validator: nil, fetchedAt: Date(timeIntervalSinceReferenceDate: date),
+        checked: RangeSet()))
+  }
+
+  /// The reader that brings the copies of flags up to date.
+  private var flagged: ListReader<Listed<Entry>> {
+    PagedList.live(
+      remote: { _, _ in throw CancellationError() }, store: store, flags: flags, kind: kind, now: { now }
+    ).reader
+  }
+
+  private func ids(_ parts: [Int]? = nil, _ query: ListQuery = ListQuery()) async throws -> [Int] {
+    _ = try await flagged.flags([])
+    return try await self.parts().reader(parts).window(query, .row(0), 0, 999).items.map(\.id).sorted()
+  }
+
+  private func unread() async throws -> [Int] { try await ids(nil, ListQuery(filters: [.unread])) }
+
+  /// The numbers of unread items of each part, and of all items.
+  private func counts() async throws -> [Int: [Int]] {
+    _ = try await flagged.flags([])
+    return try await parts().counts(now).mapValues { [$0.unread, $0.total] }
+  }
+
+  private func read(_ ids: Int..., in batch: ReadBatch = .random()) async throws {
+    _ = try await flags.addRead(kind, ids.map { "\($0)" }, batch)
+  }
+
+  /// The items that were read, or are unread again, with others.
+  private func sharedReads() async throws -> [Int: Bool] {
+    let shared = try await parts().sharedReads()
+    return Dictionary(uniqueKeysWithValues: shared.read.map { ($0, true) } + shared.unread.map { ($0, false) })
+  }
+
+  // MARK: - Shown once
+
+  @Test func `what came first is shown and counted, the other is in no list`() async throws {
+    try await put(1, Entry(id: 1), Entry(id: 2, address: 8))
+    try await put(2, Entry(id: 3), Entry(id: 4, address: 9))
+    #expect(try await ids() == [1, 2, 4])
+    #expect(try await ids([2]) == [4])
+    #expect(try await ids([2], ListQuery(showsHidden: true)) == [4])
+    #expect(try await ids([2], ListQuery(text: "entry")) == [4])
+    #expect(try await counts() == [1: [2, 2], 2: [1, 1]])
+    #expect(try await parts().others([1, 2, 3]).mapValues { $0.map(\.id) } == [1: [3], 3: [1]])
+    #expect(try await parts().others([1])[1]?.map(\.part) == [2])
+  }
+
+  @Test func `the fuller one is shown, whichever comes first`() async throws {
+    try await put(1, Entry(id: 1))
+    try await put(2, Entry(id: 2, length: 2))
+    #expect(try await ids() == [2])
+    #expect(try await counts() == [1: [0, 0], 2: [1, 1]])
+    try await put(3, Entry(id: 3, length: 2))
+    #expect(try await ids() == [2])
+    try await put(4, Entry(id: 4, length: 3))
+    #expect(try await ids() == [4])
+    #expect(try await parts().others([4])[4]?.map(\.id) == [1, 2, 3])
+  }
+
+  @Test(arguments: [
+    Entry(id: 2, address: 8), Entry(id: 2, title: 2), Entry(id: 2, day: 114.1), Entry(id: 2, day: 85.9),
+  ])
+  private func `another address, title or date makes two`(_ other: Entry) async throws {
+    try await put(1, Entry(id: 1))
+    try await put(2, other)
+    #expect(try await ids() == [1, 2])
+    #expect(try await parts().others([1, 2]).isEmpty)
+  }
+
+  @Test func `without an address, items are like no others`() async throws {
+    try await put(1, Entry(id: 1, address: 0))
+    try await put(2, Entry(id: 2, address: 0))
+    #expect(try await ids() == [1, 2])
+  }
+
+  @Test func `an address that is repeated in its part tells nothing`() async throws {
+    try await put(1, Entry(id: 1), Entry(id: 2, title: 2))
+    try await put(2, Entry(id: 3), Entry(id: 4, address: 8))
+    #expect(try await ids() == [1, 2, 3, 4])
+    try await put(3, Entry(id: 5, address: 8, title: 2), Entry(id: 6, address: 8))
+    #expect(try await ids() == [1, 2, 3, 4, 5, 6])
+    // The one of another part that comes later finds one that was not repeated.
+    try await put(4, Entry(id: 7, address: 8))
+    #expect(try await ids() == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test func `items of one part are never duplicates`() async throws {
+    try await put(1, Entry(id: 1), Entry(id: 2))
+    #expect(try await ids() == [1, 2])
+    try await put(1, Entry(id: 3, address: 8))
+    try await put(1, Entry(id: 4, address: 8))
+    #expect(try await ids() == [1, 2, 3, 4])
+  }
+
+  @Test func `texts that come again after months are others, and have duplicates of their own`() async throws {
+    try await put(1, Entry(id: 1))
+    try await put(2, Entry(id: 2, day: 200))
+    try await put(3, Entry(id: 3, day: 201))
+    try await put(4, Entry(id: 4, day: 101))
+    #expect(try await ids() == [1, 2])
+    #expect(try await parts().others([1, 2]).mapValues { $0.map(\.id) } == [1: [4], 2: [3]])
+  }
+
+  @Test func `it is decided when an item arrives, and stays so`() async throws {
+    try await put(1, Entry(id: 1))
+    try await put(2, Entry(id: 2))
+    try await put(2, Entry(id: 2, address: 9, title: 9, day: 500, length: 9))
+    #expect(try await ids() == [1])
+    try await put(1, Entry(id: 1, title: 3))
+    #expect(try await ids() == [1])
+    try await store.rewrite { entry in
+      var other = entry
+      other.length = 20 + entry.id
+      return other
+    }
+    #expect(try await ids() == [1])
+    #expect(try await store.singles.value(2)?.value.hidden == 3)
+  }
+
+  @Test func `items with the same keys are told apart by their content`() async throws {
+    // The title is cut to 24 bits in the key.
+    try await put(1, Entry(id: 1, title: 1))
+    try await put(2, Entry(id: 2, title: 1 + 1 << 24))
+    #expect(try await ids() == [1, 2])
+  }
+
+  @Test func `what a rule hides hides no other, and its text is shown again`() async throws {
+    try await put(1, Entry(id: 1))
+    try await put(2, Entry(id: 2, length: 9, hidden: 2))
+    #expect(try await ids() == [1])
+    try await put(3, Entry(id: 3))
+    #expect(try await ids() == [1])
+    try await parts().store(1).rewrite { entry in
+      var muted = entry
+      muted.hidden = 1
+      return muted
+    }
+    #expect(try await ids() == [3])
+    #expect(try await ids(nil, ListQuery(showsHidden: true)) == [1, 2, 3])
+    try await store.rewrite { entry in
+      var shown = entry
+      shown.hidden = nil
+      return shown
+    }
+    #expect(try await ids() == [2])
+    #expect(try await counts() == [1: [0, 0], 2: [1, 1], 3: [0, 0]])
+  }
+
+  @Test func `a bookmarked item stays shown, and a hidden one is among the bookmarks`() async throws {
+    try await put(1, Entry(id: 1))
+    _ = try await flags.addBookmark(Bookmark(kind: kind, id: "1", addedAt: now))
+    _ = try await ids()
+    try await put(2, Entry(id: 2, length: 2))
+    #expect(try await ids() == [1])
+    _ = try await flags.addBookmark(Bookmark(kind: kind, id: "2", addedAt: now))
+    #expect(try await ids(nil, ListQuery(scope: .bookmarked)) == [1, 2])
+    #expect(try await ids() == [1])
+  }
+
+  // MARK: - Read once
+
+  @Test func `what is read is read in all its parts, and so is what becomes unread`() async throws {
+    try await put(1, Entry(id: 1))
+    try await put(2, Entry(id: 2), Entry(id: 3, address: 8))
+    let batch = ReadBatch.random()
+    try await read(1, in: batch)
+    #expect(try await unread() == [3])
+    #expect(try await flagged.flags([2]) == [2: ItemFlags(isRead: true)])
+    #expect(try await sharedReads() == [2: true])
+    _ = try await flags.takeBackRead(batch)
+    #expect(try await unread() == [1, 3])
+    let shared = try await parts().sharedReads()
+    #expect(try await sharedReads() == [2: false])
+    try await read(1)
+    #expect(try await unread() == [3])
+    // What has changed meanwhile stays.
+    try await parts().dropSharedReads(shared.number)
+    #expect(try await sharedReads() == [2: true])
+    try await parts().dropSharedReads(parts().sharedReads().number)
+    #expect(try await sharedReads() == [:])
+    try await read(2)
+    #expect(try await unread() == [3])
+    #expect(try await sharedReads() == [:])
+    #expect(try await counts() == [1: [0, 1], 2: [1, 1]])
+  }
+
+  @Test func `a fuller one takes over that it was read, and that it had arrived`() async throws {
+    try await put(1, Entry(id: 9, address: 9))
+    try await put(1, Entry(id: 1), at: 500)
+    try await read(1)
+    #expect(try await unread() == [9])
+    try await put(2, Entry(id: 8, address: 8))
+    try await put(2, Entry(id: 2, length: 2), at: 600)
+    #expect(try await ids() == [2, 8, 9])
+    #expect(try await unread() == [8, 9])
+    #expect(try await sharedReads() == [2: true])
+    let date = Date(timeIntervalSinceReferenceDate: 550)
+    #expect(try await ids(nil, ListQuery(filters: [.arrived(after: date)])) == [])
+    #expect(try await ids(nil, ListQuery(filters: [.arrived(after: date - 100)])) == [2])
+  }
+
+  @Test func `one that was read before it came again makes the other read`() async throws {
+    try await read(2)
+    try await put(1, Entry(id: 1))
+    #expect(try await unread() == [1])
+    try await put(2, Entry(id: 2))
+    #expect(try await unread() == [])
+    #expect(try await sharedReads() == [1: true])
+  }
+
+  @Test func `a sweep covers the duplicates of what it covers, and so does its undo`() async throws {
+    try await put(1, Entry(id: 1))
+    let arrival = try #require(try await parts().reader(nil).window(ListQuery(), .row(0), 0, 0).arrival)
+    let batch = ReadBatch.random()
+    try await flags.sweep(kind, arrival, batch)
+    #expect(try await unread() == [])
+    try await put(2, Entry(id: 2, length: 2))
+    #expect(try await ids() == [2])
+    #expect(try await unread() == [])
+    #expect(try await sharedReads() == [:])
+    _ = try await flags.takeBackRead(batch)
+    #expect(try await unread() == [2])
+  }
+
+  // MARK: - Shown again
+
+  @Test func `where the part of the shown one is out of use, the other is shown, and when it is back, one of them`()
+    async throws
+  {
+    try await put(1, Entry(id: 1, length: 2))
+    try await put(2, Entry(id: 2))
+    try await parts().setUsed([1, 2])
+    #expect(try await ids() == [1])
+    try await parts().setUsed([2])
+    #expect(try await ids([2]) == [2])
+    #expect(try await parts().others([2]).isEmpty)
+    try await read(2)
+    _ = try await ids()
+    try await parts().setUsed([2, 1])
+    #expect(try await ids() == [1])
+    #expect(try await unread() == [])
+    #expect(try await counts() == [1: [0, 1], 2: [0, 0]])
+  }
+
+  @Test func `of two as full, the one that was shown stays when the other is back`() async throws {
+    try await put(1, Entry(id: 1))
+    try await put(2, Entry(id: 2))
+    try await parts().setUsed([2])
+    #expect(try await ids([2]) == [2])
+    try await parts().setUsed([1, 2])
+    #expect(try await ids() == [2])
+  }
+
+  @Test func `an item of a part out of use hides none`() async throws {
+    try await put(1, Entry(id: 1, length: 2))
+    try await parts().setUsed([])
+    try await put(2, Entry(id: 2))
+    try await parts().setUsed([2])
+    #expect(try await ids([2]) == [2])
+    try await put(3, Entry(id: 3))
+    try await parts().setUsed([2, 3])
+    #expect(try await ids([2, 3]) == [2])
+  }
+
+  @Test func `where the shown one is removed to make room, the other is shown, read as it was`() async throws {
+    try await put(1, Entry(id: 1, day: 100, length: 2), Entry(id: 3, address: 8, day: 200))
+    try await put(2, Entry(id: 2, day: 110), Entry(id: 4, address: 9, day: 200))
+    try await read(1)
+    #expect(try await ids() == [1, 3, 4])
+    #expect(try await store.removeOldest([2]))
+    #expect(try await ids() == [2, 3, 4])
+    #expect(try await unread() == [3, 4])
+    // When it comes back it is no other.
+    try await put(1, Entry(id: 1, day: 100, length: 2))
+    #expect(try await ids() == [1, 3, 4])
+    #expect(try await unread() == [3, 4])
+  }
+
+  @Test func `where the shown one is damaged, the other is shown`() async throws {
+    try await put(1, Entry(id: 1))
+    try await put(2, Entry(id: 2))
+    try await database.write { try $0.run("UPDATE entries SET length = 99 WHERE id = '1'") }
+    _ = try await ids()
+    #expect(try await ids() == [2])
+  }
+
+  @Test func `all is forgotten with the list`() async throws {
+    try await put(1, Entry(id: 1))
+    try await put(2, Entry(id: 2))
+    try await read(1)
+    _ = try await ids()
+    try await parts().setUsed([1])
+    try await store.removeAll()
+    #expect(try await sharedReads() == [:])
+    try await put(2, Entry(id: 2))
+    #expect(try await ids() == [2])
+    try await put(1, Entry(id: 1, length: 2))
+    #expect(try await ids() == [1])
+  }
+
+  @Test func `a copy that was made before another one arrived does not bring the item back, or hide both`() async throws
+  {
+    try await put(1, Entry(id: 1))
+    let copy = try #require(try await store.singles.value(1))
+    try await put(2, Entry(id: 2, length: 2))
+    let hidden = try #require(try await store.singles.value(1))
+    try await store.singles.insert(copy, 1)
+    #expect(try await ids() == [2])
+    try await parts().setUsed([1])
+    #expect(try await ids([1]) == [1])
+    try await store.singles.insert(hidden, 1)
+    #expect(try await ids([1]) == [1])
+  }
+
+  /// Two pages that arrive at the same moment are two transactions: one of the items is shown.
+  @Test func `of items that arrive at the same moment, one is shown`() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for part in 1...20 {
+        group.addTask {
+          try await put(part, Entry(id: part, length: part % 7), Entry(id: 100 + part, address: part + 100))
+        }
+      }
+      try await group.waitForAll()
+    }
+    let shown = try await ids().filter { $0 < 100 }
+    #expect(shown.count == 1)
+    #expect(shown.allSatisfy { $0 % 7 == 6 })
+    #expect(try await counts().values.map { $0[1] }.reduce(0, +) == 21)
+  }
+}
