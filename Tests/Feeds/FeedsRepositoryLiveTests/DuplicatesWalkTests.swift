@@ -78,7 +78,8 @@ struct DuplicatesWalkTests {
 
     /// The saved entries with their posts, and whether each is hidden.
     private func saved() async throws -> [Entry: (id: Post.ID, isHidden: Bool)] {
-      let parts = try await cache.read { connection in
+      typealias Row = (id: String, title: String, hidden: Int64, feed: String)
+      let rows: [Row] = try await cache.read { connection -> [Row] in
         let tables = try connection.rows("SELECT count(*) FROM sqlite_master WHERE name = 'feeds_parts'") {
           $0.integer(0)
         }
@@ -87,9 +88,9 @@ struct DuplicatesWalkTests {
         let parts = Dictionary(uniqueKeysWithValues: feeds)
         return try connection.rows(
           "SELECT id, title, hidden, place >> 42 FROM posts WHERE place >= 0"
-        ) { row in (row.text(0) ?? "", row.text(1) ?? "", row.integer(2), parts[row.integer(3)] ?? "") }
+        ) { row -> Row in (row.text(0) ?? "", row.text(1) ?? "", row.integer(2), parts[row.integer(3)] ?? "") }
       }
-      let entries = parts.compactMap { id, title, hidden, feed -> (Entry, (id: Post.ID, isHidden: Bool))? in
+      let entries = rows.compactMap { id, title, hidden, feed -> (Entry, (id: Post.ID, isHidden: Bool))? in
         guard let text = Int(title.dropFirst(5)), let number = Int(feed.dropFirst(4).prefix(1)) else { return nil }
         return (Entry(feed: number, text: text), (id: Post.ID(id), isHidden: hidden == 3))
       }
