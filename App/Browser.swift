@@ -4,12 +4,36 @@ import Screen
 import Subprocess
 import Terminal
 
-/// The user's browser: the command in `BROWSER` or the configuration file, or else the desktop's command for addresses.
+/// A program that opens addresses: the user's browser, or the player of audio and video files.
 struct Browser: Sendable {
-  /// Commands separated by colons; nil for the desktop's.
-  var named: String?
+  /// The commands in the form of `BROWSER`, of which the first one that works opens an address.
+  private let commands: [BrowserCommand]
   var environment: [String: String]
   let clock: any Clock<Duration>
+
+  /// The browser.
+  /// - Parameter named: Commands separated by colons, from `BROWSER` or the configuration file; nil for the desktop's
+  ///   command for addresses.
+  init(named: String?, environment: [String: String], clock: any Clock<Duration>) {
+    let named = (named ?? "").split(separator: ":").map(String.init)
+    commands = (named.isEmpty ? ["xdg-open", "open", "wslview"] : named).map(BrowserCommand.init)
+    (self.environment, self.clock) = (environment, clock)
+  }
+
+  /// The player.
+  /// - Parameter command: A command from the configuration file.
+  init(player command: String, environment: [String: String], clock: any Clock<Duration>) {
+    commands = [BrowserCommand(command)]
+    (self.environment, self.clock) = (environment, clock)
+  }
+
+  /// The desktop's command for addresses.
+  var desktop: Self {
+    var environment = environment
+    // The desktop's own programs also read `BROWSER`.
+    environment["BROWSER"] = nil
+    return Self(named: nil, environment: environment, clock: clock)
+  }
 
   /// The time in which a command must fail for the next one to be tried. A command that works may run as long as its
   /// window is open.
@@ -22,14 +46,13 @@ struct Browser: Sendable {
   func open(
     _ url: URL, on terminal: Terminal, onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void = { _ in }
   ) async throws {
-    let candidates = candidates
-    for command in candidates where isThere(command.name) {
+    for command in commands where isThere(command.name) {
       let isOpen =
         command.needsTerminal(hasDisplay: hasDisplay)
         ? await runs(command, url, on: terminal) : await starts(command, url, onFailure: onFailure)
       if isOpen { return }
     }
-    throw BrowserError(tried: candidates.map(\.name))
+    throw BrowserError(tried: commands.map(\.name))
   }
 
   /// Starts a command; returns false if it could not start or failed at once.
@@ -77,11 +100,6 @@ struct Browser: Sendable {
     #endif
   }
 
-  private var candidates: [BrowserCommand] {
-    let named = (named ?? "").split(separator: ":").map(String.init)
-    return (named.isEmpty ? ["xdg-open", "open", "wslview"] : named).map(BrowserCommand.init)
-  }
-
   private func isThere(_ name: String) -> Bool {
     let folders = name.contains("/") ? [""] : (environment["PATH"] ?? "").split(separator: ":").map { $0 + "/" }
     return folders.contains { FileManager.default.isExecutableFile(atPath: $0 + name) }
@@ -102,9 +120,10 @@ private struct BrowserCommand {
     return ["-c", "exec " + script, "sh", url.absoluteString]
   }
 
-  /// Returns whether the command shows pages on the terminal that it is started from.
+  /// Returns whether the command uses the terminal that it is started from, to show pages or for its keys.
   /// - Parameter hasDisplay: Whether programs can open windows.
   func needsTerminal(hasDisplay: Bool) -> Bool {
+    if Self.windowOptions.contains(where: text.contains) { return false }
     let words = text.split { " \t;|&()'\"".contains($0) }.map { String($0.split(separator: "/").last ?? "") }
     let pagers = hasDisplay ? Self.pagers : Self.pagers.union(Self.choosers)
     return Self.windows.isDisjoint(with: words) && !pagers.isDisjoint(with: words)
@@ -113,7 +132,10 @@ private struct BrowserCommand {
   private static let pagers: Set = [
     "browsh", "carbonyl", "cha", "edbrowse", "elinks", "less", "links", "links2", "lynx", "more", "most", "nano",
     "netrik", "nvim", "pager", "retawq", "sensible-pager", "vi", "view", "vim", "w3m", "www-browser",
+    "mpg123", "mpg321", "mplayer", "mpv", "nvlc", "ogg123", "play",
   ]
+  /// The options of mpv with which it leaves the terminal alone, because it has a window or no keys.
+  private static let windowOptions = ["--force-window", "--no-terminal", "--terminal=no", "pseudo-gui"]
   /// Programs that choose a browser; without a display they choose one for the terminal.
   private static let choosers: Set = ["sensible-browser", "x-www-browser", "xdg-open"]
   /// Terminals that can run such a program in their own window.

@@ -121,6 +121,10 @@ extension Dependencies {
           checkFolder: { try DatabaseFile.check($0) }),
         browse: { try await browser.open($0, on: terminal, onFailure: $1) },
         view: { try await viewer.open($0, name: $1, on: terminal) })
+      if let command = invocation.player {
+        let player = Browser(player: command, environment: environment, clock: browser.clock)
+        live.play = { try await player.open($0, on: terminal, onFailure: $1) }
+      }
       live.subscriptions = .live(at: subscriptions)
       live.foreignDatabase = { .foreign(file: $0) }
       let programs = Programs(environment: environment, clock: ContinuousClock())

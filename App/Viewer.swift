@@ -24,10 +24,7 @@ struct Viewer: Sendable {
       FileManager.default.createFile(
         atPath: address.path(percentEncoded: false), contents: file, attributes: [.posixPermissions: 0o600])
     else { throw CocoaError(.fileWriteUnknown) }
-    var desktop = browser
-    // The desktop's own programs also read `BROWSER`.
-    (desktop.named, desktop.environment["BROWSER"]) = (nil, nil)
-    do { try await desktop.open(address, on: terminal) } catch { try await browser.open(address, on: terminal) }
+    do { try await browser.desktop.open(address, on: terminal) } catch { try await browser.open(address, on: terminal) }
   }
 
   /// Removes the files. The system clears temporary files that cannot be removed here.

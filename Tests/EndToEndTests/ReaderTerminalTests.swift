@@ -142,7 +142,7 @@ struct ReaderTerminalTests {
     Look(environment: ["NO_COLOR": "1"], codes: Look.plain),
     Look(environment: ["NO_COLOR": "1", "COLORTERM": "truecolor"], codes: Look.plain),
     Look(environment: ["TERM": "vt100"], codes: Look.plain),
-    Look(environment: ["TERM": "linux"], codes: Look.plain.union(30...37).union(40...47)),
+    Look(environment: ["TERM": "linux"], codes: Look.plain.union(30...37).union(40...47).union(90...97)),
     Look(environment: ["TERM": "screen"], codes: Look.plain.union(30...37).union(40...47)),
   ]
 

@@ -5,6 +5,8 @@ struct ScreenPicture {
   /// Sizes in pixels; whole numbers, so that there is no gap between neighbouring cells.
   private static let (cellWidth, cellHeight, margin) = (8, 18, 12)
   private static let (text, background) = ("#d4d7dd", "#16181d")
+  /// The background as terminals tell it.
+  static let xtermBackground = "16/18/1d"
   /// The first 16 colours, which differ between terminals.
   private static let palette = [
     "#2b2f38", "#e06c75", "#8ec07c", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#d4d7dd",
@@ -54,15 +56,19 @@ struct ScreenPicture {
   }
 
   private static func draw(_ run: Run, row: Int) -> String {
-    let codes = run.style.split(separator: ";").compactMap { Int($0) }
+    var codes: Set<Int> = []
     var (front, back) = (text, background)
-    for code in codes {
+    var rest = run.style.split(separator: ";").compactMap { Int($0) }[...]
+    while let code = rest.popFirst() {
       switch code {
       case 30...37: front = palette[code - 30]
       case 90...97: front = palette[code - 82]
       case 40...47: back = palette[code - 40]
       case 100...107: back = palette[code - 92]
-      default: break
+      case 48 where rest.first == 2:
+        back = "#" + rest.dropFirst().prefix(3).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        rest = rest.dropFirst(4)
+      default: codes.insert(code)
       }
     }
     if codes.contains(7) { (front, back) = (back, front) }
@@ -74,6 +80,12 @@ struct ScreenPicture {
         #"<rect x="\#(left)" y="\#(top)" width="\#(width)" height="\#(cellHeight)" fill="\#(back)"/>"#
     }
     if run.text.allSatisfy({ $0 == " " }) { return drawn }
+    // Drawn as shapes, because in many fonts they are lower than a line, and would have gaps.
+    if let bar = ["│": (3, 1), "▎": (0, 2)][run.text] {
+      let look = codes.contains(2) ? #" opacity="0.6""# : ""
+      return drawn
+        + #"<rect x="\#(left + bar.0)" y="\#(top)" width="\#(bar.1)" height="\#(cellHeight)" fill="\#(front)"\#(look)/>"#
+    }
     let look = [
       front == text ? nil : #"fill="\#(front)""#, codes.contains(1) ? #"font-weight="bold""# : nil,
       codes.contains(2) ? #"opacity="0.6""# : nil, codes.contains(3) ? #"font-style="italic""# : nil,

@@ -9,48 +9,48 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ScreenshotTests {
   @Test func `the list`() async throws {
-    var (server, session) = try await started(size: Size(width: 92, height: 20))
-    try await session.type("\r") { $0[0].contains("Posts › 1") && $0.isLive }
-    try await session.type("\u{1B}") { $0[1].contains(" 99+ unread") }
-    try await session.type("j") { $0[3].hasPrefix(" › ") }
-    try await session.type("mjjb") { $0[19].contains("Bookmarked.") && $0[5].contains("★") }
-    try await session.type("jj") { $0[7].hasPrefix(" › ") && !$0[19].contains("Bookmarked.") }
-    try check(session, "list", "Satchel's list of posts: read, unread and bookmarked ones, their authors, and the keys")
+    var session = try await started(size: Size(width: 92, height: 20))
+    try await session.type("\r") { $0[0].hasPrefix(" Feeds › All") && $0[1].contains("各駅停車で行く") }
+    try await session.type("jj") { $0[3].hasPrefix(" › ") }
+    try await session.type("mjjmjjb") { $0[19].contains("Bookmarked.") && $0[7].contains("★") }
+    try await session.type("jj") { $0[9].hasPrefix(" › ") && !$0[19].contains("Bookmarked.") }
+    try check(session, "list", "All posts of the feeds in Satchel: read, unread and bookmarked ones, and the keys")
     try await session.ends("q")
-    await server.stop()
   }
 
   @Test func `a post`() async throws {
-    var (server, session) = try await started(size: Size(width: 92, height: 28))
-    try await session.type("jjj\r") {
-      $0[0].contains("Posts › 4") && $0.isLive && $0.contains { $0.contains("Concepción") }
-    }
-    try check(session, "post", "A post in Satchel: its title, author, text and comments")
-    try await session.type("\u{1B}") { $0[5].hasPrefix(" › ") }
+    var session = try await started(size: Size(width: 92, height: 32))
+    try await session.type("/lamp r") { $0[1].contains("The Lamp Room") }
+    try await session.type("\r") { $0[31].contains("/lamp r") }
+    try await session.type("\r") { $0.contains { $0.contains("A clock made of a text file") } }
+    try await session.type("g") { $0[1].contains("Slack water") }
+    try await session.type("G\r") { $0.contains { $0.contains("What the file says") } && $0.isLive }
+    try check(session, "post", "A post in Satchel: its title and author, links, code and a quotation")
     try await session.ends("q")
-    await server.stop()
   }
 
   @Test func `two panes`() async throws {
-    var (server, session) = try await started(size: Size(width: 130, height: 28))
-    try await session.type("jjj") { $0[0].hasSuffix(" live") && $0.contains { $0.contains("Concepción") } }
-    try check(session, "panes", "Satchel with two panes: the list of posts, and beside it the selected one")
+    var session = try await started(size: Size(width: 120, height: 28))
+    try await session.type("j") { $0[0].contains("Feeds › sea") && $0[2].hasPrefix(" › ") }
+    try check(session, "panes", "Satchel with two panes: the feeds, and beside them the posts of one tag")
     try await session.ends("q")
-    await server.stop()
   }
 
-  /// Starts a reader with posts that are hours or days old, so that their ages never change; every fourth has no date.
-  private func started(size: Size) async throws -> (FixtureServer, ReaderSession) {
-    let server = try await FixtureServer()
-    let dates = (1...40).filter { !$0.isMultiple(of: 4) }.map { number in
-      let hours = number < 8 ? 3 * number : 24 * (number - 6)
-      let date = Date(timeIntervalSinceNow: -3600 * (Double(hours) + 0.5)).formatted(.iso8601)
-      return #""\#(number)": {"date": "\#(date)"}"#
-    }
-    try await server.control(#"{"edit": {"posts": {\#(dates.joined(separator: ", "))}}}"#)
-    var session = try ReaderSession(try Reader(server: server.url), ["--theme", "dark"], size: size)
-    try await session.wait { $0.isLive && $0[1].contains(" 100+ unread") }
-    return (server, session)
+  /// Starts a reader of feeds whose posts are hours or days old, so that their ages never change, on a terminal with a
+  /// dark background.
+  private func started(size: Size) async throws -> ReaderSession {
+    let feeds = try PictureFeeds()
+    let reader = try Reader(server: URL(filePath: "/"))
+    let file = reader.folder.appending(path: ".config/satchel/feeds")
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try feeds.file.write(to: file, atomically: true, encoding: .utf8)
+    let environment = ["SATCHEL_SERVER": "", "COLORTERM": "truecolor"]
+    let refreshed = try await reader.run("feeds", "refresh", environment: environment)
+    #expect(refreshed.status == 0, "\(refreshed.notes)")
+    var session = try ReaderSession(reader, size: size, environment: environment)
+    try await session.wait { $0[0].hasPrefix(" Feeds") && $0[1].contains(" All ") }
+    try session.type("\u{1B}]11;rgb:\(ScreenPicture.xtermBackground)\u{1B}\\")
+    return session
   }
 
   private func check(_ session: ReaderSession, _ name: String, _ title: String) throws {

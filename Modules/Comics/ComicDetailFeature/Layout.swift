@@ -11,7 +11,7 @@ import TextLayout
 extension PageLayout {
   init(_ content: ComicContent, room: Size) {
     self.init(width: room.width)
-    add(TextLayout.line(content.heading.title ?? "#\(content.heading.id)"), .strong)
+    add(TextLayout.line(content.heading.title ?? "#\(content.heading.id)"), .heading)
     guard let page = content.page else {
       if content.heading.title != nil { add("#\(content.heading.id)", .quiet) }
       addSpace()
@@ -58,7 +58,7 @@ extension PageLayout {
   /// Adds a transcript: scenes in brackets, sounds between asterisks, notes in parentheses, and lines as they are.
   private mutating func add(_ transcript: Transcript) {
     addSpace()
-    add("Transcript", .strong)
+    add("Transcript", .heading)
     if let other = transcript.foreignTitleText {
       add("It may be another comic's, whose hover text is “\(other)”.", .quiet)
     }

@@ -48,7 +48,7 @@ extension DataFetchState {
     let isBusy = if case .busy = button.phase { true } else { false }
     let keys = ["? help", isBusy ? "esc cancel" : "↵ fetch"] + (responseCode == nil ? [] : ["y copy"]) + ["q quit"]
     return ScreenLayout(
-      header: .bar([Span(" Fetch", .strong)], [Span(address, .quiet)], width: size.width), body: body.lines,
+      header: .bar([Span(" Fetch", .title)], [Span(address, .quiet)], width: size.width), body: body.lines,
       status: statusLine([left], keys: keys, width: size.width), focus: body.button
     ).frame(in: size)
   }

@@ -23,8 +23,8 @@ public enum FeedListCommand: Equatable, Sendable {
   case select(FeedRow.ID, notice: String? = nil)
   /// Selects the next feed with unread posts, or for -1 the one before, in the order of the rows.
   case turn(by: Int, ListQuery)
-  /// Marks the posts of the row as read.
-  case markRead
+  /// Marks the posts of the row that had arrived by a number as read; all if it is nil.
+  case markRead(arrivedBy: Int64?)
   /// Refreshes the feeds of the row.
   case refresh
   /// Refreshes all feeds but those that were just asked.
@@ -59,7 +59,7 @@ extension FeedListViewModel {
     let later = Observed<@Sendable (ItemListAction<FeedListCommand>) -> Void> { _ in }
     let viewModel = Self.live(
       rows.list, environment, start: start.refreshedElsewhere(),
-      waiting: { $0 == .markRead ? "Marking as read…" : nil }, queue: queue,
+      waiting: { if case .markRead = $0 { "Marking as read…" } else { nil } }, queue: queue,
       outcome: { command, row in
         switch (command, row) {
         case (.add(let addresses), _):
@@ -77,13 +77,13 @@ extension FeedListViewModel {
           Task { await feeds.refreshAll(environment) }
           return CommandOutcome(nil)
         case (.undo, _): return CommandOutcome(await marking().takeBack())
-        case (.edit, let row): return CommandOutcome(await feeds.edit(at: row?.subscription?.line, environment))
+        case (.edit, let row): return CommandOutcome(await feeds.edit(at: row?.line, environment))
         case (_, nil): return CommandOutcome(nil)
         case (.refresh, let row?):
           Task { await feeds.refresh(row, environment) }
           return CommandOutcome(nil)
-        case (.markRead, let row?):
-          return CommandOutcome(await feeds.markRead(row.id, await marking()), isSettled: true)
+        case (.markRead(let arrival), let row?):
+          return CommandOutcome(await feeds.markRead(row.id, arrivedBy: arrival, await marking()), isSettled: true)
         case (.remove, let row?): return CommandOutcome(await feeds.remove(row, await marking(), environment))
         case (.copy, let row?):
           guard let subscription = row.subscription else { return CommandOutcome("Select a feed to copy its address.") }
@@ -104,14 +104,12 @@ extension FeedListViewModel {
 }
 
 extension FeedsRepository {
-  /// Marks the posts of a row that have arrived by now as read, and returns the notice.
-  fileprivate func markRead(_ id: FeedRow.ID, _ marking: FlagCommands<Post.ID>) async -> String? {
-    let list = await posts(id).list
-    var query = ListQuery()
-    if let arrival = try? await list.reader.window(query, .row(0), 0, 0).arrival {
-      query.filters = [.arrivedBy(arrival)]
-    }
-    return await marking.markAllRead(in: list.reader, query)
+  /// Marks the posts of a row that had arrived by a number as read, and returns the notice.
+  fileprivate func markRead(
+    _ id: FeedRow.ID, arrivedBy arrival: Int64?, _ marking: FlagCommands<Post.ID>
+  ) async -> String? {
+    await marking.markAllRead(
+      in: posts(id).list.reader, ListQuery(filters: arrival.map { [.arrivedBy($0)] } ?? []))
   }
 
   /// Removes the feed of a row, and returns the notice.

@@ -47,7 +47,9 @@ extension Screen {
 private let keys: [KeyMap<FeedListState, ItemListAction<FeedListCommand>>.Binding] = [
   .init(["r", .function(5)], "r", "refresh the selected feed, or those of the row") { _, _ in .command(.refresh) },
   .init(["R"], "R", "refresh all feeds, but those asked in the last ten minutes") { _, _ in .command(.refreshAll) },
-  .init(["A"], "A", "mark the posts of the row as read") { _, _ in .command(.markRead) },
+  .init(["A"], "A", "mark the posts of the row as read") { state, _ in
+    .command(.markRead(arrivedBy: state.arrival))
+  },
   // Handled before the list receives it.
   .init(["a"], "a", "add a feed by its address; pasting several lines adds several") { _, _ in nil },
   .init(["d"], "d", "remove the feed; its posts stay saved") { _, _ in .command(.remove) },

@@ -10,7 +10,7 @@ import TextLayout
 /// The least width of rows that show why a feed fails.
 let troubleWidth = 60
 
-/// Returns the layout of rows: a sign for tags and failing feeds, the title, and at the right why a feed fails, the
+/// Returns the layout of rows: a sign for tags, queries and failing feeds, the title, and at the right why a feed fails, the
 /// number of unread posts, and the age of the newest.
 func feedRows(_ visible: [FeedRow], width: Int, _ environment: ScreenEnvironment) -> RowLayout<FeedRow> {
   let now = environment.now()
@@ -31,14 +31,24 @@ func feedRows(_ visible: [FeedRow], width: Int, _ environment: ScreenEnvironment
   let ages = sides.values.map(\.age.utf8.count).max() ?? 0
   return RowLayout(columns: [counts, ages]) { row, style in
     let side = sides[row.id]
-    let right = [(side?.unread ?? "", counts), (side?.age ?? "", ages)].flatMap { text, width -> [Span] in
-      width == 0 ? [] : [Span(spaces: 2 + width - text.utf8.count, style.base), Span(text, style.quiet)]
+    var right: [Span] = []
+    if counts > 0 {
+      let unread = side?.unread ?? ""
+      // The badge has a space on either side of the number.
+      right.append(Span(spaces: 1 + counts - unread.utf8.count, style.base))
+      right.append(unread.isEmpty ? Span(spaces: 2, style.base) : Span(" \(unread) ", style.badge))
+    }
+    if ages > 0 {
+      let age = side?.age ?? ""
+      right += [Span(spaces: (counts > 0 ? 1 : 2) + ages - age.utf8.count, style.base), Span(age, style.quiet)]
     }
     let sign =
       if side?.trouble != nil {
-        Span("! ", style.base == .plain ? .failure : style.base)
+        Span("! ", style.failure)
       } else if case .tag = row.id {
         Span("# ", style.quiet)
+      } else if case .query = row.id {
+        Span("/ ", style.quiet)
       } else {
         Span("  ", style.base)
       }
@@ -46,18 +56,19 @@ func feedRows(_ visible: [FeedRow], width: Int, _ environment: ScreenEnvironment
     let name =
       isUntitled
       ? [Span(Messages.untitled, style.quiet)] : style.highlighted(row.title, isStrong: row.unread > 0)
-    // One column stays empty at the right edge.
-    let room = max(0, width - sign.width - Line(right).width - (right.isEmpty ? 0 : 1))
+    // One column stays empty at the right edge; a badge ends with it.
+    let hasEdge = ages > 0
+    let room = max(0, width - sign.width - Line(right).width - (hasEdge ? 1 : 0))
     var text = Line(name)
     if let trouble = side?.trouble, width >= troubleWidth {
-      let reason = Line([Span(TextLayout.line(trouble), style.quiet)]).cut(to: max(room / 2, room - text.width - 2))
+      let reason = Line([Span(TextLayout.line(trouble), style.reason)]).cut(to: max(room / 2, room - text.width - 2))
       text = text.cut(to: room - reason.width - 2)
       text = Line(
         text.spans + [Span(spaces: room - text.width - reason.width, style.base)] + reason.spans)
     } else {
       text = text.cut(to: room)
     }
-    let edge = right.isEmpty ? [] : [Span(spaces: 1, style.base)]
+    let edge = hasEdge ? [Span(spaces: 1, style.base)] : []
     return [sign] + text.spans + [Span(spaces: room - text.width, style.base)] + right + edge
   }
 }

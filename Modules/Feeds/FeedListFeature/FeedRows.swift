@@ -46,7 +46,8 @@ public struct FeedRows: Sendable {
         let (row, shown) = windowRows(around: wanted, before, after, count: found.count)
         return ListWindow(
           found[shown].map { rows[$0] }, first: shown.lowerBound, anchor: row, count: found.count, isComplete: true,
-          fetchedAt: rows.compactMap(\.updated).max(), flags: FlagsVersion(epoch: 1, revision: history.reads))
+          fetchedAt: rows.compactMap(\.updated).max(), flags: FlagsVersion(epoch: 1, revision: history.reads),
+          arrival: rows.first?.arrival)
       },
       count: { query in
         let (rows, history) = try await read()
@@ -73,7 +74,7 @@ public struct FeedRows: Sendable {
 
   /// Returns the rows to show, and notes which have unread posts.
   private func read() async throws -> (rows: [FeedRow], History) {
-    let rows = try await feeds.rows().filter { $0.subscription?.isHidden != true }
+    let rows = try await feeds.rows().filter { $0.subscription?.isHidden != true && $0.query?.isHidden != true }
     let history = history.update { history in
       history.reads += 1
       for row in rows where row.unread > 0 { history.unread[row.id] = history.reads }
@@ -86,7 +87,7 @@ public struct FeedRows: Sendable {
 
 extension [FeedRow] {
   /// Returns the indices of the rows of a query, in its order. All feeds come before the tags, and the tags before the
-  /// feeds.
+  /// feeds and queries.
   /// - Parameter unreadAt: The read at which a row last had unread posts. Rows that have had any since the query's
   ///   `unreadSince` still count as unread.
   fileprivate func found(by query: ListQuery, unreadAt: [FeedRow.ID: Int64]) -> [Int] {
@@ -125,19 +126,17 @@ extension [FeedRow] {
   public func nextUnread(_ step: Int, from id: FeedRow.ID?) -> FeedRow? {
     let start = firstIndex { $0.id == id } ?? (step > 0 ? -1 : count)
     let others = self[Swift.min(start + 1, count)...] + self[..<Swift.max(0, start)]
-    let unread = others.filter { $0.unread > 0 && $0.id.rank == FeedRow.ID.feedRank }
+    let unread = others.filter { $0.unread > 0 && $0.subscription != nil }
     return step > 0 ? unread.first : unread.last
   }
 }
 
 extension FeedRow.ID {
-  fileprivate static let feedRank = 2
-
   fileprivate var rank: Int {
     switch self {
     case .all: 0
     case .tag: 1
-    case .feed: Self.feedRank
+    case .feed, .query: 2
     }
   }
 
@@ -147,6 +146,7 @@ extension FeedRow.ID {
     case .all: "all"
     case .tag(let tag): "tag \(tag)"
     case .feed(let id): "feed \(id)"
+    case .query(let id): "query \(id)"
     }
   }
 
@@ -156,6 +156,8 @@ extension FeedRow.ID {
       self = .tag(String(text.dropFirst(4)))
     } else if text.hasPrefix("feed ") {
       self = .feed(String(text.dropFirst(5)))
+    } else if text.hasPrefix("query ") {
+      self = .query(String(text.dropFirst(6)))
     } else {
       self = .all
     }

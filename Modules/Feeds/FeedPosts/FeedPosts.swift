@@ -4,6 +4,7 @@ import CachedResource
 public import CommentsService
 public import Essentials
 import FeedDocument
+public import FeedRules
 public import FeedsService
 public import FeedsStore
 import NetworkClient
@@ -25,6 +26,8 @@ public struct FeedPosts: Sendable {
   private let isExact: Bool
   private let saved: @Sendable (Post.ID) async -> Post?
   private let extent: @Sendable () async -> PageExtent?
+  private let hiding: @Sendable () async throws -> HidingRule?
+  private let noteUpdate: @Sendable (Post.ID) -> Void
   private let now: @Sendable () -> Date
   private let memory = FeedMemory()
 
@@ -34,10 +37,13 @@ public struct FeedPosts: Sendable {
   ///   - isExact: Whether a page that links to a feed is an error, `LinkedFeed`.
   ///   - saved: Returns a saved post.
   ///   - extent: Returns the extent of the saved list; nil where it cannot be read.
+  ///   - hiding: Returns the rule that hides posts of the feed; nil for none.
+  ///   - noteUpdate: Takes note that a reader can see a change of a saved post.
   public init(
     at address: URL, feeds: FeedsService, store: FeedsStore, server: PostsService?, isExact: Bool = false,
     saved: @escaping @Sendable (Post.ID) async -> Post?, extent: @escaping @Sendable () async -> PageExtent?,
-    now: @escaping @Sendable () -> Date
+    hiding: @escaping @Sendable () async throws -> HidingRule? = { nil },
+    noteUpdate: @escaping @Sendable (_ id: Post.ID) -> Void = { _ in }, now: @escaping @Sendable () -> Date
   ) {
     self.address = address
     self.feeds = feeds
@@ -46,6 +52,8 @@ public struct FeedPosts: Sendable {
     self.isExact = isExact
     self.saved = saved
     self.extent = extent
+    self.hiding = hiding
+    self.noteUpdate = noteUpdate
     self.now = now
   }
 
@@ -194,7 +202,8 @@ public struct FeedPosts: Sendable {
         state.candidateDay = nil
         try await store.setState(state, feed)
       }
-      var page = page(of: document, identities, feed, isLatest: true)
+      let hiding = try await hiding()
+      var page = page(of: document, identities, feed, hiding, isLatest: true)
       if document.isCut { page.notice = .cut }
       return .changed(page, validator: state.document)
     }
@@ -231,7 +240,8 @@ public struct FeedPosts: Sendable {
         throw NetworkClient.Error.rejected(status: 304)
       }
       let identities = try await store.identify(document.signatures, feed)
-      return .changed(page(of: document, identities, feed, isLatest: false, at: address), validator: nil)
+      let hiding = try await hiding()
+      return .changed(page(of: document, identities, feed, hiding, isLatest: false, at: address), validator: nil)
     } catch let failure as FeedFailure {
       guard case NetworkClient.Error.rejected(404) = failure.reason else {
         throw failure.shown
@@ -243,7 +253,8 @@ public struct FeedPosts: Sendable {
   }
 
   private func page(
-    of document: FeedDocument, _ identities: FeedsStore.Identities, _ feed: URL, isLatest: Bool, at address: URL? = nil
+    of document: FeedDocument, _ identities: FeedsStore.Identities, _ feed: URL, _ hiding: HidingRule?, isLatest: Bool,
+    at address: URL? = nil
   ) -> Page<Post> {
     let arrival = now()
     var page = Page<Post>([], next: next(of: document, at: address, feed))
@@ -256,13 +267,21 @@ public struct FeedPosts: Sendable {
             entries.map { entry in
               defer { index += 1 }
               let number = identities.posts[index]
-              return Post(
+              let post = Post(
                 entry, number: number, feed: feed, now: arrival,
                 isLate: isLatest && identities.arrived.contains(number))
+              return hiding?.applied(to: post) ?? post
             })
         }
-      }, merged: { saved, new in saved.merged(with: new, now: arrival) })
+      }, merged: { saved, new in merged(saved, with: new, hiding, now: arrival) })
     return page
+  }
+
+  /// Returns the post to be saved in place of one; nil if that stays.
+  private func merged(_ saved: Post, with new: Post, _ hiding: HidingRule?, now: Date) -> Post? {
+    guard let merged = saved.merged(with: new, now: now) else { return nil }
+    if merged.changedAt != saved.changedAt { noteUpdate(merged.id) }
+    return hiding?.applied(to: merged) ?? merged
   }
 
   /// The address of the page with older entries: of the server of the feed or, after redirects, of the document, and
@@ -297,8 +316,9 @@ public struct FeedPosts: Sendable {
         let number = identities.posts[index]
         let post = Post(
           entry, number: number, feed: feed, now: now(), isLate: identities.arrived.contains(number))
-        guard let old = await saved(id) else { return .changed(post, validator: nil) }
-        guard let merged = old.merged(with: post, now: now()) else { return .unchanged }
+        let hiding = try await hiding()
+        guard let old = await saved(id) else { return .changed(hiding?.applied(to: post) ?? post, validator: nil) }
+        guard let merged = merged(old, with: post, hiding, now: now()) else { return .unchanged }
         return .changed(merged, validator: nil)
       }
     }

@@ -21,12 +21,18 @@ public actor FeedRefresher {
     public var state: FeedState
     /// The number of its posts a week; nil while nothing is known.
     public var perWeek: Double?
+    /// The time between two requests that a person has set; nil for the feed's own rhythm.
+    public var interval: Duration?
 
-    public init(_ id: Subscription.ID, at address: URL?, _ state: FeedState = FeedState(), perWeek: Double? = nil) {
+    public init(
+      _ id: Subscription.ID, at address: URL?, _ state: FeedState = FeedState(), perWeek: Double? = nil,
+      interval: Duration? = nil
+    ) {
       self.id = id
       self.address = address
       self.state = state
       self.perWeek = perWeek
+      self.interval = interval
     }
 
     /// The site that is asked: after a move, that of the new address.
@@ -348,6 +354,7 @@ public actor FeedRefresher {
   }
 
   private func dueDate(of target: Target, at now: Date) -> Date? {
-    schedule.dueDate(of: target.state, perWeek: target.perWeek, at: now)
+    let schedule = target.interval.map { FeedSchedule(every: $0, isFixed: true) } ?? schedule
+    return schedule.dueDate(of: target.state, perWeek: target.perWeek, at: now)
   }
 }

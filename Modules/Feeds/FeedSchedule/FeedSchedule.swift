@@ -9,9 +9,15 @@ import NetworkClient
 public struct FeedSchedule: Sendable {
   /// The shortest time between two requests.
   public var interval: Duration
+  /// Whether the interval is the time between two requests, whatever the feed's own rhythm.
+  public var isFixed: Bool
 
-  /// - Parameter interval: The shortest time between two requests.
-  public init(every interval: Duration = .seconds(3_600)) { self.interval = interval }
+  /// - Parameters:
+  ///   - interval: The shortest time between two requests.
+  ///   - isFixed: Whether it is the time between two requests, whatever the feed's own rhythm.
+  public init(every interval: Duration = .seconds(3_600), isFixed: Bool = false) {
+    (self.interval, self.isFixed) = (interval, isFixed)
+  }
 
   private static let day = 86_400.0
   /// Clocks of two processes differ by less. A date further ahead was written before the clock was set back.
@@ -23,7 +29,8 @@ public struct FeedSchedule: Sendable {
   ///
   /// A feed is asked every hour at most, twice in the time that it usually takes to change, and once a day at least. A
   /// failing feed is asked after twice the time each time, and once a day at least. No feed is asked before its server or
-  /// its document wants that.
+  /// its document wants that. A fixed interval takes the place of the feed's own rhythm: the hour, the time that it takes
+  /// to change, and what its document says about that.
   /// - Parameters:
   ///   - perWeek: The number of posts a week; nil while nothing is known.
   ///   - now: The current date.
@@ -32,7 +39,7 @@ public struct FeedSchedule: Sendable {
     var due = Date.distantPast
     if let answered = Self.past(state.answeredAt, now) {
       let time = state.failures == nil ? time(between: perWeek) : 0
-      due = answered + max(time, state.freshFor ?? 0, min(state.updateInterval ?? 0, Self.day))
+      due = answered + max(time, state.freshFor ?? 0, isFixed ? 0 : min(state.updateInterval ?? 0, Self.day))
     }
     if let failures = state.failures, let failed = Self.past(state.failedAt, now) {
       due = max(due, failed + backoff(after: failures, of: state))
@@ -55,7 +62,7 @@ public struct FeedSchedule: Sendable {
   }
 
   private func time(between perWeek: Double?) -> Double {
-    guard let perWeek else { return seconds }
+    guard let perWeek, !isFixed else { return seconds }
     let half = perWeek > 0 ? 7 * Self.day / perWeek / 2 : Self.day
     return max(seconds, min(half, Self.day))
   }

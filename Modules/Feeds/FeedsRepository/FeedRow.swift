@@ -1,7 +1,7 @@
 public import Essentials
 public import Subscriptions
 
-/// A row of the list of feeds: all feeds together, those with a tag, or one feed.
+/// A row of the list of feeds: all feeds together, those with a tag, one feed, or a query.
 public struct FeedRow: Sendable, Identifiable {
   /// The feeds that a row stands for.
   public enum ID: Hashable, Sendable {
@@ -11,6 +11,8 @@ public struct FeedRow: Sendable, Identifiable {
     case tag(String)
     /// One feed.
     case feed(Subscription.ID)
+    /// The posts for which the condition of a query holds.
+    case query(FeedQuery.ID)
   }
 
   /// A failing feed.
@@ -32,8 +34,13 @@ public struct FeedRow: Sendable, Identifiable {
   public var title: String
   /// The subscription, for one feed.
   public var subscription: Subscription?
+  /// The query, for a query.
+  public var query: FeedQuery?
   /// The number of unread posts.
   public var unread = 0
+  /// The number of the last arrival that the numbers include, for `ListQuery.Filter.arrivedBy`; nil if it is unknown. Rows
+  /// that differ only in it are equal.
+  public var arrival: Int64?
   /// The number of saved posts.
   public var total = 0
   /// The date of the newest post.
@@ -47,17 +54,22 @@ public struct FeedRow: Sendable, Identifiable {
   /// The failure of the feed; nil while it answers.
   public var failure: Failure?
 
-  public init(_ id: ID, title: String, subscription: Subscription? = nil) {
+  public init(_ id: ID, title: String, subscription: Subscription? = nil, query: FeedQuery? = nil) {
     self.id = id
     self.title = title
     self.subscription = subscription
+    self.query = query
   }
+
+  /// The number of its line in the file; nil for a row without one.
+  public var line: Int? { subscription?.line ?? query?.line }
 }
 
 extension FeedRow: Equatable {
   /// Returns whether two rows show the same. Errors are equal if their descriptions are.
   public static func == (left: Self, right: Self) -> Bool {
     left.id == right.id && left.title == right.title && left.subscription == right.subscription
+      && left.query == right.query
       && left.unread == right.unread && left.total == right.total && left.newest == right.newest
       && left.updated == right.updated && left.perWeek == right.perWeek
       && left.hasEnded == right.hasEnded && left.failure?.since == right.failure?.since

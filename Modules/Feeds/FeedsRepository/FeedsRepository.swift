@@ -16,10 +16,14 @@ public struct FeedsRepository: Sendable {
 
   /// The location of the file of subscriptions.
   public var location: URL
-  /// Returns the rows of the list of feeds: all feeds together, the tags, and the feeds, in the order of the file. Empty
-  /// if the file lists no feed.
+  /// Returns the rows of the list of feeds: all feeds together, the tags, and the feeds and queries, in the order of the
+  /// file. Empty if the file lists no feed. The numbers of queries are those that were counted last; if others are found
+  /// in the background, `changes` signals it.
   /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`.
   public var rows: @Sendable () async throws -> [FeedRow]
+  /// Returns the same rows, once the numbers of the queries are counted.
+  /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`.
+  public var countedRows: @Sendable () async throws -> [FeedRow]
   /// Returns the lines of the file that were not understood.
   /// - Throws: `SubscriptionsStore.Error` or `CancellationError`.
   public var problems: @Sendable () async throws -> [SubscriptionFile.Problem]
@@ -33,6 +37,11 @@ public struct FeedsRepository: Sendable {
   /// Returns some of the saved posts whose identifiers begin with what was typed, at most four.
   /// - Throws: `DatabaseError` or `CancellationError`.
   public var postsBeginning: @Sendable (_ typed: String) async throws -> [Post.ID] = { _ in [] }
+
+  /// Applies the rules for the feeds to the saved posts, if the rules have changed since that was done.
+  /// `refreshUntilCancelled` does it, too.
+  /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`.
+  public var applyRules: @Sendable () async throws -> Void = {}
 
   /// Refreshes the feeds of a row, and returns the result. Feeds that are being refreshed are not asked twice.
   /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`; failures of feeds are in the result.
@@ -91,6 +100,7 @@ public struct FeedsRepository: Sendable {
   ) {
     self.location = location
     self.rows = rows
+    countedRows = rows
     self.problems = problems
     self.changes = changes
     self.posts = posts

@@ -1,6 +1,7 @@
 import CachedResource
 import Essentials
 import FeedRefresher
+import FeedRules
 import FeedSchedule
 import FeedsRepository
 import FeedsService
@@ -15,13 +16,13 @@ import Synchronization
 final class FeedRefreshing: Sendable {
   private let feeds: SubscribedFeeds
   private let refresher: FeedRefresher
-  private let nameFeeds: @Sendable () async throws -> Void
+  private let answered: @Sendable () async throws -> Void
   private let notices: Notices
 
-  /// - Parameter nameFeeds: Reads the titles of the feeds again.
-  init(_ feeds: SubscribedFeeds, clock: any Clock<Duration>, nameFeeds: @escaping @Sendable () async throws -> Void) {
+  /// - Parameter answered: Is called after a refresh in which a feed has answered.
+  init(_ feeds: SubscribedFeeds, clock: any Clock<Duration>, answered: @escaping @Sendable () async throws -> Void) {
     self.feeds = feeds
-    self.nameFeeds = nameFeeds
+    self.answered = answered
     let notices = Notices()
     self.notices = notices
     refresher = FeedRefresher(
@@ -43,10 +44,10 @@ final class FeedRefreshing: Sendable {
   func refresh(_ row: FeedRow.ID, _ extent: RefreshExtent) async throws -> RefreshResult {
     var ids: Set<Subscription.ID>?
     if row != .all {
-      ids = Set(try await feeds.listed().filter { $0.isPart(of: row) }.map(\.subscription.id))
+      ids = Set(try await feeds.listed(in: row).map(\.subscription.id))
     }
     let result = try await refresher.refresh(ids, extent)
-    if !result.answered.isEmpty { try await nameFeeds() }
+    if !result.answered.isEmpty { try await answered() }
     return result
   }
 
@@ -59,7 +60,8 @@ final class FeedRefreshing: Sendable {
     let id = feed.subscription.id
     let result = try await refresh(.feed(id), .all)
     if let failure = result.failed[id] { throw failure }
-    if result.answered[id] == nil, let state = try await feeds.store.states([feed.address]).first {
+    if result.answered[id] == nil {
+      let state = try await feeds.store.state(feed.address)
       if state.hasEnded == true { throw AnswerFailure.ended }
       if let end = state.pauseEnd(at: feeds.now()) { throw AnswerFailure.pausedUntil(end) }
     }
@@ -76,10 +78,11 @@ extension SubscribedFeeds {
   /// Returns all feeds with their states.
   fileprivate func targets() async throws -> [FeedRefresher.Target] {
     let listed = try await listed()
-    let (states, counts) = (try await store.states(listed.map(\.address)), try await parts.counts(now()))
-    return zip(listed, states).map { feed, state in
+    let (states, counts) = (try await store.states(), try await parts.counts(now()))
+    return listed.map { feed in
       FeedRefresher.Target(
-        feed.subscription.id, at: feed.subscription.source.server, state, perWeek: counts[feed.part]?.perWeek)
+        feed.subscription.id, at: feed.subscription.source.server, states[feed.part] ?? FeedState(),
+        perWeek: counts[feed.part]?.perWeek, interval: rules.rule(for: feed.subscription).refresh)
     }
   }
 
@@ -92,9 +95,12 @@ extension SubscribedFeeds {
     do {
       let (arrived, isFirst, refreshed) = try await load(address)
       note(refreshed)
-      // What was read elsewhere is no news.
-      if arrived > 0 { _ = try await feed.list.reader.flags([]) }
-      let posts = arrived == 0 ? [] : try await self.arrived(in: feed.part, isFirst: isFirst, since: start)
+      var posts = arrived == 0 ? [] : try await self.arrived(in: feed.part, isFirst: isFirst, since: start)
+      if try await !parts.others(posts.map(\.id)).isEmpty {
+        // What was read with another feed is no news.
+        _ = try await feed.list.reader.flags([])
+        posts = try await self.arrived(in: feed.part, isFirst: isFirst, since: start)
+      }
       return FeedRefresher.Answer(posts, try await store.state(address))
     } catch let error as CancellationError {
       throw error

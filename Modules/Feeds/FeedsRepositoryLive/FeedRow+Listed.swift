@@ -5,13 +5,14 @@ import FeedsStore
 import PagedList
 import Subscriptions
 
-/// Returns the rows of the list of feeds: all feeds, the tags, and the feeds that are not hidden.
+/// Returns the rows of the list of feeds: all feeds, the tags, and the feeds and queries that are not hidden.
+/// - Parameter numbers: The numbers of the queries, as far as they are known.
 func feedRows(
-  _ listed: [ListedFeed], tags: [String], _ counts: [Int: PartCounts],
-  _ summaries: [Int: FeedsStore.Summary]
+  _ listed: [ListedFeed], _ file: SubscriptionFile, _ counts: [Int: PartCounts],
+  _ summaries: [Int: FeedsStore.Summary], _ numbers: [FeedQuery: PartCounts]
 ) -> [FeedRow] {
   guard !listed.isEmpty else { return [] }
-  let feeds = listed.map { feed in
+  let feeds = listed.filter { !$0.subscription.isHidden }.map { feed in
     let (subscription, part) = (feed.subscription, feed.part)
     var row = FeedRow(
       .feed(subscription.id), title: title(of: subscription, summaries[part]),
@@ -27,12 +28,23 @@ func feedRows(
   }
   var all = FeedRow(.all, title: "All")
   for feed in listed { all.add(counts[feed.part]) }
-  let tagged = tags.map { tag in
+  let tagged = file.tags.map { tag in
     var row = FeedRow(.tag(tag), title: tag)
-    for feed in listed where feed.isPart(of: row.id) { row.add(counts[feed.part]) }
+    for feed in listed where feed.subscription.tags.contains(tag) { row.add(counts[feed.part]) }
     return row
   }
-  return [all] + tagged + zip(feeds, listed).filter { !$1.subscription.isHidden }.map(\.0)
+  let queries = file.queries.filter { !$0.isHidden }.map { query in
+    var row = FeedRow(.query(query.id), title: query.title, query: query)
+    row.add(numbers[query])
+    return row
+  }
+  // Both are in the order of their lines.
+  var (rows, rest) = ([all] + tagged, queries[...])
+  for feed in feeds {
+    while let query = rest.first, query.line ?? 0 < feed.line ?? 0 { rows.append(rest.removeFirst()) }
+    rows.append(feed)
+  }
+  return rows + rest
 }
 
 /// Returns the title of a feed: the one given in the file, or its own, or its address.

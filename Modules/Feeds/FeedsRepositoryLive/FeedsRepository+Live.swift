@@ -5,6 +5,7 @@ public import CommentsService
 import Database
 public import Essentials
 import FeedPosts
+public import FeedRules
 public import FeedsRepository
 public import FeedsService
 public import FeedsStore
@@ -29,13 +30,14 @@ extension FeedsRepository {
   ///   - remember: Remembers the password in an address that is being added, for the service.
   ///   - formerFlags: Returns the flags of a feed's posts from the time when its address was read by itself; nil if it
   ///     never was.
+  ///   - rules: The rules for the feeds.
   ///   - repository: Returns a repository of the posts that a store reads. It gets the services of posts and of their
   ///     comments, the store, and the titles of the feeds by their parts.
   ///   - clock: The clock that measures the time between refreshes.
   public static func live(
     subscriptions: SubscriptionsStore, service: FeedsService, store: FeedsStore, posts: PostsStore, flags: FlagsStore,
     remember: @escaping @Sendable (_ address: URL) -> Void = { _ in },
-    formerFlags: @escaping @Sendable (_ feed: URL) async -> FlagsStore? = { _ in nil },
+    formerFlags: @escaping @Sendable (_ feed: URL) async -> FlagsStore? = { _ in nil }, rules: FeedRules = FeedRules(),
     repository:
       @escaping @Sendable (
         _ service: PostsService, _ comments: CommentsService, _ store: PostsStore,
@@ -43,7 +45,7 @@ extension FeedsRepository {
       ) -> PostsRepository, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
   ) -> Self {
     guard let parts = posts.parts else { return .failing(NetworkClient.Error.unreachable(.notUsed)) }
-    let feeds = SubscribedFeeds(subscriptions, service, store, posts, parts, flags, formerFlags, now: now)
+    let feeds = SubscribedFeeds(subscriptions, service, store, posts, parts, flags, formerFlags, rules, now: now)
     let edited = ChangeSource()
     let titles = Observed<[Int: String]>([:])
     let all = PagedList.live(
@@ -51,7 +53,7 @@ extension FeedsRepository {
     ).reader
 
     @Sendable func nameFeeds() async throws {
-      let (listed, summaries) = (try await feeds.listed(), try await store.summaries())
+      let (listed, summaries) = (try await feeds.listed(), try await store.summaries(nil))
       let names = listed.map { ($0.part, title(of: $0.subscription, summaries[$0.part])) }
       titles.replace(with: Dictionary(names) { first, _ in first })
     }
@@ -72,15 +74,27 @@ extension FeedsRepository {
       repository(feeds.postsService, feeds.comments, saved, titles).naming(otherFeeds)
     }
 
-    let refresher = FeedRefreshing(feeds, clock: clock, nameFeeds: nameFeeds)
+    let refresher = FeedRefreshing(feeds, clock: clock) {
+      try await nameFeeds()
+      // The flags of a first load are many, and the next reader would wait for them before its first frame.
+      _ = try? await all.flags([])
+      _ = try? await parts.counts(now())
+    }
 
-    @Sendable func joined(_ row: FeedRow.ID, _ listed: [ListedFeed]) async -> PostsRepository {
-      let wanted = listed.filter { $0.isPart(of: row) }.map(\.part)
+    @Sendable func joined(
+      _ row: FeedRow.ID, _ listed: [ListedFeed], _ queries: [FeedQuery]
+    ) async -> PostsRepository {
+      let (feedsOfRow, condition) = listed.of(row, queries, now: feeds.minute)
+      let wanted = feedsOfRow.map(\.part)
       // Posts of feeds that were removed stay saved.
       var isWhole = row == .all
       if isWhole, let saved = try? await parts.counts(now()).keys { isWhole = saved.allSatisfy { wanted.contains($0) } }
       var saved = posts
       saved.reader = parts.reader(isWhole ? nil : wanted)
+      // The ages of posts go on.
+      if condition != .always {
+        saved.reader = saved.reader.meeting { listed.of(row, queries, now: feeds.minute).condition }
+      }
       try? await nameFeeds()
       var repository = made(saved) { titles.value }
       repository.list = repository.list.joined(refresh: { try await refresher.refresh(row, $0) }, now: now)
@@ -98,7 +112,7 @@ extension FeedsRepository {
       let window = repository.list.reader.window
       repository.list.reader.window = { query, anchor, before, after in
         var rows = try await window(query, anchor, before, after)
-        let answeredAt = try? await store.states([listed.address]).first?.answeredAt
+        let answeredAt = try? await store.summaries(listed.part)[listed.part]?.answeredAt
         rows.fetchedAt = [rows.fetchedAt, answeredAt].compactMap(\.self).max()
         return rows
       }
@@ -108,22 +122,51 @@ extension FeedsRepository {
       return repository
     }
 
+    let queryCounts = QueryCounts()
+    let known = KnownRows(
+      .merging(store.changes, posts.reader.changes, flags.changes, edited.signal, queryCounts.changes))
+
+    @Sendable func rows(isCounted: Bool) async throws -> [FeedRow] {
+      let (file, listed) = (try await subscriptions.file(), try await feeds.listed())
+      guard !listed.isEmpty else { return [] }
+      _ = try await all.flags([])
+      // They are saved later where the state cannot be changed now.
+      do { try await feeds.saveSharedReads() } catch is DatabaseError {}
+      // Before the numbers, so that nothing counts as seen that they do not include.
+      let arrival = try await posts.reader.window(ListQuery(), .row(0), 0, 0).arrival
+      let queries = file.queries.filter { !$0.isHidden }
+      let count: QueryCounts.Count = {
+        var numbers: [FeedQuery: PartCounts] = [:]
+        for query in queries {
+          numbers[query] = try await parts.counts(of: query.posts(of: listed, now: feeds.minute))
+        }
+        return numbers
+      }
+      if isCounted {
+        queryCounts.take(try await count())
+      } else if !queries.isEmpty {
+        queryCounts.begin(count)
+      }
+      var rows = feedRows(
+        listed, file, try await parts.counts(now()), try await store.summaries(nil), queryCounts.numbers)
+      for row in rows.indices { rows[row].arrival = arrival }
+      return rows
+    }
+
     var live = Self(
       location: subscriptions.location,
-      rows: {
-        let (file, listed) = (try await subscriptions.file(), try await feeds.listed())
-        guard !listed.isEmpty else { return [] }
-        _ = try await all.flags([])
-        // They are saved later where the state cannot be changed now.
-        do { try await feeds.saveSharedReads() } catch is DatabaseError {}
-        return feedRows(listed, tags: file.tags, try await parts.counts(now()), try await store.summaries())
-      },
+      rows: { try await known.rows(of: subscriptions.file()) { try await rows(isCounted: false) } },
       problems: { try await subscriptions.file().problems },
-      changes: .merging(posts.reader.changes, flags.changes, edited.signal),
+      // Unchanged feeds and failures change no posts. They are shown when the refresh has ended.
+      changes: .merging(
+        posts.reader.changes, flags.changes, edited.signal, queryCounts.changes,
+        refresher.progress.changes.filter { refresher.progress.value == nil }),
       posts: { row in
         do {
           let listed = try await feeds.listed()
-          guard case .feed(let id) = row else { return await joined(row, listed) }
+          guard case .feed(let id) = row else {
+            return await joined(row, listed, try await subscriptions.file().queries)
+          }
           guard let feed = listed.first(where: { $0.subscription.id == id }) else {
             return .failing(NetworkClient.Error.rejected(status: 404))
           }
@@ -133,7 +176,17 @@ extension FeedsRepository {
         }
       },
       refresh: { try await refresher.refresh($0, $1) }, progress: refresher.progress,
-      refreshUntilCancelled: { await refresher.refreshUntilCancelled(edited.signal) },
+      refreshUntilCancelled: {
+        await withTaskGroup { group in
+          group.addTask { await refresher.refreshUntilCancelled(edited.signal) }
+          group.addTask {
+            let changes = edited.signal.stream()
+            // Errors of the file and the database are shown by the rows; the next start applies the rules again.
+            try? await feeds.applyRules()
+            for await _ in changes { try? await feeds.applyRules() }
+          }
+        }
+      },
       add: { address, options in
         let added = try await feeds.add(address, options, remember)
         edited.send()
@@ -163,7 +216,9 @@ extension FeedsRepository {
         return additions
       },
       importEntries: { try await feeds.importEntries($0, $1) })
+    live.countedRows = { try await rows(isCounted: true) }
     live.fileChanged = { edited.send() }
+    live.applyRules = { try await feeds.applyRules() }
     live.postsBeginning = { try await posts.beginning($0.lowercased()) }
     return live
   }

@@ -27,7 +27,7 @@ extension SubscribedFeeds {
     let addition = try await subscriptions.edit { $0.add(subscription) }
     let part = try await store.parts([address])[0]
     return AddedFeed(
-      subscription, addition: addition ?? .unchanged, title: try await store.summaries()[part]?.title,
+      subscription, addition: addition ?? .unchanged, title: try await store.summaries(part)[part]?.title,
       total: try await parts.store(part).extent(0..<0).count)
   }
 
@@ -38,7 +38,7 @@ extension SubscribedFeeds {
     let addition = try await subscriptions.edit { $0.add(Subscription(known.source, tags: options.tags)) }
     let part = try await store.parts([known.source.location])[0]
     return AddedFeed(
-      known, addition: addition ?? .unchanged, title: try await store.summaries()[part]?.title,
+      known, addition: addition ?? .unchanged, title: try await store.summaries(part)[part]?.title,
       total: try await parts.store(part).extent(0..<0).count)
   }
 
@@ -86,6 +86,7 @@ extension SubscribedFeeds {
     // Saved first: a run that ends early leaves the rest to the next one.
     if before == 0 { try await prepare(address) }
     let refreshed = try await feed.list.refresh()
+    try await noteUpdates(of: feed.part, at: address)
     let count = try await saved.extent(0..<0).count
     if count > 0, var state = try? await store.state(address), let arriving = state.arrivingRead {
       if let former = await formerFlags(address) { try await flags.take(former) }
@@ -124,24 +125,19 @@ extension SubscribedFeeds {
 
   /// Marks the posts of a feed's first load as read, or the old ones.
   private func markRead(_ part: Int, _ arrivingRead: ArrivingRead, since start: Int) async throws {
-    let (reader, batch) = (parts.reader([part]), ReadBatch.random())
+    let (reader, batch, everything) = (parts.reader([part]), ReadBatch.random(), ListQuery(showsHidden: true))
     switch arrivingRead {
     case .none: break
     case .all:
-      for try await ids in reader.ids(ListQuery()) {
+      for try await ids in reader.ids(everything) {
         _ = try await flags.addRead(.post, new(ids, since: start).map(\.text), batch)
       }
     case .old:
-      let end = now().addingTimeInterval(-30 * 86_400)
-      var row = 3
-      while true {
-        let window = try await reader.window(ListQuery(), .row(row), 0, 499)
-        guard window.anchor == row else { break }
-        let old = window.items.filter { listed in
-          (listed.item?.listDate ?? listed.item?.date).map { $0 < end } ?? false
-        }
-        _ = try await flags.addRead(.post, new(old.map(\.id), since: start).map(\.text), batch)
-        row += window.items.count
+      let newest = try await reader.window(everything, .row(0), 0, 2).items.map(\.id)
+      let old = reader.meeting { [end = now().addingTimeInterval(-30 * 86_400)] in .date(after: nil, upTo: end) }
+      for try await ids in old.ids(everything) {
+        let read = try await new(ids.filter { !newest.contains($0) }, since: start)
+        if !read.isEmpty { _ = try await flags.addRead(.post, read.map(\.text), batch) }
       }
     }
   }

@@ -2,6 +2,7 @@ import CachedResource
 import Essentials
 import FeedDocument
 import FeedPosts
+import FeedRules
 import FeedsRepository
 import FeedsStore
 import FlagsStore
@@ -17,7 +18,11 @@ extension SubscribedFeeds {
     let numbers = try await store.identify(
       entries.map { FeedSignature(id: $0.key, link: $0.link, title: $0.title, date: $0.published) }, address
     ).posts
-    let posts = zip(entries, numbers).map { Post($0, number: $1, feed: address, arrival: now()) }
+    let hiding = try await hiding(at: address)
+    let posts = zip(entries, numbers).map { entry, number in
+      let post = Post(entry, number: number, feed: address, arrival: now())
+      return entry.isBookmarked ? post : hiding?.applied(to: post) ?? post
+    }
     let saved = try await parts.store(feed(at: address).part)
     let before = try await saved.extent(0..<0).count
     // The first page stays as it is: its validators are those of the feed's document.

@@ -3,6 +3,7 @@ import CommentsService
 import Database
 import Essentials
 import FeedPosts
+import FeedRules
 import FeedsRepository
 import FeedsService
 import FeedsStore
@@ -34,12 +35,22 @@ struct ListedFeed: Sendable {
   let address: URL
   let part: Int
 
-  /// Returns whether a row stands for the feed.
-  func isPart(of row: FeedRow.ID) -> Bool {
+}
+
+extension [ListedFeed] {
+  /// Returns the feeds whose posts a row shows, and the condition that those posts meet.
+  /// - Parameters:
+  ///   - queries: The queries that the file lists.
+  ///   - now: The date from which ages count.
+  func of(_ row: FeedRow.ID, _ queries: [FeedQuery], now: Date) -> (feeds: [ListedFeed], condition: ListCondition) {
     switch row {
-    case .all: true
-    case .tag(let tag): subscription.tags.contains(tag)
-    case .feed(let id): subscription.id == id
+    case .all: return (self, .always)
+    case .tag(let tag): return (filter { $0.subscription.tags.contains(tag) }, .always)
+    case .feed(let id): return (filter { $0.subscription.id == id }, .always)
+    case .query(let id):
+      guard let posts = queries.first(where: { $0.id == id })?.posts(of: self, now: now) else { return ([], .never) }
+      let parts = Set(posts.parts)
+      return (filter { parts.contains($0.part) }, posts.condition)
     }
   }
 }
@@ -53,8 +64,11 @@ final class SubscribedFeeds: Sendable {
   let flags: FlagsStore
   /// Returns the flags from the time when a feed was read by itself; nil if it never was.
   let formerFlags: @Sendable (_ feed: URL) async -> FlagsStore?
+  let rules: FeedRules
   let now: @Sendable () -> Date
   private let service: FeedsService
+  /// The posts whose changes were seen and not handled yet, by their part.
+  private let updates = Mutex<[Int: Set<Post.ID>]>([:])
   private let feeds = Mutex<[URL: SubscribedFeed]>([:])
   private let addresses = Mutex<[Int: URL]>([:])
   /// The parts whose first load has ended in this run, with their order.
@@ -63,7 +77,7 @@ final class SubscribedFeeds: Sendable {
   init(
     _ subscriptions: SubscriptionsStore, _ service: FeedsService, _ store: FeedsStore, _ posts: PostsStore,
     _ parts: ListParts<Post>, _ flags: FlagsStore,
-    _ formerFlags: @escaping @Sendable (_ feed: URL) async -> FlagsStore?,
+    _ formerFlags: @escaping @Sendable (_ feed: URL) async -> FlagsStore?, _ rules: FeedRules,
     now: @escaping @Sendable () -> Date
   ) {
     self.subscriptions = subscriptions
@@ -73,6 +87,7 @@ final class SubscribedFeeds: Sendable {
     self.parts = parts
     self.flags = flags
     self.formerFlags = formerFlags
+    self.rules = rules
     self.now = now
   }
 
@@ -85,7 +100,8 @@ final class SubscribedFeeds: Sendable {
     let feedPosts = FeedPosts(
       at: address, feeds: service, store: store, server: nil, isExact: isExact,
       saved: { [posts] id in try? await posts.singles.value(id)?.value },
-      extent: { try? await saved.extent(0..<0) }, now: now)
+      extent: { try? await saved.extent(0..<0) }, hiding: { [weak self] in try await self?.hiding(at: address) },
+      noteUpdate: { [weak self] id in self?.updates.withLock { _ = $0[part, default: []].insert(id) } }, now: now)
     let new = SubscribedFeed(
       part: part, posts: feedPosts,
       list: .live(remote: feedPosts.posts.page, store: saved, flags: flags, kind: .post, now: now))
@@ -116,6 +132,17 @@ final class SubscribedFeeds: Sendable {
     do { try await parts.setUsed(numbers) } catch is DatabaseError {}
     return zip(all, numbers).map { ListedFeed(subscription: $0.0, address: $0.1, part: $1) }
   }
+
+  /// Returns the feeds whose posts a row shows.
+  func listed(in row: FeedRow.ID) async throws -> [ListedFeed] {
+    try await listed().of(row, subscriptions.file().queries, now: minute).feeds
+  }
+
+  /// The beginning of this minute, so that the conditions of queries do not change all the time.
+  var minute: Date { Date(timeIntervalSince1970: (now().timeIntervalSince1970 / 60).rounded(.down) * 60) }
+
+  /// Returns the posts of a part whose changes were seen since the last call.
+  func takeUpdates(_ part: Int) -> Set<Post.ID> { updates.withLock { $0.removeValue(forKey: part) ?? [] } }
 
   /// Returns the address of a subscription; nil if the file does not list it.
   func address(of id: Subscription.ID) async throws -> URL? { try await subscriptions.file()[id]?.source.location }

@@ -11,21 +11,25 @@ extension FeedsService {
   /// - Parameters:
   ///   - readFile: Returns the bytes of a file.
   ///   - runProgram: Returns the output of a program, given a command for the shell and its input.
+  ///   - headers: Returns header fields for the requests of a feed, by name. No other origin gets them.
   ///   - now: Returns the date.
   public static func live(
     client: NetworkClient, readFile: @escaping @Sendable (_ file: URL) async throws -> Data,
     runProgram: @escaping @Sendable (_ command: String, _ input: Data) async throws -> Data = { _, _ in
       throw AnswerFailure.failedProgram(nil)
-    }, now: @escaping @Sendable () -> Date
+    }, headers: @escaping @Sendable (_ feed: URL) async throws -> [String: String] = { _ in [:] },
+    now: @escaping @Sendable () -> Date
   ) -> Self {
     Self { address, state, isConditional in
-      let conversation = FeedConversation(client: client, now: now())
+      var conversation = FeedConversation(client: client, now: now())
+      conversation.own = try await OwnHeaders(of: address, linkedFrom: state.linkedFrom, headers)
       if let program = FeedProgram(address) {
         do {
           var input = Data()
           if let page = program.page {
             var request = NetworkClient.Request(page, headers: ["Accept": "*/*"], isRetried: false)
             request.mayReachThisMachine = false
+            conversation.own.add(to: &request)
             input = try await client.send(request).body
           }
           let body = try await runProgram(program.command, input)
@@ -71,6 +75,7 @@ extension FeedsService {
 private struct FeedConversation {
   var client: NetworkClient
   var now: Date
+  var own = OwnHeaders()
 
   private static let accepted = """
     application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, application/xml;q=0.8, \
@@ -96,6 +101,7 @@ private struct FeedConversation {
       request.headers["If-None-Match"] = state.etag
       request.headers["If-Modified-Since"] = state.lastModified
     }
+    own.add(to: &request)
     (state.askedAt, state.pausedUntil) = (now, nil)
     let response: NetworkClient.Response
     do { response = try await client.send(request) } catch let error as CancellationError { throw error } catch {

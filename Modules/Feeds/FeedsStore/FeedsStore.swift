@@ -4,6 +4,7 @@ public import Essentials
 public import FeedDocument
 public import FeedsService
 public import NetworkClient
+public import Observed
 
 /// Stores the states of feeds, and the identities of their entries.
 ///
@@ -64,15 +65,21 @@ public struct FeedsStore: Sendable {
   public var identify: @Sendable (_ entries: [FeedSignature], _ feed: URL) async throws -> Identities
   /// Returns the numbers of the parts of a list that feeds have, in their order. They stay the same.
   public var parts: @Sendable (_ feeds: [URL]) async throws -> [Int]
-  /// Returns a summary of the state of each feed, by its part.
-  public var summaries: @Sendable () async throws -> [Int: Summary]
-  /// Returns the states of feeds, in their order, each with the date of its last claim.
-  public var states: @Sendable (_ feeds: [URL]) async throws -> [FeedState]
+  /// Returns a summary of the state of each feed, or of that with one part, by its part.
+  public var summaries: @Sendable (_ part: Int?) async throws -> [Int: Summary]
+  /// Returns the state of each feed by its part, with the date of its last claim.
+  public var states: @Sendable () async throws -> [Int: FeedState]
   /// Saves `now` as the date of a feed's last request and returns true, unless a request after `known` is saved, or any
   /// if `known` is nil. One step for all processes.
   public var claim: @Sendable (_ feed: URL, _ known: Date?, _ now: Date) async throws -> Bool
+  /// Signals that states of feeds may have changed.
+  public var changes: ChangeSignal
   /// Gives a feed another address. Its posts, their flags and its part stay.
   public var move: @Sendable (_ feed: URL, _ address: URL) async throws -> Void
+  /// Returns the signatures of the rules that were applied to the posts of each part; a part without one is missing.
+  public var rules: @Sendable () async throws -> [Int: String] = { [:] }
+  /// Saves the signature of the rule that was applied to the posts of a part; nil for none.
+  public var setRule: @Sendable (_ signature: String?, _ part: Int) async throws -> Void = { _, _ in }
 
   public init(
     source: @escaping @Sendable (_ address: URL) async throws -> Source?,
@@ -81,10 +88,10 @@ public struct FeedsStore: Sendable {
     setState: @escaping @Sendable (_ state: FeedState, _ feed: URL) async throws -> Void,
     identify: @escaping @Sendable (_ entries: [FeedSignature], _ feed: URL) async throws -> Identities,
     parts: @escaping @Sendable (_ feeds: [URL]) async throws -> [Int],
-    summaries: @escaping @Sendable () async throws -> [Int: Summary],
-    states: @escaping @Sendable (_ feeds: [URL]) async throws -> [FeedState],
+    summaries: @escaping @Sendable (_ part: Int?) async throws -> [Int: Summary],
+    states: @escaping @Sendable () async throws -> [Int: FeedState],
     claim: @escaping @Sendable (_ feed: URL, _ known: Date?, _ now: Date) async throws -> Bool,
-    move: @escaping @Sendable (_ feed: URL, _ address: URL) async throws -> Void
+    move: @escaping @Sendable (_ feed: URL, _ address: URL) async throws -> Void, changes: ChangeSignal
   ) {
     self.source = source
     self.setSource = setSource
@@ -96,5 +103,6 @@ public struct FeedsStore: Sendable {
     self.states = states
     self.claim = claim
     self.move = move
+    self.changes = changes
   }
 }

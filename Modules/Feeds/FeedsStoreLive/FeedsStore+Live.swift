@@ -15,7 +15,8 @@ extension FeedsStore {
   public static func live(cache: Database, state: Database) -> Self {
     let cache = cache.using(.feeds)
     let state = state.using(.origins).using(.aliases)
-    return Self(
+    let rules = cache.using(.rules)
+    var store = Self(
       source: { address in
         try await cache.read { connection in
           try connection.rows("SELECT source FROM feeds WHERE address = ?", address.key) {
@@ -107,9 +108,15 @@ extension FeedsStore {
       parts: { addresses in
         let feeds = addresses.map(\.key)
         @Sendable func saved(_ connection: Connection) throws -> [Int?] {
-          try feeds.map { feed in
-            try connection.rows("SELECT part FROM feeds_parts WHERE feed = ?", feed) { Int($0.integer(0)) }.first
+          // One read of all is faster than many of one.
+          guard feeds.count > 16 else {
+            return try feeds.map { feed in
+              try connection.rows("SELECT part FROM feeds_parts WHERE feed = ?", feed) { Int($0.integer(0)) }.first
+            }
           }
+          var parts: [DatabaseValue: Int] = [:]
+          try connection.run("SELECT feed, part FROM feeds_parts", []) { parts[.text($0.text(0))] = Int($0.integer(1)) }
+          return feeds.map { parts[$0] }
         }
         let known = try await cache.read(saved)
         if !known.contains(nil) { return known.compactMap(\.self) }
@@ -118,13 +125,14 @@ extension FeedsStore {
         }
         return try await cache.read(saved).compactMap(\.self)
       },
-      summaries: {
+      summaries: { part in
         try await cache.read { connection in
           var summaries: [Int: Summary] = [:]
           try connection.run(
             """
-            SELECT part, title, answered, failing, failure, ended FROM feeds_parts JOIN feeds ON feed = address
-            """, []
+            SELECT part, title, answered, failing, failure, ended FROM feeds_parts JOIN feeds ON feed = address\
+            \(part == nil ? "" : " WHERE part = ?")
+            """, part.map { [.integer(Int64($0))] } ?? []
           ) { row in
             var summary = Summary()
             func date(_ column: Int) -> Date? {
@@ -141,17 +149,16 @@ extension FeedsStore {
           return summaries
         }
       },
-      states: { addresses in
+      states: {
         try await cache.read { connection in
-          try addresses.map { address in
-            let (text, asked) =
-              try connection.rows("SELECT state, asked FROM feeds WHERE address = ?", address.key) {
-                ($0.text(0), $0.isNull(1) ? nil : $0.real(1))
-              }.first ?? (nil, nil)
-            var state = FeedState(text: text)
-            state.askedAt = [state.askedAt, asked.map { Date(timeIntervalSince1970: $0) }].compactMap(\.self).max()
-            return state
+          var states: [Int: FeedState] = [:]
+          try connection.run("SELECT part, state, asked FROM feeds_parts JOIN feeds ON feed = address", []) { row in
+            var state = FeedState(text: row.text(1))
+            let asked = row.isNull(2) ? nil : Date(timeIntervalSince1970: row.real(2))
+            state.askedAt = [state.askedAt, asked].compactMap(\.self).max()
+            states[Int(row.integer(0))] = state
           }
+          return states
         }
       },
       claim: { feed, known, now in
@@ -189,7 +196,24 @@ extension FeedsStore {
           }
           try connection.run("UPDATE feeds SET source = NULL WHERE address = ?", address.key)
         }
-      })
+      }, changes: cache.changes)
+    store.rules = {
+      try await rules.read { connection in
+        let rows = try connection.rows("SELECT part, signature FROM rules") { (Int($0.integer(0)), $0.text(1) ?? "") }
+        return Dictionary(rows) { first, _ in first }
+      }
+    }
+    store.setRule = { signature, part in
+      try await rules.write { connection in
+        if let signature {
+          try connection.run(
+            "INSERT OR REPLACE INTO rules (part, signature) VALUES (?, ?)", .integer(Int64(part)), .text(signature))
+        } else {
+          try connection.run("DELETE FROM rules WHERE part = ?", .integer(Int64(part)))
+        }
+      }
+    }
+    return store
   }
 }
 
@@ -213,6 +237,10 @@ extension Schema {
       """,
       "CREATE TABLE feeds_parts (part INTEGER PRIMARY KEY, feed TEXT NOT NULL UNIQUE)",
     ])
+
+  /// The rules that were applied to the posts of feeds.
+  fileprivate static let rules = Self(
+    cache: "rules", version: 1, create: ["CREATE TABLE rules (part INTEGER PRIMARY KEY, signature TEXT NOT NULL)"])
 
   fileprivate static let aliases = Self(
     state: "aliases",

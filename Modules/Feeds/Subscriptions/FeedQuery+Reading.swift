@@ -8,6 +8,22 @@ extension FeedQuery.Condition {
   init(_ text: String) throws(FeedQuery.Problem) {
     var reader = ConditionReader(text)
     self = try reader.whole()
+    guard depth() <= Self.depthLimit else { throw .tooLong }
+  }
+
+  /// The databases of old systems understand no more.
+  private static var depthLimit: Int { 24 }
+
+  /// Returns how often `and` and `or` take turns within each other.
+  private func depth(inAnd isInAnd: Bool? = nil) -> Int {
+    switch self {
+    case .and(let left, let right):
+      max(left.depth(inAnd: true), right.depth(inAnd: true)) + (isInAnd == true ? 0 : 1)
+    case .or(let left, let right):
+      max(left.depth(inAnd: false), right.depth(inAnd: false)) + (isInAnd == false ? 0 : 1)
+    case .not(let condition): condition.depth(inAnd: isInAnd)
+    case .unread, .tag, .title, .age: 0
+    }
   }
 }
 

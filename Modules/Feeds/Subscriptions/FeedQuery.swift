@@ -1,7 +1,7 @@
 import Essentials
 
 /// A line that shows entries of all feeds for which a condition holds.
-public struct FeedQuery: Hashable, Sendable {
+public struct FeedQuery: Hashable, Sendable, Identifiable {
   /// A condition on an entry and its feed.
   public indirect enum Condition: Hashable, Sendable {
     /// Both conditions.
@@ -26,12 +26,14 @@ public struct FeedQuery: Hashable, Sendable {
     case incomplete
     /// The condition is not in newsboat's filter language from here on; empty at its end.
     case syntax(at: String)
-    /// The condition has more than 200 parts.
+    /// The condition has more than 200 parts, or `and` and `or` take turns more than 24 times.
     case tooLong
     /// The condition asks for something that is known to newsboat but not here.
     case unsupported(String)
   }
 
+  /// The identity in its file: the title, with the line if a query before it has the same.
+  public internal(set) var id: String
   /// The title.
   public var title: String
   /// The condition.
@@ -42,13 +44,19 @@ public struct FeedQuery: Hashable, Sendable {
   public var isHidden: Bool
   /// The number of the line, from 1.
   public var line: Int
+  /// The query as it is written, without quotes.
+  public var text: String
 
-  public init(_ title: String, _ condition: Condition, tags: [String] = [], isHidden: Bool = false, line: Int) {
+  public init(
+    _ title: String, _ condition: Condition, tags: [String] = [], isHidden: Bool = false, line: Int, text: String = ""
+  ) {
+    id = title
     self.title = title
     self.condition = condition
     self.tags = tags
     self.isHidden = isHidden
     self.line = line
+    self.text = text
   }
 
   init(_ text: String, tags: [String], isHidden: Bool, line: Int) throws(SubscriptionFile.Problem.Kind) {
@@ -58,7 +66,7 @@ public struct FeedQuery: Hashable, Sendable {
       throw .query(title, .incomplete)
     }
     do {
-      self.init(title, try Condition(String(parts[1])), tags: tags, isHidden: isHidden, line: line)
+      self.init(title, try Condition(String(parts[1])), tags: tags, isHidden: isHidden, line: line, text: text)
     } catch {
       throw .query(title, error)
     }

@@ -98,10 +98,10 @@ extension URL {
 extension URL {
   /// The address without its password; a name stays.
   public var withoutPassword: URL {
-    guard let parts = AddressParts(absoluteString), let credentials = parts.credentials, credentials.contains(":")
-    else {
-      return self
-    }
+    let text = absoluteString
+    guard text.utf8.contains(UInt8(ascii: "@")), let parts = AddressParts(text), let credentials = parts.credentials,
+      credentials.contains(":")
+    else { return self }
     let user = credentials.prefix { $0 != ":" }
     return URL(string: "\(parts.scheme)://\(user.isEmpty ? "" : "\(user)@")\(parts.host)\(parts.path)") ?? self
   }
@@ -118,14 +118,18 @@ struct AddressParts {
   var path: Substring
 
   init?(_ address: String) {
-    guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else { return nil }
+    // A reader of a thousand feeds does this thousands of times before its first frame, so it looks at bytes.
+    let text = address.utf8
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")), text[colon...].starts(with: "://".utf8) else {
+      return nil
+    }
     scheme = address[..<colon]
-    let rest = address[colon...].dropFirst(3)
-    let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
+    let rest = text[colon...].dropFirst(3)
+    let end = rest.firstIndex { "/?#".utf8.contains($0) } ?? rest.endIndex
     let authority = rest[..<end]
-    let at = authority.lastIndex(of: "@")
-    credentials = at.map { authority[..<$0] }
-    host = at.map { authority[authority.index(after: $0)...] } ?? authority
-    path = rest[end...]
+    let at = authority.lastIndex(of: UInt8(ascii: "@"))
+    credentials = at.map { Substring(authority[..<$0]) }
+    host = Substring(at.map { authority[authority.index(after: $0)...] } ?? authority)
+    path = Substring(rest[end...])
   }
 }

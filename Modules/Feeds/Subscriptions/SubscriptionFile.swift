@@ -42,6 +42,7 @@ public struct SubscriptionFile: Hashable, Sendable {
   private(set) var lines: [SubscriptionLine] = []
   /// The positions in `subscriptions`.
   private var indices: [Subscription.ID: Int] = [:]
+  private var queryIDs: Set<FeedQuery.ID> = []
 
   /// Reads a file.
   public init(_ bytes: [UInt8] = []) { replaceLines(SubscriptionLine.all(in: bytes)) }
@@ -89,7 +90,9 @@ public struct SubscriptionFile: Hashable, Sendable {
 
   private mutating func add(_ first: SubscriptionLine.Token, _ labels: Labels, _ number: Int) throws(Problem.Kind) {
     if first.text.hasPrefix("query:") {
-      queries.append(try FeedQuery(first.text, tags: labels.tags, isHidden: labels.isHidden, line: number))
+      var query = try FeedQuery(first.text, tags: labels.tags, isHidden: labels.isHidden, line: number)
+      if !queryIDs.insert(query.id).inserted { query.id += " (line \(number))" }
+      queries.append(query)
       return
     }
     let source = try first.source

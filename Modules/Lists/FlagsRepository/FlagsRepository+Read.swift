@@ -20,7 +20,9 @@ extension FlagsRepository {
     query.filters.insert(.unread)
     query.unreadSince = nil
     let batch = ReadBatch.random()
-    if list.isWhole, let arrival = query.sweep, case let count = try await list.count(query), count > sweepLimit {
+    if list.isWhole, let arrival = query.sweep, case let count = try await list.count(query), count > sweepLimit,
+      try await !list.hides(query, count)
+    {
       try await sweep(arrival, batch)
       return .read(batch, count: count)
     }
@@ -39,6 +41,16 @@ extension FlagsRepository {
 
 /// The number of items up to which they are marked one by one, so that nothing is left to be written afterwards.
 private let sweepLimit = 1_000
+
+extension ListReader {
+  /// Returns whether a list hides items of a query that a sweep would mark.
+  fileprivate func hides(_ query: ListQuery, _ count: Int) async throws -> Bool {
+    guard !query.showsHidden else { return false }
+    var all = query
+    all.showsHidden = true
+    return try await self.count(all) > count
+  }
+}
 
 extension ListQuery {
   /// The arrival number of the query, if the query is all unread items that had arrived by it and nothing else.

@@ -13,6 +13,7 @@ struct Counter {
 
   func count<Item>(_ table: ListTable<Item>, _ connection: Connection, _ selection: Selection) throws -> Int {
     // The count is the same in every order.
+    if let rowKeys = try scanned(table, connection, selection) { return rowKeys.count }
     var known = landmarks.known(selection, generation)
     if let count = known.count { return count }
     let count =
@@ -28,6 +29,9 @@ struct Counter {
   func rowKeys<Item>(
     _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection, _ rows: Range<Int>
   ) throws -> [RowKey] {
+    if let rowKeys = try scanned(table, connection, selection) {
+      return rowKeys[rows.clamped(to: rowKeys.indices)].map { RowKey($0) }
+    }
     var (start, offset) = (SortKey?.none, rows.lowerBound)
     if try table.isIndexed(connection, selection.order), offset >= Landmarks.stride {
       let known = try extend(table, connection, selection) { $0.keys.count * Landmarks.stride >= rows.lowerBound }
@@ -42,6 +46,7 @@ struct Counter {
     _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection, of id: String
   ) throws -> Int? {
     guard let rowKey = try table.marks(connection, of: id)?.rowKey, rowKey.page >= 0 else { return nil }
+    if let rowKeys = try scanned(table, connection, selection) { return rowKeys.firstIndex(of: rowKey.number) }
     let own = selection.filter
     var key: SortKey?
     try connection.run(
@@ -56,6 +61,25 @@ struct Counter {
       if index > 0 { (start, before) = (known.keys[index - 1], index * Landmarks.stride) }
     }
     return try selection.parts(from: start, to: key).reduce(before) { try $0 + count(table, connection, $1) }
+  }
+
+  /// Returns the row keys of a selection that reads titles; nil for another one, and for one with very many rows.
+  private func scanned<Item>(
+    _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection
+  ) throws -> [Int64]? {
+    guard selection.readsTitles else { return nil }
+    var known = landmarks.known(selection, generation)
+    guard !known.isScanned else { return known.rowKeys }
+    var rowKeys: [Int64] = []
+    let filter = selection.filter
+    try connection.run(
+      "SELECT place FROM \(table.name)_search WHERE \(filter.sql) ORDER BY \(selection.scanOrderSQL) LIMIT ?",
+      filter.values + [.integer(Int64(Landmarks.scanLimit + 1))]
+    ) { rowKeys.append($0.integer(0)) }
+    known.isScanned = true
+    known.rowKeys = rowKeys.count > Landmarks.scanLimit ? nil : rowKeys
+    landmarks.learn(known, selection, generation)
+    return known.rowKeys
   }
 
   /// Adds landmarks to a selection until they are enough, or the selection ends.

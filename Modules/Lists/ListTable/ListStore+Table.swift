@@ -205,7 +205,13 @@ private struct Tables: Sendable {
     store.shorten = { pageCount, sparing in
       try await database.write { try table.shorten($0, to: max(1, pageCount), sparing: sparing.map(table.id)) }
     }
-    store.halve = { sparing in try await database.write { try table.halve($0, sparing: sparing.map(table.id)) } }
+    store.removeOldest = { sparing in
+      let hasRemoved = Observed(false)
+      try await database.write {
+        hasRemoved.replace(with: try table.removeOldest($0, sparing: sparing.map(table.id)))
+      }
+      return hasRemoved.value
+    }
     store.removeAll = { try await database.write { try table.removeAll($0) } }
     store.rewrite = { change in
       var start: RowKey?

@@ -15,6 +15,7 @@ extension ListTable {
     let listed: Selection.Order = state.grows ? .newest : .listed
     var conditions = words.map { Selection.Condition(sql: "instr(folded, ?) > 0", values: [.text($0)]) }
     if let part = partCondition("place") { conditions.append(part) }
+    var readsTitles = false
     let hiding = hiding(query, state)
     for filter in query.filters {
       switch filter {
@@ -30,15 +31,21 @@ extension ListTable {
           Selection.Condition(
             sql: "place IN (SELECT place FROM \(name) WHERE id IN (SELECT id FROM \(name)_past WHERE arrived > ?))",
             values: [.real(date.timeIntervalSinceReferenceDate)]))
+      case .condition(let condition):
+        conditions.append(sql(condition, unread: unread))
+        if condition.readsTitles { readsTitles = true }
       }
     }
+    func selection(_ order: Selection.Order, _ others: [Selection.Condition] = []) -> Selection {
+      Selection(order: order, conditions: conditions + others, readsTitles: readsTitles, hiding: hiding)
+    }
     switch query.order {
-    case .listed: return [Selection(order: listed, conditions: conditions, hiding: hiding)]
-    case .newest: return [Selection(order: .newest, conditions: conditions, hiding: hiding)]
-    case .title: return [Selection(order: .title, conditions: conditions, hiding: hiding)]
+    case .listed: return [selection(listed)]
+    case .newest: return [selection(.newest)]
+    case .title: return [selection(.title)]
     case .unreadFirst:
       let read = Selection.Condition(sql: "NOT \(unread.sql)", values: unread.values)
-      return [unread, read].map { Selection(order: listed, conditions: conditions + [$0], hiding: hiding) }
+      return [unread, read].map { selection(listed, [$0]) }
     }
   }
 

@@ -108,35 +108,4 @@ extension ListTable {
       "INSERT OR IGNORE INTO \(name)_past (id, arrived) VALUES (?, ?)", .text(id),
       .real(date.timeIntervalSinceReferenceDate))
   }
-
-  /// Removes the read items among the older half of the rows, or else the unread ones, and returns whether anything was
-  /// removed. Some items stay.
-  func halve(_ connection: Connection, sparing ids: [String]) throws -> Bool {
-    let spared = Set(ids)
-    let state = try state(connection)
-    let count = try count(connection)
-    var (read, unread) = ([RowKey](), [RowKey]())
-    try connection.run(
-      """
-      SELECT s.place, s.read, n.id FROM \(name)_search s JOIN \(name) n USING (place) WHERE s.place >= 0 \
-      ORDER BY s.age DESC, s.place DESC LIMIT ?
-      """, [.integer(Int64(count / 2))]
-    ) { row in
-      guard !spared.contains(row.text(2) ?? "") else { return }
-      if state.isRead(row.integer(1)) {
-        read.append(RowKey(row.integer(0)))
-      } else {
-        unread.append(RowKey(row.integer(0)))
-      }
-    }
-    let going = read.isEmpty ? unread : read
-    let groups = try groups(connection, of: going)
-    for rowKey in going {
-      try remember(connection, "place = ?", [.integer(rowKey.number)])
-      try delete(connection, at: rowKey)
-      try grow(connection, rowKey.page, by: -1)
-    }
-    try settle(connection, groups)
-    return !going.isEmpty
-  }
 }

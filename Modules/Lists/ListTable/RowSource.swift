@@ -20,7 +20,9 @@ extension ListTable {
     if !query.text.isEmpty { return try foundRows(connection, query, state) }
     if query.scope == .bookmarked { return bookmarkedRows(connection, query, state) }
     if query.isPlain, !state.grows, parts == nil, hiding(query, state) == nil { return plainRows(connection, state) }
-    return selectedRows(connection, selections(query, state), Counter(landmarks, state.generation), state)
+    var rows = selectedRows(connection, selections(query, state), Counter(landmarks, state.generation), state)
+    if isJoined, let count = try storedCount(connection, query, state) { rows.count = { count } }
+    return rows
   }
 
   /// Returns the whole list in the server's order, which is found by the counts of pages.
@@ -66,8 +68,10 @@ extension ListTable {
       },
       elements: { rows in
         var (rowKeys, before) = ([RowKey](), 0)
-        for selection in selections {
-          let count = try counter.count(self, connection, selection)
+        for (index, selection) in selections.enumerated() {
+          // The rows of the last selection are all that are left.
+          let isLast = index == selections.count - 1
+          let count = try isLast ? max(rows.upperBound - before, 0) : counter.count(self, connection, selection)
           let some = rows.clamped(to: before..<before + count)
           if !some.isEmpty {
             rowKeys += try counter.rowKeys(
@@ -139,6 +143,10 @@ extension ListTable {
       case .arrived(let date):
         filter.sql += " AND f.id IN (SELECT id FROM \(name)_past WHERE arrived > ?)"
         filter.values.append(.real(date.timeIntervalSinceReferenceDate))
+      case .condition(let condition):
+        let met = sql(condition, unread: unread) { $0 == "place" ? bookmarkRowKey : narrow($0) }
+        filter.sql += " AND coalesce(\(met.sql), 0)"
+        filter.values += met.values
       }
     }
     let newest = "f.bookmarked DESC, f.id"

@@ -33,6 +33,8 @@ struct Selection: Hashable, Sendable {
 
   var order: Order
   var conditions: [Condition] = []
+  /// Whether the rows are found by comparing all titles.
+  var readsTitles = false
   /// The greatest number in the `hidden` column that a row may have; nil if no row has a greater one.
   var hiding: Int?
 
@@ -116,7 +118,15 @@ final class Landmarks: Sendable {
     var keys: [SortKey] = []
     /// Whether the selection ends before the next multiple.
     var isEnded = false
+    /// The row keys of a selection that reads titles, in its order; nil unless it was read and they are few.
+    var rowKeys: [Int64]?
+    /// Whether the titles were read.
+    var isScanned = false
   }
+
+  /// The number of row keys that are remembered of a selection that reads titles. In one with more, the rows are so close
+  /// together that little is read to find one.
+  static let scanLimit = 32_768
 
   static let stride = 2_048
   /// The number of selections that are remembered.

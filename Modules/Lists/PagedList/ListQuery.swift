@@ -23,6 +23,8 @@ public struct ListQuery: Hashable, Sendable {
     case arrived(after: Date)
     /// The item had arrived when a window was read; the number is the window's `arrival`.
     case arrivedBy(Int64)
+    /// The item meets a condition.
+    case condition(ListCondition)
   }
 
   /// A set of items to choose from.

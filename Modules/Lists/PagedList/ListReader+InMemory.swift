@@ -56,6 +56,11 @@ extension ListReader {
           case .unread: isUnread(element)
           case .arrived: false
           case .arrivedBy: true
+          case .condition(let condition):
+            condition.isMet(
+              isUnread: isUnread(element), part: element.listed.part,
+              folded: element.listed.item.map { TextSearch.folded(text($0)) } ?? "",
+              date: element.listed.item.flatMap(date))
           }
         }
       }

@@ -58,9 +58,9 @@ public struct ListStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// The lists that are parts of this one; nil for a store without parts.
   public var parts: ListParts<Item>?
 
-  /// Removes the read items among the older half of a list that only grows, or else the unread ones, and returns whether
-  /// anything was removed. Those in `sparing` stay.
-  public var halve: @Sendable (_ sparing: [Item.ID]) async throws -> Bool = { _ in false }
+  /// Removes some items of a list that only grows: the oldest read ones of the parts that have the most of them, or
+  /// unread ones if none is read. Returns whether anything was removed. Those in `sparing` stay.
+  public var removeOldest: @Sendable (_ sparing: [Item.ID]) async throws -> Bool = { _ in false }
 
   /// Replaces listed items by others with the same identities, in portions, each in a transaction of its own. Their rows,
   /// flags and arrivals stay. The closure returns nil for an item that stays as it is; it may be asked twice. The
@@ -113,7 +113,7 @@ extension ListStore {
     store.unlisted = { throw error }
     store.beginning = { _ in throw error }
     store.shorten = { _, _ in throw error }
-    store.halve = { _ in throw error }
+    store.removeOldest = { _ in throw error }
     store.rewrite = { _ in throw error }
     return store
   }

@@ -58,11 +58,29 @@ extension PagedList {
   /// Returns the saved bookmarked items in pages, newest bookmark first. They count as the server's latest, because
   /// bookmarks exist only here.
   public func bookmarkedPages() -> AsyncThrowingStream<Loaded<[Item]>, any Error> {
+    savedPages(ListQuery(scope: .bookmarked))
+  }
+
+  /// Returns the saved items in pages, with the hidden ones, once the list was loaded for its first item as in `walk`.
+  public func pagesWithHidden() -> AsyncThrowingStream<Loaded<[Item]>, any Error> {
+    .pulling {
+      (rows: savedPages(ListQuery(showsHidden: true)), provenance: Loaded<[Item]>?.none)
+    } _: { state in
+      if state.provenance == nil {
+        for try await page in walk(1, false) { state.provenance = state.provenance ?? page.map { _ in [] } }
+      }
+      var rows = state.rows.makeAsyncIterator()
+      guard let page = try await rows.next() else { return nil }
+      return state.provenance?.map { _ in page.value } ?? page
+    }
+  }
+
+  private func savedPages(_ query: ListQuery) -> AsyncThrowingStream<Loaded<[Item]>, any Error> {
     let portion = 100
     return .pulling {
       0
     } _: { [reader] row in
-      let window = try await reader.window(ListQuery(scope: .bookmarked), .row(row), 0, portion - 1)
+      let window = try await reader.window(query, .row(row), 0, portion - 1)
       // A row behind the end gives the last row as the anchor.
       guard row == 0 || window.anchor == row else { return nil }
       row += portion

@@ -42,6 +42,9 @@ extension NetworkClient {
     public var url: URL
     /// Header fields by name.
     public var headers: [String: String]
+    /// The names of header fields, in lower case, that no other origin gets than that of the address, wherever redirects
+    /// lead. Those that carry credentials by their names never do.
+    public var ownHeaders: Set<String> = []
     /// The address that gave the validators in `headers` (`If-None-Match`, `If-Modified-Since`), if that may be one that
     /// redirects lead to. They are sent to this address alone; nil for the address of the request before any redirect.
     public var validatorsOf: URL?

@@ -29,7 +29,7 @@ struct Redirects: Sendable {
     // An answer from elsewhere that nothing changed would confirm the wrong copy.
     next.removeValidators()
     if url.webOrigin != request.url.webOrigin {
-      next.headers = next.headers.filter { !isSecret($0.key) }
+      next.headers = next.headers.filter { !isSecret($0.key) && !next.ownHeaders.contains($0.key.lowercased()) }
     }
     return next
   }

@@ -23,7 +23,7 @@ extension PageLayout {
   }
 
   private mutating func add(_ comments: [ThreadedComment], page: URL?, now: Date) {
-    add(counted(comments.count), .strong)
+    add(counted(comments.count), .heading)
     for threaded in comments {
       addSpace()
       add(threaded, page: page, now: now)
@@ -35,9 +35,7 @@ extension PageLayout {
     let comment = threaded.comment
     let name = TextLayout.line(comment.name).trimmed
     let date = comment.date.map { " · " + Messages.dayOrAge(of: $0, now: now) } ?? ""
-    add(
-      RichText([.init(.paragraph, [.init(name.isEmpty ? "Somebody" : name, .strong), .init(date)])]),
-      indentation: indentation)
+    add(name: name.isEmpty ? "Somebody" : name, date, indentation: indentation)
     if !comment.body.trimmed.isEmpty { add(RichText(post: comment.body, on: page), indentation: indentation) }
   }
 }

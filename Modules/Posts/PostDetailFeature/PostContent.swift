@@ -71,7 +71,7 @@ extension PageLayout {
   init(_ content: PostContent, room: Size) {
     self.init(width: room.width)
     if room.height >= 16 { addSpace() }
-    add(content.title, .strong)
+    add(content.title, .heading)
     add(content.byline, .quiet)
     addSpace()
     guard let text = content.text else {

@@ -70,6 +70,9 @@ extension PostDetailViewModel {
     }
     source.position = { await positions.position(PositionKey(.post, $0.id.text)).flatMap { Int($0) } }
     source.positionChanged = { title, line in positions.change(PositionKey(.post, title.id.text)) { String(line) } }
+    source.follow = { url, page in
+      page?.detail.post.plays(url) == true ? await environment.played(url) : await environment.browsed(url)
+    }
     let notLoaded = ItemDetailWork<PostTitle>.run { "Its text is not there yet." }
     return .live(title, source, environment, isOpen: isOpen, words: words) { command, state in
       switch command {

@@ -15,13 +15,13 @@ import Synchronization
 public struct PostPage: Equatable, Sendable {
   /// The post with its author and comments.
   public var detail: PostDetail
-  /// The text of the post.
+  /// The text of the post, and its files.
   public private(set) var text: RichText
   /// The pictures in the text that are loaded or will be, by their addresses.
   public var pictures: [String: PostPicture]
 
   public init(_ detail: PostDetail, pictures: [String: PostPicture] = [:]) {
-    self.init(detail, text: detail.post.richText, pictures: pictures)
+    self.init(detail, text: detail.post.richTextWithFiles, pictures: pictures)
   }
 
   private init(_ detail: PostDetail, text: RichText, pictures: [String: PostPicture]) {

@@ -23,6 +23,15 @@ public struct Post: Hashable, Sendable, Identifiable {
     case muted
     /// Another post with the same text is shown.
     case duplicate
+
+    /// The word for it.
+    public var word: String {
+      switch self {
+      case .quiet: "quiet"
+      case .muted: "muted"
+      case .duplicate: "duplicate"
+      }
+    }
   }
 
   /// The name of this post.

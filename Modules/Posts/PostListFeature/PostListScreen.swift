@@ -5,6 +5,7 @@ public import FlagCommands
 import FlagsRepository
 import ItemList
 public import Observed
+import PagedList
 public import PostsRepository
 public import Screen
 import Terminal
@@ -37,6 +38,9 @@ extension Screen {
 
 private let feedKeys: [KeyMap<PostListState, ItemListAction<PostListCommand>>.Binding] = [
   .init(["R"], "R", "refresh all feeds, but those asked in the last ten minutes") { _, _ in .command(.refreshFeeds) },
+  .init(["M"], "M", "muted posts, too, or hide them again") { state, _ in
+    state.query.scope == .list ? .toggleHidden : nil
+  },
   .init(["J"], "J", "next feed with unread posts") { _, _ in .command(.turnFeed(by: 1)) },
   .init(["K"], "K", "previous feed with unread posts") { _, _ in .command(.turnFeed(by: -1)) },
 ]

@@ -3,6 +3,7 @@ import FlagCommands
 import FlagsRepository
 import ItemList
 import Messages
+import PostDomain
 import PostsRepository
 import Rendering
 
@@ -39,13 +40,22 @@ func rows(_ visible: [PostTitle], width: Int, now: Date, lastVisit: Date?) -> Ro
     let isUntitled = title.title.allSatisfy(\.isWhitespace)
     let name =
       isUntitled
-      ? [Span(Messages.untitled, style.quiet)] : style.highlighted(title.title, isStrong: !title.mark.isRead)
+      ? [Span(Messages.untitled, style.quiet)]
+      : title.isSetAside
+        ? style.highlighted(title.title, isStrong: false).map { Span($0.text, style.quiet) }
+        : style.highlighted(title.title, isStrong: !title.mark.isRead)
     var text = Line(name).cut(to: room)
-    if title.isChanged, title.mark.isRead, room >= 30 {
-      text = Line(Line(name).cut(to: room - 9).spans + [Span("  updated", style.quiet)])
+    let word = title.isSetAside ? title.hiding?.word : title.isChanged && title.mark.isRead ? "updated" : nil
+    if let word, room >= 30 {
+      text = Line(Line(name).cut(to: room - word.utf8.count - 2).spans + [Span("  \(word)", style.quiet)])
     }
     return marks + text.spans + (right.isEmpty ? [] : [Span(spaces: room - text.width, style.base)]) + right
   }
+}
+
+extension PostTitle {
+  /// Whether the row is one of those that are hidden otherwise. The posts of a quiet feed are not in its own list.
+  fileprivate var isSetAside: Bool { hiding == .muted || hiding == .quiet && feed != nil }
 }
 
 extension Span {

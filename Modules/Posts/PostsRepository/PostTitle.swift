@@ -24,6 +24,8 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   public var feed: String?
   /// Whether the title or the text changed after it was last opened.
   public var isChanged = false
+  /// The reason why the post is left out of lists, if it is.
+  public var hiding: Post.Hiding?
   /// The flags of the post.
   public var mark: ItemMark
 
@@ -47,6 +49,7 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
     categories = post.categories
     enclosures = post.enclosures
     isChanged = post.changedAt != nil
+    hiding = post.hiding
   }
 
   /// Returns the same title with other flags.

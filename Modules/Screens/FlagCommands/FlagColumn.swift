@@ -10,7 +10,7 @@ extension RowStyle {
   /// - Parameter lastVisit: The date since which items are new; nil if no item is new.
   public func column(of mark: ItemMark, lastVisit: Date?) -> [Span] {
     [
-      Span(mark.isRead ? " " : mark.isNew(since: lastVisit) ? "+" : "●", base),
+      Span(mark.isRead ? " " : mark.isNew(since: lastVisit) ? "+" : "●", unread),
       Span(mark.isBookmarked ? "★ " : "  ", base),
     ]
   }

@@ -43,6 +43,7 @@ public struct FlaggedList<Item: Identifiable & Sendable>: Sendable where Item.ID
     }
     if query.scope == .list, counts.value.new > 0 { parts.append("\(grouped(counts.value.new)) new") }
     if let name = query.order.name { parts.append(name) }
+    if query.showsHidden { parts.append("with muted") }
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 }

@@ -7,6 +7,8 @@ public struct SavedListPosition: Hashable, Sendable, Codable {
   struct OrderAndFilter: Hashable, Sendable, Codable {
     var order = ListQuery.Order.listed
     var isOnlyUnread = false
+    /// Whether hidden items are shown, too; nil if not.
+    var showsHidden: Bool?
   }
 
   /// The selection, and the filter.
@@ -22,11 +24,15 @@ public struct SavedListPosition: Hashable, Sendable, Codable {
     // A list that was not read yet has no position.
     guard let state = state.showing(scope), state.isRead else { return nil }
     list = state.position(idText)
-    arrangement = OrderAndFilter(order: state.query.order, isOnlyUnread: state.query.filters.contains(.unread))
+    arrangement = OrderAndFilter(
+      order: state.query.order, isOnlyUnread: state.query.filters.contains(.unread),
+      showsHidden: state.query.showsHidden ? true : nil)
   }
 
   private var query: ListQuery {
-    ListQuery(order: arrangement.order, filters: arrangement.isOnlyUnread ? [.unread] : [])
+    ListQuery(
+      order: arrangement.order, filters: arrangement.isOnlyUnread ? [.unread] : [],
+      showsHidden: arrangement.showsHidden ?? false)
   }
 
   /// Returns the state of a list that goes to saved positions as soon as it is read.

@@ -17,7 +17,7 @@ extension Line {
       while let part = rest.first, part.bytes.lowerBound < offset + text.count {
         let bytes = max(start, part.bytes.lowerBound - offset)..<min(text.count, part.bytes.upperBound - offset)
         add(start..<bytes.lowerBound, span.style)
-        add(bytes, part.match == current ? Style([.reverse, .bold]) : .match)
+        add(bytes, part.match == current ? .currentMatch : .match)
         start = bytes.upperBound
         if part.bytes.upperBound > offset + text.count { break }
         rest = rest.dropFirst()

@@ -1,4 +1,5 @@
 public import CachedResource
+public import Essentials
 public import FlagsRepository
 
 /// The items of a detail screen: how to load one, and which one comes next.
@@ -31,6 +32,8 @@ public struct ItemDetailSource<Heading: PageHeading, Value: Equatable & Sendable
   public var positionChanged: @Sendable (_ heading: Heading, _ line: Int) -> Void = { _, _ in }
   /// Returns the work of the space key at the end of an item; nil if the key does nothing there.
   public var atEnd: (@Sendable (_ heading: Heading) -> ItemDetailWork<Heading>)?
+  /// Opens a link of the text, and returns the notice; nil to open all links in the browser.
+  public var follow: (@Sendable (_ address: URL, _ value: Value?) async -> String)?
   /// Returns the sentence for an item that the server does not have; nil for the usual sentence about a failure.
   public var missing: (@Sendable (_ heading: Heading) -> String)?
 

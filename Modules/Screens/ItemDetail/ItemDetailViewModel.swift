@@ -77,7 +77,11 @@ extension ViewModel {
       case .choose(let digits): state.update { $0.link = digits }
       case .follow(let address):
         guard let url = URL(string: address) else { return nil }
-        return work(.run { await environment.browsed(url) })
+        let value = state.value.item.value
+        return work(
+          .run {
+            if let follow = source.follow { await follow(url, value) } else { await environment.browsed(url) }
+          })
       case .goOn: return source.atEnd.flatMap { work($0(state.value.heading)) }
       case .command(let command): return work(perform(command, state.value))
       }

@@ -46,6 +46,12 @@ public struct PageLayout: Equatable, Sendable {
     add([Piece(text, style)], Prefix([start], [rest]))
   }
 
+  /// Adds a name, and secondary text after it.
+  public mutating func add(name: String, _ rest: String, indentation: Int = 0) {
+    let start = [Span(String(repeating: " ", count: min(indentation, measure / 2)))]
+    add([Piece(name, .strong), Piece(rest, .quiet)], Prefix(start, start))
+  }
+
   /// Adds an empty line.
   public mutating func addSpace() { lines.append(Line()) }
 
@@ -59,6 +65,15 @@ public struct PageLayout: Equatable, Sendable {
     let start = [margin] + start
     if isContinued { continued[lines.count] = start.reduce(0) { $0 + $1.text.utf8.count } }
     lines.append(Line(start + text))
+  }
+
+  /// Extends the last lines up to the end of the measure, or of the longest of them.
+  mutating func fill(from row: Int, _ style: Style) {
+    let width = lines[row...].map(\.width).max() ?? 0
+    for index in row..<lines.count {
+      let lacking = max(width, margin.width + measure) - lines[index].width
+      if lacking > 0 { lines[index].spans.append(Span(String(repeating: " ", count: lacking), style)) }
+    }
   }
 
   /// Adds a picture, centred, on as many lines as it is high.

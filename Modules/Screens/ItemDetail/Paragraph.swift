@@ -1,4 +1,5 @@
 import Rendering
+import StyleGuide
 import TextLayout
 
 /// The prefixes of a wrapped text: one for its first line and one, equally wide, for the others.
@@ -27,16 +28,19 @@ struct Piece {
 
 extension PageLayout {
   /// Adds a text, wrapped, after a prefix.
-  /// - Parameter isCode: whether its lines are broken only where the window ends.
+  /// - Parameter isCode: whether its lines are broken only where the window ends, and have a background, as wide as the
+  ///   text or as the longest of them.
   mutating func add(_ pieces: [Piece], _ prefix: Prefix = Prefix(), isCode: Bool = false) {
     var line: [Piece] = []
     var isFirst = true
     let room = max(1, measure - prefix.width)
     let reach = room + beyondMeasure
+    let firstRow = lines.count
     func flush(_ layout: inout Self) {
       for (number, spans) in wrapped(line, to: isCode ? reach : room, reach: reach).enumerated() {
         let start = isFirst && number == 0 ? prefix.first : prefix.rest
-        layout.add(line: spans.text, after: start + spans.indentation, isContinued: number > 0)
+        let indentation = isCode ? spans.indentation.map { Span($0.text, .code) } : spans.indentation
+        layout.add(line: spans.text, after: start + indentation, isContinued: number > 0)
       }
       (line, isFirst) = ([], false)
     }
@@ -49,6 +53,7 @@ extension PageLayout {
       }
     }
     flush(&self)
+    if isCode { fill(from: firstRow, .code) }
   }
 }
 

@@ -45,12 +45,14 @@ extension PageLayout {
     case .rule:
       add(line: prefix.first + [Span(String(repeating: "─", count: max(1, measure - prefix.width)), .quiet)])
     case .paragraph: add(pieces(of: block.runs, .plain, room: measure - prefix.width, hidden: &hidden), prefix)
-    case .code: add(pieces(of: block.runs, .plain, room: measure, hidden: &hidden), prefix, isCode: true)
+    case .code: add(pieces(of: block.runs, .code, room: measure, hidden: &hidden), prefix, isCode: true)
     case .table(let alignments):
       let heads = block.cells.prefix(1).map { $0.map { cell(of: $0, .strong, prefix, &hidden) } }
       let rows = block.cells.dropFirst().map { $0.map { cell(of: $0, .plain, prefix, &hidden) } }
       add(TableLayout(alignments: alignments, rows: heads + rows), prefix)
-    case .heading: add(pieces(of: block.runs, .strong, room: measure - prefix.width, hidden: &hidden), prefix)
+    case .heading(let level):
+      let style = level <= 2 ? Style.heading : .strong
+      add(pieces(of: block.runs, style, room: measure - prefix.width, hidden: &hidden), prefix)
     }
   }
 
@@ -76,8 +78,8 @@ extension PageLayout {
       rest.append(below)
     }
     if block.kind == .code, width() + 2 <= measure / 2 {
-      first.append(Span("  "))
-      rest.append(Span("  "))
+      first.append(Span("  ", .code))
+      rest.append(Span("  ", .code))
     }
     return Prefix(first, rest)
   }
@@ -100,8 +102,8 @@ extension PageLayout {
       }
       let number = number(of: address)
       var style = base.with(run.traits)
-      style.attributes.insert(.underline)
-      style.foreground = .role(.link)
+      style.attributes.formUnion(Style.link.attributes)
+      style.foreground = Style.link.foreground
       pieces.append(Piece(run.text, style, link: Hyperlink(id: "\(number)", address: address)))
       shown += run.text
       if index + 1 < runs.count, runs[index + 1].link == address { continue }
@@ -124,7 +126,7 @@ extension PageLayout {
   }
 }
 
-private let quotationBar = Span("│ ", .quiet)
+private let quotationBar = Span("▎ ", .bar)
 
 extension Style {
   fileprivate func with(_ traits: RichText.Run.Traits) -> Self {
@@ -132,7 +134,7 @@ extension Style {
     if traits.contains(.strong) { style.attributes.insert(.bold) }
     if traits.contains(.emphasis) { style.attributes.insert(.italic) }
     if traits.contains(.strikethrough) { style.attributes.insert(.strikethrough) }
-    if traits.contains(.code) { style.foreground = .role(.literal) }
+    if traits.contains(.code) { (style.foreground, style.background) = (Style.code.foreground, Style.code.background) }
     return style
   }
 }

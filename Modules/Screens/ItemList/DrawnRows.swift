@@ -91,6 +91,18 @@ public struct RowStyle: Sendable {
     return style
   }
 
+  /// The style of the sign of an unread item.
+  public var unread: Style { base == .plain ? .unread : base }
+
+  /// The style of the number of unread items.
+  public var badge: Style { base == .plain ? .badge : base }
+
+  /// The style of the sign of a failure.
+  public var failure: Style { base == .plain ? .failure : base }
+
+  /// The style of the reason of a failure.
+  public var reason: Style { base == .plain ? .reason : base }
+
   /// Returns a text with its matches highlighted.
   public func highlighted(_ text: String, isStrong: Bool = false) -> [Span] {
     let base = isStrong ? strong : base
@@ -110,7 +122,7 @@ public struct RowStyle: Sendable {
     guard base.attributes.contains(.reverse) else { return .match }
     var style = Style.match
     style.attributes.insert(.reverse)
-    style.foreground = nil
+    style.foreground = base.foreground
     return style
   }
 }

@@ -35,6 +35,8 @@ public enum ItemListAction<Command: Equatable & Sendable>: Equatable, Sendable {
   case preview
   /// Show only unread items, or all again.
   case toggleUnread
+  /// Show hidden items, too, or hide them again.
+  case toggleHidden
   /// Show the list in the next order.
   case sort
   /// Show the bookmarked items, or the list again.
@@ -62,6 +64,7 @@ extension ItemListState {
       notice = sentence
       return []
     case .toggleUnread: return toggleUnread()
+    case .toggleHidden: return toggleHidden()
     case .sort: return sort()
     case .toggleBookmarked: return toggleBookmarked()
     case .reload: return refresh(isRequested: true)

@@ -25,9 +25,12 @@ extension Screen {
       return size
     }
     let drawn = Observed(DrawnRows<Item>())
+    // A key is about what was on the screen when it was pressed.
+    let drawnArrival = Observed<Int64?>(nil)
     var screen = Self(
       frame: { size in
         let (size, state) = (fit(size), viewModel.state())
+        drawnArrival.replace(with: state.arrival)
         var rows = drawn.value
         defer { drawn.replace(with: rows) }
         return state.frame(in: size, look, &rows)
@@ -36,7 +39,8 @@ extension Screen {
       appear: { _ = viewModel.send(.appeared) },
       disappear: { _ = viewModel.send(.disappeared) },
       react: { event, size in
-        let (size, state) = (fit(size), viewModel.state())
+        var (size, state) = (fit(size), viewModel.state())
+        if let drawn = drawnArrival.value, let arrival = state.arrival { state.arrival = min(drawn, arrival) }
         guard let action = state.action(for: event, keys, size, hasTexts: look.hasTexts) else { return .ignored }
         if state.mustWait(action) { return .later }
         _ = viewModel.send(action)

@@ -23,6 +23,12 @@ extension ItemListState {
     return effects
   }
 
+  mutating func toggleHidden() -> [ItemListEffect<Item>] {
+    let effects = turn { $0.showsHidden.toggle() }
+    notice = query.showsHidden ? "With muted. Press M to hide them." : "Without muted."
+    return effects
+  }
+
   mutating func sort() -> [ItemListEffect<Item>] {
     let effects = turn { $0.order = $0.order.next }
     notice = "Sorted: \(query.order.name ?? (isRefreshedElsewhere ? "in their own order" : query.scope.order))."

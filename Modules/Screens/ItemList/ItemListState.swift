@@ -16,7 +16,7 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   /// Whether these rows are the whole list, as far as the server has told.
   public var isComplete = false
   /// The number of the last arrival that the rows include.
-  var arrival: Int64?
+  public internal(set) var arrival: Int64?
   /// Whether the cached rows have been read.
   public var isRead = false
   /// The date when the server sent the cached rows; nil if it never did.
@@ -118,7 +118,7 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
       let isBlank = number?.isEmpty ?? filter?.isBlank ?? true
       return isTyping && !isBlank && (!isRead || number == nil && isAwaited)
     case .appeared, .disappeared, .fit, .reload, .moveToFirst, .beginFilter, .turnToTexts, .beginNumber, .edit, .cancel,
-      .preview, .say, .toggleUnread, .sort, .toggleBookmarked:
+      .preview, .say, .toggleUnread, .toggleHidden, .sort, .toggleBookmarked:
       return false
     }
   }

@@ -13,7 +13,8 @@ extension Line {
     let left = Line(left).cut(to: width)
     guard !right.isEmpty else { return Self(left.spans, fill: fill) }
     let gap = width - left.width - Line(right).width - 1
-    return Self(left.spans + [Span(String(repeating: " ", count: gap), fill)] + right, fill: fill)
+    let end = right.flatMap(\.hintParts)
+    return Self(left.spans + [Span(String(repeating: " ", count: gap), fill)] + end, fill: fill)
   }
 }
 
@@ -31,16 +32,16 @@ public func header(
 ) -> Line {
   let section = title.firstRange(of: " › ")?.lowerBound ?? title.startIndex
   let path = Line([
-    Span(" " + title[..<section], .strong, key: section > title.startIndex ? back : nil),
-    Span(String(title[section...]), .strong),
+    Span(" " + title[..<section], .title, key: section > title.startIndex ? back : nil),
+    Span(String(title[section...]), .title),
   ])
-  let end = Line(end.isEmpty ? [] : [Span(end, .strong)])
+  let end = Line(end.isEmpty ? [] : [Span(end, .title)])
   let least = min(path.width, 9) + end.width
   let right = signs(freshness, now: now, isRefreshing: isRefreshing).first { least + 2 + Line($0).width <= width } ?? []
   let room = width - (right.isEmpty ? 0 : 2 + Line(right).width)
   let left = path.cut(to: max(0, room - end.width)).spans + end.spans
   var parts = detail?.split(separator: " · ")[...] ?? []
-  func details() -> [Span] { parts.isEmpty ? [] : [Span("  " + parts.joined(separator: " · "))] }
+  func details() -> [Span] { parts.isEmpty ? [] : [Span("  " + parts.joined(separator: " · "), .quiet)] }
   while !parts.isEmpty, Line(left + details()).width > room { parts.removeLast() }
   return .bar(left + details(), right, width: width)
 }
@@ -59,7 +60,7 @@ private func signs(_ freshness: Freshness?, now: Date, isRefreshing: Bool) -> [[
 /// keys.
 public func prompt(_ sign: String, _ line: LineEditor, keys: [String], width: Int) -> Line {
   let (before, cursor, after) = line.shown(width: width - 2 - TextLayout.width(of: sign))
-  let typed = [Span(" "), Span(sign, .strong), Span(before), Span(cursor, Style(.reverse)), Span(after)]
+  let typed = [Span(" "), Span(sign, .heading), Span(before), Span(cursor, Style(.reverse)), Span(after)]
   return .bar(typed, keys.map(Span.init(hint:)), width: width)
 }
 

@@ -20,11 +20,10 @@ extension Freshness {
     switch self {
     case .live(let date):
       let isNow = now.timeIntervalSince(date) < 60
-      let sign = isNow ? Span("live", .live) : Span("checked \(age(date))", .quiet)
+      let sign = Span(isNow ? "live" : "checked \(age(date))", .quiet)
       return ([sign], isNow ? [sign] : [])
-    case .cached(let date, _): return ([Span("saved \(age(date))", .cached)], [Span("saved", .cached)])
-    case .offline(let date):
-      return ([Span("offline", .cached), Span("  saved \(age(date))", .cached)], [Span("offline", .cached)])
+    case .cached(let date, _): return ([Span("saved \(age(date))")], [Span("saved")])
+    case .offline(let date): return ([Span("offline"), Span("  saved \(age(date))")], [Span("offline")])
     }
   }
 }

@@ -15,7 +15,7 @@ public func panel(
   let place = isAll ? "" : "\(min(first + height, lines.count))/\(lines.count)"
   let keys = ["esc close"] + (isAll ? [] : ["j k scroll"]) + keys
   return ScreenLayout(
-    header: .bar([Span(" \(title)", .strong)], width: size.width),
+    header: .bar([Span(" \(title)", .title)], width: size.width),
     body: Array(lines.dropFirst(first).prefix(height)),
     status: typed ?? statusLine(at: place, [], keys: keys, width: size.width),
     focus: 0

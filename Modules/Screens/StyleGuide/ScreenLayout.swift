@@ -51,7 +51,7 @@ public struct ScreenLayout: Sendable {
     let height = Self.bodyHeight(in: size) - (error == nil ? 0 : 1)
     let body = body.prefix(height) + Array(repeating: Line(), count: max(0, height - body.count))
     return Frame(
-      [header] + body + (error.map { [$0] } ?? []) + [status], size: size,
+      [header.onBar] + body + (error.map { [$0] } ?? []) + [status], size: size,
       cursor: focus.map { .init(column: 0, row: $0 + Self.bodyTop) },
       pictures: pictures.compactMap { $0.cut(to: 0..<height, width: size.width)?.moved(down: Self.bodyTop) })
   }
@@ -68,7 +68,7 @@ public func emptyBody(
     let line = Line(spans).cut(to: size.width)
     return Line([Span(String(repeating: " ", count: max(0, (size.width - line.width) / 2)))] + line.spans)
   }
-  var lines = [centered([Span(word, .strong)])]
+  var lines = [centered([Span(word, .heading)])]
   lines += sentence.map { TextLayout.wrap($0, to: measure).map { centered([Span($0)]) } } ?? []
   var focus: Int?
   if let button {
@@ -92,9 +92,19 @@ extension AsyncButtonState {
   /// The button as text. Its phase shows without colour.
   public var spans: [Span] {
     switch phase {
-    case .ready: [Span("[ \(title) ]", Style(.reverse), key: .enter)]
+    case .ready: [Span("[ \(title) ]", .selected, key: .enter)]
     case .working: [Span("[ \(title) ]", .quiet)]
     case .busy(let tick): [Span("[ \(title) \(spinner(tick)) ]", .quiet)]
     }
+  }
+}
+
+extension Line {
+  /// The line on the background of titles.
+  fileprivate var onBar: Self {
+    var line = self
+    for index in line.spans.indices { line.spans[index].style.background = Style.title.background }
+    line.fill.background = Style.title.background
+    return line
   }
 }

@@ -43,7 +43,7 @@ public struct StatusBar: Sendable {
 
 /// Returns a line with the position, what is going on, and a few keys.
 ///
-/// The position is never cut. A failure (`Style.failure`, `.cached`) first loses its address. Then keys are dropped as
+/// The position is never cut. A failure (`Style.failure`) first loses its address. Then keys are dropped as
 /// a whole, the last first, until there is room for what is going on.
 ///
 /// - Parameters:
@@ -53,12 +53,12 @@ public struct StatusBar: Sendable {
 public func statusLine(
   at place: String = "", _ said: [Span], keys: [String], least: Int = 2, width: Int
 ) -> Line {
-  let place = Span(" " + place)
+  let place = Span(" " + place, .quiet)
   func shortened(to room: Int) -> [Span] {
     let lacking = Line(said).width - room
     return said.map { span in
-      let isFailure = span.style == .failure || span.style == .cached
-      return isFailure && lacking > 0 ? Span(span.text.shortened(to: span.width - lacking), span.style) : span
+      span.style == .failure && lacking > 0
+        ? Span(span.text.shortened(to: span.width - lacking), span.style) : span
     }
   }
   func room(_ hints: [Span]) -> Int { width - place.width - (hints.isEmpty ? 0 : Line(hints).width + 2) }
@@ -77,6 +77,26 @@ public func statusLine(
 extension Span {
   /// Creates a hint: a key and what it does, "↵ open". A click on it presses the key.
   public init(hint: String) { self.init(" \(hint) ", .quiet, key: Key(named: hint.prefix { $0 != " " })) }
+
+  /// The key of a hint, or its keys ("j k scroll"), and what it does; other spans as they are.
+  var hintParts: [Span] {
+    guard style == .quiet, let key, var end = text.dropFirst().firstIndex(of: " ") else { return [self] }
+    while let next = text[end...].dropFirst().firstIndex(of: " "), text.distance(from: end, to: next) == 2 {
+      end = next
+    }
+    return [Span(String(text[..<end]), .key, key: key), Span(String(text[end...]), style, key: key)]
+  }
+
+  /// Returns hints as a whole again.
+  static func hints(_ parts: some Sequence<Span>) -> [Span] {
+    parts.reduce(into: []) { hints, part in
+      if let last = hints.last, last.style == .key {
+        hints[hints.count - 1] = Span(last.text + part.text, part.style, key: last.key)
+      } else {
+        hints.append(part)
+      }
+    }
+  }
 }
 
 extension Key {

@@ -2,11 +2,11 @@ public import Rendering
 import Terminal
 
 extension Line {
-  /// The parts of a status line: its text, and the hints at its right edge.
+  /// The parts of a status line: its text, and the hints at its right edge, each as a whole.
   public var statusParts: (said: [Span], hints: [Span]) {
     let said = spans.prefix { $0.key == nil }
     let isGap = said.last.map { $0.style == .plain && $0.text.allSatisfy { $0 == " " } } == true
-    return (Array(isGap ? said.dropLast() : said), Array(spans.dropFirst(said.count)))
+    return (Array(isGap ? said.dropLast() : said), Span.hints(spans.dropFirst(said.count)))
   }
 }
 

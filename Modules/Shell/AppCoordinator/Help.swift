@@ -19,7 +19,7 @@ extension Overlay {
           words.allSatisfy { "\(row.keys) \(row.meaning)".lowercased().contains($0) }
         }
         if rows.isEmpty { return nil }
-        return [Line(" \(section.title)", .strong)] + rows.flatMap { lines(of: $0, column: column, width: width) }
+        return [Line(" \(section.title)", .heading)] + rows.flatMap { lines(of: $0, column: column, width: width) }
       }
       if groups.isEmpty { return [Line("  No match for “\(query)”.", .quiet)] }
       return Array(groups.joined(separator: [Line()]))
@@ -31,7 +31,7 @@ extension Overlay {
     if room < 12 { return stacked(row, width: width) }
     return TextLayout.wrap(row.meaning, to: room).enumerated().map { number, text in
       let keys = TextLayout.pad(number == 0 ? row.keys : "", to: column)
-      return Line([Span("  "), Span(keys, .strong), Span(text)])
+      return Line([Span("  "), Span(keys, .key), Span(text)])
     }
   }
 
@@ -43,7 +43,7 @@ extension Overlay {
         Line([Span(String(repeating: " ", count: indent)), Span($0, style)])
       }
     }
-    return lines(row.keys, indent: 2, .strong) + lines(row.meaning, indent: 4, .plain)
+    return lines(row.keys, indent: 2, .key) + lines(row.meaning, indent: 4, .plain)
   }
 }
 

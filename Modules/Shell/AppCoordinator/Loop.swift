@@ -92,7 +92,7 @@ struct Loop {
   }
 
   private mutating func take(_ answer: TerminalAnswer) {
-    if case .background(let isLight) = answer { capabilities.background = isLight ? .light : .dark }
+    if case .background(let color) = answer { capabilities.take(background: color) }
     pictures.update { $0.take(answer) }
   }
 

@@ -59,6 +59,8 @@ extension Frame {
   fileprivate var withoutKeys: Frame {
     var lines = lines.map { line in
       var line = line
+      // Where there is no shade, the sign of the selected row stands out.
+      if line.fill.attributes.contains(.reverse), !line.spans.isEmpty { line.spans[0].style.attributes.insert(.bold) }
       for index in line.spans.indices { line.spans[index].style.giveWay() }
       line.fill.giveWay()
       return line
@@ -68,11 +70,5 @@ extension Frame {
     }
     if !lines.isEmpty { for index in lines[0].spans.indices { lines[0].spans[index].key = nil } }
     return Frame(lines, size: size, cursor: cursor, pictures: pictures)
-  }
-}
-
-extension Style {
-  fileprivate mutating func giveWay() {
-    if attributes.remove(.reverse) != nil { attributes.insert(.bold) }
   }
 }

@@ -107,6 +107,7 @@ public struct Assembler: Sendable {
     environment.secondsFromGMT = secondsFromGMT
     environment.answers = answers.signal
     (environment.edit, environment.pipe, environment.save) = (dependencies.edit, dependencies.pipe, dependencies.save)
+    environment.play = dependencies.play
     let databases = SharedDatabases(dependencies, clock)
     let (sections, others) = await sections(databases.shared)
     // The first screen needs this database, so it opens while the rest of the program is created.
@@ -232,7 +233,8 @@ public struct Assembler: Sendable {
         let name = FileName(address.databaseName)
         return (try? dependencies.stateFiles()[name]) == nil ? nil : sharing.state(name)
       },
-      patience: invocation.timeout, clock: clock, readFile: dependencies.readFile, runProgram: dependencies.runProgram,
+      rules: invocation.settings.feedRules, patience: invocation.timeout, clock: clock,
+      readFile: dependencies.readFile, runProgram: dependencies.runProgram,
       now: now)
   }
 

@@ -49,7 +49,7 @@ extension Dependencies {
         let (postExtent, comicExtent) = (
           try await stores.posts.extent(0..<0), try await stores.comics.extent(0..<0)
         )
-        if postExtent.grows { return try await stores.posts.halve(posts) }
+        if postExtent.grows { return try await stores.posts.removeOldest(posts) }
         let (postPages, comicPages) = (postExtent.pageCount, comicExtent.pageCount)
         guard max(postPages, comicPages) > 1 else { return false }
         if postPages > comicPages {

@@ -50,6 +50,11 @@ public struct Dependencies: Sendable {
   public var terminal: Terminal
   /// Facts about the system.
   public var facts: Facts
+  /// Plays an audio or video file at an address; nil if the browser does. A command that fails after its start calls
+  /// `onFailure`.
+  /// - Throws: `BrowserError`.
+  public var play:
+    (@Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void) async throws -> Void)?
   /// Opens an address in the browser. A command that fails after its start calls `onFailure`.
   /// - Throws: `BrowserError`.
   public var browse:

@@ -81,8 +81,8 @@ extension Command {
 extension Option {
   /// The options of individual commands, in the order of the help.
   static let ofCommands: [Option] = [
-    limit, search, unread, bookmarked, feed, tag, sort, title, markRead, refreshAll, new, strict, withPasswords, since,
-    pictures, stateToo, force, remove, open, done, deliver, man, last,
+    limit, search, unread, bookmarked, feed, tag, muted, sort, title, markRead, refreshAll, new, strict, withPasswords,
+    since, pictures, stateToo, force, remove, open, done, deliver, man, last,
   ]
 
   static let limit = Option("--limit", "-n", value: "N", in: .reading, "posts, comics, sync: only the first N")

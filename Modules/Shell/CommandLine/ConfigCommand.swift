@@ -66,6 +66,7 @@ extension ShownValue {
     switch self {
     case .text(let text), .none(let text): text
     case .list(let texts): texts.joined(separator: ", ")
+    case .parts(let count, _): count
     case .seconds: "\(json) s"
     case .bytes(let count): Messages.size(count)
     }
@@ -75,7 +76,7 @@ extension ShownValue {
     switch self {
     case .text(let text): text.json
     case .none: "null"
-    case .list(let texts): "[\(texts.map(\.json).joined(separator: ","))]"
+    case .list(let texts), .parts(_, let texts): "[\(texts.map(\.json).joined(separator: ","))]"
     case .seconds(let seconds): Int(exactly: seconds).map(String.init) ?? "\(seconds)"
     case .bytes(let count): "\(count)"
     }

@@ -110,7 +110,7 @@ extension CommandRun {
   /// Opens the file of the feeds in the person's editor, then names the lines that are not understood.
   /// - Parameter name: The feed whose line the editor begins at; nil for the beginning of the file.
   func editFeeds(at name: String?) async throws -> Invocation.ExitStatus {
-    let line = try await feedRows(named: name.map { [$0] } ?? []).first?.subscription?.line
+    let line = try await feedRows(named: name.map { [$0] } ?? [], withQueries: true).first?.line
     do { try await repositories.edit(repositories.feeds.location, line) } catch let failure as EditorFailure {
       error("\(failure.clause). Name another editor in EDITOR, or edit \(feedsFile).")
       return .unavailable

@@ -27,10 +27,11 @@ enum FeedOrder: String, CaseIterable {
 }
 
 extension CommandRun {
-  /// Prints the feeds, on a terminal in columns.
+  /// Prints the feeds and queries, on a terminal in columns.
   /// - Parameter order: The order; nil for that of the file.
   func printFeeds(_ order: FeedOrder?) async throws -> Invocation.ExitStatus {
-    var rows = try await feedRows()
+    try await repositories.feeds.applyRules()
+    var rows = try await feedRows(withQueries: true)
     if let order { rows = order.sorted(rows) }
     switch settings.format {
     case .json: try output.write(rows.map(\.json).jsonLines)
@@ -80,7 +81,7 @@ extension FeedRow {
   fileprivate var json: String {
     """
     {"title":\(shownTitle.json),"address":\(shownAddress.json),\
-    "tags":[\((subscription?.tags ?? []).map(\.json).joined(separator: ","))],"unread":\(unread),"total":\(total),\
+    "tags":[\((subscription?.tags ?? query?.tags ?? []).map(\.json).joined(separator: ","))],"unread":\(unread),"total":\(total),\
     "updated":\((updated?.formatted(.iso8601)).json),"newest":\((newest?.formatted(.iso8601)).json),\
     "perWeek":\(perWeek.map { number($0, decimals: 1) } ?? "null"),\
     "readShare":\(total > 0 ? number(Double(total - unread) / Double(total), decimals: 2) : "null"),\

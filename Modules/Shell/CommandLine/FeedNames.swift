@@ -36,8 +36,12 @@ extension Action {
 
 extension CommandRun {
   /// The rows of single feeds, in the order of the file; those that are hidden come last.
-  func feedRows(withHidden: Bool = false) async throws -> [FeedRow] {
-    var rows = try await repositories.feeds.rows().filter { $0.subscription != nil }
+  /// - Parameter withQueries: Whether the rows of queries are among them.
+  func feedRows(withHidden: Bool = false, withQueries: Bool = false) async throws -> [FeedRow] {
+    var rows =
+      withQueries
+      ? try await repositories.feeds.countedRows().filter { $0.subscription != nil || $0.query != nil }
+      : try await repositories.feeds.rows().filter { $0.subscription != nil }
     if withHidden {
       let known = Set(rows.map(\.id))
       for subscription in try await repositories.subscriptions.file().subscriptions {
@@ -52,10 +56,18 @@ extension CommandRun {
   }
 
   /// Returns the feed of each name, each feed once.
-  /// - Parameter names: Addresses in any spelling, titles, or the beginnings of titles.
+  /// - Parameters:
+  ///   - names: Addresses in any spelling, titles, or the beginnings of titles.
+  ///   - withQueries: Whether a name may stand for a query.
   /// - Throws: `FeedNameError`.
-  func feedRows(named names: [String]) async throws -> [FeedRow] {
-    let rows = try await feedRows(withHidden: true)
+  func feedRows(named names: [String], withQueries: Bool = false) async throws -> [FeedRow] {
+    if names.isEmpty { return [] }
+    var rows = try await feedRows(withHidden: true)
+    if withQueries {
+      rows += try await repositories.subscriptions.file().queries.map {
+        FeedRow(.query($0.id), title: $0.title, query: $0)
+      }
+    }
     var found: [FeedRow] = []
     for name in names {
       let row = try row(named: name, in: rows)
@@ -87,8 +99,8 @@ extension FeedRow {
     return TextLayout.line(subscription.source.masked)
   }
 
-  /// The address on one line, without its password.
-  var shownAddress: String { TextLayout.line(subscription?.source.masked ?? "") }
+  /// The address on one line, without its password, or the query as it is written.
+  var shownAddress: String { TextLayout.line(subscription?.source.masked ?? query?.text ?? "") }
 
   /// The error of a failing feed as a clause; nil for one that works.
   var shownFailure: String? { failure.map { clause($0.reason, at: subscription?.source.address) } }

@@ -24,7 +24,7 @@ struct FeedsRefresh: Sendable {
 extension CommandRun {
   /// Refreshes feeds, and prints the numbers or the new posts. Feeds that are named are asked even if they are not due.
   func refreshFeeds(_ request: FeedsRefresh) async throws -> Invocation.ExitStatus {
-    let named = try await feedRows(named: request.names)
+    let named = try await feedRows(named: request.names, withQueries: true)
     let all = try await feedRows(withHidden: true)
     let rows = request.names.isEmpty ? [.all] : named.map(\.id)
     if all.isEmpty {

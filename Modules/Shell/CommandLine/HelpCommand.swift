@@ -93,7 +93,10 @@ extension Invocation {
         ["servers for @NAME, each an address, or {}", "with what is below servers.NAME"]
       )
     ]
-    for setting in Setting.all { setting.key.map { keys.append((setting.name, $0.value, [$0.help])) } }
+    for setting in Setting.all {
+      setting.key.map { keys.append((setting.name, $0.value, [$0.help])) }
+      if setting.name == "feeds" { keys += FeedRuleKey.all.map { ("feeds.\($0.name)", $0.value, $0.help) } }
+    }
     for setting in Setting.all {
       setting.serverKey.map { keys.append(("servers.NAME.\(setting.nameInServer)", $0.value, [$0.help])) }
     }

@@ -11,7 +11,7 @@ import TodosRepository
 
 extension PostTitle {
   /// `{"id", "title", "feed", "url", "author", "published", "updated", "categories", "enclosures", "unread",
-  /// "bookmarked"}`; unknown values are null. An enclosure is `{"url", "type", "length"}`.
+  /// "bookmarked", "hidden"}`; `hidden` is "muted", "quiet" or null; unknown values are null. An enclosure is `{"url", "type", "length"}`.
   /// - Parameters:
   ///   - server: The server with the page of the post, if the post does not name its page; nil for posts of feeds.
   ///   - feed: The title of the post's feed, if the list has one feed.
@@ -22,7 +22,7 @@ extension PostTitle {
     "published":\((date?.formatted(.iso8601)).json),"updated":\((updated?.formatted(.iso8601)).json),\
     "categories":[\(categories.map(\.json).joined(separator: ","))],\
     "enclosures":[\(enclosures.map(\.json).joined(separator: ","))],"unread":\(!mark.isRead),\
-    "bookmarked":\(mark.isBookmarked)}
+    "bookmarked":\(mark.isBookmarked),"hidden":\((hiding?.word).json)}
     """
   }
 }

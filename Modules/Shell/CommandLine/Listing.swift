@@ -34,6 +34,8 @@ struct ListRequest {
   var limit: Int?
   var isBookmarked = false
   var isUnread = false
+  /// Whether hidden items are printed, too.
+  var showsMuted = false
 }
 
 extension Option {
@@ -51,7 +53,7 @@ extension Words {
     }
     return ListRequest(
       search: options["--search"] ?? "", limit: try limit(), isBookmarked: has("--bookmarked"),
-      isUnread: has("--unread"))
+      isUnread: has("--unread"), showsMuted: has("--muted"))
   }
 }
 
@@ -90,7 +92,8 @@ extension CommandRun {
       let pages =
         request.isBookmarked
         ? list.bookmarkedPages()
-        : list.walk(isFiltered ? nil : request.limit, request.isUnread || isJSON)
+        : request.showsMuted
+          ? list.pagesWithHidden() : list.walk(isFiltered ? nil : request.limit, request.isUnread || isJSON)
       for try await page in pages {
         // The list of some servers never ends, so long lists report their progress.
         if progress == nil, pageCount > 0, pageCount.isMultiple(of: 100), page.provenance == .server {

@@ -14,10 +14,11 @@ extension Command {
     name: "posts",
     usages: [
       "posts [--limit N] [--search TEXT] [--unread] [--bookmarked]": "print the titles: ID, tab, title, one per line",
-      "posts --feed NAME": "those of a feed",
+      "posts --muted": "also those that a rule hides",
+      "posts --feed NAME": "those of a feed, or of a query",
       "posts --tag TAG": "those of the feeds with a tag",
     ],
-    options: Option.ofLists + [.feed, .tag]
+    options: Option.ofLists + [.feed, .tag, .muted]
   ) { words, _ throws(UsageError) in
     let request = try words.listRequest(one: "post ID")
     let (feed, tags) = (words.options[Option.feed.name], words.values[Option.tag.name] ?? [])
@@ -41,7 +42,8 @@ extension Command {
 }
 
 extension Option {
-  static let feed = Option("--feed", value: "NAME", in: .reading, "posts: only those of this feed")
+  static let muted = Option("--muted", in: .reading, "posts: also those of feeds that a rule hides")
+  static let feed = Option("--feed", value: "NAME", in: .reading, "posts: only those of this feed, or query")
   static let tag = Option(
     "--tag", value: "TAG", in: .reading, "posts: only those of the feeds with this tag;",
     "feeds add: tag them, once for each tag")
@@ -57,7 +59,9 @@ extension Action {
       run.subject = try await run.repositories.subject()
       switch run.subject {
       case .server: break
-      case .subscriptions: run.repositories.posts = await run.repositories.feeds.posts(.all)
+      case .subscriptions:
+        try await run.repositories.feeds.applyRules()
+        run.repositories.posts = await run.repositories.feeds.posts(.all)
       case .nothing:
         run.error("there are no feeds yet. Add one: \(CommandRun.exampleOfAdding)")
         return .unavailable
@@ -71,6 +75,9 @@ extension CommandRun {
   fileprivate func printPosts(_ request: ListRequest) async throws -> Invocation.ExitStatus {
     let posts = repositories.posts
     let isServer = subject == .server
+    var request = request
+    // Servers have no rules.
+    if isServer { request.showsMuted = false }
     return try await printList(
       posts.list, request,
       as: .posts(
@@ -85,7 +92,8 @@ extension CommandRun {
   ) async throws -> Invocation.ExitStatus {
     var (run, id, title) = (self, FeedRow.ID.all, "")
     run.subject = .subscriptions
-    if let feed, let row = try await feedRows(named: [feed]).first {
+    try await repositories.feeds.applyRules()
+    if let feed, let row = try await feedRows(named: [feed], withQueries: true).first {
       (id, title) = (row.id, row.shownTitle)
       if let address = row.subscription?.source.address { run.server = URL(string: address.maskingPassword) ?? server }
     } else if let tag {
@@ -101,10 +109,11 @@ extension CommandRun {
       id = .tag(tag)
     }
     let posts = await repositories.feeds.posts(id)
+    let isOneFeed = if case .feed = id { true } else { false }
     return try await run.printList(
       posts.list, request,
       as: .posts(
-        feed: feed == nil ? nil : title, place: feed == nil ? "in feeds tagged \(tag ?? "")" : "in \(title)",
+        feed: isOneFeed ? title : nil, place: feed == nil ? "in feeds tagged \(tag ?? "")" : "in \(title)",
         server: nil, isBookmarked: request.isBookmarked),
       checkFlags: { _ = try await posts.marks.marks([]) })
   }

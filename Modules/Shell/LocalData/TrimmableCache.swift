@@ -7,7 +7,7 @@ public struct TrimmableCache: Sendable {
   public var usedBytes: @Sendable () async throws -> Int
   /// The stores whose values are removed one by one.
   public var copies: [TrimmableStore]
-  /// Removes the second half of the longest list; returns false when nothing more can be removed.
+  /// Removes a part of the longest list, such as its second half; returns false when nothing more can be removed.
   public var shorten: @Sendable () async throws -> Bool
   /// Returns the freed space to the file system.
   public var compact: @Sendable () async throws -> Void
@@ -37,7 +37,7 @@ public struct TrimmableStore: Sendable {
 extension [TrimmableCache] {
   /// Trims caches whose files are larger than a limit. If their contents are larger too, removes data until a fifth of
   /// the limit is free, so that the next trim is a long time away. The least recently seen copies of all servers go
-  /// first. After those the lists are halved, always on the server with the largest cache.
+  /// first. After those the lists are shortened, always on the server with the largest cache.
   ///
   /// Each step is complete in itself and measures the size again, so stopping early or trimming twice at once does no
   /// harm.

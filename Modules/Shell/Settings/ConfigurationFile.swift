@@ -1,4 +1,5 @@
 import Essentials
+import FeedRules
 
 /// The contents of the configuration file, checked: all settings are valid.
 public struct ConfigurationFile: Equatable, Sendable {
@@ -65,6 +66,7 @@ public struct ConfigurationFile: Equatable, Sendable {
     let known = Setting.all.filter { $0.key != nil }
     let values = try unique(members, of: ["servers"] + known.map(\.name), path: "")
     if let value = values["servers"] { try readServers(value) }
+    if let value = values["feeds"] { try checkFeeds(value) }
     var scratch = Settings(file: self, caches: URL(filePath: "/"), states: URL(filePath: "/"))
     for setting in known {
       try check(values[setting.name], setting.name) { value throws(ValueError) in
@@ -72,9 +74,10 @@ public struct ConfigurationFile: Equatable, Sendable {
       }
     }
     // As in ssh: a command that another user may have written does not run.
-    if contents.isWritableByAll, let browser = values["browser"] {
+    for name in ["browser", "player"] where contents.isWritableByAll {
+      guard let command = values[name] else { continue }
       throw wrong(
-        browser.line, "browser is a command, and everybody may write to this file",
+        command.line, "\(name) is a command, and everybody may write to this file",
         advice: "Look at what is in it, then: chmod o-w \(path)")
     }
     self.members = values
@@ -102,7 +105,7 @@ public struct ConfigurationFile: Equatable, Sendable {
     _ value: JSON5?, _ path: String, _ use: (JSON5) throws(ValueError) -> Value
   ) throws(UsageError) {
     guard let value else { return }
-    do { _ = try use(value) } catch { throw wrong(value.line, "\(path) \(error.needs)") }
+    do { _ = try use(value) } catch { throw wrong(error.line ?? value.line, "\(path) \(error.needs)") }
   }
 
   /// Reads `{ work: "https://…", home: { address: "http://…", … } }`.
@@ -150,6 +153,34 @@ public struct ConfigurationFile: Equatable, Sendable {
         throw wrong(member.value.line, "\(path) needs an address: { address: \"https://…\" }")
       }
     }
+  }
+
+  /// Checks `[{ match: "@news", mute: ["…"] }, …]`, so that an error names the key and its line.
+  private func checkFeeds(_ value: JSON5) throws(UsageError) {
+    for rule in try elements(of: value) {
+      guard case .object(let members) = rule.content else {
+        throw wrong(rule.line, "feeds needs rules such as { match: \"@news\", mute: [\"ad\"] }, not \(rule.inWords)")
+      }
+      let known = FeedRuleKey.all
+      let values = try unique(members, of: known.map(\.name), path: "feeds.")
+      var scratch = FeedRule()
+      for key in known {
+        try check(values[key.name], "feeds.\(key.name)") { value throws(ValueError) in
+          try key.read(value, &scratch)
+        }
+      }
+      if scratch == FeedRule(scratch.match) {
+        let names = known.dropFirst().map(\.name).joined(separator: ", ")
+        throw wrong(rule.line, "a rule in feeds needs one of \(names)")
+      }
+    }
+  }
+
+  private func elements(of value: JSON5) throws(UsageError) -> [JSON5] {
+    guard case .array(let rules) = value.content else {
+      throw wrong(value.line, "feeds needs a list such as [{ match: \"@news\", mute: [\"ad\"] }], not \(value.inWords)")
+    }
+    return rules
   }
 
   private func byKey(_ members: [JSON5.Member]) -> [String: JSON5] {

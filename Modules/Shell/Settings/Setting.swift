@@ -112,6 +112,7 @@ extension Setting {
       "sections", \.sections, .sections,
       key: ("[\"posts\", \"todos\", …]", "sections that the reader shows, in this order"),
       serverKey: ("[…]", "as above, for this server")),
+    Setting("feeds", \.feedRules, .feedRules, key: ("[{…}, …]", "rules for feeds: for each of them what is below")),
     Setting(
       "format", \.format, .choice,
       option: Option("--format", "-f", value: "FORMAT", in: .showing, "text, or json for programs", "[default: text]")),
@@ -121,7 +122,12 @@ extension Setting {
         "--theme", value: "THEME", in: .showing, "colours: auto, light, dark or none",
         "[default: auto, which asks the terminal]"),
       variable: "SATCHEL_THEME", key: ("NAME", "as --theme")),
-    Setting("browser", \.browser, .command, variable: "BROWSER", key: ("COMMAND", "as BROWSER: %s is the address")),
+    Setting(
+      "browser", \.browser, .command(otherwise: "the desktop's"), variable: "BROWSER",
+      key: ("COMMAND", "as BROWSER: %s is the address")),
+    Setting(
+      "player", \.player, .command(otherwise: "the browser"), variable: "SATCHEL_PLAYER",
+      key: ("COMMAND", "for audio and video files of posts: \"mpv %s\"")),
     Setting(
       "offline", \.isOffline, .flag,
       option: Option("--offline", in: .reading, "do not use the network; show what is saved")),

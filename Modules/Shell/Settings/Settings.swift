@@ -1,6 +1,7 @@
 // Settings, where each comes from, and the configuration file.
 
 public import Essentials
+public import FeedRules
 public import NetworkClient
 
 /// The values of all settings, each a default unless an option, a variable or the configuration file sets it.
@@ -25,6 +26,10 @@ public struct Settings: Equatable, Sendable {
   public var theme = ReaderTheme.auto
   /// The command that opens an address, in the form of `BROWSER`; nil for the desktop's browser.
   public var browser: String?
+  /// The command that plays the audio and video files of posts, in the same form; nil for the browser.
+  public var player: String?
+  /// The rules for feeds.
+  public var feedRules = FeedRules()
   /// The time limit for one request, including its connection.
   public var timeout = Duration.seconds(10)
   /// The largest size of all caches together, in bytes.

@@ -36,6 +36,8 @@ public enum ShownValue: Equatable, Sendable {
   case seconds(Double)
   /// A size.
   case bytes(Int)
+  /// Several things: their number, and a text for each.
+  case parts(count: String, [String])
   /// No value; the text describes the default.
   case none(String)
 }
@@ -44,8 +46,12 @@ public enum ShownValue: Equatable, Sendable {
 public struct ValueError: Error, Equatable {
   /// The valid values, as the words after the setting's name: "needs an address such as …". Without a full stop.
   public let needs: String
+  /// The line of the value in the configuration file, if it is a part of the setting's value.
+  let line: Int?
 
-  public init(_ needs: String) { self.needs = needs }
+  public init(_ needs: String) { self.init(needs, line: nil) }
+
+  init(_ needs: String, line: Int?) { (self.needs, self.line) = (needs, line) }
 }
 
 extension ValueKind where Value: RawRepresentable<String> & CaseIterable {
@@ -78,7 +84,8 @@ extension ValueKind<URL> {
 
 extension ValueKind<String?> {
   /// A command line. In the configuration file it must not be empty.
-  static var command: Self {
+  /// - Parameter otherwise: The text for no command.
+  static func command(otherwise: String) -> Self {
     Self { written throws(ValueError) in
       let command = try written.text("a command in quotes")
       if case .file = written, command.trimmed.isEmpty || command.contains("\0") {
@@ -86,7 +93,7 @@ extension ValueKind<String?> {
       }
       return command
     } shown: {
-      $0.map(ShownValue.text) ?? .none("the desktop's")
+      $0.map(ShownValue.text) ?? .none(otherwise)
     }
   }
 }

@@ -1,3 +1,5 @@
+public import Terminal
+
 /// An answer of a terminal to a `TerminalQuestion`.
 public enum TerminalAnswer: Hashable, Sendable {
   /// The answer to `KittyGraphics.query`: whether the terminal could read the test picture.
@@ -8,8 +10,8 @@ public enum TerminalAnswer: Hashable, Sendable {
   case cellSize(PixelSize)
   /// The terminal's name and version, in printable ASCII.
   case version(String)
-  /// The background: whether dark text can be read on it.
-  case background(isLight: Bool)
+  /// The colour of the background.
+  case background(Capabilities.ScreenColor)
 
   /// Creates an answer; nil if the sequence is not a known one.
   /// - Parameter sequence: One whole escape sequence as the terminal sent it, from ESC to its end.
@@ -29,8 +31,8 @@ public enum TerminalAnswer: Hashable, Sendable {
       guard !answer.isEmpty, answer.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
       self = .version(String(answer))
     } else if let answer = text.between("\u{1B}]11;", "\u{7}") ?? text.between("\u{1B}]11;", "\u{1B}\\") {
-      guard let isLight = isLight(answer) else { return nil }
-      self = .background(isLight: isLight)
+      guard let color = Capabilities.ScreenColor(answer) else { return nil }
+      self = .background(color)
     } else {
       return nil
     }
@@ -51,16 +53,17 @@ private func numbers(_ text: Substring) -> [Int]? {
   return numbers.count == parts.count && numbers.allSatisfy { $0 <= 65_535 } ? numbers : nil
 }
 
-/// Whether a colour, as in `rgb:ffff/ff/f` (XParseColor), looks nearer to white than to black; nil if it is malformed.
-private func isLight(_ color: Substring) -> Bool? {
-  guard let match = color.wholeMatch(of: /rgba?:([0-9a-fA-F\/]+)/) else { return nil }
-  let parts = match.1.split(separator: "/", omittingEmptySubsequences: false)
-  let values = parts.compactMap { part in
-    (1...4).contains(part.count) ? Int(part, radix: 16).map { $0 * 1_000 / ((1 << (4 * part.count)) - 1) } : nil
+extension Capabilities.ScreenColor {
+  /// Reads a colour as in `rgb:ffff/ff/f` (XParseColor), and leaves out how opaque it is.
+  fileprivate init?(_ text: Substring) {
+    guard let match = text.wholeMatch(of: /rgba?:([0-9a-fA-F\/]+)/) else { return nil }
+    let parts = match.1.split(separator: "/", omittingEmptySubsequences: false)
+    let values = parts.compactMap { part in
+      (1...4).contains(part.count) ? Int(part, radix: 16).map { $0 * 255 / ((1 << (4 * part.count)) - 1) } : nil
+    }
+    guard values.count == parts.count, (3...4).contains(values.count) else { return nil }
+    self.init(red: UInt8(values[0]), green: UInt8(values[1]), blue: UInt8(values[2]))
   }
-  guard values.count == parts.count, (3...4).contains(values.count) else { return nil }
-  // The luma weights of ITU-R BT.601.
-  return values[0] * 299 + values[1] * 587 + values[2] * 114 > 500_000
 }
 
 extension String {

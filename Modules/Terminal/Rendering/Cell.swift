@@ -37,15 +37,16 @@ struct Glyphs {
   private var links: [Hyperlink] = []
   private var linkNumbers: [Hyperlink: UInt16] = [:]
   private let capabilities: Capabilities
+  private let palette: Palette
 
-  init(_ capabilities: Capabilities) { self.capabilities = capabilities }
+  init(_ capabilities: Capabilities) { (self.capabilities, palette) = (capabilities, Palette(capabilities)) }
 
   /// Returns the cells of a line, as many as the screen is wide.
   mutating func cells(of line: Line, width: Int) -> [Cell] {
     var cells: [Cell] = []
     cells.reserveCapacity(width)
     for span in line.spans {
-      let style = span.style.shown(on: capabilities)
+      let style = palette.shown(span.style)
       let link = span.link.map { number(of: $0) } ?? 0
       let start = cells.count
       if span.text.utf8.count == span.width {  // Only ASCII has as many bytes as cells.
@@ -58,7 +59,7 @@ struct Glyphs {
       }
       if link > 0 { for index in start..<cells.count { cells[index].link = link } }
     }
-    let fill = Cell(glyph: 0x20, style: line.fill.shown(on: capabilities).onSpaces)
+    let fill = Cell(glyph: 0x20, style: palette.shown(line.fill).onSpaces)
     while cells.count < width { cells.append(fill) }
     return cells
   }

@@ -29,6 +29,11 @@ public struct ScreenEnvironment: Sendable {
   /// - Throws: `BrowserError`.
   public var browse:
     @Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void) async throws -> Void
+  /// Plays an audio or video file of the web; nil if the browser does. Calls `onFailure` if the player starts but fails
+  /// later.
+  /// - Throws: `BrowserError`.
+  public var play:
+    (@Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void) async throws -> Void)?
   /// Opens a file in the desktop's viewer. The name is that of the file, as in "614.png".
   /// - Throws: `BrowserError`, or the error of writing the file.
   public var view: @Sendable (_ file: Data, _ name: String) async throws -> Void
@@ -160,6 +165,26 @@ extension ScreenEnvironment {
       let failure = error as? BrowserError
       report(failure?.explanation(url) ?? "Cannot start the browser to open \(url.absoluteString)")
       return failure?.sentence(url) ?? "Cannot start the browser: \(url.absoluteString)"
+    }
+  }
+
+  /// Plays an audio or video file of the web, and returns a sentence about the outcome. Without a player the browser opens
+  /// it.
+  public func played(_ url: URL) async -> String {
+    guard let play, ["http", "https"].contains(url.scheme?.lowercased()) else { return await browsed(url) }
+    @Sendable func explanation(_ what: String) -> String {
+      "\(what). Check player in the configuration file, to play \(url.absoluteString)"
+    }
+    do {
+      try await play(url) { [report, announce] failure in
+        report(explanation("The player failed (\(failure.names))"))
+        announce(["The player failed (\(failure.names)); see !", "The player failed; see !"])
+      }
+      return "Played."
+    } catch {
+      let names = (error as? BrowserError)?.names ?? ""
+      report(explanation("Cannot start the player\(names.isEmpty ? "" : " (tried: \(names))")"))
+      return "The player does not work; see !: \(url.absoluteString)"
     }
   }
 

@@ -19,10 +19,30 @@ public struct Capabilities: Hashable, Sendable {
     case dark
   }
 
+  /// A colour in sRGB.
+  public struct ScreenColor: Hashable, Sendable {
+    /// The share of red.
+    public var red: UInt8
+    /// The share of green.
+    public var green: UInt8
+    /// The share of blue.
+    public var blue: UInt8
+
+    public init(red: UInt8, green: UInt8, blue: UInt8) { (self.red, self.green, self.blue) = (red, green, blue) }
+
+    /// Whether it looks nearer to white than to black.
+    public var isLight: Bool {
+      // The luma weights of ITU-R BT.601.
+      Int(red) * 299 + Int(green) * 587 + Int(blue) * 114 > 127_500
+    }
+  }
+
   /// The colours that may be used; without any, bold, reverse and underline remain.
   public var colors: Colors
   /// The brightness of the background.
   public var background: Background
+  /// The colour of the background, if the terminal has told it.
+  public var backgroundColor: ScreenColor?
   /// Whether characters beyond ASCII may be written.
   public var unicode: Bool
   /// Whether the terminal knows DEC mode 2026, which shows everything between its two sequences at once.
@@ -50,12 +70,18 @@ public struct Capabilities: Hashable, Sendable {
 }
 
 extension Capabilities {
+  /// Notes the colour of the background that the terminal has told.
+  public mutating func take(background color: ScreenColor) {
+    background = color.isLight ? .light : .dark
+    backgroundColor = color
+  }
+
   /// Creates the capabilities that the environment tells of.
   /// - `TERM` unset, empty or `dumb` is a terminal without a cursor.
   /// - Colours: none with a non-empty `NO_COLOR` (no-color.org) or on a terminal known for having none; true colour by
   ///   `COLORTERM` or a `TERM` known for it; 256 by a `TERM` that says so; otherwise the 16 that every other terminal
   ///   has. GNU screen gets at most 256.
-  /// - Background: from `COLORFGBG`, which rxvt and Konsole set.
+  /// - Background: from `COLORFGBG`, which rxvt and Konsole set; dark on the console of Linux.
   /// - Synchronized output: by a `TERM` known for it.
   /// - Erasing with the background colour: everywhere but in GNU screen.
   /// - Links: everywhere but in terminals known to print the sequences they do not know: the consoles of Linux and the
@@ -66,7 +92,7 @@ extension Capabilities {
     let term = environment["TERM"] ?? ""
     isDumb = term.isEmpty || term == "dumb"
     colors = Self.colors(term: term, environment: environment)
-    background = Background(colorFgBg: environment["COLORFGBG"])
+    background = term == "linux" ? .dark : Background(colorFgBg: environment["COLORFGBG"])
     unicode = Self.unicode(environment)
     erasesWithBackground = !isDumb && !Self.isScreen(term, environment)
     hyperlinks = !isDumb && !Self.isScreen(term, environment) && !Self.linkless.contains { term.hasPrefix($0) }

@@ -9,7 +9,8 @@ import TodosRepository
 @Sendable func rows(_ visible: [TodoItem], width: Int) -> RowLayout<TodoItem> {
   RowLayout { item, style in
     let box = Span(item.todo.isCompleted ? "[x] " : "[ ] ", style.base)
-    let mark = Span(item.refusal != nil ? "! " : item.isPending ? "↑ " : "  ", style.base)
+    let mark =
+      item.refusal != nil ? Span("! ", style.failure) : Span(item.isPending ? "↑ " : "  ", style.base)
     let isBlank = item.todo.title.allSatisfy(\.isWhitespace)
     let title = isBlank ? [Span("—", style.quiet)] : style.highlighted(item.todo.title)
     return [box, mark] + (item.todo.isCompleted ? title.map { $0.struck(as: style.quiet) } : title)

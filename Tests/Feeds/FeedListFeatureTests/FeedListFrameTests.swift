@@ -60,10 +60,14 @@ struct FeedListFrameTests {
     func span(_ row: Int, _ text: String) -> Span? { lines[row].spans.first { $0.text == text } }
     #expect(span(3, "xkcd.com")?.style.attributes.contains(.bold) == true)
     #expect(span(6, "Failing for an hour")?.style.attributes.contains(.bold) == false)
-    #expect(span(5, "! ")?.style.foreground == .role(.failure))
+    #expect(span(5, "! ")?.style == .failure)
+    #expect(span(7, "unknown host since yesterday")?.style == .reason)
     #expect(span(6, "! ") == nil)
     #expect(span(2, "# ") != nil)
-    #expect(span(2, "1,234")?.style.attributes == .dim)
+    #expect(span(2, "# ")?.style == .quiet)
+    #expect(span(2, " 1,234 ")?.style == .badge)
+    #expect(span(3, " 3 ")?.style == .badge)
+    #expect(span(2, "1h")?.style == .quiet)
   }
 
   @Test func `a failing feed says why and since when, in its row or below`() async throws {

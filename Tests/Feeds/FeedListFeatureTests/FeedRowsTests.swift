@@ -90,8 +90,22 @@ struct FeedRowsTests {
     #expect([FeedRow]().nextUnread(-1, from: nil) == nil)
   }
 
-  @Test(arguments: [FeedRow.ID.all, .tag("all"), .tag("a b"), .feed("example.org/feed"), .feed("exec:tag x")])
+  @Test(arguments: [
+    FeedRow.ID.all, .tag("all"), .tag("a b"), .feed("example.org/feed"), .feed("exec:tag x"), .query("feed x"),
+    .query("all"),
+  ])
   func `a row has a text for its position, and none is another's`(id: FeedRow.ID) {
     #expect(FeedRow.ID(text: id.text) == id)
+  }
+
+  @Test func `a query stands among the feeds, and is no next unread feed`() async throws {
+    var query = FeedRow(.query("b"), title: "b", query: FeedQuery("b", .unread(true), line: 3))
+    query.unread = 4
+    let rows = [Samples.all, Samples.feed("c.org", "c", unread: 0), query, Samples.feed("a.org", "a", unread: 1)]
+    let sut = FeedRows(.stub(rows))
+    #expect(try await titles(ListQuery(), sut) == ["All", "c", "b", "a"])
+    #expect(try await titles(ListQuery(order: .title), sut) == ["All", "a", "b", "c"])
+    #expect(try await titles(ListQuery(filters: [.unread]), sut) == ["All", "b", "a"])
+    #expect(rows.nextUnread(1, from: .feed("c.org"))?.title == "a")
   }
 }

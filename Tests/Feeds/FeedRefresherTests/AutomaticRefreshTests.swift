@@ -28,6 +28,19 @@ struct AutomaticRefreshTests {
     await end(task)
   }
 
+  @Test func `a feed with a time of its own is asked in that time`() async {
+    let all = sites(0..<2)
+    let feeds = StubFeeds(all)
+    feeds.set(all[1], every: .seconds(1_800))
+    let task = refreshing(feeds.refresher())
+    await feeds.clock.sleeping(for: .seconds(1_800))
+    #expect(feeds.asked == all)
+    feeds.clock.advance(by: .seconds(1_800))
+    await feeds.clock.sleeping(for: .seconds(1_800))
+    #expect(feeds.asked == all + [all[1]])
+    await end(task)
+  }
+
   @Test func `a feed that is added is asked at once`() async {
     let gate = Gate()
     let feeds = StubFeeds([]) { _ in

@@ -52,6 +52,12 @@ final class StubFeeds: Sendable {
     }
   }
 
+  func set(_ id: Subscription.ID, every interval: Duration) {
+    box.withLock { box in
+      for index in box.targets.indices where box.targets[index].id == id { box.targets[index].interval = interval }
+    }
+  }
+
   func add(_ address: String) { box.withLock { $0.targets.append(.init(address, at: URL(string: address))) } }
 
   func forgetRequests() { box.withLock { $0.asked = [] } }

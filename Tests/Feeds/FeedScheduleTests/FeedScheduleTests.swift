@@ -31,6 +31,15 @@ struct FeedScheduleTests {
     #expect(due(state(), perWeek: 700, FeedSchedule(every: .seconds(48 * 3_600))) == 48)
   }
 
+  @Test func `a time that a person has set replaces the feed's own rhythm, not the server's wishes`() {
+    let schedule = FeedSchedule(every: .seconds(1_800), isFixed: true)
+    #expect(due(state(), perWeek: 0.1, schedule) == 0.5)
+    #expect(due(state { $0.updateInterval = 7_200 }, schedule) == 0.5)
+    #expect(due(state(), perWeek: 700, FeedSchedule(every: .seconds(72 * 3_600), isFixed: true)) == 72)
+    #expect(due(state { $0.freshFor = 7_200 }, schedule) == 2)
+    #expect(due(state { $0.hasEnded = true }, schedule) == nil)
+  }
+
   // MARK: - Wishes
 
   @Test func `a feed is not asked before its server and its document want it`() {

@@ -156,7 +156,7 @@ struct DuplicatesWalkTests {
         }
       default:
         let all = try await saved()
-        _ = try await PostsStore.live(database: cache).halve(bookmarked.compactMap { all[$0] })
+        _ = try await PostsStore.live(database: cache).removeOldest(bookmarked.compactMap { all[$0] })
       }
       try await check(sut, before, name)
     }

@@ -5,6 +5,7 @@ import Database
 import DatabaseLive
 import FeedDocument
 import FeedPosts
+import FeedRules
 import FeedsRepository
 import FeedsRepositoryLive
 import FeedsService
@@ -18,6 +19,7 @@ import Foundation
 import ItemKind
 import NetworkClient
 import NetworkClientTestSupport
+import Observed
 import PagedList
 import PicturesServiceLive
 import PicturesStoreLive
@@ -38,10 +40,10 @@ import UsersStoreLive
 /// The subscriptions over a simulated web, with all stores.
 @Suite(.timeLimit(.minutes(5)))
 struct FeedsRepositoryLiveTests {
-  private let web = SimulatedWeb()
-  private let cache = Database.memory()
-  private let state = Database.memory()
-  private let file: SubscriptionsStore
+  let web = SimulatedWeb()
+  let cache = Database.memory()
+  let state = Database.memory()
+  let file: SubscriptionsStore
   private let sut: FeedsRepository
 
   init() {
@@ -51,7 +53,8 @@ struct FeedsRepositoryLiveTests {
   }
 
   static func repository(
-    _ file: SubscriptionsStore, _ web: SimulatedWeb, _ cache: Database, _ state: Database, former: FlagsStore? = nil
+    _ file: SubscriptionsStore, _ web: SimulatedWeb, _ cache: Database, _ state: Database, former: FlagsStore? = nil,
+    rules: [FeedRule] = []
   ) -> FeedsRepository {
     let flags = FlagsStore.live(database: state)
     let users = UsersService(
@@ -63,7 +66,7 @@ struct FeedsRepositoryLiveTests {
     return .live(
       subscriptions: file, service: .live(client: web.client, readFile: { _ in Data() }, now: { web.date }),
       store: .live(cache: cache, state: state), posts: .live(database: cache), flags: flags,
-      formerFlags: { _ in former },
+      formerFlags: { _ in former }, rules: FeedRules(rules),
       repository: { service, comments, store, titles in
         PostsRepository.live(
           postsService: service, postsStore: store, usersService: users, usersStore: .live(database: cache),
@@ -73,7 +76,7 @@ struct FeedsRepositoryLiveTests {
   }
 
   /// Publishes a feed with entries by their days before the start.
-  private func publish(_ address: String, title: String = "Blog", _ entries: [String: Double], tag: String? = nil) {
+  func publish(_ address: String, title: String = "Blog", _ entries: [String: Double], tag: String? = nil) {
     let items = entries.sorted { $0.value < $1.value }.map { id, days in
       let date = SimulatedWeb.start.addingTimeInterval(-days * 86_400).formatted(.iso8601)
       return """
@@ -87,7 +90,7 @@ struct FeedsRepositoryLiveTests {
     if let tag { web.tag(address, tag) }
   }
 
-  private func subscribe(_ lines: String) async throws {
+  func subscribe(_ lines: String) async throws {
     try await file.editing { $0 = SubscriptionFile(Array(lines.utf8)) }
   }
 
@@ -97,10 +100,10 @@ struct FeedsRepositoryLiveTests {
 
   private func row(_ id: FeedRow.ID) async throws -> FeedRow? { try await sut.rows().first { $0.id == id } }
 
-  private let one = "https://one.org/feed"
-  private let two = "https://two.org/feed"
-  private let first = FeedRow.ID.feed("one.org/feed")
-  private let second = FeedRow.ID.feed("two.org/feed")
+  let one = "https://one.org/feed"
+  let two = "https://two.org/feed"
+  let first = FeedRow.ID.feed("one.org/feed")
+  let second = FeedRow.ID.feed("two.org/feed")
 
   @Test func `without a line there is no row, and nothing is asked`() async throws {
     #expect(try await sut.rows() == [])
@@ -471,5 +474,104 @@ struct FeedsRepositoryLiveTests {
     #expect(rows.count == 41)
     #expect(rows[0].total == 40)
     #expect(rows[0].unread == 40)
+  }
+
+  // MARK: - Queries
+
+  private func query(_ id: FeedQuery.ID) -> FeedRow.ID { .query(id) }
+
+  /// Two feeds with five posts, of which two are read, and a line for each condition.
+  private func subscribe(queries: [(title: String, condition: String)]) async throws {
+    let lines = queries.map { #""query:\#($0.title):\#($0.condition.replacing("\"", with: "\\\""))""# }
+    try await subscribe("\(one) a\n\(lines.joined(separator: "\n"))\n\(two) b !\n")
+    publish(one, title: "One", ["apple": 0.5, "banana": 1.5, "apple pie": 40])
+    publish(two, title: "Two", ["banana split": 6.9, "cherry": 7.1])
+    _ = try await sut.refresh(.all, .all)
+    let all = await sut.posts(.all)
+    let ids = try await all.list.reader.window(ListQuery(), .row(0), 0, 9).items.filter {
+      ["Title banana", "Title cherry"].contains($0.title)
+    }.map(\.id)
+    _ = try await all.marks.addRead(ids, .random())
+  }
+
+  private static let queries: [(condition: String, titles: [String], unread: Int)] = [
+    (#"unread = "yes""#, ["apple", "banana split", "apple pie"], 3), (#"unread = "no""#, ["banana", "cherry"], 0),
+    (#"tags # "a""#, ["apple", "banana", "apple pie"], 2), (#"tags # "b""#, ["banana split", "cherry"], 1),
+    (#"tags !# "a""#, ["banana split", "cherry"], 1), (#"tags # "none""#, [], 0),
+    (#"title =~ "apple""#, ["apple", "apple pie"], 2),
+    (#"title =~ "PIE$|^title ban""#, ["banana", "banana split", "apple pie"], 2),
+    (#"title = "title apple""#, ["apple"], 1), (#"title !~ "apple|cherry""#, ["banana", "banana split"], 1),
+    ("age < 1", ["apple"], 1), ("age <= 1", ["apple", "banana"], 1), ("age = 6", ["banana split"], 1),
+    ("age between 1:7", ["banana", "banana split", "cherry"], 1), ("age > 7", ["apple pie"], 1),
+    ("age >= 7", ["cherry", "apple pie"], 1), ("age != 7", ["apple", "banana", "banana split", "apple pie"], 3),
+    (#"unread = "yes" and tags # "b""#, ["banana split"], 1),
+    (#"( unread = "yes" and tags # "a" ) or age = 7"#, ["apple", "cherry", "apple pie"], 2),
+    (#"tags # "a" or title =~ "cherry""#, ["apple", "banana", "cherry", "apple pie"], 2),
+    (#"tags # "a" and age < 2 and title =~ "ban""#, ["banana"], 0),
+  ]
+
+  @Test func `the posts of a query are those for which its condition holds`() async throws {
+    try await subscribe(queries: Self.queries.map { ($0.condition.replacing(":", with: " "), $0.condition) })
+    let rows = try await sut.countedRows()
+    for (condition, expected, unread) in Self.queries {
+      let id = query(condition.replacing(":", with: " "))
+      #expect(try await titles(id) == expected.map { "Title \($0)" }, "\(condition)")
+      let row = rows.first { $0.id == id }
+      #expect(row?.total == expected.count, "\(condition)")
+      #expect(row?.unread == unread, "\(condition)")
+    }
+  }
+
+  @Test func `queries stand in the order of the file, hidden ones do not, and count posts of hidden feeds`()
+    async throws
+  {
+    try await subscribe(
+      "query:New:age<2\n\(two) b\nquery:Bs:age<20\nquery:Hidden:age<20 !\n\(one) a ! b\n\"query:Other:tags # \\\"b\\\"\"\n"
+    )
+    publish(one, title: "One", ["1": 1])
+    publish(two, title: "Two", ["2": 3])
+    _ = try await sut.refresh(.all, .all)
+    let rows = try await sut.countedRows()
+    #expect(rows.map(\.title) == ["All", "b", "New", "Two", "Bs", "Other"])
+    #expect(rows.map(\.total) == [2, 2, 1, 1, 2, 2])
+    #expect(rows.map(\.line) == [nil, nil, 1, 2, 3, 6])
+    #expect(rows[2].newest == SimulatedWeb.start.addingTimeInterval(-86_400))
+    #expect(rows[5].newest == rows[2].newest)
+  }
+
+  @Test func `a query marks, refreshes and shows feed names as a tag does, and its numbers follow`() async throws {
+    try await subscribe(queries: [("Fruit", #"tags # "a" and unread = "yes""#)])
+    let posts = await sut.posts(query("Fruit"))
+    let window = try await posts.list.reader.window(ListQuery(), .row(0), 0, 9)
+    #expect(window.items.map(\.feed) == ["One", "One"])
+    // A feed whose tags do not fit is not asked.
+    web.pass(3_600)
+    #expect(try await sut.refresh(query("Fruit"), .all).answered == ["one.org/feed": 0])
+    let changes = Observed(0)
+    let stop = sut.changes.watch { changes.update { $0 += 1 } }
+    defer { stop() }
+    #expect(try await sut.countedRows().first { $0.id == query("Fruit") }?.unread == 2)
+    let shown = ListQuery(filters: [.arrivedBy(try #require(window.arrival))])
+    let undo = try #require(try await posts.marks.markAllRead(in: posts.list.reader, shown))
+    #expect(try await titles(query("Fruit")) == [])
+    // What was read since stays until the list is left.
+    #expect(try await titles(query("Fruit"), ListQuery(unreadSince: window.flags)).count == 2)
+    #expect(try await titles(.all, ListQuery(filters: [.unread])) == ["Title banana split"])
+    // Rows are there at once, and come again with the new numbers.
+    let before = changes.value
+    _ = try await sut.rows()
+    await changes.wait { $0 > before }
+    #expect(try await sut.rows().first { $0.id == query("Fruit") }?.unread == 0)
+    try await posts.marks.undo(undo)
+    #expect(try await sut.countedRows().first { $0.id == query("Fruit") }?.unread == 2)
+    _ = try await posts.marks.setBookmarked(window.items[0].id, true)
+    #expect(try await titles(query("Fruit"), ListQuery(scope: .bookmarked)) == ["Title apple"])
+  }
+
+  @Test func `a query whose line is gone has no posts, and without feeds there is no row`() async throws {
+    try await subscribe(queries: [("Fruit", "age < 9")])
+    #expect(try await titles(query("Other")) == [])
+    try await subscribe("query:Fruit:age<9\n")
+    #expect(try await sut.countedRows() == [])
   }
 }

@@ -143,8 +143,18 @@ struct FeedsStoreLiveTests {
     summary.title = "Blog"
     (summary.answeredAt, summary.failingSince) = (failing.answeredAt, failing.failingSince)
     (summary.failure, summary.hasEnded) = (failing.failure, true)
-    #expect(try await sut.summaries() == [parts[0]: summary])
-    #expect(try await sut.states([other, feed]).map(\.title) == [nil, "Blog"])
+    #expect(try await sut.summaries(nil) == [parts[0]: summary])
+    #expect(try await sut.summaries(parts[0]) == [parts[0]: summary])
+    #expect(try await sut.summaries(parts[1]).isEmpty)
+    #expect(try await sut.states() == [parts[0]: failing])
+  }
+
+  @Test func `the parts of many feeds are read at once`() async throws {
+    let feeds = (1...40).map { URL(string: "https://example.org/\($0)")! }
+    let parts = try await sut.parts(feeds)
+    #expect(Set(parts).count == 40)
+    #expect(try await sut.parts(feeds.reversed()) == parts.reversed())
+    #expect(try await sut.parts([feeds[7]]) == [parts[7]])
   }
 
   @Test(arguments: ["http://example.org/feed", "https://www.example.org/feed/", "https://EXAMPLE.org/feed"])
@@ -161,12 +171,24 @@ struct FeedsStoreLiveTests {
     #expect(try await sut.claim(feed, nil, start))
     #expect(try await !sut.claim(feed, nil, start + 1))
     #expect(try await sut.claim(other, nil, start + 1), "another feed is claimed by itself")
-    let known = try await sut.states([feed])[0].askedAt
+    let part = try await sut.parts([feed])[0]
+    let known = try await sut.states()[part]?.askedAt
     #expect(try await sut.claim(feed, known, start + 2))
     #expect(try await !sut.claim(feed, known, start + 3))
     // A clock that was ahead blocks nothing.
     #expect(try await sut.claim(feed, start + 2, start + 100_000))
     #expect(try await sut.claim(feed, nil, start))
+  }
+
+  @Test func `the rule that was applied is saved for each part`() async throws {
+    #expect(try await sut.rules() == [:])
+    try await sut.setRule("quiet", 1)
+    try await sut.setRule("mute a", 2)
+    try await sut.setRule("mute b", 2)
+    #expect(try await sut.rules() == [1: "quiet", 2: "mute b"])
+    try await sut.setRule(nil, 1)
+    try await sut.setRule(nil, 3)
+    #expect(try await sut.rules() == [2: "mute b"])
   }
 
   @Test func `a feed that moves keeps its part, entries and aliases`() async throws {

@@ -104,7 +104,25 @@ struct FeedQueryTests {
   @Test func `a query has tags and may be hidden`() {
     let file = SubscriptionFile(Array("# comment\n\"query:A b:age between 0:7\" x ! \"y z\"".utf8))
     #expect(
-      file.queries == [FeedQuery("A b", .age(0...7), tags: ["x", "y z"], isHidden: true, line: 2)])
+      file.queries == [
+        FeedQuery(
+          "A b", .age(0...7), tags: ["x", "y z"], isHidden: true, line: 2, text: "query:A b:age between 0:7")
+      ])
     #expect(file.subscriptions == [])
+  }
+
+  @Test func `queries with the same title are told apart`() {
+    let file = SubscriptionFile(Array("query:A:age<1\nquery:A:age<2\nquery:B:age<1\nquery:A:age<3".utf8))
+    #expect(file.queries.map(\.id) == ["A", "A (line 2)", "B", "A (line 4)"])
+    #expect(file.queries.map(\.title) == ["A", "A", "B", "A"])
+  }
+
+  @Test func `taking turns too often is too long, and one after another is not`() throws {
+    func condition(_ turns: Int) -> String {
+      (0...turns).map { #"title =~ "\#($0)"\#($0 == turns ? "" : $0.isMultiple(of: 2) ? " and " : " or ")"# }.joined()
+    }
+    _ = try query(condition(24))
+    #expect(problem(condition(25)) == .tooLong)
+    _ = try query((0..<150).map { "age = \($0)" }.joined(separator: " or "))
   }
 }

@@ -341,7 +341,7 @@ struct ListDuplicatesTests {
     try await put(2, Entry(id: 2, day: 110), Entry(id: 4, address: 9, day: 200))
     try await read(1)
     #expect(try await ids() == [1, 3, 4])
-    #expect(try await store.halve([2]))
+    #expect(try await store.removeOldest([2]))
     #expect(try await ids() == [2, 3, 4])
     #expect(try await unread() == [3, 4])
     // When it comes back it is no other.

@@ -155,6 +155,42 @@ struct ListPartsTests {
     #expect(try await shown(two, ListQuery(text: "1")) == [21])
   }
 
+  @Test func `a list of parts counts the same from stored numbers and from rows`() async throws {
+    let all = flagged
+    try await put([1: 10, 2: 998, 6: 3], part: 1)
+    try await put([3: 999], part: 2)
+    try await put([4: 999, 5: 2], part: 3)
+    func counts() async throws -> [Int] {
+      var found: [Int] = []
+      for wanted in [nil, [1, 3], [2], [7]] as [[Int]?] {
+        let reader = try parts().reader(wanted)
+        for filters in [[], [.unread]] as [Set<ListQuery.Filter>] {
+          found.append(try await reader.count(ListQuery(filters: filters)))
+          let window = try await reader.window(ListQuery(order: .unreadFirst, filters: filters), .row(0), 0, 9)
+          #expect(window.count == found.last)
+          #expect(window.items.count == window.count)
+        }
+      }
+      return found
+    }
+    _ = try await flags.addRead(kind, ["2", "4"], .random())
+    let version = try await flags.changed(kind, nil, .max).changes.count
+    #expect(version == 2)
+    _ = try await all.flags([])
+    let counted = try await counts()
+    _ = try await parts().counts(now)
+    #expect(try await counts() == counted)
+    #expect(counted == [6, 4, 5, 3, 1, 1, 0, 0])
+    let before = try await parts().reader(nil).window(ListQuery(), .row(0), 0, 0).flags
+    _ = try await flags.addRead(kind, ["1"], .random())
+    _ = try await all.flags([])
+    _ = try await parts().counts(now)
+    #expect(try await parts().reader(nil).count(ListQuery(filters: [.unread])) == 3)
+    #expect(
+      try await parts().reader(nil).count(ListQuery(filters: [.unread], unreadSince: before)) == 4,
+      "what was read since then still counts")
+  }
+
   @Test func `counts follow arrivals, flags and sweeps`() async throws {
     let all = flagged
     func unread() async throws -> [Int: Int] {
@@ -194,6 +230,95 @@ struct ListPartsTests {
       ) { $0.text(3) ?? "" }
     }
     #expect(plan == ["SEARCH entries_search USING COVERING INDEX entries_search_parts (<expr>=?)"])
+  }
+
+  @Test func `the part with the most read items makes room first, down to the next one`() async throws {
+    try await put(Dictionary(uniqueKeysWithValues: (100..<120).map { ($0, $0) }), part: 1)
+    try await put(Dictionary(uniqueKeysWithValues: (200..<210).map { ($0, $0 - 199) }), part: 2)
+    try await put([300: 0, 301: 1], part: 3)
+    _ = try await flags.addRead(kind, (100..<119).map { "\($0)" } + (200..<210).map { "\($0)" } + ["300"], .random())
+    _ = try await flagged.flags([])
+    // Of 32, a quarter goes. The spared one is the oldest of the part with the most.
+    #expect(try await store.removeOldest([100]))
+    #expect(try await ids([1]) == Array((109..<120).reversed()) + [100])
+    #expect(try await ids([2]).count == 10)
+    #expect(try await ids([3]) == [301, 300])
+    // Now both have ten read ones that may go.
+    #expect(try await store.removeOldest([100]))
+    #expect(try await ids([1]) == Array((112..<120).reversed()) + [100])
+    #expect(try await ids([2]) == Array((203..<210).reversed()))
+    #expect(try await ids([3]) == [301, 300])
+    for _ in 0..<20 where try await parts().reader(nil).count(ListQuery()) > 4 {
+      #expect(try await store.removeOldest([100]))
+    }
+    #expect(try await ids([1]) == [119, 100])
+    #expect(try await ids([3]) == [301])
+    #expect(try await parts().counts(now).mapValues(\.unread) == [1: 1, 2: 0, 3: 1])
+    _ = try await store.removeOldest([100])
+    #expect(try await ids(nil).count == 2, "unread ones go last")
+  }
+
+  @Test func `conditions choose by part, title, date and read flag, in every order and scope`() async throws {
+    try await put([1: 10, 11: 12, 12: 14], part: 1)
+    try await put([21: 11, 4: 9, 210: 16], part: 2)
+    _ = try await flags.addRead(kind, ["11", "210"], .random())
+    for id in ["12", "4"] { _ = try await flags.addBookmark(Bookmark(kind: kind, id: id, addedAt: now)) }
+    _ = try await flagged.flags([])
+    func day(_ day: Double) -> Date { Date(timeIntervalSinceReferenceDate: day * 86_400) }
+    let cases: [(ListCondition, [Int])] = [
+      (.always, [210, 12, 11, 21, 1, 4]), (.never, []), (.unread, [12, 21, 1, 4]), (.not(.unread), [210, 11]),
+      (.parts([2]), [210, 21, 4]), (.parts([1, 2]), [210, 12, 11, 21, 1, 4]), (.not(.parts([2])), [12, 11, 1]),
+      (.title(["Y 1"]), [12, 11, 1]), (.title(["entry 1"], isAtStart: true), [12, 11, 1]),
+      (.title(["1"], isAtEnd: true), [11, 21, 1]), (.title(["y", "21"]), [210, 21]),
+      (.title(["21", "y"]), []), (.title(["ENTRY 1"], isAtStart: true, isAtEnd: true), [1]),
+      (.title(["entry", "0"], isAtStart: true, isAtEnd: true), [210]), (.title(["%"]), []),
+      (.title(["_ntry"], isAtStart: true), []),
+      (.date(after: day(11), upTo: nil), [210, 12, 11]), (.date(after: nil, upTo: day(11)), [21, 1, 4]),
+      (.date(after: day(9), upTo: day(12)), [11, 21, 1]),
+      (.all([.unread, .parts([1])]), [12, 1]), (.any([.parts([1]), .title(["4"])]), [12, 11, 1, 4]),
+      (.all([.not(.any([.unread, .parts([1])])), .title(["entry"])]), [210]),
+    ]
+    let all = try parts().reader(nil)
+    for (condition, expected) in cases {
+      let reader = all.meeting { condition }
+      func found(_ query: ListQuery) async throws -> [Int] {
+        try await reader.window(query, .row(0), 0, 99).items.map(\.id)
+      }
+      #expect(try await found(ListQuery()) == expected, "\(condition)")
+      #expect(try await reader.count(ListQuery()) == expected.count, "\(condition)")
+      #expect(
+        try await found(ListQuery(order: .title))
+          == expected.sorted { "\($0)" < "\($1)" }, "\(condition)")
+      #expect(try await found(ListQuery(filters: [.unread])) == expected.filter { ![11, 210].contains($0) })
+      #expect(
+        try await found(ListQuery(order: .unreadFirst))
+          == expected.filter { ![11, 210].contains($0) } + expected.filter { [11, 210].contains($0) })
+      #expect(
+        try await found(ListQuery(scope: .bookmarked)).sorted() == expected.filter { [4, 12].contains($0) }.sorted())
+      #expect(try await found(ListQuery(text: "1")) == expected.filter { "\($0)".contains("1") }, "\(condition)")
+      if let last = expected.last {
+        let window = try await reader.window(ListQuery(), .item(last, orRow: 0), 1, 0)
+        #expect(window.anchor == expected.count - 1)
+        #expect(window.items.last?.id == last)
+      }
+    }
+    #expect(all.meeting { .always }.isWhole == false)
+  }
+
+  @Test func `a condition that reads titles holds after a change, and counts those read since as unread`() async throws
+  {
+    try await put([1: 10, 11: 12, 2: 14], part: 1)
+    let reader = try parts().reader(nil).meeting { .all([.title(["1"]), .unread]) }
+    let first = try await reader.window(ListQuery(), .row(0), 0, 9)
+    #expect(first.items.map(\.id) == [11, 1])
+    _ = try await flags.addRead(kind, ["11"], .random())
+    _ = try await flagged.flags([])
+    #expect(try await reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id) == [1])
+    let since = ListQuery(unreadSince: first.flags)
+    #expect(try await reader.window(since, .row(0), 0, 9).items.map(\.id) == [11, 1])
+    try await put([101: 20], part: 2)
+    #expect(try await reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id) == [101, 1])
+    #expect(try await reader.count(ListQuery()) == 2)
   }
 
   @Test func `hidden items are where their numbers allow it, in every order, search and count`() async throws {

@@ -186,22 +186,25 @@ struct ListWindowTests {
     }
   }
 
-  @Test func `of the older half read items go first, then unread ones, and spared ones stay`() async throws {
+  @Test func `read items go first, the oldest ones, then unread ones, and spared ones stay`() async throws {
     try await put(entries(1...8))
-    try await markAsRead([1, 3, 7])
-    #expect(try await sut.halve([3]))
-    #expect(try await rows() == [8, 7, 6, 5, 4, 3, 2])
-    #expect(try await sut.halve([3]))
-    #expect(try await rows() == [8, 7, 6, 5, 3])
-    #expect(try await sut.reader.count(ListQuery()) == 5)
-    #expect(try await sut.halve([3, 5]) == false)
-    #expect(try await rows() == [8, 7, 6, 5, 3])
+    try await markAsRead([1, 3, 6, 7])
+    #expect(try await sut.removeOldest([3]))
+    #expect(try await rows() == [8, 7, 5, 4, 3, 2], "a quarter")
+    #expect(try await sut.removeOldest([3]))
+    #expect(try await rows() == [8, 5, 4, 3, 2])
+    #expect(try await sut.removeOldest([3]))
+    #expect(try await rows() == [8, 5, 4, 3])
+    #expect(try await sut.reader.count(ListQuery()) == 4)
+    #expect(try await sut.removeOldest([3, 4, 5, 8]) == false)
+    #expect(try await rows() == [8, 5, 4, 3])
   }
 
   @Test func `what made room is not new when it comes back`() async throws {
     try await put(entries(1...4))
     try await markAsRead([1, 2])
-    #expect(try await sut.halve([]))
+    #expect(try await sut.removeOldest([]))
+    #expect(try await rows() == [4, 3, 2])
     try await put(entries(1...4), validator: "w")
     #expect(try await rows() == [4, 3, 2, 1])
     #expect(try await rows(ListQuery(filters: [.arrived(after: .distantPast)])) == [])

@@ -177,5 +177,16 @@ extension NetworkClientLiveTests {
       }
       #expect(other.requests.first?.header("Accept") == "a/b")
     }
+
+    @Test func `a field that is for one server alone stays with it, whatever its name`() async throws {
+      let other = try LoopbackHost(.answer(text: "1"))
+      let host = try LoopbackHost(.redirect(to: "/b"), .redirect(to: other.url("/c").absoluteString))
+      var request = NetworkClient.Request(host.url("/a"), headers: ["X-Mine": "k", "Accept": "a/b"])
+      request.ownHeaders = ["x-mine"]
+      #expect(try await sut.send(request).url == other.url("/c"))
+      #expect(host.requests.map { $0.header("X-Mine") } == ["k", "k"])
+      #expect(other.requests.map { $0.header("X-Mine") } == [nil])
+      #expect(other.requests.first?.header("Accept") == "a/b")
+    }
   }
 }

@@ -29,6 +29,7 @@ struct PostDetailFeatureTests {
   let positions = PositionSaver(.stub, clock: TestClock())
   let copied = Calls<String>()
   let browsed = Calls<URL>()
+  let played = Calls<URL>()
   let saved = Calls<String>()
   let piped = Calls<String>()
   let down = NetworkClient.Error.unreachable(.refused)
@@ -45,6 +46,7 @@ struct PostDetailFeatureTests {
     environment.copy = { [copied] in copied.record($0) }
     environment.copyLines = { [copied] in copied.record($0) }
     environment.browse = { [browsed] url, _ in browsed.record(url) }
+    environment.play = { [played] url, _ in played.record(url) }
     environment.save = { [saved] file, name in
       saved.record(String(decoding: file, as: UTF8.self))
       return "/folder/\(name)"
@@ -289,5 +291,35 @@ struct PostDetailFeatureTests {
     await sut.send(.appeared).value
     await sut.send(.command(.browse)).value
     #expect(browsed.all == [link])
+  }
+
+  @Test func `the files of a post are links below its text, and the player gets audio and video`() async throws {
+    func url(_ text: String) throws -> URL { try #require(URL(string: "https://example.org/\(text)")) }
+    var post = Post(id: title.id, userID: nil, title: "t", body: "Hear [this](https://example.org/c.mp3).")
+    post.enclosures = [
+      Enclosure(address: try url("talk%20one.MP3?x=1"), type: "audio/mpeg", length: 31_457_280),
+      Enclosure(address: try url("cover.jpg"), type: "image/jpeg"),
+      Enclosure(address: try url("get"), type: "VIDEO/mp4"),
+      Enclosure(address: try url("b.opus")), Enclosure(address: try url("")),
+    ]
+    let sut = sut(.stub([post]))
+    await sut.send(.appeared).value
+    let screen = Screen.postDetail(sut)
+    let size = Size(width: 80, height: 40)
+    let lines = screen.frame(size).text.map { $0.trimmingCharacters(in: .whitespaces).replacing("\u{A0}", with: " ") }
+    let start = try #require(lines.firstIndex { $0.hasPrefix("Hear this") })
+    let files = lines[start...].filter { $0.hasPrefix("•") }
+    #expect(
+      files == [
+        "• talk one.MP3 [2] (audio/mpeg, 30 MiB)", "• cover.jpg [3] (image/jpeg)", "• get [4] (VIDEO/mp4)",
+        "• b.opus [5]", "• https://example.org/ [6]",
+      ])
+    for number in 1...6 {
+      for key in [Character("o"), Character("\(number)")] { _ = screen.react(.key(Key(.character(key))), size) }
+      let count = number
+      await sut.wait { _ in played.all.count + browsed.all.count == count }
+    }
+    #expect(played.all == [try url("talk%20one.MP3?x=1"), try url("get"), try url("b.opus")])
+    #expect(browsed.all == [try url("c.mp3"), try url("cover.jpg"), try url("")])
   }
 }

@@ -10,6 +10,7 @@ import PostListFeature
 import PostsRepository
 import Rendering
 import Screen
+import StyleGuide
 import Terminal
 import TerminalTestSupport
 import Testing
@@ -40,6 +41,18 @@ struct PostListFrameTests {
     title.isChanged = true
     let line = Self.screen(Self.list([title])).frame(Size(width: width, height: 4)).text[1]
     #expect(line.hasSuffix("  updated  1d") == isSaid, "\(line)")
+  }
+
+  @Test(
+    arguments: [
+      (Post.Hiding.muted, nil, "muted"), (.muted, "Feed", "muted"), (.quiet, nil, nil), (.quiet, "Feed", "quiet"),
+      (nil, "Feed", nil),
+    ] as [(Post.Hiding?, String?, String?)])
+  func `a row that is hidden otherwise says why, and is quiet`(hiding: Post.Hiding?, feed: String?, word: String?) {
+    var title = Self.title("1", "Slack water")
+    (title.hiding, title.feed) = (hiding, feed)
+    let line = Self.screen(Self.list([title])).frame(Size(width: 80, height: 4)).text[1]
+    #expect(["muted", "quiet"].first { line.contains("Slack water  \($0)") } == word, "\(line)")
   }
 
   static func list(_ titles: [PostTitle]) -> PostListState {
@@ -108,6 +121,18 @@ struct PostListFrameTests {
     #expect(isBold(1, "new") == true)
     #expect(isBold(2, "old") == false)
     #expect(isBold(3, "more") == true)
+  }
+
+  @Test func `unread posts have a sign in their colour, feeds and ages are dim, and the selected row has one style`() {
+    let titles = [Self.title("1", "new", author: "A", age: 1), Self.title("2", "more", author: "B", age: 1)]
+    let lines = Self.screen(Self.list(titles)).frame(Size(width: 80, height: 8)).lines
+    func style(_ row: Int, _ text: String) -> Style? { lines[row].spans.first { $0.text == text }?.style }
+    #expect(style(2, "●") == .unread)
+    #expect(style(2, "B") == .quiet)
+    #expect(lines[2].spans.last { $0.text.contains { $0 != " " } }?.style == .quiet)
+    let selected = lines[1].spans.map { Style(foreground: $0.style.foreground, $0.style.attributes.subtracting(.bold)) }
+    #expect(selected.allSatisfy { $0 == .selected })
+    #expect(lines[1].fill == .selected)
   }
 
   @Test func `what was looked for stands out in the title alone`() {

@@ -114,7 +114,7 @@ struct FindingTests {
     #expect(frame.text[3].hasPrefix(" clock"))
     press(.backspace, .backspace, .backspace, .backspace, .backspace, .backspace, on: screen)
     let both = screen.frame(size).lines.flatMap(\.spans).filter { $0.text == "harbour" }.prefix(2)
-    #expect(both.map(\.style) == [Style([.reverse, .bold]), .match])
+    #expect(both.map(\.style) == [.currentMatch, .match])
   }
 
   @Test func `an empty search is none, and backspace leaves it`() {

@@ -121,7 +121,7 @@ struct PagePositionTests {
     }
     #expect(
       shown.lines.prefix(8).map { $0.text.trimmed } == [
-        "before", "", "", "", "one\u{A0}[1]", "", "", "│ two\u{A0}[2]",
+        "before", "", "", "", "one\u{A0}[1]", "", "", "▎ two\u{A0}[2]",
       ])
     #expect(shown.pictures.map(\.row) == [1, 5])
     #expect(shown.pictures.map(\.column) == [1 + 9, 1 + 2 + 7])
@@ -135,12 +135,12 @@ struct PagePositionTests {
     }
     #expect(
       shown.lines.prefix(6).map { $0.text.trimmed } == [
-        "before", "", "", "one\u{A0}[1]", "│ cannot be shown␇, xxxxxxx…", "│ two\u{A0}[2]",
+        "before", "", "", "one\u{A0}[1]", "▎ cannot be shown␇, xxxxxxx…", "▎ two\u{A0}[2]",
       ])
     #expect(shown.pictures == [])
     #expect(shown.lines.allSatisfy { $0.width <= 30 })
     let none = layout { _, _ in .none }
-    #expect(none.lines.prefix(3).map { $0.text.trimmed } == ["before", "one\u{A0}[1]", "│ two\u{A0}[2]"])
+    #expect(none.lines.prefix(3).map { $0.text.trimmed } == ["before", "one\u{A0}[1]", "▎ two\u{A0}[2]"])
     #expect(none.links == shown.links)
   }
 

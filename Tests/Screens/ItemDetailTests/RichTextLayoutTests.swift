@@ -1,6 +1,7 @@
 import ItemDetail
 import Rendering
 import RichText
+import StyleGuide
 import Testing
 
 /// Rich texts at the widths that terminals have.
@@ -27,7 +28,7 @@ struct RichTextLayoutTests {
     ]
     #expect(
       lines(blocks, width: width) == [
-        "9. a", "   │ b", "   │ │ c", "10. • d", "", "tide", "  water", "  more", "    x",
+        "9. a", "   ▎ b", "   ▎ ▎ c", "10. • d", "", "tide", "  water", "  more", "    x",
       ])
   }
 
@@ -49,5 +50,51 @@ struct RichTextLayoutTests {
       layout.lines.map { $0.text.replacing("\u{A0}", with: " ") } == [
         " Picture: Sea [1] → link [2]", "", " [1] http://h/s.png", " [2] http://h/l",
       ])
+  }
+
+  @Test func `code has a background as wide as the text, quotations a bar, links a line and headings two ranks`() {
+    var layout = PageLayout(width: 46)
+    layout.add(
+      RichText([
+        .init(.heading(1), [.init("One")]), .init(.heading(3), [.init("Three")], space: 1),
+        .init(.paragraph, [.init("see "), .init("ls", .code), .init("there", link: "http://h/l")], space: 1),
+        .init(.code, [.init("if a\n  b\n\nc")], space: 1), .init(.paragraph, [.init("said")], in: [.quotation]),
+      ]))
+    let spans = layout.lines.flatMap(\.spans)
+    func style(_ text: String) -> Style? { spans.first { $0.text == text }?.style }
+    #expect(style("One") == .heading)
+    #expect(style("Three") == .strong)
+    #expect(style("ls") == .code)
+    #expect(style("there") == .link)
+    #expect(style("▎ ") == .bar)
+    let code = layout.lines.filter { $0.spans.contains { $0.style == .code && $0.text.hasPrefix("  ") } }
+    #expect(code.map { $0.text.trimmingSuffix(while: { $0 == " " }) } == ["   if a", "     b", "", "   c"])
+    for line in code {
+      #expect(line.width == 1 + layout.measure)
+      #expect(line.spans.dropFirst().filter { $0.width > 0 }.allSatisfy { $0.style == .code })
+    }
+  }
+
+  @Test func `a name is strong, and what is said of it dim`() {
+    var layout = PageLayout(width: 46)
+    layout.add(name: "Nora", " · 5 Jan 2024", indentation: 2)
+    #expect(layout.lines.map(\.text) == ["   Nora · 5 Jan 2024"])
+    let spans = layout.lines[0].spans.filter { $0.style != .plain }
+    #expect(spans.map(\.text) == ["Nora", " · 5 Jan 2024"])
+    #expect(spans.map(\.style) == [.strong, .quiet])
+  }
+
+  @Test func `the background of code is as wide as its longest line`() {
+    var layout = PageLayout(width: 120)
+    layout.add(RichText([.init(.code, [.init("a\n" + String(repeating: "b", count: 80))])]))
+    #expect(layout.lines.map(\.width) == [106, 106])
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(while isCut: (Character) -> Bool) -> String {
+    var text = self[...]
+    while let last = text.last, isCut(last) { text.removeLast() }
+    return String(text)
   }
 }

@@ -72,7 +72,8 @@ struct ItemListGoldenFrameTests {
     let lines = Self.screen(state).frame(Size(width: 60, height: 6)).lines
     let found = lines[1...2].map { $0.spans.filter { $0.style.attributes.contains(.underline) }.map(\.text) }
     #expect(found == [["De"], ["De"]])
-    #expect(lines[1].spans.allSatisfy { $0.style.attributes.contains(.reverse) && $0.style.foreground == nil })
+    let selected = lines[1].spans.map(\.style)
+    #expect(selected.allSatisfy { $0.attributes.contains(.reverse) && $0.foreground == .role(.focus) })
   }
 
   @Test(arguments: [(0, "0"), (7, "7"), (999, "999"), (1_000, "1,000"), (12_345, "12,345"), (1_000_000, "1,000,000")])

@@ -75,10 +75,11 @@ struct LookTests {
     func keys(_ hints: String...) -> [Key?] {
       statusLine([], keys: hints, width: 80).spans.filter { $0.text.contains { $0 != " " } }.map(\.key)
     }
+    // A key, and what it does.
     #expect(
       keys("? help", "↵ open", "esc back", "tab switch", "space done", "word is none")
-        == ["?", .enter, .escape, .tab, " ", nil])
-    #expect(statusLine([], keys: ["? help", "↵ open"], width: 11).spans.compactMap(\.key) == ["?"])
+        == ["?", "?", .enter, .enter, .escape, .escape, .tab, .tab, " ", " ", nil])
+    #expect(statusLine([], keys: ["? help", "↵ open"], width: 11).spans.compactMap(\.key) == ["?", "?"])
     #expect(prompt("/", LineEditor("a"), keys: ["esc cancel"], width: 40).spans.last?.key == .escape)
     let path = header("Posts › 8", nil, now: .distantPast, back: .escape, width: 40)
     #expect(path.spans.map(\.text) == [" Posts", " › 8"])

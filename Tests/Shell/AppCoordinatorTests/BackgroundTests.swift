@@ -29,7 +29,7 @@ struct BackgroundTests {
   }
 
   @Test func `the answer redraws once what looks different now`() async throws {
-    let written = try await run(Style(foreground: .role(.match)))
+    let written = try await run(Style(foreground: .role(.accent)))
     #expect(written.first.contains("x"))
     #expect(!written.first.contains("[34m"))
     #expect(written.second.contains("\u{1B}[34mx"))

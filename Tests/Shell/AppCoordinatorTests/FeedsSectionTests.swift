@@ -93,6 +93,41 @@ struct FeedsSectionTests {
     #expect(try await desk.ended() == .quit)
   }
 
+  @Test func `M shows muted posts, too, and hides them again, also the next time`() async throws {
+    var feeds = self.feeds
+    feeds.posts = { [posts = feeds.posts] id in
+      var repository = await posts(id)
+      repository.list.reader.window = { [window = repository.list.reader.window] query, anchor, before, after in
+        var rows = try await window(query, anchor, before, after)
+        rows.items = rows.items.enumerated().map { index, title in
+          var title = title
+          if index == 1 { title.hiding = .muted }
+          return title
+        }
+        if !query.showsHidden {
+          rows.items.removeAll { $0.hiding != nil }
+          rows.count = rows.items.count
+          rows.anchor = 0
+        }
+        return rows
+      }
+      return repository
+    }
+    let positions = PositionsStore.live(database: .memory())
+    var desk = desk(Size(width: 80, height: 9), feeds, positions: positions)
+    try await desk.press("j", .enter) { $0[1].isSelected("Alpha 1") && !$0[2].contains("Alpha 2") }
+    try await desk.press("M") {
+      $0[0].contains("with muted") && $0[2].contains("Alpha 2  muted")
+        && $0.contains { $0.contains("With muted. Press M to hide them.") }
+    }
+    try await quit(desk)
+    desk = self.desk(Size(width: 80, height: 9), feeds, positions: positions)
+    try await desk.wait { $0[2].isSelected("Alpha") }
+    try await desk.press(.enter) { $0[0].contains("with muted") && $0[2].contains("Alpha 2  muted") }
+    try await desk.press("M") { !$0[0].contains("with muted") && !$0[2].contains("Alpha 2") }
+    try await quit(desk)
+  }
+
   @Test func `each list has its own position, also the next time`() async throws {
     let positions = PositionsStore.live(database: .memory())
     var desk = desk(positions: positions)

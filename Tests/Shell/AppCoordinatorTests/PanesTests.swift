@@ -47,6 +47,31 @@ struct PanesTests {
     #expect(desk.screen.complaints == [])
   }
 
+  @Test func `the pane with the keys has a colour in its title and its row, and the other none`() async throws {
+    var desk = try await desk()
+    desk.recording.send(.answer(Array("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}".utf8)))
+    try await desk.press("j") { shows(2, $0) && $0[3].hasPrefix(" › ●") }
+    func styles(_ row: Int) throws -> (left: [String], right: [String]) {
+      let cells = desk.screen.cells[row]
+      let divider = try #require(cells.firstIndex { $0.text == "│" })
+      func found(_ part: some Sequence<VirtualScreen.Cell>) -> [String] {
+        part.filter { $0.text != " " }.map(\.style).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+      }
+      return (found(cells[..<divider]), found(cells[(divider + 1)...]))
+    }
+    // The section in the first row, and the title in the second.
+    #expect(try styles(0).left == ["7;34", "2"])
+    #expect(try styles(1).left.first == "1;34")
+    #expect(try styles(0).right == ["2"])
+    #expect(try styles(3).left.allSatisfy { ["7;34", "1;7;34"].contains($0) })
+    try await desk.press(.enter) { isPageFocused($0) && $0[3].hasPrefix(" ›    ") }
+    #expect(try styles(0).left == ["", "2"])
+    #expect(try styles(1).left == ["2"])
+    #expect(try styles(0).right.first == "1;34")
+    #expect(try styles(3).left == ["1", ""])
+    try await quit(desk)
+  }
+
   @Test func `what is selected stands beside the list, and is read only when it is opened`() async throws {
     var desk = try await desk()
     #expect(desk.screen.text.allSatisfy { halves($0) != nil })

@@ -106,9 +106,9 @@ struct CommandLineFeedsRefreshTests {
           text: """
             [
               {"id":3,"title":"title\\t3","feed":"xkcd.com","url":null,"author":null,"published":null,"updated":null,\
-            "categories":[],"enclosures":[],"unread":true,"bookmarked":false},
+            "categories":[],"enclosures":[],"unread":true,"bookmarked":false,"hidden":null},
               {"id":1,"title":"title\\t1","feed":"xkcd.com","url":null,"author":null,"published":null,"updated":null,\
-            "categories":[],"enclosures":[],"unread":true,"bookmarked":false}
+            "categories":[],"enclosures":[],"unread":true,"bookmarked":false,"hidden":null}
             ]
 
             """, notes: [], status: .shown))
@@ -217,6 +217,37 @@ struct CommandLineFeedsRefreshTests {
     #expect(try await base.run("comics --todos-server http://t").status == .unavailable)
   }
 
+  @Test func `muted posts are printed where they are wanted, after the changed rules are applied`() async throws {
+    let posts = (1...2).map { Post(id: Post.ID($0), userID: nil, title: "title \($0)", body: "") }
+    let calls = Calls<String>()
+    var feeds = FeedsRepository.stub(try base.rows) { row in
+      calls.record("\(row)")
+      var all = PostsRepository.stub(posts)
+      let window = all.list.reader.window
+      all.list.reader.window = { query, anchor, before, after in
+        calls.record("with hidden: \(query.showsHidden)")
+        var rows = try await window(query, anchor, before, after)
+        if rows.items.count > 1 { rows.items[1].hiding = .muted }
+        return rows
+      }
+      all.list.walk = { limit, _ in
+        calls.record("walk \(limit ?? 0)")
+        return AsyncThrowingStream { continuation in
+          continuation.yield(Loaded([], from: .server, fetchedAt: .distantPast))
+          continuation.finish()
+        }
+      }
+      return all
+    }
+    feeds.applyRules = { calls.record("apply") }
+    let text = try await base.run("posts --muted -f json", feeds, subject: .subscriptions).text
+    #expect(text.contains(#""title":"title 1""#) && text.contains(#""hidden":null}"#), "\(text)")
+    #expect(text.contains(#""title":"title 2""#) && text.contains(#""hidden":"muted"}"#), "\(text)")
+    #expect(calls.all == ["apply", "all", "walk 1", "with hidden: true", "with hidden: true"])
+    _ = try await base.run("feeds", feeds)
+    #expect(calls.all.last == "apply")
+  }
+
   @Test func `posts are those of the subscriptions where these are meant`() async throws {
     let asked = Calls<String>()
     var feeds = FeedsRepository.stub(try base.rows) { row in
@@ -233,7 +264,7 @@ struct CommandLineFeedsRefreshTests {
       try await run("posts --feed tides -f json").text == """
         [
           {"id":"a1","title":"t","feed":"Tides and 潮","url":null,"author":null,"published":null,"updated":null,\
-        "categories":[],"enclosures":[],"unread":true,"bookmarked":false}
+        "categories":[],"enclosures":[],"unread":true,"bookmarked":false,"hidden":null}
         ]
 
         """)

@@ -120,6 +120,35 @@ struct CommandLineFeedsTests {
     #expect(try await run("feeds -f json").text == "[]\n")
   }
 
+  @Test func `queries are among the feeds, and no command takes one for a feed`() async throws {
+    let line = "query:New ones:age < 2"
+    var query = FeedRow(
+      .query("New ones"), title: "New ones", query: FeedQuery("New ones", .age(0...1), line: 2, text: line))
+    (query.unread, query.total) = (3, 4)
+    var rows = try rows
+    rows.insert(query, at: 3)
+    let asked = Calls<String>()
+    let feeds = FeedsRepository.stub(rows) { row in
+      asked.record("\(row)")
+      return .stub([Post(id: Post.ID("a1"), userID: nil, title: "t", body: "b")])
+    }
+    let file = "https://xkcd.com/atom.xml\n\"\(line)\"\n"
+    let printed = try await run("feeds", feeds, file: file)
+    #expect(printed.text.split(separator: "\n").map(String.init)[1] == "New ones\t3\t4\t—\tok\t\(line)")
+    #expect(
+      try await run("feeds -f json", feeds, file: file).text.contains(
+        #"{"title":"New ones","address":"query:New ones:age < 2","tags":[],"unread":3,"total":4,"#))
+    #expect(try await run("posts --feed new", feeds, file: file).text == "a1\tt\n")
+    #expect(asked.all == [#"query("New ones")"#])
+    let editor = Calls<String>()
+    _ = try await run("feeds edit new", feeds, file: file, editor: editor)
+    #expect(editor.all == ["/satchel/feeds 2"])
+    for command in ["feeds remove new", "feeds move new https://new.example/feed"] {
+      #expect(try await run(command, feeds, file: file).status == .noSuchItem)
+    }
+    #expect(try await !run("feeds export", feeds, file: file).text.contains("New ones"))
+  }
+
   @Test(arguments: [
     ("stale", ["Old", "Tides and 潮", "xkcd.com"]), ("noisy", ["Tides and 潮", "xkcd.com", "Old"]),
     ("unread", ["Tides and 潮", "xkcd.com", "Old"]),

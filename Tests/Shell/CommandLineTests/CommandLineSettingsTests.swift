@@ -131,11 +131,12 @@ struct CommandLineSettingsTests {
     #expect(line("posts", ["SATCHEL_CONFIG": "/mine"], file: .stub()).hasSuffix("name another with SATCHEL_CONFIG."))
   }
 
-  @Test func `a command that everybody may have written is refused`() throws {
-    let file = SettingsFile.stub("{\n browser: 'firefox' }", path: "/c.json5", isWritableByAll: true)
+  @Test(arguments: ["browser", "player"])
+  func `a command that everybody may have written is refused`(name: String) throws {
+    let file = SettingsFile.stub("{\n \(name): 'firefox' }", path: "/c.json5", isWritableByAll: true)
     #expect(
       line("posts", file: file)
-        == "satchel: /c.json5:2: browser is a command, and everybody may write to this file. "
+        == "satchel: /c.json5:2: \(name) is a command, and everybody may write to this file. "
         + "Look at what is in it, then: chmod o-w /c.json5")
     _ = try parse("posts", file: .stub("{ timeout: 5 }", isWritableByAll: true))
   }
@@ -219,8 +220,10 @@ struct SettingsReportTests {
         todos     http://todos.work              @work, /configs/satchel/config.json5:5
         fetch     http://fetch.work              @work, /configs/satchel/config.json5:5
         sections  todos, posts                   /configs/satchel/config.json5:6
+        feeds     no rules                       default
         theme     none                           --theme
         browser   w3m                            BROWSER
+        player    the browser                    default
         timeout   30 s                           /configs/satchel/config.json5:6
         keep      2 GiB                          /configs/satchel/config.json5:8
         cache     /caches/satchel/               default
@@ -252,7 +255,17 @@ struct SettingsReportTests {
       #"{"setting":"keep","value":2147483648,"origin":"file","name":null,\#(place):8}"#,
       #"{"setting":"sections","value":["comics"],"origin":"file","name":null,\#(place):8}"#,
     ] { #expect(text.contains(object), "\(text)") }
-    #expect((try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Any])?.count == 12)
+    #expect((try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Any])?.count == 13)
+  }
+
+  @Test func `rules for feeds are told without the values of header fields`() async throws {
+    let file = SettingsFile.stub(
+      "{ feeds: [{ mute: ['a'] },\n { match: '@n', headers: { Cookie: 'secret' } }] }")
+    let text = try await print("config", file: file).text
+    #expect(text.contains("\nfeeds     2 rules "), "\(text)")
+    let json = try await print("config -f json", file: file).text
+    #expect(json.contains(#"{"setting":"feeds","value":["every feed: mute a","@n: headers Cookie"],"origin":"file","#))
+    #expect(!(text + json).contains("secret"))
   }
 
   @Test func `the servers that have a name are listed, for people, programs and completions`() async throws {
@@ -280,8 +293,8 @@ struct SettingsReportTests {
     let keys =
       Setting.all.filter { $0.key != nil }.map(\.name)
       + Setting.all.filter { $0.serverKey != nil }.map { "servers.NAME.\($0.nameInServer)" }
-    #expect(keys.count == 12)
-    for name in keys + ["servers"] {
+    #expect(keys.count == 13)
+    for name in keys + ["servers"] + FeedRuleKey.all.map({ "feeds.\($0.name)" }) {
       #expect(Invocation.help.contains("\n  \(name) "), "\(name)")
       #expect(page.contains(".B \"\(name): "), "\(name)")
     }

@@ -94,7 +94,7 @@ struct CommandLineTests {
   /// Returns the JSON of a title without flags.
   func row(_ number: Int, _ title: String) -> String {
     #"{"id":\#(number),"title":"\#(title)","feed":null,"url":"http://host/posts/\#(number)","author":null,"published":null,"#
-      + #""updated":null,"categories":[],"enclosures":[],"unread":true,"bookmarked":false}"#
+      + #""updated":null,"categories":[],"enclosures":[],"unread":true,"bookmarked":false,"hidden":null}"#
   }
 
   @Test func `posts prints a line each: ID, tab, title`() async throws {
@@ -335,7 +335,7 @@ struct CommandLineTests {
         == """
         [
           {"id":\(json),"title":"t","feed":null,"url":"http://host/posts/\(id)","author":null,"published":null,"updated":null,\
-        "categories":[],"enclosures":[],"unread":true,"bookmarked":false}
+        "categories":[],"enclosures":[],"unread":true,"bookmarked":false,"hidden":null}
         ]
 
         """

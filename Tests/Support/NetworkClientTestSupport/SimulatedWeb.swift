@@ -39,6 +39,8 @@ public final class SimulatedWeb: Sendable {
   public var requests: [String] { sent.withLock { $0.map(\.url.absoluteString) } }
   /// Returns the values of a header field of those requests.
   public func fields(_ field: String) -> [String?] { sent.withLock { $0.map { $0.headers[field] } } }
+  /// The names of the fields of those requests that no other server gets.
+  public var ownHeaders: [Set<String>] { sent.withLock { $0.map(\.ownHeaders) } }
   /// The documents that those addresses were found in.
   public var links: [URL?] { sent.withLock { $0.map(\.linkedFrom) } }
 

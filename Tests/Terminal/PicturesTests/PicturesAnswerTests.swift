@@ -1,4 +1,5 @@
 import Pictures
+import Terminal
 import Testing
 
 struct PicturesAnswerTests {
@@ -93,14 +94,14 @@ struct PicturesAnswerTests {
   }
 
   @Test(arguments: [
-    ("rgb:0000/0000/0000", false), ("rgb:ffff/ffff/ffff", true), ("rgb:1e1e/1e1e/2e2e", false),
-    ("rgb:fdfd/f6f6/e3e3", true), ("rgb:ff/ff/ff", true), ("rgb:0/0/f", false), ("rgb:f/f/0", true),
-    ("rgb:0000/ffff/0000", true), ("rgb:ffff/0000/0000", false), ("rgba:ffff/ffff/ffff/8080", true),
-    ("rgb:7fff/7fff/7fff", false), ("rgb:8100/8100/8100", true),
+    ("rgb:0000/0000/0000", 0, 0, 0), ("rgb:ffff/ffff/ffff", 255, 255, 255), ("rgb:1e1e/1e1e/2e2e", 30, 30, 46),
+    ("rgb:ff/80/01", 255, 128, 1), ("rgb:0/0/f", 0, 0, 255), ("rgba:ffff/ffff/ffff/8080", 255, 255, 255),
+    ("rgb:7fff/7fff/8100", 127, 127, 128), ("rgb:fff/0/00", 255, 0, 0),
   ])
-  func `the colour behind the text is light or dark`(color: String, isLight: Bool) {
+  func `the colour behind the text is told`(color: String, red: UInt8, green: UInt8, blue: UInt8) {
     for end in ["\u{7}", "\u{1B}\\"] {
-      #expect(TerminalAnswer(Array("\u{1B}]11;\(color)\(end)".utf8)) == .background(isLight: isLight))
+      let answer = TerminalAnswer(Array("\u{1B}]11;\(color)\(end)".utf8))
+      #expect(answer == .background(.init(red: red, green: green, blue: blue)))
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Rendering
 import Terminal
 import Testing
@@ -40,33 +41,109 @@ struct ColorTests {
     #expect(sut.drawn(over: nil, on: Capabilities(colors: .trueColor)).contains("\(code)x\u{1B}[m"))
   }
 
-  @Test func `what a colour says is told in one that can be read on what is behind it`() {
-    typealias Background = Capabilities.Background
-    let unreadable: [Background: Set<Color?>] = [
-      .light: [.yellow, .green, .cyan, .white, .brightYellow, .brightGreen, .brightCyan, .brightWhite, nil],
-      .dark: [.black, .blue, .brightBlack, nil],
-      .unknown: [
-        .yellow, .green, .cyan, .white, .brightYellow, .brightGreen, .brightCyan, .brightWhite, .black, .blue,
-        .brightBlack, .brightRed, .brightMagenta,
-      ],
-    ]
-    for (background, colors) in unreadable {
-      for role in Color.Role.allCases { #expect(!colors.contains(role.color(on: background)), "\(role) \(background)") }
-    }
-    for background in [Background.light, .dark] {
-      let (failure, latest) = (Color.Role.failure.color(on: background), Color.Role.latest.color(on: background))
-      #expect(failure != latest)
-      #expect(latest != Color.Role.stale.color(on: background))
+  /// Indices of the palette that no text has: black and the whites, what cannot be read on black or on white, and the
+  /// greys of Solarized, of which bright black is its dark background.
+  private static let unreadable: [Capabilities.Background: Set<Color>] = [
+    .light: [
+      .black, .white, .brightWhite, .brightBlack, .yellow, .green, .cyan, .brightYellow, .brightGreen, .brightCyan,
+      .brightBlue,
+    ],
+    .dark: [
+      .black, .white, .brightWhite, .brightBlack, .blue, .brightYellow, .brightGreen, .brightCyan, .brightBlue,
+    ],
+    .unknown: [
+      .black, .white, .brightWhite, .brightBlack, .yellow, .green, .cyan, .brightYellow, .brightGreen, .brightCyan,
+      .brightBlue, .blue, .brightRed, .brightMagenta,
+    ],
+  ]
+
+  @Test(arguments: [Capabilities.Background.light, .dark, .unknown])
+  func `text is in a colour of the theme that can be read on what is behind it`(background: Capabilities.Background) {
+    let capabilities = Capabilities(colors: .trueColor, background: background)
+    for role in Color.Role.allCases where role != .shade && role != .focusShade {
+      guard let color = role.color(on: capabilities) else { continue }
+      #expect(Self.unreadable[background]?.contains(color) == false, "\(role)")
+      guard case .palette(..<16) = color else {
+        Issue.record("\(role) is \(color)")
+        continue
+      }
     }
   }
 
+  @Test(
+    arguments: [
+      (Color.Role.accent, Color.cyan, Color.blue, nil), (.focus, .cyan, .blue, nil), (.unread, .yellow, .magenta, nil),
+      (.trouble, .brightRed, .red, .red), (.literal, .cyan, .blue, nil), (.shade, nil, nil, nil),
+      (.focusShade, nil, nil, nil),
+    ] as [(Color.Role, Color?, Color?, Color?)])
+  func `with sixteen colours each meaning has its own, and nothing has a background`(
+    role: Color.Role, dark: Color?, light: Color?, unknown: Color?
+  ) {
+    #expect(role.color(on: Capabilities(colors: .sixteen, background: .dark)) == dark)
+    #expect(role.color(on: Capabilities(colors: .sixteen, background: .light)) == light)
+    #expect(role.color(on: Capabilities(colors: .sixteen, background: .unknown)) == unknown)
+  }
+
+  /// Text and background of themes, and the shade.
+  private static let themes: [(String, text: (Int, Int, Int), behind: (Int, Int, Int), shade: (Int, Int, Int))] = [
+    ("black", (229, 229, 229), (0, 0, 0), (21, 21, 21)), ("white", (0, 0, 0), (255, 255, 255), (240, 240, 240)),
+    ("Solarized dark", (131, 148, 150), (0, 43, 54), (21, 60, 70)),
+    ("Solarized light", (101, 123, 131), (253, 246, 227), (238, 232, 214)),
+    ("One Dark", (171, 178, 191), (40, 44, 52), (57, 61, 68)), ("Nord", (216, 222, 233), (46, 52, 64), (63, 68, 79)),
+    ("Gruvbox light", (60, 56, 54), (251, 241, 199), (236, 227, 188)),
+  ]
+
+  @Test(arguments: themes)
+  func `text can be read on the shade of what the terminal says is behind it`(
+    theme: (String, text: (Int, Int, Int), behind: (Int, Int, Int), shade: (Int, Int, Int))
+  ) {
+    func byte(_ value: Int) -> UInt8 { UInt8(value) }
+    var capabilities = Capabilities(colors: .trueColor)
+    let (behind, shaded) = (theme.behind, theme.shade)
+    capabilities.take(background: .init(red: byte(behind.0), green: byte(behind.1), blue: byte(behind.2)))
+    let shade = Color.rgb(red: byte(shaded.0), green: byte(shaded.1), blue: byte(shaded.2))
+    #expect(Color.Role.shade.color(on: capabilities) == shade)
+    #expect(Color.Role.focusShade.color(on: capabilities) == shade)
+    #expect(Color.Role.literal.color(on: capabilities) == nil)
+    #expect(contrast(theme.text, theme.shade) > 3.5)
+    #expect((1.05...1.4).contains(contrast(theme.behind, theme.shade)), "it differs a little")
+  }
+
+  @Test func `the shade is the nearest of 256 colours, and without an answer that of black or white`() {
+    var capabilities = Capabilities(colors: .twoHundredFiftySix, background: .dark)
+    #expect(Color.Role.shade.color(on: capabilities) == .palette(233))
+    capabilities.take(background: .init(red: 0, green: 43, blue: 54))
+    #expect(capabilities.background == .dark)
+    #expect(Color.Role.shade.color(on: capabilities) == .palette(236))
+    capabilities.take(background: .init(red: 253, green: 246, blue: 227))
+    #expect(capabilities.background == .light)
+    #expect(Color.Role.shade.color(on: capabilities) == .palette(254))
+    #expect(Color.Role.shade.color(on: Capabilities(colors: .trueColor, background: .unknown)) == nil)
+    #expect(
+      Color.Role.shade.color(on: Capabilities(colors: .trueColor, background: .light))
+        == .rgb(red: 240, green: 240, blue: 240))
+  }
+
+  /// Returns the contrast of two colours (WCAG 2).
+  private func contrast(_ one: (Int, Int, Int), _ other: (Int, Int, Int)) -> Double {
+    func luminance(_ color: (Int, Int, Int)) -> Double {
+      func linear(_ value: Int) -> Double {
+        let share = Double(value) / 255
+        return share <= 0.040_45 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * linear(color.0) + 0.7152 * linear(color.1) + 0.0722 * linear(color.2)
+    }
+    let (darker, lighter) = (min(luminance(one), luminance(other)), max(luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+  }
+
   @Test func `a role is drawn in its colour, and in none where there are none`() {
-    let sut = Frame([Line("x", Style(foreground: .role(.match), .bold))], size: Size(width: 1, height: 1))
+    let sut = Frame([Line("x", Style(foreground: .role(.unread), .bold))], size: Size(width: 1, height: 1))
     func drawn(_ background: Capabilities.Background, _ colors: Capabilities.Colors = .sixteen) -> String {
       sut.drawn(over: nil, on: Capabilities(colors: colors, background: background))
     }
     #expect(drawn(.dark).contains("\u{1B}[1;33mx"))
-    #expect(drawn(.light).contains("\u{1B}[1;34mx"))
+    #expect(drawn(.light).contains("\u{1B}[1;35mx"))
     #expect(drawn(.unknown).contains("\u{1B}[1mx"))
     #expect(drawn(.dark, .none).contains("\u{1B}[1mx"))
   }
@@ -75,14 +152,25 @@ struct ColorTests {
     let (dark, light) = (Capabilities(background: .dark), Capabilities(background: .light))
     let size = Size(width: 3, height: 1)
     let plain = Frame([Line("x", .plain)], size: size)
-    let match = Frame([Line("x", Style(foreground: .role(.match)))], size: size)
-    let fill = Frame([Line("x", fill: Style(background: .role(.failure)))], size: size)
+    let unread = Frame([Line("x", Style(foreground: .role(.unread)))], size: size)
+    let fill = Frame([Line("x", fill: Style(background: .role(.trouble)))], size: size)
     #expect(plain.looksSame(on: dark, as: light))
-    #expect(match.looksSame(on: dark, as: dark))
-    #expect(!match.looksSame(on: dark, as: light))
+    #expect(unread.looksSame(on: dark, as: dark))
+    #expect(!unread.looksSame(on: dark, as: light))
     #expect(!fill.looksSame(on: dark, as: light))
     #expect(
-      match.looksSame(
+      unread.looksSame(
         on: Capabilities(colors: .none, background: .dark), as: Capabilities(colors: .none, background: .light)))
+  }
+
+  @Test func `a background that is told changes the shade alone`() {
+    let size = Size(width: 1, height: 1)
+    let before = Capabilities(colors: .trueColor, background: .dark)
+    var after = before
+    after.take(background: .init(red: 30, green: 30, blue: 46))
+    let unread = Frame([Line("x", Style(foreground: .role(.unread)))], size: size)
+    let code = Frame([Line("x", Style(background: .role(.shade)))], size: size)
+    #expect(unread.looksSame(on: before, as: after))
+    #expect(!code.looksSame(on: before, as: after))
   }
 }

@@ -51,6 +51,29 @@ struct ScreenEnvironmentTests {
     #expect(browsed.all == [])
   }
 
+  @Test func `a player plays what is of the web, and without one the browser opens it`() async throws {
+    let (played, browsed, reported) = (Calls<URL>(), Calls<URL>(), Calls<String>())
+    let announced = Calls<[String]>()
+    var sut = ScreenEnvironment.stub().reporting(to: { reported.record($0) }, copyingTo: { _, _ in })
+    sut.announce = { announced.record($0) }
+    sut.browse = { url, _ in browsed.record(url) }
+    #expect(await sut.played(url) == "Opened in the browser.")
+    sut.play = { url, _ in played.record(url) }
+    #expect(await sut.played(url) == "Played.")
+    let file = try #require(URL(string: "file:///etc/passwd"))
+    #expect(await sut.played(file) == "Only http, https and mailto are opened, not file:///etc/passwd")
+    #expect(browsed.all == [url])
+    #expect(played.all == [url])
+    sut.play = { _, _ in throw BrowserError(tried: ["mpv"]) }
+    #expect(await sut.played(url) == "The player does not work; see !: http://host/a")
+    let advice = "Check player in the configuration file, to play http://host/a"
+    #expect(reported.all == ["Cannot start the player (tried: mpv). \(advice)"])
+    sut.play = { _, onFailure in onFailure(BrowserError(tried: ["mpv"])) }
+    #expect(await sut.played(url) == "Played.")
+    #expect(reported.all.last == "The player failed (mpv). \(advice)")
+    #expect(announced.all == [["The player failed (mpv); see !", "The player failed; see !"]])
+  }
+
   @Test func `what is copied is said`() async {
     let copied = Calls<String>()
     let sut = ScreenEnvironment.stub().reporting(to: { _ in }, copyingTo: { text, _ in copied.record(text) })

@@ -25,6 +25,32 @@ struct CapabilitiesTests {
     #expect(Capabilities(environment: environment).colors == colors)
   }
 
+  @Test(arguments: [
+    (["COLORFGBG": "15;0"], Capabilities.Background.dark), (["COLORFGBG": "0;default;15"], .light),
+    (["COLORFGBG": "12;8"], .dark), (["COLORFGBG": "0"], .unknown), ([:], .unknown), (["TERM": "linux"], .dark),
+  ])
+  func `the environment tells what is behind the text, or the console of Linux`(
+    environment: [String: String], background: Capabilities.Background
+  ) {
+    let sut = Capabilities(environment: ["TERM": "xterm"].merging(environment) { $1 })
+    #expect(sut.background == background)
+    #expect(sut.backgroundColor == nil)
+  }
+
+  @Test(arguments: [
+    (0, 0, 0, Capabilities.Background.dark), (255, 255, 255, .light), (0, 43, 54, .dark), (253, 246, 227, .light),
+    (127, 127, 127, .dark), (129, 129, 129, .light), (0, 255, 0, .light), (255, 0, 0, .dark), (255, 255, 0, .light),
+    (0, 0, 255, .dark),
+  ])
+  func `what the terminal tells is light or dark`(
+    red: UInt8, green: UInt8, blue: UInt8, background: Capabilities.Background
+  ) {
+    var sut = Capabilities(background: background == .light ? .dark : .light)
+    sut.take(background: .init(red: red, green: green, blue: blue))
+    #expect(sut.background == background)
+    #expect(sut.backgroundColor == .init(red: red, green: green, blue: blue))
+  }
+
   private static let locales: [([String: String], Bool)] = [
     (["LANG": "de_DE.UTF-8"], true),
     (["LANG": "C.utf8"], true),

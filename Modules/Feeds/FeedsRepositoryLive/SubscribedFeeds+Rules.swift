@@ -1,0 +1,61 @@
+public import Essentials
+public import FeedRules
+import FeedsStore
+import FlagsStore
+import PagedList
+import PostDomain
+import PostsRepository
+import Subscriptions
+public import SubscriptionsStore
+
+extension SubscribedFeeds {
+  /// Returns the rule for the feed at an address, which the file may not list yet.
+  func rule(at address: URL) async throws -> FeedRule {
+    try await rules.rule(at: address, in: subscriptions)
+  }
+
+  /// Returns what hides posts of the feed at an address; nil if nothing does.
+  func hiding(at address: URL) async throws -> HidingRule? {
+    let rule = try await rule(at: address)
+    return rule.signature == nil ? nil : HidingRule(rule, sparing: try await spared(from: rule))
+  }
+
+  private func spared(from rule: FeedRule) async throws -> Set<Post.ID> {
+    rule.mutes ? Set(try await flags.bookmarks(.post, nil, .max).map { Post.ID($0.id) }) : []
+  }
+
+  /// Applies the rules to the saved posts of the feeds whose rules have changed since.
+  func applyRules() async throws {
+    let applied = try await store.rules()
+    guard !rules.isEmpty || !applied.isEmpty else { return }
+    for feed in try await listed() {
+      let rule = rules.rule(for: feed.subscription)
+      guard rule.signature != applied[feed.part] else { continue }
+      let hiding = HidingRule(rule, sparing: try await spared(from: rule))
+      try await parts.store(feed.part).rewrite { post in
+        let changed = hiding.applied(to: post)
+        return changed == post ? nil : changed
+      }
+      try await store.setRule(rule.signature, feed.part)
+    }
+  }
+
+  /// Marks the posts that have changed as unread, if the rule for their feed wants that.
+  func noteUpdates(of part: Int, at address: URL) async throws {
+    let updates = takeUpdates(part)
+    guard !updates.isEmpty, try await rule(at: address).isUnreadOnUpdate == true else { return }
+    _ = try await flags.removeRead(.post, updates.map(\.text))
+  }
+}
+
+extension FeedRules {
+  /// Returns the rule for the feed at an address, which the file may not list yet.
+  /// - Parameter address: The address without a password, or the location that stands for a program.
+  /// - Throws: `SubscriptionsStore.Error` or `CancellationError`.
+  public func rule(at address: URL, in subscriptions: SubscriptionsStore) async throws -> FeedRule {
+    guard !isEmpty else { return FeedRule() }
+    let source = Subscription.Source(location: address)
+    let known = try await subscriptions.file()[source.id]
+    return rule(for: known ?? Subscription(source))
+  }
+}

@@ -1,0 +1,60 @@
+import Database
+import Essentials
+import PagedList
+import TextSearch
+
+extension ListTable {
+  /// Returns a condition in SQL.
+  /// - Parameters:
+  ///   - unread: The condition that an item counts as unread.
+  ///   - column: Returns the SQL of a column of the `_search` table.
+  func sql(
+    _ condition: ListCondition, unread: Selection.Condition, _ column: (_ name: String) -> String = { $0 }
+  ) -> Selection.Condition {
+    func joined(_ conditions: [ListCondition], _ word: String, none: String) -> Selection.Condition {
+      if conditions.isEmpty { return Selection.Condition(sql: none) }
+      let all = conditions.map { sql($0, unread: unread, column) }
+      return Selection.Condition(
+        sql: "(\(all.map(\.sql).joined(separator: " \(word) ")))", values: all.flatMap(\.values))
+    }
+    switch condition {
+    case .all(let conditions): return joined(conditions, "AND", none: "1")
+    case .any(let conditions): return joined(conditions, "OR", none: "0")
+    case .not(let condition):
+      let opposite = sql(condition, unread: unread, column)
+      return Selection.Condition(sql: "NOT \(opposite.sql)", values: opposite.values)
+    case .unread: return unread
+    case .parts(let parts):
+      let numbers = parts.sorted().map { String($0) }.joined(separator: ", ")
+      return Selection.Condition(sql: "(+\(column("place")) >> \(RowKey.bitsOfPart) IN (\(numbers)))")
+    case .date(let start, let end):
+      // A greater age is an older date.
+      let bounds = [start.map { ("<", $0) }, end.map { (">=", $0) }].compactMap(\.self)
+      if bounds.isEmpty { return Selection.Condition(sql: "1") }
+      return Selection.Condition(
+        sql: "(\(bounds.map { "\(column("age")) \($0.0) ?" }.joined(separator: " AND ")))",
+        values: bounds.map { .real(-$0.1.timeIntervalSinceReferenceDate) })
+    case .title(let texts, let isAtStart, let isAtEnd):
+      let texts = texts.map { TextSearch.folded($0) }
+      if let text = texts.first, texts.count == 1, !isAtStart, !isAtEnd {
+        return Selection.Condition(sql: "(instr(\(column("folded")), ?) > 0)", values: [.text(text)])
+      }
+      let inner = texts.map(\.likePattern).joined(separator: "%")
+      let pattern = (isAtStart ? "" : "%") + inner + (isAtEnd ? "" : "%")
+      // SQLite refuses patterns that are longer than any title.
+      guard pattern.utf8.count < 50_000 else { return Selection.Condition(sql: "0") }
+      return Selection.Condition(
+        sql: #"(\#(column("folded")) LIKE ? ESCAPE '\')"#, values: [.text(pattern)])
+    }
+  }
+}
+
+extension String {
+  /// The text as a pattern of `LIKE`, in which no character has a meaning.
+  fileprivate var likePattern: String {
+    reduce(into: "") { pattern, character in
+      if ["%", "_", "\\"].contains(character) { pattern.append("\\") }
+      pattern.append(character)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Database
+import Essentials
+import PagedList
+
+/// Making room in growing lists.
+extension ListTable {
+  /// The most rows that are removed at once.
+  private static var trimLimit: Int { 5_000 }
+
+  /// Removes up to a quarter of the rows: read ones, or unread ones if none is read. The parts that have the most lose
+  /// their oldest ones until they have no more than the next. Spared items stay.
+  /// - Returns: Whether anything was removed.
+  func removeOldest(_ connection: Connection, sparing ids: [String]) throws -> Bool {
+    let spared = Set(try ids.compactMap { try marks(connection, of: $0)?.rowKey }.filter { $0.page >= 0 })
+    let goal = max(1, min(try count(connection) / 4, Self.trimLimit))
+    let unread = unread(ListQuery(), try state(connection), "read")
+    for condition in [Selection.Condition(sql: "NOT \(unread.sql)", values: unread.values), unread] {
+      let going = try oldest(connection, condition, goal, sparing: spared)
+      let groups = try groups(connection, of: going)
+      for rowKey in going {
+        try remember(connection, "place = ?", [.integer(rowKey.number)])
+        try delete(connection, at: rowKey)
+        try grow(connection, rowKey.page, by: -1)
+      }
+      try settle(connection, groups)
+      if !going.isEmpty { return true }
+    }
+    return false
+  }
+
+  /// Returns the oldest rows of the parts that have the most of those that meet a condition.
+  private func oldest(
+    _ connection: Connection, _ condition: Selection.Condition, _ goal: Int, sparing spared: Set<RowKey>
+  ) throws -> [RowKey] {
+    var counts: [Int: Int] = [:]
+    try connection.run(
+      """
+      SELECT place >> \(RowKey.bitsOfPart) AS part, count(*) FROM \(name)_search WHERE place >= 0 \
+      AND \(condition.sql) GROUP BY part
+      """, condition.values
+    ) { counts[sane($0.integer(0))] = sane($0.integer(1)) }
+    var sparedCounts: [Int: Int] = [:]
+    for rowKey in spared {
+      let isMet = try number(
+        connection, "SELECT count(*) FROM \(name)_search WHERE place = ? AND \(condition.sql)",
+        [.integer(rowKey.number)] + condition.values)
+      sparedCounts[rowKey.part, default: 0] += isMet
+    }
+    var going: [RowKey] = []
+    for (part, surplus) in surpluses(counts.merging(sparedCounts, uniquingKeysWith: -), goal) {
+      var left = surplus
+      try connection.run(
+        """
+        SELECT place FROM \(name)_search WHERE place >> \(RowKey.bitsOfPart) = ? AND \(condition.sql) \
+        ORDER BY age DESC, place DESC LIMIT ?
+        """,
+        [.integer(Int64(part))] + condition.values + [.integer(Int64(surplus + (sparedCounts[part] ?? 0)))]
+      ) { row in
+        let rowKey = RowKey(row.integer(0))
+        guard left > 0, !spared.contains(rowKey) else { return }
+        going.append(rowKey)
+        left -= 1
+      }
+    }
+    return going
+  }
+}
+
+/// Returns how much each of some numbers loses when the greatest are cut down to the next greatest, and so on, until they
+/// have lost `goal` together, or everything.
+func surpluses(_ numbers: [Int: Int], _ goal: Int) -> [(key: Int, surplus: Int)] {
+  let sorted = numbers.filter { $0.value > 0 }.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
+  var lost = 0
+  for (count, number) in zip(1..., sorted.map(\.value)) {
+    let next = count < sorted.count ? sorted[count].value : 0
+    guard lost + count * (number - next) < goal else {
+      let (each, rest) = (goal - lost).quotientAndRemainder(dividingBy: count)
+      return sorted.prefix(count).enumerated().map { index, element in
+        (element.key, element.value - number + each + (index < rest ? 1 : 0))
+      }
+    }
+    lost += count * (number - next)
+  }
+  return sorted.map { ($0.key, $0.value) }
+}

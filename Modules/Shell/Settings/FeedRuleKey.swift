@@ -1,0 +1,193 @@
+import Essentials
+import FeedRules
+import Subscriptions
+
+/// A key of a rule for feeds in the configuration file.
+public struct FeedRuleKey: Sendable {
+  /// The key.
+  public let name: String
+  /// The placeholder of its value.
+  public let value: String
+  /// An explanation, line by line.
+  public let help: [String]
+  /// Reads its value into a rule.
+  let read: @Sendable (_ value: JSON5, _ rule: inout FeedRule) throws(ValueError) -> Void
+
+  private init(
+    _ name: String, _ value: String, _ help: String...,
+    read: @escaping @Sendable (_ value: JSON5, _ rule: inout FeedRule) throws(ValueError) -> Void
+  ) {
+    (self.name, self.value, self.help, self.read) = (name, value, help, read)
+  }
+
+  /// All keys. The first one says which feeds a rule is for.
+  public static let all = [
+    Self("match", "URL or \"@TAG\"", "the feed, or the feeds with a tag", "[default: every feed]") {
+      value, rule throws(ValueError) in
+      rule.match = try match(value)
+    },
+    Self("mute", "[WORD, …]", "hide posts with one of these words; M shows them") { value, rule throws(ValueError) in
+      rule.mute = try words(value)
+    },
+    Self("only", "[WORD, …]", "hide posts with none of these words") { value, rule throws(ValueError) in
+      rule.only = try words(value)
+    },
+    Self("quiet", "true", "posts only in the feed's own list, and not counted") { value, rule throws(ValueError) in
+      rule.isQuiet = try flag(value)
+    },
+    Self("refresh", "TIME", "time between two requests: \"30 min\", \"6 h\", \"2 d\"") {
+      value, rule throws(ValueError) in
+      rule.refresh = try time(value)
+    },
+    Self("headers", "{NAME: TEXT}", "header fields for the feed's own server") { value, rule throws(ValueError) in
+      rule.headers = try headers(value)
+    },
+    Self("unreadOnUpdate", "true", "a post that changes becomes unread again") { value, rule throws(ValueError) in
+      rule.isUnreadOnUpdate = try flag(value)
+    },
+  ]
+}
+
+extension ValueKind<FeedRules> {
+  /// A list of rules for feeds. Values of header fields are not shown.
+  static var feedRules: Self {
+    Self { written throws(ValueError) in
+      guard case .file(let value) = written, case .array(let elements) = value.content else {
+        throw ValueError("needs a list of rules")
+      }
+      var rules = FeedRules()
+      for element in elements {
+        guard case .object(let members) = element.content else { continue }
+        var rule = FeedRule()
+        for member in members {
+          try FeedRuleKey.all.first { $0.name == member.key }?.read(member.value, &rule)
+        }
+        rules.all.append(rule)
+      }
+      return rules
+    } shown: { rules in
+      guard !rules.isEmpty else { return .none("no rules") }
+      return .parts(count: rules.all.count == 1 ? "1 rule" : "\(rules.all.count) rules", rules.all.map(\.inWords))
+    }
+  }
+}
+
+extension FeedRule {
+  /// The rule on one line: `@news: mute ad, spam; quiet; every 6 h; headers Cookie`.
+  fileprivate var inWords: String {
+    let feeds =
+      switch match {
+      case .all: "every feed"
+      case .tag(let tag): "@\(tag)"
+      case .feed(let id): id
+      }
+    let parts = [
+      mute.isEmpty ? nil : "mute \(mute.joined(separator: ", "))",
+      only.isEmpty ? nil : "only \(only.joined(separator: ", "))",
+      isQuiet.map { $0 ? "quiet" : "not quiet" },
+      refresh.map { "every \(Int($0 / .seconds(60))) min" },
+      headers.isEmpty ? nil : "headers \(headers.keys.sorted().joined(separator: ", "))",
+      isUnreadOnUpdate.map { $0 ? "unread on update" : "not unread on update" },
+    ]
+    return "\(feeds): \(parts.compactMap(\.self).joined(separator: "; "))"
+  }
+}
+
+private func match(_ value: JSON5) throws(ValueError) -> FeedRule.Match {
+  let needed = "the address of a feed, or \"@\" and a tag, in quotes"
+  let text = try Written.file(value).text(needed)
+  if text.hasPrefix("@") {
+    guard text.count > 1 else { throw ValueError("needs a tag behind @") }
+    return .tag(String(text.dropFirst()))
+  }
+  if text == "*" { return .all }
+  do { return .feed(try Subscription.Source(text).id) } catch {
+    let guess = text.contains("://") || text.hasPrefix("filter:") || text.hasPrefix("exec:") ? nil : "https://\(text)"
+    let isAddress = guess.flatMap { URL(string: $0)?.host() }?.contains(".") == true
+    throw ValueError(
+      "needs \(needed), not \(value.inWords)\(isAddress ? "; did you mean \((guess ?? "").excerpt)?" : "")")
+  }
+}
+
+private func words(_ value: JSON5) throws(ValueError) -> [String] {
+  let needed = "a list of words such as [\"ad\", \"live blog\"]"
+  guard case .array(let elements) = value.content, !elements.isEmpty else {
+    throw ValueError("needs \(needed), not \(value.content == .array([]) ? "an empty one" : value.inWords)")
+  }
+  var words: [String] = []
+  for element in elements {
+    guard case .text(let word) = element.content else {
+      throw ValueError("needs \(needed), not \(element.inWords) in it", line: element.line)
+    }
+    guard word.contains(where: { !$0.isWhitespace }) else {
+      throw ValueError("has an empty word, which is in every post; delete it", line: element.line)
+    }
+    words.append(word)
+  }
+  return words
+}
+
+private func flag(_ value: JSON5) throws(ValueError) -> Bool {
+  guard case .boolean(let flag) = value.content else { throw ValueError("is true or false, not \(value.inWords)") }
+  return flag
+}
+
+private func time(_ value: JSON5) throws(ValueError) -> Duration {
+  let needed = "a time such as \"30 min\", \"6 h\" or \"2 d\""
+  guard case .text(let text) = value.content else { throw ValueError("needs \(needed), not \(value.inWords)") }
+  let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+  let seconds: Double? =
+    switch text.dropFirst(digits.count).drop(while: { $0 == " " }).lowercased() {
+    case "m", "min", "minute", "minutes": 60
+    case "h", "hour", "hours": 3_600
+    case "d", "day", "days": 86_400
+    default: nil
+    }
+  guard let number = Double(digits), let seconds else { throw ValueError("needs \(needed), not \(value.inWords)") }
+  guard number * seconds >= 300, number * seconds <= 365 * 86_400 else {
+    throw ValueError("needs a time from \"5 min\" to \"365 d\", not \(value.inWords)")
+  }
+  return .seconds(number * seconds)
+}
+
+/// Header fields that the program or the connection sets.
+private let ownFields: Set = [
+  "host", "content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "te", "trailer", "expect",
+  "proxy-connection", "proxy-authorization", "accept-encoding", "if-none-match", "if-modified-since", "if-match",
+  "if-unmodified-since", "if-range", "range", "content-type",
+]
+
+private func headers(_ value: JSON5) throws(ValueError) -> [String: String] {
+  guard case .object(let members) = value.content, !members.isEmpty else {
+    throw ValueError("needs header fields such as { Cookie: \"…\" }, not \(value.inWords)")
+  }
+  var headers: [String: String] = [:]
+  for member in members {
+    let name = member.key
+    guard !name.isEmpty, name.utf8.allSatisfy(isToken) else {
+      throw ValueError("has \"\(name.excerpt)\", which is no name of a header field", line: member.line)
+    }
+    guard !ownFields.contains(name.lowercased()) else {
+      throw ValueError("cannot set \(name), which satchel sets itself", line: member.line)
+    }
+    guard !headers.keys.contains(where: { $0.lowercased() == name.lowercased() }) else {
+      throw ValueError("sets \(name) twice", line: member.line)
+    }
+    // The value may be a secret: it is in no message.
+    guard case .text(let text) = member.value.content,
+      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" })
+    else { throw ValueError("needs a text in quotes, without line breaks, for \(name)", line: member.value.line) }
+    headers[name] = text
+  }
+  return headers
+}
+
+/// Returns whether a character may be in the name of a header field (RFC 9110, 5.6.2).
+private func isToken(_ character: UInt8) -> Bool {
+  switch character {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "a")...UInt8(ascii: "z"):
+    true
+  default: "!#$%&'*+-.^_`|~".utf8.contains(character)
+  }
+}

@@ -1,0 +1,167 @@
+import DatabaseLive
+import FeedRules
+import FeedsRepository
+import FeedsRepositoryLive
+import FlagsRepository
+import FlagsStore
+import Foundation
+import NetworkClientTestSupport
+import PagedList
+import PostDomain
+import PostsRepository
+import PostsStore
+import PostsStoreLive
+import Subscriptions
+import Testing
+
+/// Rules for feeds, applied to posts that arrive and to saved ones.
+extension FeedsRepositoryLiveTests {
+  private func sut(_ rules: FeedRule...) -> FeedsRepository { Self.repository(file, web, cache, state, rules: rules) }
+
+  private func rule(_ match: FeedRule.Match = .all, _ change: (inout FeedRule) -> Void) -> FeedRule {
+    var rule = FeedRule(match)
+    change(&rule)
+    return rule
+  }
+
+  private func titles(
+    _ sut: FeedsRepository, _ row: FeedRow.ID, _ query: ListQuery = ListQuery()
+  ) async throws -> [String] {
+    try await sut.posts(row).list.reader.window(query, .row(0), 0, 999).items.map(\.title)
+  }
+
+  private var all: ListQuery { ListQuery(showsHidden: true) }
+
+  @Test func `muted posts arrive, and are neither shown nor counted nor told as new`() async throws {
+    let sut = sut(rule(.tag("a")) { $0.mute = ["title 2"] })
+    try await subscribe("\(one) a\n\(two)\n")
+    publish(one, ["1": 1, "2": 2, "3": 3])
+    publish(two, ["2": 4])
+    _ = try await sut.refresh(.all, .all)
+    #expect(try await titles(sut, .all) == ["Title 1", "Title 3", "Title 2"])
+    #expect(try await titles(sut, .all, all) == ["Title 1", "Title 2", "Title 3", "Title 2"])
+    #expect(try await titles(sut, first) == ["Title 1", "Title 3"])
+    #expect(try await titles(sut, first, all) == ["Title 1", "Title 2", "Title 3"])
+    #expect(try await sut.rows().map(\.total) == [3, 2, 2, 1])
+    web.pass(3_600)
+    publish(one, ["1": 1, "20": 0.1, "21": 0.2, "4": 0.3])
+    let result = try await sut.refresh(.all, .all)
+    #expect(result.arrived.count == 1)
+    #expect(try await sut.rows().map(\.unread) == [4, 3, 3, 1])
+  }
+
+  @Test func `the posts of a quiet feed are in its own list alone`() async throws {
+    let sut = sut(rule(.feed("one.org/feed")) { $0.isQuiet = true })
+    try await subscribe("\(one) a\n\(two) a\n")
+    publish(one, ["1": 1, "5": 40, "6": 50, "7": 60, "8": 70])
+    publish(two, ["2": 2])
+    _ = try await sut.refresh(.all, .all)
+    #expect(try await titles(sut, .all) == ["Title 2"])
+    #expect(try await titles(sut, .tag("a")) == ["Title 2"])
+    #expect(try await titles(sut, first) == ["Title 1", "Title 5", "Title 6", "Title 7", "Title 8"])
+    #expect(
+      try await titles(sut, first, ListQuery(filters: [.unread])) == ["Title 1", "Title 5", "Title 6"],
+      "old ones arrive read as elsewhere")
+    #expect(try await sut.rows().map(\.unread) == [1, 1, 0, 1])
+  }
+
+  @Test func `a rule that has changed is applied again, and bookmarked posts stay`() async throws {
+    try await subscribe("\(one)\n\(two)\n")
+    publish(one, ["1": 1, "2": 2, "3": 3])
+    publish(two, ["1": 4])
+    let before = sut()
+    _ = try await before.refresh(.all, .all)
+    let posts = await before.posts(first)
+    let ids = try await posts.list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id)
+    _ = try await posts.marks.setBookmarked(ids[2], true)
+    _ = try await posts.marks.addRead([ids[1]], .random())
+
+    let muting = sut(rule(.feed("one.org/feed")) { $0.mute = ["title 1", "text 3"] })
+    #expect(try await titles(muting, first).count == 3, "not yet")
+    try await muting.applyRules()
+    #expect(try await titles(muting, first) == ["Title 2", "Title 3"])
+    #expect(try await titles(muting, .all) == ["Title 2", "Title 3", "Title 1"])
+    #expect(try await muting.rows().map(\.unread) == [2, 1, 1])
+
+    let other = sut(rule(.feed("one.org/feed")) { $0.mute = ["title 2"] })
+    try await other.applyRules()
+    #expect(try await titles(other, first) == ["Title 1", "Title 3"])
+    let none = sut()
+    try await none.applyRules()
+    #expect(try await titles(none, first) == ["Title 1", "Title 2", "Title 3"])
+    #expect(try await none.rows().map(\.unread) == [3, 2, 1], "what was read stays read")
+    #expect(try await none.posts(first).list.reader.window(ListQuery(), .item(ids[1], orRow: 9), 0, 0).anchor == 1)
+  }
+
+  @Test func `rules that are applied are not applied again`() async throws {
+    let sut = sut(rule { $0.mute = ["title 1"] })
+    try await subscribe("\(one)\n")
+    publish(one, ["1": 1, "2": 2])
+    _ = try await sut.refresh(.all, .all)
+    try await sut.applyRules()
+    let parts = try #require(PostsStore.live(database: cache).parts)
+    // As if it had been muted by another rule.
+    try await parts.store(1).rewrite { post in
+      var post = post
+      post.hiding = nil
+      return post
+    }
+    try await sut.applyRules()
+    #expect(try await titles(sut, first) == ["Title 1", "Title 2"])
+    // A tag that is added to the line brings its rule with it.
+    let tagged = self.sut(rule { $0.mute = ["title 1"] }, rule(.tag("a")) { $0.mute = ["title 2"] })
+    try await tagged.applyRules()
+    #expect(try await titles(tagged, first) == ["Title 1", "Title 2"])
+    try await subscribe("\(one) a\n")
+    try await tagged.applyRules()
+    #expect(try await titles(tagged, first) == [])
+  }
+
+  @Test func `a post that changes is decided again, and becomes unread where the rule says so`() async throws {
+    let sut = sut(
+      rule { $0.mute = ["sponsored"] }, rule(.feed("one.org/feed")) { $0.isUnreadOnUpdate = true })
+    try await subscribe("\(one)\n\(two)\n")
+    func publish(_ text: String) {
+      for address in [one, two] {
+        web[address] = """
+          <feed xmlns="http://www.w3.org/2005/Atom"><title>B</title><entry><id>1</id><title>T</title>\
+          <updated>2026-01-01T00:00:00Z</updated><content>\(text)</content></entry></feed>
+          """
+      }
+    }
+    publish("old")
+    _ = try await sut.refresh(.all, .all)
+    for row in [first, second] {
+      let posts = await sut.posts(row)
+      let id = try #require(try await posts.list.reader.window(ListQuery(), .row(0), 0, 0).items.first?.id)
+      _ = try await posts.marks.addRead([id], .random())
+    }
+    #expect(try await sut.rows().map(\.unread) == [0, 0, 0])
+    web.pass(3_600)
+    publish("new")
+    _ = try await sut.refresh(.all, .all)
+    #expect(try await sut.rows().map(\.unread) == [1, 1, 0])
+    web.pass(3_600)
+    publish("new, sponsored")
+    _ = try await sut.refresh(.all, .all)
+    #expect(try await sut.rows().map(\.total) == [0, 0, 0])
+    web.pass(3_600)
+    publish("new")
+    _ = try await sut.refresh(.all, .all)
+    #expect(try await sut.rows().map(\.total) == [2, 1, 1])
+  }
+
+  @Test func `all that is marked read are the posts that are shown`() async throws {
+    let sut = sut(rule(.feed("one.org/feed")) { $0.isQuiet = true })
+    try await subscribe("\(one)\n\(two)\n")
+    publish(one, ["1": 1])
+    publish(two, Dictionary(uniqueKeysWithValues: (0..<1_200).map { ("\($0)", 1) }))
+    _ = try await sut.refresh(.all, .all)
+    let posts = await sut.posts(.all)
+    let window = try await posts.list.reader.window(ListQuery(), .row(0), 0, 0)
+    let query = ListQuery(filters: [.arrivedBy(try #require(window.arrival))])
+    _ = try await posts.marks.markAllRead(in: posts.list.reader, query)
+    #expect(try await sut.rows().map(\.unread) == [0, 0, 0])
+    #expect(try await titles(sut, first, ListQuery(filters: [.unread])) == ["Title 1"])
+  }
+}

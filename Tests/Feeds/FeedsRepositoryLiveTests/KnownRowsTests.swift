@@ -1,0 +1,39 @@
+import FeedsRepository
+import Observed
+import Subscriptions
+import Testing
+
+@testable import FeedsRepositoryLive
+
+struct KnownRowsTests {
+  private let changes = ChangeSource()
+  private let file = SubscriptionFile(Array("https://example.org/feed\n".utf8))
+
+  @Test func `rows are read again only after a change, or for another file`() async throws {
+    let sut = KnownRows(changes.signal)
+    var reads = 0
+    func rows(of file: SubscriptionFile) async throws -> [String] {
+      try await sut.rows(of: file) {
+        reads += 1
+        return [FeedRow(.all, title: "read \(reads)")]
+      }.map(\.title)
+    }
+    #expect(try await rows(of: file) == ["read 1"])
+    #expect(try await rows(of: file) == ["read 1"])
+    changes.send()
+    #expect(try await rows(of: file) == ["read 2"])
+    #expect(try await rows(of: SubscriptionFile()) == ["read 3"])
+  }
+
+  @Test func `a change while rows are read is not missed, and a failed read is none`() async throws {
+    let sut = KnownRows(changes.signal)
+    let first = try await sut.rows(of: file) {
+      changes.send()
+      return [FeedRow(.all, title: "before")]
+    }
+    #expect(first.map(\.title) == ["before"])
+    await #expect(throws: CancellationError.self) { try await sut.rows(of: file) { throw CancellationError() } }
+    #expect(try await sut.rows(of: file) { [FeedRow(.all, title: "after")] }.map(\.title) == ["after"])
+    #expect(try await sut.rows(of: file) { [] }.map(\.title) == ["after"])
+  }
+}

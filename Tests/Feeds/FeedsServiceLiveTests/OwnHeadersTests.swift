@@ -1,0 +1,57 @@
+import FeedsService
+import FeedsServiceLive
+import Foundation
+import NetworkClient
+import NetworkClientTestSupport
+import Testing
+
+/// Header fields that a person has set for a feed.
+@Suite(.timeLimit(.minutes(5)))
+struct OwnHeadersTests {
+  private let web = SimulatedWeb()
+  private let page = URL(string: "https://example.org/feed?page=2")!
+
+  private func sut(_ headers: [String: String] = ["cookie": "a=b", "X-Key": "k"]) -> FeedsService {
+    .live(
+      client: web.client, readFile: { _ in Data() },
+      runProgram: { _, _ in rss("A") }, headers: { $0 == feed || FeedProgram($0) != nil ? headers : [:] },
+      now: { date(1) })
+  }
+
+  private func ask(_ address: URL, _ state: FeedState = FeedState()) async throws {
+    web[address.absoluteString] = String(decoding: rss("A"), as: UTF8.self)
+    _ = try await sut().document(address, state, false)
+  }
+
+  @Test func `the feed's server gets them, and they replace fields with the same names`() async throws {
+    web[feed.absoluteString] = String(decoding: rss("A"), as: UTF8.self)
+    _ = try await sut(["accept": "*/*"]).document(feed, FeedState(), false)
+    #expect(web.fields("accept") == ["*/*"])
+    #expect(web.fields("Accept") == [nil])
+    try await ask(feed)
+    #expect(web.fields("X-Key").last == "k")
+    #expect(web.ownHeaders.last == ["cookie", "x-key"], "redirects to other servers do not get them")
+  }
+
+  @Test func `older pages and comments at the same server get them, others do not`() async throws {
+    try await ask(page, FeedState(linkedFrom: feed))
+    try await ask(other, FeedState(linkedFrom: feed))
+    try await ask(page)
+    #expect(web.fields("cookie") == ["a=b", nil, nil])
+  }
+
+  @Test func `a feed that has moved to another server does not take them along`() async throws {
+    var state = FeedState()
+    state.movedTo = other.absoluteString
+    web[other.absoluteString] = String(decoding: rss("A"), as: UTF8.self)
+    _ = try await sut().document(feed, state, false)
+    #expect(web.requests == [other.absoluteString])
+    #expect(web.fields("cookie") == [nil])
+  }
+
+  @Test func `the page that a program reads gets them`() async throws {
+    web[page.absoluteString] = "x"
+    _ = try await sut().document(FeedProgram("tidy", page: page).location, FeedState(), false)
+    #expect(web.fields("cookie") == ["a=b"])
+  }
+}

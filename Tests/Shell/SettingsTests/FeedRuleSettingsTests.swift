@@ -1,0 +1,124 @@
+import FeedRules
+import Foundation
+import Settings
+import Testing
+
+/// Rules for feeds in the configuration file.
+struct FeedRuleSettingsTests {
+  private func read(_ text: String) -> ConfigurationFile {
+    ConfigurationFile(SettingsFile(path: "/c") { _ in .init(Array(text.utf8)) }, options: [:], environment: [:])
+  }
+
+  private func settings(_ text: String) throws -> Settings {
+    let file = read(text)
+    #expect(file.problem == nil)
+    var settings = Settings(file: file, caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
+    try settings.read(options: [:], server: nil, environment: [:])
+    return settings
+  }
+
+  /// Returns "LINE: MESSAGE" for an error in the file, or an empty text.
+  private func problem(_ text: String) -> String {
+    String((read(text).problem?.message ?? "").trimmingPrefix("/c:"))
+  }
+
+  private func shown(_ settings: Settings) -> ShownValue? {
+    Setting.all.first { $0.name == "feeds" }?.shown(settings)
+  }
+
+  @Test func `every key of a rule is read`() throws {
+    let sut = try settings(
+      """
+      {
+        feeds: [
+          {
+            match: "https://www.Example.org/feed/", mute: ["ad", "live blog"], only: ["swift"], quiet: true,
+            refresh: "90 min", headers: { Cookie: "a=b", "X-Key": "k" }, unreadOnUpdate: true,
+          },
+          { match: "@news", quiet: false },
+          { mute: ["x"] },
+          { match: "*", refresh: "1.5h" },
+          { match: "filter:tidy:https://one.org/", refresh: "2 days" },
+        ],
+      }
+      """)
+    var first = FeedRule(.feed("example.org/feed"))
+    (first.mute, first.only, first.isQuiet) = (["ad", "live blog"], ["swift"], true)
+    (first.refresh, first.headers) = (.seconds(5_400), ["Cookie": "a=b", "X-Key": "k"])
+    first.isUnreadOnUpdate = true
+    var second = FeedRule(.tag("news"))
+    second.isQuiet = false
+    var third = FeedRule(.all)
+    third.mute = ["x"]
+    var fourth = FeedRule(.all)
+    fourth.refresh = .seconds(5_400)
+    var fifth = FeedRule(.feed("filter:tidy:one.org"))
+    fifth.refresh = .seconds(172_800)
+    #expect(sut.feedRules.all == [first, second, third, fourth, fifth])
+    #expect(sut.origins["feeds"] == SettingOrigin(source: .file, line: 2))
+  }
+
+  @Test func `the configuration shows rules without the values of header fields`() throws {
+    let sut = try settings(
+      "{ feeds: [{ match: 'https://me:secret@a.org', headers: { Cookie: 'hidden' }, mute: ['a', 'b'], refresh: '6 h' }] }"
+    )
+    #expect(
+      shown(sut) == .parts(count: "1 rule", ["me@a.org: mute a, b; every 360 min; headers Cookie"]))
+    #expect(shown(try settings("{}")) == ShownValue.none("no rules"))
+  }
+
+  @Test(arguments: [
+    ("{ feeds: {} }", "1: feeds needs a list such as [{ match: \"@news\", mute: [\"ad\"] }], not an object"),
+    ("{ feeds: [\n'x'] }", "2: feeds needs rules such as { match: \"@news\", mute: [\"ad\"] }, not \"x\""),
+    ("{ feeds: [{ match: '@a',\n mut: ['x'] }] }", "2: there is no setting feeds.mut; did you mean mute?"),
+    ("{ feeds: [{ quiet: true,\n quiet: true }] }", "2: feeds.quiet is set again; it was in line 1"),
+    (
+      "{ feeds: [\n{ match: '@a' }] }",
+      "2: a rule in feeds needs one of mute, only, quiet, refresh, headers, unreadOnUpdate"
+    ),
+    (
+      "{ feeds: [{ match: 'xkcd.com/atom.xml', quiet: true }] }",
+      "1: feeds.match needs the address of a feed, or \"@\" and a tag, in quotes, not \"xkcd.com/atom.xml\"; "
+        + "did you mean https://xkcd.com/atom.xml?"
+    ),
+    (
+      "{ feeds: [{ match: 5, quiet: true }] }",
+      "1: feeds.match needs the address of a feed, or \"@\" and a tag, in quotes, not 5"
+    ),
+    ("{ feeds: [{ match: '@', quiet: true }] }", "1: feeds.match needs a tag behind @"),
+    (
+      "{ feeds: [{ mute: 'ad' }] }",
+      "1: feeds.mute needs a list of words such as [\"ad\", \"live blog\"], not \"ad\""
+    ),
+    (
+      "{ feeds: [{ mute: [] }] }",
+      "1: feeds.mute needs a list of words such as [\"ad\", \"live blog\"], not an empty one"
+    ),
+    (
+      "{ feeds: [{ only: [ 'a',\n 5] }] }",
+      "2: feeds.only needs a list of words such as [\"ad\", \"live blog\"], not 5 in it"
+    ),
+    ("{ feeds: [{ mute: ['a',\n ' '] }] }", "2: feeds.mute has an empty word, which is in every post; delete it"),
+    ("{ feeds: [{ quiet: 'yes' }] }", "1: feeds.quiet is true or false, not \"yes\""),
+    (
+      "{ feeds: [{ refresh: 'often' }] }",
+      "1: feeds.refresh needs a time such as \"30 min\", \"6 h\" or \"2 d\", not \"often\""
+    ),
+    ("{ feeds: [{ refresh: 60 }] }", "1: feeds.refresh needs a time such as \"30 min\", \"6 h\" or \"2 d\", not 60"),
+    ("{ feeds: [{ refresh: '1 min' }] }", "1: feeds.refresh needs a time from \"5 min\" to \"365 d\", not \"1 min\""),
+    ("{ feeds: [{ headers: ['a'] }] }", "1: feeds.headers needs header fields such as { Cookie: \"…\" }, not a list"),
+    ("{ feeds: [{ headers: {\n host: 'x' } }] }", "2: feeds.headers cannot set host, which satchel sets itself"),
+    (
+      "{ feeds: [{ headers: {\n 'a b': 'x' } }] }",
+      "2: feeds.headers has \"a b\", which is no name of a header field"
+    ),
+    (
+      "{ feeds: [{ headers: { Cookie:\n 'secret\\n' } }] }",
+      "2: feeds.headers needs a text in quotes, without line breaks, for Cookie"
+    ),
+    ("{ feeds: [{ headers: { a: 'x',\n A: 'y' } }] }", "2: feeds.headers sets A twice"),
+  ])
+  func `a rule that is wrong is told with its line and what would be right`(text: String, expected: String) {
+    #expect(problem(text) == expected)
+  }
+}
