@@ -104,9 +104,12 @@ extension SubscribedFeeds {
     do {
       let (arrived, isFirst, refreshed) = try await load(address)
       note(refreshed)
-      // What was read elsewhere is no news.
-      if arrived > 0 { _ = try await feed.list.reader.flags([]) }
-      let posts = arrived == 0 ? [] : try await self.arrived(in: feed.part, isFirst: isFirst, since: start)
+      var posts = arrived == 0 ? [] : try await self.arrived(in: feed.part, isFirst: isFirst, since: start)
+      if try await !parts.others(posts.map(\.id)).isEmpty {
+        // What was read with another feed is no news.
+        _ = try await feed.list.reader.flags([])
+        posts = try await self.arrived(in: feed.part, isFirst: isFirst, since: start)
+      }
       return FeedRefresher.Answer(posts, try await store.state(address))
     } catch let error as CancellationError {
       throw error

@@ -77,7 +77,14 @@ extension FeedsRepository {
 
     @Sendable func made(_ saved: PostsStore, _ titles: @escaping @Sendable () async -> [Int: String]) -> PostsRepository
     {
-      repository(feeds.postsService, feeds.comments, saved, titles).naming(otherFeeds)
+      var made = repository(feeds.postsService, feeds.comments, saved, titles).naming(otherFeeds)
+      made.marks.setBookmarked = { [setBookmarked = made.marks.setBookmarked] id, isBookmarked in
+        let undo = try await setBookmarked(id, isBookmarked)
+        // The bookmark is saved, and shown among the bookmarks in any case.
+        if isBookmarked { try? await feeds.unmute(id) }
+        return undo
+      }
+      return made
     }
 
     let refresher = FeedRefreshing(feeds, clock: clock) {

@@ -18,10 +18,11 @@ extension SubscribedFeeds {
     let numbers = try await store.identify(
       entries.map { FeedSignature(id: $0.key, link: $0.link, title: $0.title, date: $0.published) }, address
     ).posts
-    let hiding = try await hiding(at: address)
+    let bookmarked = zip(entries, numbers).filter(\.0.isBookmarked).map { Post.ID(feedEntry: $1) }
+    let hiding = try await hiding(at: address, sparing: bookmarked)
     let posts = zip(entries, numbers).map { entry, number in
       let post = Post(entry, number: number, feed: address, arrival: now())
-      return entry.isBookmarked ? post : hiding?.applied(to: post) ?? post
+      return hiding?.applied(to: post) ?? post
     }
     let saved = try await parts.store(feed(at: address).part)
     let before = try await saved.extent(0..<0).count

@@ -1,3 +1,4 @@
+import CachedResource
 public import Essentials
 public import FeedRules
 import FeedsStore
@@ -5,6 +6,7 @@ import FlagsStore
 import PagedList
 import PostDomain
 import PostsRepository
+import Store
 import Subscriptions
 public import SubscriptionsStore
 
@@ -15,9 +17,18 @@ extension SubscribedFeeds {
   }
 
   /// Returns what hides posts of the feed at an address; nil if nothing does.
-  func hiding(at address: URL) async throws -> HidingRule? {
+  /// - Parameter others: Posts that are about to be bookmarked.
+  func hiding(at address: URL, sparing others: [Post.ID] = []) async throws -> HidingRule? {
     let rule = try await rule(at: address)
-    return rule.signature == nil ? nil : HidingRule(rule, sparing: try await spared(from: rule))
+    return rule.signature == nil ? nil : HidingRule(rule, sparing: try await spared(from: rule).union(others))
+  }
+
+  /// Shows a post that was bookmarked while it was muted.
+  func unmute(_ id: Post.ID) async throws {
+    guard try await posts.singles.value(id)?.value.hiding == .muted, let part = try await parts.part(id) else { return }
+    let feed = try await listed().first { $0.part == part }
+    let hiding = HidingRule(feed.map { rules.rule(for: $0.subscription) } ?? FeedRule(), sparing: [id])
+    try await parts.store(part).rewrite { $0.id == id ? hiding.applied(to: $0) : nil }
   }
 
   private func spared(from rule: FeedRule) async throws -> Set<Post.ID> {

@@ -237,8 +237,11 @@ extension ListTable {
     }
   }
 
-  /// Gives the `read` column of an item to the others of its group, as far as it tells something else.
+  /// Gives the `read` column of an item whose flags have changed to the others of its group, as far as it tells something
+  /// else.
   func shareRead(_ connection: Connection, _ read: Int64, of id: String) throws {
+    // The state knows better than what was to be told to it.
+    try connection.run("DELETE FROM \(name)_reads WHERE id = ?", .text(id))
     let group = try connection.rows(
       "SELECT same FROM \(name)_search WHERE place = (SELECT place FROM \(name) WHERE id = ?) AND \(groupCondition)",
       .text(id)

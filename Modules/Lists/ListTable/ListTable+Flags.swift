@@ -129,10 +129,8 @@ extension ListTable {
           "INSERT OR REPLACE INTO \(name)_flags (id, read, bookmarked) VALUES (?, ?, ?)", id, .integer(read),
           .real(change.flags.bookmarkedAt?.timeIntervalSinceReferenceDate))
       }
-      if before != read {
-        try setRead(connection, read, of: change.id)
-        if hasGroups { try shareRead(connection, read, of: change.id) }
-      }
+      if before != read { try setRead(connection, read, of: change.id) }
+      if hasGroups, change.readRevision != nil { try shareRead(connection, read, of: change.id) }
     }
     try takeSwept(connection, changes)
     // The items of a sweep from before the list have revisions before the version of the copies.
@@ -190,7 +188,8 @@ extension ListTable {
       sweeps.contains { $0.revision > -unread && $0.arrivals.contains(-before) } ? before : -generation
     // The first number beyond the earlier sweeps, so that the next sweep covers it.
     case let unread?: -(sweeps.filter { $0.revision < -unread }.map(\.arrivals.upperBound).max() ?? 0)
-    case nil: min(before, 0)
+    // What the state does not know may have been read with an item of the same content.
+    case nil: duplicates == nil ? min(before, 0) : before
     }
   }
 

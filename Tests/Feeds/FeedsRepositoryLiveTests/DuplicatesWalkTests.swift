@@ -76,24 +76,25 @@ struct DuplicatesWalkTests {
       try await file.editing { $0 = SubscriptionFile(Array(lines.utf8)) }
     }
 
-    /// The saved entries with their posts, and whether each is hidden.
-    private func saved() async throws -> [Entry: (id: Post.ID, isHidden: Bool)] {
-      let parts = try await cache.read { connection in
-        let tables = try connection.rows("SELECT count(*) FROM sqlite_master WHERE name = 'feeds_parts'") {
+    /// The posts of the saved entries.
+    private func saved() async throws -> [Entry: Post.ID] {
+      try await cache.read { connection in
+        let tables = try connection.rows("SELECT count(*) FROM sqlite_master WHERE name IN ('feeds_parts', 'posts')") {
           $0.integer(0)
         }
-        guard tables == [1] else { return [] }
-        let feeds = try connection.rows("SELECT part, feed FROM feeds_parts") { ($0.integer(0), $0.text(1) ?? "") }
-        let parts = Dictionary(uniqueKeysWithValues: feeds)
-        return try connection.rows(
-          "SELECT id, title, hidden, place >> 42 FROM posts WHERE place >= 0"
-        ) { row in (row.text(0) ?? "", row.text(1) ?? "", row.integer(2), parts[row.integer(3)] ?? "") }
+        guard tables == [2] else { return [:] }
+        let posts = try connection.rows(
+          "SELECT id, title, (SELECT feed FROM feeds_parts WHERE part = place >> 42) FROM posts WHERE place >= 0"
+        ) { row in (id: row.text(0) ?? "", title: row.text(1) ?? "", feed: row.text(2) ?? "") }
+        var all: [Entry: Post.ID] = [:]
+        for post in posts {
+          guard let text = Int(post.title.dropFirst(5)), let feed = Int(post.feed.dropFirst(4).prefix(1)) else {
+            continue
+          }
+          all[Entry(feed: feed, text: text)] = Post.ID(post.id)
+        }
+        return all
       }
-      let entries = parts.compactMap { id, title, hidden, feed -> (Entry, (id: Post.ID, isHidden: Bool))? in
-        guard let text = Int(title.dropFirst(5)), let number = Int(feed.dropFirst(4).prefix(1)) else { return nil }
-        return (Entry(feed: number, text: text), (id: Post.ID(id), isHidden: hidden == 3))
-      }
-      return Dictionary(uniqueKeysWithValues: entries)
     }
 
     private mutating func program() -> FeedsRepository { programs[Int.random(in: 0..<2, using: &random)] }
@@ -147,7 +148,7 @@ struct DuplicatesWalkTests {
           try await mark(entry, isRead: false, sut)
         }
       case 10:
-        if let entry = try await shown(sut).randomElement(using: &random), let id = try await saved()[entry]?.id {
+        if let entry = try await shown(sut).randomElement(using: &random), let id = try await saved()[entry] {
           let isBookmarked = bookmarked.contains(entry)
           _ = try await sut.posts(.all).marks.setBookmarked(id, !isBookmarked)
           bookmarked.formSymmetricDifference([entry])
@@ -155,7 +156,7 @@ struct DuplicatesWalkTests {
         }
       default:
         let all = try await saved()
-        _ = try await PostsStore.live(database: cache).removeOldest(bookmarked.compactMap { all[$0]?.id })
+        _ = try await PostsStore.live(database: cache).removeOldest(bookmarked.compactMap { all[$0] })
       }
       try await check(sut, before, name)
     }
@@ -168,7 +169,7 @@ struct DuplicatesWalkTests {
 
     private mutating func mark(_ entry: Entry, isRead: Bool, _ sut: FeedsRepository) async throws {
       let all = try await saved()
-      guard let id = all[entry]?.id else { return }
+      guard let id = all[entry] else { return }
       let marks = await sut.posts(.all).marks
       if isRead { _ = try await marks.addRead([id], .random()) } else { _ = try await marks.removeRead([id]) }
       for other in all.keys where other.text == entry.text {
@@ -177,7 +178,7 @@ struct DuplicatesWalkTests {
     }
 
     private func entries(_ titles: [PostTitle]) async throws -> [Entry] {
-      let all = Dictionary(uniqueKeysWithValues: try await saved().map { ($0.value.id, $0.key) })
+      let all = Dictionary(uniqueKeysWithValues: try await saved().map { ($0.value, $0.key) })
       return titles.compactMap { all[$0.id] }
     }
 

@@ -6,6 +6,7 @@ import FlagsRepository
 import FlagsStore
 import Foundation
 import NetworkClientTestSupport
+import Observed
 import PagedList
 import PostDomain
 import PostsRepository
@@ -115,6 +116,36 @@ extension FeedsRepositoryLiveTests {
     try await subscribe("\(one) a\n")
     try await tagged.applyRules()
     #expect(try await titles(tagged, first) == [])
+  }
+
+  @Test func `a muted post that is bookmarked is muted no more`() async throws {
+    let sut = sut(rule { $0.mute = ["title"] }, rule(.feed("two.org/feed")) { $0.isQuiet = true })
+    try await subscribe("\(one)\n\(two)\n")
+    publish(one, ["1": 1, "2": 2])
+    publish(two, ["3": 3])
+    _ = try await sut.refresh(.all, .all)
+    #expect(try await titles(sut, .all) == [])
+    let posts = await sut.posts(.all)
+    for listed in try await posts.list.reader.window(all, .row(0), 0, 9).items where listed.title != "Title 2" {
+      _ = try await posts.marks.setBookmarked(listed.id, true)
+    }
+    #expect(try await titles(sut, .all) == ["Title 1"])
+    #expect(try await titles(sut, second) == ["Title 3"], "it is quiet still")
+  }
+
+  @Test func `the reader applies a rule that has changed in the background`() async throws {
+    try await subscribe("\(one)\n")
+    publish(one, ["1": 1, "2": 2])
+    _ = try await sut().refresh(.all, .all)
+    let sut = sut(rule(.tag("a")) { $0.mute = ["title 1"] })
+    let changes = sut.changes.stream()
+    let task = Task { await sut.refreshUntilCancelled() }
+    try await subscribe("\(one) a\n")
+    sut.fileChanged()
+    for await _ in changes where try await titles(sut, first) == ["Title 2"] { break }
+    #expect(try await titles(sut, first) == ["Title 2"])
+    task.cancel()
+    await task.value
   }
 
   @Test func `a post that changes is decided again, and becomes unread where the rule says so`() async throws {

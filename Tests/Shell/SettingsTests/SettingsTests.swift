@@ -114,7 +114,7 @@ struct SettingsTests {
   @Test func `every key is that of a setting in the table`() {
     #expect(
       Setting.all.filter { $0.key != nil }.map(\.name)
-        == ["server", "sections", "theme", "browser", "player", "timeout", "keep"])
+        == ["server", "sections", "feeds", "theme", "browser", "player", "timeout", "keep"])
     #expect(
       Setting.all.filter { $0.serverKey != nil }.map(\.nameInServer)
         == ["address", "comics", "todos", "fetch", "sections", "timeout"])
