@@ -16,11 +16,11 @@ public struct HidingRule: Sendable {
     self.spared = spared
   }
 
-  /// Returns a post with the reason why it is hidden, if it is. One that another post stands for stays as it is.
+  /// Returns a post with the reason why it is hidden, if it is. A duplicate that no rule hides stays one.
   public func applied(to post: Post) -> Post {
-    guard post.hiding != .duplicate else { return post }
+    let duplicate = post.hiding == .duplicate ? post.hiding : nil
     var post = post
-    post.hiding = mutes(post) ? .muted : isQuiet ? .quiet : nil
+    post.hiding = mutes(post) ? .muted : isQuiet ? .quiet : duplicate
     return post
   }
 

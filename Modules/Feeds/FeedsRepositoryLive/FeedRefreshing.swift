@@ -106,7 +106,7 @@ extension SubscribedFeeds {
       note(refreshed)
       var posts = arrived == 0 ? [] : try await self.arrived(in: feed.part, isFirst: isFirst, since: start)
       if try await !parts.others(posts.map(\.id)).isEmpty {
-        // What was read with another feed is no news.
+        // Some may have been read with another feed.
         _ = try await feed.list.reader.flags([])
         posts = try await self.arrived(in: feed.part, isFirst: isFirst, since: start)
       }

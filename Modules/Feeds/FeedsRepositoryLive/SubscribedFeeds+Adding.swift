@@ -92,8 +92,9 @@ extension SubscribedFeeds {
       if let former = await formerFlags(address) { try await flags.take(former) }
       try await markRead(feed.part, ArrivingRead(rawValue: arriving) ?? .old, since: start)
       state.arrivingRead = nil
-      try await store.setState(state, address)
+      // Noted first: a load that began before this one ended must not take the feed for an old one.
       noteFirstLoad(of: feed.part)
+      try await store.setState(state, address)
     }
     try await saveSharedReads()
     return (max(0, count - before), before == 0, refreshed)

@@ -128,7 +128,7 @@ final class SubscribedFeeds: Sendable {
     guard !all.isEmpty else { return [] }
     let numbers = try await store.parts(all.map(\.1))
     addresses.withLock { for (number, (_, address)) in zip(numbers, all) { $0[number] = address } }
-    // Where the cache cannot be changed, the posts that are hidden stay so.
+    // If the cache cannot be changed, the posts that are hidden stay so.
     do { try await parts.setUsed(numbers) } catch is DatabaseError {}
     return zip(all, numbers).map { ListedFeed(subscription: $0.0, address: $0.1, part: $1) }
   }

@@ -112,7 +112,7 @@ extension ListTable {
     } else {
       try setReads(connection, first.read, [own])
     }
-    // Where the text had arrived already, it does not arrive again.
+    // The text arrived with the other item.
     let arrived = try connection.rows(
       """
       SELECT max(arrived) FROM \(name)_past WHERE id IN (SELECT id FROM \(name) WHERE place IN \

@@ -188,7 +188,7 @@ extension ListTable {
       sweeps.contains { $0.revision > -unread && $0.arrivals.contains(-before) } ? before : -generation
     // The first number beyond the earlier sweeps, so that the next sweep covers it.
     case let unread?: -(sweeps.filter { $0.revision < -unread }.map(\.arrivals.upperBound).max() ?? 0)
-    // What the state does not know may have been read with an item of the same content.
+    // It may have been read with an item of the same content, which the state does not know yet.
     case nil: duplicates == nil ? min(before, 0) : before
     }
   }

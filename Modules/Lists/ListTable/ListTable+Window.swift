@@ -90,13 +90,16 @@ extension ListTable {
   /// Saves another content of an item at its row.
   private func replace(_ connection: Connection, _ item: Item, _ saved: Marks, _ window: PageWindow<Item>) throws {
     if saved.sum == sum(sum(of: item), fetched: saved.fetched, validator: saved.validator) { return }
-    guard let before = try items(connection, [saved.rowKey]).items.first else {
-      let carried = try delete(connection, at: saved.rowKey)
-      return try insert(connection, item, plain(item, at: saved.rowKey), carried: carried)
+    var merged = item
+    if let before = try items(connection, [saved.rowKey]).items.first {
+      guard let other = window.merged(before, item), sum(of: other) != sum(of: before) else { return }
+      merged = other
     }
-    guard let merged = window.merged(before, item), sum(of: merged) != sum(of: before) else { return }
+    let groups = try groups(connection, of: [saved.rowKey])
     let carried = try delete(connection, at: saved.rowKey)
     try insert(connection, merged, plain(merged, at: saved.rowKey), carried: carried)
+    // A rule may hide the other content, or no longer hide it.
+    try settle(connection, groups)
   }
 
   private func plain(_ item: Item, at rowKey: RowKey) -> Marks {

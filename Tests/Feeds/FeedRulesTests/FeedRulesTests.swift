@@ -64,7 +64,7 @@ struct FeedRulesTests {
     #expect(both.applied(to: post("Swift 7", "still a beta")).hiding == .muted)
   }
 
-  @Test func `bookmarked posts are never muted, and posts that others stand for stay so`() {
+  @Test func `bookmarked posts are never muted, and duplicates that no rule hides stay so`() {
     let muting = rule {
       $0.mute = ["ad"]
       $0.isQuiet = true
@@ -74,7 +74,8 @@ struct FeedRulesTests {
     #expect(HidingRule(muting).applied(to: post("News")).hiding == .quiet)
     var duplicate = post("Ad")
     duplicate.hiding = .duplicate
-    #expect(HidingRule(muting).applied(to: duplicate).hiding == .duplicate)
+    #expect(HidingRule(muting).applied(to: duplicate).hiding == .muted)
+    #expect(HidingRule(rule { $0.mute = ["news"] }).applied(to: duplicate).hiding == .duplicate)
     var before = post("News")
     before.hiding = .muted
     #expect(HidingRule(FeedRule()).applied(to: before).hiding == nil)

@@ -64,11 +64,13 @@ struct ListDuplicatesTests {
 
   private func put(_ part: Int, _ entries: Entry..., at date: Double = 1_000 * 86_400) async throws {
     var page = Page<Entry>([])
-    page.window = PageWindow(portions: { try $0(entries) }) { saved, new in
-      var merged = new
-      merged.hidden = saved.hidden
-      return merged
-    }
+    page.window = PageWindow(
+      portions: { try $0(entries) },
+      merged: { saved, new in
+        var merged = new
+        merged.hidden = saved.hidden
+        return merged
+      })
     _ = try await parts().store(part).replace(
       PageUpdate(
         number: 0, cursor: nil, page: page, validator: nil, fetchedAt: Date(timeIntervalSinceReferenceDate: date),
@@ -218,6 +220,21 @@ struct ListDuplicatesTests {
     }
     #expect(try await ids() == [2])
     #expect(try await counts() == [1: [0, 0], 2: [1, 1], 3: [0, 0]])
+  }
+
+  @Test func `where a rule hides another content of the shown one, the other is shown`() async throws {
+    try await put(1, Entry(id: 1))
+    try await put(2, Entry(id: 2))
+    func update(_ hidden: Int64?) async throws {
+      var page = Page<Entry>([])
+      page.window = PageWindow(portions: { try $0([Entry(id: 1, length: 9, hidden: hidden)]) })
+      _ = try await parts().store(1).replace(
+        PageUpdate(number: 0, cursor: nil, page: page, validator: nil, fetchedAt: now, checked: RangeSet()))
+    }
+    try await update(2)
+    #expect(try await ids() == [2])
+    try await update(nil)
+    #expect(try await ids() == [1])
   }
 
   @Test func `a bookmarked item stays shown, and a hidden one is among the bookmarks`() async throws {
