@@ -23,7 +23,7 @@ struct ScreenPicture {
       font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="13.3" \
       fill="\(text)" shape-rendering="crispEdges" xml:space="preserve">
       <title>\(escaped(title))</title>
-      <rect width="\(width)" height="\(height)" rx="8" fill="\(background)"/>
+      <rect width="\(width)" height="\(height)" rx="8" shape-rendering="auto" fill="\(background)"/>
       \(rows.filter { !$0.isEmpty }.joined(separator: "\n"))
       </svg>
 

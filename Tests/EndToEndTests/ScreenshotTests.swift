@@ -31,14 +31,14 @@ struct ScreenshotTests {
   }
 
   @Test func `two panes`() async throws {
-    var (session, feeds) = try await started(size: Size(width: 120, height: 28))
+    var (session, feeds) = try await started(size: Size(width: 120, height: 22))
     try await session.type("G") { $0[17].hasPrefix(" › ") && $0[17].contains("Four Clocks") }
     try await session.type("A") { !$0[17].contains(" 2 ") }
     try await session.type("gj") { $0[0].contains("Feeds › sea") && $0[2].hasPrefix(" › ") && $0[3].contains("North") }
     try await session.type("\tjmjjb") { $0[4].contains("★") }
-    try await session.type("j") { $0[5].hasPrefix(" › ") && !$0[27].contains("Bookmarked.") }
+    try await session.type("j") { $0[5].hasPrefix(" › ") && !$0[21].contains("Bookmarked.") }
     try await session.type("\u{1B}") {
-      $0[0].hasPrefix(" Feeds  ") && $0[27].hasSuffix("tab switch") && $0[0].contains("10 unread") && $0.isLive
+      $0[0].hasPrefix(" Feeds  ") && $0[21].hasSuffix("tab switch") && $0[0].contains("10 unread") && $0.isLive
     }
     try check(session, "panes", "Satchel with two panes: the feeds, and beside them the posts of one tag")
     try await session.ends("Q")
