@@ -8,14 +8,16 @@ struct PictureFeeds {
     var title: String
     var author: String
     var tags: String
-    /// The titles, each with the age of the post in hours; without one, the post has no date.
-    var posts: [(title: String, hours: Int?)]
+    /// The titles, each with the age of the post in hours.
+    var posts: [(title: String, hours: Int)]
   }
 
   private let host: LoopbackHost
 
-  init() throws {
-    let feeds = Dictionary(uniqueKeysWithValues: Self.feeds.map { ("/\($0.name).atom", Self.document($0)) })
+  /// - Parameter isDated: Whether the first post has a date; its page shows that, and not its age.
+  init(isDated: Bool) throws {
+    let feeds = Dictionary(
+      uniqueKeysWithValues: Self.feeds.map { ("/\($0.name).atom", Self.document($0, isDated: isDated)) })
     host = try LoopbackHost { request in
       guard let text = feeds[request.target] else { return .answer(404) }
       return .answer(headers: ["Content-Type: application/atom+xml"], text: text)
@@ -25,11 +27,14 @@ struct PictureFeeds {
   /// The file that lists the feeds.
   var file: String { Self.feeds.map { "\(host.url("/\($0.name).atom")) \($0.tags)\n" }.joined() }
 
+  /// Keeps the host until here.
+  func end() { withExtendedLifetime(host) {} }
+
   private static let feeds = [
     Feed(
       name: "lamp", title: "The Lamp Room", author: "Saoirse Ní Bhriain", tags: "sea",
       posts: [
-        ("A clock made of a text file", nil), ("Slack water", 3), ("How to wind a lighthouse", 31),
+        ("A clock made of a text file", 1), ("Slack water", 3), ("How to wind a lighthouse", 31),
         ("Notes toward a theory of knocking", 80),
       ]),
     Feed(
@@ -70,14 +75,15 @@ struct PictureFeeds {
       posts: [("钟楼的星期三", 16), ("To whoever reset the church clock", 56)]),
   ]
 
-  private static func document(_ feed: Feed) -> String {
+  private static func document(_ feed: Feed, isDated: Bool) -> String {
     let entries = feed.posts.enumerated().map { number, post in
-      let date = post.hours.map { Date(timeIntervalSinceNow: -3600 * (Double($0) + 0.5)).formatted(.iso8601) }
-      let text = number == 0 && feed.name == "lamp" ? Self.text : "<p>\(post.title).</p>"
+      let isFirst = number == 0 && feed.name == "lamp"
+      let date = Date(timeIntervalSinceNow: -3600 * (Double(post.hours) + 0.5)).formatted(.iso8601)
+      let text = isFirst ? Self.text : "<p>\(post.title).</p>"
       return """
         <entry><id>tag:\(feed.name).example.org,2026:\(number)</id><title>\(escaped(post.title))</title>\
         <link href="https://\(feed.name).example.org/\(number)"/>\
-        \(date.map { "<published>\($0)</published><updated>\($0)</updated>" } ?? "")\
+        \(isFirst && !isDated ? "" : "<published>\(date)</published><updated>\(date)</updated>")\
         <content type="html">\(escaped(text))</content></entry>
         """
     }

@@ -21,9 +21,9 @@ struct ScreenPicture {
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
       font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="13.3" \
-      fill="\(text)" xml:space="preserve">
+      fill="\(text)" shape-rendering="crispEdges" xml:space="preserve">
       <title>\(escaped(title))</title>
-      <rect width="\(width)" height="\(height)" rx="8" fill="\(background)"/>
+      <rect width="\(width)" height="\(height)" rx="8" shape-rendering="auto" fill="\(background)"/>
       \(rows.filter { !$0.isEmpty }.joined(separator: "\n"))
       </svg>
 

@@ -9,37 +9,47 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ScreenshotTests {
   @Test func `the list`() async throws {
-    var session = try await started(size: Size(width: 92, height: 20))
-    try await session.type("\r") { $0[0].hasPrefix(" Feeds › All") && $0[1].contains("各駅停車で行く") }
+    var (session, feeds) = try await started(size: Size(width: 92, height: 20))
+    try await session.type("\r") { $0[0].hasPrefix(" Feeds › All  26 unread") && $0[2].contains("各駅停車で行く") }
     try await session.type("jj") { $0[3].hasPrefix(" › ") }
     try await session.type("mjjmjjb") { $0[19].contains("Bookmarked.") && $0[7].contains("★") }
-    try await session.type("jj") { $0[9].hasPrefix(" › ") && !$0[19].contains("Bookmarked.") }
+    try await session.type("jj") {
+      $0[9].hasPrefix(" › ") && !$0[19].contains("Bookmarked.") && $0[0].contains("24 unread") && $0.isLive
+    }
     try check(session, "list", "All posts of the feeds in Satchel: read, unread and bookmarked ones, and the keys")
-    try await session.ends("q")
+    try await session.ends("Q")
+    feeds.end()
   }
 
   @Test func `a post`() async throws {
-    var session = try await started(size: Size(width: 92, height: 32))
-    try await session.type("/lamp r") { $0[1].contains("The Lamp Room") }
-    try await session.type("\r") { $0[31].contains("/lamp r") }
-    try await session.type("\r") { $0.contains { $0.contains("A clock made of a text file") } }
-    try await session.type("g") { $0[1].contains("Slack water") }
-    try await session.type("G\r") { $0.contains { $0.contains("What the file says") } && $0.isLive }
+    var (session, feeds) = try await started(size: Size(width: 92, height: 32), isDated: false)
+    try await session.type("\r") { $0[1].contains("A clock made of a text file") && $0[1].hasPrefix(" › ") }
+    try await session.type("\r") { $0.contains { $0.contains("What it does not say") } && $0.isLive }
     try check(session, "post", "A post in Satchel: its title and author, links, code and a quotation")
-    try await session.ends("q")
+    try await session.ends("Q")
+    feeds.end()
   }
 
   @Test func `two panes`() async throws {
-    var session = try await started(size: Size(width: 120, height: 28))
-    try await session.type("j") { $0[0].contains("Feeds › sea") && $0[2].hasPrefix(" › ") }
+    var (session, feeds) = try await started(size: Size(width: 120, height: 22))
+    try await session.type("G") { $0[17].hasPrefix(" › ") && $0[17].contains("Four Clocks") }
+    try await session.type("A") { !$0[17].contains(" 2 ") }
+    try await session.type("gj") { $0[0].contains("Feeds › sea") && $0[2].hasPrefix(" › ") && $0[3].contains("North") }
+    try await session.type("\tjmjjb") { $0[4].contains("★") }
+    try await session.type("j") { $0[5].hasPrefix(" › ") && !$0[21].contains("Bookmarked.") }
+    try await session.type("\u{1B}") {
+      $0[0].hasPrefix(" Feeds  ") && $0[21].hasSuffix("tab switch") && $0[0].contains("10 unread") && $0.isLive
+    }
     try check(session, "panes", "Satchel with two panes: the feeds, and beside them the posts of one tag")
-    try await session.ends("q")
+    try await session.ends("Q")
+    feeds.end()
   }
 
   /// Starts a reader of feeds whose posts are hours or days old, so that their ages never change, on a terminal with a
   /// dark background.
-  private func started(size: Size) async throws -> ReaderSession {
-    let feeds = try PictureFeeds()
+  /// - Parameter isDated: Whether the first post has a date.
+  private func started(size: Size, isDated: Bool = true) async throws -> (ReaderSession, PictureFeeds) {
+    let feeds = try PictureFeeds(isDated: isDated)
     let reader = try Reader(server: URL(filePath: "/"))
     let file = reader.folder.appending(path: ".config/satchel/feeds")
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -50,7 +60,7 @@ struct ScreenshotTests {
     var session = try ReaderSession(reader, size: size, environment: environment)
     try await session.wait { $0[0].hasPrefix(" Feeds") && $0[1].contains(" All ") }
     try session.type("\u{1B}]11;rgb:\(ScreenPicture.xtermBackground)\u{1B}\\")
-    return session
+    return (session, feeds)
   }
 
   private func check(_ session: ReaderSession, _ name: String, _ title: String) throws {

@@ -59,7 +59,7 @@ extension Frame {
   fileprivate var withoutKeys: Frame {
     var lines = lines.map { line in
       var line = line
-      // Where there is no shade, the sign of the selected row stands out.
+      // The sign of the selected row stands out even on a terminal without a shade.
       if line.fill.attributes.contains(.reverse), !line.spans.isEmpty { line.spans[0].style.attributes.insert(.bold) }
       for index in line.spans.indices { line.spans[index].style.giveWay() }
       line.fill.giveWay()

@@ -3,12 +3,12 @@ public import Terminal
 extension Color {
   /// The meaning of a colour. The colour itself is chosen when drawing, because screens do not know the background.
   public enum Role: CaseIterable, Hashable, Sendable {
-    /// What can be followed or leads to something: headings, links, keys.
+    /// Headings, links, and keys.
     case accent
-    /// What is selected or has the keys, in the colour of `accent`. It is another role because it gives way where the
-    /// keys are elsewhere.
+    /// The selection, and the title of the screen that has the keys, in the colour of `accent`. It is another role
+    /// because it gives way when another screen has them.
     case focus
-    /// What is unread, new, or found.
+    /// Items that are unread or new, and text that a search found.
     case unread
     /// A failure.
     case trouble
