@@ -106,11 +106,11 @@ struct DuplicatesWalkTests {
         open()
         isOpen = true
         try await refresh(programs[0])
-      } else {
-        before = Set(try await saved().keys)
+        noteArrivals(Set(try await saved().keys), before)
       }
+      before = Set(try await saved().keys)
       let sut = program()
-      switch random.next() % 12 {
+      switch random.next() % 13 {
       case 0...3:
         for _ in 0..<2 {
           let feed = Int.random(in: 0..<Self.feeds, using: &random)
@@ -144,9 +144,9 @@ struct DuplicatesWalkTests {
           try await mark(entry, isRead: true, sut)
         }
       case 9:
-        if let entry = try await shown(sut).filter({ read.contains($0) }).randomElement(using: &random) {
-          try await mark(entry, isRead: false, sut)
-        }
+        let hasForgotten = try await forgotten()
+        let marked = try await shown(sut).filter { read.contains($0) && !hasForgotten.contains($0.text) }
+        if let entry = marked.randomElement(using: &random) { try await mark(entry, isRead: false, sut) }
       case 10:
         if let entry = try await shown(sut).randomElement(using: &random), let id = try await saved()[entry] {
           let isBookmarked = bookmarked.contains(entry)
@@ -154,11 +154,18 @@ struct DuplicatesWalkTests {
           bookmarked.formSymmetricDifference([entry])
           _ = try await sut.rows()
         }
+      case 11: try await markAll(sut, isUndone: Bool.random(using: &random))
       default:
         let all = try await saved()
         _ = try await PostsStore.live(database: cache).removeOldest(bookmarked.compactMap { all[$0] })
       }
       try await check(sut, before, name)
+    }
+
+    /// The texts of entries that were read and are not saved: when they come back, they make the others read.
+    private func forgotten() async throws -> Set<Int> {
+      let all = try await saved()
+      return Set(read.filter { all[$0] == nil }.map(\.text))
     }
 
     private func refresh(_ sut: FeedsRepository) async throws {
@@ -177,6 +184,21 @@ struct DuplicatesWalkTests {
       }
     }
 
+    private mutating func markAll(_ sut: FeedsRepository, isUndone: Bool) async throws {
+      guard !listed.isEmpty else { return }
+      let (posts, before, texts) = (await sut.posts(.all), read, Set(try await shown(sut).map(\.text)))
+      let window = try await posts.list.reader.window(ListQuery(), .row(0), 0, 0)
+      guard let arrival = window.arrival else { return }
+      let undo = try await posts.marks.markAllRead(
+        in: posts.list.reader, ListQuery(filters: [.arrivedBy(arrival)]))
+      read.formUnion(try await saved().keys.filter { texts.contains($0.text) })
+      // The flags of duplicates are saved meanwhile, or not.
+      if Bool.random(using: &random) { _ = try await sut.rows() }
+      guard isUndone, let undo, try await texts.isDisjoint(with: forgotten()) else { return }
+      try await posts.marks.undo(undo)
+      read = before
+    }
+
     private func entries(_ titles: [PostTitle]) async throws -> [Entry] {
       let all = Dictionary(uniqueKeysWithValues: try await saved().map { ($0.value, $0.key) })
       return titles.compactMap { all[$0.id] }
@@ -186,14 +208,18 @@ struct DuplicatesWalkTests {
       try await entries(sut.posts(.all).list.reader.window(query, .row(0), 0, 999).items)
     }
 
+    /// What comes to a text that was read is read, and what was read makes the others read.
+    private mutating func noteArrivals(_ all: Set<Entry>, _ before: Set<Entry>) {
+      for entry in all.subtracting(before) {
+        let others = all.filter { $0.text == entry.text }
+        if others.contains(where: read.contains) { read.formUnion(others) }
+      }
+    }
+
     private mutating func check(_ sut: FeedsRepository, _ before: Set<Entry>, _ name: String) async throws {
       let rows = try await sut.rows()
       let all = try await saved()
-      // What has come to a text that was read is read, and makes the others read.
-      for entry in all.keys where !before.contains(entry) {
-        let others = all.keys.filter { $0.text == entry.text }
-        if others.contains(where: read.contains) { read.formUnion(others) }
-      }
+      noteArrivals(Set(all.keys), before)
       let wanted = Set(all.keys.filter { listed.contains($0.feed) }.map(\.text))
       let shown = listed.isEmpty ? [] : try await shown(sut)
       #expect(shown.map(\.text).sorted() == wanted.sorted(), "\(name): each text is shown once")
