@@ -1,10 +1,10 @@
-import FeedsRepository
-import Observed
-import Subscriptions
+public import FeedsRepository
+public import Observed
+public import Subscriptions
 import Synchronization
 
 /// The rows of the list of feeds as they were read last. A list that scrolls reads them with each key.
-final class KnownRows: Sendable {
+public final class KnownRows: Sendable {
   private struct State {
     /// The number of changes.
     var version = 0
@@ -14,14 +14,14 @@ final class KnownRows: Sendable {
   private let state: Shared
 
   /// - Parameter changes: Signals that the rows may have changed.
-  init(_ changes: ChangeSignal) {
+  public init(_ changes: ChangeSignal) {
     let state = Shared()
     self.state = state
     _ = changes.watch { state.value.withLock { $0.version += 1 } }
   }
 
   /// Returns the rows of a file; they are read if anything has changed since they were read last.
-  func rows(of file: SubscriptionFile, _ read: () async throws -> [FeedRow]) async throws -> [FeedRow] {
+  public func rows(of file: SubscriptionFile, _ read: () async throws -> [FeedRow]) async throws -> [FeedRow] {
     let (version, known) = state.value.withLock { ($0.version, $0.known) }
     if let known, known.version == version, known.file == file { return known.rows }
     let rows = try await read()

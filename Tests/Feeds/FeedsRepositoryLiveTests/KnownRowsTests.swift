@@ -1,9 +1,8 @@
 import FeedsRepository
+import FeedsRepositoryLive
 import Observed
 import Subscriptions
 import Testing
-
-@testable import FeedsRepositoryLive
 
 struct KnownRowsTests {
   private let changes = ChangeSource()
