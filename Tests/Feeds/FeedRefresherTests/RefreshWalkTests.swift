@@ -57,7 +57,7 @@ struct RefreshWalkTests {
     }
   }
 
-  @Test(arguments: 0..<2 as Range<UInt64>)
+  @Test(arguments: 0..<4 as Range<UInt64>)
   func `limits, pauses and claims hold, and every feed is asked`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: 1_000 + seed)
     let servers = Servers(seed)
@@ -65,7 +65,7 @@ struct RefreshWalkTests {
     let feeds = StubFeeds(all) { await servers.reply($0) }
     let processes = [feeds.refresher(), feeds.refresher()]
     var asked = 0
-    for step in 0..<60 {
+    for step in 0..<100 {
       let extents = [RefreshExtent.due, .notJustAsked, .all]
       let chosen = Set(all.filter { _ in Int.random(in: 0..<4, using: &random) > 0 })
       let (first, second) = (
@@ -96,7 +96,7 @@ struct RefreshWalkTests {
     #expect(servers.box.withLock { $0.complaints } == [])
     #expect(feeds.most.all <= 64)
     #expect(feeds.most.ofHost <= 4, "two for each process")
-    #expect(asked > 300)
+    #expect(asked > 500)
     #expect(feeds.targets.filter { $0.state.askedAt == nil }.map(\.id) == [])
   }
 }
