@@ -24,6 +24,11 @@ extension Screen {
       title: title, plural: "posts", address: environment.server.absoluteString, now: environment.now,
       rows: { rows($0, width: $1, now: environment.now(), lastVisit: list.visit.last) })
     (look.hasTexts, look.hasPages) = (true, true)
+    if hasFeeds {
+      look.failureAdvice = [
+        "Another address: press E in the list of feeds", "Without it: press d in the list of feeds",
+      ]
+    }
     look.edition = { Int(environment.now().timeIntervalSinceReferenceDate / 60) }
     return .markedList(
       viewModel, of: list, look, noun: "post", command: { .mark($0) }, environment: environment,

@@ -35,6 +35,8 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   /// Returns a heading and advice, in paragraphs, for a list that is empty because of the reader's own choice; nil if
   /// there is no such reason.
   public var empty: @Sendable () -> (word: String, advice: [String])? = { nil }
+  /// The advice for a list that is empty because its server sends nothing, a line each.
+  public var failureAdvice = otherServers
   /// Returns a remark about the selected item for the status line of a screen with a width; nil for none.
   public var remark: @Sendable (_ selected: Item, _ width: Int) -> String? = { _, _ in nil }
   /// Whether a filter can also search the whole texts of the items.
@@ -114,7 +116,7 @@ extension ItemListState {
     }
     let body = emptyBody(
       word(for: look.plural), because: failure?.reason.sentence, button: button, address: look.address,
-      advice: failure == nil ? [] : failure?.advice.map { [$0] } ?? noServer, in: size)
+      advice: failure == nil ? [] : failure?.advice.map { [$0] } ?? look.failureAdvice, in: size)
     return (body.lines, body.focus)
   }
 
@@ -148,7 +150,7 @@ extension ItemListState {
 }
 
 /// Advice for a server that sends nothing. It applies to every installation.
-private let noServer = [
+private let otherServers = [
   "Another server: satchel --server URL", "Comics to begin with: satchel --comics-server https://xkcd.com",
   "For every time: config.json5; satchel config prints where it is",
   "Sample content, no server: satchel --configuration stub",

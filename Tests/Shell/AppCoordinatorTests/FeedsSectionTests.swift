@@ -4,6 +4,7 @@ import FeedsRepository
 import FlagsStore
 import FlagsStoreLive
 import Foundation
+import NetworkClient
 import Observed
 import PagedList
 import PositionsStore
@@ -91,6 +92,23 @@ struct FeedsSectionTests {
     #expect(asked.all == [], "what is shown is refreshed by itself, not because it is shown")
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `a feed that sends nothing says what can be done with a feed, not with a server`() async throws {
+    var feeds = self.feeds
+    feeds.posts = { [flags] _ in
+      var repository = PostsRepository.stub([], users: [], comments: [], flags: flags)
+      repository.list.refresh = { throw NetworkClient.Error.rejected(status: 404) }
+      return repository
+    }
+    var desk = desk(Size(width: 80, height: 24), feeds)
+    try await desk.press("j", "j", .enter) { $0[0].hasPrefix(" Feeds › Beta") }
+    try await desk.press("r") { rows in
+      ["Nothing to show.", "press E in the list of feeds", "press d in the list of feeds"].allSatisfy { text in
+        rows.contains { $0.contains(text) }
+      } && !rows.contains { $0.contains("--server") }
+    }
+    try await quit(desk)
   }
 
   @Test func `M shows muted posts, too, and hides them again, also the next time`() async throws {
