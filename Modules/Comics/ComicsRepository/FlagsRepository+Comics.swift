@@ -2,7 +2,6 @@ public import ComicDomain
 public import Essentials
 public import FlagsRepository
 public import FlagsStore
-public import ItemKind
 public import PagedList
 
 extension ItemKind {

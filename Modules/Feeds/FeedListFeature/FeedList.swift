@@ -1,4 +1,4 @@
-public import CommandQueue
+public import Concurrency
 import Essentials
 public import FeedsRepository
 public import FlagCommands

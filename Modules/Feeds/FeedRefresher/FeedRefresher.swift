@@ -2,7 +2,6 @@
 
 import Concurrency
 public import Essentials
-public import FeedSchedule
 public import FeedsRepository
 public import FeedsService
 public import Observed

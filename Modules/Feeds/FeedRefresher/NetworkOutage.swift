@@ -1,5 +1,4 @@
 import Essentials
-import FeedSchedule
 import FeedsService
 import NetworkClient
 import Subscriptions

@@ -1,5 +1,4 @@
 import Essentials
-import FeedSchedule
 import Subscriptions
 
 /// Feeds that wait to be asked and feeds that are being asked, within the limits of politeness.

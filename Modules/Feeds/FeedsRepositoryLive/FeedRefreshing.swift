@@ -2,7 +2,6 @@ import CachedResource
 import Essentials
 import FeedRefresher
 import FeedRules
-import FeedSchedule
 import FeedsRepository
 import FeedsService
 import FeedsStore

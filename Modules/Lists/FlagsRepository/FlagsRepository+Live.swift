@@ -1,6 +1,5 @@
 public import Essentials
 public import FlagsStore
-public import ItemKind
 import Observed
 public import PagedList
 

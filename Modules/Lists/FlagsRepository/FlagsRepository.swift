@@ -2,7 +2,6 @@
 
 public import Essentials
 public import FlagsStore
-public import ItemKind
 public import Observed
 
 /// The flags of an item, as a screen shows them.

@@ -1,5 +1,4 @@
 public import Essentials
-public import ItemKind
 
 /// A bookmarked item.
 public struct Bookmark: Hashable, Sendable, Identifiable {

@@ -1,7 +1,6 @@
 // Flags of items of every kind: which were read, and which are bookmarked.
 
 public import Essentials
-public import ItemKind
 public import Observed
 
 /// The flags of items of any kind: which were read, and which are bookmarked. They cannot be downloaded again, so a

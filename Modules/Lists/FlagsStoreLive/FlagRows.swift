@@ -1,7 +1,6 @@
 import Database
 import Essentials
 import FlagsStore
-import ItemKind
 
 /// SQL for the revision of a change to an item of the kind `?1`. Each changed row has a revision of its own.
 let nextRevision = "(\(lastRevision) + 1)"

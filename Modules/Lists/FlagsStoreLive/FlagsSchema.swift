@@ -1,7 +1,6 @@
 import Database
 import Essentials
 import FlagsStore
-import ItemKind
 
 extension Schema {
   /// The table of flags. `batch` is the batch by which an item was read, and `read` the revision; a negative `read` is

@@ -3,7 +3,6 @@
 public import Database
 import Essentials
 public import FlagsStore
-import ItemKind
 
 extension FlagsStore {
   /// Returns a store in a database, with a row for each item that has or had flags.

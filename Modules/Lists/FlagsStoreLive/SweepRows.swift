@@ -1,7 +1,6 @@
 import Database
 import Essentials
 import FlagsStore
-import ItemKind
 
 extension Connection {
   /// The number of revisions before that of a sweep that are reserved for its items. Only copies that start over read

@@ -1,5 +1,4 @@
 import FlagsStore
-import ItemKind
 import Synchronization
 
 /// Updates the copies of flags in a list's store.

@@ -1,7 +1,6 @@
 public import CachedResource
 public import Essentials
 public import FlagsStore
-public import ItemKind
 import Observed
 
 extension PagedList {

@@ -1,6 +1,6 @@
 // Saved positions in lists and pages.
 
-public import ItemKind
+public import FlagsStore
 
 /// The key of a position: a kind, such as "list" or "post", and the one of that kind.
 public struct PositionKey: Hashable, Sendable {

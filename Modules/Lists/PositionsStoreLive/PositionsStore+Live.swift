@@ -1,7 +1,7 @@
 // Positions in a database.
 
 public import Database
-import ItemKind
+import FlagsStore
 public import PositionsStore
 
 extension PositionsStore {

@@ -6,7 +6,6 @@ import Database
 public import Essentials
 public import FlagsRepository
 public import FlagsStore
-public import ItemKind
 
 /// Saves items for reading offline, with the data that belongs to them and is not in their list, such as comments and
 /// pictures.

@@ -1,7 +1,6 @@
 public import Essentials
 public import FlagsRepository
 public import FlagsStore
-public import ItemKind
 public import PagedList
 public import PostDomain
 

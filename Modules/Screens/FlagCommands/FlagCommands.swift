@@ -1,6 +1,6 @@
 // Read marks and bookmarks as commands of screens, with undo.
 
-public import CommandQueue
+public import Concurrency
 public import FlagsRepository
 import FlagsStore
 import Messages

@@ -1,4 +1,4 @@
-public import CommandQueue
+public import Concurrency
 public import Observed
 public import PagedList
 public import Screen

@@ -1,4 +1,4 @@
-import CommandQueue
+import Concurrency
 import Essentials
 import FeedListFeature
 import FeedsRepository

@@ -2,7 +2,7 @@ import ComicDetailFeature
 import ComicDomain
 import ComicListFeature
 import ComicsRepository
-import CommandQueue
+import Concurrency
 import DataFetchFeature
 import Essentials
 import FeedListFeature

@@ -1,7 +1,7 @@
 import Essentials
 import FlagCommands
+import FlagsStore
 import HomeFeature
-import ItemKind
 import ItemList
 import Observed
 import PagedList

@@ -6,7 +6,6 @@ public import CommandLine
 import ContentService
 import ContentServiceLive
 import Database
-import Doctor
 public import Essentials
 import FeedPosts
 import FeedsRepository

@@ -6,7 +6,6 @@ import CommentsStore
 import Database
 import Essentials
 import FlagsStore
-import ItemKind
 import LocalData
 import PagedList
 import PicturesStore

@@ -4,7 +4,6 @@ import ComicsService
 import ComicsServiceLive
 import CommandLine
 import Database
-import Doctor
 import Essentials
 import FeedDocument
 import FeedPosts
@@ -15,6 +14,7 @@ import Messages
 import NetworkClient
 import PostsService
 import PostsServiceLive
+import Repositories
 import Settings
 import Subscriptions
 import SubscriptionsStore

@@ -1,6 +1,6 @@
 import ComicsRepository
 import Essentials
-import ItemKind
+import FlagsStore
 import LocalData
 import PostsRepository
 

@@ -7,7 +7,6 @@ import ContentDomain
 import Database
 import FlagsStore
 import FlagsStoreLive
-import ItemKind
 import LocalData
 import Outbox
 import PagedList
@@ -21,7 +20,6 @@ import Store
 import TodoDomain
 import TodosStore
 import TodosStoreLive
-import TransactionalRows
 import UsersStore
 import UsersStoreLive
 

@@ -1,4 +1,3 @@
-import Doctor
 import Repositories
 import Settings
 import TextLayout

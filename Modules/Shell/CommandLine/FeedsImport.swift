@@ -3,7 +3,6 @@ import Essentials
 import FeedsRepository
 import Messages
 import NewsboatCache
-import OPML
 import PostDomain
 import Repositories
 import Settings

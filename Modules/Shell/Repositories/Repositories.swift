@@ -3,7 +3,6 @@
 public import ComicsRepository
 public import ContentService
 import Database
-public import Doctor
 public import Essentials
 public import FeedsRepository
 public import LocalData

@@ -1,5 +1,4 @@
 import Essentials
-public import TransactionalRows
 
 extension Outbox {
   /// The result of sending an edit.

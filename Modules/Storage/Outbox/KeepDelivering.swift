@@ -1,6 +1,5 @@
 import Essentials
 import Observed
-import TransactionalRows
 
 /// The pauses between attempts to deliver.
 public struct OutboxPauses: Sendable {

@@ -1,7 +1,6 @@
 // Edits that a server has not received yet, sent in order, each once.
 
 public import Essentials
-public import TransactionalRows
 
 /// Edits that a server has not received yet, in order. An edit leaves the outbox only when it is delivered or a person
 /// discards it.

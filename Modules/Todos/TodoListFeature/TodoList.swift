@@ -1,4 +1,4 @@
-public import CommandQueue
+public import Concurrency
 public import ItemList
 import Messages
 public import Observed

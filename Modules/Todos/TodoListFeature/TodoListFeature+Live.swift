@@ -1,6 +1,6 @@
 // The list of to-dos.
 
-public import CommandQueue
+public import Concurrency
 import Essentials
 import ItemList
 import Messages

@@ -3,7 +3,6 @@ import Outbox
 import TodoDomain
 import TodosRepository
 import TodosStore
-import TransactionalRows
 
 /// A draft of the outbox in which a change is made, with the cached list of the server.
 struct Draft {

@@ -1,7 +1,6 @@
 import Outbox
 import TodoDomain
 import TodosStore
-import TransactionalRows
 
 extension TodosOutbox.Contents {
   /// Sets an edit aside as refused, and combines it with other edits of the same to-do.

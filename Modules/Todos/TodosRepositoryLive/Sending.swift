@@ -5,7 +5,6 @@ import TodoDomain
 import TodosRepository
 import TodosService
 import TodosStore
-import TransactionalRows
 
 /// A sender of single edits to the server.
 struct Sending: Sendable {

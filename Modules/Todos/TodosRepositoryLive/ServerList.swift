@@ -1,10 +1,10 @@
 import CachedResource
 import Essentials
+import Outbox
 import PagedList
 import TodoDomain
 import TodosService
 import TodosStore
-import TransactionalRows
 
 /// The server's list and its stored copy.
 struct ServerList: Sendable {

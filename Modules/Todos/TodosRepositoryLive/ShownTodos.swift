@@ -2,7 +2,6 @@ import Outbox
 import TodoDomain
 import TodosRepository
 import TodosStore
-import TransactionalRows
 
 /// The to-dos to show: the server's list as last seen, with the edits made here applied.
 struct Shown {

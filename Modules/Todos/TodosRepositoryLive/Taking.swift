@@ -1,8 +1,8 @@
 import CachedResource
 import Essentials
+import Outbox
 import TodoDomain
 import TodosStore
-import TransactionalRows
 
 extension TodosStore.Contents {
   /// Stores the server's answer to a request for its list. Edits delivered since that request are newer and stay as

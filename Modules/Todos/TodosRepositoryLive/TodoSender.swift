@@ -6,7 +6,6 @@ import Outbox
 import TodoDomain
 import TodosRepository
 import TodosStore
-import TransactionalRows
 
 /// A sender of the waiting edits, with one delivery at a time.
 actor TodoSender {

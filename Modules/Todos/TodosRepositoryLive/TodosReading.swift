@@ -7,7 +7,6 @@ import TextSearch
 import TodoDomain
 import TodosRepository
 import TodosStore
-import TransactionalRows
 
 /// The reader of the to-dos to show.
 struct Reading: Sendable {

@@ -8,7 +8,6 @@ import TodoDomain
 public import TodosRepository
 public import TodosService
 public import TodosStore
-public import TransactionalRows
 
 extension TodosRepository {
   /// Returns the server's list as last seen, joined with the edits made here.

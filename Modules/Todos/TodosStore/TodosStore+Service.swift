@@ -1,8 +1,8 @@
 import CachedResource
 public import Essentials
+public import Outbox
 import TodoDomain
 public import TodosService
-public import TransactionalRows
 
 extension TodosStore {
   /// Returns the stored list as a service. It records the changes made since the server sent its list.

@@ -3,7 +3,6 @@
 public import Essentials
 public import Outbox
 public import TodoDomain
-public import TransactionalRows
 
 /// The server's list as last seen, in its order, with a unique identity for each to-do.
 public typealias TodosStore = TransactionalRows<Todo, TodosStoreHeader>

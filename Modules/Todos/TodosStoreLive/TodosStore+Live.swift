@@ -5,7 +5,6 @@ import Essentials
 public import Outbox
 import TodoDomain
 public import TodosStore
-public import TransactionalRows
 
 extension TodosStore {
   /// Stores one row for each to-do. Damaged contents are discarded, because they can be downloaded again.

@@ -8,7 +8,6 @@ import FeedsStoreLive
 import FlagsStore
 import FlagsStoreLive
 import Foundation
-import ItemKind
 import NetworkClient
 import NetworkClientTestSupport
 import PagedList

@@ -1,5 +1,4 @@
 import FeedRefresher
-import FeedSchedule
 import FeedsRepository
 import FeedsService
 import Foundation

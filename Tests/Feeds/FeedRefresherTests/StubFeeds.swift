@@ -1,6 +1,5 @@
 import Essentials
 import FeedRefresher
-import FeedSchedule
 import FeedsRepository
 import FeedsService
 import NetworkClient

@@ -16,7 +16,6 @@ import FlagsRepository
 import FlagsStore
 import FlagsStoreLive
 import Foundation
-import ItemKind
 import NetworkClient
 import NetworkClientTestSupport
 import Observed

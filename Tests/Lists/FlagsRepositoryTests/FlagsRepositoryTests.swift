@@ -4,7 +4,6 @@ import FlagsRepository
 import FlagsStore
 import FlagsStoreLive
 import Foundation
-import ItemKind
 import Observed
 import PagedList
 import TestSupport

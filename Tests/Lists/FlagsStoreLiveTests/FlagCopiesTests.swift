@@ -2,7 +2,6 @@ import DatabaseLive
 import FlagsStore
 import FlagsStoreLive
 import Foundation
-import ItemKind
 import TestSupport
 import Testing
 

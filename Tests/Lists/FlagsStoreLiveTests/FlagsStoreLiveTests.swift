@@ -3,7 +3,6 @@ import DatabaseLive
 import FlagsStore
 import FlagsStoreLive
 import Foundation
-import ItemKind
 import Observed
 import ProcessTestSupport
 import TestSupport

@@ -1,6 +1,5 @@
 import FlagsStore
 import Foundation
-import ItemKind
 import Observed
 import Testing
 

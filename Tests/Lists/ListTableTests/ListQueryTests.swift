@@ -4,7 +4,6 @@ import DatabaseLive
 import FlagsStore
 import FlagsStoreLive
 import Foundation
-import ItemKind
 import ListTable
 import Observed
 import PagedList

@@ -1,6 +1,6 @@
 import Database
 import DatabaseLive
-import ItemKind
+import FlagsStore
 import PositionsStore
 import PositionsStoreLive
 import Testing

@@ -1,5 +1,5 @@
 import DatabaseLive
-import ItemKind
+import FlagsStore
 import Observed
 import PositionsStore
 import PositionsStoreLive

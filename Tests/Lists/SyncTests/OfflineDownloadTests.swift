@@ -5,7 +5,6 @@ import FlagsRepository
 import FlagsStore
 import FlagsStoreLive
 import Foundation
-import ItemKind
 import NetworkClient
 import PagedList
 import Sync

@@ -1,4 +1,4 @@
-import CommandQueue
+import Concurrency
 import Database
 import DatabaseLive
 import FlagCommands
@@ -6,7 +6,6 @@ import FlagsRepository
 import FlagsStore
 import FlagsStoreLive
 import Foundation
-import ItemKind
 import ItemList
 import Observed
 import PagedList

@@ -3,7 +3,6 @@ import FlagsRepository
 import FlagsStore
 import FlagsStoreLive
 import Foundation
-import ItemKind
 import PagedList
 
 /// An item with flags, for tests.

@@ -1,4 +1,4 @@
-import CommandQueue
+import Concurrency
 import DatabaseLive
 import FlagCommands
 import FlagsRepository

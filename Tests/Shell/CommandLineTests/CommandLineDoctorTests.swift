@@ -1,5 +1,5 @@
 import CommandLine
-import Doctor
+import Repositories
 import Settings
 import TestSupport
 import Testing

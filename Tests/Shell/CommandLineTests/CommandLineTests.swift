@@ -3,7 +3,6 @@ import ComicsRepository
 import CommandLine
 import ContentService
 import Database
-import Doctor
 import Foundation
 import LocalData
 import NetworkClient

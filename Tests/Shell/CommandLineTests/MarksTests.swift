@@ -6,7 +6,6 @@ import DatabaseLive
 import FlagsRepository
 import FlagsStore
 import FlagsStoreLive
-import ItemKind
 import NetworkClient
 import PostDomain
 import PostsRepository

@@ -3,7 +3,6 @@ import Outbox
 import Synchronization
 import TestSupport
 import Testing
-import TransactionalRows
 
 /// The values passed to `send`, and a date shared by all senders.
 final class World: Sendable {

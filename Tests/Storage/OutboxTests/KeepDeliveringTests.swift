@@ -4,7 +4,6 @@ import Outbox
 import TestClocks
 import TestSupport
 import Testing
-import TransactionalRows
 
 struct KeepDeliveringTests {
   private let sut = Outbox<String>.notes()

@@ -2,7 +2,6 @@ import Database
 import DatabaseLive
 import Foundation
 import Outbox
-import TransactionalRows
 
 extension Outbox<String> {
   /// Returns an empty outbox without a lease.

@@ -1,4 +1,4 @@
-import CommandQueue
+import Concurrency
 import Database
 import ItemList
 import ItemListTestSupport

@@ -13,7 +13,6 @@ import TodosRepository
 import TodosService
 import TodosStore
 import TodosStoreLive
-import TransactionalRows
 
 /// Lists that the server made before it took an edit and that arrive after it has.
 @Suite(.timeLimit(.minutes(5)))

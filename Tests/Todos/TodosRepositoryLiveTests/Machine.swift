@@ -12,7 +12,6 @@ import TodosRepositoryLive
 import TodosService
 import TodosStore
 import TodosStoreLive
-import TransactionalRows
 
 /// A machine with a disk, on which any number of satchels run and are killed.
 struct Machine: Sendable {

@@ -11,7 +11,6 @@ import TodoDomain
 import TodosRepository
 import TodosService
 import TodosStore
-import TransactionalRows
 
 @Suite(.timeLimit(.minutes(5)))
 struct TodosRepositoryLiveTests {

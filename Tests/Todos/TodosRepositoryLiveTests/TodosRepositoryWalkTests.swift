@@ -11,7 +11,6 @@ import TodoDomain
 import TodosRepository
 import TodosStore
 import TodosStoreLive
-import TransactionalRows
 
 /// Random walks of two satchels on one disk, with a server that loses and refuses requests, others who change the same
 /// to-dos, and deaths at any step. In the end, all edits made here are on the server exactly once. At no time may older

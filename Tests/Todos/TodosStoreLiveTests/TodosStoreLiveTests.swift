@@ -6,7 +6,6 @@ import Testing
 import TodoDomain
 import TodosStore
 import TodosStoreLive
-import TransactionalRows
 
 struct TodosStoreLiveTests {
   private let date = Date(timeIntervalSinceReferenceDate: 0.1 + 7)

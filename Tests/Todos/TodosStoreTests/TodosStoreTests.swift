@@ -8,7 +8,6 @@ import TodosService
 import TodosStore
 import TodosStoreLive
 import TodosTestSupport
-import TransactionalRows
 
 struct TodosStoreTests {
   private let sut = TodosStore.live(database: .memory())

@@ -1,5 +1,3 @@
-// A check of what the program depends on.
-
 import Observed
 
 /// A check of everything that the program depends on.

@@ -1,8 +1,5 @@
-// Lists of feeds in OPML 1 and 2, to exchange them with other readers.
-
 import Essentials
 import HTMLText
-public import Subscriptions
 public import XML
 
 /// A list of feeds in an OPML document (http://opml.org/spec2.opml).

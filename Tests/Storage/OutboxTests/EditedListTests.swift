@@ -1,7 +1,7 @@
 import DatabaseLive
 import Observed
+import Outbox
 import Testing
-import TransactionalRows
 
 /// A list in a table, stored by position and used as by its clients.
 @Suite(.timeLimit(.minutes(5)))

@@ -1,6 +1,6 @@
 import Observed
+import Outbox
 import Testing
-import TransactionalRows
 
 struct TransactionalRowsTests {
   struct Failed: Error {}

@@ -1,5 +1,4 @@
 import Foundation
-import OPML
 import Subscriptions
 import Testing
 import XML

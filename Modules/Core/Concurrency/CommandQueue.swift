@@ -1,5 +1,3 @@
-// Commands that run one after the other, and a stack of undo values.
-
 import Observed
 
 /// A queue of commands that run one after the other, in the order in which they were added. Several screens may share a

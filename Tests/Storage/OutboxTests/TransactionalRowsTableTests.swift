@@ -1,8 +1,8 @@
 import Database
 import DatabaseLive
 import Foundation
+import Outbox
 import Testing
-import TransactionalRows
 
 struct TransactionalRowsTableTests {
   typealias List = TransactionalRows<Int, String>

@@ -1,5 +1,3 @@
-// When feeds are asked by themselves, and the sites that they share.
-
 import CachedResource
 public import Essentials
 public import FeedsService

@@ -1,5 +1,4 @@
 public import Essentials
-public import Subscriptions
 
 extension OPML {
   /// A feed for a document.

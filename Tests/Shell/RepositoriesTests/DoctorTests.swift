@@ -1,4 +1,4 @@
-import Doctor
+import Repositories
 import Terminal
 import TestClocks
 import TestSupport

@@ -1,5 +1,3 @@
-// A short list that is read whole and changed in one transaction.
-
 public import Observed
 
 /// A short list of rows and a header, stored together and changed atomically, also among processes.

@@ -1,4 +1,4 @@
-import ItemKind
+import FlagsStore
 import Testing
 
 struct ItemKindTests {

@@ -1,5 +1,5 @@
 import CachedResource
-import FeedSchedule
+import FeedRefresher
 import FeedsService
 import Foundation
 import NetworkClient
