@@ -4,6 +4,7 @@ import Concurrency
 public import Essentials
 public import FeedsRepository
 public import FeedsService
+import NetworkClient
 public import Observed
 public import PostDomain
 public import Subscriptions
@@ -115,6 +116,8 @@ public actor FeedRefresher {
   private var attempts: [Subscription.ID: (date: Date, isClaimed: Bool)] = [:]
   /// The number of the event at which a request of this process ended.
   private var ends: [Subscription.ID: Int] = [:]
+  /// The failure of requests in a process that never uses the network; nil until it is met.
+  private var networkRefusal: NetworkClient.Error?
   private var outage = NetworkOutage()
   private let outageChanges = ChangeSource()
 
@@ -234,6 +237,7 @@ public actor FeedRefresher {
     let outcome: Outcome
     do {
       try Task.checkCancellation()
+      if let networkRefusal, job.site != nil { throw networkRefusal }
       attempts[job.id] = (date, false)
       if try await operations.claim(job.id, known, date) {
         attempts[job.id] = (date, true)
@@ -248,7 +252,15 @@ public actor FeedRefresher {
     } catch {
       outcome = .failed(error, nil)
     }
-    if case .skipped = outcome, attempts[job.id]?.date == date { await release(job, date) }
+    if attempts[job.id]?.date == date {
+      switch outcome {
+      case .skipped: await release(job, date)
+      case .failed(let error as NetworkClient.Error, _) where error == .unreachable(.notUsed):
+        networkRefusal = error
+        await release(job, date)
+      default: break
+      }
+    }
     let now = now()
     if case .failed(_, let state?) = outcome, let site = job.site, let end = state.pauseEnd(at: now) {
       queue.pause(site, until: end)
@@ -270,7 +282,7 @@ public actor FeedRefresher {
     advance()
   }
 
-  /// Takes the claim of a request that was cancelled back, so that no process waits for its outcome.
+  /// Takes the claim of a request that was not sent, or was cancelled, back, so that no process waits for its outcome.
   private func release(_ job: RefreshQueue.Job, _ claimed: Date) async {
     attempts[job.id] = nil
     let operations = operations
@@ -375,7 +387,7 @@ public actor FeedRefresher {
   /// Returns the date from which a feed is asked by itself: not before its site's pause is over, nor twice within a
   /// minute, even if its state cannot be saved.
   private func nextDate(of target: Target, at now: Date) -> Date? {
-    guard let due = dueDate(of: target, at: now) else { return nil }
+    guard networkRefusal == nil || target.site == nil, let due = dueDate(of: target, at: now) else { return nil }
     let attempt = attempts[target.id].map { $0.date + 60 } ?? .distantPast
     return max(due, queue.pauseEnd(target.site, at: now) ?? .distantPast, attempt)
   }

@@ -41,6 +41,30 @@ struct AutomaticRefreshTests {
     await end(task)
   }
 
+  @Test func `without the use of a network only files and commands are asked, and no other process waits`() async throws
+  {
+    let all = sites(0..<40) + ["exec:feed"]
+    let feeds = StubFeeds(all) { id in
+      guard id.hasPrefix("exec:") else { throw NetworkClient.Error.unreachable(.notUsed) }
+      return .posts(1)
+    }
+    let sut = feeds.refresher()
+    let task = refreshing(sut)
+    await feeds.clock.sleeping(for: .seconds(3_600))
+    #expect(feeds.targets.map(\.state.askedAt) == Array(repeating: nil, count: 40) + [start])
+    let first = feeds.asked.count
+    #expect(first <= 33, "once it is known, none is tried")
+    let asked = try await sut.refresh(nil, .all)
+    #expect(asked.failed.count == 40)
+    #expect(
+      asked.failed.values.compactMap { $0 as? NetworkClient.Error }
+        == Array(repeating: .unreachable(.notUsed), count: 40))
+    #expect(feeds.asked.count == first + 1)
+    await end(task)
+    #expect(try await feeds.refresher().refresh([all[0]], .due).failed.count == 1, "another process asks at once")
+    #expect(feeds.asked.last == all[0])
+  }
+
   @Test func `a feed that is added is asked at once`() async {
     let gate = Gate()
     let feeds = StubFeeds([]) { _ in
