@@ -125,13 +125,16 @@ final class StoreTables: Sendable {
   }
 
   func foundVersion(_ connection: Connection) throws -> Int64? {
-    guard try hasVersions(connection) else { return nil }
     var versions: [Int64] = []
-    try checking(connection) {
+    do {
       // Not through the index, which may be damaged while the table is not.
       versions = try connection.rows("SELECT version FROM schemas NOT INDEXED WHERE name = ?", .text(schema.name)) {
         $0.integer(0)
       }
+    } catch let error as DatabaseError {
+      // To look for the table first would take longer than most reads.
+      if case .failed = error, try !hasVersions(connection) { return nil }
+      try checking(connection) { throw error }
     }
     return versions.first
   }

@@ -11,7 +11,7 @@ final class Handle {
   var file: FileIdentity?
   /// Whether this is a substitute: read-only, or in memory for a missing file.
   var isMakeshift = false
-  /// The stores that claimed the transaction.
+  /// The stores that the job has claimed.
   private(set) var claims: Set<String> = []
   let database: OpaquePointer
   private let patience: Int
@@ -57,13 +57,19 @@ final class Handle {
   /// The number of rows changed since the connection was opened.
   var changeCount: Int32 { library.pointee.total_changes(database) }
 
+  /// Makes the following statements those of a job, which claims nothing yet.
+  func begin(_ job: Job) throws {
+    if job.isCancelled { throw CancellationError() }
+    self.job = job
+    claims = []
+  }
+
   /// Runs the work between two statements. If it fails, its changes are undone.
   func transaction<Value>(
     _ begin: String, _ end: String, _ job: Job, _ work: () throws -> Value
   ) throws -> Value {
-    self.job = job
     waited = 0
-    claims = []
+    try self.begin(job)
     defer { self.job = nil }
     try run(begin, []) { _ in }
     do {

@@ -68,9 +68,22 @@ extension Handle {
     let cached = statements[sql]
     if let cached, !cached.isRunning { return cached }
     let new = Statement(try prepare(sql))
-    new.isCached = cached == nil && statements.count < 100
-    if new.isCached { statements[sql] = new }
+    new.isCached = cached == nil
+    if new.isCached {
+      if statements.count >= Self.limit { forgetUnused() }
+      statements[sql] = new
+    }
     return new
+  }
+
+  /// The number of statements that stay prepared.
+  private static let limit = 100
+
+  private func forgetUnused() {
+    for (sql, statement) in statements where !statement.isRunning {
+      _ = library.pointee.finalize(statement.pointer)
+      statements[sql] = nil
+    }
   }
 
   private func prepare(_ sql: String) throws -> OpaquePointer {

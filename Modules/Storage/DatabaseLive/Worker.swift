@@ -1,5 +1,6 @@
 import Concurrency
 import Database
+import Synchronization
 
 /// A connection and its queue.
 actor Worker {
@@ -8,6 +9,10 @@ actor Worker {
   private let role: Role
   private var handle: Handle?
   private var seen: Seen?
+  /// The changes that wait for their turn.
+  private let waiting = Mutex<[Change]>([])
+  /// The number of changes that are saved together.
+  private static let groupSize = 32
 
   /// The purpose of a connection.
   enum Role: String { case reading, writing }
@@ -45,15 +50,46 @@ actor Worker {
     return seen != found
   }
 
-  /// Runs a change. Returns the stores that claimed it; nil if nothing was changed.
-  func write(_ job: Job, _ changes: DatabaseChanges, _ work: (Connection) throws -> Void) throws -> Set<String>? {
-    try changes.changing {
-      try perform(job) { handle in
-        let before = handle.changeCount
-        try handle.transaction("BEGIN IMMEDIATE", "COMMIT", job) { try work(handle.connection(onlyReading: false)) }
-        return handle.changeCount != before ? handle.claims : nil
+  /// Runs a change. Returns the stores that claimed it; nil if nothing was changed. Changes that wait together are saved
+  /// together: many small ones change the same pages.
+  nonisolated func write(
+    _ job: Job, _ changes: DatabaseChanges, _ work: @escaping @Sendable (Connection) throws -> Void
+  ) async throws -> Set<String>? {
+    let change = Change(job, work)
+    waiting.withLock { $0.append(change) }
+    return try await save(change, changes)
+  }
+
+  private func save(_ change: Change, _ changes: DatabaseChanges) throws -> Set<String>? {
+    while change.outcome == nil {
+      let group = waiting.withLock { waiting in
+        defer { waiting.removeFirst(min(Self.groupSize, waiting.count)) }
+        return Array(waiting.prefix(Self.groupSize))
+      }
+      // If one of them fails, none is saved, and each is tried by itself.
+      if group.count > 1, (try? save(group, changes)) != nil { continue }
+      for change in group where change.outcome == nil {
+        do { try save([change], changes) } catch { change.outcome = .failure(error) }
       }
     }
+    return try change.outcome?.get() ?? nil
+  }
+
+  private func save(_ group: [Change], _ changes: DatabaseChanges) throws {
+    let claims = try changes.changing {
+      let claims = try perform(group[0].job) { handle in
+        try handle.transaction("BEGIN IMMEDIATE", "COMMIT", group[0].job) {
+          try group.map { change in
+            let before = handle.changeCount
+            try handle.begin(change.job)
+            try change.work(handle.connection(onlyReading: false))
+            return handle.changeCount != before ? handle.claims : nil
+          }
+        }
+      }
+      return claims.contains { $0 != nil } ? claims : nil
+    }
+    for (index, change) in group.enumerated() { change.outcome = .success(claims?[index]) }
   }
 
   /// Rewrites the file without unused space, and empties the log.
@@ -98,6 +134,21 @@ actor Worker {
       handle.keepLog()
       throw DamagedFile(file: handle.isMakeshift ? nil : handle.file)
     }
+  }
+}
+
+/// A change that waits for its turn, and its outcome.
+private final class Change: Sendable {
+  let job: Job
+  let work: @Sendable (Connection) throws -> Void
+  private let result = Mutex<Result<Set<String>?, any Error>?>(nil)
+
+  init(_ job: Job, _ work: @escaping @Sendable (Connection) throws -> Void) { (self.job, self.work) = (job, work) }
+
+  /// The stores that claimed the change, or nil if nothing was changed; the error if it failed.
+  var outcome: Result<Set<String>?, any Error>? {
+    get { result.withLock(\.self) }
+    set { result.withLock { $0 = newValue } }
   }
 }
 

@@ -1,5 +1,6 @@
 import Database
 import DatabaseLive
+import Dispatch
 import Foundation
 import Observed
 import Synchronization
@@ -153,6 +154,50 @@ struct DatabaseLiveTests {
       try await group.waitForAll()
     }
     #expect(try await suts[0].read { try $0.numbers() } == Array(0..<200))
+  }
+
+  @Test func `of changes that wait together, those that fail leave the others alone`() async throws {
+    let sut = Database.live(file: scratch.file, durability: .normal, damage: .keep)
+    try await sut.write { try $0.run("CREATE TABLE t (number INTEGER PRIMARY KEY)") }
+    let (blocked, block) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let outcomes = try await withThrowingTaskGroup(of: (Int, Bool).self) { group in
+      group.addTask {
+        try await sut.write { _ in
+          blocked.signal()
+          block.wait()
+        }
+        return (-1, true)
+      }
+      await withCheckedContinuation { continuation in
+        DispatchQueue(label: "test").async {
+          blocked.wait()
+          continuation.resume()
+        }
+      }
+      for number in 0..<100 {
+        group.addTask {
+          do {
+            try await sut.write { connection in
+              try connection.run("INSERT INTO t VALUES (?)", .integer(Int64(number)))
+              if number.isMultiple(of: 10) { throw DatabaseError.failed("\(number)") }
+              if number % 10 == 1 { try connection.run("INSERT INTO t VALUES (?)", .integer(Int64(number))) }
+            }
+            return (number, true)
+          } catch is DatabaseError {
+            return (number, false)
+          }
+        }
+      }
+      group.addTask {
+        block.signal()
+        return (-2, true)
+      }
+      return try await group.reduce(into: [Int: Bool]()) { $0[$1.0] = $1.1 }
+    }
+    let expected = (0..<100).filter { $0 % 10 > 1 }
+    #expect(outcomes.filter { $0.key >= 0 && $0.value }.keys.sorted() == expected)
+    let saved = try await sut.read { try $0.rows("SELECT number FROM t ORDER BY number") { Int($0.integer(0)) } }
+    #expect(saved == expected)
   }
 
   @Test func `more statements than are kept ready can be run`() async throws {
