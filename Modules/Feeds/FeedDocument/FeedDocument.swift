@@ -6,8 +6,8 @@ public import XML
 
 /// An RSS, Atom or JSON Feed document: the values of the feed, and its entries.
 ///
-/// The document is in memory once. Opening it finds the values of the feed and the identities of the entries. The
-/// entries of an XML document are read again in portions at each use, so that memory does not grow with their number.
+/// Opening it finds the values of the feed and the identities of the entries. The entries of a long XML document are read
+/// again in portions at each use, so that memory does not grow with their number.
 public struct FeedDocument: Sendable {
   /// The reason why a document is not a feed.
   public enum Failure: Error, Equatable, Sendable {
@@ -48,9 +48,15 @@ public struct FeedDocument: Sendable {
   enum Source: Sendable {
     /// XML that is read again at each use, with the kind of each entry's key.
     case xml(XMLEncoding, libraries: [String], [FeedIdentity.Kind?])
-    /// Entries of JSON, which are read at once.
-    case json([FeedEntry])
+    /// Entries of JSON or of a short XML document, which are read at once.
+    case entries([FeedEntry])
   }
+
+  /// Whether the entries are in memory, so that `portions` does not read the document again.
+  public var holdsEntries: Bool { if case .entries = source { true } else { false } }
+
+  /// The size in bytes up to which the entries of XML are read at once.
+  private static let shortSize = 1 << 18
 
   /// The number of bytes to read at once.
   static let pieceSize = 1 << 16
@@ -77,12 +83,13 @@ public struct FeedDocument: Sendable {
       format = .json
       feed = values
       isCut = false
-      source = .json(entries)
+      source = .entries(entries)
     case .xml:
       let encoding = body.withUnsafeBytes { XMLEncoding(of: $0, charset: charset) }
       let reader: XMLReader
       do { reader = try XMLReader(encoding, libraries: libxml2) } catch { throw .unavailable(error.libraries) }
-      var document = FeedXML(address: address, identifiesOnly: true)
+      let isShort = body.count <= Self.shortSize
+      var document = FeedXML(address: address, identifiesOnly: !isShort)
       let pass = FirstPass(reader, &document, body, address)
       guard let format = document.format else {
         throw document.isPage ? .page(FeedLink.all(in: body, at: address)) : .otherXML(pass.root)
@@ -92,7 +99,12 @@ public struct FeedDocument: Sendable {
       self.format = format
       feed = document.values
       isCut = pass.isCut
-      source = .xml(encoding, libraries: libxml2, kinds)
+      guard isShort else {
+        source = .xml(encoding, libraries: libxml2, kinds)
+        return
+      }
+      let maker = FeedEntryMaker(format: format, feed: feed, address: address)
+      source = .entries(zip(pass.drafts, kinds).compactMap { draft, kind in kind.map { maker.entry(draft, $0) } })
     }
   }
 
@@ -109,6 +121,8 @@ private struct FirstPass {
   var identity = FeedIdentity()
   var root = ""
   var isCut = false
+  /// The entries, if the document was read in full.
+  var drafts: [DraftEntry] = []
 
   init(_ reader: XMLReader, _ document: inout FeedXML, _ body: Data, _ address: String) {
     var start = 0
@@ -123,6 +137,7 @@ private struct FirstPass {
       guard let format = document.format else { continue }
       let maker = FeedEntryMaker(format: format, feed: document.values, address: address)
       for entry in document.entries { identity.add(maker.parts(of: entry)) }
+      if !document.identifiesOnly { drafts += document.entries }
       document.entries.removeAll(keepingCapacity: true)
     }
     if reader.isFinished, reader.depth > 0, start < body.count { isCut = true }

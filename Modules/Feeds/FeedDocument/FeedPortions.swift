@@ -29,7 +29,7 @@ public struct FeedPortions: Sequence {
       self.size = size
       state = FeedXML(address: document.address)
       switch document.source {
-      case .json(let entries): ready = entries[...]
+      case .entries(let entries): ready = entries[...]
       case .xml(let encoding, let libraries, _): reader = try? XMLReader(encoding, libraries: libraries)
       }
     }

@@ -33,7 +33,7 @@ struct FeedXML {
   private static let baseLimit = 2_048
   private let address: String
   /// Whether only the elements that identify an entry are read.
-  private let identifiesOnly: Bool
+  let identifiesOnly: Bool
 
   /// - Parameters:
   ///   - address: The address of the document.

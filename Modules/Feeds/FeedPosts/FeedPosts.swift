@@ -259,20 +259,24 @@ public struct FeedPosts: Sendable {
     let arrival = now()
     var page = Page<Post>([], next: next(of: document, at: address, feed))
     if identities.recognised > 0 { page.notice = .recognised(identities.recognised) }
-    page.window = PageWindow(
-      portions: { body in
-        var index = 0
-        for entries in document.portions() {
-          try body(
-            entries.map { entry in
-              defer { index += 1 }
-              let number = identities.posts[index]
-              let post = Post(
-                entry, number: number, feed: feed, now: arrival,
-                isLate: isLatest && identities.arrived.contains(number))
-              return hiding?.applied(to: post) ?? post
-            })
+    @Sendable func portions(_ body: ([Post]) throws -> Void) rethrows {
+      var index = 0
+      for entries in document.portions() {
+        let posts = zip(entries, identities.posts[index...]).map { entry, number in
+          let post = Post(
+            entry, number: number, feed: feed, now: arrival, isLate: isLatest && identities.arrived.contains(number))
+          return hiding?.applied(to: post) ?? post
         }
+        index += entries.count
+        try body(posts)
+      }
+    }
+    var known: [[Post]] = []
+    // The posts of a short document are made before the database waits for them.
+    if document.holdsEntries { portions { known.append($0) } }
+    page.window = PageWindow(
+      portions: { [known] body in
+        if document.holdsEntries { try known.forEach(body) } else { try portions(body) }
       }, merged: { saved, new in merged(saved, with: new, hiding, now: arrival) })
     return page
   }

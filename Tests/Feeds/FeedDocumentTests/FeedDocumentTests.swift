@@ -196,6 +196,30 @@ struct FeedDocumentTests {
     #expect(document.entryCount == 1_000)
   }
 
+  @Test(arguments: [
+    """
+    <rss version="2.0"><channel><title>A</title><link>https://example.org/</link>
+    <item><guid>1</guid><title>One</title><link>/1</link><description>a &lt;b&gt; c</description><category>x</category>
+    <author>Ada</author><enclosure url="/a.mp3" type="audio/mpeg" length="1"/></item>
+    <item><guid>1</guid><title>Two</title><link>/2</link></item>
+    <item><title>No link</title><pubDate>Tue, 01 Sep 2026 10:00:00 GMT</pubDate></item>
+    <item><description>Only a text</description></item><item><link>/2</link><title>Two</title></item></channel></rss>
+    """,
+    """
+    <feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://example.org/"><title>A</title>
+    <entry><id>1</id><title>Old</title><updated>2026-09-01T10:00:00Z</updated></entry>
+    <entry><id>1</id><title>New</title><updated>2026-09-02T10:00:00Z</updated><link href="new"/></entry>
+    <entry><id>2</id><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">a <entry>b</entry></div></content>
+    </entry><entry><summary>No id</summary></entry></feed>
+    """,
+  ]) func `a long document has the same entries`(text: String) throws {
+    let (short, long) = (try feed(text), try feed(text + "<!--" + String(repeating: "x", count: 300_000) + "-->"))
+    #expect([short.holdsEntries, long.holdsEntries] == [true, false])
+    #expect(short.entries == long.entries)
+    #expect(short.signatures == long.signatures)
+    #expect(short.entryCount == short.entries.count)
+  }
+
   @Test func `entries come in portions`() throws {
     let items = (0..<1_000).map { "<item><guid>\($0)</guid></item>" }.joined()
     let document = try feed("<rss><channel>\(items)</channel></rss>")
