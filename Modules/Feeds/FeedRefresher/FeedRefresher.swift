@@ -293,7 +293,13 @@ public actor FeedRefresher {
   /// Hands an outcome to the refreshes that wait for it.
   private func settle(_ id: Subscription.ID, _ numbers: Set<Int>, _ outcome: Outcome, isServer: Bool = false) {
     for number in numbers {
-      guard var run = runs[number], run.pending.remove(id) != nil else { continue }
+      // Taken out, so that what has arrived is not copied each time.
+      guard var run = runs.removeValue(forKey: number) else { continue }
+      defer {
+        runs[number] = run
+        if run.pending.isEmpty { finish(number) }
+      }
+      guard run.pending.remove(id) != nil else { continue }
       switch outcome {
       case .answered(let answer):
         run.result.answered[id] = answer.arrived.count
@@ -307,8 +313,6 @@ public actor FeedRefresher {
         run.result.skipped += 1
         run.result.askedElsewhere += 1
       }
-      runs[number] = run
-      if run.pending.isEmpty { finish(number) }
     }
   }
 

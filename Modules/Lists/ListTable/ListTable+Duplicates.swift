@@ -51,21 +51,22 @@ extension ListTable {
   func joinDuplicates(_ connection: Connection, _ rows: Range<RowKey>) throws {
     guard let duplicates, !rows.isEmpty else { return }
     let own = rows.lowerBound.part
+    // By the new rows, not by the index, which has the keys of all.
     let found = try connection.rows(
       """
-      SELECT min(n.place), n.same FROM \(name)_search n WHERE n.place >= ? AND n.place < ? AND n.same IS NOT NULL \
-      GROUP BY n.same HAVING count(*) = 1 AND EXISTS (SELECT 1 FROM \(name)_search o \
-      WHERE o.same >= n.same AND o.same <= n.same | 255 AND \(part("o.place")) <> \(own))
-      """, .integer(rows.lowerBound.number), .integer(rows.upperBound.number)
+      SELECT min(n.place), n.same FROM \(name)_search n WHERE n.place >= ? AND n.place < ? AND +n.same IS NOT NULL \
+      GROUP BY +n.same HAVING count(*) = 1 AND EXISTS (SELECT 1 FROM \(name)_search o \
+      WHERE o.same >= n.same AND o.same <= n.same | 255 AND \(part("o.place")) <> ?)
+      """, .integer(rows.lowerBound.number), .integer(rows.upperBound.number), .integer(Int64(own))
     ) { (rowKey: RowKey($0.integer(0)), key: $0.integer(1)) }
     for (rowKey, key) in found where try !isAddressRepeated(connection, key, inPart: own) {
       guard let new = try items(connection, [rowKey]).items.first else { continue }
       // Groups come first: there may be other items that were like none of theirs.
       let others = try connection.rows(
         """
-        SELECT place, same FROM \(name)_search WHERE same >= ? AND same <= ? AND \(part("place")) <> \(own) \
+        SELECT place, same FROM \(name)_search WHERE same >= ? AND same <= ? AND \(part("place")) <> ? \
         ORDER BY same DESC, place LIMIT 256
-        """, .integer(key), .integer(key | 255)
+        """, .integer(key), .integer(key | 255), .integer(Int64(own))
       ) { (rowKey: RowKey($0.integer(0)), same: $0.integer(1)) }
       for (other, same) in others {
         guard let item = try items(connection, [other]).items.first, duplicates.isSame(new, item),
@@ -84,8 +85,8 @@ extension ListTable {
       connection,
       """
       SELECT count(*) FROM (SELECT 1 FROM \(name)_search WHERE same >= ? AND same <= ? \
-      AND \(part("place")) = \(number) LIMIT 2)
-      """, .integer(key & ~0xFFFF_FFFF), .integer(key | 0xFFFF_FFFF)) > 1
+      AND \(part("place")) = ? LIMIT 2)
+      """, .integer(key & ~0xFFFF_FFFF), .integer(key | 0xFFFF_FFFF), .integer(Int64(number))) > 1
   }
 
   /// Returns a new group; nil if there are too many with the key.

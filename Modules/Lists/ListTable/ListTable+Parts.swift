@@ -36,7 +36,9 @@ extension ListTable {
   /// - Parameter rowKey: The SQL for its row key.
   func partCondition(_ rowKey: String) -> Selection.Condition? {
     guard let parts else { return nil }
-    if parts.count == 1 { return Selection.Condition(sql: "\(rowKey) >> \(RowKey.bitsOfPart) = \(parts[0])") }
+    if parts.count == 1 {
+      return Selection.Condition(sql: "\(rowKey) >> \(RowKey.bitsOfPart) = ?", values: [.integer(Int64(parts[0]))])
+    }
     // The index of parts is for one: rows of several would have to be sorted.
     let numbers = parts.map { String($0) }.joined(separator: ", ")
     return Selection.Condition(sql: "+\(rowKey) >> \(RowKey.bitsOfPart) IN (\(numbers))")
@@ -95,9 +97,10 @@ extension ListTable {
   /// Counts the items of a part.
   func countItems(_ connection: Connection, ofPart part: Int, now: Date) throws -> PartCounts {
     let unread = unread(ListQuery(), try state(connection), "read")
-    let rows = "FROM \(name)_search WHERE place >> \(RowKey.bitsOfPart) = \(part)\(isShown)"
+    let rows = "FROM \(name)_search WHERE place >> \(RowKey.bitsOfPart) = ?\(isShown)"
     var counts = PartCounts()
-    try connection.run("SELECT count(*), total(\(unread.sql)), min(age) \(rows)", unread.values) { row in
+    try connection.run("SELECT count(*), total(\(unread.sql)), min(age) \(rows)", unread.values + [.integer(Int64(part))]
+    ) { row in
       (counts.total, counts.unread) = (sane(row.integer(0)), sane(row.integer(1)))
       let age = row.isNull(2) ? Double.infinity : row.real(2)
       if age < .infinity { counts.newest = Date(timeIntervalSinceReferenceDate: -age) }
@@ -105,7 +108,7 @@ extension ListTable {
     // Over the last three months, or since the oldest item.
     let (end, span) = (-now.timeIntervalSinceReferenceDate, 13 * Self.week)
     try connection.run(
-      "SELECT count(*), max(age) \(rows) AND age < ?", [.real(end + span)]
+      "SELECT count(*), max(age) \(rows) AND age < ?", [.integer(Int64(part)), .real(end + span)]
     ) { row in
       let count = sane(row.integer(0))
       guard count > 0 else {

@@ -132,7 +132,10 @@ extension ListTable {
   func bookmarked(_ query: ListQuery, _ state: State) -> (filter: Selection.Condition, order: String) {
     let unread = unread(query, state, bookmarkRead)
     var filter = Selection.Condition(sql: "f.bookmarked IS NOT NULL")
-    if let part = partCondition(bookmarkRowKey) { filter.sql += " AND \(part.sql)" }
+    if let part = partCondition(bookmarkRowKey) {
+      filter.sql += " AND \(part.sql)"
+      filter.values += part.values
+    }
     for condition in query.filters {
       switch condition {
       case .unread:
