@@ -24,6 +24,7 @@ public struct FeedPosts: Sendable {
   private let store: FeedsStore
   private let server: PostsService?
   private let isExact: Bool
+  private let arrivingRead: String?
   private let saved: @Sendable (Post.ID) async -> Post?
   private let extent: @Sendable () async -> PageExtent?
   private let hiding: @Sendable () async throws -> HidingRule?
@@ -35,13 +36,14 @@ public struct FeedPosts: Sendable {
   ///   - server: The posts of a server at the address; nil for an address that is a feed's, or a page's that links to
   ///     one.
   ///   - isExact: Whether a page that links to a feed is an error, `LinkedFeed`.
+  ///   - arrivingRead: The posts of the first load that arrive read, unless the state of the feed says it.
   ///   - saved: Returns a saved post.
   ///   - extent: Returns the extent of the saved list; nil where it cannot be read.
   ///   - hiding: Returns the rule that hides posts of the feed; nil for none.
   ///   - noteUpdate: Takes note that a reader can see a change of a saved post.
   public init(
     at address: URL, feeds: FeedsService, store: FeedsStore, server: PostsService?, isExact: Bool = false,
-    saved: @escaping @Sendable (Post.ID) async -> Post?, extent: @escaping @Sendable () async -> PageExtent?,
+    arrivingRead: String? = nil, saved: @escaping @Sendable (Post.ID) async -> Post?, extent: @escaping @Sendable () async -> PageExtent?,
     hiding: @escaping @Sendable () async throws -> HidingRule? = { nil },
     noteUpdate: @escaping @Sendable (_ id: Post.ID) -> Void = { _ in }, now: @escaping @Sendable () -> Date
   ) {
@@ -50,6 +52,7 @@ public struct FeedPosts: Sendable {
     self.store = store
     self.server = server
     self.isExact = isExact
+    self.arrivingRead = arrivingRead
     self.saved = saved
     self.extent = extent
     self.hiding = hiding
@@ -60,10 +63,10 @@ public struct FeedPosts: Sendable {
   /// Returns the kind of the address as far as it is known without asking.
   public func source() async -> FeedsStore.Source? {
     let saved = memory.reading {
-      Task { [address, store, extent] in
+      Task { [address, store, extent, hasServer = server != nil] in
         if let source = try? await store.source(address) { return source }
         // Posts that were saved before feeds were known are a server's.
-        guard let extent = await extent(), extent.pageCount > 0, !extent.grows else { return nil }
+        guard hasServer, let extent = await extent(), extent.pageCount > 0, !extent.grows else { return nil }
         try? await store.setSource(.server, address)
         return .server
       }
@@ -77,6 +80,9 @@ public struct FeedPosts: Sendable {
     return source
   }
 
+  /// The state of the feed after the last answer of this run.
+  public var state: FeedState? { memory.state }
+
   private func remember(_ source: FeedsStore.Source) async throws {
     memory.source = source
     try await store.setSource(source, address)
@@ -86,11 +92,17 @@ public struct FeedPosts: Sendable {
   public var posts: PostsService {
     PostsService(
       page: { cursor, validator in
+        if server == nil, cursor == nil {
+          let before = try await store.state(address)
+          // What an address is has to be read only until it has given a document.
+          if before.hasDocument { return try await latest(of: address, validator, before) }
+        }
         switch await source() {
-        case .server: if let server { try await server.page(cursor, validator) } else { try await findFeed() }
+        case .server:
+          return if let server { try await server.page(cursor, validator) } else { try await findFeed() }
         case .feed(let feed):
-          if let cursor { try await older(cursor, of: feed) } else { try await latest(of: feed, validator) }
-        case nil: try await find()
+          return if let cursor { try await older(cursor, of: feed) } else { try await latest(of: feed, validator) }
+        case nil: return try await find()
         }
       },
       post: { id, validator in
@@ -161,7 +173,8 @@ public struct FeedPosts: Sendable {
   private func findFeed() async throws -> Revalidation<Page<Post>> {
     do {
       let page = try await latest(of: address, nil)
-      try await remember(.feed(address))
+      // The store knows it by the state of the feed.
+      memory.source = .feed(address)
       return page
     } catch let failure as FeedDocument.Failure {
       guard case .page(let links) = failure, let link = links.first.flatMap({ URL(string: $0.address) }),
@@ -184,23 +197,29 @@ public struct FeedPosts: Sendable {
 
   // MARK: - Reading
 
-  private func latest(of feed: URL, _ validator: String?) async throws -> Revalidation<Page<Post>> {
-    let before = try await store.state(feed)
+  private func latest(
+    of feed: URL, _ validator: String?, _ known: FeedState? = nil
+  ) async throws -> Revalidation<Page<Post>> {
+    let before = if let known { known } else { try await store.state(feed) }
     let answer = try await ask(feed, before, isConditional: validator != nil && validator == before.document)
     memory.lastAsked = now()
     switch answer {
     case .unchanged: return .unchanged
-    case .changed(let document, var state):
-      let identities = try await store.identify(document.signatures, feed)
-      // A redirect by the network of a hotel may lead to a feed of its own.
-      if let target = state.movedTo == before.movedTo ? state.candidate : state.movedTo,
-        identities.isStrange || target == state.stranger
-      {
-        state.stranger = target
-        state.movedTo = before.movedTo
-        state.candidate = nil
-        state.candidateDay = nil
-        try await store.setState(state, feed)
+    case .changed(let document, let state):
+      let identities = try await store.identify(document.signatures, feed) { identities in
+        var state = state
+        if identities.isFirst { state.arrivingRead = state.arrivingRead ?? arrivingRead }
+        // A redirect by the network of a hotel may lead to a feed of its own.
+        if let target = state.movedTo == before.movedTo ? state.candidate : state.movedTo,
+          identities.isStrange || target == state.stranger
+        {
+          state.stranger = target
+          state.movedTo = before.movedTo
+          state.candidate = nil
+          state.candidateDay = nil
+        }
+        memory.state = state
+        return state
       }
       let hiding = try await hiding()
       var page = page(of: document, identities, feed, hiding, isLatest: true)
@@ -209,12 +228,14 @@ public struct FeedPosts: Sendable {
     }
   }
 
-  /// Asks for a document, and saves the state after that.
+  /// Asks for a document, and saves the state after that unless there is another document: then the state is saved with
+  /// what is in it.
   private func ask(_ feed: URL, _ before: FeedState, isConditional: Bool) async throws -> FeedAnswer {
     do {
       let answer = try await feeds.document(feed, before, isConditional)
-      switch answer {
-      case .unchanged(let state), .changed(_, let state): if state != before { try await store.setState(state, feed) }
+      if case .unchanged(let state) = answer {
+        if state != before { try await store.setState(state, feed) }
+        memory.state = state
       }
       return answer
     } catch let failure as FeedFailure {
@@ -312,8 +333,8 @@ public struct FeedPosts: Sendable {
     let before = try await store.state(feed)
     let answer = try await ask(feed, before, isConditional: isKnown)
     memory.lastAsked = now()
-    if case .changed(let document, _) = answer {
-      let identities = try await store.identify(document.signatures, feed)
+    if case .changed(let document, let state) = answer {
+      let identities = try await store.identify(document.signatures, feed) { _ in state }
       if let index = identities.posts.firstIndex(where: { Post.ID(feedEntry: $0) == id }),
         let entry = document.entry(at: index)
       {
@@ -338,6 +359,7 @@ public struct FeedPosts: Sendable {
     switch try await ask(comments, before, isConditional: validator != nil && validator == before.document) {
     case .unchanged: return .unchanged
     case .changed(let document, let state):
+      try await store.setState(state, comments)
       return .changed(document.comments(on: id, of: feed), validator: state.document)
     }
   }
@@ -349,11 +371,12 @@ public struct LinkedFeed: Error, Equatable {
   public var address: URL
 }
 
-/// The kind of the address, and the date of the feed's last answer in this run.
+/// The kind of the address, and the state of the feed and the date after its last answer in this run.
 private final class FeedMemory: Sendable {
   private struct Box {
     var reading: Task<FeedsStore.Source?, Never>?
     var source: FeedsStore.Source?
+    var state: FeedState?
     var lastAsked: Date?
   }
 
@@ -372,6 +395,11 @@ private final class FeedMemory: Sendable {
   var source: FeedsStore.Source? {
     get { box.withLock { $0.source } }
     set { box.withLock { $0.source = newValue } }
+  }
+
+  var state: FeedState? {
+    get { box.withLock { $0.state } }
+    set { box.withLock { $0.state = newValue } }
   }
 
   var lastAsked: Date? {

@@ -22,6 +22,7 @@ final class FeedRefreshing: Sendable {
   init(_ feeds: SubscribedFeeds, clock: any Clock<Duration>, answered: @escaping @Sendable () async throws -> Void) {
     self.feeds = feeds
     self.answered = answered
+    let addresses = Claimed()
     let notices = Notices()
     self.notices = notices
     refresher = FeedRefresher(
@@ -29,6 +30,7 @@ final class FeedRefreshing: Sendable {
         targets: { try await feeds.targets() },
         claim: { id, known, now in
           guard let address = try await feeds.address(of: id) else { return false }
+          addresses.all.withLock { $0[id] = address }
           return try await feeds.store.claim(address, known, now)
         },
         release: { id, claimed, known in
@@ -36,7 +38,7 @@ final class FeedRefreshing: Sendable {
           try await feeds.store.release(address, claimed, known)
         },
         ask: { id in
-          guard let address = try await feeds.address(of: id) else { throw CancellationError() }
+          guard let address = addresses.all.withLock({ $0.removeValue(forKey: id) }) else { throw CancellationError() }
           return try await feeds.ask(address) { refreshed in notices.all.withLock { $0[id] = refreshed } }
         }), clock: clock, now: feeds.now)
   }
@@ -82,6 +84,11 @@ private final class Notices: Sendable {
   let all = Mutex<[Subscription.ID: Refreshed]>([:])
 }
 
+/// The addresses of the feeds that were claimed and are to be asked.
+private final class Claimed: Sendable {
+  let all = Mutex<[Subscription.ID: URL]>([:])
+}
+
 extension SubscribedFeeds {
   /// Returns all feeds with their states.
   fileprivate func targets() async throws -> [FeedRefresher.Target] {
@@ -101,15 +108,16 @@ extension SubscribedFeeds {
     let feed = try await feed(at: address)
     let start = now()
     do {
-      let (arrived, isFirst, refreshed) = try await load(address)
-      note(refreshed)
-      var posts = arrived == 0 ? [] : try await self.arrived(in: feed.part, isFirst: isFirst, since: start)
-      if try await !parts.others(posts.map(\.id)).isEmpty {
+      let load = try await load(address)
+      note(load.refreshed)
+      let isFirst = load.isFirst
+      var posts = load.arrived == 0 ? [] : try await self.arrived(in: feed.part, isFirst: isFirst, since: start)
+      if !posts.isEmpty, try await !parts.others(posts.map(\.id)).isEmpty {
         // Some may have been read with another feed.
         _ = try await feed.list.reader.flags([])
         posts = try await self.arrived(in: feed.part, isFirst: isFirst, since: start)
       }
-      return FeedRefresher.Answer(posts, try await store.state(address))
+      return FeedRefresher.Answer(posts, load.state)
     } catch let error as CancellationError {
       throw error
     } catch {

@@ -222,7 +222,10 @@ extension FeedsRepository {
       move: { id, source in
         let old = try await subscriptions.file()[id]
         guard try await subscriptions.edit({ $0.move(id, to: source) }) == true else { return false }
-        if let old { try await store.move(old.source.location, source.location) }
+        if let old {
+          try await store.move(old.source.location, source.location)
+          feeds.forget(old.source.location)
+        }
         edited.send()
         return true
       },

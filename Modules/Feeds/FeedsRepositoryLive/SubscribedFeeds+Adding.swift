@@ -73,22 +73,29 @@ extension SubscribedFeeds {
     }
   }
 
-  /// Asks a feed for its latest posts, and returns the number of those that arrived, whether they were the first, and
-  /// what is to be said about them.
+  /// The result of asking a feed for its latest posts.
+  struct Load {
+    /// The number of posts that arrived.
+    var arrived: Int
+    /// Whether they were the first.
+    var isFirst: Bool
+    /// Something to be said about them.
+    var refreshed: Refreshed
+    /// The state of the feed.
+    var state: FeedState
+  }
+
+  /// Asks a feed for its latest posts.
   @discardableResult
-  func load(
-    _ address: URL, isExact: Bool = false
-  ) async throws -> (arrived: Int, isFirst: Bool, refreshed: Refreshed) {
+  func load(_ address: URL, isExact: Bool = false) async throws -> Load {
     let start = firstLoadCount
     let feed = try await feed(at: address, isExact: isExact)
-    let saved = parts.store(feed.part)
-    let before = try await saved.extent(0..<0).count
-    // Saved first: a run that ends early leaves the rest to the next one.
-    if before == 0 { try await prepare(address) }
     let refreshed = try await feed.list.refresh()
     try await noteUpdates(of: feed.part, at: address)
-    let count = try await saved.extent(0..<0).count
-    if count > 0, var state = try? await store.state(address), let arriving = state.arrivingRead {
+    let count = if let count = refreshed.count { count } else { try await self.count(in: feed.part) }
+    var state = if let state = feed.posts.state { state } else { try await store.state(address) }
+    // It was saved before the posts: a run that ends early leaves the rest to the next one.
+    if count > 0, let arriving = state.arrivingRead {
       if let former = await formerFlags(address) { try await flags.take(former) }
       try await markRead(feed.part, ArrivingRead(rawValue: arriving) ?? .old, since: start)
       state.arrivingRead = nil
@@ -96,8 +103,9 @@ extension SubscribedFeeds {
       noteFirstLoad(of: feed.part)
       try await store.setState(state, address)
     }
-    try await saveSharedReads()
-    return (max(0, count - before), before == 0, refreshed)
+    let arrived = refreshed.growth
+    if arrived > 0 { try await saveSharedReads() }
+    return Load(arrived: arrived, isFirst: arrived == count, refreshed: refreshed, state: state)
   }
 
   /// Remembers which posts of the first load of a feed arrive read, unless that is known, and that the feed is wanted.
@@ -106,12 +114,13 @@ extension SubscribedFeeds {
   ) async throws {
     let before = try await store.state(address)
     var state = before
-    let count = try await parts.store(store.parts([address])[0]).extent(0..<0).count
-    if count == 0 { state.arrivingRead = arrivingRead?.rawValue ?? state.arrivingRead ?? ArrivingRead.old.rawValue }
+    if try await count(in: store.parts([address])[0]) == 0 { state.arrivingRead = arrivingRead?.rawValue ?? state.arrivingRead ?? ArrivingRead.old.rawValue }
     if let page, state.document == nil { state.linkedFrom = page }
     if arrivingRead != nil { state.hasEnded = nil }
     if state != before { try await store.setState(state, address) }
   }
+
+  private func count(in part: Int) async throws -> Int { try await parts.store(part).extent(0..<0).count }
 
   /// Adds lines to the file, without loading the feeds.
   func addAll(
@@ -134,10 +143,15 @@ extension SubscribedFeeds {
         _ = try await flags.addRead(.post, new(ids, since: start).map(\.text), batch)
       }
     case .old:
-      let newest = try await reader.window(everything, .row(0), 0, 2).items.map(\.id)
+      var newest: [Post.ID]?
       let old = reader.meeting { [end = now().addingTimeInterval(-30 * 86_400)] in .date(after: nil, upTo: end) }
       for try await ids in old.ids(everything) {
-        let read = try await new(ids.filter { !newest.contains($0) }, since: start)
+        let spared: [Post.ID]
+        if let newest { spared = newest } else {
+          spared = try await reader.window(everything, .row(0), 0, 2).items.map(\.id)
+          newest = spared
+        }
+        let read = try await new(ids.filter { !spared.contains($0) }, since: start)
         if !read.isEmpty { _ = try await flags.addRead(.post, read.map(\.text), batch) }
       }
     }

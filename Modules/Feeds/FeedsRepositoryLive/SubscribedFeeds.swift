@@ -71,6 +71,8 @@ final class SubscribedFeeds: Sendable {
   private let updates = Mutex<[Int: Set<Post.ID>]>([:])
   private let feeds = Mutex<[URL: SubscribedFeed]>([:])
   private let addresses = Mutex<[Int: URL]>([:])
+  /// The parts of the feeds that the file lists.
+  private let numbers = Mutex<[URL: Int]>([:])
   /// The parts whose first load has ended in this run, with their order.
   let firstLoads = Mutex<[Int: Int]>([:])
 
@@ -95,11 +97,12 @@ final class SubscribedFeeds: Sendable {
   /// - Parameter isExact: Whether a page that links to a feed is an error, `LinkedFeed`; such a feed is created anew.
   func feed(at address: URL, isExact: Bool = false) async throws -> SubscribedFeed {
     if !isExact, let feed = feeds.withLock({ $0[address] }) { return feed }
-    let part = try await store.parts([address])[0]
+    let known = numbers.withLock { $0[address] }
+    let part = if let known { known } else { try await store.parts([address])[0] }
     let saved = parts.store(part)
     let feedPosts = FeedPosts(
       at: address, feeds: service, store: store, server: nil, isExact: isExact,
-      saved: { [posts] id in try? await posts.singles.value(id)?.value },
+      arrivingRead: ArrivingRead.old.rawValue, saved: { [posts] id in try? await posts.singles.value(id)?.value },
       extent: { try? await saved.extent(0..<0) }, hiding: { [weak self] in try await self?.hiding(at: address) },
       noteUpdate: { [weak self] id in self?.updates.withLock { _ = $0[part, default: []].insert(id) } }, now: now)
     let new = SubscribedFeed(
@@ -128,6 +131,7 @@ final class SubscribedFeeds: Sendable {
     guard !all.isEmpty else { return [] }
     let numbers = try await store.parts(all.map(\.1))
     addresses.withLock { for (number, (_, address)) in zip(numbers, all) { $0[number] = address } }
+    self.numbers.withLock { $0 = Dictionary(zip(all.map(\.1), numbers)) { first, _ in first } }
     // If the cache cannot be changed, the posts that are hidden stay so.
     do { try await parts.setUsed(numbers) } catch is DatabaseError {}
     return zip(all, numbers).map { ListedFeed(subscription: $0.0, address: $0.1, part: $1) }
@@ -153,6 +157,7 @@ final class SubscribedFeeds: Sendable {
   /// Forgets a feed whose address has changed.
   func forget(_ address: URL) {
     feeds.withLock { $0[address] = nil }
+    numbers.withLock { $0[address] = nil }
     addresses.withLock { all in for (part, other) in all where other == address { all[part] = nil } }
   }
 

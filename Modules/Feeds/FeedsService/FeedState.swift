@@ -54,6 +54,9 @@ public struct FeedState: Codable, Equatable, Sendable {
   /// The reason of the last of them.
   public var failure: FailureRecord?
 
+  /// Whether the feed has ever given a document.
+  public var hasDocument: Bool { document != nil || lastDocument != nil }
+
   /// The state before the first request.
   /// - Parameter linkedFrom: The address of the page or the feed that links to this one.
   public init(linkedFrom: URL? = nil) { self.linkedFrom = linkedFrom }

@@ -28,12 +28,17 @@ public struct FeedsStore: Sendable {
     public var arrived: Set<UInt64>
     /// Whether none of the entries was known, although the feed has known entries: it may be another feed.
     public var isStrange: Bool
+    /// Whether no entry of the feed was known before.
+    public var isFirst: Bool
 
-    public init(posts: [UInt64], recognised: Int, arrived: Set<UInt64> = [], isStrange: Bool = false) {
+    public init(
+      posts: [UInt64], recognised: Int, arrived: Set<UInt64> = [], isStrange: Bool = false, isFirst: Bool = false
+    ) {
       self.posts = posts
       self.recognised = recognised
       self.arrived = arrived
       self.isStrange = isStrange
+      self.isFirst = isFirst
     }
   }
 
@@ -53,7 +58,7 @@ public struct FeedsStore: Sendable {
     public init() {}
   }
 
-  /// Returns the kind of an address; nil if it is unknown.
+  /// Returns the kind of an address; nil if it is unknown. An address that has given a feed's document is that feed.
   public var source: @Sendable (_ address: URL) async throws -> Source?
   /// Saves the kind of an address.
   public var setSource: @Sendable (_ source: Source, _ address: URL) async throws -> Void
@@ -61,8 +66,11 @@ public struct FeedsStore: Sendable {
   public var state: @Sendable (_ feed: URL) async throws -> FeedState
   /// Saves the state of a feed.
   public var setState: @Sendable (_ state: FeedState, _ feed: URL) async throws -> Void
-  /// Returns the identities of a document's entries, and remembers them.
-  public var identify: @Sendable (_ entries: [FeedSignature], _ feed: URL) async throws -> Identities
+  /// Returns the identities of a document's entries, and remembers them; with a state, in the same change.
+  public var identifying:
+    @Sendable (
+      _ entries: [FeedSignature], _ feed: URL, _ state: (@Sendable (_ identities: Identities) -> FeedState)?
+    ) async throws -> Identities
   /// Returns the numbers of the parts of a list that feeds have, in their order. They stay the same.
   public var parts: @Sendable (_ feeds: [URL]) async throws -> [Int]
   /// Returns a summary of the state of each feed, or of that with one part, by its part.
@@ -89,7 +97,10 @@ public struct FeedsStore: Sendable {
     setSource: @escaping @Sendable (_ source: Source, _ address: URL) async throws -> Void,
     state: @escaping @Sendable (_ feed: URL) async throws -> FeedState,
     setState: @escaping @Sendable (_ state: FeedState, _ feed: URL) async throws -> Void,
-    identify: @escaping @Sendable (_ entries: [FeedSignature], _ feed: URL) async throws -> Identities,
+    identifying:
+      @escaping @Sendable (
+        _ entries: [FeedSignature], _ feed: URL, _ state: (@Sendable (_ identities: Identities) -> FeedState)?
+      ) async throws -> Identities,
     parts: @escaping @Sendable (_ feeds: [URL]) async throws -> [Int],
     summaries: @escaping @Sendable (_ part: Int?) async throws -> [Int: Summary],
     states: @escaping @Sendable () async throws -> [Int: FeedState],
@@ -100,12 +111,21 @@ public struct FeedsStore: Sendable {
     self.setSource = setSource
     self.state = state
     self.setState = setState
-    self.identify = identify
+    self.identifying = identifying
     self.parts = parts
     self.summaries = summaries
     self.states = states
     self.claim = claim
     self.move = move
     self.changes = changes
+  }
+
+  /// Returns the identities of a document's entries, and remembers them.
+  /// - Parameter state: Returns the state of the feed after the document, to be saved with them; nil if it stays.
+  public func identify(
+    _ entries: [FeedSignature], _ feed: URL,
+    after state: (@Sendable (_ identities: Identities) -> FeedState)? = nil
+  ) async throws -> Identities {
+    try await identifying(entries, feed, state)
   }
 }

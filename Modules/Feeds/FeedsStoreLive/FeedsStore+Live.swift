@@ -19,8 +19,9 @@ extension FeedsStore {
     var store = Self(
       source: { address in
         try await cache.read { connection in
-          try connection.rows("SELECT source FROM feeds WHERE address = ?", address.key) {
-            $0.text(0).flatMap { Source(text: $0) }
+          try connection.rows("SELECT source, state FROM feeds WHERE address = ?", address.key) { row in
+            if let text = row.text(0) { return Source(text: text) }
+            return FeedState(text: row.text(1)).hasDocument ? .feed(address) : nil
           }.first ?? nil
         }
       },
@@ -41,27 +42,16 @@ extension FeedsStore {
         }
       },
       setState: { feedState, feed in
-        let text = String(decoding: try JSONEncoder().encode(feedState), as: UTF8.self)
-        let failure = feedState.failure.flatMap { try? JSONEncoder().encode($0) }
-        try await cache.write { connection in
-          try connection.run(
-            """
-            INSERT INTO feeds (address, state, title, answered, failing, failure, ended) VALUES (?, ?, ?, ?, ?, ?, ?) \
-            ON CONFLICT (address) DO UPDATE SET state = excluded.state, title = excluded.title, \
-            answered = excluded.answered, failing = excluded.failing, failure = excluded.failure, ended = excluded.ended
-            """, feed.key, .text(text), .text(feedState.title), .real(feedState.answeredAt?.timeIntervalSince1970),
-            .real(feedState.failingSince?.timeIntervalSince1970),
-            .text(failure.map { String(decoding: $0, as: UTF8.self) }), .integer(feedState.hasEnded == true ? 1 : 0))
-        }
+        let row = try feedState.row(of: feed)
+        try await cache.write { try $0.run(FeedState.insertion, row) { _ in } }
       },
-      identify: { document, address in
+      identifying: { document, address, stateAfter in
         let feed = address.key
         let (aliases, origin) = try await state.read { connection in
           (
             try connection.rows("SELECT key, post FROM aliases WHERE feed = ?", feed) {
               (UInt64(bitPattern: $0.integer(0)), UInt64(bitPattern: $0.integer(1)))
-            },
-            try connection.rows("SELECT origin FROM origins WHERE feed = ?", feed) { $0.text(0) }.first ?? nil
+            }, try Self.origin(of: address, connection)
           )
         }
         let known = try await cache.read { connection in
@@ -76,7 +66,7 @@ extension FeedsStore {
         }
         let entries = KnownEntries(known, aliases: Dictionary(aliases) { first, _ in first })
         let source: Subscription.ID
-        if let origin { source = origin } else { source = try await Self.origin(of: address, in: state) }
+        if let origin { source = origin } else { source = try await Self.newOrigin(of: address, in: state) }
         let (posts, recognised, unsaved) = entries.identify(document) { $0.post(of: source) }
         // State comes first: it cannot be found out again.
         if !recognised.isEmpty {
@@ -86,8 +76,16 @@ extension FeedsStore {
               recognised.map { [feed, $0.signature.key.value, $0.post.value] })
           }
         }
-        if !unsaved.isEmpty {
+        let arrived = known.isEmpty ? [] : Set(unsaved.map(\.post)).subtracting(known.map(\.post) + aliases.map(\.1))
+        let keys = Set(known.map(\.signature.key) + aliases.map(\.0))
+        let isStrange =
+          !known.isEmpty && recognised.isEmpty && !document.isEmpty && !document.contains { keys.contains($0.key) }
+        let identities = Identities(
+          posts: posts, recognised: recognised.count, arrived: arrived, isStrange: isStrange, isFirst: known.isEmpty)
+        let row = try stateAfter?(identities).row(of: address)
+        if row != nil || !unsaved.isEmpty {
           try await cache.write { connection in
+            if let row { try connection.run(FeedState.insertion, row) { _ in } }
             // Rows take several times the memory of entries, so they are written in portions.
             for start in stride(from: 0, to: unsaved.count, by: 500) {
               try connection.runEach(
@@ -101,11 +99,7 @@ extension FeedsStore {
             }
           }
         }
-        let arrived = known.isEmpty ? [] : Set(unsaved.map(\.post)).subtracting(known.map(\.post) + aliases.map(\.1))
-        let keys = Set(known.map(\.signature.key) + aliases.map(\.0))
-        let isStrange =
-          !known.isEmpty && recognised.isEmpty && !document.isEmpty && !document.contains { keys.contains($0.key) }
-        return Identities(posts: posts, recognised: recognised.count, arrived: arrived, isStrange: isStrange)
+        return identities
       },
       parts: { addresses in
         let feeds = addresses.map(\.key)
@@ -230,14 +224,20 @@ extension FeedsStore {
 }
 
 extension FeedsStore {
-  /// Returns the text from which the numbers of a feed's posts are made, for a feed that has none yet: its identity, or
-  /// another one if a feed that was there before has moved away with that.
-  private static func origin(of address: URL, in state: Database) async throws -> Subscription.ID {
+  /// Returns the text from which the numbers of a feed's posts are made: that of its first address, or its identity; nil
+  /// if a feed that was there before has moved away with that.
+  private static func origin(of address: URL, _ connection: Connection) throws -> Subscription.ID? {
+    let known = try connection.rows("SELECT origin FROM origins WHERE feed = ?", address.key) { $0.text(0) }.first
+    return try known ?? (isTaken(address.feedID, connection) ? nil : address.feedID)
+  }
+
+  private static func isTaken(_ origin: String, _ connection: Connection) throws -> Bool {
+    try connection.rows("SELECT 1 FROM origins WHERE origin = ? LIMIT 1", .text(origin)) { _ in true }.first ?? false
+  }
+
+  /// Saves another text for a feed whose identity is taken, and returns it.
+  private static func newOrigin(of address: URL, in state: Database) async throws -> Subscription.ID {
     let feed = address.feedID
-    @Sendable func isTaken(_ origin: String, _ connection: Connection) throws -> Bool {
-      try connection.rows("SELECT 1 FROM origins WHERE origin = ? LIMIT 1", .text(origin)) { _ in true }.first ?? false
-    }
-    guard try await state.read({ try isTaken(feed, $0) }) else { return feed }
     try await state.write { connection in
       // No identity of another feed has a blank.
       var number = 2
@@ -252,6 +252,23 @@ extension FeedsStore {
 }
 
 extension FeedState {
+  fileprivate static let insertion = """
+    INSERT INTO feeds (address, state, title, answered, failing, failure, ended) VALUES (?, ?, ?, ?, ?, ?, ?) \
+    ON CONFLICT (address) DO UPDATE SET state = excluded.state, title = excluded.title, \
+    answered = excluded.answered, failing = excluded.failing, failure = excluded.failure, ended = excluded.ended
+    """
+
+  /// Returns the values for `insertion`.
+  fileprivate func row(of feed: URL) throws -> [DatabaseValue] {
+    let text = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
+    let failure = failure.flatMap { try? JSONEncoder().encode($0) }
+    return [
+      feed.key, .text(text), .text(title), .real(answeredAt?.timeIntervalSince1970),
+      .real(failingSince?.timeIntervalSince1970), .text(failure.map { String(decoding: $0, as: UTF8.self) }),
+      .integer(hasEnded == true ? 1 : 0),
+    ]
+  }
+
   fileprivate init(text: String?) {
     self = text.flatMap { try? JSONDecoder().decode(Self.self, from: Data($0.utf8)) } ?? Self()
   }

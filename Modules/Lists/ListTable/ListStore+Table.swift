@@ -173,15 +173,18 @@ private struct Tables: Sendable {
         }
       },
       confirm: { number, cursor, validator in
-        let (isSame, hasMore) = try await database.read { connection in
+        let (outcome, hasMore) = try await database.read { connection in
           let header = try table.header(connection, first + number)
+          guard let header, header.page.cursor == cursor, header.validator == validator else {
+            return (PageOutcome<Item>?.none, false)
+          }
           return (
-            header.map { $0.page.cursor == cursor && $0.validator == validator } ?? false,
+            try table.outcome(connection, first + number, items: nil),
             try table.hasPushedDown(connection, first + number)
           )
         }
-        guard isSame else { return nil }
-        if hasMore { try await database.write { try table.dropPushedDown($0, first + number, cursor, validator) } }
+        guard hasMore else { return outcome }
+        try await database.write { try table.dropPushedDown($0, first + number, cursor, validator) }
         return try await database.read { try table.outcome($0, first + number, items: nil) }
       },
       singles: Store(

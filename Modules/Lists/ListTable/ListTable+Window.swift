@@ -84,7 +84,9 @@ extension ListTable {
     try noteChange(connection)
     // Reading a long list in the order of dates needs its index at once.
     if try needsIndexes(connection) { try makeIndexes(connection, [.newest]) }
-    return try outcome(connection, update.number, items: [])
+    var outcome = try outcome(connection, update.number, items: [])
+    outcome.growth = newCount
+    return outcome
   }
 
   /// Saves another content of an item at its row.

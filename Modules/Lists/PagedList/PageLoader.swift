@@ -135,5 +135,7 @@ extension Refreshed {
     unreadable = UnreadableItems((unreadable?.count ?? 0) + step.unreadable)
     itemFailure = itemFailure ?? step.itemFailure
     notice = notice ?? step.notice
+    count = step.outcome.count
+    growth += step.outcome.growth
   }
 }

@@ -92,6 +92,8 @@ public struct PageOutcome<Item: Sendable>: Sendable {
   public var linkFailure: LinkFailure?
   /// The number of items saved in the list now.
   public var count: Int
+  /// The number of them that were added, to a list that only grows.
+  public var growth = 0
 
   public init(
     isCached: Bool = true, items: [Item]?, next: Cursor?, isNextCached: Bool, linkFailure: LinkFailure? = nil,

@@ -12,7 +12,7 @@ actor Worker {
   /// The changes that wait for their turn.
   private let waiting = Mutex<[Change]>([])
   /// The number of changes that are saved together.
-  private static let groupSize = 32
+  private static let groupSize = 16
 
   /// The purpose of a connection.
   enum Role: String { case reading, writing }

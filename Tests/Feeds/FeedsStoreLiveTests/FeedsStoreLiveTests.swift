@@ -63,9 +63,23 @@ struct FeedsStoreLiveTests {
     #expect(try await sut.state(feed) == saved)
   }
 
+  @Test func `a feed that has given a document is known as one, with its entries`() async throws {
+    var saved = FeedState()
+    saved.document = "1"
+    let identities = try await sut.identify([entry(1, link: 10, title: 20)], feed) { [saved] identities in
+      var state = saved
+      state.arrivingRead = "\(identities.isFirst)"
+      return state
+    }
+    #expect(identities.isFirst)
+    #expect(try await sut.state(feed).arrivingRead == "true")
+    #expect(try await sut.source(feed) == .feed(feed))
+    #expect(try await !sut.identify([entry(1, link: 10, title: 20)], feed).isFirst)
+  }
+
   @Test func `entries are known from then on`() async throws {
     let first = try await sut.identify([entry(.max, link: 1 << 63, title: 20), entry(2, link: nil, title: nil)], feed)
-    #expect(first == .init(posts: posts([.max, 2]), recognised: 0))
+    #expect(first == .init(posts: posts([.max, 2]), recognised: 0, isFirst: true))
     let again = try await sut.identify([entry(2, link: 5, title: 6), entry(.max, link: 1 << 63 + 1, title: 8)], feed)
     #expect(again == .init(posts: posts([2, .max]), recognised: 0))
     // The latest link counts.
@@ -73,7 +87,7 @@ struct FeedsStoreLiveTests {
     #expect(changed == .init(posts: posts([.max, 4]), recognised: 1, arrived: Set(posts([4]))))
     #expect(
       try await sut.identify([entry(3, link: 1 << 63, title: 30)], other)
-        == .init(posts: posts([3], other), recognised: 0), "another feed has entries of its own")
+        == .init(posts: posts([3], other), recognised: 0, isFirst: true), "another feed has entries of its own")
   }
 
   @Test func `entries of two feeds with the same keys are different posts`() async throws {
@@ -86,7 +100,7 @@ struct FeedsStoreLiveTests {
   }
 
   @Test func `a feed without entries is not a known one`() async throws {
-    for _ in 0..<2 { #expect(try await sut.identify([], feed) == .init(posts: [], recognised: 0)) }
+    for _ in 0..<2 { #expect(try await sut.identify([], feed) == .init(posts: [], recognised: 0, isFirst: true)) }
   }
 
   @Test func `aliases outlive the cache`() async throws {
@@ -94,7 +108,7 @@ struct FeedsStoreLiveTests {
     let document = [entry(3, link: 10, title: 20), entry(2, link: 11, title: 21)]
     #expect(try await sut.identify(document, feed).posts == posts([1, 2]))
     let new = FeedsStore.live(cache: .memory(), state: state)
-    #expect(try await new.identify(document, feed) == .init(posts: posts([1, 2]), recognised: 0))
+    #expect(try await new.identify(document, feed) == .init(posts: posts([1, 2]), recognised: 0, isFirst: true))
     // The values of an alias lead to the next one.
     #expect(
       try await new.identify([entry(4, link: 10, title: 20)], feed)
