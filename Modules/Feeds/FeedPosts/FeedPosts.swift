@@ -43,7 +43,8 @@ public struct FeedPosts: Sendable {
   ///   - noteUpdate: Takes note that a reader can see a change of a saved post.
   public init(
     at address: URL, feeds: FeedsService, store: FeedsStore, server: PostsService?, isExact: Bool = false,
-    arrivingRead: String? = nil, saved: @escaping @Sendable (Post.ID) async -> Post?, extent: @escaping @Sendable () async -> PageExtent?,
+    arrivingRead: String? = nil, saved: @escaping @Sendable (Post.ID) async -> Post?,
+    extent: @escaping @Sendable () async -> PageExtent?,
     hiding: @escaping @Sendable () async throws -> HidingRule? = { nil },
     noteUpdate: @escaping @Sendable (_ id: Post.ID) -> Void = { _ in }, now: @escaping @Sendable () -> Date
   ) {
@@ -298,7 +299,7 @@ public struct FeedPosts: Sendable {
     page.window = PageWindow(
       portions: { [known] body in
         if document.holdsEntries { try known.forEach(body) } else { try portions(body) }
-      }, merged: { saved, new in merged(saved, with: new, hiding, now: arrival) })
+      }, isAtHand: document.holdsEntries, merged: { saved, new in merged(saved, with: new, hiding, now: arrival) })
     return page
   }
 

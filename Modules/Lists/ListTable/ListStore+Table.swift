@@ -168,8 +168,12 @@ private struct Tables: Sendable {
       },
       validator: { number, cursor in try await reading(table) { try table.validator($0, first + number, cursor) } },
       replaceSome: { updates in
-        try await database.write { connection in
-          try PageUpdate.inTurn(updates) { try table.replace(connection, $0.moved(by: first)) }
+        var drafts: [Int: ListTable<Item>.WindowDrafts] = [:]
+        for update in updates { drafts[update.number] = try update.page.window.flatMap { try table.drafts($0) } }
+        return try await database.write { [drafts] connection in
+          try PageUpdate.inTurn(updates) {
+            try table.replace(connection, $0.moved(by: first), drafts[$0.number])
+          }
         }
       },
       confirm: { number, cursor, validator in

@@ -6,8 +6,11 @@ import TextSearch
 
 extension ListTable {
   /// Saves a page. See `PageUpdate`.
-  func replace(_ connection: Connection, _ update: PageUpdate<Item>) throws -> PageOutcome<Item> {
-    if let window = update.page.window { return try add(connection, window, update) }
+  /// - Parameter drafts: The items of its window, if they are known.
+  func replace(
+    _ connection: Connection, _ update: PageUpdate<Item>, _ drafts: WindowDrafts?
+  ) throws -> PageOutcome<Item> {
+    if let window = update.page.window { return try add(connection, window, update, drafts) }
     let (number, items) = (update.number, update.page.items)
     let cached = try cached(connection, items, ofPage: number)
     var plan = PagePlan(page: number, ids: cached.ids, cached: cached.rowKey, checked: update.checked)

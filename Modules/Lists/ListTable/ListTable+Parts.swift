@@ -99,7 +99,8 @@ extension ListTable {
     let unread = unread(ListQuery(), try state(connection), "read")
     let rows = "FROM \(name)_search WHERE place >> \(RowKey.bitsOfPart) = ?\(isShown)"
     var counts = PartCounts()
-    try connection.run("SELECT count(*), total(\(unread.sql)), min(age) \(rows)", unread.values + [.integer(Int64(part))]
+    try connection.run(
+      "SELECT count(*), total(\(unread.sql)), min(age) \(rows)", unread.values + [.integer(Int64(part))]
     ) { row in
       (counts.total, counts.unread) = (sane(row.integer(0)), sane(row.integer(1)))
       let age = row.isNull(2) ? Double.infinity : row.real(2)

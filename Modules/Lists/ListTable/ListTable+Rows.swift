@@ -34,22 +34,48 @@ extension ListTable {
     return row
   }
 
+  /// The values of an item that are independent of its row.
+  struct Draft: Sendable {
+    var item: Item
+    var id: String
+    var columns: [DatabaseValue]
+    var folded: String
+    /// A greater age is an older date; items without a date come last.
+    var age = Double.infinity
+    var same = DatabaseValue.null
+  }
+
+  func draft(_ item: Item) -> Draft { draft(item, id(item.id), encode(item)) }
+
+  private func draft(_ item: Item, _ id: String, _ columns: [DatabaseValue]) -> Draft {
+    var draft = Draft(item: item, id: id, columns: columns, folded: TextSearch.folded(text(item)))
+    for column in dateColumns where draft.age == .infinity {
+      if case .real(let date) = columns[column], !date.isNaN { draft.age = -date }
+    }
+    if duplicates != nil { draft.same = sameKey(item) }
+    return draft
+  }
+
   /// Returns the values for `searchInsertion`.
   func searchRow(
     _ item: Item, _ id: String, _ columns: [DatabaseValue], at rowKey: RowKey, _ arrivals: Arrivals,
     _ carried: Carried? = nil
   ) -> [DatabaseValue] {
-    // A greater age is an older date; items without a date come last.
-    var age = Double.infinity
-    for column in dateColumns where age == .infinity {
-      if case .real(let date) = columns[column], !date.isNaN { age = -date }
-    }
+    searchRow(draft(item, id, columns), at: rowKey, arrivals, carried)
+  }
+
+  func searchRow(
+    _ draft: Draft, at rowKey: RowKey, _ arrivals: Arrivals, _ carried: Carried?
+  ) -> [DatabaseValue] {
     var row: [DatabaseValue] = [
-      .integer(rowKey.number), .text(TextSearch.folded(text(item))), .real(age),
-      carried.map { .integer($0.read) } ?? .null, .text(id), .integer(arrivals.read(rowKey, age: age)),
+      .integer(rowKey.number), .text(draft.folded), .real(draft.age), carried.map { .integer($0.read) } ?? .null,
+      .text(draft.id), .integer(arrivals.read(rowKey, age: draft.age)),
     ]
-    if let hidingColumn { row.append(columns[hidingColumn] == .null ? .integer(0) : columns[hidingColumn]) }
-    if duplicates != nil { row.append(carried?.same ?? sameKey(item)) }
+    if let hidingColumn {
+      let hidden = draft.columns[hidingColumn]
+      row.append(hidden == .null ? .integer(0) : hidden)
+    }
+    if duplicates != nil { row.append(carried?.same ?? draft.same) }
     return row
   }
 

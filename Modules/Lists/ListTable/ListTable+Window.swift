@@ -13,9 +13,25 @@ extension ListTable {
     try connection.run("ALTER TABLE \(name)_state ADD COLUMN grows INTEGER NOT NULL DEFAULT 0")
   }
 
+  /// The items of a window with their content's checksums, in portions.
+  typealias WindowDrafts = [[(draft: Draft, content: Int64)]]
+
+  /// Returns the items of a window that are in memory; nil otherwise.
+  func drafts(_ window: PageWindow<Item>) throws -> WindowDrafts? {
+    guard window.isAtHand else { return nil }
+    var drafts: WindowDrafts = []
+    try window.portions { drafts.append($0.map(summed)) }
+    return drafts
+  }
+
+  private func summed(_ item: Item) -> (draft: Draft, content: Int64) {
+    let draft = draft(item)
+    return (draft, sum(draft.id, draft.columns))
+  }
+
   /// Adds the items of a window, and saves the page.
   func add(
-    _ connection: Connection, _ window: PageWindow<Item>, _ update: PageUpdate<Item>
+    _ connection: Connection, _ window: PageWindow<Item>, _ update: PageUpdate<Item>, _ drafts: WindowDrafts?
   ) throws -> PageOutcome<Item> {
     if let pages, !pages.contains(update.number) {
       return PageOutcome(
@@ -44,29 +60,28 @@ extension ListTable {
     let start = last.map { RowKey($0.number + 1) } ?? RowKey(page: update.number, position: 0)
     var rowKey = start
     var newCount = 0
-    try window.portions { items in
+    func add(_ drafts: WindowDrafts.Element) throws {
       var known: [String: Marks] = [:]
-      let ids = items.map { id($0.id) }
-      try lookUp(connection, ids) { known[$0] = $1 }
+      try lookUp(connection, drafts.map(\.draft.id)) { known[$0] = $1 }
       var (rows, texts, seen) = ([[DatabaseValue]](), [[DatabaseValue]](), Set<String>())
-      for (item, id) in zip(items, ids) where seen.insert(id).inserted {
-        let saved = known[id]
+      for (draft, content) in drafts where seen.insert(draft.id).inserted {
+        let saved = known[draft.id]
         if let saved, saved.rowKey.page >= 0 {
-          try replace(connection, item, saved, window)
+          try replace(connection, draft.item, content, saved, window)
           continue
         }
         let carried = try saved.flatMap { try delete(connection, at: $0.rowKey) }
-        let columns = encode(item)
-        let marks = Marks(rowKey: rowKey, sum: sum(sum(id, columns), fetched: nil, validator: nil))
-        rows.append(row(id, columns, marks))
-        texts.append(searchRow(item, id, columns, at: rowKey, arrivals, carried))
-        if !isFirst, update.number == firstPage { try noteArrival(connection, id, at: update.fetchedAt) }
+        let marks = Marks(rowKey: rowKey, sum: sum(content, fetched: nil, validator: nil))
+        rows.append(row(draft.id, draft.columns, marks))
+        texts.append(searchRow(draft, at: rowKey, arrivals, carried))
+        if !isFirst, update.number == firstPage { try noteArrival(connection, draft.id, at: update.fetchedAt) }
         rowKey = RowKey(rowKey.number + 1)
       }
       try connection.runEach(insertion, rows)
       try connection.runEach(searchInsertion, texts)
       newCount += rows.count
     }
+    if let drafts { try drafts.forEach(add) } else { try window.portions { try add($0.map(summed)) } }
     try grow(connection, update.number, by: newCount)
     try joinDuplicates(connection, start..<rowKey)
     var next = update.page.next
@@ -90,8 +105,10 @@ extension ListTable {
   }
 
   /// Saves another content of an item at its row.
-  private func replace(_ connection: Connection, _ item: Item, _ saved: Marks, _ window: PageWindow<Item>) throws {
-    if saved.sum == sum(sum(of: item), fetched: saved.fetched, validator: saved.validator) { return }
+  private func replace(
+    _ connection: Connection, _ item: Item, _ content: Int64, _ saved: Marks, _ window: PageWindow<Item>
+  ) throws {
+    if saved.sum == sum(content, fetched: saved.fetched, validator: saved.validator) { return }
     var merged = item
     if let before = try items(connection, [saved.rowKey]).items.first {
       guard let other = window.merged(before, item), sum(of: other) != sum(of: before) else { return }
