@@ -118,9 +118,8 @@ extension FeedsRepository {
     @Sendable func alone(_ listed: ListedFeed) async throws -> PostsRepository {
       let feed = try await feeds.feed(at: listed.address)
       var repository = made(parts.store(listed.part)) { [:] }
-      let (load, loadRest) = (feed.list.load, feed.list.loadRest)
-      repository.list.load = load
-      repository.list.loadRest = loadRest
+      repository.list.load = { try await feed.list.load($0, $1) }
+      repository.list.loadRest = { feed.list.loadRest() }
       repository.list.refresh = { try await refresher.refresh(listed) }
       // An answer that changes nothing saves no page.
       let window = repository.list.reader.window

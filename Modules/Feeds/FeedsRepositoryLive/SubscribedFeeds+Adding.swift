@@ -114,7 +114,9 @@ extension SubscribedFeeds {
   ) async throws {
     let before = try await store.state(address)
     var state = before
-    if try await count(in: store.parts([address])[0]) == 0 { state.arrivingRead = arrivingRead?.rawValue ?? state.arrivingRead ?? ArrivingRead.old.rawValue }
+    if try await count(in: store.parts([address])[0]) == 0 {
+      state.arrivingRead = arrivingRead?.rawValue ?? state.arrivingRead ?? ArrivingRead.old.rawValue
+    }
     if let page, state.document == nil { state.linkedFrom = page }
     if arrivingRead != nil { state.hasEnded = nil }
     if state != before { try await store.setState(state, address) }
@@ -147,7 +149,9 @@ extension SubscribedFeeds {
       let old = reader.meeting { [end = now().addingTimeInterval(-30 * 86_400)] in .date(after: nil, upTo: end) }
       for try await ids in old.ids(everything) {
         let spared: [Post.ID]
-        if let newest { spared = newest } else {
+        if let newest {
+          spared = newest
+        } else {
           spared = try await reader.window(everything, .row(0), 0, 2).items.map(\.id)
           newest = spared
         }

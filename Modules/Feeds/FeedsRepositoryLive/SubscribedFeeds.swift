@@ -20,13 +20,17 @@ import SubscriptionsStore
 import Synchronization
 
 /// A feed of the subscriptions, with its part of the posts.
-struct SubscribedFeed: Sendable {
+final class SubscribedFeed: Sendable {
   /// The number of its part.
   let part: Int
   /// The services of its posts and their comments.
   let posts: FeedPosts
   /// Its list, for loading.
   let list: PagedList<Listed<Post>>
+
+  init(part: Int, posts: FeedPosts, list: PagedList<Listed<Post>>) {
+    (self.part, self.posts, self.list) = (part, posts, list)
+  }
 }
 
 /// A subscription that can be loaded, with its address and its part of the posts.
@@ -55,8 +59,13 @@ extension [ListedFeed] {
   }
 }
 
-/// The feeds that the file lists. Each is created once, so that its requests are shared.
+/// The feeds that the file lists. Each exists once while it is used, so that its requests are shared.
 final class SubscribedFeeds: Sendable {
+  /// A feed, as long as a screen or a request uses it: thousands would take much memory.
+  private struct UsedFeed {
+    weak var feed: SubscribedFeed?
+  }
+
   let subscriptions: SubscriptionsStore
   let store: FeedsStore
   let posts: PostsStore
@@ -69,7 +78,7 @@ final class SubscribedFeeds: Sendable {
   private let service: FeedsService
   /// The posts whose changes were seen and not handled yet, by their part.
   private let updates = Mutex<[Int: Set<Post.ID>]>([:])
-  private let feeds = Mutex<[URL: SubscribedFeed]>([:])
+  private let feeds = Mutex<[URL: UsedFeed]>([:])
   private let addresses = Mutex<[Int: URL]>([:])
   /// The parts of the feeds that the file lists.
   private let numbers = Mutex<[URL: Int]>([:])
@@ -96,7 +105,7 @@ final class SubscribedFeeds: Sendable {
   /// Returns the feed at an address.
   /// - Parameter isExact: Whether a page that links to a feed is an error, `LinkedFeed`; such a feed is created anew.
   func feed(at address: URL, isExact: Bool = false) async throws -> SubscribedFeed {
-    if !isExact, let feed = feeds.withLock({ $0[address] }) { return feed }
+    if !isExact, let feed = feeds.withLock({ $0[address]?.feed }) { return feed }
     let known = numbers.withLock { $0[address] }
     let part = if let known { known } else { try await store.parts([address])[0] }
     let saved = parts.store(part)
@@ -111,8 +120,8 @@ final class SubscribedFeeds: Sendable {
     if isExact { return new }
     addresses.withLock { $0[part] = address }
     return feeds.withLock { feeds in
-      let feed = feeds[address] ?? new
-      feeds[address] = feed
+      let feed = feeds[address]?.feed ?? new
+      feeds[address] = UsedFeed(feed: feed)
       return feed
     }
   }
