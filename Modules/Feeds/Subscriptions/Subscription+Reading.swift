@@ -35,7 +35,8 @@ extension Subscription.Source {
   }
 
   private static func web(_ text: String) throws(SubscriptionFile.Problem.Kind) -> URL {
-    guard AddressParts(text).isWeb else { throw .unsupportedAddress(text) }
+    let hasScheme = text.utf8.starts(with: "https://".utf8) || text.utf8.starts(with: "http://".utf8)
+    guard hasScheme || AddressParts(text).isWeb else { throw .unsupportedAddress(text) }
     guard text.utf8.count <= 8_192, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let url = URL(string: text),
       let host = url.host(), !host.isEmpty
     else { throw .invalidAddress(text) }

@@ -80,7 +80,9 @@ extension Subscription.Source {
   private static func id(of address: String) -> String {
     guard let parts = AddressParts(address) else { return address }
     let user = parts.credentials.map { $0.prefix { $0 != ":" } + "@" } ?? ""
-    let page = String(Substring(FeedSignature.comparable("https://" + parts.host.lowercased() + parts.path)))
+    let isLower = parts.host.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) }
+    let host = isLower ? String(parts.host) : parts.host.lowercased()
+    let page = String(Substring(FeedSignature.comparable("https://" + host + parts.path)))
     return user + page
   }
 }

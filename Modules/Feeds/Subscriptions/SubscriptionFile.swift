@@ -95,11 +95,11 @@ public struct SubscriptionFile: Hashable, Sendable {
       queries.append(query)
       return
     }
-    let source = try first.source
-    if let known = indices[source.id] { return subscriptions[known].merge(labels) }
-    indices[source.id] = subscriptions.count
-    subscriptions.append(
-      Subscription(source, title: labels.title, tags: labels.tags, isHidden: labels.isHidden, line: number))
+    let subscription = Subscription(
+      try first.source, title: labels.title, tags: labels.tags, isHidden: labels.isHidden, line: number)
+    if let known = indices[subscription.id] { return subscriptions[known].merge(labels) }
+    indices[subscription.id] = subscriptions.count
+    subscriptions.append(subscription)
   }
 }
 
