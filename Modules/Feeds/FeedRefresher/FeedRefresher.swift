@@ -62,15 +62,19 @@ public actor FeedRefresher {
     /// Takes a claim back, because the feed was not asked: the date of its last request is `known` again, unless another
     /// claim was made after `claimed`.
     public var release: @Sendable (_ id: Subscription.ID, _ claimed: Date, _ known: Date?) async throws -> Void
-    /// Asks a feed, and saves its answer and its state.
+    /// Asks a feed, and saves its answer and its state. Calls `answered` when the server has answered: others may be asked
+    /// while that is saved.
     /// - Throws: `FeedFailure` with the state after it, which is saved; any other error if it is unknown.
-    public var ask: @Sendable (_ id: Subscription.ID) async throws -> Answer
+    public var ask:
+      @Sendable (_ id: Subscription.ID, _ answered: @escaping @Sendable () async -> Void) async throws -> Answer
 
     public init(
       targets: @escaping @Sendable () async throws -> [Target],
       claim: @escaping @Sendable (_ id: Subscription.ID, _ known: Date?, _ now: Date) async throws -> Bool,
       release: @escaping @Sendable (_ id: Subscription.ID, _ claimed: Date, _ known: Date?) async throws -> Void,
-      ask: @escaping @Sendable (_ id: Subscription.ID) async throws -> Answer
+      ask:
+        @escaping @Sendable (_ id: Subscription.ID, _ answered: @escaping @Sendable () async -> Void) async throws ->
+        Answer
     ) {
       self.targets = targets
       self.claim = claim
@@ -241,7 +245,7 @@ public actor FeedRefresher {
       attempts[job.id] = (date, false)
       if try await operations.claim(job.id, known, date) {
         attempts[job.id] = (date, true)
-        outcome = .answered(try await operations.ask(job.id))
+        outcome = .answered(try await operations.ask(job.id) { await self.noteAnswer(of: job.id) })
       } else {
         outcome = .askedElsewhere
       }
@@ -279,6 +283,11 @@ public actor FeedRefresher {
       }
     }
     settle(job.id, runs, outcome, isServer: job.site != nil)
+    advance()
+  }
+
+  private func noteAnswer(of id: Subscription.ID) {
+    queue.noteAnswer(of: id)
     advance()
   }
 

@@ -28,14 +28,19 @@ struct RefreshQueue {
   private struct Running {
     var job: Job
     var task: Task<Void, Never>
+    /// Whether the server has answered, so that only the answer is to be saved.
+    var isAnswered = false
   }
 
   private static let limit = 32
+  /// The limit of those whose servers are asked or whose answers are being saved.
+  private static let wholeLimit = 2 * limit
   private static let hostLimit = 2
 
   /// The jobs that wait, the next one last.
   private var waiting: [Job] = []
   private var running: [Subscription.ID: Running] = [:]
+  private var asking = 0
   private var hosts: [String: Int] = [:]
   private var sites: [String: Int] = [:]
   /// The ends of pauses by site. After its pause a site is asked for one feed at a time.
@@ -89,7 +94,9 @@ struct RefreshQueue {
 
   /// Removes and returns the next job that may start; nil if there is none for now.
   mutating func next() -> Job? {
-    guard running.count < Self.limit, let index = waiting.lastIndex(where: mayStart) else { return nil }
+    guard asking < Self.limit, running.count < Self.wholeLimit, let index = waiting.lastIndex(where: mayStart) else {
+      return nil
+    }
     return waiting.remove(at: index)
   }
 
@@ -105,14 +112,22 @@ struct RefreshQueue {
     count(job, 1)
   }
 
+  /// Makes room for other requests.
+  mutating func noteAnswer(of id: Subscription.ID) {
+    guard let job = running[id]?.job, running[id]?.isAnswered == false else { return }
+    running[id]?.isAnswered = true
+    count(job, -1)
+  }
+
   /// Ends a request, and returns the refreshes that want its result.
   mutating func end(_ id: Subscription.ID) -> Set<Int> {
     guard let ended = running.removeValue(forKey: id) else { return [] }
-    count(ended.job, -1)
+    if !ended.isAnswered { count(ended.job, -1) }
     return ended.job.runs
   }
 
   private mutating func count(_ job: Job, _ change: Int) {
+    asking += change
     guard let site = job.site else { return }
     hosts[site.host, default: 0] += change
     sites[site.name, default: 0] += change

@@ -37,9 +37,9 @@ final class FeedRefreshing: Sendable {
           guard let address = try await feeds.address(of: id) else { return }
           try await feeds.store.release(address, claimed, known)
         },
-        ask: { id in
+        ask: { id, answered in
           guard let address = addresses.all.withLock({ $0.removeValue(forKey: id) }) else { throw CancellationError() }
-          return try await feeds.ask(address) { refreshed in notices.all.withLock { $0[id] = refreshed } }
+          return try await feeds.ask(address, answered) { refreshed in notices.all.withLock { $0[id] = refreshed } }
         }), clock: clock, now: feeds.now)
   }
 
@@ -101,10 +101,12 @@ extension SubscribedFeeds {
     }
   }
 
-  /// Asks a feed, and passes what is to be said about its answer to `note`.
+  /// Asks a feed, calls `answered` when its server has answered, and passes what is to be said about that to `note`.
   fileprivate func ask(
-    _ address: URL, _ note: (_ refreshed: Refreshed) -> Void
+    _ address: URL, _ answered: @escaping @Sendable () async -> Void, _ note: (_ refreshed: Refreshed) -> Void
   ) async throws -> FeedRefresher.Answer {
+    answers.withLock { $0[address] = answered }
+    defer { answers.withLock { $0[address] = nil } }
     let feed = try await feed(at: address)
     let start = now()
     do {

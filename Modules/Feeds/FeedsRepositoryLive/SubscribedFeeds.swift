@@ -82,6 +82,8 @@ final class SubscribedFeeds: Sendable {
   private let addresses = Mutex<[Int: URL]>([:])
   /// The parts of the feeds that the file lists.
   private let numbers = Mutex<[URL: Int]>([:])
+  /// The closures that want to know when the server of a feed has answered.
+  let answers = Mutex<[URL: @Sendable () async -> Void]>([:])
   /// The parts whose first load has ended in this run, with their order.
   let firstLoads = Mutex<[Int: Int]>([:])
 
@@ -109,6 +111,11 @@ final class SubscribedFeeds: Sendable {
     let known = numbers.withLock { $0[address] }
     let part = if let known { known } else { try await store.parts([address])[0] }
     let saved = parts.store(part)
+    let service = FeedsService { [weak self, service] feed, state, isConditional in
+      let answer = try await service.document(feed, state, isConditional)
+      await self?.answers.withLock { $0[address] }?()
+      return answer
+    }
     let feedPosts = FeedPosts(
       at: address, feeds: service, store: store, server: nil, isExact: isExact,
       arrivingRead: ArrivingRead.old.rawValue, saved: { [posts] id in try? await posts.singles.value(id)?.value },

@@ -39,6 +39,29 @@ struct FeedRefresherTests {
     #expect(found.skipped == 0)
   }
 
+  @Test func `others are asked while answers are saved, 64 of both at most`() async throws {
+    let (asking, saving) = (Gate(), Gate())
+    let all = sites(0..<100)
+    let feeds = StubFeeds(all) { _ in
+      try await asking.pause()
+      return .posts(1)
+    } saving: {
+      try await saving.pause()
+    }
+    async let result = feeds.refresher().refresh(nil, .due)
+    await asking.arrived(32)
+    for _ in 0..<64 { await asking.open() }
+    await saving.arrived(64)
+    #expect(feeds.asked.count == 64)
+    for _ in 0..<36 {
+      await saving.open()
+      await asking.open()
+    }
+    for _ in 0..<64 { await saving.open() }
+    #expect(try await result.answered.count == 100)
+    #expect(feeds.most.all == 32)
+  }
+
   @Test func `two feeds of a host are asked at once, more of a site with other hosts`() async throws {
     let gate = Gate()
     let all = (0..<6).map { "https://a.example.org/\($0)" } + (0..<6).map { "https://b.example.org/\($0)" }

@@ -27,11 +27,15 @@ final class StubFeeds: Sendable {
   let clock = TestClock()
   private let box = Mutex(Box())
   private let reply: @Sendable (Subscription.ID) async throws -> Reply
+  /// Saves an answer after it was told that it is there; nil to tell nothing.
+  private let saving: (@Sendable () async throws -> Void)?
 
   init(
     _ addresses: [String], _ states: [Subscription.ID: FeedState] = [:],
-    reply: @escaping @Sendable (_ id: Subscription.ID) async throws -> Reply = { _ in .posts(0) }
+    reply: @escaping @Sendable (_ id: Subscription.ID) async throws -> Reply = { _ in .posts(0) },
+    saving: (@Sendable () async throws -> Void)? = nil
   ) {
+    self.saving = saving
     self.reply = reply
     box.withLock { $0.targets = addresses.map { .init($0, at: URL(string: $0), states[$0] ?? FeedState()) } }
   }
@@ -84,13 +88,22 @@ final class StubFeeds: Sendable {
     box.withLock { if $0.requests[id] == claimed { $0.requests[id] = known } }
   }
 
-  func ask(_ id: Subscription.ID) async throws -> FeedRefresher.Answer {
+  func ask(
+    _ id: Subscription.ID, _ answered: @escaping @Sendable () async -> Void
+  ) async throws -> FeedRefresher.Answer {
     let site = URL(string: id).flatMap { WebSite($0) }
     let date = now
     count(site, 1)
-    defer { count(site, -1) }
     box.withLock { $0.asked.append(id) }
-    let reply = try await reply(id)
+    let reply: Reply
+    do {
+      defer { count(site, -1) }
+      reply = try await self.reply(id)
+    }
+    if let saving {
+      await answered()
+      try await saving()
+    }
     change(id) { state in
       (state.askedAt, state.pausedUntil) = (date, nil)
       switch reply {
@@ -124,7 +137,7 @@ final class StubFeeds: Sendable {
   var operations: FeedRefresher.Operations {
     .init(
       targets: { self.targets }, claim: { self.claim($0, $1, $2) }, release: { self.release($0, $1, $2) },
-      ask: { try await self.ask($0) })
+      ask: { id, answered in try await self.ask(id, answered) })
   }
 
   /// A refresher, as every process has one.
