@@ -66,6 +66,18 @@ extension ListTable {
       ) { if let id = $0.text(0) { found(identity(id)) } }
       return []
     }
+    if query.text.isEmpty {
+      for selection in selections(query, try state(connection)) {
+        let filter = selection.filter
+        try connection.run(
+          """
+          SELECT (SELECT id FROM \(name) n WHERE n.place = s.place) FROM \(name)_search s WHERE \(filter.sql) \
+          ORDER BY \(selection.scanOrderSQL)
+          """, filter.values
+        ) { if let id = $0.text(0) { found(identity(id)) } }
+      }
+      return []
+    }
     return try search(connection, query) { rowKey in
       try connection.run("SELECT id FROM \(name) WHERE place = ?", [.integer(rowKey.number)]) { row in
         if let id = row.text(0) { found(identity(id)) }

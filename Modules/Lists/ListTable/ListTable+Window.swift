@@ -62,7 +62,7 @@ extension ListTable {
     var newCount = 0
     func add(_ drafts: WindowDrafts.Element) throws {
       var known: [String: Marks] = [:]
-      try lookUp(connection, drafts.map(\.draft.id)) { known[$0] = $1 }
+      try lookUp(connection, drafts.map { $0.draft.id }) { known[$0] = $1 }
       var (rows, texts, seen) = ([[DatabaseValue]](), [[DatabaseValue]](), Set<String>())
       for (draft, content) in drafts where seen.insert(draft.id).inserted {
         let saved = known[draft.id]
