@@ -95,7 +95,7 @@ public struct FeedPosts: Sendable {
       page: { cursor, validator in
         if server == nil, cursor == nil {
           let before = try await store.state(address)
-          // What an address is has to be read only until it has given a document.
+          // The kind of an address has to be read only until it has given a document.
           if before.hasDocument { return try await latest(of: address, validator, before) }
         }
         switch await source() {
