@@ -39,6 +39,7 @@ public struct FeedDocument: Sendable {
   /// The signatures of the entries, in the order of the document.
   public let signatures: [FeedSignature]
 
+  /// The document; empty if its entries were read.
   let body: Data
   /// The address where it was found.
   public let address: String
@@ -71,7 +72,6 @@ public struct FeedDocument: Sendable {
   public init(
     _ body: Data, at address: String, charset: String? = nil, libxml2: [String] = XMLReader.systemLibraries
   ) throws(Failure) {
-    self.body = body
     self.address = address
     switch FeedSniffer(body).kind {
     case .empty: throw .empty
@@ -84,6 +84,7 @@ public struct FeedDocument: Sendable {
       feed = values
       isCut = false
       source = .entries(entries)
+      self.body = Data()
     case .xml:
       let encoding = body.withUnsafeBytes { XMLEncoding(of: $0, charset: charset) }
       let reader: XMLReader
@@ -101,10 +102,12 @@ public struct FeedDocument: Sendable {
       isCut = pass.isCut
       guard isShort else {
         source = .xml(encoding, libraries: libxml2, kinds)
+        self.body = body
         return
       }
       let maker = FeedEntryMaker(format: format, feed: feed, address: address)
       source = .entries(zip(pass.drafts, kinds).compactMap { draft, kind in kind.map { maker.entry(draft, $0) } })
+      self.body = Data()
     }
   }
 

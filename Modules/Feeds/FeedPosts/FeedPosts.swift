@@ -293,13 +293,14 @@ public struct FeedPosts: Sendable {
         try body(posts)
       }
     }
-    var known: [[Post]] = []
+    page.window = PageWindow(portions: portions) { saved, new in merged(saved, with: new, hiding, now: arrival) }
     // The posts of a short document are made before the database waits for them.
-    if document.holdsEntries { portions { known.append($0) } }
-    page.window = PageWindow(
-      portions: { [known] body in
-        if document.holdsEntries { try known.forEach(body) } else { try portions(body) }
-      }, isAtHand: document.holdsEntries, merged: { saved, new in merged(saved, with: new, hiding, now: arrival) })
+    if document.holdsEntries {
+      var known: [[Post]] = []
+      portions { known.append($0) }
+      page.window?.portions = { [known] body in try known.forEach(body) }
+      page.window?.isAtHand = true
+    }
     return page
   }
 

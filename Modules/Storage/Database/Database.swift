@@ -13,7 +13,7 @@ public struct Database: Sendable {
   /// Runs a read that may take long, on another connection, so that no other read waits for it.
   public var scanning: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
   /// Runs a change. When this returns, the whole change is saved; when it throws, nothing is. Only one change runs at a
-  /// time among all processes.
+  /// time among all processes; those that wait for it may be saved together.
   public var writing: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
   /// The change signal of the database: it is sent after each change made through this value, and after changes by
   /// other processes or by other values for the same file once a read has noticed them. A slow reader skips to the
