@@ -40,11 +40,13 @@ func feedRows(
   }
   // Both are in the order of their lines.
   var (rows, rest) = ([all] + tagged, queries[...])
+  rows.reserveCapacity(rows.count + feeds.count + rest.count)
   for feed in feeds {
     while let query = rest.first, query.line ?? 0 < feed.line ?? 0 { rows.append(rest.removeFirst()) }
     rows.append(feed)
   }
-  return rows + rest
+  rows += rest
+  return rows
 }
 
 /// Returns the title of a feed: the one given in the file, or its own, or its address.

@@ -135,10 +135,17 @@ extension Subscription {
 /// Texts in the order in which they came, each once, and none that is blank.
 struct UniqueTexts {
   private(set) var all: [String] = []
+  /// The texts once more, if they are too many to be compared one by one: most lines have one or two.
   private var seen: Set<String> = []
 
   mutating func add(_ text: String) {
-    if text.contains(where: { !$0.isWhitespace }), seen.insert(text).inserted { all.append(text) }
+    guard text.contains(where: { !$0.isWhitespace }) else { return }
+    guard all.count >= 8 else {
+      if !all.contains(text) { all.append(text) }
+      return
+    }
+    if seen.isEmpty { seen = Set(all) }
+    if seen.insert(text).inserted { all.append(text) }
   }
 }
 

@@ -20,7 +20,7 @@ struct SubscriptionLine: Hashable, Sendable {
     /// The value as text, with U+FFFD for wrong bytes.
     var text: String { String(decoding: value, as: UTF8.self) }
     /// Whether the value is UTF-8.
-    var isText: Bool { String(validating: value, as: UTF8.self) != nil }
+    var isText: Bool { value.allSatisfy { $0 < 0x80 } || String(validating: value, as: UTF8.self) != nil }
   }
 
   /// Splits a file into lines. A file that ends with a line feed has no empty last line.
