@@ -283,7 +283,7 @@ public struct FeedPosts: Sendable {
     if identities.recognised > 0 { page.notice = .recognised(identities.recognised) }
     @Sendable func portions(_ body: ([Post]) throws -> Void) rethrows {
       var index = 0
-      for entries in document.portions() {
+      for entries in document.portions(of: 100) {
         let posts = zip(entries, identities.posts[index...]).map { entry, number in
           let post = Post(
             entry, number: number, feed: feed, now: arrival, isLate: isLatest && identities.arrived.contains(number))
