@@ -12,7 +12,6 @@ public import PagedList
 public import PostDomain
 public import PostsService
 import Subscriptions
-import Synchronization
 public import UsersService
 
 /// The posts at an address, which may be a server with a list of posts, a feed, or a page that links to one.
@@ -373,43 +372,6 @@ public struct LinkedFeed: Error, Equatable {
   public var address: URL
 }
 
-/// The kind of the address, and the state of the feed and the date after its last answer in this run.
-private final class FeedMemory: Sendable {
-  private struct Box {
-    var reading: Task<FeedsStore.Source?, Never>?
-    var source: FeedsStore.Source?
-    var state: FeedState?
-    var lastAsked: Date?
-  }
-
-  private let box = Mutex(Box())
-
-  /// Returns the reading of the saved kind, which several callers share.
-  func reading(_ start: () -> Task<FeedsStore.Source?, Never>) -> Task<FeedsStore.Source?, Never> {
-    box.withLock { box in
-      let reading = box.reading ?? start()
-      box.reading = reading
-      return reading
-    }
-  }
-
-  /// The kind that an answer of this run has told.
-  var source: FeedsStore.Source? {
-    get { box.withLock { $0.source } }
-    set { box.withLock { $0.source = newValue } }
-  }
-
-  var state: FeedState? {
-    get { box.withLock { $0.state } }
-    set { box.withLock { $0.state = newValue } }
-  }
-
-  var lastAsked: Date? {
-    get { box.withLock { $0.lastAsked } }
-    set { box.withLock { $0.lastAsked = newValue } }
-  }
-}
-
 extension FeedDocument {
   fileprivate func entry(at index: Int) -> FeedEntry? {
     var index = index
@@ -431,30 +393,5 @@ extension URL {
     items.removeAll { $0.name == "paged" }
     components.queryItems = items + [URLQueryItem(name: "paged", value: String(page + 1))]
     return components.url
-  }
-}
-
-extension NetworkClient.Error {
-  /// Whether a server that answers so has no list of posts: it is there, and has something else or nothing at its address.
-  fileprivate var tellsOfNoPosts: Bool {
-    switch self {
-    case .undecodable, .rejected(400), .rejected(404), .rejected(405), .rejected(406), .rejected(410): true
-    default: false
-    }
-  }
-}
-
-extension FeedFailure {
-  /// The reason in the words that all resources share.
-  fileprivate var shown: any Error { (reason as? FeedDocument.Failure).map { AnswerFailure($0) } ?? reason }
-}
-
-extension AnswerFailure {
-  /// Whether a whole answer came, which is no feed.
-  fileprivate var isOfAnotherKind: Bool {
-    switch self {
-    case .pageWithoutFeed, .otherJSON, .brokenJSON, .otherXML, .empty, .unknownKind: true
-    case .refusesPrograms, .pausedUntil, .ended, .noXML, .failedProgram, .unreadableFile: false
-    }
   }
 }

@@ -1,0 +1,29 @@
+import CachedResource
+import FeedDocument
+import FeedsService
+import NetworkClient
+
+extension NetworkClient.Error {
+  /// Whether a server that answers so has no list of posts: it is there, and has something else or nothing at its address.
+  var tellsOfNoPosts: Bool {
+    switch self {
+    case .undecodable, .rejected(400), .rejected(404), .rejected(405), .rejected(406), .rejected(410): true
+    default: false
+    }
+  }
+}
+
+extension FeedFailure {
+  /// The reason in the words that all resources share.
+  var shown: any Error { (reason as? FeedDocument.Failure).map { AnswerFailure($0) } ?? reason }
+}
+
+extension AnswerFailure {
+  /// Whether a whole answer came, which is no feed.
+  var isOfAnotherKind: Bool {
+    switch self {
+    case .pageWithoutFeed, .otherJSON, .brokenJSON, .otherXML, .empty, .unknownKind: true
+    case .refusesPrograms, .pausedUntil, .ended, .noXML, .failedProgram, .unreadableFile: false
+    }
+  }
+}
