@@ -77,7 +77,12 @@ extension FeedsRepository {
 
     @Sendable func made(_ saved: PostsStore, _ titles: @escaping @Sendable () async -> [Int: String]) -> PostsRepository
     {
-      var made = repository(feeds.postsService, feeds.comments, saved, titles).naming(otherFeeds)
+      var made = repository(feeds.postsService, feeds.comments, saved, titles).naming(
+        feed: { id in
+          let titles = await titles()
+          guard !titles.isEmpty, let part = try? await parts.part(id) else { return nil }
+          return titles[part]
+        }, others: otherFeeds)
       made.marks.setBookmarked = { [setBookmarked = made.marks.setBookmarked] id, isBookmarked in
         let undo = try await setBookmarked(id, isBookmarked)
         // The bookmark is saved, and shown among the bookmarks in any case.

@@ -4,30 +4,33 @@ import PostDomain
 import PostsRepository
 
 extension PostsRepository {
-  /// Returns a repository whose posts name the other feeds that have their texts.
-  func naming(_ otherFeeds: @escaping @Sendable (_ id: Post.ID) async -> [OtherFeed]) -> Self {
+  /// Returns a repository whose posts name their feeds, and the other feeds that have their texts.
+  /// - Parameter feed: Returns the title of a post's feed; nil where all posts are of one feed.
+  func naming(
+    feed: @escaping @Sendable (_ id: Post.ID) async -> String?,
+    others: @escaping @Sendable (_ id: Post.ID) async -> [OtherFeed]
+  ) -> Self {
+    @Sendable func name(_ detail: Loaded<PostDetail>, _ feed: String?, _ others: [OtherFeed]) -> Loaded<PostDetail> {
+      detail.map { detail in
+        var detail = detail
+        detail.feed = feed
+        detail.alsoIn = others
+        return detail
+      }
+    }
     var repository = self
     repository.detail = { [detail] id in
       .pulling {
-        (details: detail(id), others: await otherFeeds(id))
+        (details: detail(id), feed: await feed(id), others: await others(id))
       } _: { state in
         var details = state.details.makeAsyncIterator()
-        return try await details.next()?.map { $0.alsoIn(state.others) }
+        return try await details.next().map { name($0, state.feed, state.others) }
       }
     }
     repository.cachedDetail = { [cachedDetail] id in
       guard let detail = await cachedDetail(id) else { return nil }
-      let others = await otherFeeds(id)
-      return detail.map { $0.alsoIn(others) }
+      return name(detail, await feed(id), await others(id))
     }
     return repository
-  }
-}
-
-extension PostDetail {
-  fileprivate func alsoIn(_ feeds: [OtherFeed]) -> Self {
-    var detail = self
-    detail.alsoIn = feeds
-    return detail
   }
 }

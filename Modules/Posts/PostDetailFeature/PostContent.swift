@@ -48,9 +48,10 @@ extension PostDetailState {
     return title.allSatisfy(\.isWhitespace) ? Messages.untitled : title
   }
 
-  /// The author, the date and the number of comments, with placeholders for those that are still loading.
+  /// The feed, the author, the date and the number of comments, with placeholders for those that are still loading.
   private var byline: String {
     guard let post = item.value?.detail else { return item.failure == nil ? "Loading…" : "" }
+    let feed = post.feed.map { TextLayout.line($0).trimmed }
     let author: String? =
       switch post.author {
       case .known(let name): TextLayout.line(name)
@@ -63,7 +64,8 @@ extension PostDetailState {
       case .awaited: "… comments"
       case .unknown: "comments not loaded"
       }
-    return [author, post.date.map(Messages.day), comments].compactMap(\.self).joined(separator: " · ")
+    return [feed, author == feed ? nil : author, post.date.map(Messages.day), comments].compactMap(\.self).joined(
+      separator: " · ")
   }
 }
 

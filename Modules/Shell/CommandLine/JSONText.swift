@@ -45,14 +45,14 @@ extension OtherFeed {
 }
 
 extension PostDetail {
-  /// `{"id", "title", "url", "author", "published", "updated", "categories", "enclosures", "alsoIn", "text", "html",
-  /// "comments"}`, where `alsoIn` has the other feeds with the same text, `text` is the text as shown, and `html` as it was
+  /// `{"id", "title", "feed", "url", "author", "published", "updated", "categories", "enclosures", "alsoIn", "text",
+  /// "html", "comments"}`, where `alsoIn` has the other feeds with the same text, `text` is the text as shown, and `html` as it was
   /// sent, if that is HTML; unknown values are null.
   var json: String {
     var plain = PlainText()
     let comments = comments.value.map { "[" + $0.map(\.json).joined(separator: ",") + "]" }
     return """
-      {"id":\(id.json),"title":\(title.json),"url":\((link?.absoluteString).json),"author":\(author.value.json),\
+      {"id":\(id.json),"title":\(title.json),"feed":\(feed.json),"url":\((link?.absoluteString).json),"author":\(author.value.json),\
       "published":\((date?.formatted(.iso8601)).json),"updated":\((post.updated?.formatted(.iso8601)).json),\
       "categories":[\(post.categories.map(\.json).joined(separator: ","))],\
       "enclosures":[\(post.enclosures.map(\.json).joined(separator: ","))],\

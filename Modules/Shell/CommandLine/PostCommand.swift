@@ -66,13 +66,14 @@ extension CommandRun {
 }
 
 extension PostDetail {
-  /// Title, text, author, date, link, other feeds and comments, each reply below its comment; a dash stands for an unknown value.
+  /// Title, text, feed, author, date, link, other feeds and comments, each reply below its comment; a dash stands for an unknown value.
   fileprivate var text: String {
     var plain = PlainText()
     let body = plain.text(of: post.richText)
     let fields: [(String, String?)] =
       [
-        ("Author:   ", author.value ?? "—"), ("Date:     ", date.map(day)), ("Link:     ", link?.absoluteString),
+        ("Feed:     ", feed), ("Author:   ", author.value ?? "—"), ("Date:     ", date.map(day)),
+        ("Link:     ", link?.absoluteString),
         ("Comments: ", comments.value.map { String($0.count) } ?? "—"),
       ] + alsoIn.map { ("Also in:  ", $0.text) }
     let lines = fields.compactMap { name, value in value.map { name + TextLayout.line($0) } }

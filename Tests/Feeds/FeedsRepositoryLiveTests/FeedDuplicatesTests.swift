@@ -105,6 +105,9 @@ struct FeedDuplicatesTests {
       ])
     let cached = await sut.posts(.feed("blog.org/feed")).cachedDetail(ids[0])?.value
     #expect(cached?.alsoIn.map(\.title) == ["News"])
+    #expect(try await detail(ids[0])?.feed == "Blog")
+    #expect(try await detail(ids[1])?.feed == "News")
+    #expect(cached?.feed == nil, "all of its list are of one feed")
     #expect(try await detail(ids[1])?.alsoIn == [])
   }
 

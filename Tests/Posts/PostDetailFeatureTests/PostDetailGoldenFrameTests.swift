@@ -77,6 +77,19 @@ struct PostDetailGoldenFrameTests {
       ])
   }
 
+  @Test(arguments: [
+    ("Planet\n", "Ann", "Planet · Ann · comments not loaded"), ("Ann", "Ann", "Ann · comments not loaded"),
+    (nil, "Ann", "Ann · comments not loaded"),
+  ])
+  func `the feed is named where there are several, and once`(feed: String?, author: String, expected: String) {
+    var page = page("One")
+    page.detail.post.date = nil
+    page.detail.feed = feed
+    page.detail.author = .known(author)
+    page.detail.comments = .unknown
+    #expect(frame(state { $0.item = Loadable(page) }, 60, 30)[3].trimmed == expected)
+  }
+
   @Test func `a post without a title says so`() {
     var untitled = state()
     untitled.heading.title = " "

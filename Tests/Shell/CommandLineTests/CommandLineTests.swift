@@ -259,7 +259,8 @@ struct CommandLineTests {
         """)
     #expect(
       try await run("post 1 --format json", posts).text == #"""
-        {"id":1,"title":"t","url":"https://example.org/a/1","author":null,"published":"2024-01-05T10:20:30Z",\#
+        {"id":1,"title":"t","feed":null,"url":"https://example.org/a/1","author":null,\#
+        "published":"2024-01-05T10:20:30Z",\#
         "updated":null,"categories":[],"enclosures":[],"alsoIn":[],"text":"b","html":null,\#
         "comments":[{"id":1,"parent":null,"name":"Ann\u001b","date":"2024-01-05T10:20:30Z","body":"one\n\ntwo"},\#
         {"id":2,"parent":null,"name":"","date":null,"body":"three"},\#
@@ -276,6 +277,7 @@ struct CommandLineTests {
         Task {
           for try await loaded in detail(id) {
             var post = loaded.value
+            post.feed = "Blog\u{1b}"
             post.alsoIn = [
               OtherFeed(
                 title: "News\u{1b}", discussion: Discussion(page: URL(string: "https://news.org/s/1"), count: 12)),
@@ -288,6 +290,8 @@ struct CommandLineTests {
         }
       }
     }
+    #expect(try await run("post 1", posts).text.contains("\nFeed:     Blog␛\nAuthor: "))
+    #expect(try await run("post 1 --format json", posts).text.contains(#""title":"t","feed":"Blog\u001b","url""#))
     #expect(
       try await run("post 1", posts).text.hasSuffix(
         """
@@ -342,8 +346,8 @@ struct CommandLineTests {
     #expect(
       try await run("post --format json -- \(id)", posts).text
         == """
-        {"id":\(json),"title":"t","url":null,"author":null,"published":null,"updated":null,"categories":[],\
-        "enclosures":[],"alsoIn":[],"text":"b","html":null,"comments":[]}
+        {"id":\(json),"title":"t","feed":null,"url":null,"author":null,"published":null,"updated":null,\
+        "categories":[],"enclosures":[],"alsoIn":[],"text":"b","html":null,"comments":[]}
 
         """
     )
