@@ -80,7 +80,7 @@ public struct FeedPosts: Sendable {
     return source
   }
 
-  /// The state of the feed after the last answer of this run.
+  /// The state of the address after the last answer of this run.
   public var state: FeedState? { memory.state }
 
   private func remember(_ source: FeedsStore.Source) async throws {
@@ -200,6 +200,31 @@ public struct FeedPosts: Sendable {
   private func latest(
     of feed: URL, _ validator: String?, _ known: FeedState? = nil
   ) async throws -> Revalidation<Page<Post>> {
+    do {
+      let page = try await document(of: feed, validator, known)
+      try await noteAnswer(of: feed)
+      return page
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      try? await noteAnswer(of: feed)
+      throw error
+    }
+  }
+
+  /// Saves the answer of the feed that a page links to as the page's own: lists and refreshes look at the state of the
+  /// address that a person has given.
+  private func noteAnswer(of feed: URL) async throws {
+    guard feed != address, server == nil else { return }
+    let (page, answer) = (try await store.state(address), try await store.state(feed))
+    let state = page.answering(as: answer)
+    memory.state = state
+    if state != page { try await store.setState(state, address) }
+  }
+
+  private func document(
+    of feed: URL, _ validator: String?, _ known: FeedState?
+  ) async throws -> Revalidation<Page<Post>> {
     let before = if let known { known } else { try await store.state(feed) }
     let answer = try await ask(feed, before, isConditional: validator != nil && validator == before.document)
     memory.lastAsked = now()
@@ -278,7 +303,7 @@ public struct FeedPosts: Sendable {
     at address: URL? = nil
   ) -> Page<Post> {
     let arrival = now()
-    var page = Page<Post>([], next: next(of: document, at: address, feed))
+    var page = Page<Post>([], next: document.next(at: address, feed))
     if identities.recognised > 0 { page.notice = .recognised(identities.recognised) }
     @Sendable func portions(_ body: ([Post]) throws -> Void) rethrows {
       var index = 0
@@ -308,21 +333,6 @@ public struct FeedPosts: Sendable {
     guard let merged = saved.merged(with: new, now: now) else { return nil }
     if merged.changedAt != saved.changedAt { noteUpdate(merged.id) }
     return hiding?.applied(to: merged) ?? merged
-  }
-
-  /// The address of the page with older entries: of the server of the feed or, after redirects, of the document, and
-  /// never the same page.
-  private func next(of document: FeedDocument, at address: URL?, _ feed: URL) -> Cursor? {
-    let answered = URL(string: document.address) ?? feed
-    let page = address ?? answered
-    var next = document.feed.next ?? document.feed.previousArchive
-    if next == nil, document.feed.generator?.lowercased().contains("wordpress") == true, document.entryCount > 0 {
-      next = page.nextWordPressPage?.absoluteString
-    }
-    guard let text = next, let url = URL(string: text), ![page, feed].contains(url),
-      [feed.webOrigin, answered.webOrigin].contains(url.webOrigin)
-    else { return nil }
-    return Cursor(text)
   }
 
   /// Returns a post of a feed. The feed is asked for unless that was done a moment ago.
@@ -380,18 +390,5 @@ extension FeedDocument {
       index -= portion.count
     }
     return nil
-  }
-}
-
-extension URL {
-  /// The address of the next page of a WordPress feed: `?paged=2`.
-  fileprivate var nextWordPressPage: URL? {
-    guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }
-    var items = components.queryItems ?? []
-    let page = items.first { $0.name == "paged" }?.value.flatMap { Int($0) } ?? 1
-    guard page < 100_000 else { return nil }
-    items.removeAll { $0.name == "paged" }
-    components.queryItems = items + [URLQueryItem(name: "paged", value: String(page + 1))]
-    return components.url
   }
 }

@@ -210,6 +210,27 @@ struct FeedsRepositoryLiveTests {
     #expect(try await row(first)?.failure == nil)
   }
 
+  @Test func `a line with the address of a page fails and answers as the feed that the page links to`() async throws {
+    let page = FeedRow.ID.feed("one.org/home")
+    try await subscribe("https://one.org/home\n")
+    web["https://one.org/home"] =
+      "<!doctype html><html><link rel=alternate type=application/atom+xml href=/feed></html>"
+    publish(one, ["1": 1])
+    _ = try await sut.refresh(.all, .all)
+    #expect(try await row(page)?.failure?.since == nil)
+    #expect(try await row(page)?.updated == web.date)
+    #expect(try await titles(page) == ["Title 1"])
+    web[one] = nil
+    web.pass(3_600)
+    _ = try await sut.refresh(.all, .all)
+    #expect(try await row(page)?.failure?.since == web.date)
+    publish(one, ["1": 1])
+    web.pass(3_600)
+    _ = try await sut.refresh(.all, .all)
+    #expect(try await row(page)?.failure?.since == nil)
+    #expect(try await row(page)?.updated == web.date)
+  }
+
   @Test func `feeds that were just asked are skipped, unless all are wanted`() async throws {
     try await subscribe("\(one)\n")
     publish(one, ["1": 1], tag: "\"x\"")

@@ -1,0 +1,35 @@
+import CachedResource
+import Essentials
+import FeedDocument
+import NetworkClient
+
+extension FeedDocument {
+  /// Returns the address of the page with older entries: of the server of the feed or, after redirects, of the document,
+  /// and never the same page.
+  /// - Parameter page: The address that was asked; nil for that of the document.
+  func next(at page: URL?, _ feed: URL) -> Cursor? {
+    let answered = URL(string: address) ?? feed
+    let page = page ?? answered
+    var next = self.feed.next ?? self.feed.previousArchive
+    if next == nil, self.feed.generator?.lowercased().contains("wordpress") == true, entryCount > 0 {
+      next = page.nextWordPressPage?.absoluteString
+    }
+    guard let text = next, let url = URL(string: text), ![page, feed].contains(url),
+      [feed.webOrigin, answered.webOrigin].contains(url.webOrigin)
+    else { return nil }
+    return Cursor(text)
+  }
+}
+
+extension URL {
+  /// The address of the next page of a WordPress feed: `?paged=2`.
+  fileprivate var nextWordPressPage: URL? {
+    guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }
+    var items = components.queryItems ?? []
+    let page = items.first { $0.name == "paged" }?.value.flatMap { Int($0) } ?? 1
+    guard page < 100_000 else { return nil }
+    items.removeAll { $0.name == "paged" }
+    components.queryItems = items + [URLQueryItem(name: "paged", value: String(page + 1))]
+    return components.url
+  }
+}
