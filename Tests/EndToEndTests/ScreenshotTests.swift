@@ -25,7 +25,7 @@ struct ScreenshotTests {
     var (session, feeds) = try await started(size: Size(width: 92, height: 32), isDated: false)
     try await session.type("\r") { $0[1].contains("A clock made of a text file") && $0[1].hasPrefix(" › ") }
     try await session.type("\r") {
-      $0.contains { $0.contains("What it does not say") } && $0[3].hasSuffix("no comments") && $0.isLive
+      $0.contains { $0.contains("What it does not say") } && $0[3].hasSuffix("Saoirse Ní Bhriain") && $0.isLive
     }
     try check(session, "post", "A post in Satchel: its title and author, links, code and a quotation")
     try await session.ends("Q")

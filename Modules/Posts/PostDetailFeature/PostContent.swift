@@ -58,11 +58,12 @@ extension PostDetailState {
       case .awaited: "…"
       case .unknown: nil
       }
-    let comments =
-      switch post.comments {
-      case .known(let comments): comments.isEmpty ? "no comments" : counted(comments.count)
-      case .awaited: "… comments"
-      case .unknown: "comments not loaded"
+    let comments: String? =
+      switch post.commentCount {
+      case .known(let count)?: count == 0 ? "no comments" : counted(count)
+      case nil: nil
+      case .awaited?: "… comments"
+      case .unknown?: "comments not loaded"
       }
     return [feed, author == feed ? nil : author, post.date.map(Messages.day), comments].compactMap(\.self).joined(
       separator: " · ")

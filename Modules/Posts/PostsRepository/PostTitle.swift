@@ -82,6 +82,20 @@ public struct PostDetail: Hashable, Sendable, Identifiable {
   /// The identifier of the post.
   public var id: Post.ID { post.id }
 
+  /// The number of comments: of those that came, or else as stated; nil for an entry of a feed that says nothing of
+  /// comments.
+  public var commentCount: Fact<Int>? {
+    if let came = comments.value, !came.isEmpty { return .known(came.count) }
+    // An entry without a text is the summary of what is elsewhere.
+    let isEntry = post.format != nil || post.isSummary
+    if isEntry, post.discussion.feed == nil { return post.discussion.count.map { .known($0) } }
+    return switch comments {
+    case .known: .known(post.discussion.count ?? 0)
+    case .awaited: .awaited
+    case .unknown: .unknown
+    }
+  }
+
   /// The headline, as the server sent it.
   public var title: String { post.title }
   /// The text, as the server sent it.

@@ -66,7 +66,8 @@ extension CommandRun {
 }
 
 extension PostDetail {
-  /// Title, text, feed, author, date, link, other feeds and comments, each reply below its comment; a dash stands for an unknown value.
+  /// Title, text, feed, author, date, link, other feeds and comments, each reply below its comment; a dash stands for an
+  /// unknown value.
   fileprivate var text: String {
     var plain = PlainText()
     let body = plain.text(of: post.richText)
@@ -74,7 +75,7 @@ extension PostDetail {
       [
         ("Feed:     ", feed), ("Author:   ", author.value ?? "—"), ("Date:     ", date.map(day)),
         ("Link:     ", link?.absoluteString),
-        ("Comments: ", comments.value.map { String($0.count) } ?? "—"),
+        ("Comments: ", commentCount.map { $0.value.map { String($0) } ?? "—" }),
       ] + alsoIn.map { ("Also in:  ", $0.text) }
     let lines = fields.compactMap { name, value in value.map { name + TextLayout.line($0) } }
     let comments = (comments.value ?? []).threaded.filter { !$0.isBlank }.map { "\n" + $0.text(in: &plain, on: link) }

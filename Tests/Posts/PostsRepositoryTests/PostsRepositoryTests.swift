@@ -1,4 +1,5 @@
 import CachedResource
+import Essentials
 import PagedList
 import PostDomain
 import PostsRepository
@@ -18,6 +19,25 @@ struct PostsRepositoryTests {
     #expect(await sut.cachedDetail(Post.ID(1))?.value == detail)
     #expect(await sut.cachedDetail(Post.ID("none")) == nil)
     await #expect(throws: NoCachedCopy.self) { for try await _ in sut.detail(Post.ID("none")) {} }
+  }
+
+  @Test func `an entry of a feed has as many comments as came or are stated, and says nothing without either`() {
+    var post = Post(id: Post.ID("1"), userID: nil, title: "Title", body: "Body")
+    func count(_ comments: Fact<[PostDomain.Comment]> = .known([])) -> Fact<Int>? {
+      PostDetail(post, author: .unknown, comments: comments).commentCount
+    }
+    #expect(count() == .known(0))
+    #expect(count(.awaited) == .awaited)
+    post.format = .html
+    #expect(count() == nil)
+    #expect(count(.awaited) == nil)
+    post.discussion = Discussion(count: 12)
+    #expect(count() == .known(12))
+    post.discussion.feed = URL(string: "https://blog.org/comments")
+    #expect(count(.unknown) == .unknown)
+    #expect(count(.known(Array([PostDomain.Comment].samples.prefix(2)))) == .known(2))
+    post.discussion.count = nil
+    #expect(count() == .known(0))
   }
 
   @Test func `failing fails and keeps nothing`() async {
