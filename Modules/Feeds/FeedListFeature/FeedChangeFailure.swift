@@ -3,7 +3,7 @@ import Essentials
 public import FeedsRepository
 import Messages
 import NetworkClient
-import Screen
+public import Screen
 import StyleGuide
 import Subscriptions
 import SubscriptionsStore
@@ -26,6 +26,8 @@ struct FeedChangeFailure: Sendable {
       (sentence, explanation) = (nil, "")
       return
     case let error as SubscriptionsStore.Error: (clause, advice) = error.words(path)
+    case FeedsRepository.AddError.noAddress:
+      (clause, advice) = ("no address: \(address ?? "")", "Type the address of a feed, or of a page that links to one.")
     case is DatabaseError:
       sentence = Messages.notSavedBriefly(error)
       explanation = "\(Messages.notSaved(error).sentence) \(Messages.savingAdvice(error, option: "--state"))"
@@ -103,6 +105,23 @@ extension FeedRow {
     failure.flatMap { now.timeIntervalSince($0.since) >= 86_400 ? $0 : nil }
   }
 
+  /// Returns a heading and advice for the list of the feed while it has no posts to show; nil if there is no reason that
+  /// is known.
+  /// - Parameter isLive: Whether the feed has answered since.
+  public func emptiness(isLive: Bool, _ environment: ScreenEnvironment) -> (word: String, advice: [String])? {
+    if let failure, !isLive {
+      let moment = Messages.moment(
+        of: failure.since, now: environment.now(), secondsFromGMT: environment.secondsFromGMT)
+      return ("Nothing to show.", ["\(reason(failure.reason)) since \(moment)".sentence, "Press r to ask it again."])
+    }
+    guard hidden > 0 else { return nil }
+    let posts = hidden == 1 ? "1 post is" : "\(grouped(hidden)) posts are"
+    return (
+      "Nothing to show here.",
+      ["\(posts) saved, but shown with another feed that has the same, or muted by a rule: M shows those."]
+    )
+  }
+
   /// Returns why and since when the feed has been failing, if it has for a day: "not found (404) since 5 Jan".
   func trouble(_ environment: ScreenEnvironment) -> String? {
     let now = environment.now()
@@ -131,7 +150,7 @@ extension RefreshResult {
     if asked == 0, askedElsewhere > 0, askedElsewhere == self.skipped { return [String(elsewhere.dropFirst())] }
     let soon = self.skipped - askedElsewhere
     let skipped = (soon == 0 ? "" : " \(grouped(soon)) not asked again so soon.") + elsewhere
-    if asked == 0 { return ["Nothing to ask.\(skipped)", "Nothing to ask."] }
+    if asked == 0 { return ["Nothing to ask.\(skipped)", skipped.trimmed, "Nothing to ask."].filter { !$0.isEmpty } }
     let new = answered.values.reduce(0, +)
     let news = new == 0 ? "Nothing new." : "\(grouped(new)) new."
     if failed.isEmpty { return [news + skipped, news] }

@@ -43,6 +43,8 @@ public struct FeedRow: Sendable, Identifiable {
   public var arrival: Int64?
   /// The number of saved posts.
   public var total = 0
+  /// The number of saved posts of a feed none of whose posts is shown: another feed shows them, or a rule mutes them.
+  public var hidden = 0
   /// The date of the newest post.
   public var newest: Date?
   /// The date of the last answer, for one feed.
@@ -70,7 +72,8 @@ extension FeedRow: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
     left.id == right.id && left.title == right.title && left.subscription == right.subscription
       && left.query == right.query
-      && left.unread == right.unread && left.total == right.total && left.newest == right.newest
+      && left.unread == right.unread && left.total == right.total && left.hidden == right.hidden
+      && left.newest == right.newest
       && left.updated == right.updated && left.perWeek == right.perWeek
       && left.hasEnded == right.hasEnded && left.failure?.since == right.failure?.since
       && left.failure.map { "\($0.reason)" } == right.failure.map { "\($0.reason)" }

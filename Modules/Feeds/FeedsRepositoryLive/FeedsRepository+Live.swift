@@ -169,7 +169,12 @@ extension FeedsRepository {
       }
       var rows = feedRows(
         listed, file, try await parts.counts(now()), try await store.summaries(nil), queryCounts.numbers)
-      for row in rows.indices { rows[row].arrival = arrival }
+      let part = Dictionary(listed.map { (FeedRow.ID.feed($0.subscription.id), $0.part) }) { first, _ in first }
+      for row in rows.indices {
+        rows[row].arrival = arrival
+        guard rows[row].total == 0, rows[row].updated != nil, let part = part[rows[row].id] else { continue }
+        rows[row].hidden = try await parts.store(part).extent(0..<0).count
+      }
       return rows
     }
 

@@ -16,9 +16,11 @@ extension Screen {
   ///   - list: The list that the view model shows.
   ///   - title: The title of the header.
   ///   - hasFeeds: Whether there are other feeds, and keys for them.
+  ///   - empty: Returns a heading and advice for an empty list, given whether it is the latest.
   public static func postList(
     _ viewModel: PostListViewModel, of list: FlaggedList<PostTitle>, _ environment: ScreenEnvironment,
-    title: String = "Posts", hasFeeds: Bool = false
+    title: String = "Posts", hasFeeds: Bool = false,
+    empty: @escaping @Sendable (_ isLive: Bool) -> (word: String, advice: [String])? = { _ in nil }
   ) -> Self {
     var look = ItemListLook<PostTitle>(
       title: title, plural: "posts", address: environment.server.absoluteString, now: environment.now,
@@ -29,6 +31,7 @@ extension Screen {
         "Another address: press E in the list of feeds", "Without it: press d in the list of feeds",
       ]
     }
+    look.empty = { empty(viewModel.state().isLive) }
     look.edition = { Int(environment.now().timeIntervalSinceReferenceDate / 60) }
     return .markedList(
       viewModel, of: list, look, noun: "post", command: { .mark($0) }, environment: environment,

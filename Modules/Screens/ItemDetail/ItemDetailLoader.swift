@@ -106,7 +106,7 @@ struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Send
   /// Reports an error. A missing item gets its own sentence, without the advice to check the server's address.
   private func report(_ error: any Error) {
     if isMissing(error) { return environment.report(sentence(error)) }
-    environment.report(Messages.explanation(error, server: environment.server))
+    environment.report(Messages.explanation(error, server: environment.server, isFeed: environment.isFeed))
   }
 
   private func cached(_ loaded: Loaded<Value>) -> Freshness {

@@ -83,7 +83,7 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
           state.update { if $0.notice == saying { $0.notice = nil } }
           return nil
         }
-        environment.report(Messages.explanation(error, server: environment.server))
+        environment.report(Messages.explanation(error, server: environment.server, isFeed: environment.isFeed))
         let sentence = Messages.failure(error, server: environment.server).sentence
         state.update { $0.notice = sentence }
       }

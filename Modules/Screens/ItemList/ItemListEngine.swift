@@ -147,7 +147,7 @@ extension ItemListEngine {
   private func failure(_ error: any Error) -> ItemListFailure? {
     guard !(error is CancellationError) else { return nil }
     retry(error, by: retrying)
-    environment.report(Messages.explanation(error, server: environment.server))
+    environment.report(Messages.explanation(error, server: environment.server, isFeed: environment.isFeed))
     return ItemListFailure(
       Messages.failure(error, server: environment.server),
       advice: Messages.unusableState(error).map { _ in Messages.advice(error) })

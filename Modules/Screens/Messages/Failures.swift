@@ -58,6 +58,20 @@ public enum Messages {
     }
   }
 
+  /// Returns what a person can do about an error of a feed, as a sentence.
+  public static func feedAdvice(_ error: any Error) -> String {
+    switch error {
+    case let nothing as NoCachedCopy: feedAdvice(nothing.failure)
+    case NetworkClient.Error.unreachable(.refused), NetworkClient.Error.unreachable(.lost): "Try again later."
+    case NetworkClient.Error.rejected(401), NetworkClient.Error.rejected(403):
+      "Check the address, and the name and the password in it."
+    case NetworkClient.Error.rejected(404), NetworkClient.Error.rejected(410),
+      NetworkClient.Error.unreachable(.unknownHost):
+      "Check the address."
+    default: advice(error)
+    }
+  }
+
   /// Returns what a person can do about an error, as a sentence.
   public static func advice(_ error: any Error) -> String {
     switch error {
@@ -82,8 +96,9 @@ public enum Messages {
   }
 
   /// Returns the failure and the advice as sentences, where there is room for both.
-  public static func explanation(_ error: any Error, server: URL) -> String {
-    "\(failure(error, server: server)). \(advice(error))"
+  /// - Parameter isFeed: Whether the address is a feed's.
+  public static func explanation(_ error: any Error, server: URL, isFeed: Bool = false) -> String {
+    "\(failure(error, server: server)). \(isFeed ? feedAdvice(error) : advice(error))"
   }
 
   /// Returns why data could not be written to or read from the disk, as a clause: "disk full".
@@ -169,6 +184,7 @@ public enum Messages {
     case 304: "unexpected “not modified” (304)"
     case 401, 403: "access denied (\(status))"
     case 404: "not found (404)"
+    case 410: "gone (410)"
     case 429: "too many requests (429)"
     case 503: "server unavailable (503)"
     case 500...: "server error (\(status))"

@@ -37,7 +37,8 @@ struct FeedsSection: Sendable {
     _ navigator: Navigator
   ) {
     (self.feeds, self.positions, self.queue) = (feeds, positions, queue)
-    (self.environment, self.navigator) = (environment, navigator)
+    self.navigator = navigator
+    self.environment = environment.ofFeeds
     marking = Lazy { Task { FlagCommands(await feeds.posts(.all).marks, queue: queue, environment) } }
   }
 
@@ -75,6 +76,7 @@ struct FeedsSection: Sendable {
           environment: row.subscription?.source.address.flatMap { URL(string: $0.maskingPassword) }
             .map(environment.with) ?? environment,
           navigator: navigator, path: path, feeds: otherFeeds(than: row.id, isTurning),
+          empty: { row.emptiness(isLive: $0, environment) },
           onward: { await goOn(from: row.id) })
         let saved: PostListState = positions.start(name) { Post.ID($0) }
         let unread = opensUnread ? await posts.firstUnread() : nil
@@ -155,6 +157,15 @@ extension Screen {
       return reaction
     }
     return screen
+  }
+}
+
+extension ScreenEnvironment {
+  /// The same environment for feeds.
+  fileprivate var ofFeeds: Self {
+    var environment = self
+    environment.isFeed = true
+    return environment
   }
 }
 

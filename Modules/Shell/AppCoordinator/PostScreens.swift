@@ -21,6 +21,8 @@ struct PostScreens: Sendable {
   var path: String?
   /// The commands for other feeds.
   var feeds = OtherFeeds.none
+  /// Returns a heading and advice for an empty list, given whether it is the latest; nil if no reason is known.
+  var empty: @Sendable (_ isLive: Bool) -> (word: String, advice: [String])? = { _ in nil }
   /// Goes on elsewhere once nothing in the list is unread, and returns whether it did.
   var onward: @Sendable () async -> Bool = { false }
 
@@ -46,7 +48,8 @@ struct PostScreens: Sendable {
       return filter?.isInTexts == true ? filter?.query : nil
     })
     return (
-      viewModel, .postList(viewModel, of: list, environment, title: path ?? "Posts", hasFeeds: path != nil)
+      viewModel,
+      .postList(viewModel, of: list, environment, title: path ?? "Posts", hasFeeds: path != nil, empty: empty)
     )
   }
 }

@@ -62,7 +62,7 @@ extension CommandRun {
     }
     self.error(
       "\(Messages.failure(error, server: server)); \(unread ?? "\(nothing) is saved"). "
-        + (subject == .server ? Messages.advice(error) : feedAdvice(error)))
+        + (subject == .server ? Messages.advice(error) : Messages.feedAdvice(error)))
     return .unavailable
   }
 

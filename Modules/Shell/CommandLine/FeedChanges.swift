@@ -31,7 +31,8 @@ extension CommandRun {
         case is SubscriptionsStore.Error, is OutputError, is CancellationError: throw error
         case is DatabaseError: return failure(writing: error)
         default:
-          self.error("cannot add \(name): \(clause(error, at: PastedAddress(address)?.page)). \(feedAdvice(error))")
+          self.error(
+            "cannot add \(name): \(clause(error, at: PastedAddress(address)?.page)). \(Messages.feedAdvice(error))")
           status = .unavailable
         }
       }
@@ -122,17 +123,3 @@ extension CommandRun {
 
 /// Returns a number and a noun: "1 post", "2 posts".
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
-/// Returns what a person can do about a feed that cannot be loaded, as a sentence.
-func feedAdvice(_ error: any Error) -> String {
-  switch error {
-  case let nothing as NoCachedCopy: feedAdvice(nothing.failure)
-  case NetworkClient.Error.unreachable(.refused), NetworkClient.Error.unreachable(.lost): "Try again later."
-  case NetworkClient.Error.rejected(401), NetworkClient.Error.rejected(403):
-    "Check the address, and the name and the password in it."
-  case NetworkClient.Error.rejected(404), NetworkClient.Error.rejected(410),
-    NetworkClient.Error.unreachable(.unknownHost):
-    "Check the address."
-  default: Messages.advice(error)
-  }
-}

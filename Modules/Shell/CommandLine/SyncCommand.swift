@@ -135,7 +135,7 @@ extension CommandRun {
     case is DatabaseError:
       error(
         "feeds: \(cannotSave(ending, in: settings.cache)). \(Messages.savingAdvice(ending, option: "--cache"))")
-    default: error("feeds: \(clause(ending, at: nil)). \(feedAdvice(ending))")
+    default: error("feeds: \(clause(ending, at: nil)). \(Messages.feedAdvice(ending))")
     }
   }
 

@@ -6,6 +6,8 @@ public import Pictures
 public struct ScreenEnvironment: Sendable {
   /// The server's address.
   public var server: URL
+  /// Whether the address is that of a feed, or of several.
+  public var isFeed = false
   /// Returns the current date.
   public var now: @Sendable () -> Date
   /// Returns the offset of local time from GMT at a date, in seconds.

@@ -192,6 +192,10 @@ struct FeedListCommandTests {
       "Unknown host: nowhere.org. Check the address, or try again later."
     ),
     (
+      FeedsRepository.AddError.noAddress, "Not added: no address: nowhere.org.",
+      "No address: nowhere.org. Type the address of a feed, or of a page that links to one."
+    ),
+    (
       AnswerFailure.pageWithoutFeed, "Not added: an HTML page without a feed: nowhere.org.",
       "An HTML page without a feed: nowhere.org. "
         + "Look on the page for a link named RSS, Atom or feed, and use that address."
@@ -283,8 +287,11 @@ struct FeedListCommandTests {
     (1, 1, ["Another program is asking it now."]), (3, 3, ["Another program is asking 3 now."]),
     (
       3, 1,
-      ["Nothing to ask. 2 not asked again so soon. Another program is asking one now.", "Nothing to ask."]
-    ),
+      [
+        "Nothing to ask. 2 not asked again so soon. Another program is asking one now.",
+        "2 not asked again so soon. Another program is asking one now.", "Nothing to ask.",
+      ]
+    ), (149, 0, ["Nothing to ask. 149 not asked again so soon.", "149 not asked again so soon.", "Nothing to ask."]),
   ])
   func `feeds that another program asks are told`(skipped: Int, elsewhere: Int, words: [String]) async {
     let feeds = FeedsRepository.stub(rows)

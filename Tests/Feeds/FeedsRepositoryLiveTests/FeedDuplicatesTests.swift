@@ -111,6 +111,14 @@ struct FeedDuplicatesTests {
     #expect(try await detail(ids[1])?.alsoIn == [])
   }
 
+  @Test func `a feed whose posts are all shown with another tells how many there are`() async throws {
+    publishBlog(["rain": 1])
+    publishNews(["rain": 0.5])
+    _ = try await refresh()
+    #expect(try await titles(.feed("news.org/rss")) == [])
+    #expect(try await sut.rows().map(\.hidden) == [0, 0, 1])
+  }
+
   @Test func `what was read with one feed is read, also when the other is all there is`() async throws {
     publishNews(["rain": 0.5])
     _ = try await refresh()

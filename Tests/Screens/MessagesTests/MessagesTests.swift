@@ -26,6 +26,7 @@ struct MessagesTests {
     (.unreachable(.other("no route")), "no route: http://host:8000"),
     (.rejected(status: 404), "not found (404): http://host:8000"),
     (.rejected(status: 500), "server error (500): http://host:8000"),
+    (.rejected(status: 410), "gone (410): http://host:8000"),
     (.rejected(status: 418), "status 418: http://host:8000"),
     (.undecodable("at byte 3"), "unexpected answer: http://host:8000"),
     (.tooLarge(limit: 64 << 20), "answer larger than 64 MiB: http://host:8000"),
@@ -50,6 +51,17 @@ struct MessagesTests {
   func `the advice is for the failure at hand`(error: NetworkClient.Error, advice: String) {
     #expect(Messages.advice(error) == advice)
     #expect(Messages.explanation(error, server: server) == "\(Messages.failure(error, server: server)). \(advice)")
+  }
+
+  @Test(arguments: [
+    (NetworkClient.Error.unreachable(.refused), "Try again later."), (.rejected(status: 404), "Check the address."),
+    (.rejected(status: 401), "Check the address, and the name and the password in it."),
+    (.unreachable(.offline), "Connect to a network, then try again."),
+  ])
+  func `the advice on a feed is not for servers`(error: NetworkClient.Error, advice: String) {
+    #expect(Messages.feedAdvice(NoCachedCopy(failure: error)) == advice)
+    let explanation = Messages.explanation(error, server: server, isFeed: true)
+    #expect(explanation == "\(Messages.failure(error, server: server)). \(advice)")
   }
 
   @Test(arguments: [

@@ -111,6 +111,33 @@ struct FeedsSectionTests {
     try await quit(desk)
   }
 
+  @Test func `an empty list of a feed says why: how it fails, or that its posts are shown elsewhere`() async throws {
+    var feeds = self.feeds
+    feeds.rows = { [rows = feeds.rows] in
+      var rows = try await rows()
+      rows[1].failure = FeedRow.Failure(NetworkClient.Error.rejected(status: 404), since: .distantPast)
+      rows[2].hidden = 31
+      return rows
+    }
+    feeds.posts = { [flags] _ in
+      var repository = PostsRepository.stub([], users: [], comments: [], flags: flags)
+      repository.list.refresh = { throw NetworkClient.Error.unreachable(.refused) }
+      return repository
+    }
+    var desk = desk(Size(width: 80, height: 24), feeds)
+    try await desk.press("j", .enter) { rows in
+      ["Not found (404) since", "Press r to ask it again."].allSatisfy { text in
+        rows.contains { $0.contains(text) }
+      }
+    }
+    try await desk.press("r") { rows in rows.contains { $0.contains("Connection refused") } }
+    try await desk.press("!") { rows in
+      rows.contains { $0.contains("Try again later.") } && !rows.contains { $0.contains("--server") }
+    }
+    try await desk.press(.escape, .escape, "j", .enter) { rows in rows.contains { $0.contains("31 posts are saved") } }
+    try await quit(desk)
+  }
+
   @Test func `M shows muted posts, too, and hides them again, also the next time`() async throws {
     var feeds = self.feeds
     feeds.posts = { [posts = feeds.posts] id in
