@@ -38,7 +38,7 @@ extension PostDetailState {
     return PostContent(
       title: shownTitle, byline: byline, text: item.value?.text, pictures: item.value?.pictures ?? [:],
       support: support, failure: item.failure?.sentence, alsoIn: detail?.alsoIn ?? [],
-      comments: detail?.comments ?? .awaited, page: detail?.link,
+      comments: detail?.isDiscussed == false ? .known([]) : detail?.comments ?? .awaited, page: detail?.link,
       now: Date(timeIntervalSinceReferenceDate: (now.timeIntervalSinceReferenceDate / 60).rounded(.down) * 60))
   }
 

@@ -82,15 +82,19 @@ public struct PostDetail: Hashable, Sendable, Identifiable {
   /// The identifier of the post.
   public var id: Post.ID { post.id }
 
+  /// Whether comments are asked for: a feed's entry has some only where it links to a feed of them.
+  public var isDiscussed: Bool {
+    // An entry without a text is the summary of what is elsewhere.
+    let isEntry = post.format != nil || post.isSummary
+    return !isEntry || post.discussion.feed != nil
+  }
+
   /// The number of comments: of those that came, or else as stated; nil for an entry of a feed that says nothing of
   /// comments.
   public var commentCount: Fact<Int>? {
-    if let came = comments.value, !came.isEmpty { return .known(came.count) }
-    // An entry without a text is the summary of what is elsewhere.
-    let isEntry = post.format != nil || post.isSummary
-    if isEntry, post.discussion.feed == nil { return post.discussion.count.map { .known($0) } }
+    guard isDiscussed else { return post.discussion.count.map { .known($0) } }
     return switch comments {
-    case .known: .known(post.discussion.count ?? 0)
+    case .known(let came): .known(came.isEmpty ? post.discussion.count ?? 0 : came.count)
     case .awaited: .awaited
     case .unknown: .unknown
     }

@@ -90,6 +90,16 @@ struct PostDetailGoldenFrameTests {
     #expect(frame(state { $0.item = Loadable(page) }, 60, 30)[3].trimmed == expected)
   }
 
+  @Test func `nothing is said of comments that an entry of a feed cannot have, while they are awaited, too`() {
+    var page = page(comments: .awaited)
+    page.detail.post.format = .plain
+    let awaited = frame(state { $0.item = Loadable(page) }, 60, 10)
+    page.detail.comments = .known([])
+    #expect(awaited == frame(state { $0.item = Loadable(page) }, 60, 10))
+    #expect(awaited[2] == " Ines Calder")
+    #expect(awaited[9].hasPrefix(" all"))
+  }
+
   @Test func `a post without a title says so`() {
     var untitled = state()
     untitled.heading.title = " "
