@@ -81,6 +81,18 @@ struct BansTests {
     }
   }
 
+  /// The compiler does not copy a function that holds one, nor what only that function calls.
+  @Test func `generic code that is to be copied holds no key paths`() throws {
+    let specialized = try Manifest.this.targets.filter(\.isSpecialized)
+    #expect(specialized.map(\.name).contains("ListTable"))
+    let keyPath = /(map|filter|reduce|by:|where:|contains|allSatisfy|first|sorted) ?\(?\\\.(?!self\b)\w+/
+    for file in try specialized.flatMap({ try $0.sources }) {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let found = text.firstMatch(of: keyPath).map { String(text[$0.range]) }
+      #expect(found == nil, "\(file.lastPathComponent)")
+    }
+  }
+
   @Test func `no two files share a name`() throws {
     let names = try Manifest.this.targets.flatMap { try $0.sources.map(\.lastPathComponent) }
     let counts = Dictionary(grouping: names) { $0 }.mapValues(\.count)

@@ -11,15 +11,28 @@ struct Manifest: Decodable, Sendable {
       var byName: [Name?]?
     }
 
+    /// `{"kind": {"unsafeFlags": {"_0": ["-flag"]}}}`
+    struct Setting: Decodable, Sendable {
+      struct Kind: Decodable, Sendable { var unsafeFlags: [String: [String]]? }
+
+      var kind: Kind
+    }
+
     var name: String
     var type: String
     var path: String
     var dependencies: [Dependency]
+    var settings: [Setting]
 
     var testDescription: String { name }
 
     /// The names of the modules that the target depends on.
     var uses: [String] { dependencies.compactMap { ($0.target ?? $0.byName)?.first??.text } }
+
+    /// Whether the modules that use the target get copies of its generic code, for their types.
+    var isSpecialized: Bool {
+      settings.contains { $0.kind.unsafeFlags?.values.contains { $0.contains("-cross-module-optimization") } ?? false }
+    }
 
     /// The folder of the target's layer: "Storage".
     var folder: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }

@@ -43,8 +43,8 @@ extension FlagsRepository {
         case .read(let batch, _): _ = try await flags.takeBackRead(batch)
         case .unread(let kind, let batches):
           // Each item gets back the batch that had marked it, so that the batch can still be undone.
-          for (batch, items) in Dictionary(grouping: batches, by: \.value) {
-            _ = try await flags.addRead(kind, items.map(\.key), batch)
+          for (batch, items) in Dictionary(grouping: batches, by: { $0.value }) {
+            _ = try await flags.addRead(kind, items.map { $0.key }, batch)
           }
         }
       },

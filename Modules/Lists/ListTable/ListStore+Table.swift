@@ -40,8 +40,8 @@ extension ListStore {
     let table = ListTable(
       name: name, version: version, columns: all.map { ("\($0)", columns($0)) }, id: id, identity: identity,
       encode: { item in all.map { value(item, $0) } }, decode: { decode(ListRow($0)) }, text: text,
-      fullText: fullText.map(\.rawValue), dateColumns: dateColumns.map(\.rawValue),
-      hidingColumn: hidingColumn?.rawValue, duplicates: duplicates)
+      fullText: fullText.map { $0.rawValue }, dateColumns: dateColumns.map { $0.rawValue },
+      hidingColumn: hidingColumn.map { $0.rawValue }, duplicates: duplicates)
     var disk = database
     disk.fallback = nil
     let tables = Tables(

@@ -35,7 +35,7 @@ extension ListTable {
     try noteArrivals(connection, plan, cached, update)
     if cached.ownCount > 0 {
       plan.dismiss(
-        cached.left.map(\.marks.rowKey), of: cached.ownCount,
+        cached.left.map { $0.marks.rowKey }, of: cached.ownCount,
         to: update.page.next == nil ? nil : try room(connection, onPage: number + 1, checked: update.checked))
     }
     try apply(connection, plan, cached)
@@ -105,7 +105,7 @@ extension ListTable {
     var contents = Checksum()
     // A page may be of any length, and rows take many times the memory of items, so write them in portions.
     for start in stride(from: 0, to: items.count, by: Self.writeSize) {
-      var (rows, texts) = ([[DatabaseValue]](), [[DatabaseValue]]())
+      var rows = NewRows()
       for index in start..<min(start + Self.writeSize, items.count) {
         let (id, columns) = (cached.ids[positions[index]], encode(items[index]))
         let content = sum(id, columns)
@@ -115,11 +115,9 @@ extension ListTable {
         if let before = cached[positions[index]], isSame(content, before) {
           (marks.fetched, marks.validator, marks.sum) = (before.fetched, before.validator, before.sum)
         }
-        rows.append(row(id, columns, marks))
-        texts.append(searchRow(items[index], id, columns, at: marks.rowKey, arrivals, carried[index]))
+        add(draft(items[index], id, columns), marks, arrivals, carried[index], to: &rows)
       }
-      try connection.runEach(insertion, rows)
-      try connection.runEach(searchInsertion, texts)
+      try insert(connection, rows)
     }
     let page = update.page
     try connection.run(
@@ -144,7 +142,7 @@ extension ListTable {
   func dropPushedDown(_ connection: Connection, _ number: Int, _ cursor: Cursor?, _ validator: String) throws {
     guard let header = try header(connection, number), header.page.cursor == cursor, header.validator == validator
     else { return }
-    let pushed = try marks(connection, ofPage: number).map(\.marks).filter(\.rowKey.isPushedDown)
+    let pushed = try marks(connection, ofPage: number).map { $0.marks }.filter { $0.rowKey.isPushedDown }
     for marks in pushed { try unlist(connection, marks) }
     try grow(connection, number, by: -pushed.count)
   }

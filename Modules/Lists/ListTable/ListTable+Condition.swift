@@ -15,7 +15,7 @@ extension ListTable {
       if conditions.isEmpty { return Selection.Condition(sql: none) }
       let all = conditions.map { sql($0, unread: unread, column) }
       return Selection.Condition(
-        sql: "(\(all.map(\.sql).joined(separator: " \(word) ")))", values: all.flatMap(\.values))
+        sql: "(\(all.map { $0.sql }.joined(separator: " \(word) ")))", values: all.flatMap { $0.values })
     }
     switch condition {
     case .all(let conditions): return joined(conditions, "AND", none: "1")
@@ -39,7 +39,7 @@ extension ListTable {
       if let text = texts.first, texts.count == 1, !isAtStart, !isAtEnd {
         return Selection.Condition(sql: "(instr(\(column("folded")), ?) > 0)", values: [.text(text)])
       }
-      let inner = texts.map(\.likePattern).joined(separator: "%")
+      let inner = texts.map { $0.likePattern }.joined(separator: "%")
       let pattern = (isAtStart ? "" : "%") + inner + (isAtEnd ? "" : "%")
       // SQLite refuses patterns that are longer than any title.
       guard pattern.utf8.count < 50_000 else { return Selection.Condition(sql: "0") }

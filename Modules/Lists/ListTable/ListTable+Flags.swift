@@ -44,7 +44,7 @@ extension ListTable {
 
     /// Returns the numbers that sweeps cover up to a revision, as few ranges as possible.
     func swept(upTo revision: Int64 = .max) -> [Range<Int64>] {
-      let all = sweeps.filter { $0.revision <= revision }.map(\.arrivals)
+      let all = sweeps.filter { $0.revision <= revision }.map { $0.arrivals }
       return all.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
         if let last = merged.last, range.lowerBound <= last.upperBound {
           merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
@@ -144,7 +144,7 @@ extension ListTable {
   /// - Returns: Whether other sweeps are in force than before.
   private func take(_ connection: Connection, _ sweeps: [Sweep], isFromStart: Bool) throws -> Bool {
     let known = Set(try connection.rows("SELECT batch FROM \(name)_sweeps") { $0.integer(0) })
-    for gone in known.subtracting(sweeps.map(\.batch.number)) {
+    for gone in known.subtracting(sweeps.map { $0.batch.number }) {
       try connection.run("DELETE FROM \(name)_sweeps WHERE batch = ?", .integer(gone))
     }
     for sweep in sweeps {
@@ -159,7 +159,7 @@ extension ListTable {
         .integer(sweep.written == nil ? 1 : 0), isOlder ? .integer(seconds) : .null)
     }
     try countChange(connection)
-    let hasChanged = known != Set(sweeps.map(\.batch.number))
+    let hasChanged = known != Set(sweeps.map { $0.batch.number })
     guard isFromStart else { return hasChanged }
     let arrivals = try arrivals(connection)
     // The clock may have been wrong: an item saved before the sweep was known must have arrived after it.
@@ -187,7 +187,7 @@ extension ListTable {
     case let unread? where -unread < older:
       sweeps.contains { $0.revision > -unread && $0.arrivals.contains(-before) } ? before : -generation
     // The first number beyond the earlier sweeps, so that the next sweep covers it.
-    case let unread?: -(sweeps.filter { $0.revision < -unread }.map(\.arrivals.upperBound).max() ?? 0)
+    case let unread?: -(sweeps.filter { $0.revision < -unread }.map { $0.arrivals.upperBound }.max() ?? 0)
     // It may have been read with an item of the same content, which the state does not know yet.
     case nil: duplicates == nil ? min(before, 0) : before
     }

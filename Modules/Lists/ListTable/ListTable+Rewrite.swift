@@ -15,10 +15,10 @@ extension ListTable {
     let (rows, damaged) = try rows(
       connection, "WHERE place >= ? AND place < ? ORDER BY place LIMIT \(Self.writeSize)",
       [.integer(first.number), .integer(end)])
-    let last = (rows.map(\.marks.rowKey.number) + damaged.map(\.number)).max()
+    let last = (rows.map { $0.marks.rowKey.number } + damaged.map { $0.number }).max()
     let isLast = rows.count + damaged.count < Self.writeSize
     return (
-      rows.filter { row in change(row.item).map { sum(of: $0) != sum(of: row.item) } ?? false }.map(\.marks.rowKey),
+      rows.filter { row in change(row.item).map { sum(of: $0) != sum(of: row.item) } ?? false }.map { $0.marks.rowKey },
       isLast ? nil : last.map { RowKey($0 + 1) }
     )
   }

@@ -71,7 +71,7 @@ extension ListTable {
 func surpluses(_ numbers: [Int: Int], _ goal: Int) -> [(key: Int, surplus: Int)] {
   let sorted = numbers.filter { $0.value > 0 }.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
   var lost = 0
-  for (count, number) in zip(1..., sorted.map(\.value)) {
+  for (count, number) in zip(1..., sorted.map { $0.value }) {
     let next = count < sorted.count ? sorted[count].value : 0
     guard lost + count * (number - next) < goal else {
       let (each, rest) = (goal - lost).quotientAndRemainder(dividingBy: count)

@@ -63,7 +63,7 @@ extension ListTable {
     func add(_ drafts: WindowDrafts.Element) throws {
       var known: [String: Marks] = [:]
       try lookUp(connection, drafts.map { $0.draft.id }) { known[$0] = $1 }
-      var (rows, texts, seen) = ([[DatabaseValue]](), [[DatabaseValue]](), Set<String>())
+      var (rows, seen) = (NewRows(), Set<String>())
       for (draft, content) in drafts where seen.insert(draft.id).inserted {
         let saved = known[draft.id]
         if let saved, saved.rowKey.page >= 0 {
@@ -72,13 +72,11 @@ extension ListTable {
         }
         let carried = try saved.flatMap { try delete(connection, at: $0.rowKey) }
         let marks = Marks(rowKey: rowKey, sum: sum(content, fetched: nil, validator: nil))
-        rows.append(row(draft.id, draft.columns, marks))
-        texts.append(searchRow(draft, at: rowKey, arrivals, carried))
+        self.add(draft, marks, arrivals, carried, to: &rows)
         if !isFirst, update.number == firstPage { try noteArrival(connection, draft.id, at: update.fetchedAt) }
         rowKey = RowKey(rowKey.number + 1)
       }
-      try connection.runEach(insertion, rows)
-      try connection.runEach(searchInsertion, texts)
+      try insert(connection, rows)
       newCount += rows.count
     }
     if let drafts { try drafts.forEach(add) } else { try window.portions { try add($0.map(summed)) } }

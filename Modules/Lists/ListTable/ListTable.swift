@@ -34,12 +34,15 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   let fields: String
   /// The index of the column with the date when an item was written, as a number; nil if items have no date.
   let dateColumns: [Int]
+  /// The number of the oldest columns, which come before the late ones.
+  let earlyCount: Int
   /// The index of the column whose number hides an item; nil if no item is ever hidden.
   let hidingColumn: Int?
   /// The rule by which items of different parts have the same content; nil if none do.
   let duplicates: DuplicateRule<Item>?
   /// SQL statements, made once because they run for every row, or for every few hundred.
-  let insertion, searchInsertion, lookUp, textSelection, listedSelection, someListed: String
+  let insertion, earlyInsertion, searchInsertion, lookUp, readSelection: String
+  let textSelection, listedSelection, someListed: String
 
   /// The number of pages in a block.
   static var blockSize: Int { 128 }
@@ -57,16 +60,18 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   ) {
     (self.name, self.version, self.columns, self.id, self.identity) = (name, version, columns, id, identity)
     (self.encode, self.decode, self.text, self.fullText) = (encode, decode, text, fullText)
-    let names = ["id"] + columns.map(\.name) + ["place", "fetched", "validator", "sum"]
+    let names = ["id"] + columns.map { $0.name } + ["place", "fetched", "validator", "sum"]
     fields = names.joined(separator: ", ")
-    insertion = "INSERT INTO \(name) (\(fields)) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
+    let early = columns.firstIndex { $0.column.version != nil } ?? columns.count
+    earlyCount = early
+    func insertion(of table: String, _ names: [String]) -> String {
+      "INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
+    }
+    self.insertion = "INSERT \(insertion(of: name, names))"
+    earlyInsertion = "INSERT \(insertion(of: name, Array(names[...early] + names.suffix(4))))"
     (self.dateColumns, self.hidingColumn, self.duplicates) = (dateColumns, hidingColumn, duplicates)
-    let late = [hidingColumn.map { _ in ("hidden", "?7") }, duplicates.map { _ in ("same", "?8") }].compactMap(\.self)
-    searchInsertion = """
-      INSERT OR REPLACE INTO \(name)_search (place, folded, age, read\(late.map { ", \($0.0)" }.joined())) \
-      VALUES (?1, ?2, ?3, coalesce(?4, (SELECT read FROM \(name)_flags WHERE id = ?5 AND read > \(unarrived)), ?6)\
-      \(late.map { ", \($0.1)" }.joined()))
-      """
+    let late = [hidingColumn.map { _ in "hidden" }, duplicates.map { _ in "same" }].compactMap(\.self)
+    searchInsertion = "INSERT OR REPLACE \(insertion(of: "\(name)_search", ["place", "folded", "age", "read"] + late))"
     listedSelection = """
       SELECT \(fields), (SELECT read FROM \(name)_search s WHERE s.place = n.place), \
       (SELECT bookmarked FROM \(name)_flags f WHERE f.id = n.id), \
@@ -77,6 +82,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
     let texts = (["place"] + fullText.map { columns[$0].name }).joined(separator: ", ")
     textSelection = "SELECT \(texts) FROM \(name) WHERE place >= ? ORDER BY place LIMIT ?"
     lookUp = "SELECT id, place, fetched, validator, sum FROM \(name) WHERE id IN (\(values))"
+    readSelection = "SELECT id, read FROM \(name)_flags WHERE id IN (\(values)) AND read > \(unarrived)"
   }
 
   /// An item and the data saved beside it.

@@ -44,7 +44,7 @@ extension ListTable {
   func items(_ connection: Connection, _ rowKeys: [RowKey]) throws -> (items: [Item], damaged: [RowKey]) {
     try rowKeys.reduce(into: ([], [])) { result, rowKey in
       let (whole, damaged) = try rows(connection, "WHERE place = ?", [.integer(rowKey.number)])
-      result.0 += whole.map(\.item)
+      result.0 += whole.map { $0.item }
       result.1 += damaged
     }
   }

@@ -65,7 +65,7 @@ struct Selection: Hashable, Sendable {
 
   private func joined(_ others: [Condition]) -> Condition {
     let all = others + conditions + (hiding.map { [Condition(sql: "hidden <= \($0)")] } ?? [])
-    return Condition(sql: all.map(\.sql).joined(separator: " AND "), values: all.flatMap(\.values))
+    return Condition(sql: all.map { $0.sql }.joined(separator: " AND "), values: all.flatMap { $0.values })
   }
 
   var orderSQL: String { order.columns.joined(separator: ", ") }

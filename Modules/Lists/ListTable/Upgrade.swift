@@ -4,7 +4,7 @@ import PagedList
 /// Upgrades from one version of the tables to the next.
 extension ListTable {
   /// The version of the tables: that of the newest column.
-  var newest: Int { columns.compactMap(\.column.version).max() ?? version + 3 }
+  var newest: Int { columns.compactMap { $0.column.version }.max() ?? version + 3 }
 
   /// The migrations by the version from which they start. Each adds the columns of the next version. The last one
   /// removes all validators, so that the server's next answers bring the values of new columns.
@@ -49,8 +49,7 @@ extension ListTable {
     }
     let unlisted = try rows(connection, "WHERE place < 0", []).whole
     try connection.runEach(
-      searchInsertion,
-      unlisted.map { searchRow($0.item, id($0.item.id), encode($0.item), at: $0.marks.rowKey, Arrivals()) })
+      searchInsertion, unlisted.map { searchRow(draft($0.item), at: $0.marks.rowKey, Arrivals(), nil) })
   }
 
   private func forgetValidators(_ connection: Connection) throws {
@@ -59,7 +58,7 @@ extension ListTable {
     var last = DatabaseValue.integer(.min)
     while case (let rows, let damaged) = try rows(
       connection, "WHERE validator IS NOT NULL AND place > ? ORDER BY place LIMIT 500", [last]),
-      let end = (rows.map(\.marks.rowKey.number) + damaged.map(\.number)).max()
+      let end = (rows.map { $0.marks.rowKey.number } + damaged.map { $0.number }).max()
     {
       for row in rows {
         try connection.run(

@@ -53,7 +53,7 @@ extension ListCondition {
   /// Whether all titles have to be compared to find the items.
   public var readsTitles: Bool {
     switch self {
-    case .all(let conditions), .any(let conditions): conditions.contains(where: \.readsTitles)
+    case .all(let conditions), .any(let conditions): conditions.contains { $0.readsTitles }
     case .not(let condition): condition.readsTitles
     case .title: true
     case .unread, .parts, .date: false

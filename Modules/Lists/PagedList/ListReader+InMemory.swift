@@ -90,7 +90,7 @@ extension ListReader {
           }
         let (row, rows) = windowRows(around: wanted, before, after, count: all.count)
         return ListWindow(
-          all[rows].map(\.listed), first: rows.lowerBound, anchor: row, count: all.count, isComplete: true,
+          all[rows].map { $0.listed }, first: rows.lowerBound, anchor: row, count: all.count, isComplete: true,
           fetchedAt: .distantPast, flags: version)
       },
       count: { query in try await elements(query).all.count },
@@ -104,7 +104,7 @@ extension ListReader {
       },
       search: { query in
         .once { try await elements(query).all.filter { $0.row < items.count }.map { RowKey(Int64($0.row)) } }
-      }, ids: { query in .once { try await elements(query).all.map(\.listed.id) } }, changes: flags.changes)
+      }, ids: { query in .once { try await elements(query).all.map { $0.listed.id } } }, changes: flags.changes)
   }
 }
 
@@ -117,7 +117,7 @@ extension ListReader {
     _ items: [Item], text: @escaping @Sendable (Item) -> String = { "\($0.id)" },
     date: @escaping @Sendable (Item) -> Date? = { _ in nil }
   ) -> Self {
-    ListReader<Listed<Item>>.inMemory(items, text: text, date: date).map { $0.compactMap(\.item) }
+    ListReader<Listed<Item>>.inMemory(items, text: text, date: date).map { $0.compactMap { $0.item } }
   }
 }
 
@@ -156,6 +156,6 @@ extension Array {
     enumerated().sorted { left, right in
       if precedes(left.element, right.element) { return true }
       return !precedes(right.element, left.element) && left.offset < right.offset
-    }.map(\.element)
+    }.map { $0.element }
   }
 }

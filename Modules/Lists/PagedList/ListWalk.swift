@@ -110,7 +110,7 @@ struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     mode = .rows(
       from: row + max(1, window.items.count), provenance, fetchedAt: fetchedAt,
       failure: provenance == .cache ? failure : nil)
-    return Loaded(window.items.compactMap(\.item), from: provenance, fetchedAt: fetchedAt, failure: failure)
+    return Loaded(window.items.compactMap { $0.item }, from: provenance, fetchedAt: fetchedAt, failure: failure)
   }
 
   private mutating func read(because failure: any Error) async throws -> Loaded<[Item]>? {

@@ -280,7 +280,7 @@ extension PageWalk {
     defer { source.turns.end() }
     if isStopped { return }
     var part = part
-    let ids = Set(part.items.map(\.id))
+    let ids = Set(part.items.map { $0.id })
     part.items += ((try? await source.store.page(page)) ?? []).filter { !ids.contains($0.id) }
     var update = PageUpdate(
       number: page, cursor: cursor, page: part, validator: nil, fetchedAt: source.now(), checked: checked)

@@ -112,7 +112,7 @@ extension PagedList {
           await ListWalk(loader, saved, limit: limit)
         } _: { walk in
           guard let page = try await walk.next() else { return nil }
-          let flags = withFlags ? try await store(isWhole: true).reader.flags(page.value.map(\.id)) : [:]
+          let flags = withFlags ? try await store(isWhole: true).reader.flags(page.value.map { $0.id }) : [:]
           return page.map { $0.map { Listed(id: $0.id, item: $0, flags: flags[$0.id] ?? ItemFlags()) } }
         }
       }, prewarm: { await loader.prewarm() })

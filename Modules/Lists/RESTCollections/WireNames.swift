@@ -13,7 +13,7 @@ public struct WireNames: Sendable {
   /// The author.
   public static let authors = WireNames("author", "author_name", "username", "user")
 
-  private static let all = Set([dates, addresses, parents, authors].flatMap(\.ranks.keys))
+  private static let all = Set([dates, addresses, parents, authors].flatMap { $0.ranks.keys })
   private let ranks: [String: Int]
 
   private init(_ names: String...) { ranks = Dictionary(uniqueKeysWithValues: zip(names, names.indices)) }
@@ -24,6 +24,6 @@ public struct WireNames: Sendable {
   /// Returns those of some keys that have one of these names, the best one first.
   func best<Name: CodingKey>(of names: [Name]) -> [Name] {
     let ranked = names.compactMap { name in ranks[name.stringValue].map { (rank: $0, name: name) } }
-    return ranked.sorted { $0.rank < $1.rank }.map(\.name)
+    return ranked.sorted { $0.rank < $1.rank }.map { $0.name }
   }
 }

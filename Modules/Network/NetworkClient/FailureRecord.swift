@@ -43,7 +43,7 @@ extension NetworkClient.Cause {
     case .other(let text): ["other", text]
     case .elsewhere(let place, let cause): ["elsewhere", place] + cause.words
     case .offline, .notUsed, .unknownHost, .refused, .timedOut, .tooLate, .lost, .untrusted, .notHTTP:
-      Self.plain.filter { $0.value == self }.map(\.key)
+      Self.plain.filter { $0.value == self }.map { $0.key }
     }
   }
 

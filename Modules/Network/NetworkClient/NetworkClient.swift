@@ -125,7 +125,7 @@ extension NetworkClient {
       self.body = body
       // Grouped once, because a server may repeat a name ten thousand times.
       fields = Dictionary(grouping: headers) { $0.name.lowercased() }
-        .mapValues { $0.map(\.value).joined(separator: ", ") }
+        .mapValues { $0.map { $0.value }.joined(separator: ", ") }
     }
 
     /// Returns the value of a header field. The case of the name does not matter.
