@@ -87,6 +87,7 @@ struct FeedRefresherTests {
       return .posts(0)
     }
     async let result = feeds.refresher().refresh(nil, .due)
+    await gate.arrived(2)
     for _ in all { await gate.open() }
     #expect(try await result.answered.count == 6)
     #expect(feeds.most.all == 2)

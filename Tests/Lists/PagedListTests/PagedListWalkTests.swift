@@ -54,7 +54,10 @@ extension PagedListTests {
         return answer
       }, store: .notes(.memory()), now: { .distantPast })
     let walking = Task { try await sut.pages().reduce(into: []) { $0 += $1.value } }
-    for _ in 1..<20 { await gate.open() }
+    for asked in 1..<20 {
+      await gate.arrived(min(6, 20 - asked))
+      await gate.open()
+    }
     #expect(try await walking.value == server.notes)
     #expect(running.withLock { $0.most } == 6)
     #expect(server.asked().map(\.page).sorted() == Array(0..<20))
