@@ -183,6 +183,23 @@ struct UsingTests {
     await #expect(throws: DatabaseError.damaged(file: "")) { try await sut.write { try $0.run("UPDATE a SET x = 2") } }
   }
 
+  @Test(arguments: [1, 2])
+  func `a failure is not damage where a table is made unless it exists`(version: Int) async throws {
+    let create = ["CREATE TABLE a (x)", "CREATE TABLE IF NOT EXISTS a_b (z)"]
+    let sut = database.using(
+      Schema(cache: "a", version: version, create: create, migrations: version == 1 ? [:] : [1: SchemaMigration([])]))
+    try await sut.write { try $0.run("INSERT INTO a VALUES (1)") }
+    let error = await #expect(throws: DatabaseError.self) {
+      _ = try await sut.read { try $0.rows("SELECT y FROM a") { $0.integer(0) } }
+    }
+    #expect(error == .failed("no such column: y"))
+    try await change("ALTER TABLE a_b RENAME TO lost")
+    let damage = await #expect(throws: DatabaseError.self) {
+      _ = try await sut.read { try $0.rows("SELECT y FROM a") { $0.integer(0) } }
+    }
+    #expect(damage == .damaged(file: ""))
+  }
+
   @Test func `a table of a state that is missing is damage, also after a migration`() async throws {
     let sut = state("CREATE TABLE a (x, y)", [["ALTER TABLE a ADD COLUMN y"]])
     try await sut.write { _ in }
