@@ -35,8 +35,10 @@ extension ListTable {
     }
     let folded = isInTexts ? [] : words.foldedWords
     var scanner = TextSearch.Scanner(words)
-    let texts = isInTexts ? fullText.map { ", n.\(columns[$0].name)" }.joined() : ""
-    let table = isInTexts ? "\(name)_search s CROSS JOIN \(name) n USING (place)" : "\(name)_search s"
+    let texts = isInTexts ? fullText.map { ", \(columns[$0].name)" }.joined() : ""
+    // Other columns of the items may have the names of columns in the conditions.
+    let textTable = "(SELECT place\(texts) FROM \(name))"
+    let table = isInTexts ? "\(name)_search s CROSS JOIN \(textTable) USING (place)" : "\(name)_search s"
     for selection in selections(query, try state(connection), words: folded) {
       let filter = selection.filter
       try connection.run(

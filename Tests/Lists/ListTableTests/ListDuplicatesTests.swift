@@ -22,7 +22,7 @@ struct ListDuplicatesTests {
     var hidden: Int64?
   }
 
-  private enum Column: Int, CaseIterable { case day, address, title, length, hidden }
+  private enum Column: Int, CaseIterable { case day, address, title, length, hidden, body }
 
   private let database = Database.memory()
   private let flags = FlagsStore.live(database: .memory())
@@ -35,9 +35,10 @@ struct ListDuplicatesTests {
       isSame: { $0.address == $1.address && $0.title == $1.title && abs($0.day - $1.day) <= 14 },
       isFuller: { $0.length > $1.length })
     return .table(
-      "entries", version: 1, columns: { (column: Column) in ListColumn(column == .day ? "REAL" : "INTEGER") },
+      "entries", version: 1,
+      columns: { (column: Column) in ListColumn(column == .day ? "REAL" : column == .body ? "TEXT" : "INTEGER") },
       in: database, id: { "\($0)" }, identity: { Int($0) ?? 0 }, value: Self.value, decode: Self.entry,
-      text: { "entry \($0.id)" }, dateColumns: [.day], hidingColumn: .hidden, duplicates: rule)
+      text: { "entry \($0.id)" }, fullText: [.body], dateColumns: [.day], hidingColumn: .hidden, duplicates: rule)
   }
 
   @Sendable private static func value(of entry: Entry, in column: Column) -> DatabaseValue {
@@ -47,6 +48,7 @@ struct ListDuplicatesTests {
     case .title: .integer(Int64(entry.title))
     case .length: .integer(Int64(entry.length))
     case .hidden: entry.hidden.map { .integer($0) } ?? .null
+    case .body: .text("the text of \(entry.id)")
     }
   }
 
@@ -115,6 +117,8 @@ struct ListDuplicatesTests {
     #expect(try await ids([2]) == [4])
     #expect(try await ids([2], ListQuery(showsHidden: true)) == [4])
     #expect(try await ids([2], ListQuery(text: "entry")) == [4])
+    #expect(try await ids(nil, ListQuery(text: "text", isInTexts: true)) == [1, 2, 4])
+    #expect(try await ids([2], ListQuery(text: "text", isInTexts: true)) == [4])
     #expect(try await counts() == [1: [2, 2], 2: [1, 1]])
     #expect(try await parts().others([1, 2, 3]).mapValues { $0.map(\.id) } == [1: [3], 3: [1]])
     #expect(try await parts().others([1])[1]?.map(\.part) == [2])
