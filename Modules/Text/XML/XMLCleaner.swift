@@ -1,7 +1,8 @@
 import HTMLText
 
 /// A filter that turns UTF-8 into XML that libxml2 accepts. It removes or replaces invalid bytes, control characters,
-/// bare `&` and `<`, HTML's named characters, declarations, processing instructions and comments.
+/// bare `&` and `<`, HTML's named characters, the document's own entities, declarations, processing instructions and
+/// comments.
 ///
 /// The content of CDATA sections, most of a feed, is passed on beside the XML, which has the number of each part in its
 /// place. So libxml2 does not look at it, and it may be longer than the ten million bytes that libxml2 accepts.
@@ -20,6 +21,9 @@ struct XMLCleaner {
   }
 
   private var state = State.content
+  private var entities = XMLEntities()
+  /// The bytes between the brackets of the document type declaration that is being read, without comments.
+  private var declarations: [UInt8] = []
   /// Whether the first element has begun.
   private var hasRoot = false
   /// The bytes at the end of a piece that the next piece completes.
@@ -36,7 +40,7 @@ struct XMLCleaner {
   /// The maximum number of attributes. libxml2 compares each attribute of a tag with all others.
   private static let attributeLimit = 256
   /// The maximum length of a construct that must be seen as a whole, in bytes.
-  private static let longest = 34
+  static let longest = 34
 
   /// - Parameter take: Receives XML and the contents of its CDATA sections, whose numbers follow those of the piece before.
   mutating func clean(
@@ -193,7 +197,7 @@ struct XMLCleaner {
     if let length = knownLength(bytes, index) { return index + length }
     let name = bytes[(index + 1)..<min(bytes.count, index + Self.longest)]
     guard let end = name.firstIndex(of: UInt8(ascii: ";")),
-      let text = HTMLText.text(ofReference: Array(name[..<end])[...])
+      let text = entities.text(of: name[..<end]) ?? HTMLText.text(ofReference: Array(name[..<end])[...])
     else {
       copy(bytes, upTo: index, next: index + 1)
       output += "&amp;".utf8
@@ -259,6 +263,8 @@ struct XMLCleaner {
 
   /// Continues with text and tags.
   private mutating func resume(at index: Int) -> Int {
+    if entities.isEmpty { entities.declare(declarations) }
+    declarations = []
     state = .content
     done = index
     return index
@@ -277,6 +283,7 @@ struct XMLCleaner {
     if byte == UInt8(ascii: "<"), index + 1 < bytes.count, bytes[index + 1].beginsName, quote == nil {
       return resume(at: index)
     }
+    if isSubset, declarations.count < XMLEntities.declarationLimit { declarations.append(byte) }
     if let quote {
       if byte == quote { state = .doctype(isSubset: isSubset, quote: nil, isComment: false) }
       // The quote is never closed.

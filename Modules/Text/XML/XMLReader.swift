@@ -28,10 +28,10 @@ public struct XMLUnavailable: Error, Equatable, CustomStringConvertible {
 
 /// An incremental parser of XML that uses the system's libxml2.
 ///
-/// It loads nothing from elsewhere and expands no entities: references to HTML's characters are replaced, all others
-/// are text, and document type declarations are skipped. Malformed documents are read as far as they make sense. The
-/// reader stops at elements more than 10,000 deep, more than 256 attributes of one element, more than 10,000 names, and
-/// more than 1,000 namespace declarations in effect.
+/// It loads nothing from elsewhere: references to HTML's characters and to short texts that the document declares are
+/// replaced, all others are text, and the rest of document type declarations is skipped. Malformed documents are read as
+/// far as they make sense. The reader stops at elements more than 10,000 deep, more than 256 attributes of one element,
+/// more than 10,000 names, and more than 1,000 namespace declarations in effect.
 public final class XMLReader {
   /// The file names of libxml2 on Linux (up to 2.13, and later) and on macOS.
   public static let systemLibraries = ["libxml2.so.2", "libxml2.so.16", "/usr/lib/libxml2.2.dylib"]
