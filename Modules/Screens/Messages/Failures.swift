@@ -137,8 +137,8 @@ public enum Messages {
     case DatabaseError.newer: brief = "State file of a newer satchel"
     default: return nil
     }
-    let full = "\(savingFailure(error)): read marks, bookmarks, places and to-dos are not kept."
-    return ("\(brief): nothing you mark is kept; ! tells more.", "\(full) \(savingAdvice(error, option: "--state"))")
+    let full = "\(savingFailure(error)): read marks, bookmarks, places and to-dos are not saved."
+    return ("\(brief): nothing you mark is saved; ! tells more.", "\(full) \(savingAdvice(error, option: "--state"))")
   }
 
   /// Returns that the cached copy could not be read, and why, as a clause.

@@ -63,7 +63,7 @@ extension SyncResult {
         })
     }
       + (delivery?.failure.map {
-        ["to-dos: \(Messages.delivery($0, server: repositories.todosServer)); unsent changes are kept."]
+        ["to-dos: \(Messages.delivery($0, server: repositories.todosServer)); unsent changes are saved."]
       } ?? [])
   }
 }

@@ -188,7 +188,7 @@ extension CommandRun {
     }
     if let delivery = result.delivery {
       tell(delivery)
-      if delivery.waiting > 0 { error("\(delivery.obstacle(server(.todos))); unsent changes are kept.") }
+      if delivery.waiting > 0 { error("\(delivery.obstacle(server(.todos))); unsent changes are saved.") }
     }
   }
 

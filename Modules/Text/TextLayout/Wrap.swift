@@ -3,7 +3,7 @@ extension TextLayout {
   ///
   /// - Lines break at spaces and zero width spaces, which go; between wide characters, except before closing and after
   ///   opening punctuation; and, where a word is longer than a line, between any two characters.
-  /// - Blank lines stay. The indentation of a line is kept and given to the lines it is broken into, up to half of the
+  /// - Blank lines stay. The indentation of a line stays, and is given to the lines it is broken into, up to half of the
   ///   width.
   /// - A character too wide for a whole line becomes `?`.
   /// - `width`: In cells; below 1 there are no lines.

@@ -123,7 +123,7 @@ struct NewsTests {
     let (said, say) = AsyncStream.makeStream(of: String.self)
     let counting = Task { await list.count(environment) { say.yield($0) } }
     for await sentence in said {
-      #expect(sentence == "State file damaged: nothing you mark is kept; ! tells more.")
+      #expect(sentence == "State file damaged: nothing you mark is saved; ! tells more.")
       break
     }
     counting.cancel()

@@ -136,8 +136,8 @@ struct MessagesTests {
     #expect(Messages.advice(damaged) == advice)
     #expect(Messages.notSavedBriefly(damaged) == "Cannot save (damaged file); ! tells more.")
     #expect(Messages.notSavedBriefly(DatabaseError.noSpace) == "Cannot save (disk full).")
-    #expect(Messages.unusableState(damaged)?.brief == "State file damaged: nothing you mark is kept; ! tells more.")
-    let full = "/a is damaged: read marks, bookmarks, places and to-dos are not kept. \(advice)"
+    #expect(Messages.unusableState(damaged)?.brief == "State file damaged: nothing you mark is saved; ! tells more.")
+    let full = "/a is damaged: read marks, bookmarks, places and to-dos are not saved. \(advice)"
     #expect(Messages.unusableState(damaged)?.full == full)
     #expect(Messages.unusableState(DatabaseError.busy) == nil)
   }
