@@ -108,6 +108,20 @@ struct EntryKeyTests {
     }
   }
 
+  @Test(arguments: [
+    ("", ""), ("<description>Thanks</description>", "<description>Thanks</description>"),
+    ("<description>Thanks</description>", "<description>Well</description>"),
+  ])
+  func `without titles, entries that share a link are told apart by link and text`(one: String, other: String) throws {
+    func items(_ link: String) -> String {
+      "<item><link>\(link)</link>\(one)</item><item><link>\(link)</link>\(other)</item>"
+    }
+    let entries = try rss(items("/1") + items("/2"))
+    let count = one == other ? 1 : 2
+    #expect(entries.map(\.link) == ["/1", "/2"].flatMap { Array(repeating: "https://example.org" + $0, count: count) })
+    #expect(Set(entries.map(\.key)).count == 2 * count)
+  }
+
   @Test func `the words that stand for a missing title identify nothing`() throws {
     let text = "<description>Words http://example.com/1</description>"
     #expect(
