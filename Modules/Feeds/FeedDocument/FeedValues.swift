@@ -1,5 +1,3 @@
-public import Essentials
-
 /// A format of feeds.
 public enum FeedFormat: Equatable, Sendable {
   /// RSS 0.91 to 2.0.
@@ -24,16 +22,12 @@ public struct FeedValues: Equatable, Sendable {
   public var summary: String?
   /// The address of the page that the feed belongs to.
   public var link: String?
-  /// The identifier of the feed.
-  public var id: String?
   /// The language as a BCP 47 tag.
   public var language: String?
   /// The program that generated the feed.
   public var generator: String?
   /// The authors of entries that have none.
   public var authors: [FeedAuthor] = []
-  /// The date of the last change.
-  public var updated: Date?
   /// The address of the feed itself.
   public var selfLink: String?
   /// The address of the next page of the same list (RFC 5005, 3; JSON's `next_url`).

@@ -116,7 +116,6 @@ extension FeedXML {
       .itunesSubtitle:
       if feed.titles[element] == nil { feed.titles[element] = text }
     case .link: if feed.link == nil, !text.bytes.isEmpty { feed.link = resolve(text.string) }
-    case .id, .guid: feed.values.id = text.string.trimmed
     case .language, .dcLanguage: feed.values.language = text.string.trimmed
     case .generator: feed.values.generator = plain(text)
     case .ttl: feed.values.minutesToLive = Int(text.string.trimmed).flatMap { $0 > 0 ? $0 : nil }
@@ -129,8 +128,6 @@ extension FeedXML {
       }
     case .updatePeriod: feed.updatePeriod = text.string.trimmed.lowercased()
     case .updateFrequency: feed.updateFrequency = Int(text.string.trimmed)
-    case .updated, .modified, .lastBuildDate, .pubDate, .dcDate, .termsModified:
-      if let date = DateText.date(in: text.string) { feed.values.updated = max(date, feed.values.updated ?? date) }
     default: break
     }
   }

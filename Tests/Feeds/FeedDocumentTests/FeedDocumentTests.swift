@@ -65,7 +65,7 @@ struct FeedDocumentTests {
       """
       <rss version="2.0" \(spaces)><channel><title>A &amp;amp; B</title><link>https://example.org/</link>
       <description>About &lt;b&gt;it&lt;/b&gt;</description><language>en-gb</language><generator>G 1</generator>
-      <managingEditor>a@example.org (Ann)</managingEditor><ttl>60</ttl><lastBuildDate>2004-01-01</lastBuildDate>
+      <managingEditor>a@example.org (Ann)</managingEditor><ttl>60</ttl>
       <skipHours><hour>0</hour><hour>24</hour><hour>7</hour><hour>99</hour></skipHours>
       <skipDays><day>Sunday</day><day>monday</day><day>x</day></skipDays>
       <sy:updatePeriod>daily</sy:updatePeriod><sy:updateFrequency>2</sy:updateFrequency>
@@ -81,7 +81,6 @@ struct FeedDocumentTests {
     #expect(values.generator == "G 1")
     #expect(values.authors == [FeedAuthor(name: "Ann", email: "a@example.org")])
     #expect(values.minutesToLive == 60)
-    #expect(values.updated?.timeIntervalSince1970 == 1_072_915_200)
     #expect(values.skippedHours == [0, 7])
     #expect(values.skippedDays == [0, 1])
     #expect(values.updateInterval == .seconds(43_200))
@@ -106,14 +105,13 @@ struct FeedDocumentTests {
     let document = try feed(
       """
       <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de" xml:base="https://example.org/blog/">
-      <title type="html">A &amp;amp; B</title><subtitle>S</subtitle><id>urn:x</id><updated>2004-01-01T00:00:00Z</updated>
+      <title type="html">A &amp;amp; B</title><subtitle>S</subtitle>
       <link href="."/><link rel="self" href="feed"/><link rel="prev-archive" href="2003"/>
       <author><name>Ann</name><uri>ann</uri><email>a@example.org</email></author><entry><title>e</title></entry></feed>
       """)
     let values = document.feed
     #expect(values.title == "A & B")
     #expect(values.summary == "S")
-    #expect(values.id == "urn:x")
     #expect(values.link == "https://example.org/blog/")
     #expect(values.selfLink == "https://example.org/blog/feed")
     #expect(values.previousArchive == "https://example.org/blog/2003")
