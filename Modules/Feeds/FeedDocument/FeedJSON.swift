@@ -15,10 +15,8 @@ func feedJSON(_ body: Data, at address: String) throws(FeedDocument.Failure) -> 
   var values = FeedValues()
   let language = wire.language?.trimmed
   values.title = wire.title.map(oneLine).flatMap { $0.isEmpty ? nil : $0 }
-  values.summary = wire.description.map(oneLine)
   values.link = wire.homePageUrl.flatMap { resolved($0, on: address) }
   values.language = language
-  values.selfLink = wire.feedUrl.flatMap { resolved($0, on: address) }
   values.next = wire.nextUrl.flatMap { resolved($0, on: address) }
   values.isExpired = wire.expired == true
   values.authors = shownAuthors(wire.authors, wire.author)
@@ -43,7 +41,7 @@ private func shownAuthors(_ several: Elements<WireAuthor>?, _ one: WireAuthor?) 
 }
 
 private struct WireFeed: Decodable {
-  var version, title, description, homePageUrl, feedUrl, nextUrl, language: String?
+  var version, title, homePageUrl, nextUrl, language: String?
   var expired: Bool?
   var author: WireAuthor?
   var authors: Elements<WireAuthor>?
@@ -52,16 +50,14 @@ private struct WireFeed: Decodable {
   var isFeed: Bool { version?.contains("jsonfeed.org/version/") == true || items != nil && title != nil }
 
   enum CodingKeys: CodingKey {
-    case version, title, description, homePageUrl, feedUrl, nextUrl, language, expired, author, authors, items
+    case version, title, homePageUrl, nextUrl, language, expired, author, authors, items
   }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     version = container.lenient(.version)
     title = container.lenient(.title)
-    description = container.lenient(.description)
     homePageUrl = container.lenient(.homePageUrl)
-    feedUrl = container.lenient(.feedUrl)
     nextUrl = container.lenient(.nextUrl)
     language = container.lenient(.language)
     expired = container.lenient(.expired)

@@ -18,8 +18,6 @@ public enum FeedFormat: Equatable, Sendable {
 public struct FeedValues: Equatable, Sendable {
   /// The title in plain text.
   public var title: String?
-  /// The description in plain text.
-  public var summary: String?
   /// The address of the page that the feed belongs to.
   public var link: String?
   /// The language as a BCP 47 tag.
@@ -28,8 +26,6 @@ public struct FeedValues: Equatable, Sendable {
   public var generator: String?
   /// The authors of entries that have none.
   public var authors: [FeedAuthor] = []
-  /// The address of the feed itself.
-  public var selfLink: String?
   /// The address of the next page of the same list (RFC 5005, 3; JSON's `next_url`).
   public var next: String?
   /// The address of the archive with older entries (RFC 5005, 4).

@@ -112,9 +112,7 @@ extension FeedXML {
 
   private mutating func take(feed element: FeedElement, _ text: DraftText) {
     switch element {
-    case .title, .dcTitle, .itunesTitle, .description, .tagline, .subtitle, .dcDescription, .itunesSummary,
-      .itunesSubtitle:
-      if feed.titles[element] == nil { feed.titles[element] = text }
+    case .title, .dcTitle, .itunesTitle: if feed.titles[element] == nil { feed.titles[element] = text }
     case .link: if feed.link == nil, !text.bytes.isEmpty { feed.link = resolve(text.string) }
     case .language, .dcLanguage: feed.values.language = text.string.trimmed
     case .generator: feed.values.generator = plain(text)
@@ -138,14 +136,10 @@ extension FeedXML {
   /// The values of the feed, complete once the whole document is read.
   var values: FeedValues {
     var values = feed.values
-    func first(_ elements: [FeedElement]) -> String? {
-      elements.lazy.compactMap { feed.titles[$0].map(plain) }.first { !$0.isEmpty }
-    }
-    values.title = first([.title, .dcTitle, .itunesTitle])
-    values.summary = first([.description, .subtitle, .tagline, .dcDescription, .itunesSummary, .itunesSubtitle])
+    let titles = [FeedElement.title, .dcTitle, .itunesTitle].lazy.compactMap { feed.titles[$0].map(plain) }
+    values.title = titles.first { !$0.isEmpty }
     func link(_ rel: String) -> String? { feed.links.first { $0.rel == rel }?.address }
     values.link = feed.link ?? alternate(of: feed.links)
-    values.selfLink = link("self")
     values.next = link("next")
     values.previousArchive = link("prev-archive")
     for element in [
