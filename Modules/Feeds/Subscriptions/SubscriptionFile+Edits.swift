@@ -25,11 +25,12 @@ extension SubscriptionFile {
   /// Adds a feed at the end, or those of its tags that its line lacks. A feed that is there retains its title.
   @discardableResult
   public mutating func add(_ subscription: Subscription) -> Addition {
-    let tags = subscription.tags.reduce(into: UniqueTexts()) { $0.add($1) }.all
     if let known = self[subscription.id] {
-      let missing = tags.filter { !known.tags.contains($0) }
+      let missing = subscription.uniqueTags.filter { !known.tags.contains($0) }
       guard !missing.isEmpty else { return .unchanged }
-      setTags(known.tags + missing, of: subscription.id)
+      edit(subscription.id) { line, isFirst in
+        for tag in missing where isFirst { line.insert(SubscriptionLine.token(tag)) }
+      }
       return .tagged
     }
     append(Array(subscription.text.utf8))
@@ -73,41 +74,6 @@ extension SubscriptionFile {
     }
   }
 
-  /// Sets or removes the title of a feed.
-  /// - Returns: Whether the feed was there.
-  @discardableResult
-  public mutating func setTitle(_ title: String?, of id: Subscription.ID) -> Bool {
-    let title = title.flatMap { $0.trimmed.isEmpty ? nil : $0 }
-    guard title?.trimmed != self[id]?.title else { return self[id] != nil }
-    var isSet = title == nil
-    return edit(id) { line, _ in
-      if let title, !isSet {
-        isSet = true
-        if let token = line.tokens.dropFirst().first(where: \.isTitle) {
-          line.replace(token, with: SubscriptionLine.token(title: title))
-        } else {
-          line.insert(SubscriptionLine.token(title: title), afterFirst: true)
-        }
-      } else if title == nil {
-        line.remove { $0.isTitle }
-      }
-    }
-  }
-
-  /// Sets the tags of a feed. Tags that stay remain as they are written, and others are appended to its first line.
-  /// - Returns: Whether the feed was there.
-  @discardableResult
-  public mutating func setTags(_ tags: [String], of id: Subscription.ID) -> Bool {
-    guard let known = self[id] else { return false }
-    let tags = tags.filter(\.isTag).reduce(into: UniqueTexts()) { $0.add($1) }.all
-    let (old, new) = (Set(known.tags), Set(tags))
-    return edit(id) { line, isFirst in
-      line.remove { old.contains($0.text) && !new.contains($0.text) }
-      guard isFirst else { return }
-      for tag in tags where !old.contains(tag) { line.insert(SubscriptionLine.token(tag)) }
-    }
-  }
-
   // MARK: - Lines
 
   /// The line end that the file uses.
@@ -126,6 +92,7 @@ extension SubscriptionFile {
     lines.indices.filter { (try? lines[$0].tokens.first?.source)?.id == id }
   }
 
+  @discardableResult
   private mutating func edit(
     _ id: Subscription.ID, _ change: (_ line: inout SubscriptionLine, _ isFirst: Bool) -> Void
   ) -> Bool {
@@ -143,21 +110,14 @@ extension Subscription {
   public var text: String {
     var tokens = [SubscriptionLine.token(source.text)]
     if isHidden { tokens.append(Array("!".utf8)) }
-    if let title, !title.trimmed.isEmpty { tokens.append(SubscriptionLine.token(title: title)) }
-    tokens += tags.filter(\.isTag).reduce(into: UniqueTexts()) { $0.add($1) }.all.map { SubscriptionLine.token($0) }
+    if let title, !title.trimmed.isEmpty { tokens.append(SubscriptionLine.token(inQuotes: "~\(title.trimmed)".utf8)) }
+    tokens += uniqueTags.map { SubscriptionLine.token($0) }
     return tokens.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
   }
-}
 
-extension SubscriptionLine {
-  fileprivate static func token(title: String) -> [UInt8] { token(inQuotes: "~\(title.trimmed)".utf8) }
-}
-
-extension SubscriptionLine.Token {
-  fileprivate var isTitle: Bool { value.first == UInt8(ascii: "~") }
-}
-
-extension String {
-  /// Whether the text is a tag, neither a title nor the mark of a hidden feed.
-  fileprivate var isTag: Bool { utf8.first != UInt8(ascii: "~") && utf8.first != UInt8(ascii: "!") }
+  /// The tags, without those that a line would have as its title or as the mark of a hidden feed.
+  fileprivate var uniqueTags: [String] {
+    tags.filter { $0.utf8.first != UInt8(ascii: "~") && $0.utf8.first != UInt8(ascii: "!") }
+      .reduce(into: UniqueTexts()) { $0.add($1) }.all
+  }
 }

@@ -114,21 +114,9 @@ struct SubscriptionLine: Hashable, Sendable {
     bytes.replaceSubrange(token.range, with: new + (isJoined ? [UInt8(ascii: " ")] : []))
   }
 
-  /// Removes tokens after the first, each with the blanks before it.
-  mutating func remove(where isRemoved: (Token) -> Bool) {
-    for token in tokens.dropFirst().reversed() where isRemoved(token) {
-      var start = token.range.lowerBound
-      while start > 0, bytes[start - 1].isBlank { start -= 1 }
-      bytes.removeSubrange(start..<token.range.upperBound)
-      // Tokens in quotes need no blanks between them; others do.
-      if start > 0, start < bytes.count, !bytes[start].isBlank { bytes.insert(UInt8(ascii: " "), at: start) }
-    }
-  }
-
-  /// Adds a token after all others, or after the first.
-  mutating func insert(_ new: [UInt8], afterFirst: Bool = false) {
-    let all = tokens
-    guard let token = afterFirst ? all.first : all.last else { return }
+  /// Adds a token after all others.
+  mutating func insert(_ new: [UInt8]) {
+    guard let token = tokens.last else { return }
     var end = token.range.upperBound
     if token.isOpen {
       replace(token, with: Self.token(inQuotes: token.value))

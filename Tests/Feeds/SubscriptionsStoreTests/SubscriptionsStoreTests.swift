@@ -9,8 +9,9 @@ struct SubscriptionsStoreTests {
   @Test func `a stub has the file that it is given, and its changes`() async throws {
     let store = SubscriptionsStore.stub(line)
     #expect(try await store.file() == line)
-    #expect(try await store.edit { $0.setTags(["two"], of: "a.example") } == true)
-    #expect(try await store.file().subscriptions.map(\.tags) == [["two"]])
+    let added = Subscription(try #require(line["a.example"]).source, tags: ["two"])
+    #expect(try await store.edit { $0.add(added) } == .tagged)
+    #expect(try await store.file().subscriptions.map(\.tags) == [["one", "two"]])
   }
 
   @Test func `a change that throws changes nothing`() async throws {
