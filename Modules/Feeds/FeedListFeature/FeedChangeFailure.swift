@@ -33,7 +33,9 @@ struct FeedChangeFailure: Sendable {
       explanation = "\(Messages.notSaved(error).sentence) \(Messages.savingAdvice(error, option: "--state"))"
       return
     default:
-      clause = Messages.failure(error, server: URL(string: address ?? "") ?? file)
+      // A host with a port is no address as long as no scheme is before it.
+      let typed = address.flatMap { URL(string: $0) ?? URL(string: "http://\($0)") }
+      clause = Messages.failure(error, server: typed ?? file)
       advice = Self.advice(error)
     }
     sentence = "Not \(address == nil ? "changed" : "added"): \(clause)".sentence
@@ -114,7 +116,13 @@ extension FeedRow {
         of: failure.since, now: environment.now(), secondsFromGMT: environment.secondsFromGMT)
       return ("Nothing to show.", ["\(reason(failure.reason)) since \(moment)".sentence, "Press r to ask it again."])
     }
-    guard hidden > 0 else { return nil }
+    guard hidden > 0 else {
+      return switch id {
+      case .feed: nil
+      case .query: ("Nothing to show here.", ["No saved post is what this query asks for."])
+      case .all, .tag: ("No posts yet.", ["Press r to ask its feeds."])
+      }
+    }
     let posts = hidden == 1 ? "1 post is" : "\(grouped(hidden)) posts are"
     return (
       "Nothing to show here.",

@@ -57,6 +57,8 @@ extension FeedListViewModel {
   ) -> Self {
     // Sends an action from the background; set once the list exists.
     let later = Observed<@Sendable (ItemListAction<FeedListCommand>) -> Void> { _ in }
+    // The feed that the last undo has added again.
+    let restored = Observed<FeedRow.ID?>(nil)
     let viewModel = Self.live(
       rows.list, environment, start: start.refreshedElsewhere(),
       waiting: { if case .markRead = $0 { "Marking as read…" } else { nil } }, queue: queue,
@@ -76,7 +78,9 @@ extension FeedListViewModel {
         case (.refreshAll, _):
           Task { await feeds.refreshAll(environment) }
           return CommandOutcome(nil)
-        case (.undo, _): return CommandOutcome(await marking().takeBack())
+        case (.undo, _):
+          let notice = await marking().takeBack()
+          return CommandOutcome(notice, revealing: restored.replace(with: nil))
         case (.edit, let row): return CommandOutcome(await feeds.edit(at: row?.line, environment))
         case (_, nil): return CommandOutcome(nil)
         case (.refresh, let row?):
@@ -84,7 +88,8 @@ extension FeedListViewModel {
           return CommandOutcome(nil)
         case (.markRead(let arrival), let row?):
           return CommandOutcome(await feeds.markRead(row.id, arrivedBy: arrival, await marking()), isSettled: true)
-        case (.remove, let row?): return CommandOutcome(await feeds.remove(row, await marking(), environment))
+        case (.remove, let row?):
+          return CommandOutcome(await feeds.remove(row, await marking(), restored, environment))
         case (.copy, let row?):
           guard let subscription = row.subscription else { return CommandOutcome("Select a feed to copy its address.") }
           return CommandOutcome(await environment.copied(subscription.source.shownText))
@@ -114,7 +119,8 @@ extension FeedsRepository {
 
   /// Removes the feed of a row, and returns the notice.
   fileprivate func remove(
-    _ row: FeedRow, _ marking: FlagCommands<Post.ID>, _ environment: ScreenEnvironment
+    _ row: FeedRow, _ marking: FlagCommands<Post.ID>, _ restored: Observed<FeedRow.ID?>,
+    _ environment: ScreenEnvironment
   ) async -> String? {
     guard case .feed(let id) = row.id else { return "Select a feed to remove it." }
     do {
@@ -122,6 +128,7 @@ extension FeedsRepository {
       marking.didChange {
         do {
           try await restore(removed)
+          restored.replace(with: row.id)
           return "Added again."
         } catch {
           return FeedChangeFailure(error, file: location).notice(environment) ?? "Not added again."

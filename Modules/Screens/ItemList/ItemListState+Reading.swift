@@ -52,7 +52,8 @@ extension ItemListState {
   /// Selects an item, in whichever row it is, as soon as it is read. If it is not in the list, the selection stays.
   mutating func reveal(_ item: Item.ID) -> [ItemListEffect<Item>] {
     target = .item(item, orRow: nil)
-    return readAgain()
+    if let row = filter?.found?.rows.row(of: item) { filter?.found?.rows.select(row, height: height) }
+    return readAgain() + (isFiltered ? refillFound() : [])
   }
 
   mutating func receive(_ window: ListWindow<Item>, _ read: ItemListRead<Item.ID>) -> [ItemListEffect<Item>] {

@@ -106,10 +106,12 @@ struct FeedListCommandTests {
     let (sut, screen) = await list(feeds)
     press("d", on: screen)
     await sut.wait { $0.notice == "Select a feed to remove it." }
-    press("j", "d", on: screen)
+    press("j", on: screen)
+    let removed = sut.state().all.selected?.id
+    press("d", on: screen)
     await sut.wait { $0.all.count == 2 && $0.notice == "Removed; z brings it back. Its posts stay saved." }
     press("z", on: screen)
-    await sut.wait { $0.all.count == 3 && $0.notice == "Added again." }
+    await sut.wait { $0.all.count == 3 && $0.notice == "Added again." && $0.all.selected?.id == removed }
   }
 
   @Test func `E edits the file at the line of the feed, and shows what is in it then`() async {
@@ -223,6 +225,16 @@ struct FeedListCommandTests {
     await sut.wait { $0.notice == sentence }
     #expect(reported.all == [explanation])
     #expect(sut.state().all.count == 3)
+  }
+
+  @Test func `a host with a port is named where no feed is found there`() async {
+    var feeds = FeedsRepository.stub(rows)
+    feeds.add = { _, _ in throw AnswerFailure.pageWithoutFeed }
+    let (sut, screen) = await list(feeds)
+    press("a", on: screen)
+    _ = screen.react(.paste("127.0.0.1:8800"), Size())
+    press(.enter, on: screen)
+    await sut.wait { $0.notice == "Not added: an HTML page without a feed: http://127.0.0.1:8800." }
   }
 
   @Test func `r refreshes the row, R all that were not just asked, and each says what came`() async {

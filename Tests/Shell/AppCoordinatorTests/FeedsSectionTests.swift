@@ -135,6 +135,9 @@ struct FeedsSectionTests {
       rows.contains { $0.contains("Try again later.") } && !rows.contains { $0.contains("--server") }
     }
     try await desk.press(.escape, .escape, "j", .enter) { rows in rows.contains { $0.contains("31 posts are saved") } }
+    try await desk.press(.escape, "g", .enter) { rows in
+      rows.contains { $0.contains("Press r to ask its feeds.") } && !rows.contains { $0.contains("http") }
+    }
     try await quit(desk)
   }
 
@@ -221,6 +224,15 @@ struct FeedsSectionTests {
     try await desk.press("J") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
     try await desk.press("K") { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
     try await desk.press("J", .escape) { $0[0].hasPrefix(" Feeds  ") && $0[4].isSelected("Gamma") }
+    try await quit(desk)
+  }
+
+  @Test func `after J, the feed is selected also where the list of feeds is filtered`() async throws {
+    var desk = desk()
+    try await desk.press("/", "a", .enter) { $0[0].contains("Feeds") && $0[8].contains("1/4  /a") }
+    try await desk.press("j", .enter) { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
+    try await desk.press("J") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
+    try await desk.press(.escape) { $0[0].hasPrefix(" Feeds  ") && $0[4].isSelected("Gamma") }
     try await quit(desk)
   }
 
