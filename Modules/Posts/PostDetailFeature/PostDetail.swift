@@ -73,13 +73,14 @@ extension PostDetailViewModel {
     source.follow = { url, page in
       page?.detail.post.plays(url) == true ? await environment.played(url) : await environment.browsed(url)
     }
+    if environment.isFeed { source.address = { $0.link } }
     let notLoaded = ItemDetailWork<PostTitle>.run { "Its text is not there yet." }
     return .live(title, source, environment, isOpen: isOpen, words: words) { command, state in
       switch command {
       case .mark(let command): return .run { await marking.perform(command, with: state.heading.id, state.mark) }
       case .copy:
-        let url = state.page(on: environment.server)
-        return .run { await environment.copied(url.absoluteString) }
+        let url = state.page(on: environment.pageServer)
+        return .run { await environment.copied(url) }
       case .copyText:
         let text = state.text
         return .run {
@@ -87,10 +88,10 @@ extension PostDetailViewModel {
           return "Copied: the title and the text"
         }
       case .browse:
-        let url = state.page(on: environment.server)
+        let url = state.page(on: environment.pageServer)
         return .run { await environment.browsed(url) }
       case .browseAsRead:
-        let url = state.page(on: environment.server)
+        let url = state.page(on: environment.pageServer)
         return .run { await environment.browsed(url) { marking.open(state.heading.id) } }
       case .save:
         guard let detail = state.item.value?.detail else { return notLoaded }
@@ -111,7 +112,7 @@ extension PostDetailViewModel {
 
 extension PostDetailState {
   /// Returns the address to open in a browser.
-  fileprivate func page(on server: URL) -> URL { item.value?.detail.link ?? heading.id.page(on: server) }
+  fileprivate func page(on server: URL?) -> URL? { item.value?.detail.link ?? heading.page(on: server) }
 
   /// The post as plain text, without control characters that could steer a terminal it is pasted into.
   var text: String {

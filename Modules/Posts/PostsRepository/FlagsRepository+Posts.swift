@@ -19,8 +19,9 @@ extension FlagsRepository<Post.ID> {
 }
 
 extension PostTitle {
-  /// The page of the post for people, or else the one that its server would have.
-  public func page(on server: URL) -> URL { link ?? id.page(on: server) }
+  /// Returns the page of the post for people, or else the one that its server would have.
+  /// - Parameter server: The server; nil for posts of feeds, which have only the pages that they name.
+  public func page(on server: URL?) -> URL? { link ?? server.map(id.page) }
 }
 
 extension Post.ID {

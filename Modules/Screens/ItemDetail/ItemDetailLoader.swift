@@ -1,4 +1,5 @@
 import CachedResource
+import Essentials
 import Messages
 import NetworkClient
 import Observed
@@ -106,7 +107,7 @@ struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Send
   /// Reports an error. A missing item gets its own sentence, without the advice to check the server's address.
   private func report(_ error: any Error) {
     if isMissing(error) { return environment.report(sentence(error)) }
-    environment.report(Messages.explanation(error, server: environment.server, isFeed: environment.isFeed))
+    environment.report(Messages.explanation(error, server: address, isFeed: environment.isFeed))
   }
 
   private func cached(_ loaded: Loaded<Value>) -> Freshness {
@@ -117,8 +118,11 @@ struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Send
 
   private func sentence(_ error: any Error) -> String {
     if isMissing(error), let missing = source.missing { return missing(heading) }
-    return Messages.failure(error, server: environment.server)
+    return Messages.failure(error, server: address)
   }
+
+  /// The address that failures name.
+  private var address: URL { source.address(heading) ?? environment.server }
 
   private func isMissing(_ error: any Error) -> Bool {
     if case NetworkClient.Error.rejected(status: 404) = (error as? NoCachedCopy)?.failure ?? error {

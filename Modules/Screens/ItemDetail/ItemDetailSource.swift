@@ -34,6 +34,8 @@ public struct ItemDetailSource<Heading: PageHeading, Value: Equatable & Sendable
   public var atEnd: (@Sendable (_ heading: Heading) -> ItemDetailWork<Heading>)?
   /// Opens a link of the text, and returns the notice; nil to open all links in the browser.
   public var follow: (@Sendable (_ address: URL, _ value: Value?) async -> String)?
+  /// Returns the address of an item that failures name; nil for that of its server.
+  public var address: @Sendable (_ heading: Heading) -> URL? = { _ in nil }
   /// Returns the sentence for an item that the server does not have; nil for the usual sentence about a failure.
   public var missing: (@Sendable (_ heading: Heading) -> String)?
 

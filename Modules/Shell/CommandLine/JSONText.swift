@@ -18,7 +18,7 @@ extension PostTitle {
   func json(_ server: URL?, feed only: String? = nil) -> String {
     """
     {"id":\(id.json),"title":\(title.json),"feed":\((feed ?? only).json),\
-    "url":\((server.map(page) ?? link)?.absoluteString.json ?? "null"),"author":\(author.json),\
+    "url":\(page(on: server)?.absoluteString.json ?? "null"),"author":\(author.json),\
     "published":\((date?.formatted(.iso8601)).json),"updated":\((updated?.formatted(.iso8601)).json),\
     "categories":[\(categories.map(\.json).joined(separator: ","))],\
     "enclosures":[\(enclosures.map(\.json).joined(separator: ","))],"unread":\(!mark.isRead),\

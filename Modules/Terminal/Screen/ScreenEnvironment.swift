@@ -151,8 +151,11 @@ extension ScreenEnvironment {
 
   /// Opens an address of the web or of a person in the browser, and returns a sentence about the outcome. Any other is
   /// refused: a feed may name files and programs of this machine.
-  /// - Parameter opened: Called once it is open.
-  public func browsed(_ url: URL, opened: () -> Void = {}) async -> String {
+  /// - Parameters:
+  ///   - url: The address; nil if there is none.
+  ///   - opened: Called once it is open.
+  public func browsed(_ url: URL?, opened: () -> Void = {}) async -> String {
+    guard let url else { return noAddress }
     guard ["http", "https", "mailto"].contains(url.scheme?.lowercased()) else {
       return "Only http, https and mailto are opened, not \(url.absoluteString)"
     }
@@ -223,6 +226,16 @@ extension ScreenEnvironment {
     await copy(text)
     return "Copied: \(text)"
   }
+
+  /// Copies an address, if there is one, and returns a sentence about that.
+  public func copied(_ url: URL?) async -> String {
+    if let url { await copied(url.absoluteString) } else { noAddress }
+  }
+
+  /// The server that has a page for each of its items; nil for feeds, whose items name their pages or have none.
+  public var pageServer: URL? { isFeed ? nil : server }
+
+  private var noAddress: String { "It has no address." }
 
   /// Waits 100 ms, so that the first frame can appear before work that is not visible yet begins.
   public func pause() async { try? await clock.sleep(for: .milliseconds(100)) }

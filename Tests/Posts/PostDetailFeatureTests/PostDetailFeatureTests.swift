@@ -38,9 +38,11 @@ struct PostDetailFeatureTests {
 
   func sut(
     _ repository: PostsRepository = .stub(),
-    cacheFailure: (any Error)? = nil, neighbour: @escaping @Sendable (Int) async -> PostTitle? = { _ in nil }
+    cacheFailure: (any Error)? = nil, link: URL? = nil, isFeed: Bool = false,
+    neighbour: @escaping @Sendable (Int) async -> PostTitle? = { _ in nil }
   ) -> PostDetailViewModel {
     var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now, clock: clock)
+    environment.isFeed = isFeed
     environment.report = { [reported] in reported.record($0) }
     environment.cacheFailure = { cacheFailure }
     environment.copy = { [copied] in copied.record($0) }
@@ -55,6 +57,8 @@ struct PostDetailFeatureTests {
       piped.record("\(command): \(String(decoding: text, as: UTF8.self))")
       return 0
     }
+    var title = title
+    title.link = link
     return .live(
       title, repository, FlagCommands(repository.marks, environment), positions, environment, neighbour: neighbour)
   }
@@ -153,6 +157,16 @@ struct PostDetailFeatureTests {
     #expect(reported.all == [downExplained])
   }
 
+  @Test func `a failure names the address of an entry, not that of another server`() async {
+    let (repository, answers) = repository()
+    let sut = sut(repository, link: URL(string: "https://blog.example/lamp"), isFeed: true)
+    answers.yield(Loaded(detail(.unknown), from: .server, fetchedAt: Self.now, failure: down))
+    answers.finish()
+    await sut.send(.appeared).value
+    #expect(sut.state().item.failure == "connection refused: https://blog.example/lamp")
+    #expect(reported.all == ["connection refused: https://blog.example/lamp. Try again later."])
+  }
+
   @Test func `a part that cannot be had, or saved, is said while the rest is shown`() async {
     let (repository, answers) = repository()
     let sut = sut(repository, cacheFailure: CancellationError())
@@ -224,6 +238,15 @@ struct PostDetailFeatureTests {
     #expect(sut.state().notice == "Copied: the title and the text")
     await sut.send(.command(.browse)).value
     #expect(browsed.all == [URL(string: "http://host/posts/1")])
+  }
+
+  @Test(arguments: [PostDetailCommand.copy, .browse, .browseAsRead])
+  func `an entry of a feed without a link has no address`(command: PostDetailCommand) async {
+    let sut = sut(isFeed: true)
+    await sut.send(.appeared).value
+    await sut.send(.command(command)).value
+    #expect(sut.state().notice == "It has no address.")
+    #expect(copied.all == [] && browsed.all == [])
   }
 
   @Test func `O opens the post and marks it as read, o opens it only`() async {

@@ -28,11 +28,12 @@ struct PostListFeatureTests {
   }
 
   func appeared(
-    _ titles: [PostTitle], hasBrowser: Bool = true, marks: FlagsRepository<Post.ID>? = nil
+    _ titles: [PostTitle], hasBrowser: Bool = true, isFeed: Bool = false, marks: FlagsRepository<Post.ID>? = nil
   ) async -> PostListViewModel {
     let marks = marks ?? self.marks
     var environment = ScreenEnvironment.failing(clock: TestClock())
     environment.server = URL(string: "http://host")!
+    environment.isFeed = isFeed
     environment.copy = { [copied] in copied.record($0) }
     if hasBrowser { environment.browse = { [browsed] url, _ in browsed.record(url) } }
     let paged = ScriptedList(PagedContent(server: titles, pageSize: 10), text: \.title).list
@@ -100,6 +101,14 @@ struct PostListFeatureTests {
     for await mark in marks.mark(of: Post.ID(2)) where mark.isRead { break }
     var first = marks.mark(of: Post.ID(1)).makeAsyncIterator()
     #expect(await first.next()?.isRead == false)
+  }
+
+  @Test(arguments: [PostListCommand.copy, .browse, .browseAsRead])
+  func `an entry of a feed without a link has no address`(command: PostListCommand) async {
+    let sut = await appeared(titles(1...3), isFeed: true)
+    await sut.send(.command(command)).value
+    #expect(sut.state().notice == "It has no address.")
+    #expect(copied.all == [] && browsed.all == [])
   }
 
   @Test func `where there is no browser it says so`() async {
