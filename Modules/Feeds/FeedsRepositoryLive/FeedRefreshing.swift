@@ -113,6 +113,8 @@ extension SubscribedFeeds {
       let load = try await load(address)
       note(load.refreshed)
       let isFirst = load.isFirst
+      // The list has to know which of them arrived read.
+      if isFirst, load.arrived > 0 { _ = try await feed.list.reader.flags([]) }
       var posts = load.arrived == 0 ? [] : try await self.arrived(in: feed.part, isFirst: isFirst, since: start)
       if !posts.isEmpty, try await !parts.others(posts.map(\.id)).isEmpty {
         // Some may have been read with another feed.

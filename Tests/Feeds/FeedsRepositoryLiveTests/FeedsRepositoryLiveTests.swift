@@ -153,7 +153,7 @@ struct FeedsRepositoryLiveTests {
   @Test func `old posts of the first load arrive read, except three`() async throws {
     try await subscribe(one)
     publish(one, ["1": 10, "2": 31, "3": 32, "4": 33, "5": 400])
-    _ = try await sut.refresh(.all, .all)
+    #expect(try await sut.refresh(.all, .all).answered == ["one.org/feed": 3], "those that arrive read are not new")
     #expect(try await titles(first, ListQuery(filters: [.unread])) == ["Title 1", "Title 2", "Title 3"])
     // What comes later is unread, however old it is.
     publish(one, ["1": 10, "6": 40])
