@@ -191,6 +191,7 @@ struct EntryTests {
     ("<content type='text/plain'>a &amp;amp;</content>", "a &amp;", false),
     ("<content type='application/octet-stream'>aGVsbG8=</content>", "hello", false),
     ("<content type='xhtml'>&lt;p>a&lt;/p></content>", "<p>a</p>", true),
+    ("<content type='xhtml'>1 &lt; 2 &amp; <b>c</b></content>", "1 &lt; 2 &amp; <b>c</b>", true),
   ])
   func `texts of Atom are what their type says (RFC 4287, 4.1.3)`(entry: String, text: String, isHTML: Bool) throws {
     let content = try atom("<entry>\(entry)</entry>").first?.content

@@ -374,6 +374,27 @@ struct FeedRefresherTests {
     #expect(feeds.state(all[0])?.answeredAt == nil)
   }
 
+  @Test func `the progress is that of the others when a refresh is cancelled`() async throws {
+    let gate = Gate()
+    let all = sites(0..<36)
+    let feeds = StubFeeds(all) { _ in
+      try await gate.pause()
+      return .posts(1)
+    }
+    let sut = feeds.refresher()
+    let task = Task { try await sut.refresh(Set(all[..<34]), .due) }
+    await gate.arrived(32)
+    async let other = sut.refresh(Set(all[34...]), .due)
+    await sut.progress.wait { $0?.total == 36 }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(sut.progress.value == RefreshProgress(done: 0, total: 2))
+    await gate.open()
+    await gate.open()
+    #expect(try await other.answered == [all[34]: 1, all[35]: 1])
+    #expect(feeds.asked.count == 34)
+  }
+
   @Test func `a refresh that is cancelled before it begins asks nothing`() async throws {
     let feeds = StubFeeds(sites(0..<3))
     let task = Task {
