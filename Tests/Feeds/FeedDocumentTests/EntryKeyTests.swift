@@ -6,6 +6,7 @@ import Testing
 struct EntryKeyTests {
   @Test(arguments: [
     ("<item><guid> 7 </guid><link>https://example.com/</link></item>", ["7"]),
+    ("<item><guid/><link>/1</link></item><item><guid> </guid><title>A</title></item>", ["https://example.org/1", "A"]),
     // A link, where it is the only one of its kind in the document.
     (
       "<item><link>/1</link><title>A</title></item><item><link>/2</link><title>B</title></item>",

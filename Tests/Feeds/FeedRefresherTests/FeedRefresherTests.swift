@@ -433,6 +433,26 @@ struct FeedRefresherTests {
     #expect(try await first.answered.count == 1)
   }
 
+  @Test func `a feed that another process claims first is not counted in the progress`() async throws {
+    let gate = Gate()
+    let all = sites(0..<3)
+    let feeds = StubFeeds(all) { _ in
+      try await gate.pause()
+      return .posts(0)
+    }
+    var operations = feeds.operations
+    operations.claim = { id, known, now in id == all[0] ? false : feeds.claim(id, known, now) }
+    let sut = FeedRefresher(operations, clock: feeds.clock, now: { feeds.now })
+    async let result = sut.refresh(nil, .all)
+    await gate.arrived(2)
+    await sut.progress.wait { $0.map { $0.total < 3 } == true }
+    #expect(sut.progress.value == RefreshProgress(done: 0, total: 2))
+    await gate.open()
+    await gate.open()
+    #expect(try await result.askedElsewhere == 1)
+    #expect(try await result.answered.count == 2)
+  }
+
   @Test func `errors of the store belong to the feed, those of the list to the refresh`() async throws {
     struct Full: Error {}
     let all = sites(0..<3)

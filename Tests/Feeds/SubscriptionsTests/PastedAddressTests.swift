@@ -80,7 +80,7 @@ struct PastedAddressTests {
     Case("https://lobste.rs/u/pushcx", "https://lobste.rs/~pushcx/stories.rss"),
     Case("https://lobste.rs/newest", "https://lobste.rs/newest.rss"),
     Case("https://lobste.rs/s/abc/title"),
-    Case("https://lobste.rs/t/swift.rss"),
+    Case("https://lobste.rs/t/swift.rss"), Case("https://lobste.rs/rss"), Case("https://lobste.rs/top/rss"),
 
     Case("https://news.ycombinator.com/", "https://news.ycombinator.com/rss"),
     Case("https://news.ycombinator.com/newest", "https://hnrss.org/newest"),
