@@ -84,7 +84,10 @@ extension CommandRun {
     let exact = rows.indices.filter { titles[$0] == folded }
     let matches = exact.isEmpty && !folded.isEmpty ? rows.indices.filter { titles[$0].hasPrefix(folded) } : exact
     guard let match = matches.first, matches.count == 1 else {
-      throw FeedNameError(name: withoutPassword(name), titles: matches.map { rows[$0].shownTitle })
+      let shown = matches.map { match in
+        matches.count { titles[$0] == titles[match] } > 1 ? rows[match].shownAddress : rows[match].shownTitle
+      }
+      throw FeedNameError(name: withoutPassword(name), titles: shown)
     }
     return rows[match]
   }

@@ -346,6 +346,14 @@ struct CommandLineFeedsTests {
             "satchel: lam may be Lamp, Lamp room, Lamp oil, …; nothing changed. Name one of them, or its address."
           ], status: .usage))
     #expect(try await feeds.rows().count == 5)
+    let alike = FeedsRepository.stub([
+      try row("https://a.example/rss", "Lamp"), try row("https://a.example/atom", "Lamp"),
+    ])
+    #expect(
+      try await run("feeds remove lamp", alike).notes == [
+        "satchel: lamp may be https://a.example/rss, https://a.example/atom; nothing changed. "
+          + "Name one of them, or its address."
+      ])
     #expect(try await run("feeds remove LAMP", feeds).text == "Lamp removed\n")
     #expect(try await run("feeds remove zebra", feeds).status == .noSuchItem)
   }
