@@ -1,7 +1,6 @@
 import CachedResource
 import Essentials
 import FeedsRepository
-import NetworkClient
 import PagedList
 import PostDomain
 import PostsRepository
@@ -38,9 +37,11 @@ extension PagedList<PostTitle> {
         guard state.row == 0 || window.anchor == state.row else { return nil }
         state.row += portion
         let failure = state.result?.failureOfAll
+        let date = try await answeredAt() ?? window.fetchedAt
+        if let failure, date == nil, window.count == 0 { throw NoCachedCopy(failure: failure) }
         return Loaded(
           window.items, from: state.result?.answered.isEmpty == false ? .server : .cache,
-          fetchedAt: try await answeredAt() ?? window.fetchedAt ?? now(), failure: failure)
+          fetchedAt: date ?? now(), failure: failure)
       }
     }
     return list
@@ -51,7 +52,6 @@ extension RefreshResult {
   /// The error of one of the feeds, with its address, if none has answered; nil if one has, or none was asked.
   fileprivate var failureOfAll: (any Error)? {
     guard answered.isEmpty, let (id, error) = failed.min(by: { $0.key < $1.key }) else { return nil }
-    guard case NetworkClient.Error.unreachable(let cause) = error else { return error }
-    return NetworkClient.Error.unreachable(.elsewhere(at: id, cause))
+    return FailureElsewhere(at: id, error)
   }
 }

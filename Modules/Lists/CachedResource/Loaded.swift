@@ -94,6 +94,19 @@ public struct NoCachedCopy: Error {
   }
 }
 
+/// The failure of one of several servers that were asked together.
+public struct FailureElsewhere: Error {
+  /// The address of that server, as people read it.
+  public var address: String
+  /// The reason.
+  public var failure: any Error
+
+  public init(at address: String, _ failure: any Error) {
+    self.address = address
+    self.failure = failure
+  }
+}
+
 extension Revalidation: Equatable where Value: Equatable {}
 extension CachedCopy: Equatable where Value: Equatable {}
 extension CachedCopy: Codable where Value: Codable {}

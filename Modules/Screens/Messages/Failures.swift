@@ -15,10 +15,12 @@ public enum Messages {
 
   /// Returns why the latest is not available, as a clause without a full stop. The reason comes first and the address
   /// last: "connection refused: http://localhost:8000".
-  public static func failure(_ error: any Error, server: URL) -> String {
-    let address = server.absoluteString
-    return switch error {
-    case let nothing as NoCachedCopy: failure(nothing.failure, server: server)
+  public static func failure(_ error: any Error, server: URL) -> String { failure(error, at: server.absoluteString) }
+
+  private static func failure(_ error: any Error, at address: String) -> String {
+    switch error {
+    case let nothing as NoCachedCopy: failure(nothing.failure, at: address)
+    case let elsewhere as FailureElsewhere: failure(elsewhere.failure, at: elsewhere.address)
     case NetworkClient.Error.unreachable(let cause): unreachable(cause, address)
     case NetworkClient.Error.rejected(let status): "\(description(ofStatus: status)): \(address)"
     case NetworkClient.Error.undecodable: "unexpected answer: \(address)"
@@ -44,6 +46,7 @@ public enum Messages {
   public static func isSilence(_ error: any Error) -> Bool {
     switch error {
     case let nothing as NoCachedCopy: isSilence(nothing.failure)
+    case let elsewhere as FailureElsewhere: isSilence(elsewhere.failure)
     case NetworkClient.Error.unreachable(let cause): cause != .notUsed
     default: false
     }
@@ -53,6 +56,7 @@ public enum Messages {
   public static func mayPass(_ error: any Error) -> Bool {
     switch error {
     case let nothing as NoCachedCopy: mayPass(nothing.failure)
+    case let elsewhere as FailureElsewhere: mayPass(elsewhere.failure)
     case NetworkClient.Error.unreachable(.notUsed), is DatabaseError, is UnreadableItems, is PageNotice: false
     default: unusableState(error) == nil
     }
@@ -62,6 +66,7 @@ public enum Messages {
   public static func feedAdvice(_ error: any Error) -> String {
     switch error {
     case let nothing as NoCachedCopy: feedAdvice(nothing.failure)
+    case let elsewhere as FailureElsewhere: feedAdvice(elsewhere.failure)
     case NetworkClient.Error.unreachable(.refused), NetworkClient.Error.unreachable(.lost): "Try again later."
     case NetworkClient.Error.rejected(401), NetworkClient.Error.rejected(403):
       "Check the address, and the name and the password in it."
@@ -76,6 +81,7 @@ public enum Messages {
   public static func advice(_ error: any Error) -> String {
     switch error {
     case let nothing as NoCachedCopy: advice(nothing.failure)
+    case let elsewhere as FailureElsewhere: advice(elsewhere.failure)
     case is DatabaseError: savingAdvice(error, option: "--cache")
     case let failure as AnswerFailure: advice(on: failure)
     case NetworkClient.Error.unreachable(.notUsed): "Run it once without --offline to save a copy."

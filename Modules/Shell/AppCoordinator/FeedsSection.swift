@@ -75,7 +75,8 @@ struct FeedsSection: Sendable {
           visit: Visit(last: visit.last) { if isOpen.value { visit.isNow() } }, saver: positions.saver,
           environment: row.subscription?.source.address.flatMap { URL(string: $0.maskingPassword) }
             .map(environment.with) ?? environment,
-          navigator: navigator, path: path, feeds: otherFeeds(than: row.id, isTurning),
+          navigator: navigator, path: path, address: row.subscription == nil ? "" : nil,
+          feeds: otherFeeds(than: row.id, isTurning),
           empty: { row.emptiness(isLive: $0, environment) },
           onward: { await goOn(from: row.id) })
         let saved: PostListState = positions.start(name) { Post.ID($0) }

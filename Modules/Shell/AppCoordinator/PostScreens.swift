@@ -19,6 +19,8 @@ struct PostScreens: Sendable {
   let navigator: Navigator
   /// The path of the screens of a feed; nil for the posts of a server.
   var path: String?
+  /// The address of the list; nil for that of the server.
+  var address: String?
   /// The commands for other feeds.
   var feeds = OtherFeeds.none
   /// Returns a heading and advice for an empty list, given whether it is the latest; nil if no reason is known.
@@ -49,7 +51,8 @@ struct PostScreens: Sendable {
     })
     return (
       viewModel,
-      .postList(viewModel, of: list, environment, title: path ?? "Posts", hasFeeds: path != nil, empty: empty)
+      .postList(
+        viewModel, of: list, environment, title: path ?? "Posts", address: address, hasFeeds: path != nil, empty: empty)
     )
   }
 }

@@ -210,6 +210,19 @@ struct FeedsRepositoryLiveTests {
     #expect(try await row(first)?.failure == nil)
   }
 
+  @Test func `where no feed answers, the list of all names one that failed, and is no copy if nothing was saved`()
+    async throws
+  {
+    try await subscribe("\(one)\n\(two)\n")
+    for address in [one, two] { web.reject(address, 500) }
+    let list = await sut.posts(.all).list
+    let nothing = await #expect(throws: NoCachedCopy.self) { for try await _ in list.walk(nil, false) {} }
+    #expect((nothing?.failure as? FailureElsewhere)?.address == "one.org/feed")
+    web.pass(3_600)
+    let failure = await #expect(throws: FailureElsewhere.self) { _ = try await list.refresh() }
+    #expect(failure.map { "\($0.address): \($0.failure)" } == "one.org/feed: rejected(status: 500)")
+  }
+
   @Test func `a line with the address of a page fails and answers as the feed that the page links to`() async throws {
     let page = FeedRow.ID.feed("one.org/home")
     try await subscribe("https://one.org/home\n")

@@ -91,6 +91,14 @@ struct MessagesTests {
     #expect(Messages.advice(error) == "Check the server's address.")
   }
 
+  @Test func `the failure of one of several servers names that one`() {
+    let error = NoCachedCopy(
+      failure: FailureElsewhere(at: "host.org/feed", NetworkClient.Error.unreachable(.refused)))
+    #expect(Messages.failure(error, server: server) == "connection refused: host.org/feed")
+    #expect(Messages.feedAdvice(error) == "Try again later.")
+    #expect(Messages.isSilence(error) && Messages.mayPass(error))
+  }
+
   @Test func `what is not spoken is what was asked for`() throws {
     let error = NetworkClient.Error.unreachable(.notHTTP)
     #expect(Messages.failure(error, server: server) == "not an HTTP server: http://host:8000")

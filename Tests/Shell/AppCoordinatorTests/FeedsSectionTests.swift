@@ -1,4 +1,5 @@
 import AppCoordinator
+import CachedResource
 import DatabaseLive
 import FeedsRepository
 import FlagsStore
@@ -119,9 +120,12 @@ struct FeedsSectionTests {
       rows[2].hidden = 31
       return rows
     }
-    feeds.posts = { [flags] _ in
+    feeds.posts = { [flags] id in
       var repository = PostsRepository.stub([], users: [], comments: [], flags: flags)
-      repository.list.refresh = { throw NetworkClient.Error.unreachable(.refused) }
+      repository.list.refresh = {
+        let refused = NetworkClient.Error.unreachable(.refused)
+        throw id == .all ? FailureElsewhere(at: "a.org", refused) as any Error : refused
+      }
       return repository
     }
     var desk = desk(Size(width: 80, height: 24), feeds)
@@ -137,6 +141,9 @@ struct FeedsSectionTests {
     try await desk.press(.escape, .escape, "j", .enter) { rows in rows.contains { $0.contains("31 posts are saved") } }
     try await desk.press(.escape, "g", .enter) { rows in
       rows.contains { $0.contains("Press r to ask its feeds.") } && !rows.contains { $0.contains("http") }
+    }
+    try await desk.press("r") { rows in
+      rows.contains { $0.contains("Connection refused: a.org.") } && !rows.contains { $0.contains("http") }
     }
     try await quit(desk)
   }
