@@ -2,21 +2,23 @@ import Database
 
 /// A column of a list's table, which holds one property of an item.
 ///
-/// The columns of a table are the cases of an enum. A new column goes to the end, with the version that introduces it.
-/// Rows of older versions stay and have NULL in it until the server sends them again.
+/// The columns of a table are the cases of an enum. A new column goes to the end, with the number of its addition, one more
+/// than that of the last. Rows from before it stay and have NULL in it until the server sends them again, and an item that
+/// is read from such a row must have NULL in it, too: a value that is made of other columns would make the row count as
+/// damaged.
 public struct ListColumn: Sendable {
   /// The type in SQL, as in "TEXT NOT NULL". A column that was added later must allow NULL.
   let type: String
-  /// The version that introduced the column, at least four more than that of the oldest columns; nil for one of the
-  /// oldest.
-  let version: Int?
+  /// The number of the addition that brought the column, from 1 on; nil for a column that was there from the beginning.
+  let addition: Int?
   let storage: Storage?
 
   /// The class of the values in SQLite; nil where `type` does not tell.
   enum Storage { case text, integer, real }
 
-  public init(_ type: String, since version: Int? = nil) {
-    (self.type, self.version) = (type, version)
+  public init(_ type: String, addition: Int? = nil) {
+    self.type = type
+    self.addition = addition
     storage =
       type.hasPrefix("TEXT") ? .text : type.hasPrefix("INTEGER") ? .integer : type.hasPrefix("REAL") ? .real : nil
   }

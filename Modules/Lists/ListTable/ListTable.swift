@@ -19,8 +19,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   var parts: [Int]?
   /// Whether several parts are read as one list.
   var isJoined = false
-  /// The version of the oldest columns. The next two versions added the copies of flags and of sweeps; later columns
-  /// have higher ones.
+  /// The version of the columns that were there from the beginning.
   let version: Int
   let columns: [(name: String, column: ListColumn)]
   let id: @Sendable (Item.ID) -> String
@@ -62,7 +61,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
     (self.encode, self.decode, self.text, self.fullText) = (encode, decode, text, fullText)
     let names = ["id"] + columns.map { $0.name } + ["place", "fetched", "validator", "sum"]
     fields = names.joined(separator: ", ")
-    let early = columns.firstIndex { $0.column.version != nil } ?? columns.count
+    let early = columns.firstIndex { $0.column.addition != nil } ?? columns.count
     earlyCount = early
     func insertion(of table: String, _ names: [String]) -> String {
       "INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"

@@ -4,7 +4,14 @@ import PagedList
 /// Upgrades from one version of the tables to the next.
 extension ListTable {
   /// The version of the tables: that of the newest column.
-  var newest: Int { columns.compactMap { $0.column.version }.max() ?? version + 3 }
+  var newest: Int { columns.compactMap { addedAt($0.column) }.max() ?? complete }
+
+  /// The version with the copies of flags, the sweeps and the parts, which came to every table in the three versions after
+  /// its own. Each addition of columns counts it up from there.
+  private var complete: Int { version + 3 }
+
+  /// Returns the version that added a column; nil for one that was there from the beginning.
+  private func addedAt(_ column: ListColumn) -> Int? { column.addition.map { complete + $0 } }
 
   /// The migrations by the version from which they start. Each adds the columns of the next version. The last one
   /// removes all validators, so that the server's next answers bring the values of new columns.
@@ -14,10 +21,10 @@ extension ListTable {
         (
           older,
           SchemaMigration { connection in
-            for (name, column) in columns where column.version == older + 1 {
+            for (name, column) in columns where addedAt(column) == older + 1 {
               try connection.run("ALTER TABLE \(self.name) ADD COLUMN \(name) \(column.type)")
             }
-            if let hidingColumn, columns[hidingColumn].column.version == older + 1 { try addHidden(connection) }
+            if let hidingColumn, addedAt(columns[hidingColumn].column) == older + 1 { try addHidden(connection) }
             if older == version { try addFlags(connection) }
             if older == version + 1 { for sql in sweepTables { try connection.run(sql) } }
             if older == version + 2 {
@@ -26,7 +33,7 @@ extension ListTable {
             }
             guard older + 1 == newest else { return }
             try fillSearch(connection)
-            if columns.contains(where: { $0.column.version != nil }) { try forgetValidators(connection) }
+            if columns.contains(where: { $0.column.addition != nil }) { try forgetValidators(connection) }
           }
         )
       })
@@ -71,5 +78,5 @@ extension ListTable {
   }
 
   /// Returns whether a column was added later than the table.
-  func isLate(_ column: Int) -> Bool { columns[column].column.version != nil }
+  func isLate(_ column: Int) -> Bool { columns[column].column.addition != nil }
 }

@@ -39,10 +39,10 @@ private enum PostColumn: Int, CaseIterable {
     case .user, .link: ListColumn("TEXT")
     case .title, .body: ListColumn("TEXT NOT NULL")
     case .date: ListColumn("REAL")
-    case .author, .base, .categories, .enclosures, .commentsPage, .commentsFeed: ListColumn("TEXT", since: 7)
-    case .format, .summary, .commentsCount: ListColumn("INTEGER", since: 7)
-    case .updated, .listed, .changed: ListColumn("REAL", since: 7)
-    case .hidden: ListColumn("INTEGER", since: 8)
+    case .author, .base, .categories, .enclosures, .commentsPage, .commentsFeed: ListColumn("TEXT", addition: 1)
+    case .format, .summary, .commentsCount: ListColumn("INTEGER", addition: 1)
+    case .updated, .listed, .changed: ListColumn("REAL", addition: 1)
+    case .hidden: ListColumn("INTEGER", addition: 2)
     }
   }
 }

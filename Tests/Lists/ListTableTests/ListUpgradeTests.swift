@@ -33,7 +33,7 @@ struct ListUpgradeTests {
       "rated", version: oldest,
       columns: { (column: Column) in
         column.rawValue == 0
-          ? ListColumn("TEXT NOT NULL") : ListColumn("", since: oldest + 3 + column.rawValue)
+          ? ListColumn("TEXT NOT NULL") : ListColumn("", addition: column.rawValue)
       }, in: database, id: { "\($0)" }, identity: { Int($0) ?? 0 },
       value: { item, column in
         switch column.rawValue {
