@@ -19,7 +19,6 @@ extension ListTable {
     let hiding = hiding(query, state)
     for filter in query.filters {
       switch filter {
-      case .unread: conditions.append(unread)
       case .arrivedBy(let number):
         // If nothing has changed since then, the condition is left out, so that the selection is the same as without
         // it.

@@ -138,9 +138,6 @@ extension ListTable {
     }
     for condition in query.filters {
       switch condition {
-      case .unread:
-        filter.sql += " AND \(unread.sql)"
-        filter.values += unread.values
       // Bookmarks are made here and do not arrive.
       case .arrivedBy: break
       case .arrived(let date):

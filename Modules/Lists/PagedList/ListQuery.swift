@@ -17,14 +17,15 @@ public struct ListQuery: Hashable, Sendable {
 
   /// A condition that an item meets.
   public enum Filter: Hashable, Sendable {
-    /// The item is unread.
-    case unread
     /// The item arrived in the list after a date: in front of listed items, or in a list whose end was known.
     case arrived(after: Date)
     /// The item had arrived when a window was read; the number is the window's `arrival`.
     case arrivedBy(Int64)
     /// The item meets a condition.
     case condition(ListCondition)
+
+    /// The item is unread.
+    public static let unread = Self.condition(.unread)
   }
 
   /// A set of items to choose from.

@@ -52,7 +52,6 @@ extension ListReader {
       }.filter { element in
         query.filters.allSatisfy { filter in
           switch filter {
-          case .unread: isUnread(element)
           case .arrived: false
           case .arrivedBy: true
           case .condition(let condition):
