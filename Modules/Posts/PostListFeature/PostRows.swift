@@ -10,30 +10,14 @@ import Rendering
 /// Returns the layout of rows: flags and title and, at the right where there is room, the feed or the author, and the
 /// age.
 func rows(_ visible: [PostTitle], width: Int, now: Date, lastVisit: Date?) -> RowLayout<PostTitle> {
-  let (showsAges, showsAuthors, widest) = (40, 60, 24)
-  // Computed once for all visible rows, because each key press makes the rows again.
-  let sides = Dictionary(
-    visible.map { title in
-      let author = width >= showsAuthors ? (title.feed ?? title.author).map { Span($0) } : nil
-      let age = width >= showsAges ? title.date.map { Messages.shortAge(of: $0, now: now) } : nil
-      return (title.id, (author: author, age: age ?? ""))
-    }
-  ) { first, _ in first }
-  let ages = sides.values.map(\.age.utf8.count).max() ?? 0
-  let authors = min(sides.values.map { $0.author?.width ?? 0 }.max() ?? 0, widest)
-  return RowLayout(columns: [authors, ages]) { title, style in
+  // Made once for all visible rows, because each key press makes the rows again.
+  let trailing = [
+    TrailingColumn(visible, from: 60, in: width, widest: 24) { $0.feed ?? $0.author },
+    TrailingColumn(visible, from: 40, in: width) { $0.date.map { Messages.shortAge(of: $0, now: now) } },
+  ]
+  return RowLayout(columns: trailing.map(\.width)) { title, style in
     let marks = style.column(of: title.mark, lastVisit: lastVisit)
-    let side = sides[title.id]
-    var right: [Span] = []
-    if authors > 0 {
-      var name = side?.author.map { Line([$0]).cut(to: authors).spans } ?? []
-      for index in name.indices { name[index].style = style.quiet }
-      right += [Span(spaces: 2 + authors - Line(name).width, style.base)] + name
-    }
-    if ages > 0 {
-      let age = side?.age ?? ""
-      right += [Span(spaces: 2 + ages - age.utf8.count, style.base), Span(age, style.quiet)]
-    }
+    var right = trailing.flatMap { $0.spans(of: title, style) }
     // One column stays empty at the right edge.
     if !right.isEmpty { right.append(Span(spaces: 1, style.base)) }
     let room = max(0, width - Line(marks + right).width)
@@ -50,6 +34,31 @@ func rows(_ visible: [PostTitle], width: Int, now: Date, lastVisit: Date?) -> Ro
       text = Line(Line(name).cut(to: room - word.utf8.count - 2).spans + [Span("  \(word)", style.quiet)])
     }
     return marks + text.spans + (right.isEmpty ? [] : [Span(spaces: room - text.width, style.base)]) + right
+  }
+}
+
+/// A column at the right of the rows, as wide as the widest of its texts.
+private struct TrailingColumn {
+  let width: Int
+  private let texts: [Post.ID: Span]
+
+  /// - Parameters:
+  ///   - least: The width of the rows from which the column is there.
+  ///   - widest: The limit of the column's width.
+  ///   - text: Returns the text of a row; nil for none.
+  init(
+    _ visible: [PostTitle], from least: Int, in rows: Int, widest: Int = .max, text: (PostTitle) -> String?
+  ) {
+    let shown = rows < least ? [] : visible.compactMap { title in text(title).map { (title.id, Span($0)) } }
+    texts = Dictionary(shown) { first, _ in first }
+    width = min(texts.values.map(\.width).max() ?? 0, widest)
+  }
+
+  func spans(of title: PostTitle, _ style: RowStyle) -> [Span] {
+    guard width > 0 else { return [] }
+    let text = Line(texts[title.id].map { [$0] } ?? []).cut(to: width)
+    let spans = text.spans.map { Span($0.text, style.quiet) }
+    return [Span(spaces: 2 + width - text.width, style.base)] + spans
   }
 }
 
