@@ -36,17 +36,3 @@ extension Screen {
       ], changes: pictures.changes)
   }
 }
-
-/// The content that the lines of a comic are made from.
-struct ComicContent: Equatable {
-  var heading: ComicHeading
-  var page: ComicPage?
-  /// The reason why the comic is not loaded, as a clause.
-  var failure: String?
-  var support: PictureSupport
-
-  init(_ state: ComicDetailState, _ support: PictureSupport) {
-    (heading, page, failure) = (state.heading, state.item.value, state.item.failure)
-    self.support = support
-  }
-}
