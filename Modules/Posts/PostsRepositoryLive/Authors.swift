@@ -5,7 +5,7 @@ import PostDomain
 
 /// The names of authors. Once the server has answered with its list of users, that list is not requested again.
 actor Authors {
-  private let join: Join
+  private let join: DetailJoin
   /// The requests in flight; the key nil is the request for the list of users.
   private let requests = SingleFlight<User.ID?, Void>()
   private var known: [User.ID: String]?
@@ -15,7 +15,7 @@ actor Authors {
   /// Sends a signal when the known names change.
   let changes = ChangeSource()
 
-  init(_ join: Join) { self.join = join }
+  init(_ join: DetailJoin) { self.join = join }
 
   /// Returns the known names.
   func names() async -> [User.ID: String] {

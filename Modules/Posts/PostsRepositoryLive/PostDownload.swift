@@ -11,14 +11,14 @@ import Sync
 ///
 /// Comments that are a feed of their own, often on another server, come with bookmarked posts only.
 actor PostDownload {
-  private let join: Join
+  private let join: DetailJoin
   private let authors: Authors
   private let pictures: PostPictures
   private let flags: FlagsStore
   /// Whether the server has comments; nil until that is known.
   private var hasComments: Bool?
 
-  init(_ join: Join, _ authors: Authors, _ pictures: PostPictures, _ flags: FlagsStore) {
+  init(_ join: DetailJoin, _ authors: Authors, _ pictures: PostPictures, _ flags: FlagsStore) {
     self.join = join
     self.authors = authors
     self.pictures = pictures

@@ -1,4 +1,4 @@
-// The join of posts, users and comments.
+// Posts with what belongs to them: `PostTitles` for the list, `DetailJoin` for one post.
 
 public import CachedPictures
 import CachedResource
@@ -39,7 +39,7 @@ extension PostsRepository {
     feeds: @escaping @Sendable () async -> [Int: String] = { [:] }, patience: Duration, clock: some Clock<Duration>,
     now: @escaping @Sendable () -> Date
   ) -> Self {
-    let join = Join(
+    let join = DetailJoin(
       post: { id in
         .live(remote: { try await postsService.post(id, $0) }, store: postsStore.singles, key: id, now: now)
       },

@@ -3,8 +3,8 @@ import NetworkClient
 import PostDomain
 import PostsRepository
 
-/// The join of posts, users and comments.
-struct Join: Sendable {
+/// The join of one post with its author and comments. That of the list is in `PostTitles.swift`.
+struct DetailJoin: Sendable {
   let post: @Sendable (Post.ID) -> CachedResource<Post>
   let users: CachedResource<[User]>
   let user: @Sendable (User.ID) -> CachedResource<[User]>
