@@ -105,10 +105,8 @@ struct CommandLineFeedsRefreshTests {
         == .init(
           text: """
             [
-              {"id":3,"title":"title\\t3","feed":"xkcd.com","url":null,"author":null,"published":null,"updated":null,\
-            "categories":[],"enclosures":[],"unread":true,"bookmarked":false,"hidden":null},
-              {"id":1,"title":"title\\t1","feed":"xkcd.com","url":null,"author":null,"published":null,"updated":null,\
-            "categories":[],"enclosures":[],"unread":true,"bookmarked":false,"hidden":null}
+              \(CommandLineTests.row("3", #"title\t3"#, feed: "\"xkcd.com\"")),
+              \(CommandLineTests.row("1", #"title\t1"#, feed: "\"xkcd.com\""))
             ]
 
             """, notes: [], status: .shown))
@@ -263,8 +261,7 @@ struct CommandLineFeedsRefreshTests {
     #expect(
       try await run("posts --feed tides -f json").text == """
         [
-          {"id":"a1","title":"t","feed":"Tides and 潮","url":null,"author":null,"published":null,"updated":null,\
-        "categories":[],"enclosures":[],"unread":true,"bookmarked":false,"hidden":null}
+          \(CommandLineTests.row("\"a1\"", "t", feed: "\"Tides and 潮\""))
         ]
 
         """)

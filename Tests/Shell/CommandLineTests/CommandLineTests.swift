@@ -92,8 +92,13 @@ struct CommandLineTests {
 
   /// Returns the JSON of a title without flags.
   func row(_ number: Int, _ title: String) -> String {
-    #"{"id":\#(number),"title":"\#(title)","feed":null,"url":"http://host/posts/\#(number)","author":null,"published":null,"#
-      + #""updated":null,"categories":[],"enclosures":[],"unread":true,"bookmarked":false,"hidden":null}"#
+    Self.row("\(number)", title, url: #""http://host/posts/\#(number)""#)
+  }
+
+  /// Returns the JSON of a title without flags. Identifier, feed and address are JSON.
+  static func row(_ id: String, _ title: String, feed: String = "null", url: String = "null") -> String {
+    #"{"id":\#(id),"title":"\#(title)","feed":\#(feed),"url":\#(url),"author":null,"published":null,"updated":null,"#
+      + #""categories":[],"enclosures":[],"unread":true,"bookmarked":false,"hidden":null}"#
   }
 
   @Test func `posts prints a line each: ID, tab, title`() async throws {
@@ -337,8 +342,7 @@ struct CommandLineTests {
       try await run("posts --format json", posts).text
         == """
         [
-          {"id":\(json),"title":"t","feed":null,"url":"http://host/posts/\(id)","author":null,"published":null,"updated":null,\
-        "categories":[],"enclosures":[],"unread":true,"bookmarked":false,"hidden":null}
+          \(Self.row(json, "t", url: "\"http://host/posts/\(id)\""))
         ]
 
         """
