@@ -10,8 +10,9 @@ extension ListStore {
   /// Returns the store of a list in a database. Its tables have the list's name or begin with it.
   /// - Parameters:
   ///   - name: the name of the list, unique in the database: "posts".
-  ///   - version: the version of the columns that were there from the beginning. An upgrade leaves saved items in place and removes their
-  ///     validators, so that everything is requested again. Tables from before this version are deleted.
+  ///   - version: the version of the columns that were there from the beginning. An upgrade leaves saved items in place
+  ///     and removes their validators, so that everything is requested again. Tables from before this version are
+  ///     deleted.
   ///   - columns: describes each column, which is named like its case. The table also has the columns `place`, `id`,
   ///     `fetched`, `validator` and `sum`.
   ///   - database: the database.
