@@ -71,11 +71,12 @@ struct BansTests {
 
   @Test(arguments: bans)
   func `no file holds what it must not`(ban: Ban) throws {
-    let pattern = try Regex(ban.pattern).anchorsMatchLineEndings()
+    // Foundation's expressions take a tenth of the time of Swift's.
+    let pattern = "(?m)" + ban.pattern
     for target in try Manifest.this.targets where !ban.except.contains(target.name) {
       for file in try target.sources where file.lastPathComponent != "BansTests.swift" {
         let text = try String(contentsOf: file, encoding: .utf8)
-        let found = text.firstMatch(of: pattern).map { String(text[$0.range]) }
+        let found = text.range(of: pattern, options: .regularExpression).map { String(text[$0]) }
         #expect(found == nil, "\(target.name)/\(file.lastPathComponent)")
       }
     }
@@ -102,15 +103,16 @@ struct BansTests {
   /// These words have several meanings or none; the article Vocabulary lists the words to use instead.
   @Test(arguments: try Manifest.this.targets)
   func `identifiers are words of the vocabulary`(target: Manifest.Target) throws {
-    let old = try Regex(
+    let old =
       #"\b(\w*Kept\w*|kept|keptAt|isKept|\w*Shelf\w*|shelf|shelves|\w*Journey|journey|\w*Courier|courier|\w*Keeper|keeper|"#
-        + #"ItemsLoader|LoadResult|StoredCopy|RowList|RemoteItems|ItemPage\w*|ItemMarks|MarkedFeed|FeedStore|FeedTable|"#
-        + #"ArrangedFeed|Arrangement|FeedKey|ChangeNotifier|ChangeNews|walkUnmarked|wideEnoughFor\w*)\b"#)
+      + #"ItemsLoader|LoadResult|StoredCopy|RowList|RemoteItems|ItemPage\w*|ItemMarks|MarkedFeed|FeedStore|FeedTable|"#
+      + #"ArrangedFeed|Arrangement|FeedKey|ChangeNotifier|ChangeNews|walkUnmarked|wideEnoughFor\w*)\b"#
     // Comments and strings are prose.
-    let prose = #/"""[\s\S]*?"""|\/\/.*|"(?:[^"\\]|\\.)*"|`[^`]* [^`]*`/#
+    let prose = #""""[\s\S]*?"""|//.*|"(?:[^"\\]|\\.)*"|`[^`]* [^`]*`"#
     for file in try target.sources where file.lastPathComponent != "BansTests.swift" {
-      let code = try String(contentsOf: file, encoding: .utf8).replacing(prose, with: "")
-      let found = code.firstMatch(of: old).map { String(code[$0.range]) }
+      let code = try String(contentsOf: file, encoding: .utf8)
+        .replacingOccurrences(of: prose, with: "", options: .regularExpression)
+      let found = code.range(of: old, options: .regularExpression).map { String(code[$0]) }
       #expect(found == nil, "\(target.name)/\(file.lastPathComponent)")
     }
   }

@@ -22,7 +22,7 @@ struct ScannerTests {
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<8)
   func `it says what the query says, or nothing`(seed: UInt64) {
     var random = RandomText(seed: seed)
     var counts: [Bool?: Int] = [:]
@@ -40,7 +40,7 @@ struct ScannerTests {
     for said in [true, false, nil] { #expect(counts[said, default: 0] > 100) }
   }
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: 0..<4)
   func `it says what the query says, or nothing, of any characters`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<250 {
