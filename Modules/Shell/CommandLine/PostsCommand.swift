@@ -90,11 +90,11 @@ extension CommandRun {
   fileprivate func printPosts(
     _ request: ListRequest, feed: String?, tag: String?
   ) async throws -> Invocation.ExitStatus {
-    var (run, id, title) = (self, FeedRow.ID.all, "")
+    var (run, id, title, failure) = (self, FeedRow.ID.all, "", String?.none)
     run.subject = .subscriptions
     try await repositories.feeds.applyRules()
     if let feed, let row = try await feedRows(named: [feed], withQueries: true).first {
-      (id, title) = (row.id, row.shownTitle)
+      (id, title, failure) = (row.id, row.shownTitle, row.shownFailure)
       if let address = row.subscription?.source.address { run.server = URL(string: address.maskingPassword) ?? server }
     } else if let tag {
       let tags = try await repositories.feeds.rows().compactMap { row in
@@ -114,7 +114,7 @@ extension CommandRun {
       posts.list, request,
       as: .posts(
         feed: isOneFeed ? title : nil, place: feed == nil ? "in feeds tagged \(tag ?? "")" : "in \(title)",
-        server: nil, isBookmarked: request.isBookmarked),
+        failure: failure, server: nil, isBookmarked: request.isBookmarked),
       checkFlags: { _ = try await posts.marks.marks([]) })
   }
 }
@@ -124,15 +124,18 @@ extension Listing<PostTitle> {
   /// - Parameters:
   ///   - feed: The title of the only feed that they are from.
   ///   - place: The words that say where they are: "at http://host".
+  ///   - failure: The reason why there may be none, as a clause.
   ///   - server: The server with the pages of posts that do not name their page; nil for posts of feeds.
-  static func posts(feed: String?, place: String, server: URL?, isBookmarked: Bool) -> Self {
+  static func posts(
+    feed: String?, place: String, failure: String? = nil, server: URL?, isBookmarked: Bool
+  ) -> Self {
     Self(
       items: "posts", title: \.title, mark: \.mark,
       text: { TextLayout.line($0.id.text) + "\t" + TextLayout.line($0.title) },
       json: { $0.json(server, feed: feed) },
       nothing: isBookmarked
         ? "no bookmarked posts yet. Bookmark one with: satchel bookmark post ID"
-        : "no posts yet \(place).",
+        : "no posts yet \(place)\(failure.map { ": \($0)" } ?? "").",
       state: isBookmarked ? "bookmarks" : nil, place: place)
   }
 }

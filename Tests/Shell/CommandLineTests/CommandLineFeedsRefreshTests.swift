@@ -274,7 +274,9 @@ struct CommandLineFeedsRefreshTests {
       ])
     feeds = .stub(try base.rows) { _ in .stub([]) }
     #expect(try await run("posts").notes == ["satchel: no posts yet in your feeds."])
-    #expect(try await run("posts --feed old").notes == ["satchel: no posts yet in Old."])
+    #expect(try await run("posts --feed old").notes == ["satchel: no posts yet in Old: the feed has ended."])
+    #expect(try await run("posts --feed tides").notes == ["satchel: no posts yet in Tides and 潮: not found (404)."])
+    #expect(try await run("posts --feed xkcd").notes == ["satchel: no posts yet in xkcd.com."])
     #expect(try await run("posts --tag comics").notes == ["satchel: no posts yet in feeds tagged comics."])
     #expect(
       try await run("posts --tag comic")
