@@ -34,8 +34,10 @@ struct FeedFindingTests {
   }
 
   @Test(arguments: [
-    PostsService.stub([]), .failing(NetworkClient.Error.rejected(status: 404)),
-    .failing(NetworkClient.Error.undecodable("")),
+    PostsService.stub([]), .failing(NetworkClient.Error.undecodable("")),
+    .failing(NetworkClient.Error.rejected(status: 400)), .failing(NetworkClient.Error.rejected(status: 404)),
+    .failing(NetworkClient.Error.rejected(status: 405)), .failing(NetworkClient.Error.rejected(status: 406)),
+    .failing(NetworkClient.Error.rejected(status: 410)),
   ])
   func `a feed`(server: PostsService) async throws {
     site[feed] = rss(item("1"))

@@ -57,6 +57,15 @@ struct FeedPagesTests {
     #expect(try await site.load(cursor)?.posts.map(\.title) == ["Title 2"])
   }
 
+  @Test(arguments: [("/3", "https://example.org/3"), ("/2", nil), ("/feed", nil)])
+  func `a page that has moved does not lead to itself`(link: String, next: String?) async throws {
+    site[feed] = rss(item("1"))
+    try await site.load()
+    site.web.move("https://example.org/2", to: "https://example.org/pages/2")
+    site["https://example.org/pages/2"] = rss(item("2"), channel: "<atom:link rel='next' href='\(link)'/>")
+    #expect(try await site.load(Cursor("https://example.org/2"))?.page.next?.text == next)
+  }
+
   @Test func `pages of WordPress end where the server has no more`() async throws {
     let generator = "<generator>https://wordpress.org/?v=6.4</generator>"
     site[feed] = rss(item("1"), channel: generator)

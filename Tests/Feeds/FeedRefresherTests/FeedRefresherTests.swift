@@ -374,6 +374,29 @@ struct FeedRefresherTests {
     #expect(feeds.state(all[0])?.answeredAt == nil)
   }
 
+  @Test func `a feed is asked again only after a cancelled request has ended`() async throws {
+    let gate = Gate()
+    let feeds = StubFeeds(sites(0..<1)) { _ in
+      // Goes on for a while after the request is cancelled.
+      try await Task { try await gate.pause() }.value
+      return .posts(1)
+    }
+    let sut = feeds.refresher()
+    let task = Task { try await sut.refresh(nil, .all) }
+    await gate.arrived(1)
+    task.cancel()
+    await sut.progress.wait { $0?.total == 0 }
+    async let second = sut.refresh(nil, .all)
+    await sut.progress.wait { $0?.total == 1 }
+    #expect(feeds.asked.count == 1)
+    await gate.open()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    await gate.open()
+    #expect(try await second.answered.count == 1)
+    #expect(feeds.asked.count == 2)
+    #expect(feeds.most.all == 1)
+  }
+
   @Test func `the progress is that of the others when a refresh is cancelled`() async throws {
     let gate = Gate()
     let all = sites(0..<36)
