@@ -102,9 +102,13 @@ extension FeedRow {
     return clause.hasSuffix(end) ? String(clause.dropLast(end.count)) : clause
   }
 
-  /// The failure of a feed that has been failing for a day.
+  /// The failure of a feed that has been failing for a day, or that has never given a document, though its server answers:
+  /// its address is likely to be wrong.
   func lastingFailure(now: Date) -> Failure? {
-    failure.flatMap { now.timeIntervalSince($0.since) >= 86_400 ? $0 : nil }
+    guard let failure else { return nil }
+    if now.timeIntervalSince(failure.since) >= 86_400 { return failure }
+    if case NetworkClient.Error.unreachable = failure.reason { return nil }
+    return updated == nil ? failure : nil
   }
 
   /// Returns a heading and advice for the list of the feed while it has no posts to show; nil if there is no reason that
@@ -130,7 +134,7 @@ extension FeedRow {
     )
   }
 
-  /// Returns why and since when the feed has been failing, if it has for a day: "not found (404) since 5 Jan".
+  /// Returns why and since when the feed has a lasting failure: "not found (404) since 5 Jan".
   func trouble(_ environment: ScreenEnvironment) -> String? {
     let now = environment.now()
     return lastingFailure(now: now).map {

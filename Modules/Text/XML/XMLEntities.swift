@@ -33,9 +33,7 @@ struct XMLEntities {
 
   /// Returns the text that a reference stands for; nil if its entity is unknown or the document has used up its room.
   mutating func text(of name: some Collection<UInt8>) -> String? {
-    guard !texts.isEmpty, let text = texts[String(decoding: name, as: UTF8.self)], text.utf8.count <= room else {
-      return nil
-    }
+    guard let text = texts[String(decoding: name, as: UTF8.self)], text.utf8.count <= room else { return nil }
     room -= text.utf8.count
     return text
   }

@@ -1,7 +1,9 @@
+import CachedResource
 import FeedListFeature
 import FeedsRepository
 import Foundation
 import ItemList
+import NetworkClient
 import Observed
 import PagedList
 import Rendering
@@ -77,6 +79,17 @@ struct FeedListFrameTests {
     let narrow = try await Self.screen(selected: 4).frame(Size(width: 62, height: 14)).text
     #expect(narrow[5].contains("404") == false)
     #expect(narrow.last?.contains("Not found (404) since Tuesday.") == true)
+  }
+
+  @Test func `a feed that has never been one is marked at once, but not one whose server has not answered`() async throws {
+    var rows = [
+      Samples.feed("page.org", "Page", unread: 0, failingFor: 60, AnswerFailure.pageWithoutFeed),
+      Samples.feed("lost.org", "Lost", unread: 0, failingFor: 60, NetworkClient.Error.unreachable(.offline)),
+    ]
+    for row in rows.indices { rows[row].updated = nil }
+    let text = try await Self.screen(rows).frame(Size(width: 120, height: 14)).text
+    #expect(text[1].contains("an HTML page without a feed since today"))
+    #expect(text[2].contains("since") == false)
   }
 
   @Test func `no feed at all says how to add one`() async throws {

@@ -7,6 +7,7 @@ struct XMLEntitiesTests {
     (#"<!ENTITY x "">"#, "a&x;b", "ab"), (#"<!ENTITY x "a"><!ENTITY x "b">"#, "&x;", "a"),
     // Elements are not made, but texts.
     (#"<!ENTITY x "<b>&#60;&lt;i">"#, "&x;", "<b><<i"), (#"<!ENTITY x "AT&amp;T &copy; &#38;">"#, "&x;", "AT&T © &"),
+    (#"<!ENTITY x "AT&amp"><!ENTITY y "&amp;amp;">"#, "&x;|&y;", "AT&amp|&amp;"),
     // They win over the characters of HTML, not over those of XML.
     (#"<!ENTITY copy "(c)"><!ENTITY lt "less">"#, "&copy;&lt;&eacute;", "(c)<é"),
     // One that was declared earlier is known in another.
@@ -56,6 +57,11 @@ struct XMLEntitiesTests {
   func `of very many declarations only the first are read`() throws {
     let many = (0..<200_000).map { "<!ENTITY e\($0) ''>" }.joined()
     #expect(try text("<!DOCTYPE a [\(many)]><a>|&e0;&e199999;|</a>") == "|&e199999;|")
+    for (count, expected) in [(65_536, "bd"), (65_537, "b&c;")] {
+      let spaces = String(repeating: " ", count: count - 29)
+      let document = "<!DOCTYPE a [<!ENTITY a 'b'>\(spaces)<!ENTITY c 'd'>]><a>&a;&c;</a>"
+      #expect(try text(document) == expected)
+    }
     let types = (0..<100_000).map { "<!DOCTYPE a [<!ENTITY e\($0) 'x'>]>" }.joined()
     #expect(try text("\(types)<a>&e0;&e1;</a>") == "x&e1;")
     let open = String(repeating: "<!ENTITY e '", count: 200_000)
