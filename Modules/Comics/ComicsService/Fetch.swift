@@ -43,7 +43,7 @@ extension ComicsService {
       switch try await comic(id, nil) {
       case .changed(let comic, let validator): return .comic(comic, validator: validator)
       // A 304 without a validator in the request is an error of the server.
-      case .unchanged: return .failed(id, NetworkClient.Error.rejected(status: 304))
+      case .unchanged, .confirmed: return .failed(id, NetworkClient.Error.rejected(status: 304))
       }
     } catch NetworkClient.Error.rejected(status: 404) {
       return .gap(id)

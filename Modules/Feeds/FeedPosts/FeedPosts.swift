@@ -339,7 +339,7 @@ public struct FeedPosts: Sendable {
   private func post(_ id: Post.ID, of feed: URL) async throws -> Revalidation<Post> {
     let isKnown = await saved(id) != nil
     // Subscriptions are asked by their refresher.
-    if isKnown, server == nil { return .unchanged }
+    if isKnown, server == nil { return .confirmed(at: try await store.state(address).answeredAt) }
     if isKnown, let date = memory.lastAsked, now().timeIntervalSince(date) < 600 { return .unchanged }
     let before = try await store.state(feed)
     let answer = try await ask(feed, before, isConditional: isKnown)

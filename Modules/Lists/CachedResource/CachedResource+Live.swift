@@ -26,6 +26,9 @@ extension CachedResource {
           case .unchanged:
             guard let cached else { throw NothingToConfirm() }
             return Loaded(cached.value, from: .server, fetchedAt: now())
+          case .confirmed(let date):
+            guard let cached else { throw NothingToConfirm() }
+            return Loaded(cached.value, from: .server, fetchedAt: date ?? cached.fetchedAt)
           }
         } catch {
           try Task.checkCancellation()

@@ -4,6 +4,8 @@ public import Essentials
 public enum Revalidation<Value: Sendable>: Sendable {
   /// The cached copy, whose validator was sent, is current.
   case unchanged
+  /// The cached copy was current at a date, when the server was asked about it with others; nil for the date of the copy.
+  case confirmed(at: Date?)
   /// The latest value, with the server's validator (an ETag), if it sent one.
   case changed(Value, validator: String?)
 
@@ -11,6 +13,7 @@ public enum Revalidation<Value: Sendable>: Sendable {
   public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Revalidation<Other> {
     switch self {
     case .unchanged: .unchanged
+    case .confirmed(let date): .confirmed(at: date)
     case .changed(let value, let validator): .changed(try transform(value), validator: validator)
     }
   }

@@ -81,7 +81,7 @@ struct FeedListFrameTests {
     #expect(narrow.last?.contains("Not found (404) since Tuesday.") == true)
   }
 
-  @Test func `a feed that has never been one is marked at once, but not one whose server has not answered`() async throws {
+  @Test func `an address that has never been a feed is marked at once, if its server answers`() async throws {
     var rows = [
       Samples.feed("page.org", "Page", unread: 0, failingFor: 60, AnswerFailure.pageWithoutFeed),
       Samples.feed("lost.org", "Lost", unread: 0, failingFor: 60, NetworkClient.Error.unreachable(.offline)),

@@ -244,6 +244,21 @@ struct FeedsRepositoryLiveTests {
     #expect(try await row(page)?.updated == web.date)
   }
 
+  @Test func `a post is as fresh as the last answer of its feed`() async throws {
+    try await subscribe("\(one)\n")
+    publish(one, ["1": 1])
+    _ = try await sut.refresh(.all, .all)
+    let answered = web.date
+    web.pass(7_200)
+    for row in [FeedRow.ID.all, first] {
+      let posts = await sut.posts(row)
+      let id = try #require(try await posts.list.reader.window(ListQuery(), .row(0), 0, 0).items.first?.id)
+      let details = try await posts.detail(id).reduce(into: []) { $0.append($1) }
+      #expect(details.last?.fetchedAt == answered)
+      #expect(details.last?.failure == nil)
+    }
+  }
+
   @Test func `feeds that were just asked are skipped, unless all are wanted`() async throws {
     try await subscribe("\(one)\n")
     publish(one, ["1": 1], tag: "\"x\"")
