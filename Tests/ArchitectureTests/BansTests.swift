@@ -13,7 +13,7 @@ struct BansTests {
 
   static let bans = [
     Ban(what: "looking into modules", pattern: #"@testable"#),
-    Ban(what: "sleeping", pattern: #"Task\.sleep|Thread\.sleep|\busleep\(|\bnanosleep\(|\bsleep\(\d"#),
+    Ban(what: "sleeping", pattern: #"Task\.sleep|Thread\.sleep|(?<![\w.])(u|nano)sleep\(|(?<![\w.])sleep\(\d"#),
     Ban(
       what: "crashing on input", pattern: #"\btry!|\bfatalError\(|\bas!|preconditionFailure\("#,
       except: ["TerminalProbe"]),
@@ -33,7 +33,7 @@ struct BansTests {
     Ban(what: "SQLite", pattern: #"import CSQLite|csqlite_"#, except: ["DatabaseLive", "CSQLite"]),
     Ban(what: "libxml2", pattern: #"import CXML|cxml_"#, except: ["XML", "CXML"]),
     Ban(
-      what: "files", pattern: #"FileManager\.|FileHandle\(|contentsOf: URL|\bopen\(["a-z]"#,
+      what: "files", pattern: #"FileManager\.|FileHandle\(|contentsOf: URL|(?<![\w.])open\(["a-z]"#,
       except: [
         "DatabaseLive", "DatabaseLiveTests", "App", "TerminalLive",
         "NetworkClientTestSupport", "ProcessTestSupport", "Subprocess",

@@ -88,7 +88,7 @@ struct FeedListFrameTests {
     ]
     for row in rows.indices { rows[row].updated = nil }
     let text = try await Self.screen(rows).frame(Size(width: 120, height: 14)).text
-    #expect(text[1].contains("an HTML page without a feed since today"))
+    #expect(text[1].contains("an HTML page without a feed since 01:45"))
     #expect(text[2].contains("since") == false)
   }
 
