@@ -10,7 +10,7 @@ struct EntryTests {
     ("<title>AT&amp;amp;T &amp;lt;b&amp;gt;</title>", "AT&T <b>"),
     ("<title>A &lt;b&gt;bold&lt;/b&gt; one</title>", "A bold one"),
     ("<title>\n A\n B </title>", "A B"), ("<title><![CDATA[A &amp; B]]></title>", "A & B"),
-    ("<title>1 &lt; 2</title>", "1 < 2"),
+    ("<title>1 &lt; 2</title>", "1 < 2"), ("<title>A &amp;</title>", "A &"),
     ("<dc:title>D</dc:title>", "D"), ("<media:title>M</media:title><title>T</title>", "T"),
     ("<media:title>M</media:title>", "M"),
     // Media RSS says which of its titles are plain.

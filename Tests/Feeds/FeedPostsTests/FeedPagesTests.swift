@@ -1,8 +1,11 @@
 import CachedResource
+import FeedPosts
 import Foundation
 import NetworkClient
 import NetworkClientTestSupport
+import PagedList
 import PostDomain
+import PostsService
 import Testing
 
 /// Pages with older posts.
@@ -55,6 +58,19 @@ struct FeedPagesTests {
     guard let cursor = page?.next else { return }
     site[cursor.text] = rss(item("2"))
     #expect(try await site.load(cursor)?.posts.map(\.title) == ["Title 2"])
+  }
+
+  @Test func `an address that can only be a feed has older pages, too`() async throws {
+    site[feed] = rss(item("1"), channel: "<atom:link rel='next' href='/2'/>")
+    site["https://example.org/2"] = rss(item("2"))
+    let posts = site.posts(nil).posts
+    var (titles, cursor) = ([[String]](), Cursor?.none)
+    repeat {
+      guard case .changed(let page, _) = try await posts.page(cursor, nil) else { break }
+      titles.append(try page.shown.map(\.title))
+      cursor = page.next
+    } while cursor != nil && titles.count < 3
+    #expect(titles == [["Title 1"], ["Title 2"]])
   }
 
   @Test(arguments: [("/3", "https://example.org/3"), ("/2", nil), ("/feed", nil)])

@@ -33,7 +33,7 @@ final class FeedSite: Sendable {
 
   /// The posts at the address, where a server may have some.
   func posts(
-    _ server: PostsService = .failing(NetworkClient.Error.rejected(status: 404)), hasServerPosts: Bool = false
+    _ server: PostsService? = .failing(NetworkClient.Error.rejected(status: 404)), hasServerPosts: Bool = false
   ) -> FeedPosts {
     FeedPosts(
       at: feed,
