@@ -23,6 +23,8 @@ struct ScreenshotTests {
 
   @Test func `a post`() async throws {
     var (session, feeds) = try await started(size: Size(width: 92, height: 32), isDated: false)
+    // A post is called live for a minute after the answer of its feed.
+    try await session.type("r") { $0.last?.contains("Nothing new.") == true }
     try await session.type("\r") { $0[1].contains("A clock made of a text file") && $0[1].hasPrefix(" › ") }
     try await session.type("\r") {
       $0.contains { $0.contains("What it does not say") } && $0[3].hasSuffix("Saoirse Ní Bhriain") && $0.isLive

@@ -28,7 +28,8 @@ extension ComicsRepository {
     @Sendable func comic(_ id: Comic.ID) -> Comic? { comics.first { $0.id == id } }
     @Sendable func found(_ comic: Comic?) throws -> Loaded<Comic> {
       guard let comic else { throw NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404)) }
-      return Loaded(comic, from: .server, fetchedAt: .distantPast)
+      // Current whenever it is looked at.
+      return Loaded(comic, from: .server, fetchedAt: .distantFuture)
     }
     let list = ListReader<Listed<ComicEntry>>.inMemory(
       entries, text: { $0.title ?? "" }, flags: flags, kind: .comic, idText: \.description,

@@ -34,7 +34,9 @@ struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Send
     do {
       var last: Loaded<Value>?
       for try await loaded in source.load(heading) {
-        let freshness = loaded.provenance == .cache ? cached(loaded) : .live(environment.now())
+        // The clock may have been set back since.
+        let checkedAt = min(loaded.fetchedAt, environment.now())
+        let freshness = loaded.provenance == .cache ? cached(loaded) : .live(checkedAt)
         show(loaded.value, freshness)
         last = loaded
       }

@@ -259,6 +259,17 @@ extension ItemDetailTests {
     #expect(sut.state().item.value == text())
   }
 
+  @Test(arguments: [(-200, -200), (0, 0), (200, 0)])
+  func `a text is as fresh as its server's answer, and no fresher than now`(date: Double, expected: Double) async {
+    let (source, answers) = source(cached: nil)
+    let sut = sut(source)
+    let load = sut.send(.appeared)
+    answers.yield(Loaded(text(), from: .server, fetchedAt: Self.now + date))
+    answers.finish()
+    await load.value
+    #expect(sut.state().freshness == .live(Self.now + expected))
+  }
+
   @Test func `where no network is wanted, a text says that it is the saved one for that, and no failure`() async {
     let (source, answers) = source(cached: nil)
     let sut = sut(source)
