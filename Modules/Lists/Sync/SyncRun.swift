@@ -177,10 +177,22 @@ extension SyncRun {
     } catch is NothingToDownload {
       tally.update { $0.visited += 1 }
     } catch {
+      if Task.isCancelled, pass == .missing { await countIfSaved(item, download) }
       try Task.checkCancellation()
       let failure = (error as? NoCachedCopy)?.failure ?? error
       if failure is CancellationError || failure is DatabaseError { throw failure }
       try fail(item, failure)
+    }
+  }
+
+  /// Counts an item whose last part was saved just before its download was stopped.
+  private func countIfSaved(_ item: Item, _ download: OfflineDownload<Item.ID>) async {
+    // A task that is cancelled reads nothing from a database.
+    let reading = Task { await download.saved(item.id).date }
+    guard await reading.value != nil else { return }
+    tally.update { tally in
+      tally.visited += 1
+      tally.complete += 1
     }
   }
 

@@ -41,6 +41,26 @@ struct StoppingTests {
     #expect(world.takeAsked().suffix(5) == ["2", "3", "4", "0", "1"])
   }
 
+  @Test func `what was saved just before its download was stopped counts`() async throws {
+    let (world, gate, savedAt) = (World(count: 1), Gate(), Observed<Date?>(nil))
+    var source = world.source
+    source.download = OfflineDownload(
+      // A database reads nothing for a task that is cancelled.
+      saved: { _ in Task.isCancelled ? .nothing : savedAt.value.map { .all($0) } ?? .item },
+      item: { _ in
+        try? await gate.pause()
+        savedAt.replace(with: .distantFuture)
+        throw CancellationError()
+      })
+    let tally = Observed(SyncTally())
+    let run = Task { [source] in await world.run(SyncOptions(), tally, source: source) }
+    await gate.arrived()
+    run.cancel()
+    await run.ended
+    #expect((tally.value.complete, tally.value.visited) == (1, 1))
+    #expect(!tally.value.isWhole)
+  }
+
   @Test func `who stops it while it lists has what was listed until then`() async throws {
     let (world, gate) = (World(count: 0), Gate())
     var source = world.source
