@@ -71,7 +71,8 @@ extension ComicDetailViewModel {
     source.atEnd = { _ in
       .turn(otherwise: "Nothing more is unread.") {
         guard let neighbour = list.value else { return nil }
-        return try await nextUnread(neighbour, mark: \.mark).map { ComicHeading(id: $0.id, title: $0.title) }
+        let next = try await nextUnread(neighbour) { await marking.isUnread($0.id, $0.mark) }
+        return next.map { ComicHeading(id: $0.id, title: $0.title) }
       }
     }
     source.missing = { "there is no comic \($0.id)" }

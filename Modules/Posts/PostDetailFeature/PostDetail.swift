@@ -61,8 +61,9 @@ extension PostDetailViewModel {
     source.opened = { marking.open($0.id) }
     source.atEnd = { heading in
       .turn(otherwise: "Nothing more is unread.") {
-        // The list may not know yet that this post was read.
-        if let next = try await nextUnread(neighbour, mark: \.mark), next.id != heading.id { return next }
+        let next = try await nextUnread(neighbour) { await marking.isUnread($0.id, $0.mark) }
+        // A post that was marked as unread again is not the next one.
+        if let next, next.id != heading.id { return next }
         // Another screen takes the place of this one, which has nothing more to say.
         if await onward() { throw CancellationError() }
         return nil

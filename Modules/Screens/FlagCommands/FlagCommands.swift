@@ -67,6 +67,14 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
     queue.add { _ = await failure { _ = try await marks.setRead(true, [id]) } }
   }
 
+  /// Returns whether an item is unread once all earlier commands are done.
+  /// - Parameter listed: Its mark in a list, which may not know yet that it was read.
+  public func isUnread(_ id: ID, _ listed: ItemMark) async -> Bool {
+    if listed.isRead { return false }
+    await queue.finish()
+    return (try? await marks.marks([id]))?[id]?.isRead != true
+  }
+
   /// Records a change of something else than flags, so that it is undone in its turn.
   /// - Parameter undo: Undoes the change, and returns the notice.
   public func didChange(undo: @escaping @Sendable () async -> String) { done.push(.other(undo)) }

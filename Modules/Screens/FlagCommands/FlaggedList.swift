@@ -51,10 +51,11 @@ public struct FlaggedList<Item: Identifiable & Sendable>: Sendable where Item.ID
 /// Selects and returns the next unread item after the selected one, else the first unread one in the list. If nothing
 /// is unread, returns nil and leaves the selection as it is.
 ///
-/// - Parameter neighbour: Moves the selection by some rows and returns the newly selected item; nil at an end of the
-///   list.
+/// - Parameters:
+///   - neighbour: Moves the selection by some rows and returns the newly selected item; nil at an end of the list.
+///   - isUnread: Returns whether an item is unread.
 public func nextUnread<Item: Sendable>(
-  _ neighbour: @Sendable (_ step: Int) async -> Item?, mark: @Sendable (Item) -> ItemMark
+  _ neighbour: @Sendable (_ step: Int) async -> Item?, isUnread: @Sendable (Item) async -> Bool
 ) async throws -> Item? {
   var steps = 0
   func forward() async throws -> Item? {
@@ -62,14 +63,14 @@ public func nextUnread<Item: Sendable>(
     while let item = await neighbour(1) {
       try Task.checkCancellation()
       steps += 1
-      if !mark(item).isRead { return item }
+      if await isUnread(item) { return item }
     }
     return nil
   }
   if let item = try await forward() { return item }
   let behind = steps
   if let first = await neighbour(-farAway) {
-    if !mark(first).isRead { return first }
+    if await isUnread(first) { return first }
     if let item = try await forward() { return item }
   }
   if behind > 0 { _ = await neighbour(-behind) }

@@ -199,6 +199,20 @@ struct FlagCommandsTests {
     #expect(reported.all == [])
   }
 
+  @Test func `an item that a list still shows as unread is read, once the commands before are done`() async {
+    let (queue, gate) = (CommandQueue(), Gate())
+    let sut = sut(marks, queue)
+    queue.add { try? await gate.pause() }
+    sut.open("a")
+    async let opened = sut.isUnread("a", ItemMark())
+    await gate.open()
+    #expect(await opened == false)
+    #expect(await sut.isUnread("b", ItemMark()))
+    #expect(await sut.isUnread("b", ItemMark(isRead: true)) == false)
+    _ = await sut.setRead(false, "a")
+    #expect(await sut.isUnread("a", ItemMark()))
+  }
+
   /// The read items of a list, the selected row, and the row of the next unread item.
   private static let nextUnreadOnes: [(read: String, selected: Int, next: Int?)] = [
     ("rr.rr", 0, 2), ("r.rr.", 1, 4), (".rr", 2, 0), ("r.r.", 3, 1), ("r.r", 1, nil), ("r.", 1, nil), (".r", 0, nil),
@@ -220,7 +234,7 @@ struct FlagCommandsTests {
         return next == row ? nil : all[next]
       }
     }
-    #expect(try await nextUnread(neighbour) { $0 } == next.map { all[$0] })
+    #expect(try await nextUnread(neighbour) { !$0.isRead } == next.map { all[$0] })
     #expect(row.value == next ?? selected)
   }
 }
