@@ -309,11 +309,12 @@ extension [SwiftSetting] {
 }
 
 extension [LinkerSetting] {
-  /// Without symbols, and without the C++ library to be loaded.
+  /// Without symbols, without the C++ library to be loaded, and at a fixed address: adjusting 54,000 pointers to another
+  /// one takes a millisecond at each start.
   static var release: Self {
     [
       .unsafeFlags(
-        ["-Xlinker", "-s", "-L", "\(Context.packageDirectory)/.tools/static"],
+        ["-Xclang-linker", "-no-pie", "-Xlinker", "-s", "-L", "\(Context.packageDirectory)/.tools/static"],
         .when(platforms: [.linux], configuration: .release))
     ]
   }
