@@ -27,6 +27,17 @@ enum Limits {
     return nil
   }
 
+  /// Lets all threads share two heaps. By default glibc makes one for each thread, and what is freed in one is not used
+  /// by the others.
+  static func shareHeaps() {
+    #if canImport(Glibc)
+      typealias Mallopt = @convention(c) (_ parameter: Int32, _ value: Int32) -> Int32
+      // `malloc.h`, which declares the function and its parameter M_ARENA_MAX, is not part of the module Glibc.
+      let maxArenas: Int32 = -8
+      if let mallopt = dlsym(nil, "mallopt") { _ = unsafeBitCast(mallopt, to: Mallopt.self)(maxArenas, 2) }
+    #endif
+  }
+
   private static func limit(on resource: Resource) -> rlimit {
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0 else { return rlimit(rlim_cur: .max, rlim_max: .max) }

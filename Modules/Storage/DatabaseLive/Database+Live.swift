@@ -32,7 +32,7 @@ extension Database {
       path: file.path(percentEncoded: false), durability: durability, damage: damage, patience: patience)
     let reader = Worker(.reading, opener: Opener(location: location, libraries: sqlite))
     let writer = Worker(.writing, opener: Opener(location: location, libraries: sqlite))
-    let scanner = Worker(.reading, opener: Opener(location: location, libraries: sqlite))
+    let scanner = Worker(.scanning, opener: Opener(location: location, libraries: sqlite))
     var database = live(reader: reader, scanner: scanner, writer: writer)
     database.close = {
       await reader.close()

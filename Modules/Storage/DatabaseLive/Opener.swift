@@ -41,7 +41,7 @@ struct Opener: Sendable {
       }
       turn.unlock()
       switch role {
-      case .reading: return try memory(library, isMakeshift: true)
+      case .reading, .scanning: return try memory(library, isMakeshift: true)
       case .writing: try create(location, job, library)
       }
     }
@@ -75,7 +75,7 @@ struct Opener: Sendable {
     do {
       try checkWritable(path)
       return try handle(path, path, SQLITE_OPEN_READWRITE, role, location, file, library)
-    } catch let error as DatabaseError where role == .reading && error.leavesTheFile {
+    } catch let error as DatabaseError where role != .writing && error.leavesTheFile {
       // A file without a log can be read without writing anything. With a log, SQLite may still manage to.
       let handle =
         FileIdentity.hasLog(path)
@@ -109,6 +109,10 @@ struct Opener: Sendable {
       }
       try handle.run("PRAGMA cell_size_check = 1", []) { _ in }
       try handle.run("PRAGMA trusted_schema = 0", []) { _ in }
+      // A scan reads each page once, and a change of the state touches few.
+      if role == .scanning || role == .writing && location.durability == .full {
+        try handle.run("PRAGMA cache_size = -256", []) { _ in }
+      }
       if role == .writing {
         try handle.run("PRAGMA synchronous = \(location.durability == .full ? "FULL" : "NORMAL")", []) { _ in }
       }

@@ -15,7 +15,7 @@ actor Worker {
   private static let groupSize = 16
 
   /// The purpose of a connection.
-  enum Role: String { case reading, writing }
+  enum Role: String { case reading, scanning, writing }
 
   /// The state of the database at a read. If the next read finds another, the database was changed elsewhere.
   private struct Seen: Equatable {

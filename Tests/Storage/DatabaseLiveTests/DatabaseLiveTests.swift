@@ -53,6 +53,18 @@ struct DatabaseLiveTests {
     #expect(try mode(scratch.file) == 0o600)
   }
 
+  @Test func `scans, and changes of what cannot be downloaded again, have small caches`() async throws {
+    @Sendable func cacheSize(_ connection: Connection) throws -> [Int64] {
+      try connection.rows("PRAGMA cache_size") { $0.integer(0) }
+    }
+    try await scratch.fill(1)
+    let cache = scratch.database(.normal)
+    #expect(try await cache.read(cacheSize) == [-2_000])
+    #expect(try await cache.scan(cacheSize) == [-256])
+    #expect(try await cache.write(cacheSize) == [-2_000])
+    #expect(try await scratch.database(.full).write(cacheSize) == [-256])
+  }
+
   @Test func `a read does not wait for a change, and sees one moment`() async throws {
     let sut = scratch.database()
     try await sut.write { try $0.insert(1) }
