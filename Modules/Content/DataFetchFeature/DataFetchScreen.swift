@@ -15,7 +15,7 @@ extension Screen {
       action: { event, state, size in
         switch event {
         case .key(let key): return keys.action(for: key, in: state, size: size)
-        case .mouse(let mouse) where mouse.action == .press(.left):
+        case .mouse(let mouse) where mouse.action == .press:
           return mouse.row - ScreenLayout.bodyTop == DataFetchBody(state, in: size).button ? .fetch : nil
         default: return nil
         }

@@ -69,8 +69,7 @@ extension ItemListState {
       switch mouse.action {
       case .scrollUp: .move(by: -3)
       case .scrollDown: .move(by: 3)
-      case .press(.left): line(mouse.row, size).map { .click(line: $0) }
-      default: nil
+      case .press: line(mouse.row, size).map { .click(line: $0) }
       }
     default: nil
     }

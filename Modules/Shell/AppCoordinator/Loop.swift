@@ -79,7 +79,7 @@ struct Loop {
   /// Handles the events of the terminal itself at once, and queues others while the top screen is not ready.
   private mutating func handle(_ event: Terminal.Event) {
     switch event {
-    case .resized, .focused, .terminated: break
+    case .resized, .terminated: break
     case .resumed, .key(.control("l")): renderer.forget()
     case .synchronizedOutput(let isKnown): capabilities.synchronizedOutput = isKnown
     case .answer(let bytes): if let answer = TerminalAnswer(bytes) { take(answer) }
@@ -111,7 +111,7 @@ struct Loop {
 
   /// Passes an event to the overlay or the screens; returns false if the screen is not ready for it.
   private mutating func offer(_ event: Terminal.Event) -> Bool {
-    if case .mouse(let mouse) = event, mouse.action == .press(.left),
+    if case .mouse(let mouse) = event, mouse.action == .press,
       let key = shown?.key(atColumn: mouse.column, row: mouse.row)
     {
       if overlay == nil, key != .tab { screens.focus(on: event, terminal.size()) }

@@ -92,7 +92,7 @@ struct ScreenStack {
     // Scrolling or clicking the list gives it the keys, so that the detail beside it follows the selection.
     if isLeft {
       turn(panes, size)
-    } else if mouse.action == .press(.left) {
+    } else if mouse.action == .press {
       return turn(panes, size)
     }
     return panes.react(event, toLeft: isLeft)

@@ -111,7 +111,7 @@ private struct Sections: Sendable {
 
   private func isClickOnNames(_ event: Terminal.Event) -> Bool {
     guard case .mouse(let mouse) = event else { return false }
-    return mouse.action == .press(.left) && mouse.row < tabs
+    return mouse.action == .press && mouse.row < tabs
   }
 
   var keyHelp: [KeyHelp] { tabs > 0 ? keys.help : [] }

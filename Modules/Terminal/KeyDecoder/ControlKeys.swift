@@ -1,18 +1,16 @@
 import Terminal
 
 extension ControlSequence {
-  /// The keys that send this sequence; empty if no key does, or if it reports that a key was released.
-  var keys: [Key] {
-    if final == UInt8(ascii: "u") { return unicodeKeys }
-    let parameters = parameters
-    let number = parameters.first?.first ?? nil
-    let held = parameters.count > 1 ? parameters[1] : []
-    if held.count > 1, held[1] == 3 { return [] }
-    var modifiers = modifiers.union(Key.Modifiers(parameter: (held.first ?? nil) ?? 1))
+  /// The key that sends this sequence; nil if none does.
+  var key: Key? {
+    let number = parameters.first ?? nil
+    let held = parameters.count > 1 ? parameters[1] : nil
+    var modifiers = modifiers.union(Key.Modifiers(parameter: held ?? 1))
     let code: Key.Code?
     switch final {
+    case UInt8(ascii: "u"): return number.flatMap { Key(codePoint: $0, modifiers) }
     case UInt8(ascii: "~"):
-      if number == 27 { return otherKeys }
+      if number == 27, parameters.count == 3 { return parameters[2].flatMap { Key(codePoint: $0, modifiers) } }
       code = number.flatMap(Self.numbered)
     case UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "@"):
       code = number.flatMap(Self.numbered)
@@ -27,11 +25,11 @@ extension ControlSequence {
     case UInt8(ascii: "R"):
       // A report of the cursor's position also ends with R. It looks like F3 with modifiers only in the first row, left of
       // the 17th column.
-      code = parameters.isEmpty || number == 1 && (held.first ?? nil).map { $0 <= 16 } == true ? .function(3) : nil
+      code = parameters.isEmpty || number == 1 && held.map { $0 <= 16 } == true ? .function(3) : nil
     default:
       code = Self.lettered(final)
     }
-    return code.map { [Key($0, modifiers)] } ?? []
+    return code.map { Key($0, modifiers) }
   }
 
   /// Returns the key of a final letter, which is the same after `CSI` and `SS3`.

@@ -2,12 +2,6 @@ import Terminal
 
 /// A control sequence (ECMA-48, 5.4): after `ESC [` come parameters, intermediates, and one final byte.
 struct ControlSequence {
-  enum Step {
-    case more, done
-    /// The byte is not part of a control sequence; discard the bytes before it.
-    case broken
-  }
-
   /// The meaning of a complete sequence.
   enum Meaning {
     case events([Terminal.Event])
@@ -36,12 +30,12 @@ struct ControlSequence {
   /// Whether no byte has followed `ESC [`.
   var isEmpty: Bool { body.isEmpty && prefix == nil && intermediates.isEmpty && !isTooLong }
 
-  mutating func take(_ byte: UInt8) -> Step {
+  mutating func take(_ byte: UInt8) -> Step<Meaning> {
     switch byte {
     case 0x30...0x3F, 0x20...0x2F:
       if isRxvtEnd(byte) {
         final = byte
-        return .done
+        return .done(meaning)
       }
       if body.count + intermediates.count >= Self.longest {
         isTooLong = true
@@ -55,7 +49,7 @@ struct ControlSequence {
       return .more
     case 0x40...0x7E:
       final = byte
-      return .done
+      return .done(meaning)
     default:
       return .broken
     }
@@ -66,30 +60,27 @@ struct ControlSequence {
     byte == UInt8(ascii: "$") && prefix == nil && !body.isEmpty && body.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// The parameters, each with its colon-separated parts. A part left out is `nil`; very large numbers are reduced.
-  var parameters: [[Int?]] {
+  /// The parameters. One left out is `nil`; very large numbers are reduced.
+  var parameters: [Int?] {
     if body.isEmpty { return [] }
-    return body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { parameter in
-      parameter.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { digits in
-        digits.isEmpty ? nil : digits.reduce(0) { min($0 * 10 + Int($1 & 0x0F), 1 << 24) }
-      }
+    return body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { digits in
+      digits.isEmpty ? nil : digits.reduce(0) { min($0 * 10 + Int($1 & 0x0F), 1 << 24) }
     }
   }
 
-  var meaning: Meaning {
-    if isTooLong { return .events([]) }
+  private var meaning: Meaning {
+    // Only protocols that are never turned on divide a parameter by colons.
+    if isTooLong || body.contains(UInt8(ascii: ":")) { return .events([]) }
     switch (prefix, final) {
     case (nil, UInt8(ascii: "[")) where body.isEmpty: return .linux
     case (nil, UInt8(ascii: "M")) where body.isEmpty: return .oldMouse
-    case (nil, UInt8(ascii: "~")) where parameters.first?.first == 200: return .paste
-    case (nil, UInt8(ascii: "I")) where body.isEmpty: return .events([.focused(true)])
-    case (nil, UInt8(ascii: "O")) where body.isEmpty: return .events([.focused(false)])
+    case (nil, UInt8(ascii: "~")) where parameters.first == 200: return .paste
     case (UInt8(ascii: "<"), UInt8(ascii: "M")), (UInt8(ascii: "<"), UInt8(ascii: "m")):
       return .events(mouse.map { [.mouse($0)] } ?? [])
     case (UInt8(ascii: "?"), UInt8(ascii: "y")): return .events(report.map { [$0] } ?? [])
     case (UInt8(ascii: "?"), UInt8(ascii: "c")): return .events([answer])
     case (nil, UInt8(ascii: "t")) where intermediates.isEmpty: return .events([answer])
-    case (nil, _) where intermediates.isEmpty: return .events(keys.map(Terminal.Event.key))
+    case (nil, _) where intermediates.isEmpty: return .events(key.map { [.key($0)] } ?? [])
     default: return .events([])
     }
   }
@@ -101,7 +92,7 @@ struct ControlSequence {
 
   /// The answer to whether mode 2026 is supported: set, or reset but changeable (DECRPM: `CSI ? 2026 ; Ps $ y`).
   private var report: Terminal.Event? {
-    let parameters = parameters.map { $0.first ?? nil }
+    let parameters = parameters
     guard intermediates == [UInt8(ascii: "$")], parameters.count == 2, parameters[0] == 2026, let answer = parameters[1]
     else { return nil }
     return .synchronizedOutput(answer == 1 || answer == 2)

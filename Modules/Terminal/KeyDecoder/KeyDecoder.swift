@@ -4,10 +4,9 @@ public import Terminal
 
 /// A decoder that turns the bytes of a terminal into keys and other events, however the bytes are split.
 ///
-/// It knows the sequences of xterm, the VT terminals, the Linux console, rxvt and the kitty keyboard protocol. Answers
-/// of the terminal are recognised and never decoded as keys; unknown sequences are skipped as a whole. The memory
-/// between two calls is bounded. Source: XTerm Control Sequences (invisible-island.net) and the kitty keyboard
-/// protocol.
+/// It knows the sequences of xterm, the VT terminals, the Linux console and rxvt. Answers of the terminal are recognised
+/// and never decoded as keys; unknown sequences are skipped as a whole. The memory between two calls is bounded. Source:
+/// XTerm Control Sequences (invisible-island.net).
 public struct KeyDecoder: Sendable {
   private var state = State.ground
   private let mostPasted: Int
@@ -57,9 +56,9 @@ public struct KeyDecoder: Sendable {
     case .control(var sequence):
       switch sequence.take(byte) {
       case .more: state = .control(sequence)
-      case .done:
+      case .done(let meaning):
         state = .ground
-        finish(sequence, into: &events)
+        finish(meaning, into: &events)
       case .broken: again(byte, into: &events)
       }
     case .single(var sequence):
@@ -75,8 +74,8 @@ public struct KeyDecoder: Sendable {
       switch string.take(byte) {
       case .more: state = .string(string)
       case .done(let answer): if let answer { events.append(.answer(answer)) }
-      case .broken(let begunByEscape):
-        state = begunByEscape ? .escape(twice: false) : .ground
+      case .broken:
+        state = string.sawEscape ? .escape(twice: false) : .ground
         take(byte, into: &events)
       }
     case .skip(let count): state = count > 1 ? .skip(count - 1) : .ground
@@ -141,8 +140,8 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  private mutating func finish(_ sequence: ControlSequence, into events: inout [Terminal.Event]) {
-    switch sequence.meaning {
+  private mutating func finish(_ meaning: ControlSequence.Meaning, into events: inout [Terminal.Event]) {
+    switch meaning {
     case .events(let meant): events += meant
     case .paste: state = .paste(Paste(most: mostPasted))
     case .oldMouse: state = .skip(3)
@@ -172,6 +171,14 @@ extension KeyDecoder {
 
     var isCharacter: Bool { if case .character = self { true } else { false } }
   }
+}
+
+/// The effect of a byte on a sequence that has begun.
+enum Step<Value> {
+  case more
+  case done(Value)
+  /// The byte is not part of the sequence.
+  case broken
 }
 
 extension Key.Modifiers {

@@ -2,13 +2,6 @@ import Terminal
 
 /// A sequence that starts with `ESC O`: the keypad and cursor keys in application mode, and F1 to F4.
 struct SingleShift {
-  enum Step {
-    case more
-    case done(Key?)
-    /// The byte is not part of such a sequence: alt and O were pressed, and the byte starts something else.
-    case broken
-  }
-
   /// The modifiers that an ESC before the sequence adds.
   let modifiers: Key.Modifiers
   /// The modifiers as some old terminals send them: `ESC O 5 A`, `ESC O 1 ; 5 P`.
@@ -19,7 +12,7 @@ struct SingleShift {
   /// Whether no byte has followed `ESC O`.
   var isEmpty: Bool { parameter == nil }
 
-  mutating func take(_ byte: UInt8) -> Step {
+  mutating func take(_ byte: UInt8) -> Step<Key?> {
     switch byte {
     case 0x30...0x39:
       parameter = min((parameter ?? 0) * 10 + Int(byte & 0x0F), 1 << 24)

@@ -23,11 +23,6 @@ extension Key {
 }
 
 extension Key.Modifiers {
-  /// Creates modifiers from a parameter, which is one more than their bits: shift, alt, control, super (xterm, kitty),
-  /// hyper, meta, caps lock and num lock (kitty). Meta counts as alt; hyper and the locks are ignored.
-  init(parameter: Int) {
-    let bits = max(parameter, 1) - 1
-    self = Self(rawValue: bits & 0b1111)
-    if bits & 32 != 0 { insert(.alt) }
-  }
+  /// Creates modifiers from a parameter, which is one more than their bits: shift, alt, control, super.
+  init(parameter: Int) { self.init(rawValue: (max(parameter, 1) - 1) & 0b1111) }
 }

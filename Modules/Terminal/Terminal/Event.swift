@@ -13,8 +13,6 @@ extension Terminal {
     /// The screen was taken again, after the program was stopped or another program had the terminal. Nothing drawn
     /// before is left on it.
     case resumed(Size)
-    /// The terminal's window gained (`true`) or lost (`false`) the focus.
-    case focused(Bool)
     /// The terminal answered whether it supports synchronized output (DEC mode 2026).
     case synchronizedOutput(Bool)
     /// The terminal answered another question. The bytes are the whole escape sequence, from ESC to its end, at most
@@ -47,42 +45,28 @@ extension Terminal {
     }
   }
 
-  /// A mouse event and the cell it happened in.
+  /// A mouse event and the cell it happened in. Shift, alt and control make no difference, and other buttons than the
+  /// left one and the wheel do nothing.
   public struct Mouse: Hashable, Sendable {
-    /// A button of the mouse.
-    public enum Button: Hashable, Sendable {
-      /// A button with a name.
-      case left, middle, right
-      /// Buttons 8 to 11, by that number.
-      case other(Int)
-    }
-
-    /// A press, a release, a movement, or a step of the wheel.
+    /// A press of the left button, or a step of the wheel.
     public enum Action: Hashable, Sendable {
-      /// A button was pressed.
-      case press(Button)
-      /// A button was released; `nil` when the terminal does not say which.
-      case release(Button?)
-      /// The mouse moved; `nil` when no button was pressed.
-      case move(Button?)
+      /// The left button was pressed.
+      case press
       /// The wheel turned by one step.
-      case scrollUp, scrollDown, scrollLeft, scrollRight
+      case scrollUp, scrollDown
     }
 
-    /// The press, release, movement or wheel step.
+    /// The press or wheel step.
     public var action: Action
     /// The column, counted from the left from 0.
     public var column: Int
     /// The row, counted from the top from 0.
     public var row: Int
-    /// The modifier keys held. Most terminals use shift themselves, to select text, and do not report it.
-    public var modifiers: Key.Modifiers
 
-    public init(_ action: Action, column: Int, row: Int, modifiers: Key.Modifiers = []) {
+    public init(_ action: Action, column: Int, row: Int) {
       self.action = action
       self.column = column
       self.row = row
-      self.modifiers = modifiers
     }
   }
 }

@@ -42,7 +42,7 @@ struct DataFetchScreenTests {
     let row = try #require(sut.frame(size).text.firstIndex { $0.contains("[ Fetch ]") })
     for clicked in 0..<size.height {
       #expect(
-        sut.react(.mouse(.init(.press(.left), column: 30, row: clicked)), size)
+        sut.react(.mouse(.init(.press, column: 30, row: clicked)), size)
           == (clicked == row ? .handled : .ignored))
     }
     #expect(sut.react(.mouse(.init(.scrollDown, column: 30, row: row)), size) == .ignored)

@@ -91,7 +91,7 @@ struct ItemDetailScreenTests {
 
   @Test func `the wheel scrolls by three lines, and nothing else of a mouse does`() {
     let sut = sut(state { $0.top = 12 })
-    for action: Terminal.Mouse.Action in [.scrollUp, .scrollDown, .press(.left)] {
+    for action: Terminal.Mouse.Action in [.scrollUp, .scrollDown, .press] {
       _ = sut.react(.mouse(.init(action, column: 3, row: 3)), size)
     }
     #expect(sent.all == [.scroll(to: 9), .scroll(to: 15)])

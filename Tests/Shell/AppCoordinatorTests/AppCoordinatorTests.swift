@@ -114,11 +114,11 @@ struct AppCoordinatorTests {
   @Test func `a click selects, a second one opens, the wheel scrolls`() async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
-    desk.recording.send(.mouse(.init(.press(.left), column: 5, row: 3)))
+    desk.recording.send(.mouse(.init(.press, column: 5, row: 3)))
     try await desk.wait { $0[3].isSelected("紙の地図") }
     desk.recording.send(.mouse(.init(.scrollDown, column: 5, row: 3)))
     try await desk.wait { $0[4].isSelected("A radio") }
-    desk.recording.send(.mouse(.init(.press(.left), column: 5, row: 4)))
+    desk.recording.send(.mouse(.init(.press, column: 5, row: 4)))
     try await desk.wait { $0[1].contains("A radio repaired") && $0[0].contains("Posts › 3") }
     desk.recording.press("Q")
     #expect(try await desk.ended() == .quit)

@@ -154,13 +154,13 @@ struct PanesTests {
     try await desk.press(.enter, until: { isPageFocused($0) })
     desk.recording.send(.mouse(.init(.scrollDown, column: 5, row: 5)))
     try await desk.wait { $0[4].hasPrefix(" › ") && isListFocused($0) && shows(3, $0) }
-    desk.recording.send(.mouse(.init(.press(.left), column: 5, row: 3)))
+    desk.recording.send(.mouse(.init(.press, column: 5, row: 3)))
     try await desk.wait { $0[3].hasPrefix(" › ●") && isListFocused($0) && shows(2, $0) }
-    desk.recording.send(.mouse(.init(.press(.left), column: 100, row: 5)))
+    desk.recording.send(.mouse(.init(.press, column: 100, row: 5)))
     try await desk.wait { isPageFocused($0) && $0[3].hasPrefix(" ›    ") }
-    desk.recording.send(.mouse(.init(.press(.left), column: 48, row: 5)))
-    desk.recording.send(.mouse(.init(.press(.left), column: 5, row: 4)))
-    desk.recording.send(.mouse(.init(.press(.left), column: 5, row: 4)))
+    desk.recording.send(.mouse(.init(.press, column: 48, row: 5)))
+    desk.recording.send(.mouse(.init(.press, column: 5, row: 4)))
+    desk.recording.send(.mouse(.init(.press, column: 5, row: 4)))
     try await desk.wait { shows(3, $0) && isPageFocused($0) }
     try await quit(desk)
   }
@@ -199,18 +199,18 @@ struct PanesTests {
       let row = desk.screen.text[11]
       return row[..<(try #require(row.firstRange(of: text))).lowerBound].count
     }
-    desk.recording.send(.mouse(.init(.press(.left), column: try column(of: "↵ open"), row: 11)))
+    desk.recording.send(.mouse(.init(.press, column: try column(of: "↵ open"), row: 11)))
     try await desk.wait { isPageFocused($0) }
     let divider = try #require(halves(desk.screen.text[0])).left.count
-    desk.recording.send(.mouse(.init(.press(.left), column: divider + 3, row: 0)))
+    desk.recording.send(.mouse(.init(.press, column: divider + 3, row: 0)))
     try await desk.wait { isListFocused($0) }
-    desk.recording.send(.mouse(.init(.press(.left), column: try column(of: "tab switch"), row: 11)))
+    desk.recording.send(.mouse(.init(.press, column: try column(of: "tab switch"), row: 11)))
     try await desk.wait { isPageFocused($0) }
-    desk.recording.send(.mouse(.init(.press(.left), column: try column(of: "tab switch"), row: 11)))
+    desk.recording.send(.mouse(.init(.press, column: try column(of: "tab switch"), row: 11)))
     try await desk.wait { isListFocused($0) }
-    desk.recording.send(.mouse(.init(.press(.left), column: try column(of: "? help"), row: 11)))
+    desk.recording.send(.mouse(.init(.press, column: try column(of: "? help"), row: 11)))
     try await desk.wait { $0[0] == " Keys" }
-    desk.recording.send(.mouse(.init(.press(.left), column: try column(of: "esc close"), row: 11)))
+    desk.recording.send(.mouse(.init(.press, column: try column(of: "esc close"), row: 11)))
     try await desk.wait { isListFocused($0) }
     try await quit(desk)
   }

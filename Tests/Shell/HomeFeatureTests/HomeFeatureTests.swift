@@ -48,7 +48,7 @@ struct HomeFeatureTests {
     let sut = sut("Posts", "Fetch")
     #expect(sut.frame(size).text == ["  1 Posts  2 Fetch", "Posts", "3", ""])
     #expect(sut.frame(size).cursor?.row == 2)
-    _ = sut.react(.mouse(.init(.press(.left), column: 3, row: 2)), size)
+    _ = sut.react(.mouse(.init(.press, column: 3, row: 2)), size)
     #expect(calls.all.last?.contains("row: 1") == true)
     #expect(calls.all.last?.hasSuffix(" 3") == true)
   }
@@ -78,7 +78,7 @@ struct HomeFeatureTests {
   func `a click on a name opens that section`(column: Int, name: String) {
     let sut = sut("Posts", "Fetch")
     _ = press(name == "Posts" ? "2" : "1", sut)
-    #expect(sut.react(.mouse(.init(.press(.left), column: column, row: 0)), size) == .handled)
+    #expect(sut.react(.mouse(.init(.press, column: column, row: 0)), size) == .handled)
     #expect(sut.frame(size).text[1] == name)
     #expect(!calls.all.contains { $0.contains("mouse") }, "it is no section's own")
   }
@@ -86,7 +86,7 @@ struct HomeFeatureTests {
   @Test(arguments: [0, 19, 29, 400])
   func `a click beside the names is nobody's`(column: Int) {
     let sut = sut("Posts", "Fetch")
-    #expect(sut.react(.mouse(.init(.press(.left), column: column, row: 0)), size) == .ignored)
+    #expect(sut.react(.mouse(.init(.press, column: column, row: 0)), size) == .ignored)
     #expect(sut.frame(size).text[1] == "Posts")
     #expect(calls.all == [])
     _ = sut.react(.mouse(.init(.scrollDown, column: column, row: 0)), size)
@@ -101,7 +101,7 @@ struct HomeFeatureTests {
     #expect(calls.all == ["appear Fetch"], "the section itself is told no key")
     #expect(sut.parts.turn(.key(.tab), size))
     #expect(sut.parts.shown() == 0)
-    for event: Terminal.Event in [.key("F"), .paste("2"), .mouse(.init(.press(.left), column: 12, row: 0))] {
+    for event: Terminal.Event in [.key("F"), .paste("2"), .mouse(.init(.press, column: 12, row: 0))] {
       #expect(!sut.parts.turn(event, size))
     }
     #expect(sut.parts.help().contains { $0.keys == "Tab" })

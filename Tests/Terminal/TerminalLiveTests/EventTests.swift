@@ -20,7 +20,7 @@ extension TerminalLiveTests {
     pty.type("jé\u{3}\u{1A}\r\u{1B}[5~\u{1B}[<0;5;3M\u{1B}[<64;1;1M\u{1B}[200~q\r\u{1B}[A\u{1B}[201~x")
     let expected: [Terminal.Event] = [
       .key("j"), .key("é"), .key(.control("c")), .key(.control("z")), .key(.enter), .key(.pageUp),
-      .mouse(Terminal.Mouse(.press(.left), column: 4, row: 2)),
+      .mouse(Terminal.Mouse(.press, column: 4, row: 2)),
       .mouse(Terminal.Mouse(.scrollUp, column: 0, row: 0)), .paste("q\r\u{1B}[A"), .key("x"),
     ]
     for event in expected { #expect(await events.next() == event) }

@@ -235,7 +235,7 @@ struct TodoListFeatureTests {
   @Test func `a press of the mouse and a change of size are no answer to a question`() async {
     let sut = await lists()
     _ = sut.screen.react(.key("a"), size)
-    let click = Terminal.Event.mouse(Terminal.Mouse(.press(.left), column: 3, row: 4))
+    let click = Terminal.Event.mouse(Terminal.Mouse(.press, column: 3, row: 4))
     #expect(sut.screen.react(click, size) == .handled)
     #expect(sut.all.state().shown.selectedRow == 0)
     #expect(sut.screen.react(.resized(size), size) == .ignored)
