@@ -1,12 +1,5 @@
 import CTerminal
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Essentials
 
 extension Device {
   /// The result of reading.

@@ -1,13 +1,6 @@
 import CTerminal
+import Essentials
 import Terminal
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The system calls on a terminal: settings, size, reading and writing.
 struct Device: Sendable {

@@ -1,15 +1,8 @@
 import CTerminal
 import Dispatch
+import Essentials
 import Synchronization
 import Terminal
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The screen: whether it is taken, and the text written to it. All work runs in order on its own queue, whose thread
 /// may block.
@@ -52,21 +45,17 @@ final class Display: Sendable {
 
   /// Takes the screen for the first time.
   /// - Returns: The descriptor from which the numbers of signals are read.
-  func take() throws(Terminal.Error) -> Int32 {
-    let result = queue.sync { () -> Result<Int32, Terminal.Error> in
-      do throws(Terminal.Error) { return .success(try takeFirst()) } catch { return .failure(error) }
-    }
-    return try result.get()
-  }
+  /// - Throws: `Terminal.Error`.
+  func take() throws -> Int32 { try queue.sync { try takeFirst() } }
 
-  private func takeFirst() throws(Terminal.Error) -> Int32 {
-    guard phase == .untouched else { throw .refused(EALREADY) }
+  private func takeFirst() throws -> Int32 {
+    guard phase == .untouched else { throw Terminal.Error.refused(EALREADY) }
     if !device.isInForeground { cterminal_stop(SIGTTOU, true) }
-    guard device.isInForeground else { throw .refused(EIO) }
+    guard device.isInForeground else { throw Terminal.Error.refused(EIO) }
     let settings = try device.settings()
     let signals = cterminal_catch()
-    guard signals >= 0 else { throw .refused(errno) }
-    do throws(Terminal.Error) {
+    guard signals >= 0 else { throw Terminal.Error.refused(errno) }
+    do {
       try hold(settings, asking: questions)
     } catch {
       cterminal_disarm()

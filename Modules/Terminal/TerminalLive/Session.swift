@@ -16,8 +16,9 @@ final class Session: Sendable {
     display = Display(device: device, input: input, questions: questions, clock: clock)
   }
 
-  func enter() throws(Terminal.Error) {
-    guard device.isTerminal else { throw .notATerminal }
+  /// - Throws: `Terminal.Error`.
+  func enter() throws {
+    guard device.isTerminal else { throw Terminal.Error.notATerminal }
     let signals = try display.take()
     input.start(signals: signals) { @Sendable [display] signal in
       switch signal {

@@ -1,13 +1,6 @@
+import Essentials
 import Synchronization
 import Terminal
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A reason to give the screen back or to take it again.
 enum ScreenSignal {

@@ -1,16 +1,9 @@
 import CTerminal
 import Concurrency
 import Dispatch
+import Essentials
 import Synchronization
 import Terminal
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 extension Display {
   /// The time that a program continued in the background waits before it stops again. A shell's `kill %1` sends
@@ -81,7 +74,7 @@ extension Display {
     let (phase, settings) = state.withLock { ($0.phase, $0.settings) }
     guard phase == .taken || phase == .stopped, let settings else { return }
     guard device.isInForeground else { return waitForTurn() }
-    do throws(Terminal.Error) {
+    do {
       try hold(phase == .stopped ? device.settings() : settings, isAgain: true)
     } catch {
       return input.hangUp()
