@@ -55,7 +55,7 @@ extension CommandRun {
       row.indices.map { cell in
         cell == row.count - 1
           ? row[cell]
-          : TextLayout.pad(row[cell], to: widths[cell], alignment: (1...3).contains(cell) ? .trailing : .leading)
+          : TextLayout.pad(row[cell], to: widths[cell], atStart: (1...3).contains(cell))
       }.joined(separator: "  ")
     }
   }

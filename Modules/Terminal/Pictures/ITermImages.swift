@@ -7,12 +7,12 @@ public import Terminal
 public enum ITermImages {
   /// Returns the sequence that shows a picture with its upper left corner at the cursor. The cursor moves, except in
   /// terminals that know `doNotMoveCursor`.
-  public static func show(_ picture: Picture, cells: Size) -> PictureOutput {
+  public static func show(_ picture: Picture, cells: Size) -> String {
     let arguments = [
       "inline=1", "size=\(picture.bytes.count)", "width=\(cells.width)", "height=\(cells.height)",
       "preserveAspectRatio=1", "doNotMoveCursor=1",
     ]
     let base64 = picture.bytes.base64EncodedString()
-    return .write(["\u{1B}]1337;File=\(arguments.joined(separator: ";")):\(base64)\u{07}"])
+    return "\u{1B}]1337;File=\(arguments.joined(separator: ";")):\(base64)\u{07}"
   }
 }

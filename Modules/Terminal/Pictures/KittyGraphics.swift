@@ -14,19 +14,17 @@ public enum KittyGraphics {
   /// The image number in `query` and in its answer.
   static let queryID: UInt32 = 31
 
-  /// Returns the sequences that send a picture without showing it.
+  /// Returns the sequences that send a PNG without showing it.
   /// - Parameter id: The number of the picture from now on; not 0. The terminal drops another picture of that number.
-  public static func transmit(_ picture: Picture, id: UInt32) -> PictureOutput {
-    guard PictureProtocol.kitty.canShow(picture.format) else { return .unknownFormat(picture.format) }
+  public static func transmit(_ picture: Picture, id: UInt32) -> [String] {
     let bytes = picture.bytes
     // 3,072 bytes are 4,096 in base64, the maximum of one sequence.
     let starts = Array(stride(from: 0, to: bytes.count, by: 3_072))
-    return .write(
-      starts.map { start in
-        let chunk = bytes.dropFirst(start).prefix(3_072).base64EncodedString()
-        let more = start + 3_072 < bytes.count ? 1 : 0
-        return sequence(start == 0 ? "a=t,f=100,t=d,i=\(id),q=2,m=\(more)" : "q=2,m=\(more)", chunk)
-      })
+    return starts.map { start in
+      let chunk = bytes.dropFirst(start).prefix(3_072).base64EncodedString()
+      let more = start + 3_072 < bytes.count ? 1 : 0
+      return sequence(start == 0 ? "a=t,f=100,t=d,i=\(id),q=2,m=\(more)" : "q=2,m=\(more)", chunk)
+    }
   }
 
   /// Returns the sequence that shows a part of a picture with its upper left corner at the cursor, which does not move.

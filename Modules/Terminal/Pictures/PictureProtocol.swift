@@ -11,11 +11,3 @@ public enum PictureProtocol: Hashable, Sendable {
   /// Whether a part of a picture can be shown, as needed when it scrolls out of view. Otherwise only a whole one can.
   public var showsParts: Bool { self == .kitty }
 }
-
-/// The result of preparing a picture for the terminal.
-public enum PictureOutput: Hashable, Sendable {
-  /// The strings to write, each a whole escape sequence.
-  case write([String])
-  /// The protocol does not support the format.
-  case unknownFormat(Picture.Format)
-}

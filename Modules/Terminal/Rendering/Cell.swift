@@ -15,8 +15,6 @@ struct Cell: Hashable {
   /// The number of the link in `Glyphs`; 0 for none.
   var link: UInt16 = 0
 
-  static let blank = Self(glyph: 0x20, style: .plain)
-
   var isASCII: Bool { glyph < 0x7F }
   var isContinuation: Bool { glyph == Self.continuation }
 

@@ -10,12 +10,8 @@ public enum Color: Hashable, Sendable {
   /// A colour chosen by its meaning, so that it can be read on the background.
   case role(Role)
 
-  /// The theme's black.
-  public static let black = Self.palette(0)
   /// The theme's red.
   public static let red = Self.palette(1)
-  /// The theme's green.
-  public static let green = Self.palette(2)
   /// The theme's yellow.
   public static let yellow = Self.palette(3)
   /// The theme's blue.
@@ -24,24 +20,8 @@ public enum Color: Hashable, Sendable {
   public static let magenta = Self.palette(5)
   /// The theme's cyan.
   public static let cyan = Self.palette(6)
-  /// The theme's white, most often a light grey.
-  public static let white = Self.palette(7)
-  /// The theme's bright black: grey.
-  public static let brightBlack = Self.palette(8)
   /// The theme's bright red.
   public static let brightRed = Self.palette(9)
-  /// The theme's bright green.
-  public static let brightGreen = Self.palette(10)
-  /// The theme's bright yellow.
-  public static let brightYellow = Self.palette(11)
-  /// The theme's bright blue.
-  public static let brightBlue = Self.palette(12)
-  /// The theme's bright magenta.
-  public static let brightMagenta = Self.palette(13)
-  /// The theme's bright cyan.
-  public static let brightCyan = Self.palette(14)
-  /// The theme's bright white.
-  public static let brightWhite = Self.palette(15)
 
   /// Returns the nearest available colour; `nil` if there are none. A role has to be resolved first.
   public func downgraded(to colors: Capabilities.Colors) -> Self? {

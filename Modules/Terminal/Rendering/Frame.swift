@@ -2,9 +2,6 @@
 
 public import Terminal
 
-/// A function that draws a frame of any size.
-public typealias Drawing = @Sendable (_ size: Size) -> Frame
-
 /// The contents of the whole screen.
 public struct Frame: Hashable, Sendable {
   /// The position of the terminal's cursor.

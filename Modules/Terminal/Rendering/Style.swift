@@ -1,5 +1,3 @@
-public import Terminal
-
 /// The colours and attributes of text.
 public struct Style: Hashable, Sendable {
   /// Attributes of text besides its colours. A terminal ignores those it does not support.
@@ -37,12 +35,6 @@ public struct Style: Hashable, Sendable {
 
   /// The style of the terminal's own text.
   public static let plain = Self()
-
-  /// Returns the style with its colours replaced by the nearest available ones.
-  public func downgraded(to colors: Capabilities.Colors) -> Self {
-    Self(
-      foreground: foreground?.downgraded(to: colors), background: background?.downgraded(to: colors), attributes)
-  }
 
   /// The visible part of the style on a space: the background alone, unless the space is underlined, struck through or
   /// reversed.

@@ -55,8 +55,7 @@ public struct TerminalPictures: Sendable {
           output += KittyGraphics.forget(id: oldest.id)
           transmitted.removeFirst()
         }
-        guard case .write(let sequences) = KittyGraphics.transmit(picture, id: picture.id) else { continue }
-        output += sequences.joined()
+        output += KittyGraphics.transmit(picture, id: picture.id).joined()
         transmitted.append(TransmittedPicture(id: picture.id, area: area))
       }
     }
@@ -73,9 +72,7 @@ public struct TerminalPictures: Sendable {
     case .kitty:
       let part = placed.picture.size.part(inRows: placed.rows, of: placed.cells)
       return part.map { KittyGraphics.place($0, id: placed.picture.id) } ?? ""
-    case .iTerm:
-      guard case .write(let sequences) = ITermImages.show(placed.picture, cells: placed.cells) else { return "" }
-      return sequences.joined()
+    case .iTerm: return ITermImages.show(placed.picture, cells: placed.cells)
     case nil: return ""
     }
   }

@@ -57,8 +57,6 @@ extension Key {
   public static let tab = Self(.tab)
   /// The key that deletes to the left.
   public static let backspace = Self(.backspace)
-  /// Insert.
-  public static let insert = Self(.insert)
   /// The key that deletes to the right.
   public static let delete = Self(.delete)
   /// Arrow up.

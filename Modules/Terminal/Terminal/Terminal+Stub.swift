@@ -24,11 +24,6 @@ extension Terminal {
     )
   }
 
-  /// Returns a terminal that reports the given key presses in order and then ends its event stream.
-  public static func stub(size: Size = Size(), keys: [Key]) -> Self {
-    stub(size: size, events: keys.map(Event.key))
-  }
-
   /// Returns a terminal that throws the error when entered and reports no events.
   public static func failing(_ error: Error = .notATerminal) -> Self {
     var terminal = stub()

@@ -1,10 +1,4 @@
 extension TextLayout {
-  /// The alignment of text in a field that is wider.
-  public enum Alignment: Sendable {
-    /// At the left, in the middle, at the right.
-    case leading, center, trailing
-  }
-
   /// The text, cut to at most `width` cells; where something was cut off, the ellipsis stands for it.
   ///
   /// Characters are cut whole: when half of a wide one would fit, the text becomes one cell narrower. No more is read
@@ -18,24 +12,11 @@ extension TextLayout {
     return prefix(of: text[..<end], within: room) + ellipsis
   }
 
-  /// The text with as many spaces as make it `width` cells wide; text that is wider is left as it is.
-  public static func pad(_ text: String, to width: Int, alignment: Alignment = .leading) -> String {
-    let missing = width - self.width(of: text)
-    guard missing > 0 else { return text }
-    let before =
-      switch alignment {
-      case .leading: 0
-      case .center: missing / 2
-      case .trailing: missing
-      }
-    return String(repeating: " ", count: before) + text + String(repeating: " ", count: missing - before)
-  }
-
-  /// The text cut or padded to exactly `width` cells.
-  public static func fit(
-    _ text: String, to width: Int, alignment: Alignment = .leading, ellipsis: String = "…"
-  ) -> String {
-    pad(cut(text, to: width, ellipsis: ellipsis), to: max(width, 0), alignment: alignment)
+  /// The text with as many spaces behind it, or before it, as make it `width` cells wide; text that is wider is left as
+  /// it is.
+  public static func pad(_ text: String, to width: Int, atStart: Bool = false) -> String {
+    let spaces = String(repeating: " ", count: max(0, width - self.width(of: text)))
+    return atStart ? spaces + text : text + spaces
   }
 
   /// Returns the position after the first character that does not fit into `width`; nil when all fits.

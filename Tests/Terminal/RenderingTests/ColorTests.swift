@@ -23,8 +23,9 @@ struct ColorTests {
 
   @Test func `a style keeps what needs no colour`() {
     let sut = Style(foreground: .red, background: .blue, [.bold, .underline])
-    #expect(sut.downgraded(to: .none) == Style([.bold, .underline]))
-    #expect(sut.downgraded(to: .sixteen) == sut)
+    let frame = Frame([Line("x", sut)], size: Size(width: 1, height: 1))
+    #expect(frame.drawn(over: nil, on: Capabilities(colors: .none)).contains("\u{1B}[1;4mx"))
+    #expect(frame.drawn(over: nil, on: Capabilities(colors: .sixteen)).contains("\u{1B}[1;4;31;44mx"))
   }
 
   private static let codes: [(Style, String)] = [
@@ -173,4 +174,18 @@ struct ColorTests {
     #expect(unread.looksSame(on: before, as: after))
     #expect(!code.looksSame(on: before, as: after))
   }
+}
+
+/// The colours of the palette that no role has.
+extension Color {
+  fileprivate static let black = palette(0)
+  fileprivate static let green = palette(2)
+  fileprivate static let white = palette(7)
+  fileprivate static let brightBlack = palette(8)
+  fileprivate static let brightGreen = palette(10)
+  fileprivate static let brightYellow = palette(11)
+  fileprivate static let brightBlue = palette(12)
+  fileprivate static let brightMagenta = palette(13)
+  fileprivate static let brightCyan = palette(14)
+  fileprivate static let brightWhite = palette(15)
 }

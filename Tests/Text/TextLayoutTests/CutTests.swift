@@ -24,15 +24,14 @@ struct CutTests {
 
   @Test func `a text is padded where it is to stand`() {
     #expect(TextLayout.pad("日本", to: 7) == "日本   ")
-    #expect(TextLayout.pad("日本", to: 7, alignment: .trailing) == "   日本")
-    #expect(TextLayout.pad("日本", to: 7, alignment: .center) == " 日本  ")
+    #expect(TextLayout.pad("日本", to: 7, atStart: true) == "   日本")
     #expect(TextLayout.pad("hello", to: 3) == "hello")
   }
 
   @Test(arguments: 0...12)
-  func `a fitted text is exactly as wide as asked`(width: Int) {
+  func `a text that is cut and padded is exactly as wide as asked`(width: Int) {
     for text in ["hello", "日本語", "👩‍👩‍👧‍👦e\u{301}🇩🇪", ""] {
-      #expect(TextLayout.width(of: TextLayout.fit(text, to: width)) == width)
+      #expect(TextLayout.width(of: TextLayout.pad(TextLayout.cut(text, to: width), to: width)) == width)
     }
   }
 }
