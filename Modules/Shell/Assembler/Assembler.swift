@@ -100,9 +100,9 @@ public struct Assembler: Sendable {
     if terminal.capabilities.isDumb { return nil }
     terminal.capabilities.use(invocation.theme)
     if invocation.isASCII { terminal.capabilities.unicode = false }
-    var environment = ScreenEnvironment(
-      server: invocation.server, now: now, clock: clock, report: { _ in }, copy: { _ in }, copyLines: { _ in },
-      browse: dependencies.browse, view: dependencies.view)
+    var environment = ScreenEnvironment(server: invocation.server, now: now, clock: clock)
+    environment.browse = dependencies.browse
+    environment.view = dependencies.view
     environment.secondsFromGMT = secondsFromGMT
     environment.answers = answers.signal
     (environment.edit, environment.pipe, environment.save) = (dependencies.edit, dependencies.pipe, dependencies.save)

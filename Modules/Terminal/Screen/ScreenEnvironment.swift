@@ -15,7 +15,7 @@ public struct ScreenEnvironment: Sendable {
   /// The clock for grace periods and spinners.
   public var clock: any Clock<Duration>
   /// Records a failure, as a sentence, for the list of failures.
-  public var report: @Sendable (_ failure: String) -> Void
+  public var report: @Sendable (_ failure: String) -> Void = { _ in }
   /// Returns the error that prevents downloaded data from being saved; nil if there is none.
   public var cacheFailure: @Sendable () -> (any Error)? = { nil }
   /// Shows the outcome of work in the background, on whatever screen is shown then. The wordings go from long to short;
@@ -24,21 +24,21 @@ public struct ScreenEnvironment: Sendable {
   /// Returns a signal that fires when the server answers any request.
   public var answers: @Sendable (_ server: URL) -> ChangeSignal = { _ in .none }
   /// Copies text to the clipboard as one line, without control characters: a title, an address.
-  public var copy: @Sendable (_ text: String) async -> Void
+  public var copy: @Sendable (_ text: String) async -> Void = { _ in }
   /// Copies text to the clipboard with its line breaks but without other control characters: the text of a post.
-  public var copyLines: @Sendable (_ text: String) async -> Void
+  public var copyLines: @Sendable (_ text: String) async -> Void = { _ in }
   /// Opens a URL in the browser. Calls `onFailure` if the browser starts but fails later.
   /// - Throws: `BrowserError`.
-  public var browse:
-    @Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void) async throws -> Void
+  public var browse: Opening = { _, _ in }
   /// Plays an audio or video file of the web; nil if the browser does. Calls `onFailure` if the player starts but fails
   /// later.
   /// - Throws: `BrowserError`.
-  public var play:
-    (@Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void) async throws -> Void)?
+  public var play: Opening?
   /// Opens a file in the desktop's viewer. The name is that of the file, as in "614.png".
   /// - Throws: `BrowserError`, or the error of writing the file.
-  public var view: @Sendable (_ file: Data, _ name: String) async throws -> Void
+  public var view: @Sendable (_ file: Data, _ name: String) async throws -> Void = { _, _ in
+    throw BrowserError(tried: [])
+  }
   /// Opens a text file in the person's editor, and returns when that is closed.
   /// - Throws: `EditorFailure`, or `CancellationError`.
   public var edit: @Sendable (_ file: URL, _ line: Int?) async throws -> Void = { _, _ in }
@@ -47,33 +47,20 @@ public struct ScreenEnvironment: Sendable {
   public var pipe: @Sendable (_ input: Data, _ command: String) async -> Int32? = { _, _ in nil }
   /// Writes a new file to the current folder, under a name like the given one, and returns its path.
   /// - Throws: `POSIXError`.
-  public var save: @Sendable (_ file: Data, _ name: String) async throws -> String = { _, _ in throw POSIXError(.EROFS)
+  public var save: @Sendable (_ file: Data, _ name: String) async throws -> String = { _, _ in
+    throw POSIXError(.EROFS)
   }
   /// The picture support of the terminal, as far as it has answered by now.
-  public var pictures: Observed<PictureSupport>
+  public var pictures = Observed(PictureSupport())
 
-  public init(
-    server: URL, now: @escaping @Sendable () -> Date, clock: any Clock<Duration>,
-    report: @escaping @Sendable (_ failure: String) -> Void,
-    copy: @escaping @Sendable (_ text: String) async -> Void,
-    copyLines: @escaping @Sendable (_ text: String) async -> Void,
-    browse:
-      @escaping @Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void)
-      async throws -> Void,
-    view: @escaping @Sendable (_ file: Data, _ name: String) async throws -> Void = { _, _ in
-      throw BrowserError(tried: [])
-    },
-    pictures: Observed<PictureSupport> = Observed(PictureSupport())
-  ) {
+  /// Opens a URL in another program. Calls `onFailure` if that starts but fails later.
+  public typealias Opening =
+    @Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void) async throws -> Void
+
+  public init(server: URL, now: @escaping @Sendable () -> Date, clock: any Clock<Duration>) {
     self.server = server
     self.now = now
     self.clock = clock
-    self.report = report
-    self.copy = copy
-    self.copyLines = copyLines
-    self.browse = browse
-    self.view = view
-    self.pictures = pictures
   }
 }
 
@@ -105,10 +92,7 @@ extension ScreenEnvironment {
     server: URL = URL(filePath: "/"), now: Date = Date(timeIntervalSince1970: 0),
     clock: (any Clock<Duration>)? = nil
   ) -> Self {
-    Self(
-      server: server, now: { now }, clock: clock ?? StoppedClock(), report: { _ in }, copy: { _ in },
-      copyLines: { _ in },
-      browse: { _, _ in })
+    Self(server: server, now: { now }, clock: clock ?? StoppedClock())
   }
 
   /// Returns an environment without a browser.
