@@ -34,7 +34,7 @@ struct RowTable: Sendable {
   /// - Parameter revision: The revision of the list; nil if there is none.
   /// - Throws: `Damaged`, `DatabaseError`, or the errors of `row`.
   func rows<Value>(
-    _ connection: Connection, _ revision: Int64?, _ row: (_ key: Int64, _ record: Data) throws -> Value
+    _ connection: Connection, _ revision: Int64?, _ row: (_ record: Data) throws -> Value
   ) throws -> [Value] {
     let count = try revision.map { try self.count(connection, $0) } ?? 0
     var rows: [Value] = []
@@ -44,7 +44,7 @@ struct RowTable: Sendable {
     try connection.run("SELECT key, record, checksum FROM \(name) ORDER BY key", []) { columns in
       let (key, record) = (columns.integer(0), Data(columns.blob(1) ?? []))
       guard columns.integer(2) == checksum(key, record) else { throw Damaged() }
-      rows.append(try row(key, record))
+      rows.append(try row(record))
     }
     guard count ?? rows.count == rows.count else { throw Damaged() }
     return rows
@@ -75,25 +75,6 @@ struct RowTable: Sendable {
     try connection.run(
       "INSERT OR REPLACE INTO \(name)_count (id, revision, count) VALUES (1, ?, ?)", .integer(revision),
       .integer(Int64(count)))
-  }
-
-  func migration(_ migration: TransactionalRowsMigration) -> SchemaMigration {
-    SchemaMigration { try migrate($0, migration) }
-  }
-
-  /// Rewrites every record.
-  /// - Throws: `DatabaseError`, or the errors of the migration.
-  func migrate(_ connection: Connection, _ migration: TransactionalRowsMigration) throws {
-    do {
-      let state = try state(connection)
-      let records = try rows(connection, state?.revision) { (key: $0, record: $1) }
-      for (key, record) in records { try write(connection, key, migration.row(record)) }
-      guard let state else { return }
-      if state.header.isEmpty { throw Damaged() }
-      try writeState(connection, state.revision, migration.header(state.header), count: records.count)
-    } catch is Damaged {
-      throw DatabaseError.damaged(file: try connection.file)
-    }
   }
 
   /// Returns the number of rows at a revision; nil if it was not recorded.

@@ -1,13 +1,21 @@
 public import Database
 import Essentials
-import Synchronization
+import Observed
+
+/// Whether the data of a list can be downloaded again.
+public enum TransactionalRowsKind: Sendable {
+  /// It can. A list with a damaged row counts as never saved.
+  case cache
+  /// It cannot. A damaged or missing row throws `DatabaseError.damaged`.
+  case state
+}
 
 extension TransactionalRows {
   /// Returns a list in its own tables, with each row as JSON and a checksum. Only changed rows are written. While
   /// nothing changes, reading the list reads a single number.
   /// - Parameters:
   ///   - name: The name of the tables, as in `Schema`.
-  ///   - kind: Whether the data can be downloaded again, and the migrations of the records.
+  ///   - kind: Whether the data can be downloaded again.
   ///   - empty: The header of a list that was never saved.
   ///   - key: Returns the number under which the row at a position is stored. It must increase along the list.
   ///   - record: Converts a row to its record; `row` converts it back. `headerRecord` and `header` do the same for the
@@ -22,22 +30,19 @@ extension TransactionalRows {
     let table = RowTable(name: name)
     let schema =
       switch kind {
-      case .cache(let migrations):
-        Schema(
-          cache: name, version: migrations.count + 1, create: table.create,
-          migrations: Dictionary(uniqueKeysWithValues: zip(1..., migrations.map(table.migration))))
-      case .state(let migrations):
-        Schema(state: name, create: table.create, migrations: migrations.map(table.migration))
+      case .cache: Schema(cache: name, version: 1, create: table.create)
+      case .state: Schema(state: name, create: table.create, migrations: [])
       }
     let database = database.using(schema)
-    let cache = Cache<Contents>()
+    // The contents that were last read or written.
+    let cache = Observed<Contents?>(nil)
 
     @Sendable func contents(_ connection: Connection) throws -> (Contents, isDamaged: Bool) {
       let state = try table.state(connection)
       if let state, let cached = cache.value, cached.revision == state.revision { return (cached, false) }
       do {
         let decoder = JSONDecoder()
-        let rows = try table.rows(connection, state?.revision) { try row(decoder.decode(Record.self, from: $1)) }
+        let rows = try table.rows(connection, state?.revision) { try row(decoder.decode(Record.self, from: $0)) }
         guard let state else { return (Contents(header: empty), false) }
         let contents = Contents(
           rows: rows, header: try header(decoder.decode(HeaderRecord.self, from: state.header)),
@@ -54,7 +59,7 @@ extension TransactionalRows {
     return Self(
       read: {
         let (contents, isDamaged) = try await database.read(contents)
-        if !isDamaged { cache.keep(contents) }
+        if !isDamaged { cache.replace(with: contents) }
         return contents
       },
       edit: { edit in
@@ -77,7 +82,7 @@ extension TransactionalRows {
           return after
         }
         // Only after the transaction, so that nothing unsaved is cached.
-        if let after { cache.keep(after) }
+        if let after { cache.replace(with: after) }
       },
       changes: database.changes)
   }
@@ -101,21 +106,6 @@ extension TransactionalRows.Contents {
         if newKey == oldKey { old += 1 }
         new += 1
       }
-    }
-  }
-}
-
-/// The contents that were last read or written.
-private final class Cache<Value: Sendable>: Sendable {
-  private let cached = Mutex<Value?>(nil)
-
-  var value: Value? { cached.withLock { $0 } }
-
-  func keep(_ value: Value) {
-    // The old value is released outside the lock.
-    _ = cached.withLock { cached in
-      defer { cached = value }
-      return cached
     }
   }
 }

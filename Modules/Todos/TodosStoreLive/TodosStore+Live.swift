@@ -10,7 +10,7 @@ extension TodosStore {
   /// Stores one row for each to-do. Damaged contents are discarded, because they can be downloaded again.
   public static func live(database: Database) -> Self {
     .table(
-      database, named: "todos", kind: .cache(migrations: []), empty: TodosStoreHeader(), key: { Int64($1) },
+      database, named: "todos", kind: .cache, empty: TodosStoreHeader(), key: { Int64($1) },
       record: { TodoRecord($0) }, row: \.todo,
       headerRecord: { HeaderRecord($0) }, header: { $0.header })
   }
@@ -21,7 +21,7 @@ extension TodosOutbox {
   public static func live(database: Database) -> Self {
     Self(
       list: .table(
-        database, named: "outbox", kind: .state(migrations: []), empty: Header(), key: { entry, _ in entry.id },
+        database, named: "outbox", kind: .state, empty: Header(), key: { entry, _ in entry.id },
         record: { EntryRecord($0) }, row: { try $0.entry },
         headerRecord: { OutboxHeaderRecord($0) }, header: { $0.header }))
   }

@@ -9,7 +9,7 @@ struct EditedListTests {
   private struct Refused: Error {}
 
   private let sut = TransactionalRows<Int, String>.table(
-    .memory(), named: "numbers", kind: .state(migrations: []), empty: "", key: { Int64($1) }, record: { [$0] },
+    .memory(), named: "numbers", kind: .state, empty: "", key: { Int64($1) }, record: { [$0] },
     row: { $0[0] }, headerRecord: { [$0] }, header: { $0[0] })
 
   private func fill() async throws { try await sut.edit { ($0.rows, $0.header) = ([1, 2, 3], "a") } }

@@ -8,7 +8,7 @@ extension Outbox<String> {
   static func notes() -> Self {
     Self(
       list: .table(
-        .memory(), named: "notes", kind: .state(migrations: []), empty: Header(), key: { entry, _ in entry.id },
+        .memory(), named: "notes", kind: .state, empty: Header(), key: { entry, _ in entry.id },
         record: { EntryRecord(id: $0.id, change: $0.change, sentAt: $0.sentAt, refusal: $0.refusal) },
         row: { Entry(id: $0.id, change: $0.change, sentAt: $0.sentAt, refusal: $0.refusal) },
         headerRecord: { HeaderRecord(lastID: $0.lastID, lease: $0.lease.map { LeaseRecord($0) }) },

@@ -9,7 +9,7 @@ struct TransactionalRowsTableTests {
 
   /// Returns a list whose rows are stored under their own value or under their position.
   private func list(
-    _ database: Database, kind: TransactionalRowsKind = .state(migrations: []), byPosition: Bool = false
+    _ database: Database, kind: TransactionalRowsKind = .state, byPosition: Bool = false
   ) -> List {
     .table(
       database, named: "numbers", kind: kind, empty: "", key: { byPosition ? Int64($1) : Int64($0) },
@@ -75,7 +75,7 @@ struct TransactionalRowsTableTests {
     let strict = list(database)
     await #expect(throws: DatabaseError.damaged(file: "")) { try await strict.read() }
     await #expect(throws: DatabaseError.damaged(file: "")) { try await strict.edit { $0.rows = [] } }
-    let lax = list(database, kind: .cache(migrations: []))
+    let lax = list(database, kind: .cache)
     #expect(try await lax.read().rows == [])
     #expect(try await lax.read().header == "")
     try await lax.edit { $0.rows.append(5) }
@@ -97,30 +97,6 @@ struct TransactionalRowsTableTests {
     #expect(try await list(database).read().rows == [1, 2, 3, 4])
   }
 
-  @Test func `records of a state are brought on, and no row is lost`() async throws {
-    let database = Database.memory()
-    try await list(database).edit { ($0.rows, $0.header) = ([1, 2], "a") }
-    let doubling = TransactionalRowsMigration(
-      row: { try JSONEncoder().encode(JSONDecoder().decode([Int].self, from: $0).map { $0 * 10 }) },
-      header: { try JSONEncoder().encode(JSONDecoder().decode([String].self, from: $0).map { $0 + "b" }) })
-    let newer = list(database, kind: .state(migrations: [doubling]))
-    #expect(try await newer.read().rows == [10, 20])
-    #expect(try await newer.read().header == "ab")
-    try await newer.edit { $0.rows.append(30) }
-    #expect(try await list(database, kind: .state(migrations: [doubling])).read().rows == [10, 20, 30])
-    await #expect(throws: DatabaseError.newer(file: "")) { try await list(database).read() }
-  }
-
-  @Test func `damaged records are not brought on, and stay`() async throws {
-    let database = Database.memory()
-    try await list(database).edit { $0.rows = [1, 2] }
-    try await database.write { try $0.run("DELETE FROM numbers WHERE key = 1") }
-    let newer = list(database, kind: .state(migrations: [TransactionalRowsMigration()]))
-    await #expect(throws: DatabaseError.damaged(file: "")) { try await newer.read() }
-    await #expect(throws: DatabaseError.damaged(file: "")) { try await newer.edit { $0.rows = [] } }
-    #expect(try await database.read { try $0.rows("SELECT key FROM numbers") { $0.integer(0) } } == [2])
-  }
-
   @Test func `a change that is not kept is not remembered`() async throws {
     var database = Database.memory()
     try await list(database).edit { $0.rows = [1] }
@@ -135,18 +111,5 @@ struct TransactionalRowsTableTests {
     let sut = list(database)
     await #expect(throws: Full.self) { try await sut.edit { $0.rows = [2] } }
     #expect(try await sut.read().rows == [1])
-  }
-
-  @Test func `a newer version of a cache has what an older one saved, as its migrations make it`() async throws {
-    let database = Database.memory()
-    let list = { (kind: TransactionalRowsKind) in self.list(database, kind: kind) }
-    try await list(.cache(migrations: [])).edit { ($0.rows, $0.header) = ([1, 2], "v") }
-    let migration = TransactionalRowsMigration(
-      row: { try JSONEncoder().encode(JSONDecoder().decode([Int].self, from: $0).map { $0 + 10 }) },
-      header: { _ in try JSONEncoder().encode([""]) })
-    let sut = list(.cache(migrations: [migration]))
-    #expect(try await sut.read().rows == [11, 12])
-    #expect(try await sut.read().header == "")
-    await #expect(throws: DatabaseError.newer(file: "")) { try await list(.cache(migrations: [])).read() }
   }
 }

@@ -48,7 +48,7 @@ struct TodosStoreLiveTests {
   @Test func `of a header that an older or a later version wrote is read what is known`() async throws {
     let database = Database.memory()
     let other = TransactionalRows<String, OtherHeader>.table(
-      database, named: "todos", kind: .cache(migrations: []), empty: OtherHeader(), key: { Int64($1) }, record: { $0 },
+      database, named: "todos", kind: .cache, empty: OtherHeader(), key: { Int64($1) }, record: { $0 },
       row: { $0 },
       headerRecord: { $0 }, header: { $0 })
     try await other.edit { contents in
