@@ -103,7 +103,7 @@ let graph: [Module] = [
   .module  ("Todos/TodoDomain", tests: []),
   .module  ("Todos/TodosService",             ["CachedResource", "TodoDomain"], tests: []),
   .live    ("Todos/TodosServiceLive",         ["CachedResource", "NetworkClient", "RESTCollections", "TodoDomain", "TodosService"], tests: ["TodosTestSupport"]),
-  .module  ("Todos/TodosStore",               ["CachedResource", "Outbox", "TodoDomain", "TodosService"], tests: ["Database", "DatabaseLive", "TodosStoreLive", "TodosTestSupport"]),
+  .module  ("Todos/TodosStore",               ["Outbox", "TodoDomain"], tests: ["Database", "DatabaseLive", "TodosStoreLive"]),
   .live    ("Todos/TodosStoreLive",           ["Database", "Outbox", "TodoDomain", "TodosStore"], tests: ["DatabaseLive"]),
   .module  ("Todos/TodosRepository",          ["NetworkClient", "PagedList", "TodoDomain"], tests: []),
   .live    ("Todos/TodosRepositoryLive",      ["CachedResource", "Concurrency", "NetworkClient", "Observed", "Outbox", "PagedList", "TextSearch", "TodoDomain", "TodosRepository", "TodosService", "TodosStore"], tests: ["Database", "DatabaseLive", "ProcessTestSupport", "TestClocks", "TodosServiceLive", "TodosStoreLive", "TodosTestSupport"]),

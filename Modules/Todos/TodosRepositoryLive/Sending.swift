@@ -113,7 +113,8 @@ struct Sending: Sendable {
     } catch is TodosService.Missing {
       if try await ask().contains(where: { $0.serverID == serverID }) { return .refused(TodoRefusal(status: 404).text) }
     }
-    do { try await list.cached.delete(serverID) } catch is TodosService.Missing {}
+    let date = list.now()
+    try await list.store.update { $0.remove(serverID, at: date) }
     return .delivered
   }
 

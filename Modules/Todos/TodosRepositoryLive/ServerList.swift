@@ -14,21 +14,18 @@ struct ServerList: Sendable {
   /// The time during which the server's list may lack an added to-do or still have a deleted one.
   let settling: Duration
 
-  /// The stored copy as a service, which records the edits that the server has accepted.
-  var cached: TodosService { store.source(now: now) }
-
   /// Stores a to-do as the server returned it for an edit. If it is stored already, only `change` is applied to it,
   /// because the stored list may have newer edits by others than this answer.
   func keep(_ todo: Todo, _ change: @escaping @Sendable (inout Todo) -> Void = { _ in }) async throws {
     guard let serverID = todo.serverID else { return }
-    do {
-      _ = try await cached.update(serverID) { present in
-        var present = present.named(todo.id)
-        change(&present)
-        return present
+    let date = now()
+    try await store.update { contents in
+      var cached = todo
+      if let present = contents.rows.first(where: { $0.serverID == serverID }) {
+        cached = present.named(todo.id)
+        change(&cached)
       }
-    } catch is TodosService.Missing {
-      _ = try await cached.add(todo)
+      contents.put(cached, at: date)
     }
   }
 

@@ -1,22 +1,17 @@
-// To-dos on a server, or in memory.
+// To-dos on a server.
 
 public import CachedResource
 public import TodoDomain
 
-/// The to-dos of a server, or a stored or in-memory copy with the same interface. A repository combines several of
-/// them.
+/// The to-dos of a server.
 ///
-/// It throws the errors of its medium, `Missing`, `Refused` and `CancellationError`. For a server these are
-/// `NetworkClient.Error`; after `.unreachable` and `.undecodable` it is unknown whether a change was made.
+/// It throws `NetworkClient.Error`, `Missing`, `Refused` and `CancellationError`. After `.unreachable` and `.undecodable`
+/// it is unknown whether a change was made.
 public struct TodosService: Sendable {
   /// Returns all to-dos in order, or `.unchanged` if the list with this validator is the latest. To-dos that were
   /// created with the same UUID have the same identity.
   public var all: @Sendable (_ validator: String?) async throws -> Revalidation<[Todo]>
-  /// Returns one to-do.
-  /// - Throws: `Missing`.
-  public var one: @Sendable (_ serverID: String) async throws -> Todo
-  /// Adds a to-do at the end, and returns it as it is stored. A copy without ids of its own replaces a to-do with the
-  /// same id; a server that receives it twice adds it twice.
+  /// Adds a to-do at the end, and returns it as it is stored. A server that receives it twice adds it twice.
   /// - Throws: `Refused`.
   public var add: @Sendable (_ todo: Todo) async throws -> Todo
   /// Applies `change` to the current to-do, and returns it as it is stored. If somebody else changes it first, and the
@@ -32,7 +27,6 @@ public struct TodosService: Sendable {
 
   public init(
     all: @escaping @Sendable (_ validator: String?) async throws -> Revalidation<[Todo]>,
-    one: @escaping @Sendable (_ serverID: String) async throws -> Todo,
     add: @escaping @Sendable (_ todo: Todo) async throws -> Todo,
     update:
       @escaping @Sendable (
@@ -41,7 +35,6 @@ public struct TodosService: Sendable {
     delete: @escaping @Sendable (_ serverID: String) async throws -> Void
   ) {
     self.all = all
-    self.one = one
     self.add = add
     self.update = update
     self.delete = delete
@@ -54,7 +47,7 @@ public struct TodosService: Sendable {
 
   /// The service has refused a change.
   public struct Refused: Error, Hashable {
-    /// The status code of the server: 400, 409, 413 or 422.
+    /// The status code of the answer: 400, 409, 413 or 422.
     public var status: Int
     /// The server's words, in one line of at most 200 characters; nil if there are none for people to read.
     public var words: String?
@@ -68,7 +61,7 @@ public struct TodosService: Sendable {
   /// Fails at every endpoint.
   public static func failing(_ error: any Error) -> Self {
     Self(
-      all: { _ in throw error }, one: { _ in throw error }, add: { _ in throw error }, update: { _, _ in throw error },
+      all: { _ in throw error }, add: { _ in throw error }, update: { _, _ in throw error },
       delete: { _ in throw error })
   }
 }

@@ -18,9 +18,7 @@ extension TodosService {
   /// - Parameter base: The address below which the server has its resources.
   public static func service(client: NetworkClient, base: URL) -> Self {
     let remote = RemoteTodos(client: client, collection: base.appending(path: "api").appending(path: "todos"))
-    return Self(
-      all: remote.todos, one: { id in try await remote.document(id).todo }, add: remote.add, update: remote.update,
-      delete: remote.delete)
+    return Self(all: remote.todos, add: remote.add, update: remote.update, delete: remote.delete)
   }
 }
 
@@ -44,7 +42,7 @@ struct RemoteTodos: Sendable {
     return .changed(todos, validator: response.header("ETag"))
   }
 
-  fileprivate func document(_ id: String) async throws -> Document {
+  private func document(_ id: String) async throws -> Document {
     let response = try await answer(about: id)
     guard let todo = try response.decoded(TodoDTO.self).todo, todo.serverID == id else {
       throw NetworkClient.Error.undecodable("not the to-do that was asked for")

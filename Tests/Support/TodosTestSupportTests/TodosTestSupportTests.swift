@@ -7,7 +7,7 @@ import TodosTestSupport
 struct TodosTestSupportTests {
   @Test func `a source that keeps nothing is found`() async throws {
     let forgetful = TodosService(
-      all: { _ in .changed([], validator: "\"1\"") }, one: { _ in throw TodosService.Missing() }, add: { $0 },
+      all: { _ in .changed([], validator: "\"1\"") }, add: { $0 },
       update: { _, _ in throw TodosService.Missing() }, delete: { _ in throw TodosService.Missing() })
     await withKnownIssue { try await checkTodosSource(forgetful) }
     await withKnownIssue { try await checkTodosSourceMarks(forgetful) }

@@ -97,7 +97,6 @@ final class Death: Sendable {
   func threatening(_ service: TodosService) -> TodosService {
     TodosService(
       all: { validator in try await self.step { try await service.all(validator) } },
-      one: { id in try await self.step { try await service.one(id) } },
       add: { todo in try await self.step { try await service.add(todo) } },
       update: { id, change in
         try await self.step {

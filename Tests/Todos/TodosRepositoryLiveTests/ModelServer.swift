@@ -53,7 +53,6 @@ final class ModelServer: Sendable {
   var service: TodosService {
     TodosService(
       all: { _ in try await self.request("GET") { .changed($0.todos, validator: nil) } },
-      one: { id in try await self.request("GET", id) { state, place in state.todos[place] } },
       add: { todo in
         try await self.request("POST \(todo.title)") { state in
           state.nextID += 1
@@ -67,7 +66,7 @@ final class ModelServer: Sendable {
         }
       },
       update: { id, change in
-        let present = try await self.service.one(id)
+        let present = try await self.request("GET", id) { state, place in state.todos[place] }
         let wanted = try await change(present)
         if wanted == present { return present }
         return try await self.request("PUT", id) { state, place in

@@ -196,14 +196,13 @@ struct TodosServiceLiveTests {
 
   @Test(arguments: ["", ".", ".."]) func `what is a step of a path is the id of nothing`(id: String) async throws {
     let sut = try sut([:])
-    await #expect(throws: TodosService.Missing()) { try await sut.one(id) }
+    await #expect(throws: TodosService.Missing()) { try await sut.update(id, renamed) }
     await #expect(throws: TodosService.Missing()) { try await sut.delete(id) }
     #expect(calls.all.isEmpty)
   }
 
   @Test(arguments: [404, 410]) func `what is gone, or never was, is missing`(status: Int) async throws {
     let sut = try sut { _, _ in throw NetworkClient.Error.rejected(status: status) }
-    await #expect(throws: TodosService.Missing()) { try await sut.one("a") }
     await #expect(throws: TodosService.Missing()) { try await sut.update("a", renamed) }
     await #expect(throws: TodosService.Missing()) { try await sut.delete("a") }
     await #expect(throws: NetworkClient.Error.rejected(status: status)) { try await sut.all(nil) }
@@ -212,7 +211,7 @@ struct TodosServiceLiveTests {
 
   @Test func `another to-do than was asked for is none`() async throws {
     let sut = try sut(["GET \(place)/a": #"{"id": "b", "title": "b"}"#])
-    await #expect { try await sut.one("a") } throws: {
+    await #expect { try await sut.update("a", renamed) } throws: {
       if case NetworkClient.Error.undecodable = $0 { true } else { false }
     }
   }

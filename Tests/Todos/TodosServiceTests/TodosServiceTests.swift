@@ -8,7 +8,6 @@ struct TodosServiceTests {
   @Test func `failing fails`() async {
     let sut = TodosService.failing(Broken())
     await #expect(throws: Broken.self) { try await sut.all(nil) }
-    await #expect(throws: Broken.self) { try await sut.one("1") }
     await #expect(throws: Broken.self) { try await sut.add([Todo].samples[0]) }
     await #expect(throws: Broken.self) { try await sut.update("1") { $0 } }
     await #expect(throws: Broken.self) { try await sut.delete("1") }

@@ -4,19 +4,11 @@ import Foundation
 import Outbox
 import Testing
 import TodoDomain
-import TodosService
 import TodosStore
 import TodosStoreLive
-import TodosTestSupport
 
 struct TodosStoreTests {
   private let sut = TodosStore.live(database: .memory())
-
-  @Test(.timeLimit(.minutes(5))) func `it behaves as every source does`() async throws {
-    try await checkTodosSource(TodosStore.live(database: .memory()).source(now: { .distantPast }))
-    try await sut.edit { $0.header.validator = "\"1\"" }
-    try await checkTodosSourceMarks(sut.source(now: { .distantPast }))
-  }
 
   @Test func `what is added again takes its own place, and one whose identity another has is named by its id`()
     async throws
@@ -27,12 +19,10 @@ struct TodosStoreTests {
     let revision = try await sut.read().revision
     let id = [Todo].samples[0].id
     let again = Todo(id: id, serverID: "SJcbh6mtb", title: "again")
-    let source = sut.source(now: { .distantFuture })
-    #expect(try await source.add(again) == again)
-    let twin = try await source.add(Todo(id: id, serverID: "twin", title: "twin"))
-    #expect(twin == Todo(id: .server("twin"), title: "twin"))
+    try await sut.edit { $0.put(again, at: .distantFuture) }
+    try await sut.edit { $0.put(Todo(id: id, serverID: "twin", title: "twin"), at: .distantFuture) }
     let cached = try await sut.read()
-    #expect(cached.rows == [again] + [Todo].samples.dropFirst() + [twin])
+    #expect(cached.rows == [again] + [Todo].samples.dropFirst() + [Todo(id: .server("twin"), title: "twin")])
     let delivered = [("SJcbh6mtb", DeliveredPart.Part.title, 0), ("twin", .presence, 1)].map {
       DeliveredPart(serverID: $0, part: $1, revision: revision + $2, date: .distantFuture)
     }
@@ -47,19 +37,23 @@ struct TodosStoreTests {
   {
     try await sut.edit { ($0.rows, $0.header) = (.samples, TodosStoreHeader(validator: "\"1\"")) }
     let revision = try await sut.read().revision
-    let source = sut.source(now: { .distantPast })
-    let present = try await source.update("42") { $0 }
-    _ = try await source.add(present)
+    let present = [Todo].samples[2]
+    try await sut.edit {
+      $0.put(present, at: .distantPast)
+      $0.remove("none", at: .distantPast)
+    }
     #expect(try await sut.read().header == TodosStoreHeader(validator: "\"1\""))
     for title in ["a", "b"] {
-      _ = try await source.update("42") { Todo(id: $0.id, title: title, isCompleted: $0.isCompleted) }
+      try await sut.edit { $0.put(Todo(id: present.id, title: title, isCompleted: true), at: .distantPast) }
     }
-    _ = try await source.update("42") { Todo(id: $0.id, title: $0.title, isCompleted: !$0.isCompleted) }
-    try await source.delete("SJcbh6mtb")
+    try await sut.edit { $0.put(Todo(id: present.id, title: "b"), at: .distantPast) }
+    try await sut.edit { $0.remove("SJcbh6mtb", at: .distantPast) }
     let delivered = [("42", DeliveredPart.Part.title, 1), ("42", .completion, 2), ("SJcbh6mtb", .presence, 3)].map {
       DeliveredPart(serverID: $0, part: $1, revision: revision + $2, date: .distantPast)
     }
-    #expect(try await sut.read().header == TodosStoreHeader(delivered: delivered))
+    let cached = try await sut.read()
+    #expect(cached.rows.map(\.title) == ["goto futsal", "b", "写信"])
+    #expect(cached.header == TodosStoreHeader(delivered: delivered))
   }
 
   @Test func `a change says which to-do it is of, as it is after it`() {
