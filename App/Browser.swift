@@ -1,5 +1,4 @@
 import Essentials
-import Observed
 import Screen
 import Subprocess
 import Terminal
@@ -49,7 +48,8 @@ struct Browser: Sendable {
     for command in commands where isThere(command.name) {
       let isOpen =
         command.needsTerminal(hasDisplay: hasDisplay)
-        ? await runs(command, url, on: terminal) : await starts(command, url, onFailure: onFailure)
+        ? await terminal.run(command.arguments(url), environment: environment) == 0
+        : await starts(command, url, onFailure: onFailure)
       if isOpen { return }
     }
     throw BrowserError(tried: commands.map(\.name))
@@ -74,21 +74,6 @@ struct Browser: Sendable {
     defer { waiting.cancel() }
     for await status in statuses { return status == 0 }
     return true
-  }
-
-  /// Lends the terminal to a command until it ends; returns false if it could not start or failed.
-  private func runs(_ command: BrowserCommand, _ url: URL, on terminal: Terminal) async -> Bool {
-    let status = Observed<Int32?>(nil)
-    let wasLent = await terminal.lend {
-      // The command shares this program's process group: it is in the foreground, and ctrl-z stops both.
-      guard
-        let process = try? Subprocess(
-          "/bin/sh", command.arguments(url), environment: environment, input: STDIN_FILENO, output: STDOUT_FILENO,
-          errors: STDERR_FILENO)
-      else { return }
-      status.replace(with: await withCheckedContinuation { ended in process.onEnd { ended.resume(returning: $0) } })
-    }
-    return wasLent && status.value == 0
   }
 
   /// Whether programs can open windows; always assumed on systems other than Linux.

@@ -1,7 +1,5 @@
 import Essentials
-import Observed
 import Screen
-import Subprocess
 import Terminal
 
 /// The person's editor of text files: the command in `VISUAL`, else that in `EDITOR`, else `vi`.
@@ -17,26 +15,18 @@ struct Editor: Sendable {
     // The editor reports a folder that cannot be created.
     try? FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let status = Observed<Int32?>(nil)
-    let work: @Sendable () async -> Void = {
-      // Ctrl-C is a key of the editor.
+    let arguments = arguments(file, line: line)
+    var status = await terminal.run(arguments, environment: environment)
+    if status == nil {
+      // A command runs without a screen. Ctrl-C is a key of the editor.
       let before = (signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN))
-      defer {
-        signal(SIGINT, before.0)
-        signal(SIGQUIT, before.1)
-      }
-      guard
-        let process = try? Subprocess(
-          "/bin/sh", arguments(file, line: line), environment: environment, input: STDIN_FILENO,
-          output: STDOUT_FILENO, errors: STDERR_FILENO)
-      else { return }
-      status.replace(with: await withCheckedContinuation { ended in process.onEnd { ended.resume(returning: $0) } })
+      status = await runShell(arguments, environment: environment)
+      signal(SIGINT, before.0)
+      signal(SIGQUIT, before.1)
     }
-    // A command runs without a screen.
-    if !(await terminal.lend(work)) { await work() }
     // 127 is the shell's word for a command that it does not find.
-    let ended = status.value.flatMap { $0 == 127 ? nil : $0 }
-    if ended != 0 { throw EditorFailure(command, status: ended) }
+    if status == 127 { status = nil }
+    if status != 0 { throw EditorFailure(command, status: status) }
   }
 
   private var command: String {

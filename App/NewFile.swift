@@ -14,9 +14,9 @@ enum NewFile {
       // With O_EXCL, a file or a link of that name is left alone.
       let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if file == -1, errno == EEXIST { continue }
-      guard file != -1 else { throw failure() }
+      guard file != -1 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
       defer { close(file) }
-      do { try write(data, to: file) } catch {
+      do { try data.withUnsafeBytes { try writeAll($0, to: file) } } catch {
         unlink(path)
         throw error
       }
@@ -24,16 +24,4 @@ enum NewFile {
     }
     throw POSIXError(.EEXIST)
   }
-
-  private static func write(_ data: Data, to file: Int32) throws {
-    try data.withUnsafeBytes { bytes in
-      var start = 0
-      while start < bytes.count {
-        let count = Essentials.write(file, bytes.baseAddress.map { $0 + start }, bytes.count - start)
-        if count > 0 { start += count } else if count == 0 || errno != EINTR { throw failure() }
-      }
-    }
-  }
-
-  private static func failure() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

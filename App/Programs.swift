@@ -3,6 +3,7 @@ import Concurrency
 import Essentials
 import Observed
 import Subprocess
+import Terminal
 
 /// Programs that a person names in the file of subscriptions or in the reader.
 struct Programs: Sendable {
@@ -66,10 +67,23 @@ struct Programs: Sendable {
     }
     return Data(bytes)
   }
+
+  /// Runs a command, which has the terminal until it ends, and returns its exit status or the negative number of the signal
+  /// that ended it; nil if it cannot be started.
+  /// - Parameters:
+  ///   - command: A command for the shell, as the person typed it.
+  ///   - input: The standard input. The command need not read all of it.
+  func run(_ command: String, input: Data, on terminal: Terminal) async -> Int32? {
+    guard let (source, writing) = channel() else { return nil }
+    // After the command, the end of a pipe that nobody reads stops the writing.
+    defer { close(source) }
+    detachThread { send(input, to: writing) }
+    return await terminal.run(["-c", command], environment: environment, input: source)
+  }
 }
 
 /// Returns both ends of a pipe; nil if there are too many open files.
-func channel() -> (reading: Int32, writing: Int32)? {
+private func channel() -> (reading: Int32, writing: Int32)? {
   var files: [Int32] = [-1, -1]
   guard pipe(&files) == 0 else { return nil }
   for file in files { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
@@ -77,13 +91,7 @@ func channel() -> (reading: Int32, writing: Int32)? {
 }
 
 /// Writes all data, or as much as is read, and closes the file.
-func send(_ data: Data, to file: Int32) {
+private func send(_ data: Data, to file: Int32) {
   defer { close(file) }
-  data.withUnsafeBytes { bytes in
-    var start = 0
-    while start < bytes.count {
-      let count = write(file, bytes.baseAddress.map { $0 + start }, bytes.count - start)
-      if count > 0 { start += count } else if errno != EINTR { return }
-    }
-  }
+  try? data.withUnsafeBytes { try writeAll($0, to: file) }
 }

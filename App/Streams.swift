@@ -16,24 +16,29 @@ func width(of descriptor: Int32) -> Int? {
   }
 }
 
-/// Writes a whole text, with as many calls as necessary.
+/// Writes a whole text.
+/// - Throws: `OutputError`.
 func write(_ text: String, to descriptor: Int32) throws {
   var text = text
-  try text.withUTF8 { bytes in
-    var rest = UnsafeRawBufferPointer(bytes)[...]
-    while !rest.isEmpty {
-      let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      if count == -1 && errno == EINTR { continue }
-      if count == -1 && errno == EAGAIN {
-        // Another process that shares the stream has made it non-blocking, so this waits for room.
-        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&room, 1, -1)
-        continue
-      }
-      guard count != -1 else {
-        throw errno == EPIPE ? OutputError.closed : .failed(String(cString: strerror(errno)))
-      }
-      rest = rest.dropFirst(count)
+  do { try text.withUTF8 { try writeAll(UnsafeRawBufferPointer($0), to: descriptor) } } catch let error as POSIXError {
+    throw error.code == .EPIPE ? OutputError.closed : .failed(String(cString: strerror(error.code.rawValue)))
+  }
+}
+
+/// Writes all bytes, with as many calls as necessary.
+/// - Throws: `POSIXError`.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+    if count == -1 && errno == EINTR { continue }
+    if count == -1 && errno == EAGAIN {
+      // Another process that shares the stream has made it non-blocking, so this waits for room.
+      var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&room, 1, -1)
+      continue
     }
+    guard count != -1 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    rest = rest.dropFirst(count)
   }
 }
