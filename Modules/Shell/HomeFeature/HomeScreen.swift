@@ -20,50 +20,20 @@ extension Screen {
       viewModel: viewModel,
       current: .one(of: screens, shown: { viewModel.state().selected }, changes: viewModel.changes))
     let warming = Observed<Task<Void, Never>?>(nil)
-    var screen = Self(
-      frame: sections.frame, changes: sections.current.changes,
-      appear: {
-        sections.current.appear()
-        // The shown section comes first; nothing waits for this.
-        warming.replace(with: Task(priority: .background) { await prewarm() })?.cancel()
-      },
-      resume: sections.current.resume,
-      disappear: {
-        warming.replace(with: nil)?.cancel()
-        sections.current.disappear()
-      },
-      react: sections.react,
-      parts: Parts(shown: { viewModel.state().selected }, turn: sections.turn, help: { sections.keyHelp }),
-      help: sections.current.help)
-    (screen.selection, screen.hasPreviews, screen.preview) = (
-      sections.current.selection, sections.current.hasPreviews, sections.current.preview
-    )
+    var screen = sections.current
+    screen.frame = sections.frame
+    screen.appear = {
+      sections.current.appear()
+      // The shown section comes first; nothing waits for this.
+      warming.replace(with: Task(priority: .background) { await prewarm() })?.cancel()
+    }
+    screen.disappear = {
+      warming.replace(with: nil)?.cancel()
+      sections.current.disappear()
+    }
+    screen.react = sections.react
+    screen.parts = Parts(shown: { viewModel.state().selected }, turn: sections.turn, help: { sections.keyHelp })
     return screen
-  }
-
-  /// Returns a screen that shows one of several sections.
-  public static func home(_ sections: [HomeSection]) -> Self {
-    home(
-      .live(sections: sections.map(\.name)), screens: sections.map(\.screen),
-      prewarm: {
-        await withTaskGroup { group in
-          for section in sections { group.addTask { await section.prewarm() } }
-        }
-      })
-  }
-}
-
-/// A section of the reader.
-public struct HomeSection: Sendable {
-  /// The name of the section.
-  public var name: String
-  /// The screen of the section.
-  public var screen: Screen
-  /// Prepares the section before it is shown, so that it appears sooner; cheap for a section that is never shown.
-  public var prewarm: @Sendable () async -> Void
-
-  public init(_ name: String, _ screen: Screen, prewarm: @escaping @Sendable () async -> Void = {}) {
-    (self.name, self.screen, self.prewarm) = (name, screen, prewarm)
   }
 }
 
