@@ -1,5 +1,6 @@
 // The stack of screens and the event loop.
 
+import FeedsRepository
 public import Observed
 public import Pictures
 public import Screen
@@ -13,8 +14,6 @@ public struct Navigator: Sendable {
   public var replace: @Sendable (_ screen: Screen) -> Void
   /// Shows a screen beside the list that has the keys and has its item selected; does nothing without room for both.
   public var preview: @Sendable (_ screen: Screen) -> Void
-  /// Leaves the top screen.
-  public var pop: @Sendable () -> Void
   /// Adds a failure to the recent errors.
   public var report: @Sendable (_ failure: String) -> Void
   /// Shows a message in the bottom line until the next key.
@@ -23,21 +22,6 @@ public struct Navigator: Sendable {
   /// Returns a navigator for one part of the first screen. A screen that it pushes belongs to that part and waits there
   /// while another part is shown, so a late answer never covers the part that the reader has switched to.
   public var part: @Sendable (_ number: Int) -> Navigator
-}
-
-/// A notice about work in the background, which every screen shows in its bottom line.
-public struct BackgroundNotice: Sendable {
-  /// Returns the notice, the longest version first; empty for none.
-  public var words: @Sendable () -> [String]
-  /// Signals that the notice may have changed.
-  public var changes: ChangeSignal
-
-  public init(changes: ChangeSignal, words: @escaping @Sendable () -> [String]) {
-    (self.words, self.changes) = (words, changes)
-  }
-
-  /// No work that has a notice.
-  public static let none = Self(changes: .none) { [] }
 }
 
 /// The reason why the reader ended.
@@ -55,35 +39,28 @@ public enum Ending: Equatable, Sendable {
 public struct AppCoordinator: Sendable {
   let terminal: Terminal
   let pictures: Observed<PictureSupport>
-  let meanwhile: @Sendable () async -> Void
-  let finish: @Sendable () async -> Void
   let clock: (any Clock<Duration>)?
-  let sync: BackgroundSync?
-  let notice: BackgroundNotice
   let first: @Sendable (Navigator) async -> Screen
+  /// Runs as long as the reader, until its task is cancelled.
+  var meanwhile: @Sendable () async -> Void = {}
+  /// Runs after the terminal is restored; `run()` waits for it.
+  public var finish: @Sendable () async -> Void = {}
+  /// The sync that `S` starts and stops; nil for none.
+  var sync: BackgroundSync?
+  /// The progress of the feeds' refresh, which every screen shows in its bottom line.
+  var refresh = Observed<RefreshProgress?>(nil)
 
   /// - Parameters:
   ///   - pictures: How the terminal shows pictures, learned from its answers.
-  ///   - meanwhile: Runs as long as the reader, until its task is cancelled.
-  ///   - finish: Runs after the terminal is restored; `run()` waits for it.
   ///   - clock: Measures how long an item is selected before it is shown beside the list; nil for no previews.
-  ///   - sync: The sync that `S` starts and stops; nil for none.
-  ///   - notice: The notice about other work in the background.
   ///   - first: Returns the bottom screen; leaving it ends the reader.
   public init(
     terminal: Terminal, pictures: Observed<PictureSupport> = Observed(PictureSupport()),
-    meanwhile: @escaping @Sendable () async -> Void = {}, finish: @escaping @Sendable () async -> Void = {},
-    clock: (any Clock<Duration>)? = nil, sync: BackgroundSync? = nil,
-    notice: BackgroundNotice = .none,
-    first: @escaping @Sendable (_ navigator: Navigator) async -> Screen
+    clock: (any Clock<Duration>)? = nil, first: @escaping @Sendable (_ navigator: Navigator) async -> Screen
   ) {
     self.terminal = terminal
     self.pictures = pictures
-    self.meanwhile = meanwhile
-    self.finish = finish
     self.clock = clock
-    self.sync = sync
-    self.notice = notice
     self.first = first
   }
 
@@ -104,10 +81,7 @@ public struct AppCoordinator: Sendable {
       }
       group.addTask { await renderer.run() }
       group.addTask { await meanwhile() }
-      let resting = clock.map { RestingSelection($0) { inbox.add(.rested($0)) } }
-      var loop = Loop(
-        terminal: terminal, pictures: pictures, inbox: inbox, renderer: renderer, resting: resting, sync: sync,
-        notice: notice, screen: screen)
+      var loop = Loop(self, inbox, renderer, first: screen)
       let ending = await loop.run()
       group.cancelAll()
       return ending
@@ -123,8 +97,8 @@ extension Navigator {
   init(_ inbox: Inbox, part: Int? = nil) {
     self.init(
       push: { inbox.add(.push($0, part: part)) }, replace: { inbox.add(.replace($0, part: part)) },
-      preview: { inbox.add(.preview($0, part: part)) },
-      pop: { inbox.add(.pop) }, report: { inbox.add(.report($0)) }, announce: { inbox.add(.announce($0)) },
+      preview: { inbox.add(.preview($0, part: part)) }, report: { inbox.add(.report($0)) },
+      announce: { inbox.add(.announce($0)) },
       part: { Navigator(inbox, part: $0) })
   }
 }

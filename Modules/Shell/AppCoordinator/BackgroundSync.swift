@@ -1,15 +1,13 @@
 import Observed
 
 /// A download of everything for offline use while the reader is open.
-public struct BackgroundSync: Sendable {
+struct BackgroundSync: Sendable {
   /// The result of a sync.
-  public struct Outcome: Sendable {
+  struct Outcome: Sendable {
     /// The message about the result, the longest version first: "Synced: 133 posts, 60 comics, 12 to-dos.", "Synced."
-    public var words: [String]
+    var words: [String]
     /// The failed downloads, as sentences for the recent errors.
-    public var failures: [String]
-
-    public init(_ words: [String], failures: [String] = []) { (self.words, self.failures) = (words, failures) }
+    var failures: [String] = []
   }
 
   private enum State: Sendable {
@@ -25,19 +23,10 @@ public struct BackgroundSync: Sendable {
   private let state = Observed(State.idle)
   /// The time since the result appeared on the screen; nil before it has.
   private let shownFor = Observed<(@Sendable () -> Duration)?>(nil)
-  private let clock: any Clock<Duration>
-  private let run: @Sendable (_ show: @escaping @Sendable ([String]) -> Void) async -> Outcome
-
-  /// - Parameters:
-  ///   - clock: Measures how long the result is on the screen.
-  ///   - run: Downloads everything until its task is cancelled. It calls `show` with its progress, the longest version
-  ///     first.
-  public init(
-    clock: any Clock<Duration>,
-    run: @escaping @Sendable (_ show: @escaping @Sendable (_ words: [String]) -> Void) async -> Outcome
-  ) {
-    (self.clock, self.run) = (clock, run)
-  }
+  /// Measures how long the result is on the screen.
+  let clock: any Clock<Duration>
+  /// Downloads everything until its task is cancelled. It calls `show` with its progress, the longest version first.
+  let run: @Sendable (_ show: @escaping @Sendable (_ words: [String]) -> Void) async -> Outcome
 
   /// Signals that `words` may have changed.
   var changes: ChangeSignal { state.changes }

@@ -26,7 +26,6 @@ struct FeedsSection: Sendable {
   private let positions: ReaderPositions
   private let environment: ScreenEnvironment
   private let navigator: Navigator
-  private let queue: CommandQueue
   /// The commands for flags, which share one undo.
   private let marking: Lazy<Task<FlagCommands<Post.ID>, Never>>
   /// The list of feeds, once it exists.
@@ -36,7 +35,8 @@ struct FeedsSection: Sendable {
     _ feeds: FeedsRepository, _ positions: ReaderPositions, queue: CommandQueue, _ environment: ScreenEnvironment,
     _ navigator: Navigator
   ) {
-    (self.feeds, self.positions, self.queue) = (feeds, positions, queue)
+    self.feeds = feeds
+    self.positions = positions
     self.navigator = navigator
     self.environment = environment.ofFeeds
     marking = Lazy { Task { FlagCommands(await feeds.posts(.all).marks, queue: queue, environment) } }
@@ -167,13 +167,6 @@ extension ScreenEnvironment {
     var environment = self
     environment.isFeed = true
     return environment
-  }
-}
-
-extension BackgroundNotice {
-  /// Returns the notice about a refresh of the feeds.
-  static func refreshing(_ progress: Observed<RefreshProgress?>) -> Self {
-    Self(changes: progress.changes) { progress.value?.words ?? [] }
   }
 }
 

@@ -20,7 +20,6 @@ enum Request: Sendable {
   case preview(Screen, part: Int?)
   /// The subject has been selected for a while.
   case rested(Screen.Subject)
-  case pop
   case report(String)
   case announce([String])
 }

@@ -1,3 +1,5 @@
+import FeedListFeature
+import FeedsRepository
 import Observed
 import Pictures
 import Rendering
@@ -8,13 +10,10 @@ import TextLayout
 
 /// The event loop: it passes events to the screens, handles their requests and draws.
 struct Loop {
-  private let terminal: Terminal
-  private let pictures: Observed<PictureSupport>
+  private let coordinator: AppCoordinator
   private let inbox: Inbox
   private let renderer: Renderer
   private let resting: RestingSelection?
-  private let sync: BackgroundSync?
-  private let notice: BackgroundNotice
   private var capabilities: Capabilities
   private var screens: ScreenStack
   /// Stops watching the screens that are shown.
@@ -31,26 +30,23 @@ struct Loop {
   /// The number of recent failures to remember, more than anybody reads.
   private static let mostFailures = 100
 
-  init(
-    terminal: Terminal, pictures: Observed<PictureSupport>, inbox: Inbox, renderer: Renderer,
-    resting: RestingSelection?, sync: BackgroundSync?, notice: BackgroundNotice, screen: Screen
-  ) {
-    self.terminal = terminal
-    self.pictures = pictures
+  init(_ coordinator: AppCoordinator, _ inbox: Inbox, _ renderer: Renderer, first screen: Screen) {
+    self.coordinator = coordinator
     self.inbox = inbox
     self.renderer = renderer
-    self.resting = resting
-    self.sync = sync
-    self.notice = notice
-    capabilities = terminal.capabilities
+    resting = coordinator.clock.map { RestingSelection($0) { inbox.add(.rested($0)) } }
+    capabilities = coordinator.terminal.capabilities
     screens = ScreenStack(screen)
   }
+
+  private var size: Size { coordinator.terminal.size() }
+  private var sync: BackgroundSync? { coordinator.sync }
 
   /// Runs until the inbox has an ending.
   mutating func run() async -> Ending {
     screens.appear()
     watch()
-    let work = ChangeSignal.merging([sync?.changes, notice.changes].compactMap(\.self))
+    let work = ChangeSignal.merging([sync?.changes, coordinator.refresh.changes].compactMap(\.self))
     let stopWatchingWork = work.watch { [inbox] in inbox.draw() }
     inbox.draw()
     for await signal in inbox.signals {
@@ -93,7 +89,7 @@ struct Loop {
 
   private mutating func take(_ answer: TerminalAnswer) {
     if case .background(let color) = answer { capabilities.take(background: color) }
-    pictures.update { $0.take(answer) }
+    coordinator.pictures.update { $0.take(answer) }
   }
 
   /// Offers the events that were held back, until a screen is not ready again.
@@ -114,18 +110,18 @@ struct Loop {
     if case .mouse(let mouse) = event, mouse.action == .press,
       let key = shown?.key(atColumn: mouse.column, row: mouse.row)
     {
-      if overlay == nil, key != .tab { screens.focus(on: event, terminal.size()) }
+      if overlay == nil, key != .tab { screens.focus(on: event, size) }
       return offer(.key(key))
     }
     if let overlay {
       if case .key(let key) = event, !overlay.isTyping, key == "Q" || key == "!" {
         press(key)
       } else {
-        self.overlay = overlay.reacted(to: event, terminal.size())
+        self.overlay = overlay.reacted(to: event, size)
       }
       return true
     }
-    switch screens.react(to: event, terminal.size()) {
+    switch screens.react(to: event, size) {
     case .handled:
       watch()
       return true
@@ -144,7 +140,7 @@ struct Loop {
     case "S": sync?.toggle { [inbox] in inbox.add(.report($0)) }
     case "Q": inbox.end(.quit)
     case "q", .escape, .backspace:
-      if !screens.isFirst { pop() } else if key == "q" { inbox.end(.quit) }
+      if screens.pop(size) { watch() } else if key == "q" { inbox.end(.quit) }
     default: break
     }
   }
@@ -154,28 +150,22 @@ struct Loop {
     for request in inbox.takeRequests() {
       switch request {
       case .push(let screen, let part):
-        screens.push(screen, on: part, terminal.size())
+        screens.push(screen, on: part, size)
         watch()
       case .replace(let screen, let part):
-        screens.replace(with: screen, on: part, terminal.size())
+        screens.replace(with: screen, on: part, size)
         watch()
       case .preview(let screen, let part):
-        screens.preview(screen, of: part, terminal.size())
+        screens.preview(screen, of: part, size)
         watch()
       case .rested(let subject):
-        if screens.unseen(terminal.size()) == subject { screens.askForPreview() }
-      case .pop: pop()
+        if screens.unseen(size) == subject { screens.askForPreview() }
       case .report(let failure):
         failures.removeAll { $0 == failure }
         failures = (failures + [failure]).suffix(Self.mostFailures)
       case .announce(let words): announced = words
       }
     }
-  }
-
-  private mutating func pop() {
-    guard screens.pop(terminal.size()) else { return inbox.end(.quit) }
-    watch()
   }
 
   /// Watches the screens that are shown now, if they are others than before.
@@ -187,14 +177,14 @@ struct Loop {
   }
 
   private mutating func draw() {
-    let size = terminal.size()
+    let size = size
     if overlay == nil, !isTooSmall(size) { sync?.appear() }
-    let words = [announced, sync?.words ?? [], notice.words()].first { !$0.isEmpty } ?? []
+    let words = [announced, sync?.words ?? [], coordinator.refresh.value?.words ?? []].first { !$0.isEmpty } ?? []
     let frame =
       isTooSmall(size) ? tooSmall(size) : overlay?.frame(in: size) ?? screens.frame(in: size, saying: words)
     shown = frame
     resting?.select(screens.unseen(size))
-    renderer.show(frame, on: capabilities, pictures: pictures.value.pictureProtocol)
+    renderer.show(frame, on: capabilities, pictures: coordinator.pictures.value.pictureProtocol)
   }
 
   private func isTooSmall(_ size: Size) -> Bool { size.width < 20 || size.height < 4 }

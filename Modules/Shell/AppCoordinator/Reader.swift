@@ -61,14 +61,8 @@ extension AppCoordinator {
     let changes = CommandQueue()
     let comicsName = "comics \(repositories.comicsServer.absoluteString)"
     let saver = PositionSaver(repositories.positions, clock: environment.clock)
-    @Sendable func finish() async {
-      await changes.finish()
-      await saver.finish()
-    }
-    return Self(
-      terminal: terminal, pictures: environment.pictures, meanwhile: meanwhile, finish: finish,
-      clock: environment.clock, sync: .live(repositories, sections, others, environment),
-      notice: sections.contains(.feeds) ? .refreshing(repositories.feeds.progress) : .none
+    var coordinator = Self(
+      terminal: terminal, pictures: environment.pictures, clock: environment.clock
     ) { navigator in
       let environment = environment.reporting(to: navigator.report, announcing: navigator.announce) {
         text, savingLines in
@@ -110,6 +104,14 @@ extension AppCoordinator {
       let prewarm = later { if sections.contains(.comics) { await repositories.comics.list.prewarm() } }
       return .home(home, screens: screens, prewarm: prewarm)
     }
+    coordinator.meanwhile = meanwhile
+    coordinator.finish = {
+      await changes.finish()
+      await saver.finish()
+    }
+    coordinator.sync = .live(repositories, sections, others, environment)
+    if sections.contains(.feeds) { coordinator.refresh = repositories.feeds.progress }
+    return coordinator
   }
 }
 

@@ -34,13 +34,10 @@ struct ScreenStack {
   /// - Parameter first: The bottom screen.
   init(_ first: Screen) { self.first = first }
 
-  /// Whether the first screen is on top.
-  var isFirst: Bool { layer.screens.isEmpty }
-
   private var top: Screen { layer.screens.last ?? first }
   private var below: Screen { layer.screens.dropLast().last ?? first }
   /// Whether the top screen stands to the right of the one below it, if both fit.
-  private var isTopRight: Bool { !isFirst && top.standsBeside && !top.movesLeft }
+  private var isTopRight: Bool { !layer.screens.isEmpty && top.standsBeside && !top.movesLeft }
 
   /// Signals that the shown screens may have changed.
   var changes: ChangeSignal {
@@ -185,8 +182,8 @@ struct ScreenStack {
   /// Leaves the top screen and returns true, or returns false if only the first screen is left. A screen that may stand
   /// beside the list below it stays visible as a preview.
   mutating func pop(_ size: Size) -> Bool {
-    isOther = true
     guard let screen = layer.screens.popLast() else { return false }
+    isOther = true
     layer.forgetPreview()
     if screen.standsBeside, Panes.fit(in: size), top.hasPreviews() {
       putBeside(screen)

@@ -17,7 +17,7 @@ extension BackgroundSync {
     Self(clock: environment.clock) { show in
       let shown = await repositories.hasFeed() == true ? sections : sections + others
       let kinds = SyncKind.allCases.filter { shown.map(\.kind).contains($0) }
-      if kinds.isEmpty { return Outcome(["There is nothing to sync.", "Nothing to sync."]) }
+      if kinds.isEmpty { return Outcome(words: ["There is nothing to sync.", "Nothing to sync."]) }
       let sync = FullSync(kinds)
       await sync.run(
         SyncOptions(), in: repositories, now: environment.now,
@@ -28,8 +28,8 @@ extension BackgroundSync {
           }
         ))
       let result = sync.result
-      if Task.isCancelled { return Outcome(["Sync stopped; what is saved stays.", "Sync stopped."]) }
-      return Outcome(result.words, failures: result.failures(repositories, server: environment.server))
+      if Task.isCancelled { return Outcome(words: ["Sync stopped; what is saved stays.", "Sync stopped."]) }
+      return Outcome(words: result.words, failures: result.failures(repositories, server: environment.server))
     }
   }
 }

@@ -31,13 +31,12 @@ struct LoopTests {
     var terminal = Terminal.stub()
     terminal.events = { AsyncStream { $0.yield(.key("Q")) } }
     terminal.leave = { calls.record("left") }
-    let coordinator = AppCoordinator(
-      terminal: terminal,
-      finish: {
-        try? await gate.pause()
-        calls.record("finished")
-      }, first: { _ in NumberScreen().screen })
-    let run = Task {
+    var coordinator = AppCoordinator(terminal: terminal) { _ in NumberScreen().screen }
+    coordinator.finish = {
+      try? await gate.pause()
+      calls.record("finished")
+    }
+    let run = Task { [coordinator] in
       defer { calls.record("ended") }
       return try await coordinator.run()
     }
@@ -76,13 +75,13 @@ struct LoopTests {
     screen.write(try #require(await recording.nextWrite()))
     #expect(screen.text[0] == "5")
     navigator.report("it failed")
-    navigator.pop()
+    recording.press(.escape)
     screen.write(try #require(await recording.nextWrite()))
     #expect(screen.text[0] == "0")
     recording.press("!")
     screen.write(try #require(await recording.nextWrite()))
     #expect(screen.text[1] == "  - It failed.")
-    navigator.pop()
+    recording.press("Q")
     #expect(try await run.value == .quit)
   }
 
