@@ -1,5 +1,5 @@
 /// A value that is made when it is first read. If several threads read it at once, all get the one that is ready first.
-public struct Lazy<Value: Sendable>: Sendable {
+@propertyWrapper public struct Lazy<Value: Sendable>: Sendable {
   private let box = Observed<Value?>(nil)
   private let make: @Sendable () -> Value
 
@@ -15,6 +15,12 @@ public struct Lazy<Value: Sendable>: Sendable {
       value = new
       return new
     }
+  }
+
+  /// The value of a property, which is made when it is first read, or set.
+  public var wrappedValue: Value {
+    get { value }
+    set { self = Lazy { newValue } }
   }
 
   /// The value if it was made, or else nil.

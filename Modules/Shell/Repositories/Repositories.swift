@@ -7,7 +7,7 @@ public import Essentials
 public import FeedsRepository
 public import LocalData
 public import NewsboatCache
-import Observed
+public import Observed
 public import PositionsStore
 public import PostDomain
 public import PostsRepository
@@ -19,22 +19,13 @@ public import TodosRepository
 /// created at its first use, so that one section does not wait for the others.
 public struct Repositories: Sendable {
   /// Posts, their authors and comments.
-  public var posts: PostsRepository {
-    get { lazyPosts.value }
-    set { lazyPosts = Lazy { newValue } }
-  }
+  @Lazy public var posts: PostsRepository
   /// Comics, their pictures and bookmarks.
-  public var comics: ComicsRepository {
-    get { lazyComics.value }
-    set { lazyComics = Lazy { newValue } }
-  }
+  @Lazy public var comics: ComicsRepository
   /// The server of the comics.
   public var comicsServer: URL
   /// To-dos.
-  public var todos: TodosRepository {
-    get { lazyTodos.value }
-    set { lazyTodos = Lazy { newValue } }
-  }
+  @Lazy public var todos: TodosRepository
   /// The server of the to-dos.
   public var todosServer: URL
   /// The service for the response code.
@@ -50,10 +41,7 @@ public struct Repositories: Sendable {
   /// The check of everything that the program depends on.
   public var doctor: Doctor
   /// The subscriptions.
-  public var feeds: FeedsRepository {
-    get { lazyFeeds.value }
-    set { lazyFeeds = Lazy { newValue } }
-  }
+  @Lazy public var feeds: FeedsRepository
   /// The file that lists the subscriptions.
   public var subscriptions = SubscriptionsStore.stub()
   /// Returns what the reader, `posts` and `sync` are about.
@@ -75,10 +63,6 @@ public struct Repositories: Sendable {
   /// Returns some of the posts whose identifiers begin with what was typed, at most four: for the posts of a feed, whose
   /// identifiers mean nothing. Those of servers are typed whole.
   public var postsBeginning: @Sendable (_ typed: String) async throws -> [Post.ID] = { _ in [] }
-  private var lazyFeeds: Lazy<FeedsRepository>
-  private var lazyPosts: Lazy<PostsRepository>
-  private var lazyComics: Lazy<ComicsRepository>
-  private var lazyTodos: Lazy<TodosRepository>
 
   public init(
     feeds: @autoclosure @escaping @Sendable () -> FeedsRepository = .stub(),
@@ -88,10 +72,10 @@ public struct Repositories: Sendable {
     content: ContentService, contentServer: URL, codes: ResponseCodeStore, positions: PositionsStore,
     localData: LocalData, doctor: Doctor
   ) {
-    lazyFeeds = Lazy(feeds)
-    lazyPosts = Lazy(posts)
-    lazyComics = Lazy(comics)
-    lazyTodos = Lazy(todos)
+    _feeds = Lazy(feeds)
+    _posts = Lazy(posts)
+    _comics = Lazy(comics)
+    _todos = Lazy(todos)
     self.comicsServer = comicsServer
     self.todosServer = todosServer
     self.content = content
