@@ -8,6 +8,7 @@ import LocalData
 import NetworkClient
 import NetworkClientLive
 import Pictures
+import Screen
 import Settings
 import SubscriptionsStore
 import SubscriptionsStoreLive
@@ -117,27 +118,28 @@ extension Dependencies {
         state: { name in
           .live(file: invocation.state.appending(component: name.text + ".db"), durability: .full, damage: .keep)
         },
-        cacheFiles: { try files(in: invocation.cache) }, stateFiles: { try files(in: invocation.state) },
-        removeFile: { try DatabaseFile(url: URL(filePath: $0.path), bytes: $0.bytes).remove() },
-        readFile: { try Data(contentsOf: $0) },
-        terminal: terminal,
-        facts: Facts(
-          system: system, terminal: environment["TERM"] ?? "", libcurl: { try NetworkClient.libcurlVersion() },
-          checkSQLite: { try Database.checkSQLite() },
-          checkFolder: { try DatabaseFile.check($0) }),
-        browse: { try await browser.open($0, on: terminal, onFailure: $1) },
-        view: { try await viewer.open($0, name: $1, on: terminal) })
-      if let command = invocation.player {
-        let player = Browser(player: command, environment: environment, clock: browser.clock)
-        live.play = { try await player.open($0, on: terminal, onFailure: $1) }
-      }
+        terminal: terminal)
+      live.cacheFiles = { try files(in: invocation.cache) }
+      live.stateFiles = { try files(in: invocation.state) }
+      live.removeFile = { try DatabaseFile(url: URL(filePath: $0.path), bytes: $0.bytes).remove() }
+      live.readFile = { try Data(contentsOf: $0) }
+      live.facts = Facts(
+        system: system, terminal: environment["TERM"] ?? "", libcurl: { try NetworkClient.libcurlVersion() },
+        checkSQLite: { try Database.checkSQLite() },
+        checkFolder: { try DatabaseFile.check($0) })
       live.subscriptions = .live(at: subscriptions)
       live.foreignDatabase = { .foreign(file: $0) }
       live.runProgram = { try await programs.output(of: $0, input: $1) }
+      live.desktop.browse = { try await browser.open($0, on: terminal, onFailure: $1) }
+      live.desktop.view = { try await viewer.open($0, name: $1, on: terminal) }
+      if let command = invocation.player {
+        let player = Browser(player: command, environment: environment, clock: browser.clock)
+        live.desktop.play = { try await player.open($0, on: terminal, onFailure: $1) }
+      }
       let editor = Editor(environment: environment)
-      live.edit = { try await editor.open($0, line: $1, on: terminal) }
-      live.pipe = { await programs.run($1, input: $0, on: terminal) }
-      live.save = { try NewFile.write($0, name: $1) }
+      live.desktop.edit = { try await editor.open($0, line: $1, on: terminal) }
+      live.desktop.pipe = { await programs.run($1, input: $0, on: terminal) }
+      live.desktop.save = { try NewFile.write($0, name: $1) }
       return live
     }
   }

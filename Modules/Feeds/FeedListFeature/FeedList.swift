@@ -144,7 +144,7 @@ extension FeedsRepository {
   fileprivate func edit(at line: Int?, _ environment: ScreenEnvironment) async -> String? {
     defer { fileChanged() }
     do {
-      try await environment.edit(location, line)
+      try await environment.desktop.edit(location, line)
       guard let problem = try await problems().first else { return nil }
       return "Line \(problem.line) of the file is not understood; satchel feeds says why."
     } catch let failure as EditorFailure {

@@ -101,12 +101,9 @@ public struct Assembler: Sendable {
     terminal.capabilities.use(invocation.theme)
     if invocation.isASCII { terminal.capabilities.unicode = false }
     var environment = ScreenEnvironment(server: invocation.server, now: now, clock: clock)
-    environment.browse = dependencies.browse
-    environment.view = dependencies.view
     environment.secondsFromGMT = secondsFromGMT
     environment.answers = answers.signal
-    (environment.edit, environment.pipe, environment.save) = (dependencies.edit, dependencies.pipe, dependencies.save)
-    environment.play = dependencies.play
+    environment.desktop = dependencies.desktop
     let databases = SharedDatabases(dependencies, clock)
     let (sections, others) = await sections(databases.shared)
     // The first screen needs this database, so it opens while the rest of the program is created.
@@ -192,7 +189,7 @@ public struct Assembler: Sendable {
     repositories.cacheFailure = { databases.cacheFailure }
     repositories.subscriptions = dependencies.subscriptions
     repositories.readFile = dependencies.readFile
-    repositories.edit = dependencies.edit
+    repositories.edit = dependencies.desktop.edit
     repositories.newsboatCache = { NewsboatCache(dependencies.foreignDatabase($0)) }
     let feeds: @Sendable () -> FeedsRepository = { [repositories] in repositories.feeds }
     repositories.subject = { [invocation] in

@@ -13,22 +13,22 @@ import TodoDomain
 extension Dependencies {
   /// Returns dependencies with sample content in memory, and without a terminal unless one is given.
   public static func stub(terminal: Terminal = .failing()) -> Self {
-    Self(
-      network: .samples, cache: { _ in .memory() }, state: { _ in .memory() },
-      terminal: terminal, browse: { _, _ in }, view: { _, _ in })
+    Self(network: .samples, cache: { _ in .memory() }, state: { _ in .memory() }, terminal: terminal)
   }
 
   /// Returns dependencies that all fail, and have no terminal unless one is given.
   public static func failing(terminal: Terminal = .failing()) -> Self {
-    Self(
-      network: .failing(), cache: { _ in .failing(DatabaseError.notPermitted) },
-      state: { _ in .failing(DatabaseError.notPermitted) }, cacheFiles: { throw DatabaseError.notPermitted },
-      stateFiles: { throw DatabaseError.notPermitted }, removeFile: { _ in throw DatabaseError.notPermitted },
-      terminal: terminal,
-      facts: Facts(
-        system: "a system", terminal: "", libcurl: { throw NetworkClient.Error.unreachable(.other("no libcurl")) },
-        checkSQLite: {}, checkFolder: { _ in throw DatabaseError.notPermitted }),
-      browse: { _, _ in throw BrowserError(tried: []) }, view: { _, _ in throw BrowserError(tried: []) })
+    let database = Database.failing(DatabaseError.notPermitted)
+    var failing = Self(network: .failing(), cache: { _ in database }, state: { _ in database }, terminal: terminal)
+    failing.cacheFiles = { throw DatabaseError.notPermitted }
+    failing.stateFiles = { throw DatabaseError.notPermitted }
+    failing.removeFile = { _ in throw DatabaseError.notPermitted }
+    failing.facts = Facts(
+      system: "a system", terminal: "", libcurl: { throw NetworkClient.Error.unreachable(.other("no libcurl")) },
+      checkSQLite: {}, checkFolder: { _ in throw DatabaseError.notPermitted })
+    failing.desktop.browse = { _, _ in throw BrowserError(tried: []) }
+    failing.desktop.view = { _, _ in throw BrowserError(tried: []) }
+    return failing
   }
 }
 

@@ -27,35 +27,10 @@ public struct ScreenEnvironment: Sendable {
   public var copy: @Sendable (_ text: String) async -> Void = { _ in }
   /// Copies text to the clipboard with its line breaks but without other control characters: the text of a post.
   public var copyLines: @Sendable (_ text: String) async -> Void = { _ in }
-  /// Opens a URL in the browser. Calls `onFailure` if the browser starts but fails later.
-  /// - Throws: `BrowserError`.
-  public var browse: Opening = { _, _ in }
-  /// Plays an audio or video file of the web; nil if the browser does. Calls `onFailure` if the player starts but fails
-  /// later.
-  /// - Throws: `BrowserError`.
-  public var play: Opening?
-  /// Opens a file in the desktop's viewer. The name is that of the file, as in "614.png".
-  /// - Throws: `BrowserError`, or the error of writing the file.
-  public var view: @Sendable (_ file: Data, _ name: String) async throws -> Void = { _, _ in
-    throw BrowserError(tried: [])
-  }
-  /// Opens a text file in the person's editor, and returns when that is closed.
-  /// - Throws: `EditorFailure`, or `CancellationError`.
-  public var edit: @Sendable (_ file: URL, _ line: Int?) async throws -> Void = { _, _ in }
-  /// Runs a command for the shell, which has the terminal until it ends, with a standard input. Returns its exit status or
-  /// the negative number of a signal; nil if it cannot be started.
-  public var pipe: @Sendable (_ input: Data, _ command: String) async -> Int32? = { _, _ in nil }
-  /// Writes a new file to the current folder, under a name like the given one, and returns its path.
-  /// - Throws: `POSIXError`.
-  public var save: @Sendable (_ file: Data, _ name: String) async throws -> String = { _, _ in
-    throw POSIXError(.EROFS)
-  }
+  /// The programs and the files of the person's machine.
+  public var desktop = Desktop()
   /// The picture support of the terminal, as far as it has answered by now.
   public var pictures = Observed(PictureSupport())
-
-  /// Opens a URL in another program. Calls `onFailure` if that starts but fails later.
-  public typealias Opening =
-    @Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void) async throws -> Void
 
   public init(server: URL, now: @escaping @Sendable () -> Date, clock: any Clock<Duration>) {
     self.server = server
@@ -98,7 +73,7 @@ extension ScreenEnvironment {
   /// Returns an environment without a browser.
   public static func failing(clock: (any Clock<Duration>)? = nil) -> Self {
     var failing = stub(clock: clock)
-    failing.browse = { _, _ in throw BrowserError(tried: []) }
+    failing.desktop.browse = { _, _ in throw BrowserError(tried: []) }
     return failing
   }
 
@@ -119,7 +94,7 @@ extension ScreenEnvironment {
   /// Opens a file in the desktop's viewer and returns a sentence about the outcome.
   public func viewed(_ file: Data, name: String) async -> String {
     do {
-      try await view(file, name)
+      try await desktop.view(file, name)
       return "Opened in the viewer."
     } catch {
       let sentence =
@@ -144,7 +119,7 @@ extension ScreenEnvironment {
       return "Only http, https and mailto are opened, not \(url.absoluteString)"
     }
     do {
-      try await browse(url) { [report, announce] failure in
+      try await desktop.browse(url) { [report, announce] failure in
         report(failure.explanation(url, isLate: true))
         announce(["The browser failed (\(failure.names)); see !", "The browser failed; see !"])
       }
@@ -160,7 +135,9 @@ extension ScreenEnvironment {
   /// Plays an audio or video file of the web, and returns a sentence about the outcome. Without a player the browser opens
   /// it.
   public func played(_ url: URL) async -> String {
-    guard let play, ["http", "https"].contains(url.scheme?.lowercased()) else { return await browsed(url) }
+    guard let play = desktop.play, ["http", "https"].contains(url.scheme?.lowercased()) else {
+      return await browsed(url)
+    }
     @Sendable func explanation(_ what: String) -> String {
       "\(what). Check player in the configuration file, to play \(url.absoluteString)"
     }
@@ -179,7 +156,7 @@ extension ScreenEnvironment {
 
   /// Saves a file in the current folder and returns a sentence about the outcome.
   public func saved(_ file: Data, name: String) async -> String {
-    do { return "Saved: \(try await save(file, name))" } catch {
+    do { return "Saved: \(try await desktop.save(file, name))" } catch {
       let reason =
         switch (error as? POSIXError)?.code {
         case .EACCES?, .EPERM?: "no permission"
@@ -195,7 +172,7 @@ extension ScreenEnvironment {
 
   /// Gives a text to a command, which has the terminal until it ends, and returns a sentence about the outcome.
   public func piped(_ text: String, to command: String) async -> String {
-    switch await pipe(Data(text.utf8), command) {
+    switch await desktop.pipe(Data(text.utf8), command) {
     case 0?: "Done: \(command)"
     // The shell's word for a command that it does not find.
     case 127?: "Command not found: \(command)"

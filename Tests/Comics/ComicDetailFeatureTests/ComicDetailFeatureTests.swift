@@ -36,8 +36,8 @@ struct ComicDetailFeatureTests {
   var environment: ScreenEnvironment {
     var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, clock: clock)
     environment.copy = { [copied] in copied.record($0) }
-    environment.browse = { [browsed] url, _ in browsed.record(url) }
-    environment.view = { [viewed] in viewed.record(Viewed(bytes: $0, name: $1)) }
+    environment.desktop.browse = { [browsed] url, _ in browsed.record(url) }
+    environment.desktop.view = { [viewed] in viewed.record(Viewed(bytes: $0, name: $1)) }
     environment.report = { [reported] in reported.record($0) }
     return environment
   }

@@ -35,7 +35,7 @@ struct ComicListFeatureTests {
   var environment: ScreenEnvironment {
     var environment = ScreenEnvironment.stub(server: URL(string: "http://host/xkcd")!, clock: TestClock())
     environment.copy = { [copied] in copied.record($0) }
-    environment.browse = { [browsed] url, _ in browsed.record(url) }
+    environment.desktop.browse = { [browsed] url, _ in browsed.record(url) }
     environment.report = { [reported] in reported.record($0) }
     return environment
   }

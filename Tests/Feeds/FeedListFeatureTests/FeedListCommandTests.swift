@@ -39,7 +39,7 @@ struct FeedListCommandTests {
     (environment.announce, environment.report) = (
       { [announced] words in announced.update { $0.append(words.first ?? "") } }, { [reported] in reported.record($0) }
     )
-    environment.edit = { [asked, edit] file, line in
+    environment.desktop.edit = { [asked, edit] file, line in
       asked.record("edit \(file.path(percentEncoded: false)) \(line ?? 0)")
       try await edit.value()
     }

@@ -47,13 +47,13 @@ struct PostDetailFeatureTests {
     environment.cacheFailure = { cacheFailure }
     environment.copy = { [copied] in copied.record($0) }
     environment.copyLines = { [copied] in copied.record($0) }
-    environment.browse = { [browsed] url, _ in browsed.record(url) }
-    environment.play = { [played] url, _ in played.record(url) }
-    environment.save = { [saved] file, name in
+    environment.desktop.browse = { [browsed] url, _ in browsed.record(url) }
+    environment.desktop.play = { [played] url, _ in played.record(url) }
+    environment.desktop.save = { [saved] file, name in
       saved.record(String(decoding: file, as: UTF8.self))
       return "/folder/\(name)"
     }
-    environment.pipe = { [piped] text, command in
+    environment.desktop.pipe = { [piped] text, command in
       piped.record("\(command): \(String(decoding: text, as: UTF8.self))")
       return 0
     }

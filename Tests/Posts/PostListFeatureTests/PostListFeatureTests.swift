@@ -35,7 +35,7 @@ struct PostListFeatureTests {
     environment.server = URL(string: "http://host")!
     environment.isFeed = isFeed
     environment.copy = { [copied] in copied.record($0) }
-    if hasBrowser { environment.browse = { [browsed] url, _ in browsed.record(url) } }
+    if hasBrowser { environment.desktop.browse = { [browsed] url, _ in browsed.record(url) } }
     let paged = ScriptedList(PagedContent(server: titles, pageSize: 10), text: \.title).list
     let list = FlaggedList(paged, marks: marks, mark: \.mark)
     let sut = PostListViewModel.live(

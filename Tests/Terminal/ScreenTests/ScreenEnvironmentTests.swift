@@ -14,13 +14,13 @@ struct ScreenEnvironmentTests {
     let advice = "Set BROWSER, or browser in the configuration file, to open http://host/a"
     #expect(reported.all == ["No browser found. \(advice)"])
     var broken = failing
-    broken.browse = { _, _ in throw BrowserError(tried: ["a", "b"]) }
+    broken.desktop.browse = { _, _ in throw BrowserError(tried: ["a", "b"]) }
     #expect(await broken.browsed(url) == "No browser works; see !: http://host/a")
     #expect(reported.all.last == "Cannot start a browser (tried: a, b). \(advice)")
     var failingLater = failing
     let announced = Calls<[String]>()
     failingLater.announce = { announced.record($0) }
-    failingLater.browse = { _, onFailure in onFailure(BrowserError(tried: ["a"])) }
+    failingLater.desktop.browse = { _, onFailure in onFailure(BrowserError(tried: ["a"])) }
     #expect(await failingLater.browsed(url) == "Opened in the browser.")
     #expect(reported.all.last == "The browser failed (a). \(advice)")
     #expect(announced.all == [["The browser failed (a); see !", "The browser failed; see !"]])
@@ -30,7 +30,7 @@ struct ScreenEnvironmentTests {
   func `addresses of the web and of people are opened`(address: String) async throws {
     let (browsed, opened) = (Calls<String>(), Calls<Void>())
     var sut = ScreenEnvironment.stub()
-    sut.browse = { url, _ in browsed.record(url.absoluteString) }
+    sut.desktop.browse = { url, _ in browsed.record(url.absoluteString) }
     let url = try #require(URL(string: address))
     #expect(await sut.browsed(url) { opened.record(()) } == "Opened in the browser.")
     #expect(browsed.all == [address])
@@ -45,7 +45,7 @@ struct ScreenEnvironmentTests {
   func `no other address is opened`(address: String) async throws {
     let browsed = Calls<URL>()
     var sut = ScreenEnvironment.stub()
-    sut.browse = { url, _ in browsed.record(url) }
+    sut.desktop.browse = { url, _ in browsed.record(url) }
     let url = try #require(URL(string: address))
     #expect(await sut.browsed(url) { browsed.record(url) } == "Only http, https and mailto are opened, not \(address)")
     #expect(browsed.all == [])
@@ -56,19 +56,19 @@ struct ScreenEnvironmentTests {
     let announced = Calls<[String]>()
     var sut = ScreenEnvironment.stub().reporting(to: { reported.record($0) }, copyingTo: { _, _ in })
     sut.announce = { announced.record($0) }
-    sut.browse = { url, _ in browsed.record(url) }
+    sut.desktop.browse = { url, _ in browsed.record(url) }
     #expect(await sut.played(url) == "Opened in the browser.")
-    sut.play = { url, _ in played.record(url) }
+    sut.desktop.play = { url, _ in played.record(url) }
     #expect(await sut.played(url) == "Opened in the player.")
     let file = try #require(URL(string: "file:///etc/passwd"))
     #expect(await sut.played(file) == "Only http, https and mailto are opened, not file:///etc/passwd")
     #expect(browsed.all == [url])
     #expect(played.all == [url])
-    sut.play = { _, _ in throw BrowserError(tried: ["mpv"]) }
+    sut.desktop.play = { _, _ in throw BrowserError(tried: ["mpv"]) }
     #expect(await sut.played(url) == "The player does not work; see !: http://host/a")
     let advice = "Check player in the configuration file, to play http://host/a"
     #expect(reported.all == ["Cannot start the player (tried: mpv). \(advice)"])
-    sut.play = { _, onFailure in onFailure(BrowserError(tried: ["mpv"])) }
+    sut.desktop.play = { _, onFailure in onFailure(BrowserError(tried: ["mpv"])) }
     #expect(await sut.played(url) == "Opened in the player.")
     #expect(reported.all.last == "The player failed (mpv). \(advice)")
     #expect(announced.all == [["The player failed (mpv); see !", "The player failed; see !"]])
@@ -95,11 +95,11 @@ struct ScreenEnvironmentTests {
       (BrowserError(tried: ["xdg-open", "open"]), "Cannot start a viewer (tried: xdg-open, open)."),
       (CocoaError(.fileWriteUnknown), "Cannot write the picture for the viewer."),
     ] as [(any Error & Sendable, String)] {
-      sut.view = { _, _ in throw error }
+      sut.desktop.view = { _, _ in throw error }
       #expect(await sut.viewed(Data(), name: "1.png") == sentence)
       #expect(reported.all.last == sentence)
     }
-    sut.view = { _, _ in }
+    sut.desktop.view = { _, _ in }
     #expect(await sut.viewed(Data(), name: "1.png") == "Opened in the viewer.")
     #expect(reported.all.count == 3)
   }
@@ -113,10 +113,10 @@ struct ScreenEnvironmentTests {
   func `saving says where, or why not`(error: POSIXError, reason: String) async {
     let reported = Calls<String>()
     var sut = ScreenEnvironment.stub().reporting(to: { reported.record($0) }, copyingTo: { _, _ in })
-    sut.save = { "/home/ada/\($1) \($0.count)" }
+    sut.desktop.save = { "/home/ada/\($1) \($0.count)" }
     #expect(await sut.saved(Data("text".utf8), name: "a.md") == "Saved: /home/ada/a.md 4")
     #expect(reported.all == [])
-    sut.save = { _, _ in throw error }
+    sut.desktop.save = { _, _ in throw error }
     #expect(await sut.saved(Data(), name: "a.md") == "Not saved in the current folder (\(reason)).")
     #expect(reported.all == ["Cannot save a.md in the current folder (\(reason)). Start satchel in another one."])
   }
@@ -128,7 +128,7 @@ struct ScreenEnvironmentTests {
   func `a command that got a text is named, with its end`(status: Int32?, sentence: String) async {
     let piped = Calls<String>()
     var sut = ScreenEnvironment.stub()
-    sut.pipe = { text, command in
+    sut.desktop.pipe = { text, command in
       piped.record("\(String(decoding: text, as: UTF8.self)) to \(command)")
       return status
     }
