@@ -24,6 +24,7 @@ import PostsStore
 import PostsStoreLive
 import Repositories
 import ResponseCodeStore
+import ResponseCodeStoreLive
 import Screen
 import Settings
 import Subscriptions
@@ -33,14 +34,14 @@ import TodosRepository
 
 /// Builds the program from its dependencies, and runs it. Only this module, `App` and tests import Lives.
 public struct Assembler: Sendable {
-  private let invocation: Invocation
-  private let dependencies: Dependencies
-  private let now: @Sendable () -> Date
+  let invocation: Invocation
+  let dependencies: Dependencies
+  let now: @Sendable () -> Date
   private let secondsFromGMT: @Sendable (Date) -> Int
-  private let network: NetworkClient
+  let network: NetworkClient
   /// The network for the subscriptions, whose refresher limits the requests itself.
-  private let feedsNetwork: NetworkClient
-  private let feedCredentials: FeedCredentials
+  let feedsNetwork: NetworkClient
+  let feedCredentials: FeedCredentials
   private let answers = Answers()
 
   /// - Parameters:
@@ -142,9 +143,10 @@ public struct Assembler: Sendable {
     }
     let all = invocation.sections.filter { $0 != .feeds || hasSubscriptions }
     if settings.origins["sections"] != nil { return (all, []) }
-    let feeds: [ReaderSection] = hasSubscriptions ? [.feeds] : []
-    let (shown, others) = await sectionsOfServer(all.filter { $0 != .feeds }, sharing)
-    return (feeds + shown, others)
+    let hasFeed = await hasFeed(sharing)
+    if hasFeed == false { return (all, []) }
+    let others: Set<ReaderSection> = [.comics, .todos, .fetch]
+    return (all.filter { !others.contains($0) }, hasFeed == true ? [] : all.filter(others.contains))
   }
 
   /// The subscriptions that the file lists; none if it cannot be read.
@@ -152,23 +154,10 @@ public struct Assembler: Sendable {
     get async { (try? await dependencies.subscriptions.file().subscriptions) ?? [] }
   }
 
-  private func sectionsOfServer(
-    _ all: [ReaderSection], _ sharing: Dependencies
-  ) async -> (shown: [ReaderSection], others: [ReaderSection]) {
-    switch await hasFeed(sharing) {
-    case true?: ([.posts], [])
-    case false?: (all, [])
-    case nil: ([.posts], all.filter { $0 != .posts })
-    }
-  }
-
   /// Returns whether the server is a feed; nil while no answer has told.
   private func hasFeed(_ sharing: Dependencies) async -> Bool? {
-    (try? await feeds(sharing).source(invocation.server)).map { $0 != .server }
-  }
-
-  private func feeds(_ sharing: Dependencies) -> FeedsStore {
-    .live(cache: sharing.cache(name), state: sharing.state(name))
+    let feeds = FeedsStore.live(cache: sharing.cache(name), state: sharing.state(name))
+    return (try? await feeds.source(invocation.server)).map { $0 != .server }
   }
 
   private func repositories(
@@ -177,15 +166,15 @@ public struct Assembler: Sendable {
     // `sync` fails if it cannot save: a copy in memory is of no use to it.
     let sharing = invocation.downloadsEverything ? databases.shared : databases.fallingBack
     var repositories = Repositories(
-      feeds: feedsRepository(clock, sharing), posts: posts(clock, sharing), comics: comics(sharing),
-      comicsServer: invocation.comicsServer,
-      todos: todos(clock, sharing), todosServer: invocation.todosServer,
+      feeds: feeds(clock, sharing), posts: posts(clock, sharing), comics: comics(sharing),
+      comicsServer: invocation.comicsServer, todos: todos(clock, sharing), todosServer: invocation.todosServer,
       content: .live(client: network, base: invocation.fetchServer, clock: clock),
       contentServer: invocation.fetchServer,
-      codes: .live(
-        server: FileName(invocation.fetchServer.databaseName), in: sharing, isOffline: invocation.isOffline),
+      codes: .live(database: sharing.state(FileName(invocation.fetchServer.databaseName))),
       positions: .live(database: sharing.state(name)), localData: localData,
       doctor: .live(dependencies, invocation, network: network, name: name, clock: clock, now: now))
+    // Without the network no code can be fetched, so the database is not created for one.
+    if invocation.isOffline { repositories.codes.prepare = {} }
     repositories.cacheFailure = { databases.cacheFailure }
     repositories.subscriptions = dependencies.subscriptions
     repositories.readFile = dependencies.readFile
@@ -221,42 +210,8 @@ public struct Assembler: Sendable {
     }
   }
 
-  private func feedsRepository(_ clock: some Clock<Duration>, _ sharing: Dependencies) -> FeedsRepository {
-    .live(
-      dependencies.subscriptions, client: feedsNetwork, remember: { [feedCredentials] in feedCredentials.remember($0) },
-      cache: sharing.cache(.subscriptions), state: sharing.state(.subscriptions),
-      formerState: { [dependencies] address in
-        let name = FileName(address.databaseName)
-        return (try? dependencies.stateFiles()[name]) == nil ? nil : sharing.state(name)
-      },
-      rules: invocation.settings.feedRules, patience: invocation.timeout, clock: clock,
-      readFile: dependencies.readFile, runProgram: dependencies.runProgram,
-      now: now)
-  }
-
-  private func comics(_ sharing: Dependencies) -> ComicsRepository {
-    let name = FileName(invocation.comicsServer.databaseName)
-    return .live(
-      client: network, base: invocation.comicsServer, cache: sharing.cache(name), state: sharing.state(name), now: now)
-  }
-
-  private func todos(_ clock: some Clock<Duration>, _ sharing: Dependencies) -> TodosRepository {
-    .live(
-      client: network, base: invocation.todosServer,
-      database: sharing.state(
-        invocation.settings.namesServer("todos") ? FileName(invocation.todosServer.databaseName) : .subscriptions),
-      timeout: invocation.timeout,
-      clock: clock, now: now)
-  }
-
-  private func posts(_ clock: some Clock<Duration>, _ sharing: Dependencies) -> PostsRepository {
-    .live(
-      client: network, base: invocation.server, cache: sharing.cache(name), state: sharing.state(name),
-      patience: invocation.timeout, clock: clock, readFile: dependencies.readFile, now: now)
-  }
-
   /// Each server has its own databases, so their data never mixes. Without a server, they are those of the subscriptions.
-  private var name: FileName {
+  var name: FileName {
     invocation.settings.namesServer() ? FileName(invocation.server.databaseName) : .subscriptions
   }
 }

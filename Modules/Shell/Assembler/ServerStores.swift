@@ -16,6 +16,7 @@ import PostsRepository
 import PostsStore
 import PostsStoreLive
 import ResponseCodeStore
+import ResponseCodeStoreLive
 import Store
 import TodoDomain
 import TodosStore
@@ -118,8 +119,7 @@ extension Dependencies {
     let database = state(name)
     return StateStores(
       database: database, todos: .live(database: database), outbox: .live(database: database),
-      flags: .live(database: database),
-      codes: .live(server: name, in: self, isOffline: true))
+      flags: .live(database: database), codes: .live(database: database))
   }
 }
 
