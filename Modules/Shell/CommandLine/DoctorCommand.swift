@@ -16,7 +16,8 @@ extension Command {
       let isJSON = run.settings.format == .json
       var isWell = true
       var objects: [String] = []
-      for await finding in run.repositories.doctor.examine() {
+      for check in run.repositories.doctor.checks {
+        let finding = await check()
         isWell = isWell && finding.advice == nil
         if isJSON { objects.append(finding.json) } else { try run.output.write(finding.line) }
       }

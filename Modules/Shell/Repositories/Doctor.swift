@@ -1,23 +1,10 @@
-import Observed
-
 /// A check of everything that the program depends on.
 public struct Doctor: Sendable {
-  /// Returns the findings, each as soon as it is known, always in the same order.
-  public var examine: @Sendable () -> AsyncStream<Finding>
+  /// The checks, in their order. Each starts only when the finding before it is printed, because a check may change the
+  /// terminal.
+  public var checks: [@Sendable () async -> Finding]
 
-  public init(examine: @escaping @Sendable () -> AsyncStream<Finding>) { self.examine = examine }
-
-  /// Makes these checks in order. Each starts only when the finding before it is taken, because a check may change the
-  /// terminal that findings are printed on.
-  public init(_ checks: [@Sendable () async -> Finding]) {
-    self.init {
-      let left = Observed(checks[...])
-      return AsyncStream(unfolding: {
-        guard !Task.isCancelled, let check = left.update({ $0.popFirst() }) else { return nil }
-        return await check()
-      })
-    }
-  }
+  public init(_ checks: [@Sendable () async -> Finding]) { self.checks = checks }
 
   /// Returns a doctor with these findings.
   public static func stub(_ findings: [Finding] = []) -> Self { Self(findings.map { finding in { finding } }) }

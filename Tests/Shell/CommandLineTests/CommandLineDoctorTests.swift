@@ -1,4 +1,5 @@
 import CommandLine
+import Foundation
 import Repositories
 import Settings
 import TestSupport
@@ -25,6 +26,24 @@ struct CommandLineDoctorTests {
 
             """, notes: [], status: .unavailable))
     #expect(try await base.run("doctor", doctor: .stub([findings[0]])).status == .shown)
+  }
+
+  @Test func `nothing is looked at before what was found is printed`() async throws {
+    let happenings = Calls<String>()
+    var repositories = Repositories.stub
+    repositories.doctor = Doctor(
+      ["a", "b"].map { name in
+        {
+          happenings.record("look at \(name)")
+          return Finding(name, "")
+        }
+      })
+    let output = CommandOutput(
+      write: { happenings.record("print \($0.split(separator: " ").first ?? "")") }, note: { _ in })
+    let invocation = try Invocation(
+      arguments: ["doctor"], environment: [:], caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
+    _ = await invocation.run(repositories, output: output, now: { CommandLineTests.now })
+    #expect(happenings.all == ["look at a", "print a", "look at b", "print b"])
   }
 
   @Test func `it says the same to programs`() async throws {

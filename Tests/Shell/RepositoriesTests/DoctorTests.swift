@@ -6,55 +6,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct DoctorTests {
-  @Test func `findings come in their order`() async throws {
-    let sut = Doctor([
-      { Finding("a", "1") }, { Finding("b", "2", advice: "Mend it.") },
-    ])
-    var findings = sut.examine().makeAsyncIterator()
-    #expect(await findings.next() == Finding("a", "1"))
-    #expect(await findings.next() == Finding("b", "2", advice: "Mend it."))
-    #expect(await findings.next() == nil)
-  }
-
-  @Test func `nothing is looked at before what was found is taken, which may be printed`() async throws {
-    let happenings = Calls<String>()
-    let sut = Doctor(
-      ["a", "b", "c"].map { name in
-        {
-          happenings.record("look at \(name)")
-          return Finding(name, "")
-        }
-      })
-    for await finding in sut.examine() { happenings.record("print \(finding.subject)") }
-    #expect(
-      happenings.all == ["look at a", "print a", "look at b", "print b", "look at c", "print c"])
-  }
-
-  @Test func `who stops listening stops it`() async throws {
-    let (gate, later) = (Gate(), Calls<Int>())
-    let sut = Doctor([
-      {
-        try? await gate.pause()
-        return Finding("a", "1")
-      },
-      {
-        later.record(1)
-        return Finding("b", "2")
-      },
-    ])
-    let listening = Task { for await _ in sut.examine() {} }
-    await gate.arrived()
-    listening.cancel()
-    await listening.value
-    #expect(later.all == [])
-  }
-
-  @Test func `a stub finds what it is given`() async throws {
-    var found: [Finding] = []
-    for await finding in Doctor.stub([Finding("a", "1")]).examine() { found.append(finding) }
-    #expect(found == [Finding("a", "1")])
-  }
-
   @Test func `a terminal has a name, a size and letters`() {
     var terminal = Terminal.stub(size: Size(width: 100, height: 30))
     #expect(Finding.terminal(terminal, name: "xterm") == Finding("terminal", "xterm, 100 by 30, Unicode"))
