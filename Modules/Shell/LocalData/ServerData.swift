@@ -9,39 +9,32 @@ public struct ServerData: Sendable {
   /// The state; nil when there is none.
   public var state: SavedFile?
   /// The list of posts.
-  public var posts: SavedList
+  public var posts = SavedList()
   /// The number of posts with cached comments.
-  public var comments: Int
+  public var comments = 0
   /// The number of cached pictures in the texts of posts, and their size in bytes.
   public var postPictures: (count: Int, bytes: Int) = (0, 0)
   /// The list of comics.
-  public var comics: SavedList
+  public var comics = SavedList()
   /// The number of cached pictures of comics, and their size in bytes.
-  public var pictures: (count: Int, bytes: Int)
+  public var pictures: (count: Int, bytes: Int) = (0, 0)
   /// The list of to-dos.
-  public var todos: SavedList
+  public var todos = SavedList()
   /// The number of edits waiting to be sent.
-  public var waiting: Int
+  public var waiting = 0
   /// The number of edits that the server refused.
-  public var refused: Int
+  public var refused = 0
   /// The number of bookmarked posts and comics.
-  public var bookmarks: Int
+  public var bookmarks = 0
   /// The number of response codes fetched.
-  public var codes: Int
+  public var codes = 0
   /// The errors of reading the cache and the state; data that cannot be read counts as none.
-  public var failures: [any Error]
+  public var failures: [any Error] = []
 
-  public init(
-    address: String, cache: SavedFile? = nil, state: SavedFile? = nil, posts: SavedList = SavedList(),
-    comments: Int = 0,
-    comics: SavedList = SavedList(), pictures: (count: Int, bytes: Int) = (0, 0), todos: SavedList = SavedList(),
-    waiting: Int = 0, refused: Int = 0, bookmarks: Int = 0, codes: Int = 0, failures: [any Error] = []
-  ) {
-    (self.address, self.cache, self.state) = (address, cache, state)
-    (self.posts, self.comments) = (posts, comments)
-    (self.comics, self.pictures) = (comics, pictures)
-    (self.todos, self.waiting, self.refused) = (todos, waiting, refused)
-    (self.bookmarks, self.codes, self.failures) = (bookmarks, codes, failures)
+  public init(address: String, cache: SavedFile? = nil, state: SavedFile? = nil) {
+    self.address = address
+    self.cache = cache
+    self.state = state
   }
 }
 

@@ -13,15 +13,19 @@ struct CommandLineStatusTests {
   let base = CommandLineTests()
 
   private var servers: [ServerData] {
-    [
-      ServerData(
-        address: "http://host", cache: SavedFile(path: "/c/host.db", bytes: 3 << 20),
-        state: SavedFile(path: "/s/host.db", bytes: 4_096),
-        posts: SavedList(count: 100, fetchedAt: CommandLineTests.now - 200), comments: 98,
-        comics: SavedList(count: 60, fetchedAt: CommandLineTests.now - 90_000), pictures: (1, 858),
-        todos: SavedList(count: 12, fetchedAt: CommandLineTests.now), waiting: 2, refused: 1, bookmarks: 3, codes: 4),
-      ServerData(address: "http://other", state: SavedFile(path: "/s/\u{1B}.db", bytes: 1)),
-    ]
+    var host = ServerData(
+      address: "http://host", cache: SavedFile(path: "/c/host.db", bytes: 3 << 20),
+      state: SavedFile(path: "/s/host.db", bytes: 4_096))
+    host.posts = SavedList(count: 100, fetchedAt: CommandLineTests.now - 200)
+    host.comments = 98
+    host.comics = SavedList(count: 60, fetchedAt: CommandLineTests.now - 90_000)
+    host.pictures = (1, 858)
+    host.todos = SavedList(count: 12, fetchedAt: CommandLineTests.now)
+    host.waiting = 2
+    host.refused = 1
+    host.bookmarks = 3
+    host.codes = 4
+    return [host, ServerData(address: "http://other", state: SavedFile(path: "/s/\u{1B}.db", bytes: 1))]
   }
 
   @Test func `it says of each server what is saved, how old it is, what waits, and where`() async throws {
@@ -140,8 +144,9 @@ struct CommandLineStatusTests {
   }
 
   @Test func `what cannot be read is said not to be, and the rest is shown`() async throws {
-    let broken = ServerData(
-      address: "http://b", posts: SavedList(count: 1), failures: [DatabaseError.damaged(file: "/c/b.db")])
+    var broken = ServerData(address: "http://b")
+    broken.posts = SavedList(count: 1)
+    broken.failures = [DatabaseError.damaged(file: "/c/b.db")]
     let printed = try await base.run("status", localData: .stub([broken, ServerData(address: "http://c")]))
     #expect(printed.text == "http://b\n  posts      1\n\nhttp://c\n")
     #expect(printed.notes == ["satchel: http://b: cannot read the saved copy (/c/b.db is damaged)."])
