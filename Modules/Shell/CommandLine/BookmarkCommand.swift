@@ -87,14 +87,11 @@ extension CommandRun {
     do { isChanged = try await marks.setBookmarked(id, !isRemoved) != nil } catch let error as DatabaseError {
       return failure(writing: error)
     }
-    switch settings.format {
-    case .json: try output.write(#"{\#(json),"bookmarked":\#(!isRemoved),"changed":\#(isChanged)}"# + "\n")
-    case .text:
-      let name = name + (item.map { ", \(TextLayout.line(title($0)))," } ?? "")
-      let state = isRemoved ? "not bookmarked" : "bookmarked"
-      try output.write(
-        "\(name) is \(state)\(isChanged == isRemoved ? (isRemoved ? " any more" : " already") : "")\n")
-    }
+    let titled = name + (item.map { ", \(TextLayout.line(title($0)))," } ?? "")
+    let state = isRemoved ? "not bookmarked" : "bookmarked"
+    let before = isChanged != isRemoved ? "" : isRemoved ? " any more" : " already"
+    try print(
+      "\(titled) is \(state)\(before)", json: #"{\#(json),"bookmarked":\#(!isRemoved),"changed":\#(isChanged)}"#)
     if isRemoved { return .shown }
     do {
       try await download.item(id)

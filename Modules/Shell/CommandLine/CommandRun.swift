@@ -20,6 +20,11 @@ struct CommandRun: Sendable {
   let keys: @Sendable () -> [KeySection]
   let now: @Sendable () -> Date
 
+  /// Prints a text for people, or a value in JSON.
+  func print(_ text: @autoclosure () -> String, json: @autoclosure () -> String) throws {
+    try output.write((settings.format == .json ? json() : text()) + "\n")
+  }
+
   /// Prints a message that is not an error, unless `--quiet` is given.
   func notice(_ sentence: String) {
     if !settings.isQuiet { error(sentence) }

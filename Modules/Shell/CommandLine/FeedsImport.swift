@@ -154,16 +154,11 @@ extension CommandRun {
     }
     progress?.show("")
     let others = found.count - feeds.count
-    switch settings.format {
-    case .json:
-      try output.write(
-        #"{"feeds":\#(feeds.count),"posts":\#(taken.posts),"added":\#(taken.added),"unread":\#(taken.unread),"#
-          + #""bookmarked":\#(taken.bookmarked),"otherFeeds":\#(others)}"# + "\n")
-    case .text:
-      try output.write(
-        "\(counted(feeds.count, "feed")): \(counted(taken.posts, "post")), \(taken.added) of them new here, "
-          + "\(taken.unread) unread, \(taken.bookmarked) bookmarked\n")
-    }
+    try print(
+      "\(counted(feeds.count, "feed")): \(counted(taken.posts, "post")), \(taken.added) of them new here, "
+        + "\(taken.unread) unread, \(taken.bookmarked) bookmarked",
+      json: #"{"feeds":\#(feeds.count),"posts":\#(taken.posts),"added":\#(taken.added),"unread":\#(taken.unread),"#
+        + #""bookmarked":\#(taken.bookmarked),"otherFeeds":\#(others)}"#)
     if others > 0 { notice("\(counted(others, "feed")) of \(name) \(others == 1 ? "is" : "are") not among yours.") }
     return .shown
   }

@@ -20,7 +20,7 @@ extension Command {
       do { known = try await isNew ? codes.fetch() : codes.known() } catch {
         return run.failure(ofFetch: error, isNew: isNew)
       }
-      do { try run.output.write(known.text(run.settings.format)) } catch OutputError.failed(let reason) where isNew {
+      do { try run.print(known.text, json: known.json) } catch OutputError.failed(let reason) where isNew {
         return run.failure(ofOutput: reason, rest: " The code was counted and saved: satchel fetch --last")
       }
       return .shown
@@ -33,13 +33,11 @@ extension Option {
 }
 
 extension FetchedCodes {
-  /// The code and the count, a line each, or `{"code", "count"}`.
-  fileprivate func text(_ format: OutputFormat) -> String {
-    switch format {
-    case .text: "\(last?.text ?? "no response code yet")\nfetched \(count) \(count == 1 ? "time" : "times")\n"
-    case .json: #"{"code":\#((last?.text).json),"count":\#(count)}"# + "\n"
-    }
-  }
+  /// The code and the count, a line each.
+  fileprivate var text: String { "\(last?.text ?? "no response code yet")\nfetched \(counted(count, "time"))" }
+
+  /// `{"code", "count"}`
+  fileprivate var json: String { #"{"code":\#((last?.text).json),"count":\#(count)}"# }
 }
 
 extension CommandRun {

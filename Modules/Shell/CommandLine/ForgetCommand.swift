@@ -84,13 +84,10 @@ extension CommandRun {
       return .unavailable
     }
     let (bookmarks, unsent) = (forgotten.emptyBookmarks, forgotten.unsent)
-    switch settings.format {
-    case .json:
-      try output.write(#"{"freed":\#(forgotten.bytes),"emptyBookmarks":\#(bookmarks),"unsent":\#(unsent)}"# + "\n")
-    case .text:
-      let what = part == .server || part == .feeds ? "" : "\(part.rawValue) of "
-      try output.write("\(what)\(address) forgotten, \(Messages.size(forgotten.bytes)) freed\n")
-    }
+    let what = part == .server || part == .feeds ? "" : "\(part.rawValue) of "
+    try print(
+      "\(what)\(address) forgotten, \(Messages.size(forgotten.bytes)) freed",
+      json: #"{"freed":\#(forgotten.bytes),"emptyBookmarks":\#(bookmarks),"unsent":\#(unsent)}"#)
     if bookmarks > 0 {
       notice(
         "\(bookmarks) \(bookmarks == 1 ? "bookmark is" : "bookmarks are") left, but not saved any more. "

@@ -25,8 +25,6 @@ struct Listing<Item: Sendable> {
   var state: String?
   /// The words that say where the items are; nil for "at" and the server.
   var place: String?
-
-  func one(_ item: Item, _ format: OutputFormat) -> String { (format == .json ? json(item) : text(item)) + "\n" }
 }
 
 /// The part of a list to print.

@@ -224,11 +224,7 @@ extension SyncResult {
       switch kind {
       case .posts: parts.append("\(tally.complete) with author and comments")
       case .comics: parts.append("\(tally.complete) with picture")
-      case .todos:
-        if let delivery {
-          let refused = delivery.refused.count
-          parts += ["\(delivery.delivered) delivered", "\(refused) refused", "\(delivery.waiting) waiting to be sent"]
-        }
+      case .todos: if let delivery { parts.append(delivery.text) }
       }
       if tally.failed > 0 { parts.append("\(tally.failed) failed") }
       return "\(kind.name): \(parts.joined(separator: ", "))\n"

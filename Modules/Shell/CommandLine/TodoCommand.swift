@@ -96,9 +96,13 @@ extension CommandRun {
     let delivery = try await todos.deliver()
     try await print(ids, of: todos)
     if let deleted {
-      let left = try await todos.todo(deleted.id)
-      try output.write(
-        left.map { Listing.todos(server).one($0, settings.format) } ?? deleted.deleted(settings.format))
+      if let left = try await todos.todo(deleted.id) {
+        try print(left.line, json: left.json)
+      } else {
+        try print(
+          "\(TextLayout.line(deleted.name))\tdeleted\t\(TextLayout.line(deleted.todo.title))",
+          json: deleted.json.dropLast() + #","deleted":true}"#)
+      }
     }
     tell(delivery)
     if delivery.waiting > 0 {
@@ -111,17 +115,7 @@ extension CommandRun {
   fileprivate func print(_ ids: [Todo.ID], of todos: TodosRepository) async throws {
     for id in ids {
       guard let item = try await todos.todo(id) else { throw TodosRepository.Error.noSuchTodo(id) }
-      try output.write(Listing.todos(server).one(item, settings.format))
-    }
-  }
-}
-
-extension TodoItem {
-  /// ID, tab, "deleted", tab, title; or the JSON object with `"deleted": true`.
-  fileprivate func deleted(_ format: OutputFormat) -> String {
-    switch format {
-    case .text: "\(TextLayout.line(name))\tdeleted\t\(TextLayout.line(todo.title))\n"
-    case .json: json.dropLast() + #","deleted":true}"# + "\n"
+      try print(item.line, json: item.json)
     }
   }
 }

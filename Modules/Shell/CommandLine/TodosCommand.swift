@@ -37,12 +37,7 @@ extension CommandRun {
   /// Sends the waiting edits, and prints the numbers of accepted, refused and still waiting ones.
   fileprivate func deliver(_ todos: TodosRepository) async throws -> Invocation.ExitStatus {
     let delivery = try await todos.deliver()
-    switch settings.format {
-    case .text:
-      try output.write(
-        "\(delivery.delivered) delivered, \(delivery.refused.count) refused, \(delivery.waiting) waiting to be sent\n")
-    case .json: try output.write("{\(delivery.json)}\n")
-    }
+    try print(delivery.text, json: "{\(delivery.json)}")
     tell(delivery)
     if delivery.waiting > 0 { error("\(delivery.obstacle(server)).") }
     return delivery.waiting > 0 || !delivery.refused.isEmpty ? .unavailable : .shown
@@ -68,6 +63,9 @@ extension TodoDelivery {
     }
   }
 
+  /// The numbers of edits: `2 delivered, 0 refused, 1 waiting to be sent`.
+  var text: String { "\(delivered) delivered, \(refused.count) refused, \(waiting) waiting to be sent" }
+
   /// `"delivered", "refused", "waiting"`, as members of an object.
   var json: String {
     let refused = refused.map(\.json).joined(separator: ",")
@@ -76,20 +74,21 @@ extension TodoDelivery {
 }
 
 extension Listing<TodoItem> {
-  /// The to-dos: ID, tab, box, tab, title.
-  static func todos(_ server: URL) -> Self {
+  /// The to-dos.
+  fileprivate static func todos(_ server: URL) -> Self {
     Self(
-      items: "to-dos", title: \.todo.title,
-      text: { item in
-        let mark = item.refusal != nil ? "!" : item.isPending ? "↑" : ""
-        return "\(TextLayout.line(item.name))\t[\(item.todo.isCompleted ? "x" : " ")]\(mark)\t"
-          + TextLayout.line(item.todo.title)
-      },
-      json: \.json, nothing: "no such to-dos at \(server.absoluteString).", state: "to-dos")
+      items: "to-dos", title: \.todo.title, text: \.line, json: \.json,
+      nothing: "no such to-dos at \(server.absoluteString).", state: "to-dos")
   }
 }
 
 extension TodoItem {
   /// The ID for the command line: the server's, or the temporary one until there is one.
   var name: String { todo.serverID ?? todo.tempID ?? "" }
+
+  /// ID, tab, box, tab, title.
+  var line: String {
+    let mark = refusal != nil ? "!" : isPending ? "↑" : ""
+    return "\(TextLayout.line(name))\t[\(todo.isCompleted ? "x" : " ")]\(mark)\t" + TextLayout.line(todo.title)
+  }
 }
