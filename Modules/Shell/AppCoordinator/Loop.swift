@@ -67,7 +67,7 @@ struct Loop {
     stopWatching()
     stopWatchingWork()
     sync?.stop()
-    resting?.stop()
+    resting?.select(nil)
     screens.disappear()
     return inbox.ending ?? .quit
   }
