@@ -8,20 +8,29 @@ public import Terminal
 
 /// The requests that a screen can make of the coordinator.
 public struct Navigator: Sendable {
+  let inbox: Inbox
+  /// The part of the first screen that pushed screens belong to; nil for the part that is shown when they are pushed.
+  var number: Int?
+
   /// Shows a screen on top of the current one, which returns when the new one is left.
-  public var push: @Sendable (_ screen: Screen) -> Void
+  public func push(_ screen: Screen) { inbox.add(.push(screen, part: number)) }
+
   /// Shows a screen on the first screen, in place of all others.
-  public var replace: @Sendable (_ screen: Screen) -> Void
+  public func replace(_ screen: Screen) { inbox.add(.replace(screen, part: number)) }
+
   /// Shows a screen beside the list that has the keys and has its item selected; does nothing without room for both.
-  public var preview: @Sendable (_ screen: Screen) -> Void
+  public func preview(_ screen: Screen) { inbox.add(.preview(screen, part: number)) }
+
   /// Adds a failure to the recent errors.
-  public var report: @Sendable (_ failure: String) -> Void
+  public func report(_ failure: String) { inbox.add(.report(failure)) }
+
   /// Shows a message in the bottom line until the next key.
   /// - Parameter words: Versions of the message, the longest first; the bottom line shows one that fits.
-  public var announce: @Sendable (_ words: [String]) -> Void
+  public func announce(_ words: [String]) { inbox.add(.announce(words)) }
+
   /// Returns a navigator for one part of the first screen. A screen that it pushes belongs to that part and waits there
   /// while another part is shown, so a late answer never covers the part that the reader has switched to.
-  public var part: @Sendable (_ number: Int) -> Navigator
+  public func part(_ number: Int) -> Navigator { Navigator(inbox: inbox, number: number) }
 }
 
 /// The reason why the reader ended.
@@ -69,7 +78,7 @@ public struct AppCoordinator: Sendable {
   public func run() async throws -> Ending {
     let inbox = Inbox()
     let renderer = Renderer(terminal, redraw: { inbox.draw() })
-    async let first = first(Navigator(inbox))
+    async let first = first(Navigator(inbox: inbox))
     // Lets the first screen send its first requests before the terminal is prepared.
     await Task.yield()
     try await terminal.enter()
@@ -89,16 +98,5 @@ public struct AppCoordinator: Sendable {
     await terminal.leave()
     await finish()
     return ending
-  }
-}
-
-extension Navigator {
-  /// - Parameter part: The part that pushed screens belong to; nil for the part that is shown when they are pushed.
-  init(_ inbox: Inbox, part: Int? = nil) {
-    self.init(
-      push: { inbox.add(.push($0, part: part)) }, replace: { inbox.add(.replace($0, part: part)) },
-      preview: { inbox.add(.preview($0, part: part)) }, report: { inbox.add(.report($0)) },
-      announce: { inbox.add(.announce($0)) },
-      part: { Navigator(inbox, part: $0) })
   }
 }
