@@ -11,39 +11,34 @@ extension Screen {
   ) -> Self {
     let arrival = Observed(Arrival())
     let changes = Observed(0)
-    var screen = Self(
-      frame: { arrival.value.screen?.frame($0) ?? frame($0) }, changes: changes.changes,
-      appear: {
-        Task {
-          let screen = await make()
-          let stop = screen.changes.watch { changes.update { $0 += 1 } }
-          let before = arrival.update { arrival in
-            defer { if !arrival.isOver { (arrival.screen, arrival.stop) = (screen, stop) } }
-            return arrival
-          }
-          if before.isOver { return stop() }
-          screen.appear()
-          if before.isOpen { screen.open() }
-          changes.update { $0 += 1 }
-        }
-      },
-      resume: { arrival.value.screen?.resume() },
-      disappear: {
+    var screen = following({ arrival.value.screen }, changes: changes.changes)
+    screen.frame = { arrival.value.screen?.frame($0) ?? frame($0) }
+    screen.appear = {
+      Task {
+        let screen = await make()
+        let stop = screen.changes.watch { changes.update { $0 += 1 } }
         let before = arrival.update { arrival in
-          arrival.isOver = true
+          defer { if !arrival.isOver { (arrival.screen, arrival.stop) = (screen, stop) } }
           return arrival
         }
-        before.stop?()
-        before.screen?.disappear()
-      },
-      react: { event, size in
-        if let screen = arrival.value.screen { return screen.react(event, size) }
-        return [.key(.escape), .key(.backspace), .key("q"), .key("Q")].contains(event) ? .ignored : .later
-      },
-      help: { arrival.value.screen?.help() ?? [] })
-    screen.selection = { arrival.value.screen?.selection() }
-    screen.hasPreviews = { arrival.value.screen?.hasPreviews() ?? false }
-    screen.preview = { arrival.value.screen?.preview() }
+        if before.isOver { return stop() }
+        screen.appear()
+        if before.isOpen { screen.open() }
+        changes.update { $0 += 1 }
+      }
+    }
+    screen.disappear = {
+      let before = arrival.update { arrival in
+        arrival.isOver = true
+        return arrival
+      }
+      before.stop?()
+      before.screen?.disappear()
+    }
+    screen.react = { event, size in
+      if let screen = arrival.value.screen { return screen.react(event, size) }
+      return [.key(.escape), .key(.backspace), .key("q"), .key("Q")].contains(event) ? .ignored : .later
+    }
     screen.open = {
       let screen = arrival.update { arrival in
         arrival.isOpen = true

@@ -10,7 +10,8 @@ extension Screen {
     // The count changes before watchers of this screen are notified, so none of them gets the frame from before the
     // change.
     let count = Observed(0)
-    let drawn = Observed<Drawn?>(nil)
+    // The last frame, its size, and the number of changes before it.
+    let drawn = Observed<(count: Int, size: Size, frame: Frame)?>(nil)
     let stop = changes.watch { count.update { $0 += 1 } }
     var screen = self
     screen.changes = count.changes
@@ -18,7 +19,7 @@ extension Screen {
       let now = count.value
       if let drawn = drawn.value, drawn.count == now, drawn.size == size { return drawn.frame }
       let frame = frame(size)
-      drawn.replace(with: Drawn(count: now, size: size, frame: frame))
+      drawn.replace(with: (now, size, frame))
       return frame
     }
     screen.disappear = {
@@ -27,11 +28,4 @@ extension Screen {
     }
     return screen
   }
-}
-
-private struct Drawn: Sendable {
-  /// The number of changes before this frame.
-  var count: Int
-  var size: Size
-  var frame: Frame
 }

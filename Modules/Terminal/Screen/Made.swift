@@ -4,17 +4,7 @@ extension Screen {
   /// Returns a screen that is created on first use, so that a screen that is never opened costs nothing.
   public static func made(_ make: @escaping @Sendable () -> Screen) -> Self {
     let screen = Lazy(make)
-    var late = Self(
-      frame: { screen.value.frame($0) },
-      changes: .later(screen.changes) { screen.made?.changes },
-      appear: { screen.value.appear() }, resume: { screen.value.resume() }, disappear: { screen.value.disappear() },
-      react: { screen.value.react($0, $1) }, help: { screen.value.help() })
-    late.subject = { screen.value.subject() }
-    late.selection = { screen.value.selection() }
-    late.hasPreviews = { screen.value.hasPreviews() }
-    late.preview = { screen.value.preview() }
-    late.open = { screen.value.open() }
-    return late
+    return following({ screen.value }, changes: .later(screen.changes) { screen.made?.changes })
   }
 }
 

@@ -1,5 +1,4 @@
 public import Observed
-import Rendering
 import Terminal
 
 extension Screen {
@@ -15,20 +14,14 @@ extension Screen {
       let number = shown()
       if appeared.update({ $0.insert(number).inserted }) { current()?.appear() } else { current()?.resume() }
     }
-    var screen = Self(
-      frame: { current()?.frame($0) ?? Frame([], size: $0) },
-      // Hidden screens must not cause a redraw.
-      changes: .merging(
-        [changes] + screens.enumerated().map { number, screen in screen.changes.filter { shown() == number } }),
-      appear: appear, resume: appear,
-      disappear: {
-        for number in appeared.value where screens.indices.contains(number) { screens[number].disappear() }
-      },
-      react: { current()?.react($0, $1) ?? .ignored },
-      help: { current()?.help() ?? [] })
-    screen.selection = { current()?.selection() }
-    screen.hasPreviews = { current()?.hasPreviews() ?? false }
-    screen.preview = { current()?.preview() }
+    // Hidden screens must not cause a redraw.
+    let shownChanges = screens.enumerated().map { number, screen in screen.changes.filter { shown() == number } }
+    var screen = following(current, changes: .merging([changes] + shownChanges))
+    screen.appear = appear
+    screen.resume = appear
+    screen.disappear = {
+      for number in appeared.value where screens.indices.contains(number) { screens[number].disappear() }
+    }
     return screen
   }
 }
