@@ -15,5 +15,5 @@ extension URL {
 private func escaped(_ byte: UInt8) -> String {
   let character = Character(UnicodeScalar(byte))
   let isUnreserved = character.isASCII && (character.isLetter || character.isNumber || "-._~".contains(character))
-  return isUnreserved ? String(character) : (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+  return isUnreserved ? String(character) : "%" + byte.hexadecimal(digits: 2, uppercase: true)
 }

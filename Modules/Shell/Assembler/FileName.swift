@@ -18,12 +18,12 @@ public struct FileName: Hashable, Sendable {
       case UInt8(ascii: ".") where index > 0:
         name += "."
       default:
-        name += "%" + hexadecimal(UInt64(byte), digits: 2)
+        name += "%" + byte.hexadecimal(digits: 2)
       }
     }
     self.text =
       name.utf8.count <= Self.limit
-      ? name : name.prefix(Self.limit - 17) + "~" + hexadecimal(checksum.value, digits: 16)
+      ? name : name.prefix(Self.limit - 17) + "~" + checksum.value.hexadecimal(digits: 16)
   }
 
   /// Creates the value for a file that exists; nil for a file that this type did not name.
@@ -55,9 +55,4 @@ public struct FileName: Hashable, Sendable {
   }
 
   private static let limit = 128
-}
-
-private func hexadecimal(_ number: UInt64, digits: Int) -> String {
-  let text = String(number, radix: 16)
-  return String(repeating: "0", count: max(0, digits - text.count)) + text
 }

@@ -1,3 +1,4 @@
+import Essentials
 public import Screen
 import Settings
 
@@ -83,14 +84,9 @@ private struct Roff {
       case "-": escaped += #"\-"#
       case "~": escaped += #"\(ti"#
       case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
-      default: escaped += #"\[u"# + hexadecimal(scalar.value) + "]"
+      default: escaped += #"\[u"# + scalar.value.hexadecimal(digits: 4, uppercase: true) + "]"
       }
     }
     return escaped
-  }
-
-  private func hexadecimal(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

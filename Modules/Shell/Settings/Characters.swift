@@ -1,3 +1,5 @@
+import Essentials
+
 extension Unicode.Scalar {
   var isDigit: Bool { ("0"..."9").contains(self) }
 
@@ -50,10 +52,8 @@ extension Unicode.Scalar {
   /// The character, or a description of an invisible one: "U+0007".
   var inWords: String {
     if endsLine { return "the end of the line" }
-    return isVisible ? String(self) : "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
+    return isVisible ? String(self) : "U+\(value.hexadecimal(digits: 4, uppercase: true))"
   }
-
-  private var digits: String { String(value, radix: 16, uppercase: true) }
 
   private var isVisible: Bool {
     switch properties.generalCategory {
