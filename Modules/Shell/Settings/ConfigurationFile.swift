@@ -84,18 +84,19 @@ public struct ConfigurationFile: Equatable, Sendable {
   }
 
   /// Returns the members of an object by key.
+  /// - Parameter names: The keys that there are; nil for any.
   /// - Throws: `UsageError` for a key that is not among `names` or occurs twice.
   private func unique(
-    _ members: [JSON5.Member], of names: [String], path: String
+    _ members: [JSON5.Member], of names: [String]?, path: String
   ) throws(UsageError) -> [String: JSON5] {
     var lines: [String: Int] = [:]
     for member in members {
-      guard names.contains(member.key) else {
+      if let names, !names.contains(member.key) {
         throw wrong(
           member.line, "there is no setting \(path)\(member.key.excerpt)\(suggestion(for: member.key, in: names))")
       }
       if let line = lines.updateValue(member.line, forKey: member.key) {
-        throw wrong(member.line, "\(path)\(member.key) is set again; it was in line \(line)")
+        throw wrong(member.line, "\(path)\(member.key.excerpt) is set again; it was in line \(line)")
       }
     }
     return byKey(members)
@@ -120,18 +121,15 @@ public struct ConfigurationFile: Equatable, Sendable {
       return NamedServer(name: member.key, members: byKey(parts))
     }
     server = Dictionary(servers.map { ($0.name, $0) }) { first, _ in first }
+    _ = try unique(members, of: nil, path: "servers.")
     let known = Setting.all.filter { $0.serverKey != nil }
     var scratch = Settings(file: self, caches: URL(filePath: "/"), states: URL(filePath: "/"))
-    var lines: [String: Int] = [:]
     for member in members {
       guard !member.key.isEmpty, member.key.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) }) else {
         throw wrong(
           member.line, "a server's name needs to be letters, digits, -, _ and ., not \"\(member.key.excerpt)\"")
       }
       let path = "servers.\(member.key.excerpt)"
-      if let line = lines.updateValue(member.line, forKey: member.key) {
-        throw wrong(member.line, "\(path) is set again; it was in line \(line)")
-      }
       guard case .object(let parts) = member.value.content else {
         try check(member.value, path) { value throws(ValueError) in try url(value) }
         continue
