@@ -80,6 +80,14 @@ extension Words {
     guard let number = positive(text) else { throw UsageError("--limit needs a whole number from 1 on, not \(text)") }
     return number
   }
+
+  /// Returns the value of an option that is one of several words; nil without that option.
+  func choice<Value: RawRepresentable<String> & CaseIterable>(
+    _ option: Option, _: Value.Type
+  ) throws(UsageError) -> Value? {
+    guard let text = options[option.name] else { return nil }
+    do throws(ValueError) { return try Value(named: text) } catch { throw UsageError(option.name, error) }
+  }
 }
 
 /// Returns a whole number from 1 up; nil for any other text.

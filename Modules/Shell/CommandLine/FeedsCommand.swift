@@ -120,17 +120,6 @@ extension Words {
   /// The words after the word that follows `feeds`.
   fileprivate var feedNames: [String] { Array(arguments.dropFirst()) }
 
-  /// Returns the value of an option that is one of several words; nil without that option.
-  fileprivate func choice<Value: RawRepresentable & CaseIterable>(
-    _ option: Option, _: Value.Type
-  ) throws(UsageError) -> Value? where Value.RawValue == String {
-    guard let text = options[option.name] else { return nil }
-    if let value = Value(rawValue: text) { return value }
-    let names = Value.allCases.map(\.rawValue)
-    throw UsageError(
-      "\(option.name) is one of \(names.joined(separator: ", ")), not \(text)\(suggestion(for: text, in: names))")
-  }
-
   private func feedsAddOptions() throws(UsageError) -> AddOptions {
     var added = AddOptions()
     for tag in values[Option.tag.name] ?? [] {

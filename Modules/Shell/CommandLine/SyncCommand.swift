@@ -31,11 +31,7 @@ extension Command {
     var options = SyncOptions(limit: try words.limit())
     var age: TimeInterval?
     if let text = words.options["--since"] { (options.since, age) = try since(text) }
-    if let text = words.options["--pictures"] {
-      do throws(ValueError) { options.allPictures = try PicturesChoice(named: text) == .all } catch {
-        throw UsageError("--pictures", error)
-      }
-    }
+    options.allPictures = try words.choice(.pictures, PicturesChoice.self) == .all
     let namesFeeds = words.arguments.contains("feeds")
     let sync = Action.feeds(saves: true) { [options, age] run in
       var (run, options) = (run, options)
