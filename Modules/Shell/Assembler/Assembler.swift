@@ -55,22 +55,14 @@ public struct Assembler: Sendable {
     self.dependencies = dependencies
     self.now = now
     self.secondsFromGMT = secondsFromGMT
-    let network = dependencies.network.signingIn(invocation.credentials).telling(answers)
+    let base: NetworkClient =
+      invocation.isOffline ? .failing(NetworkClient.Error.unreachable(.notUsed)) : dependencies.network.telling(answers)
     let feedCredentials = FeedCredentials(dependencies.subscriptions)
     self.feedCredentials = feedCredentials
-    feedsNetwork =
-      invocation.isOffline
-      ? .failing(NetworkClient.Error.unreachable(.notUsed))
-      : dependencies.network.signingIn { await feedCredentials.credentials(for: $0) }.telling(answers)
-    self.network =
-      if invocation.isOffline {
-        .failing(NetworkClient.Error.unreachable(.notUsed))
-      } else if invocation.downloadsEverything {
-        // A download of everything sends few requests at once, to spare the server.
-        network.limited(to: 6)
-      } else {
-        network
-      }
+    feedsNetwork = base.signingIn { await feedCredentials.credentials(for: $0) }
+    let signing = base.signingIn(invocation.credentials)
+    // A download of everything sends few requests at once, to spare the server.
+    network = invocation.downloadsEverything ? signing.limited(to: 6) : signing
   }
 
   /// Runs the command or the reader, and returns the exit status.
