@@ -15,14 +15,14 @@ struct Browser: Sendable {
   ///   command for addresses.
   init(named: String?, environment: [String: String], clock: any Clock<Duration>) {
     let named = (named ?? "").split(separator: ":").map(String.init)
-    commands = (named.isEmpty ? ["xdg-open", "open", "wslview"] : named).map(BrowserCommand.init)
+    commands = (named.isEmpty ? ["xdg-open", "open", "wslview"] : named).map { BrowserCommand(text: $0) }
     (self.environment, self.clock) = (environment, clock)
   }
 
   /// The player.
   /// - Parameter command: A command from the configuration file.
   init(player command: String, environment: [String: String], clock: any Clock<Duration>) {
-    commands = [BrowserCommand(command)]
+    commands = [BrowserCommand(text: command)]
     (self.environment, self.clock) = (environment, clock)
   }
 
@@ -94,8 +94,6 @@ struct Browser: Sendable {
 /// A command in the form of `BROWSER`.
 private struct BrowserCommand {
   var text: String
-
-  init(_ text: String) { self.text = text }
 
   var name: String { String(text.prefix { $0 != " " }) }
 

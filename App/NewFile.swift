@@ -10,17 +10,15 @@ enum NewFile {
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     for number in 1...9_999 {
       let free = number == 1 ? name : "\(name[..<dot]) \(number)\(name[dot...])"
-      let path = folder.appending(component: free).path(percentEncoded: false)
-      // With O_EXCL, a file or a link of that name is left alone.
-      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if file == -1, errno == EEXIST { continue }
-      guard file != -1 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-      defer { close(file) }
-      do { try data.withUnsafeBytes { try writeAll($0, to: file) } } catch {
-        unlink(path)
-        throw error
+      let file = folder.appending(component: free)
+      // A link of that name is left alone, too.
+      do { try data.write(to: file, options: .withoutOverwriting) } catch let error as CocoaError {
+        if error.code == .fileWriteFileExists { continue }
+        // On a full disk there is a part of it.
+        try? FileManager.default.removeItem(at: file)
+        throw error.underlying ?? error
       }
-      return path
+      return file.path(percentEncoded: false)
     }
     throw POSIXError(.EEXIST)
   }
