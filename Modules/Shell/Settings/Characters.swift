@@ -4,50 +4,20 @@ extension Unicode.Scalar {
   var isDigit: Bool { ("0"..."9").contains(self) }
 
   /// The value of a hexadecimal digit.
-  var hexadecimal: UInt32? {
-    switch self {
-    case "0"..."9": value - 0x30
-    case "a"..."f": value - 0x57
-    case "A"..."F": value - 0x37
-    default: nil
-    }
-  }
+  var hexadecimal: UInt32? { isASCII ? Character(self).hexDigitValue.map(UInt32.init) : nil }
 
   var startsNumber: Bool { isDigit || self == "-" || self == "+" || self == "." }
 
   var endsLine: Bool { self == "\n" || self == "\r" || self == "\u{2028}" || self == "\u{2029}" }
 
-  /// Whether the character is white space or the end of a line, as JSON5 defines them.
-  var isBlank: Bool {
-    switch self {
-    case "\t", "\u{B}", "\u{C}", " ", "\u{A0}", "\u{FEFF}": true
-    case _ where endsLine: true
-    default: value > 0x7F && properties.generalCategory == .spaceSeparator
-    }
-  }
+  /// Whether the character is white space or the end of a line, as JSON5 defines them: as Unicode does, but for two.
+  var isBlank: Bool { self == "\u{FEFF}" || properties.isWhitespace && self != "\u{85}" }
 
-  /// Whether a key without quotes may begin with this character.
-  var startsName: Bool {
-    switch self {
-    case "a"..."z", "A"..."Z", "$", "_": true
-    case _ where isASCII: false
-    default:
-      switch properties.generalCategory {
-      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber: true
-      default: false
-      }
-    }
-  }
+  /// Whether a key without quotes may begin with this character, as ECMAScript defines it.
+  var startsName: Bool { self == "$" || self == "_" || properties.isIDStart }
 
   /// Whether a key without quotes may contain this character.
-  var continuesName: Bool {
-    if startsName || isDigit || self == "\u{200C}" || self == "\u{200D}" { return true }
-    guard !isASCII else { return false }
-    return switch properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .decimalNumber, .connectorPunctuation: true
-    default: false
-    }
-  }
+  var continuesName: Bool { startsName || self == "\u{200C}" || self == "\u{200D}" || properties.isIDContinue }
 
   /// The character, or a description of an invisible one: "U+0007".
   var inWords: String {

@@ -99,18 +99,13 @@ extension JSON5.Parser {
     if text == "Infinity" { return .infinity }
     if text == "NaN" { return .nan }
     let scalars = Array(text.unicodeScalars)
-    if text.hasPrefix("0x") || text.hasPrefix("0X") {
-      let digits = scalars.dropFirst(2).map(\.hexadecimal)
-      guard !digits.isEmpty, !digits.contains(nil) else { return nil }
-      return digits.reduce(0) { $0 * 16 + Double($1 ?? 0) }
-    }
-    // `Double` also reads "inf", "1p3" and "007", which are not JSON5.
-    guard scalars.allSatisfy({ $0.isDigit || ".eE+-".unicodeScalars.contains($0) }),
-      scalars.contains(where: \.isDigit), !(scalars.count > 1 && scalars[0] == "0" && scalars[1].isDigit)
-    else { return nil }
-    let mantissa = text.prefix { $0 != "e" && $0 != "E" }
-    guard mantissa != ".", !mantissa.isEmpty else { return nil }
-    let whole = mantissa.hasPrefix(".") ? "0" + mantissa : mantissa.hasSuffix(".") ? mantissa + "0" : String(mantissa)
-    return Double(whole + text.dropFirst(mantissa.count))
+    // `Double` also reads "inf", "1p3", "0x1p3" and "007", which are not JSON5.
+    let isHexadecimal = text.lowercased().hasPrefix("0x")
+    let isNumber =
+      isHexadecimal
+      ? scalars.dropFirst(2).allSatisfy { $0.hexadecimal != nil }
+      : scalars.allSatisfy { $0.isDigit || ".eE+-".unicodeScalars.contains($0) }
+        && !(scalars.count > 1 && scalars[0] == "0" && scalars[1].isDigit)
+    return isNumber ? Double(text.lowercased()) : nil
   }
 }
