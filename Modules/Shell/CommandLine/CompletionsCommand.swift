@@ -47,12 +47,9 @@ extension Invocation {
 /// The script for bash: for `eval`, or for a file in bash-completion's folder.
 private var bash: String {
   func words(_ words: String) -> String { #"COMPREPLY=($(compgen -W '\#(words)' -- "$cur"))"# }
+  func items(_ items: Command.Items) -> String { #"_satchel_items "$cur" '\#(items.listing)'"# }
   let values = valueBranches(
-    { words($0) + "; return" }, folder: #"COMPREPLY=($(compgen -d -- "$cur")); return"#,
-    file: #"COMPREPLY=($(compgen -f -- "$cur")); return"#, server: #"_satchel_servers "$cur"; return"#)
-  let operands = operandBranches(
-    words: words,
-    items: { $0 == .servers ? #"_satchel_servers "$cur""# : #"_satchel_items "$cur" '\#($0.listing)'"# })
+    words, folder: #"COMPREPLY=($(compgen -d -- "$cur"))"#, file: #"COMPREPLY=($(compgen -f -- "$cur"))"#, items: items)
   return """
     # satchel in bash, \(Invocation.version). To use it: eval "$(satchel completions bash)"
     _satchel_items() {
@@ -60,18 +57,12 @@ private var bash: String {
       local -a ids=() shown=()
       while IFS=$'\\t' read -r id title; do
         # A server may call its items whatever it likes: what a shell could read as more than a word is typed.
-        [[ $id == "$cur"* && $id == [[:alnum:]_]* && $id != *[![:alnum:]._-]* ]] || continue
+        [[ $id == "$cur"* && $id == [[:alnum:]_@]* && $id != *[![:alnum:]._@-]* ]] || continue
         ids+=("$id") shown+=("$id  ${title//$'\\t'/ }")
       done < <(eval "$list")
       # Titles explain where there is a choice that is only shown: all else may insert them, as menu-complete does.
       if [[ ${COMP_TYPE-} == 63 ]] && (( ${#ids[@]} > 1 )); then ids=("${shown[@]}"); fi
       COMPREPLY+=("${ids[@]}")
-    }
-    _satchel_servers() {
-      local name
-      while IFS=$'\\t' read -r name _; do
-        if [[ $name == "$1"* ]]; then COMPREPLY+=("$name"); fi
-      done < <(\(Command.Items.servers.listing))
     }
     _satchel() {
       local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= first= named= i word
@@ -103,8 +94,8 @@ private var bash: String {
       case $command:$first in
         :)
           \(words(commandNames))
-          if [[ -z $named ]]; then _satchel_servers "$cur"; fi ;;
-    \(operands)
+          if [[ -z $named ]]; then \(items(.servers)); fi ;;
+    \(operandBranches(words, items: items))
       esac
     }
     complete -F _satchel satchel
@@ -115,10 +106,8 @@ private var bash: String {
 /// The script for zsh: for a file `_satchel` in a folder of `$fpath`, or for `eval`.
 private var zsh: String {
   func words(_ words: String) -> String { "compadd -- \(words)" }
-  let values = valueBranches(
-    { words($0) + "; return" }, folder: "_files -/; return", file: "_files; return",
-    server: "_satchel_items '\(Command.Items.servers.listing)'; return")
-  let operands = operandBranches(words: words, items: { "_satchel_items '\($0.listing)'" })
+  func items(_ items: Command.Items) -> String { "_satchel_items '\(items.listing)'" }
+  let values = valueBranches(words, folder: "_files -/", file: "_files", items: items)
   return """
     #compdef satchel
     # satchel in zsh, \(Invocation.version). To use it, save it as _satchel in a folder of $fpath.
@@ -159,8 +148,8 @@ private var zsh: String {
       case $command:$first in
         :)
           compadd -- \(commandNames)
-          if [[ -z $named ]]; then _satchel_items '\(Command.Items.servers.listing)'; fi ;;
-    \(operands)
+          if [[ -z $named ]]; then \(items(.servers)); fi ;;
+    \(operandBranches(words, items: items))
       esac
     }
     if [[ $funcstack[1] == _satchel ]]; then _satchel "$@"; elif (( $+functions[compdef] )); then compdef _satchel satchel; fi
@@ -253,12 +242,12 @@ private var commandNames: String { Command.all.map(\.name).joined(separator: " "
 
 /// Returns branches of `case` for the options with known values.
 private func valueBranches(
-  _ complete: (_ values: String) -> String, folder: String, file: String, server: String
+  _ complete: (_ values: String) -> String, folder: String, file: String, items list: (_ items: Command.Items) -> String
 ) -> String {
   Option.all.compactMap { option in
-    let others = ["DIR": folder, "FILE": file, "URL": server]
+    let others = ["DIR": folder, "FILE": file, "URL": list(.servers)]
     let branch = option.values.map { complete($0.joined(separator: " ")) } ?? option.value.flatMap { others[$0] }
-    return branch.map { "    \(option.pattern)) \($0) ;;" }
+    return branch.map { "    \(option.pattern)) \($0); return ;;" }
   }.joined(separator: "\n")
 }
 
@@ -273,7 +262,7 @@ private func optionBranches(_ complete: (_ options: String) -> String) -> String
 
 /// Returns branches of `case` for the command and the word after it.
 private func operandBranches(
-  words complete: (_ words: String) -> String, items list: (_ items: Command.Items) -> String
+  _ complete: (_ words: String) -> String, items list: (_ items: Command.Items) -> String
 ) -> String {
   func branch(_ pattern: String, _ words: [String], _ items: Command.Items?) -> [String] {
     let parts = (words.isEmpty ? [] : [complete(words.joined(separator: " "))]) + (items.map { [list($0)] } ?? [])
