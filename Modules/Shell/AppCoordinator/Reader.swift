@@ -64,10 +64,7 @@ extension AppCoordinator {
     var coordinator = Self(
       terminal: terminal, pictures: environment.pictures, clock: environment.clock
     ) { navigator in
-      let environment = environment.reporting(to: navigator.report, announcing: navigator.announce) {
-        text, savingLines in
-        await terminal.write(clipboard(text, savingLines: savingLines))
-      }
+      let environment = environment.on(terminal, navigator)
       let positions = await ReaderPositions(saver, lists: ["posts", comicsName, FeedsSection.name])
       let home = positions.section(sections.map(\.name), others: others.map(\.name))
       @Sendable func addOthers() async {
@@ -129,6 +126,16 @@ extension ReaderSection {
 }
 
 extension ScreenEnvironment {
+  /// Returns the environment of the screens on a terminal.
+  fileprivate func on(_ terminal: Terminal, _ navigator: Navigator) -> Self {
+    var environment = self
+    environment.report = navigator.report
+    environment.announce = navigator.announce
+    environment.copy = { await terminal.write(clipboard($0, savingLines: false)) }
+    environment.copyLines = { await terminal.write(clipboard($0, savingLines: true)) }
+    return environment
+  }
+
   /// Returns the environment for the data of a server.
   func with(server: URL) -> Self {
     var environment = self

@@ -77,20 +77,6 @@ extension ScreenEnvironment {
     return failing
   }
 
-  /// Returns the environment with other functions for failures, announcements and the clipboard. `copy` also receives
-  /// whether line breaks are preserved.
-  public func reporting(
-    to report: @escaping @Sendable (_ failure: String) -> Void,
-    announcing announce: @escaping @Sendable (_ words: [String]) -> Void = { _ in },
-    copyingTo copy: @escaping @Sendable (_ text: String, _ savingLines: Bool) async -> Void
-  ) -> Self {
-    var environment = self
-    (environment.report, environment.announce) = (report, announce)
-    environment.copy = { await copy($0, false) }
-    environment.copyLines = { await copy($0, true) }
-    return environment
-  }
-
   /// Opens a file in the desktop's viewer and returns a sentence about the outcome.
   public func viewed(_ file: Data, name: String) async -> String {
     do {

@@ -9,7 +9,8 @@ struct ScreenEnvironmentTests {
   @Test func `browsing says how it went, and a failure can be read later`() async {
     #expect(await ScreenEnvironment.stub().browsed(url) == "Opened in the browser.")
     let reported = Calls<String>()
-    let failing = ScreenEnvironment.failing().reporting(to: { reported.record($0) }, copyingTo: { _, _ in })
+    var failing = ScreenEnvironment.failing()
+    failing.report = { reported.record($0) }
     #expect(await failing.browsed(url) == "No browser works; see !: http://host/a")
     let advice = "Set BROWSER, or browser in the configuration file, to open http://host/a"
     #expect(reported.all == ["No browser found. \(advice)"])
@@ -54,7 +55,8 @@ struct ScreenEnvironmentTests {
   @Test func `a player plays what is of the web, and without one the browser opens it`() async throws {
     let (played, browsed, reported) = (Calls<URL>(), Calls<URL>(), Calls<String>())
     let announced = Calls<[String]>()
-    var sut = ScreenEnvironment.stub().reporting(to: { reported.record($0) }, copyingTo: { _, _ in })
+    var sut = ScreenEnvironment.stub()
+    sut.report = { reported.record($0) }
     sut.announce = { announced.record($0) }
     sut.desktop.browse = { url, _ in browsed.record(url) }
     #expect(await sut.played(url) == "Opened in the browser.")
@@ -76,7 +78,8 @@ struct ScreenEnvironmentTests {
 
   @Test func `what is copied is said`() async {
     let copied = Calls<String>()
-    let sut = ScreenEnvironment.stub().reporting(to: { _ in }, copyingTo: { text, _ in copied.record(text) })
+    var sut = ScreenEnvironment.stub()
+    sut.copy = { copied.record($0) }
     #expect(await sut.copied("http://host/1") == "Copied: http://host/1")
     #expect(copied.all == ["http://host/1"])
   }
@@ -89,7 +92,8 @@ struct ScreenEnvironmentTests {
 
   @Test func `viewing says how it went, and which viewers were tried`() async {
     let reported = Calls<String>()
-    var sut = ScreenEnvironment.stub().reporting(to: { reported.record($0) }, copyingTo: { _, _ in })
+    var sut = ScreenEnvironment.stub()
+    sut.report = { reported.record($0) }
     for (error, sentence) in [
       (BrowserError(tried: []), "No picture viewer found."),
       (BrowserError(tried: ["xdg-open", "open"]), "Cannot start a viewer (tried: xdg-open, open)."),
@@ -112,7 +116,8 @@ struct ScreenEnvironmentTests {
     ] as [(POSIXError, String)])
   func `saving says where, or why not`(error: POSIXError, reason: String) async {
     let reported = Calls<String>()
-    var sut = ScreenEnvironment.stub().reporting(to: { reported.record($0) }, copyingTo: { _, _ in })
+    var sut = ScreenEnvironment.stub()
+    sut.report = { reported.record($0) }
     sut.desktop.save = { "/home/ada/\($1) \($0.count)" }
     #expect(await sut.saved(Data("text".utf8), name: "a.md") == "Saved: /home/ada/a.md 4")
     #expect(reported.all == [])
@@ -134,14 +139,5 @@ struct ScreenEnvironmentTests {
     }
     #expect(await sut.piped("ä", to: "wc -w") == sentence)
     #expect(piped.all == ["ä to wc -w"])
-  }
-
-  @Test func `the clipboard can be another`() async {
-    let copied = Calls<String>()
-    let sut = ScreenEnvironment.stub().reporting(
-      to: { _ in }, copyingTo: { copied.record("\($0) \($1 ? "with its lines" : "as one line")") })
-    await sut.copy("a title")
-    await sut.copyLines("a text")
-    #expect(copied.all == ["a title as one line", "a text with its lines"])
   }
 }
