@@ -29,20 +29,14 @@ extension Doctor {
     clock: some Clock<Duration>, now: @escaping @Sendable () -> Date
   ) -> Self {
     let (terminal, facts) = (dependencies.terminal, dependencies.facts)
-    func folder(
-      _ subject: String, _ folder: URL, _ option: String, _ check: @escaping @Sendable () async throws -> Void
-    )
-      -> @Sendable () async -> Finding
-    {
+    @Sendable func finding(_ subject: String, _ folder: URL, _ check: () async throws -> Void) async -> Finding {
       let path = folder.path(percentEncoded: false)
-      return {
-        do { try await check() } catch {
-          return Finding(
-            subject, "\(path): \(Messages.savingFailure(error))",
-            advice: Messages.savingAdvice(error, option: option))
-        }
-        return Finding(subject, path)
+      do { try await check() } catch {
+        return Finding(
+          subject, "\(path): \(Messages.savingFailure(error))",
+          advice: Messages.savingAdvice(error, option: "--\(subject)"))
       }
+      return Finding(subject, path)
     }
     // Opens the databases, so only where the doctor is asked.
     @Sendable func feeds() -> FeedsStore { .live(cache: dependencies.cache(name), state: dependencies.state(name)) }
@@ -126,11 +120,13 @@ extension Doctor {
         { .terminal(terminal, name: facts.terminal) },
         { .colors(terminal.capabilities) },
         { await .pictures(terminal, patience: .milliseconds(300), clock: clock) },
-        folder("cache", invocation.cache, "--cache") { try facts.checkFolder(invocation.cache) },
-        folder("state", invocation.state, "--state") {
-          try facts.checkFolder(invocation.state)
-          // Opening a damaged database throws.
-          for name in try dependencies.stateFiles().keys { try await dependencies.state(name).read { _ in } }
+        { await finding("cache", invocation.cache) { try facts.checkFolder(invocation.cache) } },
+        {
+          await finding("state", invocation.state) {
+            try facts.checkFolder(invocation.state)
+            // Opening a damaged database throws.
+            for name in try dependencies.stateFiles().keys { try await dependencies.state(name).read { _ in } }
+          }
         },
         { await .subscriptions(dependencies.subscriptions, isNeeded: !settings.namesServer()) },
       ] + servers)
