@@ -114,7 +114,7 @@ extension FeedsRepository {
     _ id: FeedRow.ID, arrivedBy arrival: Int64?, _ marking: FlagCommands<Post.ID>
   ) async -> String? {
     await marking.markAllRead(
-      in: posts(id).list.reader, ListQuery(filters: arrival.map { [.arrivedBy($0)] } ?? []))
+      in: posts(id).list.reader, ListQuery(condition: arrival.map { .arrivedBy($0) } ?? .always))
   }
 
   /// Removes the feed of a row, and returns the notice.

@@ -21,9 +21,7 @@ extension Screen {
       title: "Feeds", plural: "feeds", address: "",
       detail: {
         guard viewModel.state().all.count > 0 else { return nil }
-        let query = viewModel.state().query
-        let unread = "\(grouped(rows.unreadCount)) unread\(query.filters.contains(.unread) ? " only" : "")"
-        return [unread, query.order.name].compactMap(\.self).joined(separator: " · ")
+        return viewModel.state().query.words(unread: "\(grouped(rows.unreadCount)) unread")
       }, hints: ["a add"], now: environment.now,
       rows: { feedRows($0, width: $1, environment) })
     look.edition = { Int(environment.now().timeIntervalSinceReferenceDate / 60) }
@@ -44,25 +42,26 @@ extension Screen {
   }
 }
 
-private let keys: [KeyMap<FeedListState, ItemListAction<FeedListCommand>>.Binding] = [
-  .init(["r", .function(5)], "r", "refresh the selected feed, or those of the row") { _, _ in .command(.refresh) },
-  .init(["R"], "R", "refresh all feeds, but those asked in the last ten minutes") { _, _ in .command(.refreshAll) },
-  .init(["A"], "A", "mark the posts of the row as read") { state, _ in
-    .command(.markRead(arrivedBy: state.arrival))
-  },
-  // Handled before the list receives it.
-  .init(["a"], "a", "add a feed by its address; pasting several lines adds several") { _, _ in nil },
-  .init(["d"], "d", "remove the feed; its posts stay saved") { _, _ in .command(.remove) },
-  .init(["E"], "E", "edit the file of the feeds, at the line of this one") { _, _ in .command(.edit) },
-  .init(["z"], "z", "undo the last change") { _, _ in .command(.undo) },
-  .init(["J"], "J", "next feed with unread posts") { state, _ in .command(.turn(by: 1, state.shownQuery)) },
-  .init(["K"], "K", "previous feed with unread posts") { state, _ in .command(.turn(by: -1, state.shownQuery)) },
-  .init(["u"], "u", "show only rows with unread posts, or all") { _, _ in .toggleUnread },
-  .init(["s"], "s", "sort: order of the file, newest, title, unread first") { _, _ in .sort },
-  .init(["y"], "y", "copy the address of the feed") { _, _ in .command(.copy) },
-  .init(
-    [], "newsboat",
-    "coming from newsboat: n is space at the end of a post, N is m, l is u, ctrl-b is b, F is /, C is A on All, t is the "
-      + "rows of tags, u is o and a number, g is s"
-  ) { _, _ in nil },
-]
+private let keys: [KeyMap<FeedListState, ItemListAction<FeedListCommand>>.Binding] =
+  [
+    .init(["r", .function(5)], "r", "refresh the selected feed, or those of the row") { _, _ in .command(.refresh) },
+    .init(["R"], "R", "refresh all feeds, but those asked in the last ten minutes") { _, _ in .command(.refreshAll) },
+    .init(["A"], "A", "mark the posts of the row as read") { state, _ in
+      .command(.markRead(arrivedBy: state.arrival))
+    },
+    // Handled before the list receives it.
+    .init(["a"], "a", "add a feed by its address; pasting several lines adds several") { _, _ in nil },
+    .init(["d"], "d", "remove the feed; its posts stay saved") { _, _ in .command(.remove) },
+    .init(["E"], "E", "edit the file of the feeds, at the line of this one") { _, _ in .command(.edit) },
+    .init(["z"], "z", "undo the last change") { _, _ in .command(.undo) },
+    .init(["J"], "J", "next feed with unread posts") { state, _ in .command(.turn(by: 1, state.shownQuery)) },
+    .init(["K"], "K", "previous feed with unread posts") { state, _ in .command(.turn(by: -1, state.shownQuery)) },
+  ] + ListFilter.keys { "show only rows with \($0) posts, or all" } + [
+    .init(["s"], "s", "sort: order of the file, newest, title, unread first") { _, _ in .sort },
+    .init(["y"], "y", "copy the address of the feed") { _, _ in .command(.copy) },
+    .init(
+      [], "newsboat",
+      "coming from newsboat: n is space at the end of a post, N is m, l is u, ctrl-b is b, F is /, C is A on All, t is the "
+        + "rows of tags, u is o and a number, g is s"
+    ) { _, _ in nil },
+  ]

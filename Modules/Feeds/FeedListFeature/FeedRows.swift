@@ -96,9 +96,10 @@ extension [FeedRow] {
       guard let since = query.unreadSince, let last = unreadAt[row.id] else { return false }
       return last >= since.revision
     }
-    let words = TextSearch.Query(query.text)
-    let found = indices.filter { words.matches(self[$0].title) }.filter {
-      !query.filters.contains(.unread) || isUnread(self[$0])
+    let (words, condition) = (TextSearch.Query(query.text), ListCondition.all(query.conditions))
+    let found = indices.filter { words.matches(self[$0].title) }.filter { index in
+      let row = self[index]
+      return condition.isMet(by: ListFacts(title: row.title, isUnread: isUnread(row), date: row.newest))
     }
     func sorted(by precedes: (FeedRow, FeedRow) -> Bool) -> [Int] {
       found.sorted { left, right in

@@ -38,7 +38,7 @@ public struct FeedRow: Sendable, Identifiable {
   public var query: FeedQuery?
   /// The number of unread posts.
   public var unread = 0
-  /// The number of the last arrival that the numbers include, for `ListQuery.Filter.arrivedBy`; nil if it is unknown. Rows
+  /// The number of the last arrival that the numbers include, for `ListCondition.arrivedBy`; nil if it is unknown. Rows
   /// that differ only in it are equal.
   public var arrival: Int64?
   /// The number of saved posts.

@@ -137,7 +137,7 @@ extension SubscribedFeeds {
       for try await ids in reader.ids(ListQuery(filters: [.unread])) { all += ids.map { ($0, start) } }
       return all
     }
-    let query = ListQuery(filters: [.arrived(after: start.addingTimeInterval(-0.001))])
+    let query = ListQuery(condition: .arrived(after: start.addingTimeInterval(-0.001)))
     return try await reader.window(query, .row(0), 0, 999).items.map { listed in
       (listed.id, listed.item?.listDate ?? listed.item?.date ?? start)
     }

@@ -158,7 +158,7 @@ extension FeedsRepository {
         var numbers: [FeedQuery: PartCounts] = [:]
         for query in queries {
           let posts = query.posts(of: listed, now: feeds.minute)
-          numbers[query] = try await parts.numbers(posts.parts, ListQuery(filters: [.condition(posts.condition)]))
+          numbers[query] = try await parts.numbers(posts.parts, ListQuery(condition: posts.condition))
         }
         return numbers
       }

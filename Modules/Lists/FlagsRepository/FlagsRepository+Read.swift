@@ -55,7 +55,9 @@ extension ListReader {
 extension ListQuery {
   /// The arrival number of the query, if the query is all unread items that had arrived by it and nothing else.
   fileprivate var sweep: Int64? {
-    guard scope == .list, text.isEmpty, filters.count == 2, filters.contains(.unread) else { return nil }
-    return filters.lazy.compactMap { if case .arrivedBy(let number) = $0 { number } else { nil } }.first
+    guard scope == .list, text.isEmpty, filters == [.unread], case .arrivedBy(let number) = condition else {
+      return nil
+    }
+    return number
   }
 }

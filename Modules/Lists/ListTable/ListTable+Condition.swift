@@ -3,17 +3,25 @@ import Essentials
 import PagedList
 import TextSearch
 
+/// The SQL of which conditions are made.
+struct ConditionTerms {
+  /// The condition that an item counts as unread.
+  var unread: Selection.Condition
+  /// The number of the last change. What arrived by it or a later one is everything.
+  var generation: Int64
+  /// Returns the condition that an item is one of those with some identities.
+  var arrivals: (_ ids: String) -> String
+  /// Returns a column of the `_search` table.
+  var column: (_ name: String) -> String = { $0 }
+}
+
 extension ListTable {
-  /// Returns a condition in SQL.
-  /// - Parameters:
-  ///   - unread: The condition that an item counts as unread.
-  ///   - column: Returns the SQL of a column of the `_search` table.
-  func sql(
-    _ condition: ListCondition, unread: Selection.Condition, _ column: (_ name: String) -> String = { $0 }
-  ) -> Selection.Condition {
+  /// Returns a condition in SQL; "1" if all items meet it.
+  func sql(_ condition: ListCondition, _ terms: ConditionTerms) -> Selection.Condition {
+    let column = terms.column
     func joined(_ conditions: [ListCondition], _ word: String, none: String) -> Selection.Condition {
       if conditions.isEmpty { return Selection.Condition(sql: none) }
-      let all = conditions.map { sql($0, unread: unread, column) }
+      let all = conditions.map { sql($0, terms) }
       return Selection.Condition(
         sql: "(\(all.map { $0.sql }.joined(separator: " \(word) ")))", values: all.flatMap { $0.values })
     }
@@ -21,12 +29,19 @@ extension ListTable {
     case .all(let conditions): return joined(conditions, "AND", none: "1")
     case .any(let conditions): return joined(conditions, "OR", none: "0")
     case .not(let condition):
-      let opposite = sql(condition, unread: unread, column)
+      let opposite = sql(condition, terms)
       return Selection.Condition(sql: "NOT \(opposite.sql)", values: opposite.values)
-    case .unread: return unread
+    case .unread: return terms.unread
     case .parts(let parts):
       let numbers = parts.sorted().map { String($0) }.joined(separator: ", ")
       return Selection.Condition(sql: "(+\(column("place")) >> \(RowKey.bitsOfPart) IN (\(numbers)))")
+    case .arrivedBy(let number):
+      if number >= terms.generation { return Selection.Condition(sql: "1") }
+      return Selection.Condition(sql: "(\(column("read")) >= ?)", values: [.integer(-number)])
+    case .arrived(let date):
+      return Selection.Condition(
+        sql: "(\(terms.arrivals("(SELECT id FROM \(name)_past WHERE arrived > ?)")))",
+        values: [.real(date.timeIntervalSinceReferenceDate)])
     case .date(let start, let end):
       // A greater age is an older date.
       let bounds = [start.map { ("<", $0) }, end.map { (">=", $0) }].compactMap(\.self)

@@ -84,11 +84,12 @@ extension ListTable {
 
   /// Returns the number of rows of a query in the parts as it is stored; nil if it has to be counted.
   func storedCount(_ connection: Connection, _ query: ListQuery, _ state: State) throws -> Int? {
-    guard query.scope == .list, !query.showsHidden, query.filters.isEmpty || query.filters == [.unread],
+    let conditions = query.conditions
+    guard query.scope == .list, !query.showsHidden, conditions.isEmpty || conditions == [.unread],
       unread(query, state, "read").sql == unread(ListQuery(), state, "read").sql
     else { return nil }
     let wanted = parts.map { parts in " WHERE part IN (\(parts.map { String($0) }.joined(separator: ", ")))" } ?? ""
-    let column = query.filters.isEmpty ? "total" : "unread"
+    let column = conditions.isEmpty ? "total" : "unread"
     return try connection.rows("SELECT total(\(column)), count(*) - count(unread) FROM \(name)_parts\(wanted)") { row in
       row.integer(1) == 0 ? sane(row.integer(0)) : nil
     }.first ?? nil

@@ -15,26 +15,13 @@ extension ListTable {
     let listed: Selection.Order = state.grows ? .newest : .listed
     var conditions = words.map { Selection.Condition(sql: "instr(folded, ?) > 0", values: [.text($0)]) }
     if let part = partCondition("place") { conditions.append(part) }
-    var readsTitles = false
+    let terms = ConditionTerms(
+      unread: unread, generation: state.generation,
+      arrivals: { "place IN (SELECT place FROM \(name) WHERE id IN \($0))" })
+    // A condition that all rows meet is left out, so that the selection is the same as without it.
+    conditions += query.conditions.map { sql($0, terms) }.filter { $0.sql != "1" }
+    let readsTitles = query.conditions.contains { $0.readsTitles }
     let hiding = hiding(query, state)
-    for filter in query.filters {
-      switch filter {
-      case .arrivedBy(let number):
-        // If nothing has changed since then, the condition is left out, so that the selection is the same as without
-        // it.
-        if number < state.generation {
-          conditions.append(Selection.Condition(sql: "read >= ?", values: [.integer(-number)]))
-        }
-      case .arrived(let date):
-        conditions.append(
-          Selection.Condition(
-            sql: "place IN (SELECT place FROM \(name) WHERE id IN (SELECT id FROM \(name)_past WHERE arrived > ?))",
-            values: [.real(date.timeIntervalSinceReferenceDate)]))
-      case .condition(let condition):
-        conditions.append(sql(condition, unread: unread))
-        if condition.readsTitles { readsTitles = true }
-      }
-    }
     func selection(_ order: Selection.Order, _ others: [Selection.Condition] = []) -> Selection {
       Selection(order: order, conditions: conditions + others, readsTitles: readsTitles, hiding: hiding)
     }

@@ -136,18 +136,13 @@ extension ListTable {
       filter.sql += " AND \(part.sql)"
       filter.values += part.values
     }
-    for condition in query.filters {
-      switch condition {
-      // Bookmarks are made here and do not arrive.
-      case .arrivedBy: break
-      case .arrived(let date):
-        filter.sql += " AND f.id IN (SELECT id FROM \(name)_past WHERE arrived > ?)"
-        filter.values.append(.real(date.timeIntervalSinceReferenceDate))
-      case .condition(let condition):
-        let met = sql(condition, unread: unread) { $0 == "place" ? bookmarkRowKey : narrow($0) }
-        filter.sql += " AND coalesce(\(met.sql), 0)"
-        filter.values += met.values
-      }
+    // Bookmarks are made here, and are there before any number.
+    let terms = ConditionTerms(
+      unread: unread, generation: .min, arrivals: { "f.id IN \($0)" },
+      column: { $0 == "place" ? bookmarkRowKey : narrow($0) })
+    for met in query.conditions.map({ sql($0, terms) }) where met.sql != "1" {
+      filter.sql += " AND coalesce(\(met.sql), 0)"
+      filter.values += met.values
     }
     let newest = "f.bookmarked DESC, f.id"
     switch query.order {

@@ -19,6 +19,11 @@ public indirect enum ListCondition: Hashable, Sendable {
   /// An item without a date is older than any other.
   case date(after: Date?, upTo: Date?)
 
+  /// The item arrived in the list after a date: in front of listed items, or in a list whose end was known.
+  case arrived(after: Date)
+  /// The item had arrived when a window was read; the number is the window's `arrival`.
+  case arrivedBy(Int64)
+
   /// The condition that every item meets.
   public static let always = Self.all([])
   /// The condition that no item meets.
@@ -51,30 +56,34 @@ extension ListCondition {
   }
 
   /// Whether all titles have to be compared to find the items.
-  public var readsTitles: Bool {
+  public var readsTitles: Bool { hasPart { if case .title = $0 { true } else { false } } }
+
+  /// Whether it depends on what was read.
+  var readsFlags: Bool { hasPart { $0 == .unread } }
+
+  private func hasPart(_ isSuch: (Self) -> Bool) -> Bool {
     switch self {
-    case .all(let conditions), .any(let conditions): conditions.contains { $0.readsTitles }
-    case .not(let condition): condition.readsTitles
-    case .title: true
-    case .unread, .parts, .date: false
+    case .all(let conditions), .any(let conditions): conditions.contains { $0.hasPart(isSuch) }
+    case .not(let condition): condition.hasPart(isSuch)
+    case .unread, .parts, .title, .date, .arrived, .arrivedBy: isSuch(self)
     }
   }
 
   /// Returns whether an item meets the condition.
-  /// - Parameter folded: The title as `TextSearch.folded` returns it.
-  func isMet(isUnread: Bool, part: Int, folded: String, date: Date?) -> Bool {
+  public func isMet(by facts: ListFacts) -> Bool {
     switch self {
-    case .all(let conditions):
-      return conditions.allSatisfy { $0.isMet(isUnread: isUnread, part: part, folded: folded, date: date) }
-    case .any(let conditions):
-      return conditions.contains { $0.isMet(isUnread: isUnread, part: part, folded: folded, date: date) }
-    case .not(let condition): return !condition.isMet(isUnread: isUnread, part: part, folded: folded, date: date)
-    case .unread: return isUnread
-    case .parts(let parts): return parts.contains(part)
+    case .all(let conditions): return conditions.allSatisfy { $0.isMet(by: facts) }
+    case .any(let conditions): return conditions.contains { $0.isMet(by: facts) }
+    case .not(let condition): return !condition.isMet(by: facts)
+    case .unread: return facts.isUnread
+    case .parts(let parts): return parts.contains(facts.part)
+    case .arrived: return false
+    case .arrivedBy: return true
     case .date(let start, let end):
-      return start.map { date ?? .distantPast > $0 } ?? true && end.map { date ?? .distantPast <= $0 } ?? true
+      let date = facts.date ?? .distantPast
+      return start.map { date > $0 } ?? true && end.map { date <= $0 } ?? true
     case .title(let texts, let isAtStart, let isAtEnd):
-      var (rest, texts) = (folded[...], texts.map { TextSearch.folded($0) }[...])
+      var (rest, texts) = (TextSearch.folded(facts.title)[...], texts.map { TextSearch.folded($0) }[...])
       if isAtEnd, let last = texts.popLast() {
         guard rest.hasSuffix(last), !isAtStart || !texts.isEmpty || rest == last else { return false }
         rest.removeLast(last.count)
@@ -92,13 +101,32 @@ extension ListCondition {
   }
 }
 
+/// The properties of an item in memory on which conditions depend. Items in memory do not arrive.
+public struct ListFacts: Sendable {
+  /// The title.
+  public var title: String
+  /// Whether the item counts as unread.
+  public var isUnread: Bool
+  /// The date by which the newest items are found.
+  public var date: Date?
+  /// The number of its part, in a list of several.
+  public var part: Int
+
+  public init(title: String, isUnread: Bool = true, date: Date? = nil, part: Int = 0) {
+    self.title = title
+    self.isUnread = isUnread
+    self.date = date
+    self.part = part
+  }
+}
+
 extension ListReader {
   /// Returns a reader of the items that meet a condition.
   /// - Parameter condition: Returns the condition, each time that something is read.
   public func meeting(_ condition: @escaping @Sendable () -> ListCondition) -> Self {
     @Sendable func narrowed(_ query: ListQuery) -> ListQuery {
       var query = query
-      query.filters.insert(.condition(condition()))
+      query.condition = .conjunction([query.condition, condition()])
       return query
     }
     var reader = self

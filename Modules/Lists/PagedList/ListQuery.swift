@@ -15,19 +15,6 @@ public struct ListQuery: Hashable, Sendable {
     case unreadFirst
   }
 
-  /// A condition that an item meets.
-  public enum Filter: Hashable, Sendable {
-    /// The item arrived in the list after a date: in front of listed items, or in a list whose end was known.
-    case arrived(after: Date)
-    /// The item had arrived when a window was read; the number is the window's `arrival`.
-    case arrivedBy(Int64)
-    /// The item meets a condition.
-    case condition(ListCondition)
-
-    /// The item is unread.
-    public static let unread = Self.condition(.unread)
-  }
-
   /// A set of items to choose from.
   public enum Scope: String, CaseIterable, Codable, Sendable {
     /// The items of the list.
@@ -40,8 +27,12 @@ public struct ListQuery: Hashable, Sendable {
   public var scope = Scope.list
   /// The order of the rows.
   public var order = Order.listed
-  /// The conditions; an item must meet all of them.
-  public var filters: Set<Filter> = []
+  /// The filters that are on; an item must pass all of them.
+  public var filters: Set<ListFilter> = []
+  /// Another condition that an item must meet.
+  public var condition = ListCondition.always
+  /// The start of the day, for filters by date.
+  public var today = Date.distantPast
   /// The version of the flags since which items that were read still count as unread, so that they do not move away
   /// from under the selection; nil if every read item counts as read.
   public var unreadSince: FlagsVersion?
@@ -53,12 +44,13 @@ public struct ListQuery: Hashable, Sendable {
   public var showsHidden = false
 
   public init(
-    scope: Scope = .list, order: Order = .listed, filters: Set<Filter> = [], unreadSince: FlagsVersion? = nil,
-    text: String = "", isInTexts: Bool = false, showsHidden: Bool = false
+    scope: Scope = .list, order: Order = .listed, filters: Set<ListFilter> = [], condition: ListCondition = .always,
+    unreadSince: FlagsVersion? = nil, text: String = "", isInTexts: Bool = false, showsHidden: Bool = false
   ) {
     self.scope = scope
     self.order = order
     self.filters = filters
+    self.condition = condition
     self.unreadSince = unreadSince
     self.text = text
     self.isInTexts = isInTexts
@@ -66,5 +58,18 @@ public struct ListQuery: Hashable, Sendable {
   }
 
   /// Whether the rows are those of the server's list.
-  public var isPlain: Bool { scope == .list && order == .listed && filters.isEmpty && text.isEmpty }
+  public var isPlain: Bool { scope == .list && order == .listed && conditions.isEmpty && text.isEmpty }
+
+  /// The filters that are on, always in the same order.
+  public var filtersInOrder: [ListFilter] { ListFilter.allCases.filter { filters.contains($0) } }
+
+  /// The conditions of the filters, and the other one, in parts; an item must meet all of them.
+  public var conditions: [ListCondition] {
+    if filters.isEmpty, condition == .always { return [] }
+    let all = ListCondition.conjunction(filtersInOrder.map { $0.condition(today: today) } + [condition])
+    return if case .all(let parts) = all { parts } else { [all] }
+  }
+
+  /// Whether the rows or their order depend on what was read.
+  public var readsFlags: Bool { order == .unreadFirst || conditions.contains { $0.readsFlags } }
 }

@@ -46,21 +46,16 @@ extension ListReader {
         return element.readRevision ?? 0 > since.revision
       }
       let words = TextSearch.Query(query.text)
+      let condition = ListCondition.all(query.conditions)
       let found = all.filter { element in
         guard let item = element.listed.item else { return query.text.isEmpty }
         return words.matches(query.isInTexts ? text(item) + "\n" + fullText(item) : text(item))
       }.filter { element in
-        query.filters.allSatisfy { filter in
-          switch filter {
-          case .arrived: false
-          case .arrivedBy: true
-          case .condition(let condition):
-            condition.isMet(
-              isUnread: isUnread(element), part: element.listed.part,
-              folded: element.listed.item.map { TextSearch.folded(text($0)) } ?? "",
-              date: element.listed.item.flatMap(date))
-          }
-        }
+        let item = element.listed.item
+        return condition.isMet(
+          by: ListFacts(
+            title: item.map(text) ?? "", isUnread: isUnread(element), date: item.flatMap(date),
+            part: element.listed.part))
       }
       let sorted: [Element<Content>] =
         switch query.order {

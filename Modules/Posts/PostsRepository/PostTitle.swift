@@ -12,6 +12,8 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   public var author: String?
   /// The date of publication, if the server sends one.
   public var date: Date?
+  /// The date in the order of the list.
+  public var listDate: Date?
   /// The http or https address of the post's page for people, if the server sends one.
   public var link: URL?
   /// The date of the last change by its author, if the server sends one.
@@ -36,6 +38,7 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
     self.title = title
     self.author = author
     self.date = date
+    listDate = date
     self.link = link
     self.mark = mark
   }
@@ -45,6 +48,7 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   public init(_ post: Post, author: String?, mark: ItemMark = ItemMark()) {
     self.init(
       id: post.id, title: post.title, author: author ?? post.author, date: post.date, link: post.link, mark: mark)
+    listDate = post.listDate ?? post.date
     updated = post.updated
     categories = post.categories
     enclosures = post.enclosures

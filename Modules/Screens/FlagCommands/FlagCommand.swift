@@ -41,8 +41,8 @@ extension FlagCommand {
     pageKeys(noun: noun) { .command(command($0)) } + [
       .init(["A"], "A", "mark all as read, or all that the filter shows") { state, _ in
         .command(command(.allRead(state.shownQuery)))
-      },
-      .init(["u"], "u", "show only unread, or all") { _, _ in .toggleUnread },
+      }
+    ] + ListFilter.keys { "show only \($0), or all" } + [
       .init(["s"], "s", "sort: server's order, newest, title, unread first") { _, _ in .sort },
       .init(["B"], "B", "bookmarked \(plural), and back to all") { _, _ in .toggleBookmarked },
     ]

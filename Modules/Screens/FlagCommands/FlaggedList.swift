@@ -36,15 +36,12 @@ public struct FlaggedList<Item: Identifiable & Sendable>: Sendable where Item.ID
   ///
   /// - Parameter isComplete: Whether the whole list is cached, so that the counts are final.
   public func detail(of query: ListQuery, isComplete: Bool) -> String? {
-    let isOnlyUnread = query.filters.contains(.unread)
-    var parts: [String] = []
-    if let unread = counts.value.unread[query.scope], unread > 0 || isOnlyUnread || !isComplete {
-      parts.append("\(grouped(unread))\(isComplete ? "" : "+") unread\(isOnlyUnread ? " only" : "")")
+    let unread = counts.value.unread[query.scope].flatMap { count in
+      count > 0 || query.filters.contains(.unread) || !isComplete
+        ? "\(grouped(count))\(isComplete ? "" : "+") unread" : nil
     }
-    if query.scope == .list, counts.value.new > 0 { parts.append("\(grouped(counts.value.new)) new") }
-    if let name = query.order.name { parts.append(name) }
-    if query.showsHidden { parts.append("with muted") }
-    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    let isNew = query.scope == .list && counts.value.new > 0
+    return query.words(unread: unread, isNew ? "\(grouped(counts.value.new)) new" : nil)
   }
 }
 

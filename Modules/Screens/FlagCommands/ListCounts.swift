@@ -43,9 +43,9 @@ extension FlaggedList {
         counts.unread[scope] = try await list.reader.count(ListQuery(scope: scope, filters: [.unread]))
       }
       guard let date = visit.last else { return counts }
-      counts.arrived = try await list.reader.count(ListQuery(filters: [.arrived(after: date)]))
+      counts.arrived = try await list.reader.count(ListQuery(condition: .arrived(after: date)))
       guard counts.arrived > 0 else { return counts }
-      counts.new = try await list.reader.count(ListQuery(filters: [.arrived(after: date), .unread]))
+      counts.new = try await list.reader.count(ListQuery(filters: [.unread], condition: .arrived(after: date)))
     } catch {
       counts.problem = Messages.unusableState(error).map { [$0.brief, $0.full] }
     }

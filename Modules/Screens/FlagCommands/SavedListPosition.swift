@@ -6,7 +6,10 @@ public struct SavedListPosition: Hashable, Sendable, Codable {
   /// The saved part of a list query.
   struct OrderAndFilter: Hashable, Sendable, Codable {
     var order = ListQuery.Order.listed
-    var isOnlyUnread = false
+    /// The names of the filters that are on; nil for none.
+    var filters: [String]?
+    /// Whether the filter of unread items is on, in a position that a version without `filters` saved.
+    var isOnlyUnread: Bool?
     /// Whether hidden items are shown, too; nil if not.
     var showsHidden: Bool?
   }
@@ -25,13 +28,15 @@ public struct SavedListPosition: Hashable, Sendable, Codable {
     guard let state = state.showing(scope), state.isRead else { return nil }
     list = state.position(idText)
     arrangement = OrderAndFilter(
-      order: state.query.order, isOnlyUnread: state.query.filters.contains(.unread),
+      order: state.query.order,
+      filters: state.query.filters.isEmpty ? nil : state.query.filters.map(\.rawValue).sorted(),
       showsHidden: state.query.showsHidden ? true : nil)
   }
 
   private var query: ListQuery {
-    ListQuery(
-      order: arrangement.order, filters: arrangement.isOnlyUnread ? [.unread] : [],
+    let names = arrangement.filters ?? (arrangement.isOnlyUnread == true ? [ListFilter.unread.rawValue] : [])
+    return ListQuery(
+      order: arrangement.order, filters: Set(names.compactMap(ListFilter.init)),
       showsHidden: arrangement.showsHidden ?? false)
   }
 

@@ -1,5 +1,5 @@
 public import LineEditor
-import PagedList
+public import PagedList
 
 /// The actions of a list screen.
 public enum ItemListAction<Command: Equatable & Sendable>: Equatable, Sendable {
@@ -33,8 +33,8 @@ public enum ItemListAction<Command: Equatable & Sendable>: Equatable, Sendable {
   case cancel
   /// Show the selected item beside the list, without opening it.
   case preview
-  /// Show only unread items, or all again.
-  case toggleUnread
+  /// Show only the items that pass a filter, or all again.
+  case toggle(ListFilter)
   /// Show hidden items, too, or hide them again.
   case toggleHidden
   /// Show the list in the next order.
@@ -63,7 +63,7 @@ extension ItemListState {
     case .say(let sentence):
       notice = sentence
       return []
-    case .toggleUnread: return toggleUnread()
+    case .toggle(let filter): return toggle(filter)
     case .toggleHidden: return toggleHidden()
     case .sort: return sort()
     case .toggleBookmarked: return toggleBookmarked()

@@ -130,8 +130,11 @@ extension ItemListState {
   /// reason; nil if it is not, or if the server may be the reason.
   func ownEmpty(_ look: ItemListLook<Item>) -> (word: String, advice: [String])? {
     guard all.count == 0, failure == nil, !isWaiting else { return nil }
-    if query.filters.contains(.unread), fetchedAt != nil || query.scope == .bookmarked || isRefreshedElsewhere {
-      return ("Nothing unread.", ["Everything here is read. Press u to show all."])
+    let filters = query.filtersInOrder
+    if let first = filters.first, fetchedAt != nil || query.scope == .bookmarked || isRefreshedElsewhere {
+      let names = filters.map(\.rawValue).joined(separator: " ")
+      let keys = filters.map { String($0.key) }.joined(separator: " or ")
+      return ("Nothing \(names).", ["\(first.emptiness) Press \(keys) to show all."])
     }
     if query.scope == .bookmarked, let advice = look.bookmarkAdvice {
       return ("No bookmarked \(look.plural) yet.", [advice])

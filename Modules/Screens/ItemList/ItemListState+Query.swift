@@ -13,13 +13,13 @@ extension ItemListState {
   /// The query of the rows as they are shown, without items that arrived since.
   public var shownQuery: ListQuery {
     var query = textQuery
-    if let arrival { query.filters.insert(.arrivedBy(arrival)) }
+    if let arrival { query.condition = .arrivedBy(arrival) }
     return query
   }
 
-  mutating func toggleUnread() -> [ItemListEffect<Item>] {
-    let effects = turn { $0.filters.formSymmetricDifference([.unread]) }
-    if query.filters.contains(.unread) { notice = "Only unread. Press u to show all." }
+  mutating func toggle(_ filter: ListFilter) -> [ItemListEffect<Item>] {
+    let effects = turn { $0.filters.formSymmetricDifference([filter]) }
+    if query.filters.contains(filter) { notice = "Only \(filter.rawValue). Press \(filter.key) to show all." }
     return effects
   }
 
@@ -51,7 +51,7 @@ extension ItemListState {
 
   /// Removes the items that were read while they were listed as unread.
   mutating func settle() -> [ItemListEffect<Item>] {
-    guard query.filters.contains(.unread) || query.order == .unreadFirst else { return [] }
+    guard query.readsFlags else { return [] }
     query.unreadSince = nil
     return readAgain() + (isRead ? searchAgain() : [])
   }
@@ -66,6 +66,7 @@ extension ItemListState {
     if isRefreshedElsewhere { next = next.refreshedElsewhere() }
     next.lastNumber = lastNumber
     next.height = height
+    next.query.today = query.today
     next.other = [left]
     self = next
     let number = nextNumber()

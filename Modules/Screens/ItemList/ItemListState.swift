@@ -58,7 +58,7 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   /// itself.
   var other: [Self] = []
   /// The row that was last selected with each set of filters.
-  var rowsByFilters: [Set<ListQuery.Filter>: Int] = [:]
+  var rowsByFilters: [Set<ListFilter>: Int] = [:]
 
   public init() {}
 
@@ -118,7 +118,7 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
       let isBlank = number?.isEmpty ?? filter?.isBlank ?? true
       return isTyping && !isBlank && (!isRead || number == nil && isAwaited)
     case .appeared, .disappeared, .fit, .reload, .moveToFirst, .beginFilter, .turnToTexts, .beginNumber, .edit, .cancel,
-      .preview, .say, .toggleUnread, .toggleHidden, .sort, .toggleBookmarked:
+      .preview, .say, .toggle, .toggleHidden, .sort, .toggleBookmarked:
       return false
     }
   }

@@ -83,7 +83,7 @@ public struct Assembler: Sendable {
     let databases = SharedDatabases(dependencies, clock)
     return await invocation.run(
       await repositories(clock, databases, localData: .live(dependencies)), input: input,
-      output: output, keys: { AppCoordinator.keys }, now: now
+      output: output, keys: { AppCoordinator.keys }, now: now, secondsFromGMT: secondsFromGMT
     ).rawValue
   }
 

@@ -3,6 +3,7 @@ import ComicsRepository
 import Essentials
 import FlagsRepository
 import Messages
+import PagedList
 import Repositories
 import Settings
 import TextLayout
@@ -12,8 +13,7 @@ extension Command {
   static let comics = Command(
     name: "comics",
     usages: [
-      "comics [--limit N] [--search TEXT] [--unread] [--bookmarked]":
-        "print the comics, newest first: number, tab, title"
+      "comics \(Option.usageOfLists)": "print the comics, newest first: number, tab, title"
     ],
     options: Option.ofLists
   ) { words, _ throws(UsageError) in
@@ -38,7 +38,7 @@ extension Listing<ComicEntry> {
       }
     }
     return Self(
-      items: "comics", title: { $0.title ?? "" }, mark: \.mark,
+      items: "comics", facts: { ListFacts(title: $0.title ?? "", isUnread: !$0.mark.isRead) },
       text: { entry in
         "\(entry.id)\t" + TextLayout.line(entry.title ?? failure(entry).map { "— (\($0))" } ?? "—")
       },

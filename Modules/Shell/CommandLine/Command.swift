@@ -1,6 +1,7 @@
 // Commands, their options, and plain output.
 
 import Essentials
+import PagedList
 import Settings
 
 /// A command: its text for the help, the man page and the completions, its arguments, and its work.
@@ -80,17 +81,24 @@ extension Command {
 
 extension Option {
   /// The options of individual commands, in the order of the help.
-  static let ofCommands: [Option] = [
-    limit, search, unread, bookmarked, feed, tag, muted, sort, title, markRead, refreshAll, new, strict, withPasswords,
-    since, pictures, stateToo, force, remove, open, done, deliver, man, last,
-  ]
+  static let ofCommands: [Option] =
+    ofLists + [
+      feed, tag, muted, sort, title, markRead, refreshAll, new, strict, withPasswords, since, pictures, stateToo, force,
+      remove, open, done, deliver, man, last,
+    ]
 
   static let limit = Option("--limit", "-n", value: "N", in: .reading, "posts, comics, sync: only the first N")
   static let search = Option(
     "--search", value: "TEXT", in: .reading, "posts, comics: only titles with all these words,",
     "in any order; offline, only saved titles")
-  static let unread = Option("--unread", in: .reading, "posts, comics: only unread ones")
   static let bookmarked = Option("--bookmarked", in: .reading, "posts, comics: only bookmarked ones, newest first")
+
+  /// Returns the option that turns a filter of posts and comics on.
+  static func filter(_ filter: ListFilter) -> Self {
+    switch filter {
+    case .unread: Self("--unread", in: .reading, "posts, comics: only unread ones")
+    }
+  }
 
   /// All options, in the order of the help.
   static let all: [Option] = {

@@ -19,6 +19,8 @@ struct CommandRun: Sendable {
   let output: CommandOutput
   let keys: @Sendable () -> [KeySection]
   let now: @Sendable () -> Date
+  /// Returns the offset of local time from GMT at a date, in seconds.
+  let secondsFromGMT: @Sendable (_ date: Date) -> Int
 
   /// Prints a text for people, or a value in JSON.
   func print(_ text: @autoclosure () -> String, json: @autoclosure () -> String) throws {

@@ -64,13 +64,15 @@ public struct Invocation: Sendable {
   /// - Parameters:
   ///   - input: Returns all of standard input.
   ///   - keys: Returns the keys of the reader, for the man page.
+  ///   - secondsFromGMT: Returns the offset of local time from GMT at a date, in seconds.
   public func run(
     _ repositories: Repositories, input: @escaping @Sendable () throws -> String = { "" }, output: CommandOutput,
-    keys: @escaping @Sendable () -> [KeySection] = { [] }, now: @escaping @Sendable () -> Date
+    keys: @escaping @Sendable () -> [KeySection] = { [] }, now: @escaping @Sendable () -> Date,
+    secondsFromGMT: @escaping @Sendable (_ date: Date) -> Int = { _ in 0 }
   ) async -> ExitStatus {
     let run = CommandRun(
       settings: settings, repositories: repositories, server: settings[keyPath: action.server], input: input,
-      output: output, keys: keys, now: now)
+      output: output, keys: keys, now: now, secondsFromGMT: secondsFromGMT)
     let status: ExitStatus
     do {
       status = if let lack = run.lackOfServer(action.server) { lack } else { try await action.run(run) }

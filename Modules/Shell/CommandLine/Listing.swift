@@ -1,7 +1,6 @@
 import CachedResource
 import Database
 import Essentials
-import FlagsRepository
 import Messages
 import PagedList
 import Settings
@@ -11,10 +10,8 @@ import TextSearch
 struct Listing<Item: Sendable> {
   /// The name of the items, in the plural.
   var items: String
-  /// Returns the title of an item, for searches.
-  var title: (Item) -> String
-  /// Returns the flags of an item.
-  var mark: (Item) -> ItemMark = { _ in ItemMark() }
+  /// Returns the title of an item, and what filters compare.
+  var facts: (Item) -> ListFacts
   /// Returns an item as a line for people.
   var text: (Item) -> String
   /// Returns an item as a JSON object.
@@ -29,17 +26,20 @@ struct Listing<Item: Sendable> {
 
 /// The part of a list to print.
 struct ListRequest {
-  var search = ""
+  var query = ListQuery()
   var limit: Int?
-  var isBookmarked = false
-  var isUnread = false
-  /// Whether hidden items are printed, too.
-  var showsMuted = false
+
+  var isBookmarked: Bool { query.scope == .bookmarked }
 }
 
 extension Option {
   /// The options of `posts` and `comics`.
-  static let ofLists = [limit, search, unread, bookmarked]
+  static let ofLists = [limit, search] + ListFilter.allCases.map(filter) + [bookmarked]
+
+  /// These options as the usage of a command has them.
+  static let usageOfLists = ofLists.map { option in
+    "[\(option.name)\(option.value.map { " " + $0 } ?? "")]"
+  }.joined(separator: " ")
 }
 
 extension Words {
@@ -50,9 +50,11 @@ extension Words {
     if let name = operands.first, !arguments.isEmpty {
       throw UsageError("\(name) takes no argument; to read one: satchel \(one)")
     }
+    let filters = ListFilter.allCases.filter { has(Option.filter($0).name) }
     return ListRequest(
-      search: options["--search"] ?? "", limit: try limit(), isBookmarked: has("--bookmarked"),
-      isUnread: has("--unread"), showsMuted: has("--muted"))
+      query: ListQuery(
+        scope: has("--bookmarked") ? .bookmarked : .list, filters: Set(filters), text: options["--search"] ?? "",
+        showsHidden: has("--muted")), limit: try limit())
   }
 }
 
@@ -65,11 +67,13 @@ extension CommandRun {
     _ list: PagedList<Item>, _ request: ListRequest = ListRequest(), as listing: Listing<Item>,
     checkFlags: () async throws -> Void = {}
   ) async throws -> Invocation.ExitStatus {
-    if request.isUnread {
+    var query = request.query
+    query.today = now().startOfDay(secondsFromGMT)
+    if query.readsFlags {
       do { try await checkFlags() } catch let error as DatabaseError { return failure(error, reading: "read marks") }
     }
-    let query = TextSearch.Query(request.search)
-    let isFiltered = !query.isEmpty || request.isUnread
+    let (words, condition) = (TextSearch.Query(query.text), ListCondition.all(query.conditions))
+    let isFiltered = !words.isEmpty || condition != .always
     let isJSON = settings.format == .json
     var isEmpty = true
     var sources = CombinedProvenance()
@@ -91,8 +95,8 @@ extension CommandRun {
       let pages =
         request.isBookmarked
         ? list.bookmarkedPages()
-        : request.showsMuted
-          ? list.pagesWithHidden() : list.walk(isFiltered ? nil : request.limit, request.isUnread || isJSON)
+        : query.showsHidden
+          ? list.pagesWithHidden() : list.walk(isFiltered ? nil : request.limit, query.readsFlags || isJSON)
       for try await page in pages {
         // The list of some servers never ends, so long lists report their progress.
         if progress == nil, pageCount > 0, pageCount.isMultiple(of: 100), page.provenance == .server {
@@ -102,8 +106,12 @@ extension CommandRun {
         count += page.value.count
         sources.add(page)
         var found = page.value
-        if !query.isEmpty { found.removeAll { !query.matches(listing.title($0)) } }
-        if request.isUnread { found.removeAll { listing.mark($0).isRead } }
+        if isFiltered {
+          found.removeAll { item in
+            let facts = listing.facts(item)
+            return !condition.isMet(by: facts) || !words.matches(facts.title)
+          }
+        }
         if !found.isEmpty { progress?.show("") }
         try output.write(found.prefix(left).reduce(into: "") { $0 += text($1) })
         if page.provenance == .server { progress?.show("looked at \(count) \(listing.items)") }
@@ -135,10 +143,11 @@ extension CommandRun {
     }
     if count == 0 {
       notice(listing.nothing)
-    } else if isEmpty, request.isUnread {
-      notice("nothing unread among the \(count) \(listing.items).")
+    } else if isEmpty, !query.filters.isEmpty {
+      let names = query.filtersInOrder.map(\.rawValue).joined(separator: " ")
+      notice("nothing \(names) among the \(count) \(listing.items).")
     } else if isEmpty {
-      notice("no match for \(request.search) in \(count) titles \(listing.place ?? "at \(server.absoluteString)").")
+      notice("no match for \(query.text) in \(count) titles \(listing.place ?? "at \(server.absoluteString)").")
     }
     return .shown
   }

@@ -1,6 +1,7 @@
 import Essentials
 import FeedsRepository
 import FlagsRepository
+import PagedList
 import PostDomain
 import PostsRepository
 import Repositories
@@ -13,7 +14,7 @@ extension Command {
   static let posts = Command(
     name: "posts",
     usages: [
-      "posts [--limit N] [--search TEXT] [--unread] [--bookmarked]": "print the titles: ID, tab, title, one per line",
+      "posts \(Option.usageOfLists)": "print the titles: ID, tab, title, one per line",
       "posts --muted": "also those that a rule hides",
       "posts --feed NAME": "those of a feed, or of a query",
       "posts --tag TAG": "those of the feeds with a tag",
@@ -77,7 +78,7 @@ extension CommandRun {
     let isServer = subject == .server
     var request = request
     // Servers have no rules.
-    if isServer { request.showsMuted = false }
+    if isServer { request.query.showsHidden = false }
     return try await printList(
       posts.list, request,
       as: .posts(
@@ -130,7 +131,7 @@ extension Listing<PostTitle> {
     feed: String?, place: String, failure: String? = nil, server: URL?, isBookmarked: Bool
   ) -> Self {
     Self(
-      items: "posts", title: \.title, mark: \.mark,
+      items: "posts", facts: { ListFacts(title: $0.title, isUnread: !$0.mark.isRead, date: $0.listDate) },
       text: { TextLayout.line($0.id.text) + "\t" + TextLayout.line($0.title) },
       json: { $0.json(server, feed: feed) },
       nothing: isBookmarked

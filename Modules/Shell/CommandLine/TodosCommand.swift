@@ -1,5 +1,6 @@
 import Essentials
 import Messages
+import PagedList
 import Settings
 import TextLayout
 import TodoDomain
@@ -77,7 +78,7 @@ extension Listing<TodoItem> {
   /// The to-dos.
   fileprivate static func todos(_ server: URL) -> Self {
     Self(
-      items: "to-dos", title: \.todo.title, text: \.line, json: \.json,
+      items: "to-dos", facts: { ListFacts(title: $0.todo.title) }, text: \.line, json: \.json,
       nothing: "no such to-dos at \(server.absoluteString).", state: "to-dos")
   }
 }

@@ -182,6 +182,9 @@ extension ScreenEnvironment {
   /// The server that has a page for each of its items; nil for feeds, whose items name their pages or have none.
   public var pageServer: URL? { isFeed ? nil : server }
 
+  /// The start of the day.
+  public var today: Date { now().startOfDay(secondsFromGMT) }
+
   private var noAddress: String { "It has no address." }
 
   /// Waits 100 ms, so that the first frame can appear before work that is not visible yet begins.

@@ -151,7 +151,7 @@ struct KeysTests {
     }
     #expect(
       sent.all == [
-        .command(.mark(.bookmark)), .command(.mark(.read)), .command(.mark(.allRead(ListQuery()))), .toggleUnread,
+        .command(.mark(.bookmark)), .command(.mark(.read)), .command(.mark(.allRead(ListQuery()))), .toggle(.unread),
         .sort,
         .toggleBookmarked, .command(.mark(.undo)), .command(.random), .command(.browse), .command(.explain),
         .command(.copy), .beginNumber, .beginNumber,

@@ -98,7 +98,8 @@ struct FeedListCommandTests {
     await sut.wait { $0.notice?.contains("unread again") == true }
     press("A", on: screen)
     await sut.wait { $0.notice?.contains("marked as read") == true }
-    #expect(queries.all.map(\.filters) == [[.arrivedBy(41), .unread], [.arrivedBy(42), .unread]])
+    #expect(queries.all.map(\.condition) == [.arrivedBy(41), .arrivedBy(42)])
+    #expect(queries.all.map(\.filters) == [[.unread], [.unread]])
   }
 
   @Test func `d removes a feed, z adds it again, and neither All nor a tag can be removed`() async {

@@ -65,6 +65,21 @@ struct FeedRowsTests {
     #expect(try await titles(query, sut) == ["All", "swift", "Gamma"])
   }
 
+  static let conditions: [(ListCondition, [String])] = [
+    (.unread, ["All", "swift", "alpha", "Gamma"]), (.not(.unread), ["Beta"]), (.never, []),
+    (.title(["a"], isAtEnd: true), ["Beta", "alpha", "Gamma"]),
+    (.arrivedBy(0), ["All", "swift", "Beta", "alpha", "Gamma"]),
+    (.date(after: Samples.now - 250, upTo: nil), ["All", "Beta", "Gamma"]),
+  ]
+
+  @Test(arguments: conditions)
+  func `a condition is about the unread posts, the title and the newest post of a row`(
+    condition: ListCondition, titles: [String]
+  ) async throws {
+    #expect(try await self.titles(ListQuery(condition: condition), sut) == titles)
+    #expect(try await sut.list.reader.count(ListQuery(condition: condition)) == titles.count)
+  }
+
   @Test func `the unread of all are those of the first row`() async throws {
     let sut = sut
     #expect(sut.unreadCount == 0)

@@ -190,7 +190,7 @@ struct DuplicatesWalkTests {
       let window = try await posts.list.reader.window(ListQuery(), .row(0), 0, 0)
       guard let arrival = window.arrival else { return }
       let undo = try await posts.marks.markAllRead(
-        in: posts.list.reader, ListQuery(filters: [.arrivedBy(arrival)]))
+        in: posts.list.reader, ListQuery(condition: .arrivedBy(arrival)))
       read.formUnion(try await saved().keys.filter { texts.contains($0.text) })
       // The flags of duplicates are saved meanwhile, or not.
       if Bool.random(using: &random) { _ = try await sut.rows() }

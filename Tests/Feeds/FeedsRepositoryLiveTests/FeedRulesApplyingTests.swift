@@ -190,7 +190,7 @@ extension FeedsRepositoryLiveTests {
     _ = try await sut.refresh(.all, .all)
     let posts = await sut.posts(.all)
     let window = try await posts.list.reader.window(ListQuery(), .row(0), 0, 0)
-    let query = ListQuery(filters: [.arrivedBy(try #require(window.arrival))])
+    let query = ListQuery(condition: .arrivedBy(try #require(window.arrival)))
     _ = try await posts.marks.markAllRead(in: posts.list.reader, query)
     #expect(try await sut.rows().map(\.unread) == [0, 0, 0])
     #expect(try await titles(sut, first, ListQuery(filters: [.unread])) == ["Title 1"])

@@ -182,7 +182,7 @@ struct FeedsRepositoryLiveTests {
     _ = try await sut.refresh(.all, .all)
     let posts = await sut.posts(first)
     let window = try await posts.list.reader.window(ListQuery(), .row(0), 0, 0)
-    let query = ListQuery(filters: [.arrivedBy(try #require(window.arrival))])
+    let query = ListQuery(condition: .arrivedBy(try #require(window.arrival)))
     let undo = try #require(try await posts.marks.markAllRead(in: posts.list.reader, query))
     #expect(try await sut.rows().map(\.unread) == [1, 0, 1])
     try await posts.marks.undo(undo)
@@ -338,7 +338,7 @@ struct FeedsRepositoryLiveTests {
     _ = try await sut.refresh(.all, .all)
     let (all, list) = (await sut.posts(.all), await sut.posts(first).list.reader)
     let window = try await list.window(ListQuery(), .row(0), 0, 0)
-    let query = ListQuery(filters: [.arrivedBy(try #require(window.arrival))])
+    let query = ListQuery(condition: .arrivedBy(try #require(window.arrival)))
     _ = try await all.marks.markAllRead(in: list, query)
     #expect(try await sut.rows().map(\.unread) == [1, 0, 1])
   }
@@ -599,7 +599,7 @@ struct FeedsRepositoryLiveTests {
     let stop = sut.changes.watch { changes.update { $0 += 1 } }
     defer { stop() }
     #expect(try await sut.countedRows().first { $0.id == query("Fruit") }?.unread == 2)
-    let shown = ListQuery(filters: [.arrivedBy(try #require(window.arrival))])
+    let shown = ListQuery(condition: .arrivedBy(try #require(window.arrival)))
     let undo = try #require(try await posts.marks.markAllRead(in: posts.list.reader, shown))
     #expect(try await titles(query("Fruit")) == [])
     // What was read since stays until the list is left.

@@ -289,8 +289,8 @@ struct ListDuplicatesTests {
     #expect(try await unread() == [8, 9])
     #expect(try await sharedReads() == [2: true])
     let date = Date(timeIntervalSinceReferenceDate: 550)
-    #expect(try await ids(nil, ListQuery(filters: [.arrived(after: date)])) == [])
-    #expect(try await ids(nil, ListQuery(filters: [.arrived(after: date - 100)])) == [2])
+    #expect(try await ids(nil, ListQuery(condition: .arrived(after: date))) == [])
+    #expect(try await ids(nil, ListQuery(condition: .arrived(after: date - 100))) == [2])
   }
 
   @Test func `one that was read before it came again makes the other read`() async throws {

@@ -163,7 +163,7 @@ struct ListPartsTests {
       var found: [Int] = []
       for wanted in [nil, [1, 3], [2], [7]] as [[Int]?] {
         let reader = try parts().reader(wanted)
-        for filters in [[], [.unread]] as [Set<ListQuery.Filter>] {
+        for filters in [[], [.unread]] as [Set<ListFilter>] {
           found.append(try await reader.count(ListQuery(filters: filters)))
           let window = try await reader.window(ListQuery(order: .unreadFirst, filters: filters), .row(0), 0, 9)
           #expect(window.count == found.last)
@@ -303,7 +303,7 @@ struct ListPartsTests {
     }
     #expect(all.meeting { .always }.isWhole == false)
     func numbers(_ numbers: [Int], _ condition: ListCondition) async throws -> PartCounts {
-      try await parts().numbers(numbers, ListQuery(filters: [.condition(condition)]))
+      try await parts().numbers(numbers, ListQuery(condition: condition))
     }
     #expect(try await numbers([1, 2], .always) == PartCounts(total: 6, unread: 4, newest: day(16)))
     #expect(try await numbers([1], .title(["1"])) == PartCounts(total: 3, unread: 2, newest: day(14)))
@@ -407,7 +407,7 @@ struct ListPartsTests {
     #expect(try await all.count(ListQuery(filters: [.unread])) == 600)
     let counts = try await parts().counts(now)
     #expect(counts[1].map { [$0.total, $0.unread] } == [600, 599])
-    #expect(try await all.count(ListQuery(filters: [.arrivedBy(before)], showsHidden: true)) == 1_201)
+    #expect(try await all.count(ListQuery(condition: .arrivedBy(before), showsHidden: true)) == 1_201)
     #expect(try await parts().store(1).extent(0..<0).count == 1_200)
     #expect(try await parts().store(1).validator(0, nil) == "v1")
 

@@ -168,11 +168,24 @@ struct ListQueryTests {
   @Test func `what came to the list after a date is a filter`() async throws {
     try await put(Array(entries.prefix(3)))
     try await put(entries, at: start + 10)
-    #expect(try await ids(ListQuery(filters: [.arrived(after: start + 5)])) == [4, 5])
-    #expect(try await ids(ListQuery(order: .title, filters: [.arrived(after: start + 5), .unread])) == [4, 5])
-    #expect(try await ids(ListQuery(filters: [.arrived(after: start + 10)])) == [])
+    #expect(try await ids(ListQuery(condition: .arrived(after: start + 5))) == [4, 5])
+    #expect(
+      try await ids(ListQuery(order: .title, filters: [.unread], condition: .arrived(after: start + 5))) == [4, 5])
+    #expect(try await ids(ListQuery(condition: .arrived(after: start + 10))) == [])
     let window = try await list(store(database)).window(ListQuery(), .row(0), 0, 9)
     #expect(window.items.map(\.arrivedAt) == [nil, nil, nil, start + 10, start + 10])
+  }
+
+  @Test func `what had arrived when a list was read is a condition, which bookmarks always meet`() async throws {
+    try await put(Array(entries.prefix(3)))
+    let arrival = try #require(try await list(store(database)).window(ListQuery(), .row(0), 0, 0).arrival)
+    let query = ListQuery(condition: .arrivedBy(arrival))
+    #expect(try await ids(query) == [1, 2, 3])
+    try await put(entries)
+    for id in [1, 5, 9] { try await bookmark(id, at: Double(id)) }
+    #expect(try await ids(query) == [1, 2, 3])
+    #expect(try await ids(ListQuery(condition: .not(.arrivedBy(arrival)))) == [4, 5])
+    #expect(try await ids(ListQuery(scope: .bookmarked, condition: .arrivedBy(arrival))) == [9, 5, 1])
   }
 
   @Test func `where flags cannot be read, a list has those it had`() async throws {

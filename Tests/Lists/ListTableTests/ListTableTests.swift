@@ -27,10 +27,10 @@ struct ListTableTests {
 
   @Test func `nothing is new in a list that was forgotten and is got again`() async throws {
     for count in 3...4 { try await put(0, notes(0..<count), isLast: true) }
-    #expect(try await sut.reader.all(ListQuery(filters: [.arrived(after: .distantPast)])) == [3])
+    #expect(try await sut.reader.all(ListQuery(condition: .arrived(after: .distantPast))) == [3])
     try await sut.removeAll()
     try await put(0, notes(0..<4), isLast: true)
-    #expect(try await sut.reader.all(ListQuery(filters: [.arrived(after: .distantPast)])) == [])
+    #expect(try await sut.reader.all(ListQuery(condition: .arrived(after: .distantPast))) == [])
   }
 
   @Test func `a date comes back as it was`() async throws {

@@ -111,9 +111,9 @@ struct ListWindowTests {
 
   @Test func `what comes after the first load is new`() async throws {
     try await put(entries(1...2))
-    #expect(try await rows(ListQuery(filters: [.arrived(after: .distantPast)])) == [])
+    #expect(try await rows(ListQuery(condition: .arrived(after: .distantPast))) == [])
     try await put(entries(1...4))
-    #expect(try await rows(ListQuery(filters: [.arrived(after: .distantPast)])) == [4, 3])
+    #expect(try await rows(ListQuery(condition: .arrived(after: .distantPast))) == [4, 3])
   }
 
   @Test func `the validator holds until something else is on the disk`() async throws {
@@ -135,7 +135,7 @@ struct ListWindowTests {
   @Test func `an older page is not new`() async throws {
     try await put(entries(7...9), next: Cursor("1"))
     try await put(entries(4...6), page: 1)
-    #expect(try await rows(ListQuery(filters: [.arrived(after: .distantPast)])) == [])
+    #expect(try await rows(ListQuery(condition: .arrived(after: .distantPast))) == [])
   }
 
   @Test func `a page that the one before does not lead to is not saved`() async throws {
@@ -207,7 +207,7 @@ struct ListWindowTests {
     #expect(try await rows() == [4, 3, 2])
     try await put(entries(1...4), validator: "w")
     #expect(try await rows() == [4, 3, 2, 1])
-    #expect(try await rows(ListQuery(filters: [.arrived(after: .distantPast)])) == [])
+    #expect(try await rows(ListQuery(condition: .arrived(after: .distantPast))) == [])
   }
 
   @Test func `removing everything makes it a list of pages again`() async throws {

@@ -79,6 +79,6 @@ extension ListStore<Note> {
 
   /// Returns the identities of the items that arrived after a date, in the order of numbers.
   func new(after date: Date = Note.date - 1) async throws -> [Int] {
-    try await reader.all(ListQuery(filters: [.arrived(after: date)])).sorted()
+    try await reader.all(ListQuery(condition: .arrived(after: date))).sorted()
   }
 }

@@ -48,7 +48,7 @@ struct ShortenTests {
     try await sut.shorten(1, [])
     for page in 1..<5 { try await base.put(page, base.notes(page * 10..<page * 10 + 10), isLast: page == 4) }
     #expect(try await all() == before)
-    #expect(try await sut.reader.all(ListQuery(filters: [.arrived(after: .distantPast)])) == [])
+    #expect(try await sut.reader.all(ListQuery(condition: .arrived(after: .distantPast))) == [])
   }
 
   @Test func `some items stay, by themselves, however they came`() async throws {

@@ -71,7 +71,7 @@ struct SweepTests {
     let arrival = try #require(try await list.window(ListQuery(), .row(0), 0, 0).arrival)
     try await store.put(0, [2, 1], isLast: true)
     var ids: [Int] = []
-    for try await portion in list.ids(ListQuery(filters: [.unread, .arrivedBy(arrival)])) { ids += portion }
+    for try await portion in list.ids(ListQuery(filters: [.unread], condition: .arrivedBy(arrival))) { ids += portion }
     #expect(ids == [1])
     try await marks(list).sweep(arrival, ReadBatch(1))
     #expect(try await unread(list) == [2])
@@ -195,14 +195,14 @@ struct SweepTests {
     let list = list(store)
     try await store.put(0, (1...1_100).map { Note($0) }, isLast: true)
     let arrival = try #require(try await list.window(ListQuery(), .row(0), 0, 0).arrival)
-    let some = ListQuery(filters: [.arrivedBy(arrival)], text: "text 100")
+    let some = ListQuery(condition: .arrivedBy(arrival), text: "text 100")
     #expect(try await marks(list).markAllRead(in: list, some) != nil)
     #expect(try await flags.changed(kind, nil, .max).changes.count == 12)
-    let undo = try #require(try await marks(list).markAllRead(in: list, ListQuery(filters: [.arrivedBy(arrival)])))
+    let undo = try #require(try await marks(list).markAllRead(in: list, ListQuery(condition: .arrivedBy(arrival))))
     if case .read(_, let count) = undo { #expect(count == 1_088) } else { Issue.record("\(undo)") }
     #expect(try await flags.changed(kind, nil, .max).changes.count == 12)
     #expect(try await list.count(ListQuery(filters: [.unread])) == 0)
-    #expect(try await marks(list).markAllRead(in: list, ListQuery(filters: [.arrivedBy(arrival)])) == nil)
+    #expect(try await marks(list).markAllRead(in: list, ListQuery(condition: .arrivedBy(arrival))) == nil)
     try await marks(list).undo(undo)
     #expect(try await list.count(ListQuery(filters: [.unread])) == 1_088)
   }

@@ -67,6 +67,24 @@ struct MarkedListTests {
     #expect(state.showing(.list)?.position { $0 }.filter == "as")
   }
 
+  @Test func `the filters of a list are saved by name, and a name of another version is ignored`() async throws {
+    await send(.appeared, .toggle(.unread))
+    let saved = try #require(SavedListPosition(viewModel.state(), in: .list) { $0 })
+    let json = String(decoding: try JSONEncoder().encode(saved), as: UTF8.self)
+    #expect(json.contains(#""filters":["unread"]"#))
+    #expect(!json.contains("isOnlyUnread"))
+    let louder = json.replacingOccurrences(of: #"["unread"]"#, with: #"["loud","unread"]"#)
+    let old = #"{"list":{"row":3},"arrangement":{"order":"listed","isOnlyUnread":false,"showsHidden":true}}"#
+    let cases: [(String, Set<ListFilter>)] = [(json, [.unread]), (louder, [.unread]), (old, [])]
+    for (json, filters) in cases {
+      let position = try JSONDecoder().decode(SavedListPosition.self, from: Data(json.utf8))
+      let state: ItemListState<Note> = SavedListPosition.start(
+        list: position, bookmarked: SavedListPosition(), shown: .list
+      ) { $0 }
+      #expect(state.query.filters == filters, "\(json)")
+    }
+  }
+
   @Test func `B leads to what is bookmarked and back, to where each was left`() async throws {
     await send(.appeared)
     _ = try await flags.addBookmark(Bookmark(kind: .note, id: "b", addedAt: .distantPast))
@@ -88,14 +106,14 @@ struct MarkedListTests {
   }
 
   @Test func `u shows only what is unread, where what is read stays until it is asked for anew`() async throws {
-    await send(.appeared, .toggleUnread)
+    await send(.appeared, .toggle(.unread))
     #expect(viewModel.state().notice == "Only unread. Press u to show all.")
     await send(.move(by: 1), .command(.read))
     await viewModel.wait { $0.shown.items.map(\.mark.isRead) == [false, true, false] }
-    await send(.toggleUnread)
+    await send(.toggle(.unread))
     #expect(shown == ["a", "b", "c"])
     #expect(viewModel.state().shown.selected?.id == "b")
-    await send(.toggleUnread)
+    await send(.toggle(.unread))
     #expect(shown == ["a", "c"])
     await send(.command(.allRead(viewModel.state().textQuery)))
     await viewModel.wait { $0.all.count == 0 }

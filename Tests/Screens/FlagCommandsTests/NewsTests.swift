@@ -32,13 +32,13 @@ struct NewsTests {
   private func list(last: Date?) -> FlaggedList<Note> {
     var list = PagedList.notes("a", "b", "c", "d", flags: flags)
     list.reader.window = { [arrived, asked, window = list.reader.window] query, anchor, before, after in
-      let dates = query.filters.compactMap { if case .arrived(let date) = $0 { date } else { nil } }
-      for date in dates { asked.record(date) }
+      let date: Date? = if case .arrived(let date) = query.condition { date } else { nil }
+      if let date { asked.record(date) }
       var rest = query
-      rest.filters = rest.filters.intersection([.unread])
+      rest.condition = .always
       var all = try await window(rest, .row(0), 0, 9)
       for index in all.items.indices { all.items[index].mark.arrivedAt = arrived.value[all.items[index].id] }
-      all.items.removeAll { note in !dates.allSatisfy { note.mark.arrivedAt ?? .distantPast > $0 } }
+      if let date { all.items.removeAll { $0.mark.arrivedAt ?? .distantPast <= date } }
       all.count = all.items.count
       return all
     }

@@ -370,4 +370,19 @@ struct OpeningTests {
     #expect(!sut.state.isRefreshing && sut.state.failure == nil && sut.reported.all == [])
     for await _ in ended { break }
   }
+
+  @Test func `what is read knows the day, for filters by date`() async {
+    let days = Calls<Date>()
+    let sut = ListUnderTest(
+      PagedContent(server: ListedItem.numbered(1...3)),
+      changing: { list in
+        list.reader.window = { [window = list.reader.window] query, anchor, before, after in
+          days.record(query.today)
+          return try await window(query, anchor, before, after)
+        }
+      })
+    await sut.send(.appeared, .toggleBookmarked)
+    #expect(Set(days.all) == [Date(timeIntervalSince1970: 0)])
+    #expect(sut.state.query.scope == .bookmarked)
+  }
 }
