@@ -40,6 +40,14 @@ struct UpgradeTests {
     #expect(comic.output.hasPrefix("A Bicycle for a Fish\n\nSecond gear is wet.\n"))
   }
 
+  @Test func `comics have their dates in the order of the newest`() async throws {
+    var session = try ReaderSession(reader, ["--offline"])
+    try await session.wait { $0[3].hasPrefix(" ›  ★ How to wind a lighthouse") }
+    try await session.type("2") { $0[16].contains(" 47 ") }
+    try await session.type("s") { $0[2].contains(" 61 ") && $0[15].contains(" 47 ") && $0[16].contains(" 55 ") }
+    try await session.ends("q")
+  }
+
   @Test func `to-dos that wait to be sent still wait`() async throws {
     let todos = try await reader.run("todos", "--offline", "-q").output.split(separator: "\n")
     #expect(todos.count == 15)

@@ -1,3 +1,5 @@
+public import Essentials
+
 /// A day of the Gregorian calendar, without a time zone.
 public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The year, from 1 to 9999.
@@ -27,6 +29,15 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
     [(year, 4), (month, 2), (day, 2)]
       .map { number, width in String(String(repeating: "0", count: width) + String(number)).suffix(width) }
       .joined(separator: "-")
+  }
+
+  /// Noon of the day in GMT, when it is the same day in nearly all time zones.
+  public var noon: Date {
+    // Howard Hinnant's days_from_civil: years begin on 1 March, so that a leap day is the last.
+    let years = month > 2 ? year : year - 1
+    let ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let days = years * 365 + years / 4 - years / 100 + years / 400 + ofYear - 719_468
+    return Date(timeIntervalSince1970: (Double(days) + 0.5) * 86_400)
   }
 
   private static func days(of month: Int, in year: Int) -> Int {

@@ -31,6 +31,11 @@ public struct ComicEntry: Equatable, Sendable, Identifiable {
   public var title: String? {
     if case .comic(let title, _) = content { title } else { nil }
   }
+
+  /// The date of publication, if it is known.
+  public var date: CalendarDate? {
+    if case .comic(_, let date) = content { date } else { nil }
+  }
 }
 
 /// A direction from one comic to the next.

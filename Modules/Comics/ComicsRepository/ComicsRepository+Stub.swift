@@ -32,7 +32,7 @@ extension ComicsRepository {
       return Loaded(comic, from: .server, fetchedAt: .distantFuture)
     }
     let list = ListReader<Listed<ComicEntry>>.inMemory(
-      entries, text: { $0.title ?? "" }, flags: flags, kind: .comic, idText: \.description,
+      entries, text: { $0.title ?? "" }, date: \.date?.noon, flags: flags, kind: .comic, idText: \.description,
       id: Comic.ID.init(bookmark:))
     let marks = FlagsRepository<Comic.ID>.comics(flags: flags, list: list, now: countingDates())
     return Self(

@@ -13,7 +13,8 @@ extension ComicsStore {
   public static func live(database: Database) -> Self {
     .table(
       "comics", version: 2, columns: \ComicColumn.definition, in: database, id: \.description,
-      identity: { Comic.ID(Int($0) ?? 0) }, value: { $0.value(in: $1) }, decode: { CachedComic($0) }, text: \.title)
+      identity: { Comic.ID(Int($0) ?? 0) }, value: { $0.value(in: $1) }, decode: { CachedComic($0) }, text: \.title,
+      dateColumns: [.published])
   }
 }
 
@@ -21,11 +22,14 @@ private enum ComicColumn: Int, CaseIterable {
   /// "comic", "gap", or "failed" with a failure.
   case state
   case failure, title, alt, transcript, picture, link, date, news
+  /// The date as seconds since the start of 2001, for orders.
+  case published
 
   var definition: ListColumn {
     switch self {
     case .state: ListColumn("TEXT NOT NULL")
     case .failure, .title, .alt, .transcript, .picture, .link, .date, .news: ListColumn("TEXT")
+    case .published: ListColumn("REAL", addition: 1, isDerived: true)
     }
   }
 }
@@ -44,6 +48,7 @@ extension CachedComic {
     case (.comic(let comic), .link): .text(comic.link?.absoluteString)
     case (.comic(let comic), .date): .text(comic.date?.description)
     case (.comic(let comic), .news): .text(comic.news)
+    case (.comic(let comic), .published): .real(comic.date?.noon.timeIntervalSinceReferenceDate)
     case (.comic, .failure), (.failed, _), (.gap, _): .null
     }
   }

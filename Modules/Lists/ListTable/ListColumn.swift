@@ -4,21 +4,24 @@ import Database
 ///
 /// The columns of a table are the cases of an enum. A new column goes to the end, with the number of its addition, one more
 /// than that of the last. Rows from before it stay and have NULL in it until the server sends them again, and an item that
-/// is read from such a row must have NULL in it, too: a value that is made of other columns would make the row count as
-/// damaged.
+/// is read from such a row must have NULL in it, too, or the row would count as damaged. A column whose values are made of
+/// others is derived: the upgrade fills it.
 public struct ListColumn: Sendable {
   /// The type in SQL, as in "TEXT NOT NULL". A column that was added later must allow NULL.
   let type: String
   /// The number of the addition that brought the column, from 1 on; nil for a column that was there from the beginning.
   let addition: Int?
+  /// Whether the values are made of other columns.
+  let isDerived: Bool
   let storage: Storage?
 
   /// The class of the values in SQLite; nil where `type` does not tell.
   enum Storage { case text, integer, real }
 
-  public init(_ type: String, addition: Int? = nil) {
+  public init(_ type: String, addition: Int? = nil, isDerived: Bool = false) {
     self.type = type
     self.addition = addition
+    self.isDerived = isDerived
     storage =
       type.hasPrefix("TEXT") ? .text : type.hasPrefix("INTEGER") ? .integer : type.hasPrefix("REAL") ? .real : nil
   }

@@ -32,8 +32,8 @@ extension ListTable {
               for sql in partTables { try connection.run(sql) }
             }
             guard older + 1 == newest else { return }
-            try fillSearch(connection)
             if columns.contains(where: { $0.column.addition != nil }) { try forgetValidators(connection) }
+            try fillSearch(connection)
           }
         )
       })
@@ -59,19 +59,25 @@ extension ListTable {
       searchInsertion, unlisted.map { searchRow(draft($0.item), at: $0.marks.rowKey, Arrivals(), nil) })
   }
 
+  /// Removes all validators, and fills the derived columns.
   private func forgetValidators(_ connection: Connection) throws {
     try connection.run("UPDATE \(name)_pages SET validator = NULL")
-    // The checksum of a row includes its validator.
+    let derived = columns.indices.filter { columns[$0].column.isDerived }
+    let settings = ["validator = NULL", "sum = ?"] + derived.map { "\(columns[$0].name) = ?" }
+    // The checksum of a row includes its validator and its columns.
     var last = DatabaseValue.integer(.min)
     while case (let rows, let damaged) = try rows(
-      connection, "WHERE validator IS NOT NULL AND place > ? ORDER BY place LIMIT 500", [last]),
+      connection, "WHERE \(derived.isEmpty ? "validator IS NOT NULL AND " : "")place > ? ORDER BY place LIMIT 500",
+      [last]),
       let end = (rows.map { $0.marks.rowKey.number } + damaged.map { $0.number }).max()
     {
       for row in rows {
+        let values = encode(row.item)
+        let sum = sum(sum(id(row.item.id), values), fetched: row.marks.fetched, validator: nil)
         try connection.run(
-          "UPDATE \(name) SET validator = NULL, sum = ? WHERE place = ?",
-          .integer(sum(sum(of: row.item), fetched: row.marks.fetched, validator: nil)),
-          .integer(row.marks.rowKey.number))
+          "UPDATE \(name) SET \(settings.joined(separator: ", ")) WHERE place = ?",
+          [.integer(sum)] + derived.map { values[$0] } + [.integer(row.marks.rowKey.number)]
+        ) { _ in }
       }
       last = .integer(end)
     }

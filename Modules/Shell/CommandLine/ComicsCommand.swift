@@ -38,7 +38,7 @@ extension Listing<ComicEntry> {
       }
     }
     return Self(
-      items: "comics", facts: { ListFacts(title: $0.title ?? "", isUnread: !$0.mark.isRead) },
+      items: "comics", facts: { ListFacts(title: $0.title ?? "", isUnread: !$0.mark.isRead, date: $0.date?.noon) },
       text: { entry in
         "\(entry.id)\t" + TextLayout.line(entry.title ?? failure(entry).map { "— (\($0))" } ?? "—")
       },

@@ -1,4 +1,5 @@
 import ComicDomain
+import Foundation
 import Testing
 
 struct ComicDomainTests {
@@ -28,6 +29,15 @@ struct ComicDomainTests {
     let dates = [(1999, 12, 31), (2000, 1, 2), (2000, 2, 1)].compactMap { CalendarDate(year: $0, month: $1, day: $2) }
     #expect(dates.count == 3)
     #expect(dates.reversed().sorted() == dates)
+  }
+
+  @Test(arguments: [
+    ((1970, 1, 1), 0.5), ((1969, 12, 31), -0.5), ((2000, 2, 29), 11_016.5), ((2000, 3, 1), 11_017.5),
+    ((2024, 2, 29), 19_782.5), ((1900, 3, 1), -25_507.5), ((1, 1, 1), -719_161.5), ((9999, 12, 31), 2_932_896.5),
+  ])
+  func `a day has its noon in GMT`(date: (Int, Int, Int), days: Double) {
+    #expect(
+      CalendarDate(year: date.0, month: date.1, day: date.2)?.noon == Date(timeIntervalSince1970: days * 86_400))
   }
 
   @Test func `a number is written as it stands in an address, and a newer comic has a higher one`() {

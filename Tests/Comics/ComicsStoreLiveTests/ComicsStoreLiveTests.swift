@@ -74,9 +74,32 @@ struct ComicsStoreLiveTests {
     }
   }
 
+  @Test func `comics are sorted by date, and a condition of dates finds them`() async throws {
+    let sut = ComicsStore.live(database: .memory())
+    let dates = [nil, (2024, 2, 1), (2024, 2, 29), (2023, 12, 31)] as [(Int, Int, Int)?]
+    let comics = zip([4, 3, 2, 1], dates).map { number, date in
+      CachedComic.comic(
+        Comic(
+          id: Comic.ID(number), title: "\(number)",
+          date: date.flatMap { CalendarDate(year: $0.0, month: $0.1, day: $0.2) }))
+    }
+    _ = try await sut.replace(
+      PageUpdate(
+        number: 0, cursor: nil, page: Page(comics), validator: nil, fetchedAt: .distantPast, checked: RangeSet()))
+    func numbers(_ query: ListQuery) async throws -> [Int] {
+      try await sut.reader.window(query, .row(0), 0, 9).items.map(\.id.number)
+    }
+    #expect(try await numbers(ListQuery()) == [4, 3, 2, 1])
+    #expect(try await numbers(ListQuery(order: .newest)) == [2, 3, 1, 4])
+    let noon = try #require(CalendarDate(year: 2024, month: 2, day: 1)).noon
+    #expect(try await numbers(ListQuery(condition: .date(after: noon - 1, upTo: nil))) == [3, 2])
+    #expect(try await numbers(ListQuery(condition: .date(after: nil, upTo: noon))) == [4, 3, 1])
+  }
+
   @Test(arguments: [
     "state = 'none'", "state = 'gap'", "title = 'x'", "alt = NULL", "transcript = '{'",
-    "picture = NULL", "link = 'http://x'", "date = '2024-02-30'", "news = NULL", "id = 'x'", "sum = sum + 1",
+    "picture = NULL", "link = 'http://x'", "date = '2024-02-30'", "published = 0", "published = NULL", "news = NULL",
+    "id = 'x'", "sum = sum + 1",
   ])
   func `a comic that was changed on the disk is not the server's`(change: String) async throws {
     let database = Database.memory()

@@ -19,6 +19,7 @@ struct Rated: Identifiable, Equatable, Sendable {
 private enum First: Int, CaseIterable { case text }
 private enum Second: Int, CaseIterable { case text, rating }
 private enum Hiding: Int, CaseIterable { case text, rating }
+private enum Measured: Int, CaseIterable { case text, length }
 private enum Third: Int, CaseIterable { case text, rating, author }
 
 /// Upgrades, after which the items that older versions saved are still there.
@@ -104,6 +105,30 @@ struct ListUpgradeTests {
     #expect(try await items(store(Third.self)).map(\.id) == [1, 3])
     try await database.write { try $0.run("UPDATE rated SET rating = 5 WHERE id = '3'") }
     #expect(try await items(store(Third.self)).map(\.id) == [1])
+  }
+
+  @Test func `a column that is made of others is filled by the upgrade, so that rows are sorted by it`() async throws {
+    let saved = [Rated(id: 1, text: "aa"), Rated(id: 2, text: "b"), Rated(id: 3, text: "ccc")]
+    try await put(saved, in: store(First.self))
+    try await database.write { try $0.run("UPDATE rated SET text = 'other' WHERE id = '2'") }
+    for item in [saved[0], Rated(id: 9, text: "alone")] {
+      try await store(First.self).singles.insert(CachedCopy(item, fetchedAt: .distantPast, validator: "s"), item.id)
+    }
+    let sut = ListStore<Rated>.table(
+      "rated", version: 1,
+      columns: { (column: Measured) in
+        column == .text ? ListColumn("TEXT NOT NULL") : ListColumn("REAL", addition: 1, isDerived: true)
+      }, in: database, id: { "\($0)" }, identity: { Int($0) ?? 0 },
+      value: { $1 == .text ? .text($0.text) : .real(Double($0.text.utf8.count)) },
+      decode: { row in row.text(.text).map { Rated(id: Int(row.id) ?? 0, text: $0) } }, text: \.text,
+      dateColumns: [.length])
+    #expect(
+      try await sut.reader.window(ListQuery(order: .newest), .row(0), 0, 9).items.compactMap { $0.item }
+        == [saved[2], saved[0]], "a damaged row stays damaged")
+    #expect(try await sut.singles.value(9) == CachedCopy(Rated(id: 9, text: "alone"), fetchedAt: .distantPast))
+    try await put(saved, in: sut)
+    #expect(try await items(sut) == saved)
+    #expect(try await sut.validator(0, nil) == "v")
   }
 
   @Test func `what was saved before the oldest columns is dropped`() async throws {
