@@ -129,17 +129,23 @@ extension ItemListState {
   /// Returns the heading and advice for a list that is empty because of its filters, its scope, or its look's own
   /// reason; nil if it is not, or if the server may be the reason.
   func ownEmpty(_ look: ItemListLook<Item>) -> (word: String, advice: [String])? {
-    guard all.count == 0, failure == nil, !isWaiting else { return nil }
-    let filters = query.filtersInOrder
-    if let first = filters.first, fetchedAt != nil || query.scope == .bookmarked || isRefreshedElsewhere {
+    if isFilteredEmpty {
+      let filters = query.filtersInOrder
       let names = filters.map(\.rawValue).joined(separator: " ")
       let keys = filters.map { String($0.key) }.joined(separator: " or ")
-      return ("Nothing \(names).", ["\(first.emptiness) Press \(keys) to show all."])
+      return ("Nothing \(names).", ["\(filters[0].emptiness) Press \(keys) to show all."])
     }
+    guard all.count == 0, failure == nil, !isWaiting else { return nil }
     if query.scope == .bookmarked, let advice = look.bookmarkAdvice {
       return ("No bookmarked \(look.plural) yet.", [advice])
     }
     return look.empty()
+  }
+
+  /// Whether there is a saved list of which the filters leave nothing, whatever the server answers.
+  var isFilteredEmpty: Bool {
+    all.count == 0 && !isWaiting && !query.filters.isEmpty
+      && (fetchedAt != nil || query.scope == .bookmarked || isRefreshedElsewhere)
   }
 
   private var isWaiting: Bool { !isRead || isRefreshing }

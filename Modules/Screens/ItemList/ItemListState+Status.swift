@@ -10,7 +10,8 @@ extension ItemListState {
     if all.count == 0 {
       if !isRead, spinner?.tick == nil { return StatusBar() }
       if ownEmpty(look) != nil {
-        return StatusBar("", notice.map { [Span($0)] } ?? [], keys: ["? help"] + look.hints + ["q quit"])
+        return StatusBar(
+          "", notice.map { [Span($0)] } ?? [], failure: shownFailure, keys: ["? help"] + look.hints + ["q quit"])
       }
       return StatusBar("", [Span(notice ?? button.spoken)], keys: ["? help", "↵ load", "q quit"] + look.hints)
     }
@@ -21,7 +22,9 @@ extension ItemListState {
   func bodyHeight(in size: Size) -> Int { ScreenLayout.bodyHeight(in: size, hasFailed: shownFailure != nil) }
 
   /// The failure to show. Offline mode is not a failure, and an empty screen shows its failure in the body.
-  private var shownFailure: String? { all.count == 0 || isOffline ? nil : failure?.reason }
+  private var shownFailure: String? {
+    all.count == 0 && !isFilteredEmpty || isOffline ? nil : failure?.reason
+  }
 
   private func typed(width: Int, _ look: ItemListLook<Item>) -> Line? {
     if let number {

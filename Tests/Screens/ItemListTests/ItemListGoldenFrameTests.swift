@@ -36,6 +36,18 @@ struct ItemListGoldenFrameTests {
     #expect(Self.screen(state).frame(Size(width: 80, height: 12)).text.last?.hasPrefix(" Cannot save.") == true)
   }
 
+  @Test func `a saved list without unread items says so when its server fails, too`() {
+    var state = ItemListState<ListedItem>()
+    (state.isRead, state.fetchedAt, state.query.filters) = (true, ListUnderTest.now, [.unread])
+    state.failure = ItemListFailure("connection refused")
+    let text = Self.screen(state).frame(Size(width: 60, height: 12)).text
+    let words = text.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    #expect(
+      Array(words.dropFirst()) == [
+        "Nothing unread.", "Everything here is read. Press u to show all.", "connection refused", "? help  q quit",
+      ])
+  }
+
   @Test func `every state is written here, and no other`() {
     #expect(
       Set(Self.golden.names.map { $0.split(separator: " ").dropLast().joined(separator: " ") })
