@@ -34,35 +34,22 @@ extension ControlSequence {
 
   /// Returns the key of a final letter, which is the same after `CSI` and `SS3`.
   static func lettered(_ final: UInt8) -> Key.Code? {
-    switch final {
-    case UInt8(ascii: "A"): .up
-    case UInt8(ascii: "B"): .down
-    case UInt8(ascii: "C"): .right
-    case UInt8(ascii: "D"): .left
-    case UInt8(ascii: "F"): .end
-    case UInt8(ascii: "H"): .home
-    case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(final - UInt8(ascii: "P")) + 1)
-    default: nil
-    }
+    letters[Unicode.Scalar(final)]
   }
+
+  private static let letters: [Unicode.Scalar: Key.Code] = [
+    "A": .up, "B": .down, "C": .right, "D": .left, "F": .end, "H": .home, "P": .function(1), "Q": .function(2),
+    "R": .function(3), "S": .function(4),
+  ]
 
   /// Returns the key of a number before `~`, as the VT220, xterm and rxvt send it.
   private static func numbered(_ number: Int) -> Key.Code? {
-    switch number {
-    case 1, 7: .home
-    case 2: .insert
-    case 3: .delete
-    case 4, 8: .end
-    case 5: .pageUp
-    case 6: .pageDown
-    case 11...15: .function(number - 10)
-    case 17...21: .function(number - 11)
-    case 23...26: .function(number - 12)
-    case 28, 29: .function(number - 13)
-    case 31...34: .function(number - 14)
-    default: nil
-    }
+    if let function = functions.firstIndex(of: number) { return .function(function + 1) }
+    return (1...8).contains(number) ? firstNumbers[number - 1] : nil
   }
+
+  private static let firstNumbers: [Key.Code] = [.home, .insert, .delete, .end, .pageUp, .pageDown, .home, .end]
+  private static let functions = [11...15, 17...21, 23...26, 28...29, 31...34].flatMap(Array.init)
 }
 
 extension Key {

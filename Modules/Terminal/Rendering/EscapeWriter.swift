@@ -16,16 +16,11 @@ struct EscapeWriter {
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
   mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
-  private mutating func append(number: Int) {
-    if number >= 10 { append(number: number / 10) }
-    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
-  }
-
   private mutating func control(_ numbers: [Int], final: String) {
     append("\u{1B}[")
     for (index, number) in numbers.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ";")) }
-      append(number: number)
+      append(String(number))
     }
     append(final)
   }

@@ -22,16 +22,10 @@ public struct PlacedPicture: Hashable, Sendable {
     rows = 0..<cells.height
   }
 
-  /// Returns the picture moved down by some rows.
-  public func moved(down rows: Int) -> Self {
+  /// Returns the picture moved by some rows and columns.
+  public func moved(down rows: Int = 0, right columns: Int = 0) -> Self {
     var moved = self
     moved.row += rows
-    return moved
-  }
-
-  /// Returns the picture moved to the right by some columns.
-  public func moved(right columns: Int) -> Self {
-    var moved = self
     moved.column += columns
     return moved
   }

@@ -21,16 +21,12 @@ extension Line {
   }
 }
 
-/// Returns the ASCII text that replaces a character.
+/// Returns the ASCII text that replaces a character: a similar character, or `?`, repeated to fill the width.
 private func plain(_ character: Character) -> String {
   if character.isASCII { return String(character) }
-  return character == "↵" ? "Enter" : plain(String(character), width: TextLayout.width(of: character))
-}
-
-/// Returns a similar ASCII character, or `?`, repeated to fill the width.
-private func plain(_ text: String, width: Int) -> String {
+  if character == "↵" { return "Enter" }
   let likeness: Character =
-    switch text.unicodeScalars.first?.value ?? 0x20 {
+    switch character.unicodeScalars.first?.value ?? 0x20 {
     case 0xA0, 0x2002...0x200A, 0x202F, 0x205F, 0x3000: " "
     case 0x2010...0x2015, 0x2212, 0x2500, 0x2501, 0xAD, 0xB7: "-"
     case 0x2018...0x201B, 0x2032, 0xB4: "'"
@@ -50,7 +46,7 @@ private func plain(_ text: String, width: Int) -> String {
     case 0x2588...0x2593: "#"
     case 0xDF: "s"
     case let value where value < 0x7F: Character(Unicode.Scalar(UInt8(value)))
-    default: TextSearch.withoutAccents(text).first { $0.isASCII } ?? "?"
+    default: TextSearch.withoutAccents(String(character)).first { $0.isASCII } ?? "?"
     }
-  return String(repeating: likeness, count: width)
+  return String(repeating: likeness, count: TextLayout.width(of: character))
 }
