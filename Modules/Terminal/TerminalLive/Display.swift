@@ -1,4 +1,5 @@
 import CTerminal
+import Concurrency
 import Dispatch
 import Essentials
 import Synchronization
@@ -29,14 +30,16 @@ final class Display: Sendable {
   let device: Device
   let input: Input
   let clock: any Clock<Duration>
+  let isLeaving = Mutex(false)
+  let left = Latch()
   /// The further questions that the terminal is asked when the screen is first taken.
   private let questions: String
   let queue = DispatchQueue(label: "terminal.display")
   let state = Mutex(State())
 
-  init(device: Device, input: Input, questions: String, clock: any Clock<Duration>) {
+  init(device: Device, questions: String, clock: any Clock<Duration>) {
     self.device = device
-    self.input = input
+    input = Input(device: device, clock: clock)
     self.questions = questions
     self.clock = clock
   }

@@ -28,19 +28,19 @@ extension Terminal {
     input: Int32 = 0, output: Int32 = 1, environment: [String: String], questions: [String] = [],
     clock: some Clock<Duration> = ContinuousClock()
   ) -> Self {
-    let session = Session(
+    let display = Display(
       device: Device(input: input, output: output, environment: environment), questions: questions.joined(),
       clock: clock)
     return Self(
       capabilities: Capabilities(environment: environment),
-      size: { session.device.size },
-      enter: { try session.enter() },
-      events: { session.input.events },
-      write: { await session.display.write($0) },
-      beforeGivingBack: { await session.display.beforeGivingBack($0) },
-      suspend: { await session.display.suspend() },
-      lend: { await session.display.lend($0) },
-      leave: { await session.leave() }
+      size: { display.device.size },
+      enter: { try display.enter() },
+      events: { display.input.events },
+      write: { await display.write($0) },
+      beforeGivingBack: { await display.beforeGivingBack($0) },
+      suspend: { await display.suspend() },
+      lend: { await display.lend($0) },
+      leave: { await display.leave() }
     )
   }
 }

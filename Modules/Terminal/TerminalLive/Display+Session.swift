@@ -3,27 +3,15 @@ import Synchronization
 import Terminal
 
 /// One use of the terminal, from `enter` to `leave`.
-final class Session: Sendable {
-  let device: Device
-  let input: Input
-  let display: Display
-  private let isLeaving = Mutex(false)
-  private let left = Latch()
-
-  init(device: Device, questions: String, clock: any Clock<Duration>) {
-    self.device = device
-    input = Input(device: device, clock: clock)
-    display = Display(device: device, input: input, questions: questions, clock: clock)
-  }
-
+extension Display {
   /// - Throws: `Terminal.Error`.
   func enter() throws {
     guard device.isTerminal else { throw Terminal.Error.notATerminal }
-    let signals = try display.take()
-    input.start(signals: signals) { @Sendable [display] signal in
+    let signals = try take()
+    input.start(signals: signals) { @Sendable [self] signal in
       switch signal {
-      case .stop: Task { await display.suspend(group: false) }
-      case .goOn: display.goOn()
+      case .stop: Task { await suspend(group: false) }
+      case .goOn: goOn()
       }
     }
   }
@@ -42,9 +30,9 @@ final class Session: Sendable {
 
   /// Restores the screen first and the settings last, so that late answers of the terminal are not echoed.
   private func giveBack() async {
-    await display.close()
+    await close()
     await input.awaitAnswer()
     await input.stop()
-    display.release()
+    release()
   }
 }
