@@ -47,10 +47,9 @@ extension DataFetchState {
     if let failure, !body.hasFailure { left = Span(failure.sentence, .failure) }
     let isBusy = if case .busy = button.phase { true } else { false }
     let keys = ["? help", isBusy ? "esc cancel" : "↵ fetch"] + (responseCode == nil ? [] : ["y copy"]) + ["q quit"]
-    return ScreenLayout(
+    return Frame(
       header: .bar([Span(" Fetch", .title)], [Span(address, .quiet)], width: size.width), body: body.lines,
-      status: statusLine([left], keys: keys, width: size.width), focus: body.button
-    ).frame(in: size)
+      StatusBar("", [left], keys: keys), focus: body.button, in: size)
   }
 
   fileprivate var code: String {

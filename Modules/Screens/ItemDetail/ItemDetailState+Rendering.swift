@@ -19,7 +19,7 @@ extension ItemDetailState {
       }
     }
     let (title, end) = title(look, layout, first: first, height)
-    return ScreenLayout(
+    return Frame(
       header: header(
         title, end: end + (mark.isBookmarked ? " ★" : ""), freshness, now: look.now(),
         isRefreshing: isSlow && item.isLoading && (item.value != nil || item.failure != nil), back: .escape,
@@ -27,8 +27,7 @@ extension ItemDetailState {
       body: body,
       status(
         position: position(first, height, layout.lines.count), matches, links: layout.links.count, keys: look.keys,
-        width: size.width), focus: 0, pictures: layout.pictures.map { $0.moved(down: -first) }, in: size
-    ).frame(in: size)
+        width: size.width), focus: 0, pictures: layout.pictures.map { $0.moved(down: -first) }, in: size)
   }
 
   /// Returns the first visible row.

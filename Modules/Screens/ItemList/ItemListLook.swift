@@ -84,9 +84,8 @@ extension ItemListState {
       query.scope == .list ? freshness : nil, now: look.now(),
       isRefreshing: refreshing?.isSlow == true && (all.count > 0 || failure != nil), back: .escape, width: size.width)
     let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look, &drawn)
-    return ScreenLayout(
-      header: header, body: body, status(width: size.width, look), focus: isTyping ? nil : focus, in: size
-    ).frame(in: size)
+    return Frame(
+      header: header, body: body, status(width: size.width, look), focus: isTyping ? nil : focus, in: size)
   }
 
   private func page(

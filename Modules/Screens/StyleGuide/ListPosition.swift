@@ -21,11 +21,6 @@ public struct ListPosition: Equatable, Sendable {
     top = window(count: count, height: height).lowerBound
   }
 
-  /// Moves the selection.
-  public mutating func move(by step: Int, count: Int, height: Int) {
-    select(selected + max(-count, min(step, count)), count: count, height: height)
-  }
-
   /// Selects the row to which the selected item has moved, or the nearest one that exists. It stays on the same line of
   /// the screen, as far as the list allows.
   public mutating func follow(to row: Int, count: Int, height: Int) {

@@ -14,10 +14,7 @@ public func panel(
   let isAll = lines.count <= height
   let place = isAll ? "" : "\(min(first + height, lines.count))/\(lines.count)"
   let keys = ["esc close"] + (isAll ? [] : ["j k scroll"]) + keys
-  return ScreenLayout(
-    header: .bar([Span(" \(title)", .title)], width: size.width),
-    body: Array(lines.dropFirst(first).prefix(height)),
-    status: typed ?? statusLine(at: place, [], keys: keys, width: size.width),
-    focus: 0
-  ).frame(in: size)
+  return Frame(
+    header: .bar([Span(" \(title)", .title)], width: size.width), body: Array(lines.dropFirst(first).prefix(height)),
+    StatusBar(place, typed: typed, keys: keys), focus: 0, in: size)
 }

@@ -3,39 +3,7 @@ public import Terminal
 import TextLayout
 
 /// The layout of a screen: a header, a body, and a status line, with an error above it if there is one.
-public struct ScreenLayout: Sendable {
-  /// The line at the top.
-  public var header: Line
-  /// The lines in the middle.
-  public var body: [Line]
-  /// The error above the status line; nil if there is none.
-  public var error: Line?
-  /// The status line at the bottom.
-  public var status: Line
-  /// The row of the body with the terminal's cursor, which screen readers and magnifiers follow.
-  public var focus: Int?
-  /// The pictures in the body, in rows of the body.
-  public var pictures: [PlacedPicture]
-
-  public init(
-    header: Line, body: [Line], error: Line? = nil, status: Line, focus: Int? = nil, pictures: [PlacedPicture] = []
-  ) {
-    self.header = header
-    self.body = body
-    self.error = error
-    self.status = status
-    self.focus = focus
-    self.pictures = pictures
-  }
-
-  /// Creates the layout for a screen of a size; the size decides whether a failure gets its own line.
-  public init(
-    header: Line, body: [Line], _ bar: StatusBar, focus: Int? = nil, pictures: [PlacedPicture] = [], in size: Size
-  ) {
-    let (error, status) = bar.lines(in: size)
-    self.init(header: header, body: body, error: error, status: status, focus: focus, pictures: pictures)
-  }
-
+public enum ScreenLayout {
   /// Returns the number of rows of the body.
   ///
   /// - Parameter hasFailed: Whether a failure has to be shown.
@@ -45,15 +13,29 @@ public struct ScreenLayout: Sendable {
 
   /// The row of the screen on which the body begins.
   public static let bodyTop = 1
+}
 
-  /// Returns the layout as a frame.
-  public func frame(in size: Size) -> Frame {
-    let height = Self.bodyHeight(in: size) - (error == nil ? 0 : 1)
+extension Frame {
+  /// Creates the frame of a screen.
+  ///
+  /// - Parameters:
+  ///   - header: The line at the top.
+  ///   - body: The lines in the middle.
+  ///   - bar: The bottom.
+  ///   - focus: The row of the body with the terminal's cursor, which screen readers and magnifiers follow.
+  ///   - pictures: The pictures in the body, in rows of the body.
+  public init(
+    header: Line, body: [Line], _ bar: StatusBar, focus: Int? = nil, pictures: [PlacedPicture] = [], in size: Size
+  ) {
+    let (error, status) = bar.lines(in: size)
+    let height = ScreenLayout.bodyHeight(in: size) - (error == nil ? 0 : 1)
     let body = body.prefix(height) + Array(repeating: Line(), count: max(0, height - body.count))
-    return Frame(
+    self.init(
       [header.onBar] + body + (error.map { [$0] } ?? []) + [status], size: size,
-      cursor: focus.map { .init(column: 0, row: $0 + Self.bodyTop) },
-      pictures: pictures.compactMap { $0.cut(to: 0..<height, width: size.width)?.moved(down: Self.bodyTop) })
+      cursor: focus.map { Cursor(column: 0, row: $0 + ScreenLayout.bodyTop) },
+      pictures: pictures.compactMap {
+        $0.cut(to: 0..<height, width: size.width)?.moved(down: ScreenLayout.bodyTop)
+      })
   }
 }
 

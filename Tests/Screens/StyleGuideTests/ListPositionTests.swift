@@ -4,7 +4,9 @@ import Testing
 
 struct ListPositionTests {
   func moved(_ steps: Int..., count: Int = 100, height: Int = 10) -> ListPosition {
-    steps.reduce(into: ListPosition()) { $0.move(by: $1, count: count, height: height) }
+    steps.reduce(into: ListPosition()) {
+      $0.select($0.selected + max(-count, min($1, count)), count: count, height: height)
+    }
   }
 
   @Test func `the selection stays in the list`() {

@@ -90,9 +90,9 @@ struct LookTests {
   {
     let size = Size(width: width, height: height)
     let bar = StatusBar("1/9", said, failure: failure, typed: typed, keys: ["? help", "↵ open", "q quit"])
-    let layout = ScreenLayout(header: Line("H"), body: (1...99).map { Line("\($0)") }, bar, in: size)
-    #expect(layout.frame(in: size).lines.count == height)
-    return Array(layout.frame(in: size).text.suffix(2))
+    let frame = Frame(header: Line("H"), body: (1...99).map { Line("\($0)") }, bar, in: size)
+    #expect(frame.lines.count == height)
+    return Array(frame.text.suffix(2))
   }
 
   @Test func `an error has a line of its own, says what to do, and goes when it is over`() {

@@ -69,7 +69,7 @@ struct ThemeTests {
     let size = Size(width: 30, height: 4)
     let head = header(
       "Posts", detail: "4 unread", .live(.distantPast), now: .distantPast, width: size.width)
-    let lines = ScreenLayout(header: head, body: [Line("body")], status: Line()).frame(in: size).lines
+    let lines = Frame(header: head, body: [Line("body")], StatusBar(), in: size).lines
     #expect(lines[0].spans.allSatisfy { $0.style.background == .role(.focusShade) })
     #expect(lines[0].fill.background == .role(.focusShade))
     func style(_ text: String) -> Style? { lines[0].spans.first { $0.text.contains(text) }?.style }
