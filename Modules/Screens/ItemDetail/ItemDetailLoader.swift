@@ -24,12 +24,12 @@ struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Send
 
   /// Shows the cached copy at once, then the server's latest. The cached copy is labelled as one only if the server
   /// stays silent for longer than the grace period, or fails.
-  func load(_ clock: some Clock<Duration>) async {
+  func load() async {
     // Before the item is shown, so that the text does not jump.
     if isFirst, let position = await source.position(heading) {
       update { if $0.top == 0 { $0.top = PagePosition(line: max(0, position)) } }
     }
-    let waiting = Task { try await whileSilent(clock) }
+    let waiting = Task { try await whileSilent() }
     defer { waiting.cancel() }
     do {
       var last: Loaded<Value>?
@@ -55,11 +55,11 @@ struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Send
     }
   }
 
-  private func whileSilent(_ clock: some Clock<Duration>) async throws {
+  private func whileSilent() async throws {
     let cached = await source.cached(heading)
     if let cached, state.value.item.value == nil { show(cached.value, nil, onlyFirst: true) }
     let freshness = cached.map(self.cached)
-    try await spin(clock, after: .seconds(1)) {
+    try await spin(environment.clock, after: .seconds(1)) {
       update { $0.isSlow = true }
     } turn: { tick in
       update {

@@ -35,11 +35,12 @@ extension Screen {
       action: { event, state, size in
         switch event {
         case .key(let key):
+          let typing = state.number == nil ? nil : Typing(key)
           return memory.searching(key, state, size) ?? memory.choosing(key, state, size, opening)
-            ?? state.typing(key) ?? keys.action(for: key, in: state, size: size)
+            ?? typing.map { .type($0) } ?? keys.action(for: key, in: state, size: size)
         case .paste(let text):
           if state.search?.isEditing == true { return memory.search(state, size) { $0.apply(.insert(text)) } }
-          return state.number == nil ? nil : .edit(.insert(text))
+          return state.number == nil ? nil : .type(.edit(.insert(text)))
         case .mouse(let mouse):
           switch mouse.action {
           case .scrollUp: return memory.scroll(-3, state, size)
@@ -54,18 +55,6 @@ extension Screen {
     screen.open = { _ = viewModel.send(.opened) }
     screen.changes = .merging(viewModel.changes, changes)
     return screen
-  }
-}
-
-extension ItemDetailState {
-  /// Returns the action of a key while a number is being typed.
-  fileprivate func typing<Command>(_ key: Key) -> ItemDetailAction<Command>? {
-    guard number != nil, let typing = Typing(key) else { return nil }
-    return switch typing {
-    case .accept: .accept
-    case .cancel: .cancel
-    case .edit(let edit): .edit(edit)
-    }
   }
 }
 

@@ -70,12 +70,8 @@ public enum ItemDetailAction<Command: Equatable & Sendable>: Equatable, Sendable
   case goOn
   /// Begin to type the number of an item.
   case beginNumber
-  /// Edit the number that is being typed.
-  case edit(LineEdit)
-  /// Go to the item with the number that was typed.
-  case accept
-  /// Leave the number that is being typed.
-  case cancel
+  /// Edit the number that is being typed, go to the item with it, or leave it.
+  case type(Typing)
   /// Run a command of this kind of item.
   case command(Command)
 }

@@ -24,9 +24,7 @@ extension ViewModel {
     let state = Observed(first)
     let isOpen = Observed(isOpen)
     let source = source.told(while: { isOpen.value })
-    let pages = Pages(state: state, source: source, environment: environment) { loader in
-      Task { await loader.load(environment.clock) }
-    }
+    let pages = Pages(state: state, source: source, environment: environment)
     @Sendable func work(_ work: ItemDetailWork<Heading>) -> Task<Void, Never>? {
       switch work {
       case .turn(let saying, let otherwise, let find):
@@ -65,9 +63,9 @@ extension ViewModel {
           try await source.neighbour($0, step)
         }
       case .beginNumber: state.update { $0.number = source.numbered == nil ? nil : "" }
-      case .edit(let edit): state.update { $0.edit(edit) }
-      case .cancel: state.update { $0.number = nil }
-      case .accept:
+      case .type(.edit(let edit)): state.update { $0.number = $0.number.flatMap(edit.applied) }
+      case .type(.cancel): state.update { $0.number = nil }
+      case .type(.accept):
         guard let number = state.update({ $0.takeNumber() }), let numbered = source.numbered else { return nil }
         return pages.turn { _ in numbered(number) }
       case .jump(let top, let returning):
@@ -101,10 +99,6 @@ extension ItemDetailSource {
 }
 
 extension ItemDetailState {
-  mutating func edit(_ edit: LineEdit) {
-    number = number.flatMap(edit.applied)
-  }
-
   /// Ends the typing of a number and returns the number; nil if none was typed.
   mutating func takeNumber() -> Int? {
     defer { number = nil }

@@ -3,14 +3,8 @@
 /// Every load is an attempt. Only the newest one counts; calls for older ones change nothing. A reload does not clear
 /// the screen: neither `begin` nor `fail` removes the value, and `begin` does not remove the failure.
 public struct Loadable<Value: Sendable>: Sendable {
-  /// The identity of one attempt to load; a later attempt is greater. Attempts of different `Loadable`s are not
-  /// comparable.
-  public struct Attempt: Comparable, Sendable {
-    fileprivate var number: Int
-
-    /// Returns whether `left` began earlier.
-    public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
-  }
+  /// The number of one attempt to load; a later attempt is greater.
+  public typealias Attempt = Int
 
   /// The newest value, or nil before the first.
   public private(set) var value: Value?
@@ -19,7 +13,7 @@ public struct Loadable<Value: Sendable>: Sendable {
   /// The reason why the last attempt failed, as a sentence for people; nil once one has succeeded.
   public private(set) var failure: String?
 
-  private var newest = Attempt(number: 0)
+  private var newest: Attempt = 0
 
   /// - Parameter failure: The reason why an attempt to get more than this value failed.
   public init(_ value: Value? = nil, failure: String? = nil) {
@@ -29,7 +23,7 @@ public struct Loadable<Value: Sendable>: Sendable {
 
   /// Begins an attempt, which replaces the one in flight, if any.
   public mutating func begin() -> Attempt {
-    newest.number += 1
+    newest += 1
     isLoading = true
     return newest
   }

@@ -11,8 +11,6 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
   let state: Observed<ItemDetailState<Heading, Value>>
   let source: ItemDetailSource<Heading, Value>
   let environment: ScreenEnvironment
-  /// Starts a load.
-  let start: @Sendable (ItemDetailLoader<Heading, Value>) -> Task<Void, Never>
   private let loading = Observed<(attempt: Attempt, task: Task<Void, Never>)?>(nil)
   private let turning = Observed<Task<Task<Void, Never>?, Never>?>(nil)
   private let watching = Observed<Task<Void, Never>?>(nil)
@@ -20,9 +18,11 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
 
   init(
     state: Observed<ItemDetailState<Heading, Value>>, source: ItemDetailSource<Heading, Value>,
-    environment: ScreenEnvironment, start: @escaping @Sendable (ItemDetailLoader<Heading, Value>) -> Task<Void, Never>
+    environment: ScreenEnvironment
   ) {
-    (self.state, self.source, self.environment, self.start) = (state, source, environment, start)
+    self.state = state
+    self.source = source
+    self.environment = environment
     retrying = Retrying(environment)
   }
 
@@ -45,7 +45,7 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
       guard let isSilence else { return retrying.stop() }
       retrying.failed(isSilence: isSilence) { if !state.value.item.isLoading { _ = load() } }
     }
-    let task = start(loader)
+    let task = Task { [loader] in await loader.load() }
     let outdated = loading.update { newest in
       if let newest, newest.attempt > attempt { return task as Task<Void, Never>? }
       defer { newest = (attempt, task) }

@@ -176,8 +176,8 @@ struct ComicDetailFeatureTests {
     #expect(sut.state().heading.id == Comic.ID(1))
     #expect(steps.all == [1])
     _ = sut.send(.beginNumber)
-    _ = sut.send(.edit(.insert("4")))
-    await sut.send(.accept).value
+    _ = sut.send(.type(.edit(.insert("4"))))
+    await sut.send(.type(.accept)).value
     #expect(sut.state().heading == ComicHeading(id: Comic.ID(4), title: "Clichéd Weather"))
     await sut.send(.neighbour(1)).value
     #expect(sut.state().heading.id == Comic.ID(2), "there is no third")

@@ -140,10 +140,9 @@ struct ItemDetailScreenTests {
       _ = sut.react(.key(key), size)
     }
     _ = sut.react(.paste("12"), size)
-    let edits: [TextAction] = [
-      .edit(.insert("4")), .edit(.insert("x")), .edit(.deleteLeft), .edit(.deleteBlankWordLeft), .edit(.deleteToStart),
-    ]
-    #expect(sent.all == edits + [.accept, .cancel, .edit(.insert("12"))])
+    let edits: [LineEdit] = [.insert("4"), .insert("x"), .deleteLeft, .deleteBlankWordLeft, .deleteToStart]
+    let typing: [Typing] = edits.map { .edit($0) } + [.accept, .cancel, .edit(.insert("12"))]
+    #expect(sent.all == typing.map { .type($0) })
   }
 
   @Test func `where items have no numbers, the keys for that are no keys`() {

@@ -30,26 +30,26 @@ extension ItemDetailTests {
     await sut.send(.appeared).value
     for edit: LineEdit in [.insert("4"), .insert("x"), .insert("٣"), .insert("04")] {
       _ = sut.send(.beginNumber)
-      _ = sut.send(.edit(edit))
+      _ = sut.send(.type(.edit(edit)))
     }
-    _ = sut.send(.edit(.insert("2")))
+    _ = sut.send(.type(.edit(.insert("2"))))
     #expect(sut.state().number == "042")
-    await sut.send(.accept).value
+    await sut.send(.type(.accept)).value
     #expect(sut.state().heading == TextHeading(id: 42, title: "Loaded 42"))
     #expect(sut.state().number == nil)
     _ = sut.send(.beginNumber)
-    await sut.send(.accept).value
+    await sut.send(.type(.accept)).value
     #expect(sut.state().heading.id == 42, "nothing was typed")
     #expect(sut.state().number == nil, "nothing was typed")
     _ = sut.send(.beginNumber)
-    _ = sut.send(.edit(.deleteLeft))
+    _ = sut.send(.type(.edit(.deleteLeft)))
     #expect(sut.state().number == nil, "taking away what is not there leaves")
     _ = sut.send(.beginNumber)
-    _ = sut.send(.edit(.insert("7")))
-    _ = sut.send(.cancel)
+    _ = sut.send(.type(.edit(.insert("7"))))
+    _ = sut.send(.type(.cancel))
     #expect(sut.state().number == nil)
     #expect(sut.state().heading.id == 42)
-    _ = sut.send(.edit(.insert("7")))
+    _ = sut.send(.type(.edit(.insert("7"))))
     #expect(sut.state().number == nil)
   }
 
@@ -63,8 +63,8 @@ extension ItemDetailTests {
         }
       })
     _ = sut.send(.beginNumber)
-    _ = sut.send(.edit(.insert(String(repeating: "9", count: 400))))
-    await sut.send(.accept).value
+    _ = sut.send(.type(.edit(.insert(String(repeating: "9", count: 400)))))
+    await sut.send(.type(.accept)).value
     #expect(asked.all == [.max])
   }
 
