@@ -68,7 +68,7 @@ extension ItemListState {
     case .sort: return sort()
     case .toggleBookmarked: return toggleBookmarked()
     case .reload: return refresh(isRequested: true)
-    case .move(let step): return select(shown.selectedRow.advanced(clampedBy: step))
+    case .move(let step): return select(shown.selectedRow + max(-shown.count, min(step, shown.count)))
     case .moveToFirst: return select(0)
     case .moveToLast: return moveToLast()
     case .open: return open()
@@ -187,12 +187,5 @@ extension ItemListState {
     if isStoppable { return stopRefresh() }
     if filter != nil { return leaveFilter() }
     return query.scope == .bookmarked ? toggleBookmarked() : []
-  }
-}
-
-extension Int {
-  fileprivate func advanced(clampedBy step: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(step)
-    return overflow ? (step < 0 ? .min : .max) : sum
   }
 }

@@ -73,12 +73,16 @@ extension ItemListState {
     case .foundAgain(let matches, let row, let rows, let number):
       return receiveFoundAgain(matches, row: row, rows, number: number)
     case .retry: return retry()
-    case .slow(let number): return receiveSlow(number: number)
+    case .slow(let number):
+      if number == refreshing?.number { refreshing?.isSlow = true }
+      return []
     case .refreshed(let outcome, let number, let date): return receiveRefreshed(outcome, number: number, at: date)
     case .loaded(let outcome, let number): return receiveLoaded(outcome, number: number)
     case .loadedRest(let count, let number): return receiveRest(count: count, number: number)
     case .endedRest(let outcome, let number): return receiveEndOfRest(outcome, number: number)
-    case .turned(let tick, let number): return receiveTurn(tick, number: number)
+    case .turned(let tick, let number):
+      if number == spinner?.number { spinner?.tick = tick }
+      return []
     case .performed(let outcome):
       notice = outcome.notice
       return (outcome.isSettled ? settle() : []) + (outcome.revealed.map { reveal($0) } ?? [])

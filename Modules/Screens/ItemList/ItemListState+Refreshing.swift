@@ -65,11 +65,6 @@ extension ItemListState {
   /// Repeats a failed request.
   mutating func retry() -> [ItemListEffect<Item>] { isRead && !isOffline ? refresh() : [] }
 
-  mutating func receiveSlow(number: Int) -> [ItemListEffect<Item>] {
-    if number == refreshing?.number { refreshing?.isSlow = true }
-    return []
-  }
-
   /// Ends a refresh. The cached rows stay on the screen. If the request succeeded, they are read again.
   mutating func receiveRefreshed(_ outcome: ItemListOutcome, number: Int, at date: Date) -> [ItemListEffect<Item>] {
     guard let refreshing, refreshing.number == number, refreshing.phase == .asking else { return [] }
@@ -108,11 +103,6 @@ extension ItemListState {
     let number = nextNumber()
     spinner = Spinner(number: number)
     return [.spin(number: number)]
-  }
-
-  mutating func receiveTurn(_ tick: Int, number: Int) -> [ItemListEffect<Item>] {
-    if number == spinner?.number { spinner?.tick = tick }
-    return []
   }
 
   mutating func stopSpinner() -> [ItemListEffect<Item>] {

@@ -21,27 +21,11 @@ public struct Matches: Equatable, Sendable {
 
   /// The row keys in a range of rows, clamped to the existing rows.
   public subscript(rows: Range<Int>) -> [RowKey] {
-    let rows = rows.clamped(to: 0..<count)
-    var rowKeys: [RowKey] = []
-    var portion = ends.firstIndex(after: rows.lowerBound)
-    while rowKeys.count < rows.count {
-      let start = ends[portion] - portions[portion].count
-      let wanted = rows.clamped(to: start..<ends[portion])
-      rowKeys += portions[portion][wanted.lowerBound - start..<wanted.upperBound - start]
-      portion += 1
+    // A million matches are less than a hundred portions.
+    zip(ends, portions).flatMap { end, portion in
+      let start = end - portion.count
+      let wanted = rows.clamped(to: start..<end)
+      return portion[wanted.lowerBound - start..<wanted.upperBound - start]
     }
-    return rowKeys
-  }
-}
-
-extension [Int] {
-  /// Returns the index of the first element above a number, in an array in ascending order.
-  fileprivate func firstIndex(after number: Int) -> Int {
-    var bounds = 0..<count
-    while !bounds.isEmpty {
-      let middle = (bounds.lowerBound + bounds.upperBound) / 2
-      bounds = self[middle] > number ? bounds.lowerBound..<middle : middle + 1..<bounds.upperBound
-    }
-    return bounds.lowerBound
   }
 }
