@@ -42,21 +42,24 @@ public enum Messages {
     }
   }
 
+  /// Returns the failure itself, without the notes that there is no cached copy and that another address failed.
+  private static func cause(of error: any Error) -> any Error {
+    switch error {
+    case let nothing as NoCachedCopy: cause(of: nothing.failure)
+    case let elsewhere as FailureElsewhere: cause(of: elsewhere.failure)
+    default: error
+    }
+  }
+
   /// Returns whether the server did not answer at all. Offline mode, in which no request is sent, does not count.
   public static func isSilence(_ error: any Error) -> Bool {
-    switch error {
-    case let nothing as NoCachedCopy: isSilence(nothing.failure)
-    case let elsewhere as FailureElsewhere: isSilence(elsewhere.failure)
-    case NetworkClient.Error.unreachable(let cause): cause != .notUsed
-    default: false
-    }
+    if case NetworkClient.Error.unreachable(let why) = cause(of: error) { why != .notUsed } else { false }
   }
 
   /// Returns whether another attempt may succeed later. In offline mode, or if the disk fails, it cannot.
   public static func mayPass(_ error: any Error) -> Bool {
-    switch error {
-    case let nothing as NoCachedCopy: mayPass(nothing.failure)
-    case let elsewhere as FailureElsewhere: mayPass(elsewhere.failure)
+    let error = cause(of: error)
+    return switch error {
     case NetworkClient.Error.unreachable(.notUsed), is DatabaseError, is UnreadableItems, is PageNotice: false
     default: unusableState(error) == nil
     }
@@ -64,9 +67,7 @@ public enum Messages {
 
   /// Returns what a person can do about an error of a feed, as a sentence.
   public static func feedAdvice(_ error: any Error) -> String {
-    switch error {
-    case let nothing as NoCachedCopy: feedAdvice(nothing.failure)
-    case let elsewhere as FailureElsewhere: feedAdvice(elsewhere.failure)
+    switch cause(of: error) {
     case NetworkClient.Error.unreachable(.refused), NetworkClient.Error.unreachable(.lost): "Try again later."
     case NetworkClient.Error.rejected(401), NetworkClient.Error.rejected(403):
       "Check the address, and the name and the password in it."
@@ -79,10 +80,8 @@ public enum Messages {
 
   /// Returns what a person can do about an error, as a sentence.
   public static func advice(_ error: any Error) -> String {
-    switch error {
-    case let nothing as NoCachedCopy: advice(nothing.failure)
-    case let elsewhere as FailureElsewhere: advice(elsewhere.failure)
-    case is DatabaseError: savingAdvice(error, option: "--cache")
+    switch cause(of: error) {
+    case let failure as DatabaseError: savingAdvice(failure, option: "--cache")
     case let failure as AnswerFailure: advice(on: failure)
     case NetworkClient.Error.unreachable(.notUsed): "Run it once without --offline to save a copy."
     case NetworkClient.Error.unreachable(.timedOut): "Try again, or allow more time with --timeout."
@@ -203,5 +202,4 @@ public enum Messages {
     let limit = 200
     return target.utf8.count <= limit ? target : target.prefix(limit) + "…"
   }
-
 }
