@@ -22,10 +22,4 @@
     get { value }
     set { self = Lazy { newValue } }
   }
-
-  /// The value if it was made, or else nil.
-  public var made: Value? { box.value }
-
-  /// Signals that the value was made.
-  public var changes: ChangeSignal { box.changes }
 }

@@ -120,14 +120,11 @@ extension Screen {
   ///   - disappearing: The action sent when it will not be shown again.
   ///   - help: The keys of the screen.
   ///   - render: Draws a state.
-  ///   - isReady: Whether a state holds the data that an event is about. If not, the event is offered again after the
-  ///     state has changed.
   ///   - action: Returns the action of an event in a state; nil for none.
   public init<State: Sendable, Action: Sendable>(
     _ viewModel: ViewModel<State, Action>, appearing: Action, resuming: Action? = nil, disappearing: Action,
     help: [KeyHelp],
     render: @escaping @Sendable (State, Size) -> Frame,
-    isReady: @escaping @Sendable (State, Terminal.Event) -> Bool = { _, _ in true },
     action: @escaping @Sendable (Terminal.Event, State, Size) -> Action?
   ) {
     self.init(
@@ -137,9 +134,7 @@ extension Screen {
       resume: { if let resuming { _ = viewModel.send(resuming) } },
       disappear: { _ = viewModel.send(disappearing) },
       react: { event, size in
-        let state = viewModel.state()
-        guard isReady(state, event) else { return .later }
-        guard let action = action(event, state, size) else { return .ignored }
+        guard let action = action(event, viewModel.state(), size) else { return .ignored }
         _ = viewModel.send(action)
         return .handled
       },

@@ -35,16 +35,17 @@ struct NumberScreen {
       if action == .key(.enter) { onEnter() }
       return nil
     }
-    return Screen(
+    var screen = Screen(
       viewModel, appearing: .appeared, disappearing: .disappeared, help: [],
       render: { [rendered] state, size in
         rendered.record(state.number)
         return Frame([Line("\(state.number)")], size: size)
       },
-      isReady: { state, _ in state.isReady },
       action: { event, _, _ in
         if case .key(let key) = event, key == "j" || key == .enter { .key(key) } else { nil }
       })
+    screen.react = { [value, react = screen.react] in value.value.isReady ? react($0, $1) : .later }
+    return screen
   }
 
   /// Runs a reader with this as its first screen.

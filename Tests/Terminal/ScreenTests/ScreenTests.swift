@@ -79,22 +79,6 @@ struct ScreenTests {
     #expect(seen.all == [1])
   }
 
-  @Test func `what an event is about may not be known yet: then nothing is done, and it is to be offered again`() {
-    let viewModel = ViewModel<Int, Action>(value) { [sent] action in
-      sent.record(action)
-      return nil
-    }
-    let sut = Screen(
-      viewModel, appearing: .appeared, disappearing: .disappeared, help: [], render: { Frame([], size: $1) },
-      isReady: { state, event in state > 0 || event == .key("x") }, action: { _, _, _ in .add(1) })
-    #expect(sut.react(.key("j"), Size()) == .later)
-    #expect(sent.all == [])
-    #expect(sut.react(.key("x"), Size()) == .handled)
-    value.replace(with: 1)
-    #expect(sut.react(.key("j"), Size()) == .handled)
-    #expect(sent.all == [.add(1), .add(1)])
-  }
-
   @Test func `a key map is also its help, and digits mean themselves`() {
     #expect(
       sut.help() == [KeyHelp("j, Down", "more"), KeyHelp("k", "less, if there is any"), KeyHelp("1, 2", "that many")])
