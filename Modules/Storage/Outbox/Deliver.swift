@@ -40,7 +40,9 @@ extension Outbox {
   public func deliver(
     as sender: OutboxSender,
     send: (_ entry: Entry, _ renew: @escaping @Sendable () async throws -> Void) async throws -> Answer,
-    refuse: @escaping @Sendable (_ contents: inout Contents, _ id: Entry.ID, _ reason: String) -> Void = Self.setAside
+    refuse: @escaping @Sendable (_ contents: inout Contents, _ id: Entry.ID, _ reason: String) -> Void = {
+      $0.setAside($1, $2)
+    }
   ) async throws -> Delivery {
     var delivery = Delivery()
     do {
@@ -71,14 +73,6 @@ extension Outbox {
     }
     await release(sender)
     return delivery
-  }
-
-  /// Marks an edit as refused.
-  public static var setAside: @Sendable (_ contents: inout Contents, _ id: Entry.ID, _ reason: String) -> Void {
-    { contents, id, reason in
-      guard let index = contents.rows.firstIndex(where: { $0.id == id }) else { return }
-      (contents.rows[index].refusal, contents.rows[index].sentAt) = (reason, nil)
-    }
   }
 
   /// Settles one edit and begins with the next in one transaction, which halves the writes to the disk.

@@ -63,4 +63,12 @@ extension TransactionalRows.Contents {
     header.lastID += 1
     rows.append(Row(id: header.lastID, change: change))
   }
+
+  /// Marks an edit as refused.
+  public mutating func setAside<Change>(_ id: Row.ID, _ reason: String)
+  where Row == Outbox<Change>.Entry, Header == Outbox<Change>.Header {
+    guard let index = rows.firstIndex(where: { $0.id == id }) else { return }
+    rows[index].refusal = reason
+    rows[index].sentAt = nil
+  }
 }

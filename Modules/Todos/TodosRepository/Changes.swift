@@ -4,13 +4,11 @@ public import TodoDomain
 public struct TodoAddition: Hashable, Sendable {
   /// The added to-dos, in order.
   public var ids: [Todo.ID]
-  /// The undo that removes all of them.
-  public var undo: TodoUndo
 
-  public init(ids: [Todo.ID], undo: TodoUndo) {
-    self.ids = ids
-    self.undo = undo
-  }
+  public init(ids: [Todo.ID]) { self.ids = ids }
+
+  /// The undo that removes all of them.
+  public var undo: TodoUndo { TodoUndo(ids.map { .delete($0) }) }
 }
 
 /// The steps that undo a change.

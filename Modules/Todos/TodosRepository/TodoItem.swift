@@ -20,22 +20,6 @@ public struct TodoItem: Hashable, Sendable, Identifiable {
   public var id: Todo.ID { todo.id }
 }
 
-/// A refusal of an edit by the server.
-public struct TodoRefusal: Hashable, Sendable {
-  /// The status code of the refusal: 400, 404, 409, 410, 413 or 422.
-  public var status: Int
-  /// The server's words, in one line; nil if there are none.
-  public var words: String?
-
-  public init(status: Int, words: String? = nil) {
-    self.status = status
-    self.words = words
-  }
-
-  /// Whether the edit was refused because the to-do is gone.
-  public var isGone: Bool { status == 404 || status == 410 }
-}
-
 /// The to-dos that a list shows.
 public enum TodoFilter: Hashable, Sendable, CaseIterable {
   /// All to-dos.

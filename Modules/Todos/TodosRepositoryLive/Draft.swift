@@ -71,15 +71,14 @@ struct Draft {
 
   /// Restores a deleted to-do. If the server may already know of the deletion, it becomes a new to-do.
   mutating func restore(_ todo: Todo) throws -> Todo.ID {
-    guard let index = lastUnsent(todo.id), case .delete = contents.rows[index].change else {
-      return add(Todo(id: newID(), title: todo.title, isCompleted: todo.isCompleted))
+    if let index = lastUnsent(todo.id), case .delete = contents.rows[index].change {
+      contents.rows.remove(at: index)
+      if (try? shown(todo.id)) != nil {
+        try update(todo.id) { ($0.title, $0.isCompleted) = (todo.title, todo.isCompleted) }
+        return todo.id
+      }
     }
-    contents.rows.remove(at: index)
-    guard (try? shown(todo.id)) != nil else {
-      return add(Todo(id: newID(), title: todo.title, isCompleted: todo.isCompleted))
-    }
-    try update(todo.id) { ($0.title, $0.isCompleted) = (todo.title, todo.isCompleted) }
-    return todo.id
+    return add(Todo(id: newID(), title: todo.title, isCompleted: todo.isCompleted))
   }
 
   mutating func resolve(_ id: Todo.ID, _ resolution: TodoResolution) {
@@ -114,10 +113,10 @@ struct Draft {
 }
 
 extension Draft {
-  /// Undoes a change, and returns the undo of that.
-  mutating func undo(_ undo: TodoUndo) throws -> TodoUndo {
+  /// Takes steps, and returns the undo of them.
+  mutating func take(_ steps: [TodoUndo.Step]) throws -> TodoUndo {
     var back: [TodoUndo.Step] = []
-    for step in undo.steps {
+    for step in steps {
       switch step {
       case .delete(let id):
         guard let todo = try? shown(id) else { continue }
@@ -133,7 +132,7 @@ extension Draft {
       }
     }
     // Others may have deleted some or all of the added to-dos.
-    if back.isEmpty, case .delete(let id)? = undo.steps.first { throw TodosRepository.Error.noSuchTodo(id) }
+    if back.isEmpty, case .delete(let id)? = steps.first { throw TodosRepository.Error.noSuchTodo(id) }
     return TodoUndo(back.reversed())
   }
 }

@@ -5,7 +5,7 @@ import TodosStore
 extension TodosOutbox.Contents {
   /// Sets an edit aside as refused, and combines it with other edits of the same to-do.
   mutating func refuse(_ id: TodosOutbox.Entry.ID, _ reason: String) {
-    TodosOutbox.setAside(&self, id, reason)
+    setAside(id, reason)
     guard let index = rows.firstIndex(where: { $0.id == id }) else { return }
     let entry = rows[index]
     switch entry.change {

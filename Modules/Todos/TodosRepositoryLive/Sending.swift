@@ -25,8 +25,8 @@ struct Sending: Sendable {
       case .update(let from, let to): return try await update(from, to, entry.id, renew)
       case .delete(let todo): return try await delete(todo, renew)
       }
-    } catch let refused as TodosService.Refused {
-      return .refused(TodoRefusal(status: refused.status, words: refused.words).text)
+    } catch let refusal as TodoRefusal {
+      return .refused(refusal.text)
     } catch let error as NetworkClient.Error {
       return answer(error)
     }

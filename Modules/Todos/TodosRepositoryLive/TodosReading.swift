@@ -42,55 +42,52 @@ struct Reading: Sendable {
   func list(
     _ filter: TodoFilter, refresh: @escaping @Sendable () async throws -> Void
   ) -> PagedList<TodoItem> {
-    @Sendable func items() async throws -> (items: [TodoItem], fetchedAt: Date?) {
+    @Sendable func reader() async throws -> ListReader<TodoItem> {
       let (shown, _, header) = try await shown()
-      return (shown.items.filter { filter.includes($0.todo) }, header.fetchedAt)
+      let items = shown.items.filter { filter.includes($0.todo) }
+      var reader = ListReader.unflagged(items, text: \.todo.title)
+      reader.window = { [window = reader.window] query, anchor, before, after in
+        var window = try await window(query, anchor, before, after)
+        window.fetchedAt = header.fetchedAt
+        window.isComplete = header.fetchedAt != nil || !items.isEmpty
+        return window
+      }
+      return reader
     }
-    @Sendable func list() async throws -> ListReader<TodoItem> {
-      .unflagged(try await items().items, text: \.todo.title)
+    var list = PagedList.inMemory(
+      ListReader(
+        window: { try await reader().window($0, $1, $2, $3) }, count: { try await reader().count($0) },
+        items: { try await reader().items($0) }, flags: { _ in [:] },
+        search: { query in .joining { try await reader().search(query) } },
+        ids: { query in .joining { try await reader().ids(query) } }, changes: changes))
+    list.refresh = {
+      try await refresh()
+      return Refreshed()
     }
-    return PagedList(
-      reader: ListReader(
-        window: { query, anchor, before, after in
-          let (items, fetchedAt) = try await items()
-          var window = try await ListReader.unflagged(items).window(query, anchor, before, after)
-          window.fetchedAt = fetchedAt
-          window.isComplete = fetchedAt != nil || !items.isEmpty
-          return window
-        },
-        count: { query in try await list().count(query) },
-        items: { places in try await list().items(places) }, flags: { _ in [:] },
-        search: { query in .joining { try await list().search(query) } },
-        ids: { query in .joining { try await list().ids(query) } }, changes: changes),
-      refresh: {
-        try await refresh()
-        return Refreshed()
-      },
-      load: { _, _ in Refreshed() }, loadRest: { AsyncThrowingStream { $0.finish() } },
-      walk: { _, _ in
-        .pulling {
-          var failure: (any Error)?
-          do { try await refresh() } catch {
-            try Task.checkCancellation()
-            failure = error
-          }
-          let (shown, _, header) = try await shown()
-          let hasItems = shown.items.contains { filter.includes($0.todo) }
-          if let failure, header.fetchedAt == nil, !hasItems { throw NoCachedCopy(failure: failure) }
-          let result = Loaded(
-            // If the server never sent a list, all items were made here, so their date is now.
-            shown, from: failure == nil ? .server : .cache, fetchedAt: header.fetchedAt ?? now(), failure: failure)
-          return (result: result, next: Int?.some(0))
-        } _: { state in
-          guard let start = state.next else { return nil }
-          let (shown, end) = (state.result.value, start + 16_000)
-          state.next = end < shown.places.count ? end : nil
-          return state.result.map { shown in
-            shown.items(in: start..<min(end, shown.places.count)).filter { filter.includes($0.todo) }
-          }
+    list.walk = { _, _ in
+      .pulling {
+        var failure: (any Error)?
+        do { try await refresh() } catch {
+          try Task.checkCancellation()
+          failure = error
         }
-      },
-      prewarm: {})
+        let (shown, _, header) = try await shown()
+        let hasItems = shown.items.contains { filter.includes($0.todo) }
+        if let failure, header.fetchedAt == nil, !hasItems { throw NoCachedCopy(failure: failure) }
+        let result = Loaded(
+          // If the server never sent a list, all items were made here, so their date is now.
+          shown, from: failure == nil ? .server : .cache, fetchedAt: header.fetchedAt ?? now(), failure: failure)
+        return (result: result, next: Int?.some(0))
+      } _: { state in
+        guard let start = state.next else { return nil }
+        let (shown, end) = (state.result.value, start + 16_000)
+        state.next = end < shown.places.count ? end : nil
+        return state.result.map { shown in
+          shown.items(in: start..<min(end, shown.places.count)).filter { filter.includes($0.todo) }
+        }
+      }
+    }
+    return list
   }
 }
 

@@ -59,33 +59,14 @@ extension TodosRepository {
       list: { filter in reading.list(filter, refresh: refresh) },
       todo: { id in try await reading.shown().shown.item(id) },
       counts: reading.counts,
-      add: { titles in
-        let ids = try await edit { try $0.add(titles) }
-        return TodoAddition(ids: ids, undo: TodoUndo(ids.map { .delete($0) }))
-      },
+      add: { titles in TodoAddition(ids: try await edit { try $0.add(titles) }) },
       rename: { id, title in
         guard !title.allSatisfy(\.isWhitespace) else { throw Error.blankTitle }
-        return try await edit { draft in
-          let before = try draft.shown(id).title
-          try draft.update(id) { $0.title = title }
-          return TodoUndo([.rename(id, before)])
-        }
+        return try await edit { try $0.take([.rename(id, title)]) }
       },
-      setCompleted: { id, isCompleted in
-        try await edit { draft in
-          let before = try draft.shown(id).isCompleted
-          try draft.update(id) { $0.isCompleted = isCompleted }
-          return TodoUndo([.setCompleted(id, before)])
-        }
-      },
-      delete: { id in
-        try await edit { draft in
-          let before = try draft.shown(id)
-          try draft.delete(id)
-          return TodoUndo([.restore(before)])
-        }
-      },
-      undo: { undo in try await edit { try $0.undo(undo) } },
+      setCompleted: { id, isCompleted in try await edit { try $0.take([.setCompleted(id, isCompleted)]) } },
+      delete: { id in try await edit { try $0.take([.delete(id)]) } },
+      undo: { undo in try await edit { try $0.take(undo.steps) } },
       resolve: { id, resolution in try await edit { $0.resolve(id, resolution) } },
       deliver: { try await delivering.deliver() },
       deliverUntilCancelled: {

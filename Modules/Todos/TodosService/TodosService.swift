@@ -5,14 +5,14 @@ public import TodoDomain
 
 /// The to-dos of a server.
 ///
-/// It throws `NetworkClient.Error`, `Missing`, `Refused` and `CancellationError`. After `.unreachable` and `.undecodable`
+/// It throws `NetworkClient.Error`, `Missing`, `TodoRefusal` and `CancellationError`. After `.unreachable` and `.undecodable`
 /// it is unknown whether a change was made.
 public struct TodosService: Sendable {
   /// Returns all to-dos in order, or `.unchanged` if the list with this validator is the latest. To-dos that were
   /// created with the same UUID have the same identity.
   public var all: @Sendable (_ validator: String?) async throws -> Revalidation<[Todo]>
   /// Adds a to-do at the end, and returns it as it is stored. A server that receives it twice adds it twice.
-  /// - Throws: `Refused`.
+  /// - Throws: `TodoRefusal`.
   public var add: @Sendable (_ todo: Todo) async throws -> Todo
   /// Applies `change` to the current to-do, and returns it as it is stored. If somebody else changes it first, and the
   /// service notices that, `change` runs again. A to-do that `change` leaves unchanged is not written.
@@ -43,19 +43,6 @@ public struct TodosService: Sendable {
   /// The to-do does not exist, or not any more.
   public struct Missing: Error, Hashable {
     public init() {}
-  }
-
-  /// The service has refused a change.
-  public struct Refused: Error, Hashable {
-    /// The status code of the answer: 400, 409, 413 or 422.
-    public var status: Int
-    /// The server's words, in one line of at most 200 characters; nil if there are none for people to read.
-    public var words: String?
-
-    public init(status: Int, words: String? = nil) {
-      self.status = status
-      self.words = words
-    }
   }
 
   /// Fails at every endpoint.

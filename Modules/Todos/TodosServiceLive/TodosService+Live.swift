@@ -123,13 +123,13 @@ struct RemoteTodos: Sendable {
   }
 
   /// Sends a change and returns the answer.
-  /// - Throws: `TodosService.Refused`, and the errors of the client.
+  /// - Throws: `TodoRefusal`, and the errors of the client.
   private func change(_ request: NetworkClient.Request) async throws -> NetworkClient.Response {
     var request = request
     request.returnedRejections = 400..<500
     let answer = try await client.send(request)
     switch answer.status {
-    case 400, 409, 413, 422: throw TodosService.Refused(status: answer.status, words: answer.words)
+    case 400, 409, 413, 422: throw TodoRefusal(status: answer.status, words: answer.words)
     case 400...: throw NetworkClient.Error.rejected(status: answer.status)
     default: return answer
     }

@@ -17,23 +17,24 @@ struct TodoRecord: Codable {
   }
 }
 
-/// The header of the list as a table stores it.
+/// The header of the list as a table stores it. Dates are numbers of seconds in the JSON, and survive the round trip
+/// exactly.
 struct HeaderRecord: Codable {
   var validator: String?
-  /// Seconds since the start of 2001, the unit of `Date`, so that a date survives the round trip exactly.
-  var fetched: Double?
+  var fetched: Date?
   var list: Int64?
   var delivered: [DeliveredRecord]?
 
   init(_ header: TodosStoreHeader) {
-    (validator, fetched) = (header.validator, header.fetchedAt?.timeIntervalSinceReferenceDate)
+    validator = header.validator
+    fetched = header.fetchedAt
     list = header.listRevision
     delivered = header.delivered.isEmpty ? nil : header.delivered.map { DeliveredRecord($0) }
   }
 
   var header: TodosStoreHeader {
     TodosStoreHeader(
-      validator: validator, fetchedAt: fetched.map { Date(timeIntervalSinceReferenceDate: $0) }, listRevision: list,
+      validator: validator, fetchedAt: fetched, listRevision: list,
       delivered: (delivered ?? []).compactMap(\.delivered))
   }
 }
@@ -43,18 +44,15 @@ struct DeliveredRecord: Codable {
   var id: String
   var part: String
   var over: Int64
-  var at: Double
+  var at: Date
 
   init(_ part: DeliveredPart) {
-    (id, self.part, over) = (part.serverID, part.part.rawValue, part.revision)
-    at = part.date.timeIntervalSinceReferenceDate
+    (id, self.part, over, at) = (part.serverID, part.part.rawValue, part.revision, part.date)
   }
 
   /// The delivered part; nil for a kind that only later versions of the program know.
   var delivered: DeliveredPart? {
-    DeliveredPart.Part(rawValue: part).map {
-      DeliveredPart(serverID: id, part: $0, revision: over, date: Date(timeIntervalSinceReferenceDate: at))
-    }
+    DeliveredPart.Part(rawValue: part).map { DeliveredPart(serverID: id, part: $0, revision: over, date: at) }
   }
 }
 
@@ -63,12 +61,11 @@ struct EntryRecord: Codable {
   var id: Int64
   var from: TodoRecord?
   var to: TodoRecord?
-  /// Seconds since the start of 2001, the unit of `Date`, so that a date survives the round trip exactly.
-  var sent: Double?
+  var sent: Date?
   var refusal: String?
 
   init(_ entry: TodosOutbox.Entry) {
-    (id, sent, refusal) = (entry.id, entry.sentAt?.timeIntervalSinceReferenceDate, entry.refusal)
+    (id, sent, refusal) = (entry.id, entry.sentAt, entry.refusal)
     switch entry.change {
     case .add(let todo): to = TodoRecord(todo)
     case .update(let before, let after): (from, to) = (TodoRecord(before), TodoRecord(after))
@@ -86,8 +83,7 @@ struct EntryRecord: Codable {
       case (nil, nil):
         throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "a change of nothing"))
       }
-      return TodosOutbox.Entry(
-        id: id, change: change, sentAt: sent.map { Date(timeIntervalSinceReferenceDate: $0) }, refusal: refusal)
+      return TodosOutbox.Entry(id: id, change: change, sentAt: sent, refusal: refusal)
     }
   }
 }
@@ -96,21 +92,19 @@ struct EntryRecord: Codable {
 struct OutboxHeaderRecord: Codable {
   var last: Int64
   var owner: UUID?
-  var from: Double?
-  var until: Double?
+  var from: Date?
+  var until: Date?
 
   init(_ header: TodosOutbox.Header) {
     (last, owner) = (header.lastID, header.lease?.owner)
-    from = header.lease?.from.timeIntervalSinceReferenceDate
-    until = header.lease?.until.timeIntervalSinceReferenceDate
+    from = header.lease?.from
+    until = header.lease?.until
   }
 
   var header: TodosOutbox.Header {
     var lease: OutboxLease?
     if let owner, let from, let until {
-      lease = OutboxLease(
-        owner: owner, from: Date(timeIntervalSinceReferenceDate: from),
-        until: Date(timeIntervalSinceReferenceDate: until))
+      lease = OutboxLease(owner: owner, from: from, until: until)
     }
     return TodosOutbox.Header(lastID: last, lease: lease)
   }

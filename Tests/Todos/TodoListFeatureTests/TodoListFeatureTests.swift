@@ -162,7 +162,7 @@ struct TodoListFeatureTests {
   @Test func `of several that were added the last is selected`() async {
     var repository = repository(TodoListFrameTests.items)
     let ids = [TodoListFrameTests.items[1].id, TodoListFrameTests.items[3].id]
-    repository.add = { _ in TodoAddition(ids: ids, undo: TodoUndo([])) }
+    repository.add = { _ in TodoAddition(ids: ids) }
     let sut = await lists(repository)
     #expect(await notice(sut, .key("a"), .paste("a\nb\n")) == "Added 2 to-dos.")
     await sut.all.wait { $0.shown.selectedRow == 3 }

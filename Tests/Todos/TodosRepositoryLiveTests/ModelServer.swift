@@ -112,7 +112,7 @@ final class ModelServer: Sendable {
       _ = try state.withLock { try work(&$0) }
       throw NetworkClient.Error.unreachable(.lost)
     case .rejected(let status) where [400, 409, 413, 422].contains(status) && !name.hasPrefix("GET"):
-      throw TodosService.Refused(status: status, words: "because of \(name)")
+      throw TodoRefusal(status: status, words: "because of \(name)")
     case .rejected(let status): throw NetworkClient.Error.rejected(status: status)
     }
   }

@@ -22,7 +22,7 @@ struct RefusalTests {
   }
 
   @Test(arguments: [400, 409, 413, 422]) func `a refusal is one, whatever was to be changed`(status: Int) async throws {
-    let (sut, refused) = (try sut(status, ""), TodosService.Refused(status: status))
+    let (sut, refused) = (try sut(status, ""), TodoRefusal(status: status))
     await #expect(throws: refused) { try await sut.add([Todo].samples[0]) }
     await #expect(throws: refused) { try await sut.update("a") { Todo(id: $0.id, title: "new") } }
     await #expect(throws: refused) { try await sut.delete("a") }
@@ -53,7 +53,7 @@ struct RefusalTests {
   ])
   func `what it says is kept in one line`(type: String, body: String, words: String) async throws {
     let sut = try sut(422, type: type, body)
-    await #expect(throws: TodosService.Refused(status: 422, words: words)) { try await sut.add([Todo].samples[0]) }
+    await #expect(throws: TodoRefusal(status: 422, words: words)) { try await sut.add([Todo].samples[0]) }
   }
 
   @Test(arguments: [
@@ -63,17 +63,17 @@ struct RefusalTests {
   ])
   func `where it says nothing to people there are no words`(type: String, body: String) async throws {
     let sut = try sut(422, type: type, body)
-    await #expect(throws: TodosService.Refused(status: 422)) { try await sut.add([Todo].samples[0]) }
+    await #expect(throws: TodoRefusal(status: 422)) { try await sut.add([Todo].samples[0]) }
   }
 
   @Test func `many words are cut, and fit is what has two hundred characters`() async throws {
     for (count, words) in [(200, String(repeating: "é", count: 200)), (201, String(repeating: "é", count: 199) + "…")] {
       let sut = try sut(400, type: "text/plain", String(repeating: "é", count: count))
-      await #expect(throws: TodosService.Refused(status: 400, words: words)) { try await sut.add([Todo].samples[0]) }
+      await #expect(throws: TodoRefusal(status: 400, words: words)) { try await sut.add([Todo].samples[0]) }
     }
     let sut = try sut(400, type: "text/plain", String(repeating: "é", count: 100_000))
     await #expect { try await sut.add([Todo].samples[0]) } throws: {
-      ($0 as? TodosService.Refused)?.words?.count == 200
+      ($0 as? TodoRefusal)?.words?.count == 200
     }
   }
 }
