@@ -164,7 +164,7 @@ public struct Assembler: Sendable {
       contentServer: invocation.fetchServer,
       codes: .live(database: sharing.state(FileName(invocation.fetchServer.databaseName))),
       positions: .live(database: sharing.state(name)), localData: localData,
-      doctor: .live(dependencies, invocation, network: network, name: name, clock: clock, now: now))
+      doctor: doctor(clock))
     // Without the network no code can be fetched, so the database is not created for one.
     if invocation.isOffline { repositories.codes.prepare = {} }
     repositories.cacheFailure = { databases.cacheFailure }

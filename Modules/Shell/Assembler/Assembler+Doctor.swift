@@ -22,13 +22,11 @@ import Terminal
 import TodosService
 import TodosServiceLive
 
-extension Doctor {
-  /// Checks the dependencies and the servers, without changing anything.
-  static func live(
-    _ dependencies: Dependencies, _ invocation: Invocation, network: NetworkClient, name: FileName,
-    clock: some Clock<Duration>, now: @escaping @Sendable () -> Date
-  ) -> Self {
-    let (terminal, facts) = (dependencies.terminal, dependencies.facts)
+extension Assembler {
+  /// Returns the checks of the dependencies and the servers, which change nothing.
+  func doctor(_ clock: some Clock<Duration>) -> Doctor {
+    let facts = dependencies.facts
+    let terminal = dependencies.terminal
     @Sendable func finding(_ subject: String, _ folder: URL, _ check: () async throws -> Void) async -> Finding {
       let path = folder.path(percentEncoded: false)
       do { try await check() } catch {
@@ -40,33 +38,31 @@ extension Doctor {
     }
     // Opens the databases, so only where the doctor is asked.
     @Sendable func feeds() -> FeedsStore { .live(cache: dependencies.cache(name), state: dependencies.state(name)) }
-    func server(_ subject: String, _ url: URL, isOptional: Bool, _ ask: @escaping @Sendable () async throws -> String)
-      -> @Sendable () async -> Finding
-    {
+    @Sendable func server(
+      _ subject: String, _ url: URL, isOptional: Bool, _ ask: () async throws -> String
+    ) async -> Finding {
       let address = url.absoluteString
-      return {
-        do {
-          if isOptional, url == invocation.server, case .feed = try? await feeds().source(url) {
-            throw NetworkClient.Error.rejected(status: 404)
-          }
-          let start = clock.now
-          let answer = try await ask()
-          let milliseconds = Int((start.duration(to: clock.now) / .milliseconds(1)).rounded(.up))
-          return Finding(subject, "\(address) answers in \(milliseconds) ms: \(answer)")
-        } catch NetworkClient.Error.rejected(404) where isOptional {
-          return Finding(subject, "none at \(address)")
-        } catch NetworkClient.Error.unreachable(.notUsed) {
-          return Finding(subject, "\(address), not asked: \(Messages.offline)")
-        } catch {
-          return Finding(subject, Messages.failure(error, server: url), advice: Messages.advice(error))
+      do {
+        if isOptional, url == invocation.server, case .feed = try? await feeds().source(url) {
+          throw NetworkClient.Error.rejected(status: 404)
         }
+        let start = clock.now
+        let answer = try await ask()
+        let milliseconds = Int((start.duration(to: clock.now) / .milliseconds(1)).rounded(.up))
+        return Finding(subject, "\(address) answers in \(milliseconds) ms: \(answer)")
+      } catch NetworkClient.Error.rejected(404) where isOptional {
+        return Finding(subject, "none at \(address)")
+      } catch NetworkClient.Error.unreachable(.notUsed) {
+        return Finding(subject, "\(address), not asked: \(Messages.offline)")
+      } catch {
+        return Finding(subject, Messages.failure(error, server: url), advice: Messages.advice(error))
       }
     }
     let settings = invocation.settings
     var servers: [@Sendable () async -> Finding] = []
     if settings.namesServer() {
-      servers.append(
-        server("posts", invocation.server, isOptional: false) {
+      servers.append {
+        await server("posts", invocation.server, isOptional: false) {
           let posts = FeedPosts(
             at: invocation.server, feeds: .live(client: network, readFile: dependencies.readFile, now: now),
             store: feeds().unchanging, server: .live(client: network, base: invocation.server), saved: { _ in nil },
@@ -77,25 +73,28 @@ extension Doctor {
           var count = 0
           try window.portions { count += $0.count }
           return "a feed with \(count) entries\(suffix)"
-        })
+        }
+      }
     }
     if settings.namesServer("comics") {
-      servers.append(
-        server("comics", invocation.comicsServer, isOptional: true) {
+      servers.append {
+        await server("comics", invocation.comicsServer, isOptional: true) {
           let comics = ComicsService.live(client: network, base: invocation.comicsServer)
           guard case .changed(let comic, _) = try await comics.latest(nil) else { return "not modified" }
           return "the latest is comic \(comic.id)"
-        })
+        }
+      }
     }
     if settings.namesServer("todos") {
-      servers.append(
-        server("to-dos", invocation.todosServer, isOptional: true) {
+      servers.append {
+        await server("to-dos", invocation.todosServer, isOptional: true) {
           let todos = TodosService.service(client: network, base: invocation.todosServer)
           guard case .changed(let all, _) = try await todos.all(nil) else { return "not modified" }
           return "\(all.count) to-dos"
-        })
+        }
+      }
     }
-    return Self(
+    return Doctor(
       [
         { Finding("satchel", "\(Invocation.version), \(facts.system)") },
         {
