@@ -5,15 +5,11 @@ public import Essentials
 public struct Desktop: Sendable {
   /// Opens an address in the browser. Calls `onFailure` if the browser starts but fails later.
   /// - Throws: `BrowserError`.
-  public var browse:
-    @Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void) async throws -> Void = {
-      _, _ in
-    }
+  public var browse: Opening = { _, _ in }
   /// Plays an audio or video file of the web; nil if the browser does. Calls `onFailure` if the player starts but fails
   /// later.
   /// - Throws: `BrowserError`.
-  public var play:
-    (@Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void) async throws -> Void)?
+  public var play: Opening?
   /// Opens a file in the desktop's viewer. The name is that of the file, as in "614.png".
   /// - Throws: `BrowserError`, or the error of writing the file.
   public var view: @Sendable (_ file: Data, _ name: String) async throws -> Void = { _, _ in }
@@ -29,6 +25,10 @@ public struct Desktop: Sendable {
   public var save: @Sendable (_ file: Data, _ name: String) async throws -> String = { _, _ in
     throw POSIXError(.EROFS)
   }
+
+  /// Opens an address in another program. Calls `onFailure` if that starts but fails later.
+  public typealias Opening =
+    @Sendable (_ url: URL, _ onFailure: @escaping @Sendable (_ failure: BrowserError) -> Void) async throws -> Void
 
   public init() {}
 }
