@@ -30,12 +30,14 @@ extension AppCoordinator {
   /// - Parameters:
   ///   - repositories: The data of the sections. Edits are delivered while the reader is open, and saved before it
   ///     ends.
+  ///   - settings: The addresses of the sections' servers.
   ///   - sections: The sections that are shown, in order; at least one.
   ///   - others: The sections that are added once the first answer for posts, or none, tells that they are no feed's.
   ///   - tidy: Runs once, in the background, after the reader has been open for a minute.
   public static func reader(
-    on terminal: Terminal, _ repositories: Repositories, sections: [ReaderSection] = ReaderSection.allCases,
-    others: [ReaderSection] = [], environment: ScreenEnvironment, tidy: (@Sendable () async -> Void)? = nil
+    on terminal: Terminal, _ repositories: Repositories, _ settings: Settings,
+    sections: [ReaderSection] = ReaderSection.allCases, others: [ReaderSection] = [], environment: ScreenEnvironment,
+    tidy: (@Sendable () async -> Void)? = nil
   ) -> Self {
     /// Delays background work until the first screen has had time to appear.
     @Sendable func later(_ work: @escaping @Sendable () async -> Void) -> @Sendable () async -> Void {
@@ -59,7 +61,7 @@ extension AppCoordinator {
       }
     }
     let changes = CommandQueue()
-    let comicsName = "comics \(repositories.comicsServer.absoluteString)"
+    let comicsName = "comics \(settings.comicsServer.absoluteString)"
     let saver = PositionSaver(repositories.positions, clock: environment.clock)
     var coordinator = Self(
       terminal: terminal, pictures: environment.pictures, clock: environment.clock
@@ -87,14 +89,14 @@ extension AppCoordinator {
           case .comics:
             .comics(
               repositories.comics, positions, comicsName, queue: changes,
-              environment.with(server: repositories.comicsServer).saying(repositories.cacheFailure),
+              environment.with(server: settings.comicsServer).saying(repositories.cacheFailure),
               navigator.part(number))
           case .todos:
-            .todoLists(repositories.todos, environment.with(server: repositories.todosServer), queue: changes)
+            .todoLists(repositories.todos, environment.with(server: settings.todosServer), queue: changes)
           case .fetch:
             .dataFetch(
-              .live(repositories.content, repositories.codes, environment.with(server: repositories.contentServer)),
-              address: repositories.contentServer.absoluteString)
+              .live(repositories.content, repositories.codes, environment.with(server: settings.fetchServer)),
+              address: settings.fetchServer.absoluteString)
           }
         }
       }
@@ -106,7 +108,7 @@ extension AppCoordinator {
       await changes.finish()
       await saver.finish()
     }
-    coordinator.sync = .live(repositories, sections, others, environment)
+    coordinator.sync = .live(repositories, settings, sections, others, environment)
     if sections.contains(.feeds) { coordinator.refresh = repositories.feeds.progress }
     return coordinator
   }

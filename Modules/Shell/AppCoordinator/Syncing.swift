@@ -11,7 +11,7 @@ import TodosRepository
 extension BackgroundSync {
   /// Downloads everything that the servers have for some sections, and for others unless the posts are a feed's.
   static func live(
-    _ repositories: Repositories, _ sections: [ReaderSection], _ others: [ReaderSection],
+    _ repositories: Repositories, _ settings: Settings, _ sections: [ReaderSection], _ others: [ReaderSection],
     _ environment: ScreenEnvironment
   ) -> Self {
     Self(clock: environment.clock) { show in
@@ -29,7 +29,7 @@ extension BackgroundSync {
         ))
       let result = sync.result
       if Task.isCancelled { return Outcome(words: ["Sync stopped; what is saved stays.", "Sync stopped."]) }
-      return Outcome(words: result.words, failures: result.failures(repositories, server: environment.server))
+      return Outcome(words: result.words, failures: result.failures(settings))
     }
   }
 }
@@ -45,14 +45,9 @@ extension SyncResult {
     return ["Synced: \(saved.joined(separator: ", ")).", "Synced."]
   }
 
-  fileprivate func failures(_ repositories: Repositories, server: URL) -> [String] {
+  fileprivate func failures(_ settings: Settings) -> [String] {
     tallies.flatMap { kind, tally in
-      let server =
-        switch kind {
-        case .posts: server
-        case .comics: repositories.comicsServer
-        case .todos: repositories.todosServer
-        }
+      let server = kind.server(settings)
       let option = kind == .todos ? "--state" : "--cache"
       return failures(
         of: kind, tally, why: { Messages.failure($0, server: server) },
@@ -63,7 +58,7 @@ extension SyncResult {
         })
     }
       + (delivery?.failure.map {
-        ["to-dos: \(Messages.delivery($0, server: repositories.todosServer)); unsent changes are saved."]
+        ["to-dos: \(Messages.delivery($0, server: settings.todosServer)); unsent changes are saved."]
       } ?? [])
   }
 }

@@ -112,7 +112,7 @@ public struct Assembler: Sendable {
       Task { try? await repositories.posts.list.reader.window(ListQuery(), .row(0), 0, 0) }
     }
     let ending = try? await AppCoordinator.reader(
-      on: terminal, repositories, sections: sections, others: others, environment: environment,
+      on: terminal, repositories, invocation.settings, sections: sections, others: others, environment: environment,
       tidy: { [invocation] in
         let servers = [invocation.server, invocation.comicsServer]
         _ = try? await repositories.localData.trim(invocation.keep, servers)
@@ -159,9 +159,8 @@ public struct Assembler: Sendable {
     let sharing = invocation.downloadsEverything ? databases.shared : databases.fallingBack
     var repositories = Repositories(
       feeds: feeds(clock, sharing), posts: posts(clock, sharing), comics: comics(sharing),
-      comicsServer: invocation.comicsServer, todos: todos(clock, sharing), todosServer: invocation.todosServer,
+      todos: todos(clock, sharing),
       content: .live(client: network, base: invocation.fetchServer, clock: clock),
-      contentServer: invocation.fetchServer,
       codes: .live(database: sharing.state(FileName(invocation.fetchServer.databaseName))),
       positions: .live(database: sharing.state(name)), localData: localData,
       doctor: doctor(clock))

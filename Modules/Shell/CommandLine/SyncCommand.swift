@@ -142,7 +142,7 @@ extension CommandRun {
       let hasFeed = subject == .server ? await repositories.hasFeed() == true : false
       return SyncKind.allCases.filter { kind in
         switch (subject, kind) {
-        case (.server, _): kind == .posts || !hasFeed || server(kind) != settings.server
+        case (.server, _): kind == .posts || !hasFeed || kind.server(settings) != settings.server
         case (_, .posts): false
         case (_, .comics), (_, .todos): settings.namesServer(kind.rawValue)
         }
@@ -155,7 +155,7 @@ extension CommandRun {
   private func json(_ feeds: SyncedFeeds?, _ result: SyncResult, isStopped: Bool) -> String {
     let subscriptions = feeds.map { #""feeds":{\#(json($0.result, of: $0.rows))}"# }
     let sections = result.tallies.map { kind, tally in
-      let failure = result.ending(tally).map { Messages.failure($0, server: server(kind)) }
+      let failure = result.ending(tally).map { Messages.failure($0, server: kind.server(settings)) }
       let middle =
         kind != .todos
         ? #""complete":\#(tally.complete)"# : result.delivery?.json ?? #""delivered":0,"refused":[],"waiting":null"#
@@ -169,7 +169,7 @@ extension CommandRun {
   /// Reports the failures, with advice.
   private func tell(_ result: SyncResult) {
     for (kind, tally) in result.tallies {
-      let server = server(kind)
+      let server = kind.server(settings)
       func ended(_ error: any Error) -> String {
         guard error is DatabaseError else {
           return "\(kind.name): \(Messages.failure(error, server: server)); the rest was not asked for. "
@@ -184,15 +184,7 @@ extension CommandRun {
     }
     if let delivery = result.delivery {
       tell(delivery)
-      if delivery.waiting > 0 { error("\(delivery.obstacle(server(.todos))); unsent changes are saved.") }
-    }
-  }
-
-  private func server(_ kind: SyncKind) -> URL {
-    switch kind {
-    case .posts: settings.server
-    case .comics: settings.comicsServer
-    case .todos: settings.todosServer
+      if delivery.waiting > 0 { error("\(delivery.obstacle(settings.todosServer)); unsent changes are saved.") }
     }
   }
 }

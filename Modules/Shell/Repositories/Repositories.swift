@@ -22,16 +22,10 @@ public struct Repositories: Sendable {
   @Lazy public var posts: PostsRepository
   /// Comics, their pictures and bookmarks.
   @Lazy public var comics: ComicsRepository
-  /// The server of the comics.
-  public var comicsServer: URL
   /// To-dos.
   @Lazy public var todos: TodosRepository
-  /// The server of the to-dos.
-  public var todosServer: URL
   /// The service for the response code.
   public var content: ContentService
-  /// The server of the response code.
-  public var contentServer: URL
   /// The fetched response codes: the last one, and their number.
   public var codes: ResponseCodeStore
   /// The saved positions of the reader.
@@ -67,19 +61,15 @@ public struct Repositories: Sendable {
   public init(
     feeds: @autoclosure @escaping @Sendable () -> FeedsRepository = .stub(),
     posts: @autoclosure @escaping @Sendable () -> PostsRepository,
-    comics: @autoclosure @escaping @Sendable () -> ComicsRepository, comicsServer: URL,
-    todos: @autoclosure @escaping @Sendable () -> TodosRepository, todosServer: URL,
-    content: ContentService, contentServer: URL, codes: ResponseCodeStore, positions: PositionsStore,
-    localData: LocalData, doctor: Doctor
+    comics: @autoclosure @escaping @Sendable () -> ComicsRepository,
+    todos: @autoclosure @escaping @Sendable () -> TodosRepository,
+    content: ContentService, codes: ResponseCodeStore, positions: PositionsStore, localData: LocalData, doctor: Doctor
   ) {
     _feeds = Lazy(feeds)
     _posts = Lazy(posts)
     _comics = Lazy(comics)
     _todos = Lazy(todos)
-    self.comicsServer = comicsServer
-    self.todosServer = todosServer
     self.content = content
-    self.contentServer = contentServer
     self.codes = codes
     self.positions = positions
     self.localData = localData
@@ -98,9 +88,8 @@ public struct Repositories: Sendable {
 
   /// The repositories with stubs of everything.
   public static var stub: Self {
-    let server = URL(string: "http://localhost:8000") ?? URL(filePath: "/")
-    return Self(
-      posts: .stub(), comics: .stub(), comicsServer: server, todos: .stub(), todosServer: server, content: .stub(),
-      contentServer: server, codes: .stub(), positions: .stub, localData: .stub(), doctor: .stub())
+    Self(
+      posts: .stub(), comics: .stub(), todos: .stub(), content: .stub(), codes: .stub(), positions: .stub,
+      localData: .stub(), doctor: .stub())
   }
 }

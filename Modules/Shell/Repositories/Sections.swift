@@ -5,6 +5,7 @@ import FlagsRepository
 public import Observed
 import PostDomain
 import PostsRepository
+public import Settings
 public import Sync
 import TodoDomain
 import TodosRepository
@@ -17,6 +18,17 @@ public enum SyncKind: String, CaseIterable, Sendable {
   case comics
   /// To-dos.
   case todos
+}
+
+extension SyncKind {
+  /// Returns the server of the section.
+  public func server(_ settings: Settings) -> URL {
+    switch self {
+    case .posts: settings.server
+    case .comics: settings.comicsServer
+    case .todos: settings.todosServer
+    }
+  }
 }
 
 extension Repositories {

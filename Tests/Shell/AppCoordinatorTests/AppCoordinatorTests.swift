@@ -169,7 +169,7 @@ struct AppCoordinatorTests {
   @Test func `where there is no terminal, it says so`() async {
     await #expect(throws: Terminal.Error.notATerminal) {
       try await AppCoordinator.reader(
-        on: .failing(), .stub, environment: .stub(clock: ImmediateClock())
+        on: .failing(), .stub, Desk.settings, environment: .stub(clock: ImmediateClock())
       ).run()
     }
   }

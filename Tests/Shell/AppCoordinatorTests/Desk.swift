@@ -28,6 +28,15 @@ struct Desk {
 
   struct Left: Error { var screen: [String] }
 
+  static let settings: Settings = {
+    let folder = URL(filePath: "/")
+    var settings = Settings(file: ConfigurationFile(path: ""), caches: folder, states: folder)
+    settings.server = URL(string: "http://host")!
+    settings.comicsServer = URL(string: "http://comics")!
+    settings.fetchServer = settings.server
+    return settings
+  }()
+
   /// - Parameters:
   ///   - others: The sections that are added after the first answer, unless the posts are a feed's.
   ///   - rests: Whether a selection counts as rested at once.
@@ -48,14 +57,12 @@ struct Desk {
     (repositories.posts, repositories.comics, repositories.todos) = (posts, comics, todos)
     (repositories.content, repositories.codes) = (content, .stub(FetchedCodes(last: .sampleCode, count: 4)))
     repositories.feeds = feeds
-    repositories.comicsServer = URL(string: "http://comics")!
-    repositories.contentServer = URL(string: "http://host")!
     repositories.positions = positions
     repositories.hasFeed = { isFeed }
     let clock: any Clock<Duration> = rests ? RestingClock(clock: clock) : clock
     let coordinator = AppCoordinator.reader(
-      on: recording.terminal, repositories, sections: sections, others: others,
-      environment: .stub(server: URL(string: "http://host")!, clock: clock), tidy: tidy)
+      on: recording.terminal, repositories, Self.settings, sections: sections, others: others,
+      environment: .stub(server: Self.settings.server, clock: clock), tidy: tidy)
     run = Task { try await coordinator.run() }
   }
 
