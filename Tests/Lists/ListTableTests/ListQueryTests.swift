@@ -282,6 +282,9 @@ struct ListQueryTests {
     let store = store(database)
     let list = list(store)
     var versions: [FlagsVersion?] = [nil]
+    let conditions: [ListCondition] = [
+      .always, .always, .not(.unread), .date(after: start + 1, upTo: start + 2), .any([.unread, .title(["a"])]),
+    ]
     func entry(_ id: Int) -> Entry {
       let words = ["a", "Ab", "c", "cab", "é", "E"]
       return Entry(
@@ -319,8 +322,10 @@ struct ListQueryTests {
       var query = ListQuery(
         scope: Int.random(in: 0...2, using: &random) == 0 ? .bookmarked : .list,
         order: ListQuery.Order.allCases.randomElement(using: &random) ?? .listed,
-        filters: Bool.random(using: &random) ? [.unread] : [],
+        filters: Set(ListFilter.allCases.filter { _ in Bool.random(using: &random) }),
+        condition: conditions.randomElement(using: &random) ?? .always,
         unreadSince: versions.randomElement(using: &random) ?? nil)
+      query.today = start + Double.random(in: -1...5, using: &random)
       if Int.random(in: 0...2, using: &random) == 0 {
         query.text = ["a", "ab", "E", "c"].randomElement(using: &random) ?? ""
         query.isInTexts = Bool.random(using: &random)
