@@ -25,9 +25,17 @@ struct FileIdentity: Equatable {
   static func hasLog(_ path: String) -> Bool { size(path + "-wal") > 0 }
 
   /// Returns whether a file ends with a whole page, or the log has the page that is cut.
-  static func isWhole(_ path: String) -> Bool {
-    let size = size(path)
-    return size.isMultiple(of: 4_096) || Log(path + "-wal").hasPage(UInt32(clamping: size / 4_096 + 1))
+  /// - Parameter page: The size of pages in bytes.
+  static func isWhole(_ path: String, page: Int) -> Bool {
+    var size = size(path)
+    while !size.isMultiple(of: page) {
+      if Log(path + "-wal").hasPage(UInt32(clamping: size / page + 1), size: page) { return true }
+      // Another process may have written the rest of the page meanwhile, and begun a new log.
+      let now = Self.size(path)
+      if now == size { return false }
+      size = now
+    }
+    return true
   }
 
   private static func size(_ path: String) -> Int {

@@ -9,8 +9,8 @@ extension Handle {
   private static let format: Int64 = 1
 
   /// Marks an empty database as one of this program.
-  func setMarks() throws {
-    try run("PRAGMA page_size = 4096", []) { _ in }
+  func setMarks(pageSize: Int) throws {
+    try run("PRAGMA page_size = \(pageSize)", []) { _ in }
     try run("BEGIN", []) { _ in }
     try run("PRAGMA application_id = \(Self.application)", []) { _ in }
     try run("PRAGMA user_version = \(Self.format)", []) { _ in }
@@ -63,7 +63,8 @@ extension Opener {
   /// Fills a new file. When this returns, the connection is closed and all data is in the file.
   private func fill(_ path: String, _ location: DatabaseLocation, _ library: csqlite) throws {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW
-    try Handle(library, path: path, flags: flags, name: location.path, patience: 0).setMarks()
+    try Handle(library, path: path, flags: flags, name: location.path, patience: 0).setMarks(
+      pageSize: location.pageSize)
   }
 
   /// Renames a damaged file and SQLite's files beside it, unless that has been done. Returns whether a new file may be

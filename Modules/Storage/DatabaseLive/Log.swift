@@ -8,7 +8,8 @@ struct Log {
   init(_ path: String) { self.path = path }
 
   /// Returns whether a committed transaction in the log has written a page.
-  func hasPage(_ number: UInt32) -> Bool {
+  /// - Parameter size: The size of pages in bytes.
+  func hasPage(_ number: UInt32, size: Int) -> Bool {
     let descriptor = Essentials.open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor != -1 else { return false }
     defer { close(descriptor) }
@@ -18,7 +19,7 @@ struct Log {
       if frame[0..<4].number == number { isThere = true }
       let isCommit = frame[4..<8].number != 0
       if isThere, isCommit { return true }
-      start += 24 + 4_096
+      start += 24 + size
     }
     return false
   }
