@@ -15,15 +15,16 @@ extension ListTable {
   /// Rows that are about to be inserted.
   struct NewRows {
     /// The values for `insertion`.
-    fileprivate var rows: [[DatabaseValue]] = []
+    fileprivate var values: [DatabaseValue] = []
     /// The values for `earlyInsertion`.
-    fileprivate var early: [[DatabaseValue]] = []
-    /// The values for `searchInsertion`.
-    fileprivate var search: [[DatabaseValue]] = []
-    /// The identities of items that were not saved before, by their place in `search`.
-    fileprivate var ids: [(id: String, place: Int)] = []
-
-    var count: Int { search.count }
+    fileprivate var early: [DatabaseValue] = []
+    /// The values for `searchInsertion` or `searchReplacement`.
+    fileprivate var search: [DatabaseValue] = []
+    /// The identities of items that were not saved before, by their row among those in `search`.
+    fileprivate var ids: [(id: String, row: Int)] = []
+    fileprivate(set) var count = 0
+    /// The lowest and the highest row key.
+    fileprivate var bounds: (RowKey, RowKey)?
   }
 
   /// - Parameter carried: the columns of the item, if it was saved before.
@@ -36,24 +37,32 @@ extension ListTable {
 
   /// - Parameter carried: the columns of the item, if it was saved before.
   func add(_ draft: Draft, _ marks: Marks, _ arrivals: Arrivals, _ carried: Carried?, to rows: inout NewRows) {
-    let late = draft.columns[earlyCount...].contains { $0 != .null }
-    var row: [DatabaseValue] = []
-    row.reserveCapacity(draft.columns.count + 5)
-    row.append(.text(draft.id))
-    row += late ? draft.columns[...] : draft.columns[..<earlyCount]
-    row.append(.integer(marks.rowKey.number))
-    row.append(.real(marks.fetched))
-    row.append(.text(marks.validator))
-    row.append(.integer(marks.sum))
-    if late { rows.rows.append(row) } else { rows.early.append(row) }
-    if carried == nil { rows.ids.append((draft.id, rows.search.count)) }
-    rows.search.append(searchRow(draft, at: marks.rowKey, arrivals, carried))
+    func add(_ columns: ArraySlice<DatabaseValue>, to values: inout [DatabaseValue]) {
+      values.append(.text(draft.id))
+      values += columns
+      values.append(.integer(marks.rowKey.number))
+      values.append(.real(marks.fetched))
+      values.append(.text(marks.validator))
+      values.append(.integer(marks.sum))
+    }
+    // Columns without a value take more than half of the time of a row.
+    if draft.columns[earlyCount...].contains(where: { $0 != .null }) {
+      add(draft.columns[...], to: &rows.values)
+    } else {
+      add(draft.columns[..<earlyCount], to: &rows.early)
+    }
+    if carried == nil { rows.ids.append((draft.id, rows.count)) }
+    rows.search += searchRow(draft, at: marks.rowKey, arrivals, carried)
+    rows.count += 1
+    rows.bounds = (
+      min(rows.bounds?.0 ?? marks.rowKey, marks.rowKey), max(rows.bounds?.1 ?? marks.rowKey, marks.rowKey)
+    )
   }
 
   func insert(_ connection: Connection, _ rows: NewRows) throws {
-    if !rows.rows.isEmpty { try connection.runEach(insertion, rows.rows) }
-    // Columns without a value take more than half of the time of a row.
-    if !rows.early.isEmpty { try connection.runEach(earlyInsertion, rows.early) }
+    guard let (lowest, highest) = rows.bounds else { return }
+    try connection.insert(insertion, rows.values)
+    try connection.insert(earlyInsertion, rows.early)
     var search = rows.search
     // One look-up of many takes less time than one within each insertion.
     var read: [String: DatabaseValue] = [:]
@@ -61,9 +70,13 @@ extension ListTable {
       read[$0.text(0) ?? ""] = .integer($0.integer(1))
     }
     if !read.isEmpty {
-      for (id, place) in rows.ids { if let read = read[id] { search[place][3] = read } }
+      for (id, row) in rows.ids { if let read = read[id] { search[row * searchInsertion.width + 3] = read } }
     }
-    try connection.runEach(searchInsertion, search)
+    let isFree =
+      try number(
+        connection, "SELECT EXISTS (SELECT 1 FROM \(name)_search WHERE place BETWEEN ? AND ?)",
+        .integer(lowest.number), .integer(highest.number)) == 0
+    try connection.insert(isFree ? searchInsertion : searchReplacement, search)
   }
 
   /// The values of an item that are independent of its row.

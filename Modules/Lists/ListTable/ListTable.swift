@@ -40,8 +40,11 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   /// The rule by which items of different parts have the same content; nil if none do.
   let duplicates: DuplicateRule<Item>?
   /// SQL statements, made once because they run for every row, or for every few hundred.
-  let insertion, earlyInsertion, searchInsertion, lookUp, readSelection: String
-  let textSelection, listedSelection, someListed: String
+  let lookUp, readSelection, textSelection, listedSelection, someListed: String
+  /// The insertion of rows with all columns, and of rows without late ones.
+  let insertion, earlyInsertion: Insertion
+  /// The insertion into the `_search` table, and the one for places where a row is left of a damaged list.
+  let searchInsertion, searchReplacement: Insertion
 
   /// The number of pages in a block.
   static var blockSize: Int { 128 }
@@ -63,14 +66,13 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
     fields = names.joined(separator: ", ")
     let early = columns.firstIndex { $0.column.addition != nil } ?? columns.count
     earlyCount = early
-    func insertion(of table: String, _ names: [String]) -> String {
-      "INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
-    }
-    self.insertion = "INSERT \(insertion(of: name, names))"
-    earlyInsertion = "INSERT \(insertion(of: name, Array(names[...early] + names.suffix(4))))"
+    insertion = Insertion(into: name, names, orElse: .fail)
+    earlyInsertion = Insertion(into: name, names[...early] + names.suffix(4), orElse: .fail)
     (self.dateColumns, self.hidingColumn, self.duplicates) = (dateColumns, hidingColumn, duplicates)
     let late = [hidingColumn.map { _ in "hidden" }, duplicates.map { _ in "same" }].compactMap(\.self)
-    searchInsertion = "INSERT OR REPLACE \(insertion(of: "\(name)_search", ["place", "folded", "age", "read"] + late))"
+    let search = ["place", "folded", "age", "read"] + late
+    searchInsertion = Insertion(into: "\(name)_search", search, orElse: .fail)
+    searchReplacement = Insertion(into: "\(name)_search", search, orElse: .replace)
     listedSelection = """
       SELECT \(fields), (SELECT read FROM \(name)_search s WHERE s.place = n.place), \
       (SELECT bookmarked FROM \(name)_flags f WHERE f.id = n.id), \

@@ -55,8 +55,8 @@ extension ListTable {
       try connection.run("UPDATE \(name)_search SET age = coalesce(-\(date), 9e999)")
     }
     let unlisted = try rows(connection, "WHERE place < 0", []).whole
-    try connection.runEach(
-      searchInsertion, unlisted.map { searchRow(draft($0.item), at: $0.marks.rowKey, Arrivals(), nil) })
+    try connection.insert(
+      searchReplacement, unlisted.flatMap { searchRow(draft($0.item), at: $0.marks.rowKey, Arrivals(), nil) })
   }
 
   /// Removes all validators, and fills the derived columns.

@@ -89,6 +89,36 @@ struct EveryDatabaseTests {
     #expect(try await sut.read { try $0.rows("SELECT place FROM t") { $0.integer(0) } } == [20])
   }
 
+  @Test(arguments: Kind.all, [0, 1, 24, 25, 51])
+  func `rows are inserted several at a time, and in their order`(kind: Kind, count: Int) async throws {
+    let sut = database(kind)
+    let insertion = Insertion(into: "t", ["key", "value"], orElse: .fail)
+    try await sut.write { connection in
+      try connection.run("CREATE TABLE t (number INTEGER PRIMARY KEY, key UNIQUE, value)")
+      try connection.insert(insertion, (0..<count).flatMap { [.integer(Int64(-$0)), .text("\($0)")] })
+    }
+    let values = try await sut.read { try $0.rows("SELECT value FROM t ORDER BY number") { $0.text(0) } }
+    #expect(values == (0..<count).map { "\($0)" })
+  }
+
+  @Test(arguments: Kind.all, [Insertion.Conflict.fail, .replace])
+  func `an inserted row replaces one with its key, or the whole change fails`(
+    kind: Kind, conflict: Insertion.Conflict
+  ) async throws {
+    let sut = database(kind)
+    let insertion = Insertion(into: "t", ["key", "value"], orElse: conflict)
+    try await sut.write { try $0.run("CREATE TABLE t (key INTEGER PRIMARY KEY, value)") }
+    func insert(_ keys: some Sequence<Int64> & Sendable, _ value: String) async throws {
+      try await sut.write { try $0.insert(insertion, keys.flatMap { [.integer($0), .text(value)] }) }
+    }
+    try await insert(0..<2, "old")
+    let outcome = await Task { try await insert(0..<30, "new") }.result
+    let isSaved = (try? outcome.get()) != nil
+    #expect(isSaved == (conflict == .replace))
+    let values = try await sut.read { try $0.rows("SELECT value FROM t") { $0.text(0) } }
+    #expect(values == (conflict == .replace ? Array(repeating: "new", count: 30) : ["old", "old"]))
+  }
+
   @Test(arguments: Kind.all) func `a read changes nothing`(kind: Kind) async throws {
     let sut = database(kind)
     try await sut.write { try $0.runEach("CREATE TABLE t AS SELECT 1 AS value", [[]]) }
