@@ -51,10 +51,7 @@ extension PostDetailViewModel {
   ) -> Self {
     var source = ItemDetailSource<PostTitle, PostPage>(
       load: { repository.pages($0.id, environment) }, cached: { await repository.cachedPage($0.id, environment) },
-      heading: { page in
-        let post = page.detail
-        return PostTitle(id: post.id, title: post.title, date: post.date, link: post.link)
-      },
+      heading: { PostTitle($0.detail.post, author: nil) },
       neighbour: { await neighbour($1) })
     source.merged = { $0.merged(over: $1) }
     source.mark = { repository.marks.mark(of: $0.id) }
@@ -74,13 +71,13 @@ extension PostDetailViewModel {
     source.follow = { url, page in
       page?.detail.post.plays(url) == true ? await environment.played(url) : await environment.browsed(url)
     }
-    if environment.isFeed { source.address = { $0.link } }
+    source.address = { $0.hasServerPage ? nil : $0.link }
     let notLoaded = ItemDetailWork<PostTitle>.run { "Its text is not there yet." }
     return .live(title, source, environment, isOpen: isOpen, words: words) { command, state in
       switch command {
       case .mark(let command): return .run { await marking.perform(command, with: state.heading.id, state.mark) }
       case .copy:
-        let url = state.page(on: environment.pageServer)
+        let url = state.heading.page(on: environment.server)
         return .run { await environment.copied(url) }
       case .copyText:
         let text = state.text
@@ -89,10 +86,10 @@ extension PostDetailViewModel {
           return "Copied: the title and the text"
         }
       case .browse:
-        let url = state.page(on: environment.pageServer)
+        let url = state.heading.page(on: environment.server)
         return .run { await environment.browsed(url) }
       case .browseAsRead:
-        let url = state.page(on: environment.pageServer)
+        let url = state.heading.page(on: environment.server)
         return .run { await environment.browsed(url) { marking.open(state.heading.id) } }
       case .save:
         guard let detail = state.item.value?.detail else { return notLoaded }
@@ -112,9 +109,6 @@ extension PostDetailViewModel {
 }
 
 extension PostDetailState {
-  /// Returns the address to open in a browser.
-  fileprivate func page(on server: URL?) -> URL? { item.value?.detail.link ?? heading.page(on: server) }
-
   /// The post as plain text, without control characters that could steer a terminal it is pasted into.
   var text: String {
     var plain = PlainText()

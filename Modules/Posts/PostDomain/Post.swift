@@ -76,6 +76,8 @@ extension Post {
     get { extras?.values.isSummary ?? false }
     set { set(\.isSummary, newValue) }
   }
+  /// Whether it is an entry of a feed, which has no other page than its link.
+  public var isEntry: Bool { format != nil || isSummary }
   /// The address that addresses in the text are relative to, where that is not `link`.
   public var base: URL? {
     get { extras?.values.base }

@@ -70,12 +70,12 @@ extension PostListViewModel {
         case (.turnFeed(let step), _): CommandOutcome(await feeds.turn(step))
         case (_, nil): CommandOutcome(nil)
         case (.copy, let title?):
-          CommandOutcome(await environment.copied(title.page(on: environment.pageServer)))
+          CommandOutcome(await environment.copied(title.page(on: environment.server)))
         case (.copyTitle, let title?): CommandOutcome(await environment.copied(title.title))
-        case (.browse, let title?): CommandOutcome(await environment.browsed(title.page(on: environment.pageServer)))
+        case (.browse, let title?): CommandOutcome(await environment.browsed(title.page(on: environment.server)))
         case (.browseAsRead, let title?):
           CommandOutcome(
-            await environment.browsed(title.page(on: environment.pageServer)) { marking.open(title.id) })
+            await environment.browsed(title.page(on: environment.server)) { marking.open(title.id) })
         }
       },
       onPreview: onPreview, onOpen: onOpen)

@@ -19,9 +19,9 @@ extension FlagsRepository<Post.ID> {
 }
 
 extension PostTitle {
-  /// Returns the page of the post for people, or else the one that its server would have.
-  /// - Parameter server: The server; nil for posts of feeds, which have only the pages that they name.
-  public func page(on server: URL?) -> URL? { link ?? server.map(id.page) }
+  /// Returns the page of the post for people, or else the one that its server would have; nil for an entry of a feed
+  /// without a link.
+  public func page(on server: URL) -> URL? { link ?? (hasServerPage ? id.page(on: server) : nil) }
 }
 
 extension Post.ID {

@@ -16,6 +16,8 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   public var listDate: Date?
   /// The http or https address of the post's page for people, if the server sends one.
   public var link: URL?
+  /// Whether its server has a page for it if it names none: feeds have none for their entries.
+  public var hasServerPage = true
   /// The date of the last change by its author, if the server sends one.
   public var updated: Date?
   /// The categories, as shown.
@@ -49,11 +51,18 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
     self.init(
       id: post.id, title: post.title, author: author ?? post.author, date: post.date, link: post.link, mark: mark)
     listDate = post.listDate ?? post.date
+    hasServerPage = !post.isEntry
     updated = post.updated
     categories = post.categories
     enclosures = post.enclosures
     isChanged = post.changedAt != nil
     hiding = post.hiding
+  }
+
+  /// Creates the title of a post that is not saved: nothing but its identifier is known.
+  public init(notSaved id: Post.ID, mark: ItemMark = ItemMark()) {
+    self.init(id: id, title: "Post \(id), not saved yet", mark: mark)
+    hasServerPage = false
   }
 
   /// Returns the same title with other flags.
@@ -88,9 +97,7 @@ public struct PostDetail: Hashable, Sendable, Identifiable {
 
   /// Whether comments are asked for: a feed's entry has some only where it links to a feed of them.
   public var isDiscussed: Bool {
-    // An entry without a text is the summary of what is elsewhere.
-    let isEntry = post.format != nil || post.isSummary
-    return !isEntry || post.discussion.feed != nil
+    !post.isEntry || post.discussion.feed != nil
   }
 
   /// The number of comments: of those that came, or else as stated; nil for an entry of a feed that says nothing of

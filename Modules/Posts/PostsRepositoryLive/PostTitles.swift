@@ -15,9 +15,7 @@ extension PagedList<Listed<Post>> {
       let feeds = await feeds()
       return posts.map { listed in
         let mark = ItemMark(listed.flags, arrivedAt: listed.arrivedAt)
-        guard let post = listed.item else {
-          return PostTitle(id: listed.id, title: "Post \(listed.id), not saved yet", mark: mark)
-        }
+        guard let post = listed.item else { return PostTitle(notSaved: listed.id, mark: mark) }
         var title = PostTitle(post, author: post.userID.flatMap { names[$0] }, mark: mark)
         title.feed = feeds[listed.part]
         return title

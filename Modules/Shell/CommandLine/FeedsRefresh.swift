@@ -75,7 +75,7 @@ extension CommandRun {
   /// Prints posts that arrived, in their order, as `posts` does. Those that no list shows are left out.
   private func printPosts(_ ids: [Post.ID]) async throws {
     let reader = await repositories.feeds.posts(.all).list.reader
-    let listing = Listing.posts(feed: nil, place: "", server: nil, isBookmarked: false)
+    let listing = Listing.posts(feed: nil, place: "", server: server, isBookmarked: false)
     var isEmpty = true
     for id in ids {
       let window = try await reader.window(ListQuery(), .item(id, orRow: 0), 0, 0)

@@ -13,9 +13,9 @@ extension PostTitle {
   /// `{"id", "title", "feed", "url", "author", "published", "updated", "categories", "enclosures", "unread",
   /// "bookmarked", "hidden"}`; `hidden` is "muted", "quiet" or null; unknown values are null. An enclosure is `{"url", "type", "length"}`.
   /// - Parameters:
-  ///   - server: The server with the page of the post, if the post does not name its page; nil for posts of feeds.
+  ///   - server: The server with the page of the post, if the post does not name its page.
   ///   - feed: The title of the post's feed, if the list has one feed.
-  func json(_ server: URL?, feed only: String? = nil) -> String {
+  func json(_ server: URL, feed only: String? = nil) -> String {
     """
     {"id":\(id.json),"title":\(title.json),"feed":\((feed ?? only).json),\
     "url":\(page(on: server)?.absoluteString.json ?? "null"),"author":\(author.json),\

@@ -82,7 +82,7 @@ extension CommandRun {
     return try await printList(
       posts.list, request,
       as: .posts(
-        feed: nil, place: isServer ? "at \(server.absoluteString)" : "in your feeds", server: isServer ? server : nil,
+        feed: nil, place: isServer ? "at \(server.absoluteString)" : "in your feeds", server: server,
         isBookmarked: request.isBookmarked),
       checkFlags: { _ = try await posts.marks.marks([]) })
   }
@@ -115,7 +115,7 @@ extension CommandRun {
       posts.list, request,
       as: .posts(
         feed: isOneFeed ? title : nil, place: feed == nil ? "in feeds tagged \(tag ?? "")" : "in \(title)",
-        failure: failure, server: nil, isBookmarked: request.isBookmarked),
+        failure: failure, server: server, isBookmarked: request.isBookmarked),
       checkFlags: { _ = try await posts.marks.marks([]) })
   }
 }
@@ -126,9 +126,9 @@ extension Listing<PostTitle> {
   ///   - feed: The title of the only feed that they are from.
   ///   - place: The words that say where they are: "at http://host".
   ///   - failure: The reason why there may be none, as a clause.
-  ///   - server: The server with the pages of posts that do not name their page; nil for posts of feeds.
+  ///   - server: The server with the pages of posts that do not name their page.
   static func posts(
-    feed: String?, place: String, failure: String? = nil, server: URL?, isBookmarked: Bool
+    feed: String?, place: String, failure: String? = nil, server: URL, isBookmarked: Bool
   ) -> Self {
     Self(
       items: "posts", facts: { ListFacts(title: $0.title, isUnread: !$0.mark.isRead, date: $0.listDate) },

@@ -179,9 +179,6 @@ extension ScreenEnvironment {
     if let url { await copied(url.absoluteString) } else { noAddress }
   }
 
-  /// The server that has a page for each of its items; nil for feeds, whose items name their pages or have none.
-  public var pageServer: URL? { isFeed ? nil : server }
-
   /// The start of the day.
   public var today: Date { now().startOfDay(secondsFromGMT) }
 

@@ -58,7 +58,7 @@ struct PostDetailFeatureTests {
       return 0
     }
     var title = title
-    title.link = link
+    (title.link, title.hasServerPage) = (link, !isFeed)
     return .live(
       title, repository, FlagCommands(repository.marks, environment), positions, environment, neighbour: neighbour)
   }
@@ -242,7 +242,9 @@ struct PostDetailFeatureTests {
 
   @Test(arguments: [PostDetailCommand.copy, .browse, .browseAsRead])
   func `an entry of a feed without a link has no address`(command: PostDetailCommand) async {
-    let sut = sut(isFeed: true)
+    var entry = Post(id: title.id, userID: nil, title: "Title", body: "Body")
+    entry.format = .html
+    let sut = sut(.stub([entry]))
     await sut.send(.appeared).value
     await sut.send(.command(command)).value
     #expect(sut.state().notice == "It has no address.")

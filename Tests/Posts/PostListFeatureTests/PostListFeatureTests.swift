@@ -28,12 +28,11 @@ struct PostListFeatureTests {
   }
 
   func appeared(
-    _ titles: [PostTitle], hasBrowser: Bool = true, isFeed: Bool = false, marks: FlagsRepository<Post.ID>? = nil
+    _ titles: [PostTitle], hasBrowser: Bool = true, marks: FlagsRepository<Post.ID>? = nil
   ) async -> PostListViewModel {
     let marks = marks ?? self.marks
     var environment = ScreenEnvironment.failing(clock: TestClock())
     environment.server = URL(string: "http://host")!
-    environment.isFeed = isFeed
     environment.copy = { [copied] in copied.record($0) }
     if hasBrowser { environment.desktop.browse = { [browsed] url, _ in browsed.record(url) } }
     let paged = ScriptedList(PagedContent(server: titles, pageSize: 10), text: \.title).list
@@ -105,7 +104,9 @@ struct PostListFeatureTests {
 
   @Test(arguments: [PostListCommand.copy, .browse, .browseAsRead])
   func `an entry of a feed without a link has no address`(command: PostListCommand) async {
-    let sut = await appeared(titles(1...3), isFeed: true)
+    var entry = Post(id: Post.ID(1), userID: nil, title: "Title", body: "")
+    entry.isSummary = true
+    let sut = await appeared([PostTitle(entry, author: nil)])
     await sut.send(.command(command)).value
     #expect(sut.state().notice == "It has no address.")
     #expect(copied.all == [] && browsed.all == [])

@@ -83,7 +83,11 @@ struct CommandLineFeedsRefreshTests {
   }
 
   @Test func `the new posts are printed as posts are, without those that no list shows`() async throws {
-    let posts = (1...3).map { Post(id: Post.ID($0), userID: nil, title: "title\t\($0)", body: "") }
+    let posts = (1...3).map { number in
+      var post = Post(id: Post.ID(number), userID: nil, title: "title\t\(number)", body: "")
+      post.format = .html
+      return post
+    }
     var feeds = try feeds(["xkcd.com/atom.xml": 3], arrived: [3, 9, 1].map { Post.ID($0) })
     feeds.posts = { row in
       #expect(row == .all)
@@ -248,9 +252,11 @@ struct CommandLineFeedsRefreshTests {
 
   @Test func `posts are those of the subscriptions where these are meant`() async throws {
     let asked = Calls<String>()
-    var feeds = FeedsRepository.stub(try base.rows) { row in
+    var entry = Post(id: Post.ID("a1"), userID: nil, title: "t", body: "b")
+    entry.format = .plain
+    var feeds = FeedsRepository.stub(try base.rows) { [entry] row in
       asked.record("\(row)")
-      return .stub([Post(id: Post.ID("a1"), userID: nil, title: "t", body: "b")])
+      return .stub([entry])
     }
     let server = PostsRepository.failing(down)
     func run(_ line: String) async throws -> CommandLineTests.Printed {

@@ -123,6 +123,21 @@ struct CommandLineTests {
     #expect(json == "[\n  \(row(1, "a"))\n]\n")
   }
 
+  @Test func `an entry of a feed without a link has no address, nor has a post that is not saved yet`() async throws {
+    var entry = Post(id: Post.ID("a1"), userID: nil, title: "a", body: "")
+    entry.format = .plain
+    let pages = [page(PostTitle(entry, author: nil), PostTitle(notSaved: Post.ID("b2")))]
+    #expect(
+      try await run("posts --format json", walk(pages)).text
+        == """
+        [
+          \(Self.row("\"a1\"", "a")),
+          \(Self.row("\"b2\"", "Post b2, not saved yet"))
+        ]
+
+        """)
+  }
+
   @Test(arguments: [0x1B, 0x7F, 0x9B, 0x2028, 0x202A, 0x202E, 0x2066, 0x2069])
   func `JSON has no control bare, those of direction included`(number: UInt32) async throws {
     let scalar = try #require(Unicode.Scalar(number))
