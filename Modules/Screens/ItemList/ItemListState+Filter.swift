@@ -39,7 +39,7 @@ extension ItemListState {
     var isAwaited: Bool {
       switch search?.phase {
       case .restoring, .beginning: true
-      case .finding, .repeating, nil: false
+      case .finding, .repeating, .revealing, nil: false
       }
     }
   }
@@ -72,6 +72,8 @@ extension ItemListState {
       /// A repetition of the last search because something has changed. Its result replaces all matches at the end.
       /// `row` is the row that was selected when it began.
       case repeating(row: Int)
+      /// A repetition of the last search that selects another item, if that matches.
+      case revealing(Item.ID)
     }
 
     var number: Int
@@ -110,6 +112,12 @@ extension ItemListState {
     return searchAgain(.restoring(item, row: row), item: item, row: row)
   }
 
+  /// Searches once more, to select an item that is not among the matches in memory.
+  mutating func searchAgain(revealing item: Item.ID) -> [ItemListEffect<Item>] {
+    guard filter?.isBlank == false else { return [] }
+    return searchAgain(.revealing(item), item: item, row: filter?.found?.rows.selectedRow ?? 0)
+  }
+
   private mutating func searchAgain(_ phase: Search.Phase, item: Item.ID?, row: Int) -> [ItemListEffect<Item>] {
     let number = nextNumber()
     filter?.search = Search(number: number, phase: phase)
@@ -146,7 +154,13 @@ extension ItemListState {
     guard let filter, let search = filter.search, search.number == number else { return [] }
     var found = filter.found ?? Found(rows: ItemRows())
     var selected = row
-    if let item = found.rows.selected, let row = rows.row(of: item.id) {
+    if case .revealing(let item) = search.phase {
+      guard let row = rows.row(of: item) else {
+        self.filter?.search = nil
+        return searchAgain()
+      }
+      selected = row
+    } else if let item = found.rows.selected, let row = rows.row(of: item.id) {
       selected = row
     } else if case .repeating(let before) = search.phase {
       selected += found.rows.selectedRow - before

@@ -49,11 +49,15 @@ extension ItemListState {
     return effects + (isFiltered ? refillFound() : loadNear())
   }
 
-  /// Selects an item, in whichever row it is, as soon as it is read. If it is not in the list, the selection stays.
+  /// Selects an item, in whichever row it is, as soon as it is read. If it is not in the list, or does not match
+  /// the filter, the selection stays.
   mutating func reveal(_ item: Item.ID) -> [ItemListEffect<Item>] {
     target = .item(item, orRow: nil)
-    if let row = filter?.found?.rows.row(of: item) { filter?.found?.rows.select(row, height: height) }
-    return readAgain() + (isFiltered ? refillFound() : [])
+    let effects = readAgain()
+    guard isFiltered else { return effects }
+    guard let row = filter?.found?.rows.row(of: item) else { return effects + searchAgain(revealing: item) }
+    filter?.found?.rows.select(row, height: height)
+    return effects + refillFound()
   }
 
   mutating func receive(_ window: ListWindow<Item>, _ read: ItemListRead<Item.ID>) -> [ItemListEffect<Item>] {

@@ -115,6 +115,44 @@ struct FeedListCommandTests {
     await sut.wait { $0.all.count == 3 && $0.notice == "Added again." && $0.all.selected?.id == removed }
   }
 
+  @Test func `z selects the feed that it adds again also where a filter is on`() async {
+    let rows = ["Sea", "Seal", "Lake", "Seam"].enumerated().map { number, title in
+      var row = Samples.feed("\(number).org", title, unread: 0)
+      row.subscription?.title = title
+      return row
+    }
+    let feeds = FeedsRepository.stub(rows)
+    let (sut, screen) = await list(feeds)
+    press("/", "s", "e", "a", on: screen)
+    await sut.wait { $0.shown.count == 3 && $0.filter?.isSearching == false }
+    press(.enter, "j", "d", on: screen)
+    await sut.wait { $0.shown.count == 2 && $0.notice?.hasPrefix("Removed") == true }
+    press("g", on: screen)
+    #expect(sut.state().shown.selected?.title == "Sea")
+    press("z", on: screen)
+    await sut.wait { $0.shown.count == 3 && $0.shown.selected?.id == .feed("1.org") }
+    #expect(sut.state().notice == "Added again.")
+  }
+
+  @Test func `a feed that is added while a filter is on is selected only if it matches`() async {
+    let feeds = FeedsRepository.stub([
+      Samples.feed("a.org", "Sea", unread: 0), Samples.feed("b.org", "Seal", unread: 0),
+    ])
+    let (sut, screen) = await list(feeds)
+    press("/", "s", "e", "a", on: screen)
+    await sut.wait { $0.shown.count == 2 && $0.filter?.isSearching == false }
+    press(.enter, "j", "a", on: screen)
+    _ = screen.react(.paste("https://lake.org"), Size())
+    press(.enter, on: screen)
+    await sut.wait { $0.all.count == 3 && $0.all.selected?.title == "https://lake.org" }
+    await sut.wait { $0.filter?.isSearching == false }
+    #expect(sut.state().shown.selected?.title == "Seal")
+    press("a", on: screen)
+    _ = screen.react(.paste("https://sea.org"), Size())
+    press(.enter, on: screen)
+    await sut.wait { $0.shown.count == 3 && $0.shown.selected?.title == "https://sea.org" }
+  }
+
   @Test func `E edits the file at the line of the feed, and shows what is in it then`() async {
     let rows = Observed([Samples.all, Samples.feed("a.org", "A", unread: 3)])
     rows.update { $0[1].subscription?.line = 7 }
