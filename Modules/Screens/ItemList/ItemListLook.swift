@@ -98,10 +98,13 @@ extension ItemListState {
   }
 
   private func noMatch(in size: Size) -> [Line] {
+    let isUnread = query.filters.contains(.unread)
+    let match = "No match for “\(filter?.query ?? "")”\(isUnread ? " among the unread" : "")."
     let text =
       isComplete
-      ? "No match for “\(filter?.query ?? "")”."
-      : "No match in the \(grouped(all.count)) loaded.\(rest == nil ? " Press Enter to search the rest." : "")"
+      ? match + (isUnread && filter?.isEditing == false ? " Press u to search all." : "")
+      : "No match in the \(grouped(all.count))\(isUnread ? " unread" : "") loaded."
+        + (rest == nil ? " Press Enter to search the rest." : "")
     let lines = TextLayout.wrap(text, to: max(1, size.width - 4)).map { Line([Span("   "), Span($0, .quiet)]) }
     return lines.count < bodyHeight(in: size) ? [""] + lines : lines
   }

@@ -1,6 +1,7 @@
 import ItemList
 import ItemListTestSupport
 import Observed
+import PagedList
 import Rendering
 import Screen
 import StyleGuide
@@ -46,6 +47,18 @@ struct ItemListGoldenFrameTests {
       Array(words.dropFirst()) == [
         "Nothing unread.", "Everything here is read. Press u to show all.", "connection refused", "? help  q quit",
       ])
+  }
+
+  @Test(arguments: [
+    ("no match", false, "No match for “xyz” among the unread. Press u to search all."),
+    ("no match", true, "No match for “xyz” among the unread."),
+    ("no match yet", true, "No match in the 1,000 unread loaded. Press Enter to search the rest."),
+  ])
+  func `where only unread items were searched, that is said`(name: String, isEditing: Bool, sentence: String) {
+    var state = Self.states.first { $0.name == name }?.state ?? ItemListState()
+    state.query.filters = [.unread]
+    state.filter?.isEditing = isEditing
+    #expect(Self.screen(state).frame(Size(width: 80, height: 12)).text.contains("   \(sentence)"))
   }
 
   @Test func `every state is written here, and no other`() {
