@@ -31,14 +31,19 @@ extension SubscribedFeeds {
       total: try await parts.store(part).extent(0..<0).count)
   }
 
-  /// Returns a feed that the file lists already, with the tags that it lacked.
+  /// Returns a feed that the file lists already, with the title and the tags that it lacked.
   private func known(_ addresses: [URL], _ options: AddOptions) async throws -> AddedFeed? {
     let file = try await subscriptions.file()
     guard let known = addresses.lazy.compactMap({ file[Subscription(.web($0)).id] }).first else { return nil }
-    let addition = try await subscriptions.edit { $0.add(Subscription(known.source, tags: options.tags)) }
+    let edited = try await subscriptions.edit { file in
+      let addition = file.add(Subscription(known.source, tags: options.tags))
+      let isTitled = options.title.map { file.setTitle($0, of: known.id) } == true
+      return (addition: isTitled ? .titled : addition, subscription: file[known.id])
+    }
     let part = try await store.parts([known.source.location])[0]
     return AddedFeed(
-      known, addition: addition ?? .unchanged, title: try await store.summaries(part)[part]?.title,
+      edited?.subscription ?? known, addition: edited?.addition ?? .unchanged,
+      title: try await store.summaries(part)[part]?.title,
       total: try await parts.store(part).extent(0..<0).count)
   }
 

@@ -7,7 +7,9 @@ extension SubscriptionFile {
     case added
     /// The feed was there, and its line got further tags.
     case tagged
-    /// The feed was there with all of these tags.
+    /// The feed was there, and has another title now.
+    case titled
+    /// The feed was there with all of this.
     case unchanged
   }
 
@@ -35,6 +37,25 @@ extension SubscriptionFile {
     }
     append(Array(subscription.text.utf8))
     return .added
+  }
+
+  /// Gives a feed another title, in the place of the one that counted, or behind the tags of its first line.
+  /// - Returns: Whether anything has changed.
+  @discardableResult
+  public mutating func setTitle(_ title: String, of id: Subscription.ID) -> Bool {
+    let title = title.trimmed
+    guard !title.isEmpty, let known = self[id], known.title != title else { return false }
+    let new = SubscriptionLine.token(inQuotes: "~\(title)".utf8)
+    var isSet = false
+    edit(id) { line, _ in
+      guard !isSet, let old = line.tokens.dropFirst().first(where: { $0.value.first == UInt8(ascii: "~") }) else {
+        return
+      }
+      line.replace(old, with: new)
+      isSet = true
+    }
+    if !isSet { edit(id) { line, isFirst in if isFirst { line.insert(new) } } }
+    return true
   }
 
   /// Removes the lines of a feed, with their comments.

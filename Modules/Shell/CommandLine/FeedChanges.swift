@@ -54,6 +54,8 @@ extension CommandRun {
       let line =
         switch added.addition {
         case .added: "added \(title) (\(counted(added.total, "post")))\(tags.isEmpty ? "" : ", tagged \(tags)")"
+        case .titled:
+          "\(TextLayout.line(subscription.source.masked)) is titled \(title)\(tags.isEmpty ? "" : " and tagged \(tags)") now"
         case .tagged: "\(title) is already there, tagged \(tags) now"
         case .unchanged: "\(title) is already there"
         }

@@ -11,7 +11,8 @@ extension Command {
     usages: [
       "feeds [--sort ORDER]": "print the feeds: title, unread, all, age of the\nnewest post, state, address",
       "feeds add URL… [--tag TAG] [--mark-read WHICH]": "",
-      "feeds add URL --title TITLE": "subscribe to a feed, or to that of a page",
+      "feeds add URL --title TITLE":
+        "subscribe to a feed, or to that of a page; one that\nis there gets the tags and the title",
       "feeds remove NAME…": "NAME is a title, its beginning, or an address",
       "feeds move NAME URL": "the feed has another address; its posts stay",
       "feeds edit [NAME]": "open the file of the feeds in $EDITOR",

@@ -325,6 +325,21 @@ struct FeedsRepositoryLiveTests {
     #expect(web.requests.count == 2)
   }
 
+  @Test func `a feed that is there gets another title, and is not asked`() async throws {
+    try await subscribe("# mine\n\(two) b\n\(one) a ~Old # c\n")
+    var options = AddOptions()
+    (options.title, options.tags) = ("My one", ["a", "c"])
+    let titled = try await sut.add(one, options)
+    #expect(titled.addition == .titled)
+    #expect(titled.subscription.title == "My one")
+    #expect(titled.subscription.tags == ["a", "c"])
+    let text = "# mine\n\(two) b\n\(one) a \"~My one\" c # c\n"
+    #expect(try await String(decoding: file.file().bytes, as: UTF8.self) == text)
+    #expect(try await row(first)?.title == "My one")
+    #expect(try await sut.add(one, options).addition == .unchanged)
+    #expect(web.requests == [])
+  }
+
   @Test(arguments: ["", "no address", "https://", "ftp://one.org/feed"])
   func `a text that is no address is said to be none`(_ text: String) async throws {
     await #expect(throws: FeedsRepository.AddError.noAddress) { try await sut.add(text, AddOptions()) }

@@ -70,6 +70,28 @@ struct SubscriptionEditsTests {
     #expect(file == SubscriptionFile(file.bytes))
   }
 
+  @Test(arguments: [
+    ("https://a.example/ one # c", "https://a.example/ one \"~New \\\"one\\\"\" # c"),
+    ("https://a.example/ ~Old one", "https://a.example/ \"~New \\\"one\\\"\" one"),
+    (
+      "https://a.example/ one\nhttp://a.example \"~Old\"two",
+      "https://a.example/ one\nhttp://a.example \"~New \\\"one\\\"\"two"
+    ),
+    ("https://a.example/ ~\nhttp://a.example ~Old", "https://a.example/ \"~New \\\"one\\\"\"\nhttp://a.example ~Old"),
+    ("x\r\nhttps://a.example/", "x\r\nhttps://a.example/ \"~New \\\"one\\\"\""),
+  ])
+  func `a title takes the place of the one that counted`(before: String, after: String) throws {
+    #expect(edited(before) { check($0.setTitle(" New \"one\" ", of: "a.example"), true) } == after)
+    #expect(SubscriptionFile(Array(after.utf8))["a.example"]?.title == "New \"one\"")
+  }
+
+  @Test func `no title, the same one, and that of a feed that is missing change nothing`() throws {
+    let text = "https://a.example/ ~Old\n"
+    #expect(edited(text) { check($0.setTitle("Old", of: "a.example"), false) } == text)
+    #expect(edited(text) { check($0.setTitle(" ", of: "a.example"), false) } == text)
+    #expect(edited(text) { check($0.setTitle("New", of: "b.example"), false) } == text)
+  }
+
   // MARK: - Removing
 
   @Test func `all lines of a feed are removed, and can be restored`() throws {

@@ -266,6 +266,25 @@ struct CommandLineFeedsTests {
         == #"{"title":"My A","address":"https://a.example","tags":[],"change":"added","total":1}"# + "\n")
   }
 
+  @Test(arguments: [
+    ("", "a.example is titled My A now"),
+    ("--tag news --tag two_words", "a.example is titled My A and tagged news, two words now"),
+  ])
+  func `add gives a feed that is there another title`(tags: String, line: String) async throws {
+    var feeds = FeedsRepository.stub()
+    feeds.add = { address, options in
+      let source = try Subscription.Source(address)
+      return AddedFeed(
+        Subscription(source, title: options.title, tags: options.tags), addition: .titled, title: "A", total: 1)
+    }
+    #expect(
+      try await run("feeds add https://a.example --title My_A \(tags)", feeds)
+        == Printed(text: "https://\(line)\n", notes: [], status: .shown))
+    #expect(
+      try await run("feeds add https://a.example --title My_A -f json", feeds).text
+        == #"{"title":"My A","address":"https://a.example","tags":[],"change":"titled","total":1}"# + "\n")
+  }
+
   @Test func `a feed that cannot be had is named with why and what to do, and the others are added`() async throws {
     var feeds = FeedsRepository.stub()
     let stub = feeds
