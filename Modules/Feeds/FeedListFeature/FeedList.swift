@@ -145,8 +145,7 @@ extension FeedsRepository {
     defer { fileChanged() }
     do {
       try await environment.desktop.edit(location, line)
-      guard let problem = try await problems().first else { return nil }
-      return "Line \(problem.line) of the file is not understood; satchel feeds says why."
+      return await problemNotice()
     } catch let failure as EditorFailure {
       let path = location.path(percentEncoded: false)
       environment.report("\(failure.clause). Name another editor in EDITOR, or edit \(path).")
@@ -154,6 +153,21 @@ extension FeedsRepository {
     } catch {
       return FeedChangeFailure(error, file: location).notice(environment)
     }
+  }
+
+  /// Returns a notice that names the lines of the file that are not understood; nil if there are none.
+  public func problemNotice() async -> String? {
+    var lines = (try? await problems().map(\.line)) ?? []
+    lines = lines.indices.filter { $0 == 0 || lines[$0] != lines[$0 - 1] }.map { lines[$0] }
+    guard let last = lines.last else { return nil }
+    let names = lines.prefix(3).map { "\($0)" }.joined(separator: ", ")
+    let which =
+      switch lines.count {
+      case 1: "Line \(last) of the file is"
+      case 2, 3: "Lines \(lines.dropLast().map { "\($0)" }.joined(separator: ", ")) and \(last) of the file are"
+      default: "Lines \(names), … of the file are"
+      }
+    return "\(which) not understood; satchel feeds says why."
   }
 
   /// Adds feeds one after the other.

@@ -171,10 +171,21 @@ struct FeedListCommandTests {
 
   @Test func `E says which line it does not understand`() async {
     var feeds = FeedsRepository.stub(rows)
-    feeds.problems = { [.init(line: 3, .noCommand), .init(line: 9, .openQuote)] }
+    feeds.problems = { [.init(line: 3, .noCommand), .init(line: 3, .openQuote)] }
     let (sut, screen) = await list(feeds)
     press("E", on: screen)
     await sut.wait { $0.notice == "Line 3 of the file is not understood; satchel feeds says why." }
+  }
+
+  @Test(arguments: [
+    (2, "Lines 1 and 2 of the file are not understood; satchel feeds says why."),
+    (3, "Lines 1, 2 and 3 of the file are not understood; satchel feeds says why."),
+    (9, "Lines 1, 2, 3, … of the file are not understood; satchel feeds says why."),
+  ])
+  func `several lines are named`(count: Int, notice: String) async {
+    var feeds = FeedsRepository.stub(rows)
+    feeds.problems = { (1...count).map { .init(line: $0, .noCommand) } }
+    #expect(await feeds.problemNotice() == notice)
   }
 
   @Test(arguments: [

@@ -95,6 +95,36 @@ struct FeedsSectionTests {
     #expect(try await desk.ended() == .quit)
   }
 
+  @Test func `lines of the file that are not understood are named once, until the next key`() async throws {
+    var feeds = self.feeds
+    feeds.problems = { [.init(line: 3, .query("New", .syntax(at: "")))] }
+    var desk = desk(Size(width: 80, height: 9), feeds)
+    let notice = "Line 3 of the file is not understood; satchel feeds says why."
+    try await desk.wait { $0[1].isSelected("All") && $0[8].contains(notice) }
+    try await desk.press("j", .enter) { $0[0].hasPrefix(" Feeds › Alpha") && !$0[8].contains("Line 3") }
+    try await desk.press("q") { $0[0].hasPrefix(" Feeds  ") && !$0[8].contains("Line 3") }
+    try await desk.press("!") { rows in rows.contains { $0.contains(notice) } }
+    try await desk.press(.escape) { $0[0].hasPrefix(" Feeds  ") }
+    try await quit(desk)
+  }
+
+  @Test func `applying rules is told beside what a refresh says`() async throws {
+    var feeds = self.feeds
+    let rules = Observed<RulesProgress?>(nil)
+    feeds.rulesProgress = rules
+    var desk = desk(Size(width: 80, height: 9), feeds)
+    try await desk.wait { $0[1].isSelected("All") }
+    rules.replace(with: RulesProgress(done: 37, total: 200))
+    try await desk.wait { $0[8].contains("Applying rules: 37 of 200 feeds") }
+    progress.replace(with: RefreshProgress(done: 1, total: 3, arrived: 0))
+    try await desk.wait { $0[8].contains("Refreshing 1 of 3") && !$0[8].contains("Applying") }
+    progress.replace(with: nil)
+    try await desk.wait { $0[8].contains("Applying rules") }
+    rules.replace(with: nil)
+    try await desk.wait { !$0[8].contains("Applying") }
+    try await quit(desk)
+  }
+
   @Test func `a feed that sends nothing says what can be done with a feed, not with a server`() async throws {
     var feeds = self.feeds
     feeds.posts = { [flags] _ in
