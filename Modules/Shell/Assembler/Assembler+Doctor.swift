@@ -7,6 +7,7 @@ import Database
 import Essentials
 import FeedDocument
 import FeedPosts
+import FeedRules
 import FeedsServiceLive
 import FeedsStore
 import FeedsStoreLive
@@ -127,15 +128,20 @@ extension Assembler {
             for name in try dependencies.stateFiles().keys { try await dependencies.state(name).read { _ in } }
           }
         },
-        { await .subscriptions(dependencies.subscriptions, isNeeded: !settings.namesServer()) },
+        {
+          await .subscriptions(
+            dependencies.subscriptions, settings.feedRules, isNeeded: !settings.namesServer())
+        },
       ] + servers)
   }
 }
 
 extension Finding {
   /// Returns the file of subscriptions, the number of its feeds, and what is wrong with it.
-  /// - Parameter isNeeded: Whether no server is named, so that the feeds are what is read.
-  fileprivate static func subscriptions(_ store: SubscriptionsStore, isNeeded: Bool) async -> Self {
+  /// - Parameters:
+  ///   - rules: The rules for feeds. That one matches no feed is no problem: the feed may be added later.
+  ///   - isNeeded: Whether no server is named, so that the feeds are what is read.
+  fileprivate static func subscriptions(_ store: SubscriptionsStore, _ rules: FeedRules, isNeeded: Bool) async -> Self {
     let path = store.location.path(percentEncoded: false)
     do {
       let file = try await store.file()
@@ -149,7 +155,7 @@ extension Finding {
       if count == 0, isNeeded {
         return Self("feeds", text, advice: "Add one: satchel feeds add https://xkcd.com/atom.xml")
       }
-      return Self("feeds", text)
+      return Self("feeds", ([text] + rules.mismatches(in: file)).joined(separator: "; "))
     } catch {
       return Self("feeds", "cannot read \(path)", advice: "Check who may read it: satchel feeds")
     }

@@ -19,6 +19,7 @@ extension Command {
     let showsServers = !words.arguments.isEmpty
     return Action(needsDatabases: false) { run in
       try showsServers ? run.printServers() : run.printSettings()
+      if !showsServers { await run.tellMismatches() }
       return .shown
     }
   }

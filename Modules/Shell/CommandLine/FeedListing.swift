@@ -40,6 +40,7 @@ extension CommandRun {
       try output.write((output.width == nil ? cells.map { $0.joined(separator: "\t") } : columns(cells)).lines)
     }
     tell(try await repositories.feeds.problems(), in: feedsFile)
+    await tellMismatches()
     if rows.isEmpty { notice("there are no feeds yet. Add one: \(Self.exampleOfAdding)") }
     return .shown
   }

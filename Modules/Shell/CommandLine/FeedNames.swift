@@ -172,6 +172,12 @@ extension CommandRun {
     }
   }
 
+  /// Reports rules of the configuration file that are for no feed.
+  func tellMismatches() async {
+    guard let file = try? await repositories.subscriptions.file() else { return }
+    for mismatch in settings.feedRules.mismatches(in: file) { notice("\(settings.file.path): \(mismatch).") }
+  }
+
   /// Reports lines of the file that were not understood.
   func tell(_ problems: [SubscriptionFile.Problem], in path: String) {
     for problem in problems { notice("\(path):\(problem.line): \(problem.kind.sentence).") }

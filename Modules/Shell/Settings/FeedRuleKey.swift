@@ -1,6 +1,6 @@
 import Essentials
-import FeedRules
-import Subscriptions
+public import FeedRules
+public import Subscriptions
 
 /// A key of a rule for feeds in the configuration file.
 public struct FeedRuleKey: Sendable {
@@ -72,15 +72,42 @@ extension ValueKind<FeedRules> {
   }
 }
 
+extension FeedRules {
+  /// Returns a clause about each rule that is for no feed of a file: "the rule for @nwes matches no feed; did you mean
+  /// @news?" None as long as the file lists no feed.
+  public func mismatches(in file: SubscriptionFile) -> [String] {
+    guard !isEmpty, !file.subscriptions.isEmpty else { return [] }
+    let tags = Set(file.subscriptions.flatMap(\.tags))
+    return all.compactMap { rule in
+      let candidates: [String]
+      switch rule.match {
+      case .all: return nil
+      case .tag(let tag):
+        if tags.contains(tag) { return nil }
+        candidates = tags.sorted().map { "@\($0)" }
+      case .feed(let id):
+        if file[id] != nil { return nil }
+        candidates = file.subscriptions.map(\.id)
+      }
+      let name = rule.match.inWords
+      return "the rule for \(name.excerpt) matches no feed\(suggestion(for: name, in: candidates))"
+    }
+  }
+}
+
+extension FeedRule.Match {
+  fileprivate var inWords: String {
+    switch self {
+    case .all: "every feed"
+    case .tag(let tag): "@\(tag)"
+    case .feed(let id): id
+    }
+  }
+}
+
 extension FeedRule {
   /// The rule on one line: `@news: mute ad, spam; quiet; every 6 h; headers Cookie`.
   fileprivate var inWords: String {
-    let feeds =
-      switch match {
-      case .all: "every feed"
-      case .tag(let tag): "@\(tag)"
-      case .feed(let id): id
-      }
     let parts = [
       mute.isEmpty ? nil : "mute \(mute.joined(separator: ", "))",
       only.isEmpty ? nil : "only \(only.joined(separator: ", "))",
@@ -89,7 +116,7 @@ extension FeedRule {
       headers.isEmpty ? nil : "headers \(headers.keys.sorted().joined(separator: ", "))",
       isUnreadOnUpdate.map { $0 ? "unread on update" : "not unread on update" },
     ]
-    return "\(feeds): \(parts.compactMap(\.self).joined(separator: "; "))"
+    return "\(match.inWords): \(parts.compactMap(\.self).joined(separator: "; "))"
   }
 }
 

@@ -89,6 +89,17 @@ struct AssemblerDoctorTests {
     #expect(wrong.status == 69)
   }
 
+  @Test(arguments: ["doctor --offline", "config"])
+  func `a rule that is for no feed is said to be for none, and is no error`(command: String) async throws {
+    var dependencies = Dependencies.stub()
+    dependencies.subscriptions = .stub(SubscriptionFile(Array("https://a.org news\n".utf8)))
+    let file = SettingsFile.stub(#"{ feeds: [{ match: "@nwes", quiet: true }] }"#)
+    let printed = try await base.run(command, dependencies, file: file)
+    #expect(printed.status == 0)
+    let said = printed.text + printed.notes.joined(separator: "\n")
+    #expect(said.contains("the rule for @nwes matches no feed; did you mean @news?"), "\(said)")
+  }
+
   @Test func `where no server is named, none is asked, and the feeds are examined`() async throws {
     var dependencies = Dependencies.stub()
     dependencies.network.send = unexpected("send")

@@ -1,6 +1,7 @@
 import FeedRules
 import Foundation
 import Settings
+import Subscriptions
 import Testing
 
 /// Rules for feeds in the configuration file.
@@ -24,6 +25,26 @@ struct FeedRuleSettingsTests {
 
   private func shown(_ settings: Settings) -> ShownValue? {
     Setting.all.first { $0.name == "feeds" }?.shown(settings)
+  }
+
+  @Test func `a rule that is for no feed is told, with what may be meant`() throws {
+    let rules = try settings(
+      """
+      { feeds: [
+        { quiet: true }, { match: "@news", quiet: true }, { match: "@nwes", quiet: true }, { match: "@x", quiet: true },
+        { match: "http://www.one.org/feed/", quiet: true }, { match: "https://one.org/fed", quiet: true },
+        { match: "https://elsewhere.example/", quiet: true },
+      ] }
+      """
+    ).feedRules
+    let file = SubscriptionFile(Array("https://one.org/feed news\nhttps://two.org/ ! sports\n".utf8))
+    #expect(
+      rules.mismatches(in: file) == [
+        "the rule for @nwes matches no feed; did you mean @news?", "the rule for @x matches no feed",
+        "the rule for one.org/fed matches no feed; did you mean one.org/feed?",
+        "the rule for elsewhere.example matches no feed",
+      ])
+    #expect(rules.mismatches(in: SubscriptionFile()) == [])
   }
 
   @Test func `every key of a rule is read`() throws {
