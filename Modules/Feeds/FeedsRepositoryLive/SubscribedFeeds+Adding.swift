@@ -21,7 +21,7 @@ extension SubscribedFeeds {
     guard let pasted = PastedAddress(text) else { throw FeedsRepository.AddError.noAddress }
     remember(pasted.page)
     if let known = try await known(pasted.feeds + [pasted.page], options) { return known }
-    let address = try await find(pasted, options)
+    let address = try await findInAnyCase(pasted, options)
     if let known = try await known([address], options) { return known }
     let subscription = Subscription(.web(address), title: options.title, tags: options.tags)
     let addition = try await subscriptions.edit { $0.add(subscription) }
@@ -45,6 +45,19 @@ extension SubscribedFeeds {
       edited?.subscription ?? known, addition: edited?.addition ?? .unchanged,
       title: try await store.summaries(part)[part]?.title,
       total: try await parts.store(part).extent(0..<0).count)
+  }
+
+  /// Finds the feed, over HTTP if HTTPS cannot be spoken and no scheme was typed.
+  private func findInAnyCase(_ pasted: PastedAddress, _ options: AddOptions) async throws -> URL {
+    do { return try await find(pasted, options) } catch let NetworkClient.Error.unreachable(cause) {
+      let failure = NetworkClient.Error.unreachable(cause)
+      guard let other = pasted.withoutHTTPS.flatMap({ PastedAddress($0.absoluteString) }),
+        ![.offline, .notUsed, .unknownHost, .tooLate].contains(cause)
+      else { throw failure }
+      do { return try await find(other, options) } catch let error where !(error is CancellationError) {
+        throw cause == .untrusted ? failure : error
+      }
+    }
   }
 
   /// Returns the first of the addresses where a feed is, or that links to one. Its posts are saved then.

@@ -8,6 +8,8 @@ public struct PastedAddress: Hashable, Sendable {
   public var page: URL
   /// Addresses to be asked when the page is not a feed and links to none.
   public var guesses: [URL]
+  /// The address over HTTP, for a server that does not speak HTTPS; nil if a scheme was typed.
+  public var withoutHTTPS: URL?
 
   public init(feeds: [URL] = [], page: URL, guesses: [URL] = []) {
     (self.feeds, self.page, self.guesses) = (feeds, page, guesses)
@@ -16,18 +18,16 @@ public struct PastedAddress: Hashable, Sendable {
   /// Reads an address. The scheme may be missing or be `feed:`, and `@user@host` is an account of the fediverse.
   /// - Returns: nil if the text is no address.
   public init?(_ text: String) {
-    let pasted = text.trimmed
-    let text = Self.completed(pasted)
+    let (text, isComplete) = Self.completed(text.trimmed)
     guard let url = URL(string: text), let site = PastedPage(url) else { return nil }
-    // Machines of one's own often have no certificate.
-    let plain = text == "https://" + pasted ? URL(string: "http://" + pasted) : nil
     self.init(
       feeds: site.isFeed ? [] : site.feeds.compactMap(URL.init(string:)), page: url,
-      guesses: [plain].compactMap(\.self) + (site.isFeed ? [] : site.guesses.compactMap(URL.init(string:))))
+      guesses: site.isFeed ? [] : site.guesses.compactMap(URL.init(string:)))
+    withoutHTTPS = isComplete ? nil : URL(string: "http" + text.dropFirst("https".count))
   }
 
-  /// Returns an address with a scheme that can be loaded.
-  private static func completed(_ pasted: String) -> String {
+  /// Returns an address with a scheme that can be loaded, and whether the scheme is more than a guess.
+  private static func completed(_ pasted: String) -> (text: String, isComplete: Bool) {
     var text = pasted
     if text.hasPrefix("<"), text.hasSuffix(">") { text = String(text.dropFirst().dropLast()) }
     for prefix in ["feed://", "feed:"] where text.lowercased().hasPrefix(prefix) {
@@ -38,12 +38,12 @@ public struct PastedAddress: Hashable, Sendable {
     }
     let account = text.split(separator: "@", omittingEmptySubsequences: false)
     if account.count == 3, account[0].isEmpty, account[2].contains(".") {
-      return "https://\(account[2])/@\(account[1])"
+      return ("https://\(account[2])/@\(account[1])", true)
     }
-    if text.contains("://") { return text }
+    if text.contains("://") { return (text, true) }
     let host = text.prefix { !"/?#".contains($0) }.split(separator: ":", omittingEmptySubsequences: false)
     let isPort = host.count == 1 || host.count == 2 && !host[1].isEmpty && host[1].allSatisfy(\.isNumber)
     let isHost = isPort && !host[0].contains("@") && (host[0].contains(".") || host[0] == "localhost")
-    return isHost ? "https://" + text : text
+    return isHost ? ("https://" + text, false) : (text, true)
   }
 }

@@ -410,11 +410,44 @@ struct FeedsRepositoryLiveTests {
     #expect(web.requests == ["https://one.org/page"])
   }
 
-  @Test func `a server without a certificate is asked without one, if no scheme was typed`() async throws {
+  @Test(arguments: [NetworkClient.Cause.notHTTP, .refused, .untrusted])
+  func `a server without HTTPS is asked without it, if no scheme was typed`(cause: NetworkClient.Cause) async throws {
+    web.shut(one, cause)
     publish("http://one.org/feed", ["1": 1])
+    await #expect(throws: NetworkClient.Error.unreachable(cause)) { try await sut.add(one, AddOptions()) }
+    #expect(web.requests == [one])
     #expect(
       try await sut.add("one.org/feed", AddOptions()).subscription.source == .web(URL(string: "http://one.org/feed")!))
-    #expect(web.requests == [one, "http://one.org/feed"])
+    #expect(web.requests == [one, one, "http://one.org/feed"])
+  }
+
+  @Test func `what such a server answers is told, and its usual addresses are asked`() async throws {
+    let guesses = ["", "/feed", "/rss.xml", "/atom.xml", "/feed.json"].map { "http://localhost:8000" + $0 }
+    web.shut("https://localhost:8000", .notHTTP)
+    await #expect(throws: NetworkClient.Error.rejected(status: 404)) {
+      try await sut.add("localhost:8000", AddOptions())
+    }
+    #expect(web.requests == ["https://localhost:8000"] + guesses)
+    publish("http://localhost:8000/atom.xml", ["1": 1])
+    #expect(
+      try await sut.add("localhost:8000", AddOptions()).subscription.source.text == "http://localhost:8000/atom.xml")
+  }
+
+  @Test func `a certificate that is not trusted is told where there is nothing without HTTPS either`() async throws {
+    web.shut(one, .untrusted)
+    await #expect(throws: NetworkClient.Error.unreachable(.untrusted)) {
+      try await sut.add("one.org/feed", AddOptions())
+    }
+  }
+
+  @Test func `a server that answers over HTTPS, or that cannot be found, is not asked without it`() async throws {
+    publish("http://one.org/feed", ["1": 1])
+    await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await sut.add("one.org/feed", AddOptions()) }
+    web.shut(one, .unknownHost)
+    await #expect(throws: NetworkClient.Error.unreachable(.unknownHost)) {
+      try await sut.add("one.org/feed", AddOptions())
+    }
+    #expect(web.requests == [one, one])
   }
 
   @Test func `a password is in the file only, and neither in requests nor in links`() async throws {

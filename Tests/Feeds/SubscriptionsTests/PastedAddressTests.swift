@@ -125,6 +125,16 @@ struct PastedAddressTests {
     #expect(PastedAddress(pasted) == nil)
   }
 
+  @Test(arguments: [
+    ("localhost:8000/rss.xml", "http://localhost:8000/rss.xml"), ("127.0.0.1:8000", "http://127.0.0.1:8000"),
+    ("example.com", "http://example.com"), ("<example.com>", "http://example.com"),
+    ("feed:example.com", "http://example.com"), ("https://example.com", nil), ("http://example.com", nil),
+    ("feed:https://example.com", nil), ("feed://example.com", nil), ("@Gargron@mastodon.social", nil),
+  ])
+  func `only an address without a scheme has one without HTTPS`(pasted: String, plain: String?) throws {
+    #expect(try #require(PastedAddress(pasted)).withoutHTTPS?.absoluteString == plain)
+  }
+
   @Test func `the usual addresses are tried under the page, then on the site`() throws {
     func guesses(_ text: String) throws -> [String] { try #require(PastedAddress(text)).guesses.map(\.absoluteString) }
     let site = ["feed", "rss.xml", "atom.xml", "feed.json"].map { "https://u@example.com:8/\($0)" }
@@ -134,7 +144,7 @@ struct PastedAddressTests {
       try guesses("https://u@example.com:8/a/b/")
         == ["feed", "rss.xml", "atom.xml", "feed.json"].map { "https://u@example.com:8/a/b/\($0)" } + site)
     #expect(try guesses("https://example.com/rss.xml") == [])
-    #expect(try guesses("localhost:8000/rss.xml") == ["http://localhost:8000/rss.xml"])
+    #expect(try guesses("localhost:8000/rss.xml") == [])
     #expect(try guesses("https://www.youtube.com/@name") == [])
   }
 }

@@ -10,6 +10,7 @@ public final class SimulatedWeb: Sendable {
   private let pages = Mutex<[String: String]>([:])
   private let moves = Mutex<[String: NetworkClient.Redirect]>([:])
   private let statuses = Mutex<[String: Int]>([:])
+  private let failures = Mutex<[String: NetworkClient.Cause]>([:])
   private let seconds = Mutex<Double>(0)
   private let sent = Mutex<[NetworkClient.Request]>([])
   private let tags = Mutex<[String: String]>([:])
@@ -29,6 +30,8 @@ public final class SimulatedWeb: Sendable {
   }
   /// Lets an address answer with a status code; with its page again if that is nil.
   public func reject(_ address: String, _ status: Int?) { statuses.withLock { $0[address] = status } }
+  /// Lets an address be out of reach.
+  public func shut(_ address: String, _ cause: NetworkClient.Cause) { failures.withLock { $0[address] = cause } }
   /// Lets an address answer with an ETag, and with 304 to it.
   public func tag(_ address: String, _ tag: String) { tags.withLock { $0[address] = tag } }
   /// Lets time pass.
@@ -49,6 +52,7 @@ public final class SimulatedWeb: Sendable {
     NetworkClient { [self] request in
       let address = request.url.absoluteString
       sent.withLock { $0.append(request) }
+      if let cause = failures.withLock({ $0[address] }) { throw NetworkClient.Error.unreachable(cause) }
       let redirects = [moves.withLock { $0[address] }].compactMap(\.self)
       let last = redirects.last?.to.absoluteString ?? address
       if let status = statuses.withLock({ $0[last] }) {
