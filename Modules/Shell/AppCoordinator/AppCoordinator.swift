@@ -58,6 +58,8 @@ public struct AppCoordinator: Sendable {
   var sync: BackgroundSync?
   /// The progress of the feeds' refresh, which every screen shows in its bottom line.
   var refresh = Observed<RefreshProgress?>(nil)
+  /// Returns the keys of all screens that there are, for the help.
+  var help: @Sendable () -> [KeySection] = { AppCoordinator.keys }
 
   /// - Parameters:
   ///   - pictures: How the terminal shows pictures, learned from its answers.

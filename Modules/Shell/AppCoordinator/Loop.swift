@@ -135,7 +135,7 @@ struct Loop {
   /// Handles a key that means the same on every screen, unless the screen handles it.
   private mutating func press(_ key: Key) {
     switch key {
-    case "?", .function(1): overlay = .help(screens.help() + AppCoordinator.everywhere, others: AppCoordinator.keys)
+    case "?", .function(1): overlay = .help(screens.help() + AppCoordinator.everywhere, others: coordinator.help())
     case "!": overlay = .failures(failures)
     case "S": sync?.toggle { [inbox] in inbox.add(.report($0)) }
     case "Q": inbox.end(.quit)

@@ -63,12 +63,15 @@ extension AppCoordinator {
     let changes = CommandQueue()
     let comicsName = "comics \(settings.comicsServer.absoluteString)"
     let saver = PositionSaver(repositories.positions, clock: environment.clock)
+    // Returns the keys of the sections that are shown; set once they are known.
+    let shownKeys = Observed<@Sendable () -> [KeySection]> { [] }
     var coordinator = Self(
       terminal: terminal, pictures: environment.pictures, clock: environment.clock
     ) { navigator in
       let environment = environment.on(terminal, navigator)
       let positions = await ReaderPositions(saver, lists: ["posts", comicsName, FeedsSection.name])
       let home = positions.section(sections.map(\.name), others: others.map(\.name))
+      shownKeys.replace(with: { keys(of: Array((sections + others).prefix(home.state().sections.count))) })
       @Sendable func addOthers() async {
         guard home.state().sections.count == sections.count, await repositories.hasFeed() != true else { return }
         _ = home.send(.add(others.map(\.name)))
@@ -103,6 +106,7 @@ extension AppCoordinator {
       let prewarm = later { if sections.contains(.comics) { await repositories.comics.list.prewarm() } }
       return .home(home, screens: screens, prewarm: prewarm)
     }
+    coordinator.help = { shownKeys.value() }
     coordinator.meanwhile = meanwhile
     coordinator.finish = {
       await changes.finish()

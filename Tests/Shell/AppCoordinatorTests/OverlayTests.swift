@@ -1,4 +1,5 @@
 import AppCoordinator
+import Settings
 import Terminal
 import TerminalTestSupport
 import TestSupport
@@ -51,6 +52,27 @@ struct OverlayTests {
     try await desk.wait(until: isList)
     try await desk.press(overlay) { $0[0] == " Keys" || $0[0] == " Recent errors" }
     desk.recording.press("Q")
+    #expect(try await desk.ended() == .quit)
+  }
+
+  @Test func `help has only the keys of the sections that are there`() async throws {
+    var desk = Desk(size: Size(width: 100, height: 140), sections: [.feeds])
+    try await desk.press("?") { $0[0] == " Keys" && $0.contains(" Everywhere") }
+    let headings = desk.screen.text.filter { $0.hasPrefix(" ") && !$0.hasPrefix("  ") }
+    #expect(
+      headings.dropFirst() == [
+        " On this screen", " Moving", " While typing", " Everywhere", " On the list of posts",
+        " On the posts of a feed",
+        " On a post",
+      ])
+    try await desk.press("/", "c", "o", "m", "i", "c") { $0[1].contains("No match") }
+    try await desk.press(.escape, .escape) { $0[0].hasPrefix(" Feeds") }
+    desk.recording.press("q")
+    #expect(try await desk.ended() == .quit)
+    desk = Desk(size: Size(width: 100, height: 140), sections: [.posts], others: [.comics, .fetch])
+    try await desk.wait { $0[0] == "  1 Posts  2 Comics  3 Fetch" }
+    try await desk.press("?", "/", "c", "o", "m", "i", "c") { $0[1] == " On the list of comics" }
+    desk.recording.press("Q", "Q", .escape, .escape, "Q")
     #expect(try await desk.ended() == .quit)
   }
 
