@@ -90,13 +90,17 @@ extension PageLayout {
 }
 
 extension PageLayout {
-  /// Adds a line for each of the other feeds, which links to the comments there.
+  /// Adds the other feeds in one paragraph, each with a link to the comments there.
   fileprivate mutating func add(_ feeds: [OtherFeed]) {
-    if !feeds.isEmpty { addSpace() }
-    for feed in feeds {
+    guard !feeds.isEmpty else { return }
+    addSpace()
+    var runs: [RichText.Run] = []
+    for (number, feed) in feeds.enumerated() {
       let comments = feed.discussion.count.map(counted) ?? (feed.discussion.page == nil ? nil : "comments")
       let text = [TextLayout.line(feed.title).trimmed, comments].compactMap(\.self).joined(separator: " · ")
-      add(RichText([.init(.paragraph, [.init("Also in "), .init(text, link: feed.page?.absoluteString)])]))
+      runs.append(.init(number == 0 ? "Also in " : number == feeds.count - 1 ? " and " : ", "))
+      runs.append(.init(text, link: feed.page?.absoluteString))
     }
+    add(RichText([.init(.paragraph, runs)]))
   }
 }

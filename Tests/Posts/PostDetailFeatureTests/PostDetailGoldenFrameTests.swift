@@ -72,8 +72,8 @@ struct PostDetailGoldenFrameTests {
     let lines = frame(state { $0.item = Loadable(page) }, 60, 30).dropFirst(4).prefix { !$0.contains("───") }
     #expect(
       lines.map { $0.trimmed.replacing("\u{A0}", with: " ") }.filter { !$0.isEmpty } == [
-        "One link [1].", "[1] https://a.org/", "Also in News · 12 comments [2]", "[2] https://news.org/s/1",
-        "Also in Planet · comments [3]", "[3] https://planet.org/1", "Also in Links [4]", "[4] https://blog.org/1",
+        "One link [1].", "[1] https://a.org/", "Also in News · 12 comments [2], Planet · comments [3] and", "Links [4]",
+        "[2] https://news.org/s/1", "[3] https://planet.org/1", "[4] https://blog.org/1",
       ])
   }
 
