@@ -3,6 +3,9 @@ import PagedList
 
 /// Hidden items: those with a number above zero in their `hidden` column, which is a copy of an item's own.
 extension ListTable {
+  /// The number in the `hidden` column of an item that only a query with `showsHidden` lists.
+  static var muted: Int { 2 }
+
   var hiddenDefinition: String { "hidden INTEGER NOT NULL DEFAULT 0" }
 
   /// The index that has only the hidden rows.
@@ -27,7 +30,7 @@ extension ListTable {
   /// Returns the greatest number in the `hidden` column that the rows of a query may have; nil if no row has a greater
   /// one.
   func hiding(_ query: ListQuery, _ state: State) -> Int? {
-    let limit = query.showsHidden ? 2 : isJoined ? 0 : 1
+    let limit = query.showsHidden ? Self.muted : isJoined ? 0 : 1
     return state.hidden > limit ? limit : nil
   }
 

@@ -7,14 +7,15 @@ extension ListTable {
   /// The most rows that are removed at once.
   private static var trimLimit: Int { 5_000 }
 
-  /// Removes up to a quarter of the rows: read ones, or unread ones if none is read. The parts that have the most lose
+  /// Removes up to a quarter of the rows: those that were read or that a rule hides, or unread ones if there are none. The parts that have the most lose
   /// their oldest ones until they have no more than the next. Spared items stay.
   /// - Returns: Whether anything was removed.
   func removeOldest(_ connection: Connection, sparing ids: [String]) throws -> Bool {
     let spared = Set(try ids.compactMap { try marks(connection, of: $0)?.rowKey }.filter { $0.page >= 0 })
     let goal = max(1, min(try count(connection) / 4, Self.trimLimit))
     let unread = unread(ListQuery(), try state(connection), "read")
-    for condition in [Selection.Condition(sql: "NOT \(unread.sql)", values: unread.values), unread] {
+    let muted = hidingColumn == nil ? "" : " OR hidden = \(Self.muted)"
+    for condition in [Selection.Condition(sql: "(NOT \(unread.sql)\(muted))", values: unread.values), unread] {
       let going = try oldest(connection, condition, goal, sparing: spared)
       let groups = try groups(connection, of: going)
       for rowKey in going {

@@ -370,6 +370,21 @@ struct ListDuplicatesTests {
     #expect(try await unread() == [3, 4])
   }
 
+  @Test func `what a rule hides makes room like what was read, and what lists hide otherwise does not`() async throws {
+    try await put(
+      1, Entry(id: 1, address: 1, day: 100), Entry(id: 2, address: 2, day: 101, hidden: 1),
+      Entry(id: 3, address: 3, day: 102), Entry(id: 4, address: 4, day: 103, hidden: 2))
+    try await read(3)
+    let all = ListQuery(showsHidden: true)
+    #expect(try await ids([1], all) == [1, 2, 3, 4])
+    #expect(try await store.removeOldest([]))
+    #expect(try await ids([1], all) == [1, 2, 4])
+    #expect(try await store.removeOldest([]))
+    #expect(try await ids([1], all) == [1, 2])
+    #expect(try await store.removeOldest([]))
+    #expect(try await ids([1], all) == [2])
+  }
+
   @Test func `where the shown one is damaged, the other is shown`() async throws {
     try await put(1, Entry(id: 1))
     try await put(2, Entry(id: 2))
