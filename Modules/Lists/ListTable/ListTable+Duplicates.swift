@@ -108,7 +108,8 @@ extension ListTable {
       "UPDATE \(name)_search SET same = ? WHERE place IN (?, ?)", .integer(group), .integer(new.number),
       .integer(other.number))
     let state = try state(connection)
-    if state.isRead(own.read), !state.isRead(first.read) {
+    // An item that comes back was read before another one was marked as unread.
+    if state.isRead(own.read), !state.isRead(first.read), !state.isMarkedUnread(first.read) {
       try setReads(connection, own.read, old)
     } else {
       try setReads(connection, first.read, [own])

@@ -56,6 +56,10 @@ extension ListTable {
 
     /// Returns whether an item was read, by its `read` column.
     func isRead(_ read: Int64) -> Bool { read > 0 || sweeps.contains { $0.arrivals.contains(-max(read, unarrived)) } }
+
+    /// Returns whether somebody has marked an item as unread, by its `read` column: its number is the first one beyond
+    /// some sweep, or zero, and no arrival has such a number.
+    func isMarkedUnread(_ read: Int64) -> Bool { read == 0 || sweeps.contains { $0.arrivals.upperBound == -read } }
   }
 
   func state(_ connection: Connection) throws -> State {

@@ -370,6 +370,30 @@ struct ListDuplicatesTests {
     #expect(try await unread() == [3, 4])
   }
 
+  @Test(arguments: [false, true])
+  func `what was marked as unread stays so when the one that was read with it comes back`(isSwept: Bool) async throws {
+    let other = Entry(id: 2, day: 110)
+    try await put(1, Entry(id: 1, day: 100, length: 2))
+    try await put(2, other)
+    try await put(3, Entry(id: 3, address: 8, day: 200))
+    if isSwept {
+      _ = try await ids()
+      let arrival = try #require(try await parts().reader(nil).window(ListQuery(), .row(0), 0, 0).arrival)
+      try await flags.sweep(kind, arrival, .random())
+    } else {
+      try await read(1)
+    }
+    _ = try await ids()
+    #expect(try await store.removeOldest([1, 3]))
+    _ = try await flags.removeRead(kind, ["1"])
+    #expect(try await unread().contains(1))
+    try await put(2, other)
+    #expect(try await ids() == [1, 3])
+    #expect(try await unread().contains(1))
+    try await parts().setUsed([2, 3])
+    #expect(try await unread().contains(2), "it is unread, too")
+  }
+
   @Test func `what a rule hides makes room like what was read, and what lists hide otherwise does not`() async throws {
     try await put(
       1, Entry(id: 1, address: 1, day: 100), Entry(id: 2, address: 2, day: 101, hidden: 1),
