@@ -65,7 +65,8 @@ extension Assembler {
       servers.append {
         await server("posts", invocation.server, isOptional: false) {
           let posts = FeedPosts(
-            at: invocation.server, feeds: .live(client: network, readFile: dependencies.readFile, now: now),
+            at: invocation.server,
+            feeds: .live(client: network, settings.feedRules, readFile: dependencies.readFile, now: now),
             store: feeds().unchanging, server: .live(client: network, base: invocation.server), saved: { _ in nil },
             extent: { nil }, now: now)
           guard case .changed(let page, _) = try await posts.posts.page(nil, nil) else { return "not modified" }

@@ -15,6 +15,7 @@ import FeedPosts
 import FeedRules
 import FeedsRepository
 import FeedsRepositoryLive
+import FeedsService
 import FeedsServiceLive
 import FeedsStore
 import FeedsStoreLive
@@ -34,6 +35,7 @@ import PostsStore
 import PostsStoreLive
 import Settings
 import Store
+import Subscriptions
 import SubscriptionsStore
 import TodosRepository
 import TodosRepositoryLive
@@ -53,7 +55,7 @@ extension Assembler {
     let state = sharing.state(name)
     let store = PostsStore.live(database: cache)
     let feed = FeedPosts(
-      at: base, feeds: .live(client: network, readFile: dependencies.readFile, now: now),
+      at: base, feeds: .live(client: network, invocation.settings.feedRules, readFile: dependencies.readFile, now: now),
       store: .live(cache: cache, state: state), server: .live(client: network, base: base),
       saved: { id in try? await store.singles.value(id)?.value }, extent: { try? await store.extent(0..<0) }, now: now)
     let pictures = CachedPictures(
@@ -134,5 +136,17 @@ extension Assembler {
         owner: UUID(), lease: silence, now: now,
         // No edit is sent in the last five seconds of a lease, so all have arrived when it ends.
         onLease: { deadline.value = $0 + timeout }), settling: silence, clock: clock)
+  }
+}
+
+extension FeedsService {
+  /// Asks a feed that is read by itself, with the header fields that the rules have for its address.
+  static func live(
+    client: NetworkClient, _ rules: FeedRules, readFile: @escaping @Sendable (_ file: URL) async throws -> Data,
+    now: @escaping @Sendable () -> Date
+  ) -> Self {
+    .live(
+      client: client, readFile: readFile, headers: { rules.rule(for: Subscription(.web($0.withoutPassword))).headers },
+      now: now)
   }
 }

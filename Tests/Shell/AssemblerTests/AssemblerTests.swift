@@ -103,6 +103,24 @@ struct AssemblerTests {
     #expect(most.all.max() == 6)
   }
 
+  @Test(arguments: ["posts -s http://blog.example/feed.json", "doctor -s http://blog.example/feed.json"])
+  func `a feed that is not in the list is asked with the header fields of its rule`(command: String) async throws {
+    let cookies = Calls<String?>()
+    var dependencies = Dependencies.stub()
+    dependencies.network.send = { request in
+      guard request.url.path() == "/feed.json" else { throw NetworkClient.Error.rejected(status: 404) }
+      cookies.record(request.headers["Cookie"])
+      let feed = #"{"version": "https://jsonfeed.org/version/1", "title": "B", "items": [{"id": "1", "title": "One"}]}"#
+      return .init(url: request.url, body: Data(feed.utf8))
+    }
+    func file(_ match: String) -> SettingsFile {
+      .stub(#"{ feeds: [{ match: "\#(match)", headers: { Cookie: "a=b" } }] }"#)
+    }
+    _ = try await run(command, dependencies, file: file("http://www.blog.example/feed.json"))
+    _ = try await run(command, dependencies, file: file("http://other.example/feed.json"))
+    #expect(cookies.all == ["a=b", nil])
+  }
+
   @Test func `each server has databases of its own, which are opened once`() async throws {
     let (cached, localData) = (Calls<String>(), Calls<String>())
     var dependencies = Dependencies.stub()
