@@ -185,3 +185,11 @@ extension RefreshProgress {
     ]
   }
 }
+
+extension RulesProgress {
+  /// The progress in words, the longest version first.
+  public var words: [String] {
+    let numbers = "\(grouped(done)) of \(grouped(total))"
+    return ["Applying rules: \(numbers) feeds", "Applying rules: \(numbers)", "Rules \(numbers)"]
+  }
+}

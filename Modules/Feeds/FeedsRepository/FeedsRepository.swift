@@ -45,6 +45,8 @@ public struct FeedsRepository: Sendable {
   /// `refreshUntilCancelled` does it, too.
   /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`.
   public var applyRules: @Sendable () async throws -> Void = {}
+  /// The progress of applying the rules; nil while that has not taken two seconds yet.
+  public var rulesProgress = Observed<RulesProgress?>(nil)
 
   /// Refreshes the feeds of a row, and returns the result. Feeds that are being refreshed are not asked twice.
   /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`; failures of feeds are in the result.
@@ -142,6 +144,19 @@ public struct RefreshProgress: Equatable, Sendable {
     self.done = done
     self.total = total
     self.arrived = arrived
+  }
+}
+
+/// The progress of applying rules to the saved posts: "Applying rules: 37 of 200 feeds".
+public struct RulesProgress: Equatable, Sendable {
+  /// The number of feeds whose posts are done.
+  public var done: Int
+  /// The number of feeds whose rules have changed.
+  public var total: Int
+
+  public init(done: Int, total: Int) {
+    self.done = done
+    self.total = total
   }
 }
 

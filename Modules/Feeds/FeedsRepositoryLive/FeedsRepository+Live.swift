@@ -47,6 +47,7 @@ extension FeedsRepository {
     guard let parts = posts.parts else { return .failing(NetworkClient.Error.unreachable(.notUsed)) }
     let feeds = SubscribedFeeds(subscriptions, service, store, posts, parts, flags, formerFlags, rules, now: now)
     let edited = ChangeSource()
+    let rulesProgress = Observed<RulesProgress?>(nil)
     let titles = Observed<[Int: String]>([:])
     let all = PagedList.live(
       remote: feeds.postsService.page, store: posts, flags: flags, kind: .post, now: now
@@ -207,8 +208,8 @@ extension FeedsRepository {
           group.addTask {
             let changes = edited.signal.stream()
             // Errors of the file and the database are shown by the rows; the next start applies the rules again.
-            try? await feeds.applyRules()
-            for await _ in changes { try? await feeds.applyRules() }
+            try? await feeds.applyRules(clock, rulesProgress)
+            for await _ in changes { try? await feeds.applyRules(clock, rulesProgress) }
           }
         }
       },
@@ -257,7 +258,8 @@ extension FeedsRepository {
         edited.send()
       }
     }
-    live.applyRules = { try await feeds.applyRules() }
+    live.applyRules = { try await feeds.applyRules(clock, rulesProgress) }
+    live.rulesProgress = rulesProgress
     live.postsBeginning = { try await posts.beginning($0.lowercased()) }
     return live
   }

@@ -1,8 +1,10 @@
 import CachedResource
 public import Essentials
 public import FeedRules
+import FeedsRepository
 import FeedsStore
 import FlagsStore
+import Observed
 import PagedList
 import PostDomain
 import PostsRepository
@@ -36,12 +38,20 @@ extension SubscribedFeeds {
   }
 
   /// Applies the rules to the saved posts of the feeds whose rules have changed since.
-  func applyRules() async throws {
+  /// - Parameters:
+  ///   - clock: Measures the time until the progress is told.
+  ///   - progress: Receives the progress.
+  func applyRules(_ clock: some Clock<Duration>, _ progress: Observed<RulesProgress?>) async throws {
     let applied = try await store.rules()
     guard !rules.isEmpty || !applied.isEmpty else { return }
-    for feed in try await listed() {
+    let changed = try await listed().filter { rules.rule(for: $0.subscription).signature != applied[$0.part] }
+    let start = clock.now
+    defer { progress.replace(with: nil) }
+    for (done, feed) in changed.enumerated() {
+      if start.duration(to: clock.now) >= .seconds(2) {
+        progress.replace(with: RulesProgress(done: done, total: changed.count))
+      }
       let rule = rules.rule(for: feed.subscription)
-      guard rule.signature != applied[feed.part] else { continue }
       let hiding = HidingRule(rule, sparing: try await spared(from: rule))
       try await parts.store(feed.part).rewrite { post in
         let changed = hiding.applied(to: post)

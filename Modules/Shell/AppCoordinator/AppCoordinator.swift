@@ -58,6 +58,8 @@ public struct AppCoordinator: Sendable {
   var sync: BackgroundSync?
   /// The progress of the feeds' refresh, which every screen shows in its bottom line.
   var refresh = Observed<RefreshProgress?>(nil)
+  /// The progress of applying changed rules to the feeds' posts, shown as that of a refresh.
+  var rules = Observed<RulesProgress?>(nil)
   /// Returns the keys of all screens that there are, for the help.
   var help: @Sendable () -> [KeySection] = { AppCoordinator.keys }
 

@@ -46,7 +46,8 @@ struct Loop {
   mutating func run() async -> Ending {
     screens.appear()
     watch()
-    let work = ChangeSignal.merging([sync?.changes, coordinator.refresh.changes].compactMap(\.self))
+    let work = ChangeSignal.merging(
+      [sync?.changes, coordinator.refresh.changes, coordinator.rules.changes].compactMap(\.self))
     let stopWatchingWork = work.watch { [inbox] in inbox.draw() }
     inbox.draw()
     for await signal in inbox.signals {
@@ -179,7 +180,8 @@ struct Loop {
   private mutating func draw() {
     let size = size
     if overlay == nil, !isTooSmall(size) { sync?.appear() }
-    let words = [announced, sync?.words ?? [], coordinator.refresh.value?.words ?? []].first { !$0.isEmpty } ?? []
+    let work = [sync?.words, coordinator.refresh.value?.words, coordinator.rules.value?.words].compactMap(\.self)
+    let words = ([announced] + work).first { !$0.isEmpty } ?? []
     let frame =
       isTooSmall(size) ? tooSmall(size) : overlay?.frame(in: size) ?? screens.frame(in: size, saying: words)
     shown = frame

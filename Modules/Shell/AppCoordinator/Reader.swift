@@ -113,7 +113,10 @@ extension AppCoordinator {
       await saver.finish()
     }
     coordinator.sync = .live(repositories, settings, sections, others, environment)
-    if sections.contains(.feeds) { coordinator.refresh = repositories.feeds.progress }
+    if sections.contains(.feeds) {
+      coordinator.refresh = repositories.feeds.progress
+      coordinator.rules = repositories.feeds.rulesProgress
+    }
     return coordinator
   }
 }

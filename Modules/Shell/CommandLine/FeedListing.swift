@@ -30,7 +30,7 @@ extension CommandRun {
   /// Prints the feeds and queries, on a terminal in columns.
   /// - Parameter order: The order; nil for that of the file.
   func printFeeds(_ order: FeedOrder?) async throws -> Invocation.ExitStatus {
-    try await repositories.feeds.applyRules()
+    try await applyRules()
     var rows = try await feedRows(withQueries: true)
     if let order { rows = order.sorted(rows) }
     switch settings.format {

@@ -2,6 +2,7 @@ import Database
 import Essentials
 import FeedsRepository
 import Messages
+import Observed
 import Repositories
 import Settings
 import Subscriptions
@@ -170,6 +171,16 @@ extension CommandRun {
       let rest = lines.count == 1 ? "Add the line above" : lines.isEmpty ? "Change it" : "Add the lines above"
       return "cannot write \(feedsFile) (\(reason.clause)); nothing changed. \(rest) where it is made."
     }
+  }
+
+  /// Applies the rules for the feeds, and shows the progress if that takes long.
+  func applyRules() async throws {
+    let (progress, rules) = (settings.isQuiet ? nil : output.progress, repositories.feeds.rulesProgress)
+    let stop = rules.changes.watch {
+      progress?.show(rules.value.map { "applying rules: \($0.done) of \(counted($0.total, "feed"))" } ?? "")
+    }
+    defer { stop() }
+    try await repositories.feeds.applyRules()
   }
 
   /// Reports rules of the configuration file that are for no feed.

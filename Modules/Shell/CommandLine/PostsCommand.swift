@@ -61,7 +61,7 @@ extension Action {
       switch run.subject {
       case .server: break
       case .subscriptions:
-        try await run.repositories.feeds.applyRules()
+        try await run.applyRules()
         run.repositories.posts = await run.repositories.feeds.posts(.all)
       case .nothing:
         run.error("there are no feeds yet. Add one: \(CommandRun.exampleOfAdding)")
@@ -93,7 +93,7 @@ extension CommandRun {
   ) async throws -> Invocation.ExitStatus {
     var (run, id, title, failure) = (self, FeedRow.ID.all, "", String?.none)
     run.subject = .subscriptions
-    try await repositories.feeds.applyRules()
+    try await applyRules()
     if let feed, let row = try await feedRows(named: [feed], withQueries: true).first {
       (id, title, failure) = (row.id, row.shownTitle, row.shownFailure)
       if let address = row.subscription?.source.address { run.server = URL(string: address.maskingPassword) ?? server }

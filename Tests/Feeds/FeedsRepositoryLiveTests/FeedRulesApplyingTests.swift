@@ -13,6 +13,9 @@ import PostsRepository
 import PostsStore
 import PostsStoreLive
 import Subscriptions
+import Synchronization
+import TestClocks
+import TestSupport
 import Testing
 
 /// Rules for feeds, applied to posts that arrive and to saved ones.
@@ -92,6 +95,19 @@ extension FeedsRepositoryLiveTests {
     #expect(try await titles(none, first) == ["Title 1", "Title 2", "Title 3"])
     #expect(try await none.rows().map(\.unread) == [3, 2, 1], "what was read stays read")
     #expect(try await none.posts(first).list.reader.window(ListQuery(), .item(ids[1], orRow: 9), 0, 0).anchor == 1)
+  }
+
+  @Test func `how far applying rules is, is told once it has taken two seconds`() async throws {
+    try await subscribe("\(one)\n\(two)\nhttps://three.org/feed\n")
+    publish(one, ["1": 1])
+    _ = try await sut().refresh(.all, .all)
+    let told = Calls<RulesProgress?>()
+    let rules = [rule { $0.mute = ["title 1"] }]
+    let sut = Self.repository(file, web, cache, state, rules: rules, clock: SteppingClock())
+    let stop = sut.rulesProgress.changes.watch { told.record(sut.rulesProgress.value) }
+    try await sut.applyRules()
+    stop()
+    #expect(told.all == [RulesProgress(done: 1, total: 3), RulesProgress(done: 2, total: 3), nil])
   }
 
   @Test func `rules that are applied are not applied again`() async throws {
@@ -195,4 +211,18 @@ extension FeedsRepositoryLiveTests {
     #expect(try await sut.rows().map(\.unread) == [0, 0, 0])
     #expect(try await titles(sut, first, ListQuery(filters: [.unread])) == ["Title 1"])
   }
+}
+
+/// A clock on which a second and a half pass between two looks at it.
+private final class SteppingClock: Clock {
+  private let looks = Mutex(0)
+  let minimumResolution = Duration.zero
+  var now: ClockInstant {
+    looks.withLock { looks in
+      looks += 1
+      return ClockInstant(offset: .seconds(1.5) * looks)
+    }
+  }
+
+  func sleep(until deadline: ClockInstant, tolerance: Duration?) async throws { throw CancellationError() }
 }

@@ -53,7 +53,7 @@ struct FeedsRepositoryLiveTests {
 
   static func repository(
     _ file: SubscriptionsStore, _ web: SimulatedWeb, _ cache: Database, _ state: Database, former: FlagsStore? = nil,
-    rules: [FeedRule] = [], clock: TestClock = TestClock()
+    rules: [FeedRule] = [], clock: any Clock<Duration> = TestClock()
   ) -> FeedsRepository {
     let flags = FlagsStore.live(database: state)
     let users = UsersService(
