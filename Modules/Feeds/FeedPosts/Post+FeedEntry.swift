@@ -27,6 +27,8 @@ extension Post {
     if base == link { base = nil }
     updated = entry.updated
     categories = entry.categories.map { $0.utf8.contains(0x0A) ? $0.replacing("\n", with: " ") : $0 }
+    related = entry.secondLink.flatMap { URL(webAddress: $0, on: feed) }
+    language = entry.language
     enclosures = entry.enclosures.compactMap { enclosure in
       URL(webAddress: enclosure.address, on: feed).map {
         Enclosure(address: $0, type: enclosure.type?.replacing("\t", with: " "), length: enclosure.length)

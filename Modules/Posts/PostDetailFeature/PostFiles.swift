@@ -6,9 +6,12 @@ import RichText
 import TextLayout
 
 extension Post {
-  /// The text, and below it the files that belong to the post, as links.
+  /// The text, and below it the second page and the files of the post, as links.
   var richTextWithFiles: RichText {
     var text = richText
+    if let related = related?.absoluteString {
+      text.blocks.append(.init(.paragraph, [.init("See also "), .init(related, link: related)], space: 1))
+    }
     for (number, file) in enclosures.enumerated() {
       let name = TextLayout.line(file.address.lastPathComponent)
       let address = file.address.absoluteString

@@ -108,6 +108,16 @@ extension Post {
     get { extras?.values.categories ?? [] }
     set { set(\.categories, newValue) }
   }
+  /// A second page: the one that it is about, or where its author found it.
+  public var related: URL? {
+    get { extras?.values.related }
+    set { set(\.related, newValue) }
+  }
+  /// The language as a BCP 47 tag, where the server says it.
+  public var language: String? {
+    get { extras?.values.language }
+    set { set(\.language, newValue) }
+  }
   /// The files that belong to it.
   public var enclosures: [Enclosure] {
     get { extras?.values.enclosures ?? [] }
@@ -140,6 +150,8 @@ extension Post {
       var changedAt: Date?
       var hiding: Hiding?
       var categories: [String] = []
+      var related: URL?
+      var language: String?
       var enclosures: [Enclosure] = []
       var discussion = Discussion()
     }

@@ -6,7 +6,7 @@ import TextLayout
 
 extension Post {
   /// Returns the post as a file of Markdown: the title, the author and the date, the address, the text, and the addresses
-  /// of the files that belong to it. It steers no terminal that it is printed on.
+  /// of its second page and of the files that belong to it. It steers no terminal that it is printed on.
   /// - Parameter author: The author's name, if known.
   public func markdown(author: String?) -> String {
     let day = date.map { $0.formatted(Date.ISO8601FormatStyle().year().month().day()) }
@@ -20,8 +20,8 @@ extension Post {
     var blocks: [RichText.Block] = title.isEmpty ? [] : [.init(.heading(1), [.init(title)])]
     if !head.isEmpty { blocks.append(.init(.paragraph, head)) }
     blocks += richText.blocks
-    for (number, enclosure) in enclosures.enumerated() {
-      let address = enclosure.address.absoluteString
+    for (number, address) in ([related].compactMap(\.self) + enclosures.map(\.address)).enumerated() {
+      let address = address.absoluteString
       blocks.append(
         .init(
           .paragraph, [.init(address, link: address)], in: [.item(marker: RichText.bullet(depth: 0), isFirst: true)]))

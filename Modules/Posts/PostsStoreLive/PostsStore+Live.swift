@@ -33,6 +33,7 @@ private enum PostColumn: Int, CaseIterable {
   case categories, enclosures
   case commentsPage, commentsFeed, commentsCount
   case hidden
+  case related, language
 
   var definition: ListColumn {
     switch self {
@@ -43,6 +44,7 @@ private enum PostColumn: Int, CaseIterable {
     case .format, .summary, .commentsCount: ListColumn("INTEGER", addition: 1)
     case .updated, .listed, .changed: ListColumn("REAL", addition: 1)
     case .hidden: ListColumn("INTEGER", addition: 2)
+    case .related, .language: ListColumn("TEXT", addition: 3)
     }
   }
 }
@@ -68,6 +70,8 @@ extension Post {
     case .commentsFeed: .text(discussion.feed?.absoluteString)
     case .commentsCount: discussion.count.map { .integer(Int64($0)) } ?? .null
     case .hidden: hiding.map { .integer(Int64($0.rawValue)) } ?? .null
+    case .related: .text(related?.absoluteString)
+    case .language: .text(language)
     }
   }
 
@@ -86,6 +90,8 @@ extension Post {
     listDate = date(.listed)
     changedAt = date(.changed)
     hiding = row.integer(.hidden).flatMap { Hiding(rawValue: Int($0)) }
+    related = url(.related)
+    language = row.text(.language)
     categories = row.text(.categories)?.split(separator: "\n").map(String.init) ?? []
     enclosures = row.text(.enclosures)?.split(separator: "\n").compactMap { Enclosure(line: $0) } ?? []
     discussion = Discussion(

@@ -45,8 +45,9 @@ extension OtherFeed {
 }
 
 extension PostDetail {
-  /// `{"id", "title", "feed", "url", "author", "published", "updated", "categories", "enclosures", "alsoIn", "text",
-  /// "html", "comments"}`, where `alsoIn` has the other feeds with the same text, `text` is the text as shown, and `html` as it was
+  /// `{"id", "title", "feed", "url", "author", "published", "updated", "categories", "enclosures", "related",
+  /// "language", "alsoIn", "text", "html", "comments"}`, where `related` is a second page of the post, `alsoIn` has the
+  /// other feeds with the same text, `text` is the text as shown, and `html` as it was
   /// sent, if that is HTML; unknown values are null.
   var json: String {
     var plain = PlainText()
@@ -56,6 +57,7 @@ extension PostDetail {
       "published":\((date?.formatted(.iso8601)).json),"updated":\((post.updated?.formatted(.iso8601)).json),\
       "categories":[\(post.categories.map(\.json).joined(separator: ","))],\
       "enclosures":[\(post.enclosures.map(\.json).joined(separator: ","))],\
+      "related":\((post.related?.absoluteString).json),"language":\(post.language.json),\
       "alsoIn":[\(alsoIn.map(\.json).joined(separator: ","))],\
       "text":\(plain.text(of: post.richText).json),"html":\((post.format == .html ? body : nil as String?).json),\
       "comments":\(comments ?? "null")}

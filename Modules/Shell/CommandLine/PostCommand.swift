@@ -74,7 +74,7 @@ extension PostDetail {
     let fields: [(String, String?)] =
       [
         ("Feed:     ", feed), ("Author:   ", author.value ?? "—"), ("Date:     ", date.map(day)),
-        ("Link:     ", link?.absoluteString),
+        ("Link:     ", link?.absoluteString), ("See also: ", post.related?.absoluteString),
         ("Comments: ", commentCount.map { $0.value.map { String($0) } ?? "—" }),
       ] + alsoIn.map { ("Also in:  ", $0.text) }
     let lines = fields.compactMap { name, value in value.map { name + TextLayout.line($0) } }

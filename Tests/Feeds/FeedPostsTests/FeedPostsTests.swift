@@ -55,6 +55,24 @@ struct FeedPostsTests {
     #expect(expected.id.text.filter { !$0.isLetter && !$0.isNumber } == "", "it can be typed")
   }
 
+  @Test(arguments: [
+    """
+    {"version": "https://jsonfeed.org/version/1.1", "language": "en-GB", "items": [{"id": 1, "title": "A",
+    "url": "https://example.org/1", "external_url": "https://example.com/about"}]}
+    """,
+    """
+    <feed xmlns='http://www.w3.org/2005/Atom' xml:lang='en-GB'><entry><id>1</id><title>A</title>\
+    <link href='https://example.org/1'/><link rel='related' href='https://example.com/about'/></entry></feed>
+    """,
+  ])
+  func `a post has its second page and its language`(document: String) async throws {
+    site[feed] = document
+    let post = try #require(try await site.load()?.posts.first)
+    #expect(post.link?.absoluteString == "https://example.org/1")
+    #expect(post.related?.absoluteString == "https://example.com/about")
+    #expect(post.language == "en-GB")
+  }
+
   @Test func `posts have the same ids in every load`() async throws {
     site[feed] = rss(item("1"), item("2"))
     let ids = try await site.load()?.posts.map(\.id)

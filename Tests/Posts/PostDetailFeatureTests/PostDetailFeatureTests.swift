@@ -318,6 +318,21 @@ struct PostDetailFeatureTests {
     #expect(browsed.all == [link])
   }
 
+  @Test func `a second page of the post is a link below its text`() async throws {
+    let related = try #require(URL(string: "https://example.org/about"))
+    var post = Post(id: title.id, userID: nil, title: "t", body: "b")
+    post.related = related
+    let sut = sut(.stub([post]))
+    await sut.send(.appeared).value
+    let screen = Screen.postDetail(sut)
+    let size = Size(width: 80, height: 40)
+    let lines = screen.frame(size).text.map { $0.trimmingCharacters(in: .whitespaces).replacing("\u{A0}", with: " ") }
+    #expect(lines.filter { $0.hasPrefix("See also") } == ["See also https://example.org/about [1]"])
+    for key: Key in ["o", "1"] { _ = screen.react(.key(key), size) }
+    await sut.wait { $0.notice == "Opened in the browser." }
+    #expect(browsed.all == [related])
+  }
+
   @Test func `the files of a post are links below its text, and the player gets audio and video`() async throws {
     func url(_ text: String) throws -> URL { try #require(URL(string: "https://example.org/\(text)")) }
     var post = Post(id: title.id, userID: nil, title: "t", body: "Hear [this](https://example.org/c.mp3).")

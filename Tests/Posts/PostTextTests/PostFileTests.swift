@@ -16,6 +16,7 @@ struct PostFileTests {
     post.enclosures = ["https://a.org/1.mp3", "https://a.org/2.mp3"].compactMap { URL(string: $0) }.map {
       Enclosure(address: $0)
     }
+    post.related = URL(string: "https://b.org/about")
     #expect(
       post.markdown(author: "Ann") == """
         # Of \\*stars\\*
@@ -27,6 +28,7 @@ struct PostFileTests {
 
         Two
 
+        - <https://b.org/about>
         - <https://a.org/1.mp3>
         - <https://a.org/2.mp3>
 

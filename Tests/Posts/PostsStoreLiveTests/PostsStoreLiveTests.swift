@@ -23,6 +23,7 @@ struct PostsStoreLiveTests {
       Enclosure(address: try #require(URL(string: "https://example.org/a.mp3")), type: "audio/mpeg", length: 12),
       Enclosure(address: try #require(URL(string: "https://example.org/b"))),
     ]
+    (entry.related, entry.language) = (URL(string: "https://example.org/about"), "en-GB")
     entry.discussion = Discussion(
       page: URL(string: "https://example.org/c"), feed: URL(string: "https://example.org/c.rss"), count: 3)
     var plain = Post(id: Post.ID("p"), userID: nil, title: "t", body: "b")

@@ -281,12 +281,21 @@ struct CommandLineTests {
       try await run("post 1 --format json", posts).text == #"""
         {"id":1,"title":"t","feed":null,"url":"https://example.org/a/1","author":null,\#
         "published":"2024-01-05T10:20:30Z",\#
-        "updated":null,"categories":[],"enclosures":[],"alsoIn":[],"text":"b","html":null,\#
+        "updated":null,"categories":[],"enclosures":[],"related":null,"language":null,"alsoIn":[],"text":"b","html":null,\#
         "comments":[{"id":1,"parent":null,"name":"Ann\u001b","date":"2024-01-05T10:20:30Z","body":"one\n\ntwo"},\#
         {"id":2,"parent":null,"name":"","date":null,"body":"three"},\#
         {"id":"x","parent":1,"name":"Bo","date":null,"body":"four\u001b[m"}]}
 
         """#)
+  }
+
+  @Test func `a post names its second page and its language`() async throws {
+    var post = Post(id: Post.ID(1), userID: nil, title: "t", body: "b")
+    (post.related, post.language) = (URL(string: "https://example.org/about"), "en-GB")
+    #expect(try await run("post 1", .stub([post])).text.contains("\nSee also: https://example.org/about\n"))
+    #expect(
+      try await run("post 1 --format json", .stub([post])).text.contains(
+        #""related":"https://example.org/about","language":"en-GB""#))
   }
 
   @Test func `a post names the other feeds with its text, and the comments there`() async throws {
@@ -366,7 +375,8 @@ struct CommandLineTests {
       try await run("post --format json -- \(id)", posts).text
         == """
         {"id":\(json),"title":"t","feed":null,"url":null,"author":null,"published":null,"updated":null,\
-        "categories":[],"enclosures":[],"alsoIn":[],"text":"b","html":null,"comments":[]}
+        "categories":[],"enclosures":[],"related":null,"language":null,"alsoIn":[],"text":"b","html":null,\
+        "comments":[]}
 
         """
     )
