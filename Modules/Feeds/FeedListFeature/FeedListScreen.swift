@@ -61,7 +61,7 @@ private let keys: [KeyMap<FeedListState, ItemListAction<FeedListCommand>>.Bindin
     .init(["y"], "y", "copy the address of the feed") { _, _ in .command(.copy) },
     .init(
       [], "newsboat",
-      "coming from newsboat: n is space at the end of a post, N is m, l is u, ctrl-b is b, F is /, C is A on All, t is the "
-        + "rows of tags, u is o and a number, g is s"
+      "coming from newsboat: n is N, N is m, l is u, ctrl-b is b, F is /, C is A on All, t is the rows of tags, u is "
+        + "o and a number, g is s"
     ) { _, _ in nil },
   ]

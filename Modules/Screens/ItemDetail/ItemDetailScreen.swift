@@ -88,6 +88,7 @@ private func readingKeys<Heading, Value, Command, Content>(
     .init([" "], "space", "page down; at the end, the next unread") { state, size in
       memory.isAtEnd(state, size) ? .goOn : memory.scroll(page(state, size), state, size)
     },
+    .init(["N"], "N", "the next unread") { _, _ in .goOn },
     .init(["/"], "/", "find in the text, Up for the last words; then n, N: next, previous match") { state, size in
       let top = memory.first(state, size)
       return .find(PageSearch(startLine: top), top: top)

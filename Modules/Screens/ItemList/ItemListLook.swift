@@ -98,12 +98,12 @@ extension ItemListState {
   }
 
   private func noMatch(in size: Size) -> [Line] {
-    let isUnread = query.filters.contains(.unread)
-    let match = "No match for “\(filter?.query ?? "")”\(isUnread ? " among the unread" : "")."
+    let names = filterNames
+    let match = "No match for “\(filter?.query ?? "")”\(names.isEmpty ? "" : " among the \(names)")."
     let text =
       isComplete
-      ? match + (isUnread && filter?.isEditing == false ? " Press u to search all." : "")
-      : "No match in the \(grouped(all.count))\(isUnread ? " unread" : "") loaded."
+      ? match + (names.isEmpty || filter?.isEditing != false ? "" : " Press \(filterKeys) to search all.")
+      : "No match in the \(grouped(all.count))\(names.isEmpty ? "" : " " + names) loaded."
         + (rest == nil ? " Press Enter to search the rest." : "")
     let lines = TextLayout.wrap(text, to: max(1, size.width - 4)).map { Line([Span("   "), Span($0, .quiet)]) }
     return lines.count < bodyHeight(in: size) ? [""] + lines : lines
@@ -132,10 +132,8 @@ extension ItemListState {
   /// reason; nil if it is not, or if the server may be the reason.
   func ownEmpty(_ look: ItemListLook<Item>) -> (word: String, advice: [String])? {
     if isFilteredEmpty {
-      let filters = query.filtersInOrder
-      let names = filters.map(\.rawValue).joined(separator: " ")
-      let keys = filters.map { String($0.key) }.joined(separator: " or ")
-      return ("Nothing \(names).", ["\(filters[0].emptiness) Press \(keys) to show all."])
+      let reasons = query.filtersInOrder.prefix(1).map(\.emptiness)
+      return ("Nothing \(filterNames).", [(reasons + ["Press \(filterKeys) to show all."]).joined(separator: " ")])
     }
     guard all.count == 0, failure == nil, !isWaiting else { return nil }
     if query.scope == .bookmarked, let advice = look.bookmarkAdvice {
@@ -143,6 +141,10 @@ extension ItemListState {
     }
     return look.empty()
   }
+
+  private var filterNames: String { query.filtersInOrder.map(\.rawValue).joined(separator: " ") }
+
+  private var filterKeys: String { query.filtersInOrder.map { String($0.key) }.joined(separator: " or ") }
 
   /// Whether there is a saved list of which the filters leave nothing, whatever the server answers.
   var isFilteredEmpty: Bool {
