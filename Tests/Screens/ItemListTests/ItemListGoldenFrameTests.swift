@@ -1,3 +1,4 @@
+import Foundation
 import ItemList
 import ItemListTestSupport
 import Observed
