@@ -9,8 +9,6 @@ public struct ConfigurationFile: Equatable, Sendable {
   public private(set) var isThere = false
   /// The servers, in the order of the file.
   public private(set) var servers: [NamedServer] = []
-  /// The servers by their names.
-  private(set) var server: [String: NamedServer] = [:]
   /// The other settings, by key.
   private(set) var members: [String: JSON5] = [:]
   /// The reason why the whole file is ignored; nil for a valid or missing file.
@@ -44,7 +42,6 @@ public struct ConfigurationFile: Equatable, Sendable {
         advice: "Make it readable, or name another with --config.", isInFile: true)
     } catch {
       servers = []
-      server = [:]
       problem = error as? UsageError
     }
   }
@@ -120,7 +117,6 @@ public struct ConfigurationFile: Equatable, Sendable {
       }
       return NamedServer(name: member.key, members: byKey(parts))
     }
-    server = Dictionary(servers.map { ($0.name, $0) }) { first, _ in first }
     _ = try unique(members, of: nil, path: "servers.")
     let known = Setting.all.filter { $0.serverKey != nil }
     var scratch = Settings(file: self, caches: URL(filePath: "/"), states: URL(filePath: "/"))

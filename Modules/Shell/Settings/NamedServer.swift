@@ -32,14 +32,14 @@ extension ConfigurationFile {
     _ text: String, of part: String, behind seen: [String] = []
   ) throws(ValueError) -> (address: ServerAddress, server: NamedServer?, line: Int?) {
     guard text.hasPrefix("@") else {
-      if seen.isEmpty, server[text] != nil { throw ValueError("needs @ before a name; did you mean @\(text)?") }
+      if seen.isEmpty, server(named: text) != nil { throw ValueError("needs @ before a name; did you mean @\(text)?") }
       if seen.count > 1, (try? ServerAddress(text)) == nil {
         throw ValueError("names @\(seen[1].excerpt), which has no address")
       }
       return (try ServerAddress(text), nil, nil)
     }
     let name = String(text.dropFirst())
-    guard let server = server[name] else {
+    guard let server = server(named: name) else {
       throw ValueError("names \(text.excerpt), which is no server\(nearest(to: name))")
     }
     guard !seen.contains(name) else {
@@ -53,6 +53,9 @@ extension ConfigurationFile {
     }
     return (try address(next, of: part, behind: seen + [name]).address, server, member.line)
   }
+
+  /// Returns the server with a name; nil if there is none.
+  func server(named name: String) -> NamedServer? { servers.first { $0.name == name } }
 
   /// Returns the error for a name that no server has.
   func unknown(_ name: String) -> UsageError {

@@ -74,7 +74,7 @@ public struct Settings: Equatable, Sendable {
   ) throws(UsageError) {
     var options = options
     if let server {
-      if file.server[server] == nil { throw file.unknown(server) }
+      if file.server(named: server) == nil { throw file.unknown(server) }
       options["--server"] = "@\(server)"
     }
     for setting in Setting.all {
