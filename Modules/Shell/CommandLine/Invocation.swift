@@ -21,10 +21,7 @@ public struct Invocation: Sendable {
   let action: Action
 
   /// The value of a setting.
-  public subscript<Value>(dynamicMember member: WritableKeyPath<Settings, Value>) -> Value {
-    get { settings[keyPath: member] }
-    set { settings[keyPath: member] = newValue }
-  }
+  public subscript<Value>(dynamicMember member: KeyPath<Settings, Value>) -> Value { settings[keyPath: member] }
 
   /// Parses a command line.
   /// - Parameters:

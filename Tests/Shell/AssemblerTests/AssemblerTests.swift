@@ -21,7 +21,7 @@ struct AssemblerTests {
       arguments: line.split(separator: " ").map(String.init), environment: environment,
       caches: URL(filePath: "/caches"),
       states: URL(filePath: "/states"), file: file)
-    if let keep { invocation.keep = keep }
+    if let keep { invocation.settings.keep = keep }
     let (written, notes) = (Calls<String>(), Calls<String>())
     let assembler = Assembler(
       invocation: invocation, dependencies: dependencies, now: { Date(timeIntervalSince1970: 0) })
