@@ -22,6 +22,9 @@ struct CommandRun: Sendable {
   /// Returns the offset of local time from GMT at a date, in seconds.
   let secondsFromGMT: @Sendable (_ date: Date) -> Int
 
+  /// Shows progress; nil with `--quiet`, and where standard error is no terminal.
+  var progress: CommandOutput.Progress? { settings.isQuiet ? nil : output.progress }
+
   /// Prints a text for people, or a value in JSON.
   func print(_ text: @autoclosure () -> String, json: @autoclosure () -> String) throws {
     try output.write((settings.format == .json ? json() : text()) + "\n")

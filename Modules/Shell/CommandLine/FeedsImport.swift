@@ -132,7 +132,6 @@ extension CommandRun {
       return .unavailable
     }
     var taken = TakenOver()
-    let progress = settings.isQuiet ? nil : output.progress
     defer { progress?.show("") }
     for (number, (feed, id)) in feeds.enumerated() {
       progress?.show("\(number + 1) of \(feeds.count) feeds")

@@ -47,28 +47,23 @@ extension CommandRun {
 
   /// Refreshes feeds; on a terminal a line shows the progress.
   func refresh(_ rows: [FeedRow.ID], _ extent: RefreshExtent) async throws -> RefreshResult {
-    let feeds = repositories.feeds
-    let progress = settings.isQuiet ? nil : output.progress
     defer { progress?.show("") }
-    return try await withThrowingTaskGroup(of: RefreshResult?.self) { group in
-      for row in rows { group.addTask { try await feeds.refresh(row, extent) } }
-      if let progress {
-        group.addTask {
-          while !Task.isCancelled {
-            if let line = feeds.progress.value?.line { progress.show(line) }
-            try? await progress.clock.sleep(for: .milliseconds(250))
-          }
-          return nil
-        }
-      }
-      var (result, left) = (RefreshResult(), rows.count)
-      for try await part in group {
-        guard let part else { continue }
-        result.add(part)
-        left -= 1
-        if left == 0 { group.cancelAll() }
-      }
-      return result
+    return try await refreshShowingProgress(rows, extent)
+  }
+
+  private func refreshShowingProgress(_ rows: [FeedRow.ID], _ extent: RefreshExtent) async throws -> RefreshResult {
+    // It is cancelled when the feeds are refreshed.
+    async let _: Void = showProgress()
+    return try await withThrowingTaskGroup(of: RefreshResult.self) { group in
+      for row in rows { group.addTask { try await repositories.feeds.refresh(row, extent) } }
+      return try await group.reduce(into: RefreshResult()) { $0.add($1) }
+    }
+  }
+
+  private func showProgress() async {
+    while let progress, !Task.isCancelled {
+      if let line = repositories.feeds.progress.value?.line { progress.show(line) }
+      try? await progress.clock.sleep(for: .milliseconds(250))
     }
   }
 

@@ -90,7 +90,7 @@ extension CommandRun {
       if isJSON { try output.write(isEmpty ? "[]\n" : "\n]\n") }
     }
     // A search may print nothing for a long time, so it shows its progress on a terminal.
-    let progress = settings.isQuiet || !isFiltered ? nil : output.progress
+    let progress = isFiltered ? progress : nil
     do {
       let pages =
         request.isBookmarked

@@ -84,7 +84,6 @@ extension CommandRun {
     }
     let feeds = refreshesFeeds ? await syncFeeds() : nil
     let sync = FullSync(kinds)
-    let progress = settings.isQuiet ? nil : output.progress
     if !Task.isCancelled, !kinds.isEmpty {
       await sync.run(
         options, in: repositories, now: now,

@@ -27,29 +27,24 @@ public struct FullSync: Sendable {
     _ options: SyncOptions, in repositories: Repositories, now: @escaping @Sendable () -> Date,
     progress: (clock: any Clock<Duration>, show: @Sendable (SyncProgress) -> Void)? = nil
   ) async {
-    await withTaskGroup(of: Bool.self) { group in
-      group.addTask {
-        await withTaskGroup(of: Void.self) { group in
-          for (kind, tally) in tallies {
-            group.addTask {
-              if kind == .todos, !(await deliver(repositories.todos, tally)) { return }
-              await repositories.sync(kind, options, tally, now: now)
-            }
-          }
-        }
-        return true
-      }
-      if let progress {
+    // It is cancelled when the sections are downloaded.
+    async let _: Void = show(progress)
+    await withTaskGroup { group in
+      for (kind, tally) in tallies {
         group.addTask {
-          var speed = SyncSpeed()
-          while !Task.isCancelled {
-            progress.show(speed.progress(result.tallies))
-            try? await progress.clock.sleep(for: SyncSpeed.interval)
-          }
-          return false
+          if kind == .todos, !(await deliver(repositories.todos, tally)) { return }
+          await repositories.sync(kind, options, tally, now: now)
         }
       }
-      for await isWork in group where isWork { group.cancelAll() }
+    }
+  }
+
+  /// Shows the progress until the task is cancelled.
+  private func show(_ progress: (clock: any Clock<Duration>, show: @Sendable (SyncProgress) -> Void)?) async {
+    var speed = SyncSpeed()
+    while let progress, !Task.isCancelled {
+      progress.show(speed.progress(result.tallies))
+      try? await progress.clock.sleep(for: SyncSpeed.interval)
     }
   }
 
