@@ -148,15 +148,17 @@ extension Finding {
       let file = try await store.file()
       let count = file.subscriptions.count
       let text = count == 0 ? "none in \(path)" : "\(count) \(count == 1 ? "feed" : "feeds") in \(path)"
+      let mismatches = rules.mismatches(in: file).map { "; \($0)" }.joined()
       if let problem = file.problems.first {
         let rest = file.problems.count > 1 ? ", and \(file.problems.count - 1) more" : ""
         return Self(
-          "feeds", "\(text), line \(problem.line) is not understood\(rest)", advice: "See why with: satchel feeds")
+          "feeds", "\(text), line \(problem.line) is not understood\(rest)\(mismatches)",
+          advice: "See why with: satchel feeds")
       }
       if count == 0, isNeeded {
         return Self("feeds", text, advice: "Add one: satchel feeds add https://xkcd.com/atom.xml")
       }
-      return Self("feeds", ([text] + rules.mismatches(in: file)).joined(separator: "; "))
+      return Self("feeds", text + mismatches)
     } catch {
       return Self("feeds", "cannot read \(path)", advice: "Check who may read it: satchel feeds")
     }

@@ -186,7 +186,9 @@ extension CommandRun {
   /// Reports rules of the configuration file that are for no feed.
   func tellMismatches() async {
     guard let file = try? await repositories.subscriptions.file() else { return }
-    for mismatch in settings.feedRules.mismatches(in: file) { notice("\(settings.file.path): \(mismatch).") }
+    for mismatch in settings.feedRules.mismatches(in: file) {
+      notice("\(settings.file.path): \(mismatch)\(mismatch.hasSuffix("?") ? "" : ".")")
+    }
   }
 
   /// Reports lines of the file that were not understood.

@@ -98,6 +98,11 @@ struct AssemblerDoctorTests {
     #expect(printed.status == 0)
     let said = printed.text + printed.notes.joined(separator: "\n")
     #expect(said.contains("the rule for @nwes matches no feed; did you mean @news?"), "\(said)")
+    #expect(!said.contains("?."))
+    dependencies.subscriptions = .stub(SubscriptionFile(Array("https://a.org news\nb\n".utf8)))
+    #expect(
+      try await base.run("doctor --offline", dependencies, file: file).text.contains(
+        "line 2 is not understood; the rule for @nwes matches no feed; did you mean @news?"))
   }
 
   @Test func `where no server is named, none is asked, and the feeds are examined`() async throws {
