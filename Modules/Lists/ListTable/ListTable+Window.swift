@@ -49,7 +49,7 @@ extension ListTable {
     try connection.run(
       """
       INSERT INTO \(name)_pages (number, cursor, next, validator, fetched, count, sum) VALUES (?, ?, NULL, NULL, 0, 0, 0) \
-      ON CONFLICT (number) DO NOTHING
+      ON CONFLICT (number) DO UPDATE SET cursor = excluded.cursor WHERE cursor IS NOT excluded.cursor
       """, .integer(Int64(update.number)), .text(update.cursor?.text))
     let arrivals = try arrivals(connection)
     let range = RowKey.rowKeys(ofPage: update.number).values
@@ -78,9 +78,11 @@ extension ListTable {
       }
       try insert(connection, rows)
       newCount += rows.count
+      // SQLite keeps in memory what changes all the time. It would write the counts to the log by the end, and for another
+      // change of them read all that follows in the log.
+      try grow(connection, update.number, by: rows.count)
     }
     if let drafts { try drafts.forEach(add) } else { try window.portions { try add($0.map(summed)) } }
-    try grow(connection, update.number, by: newCount)
     try joinDuplicates(connection, start..<rowKey)
     var next = update.page.next
     // Older pages end where nothing is new.
@@ -89,8 +91,8 @@ extension ListTable {
     // A part has no room for more.
     if let pages, update.number == pages.upperBound - 1 { next = nil }
     try connection.run(
-      "UPDATE \(name)_pages SET cursor = ?, next = ?, validator = ?, fetched = ?, sum = ? WHERE number = ?",
-      .text(update.cursor?.text), .text(next?.text), .text(update.validator),
+      "UPDATE \(name)_pages SET next = ?, validator = ?, fetched = ?, sum = ? WHERE number = ?",
+      .text(next?.text), .text(update.validator),
       .real(update.fetchedAt.timeIntervalSinceReferenceDate),
       .integer(sum(Checksum(), cursor: update.cursor, next: next, validator: update.validator)),
       .integer(Int64(update.number)))
