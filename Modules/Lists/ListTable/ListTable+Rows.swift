@@ -64,12 +64,13 @@ extension ListTable {
     try connection.insert(insertion, rows.values)
     try connection.insert(earlyInsertion, rows.early)
     var search = rows.search
-    // One look-up of many takes less time than one within each insertion.
-    var read: [String: DatabaseValue] = [:]
-    try run(connection, readSelection, withEach: rows.ids.map { $0.id }) {
-      read[$0.text(0) ?? ""] = .integer($0.integer(1))
-    }
-    if !read.isEmpty {
+    // Until something is read, no item needs a look-up.
+    if try number(connection, "SELECT EXISTS (SELECT 1 FROM \(name)_flags)") > 0 {
+      // One look-up of many takes less time than one within each insertion.
+      var read: [String: DatabaseValue] = [:]
+      try run(connection, readSelection, withEach: rows.ids.map { $0.id }) {
+        read[$0.text(0) ?? ""] = .integer($0.integer(1))
+      }
       for (id, row) in rows.ids { if let read = read[id] { search[row * searchInsertion.width + 3] = read } }
     }
     let isFree =

@@ -45,6 +45,7 @@ extension ListTable {
         isCached: false, items: [], next: update.page.next, isNextCached: false, count: try count(connection))
     }
     let isFirst = try count(connection) == 0
+    let isEmpty = try number(connection, "SELECT EXISTS (SELECT 1 FROM \(name))") == 0
     try connection.run("UPDATE \(name)_state SET grows = 1")
     try connection.run(
       """
@@ -60,10 +61,15 @@ extension ListTable {
     let start = last.map { RowKey($0.number + 1) } ?? RowKey(page: update.number, position: 0)
     var rowKey = start
     var newCount = 0
+    var seen: Set<String> = []
     func add(_ drafts: WindowDrafts.Element) throws {
       var known: [String: Marks] = [:]
-      try lookUp(connection, drafts.map { $0.draft.id }) { known[$0] = $1 }
-      var (rows, seen) = (NewRows(), Set<String>())
+      // Into an empty table, nothing comes a second time but what came in a portion before.
+      if !isEmpty {
+        seen = []
+        try lookUp(connection, drafts.map { $0.draft.id }) { known[$0] = $1 }
+      }
+      var rows = NewRows()
       for (draft, content) in drafts where seen.insert(draft.id).inserted {
         let saved = known[draft.id]
         if let saved, saved.rowKey.page >= 0 {
