@@ -20,30 +20,29 @@ extension Post {
     let author =
       authors.count == 1
       ? authors[0].shownName : authors.map(\.shownName).filter { !$0.isEmpty }.joined(separator: ", ")
-    self.author = author.isEmpty ? nil : author
-    format = entry.content.map { $0.isHTML ? .html : .plain }
-    isSummary = entry.content.map { $0.isSummary } ?? true
-    base = entry.content?.base.flatMap { URL(string: $0) }
-    if base == link { base = nil }
-    updated = entry.updated
-    categories = entry.categories.map { $0.utf8.contains(0x0A) ? $0.replacing("\n", with: " ") : $0 }
-    related = entry.secondLink.flatMap { URL(webAddress: $0, on: feed) }
-    language = entry.language
-    enclosures = entry.enclosures.compactMap { enclosure in
+    var extras = Extras()
+    extras.author = author.isEmpty ? nil : author
+    extras.format = entry.content.map { $0.isHTML ? .html : .plain }
+    extras.isSummary = entry.content.map { $0.isSummary } ?? true
+    extras.base = entry.content?.base
+    if extras.base == link?.absoluteString { extras.base = nil }
+    extras.updated = entry.updated
+    extras.categories = entry.categories.map { $0.utf8.contains(0x0A) ? $0.replacing("\n", with: " ") : $0 }
+    extras.related = entry.secondLink.flatMap { URL(webAddress: $0, on: feed) }
+    extras.language = entry.language
+    extras.enclosures = entry.enclosures.compactMap { enclosure in
       URL(webAddress: enclosure.address, on: feed).map {
         Enclosure(address: $0, type: enclosure.type?.replacing("\t", with: " "), length: enclosure.length)
       }
     }
-    discussion = Discussion(
+    extras.discussion = Discussion(
       page: entry.comments.address.flatMap { URL(webAddress: $0, on: feed) },
       feed: entry.comments.feed.flatMap { URL(webAddress: $0, on: feed) }, count: entry.comments.count)
     // A date that is missing or yet to come says nothing of the order. One that is long past would hide an entry that has
     // only just come.
-    guard let date = entry.date, date.timeIntervalSince(arrival) <= 3_600 else {
-      listDate = arrival
-      return
-    }
-    if isLate, arrival.timeIntervalSince(date) > 3 * 86_400 { listDate = arrival }
+    let age = entry.date.map { arrival.timeIntervalSince($0) } ?? -.infinity
+    if age < -3_600 || isLate && age > 3 * 86_400 { extras.listDate = arrival }
+    self.extras = extras
   }
 
   /// Returns the post to be saved in place of this one when its feed has another content of it; nil if this one stays.

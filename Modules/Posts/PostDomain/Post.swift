@@ -47,7 +47,7 @@ public struct Post: Hashable, Sendable, Identifiable {
   /// The page of the post for people, where the server gives one: http or https.
   public var link: URL?
   /// The values that few servers send; nil where all of them are missing. Lists of a million posts have room for no more.
-  private var extras: Extras?
+  private var box: Box?
 
   public init(id: ID, userID: User.ID?, title: String, body: String, date: Date? = nil, link: URL? = nil) {
     self.id = id
@@ -61,108 +61,122 @@ public struct Post: Hashable, Sendable, Identifiable {
 
 /// The values that feeds send with a post, and few other servers.
 extension Post {
+  /// These values together. Each change of one of them makes a copy of all.
+  public struct Extras: Hashable, Sendable {
+    /// See `Post.author`.
+    public var author: String?
+    /// See `Post.format`.
+    public var format: BodyFormat?
+    /// See `Post.isSummary`.
+    public var isSummary = false
+    /// The address of `Post.base`, as a text: a list shows posts without it, and to parse that of each took longer than to
+    /// read its row.
+    public var base: String?
+    /// See `Post.updated`.
+    public var updated: Date?
+    /// See `Post.listDate`.
+    public var listDate: Date?
+    /// See `Post.changedAt`.
+    public var changedAt: Date?
+    /// See `Post.hiding`.
+    public var hiding: Hiding?
+    /// See `Post.categories`.
+    public var categories: [String] = []
+    /// See `Post.related`.
+    public var related: URL?
+    /// See `Post.language`.
+    public var language: String?
+    /// See `Post.enclosures`.
+    public var enclosures: [Enclosure] = []
+    /// See `Post.discussion`.
+    public var discussion = Discussion()
+
+    public init() {}
+  }
+
+  /// The values that feeds send, which are all missing from the posts of most other servers.
+  public var extras: Extras {
+    get { box?.extras ?? Extras() }
+    set { if newValue != extras { box = newValue == Extras() ? nil : Box(newValue) } }
+  }
+
   /// The author's name, where it came with the post.
   public var author: String? {
-    get { extras?.values.author }
-    set { set(\.author, newValue) }
+    get { box?.extras.author }
+    set { extras.author = newValue }
   }
   /// The form of the text; nil where the server does not say: then the text tells.
   public var format: BodyFormat? {
-    get { extras?.values.format }
-    set { set(\.format, newValue) }
+    get { box?.extras.format }
+    set { extras.format = newValue }
   }
   /// Whether the text is only a summary.
   public var isSummary: Bool {
-    get { extras?.values.isSummary ?? false }
-    set { set(\.isSummary, newValue) }
+    get { box?.extras.isSummary ?? false }
+    set { extras.isSummary = newValue }
   }
   /// Whether it is an entry of a feed, which has no other page than its link.
   public var isEntry: Bool { format != nil || isSummary }
   /// The address that addresses in the text are relative to, where that is not `link`.
   public var base: URL? {
-    get { extras?.values.base }
-    set { set(\.base, newValue) }
+    get { box?.extras.base.flatMap { URL(string: $0) } }
+    set { extras.base = newValue?.absoluteString }
   }
   /// The date of the last change by its author, where the server gives it.
   public var updated: Date? {
-    get { extras?.values.updated }
-    set { set(\.updated, newValue) }
+    get { box?.extras.updated }
+    set { extras.updated = newValue }
   }
   /// The date that stands for `date` in the order of the list; nil where that is `date` itself.
   public var listDate: Date? {
-    get { extras?.values.listDate }
-    set { set(\.listDate, newValue) }
+    get { box?.extras.listDate }
+    set { extras.listDate = newValue }
   }
   /// The date when its title or its text was seen to have changed; nil once it was opened since.
   public var changedAt: Date? {
-    get { extras?.values.changedAt }
-    set { set(\.changedAt, newValue) }
+    get { box?.extras.changedAt }
+    set { extras.changedAt = newValue }
   }
   /// The reason why it is left out of lists; nil for a post that is shown everywhere.
   public var hiding: Hiding? {
-    get { extras?.values.hiding }
-    set { set(\.hiding, newValue) }
+    get { box?.extras.hiding }
+    set { extras.hiding = newValue }
   }
   /// The categories, as shown.
   public var categories: [String] {
-    get { extras?.values.categories ?? [] }
-    set { set(\.categories, newValue) }
+    get { box?.extras.categories ?? [] }
+    set { extras.categories = newValue }
   }
   /// A second page: the one that it is about, or where its author found it.
   public var related: URL? {
-    get { extras?.values.related }
-    set { set(\.related, newValue) }
+    get { box?.extras.related }
+    set { extras.related = newValue }
   }
   /// The language as a BCP 47 tag, where the server says it.
   public var language: String? {
-    get { extras?.values.language }
-    set { set(\.language, newValue) }
+    get { box?.extras.language }
+    set { extras.language = newValue }
   }
   /// The files that belong to it.
   public var enclosures: [Enclosure] {
-    get { extras?.values.enclosures ?? [] }
-    set { set(\.enclosures, newValue) }
+    get { box?.extras.enclosures ?? [] }
+    set { extras.enclosures = newValue }
   }
   /// The addresses and the number of its comments.
   public var discussion: Discussion {
-    get { extras?.values.discussion ?? Discussion() }
-    set { set(\.discussion, newValue) }
-  }
-
-  // Inlined, because paths that are not known to the compiler are looked up in each call.
-  @inline(__always)
-  private mutating func set<Value: Equatable>(_ member: WritableKeyPath<Extras.Values, Value>, _ value: Value) {
-    var values = extras?.values ?? Extras.Values()
-    if values[keyPath: member] == value { return }
-    values[keyPath: member] = value
-    extras = values == Extras.Values() ? nil : Extras(values)
+    get { box?.extras.discussion ?? Discussion() }
+    set { extras.discussion = newValue }
   }
 
   /// A reference to values that never change, so that a post without them is small.
-  private final class Extras: Hashable, Sendable {
-    struct Values: Hashable, Sendable {
-      var author: String?
-      var format: BodyFormat?
-      var isSummary = false
-      var base: URL?
-      var updated: Date?
-      var listDate: Date?
-      var changedAt: Date?
-      var hiding: Hiding?
-      var categories: [String] = []
-      var related: URL?
-      var language: String?
-      var enclosures: [Enclosure] = []
-      var discussion = Discussion()
-    }
+  private final class Box: Hashable, Sendable {
+    let extras: Extras
 
-    let values: Values
+    init(_ extras: Extras) { self.extras = extras }
 
-    init(_ values: Values) { self.values = values }
+    static func == (left: Box, right: Box) -> Bool { left === right || left.extras == right.extras }
 
-    static func == (left: Extras, right: Extras) -> Bool { left === right || left.values == right.values }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(values) }
+    func hash(into hasher: inout Hasher) { hasher.combine(extras) }
   }
 }
 

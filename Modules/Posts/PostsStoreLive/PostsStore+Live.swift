@@ -60,7 +60,7 @@ extension Post {
     case .author: .text(author)
     case .format: format.map { .integer(Int64($0.rawValue)) } ?? .null
     case .summary: isSummary ? .integer(1) : .null
-    case .base: .text(base?.absoluteString)
+    case .base: .text(extras.base)
     case .updated: .real(updated?.timeIntervalSinceReferenceDate)
     case .listed: .real(listDate?.timeIntervalSinceReferenceDate)
     case .changed: .real(changedAt?.timeIntervalSinceReferenceDate)
@@ -82,20 +82,22 @@ extension Post {
     self.init(
       id: ID(row.id), userID: row.text(.user).map { User.ID($0) }, title: title, body: body, date: date(.date),
       link: url(.link))
-    author = row.text(.author)
-    format = row.integer(.format).flatMap { BodyFormat(rawValue: Int($0)) }
-    isSummary = row.integer(.summary) == 1
-    base = url(.base)
-    updated = date(.updated)
-    listDate = date(.listed)
-    changedAt = date(.changed)
-    hiding = row.integer(.hidden).flatMap { Hiding(rawValue: Int($0)) }
-    related = url(.related)
-    language = row.text(.language)
-    categories = row.text(.categories)?.split(separator: "\n").map(String.init) ?? []
-    enclosures = row.text(.enclosures)?.split(separator: "\n").compactMap { Enclosure(line: $0) } ?? []
-    discussion = Discussion(
+    var extras = Extras()
+    extras.author = row.text(.author)
+    extras.format = row.integer(.format).flatMap { BodyFormat(rawValue: Int($0)) }
+    extras.isSummary = row.integer(.summary) == 1
+    extras.base = row.text(.base)
+    extras.updated = date(.updated)
+    extras.listDate = date(.listed)
+    extras.changedAt = date(.changed)
+    extras.hiding = row.integer(.hidden).flatMap { Hiding(rawValue: Int($0)) }
+    extras.related = url(.related)
+    extras.language = row.text(.language)
+    extras.categories = row.text(.categories)?.split(separator: "\n").map(String.init) ?? []
+    extras.enclosures = row.text(.enclosures)?.split(separator: "\n").compactMap { Enclosure(line: $0) } ?? []
+    extras.discussion = Discussion(
       page: url(.commentsPage), feed: url(.commentsFeed), count: row.integer(.commentsCount).map { Int($0) })
+    self.extras = extras
   }
 }
 
