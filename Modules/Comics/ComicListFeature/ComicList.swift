@@ -83,7 +83,7 @@ extension ComicListViewModel {
         default: nil
         }
       },
-      outcome: { command, comic in
+      outcome: { command, comic, _ in
         if case .select(let id) = command { return CommandOutcome(nil, revealing: id) }
         if case .mark(let command) = command { return await marking.perform(command, with: comic, in: comics) }
         return CommandOutcome(await said(command, comic))

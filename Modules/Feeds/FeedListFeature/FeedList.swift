@@ -62,7 +62,7 @@ extension FeedListViewModel {
     let viewModel = Self.live(
       rows.list, environment, start: start.refreshedElsewhere(),
       waiting: { if case .markRead = $0 { "Marking as read…" } else { nil } }, queue: queue,
-      outcome: { command, row in
+      outcome: { command, row, _ in
         switch (command, row) {
         case (.add(let addresses), _):
           Task { await feeds.add(addresses, environment, then: later.value) }

@@ -21,6 +21,8 @@ public enum PostListCommand: Equatable, Sendable {
   case browse
   /// Opens the post in the browser, and marks it as read.
   case browseAsRead
+  /// Selects the next unread post, or else opens the next feed that has one.
+  case nextUnread
   /// Refreshes all feeds.
   case refreshFeeds
   /// Opens the next feed with unread posts, or the one before.
@@ -41,7 +43,7 @@ public struct OtherFeeds: Sendable {
   }
 
   /// The commands of a list that has no other feeds.
-  public static let none = Self(refresh: { nil }, turn: { _ in nil })
+  public static let none = Self(refresh: { nil }, turn: { _ in "Nothing more is unread." })
 }
 
 /// The view model of a list of posts.
@@ -63,9 +65,11 @@ extension PostListViewModel {
     .live(
       titles.list, environment, start: start,
       waiting: { if case .mark(let command) = $0 { command.waiting } else { nil } },
-      outcome: { command, title in
+      outcome: { command, title, neighbour in
         switch (command, title) {
         case (.mark(let command), let title): await marking.perform(command, with: title, in: titles)
+        case (.nextUnread, let title):
+          CommandOutcome(await marking.hasFoundUnread(after: title, neighbour) ? nil : await feeds.turn(1))
         case (.refreshFeeds, _): CommandOutcome(await feeds.refresh())
         case (.turnFeed(let step), _): CommandOutcome(await feeds.turn(step))
         case (_, nil): CommandOutcome(nil)
@@ -79,5 +83,15 @@ extension PostListViewModel {
         }
       },
       onPreview: onPreview, onOpen: onOpen)
+  }
+}
+
+extension FlagCommands<Post.ID> {
+  /// Selects the next unread post, and returns whether there is another one than the selected one.
+  fileprivate func hasFoundUnread(
+    after title: PostTitle?, _ neighbour: @Sendable (_ step: Int) async -> PostTitle?
+  ) async -> Bool {
+    let next = try? await nextUnread(neighbour) { await isUnread($0.id, $0.mark) }
+    return next.map { $0.id != title?.id } ?? false
   }
 }

@@ -37,6 +37,7 @@ extension Screen {
     return .markedList(
       viewModel, of: list, look, noun: "post", command: { .mark($0) }, environment: environment,
       keys: [
+        .init(["N"], "N", "the next unread") { _, _ in .command(.nextUnread) },
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
         .init(["O"], "O", "open in the browser and mark as read") { _, _ in .command(.browseAsRead) },
         .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },

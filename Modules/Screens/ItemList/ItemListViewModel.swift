@@ -24,7 +24,8 @@ extension ViewModel {
   ///   - numbered: Goes to a number that was typed; nil if it is a row number.
   ///   - waiting: Returns the notice while a command runs.
   ///   - queue: The queue that runs one command after the other.
-  ///   - outcome: Runs a command on the selected item, if there is one, and returns its outcome.
+  ///   - outcome: Runs a command on the selected item, if there is one, and returns its outcome. `neighbour` is that of
+  ///     `onOpen`.
   ///   - onPreview: Shows the selected item beside the list; nil if there are no previews.
   ///   - onOpen: Opens an item.
   public static func live<Item: ListItem, Command>(
@@ -33,7 +34,10 @@ extension ViewModel {
     numbered: (@Sendable (_ number: Int) -> Void)? = nil,
     waiting: @escaping @Sendable (_ command: Command) -> String? = { _ in nil },
     queue: CommandQueue = CommandQueue(),
-    outcome: @escaping @Sendable (_ command: Command, _ item: Item?) async -> CommandOutcome<Item.ID>,
+    outcome:
+      @escaping @Sendable (
+        _ command: Command, _ item: Item?, _ neighbour: @escaping @Sendable (_ step: Int) async -> Item?
+      ) async -> CommandOutcome<Item.ID>,
     onPreview: Opening<Item>? = nil,
     onOpen: @escaping Opening<Item>
   ) -> Self where State == ItemListState<Item>, Action == ItemListAction<Command> {
@@ -45,7 +49,7 @@ extension ViewModel {
     @Sendable func begin(_ command: Command, _ item: Item?) -> Task<Void, Never> {
       if let notice = waiting(command) { _ = engine.tell(.performed(CommandOutcome(notice))) }
       return queue.add {
-        let outcome = await outcome(command, item)
+        let outcome = await outcome(command, item, engine.neighbour)
         await engine.tell(.performed(outcome)).value
       }
     }

@@ -54,7 +54,7 @@ extension TodoListViewModel {
     }
     return .live(
       todos, environment, queue: queue,
-      outcome: { command, item in
+      outcome: { command, item, _ in
         do {
           switch (command, item?.todo) {
           case (.say(let notice), _): return CommandOutcome(notice)

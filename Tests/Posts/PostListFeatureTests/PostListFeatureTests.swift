@@ -28,7 +28,7 @@ struct PostListFeatureTests {
   }
 
   func appeared(
-    _ titles: [PostTitle], hasBrowser: Bool = true, marks: FlagsRepository<Post.ID>? = nil
+    _ titles: [PostTitle], hasBrowser: Bool = true, marks: FlagsRepository<Post.ID>? = nil, feeds: OtherFeeds = .none
   ) async -> PostListViewModel {
     let marks = marks ?? self.marks
     var environment = ScreenEnvironment.failing(clock: TestClock())
@@ -38,7 +38,8 @@ struct PostListFeatureTests {
     let paged = ScriptedList(PagedContent(server: titles, pageSize: 10), text: \.title).list
     let list = FlaggedList(paged, marks: marks, mark: \.mark)
     let sut = PostListViewModel.live(
-      list, FlagCommands(marks, environment), environment, onOpen: { [opened] title, _ in opened.record(title) })
+      list, FlagCommands(marks, environment), environment, feeds: feeds,
+      onOpen: { [opened] title, _ in opened.record(title) })
     await sut.send(.appeared).value
     return sut
   }
@@ -86,6 +87,36 @@ struct PostListFeatureTests {
     #expect(sut.state().notice == "Opened in the browser.")
     await sut.send(.move(by: 1)).value
     #expect(sut.state().notice == nil)
+  }
+
+  @Test func `N selects the next unread post, from the last one the first, and then turns to another feed`()
+    async throws
+  {
+    let turns = Calls<Int>()
+    var feeds = OtherFeeds.none
+    feeds.turn = { step in
+      turns.record(step)
+      return "Turned."
+    }
+    let sut = await appeared(titles(1...25), feeds: feeds)
+    _ = try await marks.setRead(true, (2...12).map { Post.ID($0) })
+    _ = try await marks.setRead(true, (14...25).map { Post.ID($0) })
+    for expected in [13, 1] {
+      await sut.send(.command(.nextUnread)).value
+      #expect(sut.state().shown.selected?.id == Post.ID(expected))
+    }
+    #expect(turns.all == [])
+    _ = try await marks.setRead(true, [Post.ID(13)])
+    await sut.send(.command(.nextUnread)).value
+    #expect(sut.state().shown.selected?.id == Post.ID(1))
+    #expect(sut.state().notice == "Turned.")
+    _ = try await marks.setRead(true, [Post.ID(1)])
+    await sut.send(.command(.nextUnread)).value
+    #expect(turns.all == [1, 1])
+    let alone = await appeared(titles(1...2))
+    _ = try await marks.setRead(true, [Post.ID(2)])
+    await alone.send(.command(.nextUnread)).value
+    #expect(alone.state().notice == "Nothing more is unread.")
   }
 
   @Test func `O also marks the post as read, but only if it is open in the browser`() async throws {

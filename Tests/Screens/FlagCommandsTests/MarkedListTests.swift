@@ -33,7 +33,8 @@ struct MarkedListTests {
     let marking = FlagCommands(marks, environment)
     self.list = list
     viewModel = .live(
-      list.list, environment, outcome: { await marking.perform($0, with: $1, in: list) }, onOpen: { _, _ in })
+      list.list, environment, outcome: { command, item, _ in await marking.perform(command, with: item, in: list) },
+      onOpen: { _, _ in })
     let look = ItemListLook<Note>(
       title: "Notes", plural: "notes", address: "", now: { .distantPast },
       rows: { _, _ in RowLayout { [Span($0.id, $1.base)] } })

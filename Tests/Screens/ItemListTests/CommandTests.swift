@@ -26,7 +26,7 @@ struct CommandTests {
       ScriptedList(content, text: \.text).list, .stub(clock: TestClock()),
       opening: { $0.id == 1 ? "instead" : nil }, numbered: { [numbers] in numbers.record($0) },
       waiting: { $0 == "slow" ? "Wait…" : nil },
-      outcome: { [gate] command, item in
+      outcome: { [gate] command, item, _ in
         if isWaiting { try? await gate.pause() }
         return CommandOutcome("\(command) of \(item.map { "\($0.id)" } ?? "nothing")")
       }, onOpen: { [opened] item, _ in opened.record(item) })
@@ -110,7 +110,7 @@ struct CommandTests {
       server: ListedItem.numbered(0..<5_000), cached: ListedItem.numbered(0..<5_000), pageSize: 100)
     let sut = List.live(
       ScriptedList(content, text: \.text).list, .stub(clock: TestClock()),
-      outcome: { command, _ in CommandOutcome("Done.", revealing: Int(command)) }, onOpen: { _, _ in })
+      outcome: { command, _, _ in CommandOutcome("Done.", revealing: Int(command)) }, onOpen: { _, _ in })
     await sut.send(.appeared).value
     await sut.send(.command("4321")).value
     #expect(sut.state().shown.selected?.id == 4_321 && sut.state().notice == "Done.")

@@ -43,7 +43,7 @@ struct ListUnderTest {
     var paged = scripted.list
     changing(&paged)
     list = List.live(
-      paged, environment, outcome: { command, item in CommandOutcome(item.map { "\(command) \($0.text)" }) },
+      paged, environment, outcome: { command, item, _ in CommandOutcome(item.map { "\(command) \($0.text)" }) },
       onOpen: { [opened, neighbours] item, neighbour in
         opened.record(item)
         neighbours.record(neighbour)
