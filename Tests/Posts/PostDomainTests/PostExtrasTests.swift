@@ -28,6 +28,26 @@ struct PostExtrasTests {
     #expect(other.hashValue == post.hashValue)
   }
 
+  @Test func `values that are set together are those that are set one by one`() {
+    var (together, single) = (post, post)
+    var extras = Post.Extras()
+    extras.author = "Ada"
+    extras.base = "https://example.org/a"
+    together.extras = extras
+    single.author = "Ada"
+    single.base = URL(string: "https://example.org/a")
+    #expect(together == single)
+    #expect(together.base?.absoluteString == "https://example.org/a")
+    together.extras = Post.Extras()
+    #expect(together == post)
+  }
+
+  @Test(arguments: [nil, "", "http://["]) func `a base that is no address is none`(text: String?) {
+    var other = post
+    other.extras.base = text
+    #expect(other.base == nil)
+  }
+
   @Test func `a list of a million posts has room for what most servers send, and one reference`() {
     #expect(MemoryLayout<Post>.stride == 104)
   }
