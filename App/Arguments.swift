@@ -1,4 +1,10 @@
-import Essentials
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// The arguments of the program, without its name.
 ///
