@@ -5,13 +5,13 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct EndToEndStatusTests {
   @Test func `what is forgotten gives its room back, and bookmarks stay`() async throws {
-    let server = try await FixtureServer("--posts", "2000")
+    let server = try await FixtureServer("--posts", "6000")
     let reader = try Reader(server: server.url)
     #expect(try await reader.run("status").output == "")
     _ = try await reader.run("posts")
     _ = try await reader.run("bookmark", "post", "7")
     let status = try await reader.run("status").output
-    #expect(status.contains("posts      2000, 1 with comments, from just now"))
+    #expect(status.contains("posts      6000, 1 with comments, from just now"))
     #expect(status.contains("bookmarks  1"))
     let before = try reader.cached().values.reduce(0) { $0 + $1.count }
     let forgotten = try await reader.run("forget", "posts", "-f", "json")

@@ -1,4 +1,3 @@
-import Foundation
 import ItemList
 import ItemListTestSupport
 import Observed
@@ -43,10 +42,11 @@ struct ItemListGoldenFrameTests {
     (state.isRead, state.fetchedAt, state.query.filters) = (true, ListUnderTest.now, [.unread])
     state.failure = ItemListFailure("connection refused")
     let text = Self.screen(state).frame(Size(width: 60, height: 12)).text
-    let words = text.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    let words = text.map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
     #expect(
       Array(words.dropFirst()) == [
-        "Nothing unread.", "Everything here is read. Press u to show all.", "connection refused", "? help  q quit",
+        "Nothing unread.", "Everything here is read. Press u to show all.", "Connection refused. r try again ! more",
+        "? help q quit",
       ])
   }
 
