@@ -309,12 +309,11 @@ extension [SwiftSetting] {
 }
 
 extension [LinkerSetting] {
-  /// Without symbols, without the C++ library to be loaded, and at a fixed address: adjusting 54,000 pointers to another
-  /// one takes a millisecond at each start.
+  /// Without symbols, and without the C++ library to be loaded.
   static var release: Self {
     [
       .unsafeFlags(
-        ["-Xclang-linker", "-no-pie", "-Xlinker", "-s", "-L", "\(Context.packageDirectory)/.tools/static"],
+        ["-Xlinker", "-s", "-L", "\(Context.packageDirectory)/.tools/static"],
         .when(platforms: [.linux], configuration: .release))
     ]
   }
