@@ -21,7 +21,7 @@ extension SubscribedFeeds {
     guard let pasted = PastedAddress(text) else { throw FeedsRepository.AddError.noAddress }
     remember(pasted.page)
     if let known = try await known(pasted.feeds + [pasted.page], options) { return known }
-    let address = try await findInAnyCase(pasted, options)
+    let address = try await findWithOrWithoutHTTPS(pasted, options)
     if let known = try await known([address], options) { return known }
     let subscription = Subscription(.web(address), title: options.title, tags: options.tags)
     let addition = try await subscriptions.edit { $0.add(subscription) }
@@ -47,8 +47,8 @@ extension SubscribedFeeds {
       total: try await parts.store(part).extent(0..<0).count)
   }
 
-  /// Finds the feed, over HTTP if HTTPS cannot be spoken and no scheme was typed.
-  private func findInAnyCase(_ pasted: PastedAddress, _ options: AddOptions) async throws -> URL {
+  /// Finds the feed; if no scheme was typed and HTTPS cannot be spoken, over HTTP.
+  private func findWithOrWithoutHTTPS(_ pasted: PastedAddress, _ options: AddOptions) async throws -> URL {
     do { return try await find(pasted, options) } catch let NetworkClient.Error.unreachable(cause) {
       let failure = NetworkClient.Error.unreachable(cause)
       guard let other = pasted.withoutHTTPS.flatMap({ PastedAddress($0.absoluteString) }),

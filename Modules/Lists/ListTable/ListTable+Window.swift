@@ -84,8 +84,8 @@ extension ListTable {
       }
       try insert(connection, rows)
       newCount += rows.count
-      // SQLite keeps in memory what changes all the time. It would write the counts to the log by the end, and for another
-      // change of them read all that follows in the log.
+      // With each portion, so that SQLite keeps the page of the counts in memory. Once that is in the log, a change of it
+      // reads all of the log behind it again.
       try grow(connection, update.number, by: rows.count)
     }
     if let drafts { try drafts.forEach(add) } else { try window.portions { try add($0.map(summed)) } }

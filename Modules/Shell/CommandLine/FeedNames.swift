@@ -175,7 +175,7 @@ extension CommandRun {
 
   /// Applies the rules for the feeds, and shows the progress if that takes long.
   func applyRules() async throws {
-    let (progress, rules) = (settings.isQuiet ? nil : output.progress, repositories.feeds.rulesProgress)
+    let (progress, rules) = (progress, repositories.feeds.rulesProgress)
     let stop = rules.changes.watch {
       progress?.show(rules.value.map { "applying rules: \($0.done) of \(counted($0.total, "feed"))" } ?? "")
     }
