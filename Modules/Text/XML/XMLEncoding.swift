@@ -17,13 +17,8 @@ public enum XMLEncoding: Equatable, Sendable {
   ///   - document: The document.
   ///   - charset: The `charset` parameter of the media type.
   public init(of document: UnsafeRawBufferPointer, charset: String? = nil) {
-    if let mark = Self.mark(of: document) {
-      self = mark
-      return
-    }
-    // Wide encodings show in their zero bytes, whatever the label says.
-    if let wide = Self.wide(document) {
-      self = wide
+    if let (_, name) = Self.starts.first(where: { bytes, _ in document.starts(with: bytes) }) {
+      self = name == "utf-8" ? .utf8 : .named(name)
       return
     }
     let label = [charset, Self.declared(in: document)].lazy.compactMap { $0.flatMap(Self.init(label:)) }
@@ -63,25 +58,13 @@ public enum XMLEncoding: Equatable, Sendable {
     }
   }
 
-  /// Returns the encoding of a byte order mark. The mark itself is dropped as text before the first element.
-  private static func mark(of document: UnsafeRawBufferPointer) -> XMLEncoding? {
-    if document.starts(with: [0xEF, 0xBB, 0xBF]) { return .utf8 }
-    if document.starts(with: [0xFF, 0xFE, 0, 0]) { return .named("utf-32le") }
-    if document.starts(with: [0, 0, 0xFE, 0xFF]) { return .named("utf-32be") }
-    if document.starts(with: [0xFF, 0xFE]) { return .named("utf-16le") }
-    if document.starts(with: [0xFE, 0xFF]) { return .named("utf-16be") }
-    return nil
-  }
-
-  /// Returns the encoding of two or four bytes per character that the zeros around the first `<` show.
-  private static func wide(_ document: UnsafeRawBufferPointer) -> XMLEncoding? {
-    let start = document.prefix(4)
-    if start.elementsEqual([0x3C, 0, 0, 0]) { return .named("utf-32le") }
-    if start.elementsEqual([0, 0, 0, 0x3C]) { return .named("utf-32be") }
-    if start.starts(with: [0x3C, 0]) { return .named("utf-16le") }
-    if start.starts(with: [0, 0x3C]) { return .named("utf-16be") }
-    return nil
-  }
+  /// The starts of documents that tell their encoding: byte order marks, which are dropped later as text before the first
+  /// element, and a `<` between the zero bytes of two or four bytes per character, whatever the label says.
+  private static let starts: [(bytes: [UInt8], name: String)] = [
+    ([0xEF, 0xBB, 0xBF], "utf-8"), ([0xFF, 0xFE, 0, 0], "utf-32le"), ([0, 0, 0xFE, 0xFF], "utf-32be"),
+    ([0xFF, 0xFE], "utf-16le"), ([0xFE, 0xFF], "utf-16be"), ([0x3C, 0, 0, 0], "utf-32le"),
+    ([0, 0, 0, 0x3C], "utf-32be"), ([0x3C, 0], "utf-16le"), ([0, 0x3C], "utf-16be"),
+  ]
 
   private static func declared(in document: UnsafeRawBufferPointer) -> String? {
     let start = String(decoding: document.prefix(512), as: UTF8.self)
