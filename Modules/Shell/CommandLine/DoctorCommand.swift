@@ -18,6 +18,7 @@ extension Command {
       var objects: [String] = []
       for check in run.repositories.doctor.checks {
         let finding = await check()
+        try Task.checkCancellation()
         isWell = isWell && finding.advice == nil
         if isJSON { objects.append(finding.json) } else { try run.output.write(finding.line) }
       }

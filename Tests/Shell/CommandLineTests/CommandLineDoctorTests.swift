@@ -46,6 +46,32 @@ struct CommandLineDoctorTests {
     #expect(happenings.all == ["look at a", "print a", "look at b", "print b"])
   }
 
+  @Test func `a check that is stopped is neither printed nor followed by another`() async throws {
+    let (gate, later, printed) = (Gate(), Calls<Int>(), Calls<String>())
+    var repositories = Repositories.stub
+    repositories.doctor = Doctor([
+      {
+        try? await gate.pause()
+        return Finding("a", "1")
+      },
+      {
+        later.record(1)
+        return Finding("b", "2")
+      },
+    ])
+    let output = CommandOutput(write: { printed.record($0) }, note: { _ in })
+    let invocation = try Invocation(
+      arguments: ["doctor"], environment: [:], caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
+    let running = Task { [repositories] in
+      await invocation.run(repositories, output: output, now: { CommandLineTests.now })
+    }
+    await gate.arrived()
+    running.cancel()
+    #expect(await running.value == .interrupted)
+    #expect(later.all == [])
+    #expect(printed.all == [])
+  }
+
   @Test func `it says the same to programs`() async throws {
     #expect(
       try await base.run("doctor -f json", doctor: .stub(findings)).text == """
