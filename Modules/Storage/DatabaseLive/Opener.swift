@@ -106,12 +106,9 @@ struct Opener: Sendable {
         throw DatabaseError.damaged(file: location.path)
       }
       if csqlite_take_recovery(), location.damage == .keep { try handle.checkIntegrity() }
-      // SQLite reads the missing part of a truncated page as zeros.
-      let isWhole =
-        try FileIdentity.isWhole(path, page: location.pageSize)
-        // Files of earlier versions have smaller pages. Reading the header here would end SQLite's locks of the file.
-        || FileIdentity.isWhole(path, page: Int(handle.integer("PRAGMA page_size")))
-      guard isWhole else {
+      // SQLite reads the missing part of a truncated page as zeros. Reading the size of the pages from the file itself
+      // would end SQLite's locks on it.
+      guard try FileIdentity.isWhole(path, page: Int(handle.integer("PRAGMA page_size"))) else {
         throw DatabaseError.damaged(file: location.path)
       }
       try handle.run("PRAGMA cell_size_check = 1", []) { _ in }

@@ -24,8 +24,10 @@ struct DamageTests {
     }
   }
 
-  @Test func `a file that is cut anywhere is damaged, or begun anew`() async throws {
-    try await scratch.fill(200)
+  @Test(arguments: [(Database.Damage.keep, 4_096), (.replace, 16_384)])
+  func `a file that is cut anywhere is damaged, or begun anew`(damage: Database.Damage, page size: Int) async throws {
+    try await scratch.fill(200, damage)
+    #expect(try await scratch.database().read { try $0.rows("PRAGMA page_size") { $0.integer(0) } } == [Int64(size)])
     let whole = try Data(contentsOf: scratch.file)
     for page in 0..<whole.count / 4_096 {
       for length in [page * 4_096, page * 4_096 + 100, page * 4_096 + 4_095] where length > 0 {

@@ -26,8 +26,8 @@ final class Scratch: Sendable {
   }
 
   /// Creates a database of several pages, and closes it.
-  func fill(_ count: Int = 200) async throws {
-    try await database().write { connection in
+  func fill(_ count: Int = 200, _ damage: Database.Damage = .keep) async throws {
+    try await database(.normal, damage).write { connection in
       for number in 1...count { try connection.insert(number) }
     }
   }
