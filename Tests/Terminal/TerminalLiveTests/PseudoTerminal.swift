@@ -113,12 +113,14 @@ final class PseudoTerminal: Sendable {
   }
 
   private func take(_ bytes: ArraySlice<UInt8>) {
-    let question = "\u{1B}[?2026$p"
-    let asked = seen.withLock { seen in
-      seen += bytes
-      return answers && String(decoding: bytes, as: UTF8.self).contains(question)
+    seen.withLock { $0 += bytes }
+    // Most output has no question. To look for one in a text takes so long that a program which writes all the time
+    // finds no room for what it writes when it is ended.
+    if answers, bytes.contains(UInt8(ascii: "$")),
+      String(decoding: bytes, as: UTF8.self).contains("\u{1B}[?2026$p")
+    {
+      type("\u{1B}[?2026;2$y")
     }
-    if asked { type("\u{1B}[?2026;2$y") }
     arrived.yield()
   }
 
