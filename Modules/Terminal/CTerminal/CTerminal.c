@@ -208,6 +208,17 @@ void cterminal_stop(int signal, bool group) {
   sigaction(signal, &stopping, NULL);
 }
 
+void cterminal_deliver(void) {
+  sigset_t keys, before;
+  sigemptyset(&keys);
+  sigaddset(&keys, SIGINT);
+  sigaddset(&keys, SIGQUIT);
+  // Opening the mask makes this thread handle what the process was sent and no other thread has handled yet.
+  pthread_sigmask(SIG_BLOCK, &keys, &before);
+  pthread_sigmask(SIG_UNBLOCK, &keys, NULL);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
 void cterminal_arm(int input, int output, const struct termios *settings, const char *sequence, size_t length) {
   cterminal_disarm();
   if (atomic_load(&arming) == GIVING_BACK) return;

@@ -1,3 +1,4 @@
+import CTerminal
 import Concurrency
 import Dispatch
 import KeyDecoder
@@ -48,9 +49,17 @@ final class Input: Sendable {
 
   var isEnding: Bool { state.withLock { $0.isEnding } }
   var isOver: Bool { state.withLock { $0.isOver } }
-  var isLent: Bool {
-    get { state.withLock { $0.isLent } }
-    set { state.withLock { $0.isLent = newValue } }
+  var isLent: Bool { state.withLock { $0.isLent } }
+
+  /// Records that another program has the terminal.
+  func lend() { state.withLock { $0.isLent = true } }
+
+  /// Records that the other program has returned the terminal. The signals that were sent until then were for it,
+  /// although this program may not have read them yet.
+  func takeBack() {
+    cterminal_deliver()
+    state.withLock { $0.signals }?.call()
+    state.withLock { $0.isLent = false }
   }
 
   /// Starts reading keys and signals.

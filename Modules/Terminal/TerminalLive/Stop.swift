@@ -47,14 +47,14 @@ extension Display {
     await input.awaitAnswer()
     let isDone = Latch()
     queue.async { @Sendable [self] in
-      input.isLent = giveBack(as: .lent)
+      if giveBack(as: .lent) { input.lend() }
       isDone.open()
     }
     await isDone.wait()
     guard input.isLent else { return false }
     await work()
     queue.async { @Sendable [self] in
-      input.isLent = false
+      input.takeBack()
       // Uses the settings saved earlier, whatever the other program has left.
       let wasLent = state.withLock { state in
         guard state.phase == .lent else { return false }

@@ -103,6 +103,24 @@ extension TerminalLiveTests {
     #expect(await events.next() == nil)
   }
 
+  @Test func `ctrl-c for a program that has the terminal is not for this one, even if read afterwards`() async throws {
+    let pty = try PseudoTerminal()
+    let sut = live(pty)
+    try await sut.enter()
+    var events = sut.events().makeAsyncIterator()
+    #expect(await events.next() == .synchronizedOutput(true))
+    for signal in [SIGINT, SIGQUIT, SIGINT, SIGQUIT] {
+      #expect(await sut.lend { kill(getpid(), signal) })
+      #expect(await events.next() == .resumed(sut.size()))
+      #expect(await events.next() == .synchronizedOutput(true))
+    }
+    pty.type("x")
+    #expect(await events.next() == .key("x"))
+    kill(getpid(), SIGINT)
+    #expect(await events.next() == .terminated(.interrupt))
+    await sut.leave()
+  }
+
   @Test func `a hangup is told, and then nothing more; what is written then is lost`() async throws {
     let pty = try PseudoTerminal()
     let sut = live(pty)

@@ -30,6 +30,9 @@ bool cterminal_can_stop(void);
 /// report that SIGCONT.
 void cterminal_stop(int signal, bool group);
 
+/// Makes the pipe report each SIGINT and SIGQUIT that the process was sent before this call.
+void cterminal_deliver(void);
+
 /// Makes signals that end the process, and `exit`, give the terminal back from now on: they write the sequence, unless
 /// the terminal accepts nothing, and restore the settings. At most 512 bytes of the sequence are used; it is copied.
 void cterminal_arm(int input, int output, const struct termios *settings, const char *sequence, size_t length);
