@@ -1,4 +1,5 @@
 import Foundation
+import NetworkClientTestSupport
 import ProcessTestSupport
 import Terminal
 import TerminalTestSupport
@@ -10,8 +11,8 @@ struct ReaderSession {
   private(set) var display: Display
   private let reader: Reader
   private let child: Child
-  /// The relay and the program end when this pipe closes, so a failed test leaves nothing running.
-  private let commands: Pipe
+  /// The relay and the program end when this socket closes, so a failed test leaves nothing running.
+  private let commands: FileHandle
   private let happenings: AsyncStream<Happening>
   private let happened: AsyncStream<Happening>.Continuation
   private var waits = 0
@@ -57,13 +58,14 @@ struct ReaderSession {
     let command = program ?? [Reader.program?.path(percentEncoded: false) ?? ""]
     let relay = root.appending(path: "Tests/EndToEndTests/relay.py").path(percentEncoded: false)
     let output = Pipe()
-    (self.reader, commands, display) = (reader, Pipe(), Display(size: size))
+    let (ours, input) = try Sockets.pair()
+    (self.reader, commands, display) = (reader, ours, Display(size: size))
     child = try reader.start(
       [Child.python, relay, "\(size.width)", "\(size.height)"] + command + arguments,
-      executable: URL(filePath: "/usr/bin/env"), input: commands.fileHandleForReading,
+      executable: URL(filePath: "/usr/bin/env"), input: input,
       output: output.fileHandleForWriting, notes: FileHandle.standardError,
       environment: ["TERM": "xterm-256color"].merging(environment) { $1 })
-    try commands.fileHandleForReading.close()
+    try input.close()
     try output.fileHandleForWriting.close()
     (happenings, happened) = AsyncStream.makeStream()
     Self.tell(happened, from: output.fileHandleForReading)
@@ -80,7 +82,8 @@ struct ReaderSession {
   private func tell(_ command: [String: some Encodable]) throws {
     var line = try JSONEncoder().encode(command)
     line.append(UInt8(ascii: "\n"))
-    try commands.fileHandleForWriting.write(contentsOf: line)
+    // Not a pipe, because a write to one whose reader has ended would end all tests with SIGPIPE.
+    guard Sockets.send(line, to: commands.fileDescriptor) else { throw Self.neverSeen(display) }
   }
 
   /// Types a text, and waits for a screen.
@@ -112,7 +115,9 @@ struct ReaderSession {
 
   /// Waits until the program has ended.
   mutating func ended() async throws -> Ended {
-    try await first { happening, _ in if case .ended(let ended) = happening { ended } else { nil } }
+    let ended = try await first { happening, _ in if case .ended(let ended) = happening { ended } else { nil } }
+    _ = await child.status
+    return ended
   }
 
   private mutating func see(_ isWanted: (Display) -> Bool) async throws {

@@ -50,6 +50,15 @@ struct ReaderTerminalTests {
     try await session.ends("q")
   }
 
+  @Test func `a key for a program that has ended fails, and says what was seen last`() async throws {
+    let server = try await FixtureServer()
+    var session = try ReaderSession(Reader(server: server.url))
+    try await session.wait { $0.isLive }
+    try await session.ends("q")
+    let error = #expect(throws: ReaderSession.NeverSeen.self) { try session.type("j") }
+    #expect(error?.description.hasPrefix("never seen") == true)
+  }
+
   @Test func `sizes that change while it loads`() async throws {
     let server = try await FixtureServer("--latency", "150")
     var session = try ReaderSession(Reader(server: server.url))

@@ -1,7 +1,7 @@
-import Foundation
+public import Foundation
 
-/// The POSIX socket calls that a host needs. All of them block.
-enum Sockets {
+/// The POSIX socket calls that tests need. All of them block.
+public enum Sockets {
   /// Returns a socket that listens on a free port of the loopback address.
   static func listen(version6: Bool) throws -> Int32 {
     let listener = try bound(version6: version6)
@@ -42,10 +42,24 @@ enum Sockets {
     guard socket >= 0 else { return nil }
     var yes: Int32 = 1
     setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+    ignoreBrokenPipes(socket)
+    return socket
+  }
+
+  /// Returns two sockets that are connected to each other.
+  public static func pair() throws -> (FileHandle, FileHandle) {
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, streamKind, 0, &ends) == 0 else { throw failure() }
+    ends.forEach(ignoreBrokenPipes)
+    let handles = ends.map { FileHandle(fileDescriptor: $0, closeOnDealloc: true) }
+    return (handles[0], handles[1])
+  }
+
+  private static func ignoreBrokenPipes(_ socket: Int32) {
     #if canImport(Darwin)
+      var yes: Int32 = 1
       setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
     #endif
-    return socket
   }
 
   /// Makes a connection and closes it, so that a waiting `accept` returns.
@@ -74,8 +88,8 @@ enum Sockets {
     }
   }
 
-  /// Sends all bytes. Returns false if the client hung up.
-  static func send(_ data: Data, to socket: Int32) -> Bool {
+  /// Sends all bytes. Returns false if the other end is closed.
+  public static func send(_ data: Data, to socket: Int32) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0
     #else
@@ -104,13 +118,14 @@ enum Sockets {
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &none, socklen_t(MemoryLayout<linger>.size))
   }
 
+  #if canImport(Darwin)
+    private static let streamKind = SOCK_STREAM
+  #else
+    private static let streamKind = Int32(SOCK_STREAM.rawValue)
+  #endif
+
   private static func stream(version6: Bool) throws -> Int32 {
-    #if canImport(Darwin)
-      let kind = SOCK_STREAM
-    #else
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #endif
-    let socket = socket(version6 ? AF_INET6 : AF_INET, kind, 0)
+    let socket = socket(version6 ? AF_INET6 : AF_INET, streamKind, 0)
     guard socket >= 0 else { throw failure() }
     return socket
   }
