@@ -26,9 +26,9 @@ struct ReaderBrowserTests {
   }
 
   private static let page = """
-    trap : INT
+    trap 'echo interrupted' INT
     echo "page of $1"
-    while ! read -r answer; do echo interrupted; done
+    until read -r answer; do :; done
     echo "read $answer"
     """
 
