@@ -174,6 +174,13 @@ int cterminal_catch(void) {
   return pipe_ends[0];
 }
 
+void cterminal_ignore_keys(bool ignores) {
+  static const int keys[] = {SIGINT, SIGQUIT};
+  for (int i = 0; i < 2; i++) {
+    if (is_ours[keys[i]] && before[keys[i]].sa_handler != SIG_IGN) on(keys[i], ignores ? SIG_IGN : tell);
+  }
+}
+
 void cterminal_release(void) {
   if (!atomic_load(&is_caught)) return;
   for (int signal = 1; signal < NSIG; signal++) {
@@ -206,17 +213,6 @@ void cterminal_stop(int signal, bool group) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   sigaction(SIGCONT, &going_on, NULL);
   sigaction(signal, &stopping, NULL);
-}
-
-void cterminal_deliver(void) {
-  sigset_t keys, before;
-  sigemptyset(&keys);
-  sigaddset(&keys, SIGINT);
-  sigaddset(&keys, SIGQUIT);
-  // Opening the mask makes this thread handle what the process was sent and no other thread has handled yet.
-  pthread_sigmask(SIG_BLOCK, &keys, &before);
-  pthread_sigmask(SIG_UNBLOCK, &keys, NULL);
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 void cterminal_arm(int input, int output, const struct termios *settings, const char *sequence, size_t length) {

@@ -1,4 +1,3 @@
-import CTerminal
 import Concurrency
 import Dispatch
 import KeyDecoder
@@ -16,8 +15,6 @@ final class Input: Sendable {
     /// The question that the terminal has not answered yet.
     var question: Question?
     var size: Size?
-    /// Whether another program has the terminal, and receives SIGINT and SIGQUIT from its keys.
-    var isLent = false
     /// Whether the program has been asked to end.
     var isEnding = false
     var isOver = false
@@ -49,18 +46,6 @@ final class Input: Sendable {
 
   var isEnding: Bool { state.withLock { $0.isEnding } }
   var isOver: Bool { state.withLock { $0.isOver } }
-  var isLent: Bool { state.withLock { $0.isLent } }
-
-  /// Records that another program has the terminal.
-  func lend() { state.withLock { $0.isLent = true } }
-
-  /// Records that the other program has returned the terminal. The signals that were sent until then were for it,
-  /// although this program may not have read them yet.
-  func takeBack() {
-    cterminal_deliver()
-    state.withLock { $0.signals }?.call()
-    state.withLock { $0.isLent = false }
-  }
 
   /// Starts reading keys and signals.
   /// - Parameters:

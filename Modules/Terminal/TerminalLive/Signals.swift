@@ -23,7 +23,6 @@ extension Input {
       case SIGTSTP: handler(.stop)
       case SIGCONT: handler(.goOn)
       case SIGHUP: hangUp()
-      case SIGINT where isLent, SIGQUIT where isLent: break
       case SIGINT: end(.interrupt)
       case SIGQUIT: end(.quit)
       case SIGTERM: end(.terminate)

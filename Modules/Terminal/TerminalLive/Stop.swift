@@ -47,14 +47,15 @@ extension Display {
     await input.awaitAnswer()
     let isDone = Latch()
     queue.async { @Sendable [self] in
-      if giveBack(as: .lent) { input.lend() }
+      // The keys that make these signals are for the other program, but reach all of the foreground.
+      if giveBack(as: .lent) { cterminal_ignore_keys(true) }
       isDone.open()
     }
     await isDone.wait()
-    guard input.isLent else { return false }
+    guard phase == .lent else { return false }
     await work()
     queue.async { @Sendable [self] in
-      input.takeBack()
+      cterminal_ignore_keys(false)
       // Uses the settings saved earlier, whatever the other program has left.
       let wasLent = state.withLock { state in
         guard state.phase == .lent else { return false }

@@ -11,11 +11,8 @@ final class Watch: Sendable {
 
   private let state = Mutex(State())
   private let ended = Latch()
-  private let queue: DispatchQueue
-  private let handler: @Sendable () -> Void
 
   init(_ descriptor: Int32, on queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
-    (self.queue, self.handler) = (queue, handler)
     state.withLock { [ended] state in
       let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
       source.setEventHandler { @Sendable in handler() }
@@ -32,9 +29,6 @@ final class Watch: Sendable {
       state.isPaused = true
     }
   }
-
-  /// Calls the handler at once, and returns when it has returned.
-  func call() { queue.sync(execute: handler) }
 
   /// Resumes calls after a pause.
   func goOn() {

@@ -103,7 +103,7 @@ extension TerminalLiveTests {
     #expect(await events.next() == nil)
   }
 
-  @Test func `ctrl-c for a program that has the terminal is not for this one, even if read afterwards`() async throws {
+  @Test func `ctrl-c for a program that has the terminal is not for this one, even if handled late`() async throws {
     let pty = try PseudoTerminal()
     let sut = live(pty)
     try await sut.enter()
@@ -111,13 +111,15 @@ extension TerminalLiveTests {
     #expect(await events.next() == .synchronizedOutput(true))
     for signal in [SIGINT, SIGQUIT, SIGINT, SIGQUIT] {
       #expect(await sut.lend { kill(getpid(), signal) })
-      #expect(await events.next() == .resumed(sut.size()))
-      #expect(await events.next() == .synchronizedOutput(true))
+      let events = [await events.next(), await events.next()]
+      #expect(events == [.resumed(sut.size()), .synchronizedOutput(true)])
     }
     pty.type("x")
-    #expect(await events.next() == .key("x"))
+    let key = await events.next()
+    #expect(key == .key("x"))
     kill(getpid(), SIGINT)
-    #expect(await events.next() == .terminated(.interrupt))
+    let end = await events.next()
+    #expect(end == .terminated(.interrupt))
     await sut.leave()
   }
 

@@ -113,12 +113,15 @@ final class PseudoTerminal: Sendable {
   }
 
   private func take(_ bytes: ArraySlice<UInt8>) {
-    seen.withLock { $0 += bytes }
+    let question = "\u{1B}[?2026$p"
+    let window = seen.withLock { seen in
+      seen += bytes
+      // A question may arrive in two parts.
+      return seen.suffix(bytes.count + question.utf8.count - 1)
+    }
     // Most output has no question. To look for one in a text takes so long that a program which writes all the time
     // finds no room for what it writes when it is ended.
-    if answers, bytes.contains(UInt8(ascii: "$")),
-      String(decoding: bytes, as: UTF8.self).contains("\u{1B}[?2026$p")
-    {
+    if answers, window.contains(UInt8(ascii: "$")), String(decoding: window, as: UTF8.self).contains(question) {
       type("\u{1B}[?2026;2$y")
     }
     arrived.yield()

@@ -19,6 +19,10 @@
 /// never closed. Returns -1 and sets `errno` on failure; EBUSY if the signals are already caught.
 int cterminal_catch(void);
 
+/// Ignores the signals of ctrl-C and ctrl-\ (INT, QUIT), or catches them again. Ignored signals are lost when they are
+/// sent, so none of them can be handled late.
+void cterminal_ignore_keys(bool ignores);
+
 /// Restores the previous handling of these signals.
 void cterminal_release(void);
 
@@ -29,9 +33,6 @@ bool cterminal_can_stop(void);
 /// at once if it cannot be stopped because no shell could continue it (an orphaned process group). The pipe does not
 /// report that SIGCONT.
 void cterminal_stop(int signal, bool group);
-
-/// Makes the pipe report each SIGINT and SIGQUIT that the process was sent before this call.
-void cterminal_deliver(void);
 
 /// Makes signals that end the process, and `exit`, give the terminal back from now on: they write the sequence, unless
 /// the terminal accepts nothing, and restore the settings. At most 512 bytes of the sequence are used; it is copied.
