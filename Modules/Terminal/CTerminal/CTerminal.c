@@ -76,8 +76,8 @@ static void tell(int signal) {
   errno = saved;
 }
 
-// The time to wait for a terminal that accepts nothing, in milliseconds.
-enum { WRITE_TIMEOUT = 300 };
+// The time to wait for a terminal that accepts nothing, in milliseconds. A slow connection may stall for as long.
+enum { WRITE_TIMEOUT = 1000 };
 
 ssize_t cterminal_write(int descriptor, const void *bytes, size_t count) {
   atomic_fetch_add(&writers, 1);
