@@ -33,11 +33,13 @@ struct PostContent: Equatable {
 
 extension PostDetailState {
   /// Returns the content to show. Without a text it has the failure, if there is one.
-  func content(_ support: PictureSupport, at now: Date) -> PostContent {
+  /// - Parameter namesFeed: Whether the byline names the feed.
+  func content(_ support: PictureSupport, at now: Date, namesFeed: Bool) -> PostContent {
     let detail = item.value?.detail
     return PostContent(
-      title: shownTitle, byline: byline, text: item.value?.text, pictures: item.value?.pictures ?? [:],
-      support: support, failure: item.failure?.sentence, alsoIn: detail?.alsoIn ?? [],
+      title: shownTitle, byline: byline(namesFeed: namesFeed), text: item.value?.text,
+      pictures: item.value?.pictures ?? [:], support: support, failure: item.failure?.sentence,
+      alsoIn: detail?.alsoIn ?? [],
       comments: detail?.isDiscussed == false ? .known([]) : detail?.comments ?? .awaited, page: detail?.link,
       now: Date(timeIntervalSinceReferenceDate: (now.timeIntervalSinceReferenceDate / 60).rounded(.down) * 60))
   }
@@ -48,10 +50,21 @@ extension PostDetailState {
     return title.allSatisfy(\.isWhitespace) ? Messages.untitled : title
   }
 
+  /// The path of the post among those of its server or its feed. The identifier of an entry means nothing to a person.
+  var path: String {
+    if heading.hasServerPage { return "Posts › \(heading.id.text)" }
+    return feed.map { "Posts › \($0)" } ?? "Posts"
+  }
+
+  /// The title of the feed on one line; nil if it has none, or goes without saying.
+  private var feed: String? {
+    item.value?.detail.feed.map { TextLayout.line($0).trimmed }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// The feed, the author, the date and the number of comments, with placeholders for those that are still loading.
-  private var byline: String {
+  private func byline(namesFeed: Bool) -> String {
     guard let post = item.value?.detail else { return item.failure == nil ? "Loading…" : "" }
-    let feed = post.feed.map { TextLayout.line($0).trimmed }
+    let feed = namesFeed ? feed : nil
     let author: String? =
       switch post.author {
       case .known(let name): TextLayout.line(name)

@@ -15,7 +15,7 @@ import TextLayout
 extension Screen {
   /// Returns the screen of one post.
   /// - Parameters:
-  ///   - title: The title of the header; nil for the number of the post.
+  ///   - title: The title of the header; nil for the post's feed, or the number of a post of a server.
   ///   - pictures: The terminal's support for pictures, as far as it is known.
   ///   - now: Returns the date from which the age of comments is measured.
   public static func postDetail(
@@ -24,8 +24,8 @@ extension Screen {
     now: @escaping @Sendable () -> Date = { .distantPast }
   ) -> Self {
     var look = ItemDetailLook(
-      title: { (state: PostDetailState) in title ?? "Posts › \(state.heading.id.text)" },
-      content: { $0.content(pictures.value, at: now()) },
+      title: { (state: PostDetailState) in title ?? state.path },
+      content: { $0.content(pictures.value, at: now(), namesFeed: title != nil) },
       layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"], now: now)
     look.name = { $0.shownTitle }
     look.appendix = "the comments"

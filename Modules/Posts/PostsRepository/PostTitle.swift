@@ -81,7 +81,7 @@ public struct PostDetail: Hashable, Sendable, Identifiable {
   public var author: Fact<String>
   /// The comments, in the server's order.
   public var comments: Fact<[Comment]>
-  /// The title of the post's feed, where there are several feeds.
+  /// The title of the post's feed, unless it goes without saying.
   public var feed: String?
   /// The other feeds that have the same text.
   public var alsoIn: [OtherFeed] = []

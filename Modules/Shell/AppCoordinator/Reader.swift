@@ -87,7 +87,8 @@ extension AppCoordinator {
             ).screen()
           case .posts:
             .posts(
-              repositories.posts, positions, queue: changes, environment.saying(repositories.cacheFailure),
+              repositories.posts.naming(feed: { _ in await repositories.feedTitle() }), positions, queue: changes,
+              environment.saying(repositories.cacheFailure),
               navigator.part(number), answered: addOthers)
           case .comics:
             .comics(

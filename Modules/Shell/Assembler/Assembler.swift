@@ -9,6 +9,7 @@ import Database
 public import Essentials
 import FeedPosts
 import FeedsRepository
+import FeedsService
 import FeedsStore
 import FeedsStoreLive
 import LocalData
@@ -152,6 +153,14 @@ public struct Assembler: Sendable {
     return (try? await feeds.source(invocation.server)).map { $0 != .server }
   }
 
+  /// Returns the title of the feed at the server's address, or linked from it, by its own word; nil if it has none.
+  /// - Parameter name: The name of the databases that it is saved in.
+  private func feedTitle(_ name: FileName, _ sharing: Dependencies) async -> String? {
+    let feeds = FeedsStore.live(cache: sharing.cache(name), state: sharing.state(name))
+    guard case .feed(let address)? = try? await feeds.source(invocation.server) else { return nil }
+    return try? await feeds.state(address).title
+  }
+
   private func repositories(
     _ clock: some Clock<Duration>, _ databases: SharedDatabases, localData: LocalData
   ) async -> Repositories {
@@ -180,10 +189,15 @@ public struct Assembler: Sendable {
       // The address of a subscription is that feed, with its state.
       repositories.posts = await feeds().posts(.feed(subscribed.id))
       repositories.hasFeed = { true }
+      repositories.feedTitle = {
+        if let title = subscribed.title { return title }
+        return await feedTitle(.subscriptions, sharing)
+      }
       repositories.postsBeginning = { try await feeds().postsBeginning($0) }
       return repositories
     }
     repositories.hasFeed = { await hasFeed(sharing) }
+    repositories.feedTitle = { await feedTitle(name, sharing) }
     repositories.postsBeginning = { typed in
       if !invocation.settings.namesServer() { return try await feeds().postsBeginning(typed) }
       guard await hasFeed(sharing) == true else { return [] }

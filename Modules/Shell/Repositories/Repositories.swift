@@ -54,6 +54,8 @@ public struct Repositories: Sendable {
   public var cacheFailure: @Sendable () -> (any Error)? = { nil }
   /// Returns whether the posts are those of a feed; nil while no answer has told.
   public var hasFeed: @Sendable () async -> Bool? = { false }
+  /// Returns the title of the feed that the posts are of; nil if it has none, or they are a server's.
+  public var feedTitle: @Sendable () async -> String? = { nil }
   /// Returns some of the posts whose identifiers begin with what was typed, at most four: for the posts of a feed, whose
   /// identifiers mean nothing. Those of servers are typed whole.
   public var postsBeginning: @Sendable (_ typed: String) async throws -> [Post.ID] = { _ in [] }

@@ -14,8 +14,8 @@ import Testing
 
 /// The golden frames of a post in every state.
 struct PostDetailGoldenFrameTests {
-  func frame(_ state: PostDetailState, _ width: Int, _ height: Int) -> [String] {
-    Screen.postDetail(.stub(state)).frame(Size(width: width, height: height)).text
+  func frame(_ state: PostDetailState, _ width: Int, _ height: Int, title: String? = nil) -> [String] {
+    Screen.postDetail(.stub(state), title: title).frame(Size(width: width, height: height)).text
   }
 
   func state(_ body: String = "One.\n\nTwo words.", _ change: (inout PostDetailState) -> Void = { _ in })
@@ -87,7 +87,22 @@ struct PostDetailGoldenFrameTests {
     page.detail.feed = feed
     page.detail.author = .known(author)
     page.detail.comments = .unknown
-    #expect(frame(state { $0.item = Loadable(page) }, 60, 30)[3].trimmed == expected)
+    #expect(frame(state { $0.item = Loadable(page) }, 60, 30, title: "Feeds › All")[3].trimmed == expected)
+  }
+
+  @Test(arguments: [("Planet\n", "Posts › Planet"), (" ", "Posts"), (nil, "Posts")])
+  func `the header has the feed of an entry, whose identifier means nothing, and nothing else has it`(
+    feed: String?, title: String
+  ) {
+    var page = page("One")
+    page.detail.feed = feed
+    let frame = frame(
+      state {
+        $0.heading.hasServerPage = false
+        $0.item = Loadable(page)
+      }, 60, 30)
+    #expect(String(frame[0].dropLast(4)).trimmed == title)
+    #expect(frame[3].trimmed == "Ines Calder · 3 comments")
   }
 
   @Test func `nothing is said of comments that an entry of a feed cannot have, while they are awaited, too`() {

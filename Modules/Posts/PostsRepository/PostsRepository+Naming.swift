@@ -1,27 +1,26 @@
 import CachedResource
 import PagedList
-import PostDomain
-import PostsRepository
+public import PostDomain
 
 extension PostsRepository {
   /// Returns a repository whose posts name their feeds, and the other feeds that have their texts.
-  /// - Parameter feed: Returns the title of a post's feed; nil where all posts are of one feed.
-  func naming(
+  /// - Parameter feed: Returns the title of a post's feed; nil where it goes without saying.
+  public func naming(
     feed: @escaping @Sendable (_ id: Post.ID) async -> String?,
-    others: @escaping @Sendable (_ id: Post.ID) async -> [OtherFeed]
+    others: (@Sendable (_ id: Post.ID) async -> [OtherFeed])? = nil
   ) -> Self {
-    @Sendable func name(_ detail: Loaded<PostDetail>, _ feed: String?, _ others: [OtherFeed]) -> Loaded<PostDetail> {
+    @Sendable func name(_ detail: Loaded<PostDetail>, _ feed: String?, _ others: [OtherFeed]?) -> Loaded<PostDetail> {
       detail.map { detail in
         var detail = detail
         detail.feed = feed
-        detail.alsoIn = others
+        if let others { detail.alsoIn = others }
         return detail
       }
     }
     var repository = self
     repository.detail = { [detail] id in
       .pulling {
-        (details: detail(id), feed: await feed(id), others: await others(id))
+        (details: detail(id), feed: await feed(id), others: await others?(id))
       } _: { state in
         var details = state.details.makeAsyncIterator()
         return try await details.next().map { name($0, state.feed, state.others) }
@@ -29,7 +28,7 @@ extension PostsRepository {
     }
     repository.cachedDetail = { [cachedDetail] id in
       guard let detail = await cachedDetail(id) else { return nil }
-      return name(detail, await feed(id), await others(id))
+      return name(detail, await feed(id), await others?(id))
     }
     return repository
   }
