@@ -134,10 +134,12 @@ struct FeedsSection: Sendable {
     return await turn(1, from: id, opensUnread: true)
   }
 
-  /// Shows the posts of the next feed with unread posts in place of those of a row, and returns whether there is one.
+  /// Shows the posts of the next feed with unread posts in place of those of a row, and returns whether there is one. A
+  /// filter of the list of feeds is not in the way.
   private func turn(_ step: Int, from id: FeedRow.ID, opensUnread: Bool = false) async -> Bool {
     guard let list = list.value else { return false }
-    let rows = try? await FeedRows(feeds).list.reader.window(list.state().shownQuery, .row(0), 0, .max).items
+    let query = ListQuery(order: list.state().query.order)
+    let rows = try? await FeedRows(feeds).list.reader.window(query, .row(0), 0, .max).items
     guard let next = rows?.nextUnread(step, from: id) else { return false }
     _ = list.send(.command(.select(next.id)))
     navigator.replace(posts(of: next, isOpen: true, opensUnread: opensUnread))

@@ -284,6 +284,30 @@ struct FeedsSectionTests {
     try await quit(desk)
   }
 
+  @Test(arguments: [" ", "N"])
+  func `what goes on to the next feed finds those that the filter of the list of feeds leaves out, too`(
+    key: Key
+  ) async throws {
+    var desk = desk()
+    func shows(_ text: String, _ screen: [String]) -> Bool { screen.contains { $0.contains("Text of \(text).") } }
+    try await desk.press("/", "a", "l", "p", .enter) { $0[8].contains("1/1  /alp") }
+    try await desk.press(.enter, .enter) { shows("Alpha 1", $0) }
+    try await desk.press(key) { shows("Alpha 2", $0) }
+    try await desk.press(key) { shows("Gamma 1", $0) && $0[0].hasPrefix(" Feeds › Gamma") }
+    try await desk.press("q", "q") { $0[1].isSelected("Alpha") && $0[8].contains("1/1  /alp") }
+    try await desk.press(.escape) { $0[4].isSelected("Gamma") }
+    try await quit(desk)
+  }
+
+  @Test func `N in the posts of a feed finds feeds that the filter leaves out, too`() async throws {
+    var desk = desk()
+    try await desk.press("/", "a", "l", "p", .enter) { $0[8].contains("1/1  /alp") }
+    try await desk.press("A") { $0[8].contains("2 marked as read") }
+    try await desk.press(.enter) { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
+    try await desk.press("N") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
+    try await quit(desk)
+  }
+
   @Test func `marks of all lists have one undo`() async throws {
     var desk = desk()
     try await desk.press("j", "A") { $0[8].contains("2 marked as read") }
