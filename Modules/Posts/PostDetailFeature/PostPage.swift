@@ -66,8 +66,8 @@ extension PostsRepository {
   /// The number of pictures that are loaded at a time.
   private static var picturesAtOnce: Int { 4 }
 
-  /// Yields a post again whenever more of it is known; its pictures load beside the author and the comments. Where the
-  /// terminal shows no pictures, none is loaded.
+  /// Yields a post again whenever more of it is known; its pictures load beside the author and the comments, once the
+  /// terminal has answered that it shows them.
   func pages(
     _ id: Post.ID, _ environment: ScreenEnvironment
   ) -> AsyncThrowingStream<Loaded<PostPage>, any Error> {
@@ -77,7 +77,12 @@ extension PostsRepository {
         do {
           try await withThrowingTaskGroup(of: Void.self) { group in
             for try await loaded in detail(id) {
-              if let addresses = draft.take(loaded) { group.addTask { try await load(addresses, into: draft) } }
+              guard let addresses = draft.take(loaded) else { continue }
+              group.addTask {
+                guard await environment.willShowPictures() else { return }
+                draft.awaitPictures()
+                try await load(addresses, into: draft)
+              }
             }
             try await group.waitForAll()
           }
@@ -129,14 +134,25 @@ private final class PageDraft: Sendable {
   /// Whether the pictures so far have fewer bytes than a post may have.
   var hasRoom: Bool { box.withLock { $0.bytes < RichText.pictureByteLimit } }
 
-  /// Takes a state of the post. Returns the addresses of the pictures to load if it is the first one.
+  /// Takes a state of the post. Returns the addresses of its pictures if it is the first one and has some.
   func take(_ loaded: Loaded<PostDetail>) -> [URL]? {
     box.withLock { box in
       let before = box.page?.value
       let page = loaded.map { before?.with($0) ?? PostPage($0, environment) }
       box.page = page
       yield(page)
-      return before == nil && environment.showsPictures ? page.value.text.pictureAddresses : nil
+      let addresses = page.value.text.pictureAddresses
+      return before == nil && !addresses.isEmpty ? addresses : nil
+    }
+  }
+
+  /// Marks the pictures as awaited, unless they have been from the beginning.
+  func awaitPictures() {
+    box.withLock { box in
+      guard var page = box.page, page.value.pictures.isEmpty else { return }
+      page.value = page.value.awaitingPictures()
+      box.page = page
+      yield(page)
     }
   }
 
@@ -160,4 +176,15 @@ extension PostPage {
 
 extension ScreenEnvironment {
   fileprivate var showsPictures: Bool { pictures.value.pictureProtocol != nil }
+
+  /// Returns whether the terminal shows pictures, once it has answered. One that is silent for a second shows none.
+  fileprivate func willShowPictures() async -> Bool {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await pictures.wait { $0.pictureProtocol != nil || $0.isSettled } }
+      group.addTask { try? await clock.sleep(for: .seconds(1)) }
+      await group.next()
+      group.cancelAll()
+    }
+    return showsPictures
+  }
 }

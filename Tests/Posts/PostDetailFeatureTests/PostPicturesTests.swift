@@ -167,9 +167,11 @@ struct PostPicturesTests {
 
   // MARK: - Loading
 
-  func sut(_ repository: PostsRepository, _ support: PictureSupport = kitty) -> PostDetailViewModel {
-    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!)
-    environment.pictures.replace(with: support)
+  func sut(
+    _ repository: PostsRepository, _ support: Observed<PictureSupport> = Observed(kitty), clock: TestClock = TestClock()
+  ) -> PostDetailViewModel {
+    var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, clock: clock)
+    environment.pictures = support
     environment.report = { _ in }
     return .live(
       PostTitle(id: Post.ID(8), title: "Dew point"), repository, FlagCommands(repository.marks, environment),
@@ -230,10 +232,40 @@ struct PostPicturesTests {
 
   @Test func `a terminal without pictures asks for none`() async {
     let asked = Calls<String>()
-    let sut = sut(repository(asked) { _ in throw NoCachedCopy(failure: Picture.Error.unknownFormat) }, PictureSupport())
+    let sut = sut(
+      repository(asked) { _ in throw NoCachedCopy(failure: Picture.Error.unknownFormat) },
+      Observed(PictureSupport([.deviceAttributes([62])])))
     await sut.send(.appeared).value
     #expect(asked.all == [])
     #expect(pictures(sut) == [:])
+  }
+
+  @Test func `pictures are asked for as soon as the terminal has answered that it shows them`() async throws {
+    let (asked, support) = (Calls<String>(), Observed(PictureSupport()))
+    let sample = try Picture(Picture.sample)
+    let sut = sut(repository(asked) { _ in sample }, support)
+    let load = sut.send(.appeared)
+    await sut.wait { $0.item.value != nil }
+    #expect(asked.all == [])
+    #expect(pictures(sut) == [:])
+    support.update { $0.take(.kittyGraphics(isKnown: true)) }
+    await load.value
+    #expect(asked.all.sorted() == ["a.png", "b.png"])
+    #expect(pictures(sut) == ["a.png": .known(sample), "b.png": .known(sample)])
+  }
+
+  @Test func `a terminal that is silent for a second shows no pictures, and holds up nothing`() async {
+    let (asked, clock) = (Calls<String>(), TestClock())
+    let sut = sut(
+      repository(asked) { _ in throw NoCachedCopy(failure: Picture.Error.unknownFormat) }, Observed(PictureSupport()),
+      clock: clock)
+    let load = sut.send(.appeared)
+    await sut.wait { $0.item.value != nil }
+    await clock.sleeping(2)
+    clock.advance(by: .seconds(1))
+    await load.value
+    #expect(asked.all == [])
+    #expect(!sut.state().item.isLoading)
   }
 
   @Test func `a reload keeps the pictures until they come again`() async throws {
