@@ -41,7 +41,8 @@ public struct FeedRows: Sendable {
         let wanted: Int =
           switch anchor {
           case .row(let row): row
-          case .item(let id, let row): found.firstIndex { rows[$0].id == id } ?? row
+          case .item(let id, let row):
+            rows.found(by: query, unreadAt: history.unread, including: id).firstIndex { rows[$0].id == id } ?? row
           }
         let (row, shown) = windowRows(around: wanted, before, after, count: found.count)
         return ListWindow(
@@ -88,18 +89,24 @@ public struct FeedRows: Sendable {
 extension [FeedRow] {
   /// Returns the indices of the rows of a query, in its order. All feeds come before the tags, and the tags before the
   /// feeds and queries.
-  /// - Parameter unreadAt: The read at which a row last had unread posts. Rows that have had any since the query's
-  ///   `unreadSince` still count as unread.
-  fileprivate func found(by query: ListQuery, unreadAt: [FeedRow.ID: Int64]) -> [Int] {
+  /// - Parameters:
+  ///   - unreadAt: The read at which a row last had unread posts. Rows that have had any since the query's `unreadSince`
+  ///     still count as unread.
+  ///   - other: A row that is returned even if the query leaves it out.
+  fileprivate func found(
+    by query: ListQuery, unreadAt: [FeedRow.ID: Int64], including other: FeedRow.ID? = nil
+  ) -> [Int] {
     func isUnread(_ row: FeedRow) -> Bool {
       if row.unread > 0 { return true }
       guard let since = query.unreadSince, let last = unreadAt[row.id] else { return false }
       return last >= since.revision
     }
     let (words, condition) = (TextSearch.Query(query.text), ListCondition.all(query.conditions))
-    let found = indices.filter { words.matches(self[$0].title) }.filter { index in
+    let found = indices.filter { index in
       let row = self[index]
-      return condition.isMet(by: ListFacts(title: row.title, isUnread: isUnread(row), date: row.newest))
+      if row.id == other { return true }
+      return words.matches(row.title)
+        && condition.isMet(by: ListFacts(title: row.title, isUnread: isUnread(row), date: row.newest))
     }
     func sorted(by precedes: (FeedRow, FeedRow) -> Bool) -> [Int] {
       found.sorted { left, right in

@@ -17,7 +17,7 @@ struct Counter {
     var known = landmarks.known(selection, generation)
     if let count = known.count { return count }
     let count =
-      try selection.conditions.isEmpty
+      try selection.conditions.isEmpty && selection.half == nil
       ? table.count(connection) - table.hiddenCount(connection, selection.hiding)
       : self.count(table, connection, selection.filter)
     known.count = count
@@ -41,21 +41,23 @@ struct Counter {
     return try keys(table, connection, selection, from: start, offset, rows.count).map { RowKey($0.rowKey) }
   }
 
-  /// Returns the row number of an item; nil if the selection does not contain it.
+  /// Returns the row number of an item or, if the selection leaves it out, of the first one after it; nil if it is in no
+  /// list, or in the other half of it.
   func row<Item>(
     _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection, of id: String
   ) throws -> Int? {
     guard let rowKey = try table.marks(connection, of: id)?.rowKey, rowKey.page >= 0 else { return nil }
-    if let rowKeys = try scanned(table, connection, selection) { return rowKeys.firstIndex(of: rowKey.number) }
-    let own = selection.filter
+    let rowKeys = try scanned(table, connection, selection)
+    if let row = rowKeys?.firstIndex(of: rowKey.number) { return row }
+    let half = selection.half ?? Selection.Condition(sql: "1")
     var key: SortKey?
     try connection.run(
-      "SELECT \(selection.orderSQL) FROM \(table.name)_search WHERE place = ? AND \(own.sql)",
-      [.integer(rowKey.number)] + own.values
+      "SELECT \(selection.orderSQL) FROM \(table.name)_search WHERE place = ? AND \(half.sql)",
+      [.integer(rowKey.number)] + half.values
     ) { key = SortKey($0, selection.order) }
     guard let key else { return nil }
     var (start, before) = (SortKey?.none, 0)
-    if try table.isIndexed(connection, selection.order) {
+    if try rowKeys == nil && table.isIndexed(connection, selection.order) {
       let known = try extend(table, connection, selection) { $0.keys.last.map { $0 > key } ?? false }
       let index = known.keys.firstIndex { $0 > key } ?? known.keys.count
       if index > 0 { (start, before) = (known.keys[index - 1], index * Landmarks.stride) }

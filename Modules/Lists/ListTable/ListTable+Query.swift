@@ -22,8 +22,8 @@ extension ListTable {
     conditions += query.conditions.map { sql($0, terms) }.filter { $0.sql != "1" }
     let readsTitles = query.conditions.contains { $0.readsTitles }
     let hiding = hiding(query, state)
-    func selection(_ order: Selection.Order, _ others: [Selection.Condition] = []) -> Selection {
-      Selection(order: order, conditions: conditions + others, readsTitles: readsTitles, hiding: hiding)
+    func selection(_ order: Selection.Order, _ half: Selection.Condition? = nil) -> Selection {
+      Selection(order: order, conditions: conditions, half: half, readsTitles: readsTitles, hiding: hiding)
     }
     switch query.order {
     case .listed: return [selection(listed)]
@@ -31,7 +31,7 @@ extension ListTable {
     case .title: return [selection(.title)]
     case .unreadFirst:
       let read = Selection.Condition(sql: "NOT \(unread.sql)", values: unread.values)
-      return [unread, read].map { selection(listed, [$0]) }
+      return [unread, read].map { selection(listed, $0) }
     }
   }
 

@@ -7,7 +7,8 @@ import TextSearch
 struct RowSource<Item: Identifiable & Sendable> where Item.ID: Sendable {
   /// Returns the number of rows.
   var count: () throws -> Int
-  /// Returns the row number of an item; nil if it is not among the rows.
+  /// Returns the row number of an item or, if the query leaves it out, of the first one after it, which is the number of
+  /// rows if there is none; nil if the item is gone.
   var row: (_ id: String) throws -> Int?
   /// Returns the elements in some rows.
   var elements: (_ rows: Range<Int>) throws -> ListTable<Item>.Rows
@@ -17,7 +18,11 @@ extension ListTable {
   func rowSource(
     _ connection: Connection, _ query: ListQuery, _ state: State, _ landmarks: Landmarks
   ) throws -> RowSource<Item> {
-    if !query.text.isEmpty { return try foundRows(connection, query, state) }
+    if !query.text.isEmpty {
+      var whole = query
+      whole.text = ""
+      return try foundRows(connection, query, state, in: rowSource(connection, whole, state, landmarks))
+    }
     if query.scope == .bookmarked { return bookmarkedRows(connection, query, state) }
     if query.isPlain, !state.grows, parts == nil, hiding(query, state) == nil { return plainRows(connection, state) }
     var rows = selectedRows(connection, selections(query, state), Counter(landmarks, state.generation), state)
@@ -92,9 +97,12 @@ extension ListTable {
       row: { id in
         var row: Int?
         try connection.run(
-          "SELECT number FROM (SELECT f.id, row_number() OVER (ORDER BY \(order)) AS number \(rows)) WHERE id = ?",
-          filter.values + [.text(id)]
-        ) { row = sane($0.integer(0)) - 1 }
+          """
+          SELECT above FROM (SELECT f.id, sum(\(filter.sql)) OVER (ORDER BY \(order) \
+          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS above FROM \(bookmarkTables) \
+          WHERE f.bookmarked IS NOT NULL) WHERE id = ?
+          """, filter.values + [.text(id)]
+        ) { row = sane($0.integer(0)) }
         return row
       },
       elements: { range in
@@ -155,14 +163,26 @@ extension ListTable {
   }
 
   /// Returns the rows of a query that has a text.
-  private func foundRows(_ connection: Connection, _ query: ListQuery, _ state: State) throws -> RowSource<Item> {
+  /// - Parameter whole: The rows of the query without its text.
+  private func foundRows(
+    _ connection: Connection, _ query: ListQuery, _ state: State, in whole: RowSource<Item>
+  ) throws -> RowSource<Item> {
     var rowKeys: [RowKey] = []
     let damaged = try search(connection, query) { rowKeys.append($0) }
     return RowSource(
       count: { [rowKeys] in rowKeys.count },
       row: { [rowKeys] id in
-        guard let rowKey = try marks(connection, of: id)?.rowKey else { return nil }
-        return rowKeys.firstIndex(of: rowKey)
+        if let rowKey = try marks(connection, of: id)?.rowKey, let row = rowKeys.firstIndex(of: rowKey) { return row }
+        guard let wanted = try whole.row(id) else { return nil }
+        var rows = rowKeys.indices
+        while !rows.isEmpty {
+          let middle = (rows.lowerBound + rows.upperBound) / 2
+          guard let other = try listed(connection, [rowKeys[middle]], state).rows.first,
+            let row = try whole.row(self.id(other.id))
+          else { return nil }
+          rows = row < wanted ? middle + 1..<rows.upperBound : rows.lowerBound..<middle
+        }
+        return rows.lowerBound
       },
       elements: { [rowKeys] rows in
         let found = try listed(connection, Array(rowKeys[rows]), state)

@@ -33,6 +33,8 @@ struct Selection: Hashable, Sendable {
 
   var order: Order
   var conditions: [Condition] = []
+  /// The condition for one half of the list, in an order of two halves.
+  var half: Condition?
   /// Whether the rows are found by comparing all titles.
   var readsTitles = false
   /// The greatest number in the `hidden` column that a row may have; nil if no row has a greater one.
@@ -64,7 +66,8 @@ struct Selection: Hashable, Sendable {
   }
 
   private func joined(_ others: [Condition]) -> Condition {
-    let all = others + conditions + (hiding.map { [Condition(sql: "hidden <= \($0)")] } ?? [])
+    let own = [half, hiding.map { Condition(sql: "hidden <= \($0)") }].compactMap(\.self)
+    let all = others + conditions + own
     return Condition(sql: all.map { $0.sql }.joined(separator: " AND "), values: all.flatMap { $0.values })
   }
 

@@ -23,7 +23,10 @@ extension ListReader {
   ) -> Self where Item == Listed<Content> {
     let rows = Dictionary(items.enumerated().map { (idText($1.id), $0) }) { first, _ in first }
 
-    @Sendable func elements(_ query: ListQuery) async throws -> (all: [Element<Content>], version: FlagsVersion) {
+    /// - Parameter other: An item that is returned even if the text and the conditions leave it out.
+    @Sendable func elements(
+      _ query: ListQuery, including other: Content.ID? = nil
+    ) async throws -> (all: [Element<Content>], version: FlagsVersion) {
       let changes = try await flags.changed(kind, nil, .max)
       let flagged = Dictionary(uniqueKeysWithValues: changes.changes.map { ($0.id, $0) })
       let all: [Element<Content>] =
@@ -47,15 +50,18 @@ extension ListReader {
       }
       let words = TextSearch.Query(query.text)
       let condition = ListCondition.all(query.conditions)
-      let found = all.filter { element in
+      func holdsWords(_ element: Element<Content>) -> Bool {
         guard let item = element.listed.item else { return query.text.isEmpty }
         return words.matches(query.isInTexts ? text(item) + "\n" + fullText(item) : text(item))
-      }.filter { element in
+      }
+      let found = all.filter { element in
         let item = element.listed.item
-        return condition.isMet(
-          by: ListFacts(
-            title: item.map(text) ?? "", isUnread: isUnread(element), date: item.flatMap(date),
-            part: element.listed.part))
+        if element.listed.id == other { return true }
+        return holdsWords(element)
+          && condition.isMet(
+            by: ListFacts(
+              title: item.map(text) ?? "", isUnread: isUnread(element), date: item.flatMap(date),
+              part: element.listed.part))
       }
       let sorted: [Element<Content>] =
         switch query.order {
@@ -80,7 +86,8 @@ extension ListReader {
         let wanted: Int =
           switch anchor {
           case .row(let row): row
-          case .item(let id, let row): all.firstIndex { $0.listed.id == id } ?? row
+          case .item(let id, let row):
+            try await elements(query, including: id).all.firstIndex { $0.listed.id == id } ?? row
           }
         let (row, rows) = windowRows(around: wanted, before, after, count: all.count)
         return ListWindow(

@@ -56,7 +56,8 @@ public struct ListReader<Item: Identifiable & Sendable>: Sendable where Item.ID:
 public enum ListAnchor<ID: Hashable & Sendable>: Hashable, Sendable {
   /// A row number; the last row if the list is shorter.
   case row(Int)
-  /// The row of an item, wherever it is now; a row number if the item is gone.
+  /// The row of an item, wherever it is now, or of the first one after it in the order if the query leaves it out; a row
+  /// number if the item is gone.
   case item(ID, orRow: Int)
 }
 

@@ -53,15 +53,17 @@ extension ItemListEngine {
     }
   }
 
-  /// Returns the row of an item among matches, or the row where it would be. The item is usually near its old row; if
-  /// not, a binary search finds it.
+  /// Returns the row of an item among matches, or of the first one after it. The item is usually near its old row; if not,
+  /// a binary search finds it.
   private func row(of read: ItemListRead<Item.ID>, in matches: Matches) async throws -> Int {
     guard let id = read.item, matches.count > 0 else { return read.row }
     let near = rows(around: read.row, read.distance, count: matches.count)
     if let index = try await list.reader.items(matches[near]).firstIndex(where: { $0.id == id }) {
       return near.lowerBound + index
     }
-    guard let wanted = try await listRow(of: id, read.query) else { return read.row }
+    guard let wanted = try await listRow(of: id, read.query) else {
+      return try await list.reader.window(read.query, .item(id, orRow: read.row), 0, 0).anchor
+    }
     var range = 0..<matches.count
     while !range.isEmpty {
       let middle = (range.lowerBound + range.upperBound) / 2

@@ -35,15 +35,10 @@ extension ItemListState {
     return effects
   }
 
-  /// Changes the query within its scope. The selected item stays selected; if it is no longer listed, the row that was
-  /// last selected with the new filters is.
+  /// Changes the query within its scope. The selected item stays selected; if it is no longer listed, the next one in the
+  /// order is that still is, or else the last one.
   private mutating func turn(_ change: (inout ListQuery) -> Void) -> [ItemListEffect<Item>] {
-    rowsByFilters[query.filters] = all.selectedRow
     change(&query)
-    switch target {
-    case .selection, .row: target = rowsByFilters[query.filters].map { .row($0) } ?? .selection
-    case .item, .end: break
-    }
     more.asked = nil
     query.unreadSince = nil
     return readAgain() + (isRead ? searchAgain() : [])

@@ -11,9 +11,9 @@ extension ItemListState {
 
   /// The row to select after the next read.
   enum Target: Equatable, Sendable {
-    /// The selected item, or the row it was in.
+    /// The selected item or, if it is not listed, the first one after it; the row it was in if it is gone.
     case selection
-    /// The selected item, or the given row if the new query does not list that item.
+    /// A row.
     case row(Int)
     /// Another item, or the given row if the item is gone; nil for the selected row.
     case item(Item.ID, orRow: Int?)

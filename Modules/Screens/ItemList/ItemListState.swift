@@ -57,8 +57,6 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   /// The list of the other scope as it was left, in an array of at most one element because a struct cannot contain
   /// itself.
   var other: [Self] = []
-  /// The row that was last selected with each set of filters.
-  var rowsByFilters: [Set<ListFilter>: Int] = [:]
 
   public init() {}
 

@@ -44,6 +44,8 @@ struct FeedRowsTests {
     #expect(window.count == 5)
     #expect(window.isComplete)
     #expect(window.fetchedAt == Samples.now - 60)
+    let unread = try await reader.window(ListQuery(filters: [.unread]), .item(.feed("b.org"), orRow: 0), 0, 1)
+    #expect(unread.items.map(\.title) == ["alpha", "Gamma"])
     var found: [FeedRow] = []
     for try await keys in reader.search(ListQuery(order: .title, text: "alp")) {
       found += try await reader.items(keys)

@@ -106,6 +106,25 @@ struct ListQueryTests {
     #expect(try await list(store(database)).count(query) == order.count)
   }
 
+  @Test(arguments: [
+    (ListQuery(filters: [.unread]), 3, 2), (ListQuery(order: .title, filters: [.unread]), 4, 0),
+    (ListQuery(order: .title, filters: [.unread]), 3, 2), (ListQuery(order: .newest, filters: [.unread]), 4, 1),
+    (ListQuery(order: .unreadFirst, filters: [.unread]), 3, 2),
+    (ListQuery(scope: .bookmarked, filters: [.unread]), 3, 1), (ListQuery(filters: [.unread], text: "c"), 3, 0),
+    (ListQuery(text: "c"), 4, 1), (ListQuery(scope: .bookmarked, text: "a"), 9, 0),
+    (ListQuery(condition: .title(["c"])), 4, 1), (ListQuery(filters: [.unread]), 77, 1),
+  ])
+  func `a window around an item that the query leaves out is around the first one after it, or the last`(
+    query: ListQuery, id: Int, row: Int
+  ) async throws {
+    try await put(entries)
+    try await read(3, 4)
+    for (id, seconds) in [(2, 1.0), (3, 2.0), (9, 3.0)] { try await bookmark(id, at: seconds) }
+    for list in [list(store(database)), model(entries)] {
+      #expect(try await list.window(query, .item(id, orRow: 1), 0, 0).anchor == row)
+    }
+  }
+
   @Test func `a sweep whose items were lost with the list covers what is older than it`() async throws {
     try await put(entries)
     try await read(1)

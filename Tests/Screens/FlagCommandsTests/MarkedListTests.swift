@@ -121,6 +121,27 @@ struct MarkedListTests {
     #expect(screen.frame(Size()).text.contains { $0.contains("Everything here is read. Press u to show all.") })
   }
 
+  @Test(
+    arguments: [
+      (["an", "bn"], 1, "cn"), (["an", "bn", "dn"], 1, "cn"), (["cn", "dn"], 2, "en"), (["dn", "en"], 3, "cn"),
+    ], ["", "n"])
+  func `u goes to the next that is left after the selected one, or else to the last`(
+    case: (read: [String], row: Int, expected: String), text: String
+  ) async throws {
+    _ = try await flags.addRead(.note, `case`.read, .random())
+    var start = ItemListState<Note>()
+    if !text.isEmpty { start.restore(ItemListPosition(filter: text)) { $0 } }
+    let sut = List.live(
+      .notes("an", "bn", "cn", "dn", "en", flags: flags), .stub(clock: TestClock()), start: start,
+      outcome: { _, _, _ in CommandOutcome(nil) }, onOpen: { _, _ in })
+    await sut.send(.appeared).value
+    await sut.send(.move(by: `case`.row)).value
+    await sut.send(.toggle(.unread)).value
+    #expect(sut.state().shown.selected?.id == `case`.expected)
+    await sut.send(.toggle(.unread)).value
+    #expect(sut.state().shown.selected?.id == `case`.expected)
+  }
+
   @Test func `s leads from one order to the next, and from the last to the first`() async {
     await send(.appeared)
     var said: [String?] = []
