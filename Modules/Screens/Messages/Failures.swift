@@ -133,17 +133,24 @@ public enum Messages {
     }
   }
 
-  /// Returns that a file of the state folder is unusable: a sentence for the status bar, and a full explanation.
-  /// Returns nil for any other error.
+  /// Returns that a file is unusable: a sentence for the status bar, and a full explanation. Returns nil for any other
+  /// error. A file of a newer version may be the cache as well as the state.
   public static func unusableState(_ error: any Error) -> (brief: String, full: String)? {
-    let brief: String
     switch error {
-    case DatabaseError.damaged: brief = "State file damaged"
-    case DatabaseError.newer: brief = "State file of a newer satchel"
-    default: return nil
+    case DatabaseError.damaged:
+      (
+        "State file damaged: nothing you mark is saved; ! tells more.",
+        "\(savingFailure(error)): read marks, bookmarks, places and to-dos are not saved. "
+          + savingAdvice(error, option: "--state")
+      )
+    case DatabaseError.newer:
+      (
+        "File of a newer satchel: nothing is saved in it; ! tells more.",
+        "\(savingFailure(error)), which this one cannot use: the file stays as it is, and nothing is saved in it. "
+          + savingAdvice(error, option: "--cache or --state")
+      )
+    default: nil
     }
-    let full = "\(savingFailure(error)): read marks, bookmarks, places and to-dos are not saved."
-    return ("\(brief): nothing you mark is saved; ! tells more.", "\(full) \(savingAdvice(error, option: "--state"))")
   }
 
   /// Returns that the cached copy could not be read, and why, as a clause.

@@ -150,6 +150,14 @@ struct MessagesTests {
     #expect(Messages.unusableState(DatabaseError.busy) == nil)
   }
 
+  @Test func `of a file of a newer version is said what happened, what is saved and what to do, cache or state`() {
+    let newer = Messages.unusableState(DatabaseError.newer(file: "/a"))
+    #expect(newer?.brief == "File of a newer satchel: nothing is saved in it; ! tells more.")
+    #expect(
+      newer?.full == "a newer satchel wrote /a, which this one cannot use: the file stays as it is, and nothing is "
+        + "saved in it. Use that one, or choose another folder with --cache or --state.")
+  }
+
   @Test func `what came to nothing for want of an answer is told from what was answered`() {
     let silent = NetworkClient.Error.unreachable(.refused)
     #expect(Messages.isSilence(silent))
