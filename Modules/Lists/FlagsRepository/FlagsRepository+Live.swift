@@ -19,11 +19,11 @@ extension FlagsRepository {
     Self(
       marks: { ids in try await list.flags(ids).mapValues { ItemMark($0) } },
       addRead: { try await flags.addRead(kind, $0.map(idText), $1) },
-      sweep: { arrival, batch in
+      sweep: { arrival, spared, batch in
         // The list must have copied flags once; otherwise it would take this sweep for one from before the list.
         _ = try await flags.addRead(kind, [], batch)
         _ = try await list.flags([])
-        try await flags.sweep(kind, arrival, batch)
+        try await flags.sweep(kind, arrival, spared.map(idText), batch)
       },
       removeRead: { ids in
         let read = try await list.flags(ids).filter { $0.value.isRead }.keys
@@ -56,7 +56,7 @@ extension FlagsRepository {
   public static func failing(_ error: any Error) -> Self {
     Self(
       marks: { _ in throw error }, addRead: { _, _ in throw error },
-      sweep: { _, _ in throw error }, removeRead: { _ in throw error },
+      sweep: { _, _, _ in throw error }, removeRead: { _ in throw error },
       setBookmarked: { _, _ in throw error }, undo: { _ in throw error },
       changes: .none)
   }

@@ -21,9 +21,9 @@ extension FlagsRepository {
     query.unreadSince = nil
     let batch = ReadBatch.random()
     if list.isWhole, let arrival = query.sweep, case let count = try await list.count(query), count > sweepLimit,
-      try await !list.hides(query, count)
+      let hidden = try await list.hidden(query, fewerThan: count)
     {
-      try await sweep(arrival, batch)
+      try await sweep(arrival, hidden, batch)
       return .read(batch, count: count)
     }
     var all: [ID] = []
@@ -43,12 +43,18 @@ extension FlagsRepository {
 private let sweepLimit = 1_000
 
 extension ListReader {
-  /// Returns whether a list hides items of a query that a sweep would mark.
-  fileprivate func hides(_ query: ListQuery, _ count: Int) async throws -> Bool {
-    guard !query.showsHidden else { return false }
-    var all = query
-    all.showsHidden = true
-    return try await self.count(all) > count
+  /// Returns the items of a query that the list hides; nil if there are not fewer than some number, so that it is less work
+  /// to mark the others one by one.
+  fileprivate func hidden(_ query: ListQuery, fewerThan limit: Int) async throws -> [Item.ID]? {
+    if query.showsHidden { return [] }
+    var hidden = query
+    hidden.showsHidden = true
+    // A sweep may go beyond its arrivals, to items that were marked as unread since.
+    hidden.condition = .hidden
+    guard try await count(hidden) < limit else { return nil }
+    var all: [Item.ID] = []
+    for try await ids in ids(hidden) { all += ids }
+    return all
   }
 }
 

@@ -43,8 +43,8 @@ public struct FlagsRepository<ID: Hashable & Sendable>: Sendable {
   public var marks: @Sendable (_ ids: [ID]) async throws -> [ID: ItemMark]
   /// Marks items as read, and returns the number of those that were unread. They belong to the batch.
   public var addRead: @Sendable (_ ids: [ID], _ batch: ReadBatch) async throws -> Int
-  /// Marks all items that had arrived by a number as read. They belong to the batch.
-  public var sweep: @Sendable (_ arrival: Int64, _ batch: ReadBatch) async throws -> Void
+  /// Marks all items that had arrived by a number as read, except those that are spared. They belong to the batch.
+  public var sweep: @Sendable (_ arrival: Int64, _ spared: [ID], _ batch: ReadBatch) async throws -> Void
   /// Marks items as unread, and returns the undo of the change; nil if none was read.
   public var removeRead: @Sendable (_ ids: [ID]) async throws -> FlagUndo?
   /// Adds or removes the bookmark of an item, and returns the undo of the change; nil if nothing changed.
@@ -57,7 +57,7 @@ public struct FlagsRepository<ID: Hashable & Sendable>: Sendable {
   public init(
     marks: @escaping @Sendable (_ ids: [ID]) async throws -> [ID: ItemMark],
     addRead: @escaping @Sendable (_ ids: [ID], _ batch: ReadBatch) async throws -> Int,
-    sweep: @escaping @Sendable (_ arrival: Int64, _ batch: ReadBatch) async throws -> Void,
+    sweep: @escaping @Sendable (_ arrival: Int64, _ spared: [ID], _ batch: ReadBatch) async throws -> Void,
     removeRead: @escaping @Sendable (_ ids: [ID]) async throws -> FlagUndo?,
     setBookmarked: @escaping @Sendable (_ id: ID, _ isBookmarked: Bool) async throws -> FlagUndo?,
     undo: @escaping @Sendable (_ undo: FlagUndo) async throws -> Void,

@@ -16,9 +16,10 @@ public struct FlagsStore: Sendable {
   public var addRead: @Sendable (_ kind: ItemKind, _ ids: [String], _ batch: ReadBatch) async throws -> Int
   /// Marks items as unread, and returns those that were read, each with its batch.
   public var removeRead: @Sendable (_ kind: ItemKind, _ ids: [String]) async throws -> [String: ReadBatch]
-  /// Marks all items of a list as read that had arrived by a number and are not covered by an earlier sweep. The sweep
-  /// can be undone like a batch.
-  public var sweep: @Sendable (_ kind: ItemKind, _ arrival: Int64, _ batch: ReadBatch) async throws -> Void
+  /// Marks all items of a list as read that had arrived by a number and are not covered by an earlier sweep, except those
+  /// that are spared: they are unread. The sweep can be undone like a batch.
+  public var sweep:
+    @Sendable (_ kind: ItemKind, _ arrival: Int64, _ spared: [String], _ batch: ReadBatch) async throws -> Void
   /// Returns the sweeps in force whose items are not all written yet, the oldest first.
   public var unwrittenSweeps: @Sendable (_ kind: ItemKind) async throws -> [Sweep]
   /// Writes some items of a sweep, for lists that have not seen the sweep. They follow those written before; an empty
@@ -49,7 +50,9 @@ public struct FlagsStore: Sendable {
     flags: @escaping @Sendable (_ kind: ItemKind, _ ids: [String]) async throws -> [String: ItemFlags],
     addRead: @escaping @Sendable (_ kind: ItemKind, _ ids: [String], _ batch: ReadBatch) async throws -> Int,
     removeRead: @escaping @Sendable (_ kind: ItemKind, _ ids: [String]) async throws -> [String: ReadBatch],
-    sweep: @escaping @Sendable (_ kind: ItemKind, _ arrival: Int64, _ batch: ReadBatch) async throws -> Void,
+    sweep:
+      @escaping @Sendable (_ kind: ItemKind, _ arrival: Int64, _ spared: [String], _ batch: ReadBatch) async throws ->
+      Void,
     unwrittenSweeps: @escaping @Sendable (_ kind: ItemKind) async throws -> [Sweep],
     addSwept: @escaping @Sendable (_ kind: ItemKind, _ sweep: Sweep, _ ids: [String]) async throws -> Void,
     takeBackRead: @escaping @Sendable (_ batch: ReadBatch) async throws -> Int,

@@ -95,7 +95,8 @@ extension Connection {
     return count
   }
 
-  private func removeRead(_ items: [[DatabaseValue]]) throws {
+  /// Marks items as unread, each given by its kind and its identity.
+  func removeRead(_ items: [[DatabaseValue]]) throws {
     try runEach(
       """
       INSERT INTO item_flags (kind, id, read, revision) VALUES (?1, ?2, -\(nextRevision), \(nextRevision)) \

@@ -24,7 +24,9 @@ extension FlagsStore {
         guard mayBeRead else { return [:] }
         return try await database.write { try $0.removeRead(kind, ids) }
       },
-      sweep: { kind, arrival, batch in try await database.write { try $0.sweep(kind, arrival, batch) } },
+      sweep: { kind, arrival, spared, batch in
+        try await database.write { try $0.sweep(kind, arrival, sparing: spared, batch) }
+      },
       unwrittenSweeps: { kind in try await database.read { try $0.sweeps(kind).filter { $0.written != nil } } },
       addSwept: { kind, sweep, ids in try await database.write { try $0.addSwept(kind, sweep, ids) } },
       takeBackRead: { batch in try await database.write { try $0.takeBackRead(batch) } },

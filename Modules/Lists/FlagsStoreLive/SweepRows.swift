@@ -7,7 +7,7 @@ extension Connection {
   /// them.
   private static var reserved: Int64 { 1 << 20 }
 
-  func sweep(_ kind: ItemKind, _ arrival: Int64, _ batch: ReadBatch) throws {
+  func sweep(_ kind: ItemKind, _ arrival: Int64, sparing ids: [String], _ batch: ReadBatch) throws {
     let ranges = try sweeps(kind).map(\.arrivals)
     // Begin at the first gap, which an undone sweep may have left.
     let low = ranges.sorted { $0.lowerBound < $1.lowerBound }
@@ -24,6 +24,7 @@ extension Connection {
       SELECT ?2, ?1, new, new, ?4, ?5, '' FROM (SELECT \(nextRevision) + ?3 AS new)
       """, .text(kind.text), .integer(batch.number), .integer(Self.reserved), .integer(low), .integer(high))
     try run("DELETE FROM item_flags_sweeps WHERE kind = ? AND low = high", .text(kind.text))
+    try removeRead(ids.map { [.text(kind.text), .text($0)] })
   }
 
   /// Returns the sweeps in force, the oldest first.

@@ -38,6 +38,9 @@ extension ListTable {
     case .arrivedBy(let number):
       if number >= terms.generation { return Selection.Condition(sql: "1") }
       return Selection.Condition(sql: "(\(column("read")) >= ?)", values: [.integer(-number)])
+    case .hidden:
+      guard hidingColumn != nil else { return Selection.Condition(sql: "0") }
+      return Selection.Condition(sql: "(\(column("hidden")) > \(shownLimit)\(isAlone(column("same"))))")
     case .arrived(let date):
       return Selection.Condition(
         sql: "(\(terms.arrivals("(SELECT id FROM \(name)_past WHERE arrived > ?)")))",

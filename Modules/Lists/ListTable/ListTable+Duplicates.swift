@@ -36,6 +36,16 @@ extension ListTable {
     return .integer(Int64(bitPattern: key) & ~0xFF)
   }
 
+  /// Returns the end of a condition, which leaves out the items that are in a group with a listed one.
+  /// - Parameter same: The SQL for their `same` column.
+  func isAlone(_ same: String) -> String {
+    guard duplicates != nil else { return "" }
+    return """
+       AND (\(same) IS NULL OR \(same) NOT IN \
+      (SELECT same FROM \(name)_search WHERE \(groupCondition) AND hidden <= \(shownLimit)))
+      """
+  }
+
   // MARK: - Groups
 
   /// An item of a group.

@@ -27,10 +27,13 @@ extension ListTable {
     """
   }
 
+  /// The greatest number in the `hidden` column of an item that is listed without `showsHidden`.
+  var shownLimit: Int { isJoined ? 0 : 1 }
+
   /// Returns the greatest number in the `hidden` column that the rows of a query may have; nil if no row has a greater
   /// one.
   func hiding(_ query: ListQuery, _ state: State) -> Int? {
-    let limit = query.showsHidden ? Self.muted : isJoined ? 0 : 1
+    let limit = query.showsHidden ? Self.muted : shownLimit
     return state.hidden > limit ? limit : nil
   }
 

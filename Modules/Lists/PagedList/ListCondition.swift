@@ -19,6 +19,8 @@ public indirect enum ListCondition: Hashable, Sendable {
   /// An item without a date is older than any other.
   case date(after: Date?, upTo: Date?)
 
+  /// Only a query with `showsHidden` lists the item, and none lists another one with its text.
+  case hidden
   /// The item arrived in the list after a date: in front of listed items, or in a list whose end was known.
   case arrived(after: Date)
   /// The item had arrived when a window was read; the number is the window's `arrival`.
@@ -65,7 +67,7 @@ extension ListCondition {
     switch self {
     case .all(let conditions), .any(let conditions): conditions.contains { $0.hasPart(isSuch) }
     case .not(let condition): condition.hasPart(isSuch)
-    case .unread, .parts, .title, .date, .arrived, .arrivedBy: isSuch(self)
+    case .unread, .parts, .title, .date, .hidden, .arrived, .arrivedBy: isSuch(self)
     }
   }
 
@@ -77,7 +79,7 @@ extension ListCondition {
     case .not(let condition): return !condition.isMet(by: facts)
     case .unread: return facts.isUnread
     case .parts(let parts): return parts.contains(facts.part)
-    case .arrived: return false
+    case .hidden, .arrived: return false
     case .arrivedBy: return true
     case .date(let start, let end):
       let date = facts.date ?? .distantPast

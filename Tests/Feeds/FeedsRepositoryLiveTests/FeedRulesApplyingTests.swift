@@ -4,6 +4,7 @@ import FeedsRepository
 import FeedsRepositoryLive
 import FlagsRepository
 import FlagsStore
+import FlagsStoreLive
 import Foundation
 import NetworkClientTestSupport
 import Observed
@@ -207,8 +208,14 @@ extension FeedsRepositoryLiveTests {
     let posts = await sut.posts(.all)
     let window = try await posts.list.reader.window(ListQuery(), .row(0), 0, 0)
     let query = ListQuery(condition: .arrivedBy(try #require(window.arrival)))
-    _ = try await posts.marks.markAllRead(in: posts.list.reader, query)
+    let undo = try #require(try await posts.marks.markAllRead(in: posts.list.reader, query))
     #expect(try await sut.rows().map(\.unread) == [0, 0, 0])
+    #expect(try await titles(sut, first, ListQuery(filters: [.unread])) == ["Title 1"])
+    #expect(try await FlagsStore.live(database: state).changed(.post, nil, .max).sweeps.count == 1, "it is one row")
+    try await posts.marks.undo(undo)
+    #expect(try await sut.rows().map(\.unread) == [1_200, 0, 1_200])
+    #expect(try await titles(sut, first, ListQuery(filters: [.unread])) == ["Title 1"])
+    #expect(try await posts.marks.markAllRead(in: posts.list.reader, query) != nil)
     #expect(try await titles(sut, first, ListQuery(filters: [.unread])) == ["Title 1"])
   }
 }

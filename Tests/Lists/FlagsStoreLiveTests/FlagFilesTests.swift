@@ -70,7 +70,8 @@ struct FlagFilesTests {
         group.addTask {
           let sut = FlagsStore.live(database: .live(file: file, durability: .full, damage: .keep))
           for number in 1...5 {
-            try await sut.sweep(post, Int64(program + 4 * number) * Sweep.room, ReadBatch(Int64(10 * program + number)))
+            try await sut.sweep(
+              post, Int64(program + 4 * number) * Sweep.room, [], ReadBatch(Int64(10 * program + number)))
           }
         }
       }
@@ -113,7 +114,7 @@ struct FlagFilesTests {
         "3": ItemFlags(isRead: true, bookmarkedAt: bookmark("3", 20).addedAt),
       ])
     #expect(try await sut.version(post) == FlagsVersion(epoch: 5, revision: 4))
-    try await sut.sweep(post, 1_000, ReadBatch(9))
+    try await sut.sweep(post, 1_000, [], ReadBatch(9))
     let changes = try await sut.changed(post, nil, .max)
     #expect(changes.sweeps.map(\.batch) == [ReadBatch(9)])
     #expect(changes.changes.map(\.id) == ["1", "2", "3"])

@@ -306,7 +306,7 @@ struct ListDuplicatesTests {
     try await put(1, Entry(id: 1))
     let arrival = try #require(try await parts().reader(nil).window(ListQuery(), .row(0), 0, 0).arrival)
     let batch = ReadBatch.random()
-    try await flags.sweep(kind, arrival, batch)
+    try await flags.sweep(kind, arrival, [], batch)
     #expect(try await unread() == [])
     try await put(2, Entry(id: 2, length: 2))
     #expect(try await ids() == [2])
@@ -314,6 +314,15 @@ struct ListDuplicatesTests {
     #expect(try await sharedReads() == [:])
     _ = try await flags.takeBackRead(batch)
     #expect(try await unread() == [2])
+  }
+
+  @Test func `a hidden item counts as hidden unless another one with its text is listed`() async throws {
+    let query = ListQuery(condition: .hidden, showsHidden: true)
+    try await put(1, Entry(id: 1, hidden: 1))
+    try await put(2, Entry(id: 2), Entry(id: 3, address: 8), Entry(id: 4, address: 9, hidden: 2))
+    #expect(try await ids() == [2, 3])
+    #expect(try await ids(nil, query) == [4])
+    #expect(try await parts().reader(nil).count(query) == 1)
   }
 
   // MARK: - Shown again
@@ -379,7 +388,7 @@ struct ListDuplicatesTests {
     if isSwept {
       _ = try await ids()
       let arrival = try #require(try await parts().reader(nil).window(ListQuery(), .row(0), 0, 0).arrival)
-      try await flags.sweep(kind, arrival, .random())
+      try await flags.sweep(kind, arrival, [], .random())
     } else {
       try await read(1)
     }

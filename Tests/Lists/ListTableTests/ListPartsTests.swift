@@ -205,7 +205,7 @@ struct ListPartsTests {
     #expect(try await unread() == [1: 1, 2: 2])
     let arrival = try #require(try await all.window(ListQuery(), .row(0), 0, 0).arrival)
     let batch = ReadBatch.random()
-    try await flags.sweep(kind, arrival, batch)
+    try await flags.sweep(kind, arrival, [], batch)
     #expect(try await unread() == [1: 0, 2: 0])
     try await put([5: 999], part: 2)
     #expect(try await unread() == [1: 0, 2: 1])

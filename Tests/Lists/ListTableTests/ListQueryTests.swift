@@ -131,7 +131,7 @@ struct ListQueryTests {
     let arrival = try #require(try await list(store(database)).window(ListQuery(), .row(0), 0, 0).arrival)
     var flags = flags
     flags.addSwept = { _, _, _ in throw DatabaseError.noSpace }
-    try await flags.sweep(kind, arrival, ReadBatch(9))
+    try await flags.sweep(kind, arrival, [], ReadBatch(9))
     for isSavedFirst in [true, false] {
       let store = store(.memory())
       let list = PagedList<Listed<Entry>>.live(

@@ -30,7 +30,7 @@ struct SweepTests {
   }
 
   func sweep(_ list: ListReader<Listed<Note>>, _ batch: ReadBatch = .random()) async throws {
-    try await marks(list).sweep(try #require(try await list.window(ListQuery(), .row(0), 0, 0).arrival), batch)
+    try await marks(list).sweep(try #require(try await list.window(ListQuery(), .row(0), 0, 0).arrival), [], batch)
   }
 
   func marks(_ list: ListReader<Listed<Note>>) -> FlagsRepository<Int> {
@@ -73,7 +73,7 @@ struct SweepTests {
     var ids: [Int] = []
     for try await portion in list.ids(ListQuery(filters: [.unread], condition: .arrivedBy(arrival))) { ids += portion }
     #expect(ids == [1])
-    try await marks(list).sweep(arrival, ReadBatch(1))
+    try await marks(list).sweep(arrival, [], ReadBatch(1))
     #expect(try await unread(list) == [2])
   }
 
@@ -140,6 +140,26 @@ struct SweepTests {
     #expect(try await unread(list(other)) == [4, 3])
     _ = try await flags.takeBackRead(ReadBatch(2))
     #expect(try await unread(list(other)) == [4, 1, 3])
+  }
+
+  @Test func `what a sweep spares stays unread, also in a list that is downloaded anew, and after an undo`()
+    async throws
+  {
+    let store = ListStore<Note>.notes()
+    try await store.put(0, [1, 2, 3], isLast: true)
+    let list = list(store)
+    let arrival = try #require(try await list.window(ListQuery(), .row(0), 0, 0).arrival)
+    try await marks(list).sweep(arrival, [2], ReadBatch(1))
+    #expect(try await unread(list) == [2])
+    while try await write(store) {}
+    let other = ListStore<Note>.notes()
+    try await other.put(0, [1, 2, 3], isLast: true)
+    #expect(try await unread(self.list(other)) == [2])
+    _ = try await flags.takeBackRead(ReadBatch(1))
+    #expect(try await unread(list) == [1, 2, 3])
+    #expect(try await unread(self.list(other)) == [1, 2, 3])
+    try await sweep(list, ReadBatch(2))
+    #expect(try await unread(list) == [])
   }
 
   @Test func `a sweep whose list is gone does not keep the items of later ones from being written`() async throws {
@@ -286,7 +306,7 @@ struct SweepTests {
       case 8, 9:
         if let arrival {
           sweeps.append(Int64(step))
-          try await marks(list(store)).sweep(arrival, ReadBatch(Int64(step)))
+          try await marks(list(store)).sweep(arrival, [], ReadBatch(Int64(step)))
           for id in drawn.union(left.subtracting(listed.map(\.id))) where batches[id] == nil {
             batches[id] = Int64(step)
           }
