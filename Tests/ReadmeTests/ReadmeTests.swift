@@ -8,7 +8,7 @@ import ContentDomain
 import ContentService
 import DataFetchFeature
 import FlagCommands
-import FlagsRepository
+import FlagsStore
 import Foundation
 import HomeFeature
 import ItemDetail
@@ -79,7 +79,8 @@ struct ReadmeTests {
       return ComicEntry(
         id: Comic.ID(comic.num),
         content: comic.num == 57 ? .failed(.unreachable(.timedOut)) : .comic(title: comic.title, date: date),
-        mark: ItemMark(isRead: true, isBookmarked: comic.num.isMultiple(of: 2) == false && comic.num > 58))
+        flags: ItemFlags(
+          isRead: true, bookmarkedAt: comic.num.isMultiple(of: 2) == false && comic.num > 58 ? .distantPast : nil))
     }
     var state = ComicListState()
     state.all = ItemRows(newest)
@@ -130,12 +131,12 @@ struct ReadmeTests {
 
   private func comicLists(_ state: ComicListState = ComicListState()) -> Screen {
     let comics = ComicsRepository.stub()
-    return .comicList(.stub(state), of: FlaggedList(comics.list, marks: comics.marks, mark: \.mark), environment)
+    return .comicList(.stub(state), of: FlaggedList(comics.list, repository: comics.flags, flags: \.flags), environment)
   }
 
   private func postLists(_ state: PostListState = PostListState()) -> Screen {
     let posts = PostsRepository.stub()
-    return .postList(.stub(state), of: FlaggedList(posts.list, marks: posts.marks, mark: \.mark), environment)
+    return .postList(.stub(state), of: FlaggedList(posts.list, repository: posts.flags, flags: \.flags), environment)
   }
 
   private var environment: ScreenEnvironment { .stub(server: URL(string: "http://localhost:8000")!) }

@@ -3,6 +3,7 @@ public import ComicsRepository
 import Essentials
 public import FlagCommands
 import FlagsRepository
+import FlagsStore
 public import ItemDetail
 public import Observed
 import Pictures
@@ -66,12 +67,12 @@ extension ComicDetailViewModel {
     source.merged = { $0.merged(over: $1) }
     source.isPartial = \.mayPictureCome
     source.numbered = { jump(to: Comic.ID($0)) }
-    source.mark = { repository.marks.mark(of: $0.id) }
+    source.flags = { repository.flags.flags(of: $0.id) }
     source.opened = { marking.open($0.id) }
     source.atEnd = { _ in
       .turn(otherwise: "Nothing more is unread.") {
         guard let neighbour = list.value else { return nil }
-        let next = try await nextUnread(neighbour) { await marking.isUnread($0.id, $0.mark) }
+        let next = try await nextUnread(neighbour) { await marking.isUnread($0.id, $0.flags) }
         return next.map { ComicHeading(id: $0.id, title: $0.title) }
       }
     }
@@ -80,10 +81,10 @@ extension ComicDetailViewModel {
       let id = state.heading.id
       switch command {
       case .mark(let command):
-        if state.isMissing, command == .bookmark, !state.mark.isBookmarked {
+        if state.isMissing, command == .bookmark, !state.flags.isBookmarked {
           return .run { "There is no comic \(id)." }
         }
-        return .run { await marking.perform(command, with: id, state.mark) }
+        return .run { await marking.perform(command, with: id, state.flags) }
       case .copy:
         return .run { await environment.copied(id.page(on: environment.server).absoluteString) }
       case .browse: return .run { await environment.browsed(id.page(on: environment.server)) }

@@ -4,7 +4,7 @@ import ComicDomain
 public import ComicsRepository
 import Essentials
 public import FlagCommands
-import FlagsRepository
+import FlagsStore
 import ItemList
 import Messages
 public import Observed
@@ -45,13 +45,13 @@ private func rows(_ visible: [ComicEntry], width: Int, server: URL, lastVisit: D
   return RowLayout(columns: [digits]) { entry, style in
     let number = entry.id.description
     let column = String(repeating: " ", count: max(0, digits - number.count)) + number
-    let start = [Span(column + " ", style.quiet)] + style.column(of: entry.mark, lastVisit: lastVisit)
+    let start = [Span(column + " ", style.quiet)] + style.column(of: entry.flags, lastVisit: lastVisit)
     switch entry.content {
     case .comic(let title, let date):
       let text = date?.description ?? ""
       let column = text + String(repeating: " ", count: max(0, 10 - text.count))
       return start + (hasDates ? [Span(column + "  ", style.quiet)] : [])
-        + style.highlighted(title, isStrong: !entry.mark.isRead)
+        + style.highlighted(title, isStrong: !entry.flags.isRead)
     case .failed(let error):
       let again = " ↵ try again"
       let room = max(1, width - Line(start + [Span(again)]).width)

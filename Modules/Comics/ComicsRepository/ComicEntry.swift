@@ -1,5 +1,5 @@
 public import ComicDomain
-public import FlagsRepository
+public import FlagsStore
 public import NetworkClient
 
 /// An element of the list of comics.
@@ -19,12 +19,12 @@ public struct ComicEntry: Equatable, Sendable, Identifiable {
   /// The content.
   public var content: Content
   /// The flags of the comic.
-  public var mark: ItemMark
+  public var flags: ItemFlags
 
-  public init(id: Comic.ID, content: Content, mark: ItemMark = ItemMark()) {
+  public init(id: Comic.ID, content: Content, flags: ItemFlags = ItemFlags()) {
     self.id = id
     self.content = content
-    self.mark = mark
+    self.flags = flags
   }
 
   /// The title; nil if the comic is not loaded.

@@ -34,14 +34,14 @@ extension ComicsRepository {
     let list = ListReader<Listed<ComicEntry>>.inMemory(
       entries, text: { $0.title ?? "" }, date: \.date?.noon, flags: flags, kind: .comic, idText: \.description,
       id: Comic.ID.init(bookmark:))
-    let marks = FlagsRepository<Comic.ID>.comics(flags: flags, list: list, now: countingDates())
+    let itemFlags = FlagsRepository<Comic.ID>.comics(flags: flags, list: list, now: countingDates())
     return Self(
       list: .inMemory(
         list.map { comics in
           comics.map { comic in
             ComicEntry(
               id: comic.id, content: comic.item?.content ?? .notSaved,
-              mark: ItemMark(comic.flags, arrivedAt: comic.arrivedAt))
+              flags: comic.flags)
           }
         }),
       detail: { id in
@@ -69,7 +69,7 @@ extension ComicsRepository {
         return Loaded(picture, from: .server, fetchedAt: .distantPast)
       },
       cachedPicture: { $0.picture == nil ? nil : picture },
-      marks: marks,
+      flags: itemFlags,
       download: OfflineDownload(item: { _ = try found(comic($0)) }))
   }
 
@@ -80,6 +80,6 @@ extension ComicsRepository {
       detail: { _ in AsyncThrowingStream { $0.finish(throwing: error) } }, cachedComic: { _ in nil },
       retry: { _ in throw error }, latest: { throw error }, neighbour: { _, _ in throw error },
       random: { throw error }, picture: { _ in throw error }, cachedPicture: { _ in nil },
-      marks: .failing(error), download: OfflineDownload(item: { _ in throw error }))
+      flags: .failing(error), download: OfflineDownload(item: { _ in throw error }))
   }
 }

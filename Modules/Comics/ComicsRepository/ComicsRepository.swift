@@ -46,7 +46,7 @@ public struct ComicsRepository: Sendable {
   /// Returns the cached picture of a comic, without a request; nil if there is none.
   public var cachedPicture: @Sendable (_ comic: Comic) async -> Picture?
   /// The flags of comics. Bookmarking a comic also starts its download, without waiting for it.
-  public var marks: FlagsRepository<Comic.ID>
+  public var flags: FlagsRepository<Comic.ID>
   /// The download of a comic with its picture. The comic itself is loaded only if it is not cached.
   public var download: OfflineDownload<Comic.ID>
 
@@ -60,7 +60,7 @@ public struct ComicsRepository: Sendable {
     random: @escaping @Sendable () async throws -> Comic.ID,
     picture: @escaping @Sendable (_ comic: Comic) async throws -> Loaded<Picture>,
     cachedPicture: @escaping @Sendable (_ comic: Comic) async -> Picture?,
-    marks: FlagsRepository<Comic.ID>,
+    flags: FlagsRepository<Comic.ID>,
     download: OfflineDownload<Comic.ID>
   ) {
     self.list = list
@@ -72,7 +72,7 @@ public struct ComicsRepository: Sendable {
     self.random = random
     self.picture = picture
     self.cachedPicture = cachedPicture
-    self.marks = marks
+    self.flags = flags
     self.download = download
   }
 }

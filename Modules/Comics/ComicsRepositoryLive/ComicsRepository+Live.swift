@@ -52,7 +52,7 @@ extension ComicsRepository {
         if let picture = comic.picture { try await pictures.download(picture) }
       })
     var list = listed.map { comics in
-      comics.map { ComicEntry($0.id, $0.item, mark: ItemMark($0.flags, arrivedAt: $0.arrivedAt)) }
+      comics.map { ComicEntry($0.id, $0.item, flags: $0.flags) }
     }
     list.refreshBookmarked = { try await download.bookmarks(of: .comic, in: flags, id: Comic.ID.init(bookmark:)) }
     return Self(
@@ -75,12 +75,12 @@ extension ComicsRepository {
         guard let picture = comic.picture else { return nil }
         return await pictures.copy(picture)?.value
       },
-      marks: .comics(flags: flags, list: listed.reader, now: now).downloading(download), download: download)
+      flags: .comics(flags: flags, list: listed.reader, now: now).downloading(download), download: download)
   }
 }
 
 extension ComicEntry {
-  fileprivate init(_ id: Comic.ID, _ cached: CachedComic?, mark: ItemMark) {
+  fileprivate init(_ id: Comic.ID, _ cached: CachedComic?, flags: ItemFlags) {
     let content: Content =
       switch cached {
       case .comic(let comic): .comic(title: comic.title, date: comic.date)
@@ -88,6 +88,6 @@ extension ComicEntry {
       case .gap: .failed(.rejected(status: 404))
       case nil: .notSaved
       }
-    self.init(id: id, content: content, mark: mark)
+    self.init(id: id, content: content, flags: flags)
   }
 }

@@ -84,7 +84,7 @@ extension FeedsRepository {
           guard !titles.isEmpty, let part = try? await parts.part(id) else { return nil }
           return titles[part]
         }, others: otherFeeds)
-      made.marks.setBookmarked = { [setBookmarked = made.marks.setBookmarked] id, isBookmarked in
+      made.flags.setBookmarked = { [setBookmarked = made.flags.setBookmarked] id, isBookmarked in
         let undo = try await setBookmarked(id, isBookmarked)
         // The bookmark is saved, and shown among the bookmarks in any case.
         if isBookmarked { try? await feeds.unmute(id) }

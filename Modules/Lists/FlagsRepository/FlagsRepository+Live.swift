@@ -17,7 +17,7 @@ extension FlagsRepository {
     now: @escaping @Sendable () -> Date
   ) -> Self where Item.ID == ID {
     Self(
-      marks: { ids in try await list.flags(ids).mapValues { ItemMark($0) } },
+      flags: { ids in try await list.flags(ids) },
       addRead: { try await flags.addRead(kind, $0.map(idText), $1) },
       sweep: { arrival, spared, batch in
         // The list must have copied flags once; otherwise it would take this sweep for one from before the list.
@@ -55,7 +55,7 @@ extension FlagsRepository {
   /// Returns a repository whose endpoints all fail and that never signals a change.
   public static func failing(_ error: any Error) -> Self {
     Self(
-      marks: { _ in throw error }, addRead: { _, _ in throw error },
+      flags: { _ in throw error }, addRead: { _, _ in throw error },
       sweep: { _, _, _ in throw error }, removeRead: { _ in throw error },
       setBookmarked: { _, _ in throw error }, undo: { _ in throw error },
       changes: .none)

@@ -1,4 +1,4 @@
-import FlagsStore
+public import FlagsStore
 import Observed
 public import PagedList
 
@@ -32,10 +32,10 @@ extension FlagsRepository {
     return count == 0 ? nil : .read(batch, count: count)
   }
 
-  /// Returns the mark of an item: the current one, and a new one after every change. While the flags cannot be read,
+  /// Returns the flags of an item: the current ones, and new ones after every change. While the flags cannot be read,
   /// the stream yields nothing.
-  public func mark(of id: ID) -> AsyncStream<ItemMark> {
-    changes.reading { (try? await marks([id])).map { $0[id] ?? ItemMark() } }
+  public func flags(of id: ID) -> AsyncStream<ItemFlags> {
+    changes.reading { (try? await flags([id])).map { $0[id] ?? ItemFlags() } }
   }
 }
 

@@ -1,46 +1,15 @@
 // Flags of one kind of item, for its lists and screens.
 
-public import Essentials
 public import FlagsStore
 public import Observed
-
-/// The flags of an item, as a screen shows them.
-public struct ItemMark: Hashable, Sendable {
-  /// Whether the item was read.
-  public var isRead: Bool
-  /// Whether the item is bookmarked.
-  public var isBookmarked: Bool
-  /// The date when the item arrived in a list that was known before; nil if it was there from the beginning, or this
-  /// was not looked up.
-  public var arrivedAt: Date?
-
-  public init(isRead: Bool = false, isBookmarked: Bool = false, arrivedAt: Date? = nil) {
-    self.isRead = isRead
-    self.isBookmarked = isBookmarked
-    self.arrivedAt = arrivedAt
-  }
-
-  /// - Parameters:
-  ///   - flags: the flags of the item.
-  ///   - arrivedAt: the date when the item arrived in a list that was known before.
-  public init(_ flags: ItemFlags, arrivedAt: Date? = nil) {
-    self.init(isRead: flags.isRead, isBookmarked: flags.bookmarkedAt != nil, arrivedAt: arrivedAt)
-  }
-
-  /// Returns whether the item arrived after a date and is unread.
-  public func isNew(since date: Date?) -> Bool {
-    guard let date, let arrivedAt else { return false }
-    return !isRead && arrivedAt > date
-  }
-}
 
 /// The flags of the items of one kind: which were read, and which are bookmarked. When a change returns, it is saved on
 /// disk.
 ///
 /// The errors are `DatabaseError` and `CancellationError`; after one, nothing has changed.
 public struct FlagsRepository<ID: Hashable & Sendable>: Sendable {
-  /// Returns the marks of some items; an item without flags is missing.
-  public var marks: @Sendable (_ ids: [ID]) async throws -> [ID: ItemMark]
+  /// Returns the flags of some items; an item without flags is missing.
+  public var flags: @Sendable (_ ids: [ID]) async throws -> [ID: ItemFlags]
   /// Marks items as read, and returns the number of those that were unread. They belong to the batch.
   public var addRead: @Sendable (_ ids: [ID], _ batch: ReadBatch) async throws -> Int
   /// Marks all items that had arrived by a number as read, except those that are spared. They belong to the batch.
@@ -55,7 +24,7 @@ public struct FlagsRepository<ID: Hashable & Sendable>: Sendable {
   public var changes: ChangeSignal
 
   public init(
-    marks: @escaping @Sendable (_ ids: [ID]) async throws -> [ID: ItemMark],
+    flags: @escaping @Sendable (_ ids: [ID]) async throws -> [ID: ItemFlags],
     addRead: @escaping @Sendable (_ ids: [ID], _ batch: ReadBatch) async throws -> Int,
     sweep: @escaping @Sendable (_ arrival: Int64, _ spared: [ID], _ batch: ReadBatch) async throws -> Void,
     removeRead: @escaping @Sendable (_ ids: [ID]) async throws -> FlagUndo?,
@@ -63,7 +32,7 @@ public struct FlagsRepository<ID: Hashable & Sendable>: Sendable {
     undo: @escaping @Sendable (_ undo: FlagUndo) async throws -> Void,
     changes: ChangeSignal
   ) {
-    self.marks = marks
+    self.flags = flags
     self.addRead = addRead
     self.sweep = sweep
     self.removeRead = removeRead

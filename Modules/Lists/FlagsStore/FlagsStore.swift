@@ -89,10 +89,23 @@ public struct ItemFlags: Hashable, Sendable {
   public var isRead: Bool
   /// The date when the item was bookmarked; nil if it is not.
   public var bookmarkedAt: Date?
+  /// The date when the item arrived in a list that was known before; nil if it was there from the beginning, or if the
+  /// flags do not come from a list.
+  public var arrivedAt: Date?
 
-  public init(isRead: Bool = false, bookmarkedAt: Date? = nil) {
+  public init(isRead: Bool = false, bookmarkedAt: Date? = nil, arrivedAt: Date? = nil) {
     self.isRead = isRead
     self.bookmarkedAt = bookmarkedAt
+    self.arrivedAt = arrivedAt
+  }
+
+  /// Whether the item is bookmarked.
+  public var isBookmarked: Bool { bookmarkedAt != nil }
+
+  /// Returns whether the item arrived after a date and is unread.
+  public func isNew(since date: Date?) -> Bool {
+    guard let date, let arrivedAt else { return false }
+    return !isRead && arrivedAt > date
   }
 }
 

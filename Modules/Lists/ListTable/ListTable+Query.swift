@@ -121,11 +121,12 @@ extension ListTable {
     let arrived = columns.count + 7
     try connection.run(sql, values) { row in
       guard let cached = cached(row) else { return damaged.append(RowKey(row.integer(columns.count + 1))) }
+      var flags = itemFlags(row, from: columns.count + 5, state)
+      flags.arrivedAt = row.isNull(arrived) ? nil : Date(timeIntervalSinceReferenceDate: row.real(arrived))
       take(
         cached.marks.rowKey,
         Listed(
-          id: cached.item.id, item: cached.item, flags: itemFlags(row, from: columns.count + 5, state),
-          arrivedAt: row.isNull(arrived) ? nil : Date(timeIntervalSinceReferenceDate: row.real(arrived)),
+          id: cached.item.id, item: cached.item, flags: flags,
           part: cached.marks.rowKey.page < 0 ? 0 : cached.marks.rowKey.part))
     }
     return damaged

@@ -103,16 +103,13 @@ public struct Listed<Item: Identifiable & Sendable>: Identifiable, Sendable wher
   public var item: Item?
   /// The flags of the item.
   public var flags: ItemFlags
-  /// The date when the item arrived in a list that was known before; nil if it was there from the beginning.
-  public var arrivedAt: Date?
   /// The number of its part, in a list of several.
   public var part: Int
 
-  public init(id: Item.ID, item: Item?, flags: ItemFlags = ItemFlags(), arrivedAt: Date? = nil, part: Int = 0) {
+  public init(id: Item.ID, item: Item?, flags: ItemFlags = ItemFlags(), part: Int = 0) {
     self.id = id
     self.item = item
     self.flags = flags
-    self.arrivedAt = arrivedAt
     self.part = part
   }
 }

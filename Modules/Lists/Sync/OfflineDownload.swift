@@ -98,13 +98,13 @@ extension FlagsRepository {
   /// Returns the same repository, except that adding a bookmark also starts the download of the item without waiting
   /// for it.
   public func downloading(_ download: OfflineDownload<ID>) -> Self {
-    var marks = self
-    marks.setBookmarked = { id, isBookmarked in
+    var repository = self
+    repository.setBookmarked = { id, isBookmarked in
       let undo = try await setBookmarked(id, isBookmarked)
       // The bookmark is saved even if the item cannot be downloaded now.
       if isBookmarked { Task { try? await download.item(id) } }
       return undo
     }
-    return marks
+    return repository
   }
 }

@@ -54,11 +54,11 @@ extension PostDetailViewModel {
       heading: { PostTitle($0.detail.post, author: nil) },
       neighbour: { await neighbour($1) })
     source.merged = { $0.merged(over: $1) }
-    source.mark = { repository.marks.mark(of: $0.id) }
+    source.flags = { repository.flags.flags(of: $0.id) }
     source.opened = { marking.open($0.id) }
     source.atEnd = { heading in
       .turn(otherwise: "Nothing more is unread.") {
-        let next = try await nextUnread(neighbour) { await marking.isUnread($0.id, $0.mark) }
+        let next = try await nextUnread(neighbour) { await marking.isUnread($0.id, $0.flags) }
         // A post that was marked as unread again is not the next one.
         if let next, next.id != heading.id { return next }
         // Another screen takes the place of this one, which has nothing more to say.
@@ -75,7 +75,7 @@ extension PostDetailViewModel {
     let notLoaded = ItemDetailWork<PostTitle>.run { "Its text is not there yet." }
     return .live(title, source, environment, isOpen: isOpen, words: words) { command, state in
       switch command {
-      case .mark(let command): return .run { await marking.perform(command, with: state.heading.id, state.mark) }
+      case .mark(let command): return .run { await marking.perform(command, with: state.heading.id, state.flags) }
       case .copy:
         let url = state.heading.page(on: environment.server)
         return .run { await environment.copied(url) }

@@ -91,7 +91,7 @@ extension FlagCommands<Post.ID> {
   fileprivate func hasFoundUnread(
     after title: PostTitle?, _ neighbour: @Sendable (_ step: Int) async -> PostTitle?
   ) async -> Bool {
-    let next = try? await nextUnread(neighbour) { await isUnread($0.id, $0.mark) }
+    let next = try? await nextUnread(neighbour) { await isUnread($0.id, $0.flags) }
     return next.map { $0.id != title?.id } ?? false
   }
 }

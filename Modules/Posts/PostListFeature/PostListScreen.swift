@@ -2,7 +2,6 @@
 
 import Essentials
 public import FlagCommands
-import FlagsRepository
 import ItemList
 public import Observed
 import PagedList

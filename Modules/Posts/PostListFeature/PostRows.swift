@@ -1,6 +1,6 @@
 import Essentials
 import FlagCommands
-import FlagsRepository
+import FlagsStore
 import ItemList
 import Messages
 import PostDomain
@@ -16,7 +16,7 @@ func rows(_ visible: [PostTitle], width: Int, now: Date, lastVisit: Date?) -> Ro
     TrailingColumn(visible, from: 40, in: width) { $0.date.map { Messages.shortAge(of: $0, now: now) } },
   ]
   return RowLayout(columns: trailing.map(\.width)) { title, style in
-    let marks = style.column(of: title.mark, lastVisit: lastVisit)
+    let marks = style.column(of: title.flags, lastVisit: lastVisit)
     var right = trailing.flatMap { $0.spans(of: title, style) }
     // One column stays empty at the right edge.
     if !right.isEmpty { right.append(Span(spaces: 1, style.base)) }
@@ -27,9 +27,9 @@ func rows(_ visible: [PostTitle], width: Int, now: Date, lastVisit: Date?) -> Ro
       ? [Span(Messages.untitled, style.quiet)]
       : title.isSetAside
         ? style.highlighted(title.title, isStrong: false).map { Span($0.text, style.quiet) }
-        : style.highlighted(title.title, isStrong: !title.mark.isRead)
+        : style.highlighted(title.title, isStrong: !title.flags.isRead)
     var text = Line(name).cut(to: room)
-    let word = title.isSetAside ? title.hiding?.word : title.isChanged && title.mark.isRead ? "updated" : nil
+    let word = title.isSetAside ? title.hiding?.word : title.isChanged && title.flags.isRead ? "updated" : nil
     if let word, room >= 30 {
       text = Line(Line(name).cut(to: room - word.utf8.count - 2).spans + [Span("  \(word)", style.quiet)])
     }

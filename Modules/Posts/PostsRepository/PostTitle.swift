@@ -1,5 +1,5 @@
 public import Essentials
-public import FlagsRepository
+public import FlagsStore
 public import PostDomain
 
 /// A post as a row of a list shows it.
@@ -31,10 +31,11 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   /// The reason why the post is left out of lists, if it is.
   public var hiding: Post.Hiding?
   /// The flags of the post.
-  public var mark: ItemMark
+  public var flags: ItemFlags
 
   public init(
-    id: Post.ID, title: String, author: String? = nil, date: Date? = nil, link: URL? = nil, mark: ItemMark = ItemMark()
+    id: Post.ID, title: String, author: String? = nil, date: Date? = nil, link: URL? = nil,
+    flags: ItemFlags = ItemFlags()
   ) {
     self.id = id
     self.title = title
@@ -42,14 +43,14 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
     self.date = date
     listDate = date
     self.link = link
-    self.mark = mark
+    self.flags = flags
   }
 
   /// Creates the title of a post.
   /// - Parameter author: The author's name, if another resource knows it.
-  public init(_ post: Post, author: String?, mark: ItemMark = ItemMark()) {
+  public init(_ post: Post, author: String?, flags: ItemFlags = ItemFlags()) {
     self.init(
-      id: post.id, title: post.title, author: author ?? post.author, date: post.date, link: post.link, mark: mark)
+      id: post.id, title: post.title, author: author ?? post.author, date: post.date, link: post.link, flags: flags)
     listDate = post.listDate ?? post.date
     hasServerPage = !post.isEntry
     updated = post.updated
@@ -60,15 +61,15 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   }
 
   /// Creates the title of a post that is not saved: nothing but its identifier is known.
-  public init(notSaved id: Post.ID, mark: ItemMark = ItemMark()) {
-    self.init(id: id, title: "Post \(id), not saved yet", mark: mark)
+  public init(notSaved id: Post.ID, flags: ItemFlags = ItemFlags()) {
+    self.init(id: id, title: "Post \(id), not saved yet", flags: flags)
     hasServerPage = false
   }
 
   /// Returns the same title with other flags.
-  public func marked(_ mark: ItemMark) -> Self {
+  public func with(_ flags: ItemFlags) -> Self {
     var title = self
-    title.mark = mark
+    title.flags = flags
     return title
   }
 }

@@ -25,17 +25,17 @@ extension PostsRepository {
     let titles = posts.map { post in PostTitle(post, author: users.first { $0.id == post.userID }?.name) }
     let list = ListReader<Listed<PostTitle>>.inMemory(
       titles, text: \.title, date: \.date, flags: flags, kind: .post, idText: \.text, id: { Post.ID($0) })
-    let marks = FlagsRepository<Post.ID>.posts(flags: flags, list: list, now: countingDates())
+    let itemFlags = FlagsRepository<Post.ID>.posts(flags: flags, list: list, now: countingDates())
     let download = OfflineDownload<Post.ID>(item: { if detail($0) == nil { throw NoCachedCopy(failure: NoSuchPost()) } }
     )
     return Self(
       list: .inMemory(
         list.map { posts in
           posts.map { post in
-            (post.item ?? PostTitle(id: post.id, title: "")).marked(ItemMark(post.flags, arrivedAt: post.arrivedAt))
+            (post.item ?? PostTitle(id: post.id, title: "")).with(post.flags)
           }
         }),
-      marks: marks,
+      flags: itemFlags,
       download: download, downloadWithPictures: download,
       detail: { id in
         AsyncThrowingStream {
@@ -53,7 +53,7 @@ extension PostsRepository {
   public static func failing(_ error: any Error) -> Self {
     let download = OfflineDownload<Post.ID>(item: { _ in throw error })
     return Self(
-      list: .failing(error), marks: .failing(error), download: download, downloadWithPictures: download,
+      list: .failing(error), flags: .failing(error), download: download, downloadWithPictures: download,
       detail: { _ in AsyncThrowingStream { $0.finish(throwing: error) } },
       cachedDetail: { _ in nil }, picture: { _ in throw error })
   }

@@ -14,7 +14,7 @@ public struct PostsRepository: Sendable {
   public var list: PagedList<PostTitle>
   /// The read and bookmarked flags of posts. A bookmarked post starts to download, and setting the flag does not wait
   /// for that.
-  public var marks: FlagsRepository<Post.ID>
+  public var flags: FlagsRepository<Post.ID>
   /// Downloads a post with its author and comments, and a bookmarked one with its pictures. A post that is cached already
   /// is not requested again, and each author is requested once per run.
   public var download: OfflineDownload<Post.ID>
@@ -36,14 +36,14 @@ public struct PostsRepository: Sendable {
   public var picture: @Sendable (_ address: URL) async throws -> Loaded<Picture>
 
   public init(
-    list: PagedList<PostTitle>, marks: FlagsRepository<Post.ID>,
+    list: PagedList<PostTitle>, flags: FlagsRepository<Post.ID>,
     download: OfflineDownload<Post.ID>, downloadWithPictures: OfflineDownload<Post.ID>,
     detail: @escaping @Sendable (_ id: Post.ID) -> AsyncThrowingStream<Loaded<PostDetail>, any Error>,
     cachedDetail: @escaping @Sendable (_ id: Post.ID) async -> Loaded<PostDetail>?,
     picture: @escaping @Sendable (_ address: URL) async throws -> Loaded<Picture>
   ) {
     self.list = list
-    self.marks = marks
+    self.flags = flags
     self.download = download
     self.downloadWithPictures = downloadWithPictures
     self.detail = detail

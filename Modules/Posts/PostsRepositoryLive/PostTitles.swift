@@ -1,5 +1,4 @@
 import CachedResource
-import FlagsRepository
 import FlagsStore
 import Observed
 import PagedList
@@ -14,9 +13,8 @@ extension PagedList<Listed<Post>> {
       let names = await authors.names()
       let feeds = await feeds()
       return posts.map { listed in
-        let mark = ItemMark(listed.flags, arrivedAt: listed.arrivedAt)
-        guard let post = listed.item else { return PostTitle(notSaved: listed.id, mark: mark) }
-        var title = PostTitle(post, author: post.userID.flatMap { names[$0] }, mark: mark)
+        guard let post = listed.item else { return PostTitle(notSaved: listed.id, flags: listed.flags) }
+        var title = PostTitle(post, author: post.userID.flatMap { names[$0] }, flags: listed.flags)
         title.feed = feeds[listed.part]
         return title
       }

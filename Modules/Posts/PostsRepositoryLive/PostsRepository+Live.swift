@@ -58,7 +58,7 @@ extension PostsRepository {
       .titles(authors, feeds: feeds)
     list.refreshBookmarked = { try await download.bookmarks(of: .post, in: flags) { Post.ID($0) } }
     return Self(
-      list: list, marks: .posts(flags: flags, list: list.reader, now: now).downloading(download), download: download,
+      list: list, flags: .posts(flags: flags, list: list.reader, now: now).downloading(download), download: download,
       downloadWithPictures: parts.download(allPictures: true),
       detail: { id in
         // The post is shown first. The stream ends only after the note is saved, because the program may exit when it

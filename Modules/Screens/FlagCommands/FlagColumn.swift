@@ -1,5 +1,5 @@
 public import Essentials
-public import FlagsRepository
+public import FlagsStore
 public import ItemList
 public import Rendering
 
@@ -8,10 +8,10 @@ extension RowStyle {
   /// bookmarked.
   ///
   /// - Parameter lastVisit: The date since which items are new; nil if no item is new.
-  public func column(of mark: ItemMark, lastVisit: Date?) -> [Span] {
+  public func column(of flags: ItemFlags, lastVisit: Date?) -> [Span] {
     [
-      Span(mark.isRead ? " " : mark.isNew(since: lastVisit) ? "+" : "●", unread),
-      Span(mark.isBookmarked ? "★ " : "  ", base),
+      Span(flags.isRead ? " " : flags.isNew(since: lastVisit) ? "+" : "●", unread),
+      Span(flags.isBookmarked ? "★ " : "  ", base),
     ]
   }
 }

@@ -1,8 +1,8 @@
-// Read marks and bookmarks as commands of screens, with undo.
+// Flags as commands of screens, with undo.
 
 public import Concurrency
 public import FlagsRepository
-import FlagsStore
+public import FlagsStore
 import Messages
 import Observed
 public import PagedList
@@ -12,7 +12,7 @@ import StyleGuide
 /// The commands that change flags of one kind of item. Each returns the notice to show. All screens share one undo
 /// stack.
 public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
-  private let marks: FlagsRepository<ID>
+  private let flags: FlagsRepository<ID>
   private let queue: CommandQueue
   private let report: @Sendable (_ failure: String) -> Void
   private let done = UndoStack<Step>()
@@ -25,14 +25,14 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
   }
 
   /// - Parameter queue: The queue that runs one change after the other. Wait for it before the program ends.
-  public init(_ marks: FlagsRepository<ID>, queue: CommandQueue = CommandQueue(), _ environment: ScreenEnvironment) {
-    (self.marks, self.queue, report) = (marks, queue, environment.report)
+  public init(_ flags: FlagsRepository<ID>, queue: CommandQueue = CommandQueue(), _ environment: ScreenEnvironment) {
+    (self.flags, self.queue, report) = (flags, queue, environment.report)
   }
 
   /// Bookmarks an item, or removes its bookmark, and returns the notice.
   public func setBookmarked(_ isBookmarked: Bool, _ id: ID) async -> String? {
     await said {
-      guard let undo = try await marks.setBookmarked(id, isBookmarked) else {
+      guard let undo = try await flags.setBookmarked(id, isBookmarked) else {
         return isBookmarked ? "Already bookmarked." : "Not bookmarked."
       }
       done.push(.flags(undo))
@@ -43,7 +43,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
   /// Marks an item as read or unread, and returns the notice.
   public func setRead(_ isRead: Bool, _ id: ID) async -> String? {
     await said {
-      if let undo = try await marks.setRead(isRead, [id]) { done.push(.flags(undo)) }
+      if let undo = try await flags.setRead(isRead, [id]) { done.push(.flags(undo)) }
       return isRead ? "Marked as read." : "Marked as unread."
     }
   }
@@ -52,7 +52,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
   public func markAllRead<Item>(in list: ListReader<Item>, _ query: ListQuery) async -> String?
   where Item.ID == ID {
     await said {
-      guard let undo = try await marks.markAllRead(in: list, query) else {
+      guard let undo = try await flags.markAllRead(in: list, query) else {
         return "Nothing is unread."
       }
       done.push(.flags(undo))
@@ -64,15 +64,15 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
 
   /// Marks an item as read because it was opened: without a notice, and not as a step of undo.
   public func open(_ id: ID) {
-    queue.add { _ = await failure { _ = try await marks.setRead(true, [id]) } }
+    queue.add { _ = await failure { _ = try await flags.setRead(true, [id]) } }
   }
 
   /// Returns whether an item is unread once all earlier commands are done.
-  /// - Parameter listed: Its mark in a list, which may not know yet that it was read.
-  public func isUnread(_ id: ID, _ listed: ItemMark) async -> Bool {
+  /// - Parameter listed: Its flags in a list, which may not know yet that it was read.
+  public func isUnread(_ id: ID, _ listed: ItemFlags) async -> Bool {
     if listed.isRead { return false }
     await queue.finish()
-    return (try? await marks.marks([id]))?[id]?.isRead != true
+    return (try? await flags.flags([id]))?[id]?.isRead != true
   }
 
   /// Records a change of something else than flags, so that it is undone in its turn.
@@ -86,7 +86,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
         switch step {
         case .other(let undo): return await undo()
         case .flags(let last):
-          try await marks.undo(last)
+          try await flags.undo(last)
           return switch last {
           case .bookmark(.added): "Bookmark removed."
           case .bookmark(.removed): "Bookmarked again."

@@ -1,5 +1,6 @@
 import Essentials
 public import FlagsRepository
+public import FlagsStore
 public import ItemList
 import Messages
 public import Observed
@@ -11,25 +12,25 @@ import StyleGuide
 public struct FlaggedList<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   /// The list.
   public let list: PagedList<Item>
-  let marks: FlagsRepository<Item.ID>
+  let repository: FlagsRepository<Item.ID>
   /// The last visit, which decides which items are new.
   public let visit: Visit
   /// The counts in the header.
   public let counts = Observed(ListCounts())
-  private let path: any KeyPath<Item, ItemMark> & Sendable
+  private let path: any KeyPath<Item, ItemFlags> & Sendable
 
-  /// - Parameter mark: The property of an item that holds its flags.
+  /// - Parameter flags: The property of an item that holds its flags.
   public init(
-    _ list: PagedList<Item>, marks: FlagsRepository<Item.ID>, visit: Visit = .none,
-    mark: any KeyPath<Item, ItemMark> & Sendable
+    _ list: PagedList<Item>, repository: FlagsRepository<Item.ID>, visit: Visit = .none,
+    flags: any KeyPath<Item, ItemFlags> & Sendable
   ) {
     self.list = list
-    self.marks = marks
+    self.repository = repository
     self.visit = visit
-    path = mark
+    path = flags
   }
 
-  func mark(_ item: Item) -> ItemMark { item[keyPath: path] }
+  func flags(of item: Item) -> ItemFlags { item[keyPath: path] }
 
   /// Returns the counts and the order of a query for the header: "12 unread · 3 new · by title"; nil if there is
   /// nothing to say.
@@ -85,10 +86,10 @@ extension FlagCommands {
     switch command {
     case .bookmark:
       guard let item else { return CommandOutcome(nil) }
-      return CommandOutcome(await setBookmarked(!list.mark(item).isBookmarked, item.id))
+      return CommandOutcome(await setBookmarked(!list.flags(of: item).isBookmarked, item.id))
     case .read:
       guard let item else { return CommandOutcome(nil) }
-      return CommandOutcome(await setRead(!list.mark(item).isRead, item.id))
+      return CommandOutcome(await setRead(!list.flags(of: item).isRead, item.id))
     case .undo: return CommandOutcome(await takeBack())
     case .allRead(let query):
       // Settled, so that a list of unread items drops the items at once.
@@ -97,10 +98,10 @@ extension FlagCommands {
   }
 
   /// Runs a command on the item of a detail screen, and returns the notice.
-  public func perform(_ command: FlagCommand, with id: ID, _ mark: ItemMark) async -> String? {
+  public func perform(_ command: FlagCommand, with id: ID, _ flags: ItemFlags) async -> String? {
     switch command {
-    case .bookmark: await setBookmarked(!mark.isBookmarked, id)
-    case .read: await setRead(!mark.isRead, id)
+    case .bookmark: await setBookmarked(!flags.isBookmarked, id)
+    case .read: await setRead(!flags.isRead, id)
     case .undo: await takeBack()
     case .allRead: nil
     }

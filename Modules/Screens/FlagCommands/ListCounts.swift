@@ -38,7 +38,7 @@ extension FlaggedList {
   private func count() async -> ListCounts? {
     var counts = ListCounts()
     do {
-      _ = try await marks.marks([])
+      _ = try await repository.flags([])
       for scope in ListQuery.Scope.allCases {
         counts.unread[scope] = try await list.reader.count(ListQuery(scope: scope, filters: [.unread]))
       }

@@ -1,6 +1,6 @@
 public import CachedResource
 public import Essentials
-public import FlagsRepository
+public import FlagsStore
 
 /// The items of a detail screen: how to load one, and which one comes next.
 public struct ItemDetailSource<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where Heading.ID: Sendable {
@@ -22,7 +22,7 @@ public struct ItemDetailSource<Heading: PageHeading, Value: Equatable & Sendable
   /// Returns the heading of the item with a number, whether or not such an item exists; nil if items have no numbers.
   public var numbered: (@Sendable (_ number: Int) -> Heading)?
   /// Returns the flags of an item: the current ones, then each change.
-  public var mark: @Sendable (_ heading: Heading) -> AsyncStream<ItemMark> = { _ in AsyncStream { $0.finish() } }
+  public var flags: @Sendable (_ heading: Heading) -> AsyncStream<ItemFlags> = { _ in AsyncStream { $0.finish() } }
   /// Called once for every item that is opened, as soon as it shows a text.
   public var opened: @Sendable (_ heading: Heading) -> Void = { _ in }
   /// Returns the line that was at the top of the window when the item was last read; nil if none is saved. It is called

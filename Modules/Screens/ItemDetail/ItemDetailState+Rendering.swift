@@ -1,4 +1,4 @@
-import FlagsRepository
+import FlagsStore
 import LineEditor
 import Rendering
 import StyleGuide
@@ -21,7 +21,7 @@ extension ItemDetailState {
     let (title, end) = title(look, layout, first: first, height)
     return Frame(
       header: header(
-        title, end: end + (mark.isBookmarked ? " ★" : ""), freshness, now: look.now(),
+        title, end: end + (flags.isBookmarked ? " ★" : ""), freshness, now: look.now(),
         isRefreshing: isSlow && item.isLoading && (item.value != nil || item.failure != nil), back: .escape,
         width: size.width),
       body: body,

@@ -1,4 +1,4 @@
-public import FlagsRepository
+public import FlagsStore
 public import LineEditor
 public import Observed
 public import StyleGuide
@@ -26,7 +26,7 @@ where Heading.ID: Sendable {
   /// The number that is being typed, to go to an item; nil if none is.
   public var number: String?
   /// The flags of the item.
-  public var mark = ItemMark()
+  public var flags = ItemFlags()
   /// The row at the top of the window.
   public var top: PagePosition = 0
   /// The row that was at the top before the reader jumped to the appendix; nil if the reader did not.

@@ -1,5 +1,4 @@
 public import Essentials
-import FlagsRepository
 import LineEditor
 import Rendering
 import StyleGuide

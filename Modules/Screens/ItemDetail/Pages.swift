@@ -1,4 +1,4 @@
-import FlagsRepository
+import FlagsStore
 import Messages
 import Observed
 import Screen
@@ -96,10 +96,10 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
   /// Follows the flags of the item on the screen, instead of those of the item before.
   func watchMarks() {
     let heading = state.value.heading
-    let marks = source.mark(heading)
+    let flags = source.flags(heading)
     let task = Task {
-      for await mark in marks {
-        state.update { if $0.heading.id == heading.id { $0.mark = mark } }
+      for await flags in flags {
+        state.update { if $0.heading.id == heading.id { $0.flags = flags } }
       }
     }
     watching.replace(with: task)?.cancel()
@@ -126,7 +126,7 @@ extension ItemDetailState {
   mutating func turn(to other: Heading) {
     heading = other
     item.reset()
-    (tick, freshness, notice, mark, top) = (nil, nil, nil, ItemMark(), 0)
+    (tick, freshness, notice, flags, top) = (nil, nil, nil, ItemFlags(), 0)
     isMissing = false
     (returnLine, search, link) = (nil, nil, nil)
   }

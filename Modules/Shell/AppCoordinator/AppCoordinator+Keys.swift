@@ -36,7 +36,7 @@ extension AppCoordinator {
     let hasPosts = hasFeeds || sections.contains(.posts)
     func postList(hasFeeds: Bool = false) -> Screen {
       .postList(
-        .stub(PostListState()), of: FlaggedList(posts.list, marks: posts.marks, mark: \.mark), environment,
+        .stub(PostListState()), of: FlaggedList(posts.list, repository: posts.flags, flags: \.flags), environment,
         hasFeeds: hasFeeds)
     }
     let lists = [
@@ -46,7 +46,8 @@ extension AppCoordinator {
         ? (
           "comics",
           Screen.comicList(
-            .stub(ComicListState()), of: FlaggedList(comics.list, marks: comics.marks, mark: \.mark), environment)
+            .stub(ComicListState()), of: FlaggedList(comics.list, repository: comics.flags, flags: \.flags), environment
+          )
         ) : nil,
       sections.contains(.todos)
         ? ("to-dos", Screen.todoLists({ _ in .stub(TodoListState()) }, counts: Observed(TodoCounts()), environment))

@@ -3,7 +3,7 @@ import Essentials
 import FeedListFeature
 import FeedsRepository
 import FlagCommands
-import FlagsRepository
+import FlagsStore
 import ItemList
 import Observed
 import PagedList
@@ -39,7 +39,7 @@ struct FeedsSection: Sendable {
     self.positions = positions
     self.navigator = navigator
     self.environment = environment.ofFeeds
-    marking = Lazy { Task { FlagCommands(await feeds.posts(.all).marks, queue: queue, environment) } }
+    marking = Lazy { Task { FlagCommands(await feeds.posts(.all).flags, queue: queue, environment) } }
   }
 
   /// Returns the screen of the list of feeds.

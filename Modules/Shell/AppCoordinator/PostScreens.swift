@@ -30,7 +30,7 @@ struct PostScreens: Sendable {
 
   /// Returns the list, at the row of a state.
   func list(from start: PostListState) -> (PostListViewModel, Screen) {
-    let list = FlaggedList(posts.list, marks: posts.marks, visit: visit, mark: \.mark)
+    let list = FlaggedList(posts.list, repository: posts.flags, visit: visit, flags: \.flags)
     // The words that the texts were searched for; set once the list exists.
     let words = Observed<@Sendable () -> String?> { nil }
     @Sendable func page(

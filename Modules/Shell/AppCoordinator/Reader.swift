@@ -166,7 +166,7 @@ extension Screen {
     _ posts: PostsRepository, _ positions: ReaderPositions, queue: CommandQueue, _ environment: ScreenEnvironment,
     _ navigator: Navigator, answered: @escaping @Sendable () async -> Void
   ) -> Self {
-    let marking = FlagCommands(posts.marks, queue: queue, environment)
+    let marking = FlagCommands(posts.flags, queue: queue, environment)
     let (viewModel, screen) = PostScreens(
       posts: posts, marking: marking, visit: positions.visit("posts", now: environment.now), saver: positions.saver,
       environment: environment, navigator: navigator
@@ -183,9 +183,9 @@ extension Screen {
     _ comics: ComicsRepository, _ positions: ReaderPositions, _ name: String, queue: CommandQueue,
     _ environment: ScreenEnvironment, _ navigator: Navigator
   ) -> Self {
-    let marking = FlagCommands(comics.marks, queue: queue, environment)
+    let marking = FlagCommands(comics.flags, queue: queue, environment)
     let list = FlaggedList(
-      comics.list, marks: comics.marks, visit: positions.visit(name, now: environment.now), mark: \.mark)
+      comics.list, repository: comics.flags, visit: positions.visit(name, now: environment.now), flags: \.flags)
     // Selects a comic that a detail screen shows; set once the list exists.
     let select = Observed<@Sendable (Comic.ID) -> Void> { _ in }
     @Sendable func page(

@@ -40,7 +40,7 @@ extension Command {
         let posts = run.repositories.posts
         guard let id = try await run.postID(text) else { return .usage }
         return try await run.bookmark(
-          id, isRemoved, in: posts.marks, name: "post \(TextLayout.line(id.text))", json: #""id":\#(id.json)"#,
+          id, isRemoved, in: posts.flags, name: "post \(TextLayout.line(id.text))", json: #""id":\#(id.json)"#,
           rest: "all of it",
           title: \.title, copy: await posts.cachedDetail(id)?.value, detail: { posts.detail(id) },
           download: posts.download)
@@ -52,7 +52,7 @@ extension Command {
     return Action(server: \.comicsServer, saves: !isRemoved) { run in
       let (comics, id) = (run.repositories.comics, Comic.ID(number))
       return try await run.bookmark(
-        id, isRemoved, in: comics.marks, name: "comic \(number)", json: #""number":\#(number)"#, rest: "its picture",
+        id, isRemoved, in: comics.flags, name: "comic \(number)", json: #""number":\#(number)"#, rest: "its picture",
         title: \.title, copy: await comics.cachedComic(id)?.value, detail: { comics.detail(id) },
         download: comics.download)
     }
@@ -67,7 +67,7 @@ extension CommandRun {
   /// Bookmarks an item or removes its bookmark, and prints the result when that is saved. Then it waits for the
   /// download, because the program ends afterwards.
   fileprivate func bookmark<ID: Hashable & Sendable, Item: Sendable>(
-    _ id: ID, _ isRemoved: Bool, in marks: FlagsRepository<ID>, name: String, json: String, rest: String,
+    _ id: ID, _ isRemoved: Bool, in flags: FlagsRepository<ID>, name: String, json: String, rest: String,
     title: (Item) -> String, copy: Item?, detail: () -> AsyncThrowingStream<Loaded<Item>, any Error>,
     download: OfflineDownload<ID>
   ) async throws -> Invocation.ExitStatus {
@@ -84,7 +84,7 @@ extension CommandRun {
       }
     }
     let isChanged: Bool
-    do { isChanged = try await marks.setBookmarked(id, !isRemoved) != nil } catch let error as DatabaseError {
+    do { isChanged = try await flags.setBookmarked(id, !isRemoved) != nil } catch let error as DatabaseError {
       return failure(writing: error)
     }
     let titled = name + (item.map { ", \(TextLayout.line(title($0)))," } ?? "")

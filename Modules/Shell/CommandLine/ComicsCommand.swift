@@ -2,6 +2,7 @@ import ComicDomain
 import ComicsRepository
 import Essentials
 import FlagsRepository
+import FlagsStore
 import Messages
 import PagedList
 import Repositories
@@ -22,7 +23,7 @@ extension Command {
       let comics = run.repositories.comics
       return try await run.printList(
         comics.list, request, as: .comics(run.server, isBookmarked: request.isBookmarked),
-        checkFlags: { _ = try await comics.marks.marks([]) })
+        checkFlags: { _ = try await comics.flags.flags([]) })
     }
   }
 }
@@ -38,7 +39,7 @@ extension Listing<ComicEntry> {
       }
     }
     return Self(
-      items: "comics", facts: { ListFacts(title: $0.title ?? "", isUnread: !$0.mark.isRead, date: $0.date?.noon) },
+      items: "comics", facts: { ListFacts(title: $0.title ?? "", isUnread: !$0.flags.isRead, date: $0.date?.noon) },
       text: { entry in
         "\(entry.id)\t" + TextLayout.line(entry.title ?? failure(entry).map { "— (\($0))" } ?? "—")
       },

@@ -1,7 +1,7 @@
 import ComicDomain
 import ComicsRepository
 import Essentials
-import FlagsRepository
+import FlagsStore
 import Messages
 import PostDomain
 import PostText
@@ -21,8 +21,8 @@ extension PostTitle {
     "url":\(page(on: server)?.absoluteString.json ?? "null"),"author":\(author.json),\
     "published":\((date?.formatted(.iso8601)).json),"updated":\((updated?.formatted(.iso8601)).json),\
     "categories":[\(categories.map(\.json).joined(separator: ","))],\
-    "enclosures":[\(enclosures.map(\.json).joined(separator: ","))],"unread":\(!mark.isRead),\
-    "bookmarked":\(mark.isBookmarked),"hidden":\((hiding?.word).json)}
+    "enclosures":[\(enclosures.map(\.json).joined(separator: ","))],"unread":\(!flags.isRead),\
+    "bookmarked":\(flags.isBookmarked),"hidden":\((hiding?.word).json)}
     """
   }
 }
@@ -85,8 +85,8 @@ extension ComicEntry {
     if case .comic(_, let known) = content { date = known }
     return """
       {"number":\(id),"title":\(title.json),"date":\((date?.description).json),\
-      "address":\(id.page(on: server).absoluteString.json),"unread":\(!mark.isRead),\
-      "bookmarked":\(mark.isBookmarked),"failure":\(failure.json)}
+      "address":\(id.page(on: server).absoluteString.json),"unread":\(!flags.isRead),\
+      "bookmarked":\(flags.isBookmarked),"failure":\(failure.json)}
       """
   }
 }

@@ -1,6 +1,7 @@
 import Essentials
 import FeedsRepository
 import FlagsRepository
+import FlagsStore
 import PagedList
 import PostDomain
 import PostsRepository
@@ -84,7 +85,7 @@ extension CommandRun {
       as: .posts(
         feed: nil, place: isServer ? "at \(server.absoluteString)" : "in your feeds", server: server,
         isBookmarked: request.isBookmarked),
-      checkFlags: { _ = try await posts.marks.marks([]) })
+      checkFlags: { _ = try await posts.flags.flags([]) })
   }
 
   /// Prints the posts of a feed, or of the feeds with a tag.
@@ -116,7 +117,7 @@ extension CommandRun {
       as: .posts(
         feed: isOneFeed ? title : nil, place: feed == nil ? "in feeds tagged \(tag ?? "")" : "in \(title)",
         failure: failure, server: server, isBookmarked: request.isBookmarked),
-      checkFlags: { _ = try await posts.marks.marks([]) })
+      checkFlags: { _ = try await posts.flags.flags([]) })
   }
 }
 
@@ -131,7 +132,7 @@ extension Listing<PostTitle> {
     feed: String?, place: String, failure: String? = nil, server: URL, isBookmarked: Bool
   ) -> Self {
     Self(
-      items: "posts", facts: { ListFacts(title: $0.title, isUnread: !$0.mark.isRead, date: $0.listDate) },
+      items: "posts", facts: { ListFacts(title: $0.title, isUnread: !$0.flags.isRead, date: $0.listDate) },
       text: { TextLayout.line($0.id.text) + "\t" + TextLayout.line($0.title) },
       json: { $0.json(server, feed: feed) },
       nothing: isBookmarked

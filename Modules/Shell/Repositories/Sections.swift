@@ -1,7 +1,7 @@
 import ComicDomain
 import ComicsRepository
 public import Essentials
-import FlagsRepository
+import FlagsStore
 public import Observed
 import PostDomain
 import PostsRepository
@@ -42,14 +42,15 @@ extension Repositories {
       // The texts of a feed come with its list, and its comments are a request for each post.
       let source = SyncSource(
         list: posts.list, download: options.allPictures ? posts.downloadWithPictures : posts.download,
-        name: { "post \($0.id)" }, date: \.date, isBookmarked: \.mark.isBookmarked,
+        name: { "post \($0.id)" }, date: \.date, isBookmarked: \.flags.isBookmarked,
         wantsAll: { [hasFeed] in if options.allPictures { true } else { await hasFeed() != true } },
         cacheFailure: cacheFailure)
       await source.sync(options, tally, now: now)
     case .comics:
       let source = SyncSource(
         list: comics.list, download: comics.download, name: { "comic \($0.id)" }, date: \.date,
-        isBookmarked: \.mark.isBookmarked, failure: \.failure, expected: \.id.number, wantsAll: { options.allPictures },
+        isBookmarked: \.flags.isBookmarked, failure: \.failure, expected: \.id.number,
+        wantsAll: { options.allPictures },
         cacheFailure: cacheFailure)
       await source.sync(options, tally, now: now)
     case .todos:

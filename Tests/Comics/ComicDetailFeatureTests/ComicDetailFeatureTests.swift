@@ -5,6 +5,7 @@ import ComicsRepository
 import DatabaseLive
 import FlagCommands
 import FlagsRepository
+import FlagsStore
 import FlagsStoreLive
 import Foundation
 import ItemDetail
@@ -47,7 +48,7 @@ struct ComicDetailFeatureTests {
     _ number: Int = 5, _ repository: ComicsRepository = .stub(flags: .live(database: .memory())),
     neighbour: (@Sendable (Int) async -> ComicEntry?)? = nil
   ) -> ComicDetailViewModel {
-    let marking = FlagCommands(repository.marks, environment)
+    let marking = FlagCommands(repository.flags, environment)
     return .live(
       ComicHeading(id: Comic.ID(number)), repository, marking, environment, neighbour: neighbour)
   }
@@ -58,7 +59,7 @@ struct ComicDetailFeatureTests {
   }
 
   private func isBookmarked(_ sut: ComicDetailViewModel, _ isBookmarked: Bool) async {
-    await sut.wait { $0.mark.isBookmarked == isBookmarked }
+    await sut.wait { $0.flags.isBookmarked == isBookmarked }
   }
 
   @Test func `a comic comes with its picture`() async throws {
@@ -226,7 +227,7 @@ struct ComicDetailFeatureTests {
   {
     let changes = Calls<Bool>()
     var repository = ComicsRepository.stub(flags: .live(database: .memory()))
-    repository.marks.setBookmarked = { [setBookmarked = repository.marks.setBookmarked] id, isBookmarked in
+    repository.flags.setBookmarked = { [setBookmarked = repository.flags.setBookmarked] id, isBookmarked in
       changes.record(isBookmarked)
       return try await setBookmarked(id, isBookmarked)
     }
@@ -234,7 +235,7 @@ struct ComicDetailFeatureTests {
     await missing.send(.command(.mark(.bookmark))).value
     #expect(missing.state().notice == "There is no comic 404.")
     #expect(changes.all == [])
-    _ = try await repository.marks.setBookmarked(Comic.ID(404), true)
+    _ = try await repository.flags.setBookmarked(Comic.ID(404), true)
     await isBookmarked(missing, true)
     await missing.send(.command(.mark(.bookmark))).value
     await isBookmarked(missing, false)

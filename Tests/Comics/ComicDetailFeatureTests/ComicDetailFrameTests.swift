@@ -1,7 +1,7 @@
 import ComicDetailFeature
 import ComicDomain
 import FlagCommands
-import FlagsRepository
+import FlagsStore
 import Foundation
 import ItemDetail
 import Observed
@@ -97,7 +97,8 @@ struct ComicDetailFrameTests {
     ("no picture", page(.none), kitty),
     (
       "bookmarked and kept",
-      page { ($0.mark.isBookmarked, $0.freshness) = (true, .cached(.distantPast - 86_400, because: refused)) }, kitty
+      page { ($0.flags.bookmarkedAt, $0.freshness) = (.distantPast, .cached(.distantPast - 86_400, because: refused)) },
+      kitty
     ),
     ("notice", page { $0.notice = "The list ends here." }, kitty),
     ("typing a number", page { $0.number = "12" }, kitty),

@@ -44,12 +44,12 @@ struct ComicListFeatureTests {
   func lists(
     _ repository: ComicsRepository = .stub(flags: .live(database: .memory()))
   ) -> (all: ComicListViewModel, bookmarked: ComicListViewModel) {
-    let marking = FlagCommands(repository.marks, environment)
+    let marking = FlagCommands(repository.flags, environment)
     let lists = ListQuery.Scope.allCases.map { scope in
       var start = ComicListState()
       start.query.scope = scope
       return ComicListViewModel.live(
-        FlaggedList(repository.list, marks: repository.marks, mark: \.mark), repository, marking, environment,
+        FlaggedList(repository.list, repository: repository.flags, flags: \.flags), repository, marking, environment,
         start: start
       ) {
         [opened] comic, neighbour in
@@ -66,7 +66,7 @@ struct ComicListFeatureTests {
 
   /// Waits until a list shows these comics; an asterisk stands for a bookmark.
   private func shows(_ list: ComicListViewModel, _ comics: String...) async {
-    await list.wait { $0.shown.items.map { "\($0.id)\($0.mark.isBookmarked ? "*" : "")" } == comics }
+    await list.wait { $0.shown.items.map { "\($0.id)\($0.flags.isBookmarked ? "*" : "")" } == comics }
   }
 
   @Test func `comics are listed as the server lists them, and lead where they lead`() async {
@@ -129,7 +129,7 @@ struct ComicListFeatureTests {
 
   @Test func `a bookmark that cannot be kept is not shown, and why is said`() async {
     var repository = ComicsRepository.stub()
-    repository.marks.setBookmarked = { _, _ in throw NetworkClient.Error.rejected(status: 500) }
+    repository.flags.setBookmarked = { _, _ in throw NetworkClient.Error.rejected(status: 500) }
     let sut = await appeared(lists(repository).all)
     await sut.send(.command(.mark(.bookmark))).value
     #expect(sut.state().notice == "Cannot save (its folder does not work).")

@@ -2,7 +2,7 @@ import ComicDomain
 import ComicListFeature
 import ComicsRepository
 import FlagCommands
-import FlagsRepository
+import FlagsStore
 import Foundation
 import ItemList
 import ItemListTestSupport
@@ -28,14 +28,14 @@ struct ComicListFrameTests {
   static func lists(_ viewModel: ComicListViewModel) -> Screen {
     let comics = ComicsRepository.stub([])
     return .comicList(
-      viewModel, of: FlaggedList(comics.list, marks: comics.marks, mark: \.mark), .stub(server: server))
+      viewModel, of: FlaggedList(comics.list, repository: comics.flags, flags: \.flags), .stub(server: server))
   }
 
   static func comic(_ number: Int, _ title: String, isBookmarked: Bool = false, hasDate: Bool = true) -> ComicEntry {
     ComicEntry(
       id: Comic.ID(number),
       content: .comic(title: title, date: hasDate ? CalendarDate(year: 2009, month: 7, day: number % 28 + 1) : nil),
-      mark: ItemMark(isBookmarked: isBookmarked))
+      flags: ItemFlags(bookmarkedAt: isBookmarked ? .distantPast : nil))
   }
 
   static func failed(_ number: Int, _ error: NetworkClient.Error) -> ComicEntry {
@@ -55,7 +55,7 @@ struct ComicListFrameTests {
     comic(1000, "Wood\u{1b}[2Jpecker\r\n\u{9b}31m", isBookmarked: true), failed(999, .unreachable(.refused)),
     comic(998, "紙の地図を折りたたむ方法 — and what the creases remember of the road, and of the map", hasDate: false),
     comic(7, "A family 👨‍👩‍👧‍👦, a flag 🇯🇵"),
-    ComicEntry(id: Comic.ID(3), content: .notSaved, mark: ItemMark(isBookmarked: true)),
+    ComicEntry(id: Comic.ID(3), content: .notSaved, flags: ItemFlags(bookmarkedAt: .distantPast)),
     failed(
       2, .unreachable(.elsewhere(at: "http://" + String(repeating: "long.", count: 90), .other("x\u{1b}]0;y\u{7}")))),
   ]

@@ -25,23 +25,23 @@ struct BookmarkTests {
   var server: ComicServer { world.server }
 
   func bookmark(_ sut: ComicsRepository, _ numbers: Int...) async throws {
-    for number in numbers { _ = try await sut.marks.setBookmarked(Comic.ID(number), true) }
+    for number in numbers { _ = try await sut.flags.setBookmarked(Comic.ID(number), true) }
   }
 
   @Test func `a bookmark shows in both lists and on the comic at once, and so does that it is gone`() async throws {
     let sut = world.repository()
     _ = try await sut.list.refresh()
-    var marks = sut.marks.mark(of: Comic.ID(38)).makeAsyncIterator()
+    var marks = sut.flags.flags(of: Comic.ID(38)).makeAsyncIterator()
     #expect(await marks.next()?.isBookmarked == false)
     var all = sut.list.changes.stream().makeAsyncIterator()
-    let undo = try #require(try await sut.marks.setBookmarked(Comic.ID(38), true))
+    let undo = try #require(try await sut.flags.setBookmarked(Comic.ID(38), true))
     #expect(await marks.next()?.isBookmarked == true)
     #expect(await all.next() != nil)
-    #expect(try await sut.list.rows().filter(\.mark.isBookmarked).map(\.id.number) == [38])
+    #expect(try await sut.list.rows().filter(\.flags.isBookmarked).map(\.id.number) == [38])
     #expect(try await sut.bookmarked().map(\.title) == ["Comic 38"])
-    try await sut.marks.undo(undo)
+    try await sut.flags.undo(undo)
     #expect(await marks.next()?.isBookmarked == false)
-    #expect(try await sut.list.rows().allSatisfy { !$0.mark.isBookmarked })
+    #expect(try await sut.list.rows().allSatisfy { !$0.flags.isBookmarked })
     #expect(try await sut.bookmarked().isEmpty)
   }
 
@@ -50,12 +50,12 @@ struct BookmarkTests {
     _ = try await sut.list.refresh()
     try await bookmark(sut, 40, 36, 38)
     #expect(try await sut.bookmarked().map(\.id.number) == [38, 36, 40])
-    let undo = try #require(try await sut.marks.setBookmarked(Comic.ID(36), false))
+    let undo = try #require(try await sut.flags.setBookmarked(Comic.ID(36), false))
     #expect(try await sut.bookmarked().map(\.id.number) == [38, 40])
-    try await sut.marks.undo(undo)
+    try await sut.flags.undo(undo)
     #expect(try await sut.bookmarked().map(\.id.number) == [38, 36, 40])
-    #expect(try await sut.marks.setBookmarked(Comic.ID(36), true) == nil)
-    #expect(try await sut.marks.setBookmarked(Comic.ID(7), false) == nil)
+    #expect(try await sut.flags.setBookmarked(Comic.ID(36), true) == nil)
+    #expect(try await sut.flags.setBookmarked(Comic.ID(7), false) == nil)
   }
 
   @Test func `a picture that was forgotten after it was downloaded is downloaded again`() async throws {
@@ -72,7 +72,7 @@ struct BookmarkTests {
     let (one, other) = (world.repository(), world.repository())
     _ = try await one.list.refresh()
     try await bookmark(other, 39)
-    #expect(try await one.list.rows().filter(\.mark.isBookmarked).map(\.id.number) == [39])
+    #expect(try await one.list.rows().filter(\.flags.isBookmarked).map(\.id.number) == [39])
     #expect(try await one.bookmarked().map(\.id.number) == [39])
   }
 
@@ -158,10 +158,10 @@ struct BookmarkTests {
     server.change { $0.failure = .unreachable(.refused) }
     let sut = world.repository()
     try await bookmark(sut, 7)
-    #expect(
-      try await sut.bookmarked() == [
-        ComicEntry(id: Comic.ID(7), content: .notSaved, mark: ItemMark(isBookmarked: true))
-      ])
+    let bookmarked = try await sut.bookmarked()
+    #expect(bookmarked.map(\.id) == [Comic.ID(7)])
+    #expect(bookmarked.map(\.content) == [.notSaved])
+    #expect(bookmarked.map(\.flags.isBookmarked) == [true])
     await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.list.refreshBookmarked() }
     server.change { $0.failure = nil }
     var changes = sut.list.changes.stream().makeAsyncIterator()
@@ -175,8 +175,8 @@ struct BookmarkTests {
     world.state = World.unwritable(.memory())
     let sut = world.repository()
     _ = try await sut.list.refresh()
-    await #expect(throws: DatabaseError.noSpace) { try await sut.marks.setBookmarked(Comic.ID(40), true) }
-    #expect(try await sut.list.rows().allSatisfy { !$0.mark.isBookmarked })
+    await #expect(throws: DatabaseError.noSpace) { try await sut.flags.setBookmarked(Comic.ID(40), true) }
+    #expect(try await sut.list.rows().allSatisfy { !$0.flags.isBookmarked })
     #expect(server.read { $0.pictures.isEmpty })
   }
 

@@ -76,7 +76,7 @@ struct ComicsRepositoryRandomStepsTests {
         return "neighbour of \(number)"
       case 13, 14:
         let before = bookmarks
-        let change = try await reader.marks.setBookmarked(Comic.ID(number), true)
+        let change = try await reader.flags.setBookmarked(Comic.ID(number), true)
         #expect((change == nil) == before.contains(number))
         if let change {
           bookmarks.insert(number, at: 0)
@@ -86,12 +86,12 @@ struct ComicsRepositoryRandomStepsTests {
       case 15:
         guard let number = bookmarks.randomElement(using: &random) else { return "no bookmark" }
         let before = bookmarks
-        if let change = try await reader.marks.setBookmarked(Comic.ID(number), false) { undo = (change, before) }
+        if let change = try await reader.flags.setBookmarked(Comic.ID(number), false) { undo = (change, before) }
         bookmarks.removeAll { $0 == number }
         return "no bookmark for \(number)"
       case 16:
         guard let (change, before) = undo else { return "nothing to undo" }
-        try await reader.marks.undo(change)
+        try await reader.flags.undo(change)
         (undo, bookmarks) = (nil, before)
         return "undo"
       default:
@@ -110,7 +110,7 @@ struct ComicsRepositoryRandomStepsTests {
         #expect(numbers.allSatisfy { (1...latest).contains($0) }, "invented: \(name)")
         let wrong = window.items.filter { entry in
           !(entry.title == "Comic \(entry.id)" || entry.title == nil && entry.failure != nil)
-            || entry.mark.isBookmarked != bookmarks.contains(entry.id.number)
+            || entry.flags.isBookmarked != bookmarks.contains(entry.id.number)
         }
         #expect(wrong == [], "titles and marks: \(name)")
         #expect(try await reader.bookmarked().map(\.id.number) == bookmarks, "bookmarks: \(name)")

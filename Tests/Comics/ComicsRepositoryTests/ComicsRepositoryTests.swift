@@ -54,18 +54,18 @@ struct ComicsRepositoryTests {
 
   @Test func `a stub's bookmarks are the same in both lists and for the comic, and can be taken back`() async throws {
     let sut = ComicsRepository.stub(flags: .live(database: .memory()))
-    var marks = sut.marks.mark(of: Comic.ID(2)).makeAsyncIterator()
+    var marks = sut.flags.flags(of: Comic.ID(2)).makeAsyncIterator()
     #expect(await marks.next()?.isBookmarked == false)
-    let undo = try #require(try await sut.marks.setBookmarked(Comic.ID(2), true))
+    let undo = try #require(try await sut.flags.setBookmarked(Comic.ID(2), true))
     #expect(await marks.next()?.isBookmarked == true)
-    #expect(try await sut.marks.setBookmarked(Comic.ID(2), true) == nil)
-    #expect(try await sut.list.window(.row(0), 0, 9).items.filter(\.mark.isBookmarked).map(\.id.number) == [2])
+    #expect(try await sut.flags.setBookmarked(Comic.ID(2), true) == nil)
+    #expect(try await sut.list.window(.row(0), 0, 9).items.filter(\.flags.isBookmarked).map(\.id.number) == [2])
     #expect(
       try await sut.list.reader.window(ListQuery(scope: .bookmarked), .row(0), 0, 9).items.map(\.title) == ["紙飛行機"])
-    try await sut.marks.undo(undo)
+    try await sut.flags.undo(undo)
     #expect(await marks.next()?.isBookmarked == false)
     #expect(try await sut.list.reader.count(ListQuery(scope: .bookmarked)) == 0)
-    #expect(try await sut.marks.setBookmarked(Comic.ID(2), false) == nil)
+    #expect(try await sut.flags.setBookmarked(Comic.ID(2), false) == nil)
   }
 
   @Test func `a stub has rows that say why a comic could not be had`() async throws {
@@ -87,11 +87,11 @@ struct ComicsRepositoryTests {
     await #expect(throws: Failed.self) { try await sut.neighbour(id, .older) }
     await #expect(throws: Failed.self) { try await sut.random() }
     await #expect(throws: Failed.self) { try await sut.picture(comic) }
-    await #expect(throws: Failed.self) { try await sut.marks.setBookmarked(id, true) }
-    await #expect(throws: Failed.self) { try await sut.marks.undo(.read(.random(), count: 1)) }
+    await #expect(throws: Failed.self) { try await sut.flags.setBookmarked(id, true) }
+    await #expect(throws: Failed.self) { try await sut.flags.undo(.read(.random(), count: 1)) }
     await #expect(throws: Failed.self) { try await sut.download.item(id) }
     #expect(await sut.cachedComic(id) == nil)
     #expect(await sut.cachedPicture(comic) == nil)
-    await #expect(throws: Failed.self) { try await sut.marks.marks([id]) }
+    await #expect(throws: Failed.self) { try await sut.flags.flags([id]) }
   }
 }

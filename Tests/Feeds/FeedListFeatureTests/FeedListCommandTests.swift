@@ -45,7 +45,7 @@ struct FeedListCommandTests {
     }
     let rows = FeedRows(feeds)
     let posts = PostsRepository.stub([])
-    let marking = marking ?? FlagCommands(posts.marks, environment)
+    let marking = marking ?? FlagCommands(posts.flags, environment)
     let viewModel = FeedListViewModel.live(
       rows, feeds, marking: { marking }, environment, onOpen: { [asked] row, _ in asked.record("open \(row.title)") })
     let screen = Screen.feedList(viewModel, rows, environment)
@@ -61,7 +61,7 @@ struct FeedListCommandTests {
 
   @Test func `A marks what the row shows as read, and z takes it back`() async throws {
     let posts = PostsRepository.stub(flags: .live(database: .memory()))
-    let marking = FlagCommands(posts.marks, .stub())
+    let marking = FlagCommands(posts.flags, .stub())
     let (sut, screen) = await list(.stub(rows) { _ in posts }, marking: marking, selecting: 1)
     press("A", on: screen)
     await sut.wait { $0.notice?.hasPrefix("3 marked as read") == true }
@@ -84,7 +84,7 @@ struct FeedListCommandTests {
     let changes = ChangeSource()
     var feeds = FeedsRepository.stub(rows) { [posts] _ in posts }
     (feeds.rows, feeds.changes) = ({ shown.value }, changes.signal)
-    let (sut, screen) = await list(feeds, marking: FlagCommands(posts.marks, .stub()), selecting: 1)
+    let (sut, screen) = await list(feeds, marking: FlagCommands(posts.flags, .stub()), selecting: 1)
     _ = screen.frame(Size())
     shown.update { rows in
       for row in rows.indices { (rows[row].arrival, rows[row].unread) = (42, 9) }

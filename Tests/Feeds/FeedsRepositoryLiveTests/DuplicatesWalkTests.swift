@@ -150,7 +150,7 @@ struct DuplicatesWalkTests {
       case 10:
         if let entry = try await shown(sut).randomElement(using: &random), let id = try await saved()[entry] {
           let isBookmarked = bookmarked.contains(entry)
-          _ = try await sut.posts(.all).marks.setBookmarked(id, !isBookmarked)
+          _ = try await sut.posts(.all).flags.setBookmarked(id, !isBookmarked)
           bookmarked.formSymmetricDifference([entry])
           _ = try await sut.rows()
         }
@@ -177,7 +177,7 @@ struct DuplicatesWalkTests {
     private mutating func mark(_ entry: Entry, isRead: Bool, _ sut: FeedsRepository) async throws {
       let all = try await saved()
       guard let id = all[entry] else { return }
-      let marks = await sut.posts(.all).marks
+      let marks = await sut.posts(.all).flags
       if isRead { _ = try await marks.addRead([id], .random()) } else { _ = try await marks.removeRead([id]) }
       for other in all.keys where other.text == entry.text {
         if isRead { read.insert(other) } else { read.remove(other) }
@@ -189,13 +189,13 @@ struct DuplicatesWalkTests {
       let (posts, before, texts) = (await sut.posts(.all), read, Set(try await shown(sut).map(\.text)))
       let window = try await posts.list.reader.window(ListQuery(), .row(0), 0, 0)
       guard let arrival = window.arrival else { return }
-      let undo = try await posts.marks.markAllRead(
+      let undo = try await posts.flags.markAllRead(
         in: posts.list.reader, ListQuery(condition: .arrivedBy(arrival)))
       read.formUnion(try await saved().keys.filter { texts.contains($0.text) })
       // The flags of duplicates are saved meanwhile, or not.
       if Bool.random(using: &random) { _ = try await sut.rows() }
       guard isUndone, let undo, try await texts.isDisjoint(with: forgotten()) else { return }
-      try await posts.marks.undo(undo)
+      try await posts.flags.undo(undo)
       read = before
     }
 

@@ -123,26 +123,26 @@ struct FeedDuplicatesTests {
     publishNews(["rain": 0.5])
     _ = try await refresh()
     let id = try await posts()[0].id
-    _ = try await sut.posts(.all).marks.addRead([id], .random())
+    _ = try await sut.posts(.all).flags.addRead([id], .random())
     // The fuller one comes later.
     publishBlog(["rain": 1])
     #expect(try await refresh().arrived == [])
     #expect(try await posts().map(\.title) == ["rain"])
-    #expect(try await posts().map(\.mark.isRead) == [true])
+    #expect(try await posts().map(\.flags.isRead) == [true])
     #expect(try await posts()[0].id != id)
     #expect(try await counts() == [[0, 1], [0, 1], [0, 0]])
     // Without the cache, and without the feed that it was read in.
     try await subscribe(blog)
     let again = FeedsRepositoryLiveTests.repository(file, web, .memory(), state)
     _ = try await again.refresh(.all, .all)
-    #expect(try await posts(in: again).map(\.mark.isRead) == [true])
+    #expect(try await posts(in: again).map(\.flags.isRead) == [true])
   }
 
   @Test func `what becomes unread again is unread in both`() async throws {
     publishBlog(["rain": 1])
     publishNews(["rain": 0.5])
     _ = try await refresh()
-    let marks = await sut.posts(.all).marks
+    let marks = await sut.posts(.all).flags
     let id = try await posts()[0].id
     let batch = ReadBatch.random()
     _ = try await marks.addRead([id], batch)
@@ -159,7 +159,7 @@ struct FeedDuplicatesTests {
     publishBlog(["rain": 1, "snow": 2])
     publishNews(["rain": 0.5])
     _ = try await refresh()
-    _ = try await sut.posts(.all).marks.addRead([try await posts()[0].id], .random())
+    _ = try await sut.posts(.all).flags.addRead([try await posts()[0].id], .random())
     let removed = try #require(try await sut.remove("blog.org/feed"))
     #expect(try await titles() == ["RAIN"])
     #expect(try await counts() == [[0, 1], [0, 1]])

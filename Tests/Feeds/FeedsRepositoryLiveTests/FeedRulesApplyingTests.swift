@@ -78,8 +78,8 @@ extension FeedsRepositoryLiveTests {
     _ = try await before.refresh(.all, .all)
     let posts = await before.posts(first)
     let ids = try await posts.list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id)
-    _ = try await posts.marks.setBookmarked(ids[2], true)
-    _ = try await posts.marks.addRead([ids[1]], .random())
+    _ = try await posts.flags.setBookmarked(ids[2], true)
+    _ = try await posts.flags.addRead([ids[1]], .random())
 
     let muting = sut(rule(.feed("one.org/feed")) { $0.mute = ["title 1", "text 3"] })
     #expect(try await titles(muting, first).count == 3, "not yet")
@@ -144,7 +144,7 @@ extension FeedsRepositoryLiveTests {
     #expect(try await titles(sut, .all) == [])
     let posts = await sut.posts(.all)
     for listed in try await posts.list.reader.window(all, .row(0), 0, 9).items where listed.title != "Title 2" {
-      _ = try await posts.marks.setBookmarked(listed.id, true)
+      _ = try await posts.flags.setBookmarked(listed.id, true)
     }
     #expect(try await titles(sut, .all) == ["Title 1"])
     #expect(try await titles(sut, second) == ["Title 3"], "it is quiet still")
@@ -182,7 +182,7 @@ extension FeedsRepositoryLiveTests {
     for row in [first, second] {
       let posts = await sut.posts(row)
       let id = try #require(try await posts.list.reader.window(ListQuery(), .row(0), 0, 0).items.first?.id)
-      _ = try await posts.marks.addRead([id], .random())
+      _ = try await posts.flags.addRead([id], .random())
     }
     #expect(try await sut.rows().map(\.unread) == [0, 0, 0])
     web.pass(3_600)
@@ -208,14 +208,14 @@ extension FeedsRepositoryLiveTests {
     let posts = await sut.posts(.all)
     let window = try await posts.list.reader.window(ListQuery(), .row(0), 0, 0)
     let query = ListQuery(condition: .arrivedBy(try #require(window.arrival)))
-    let undo = try #require(try await posts.marks.markAllRead(in: posts.list.reader, query))
+    let undo = try #require(try await posts.flags.markAllRead(in: posts.list.reader, query))
     #expect(try await sut.rows().map(\.unread) == [0, 0, 0])
     #expect(try await titles(sut, first, ListQuery(filters: [.unread])) == ["Title 1"])
     #expect(try await FlagsStore.live(database: state).changed(.post, nil, .max).sweeps.count == 1, "it is one row")
-    try await posts.marks.undo(undo)
+    try await posts.flags.undo(undo)
     #expect(try await sut.rows().map(\.unread) == [1_200, 0, 1_200])
     #expect(try await titles(sut, first, ListQuery(filters: [.unread])) == ["Title 1"])
-    #expect(try await posts.marks.markAllRead(in: posts.list.reader, query) != nil)
+    #expect(try await posts.flags.markAllRead(in: posts.list.reader, query) != nil)
     #expect(try await titles(sut, first, ListQuery(filters: [.unread])) == ["Title 1"])
   }
 }

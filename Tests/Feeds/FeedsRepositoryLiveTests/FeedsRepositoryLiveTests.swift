@@ -146,7 +146,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await titles(.all) == ["Title 1", "Title 1"])
     let posts = await sut.posts(second)
     let id = try #require(try await posts.list.reader.window(ListQuery(), .row(0), 0, 0).items.first?.id)
-    _ = try await posts.marks.addRead([id], .random())
+    _ = try await posts.flags.addRead([id], .random())
     #expect(try await sut.rows().map(\.unread) == [1, 1, 0])
   }
 
@@ -183,9 +183,9 @@ struct FeedsRepositoryLiveTests {
     let posts = await sut.posts(first)
     let window = try await posts.list.reader.window(ListQuery(), .row(0), 0, 0)
     let query = ListQuery(condition: .arrivedBy(try #require(window.arrival)))
-    let undo = try #require(try await posts.marks.markAllRead(in: posts.list.reader, query))
+    let undo = try #require(try await posts.flags.markAllRead(in: posts.list.reader, query))
     #expect(try await sut.rows().map(\.unread) == [1, 0, 1])
-    try await posts.marks.undo(undo)
+    try await posts.flags.undo(undo)
     #expect(try await sut.rows().map(\.unread) == [1_201, 1_200, 1])
   }
 
@@ -354,7 +354,7 @@ struct FeedsRepositoryLiveTests {
     let (all, list) = (await sut.posts(.all), await sut.posts(first).list.reader)
     let window = try await list.window(ListQuery(), .row(0), 0, 0)
     let query = ListQuery(condition: .arrivedBy(try #require(window.arrival)))
-    _ = try await all.marks.markAllRead(in: list, query)
+    _ = try await all.flags.markAllRead(in: list, query)
     #expect(try await sut.rows().map(\.unread) == [1, 0, 1])
   }
 
@@ -366,7 +366,7 @@ struct FeedsRepositoryLiveTests {
     _ = try await sut.add(one, AddOptions())
     let posts = await sut.posts(first)
     let ids = try await posts.list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id)
-    _ = try await posts.marks.addRead([ids[0]], .random())
+    _ = try await posts.flags.addRead([ids[0]], .random())
     _ = try await sut.remove("one.org/feed")
     #expect(try await sut.add("https://one.org/", AddOptions()).total == 2)
     #expect(try await row(first)?.unread == 1)
@@ -502,7 +502,7 @@ struct FeedsRepositoryLiveTests {
     _ = try await sut.refresh(.all, .all)
     let posts = await sut.posts(first)
     let ids = try await posts.list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id)
-    _ = try await posts.marks.addRead([ids[0]], .random())
+    _ = try await posts.flags.addRead([ids[0]], .random())
     #expect(try await sut.move("one.org/feed", .web(URL(string: two)!)))
     publish(two, ["1": 1, "2": 2, "3": 0])
     web.pass(3_600)
@@ -520,7 +520,7 @@ struct FeedsRepositoryLiveTests {
     _ = try await sut.refresh(.all, .all)
     let posts = await sut.posts(first)
     let id = try #require(try await posts.list.reader.window(ListQuery(), .row(0), 0, 0).items.first?.id)
-    _ = try await posts.marks.addRead([id], .random())
+    _ = try await posts.flags.addRead([id], .random())
     _ = try await sut.move("one.org/feed", .web(URL(string: two)!))
     let again = Self.repository(file, web, .memory(), state)
     _ = try await again.refresh(.all, .all)
@@ -587,7 +587,7 @@ struct FeedsRepositoryLiveTests {
     let ids = try await all.list.reader.window(ListQuery(), .row(0), 0, 9).items.filter {
       ["Title banana", "Title cherry"].contains($0.title)
     }.map(\.id)
-    _ = try await all.marks.addRead(ids, .random())
+    _ = try await all.flags.addRead(ids, .random())
   }
 
   private static let queries: [(condition: String, titles: [String], unread: Int)] = [
@@ -648,7 +648,7 @@ struct FeedsRepositoryLiveTests {
     defer { stop() }
     #expect(try await sut.countedRows().first { $0.id == query("Fruit") }?.unread == 2)
     let shown = ListQuery(condition: .arrivedBy(try #require(window.arrival)))
-    let undo = try #require(try await posts.marks.markAllRead(in: posts.list.reader, shown))
+    let undo = try #require(try await posts.flags.markAllRead(in: posts.list.reader, shown))
     #expect(try await titles(query("Fruit")) == [])
     // What was read since stays until the list is left.
     #expect(try await titles(query("Fruit"), ListQuery(unreadSince: window.flags)).count == 2)
@@ -658,9 +658,9 @@ struct FeedsRepositoryLiveTests {
     _ = try await sut.rows()
     await changes.wait { $0 > before }
     #expect(try await sut.rows().first { $0.id == query("Fruit") }?.unread == 0)
-    try await posts.marks.undo(undo)
+    try await posts.flags.undo(undo)
     #expect(try await sut.countedRows().first { $0.id == query("Fruit") }?.unread == 2)
-    _ = try await posts.marks.setBookmarked(window.items[0].id, true)
+    _ = try await posts.flags.setBookmarked(window.items[0].id, true)
     #expect(try await titles(query("Fruit"), ListQuery(scope: .bookmarked)) == ["Title apple"])
   }
 
@@ -712,7 +712,7 @@ struct FeedsRepositoryLiveTests {
     await clock.sleeping(for: .seconds(3))
     let posts = await other.posts(.all)
     let window = try await posts.list.reader.window(ListQuery(), .row(0), 0, 0)
-    _ = try await posts.marks.setRead(true, window.items.map(\.id))
+    _ = try await posts.flags.setRead(true, window.items.map(\.id))
     isChanged.replace(with: true)
     try await noticed([[0, 1], [0, 1]])
   }

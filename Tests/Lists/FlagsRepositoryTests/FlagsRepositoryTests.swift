@@ -18,7 +18,7 @@ struct FlagsRepositoryTests {
 
   let flags = FlagsStore.live(database: .memory())
   let post = ItemKind("post")
-  var sut: FlagsRepository<Int> { marks(flags) }
+  var sut: FlagsRepository<Int> { repository(flags) }
 
   /// Returns the identities of all read items.
   func read() async throws -> Set<String> {
@@ -29,19 +29,20 @@ struct FlagsRepositoryTests {
     .inMemory(numbers.map { Note(id: $0) }, flags: flags, kind: post)
   }
 
-  func marks(_ flags: FlagsStore) -> FlagsRepository<Int> {
+  func repository(_ flags: FlagsStore) -> FlagsRepository<Int> {
     .live(
       post, flags: flags, list: .inMemory([Note](), flags: flags, kind: post), idText: \.description,
       now: { .distantPast })
   }
 
-  @Test func `an item has the marks that its store says, and none where it says nothing`() async throws {
+  @Test func `an item has the flags that its store says, and none where it says nothing`() async throws {
     _ = try await sut.setRead(true, [1, 2])
     _ = try await sut.setBookmarked(2, true)
     _ = try await sut.setBookmarked(3, true)
     #expect(
-      try await sut.marks([1, 2, 3, 4, 1]) == [
-        1: ItemMark(isRead: true), 2: ItemMark(isRead: true, isBookmarked: true), 3: ItemMark(isBookmarked: true),
+      try await sut.flags([1, 2, 3, 4, 1]) == [
+        1: ItemFlags(isRead: true), 2: ItemFlags(isRead: true, bookmarkedAt: .distantPast),
+        3: ItemFlags(bookmarkedAt: .distantPast),
       ])
     #expect(try await read() == ["1", "2"])
     #expect(try await flags.bookmarks(post, nil, 9).map(\.addedAt) == [.distantPast, .distantPast])
@@ -58,14 +59,14 @@ struct FlagsRepositoryTests {
       Issue.record("it was read: \(unread)")
     }
     try await sut.undo(unread)
-    #expect(try await sut.marks([1, 2]).count == 2)
+    #expect(try await sut.flags([1, 2]).count == 2)
     try await sut.undo(read)
-    #expect(try await sut.marks([1, 2]).isEmpty, "what was brought back belongs to its batch")
+    #expect(try await sut.flags([1, 2]).isEmpty, "what was brought back belongs to its batch")
     #expect(try await sut.setBookmarked(5, false) == nil)
     let added = try #require(try await sut.setBookmarked(5, true))
     #expect(try await sut.setBookmarked(5, true) == nil)
     try await sut.undo(added)
-    #expect(try await sut.marks([5]).isEmpty)
+    #expect(try await sut.flags([5]).isEmpty)
   }
 
   @Test func `all of a list are read at once, and unread again at once but for those that were read before`()
@@ -104,14 +105,14 @@ struct FlagsRepositoryTests {
     }
   }
 
-  @Test func `whoever watches an item learns of every change of its marks alone`() async throws {
-    var marks = sut.mark(of: 1).makeAsyncIterator()
-    #expect(await marks.next() == ItemMark())
+  @Test func `whoever watches an item learns of every change of its flags alone`() async throws {
+    var changes = sut.flags(of: 1).makeAsyncIterator()
+    #expect(await changes.next() == ItemFlags())
     _ = try await sut.setRead(true, [2])
     _ = try await sut.setBookmarked(1, true)
-    #expect(await marks.next() == ItemMark(isBookmarked: true))
+    #expect(await changes.next() == ItemFlags(bookmarkedAt: .distantPast))
     _ = try await sut.setRead(true, [1])
-    #expect(await marks.next() == ItemMark(isRead: true, isBookmarked: true))
+    #expect(await changes.next() == ItemFlags(isRead: true, bookmarkedAt: .distantPast))
   }
 
   @Test func `where no clock runs, what is marked later is newer`() {
@@ -123,7 +124,7 @@ struct FlagsRepositoryTests {
 
   @Test func `failing fails at every endpoint`() async {
     let sut = FlagsRepository<Int>.failing(Down())
-    await #expect(throws: Down.self) { try await sut.marks([1]) }
+    await #expect(throws: Down.self) { try await sut.flags([1]) }
     await #expect(throws: Down.self) { try await sut.setRead(true, [1]) }
     await #expect(throws: Down.self) { try await sut.setRead(false, [1]) }
     await #expect(throws: Down.self) { try await sut.undo(.unread(post, [:])) }

@@ -2,6 +2,7 @@ import CachedResource
 import DatabaseLive
 import FlagCommands
 import FlagsRepository
+import FlagsStore
 import FlagsStoreLive
 import Foundation
 import ItemDetail
@@ -60,7 +61,7 @@ struct PostDetailFeatureTests {
     var title = title
     (title.link, title.hasServerPage) = (link, !isFeed)
     return .live(
-      title, repository, FlagCommands(repository.marks, environment), positions, environment, neighbour: neighbour)
+      title, repository, FlagCommands(repository.flags, environment), positions, environment, neighbour: neighbour)
   }
 
   func detail(_ author: Fact<String> = .known("Ann"), _ comments: Fact<[PostDomain.Comment]> = .count(3)) -> PostDetail
@@ -254,13 +255,13 @@ struct PostDetailFeatureTests {
   @Test func `O opens the post and marks it as read, o opens it only`() async {
     let sut = sut(.stub(flags: .live(database: .memory())))
     await sut.send(.appeared).value
-    await sut.wait { $0.mark.isRead }
+    await sut.wait { $0.flags.isRead }
     await sut.send(.command(.mark(.read))).value
-    await sut.wait { !$0.mark.isRead }
+    await sut.wait { !$0.flags.isRead }
     await sut.send(.command(.browse)).value
-    #expect(!sut.state().mark.isRead)
+    #expect(!sut.state().flags.isRead)
     await sut.send(.command(.browseAsRead)).value
-    await sut.wait { $0.mark.isRead }
+    await sut.wait { $0.flags.isRead }
     #expect(browsed.all.count == 2)
     #expect(sut.state().notice == "Opened in the browser.")
   }

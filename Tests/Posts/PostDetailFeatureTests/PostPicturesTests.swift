@@ -174,7 +174,7 @@ struct PostPicturesTests {
     environment.pictures = support
     environment.report = { _ in }
     return .live(
-      PostTitle(id: Post.ID(8), title: "Dew point"), repository, FlagCommands(repository.marks, environment),
+      PostTitle(id: Post.ID(8), title: "Dew point"), repository, FlagCommands(repository.flags, environment),
       PositionSaver(.stub, clock: TestClock()), environment, neighbour: { _ in nil })
   }
 

@@ -1,6 +1,7 @@
 import DatabaseLive
 import FlagCommands
 import FlagsRepository
+import FlagsStore
 import FlagsStoreLive
 import Foundation
 import ItemList
@@ -21,24 +22,25 @@ struct PostListFeatureTests {
   let opened = Calls<PostTitle>()
   let copied = Calls<String>()
   let browsed = Calls<URL>()
-  let marks = PostsRepository.stub(flags: .live(database: .memory())).marks
+  let repository = PostsRepository.stub(flags: .live(database: .memory())).flags
 
   func titles(_ numbers: some Sequence<Int>) -> [PostTitle] {
     numbers.map { PostTitle(id: Post.ID($0), title: "Title \($0)") }
   }
 
   func appeared(
-    _ titles: [PostTitle], hasBrowser: Bool = true, marks: FlagsRepository<Post.ID>? = nil, feeds: OtherFeeds = .none
+    _ titles: [PostTitle], hasBrowser: Bool = true, repository: FlagsRepository<Post.ID>? = nil,
+    feeds: OtherFeeds = .none
   ) async -> PostListViewModel {
-    let marks = marks ?? self.marks
+    let repository = repository ?? self.repository
     var environment = ScreenEnvironment.failing(clock: TestClock())
     environment.server = URL(string: "http://host")!
     environment.copy = { [copied] in copied.record($0) }
     if hasBrowser { environment.desktop.browse = { [browsed] url, _ in browsed.record(url) } }
     let paged = ScriptedList(PagedContent(server: titles, pageSize: 10), text: \.title).list
-    let list = FlaggedList(paged, marks: marks, mark: \.mark)
+    let list = FlaggedList(paged, repository: repository, flags: \.flags)
     let sut = PostListViewModel.live(
-      list, FlagCommands(marks, environment), environment, feeds: feeds,
+      list, FlagCommands(repository, environment), environment, feeds: feeds,
       onOpen: { [opened] title, _ in opened.record(title) })
     await sut.send(.appeared).value
     return sut
@@ -54,12 +56,12 @@ struct PostListFeatureTests {
 
   @Test func `while all are marked as read, the list says so`() async {
     let gate = Gate()
-    var slow = marks
-    slow.addRead = { [addRead = marks.addRead] ids, batch in
+    var slow = repository
+    slow.addRead = { [addRead = repository.addRead] ids, batch in
       try await gate.pause()
       return try await addRead(ids, batch)
     }
-    let sut = await appeared(titles(1...3), marks: slow)
+    let sut = await appeared(titles(1...3), repository: slow)
     let marking = sut.send(.command(.mark(.allRead(ListQuery()))))
     await gate.arrived()
     #expect(sut.state().notice == "Marking as read…")
@@ -99,22 +101,22 @@ struct PostListFeatureTests {
       return "Turned."
     }
     let sut = await appeared(titles(1...25), feeds: feeds)
-    _ = try await marks.setRead(true, (2...12).map { Post.ID($0) })
-    _ = try await marks.setRead(true, (14...25).map { Post.ID($0) })
+    _ = try await repository.setRead(true, (2...12).map { Post.ID($0) })
+    _ = try await repository.setRead(true, (14...25).map { Post.ID($0) })
     for expected in [13, 1] {
       await sut.send(.command(.nextUnread)).value
       #expect(sut.state().shown.selected?.id == Post.ID(expected))
     }
     #expect(turns.all == [])
-    _ = try await marks.setRead(true, [Post.ID(13)])
+    _ = try await repository.setRead(true, [Post.ID(13)])
     await sut.send(.command(.nextUnread)).value
     #expect(sut.state().shown.selected?.id == Post.ID(1))
     #expect(sut.state().notice == "Turned.")
-    _ = try await marks.setRead(true, [Post.ID(1)])
+    _ = try await repository.setRead(true, [Post.ID(1)])
     await sut.send(.command(.nextUnread)).value
     #expect(turns.all == [1, 1])
     let alone = await appeared(titles(1...2))
-    _ = try await marks.setRead(true, [Post.ID(2)])
+    _ = try await repository.setRead(true, [Post.ID(2)])
     await alone.send(.command(.nextUnread)).value
     #expect(alone.state().notice == "Nothing more is unread.")
   }
@@ -128,8 +130,8 @@ struct PostListFeatureTests {
     await sut.send(.command(.browseAsRead)).value
     #expect(browsed.all == [URL(string: "http://host/posts/2")])
     #expect(sut.state().notice == "Opened in the browser.")
-    for await mark in marks.mark(of: Post.ID(2)) where mark.isRead { break }
-    var first = marks.mark(of: Post.ID(1)).makeAsyncIterator()
+    for await flags in repository.flags(of: Post.ID(2)) where flags.isRead { break }
+    var first = repository.flags(of: Post.ID(1)).makeAsyncIterator()
     #expect(await first.next()?.isRead == false)
   }
 

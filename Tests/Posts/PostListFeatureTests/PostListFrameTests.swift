@@ -1,5 +1,5 @@
 import FlagCommands
-import FlagsRepository
+import FlagsStore
 import Foundation
 import ItemList
 import ItemListTestSupport
@@ -23,7 +23,8 @@ struct PostListFrameTests {
   static func screen(_ state: PostListState) -> Screen {
     let posts = PostsRepository.stub([])
     return .postList(
-      .stub(state), of: FlaggedList(posts.list, marks: posts.marks, visit: Visit(last: lastVisit) {}, mark: \.mark),
+      .stub(state),
+      of: FlaggedList(posts.list, repository: posts.flags, visit: Visit(last: lastVisit) {}, flags: \.flags),
       .stub(server: URL(string: "http://localhost:8000")!, now: now))
   }
 
@@ -69,7 +70,7 @@ struct PostListFrameTests {
   ) -> PostTitle {
     PostTitle(
       id: Post.ID(id), title: title, author: author, date: age.map { now - $0 },
-      mark: ItemMark(isRead: isRead, isBookmarked: isBookmarked, arrivedAt: isNew ? now : nil))
+      flags: ItemFlags(isRead: isRead, bookmarkedAt: isBookmarked ? .distantPast : nil, arrivedAt: isNew ? now : nil))
   }
 
   static let long = "紙の地図を折りたたむ方法 — and what the creases remember of the road, and of the map, and of the hands"

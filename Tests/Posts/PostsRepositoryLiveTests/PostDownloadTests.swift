@@ -179,7 +179,7 @@ extension PostsRepositoryLiveTests {
         asks.yield(id)
         return .changed([], validator: nil)
       })
-    _ = try await sut.marks.setBookmarked(Post.ID(2), true)
+    _ = try await sut.flags.setBookmarked(Post.ID(2), true)
     #expect(await asked.first { _ in true } == Post.ID(2))
   }
 }

@@ -17,29 +17,31 @@ import Testing
 struct FlagCommandsTests {
   let reported = Calls<String>()
   let flags: FlagsStore
-  let marks: FlagsRepository<String>
+  let repository: FlagsRepository<String>
 
   init() {
     flags = .live(database: .memory())
-    marks = .notes(flags)
+    repository = .notes(flags)
   }
 
-  private func sut(_ marks: FlagsRepository<String>, _ queue: CommandQueue = CommandQueue()) -> FlagCommands<String> {
+  private func sut(_ repository: FlagsRepository<String>, _ queue: CommandQueue = CommandQueue()) -> FlagCommands<
+    String
+  > {
     var environment = ScreenEnvironment.stub()
     environment.report = { [reported] in reported.record($0) }
-    return FlagCommands(marks, queue: queue, environment)
+    return FlagCommands(repository, queue: queue, environment)
   }
 
   private func bookmarked() async throws -> Set<String> {
-    Set(try await marks.marks(["a", "b", "c"]).filter(\.value.isBookmarked).keys)
+    Set(try await repository.flags(["a", "b", "c"]).filter(\.value.isBookmarked).keys)
   }
 
   private func read() async throws -> Set<String> {
-    Set(try await marks.marks(["a", "b", "c"]).filter(\.value.isRead).keys)
+    Set(try await repository.flags(["a", "b", "c"]).filter(\.value.isRead).keys)
   }
 
   @Test func `it says what was done, also where nothing was`() async throws {
-    let sut = sut(marks)
+    let sut = sut(repository)
     #expect(await sut.setBookmarked(true, "a") == "Bookmarked.")
     #expect(await sut.setBookmarked(true, "a") == "Already bookmarked.")
     #expect(try await bookmarked() == ["a"])
@@ -68,7 +70,7 @@ struct FlagCommandsTests {
     var (flags, items) = (FlagsStore.stub, PagedList.notes("a", flags: .stub))
     flags.changes = counted("flags", flags.changes)
     items.reader.changes = .merging(counted("items"), flags.changes)
-    let list = FlaggedList(items, marks: .notes(flags), visit: Visit(last: .distantPast) {}, mark: \.mark)
+    let list = FlaggedList(items, repository: .notes(flags), visit: Visit(last: .distantPast) {}, flags: \.flags)
     #expect(watchers.value == [:])
     let shown = list.list.reader.changes.stream()
     let counting = Task { await list.count(.stub()) { _ in } }
@@ -80,7 +82,7 @@ struct FlagCommandsTests {
   }
 
   @Test func `changes are taken back one after the other, the last first, of whatever kind`() async throws {
-    let sut = sut(marks)
+    let sut = sut(repository)
     _ = await sut.setBookmarked(true, "a")
     _ = await sut.setRead(true, "b")
     _ = await sut.setBookmarked(true, "b")
@@ -100,7 +102,7 @@ struct FlagCommandsTests {
 
   @Test func `all of a list are marked as read, and taken back, at once`() async throws {
     let list = PagedList.notes("a", "b", "c", flags: flags).reader
-    let sut = sut(marks)
+    let sut = sut(repository)
     _ = await sut.setRead(true, "b")
     #expect(await sut.markAllRead(in: list, ListQuery()) == "2 marked as read; z takes it back.")
     #expect(try await read() == ["a", "b", "c"])
@@ -110,7 +112,9 @@ struct FlagCommandsTests {
   }
 
   @Test func `of a list with a filter, only what is found is marked as read`() async throws {
-    let (sut, list) = (sut(marks), FlaggedList(.notes("a", "b", "c", flags: flags), marks: marks, mark: \.mark))
+    let (sut, list) = (
+      sut(repository), FlaggedList(.notes("a", "b", "c", flags: flags), repository: repository, flags: \.flags)
+    )
     let command = FlagCommand.allRead(ListQuery(text: "b"))
     #expect(await sut.perform(command, with: nil, in: list).notice == "1 marked as read; z takes it back.")
     #expect(try await read() == ["b"])
@@ -118,7 +122,9 @@ struct FlagCommandsTests {
   }
 
   @Test func `of bookmarked items, only those are marked as read`() async throws {
-    let (sut, list) = (sut(marks), FlaggedList(.notes("a", "b", "c", flags: flags), marks: marks, mark: \.mark))
+    let (sut, list) = (
+      sut(repository), FlaggedList(.notes("a", "b", "c", flags: flags), repository: repository, flags: \.flags)
+    )
     _ = await sut.setBookmarked(true, "c")
     let outcome = await sut.perform(.allRead(ListQuery(scope: .bookmarked)), with: nil, in: list)
     #expect(outcome.notice == "1 marked as read; z takes it back.")
@@ -127,9 +133,9 @@ struct FlagCommandsTests {
 
   @Test(arguments: ["", "b"])
   func `of what is unread, nothing stays that is marked as read with all`(text: String) async throws {
-    let only = FlaggedList(.notes("a", "b", "c", flags: flags), marks: marks, mark: \.mark)
+    let only = FlaggedList(.notes("a", "b", "c", flags: flags), repository: repository, flags: \.flags)
     let query = ListQuery(filters: [.unread], text: text)
-    let outcome = await sut(marks).perform(.allRead(query), with: nil, in: only)
+    let outcome = await sut(repository).perform(.allRead(query), with: nil, in: only)
     #expect(outcome.isSettled)
     #expect(try await only.list.reader.all(ListQuery(filters: [.unread])) == (text.isEmpty ? [] : ["a", "c"]))
   }
@@ -142,12 +148,13 @@ struct FlagCommandsTests {
       return part
     }
     #expect(
-      await sut(marks).markAllRead(in: list, ListQuery()) == "3 marked as read; the server has more; z takes it back.")
+      await sut(repository).markAllRead(in: list, ListQuery())
+        == "3 marked as read; the server has more; z takes it back.")
   }
 
   @Test func `what is opened is read, and that is not what is taken back`() async throws {
     let queue = CommandQueue()
-    let sut = sut(marks, queue)
+    let sut = sut(repository, queue)
     _ = await sut.setBookmarked(true, "a")
     sut.open("b")
     await queue.finish()
@@ -159,7 +166,7 @@ struct FlagCommandsTests {
   @Test func `what waits is done before the queue has finished`() async throws {
     let (queue, gate) = (CommandQueue(), Gate())
     queue.add { try? await gate.pause() }
-    let marking = sut(marks, queue)
+    let marking = sut(repository, queue)
     let saying = Task { await marking.setBookmarked(true, "a") }
     marking.open("b")
     #expect(try await read() == [])
@@ -171,8 +178,8 @@ struct FlagCommandsTests {
 
   @Test func `what could not be kept is said, reported with what to do, and can be tried again`() async throws {
     let isFull = Observed(false)
-    var failing = marks
-    failing.undo = { [undo = marks.undo] change in
+    var failing = repository
+    failing.undo = { [undo = repository.undo] change in
       if isFull.value { throw DatabaseError.noSpace }
       try await undo(change)
     }
@@ -201,16 +208,16 @@ struct FlagCommandsTests {
 
   @Test func `an item that a list still shows as unread is read, once the commands before are done`() async {
     let (queue, gate) = (CommandQueue(), Gate())
-    let sut = sut(marks, queue)
+    let sut = sut(repository, queue)
     queue.add { try? await gate.pause() }
     sut.open("a")
-    async let opened = sut.isUnread("a", ItemMark())
+    async let opened = sut.isUnread("a", ItemFlags())
     await gate.open()
     #expect(await opened == false)
-    #expect(await sut.isUnread("b", ItemMark()))
-    #expect(await sut.isUnread("b", ItemMark(isRead: true)) == false)
+    #expect(await sut.isUnread("b", ItemFlags()))
+    #expect(await sut.isUnread("b", ItemFlags(isRead: true)) == false)
     _ = await sut.setRead(false, "a")
-    #expect(await sut.isUnread("a", ItemMark()))
+    #expect(await sut.isUnread("a", ItemFlags()))
   }
 
   /// The read items of a list, the selected row, and the row of the next unread item.
@@ -224,10 +231,10 @@ struct FlagCommandsTests {
     read: String, selected: Int, next: Int?
   ) async throws {
     let row = Observed(selected)
-    var marks = read.map { ItemMark(isRead: $0 == "r") }
-    marks[selected].isRead = true
-    let all = marks
-    @Sendable func neighbour(_ step: Int) async -> ItemMark? {
+    var listed = read.map { ItemFlags(isRead: $0 == "r") }
+    listed[selected].isRead = true
+    let all = listed
+    @Sendable func neighbour(_ step: Int) async -> ItemFlags? {
       row.update { row in
         let next = max(0, min(row + step, all.count - 1))
         defer { row = next }

@@ -8,7 +8,7 @@ import PagedList
 /// An item with flags, for tests.
 struct Note: Identifiable, Equatable, Sendable {
   var id: String
-  var mark = ItemMark()
+  var flags = ItemFlags()
 }
 
 extension ItemKind {
@@ -27,7 +27,6 @@ extension PagedList<Note> {
   static func notes(_ ids: String..., flags: FlagsStore) -> Self {
     let list = ListReader<Listed<Note>>.inMemory(
       ids.map { Note(id: $0) }, flags: flags, kind: .note, idText: { $0 }, id: { $0 })
-    return .inMemory(
-      list.map { notes in notes.map { Note(id: $0.id, mark: ItemMark($0.flags, arrivedAt: $0.arrivedAt)) } })
+    return .inMemory(list.map { notes in notes.map { Note(id: $0.id, flags: $0.flags) } })
   }
 }

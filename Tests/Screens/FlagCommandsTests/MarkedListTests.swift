@@ -27,10 +27,10 @@ struct MarkedListTests {
 
   init() {
     flags = .live(database: .memory())
-    let marks = FlagsRepository<String>.notes(flags)
-    let list = FlaggedList(.notes("a", "b", "c", flags: flags), marks: marks, mark: \.mark)
+    let repository = FlagsRepository<String>.notes(flags)
+    let list = FlaggedList(.notes("a", "b", "c", flags: flags), repository: repository, flags: \.flags)
     let environment = ScreenEnvironment.stub(clock: TestClock())
-    let marking = FlagCommands(marks, environment)
+    let marking = FlagCommands(repository, environment)
     self.list = list
     viewModel = .live(
       list.list, environment, outcome: { command, item, _ in await marking.perform(command, with: item, in: list) },
@@ -110,7 +110,7 @@ struct MarkedListTests {
     await send(.appeared, .toggle(.unread))
     #expect(viewModel.state().notice == "Only unread. Press u to show all.")
     await send(.move(by: 1), .command(.read))
-    await viewModel.wait { $0.shown.items.map(\.mark.isRead) == [false, true, false] }
+    await viewModel.wait { $0.shown.items.map(\.flags.isRead) == [false, true, false] }
     await send(.toggle(.unread))
     #expect(shown == ["a", "b", "c"])
     #expect(viewModel.state().shown.selected?.id == "b")
@@ -157,14 +157,14 @@ struct MarkedListTests {
     #expect(!title.contains("newest first"), "each scope has an order of its own")
   }
 
-  @Test func `a key on a page turns the marks of its item`() async {
+  @Test func `a key on a page turns the flags of its item`() async {
     let sut = FlagCommands(FlagsRepository<String>.notes(flags), queue: CommandQueue(), .stub())
-    #expect(await sut.perform(.read, with: "a", ItemMark()) == "Marked as read.")
-    #expect(await sut.perform(.bookmark, with: "a", ItemMark(isRead: true)) == "Bookmarked.")
-    let mark = ItemMark(isRead: true, isBookmarked: true)
-    #expect(await sut.perform(.bookmark, with: "a", mark) == "Bookmark removed; z brings it back.")
-    #expect(await sut.perform(.undo, with: "a", mark) == "Bookmarked again.")
-    #expect(await sut.perform(.read, with: "a", mark) == "Marked as unread.")
-    #expect(await sut.perform(.allRead(ListQuery()), with: "a", mark) == nil)
+    #expect(await sut.perform(.read, with: "a", ItemFlags()) == "Marked as read.")
+    #expect(await sut.perform(.bookmark, with: "a", ItemFlags(isRead: true)) == "Bookmarked.")
+    let flags = ItemFlags(isRead: true, bookmarkedAt: .distantPast)
+    #expect(await sut.perform(.bookmark, with: "a", flags) == "Bookmark removed; z brings it back.")
+    #expect(await sut.perform(.undo, with: "a", flags) == "Bookmarked again.")
+    #expect(await sut.perform(.read, with: "a", flags) == "Marked as unread.")
+    #expect(await sut.perform(.allRead(ListQuery()), with: "a", flags) == nil)
   }
 }

@@ -20,13 +20,13 @@ struct NewsTests {
   static let lastVisit = now - 2 * 86_400
 
   let flags: FlagsStore
-  let marks: FlagsRepository<String>
+  let repository: FlagsRepository<String>
   let arrived = Observed<[String: Date]>([:])
   let asked = Calls<Date>()
 
   init() {
     flags = .live(database: .memory())
-    marks = .notes(flags)
+    repository = .notes(flags)
   }
 
   private func list(last: Date?) -> FlaggedList<Note> {
@@ -37,18 +37,18 @@ struct NewsTests {
       var rest = query
       rest.condition = .always
       var all = try await window(rest, .row(0), 0, 9)
-      for index in all.items.indices { all.items[index].mark.arrivedAt = arrived.value[all.items[index].id] }
-      if let date { all.items.removeAll { $0.mark.arrivedAt ?? .distantPast <= date } }
+      for index in all.items.indices { all.items[index].flags.arrivedAt = arrived.value[all.items[index].id] }
+      if let date { all.items.removeAll { $0.flags.arrivedAt ?? .distantPast <= date } }
       all.count = all.items.count
       return all
     }
     list.reader.count = { [window = list.reader.window] query in try await window(query, .row(0), 0, 0).count }
     list.reader.changes = .merging(list.reader.changes, arrived.changes)
-    return FlaggedList(list, marks: marks, visit: Visit(last: last) {}, mark: \.mark)
+    return FlaggedList(list, repository: repository, visit: Visit(last: last) {}, flags: \.flags)
   }
 
   private func new(_ list: FlaggedList<Note>) async throws -> [String] {
-    try await list.list.window(.row(0), 0, 9).items.filter { $0.mark.isNew(since: list.visit.last) }.map(\.id)
+    try await list.list.window(.row(0), 0, 9).items.filter { $0.flags.isNew(since: list.visit.last) }.map(\.id)
   }
 
   /// Counts in the background while `work` runs; `next` waits for the next notice and returns it.
@@ -75,7 +75,7 @@ struct NewsTests {
       #expect(list.detail(of: ListQuery(), isComplete: true) == "4 unread · 2 new")
       arrived.update { $0["d"] = Self.now }
       #expect(await next() == "1 more new.")
-      _ = try await marks.setRead(true, ["a", "b"])
+      _ = try await repository.setRead(true, ["a", "b"])
       arrived.update { $0["c"] = Self.now }
       #expect(await next() == "1 more new.")
       #expect(try await new(list) == ["c", "d"])
@@ -85,7 +85,7 @@ struct NewsTests {
 
   @Test func `what was read before it was looked for is not new`() async throws {
     let list = list(last: Self.now - 60)
-    _ = try await marks.setRead(true, ["a"])
+    _ = try await repository.setRead(true, ["a"])
     arrived.replace(with: ["a": Self.now, "b": Self.now])
     try await counting(list) { next async throws in
       #expect(await next() == "1 new since 01:59.")
@@ -106,7 +106,7 @@ struct NewsTests {
 
   @Test func `a list that the server has more of keeps its count where all that is there was read`() async throws {
     let list = list(last: nil)
-    _ = try await marks.setRead(true, ["a", "b", "c", "d"])
+    _ = try await repository.setRead(true, ["a", "b", "c", "d"])
     try await counting(list) { _ in
       await list.counts.wait { $0.unread[.list] == 0 }
     }
@@ -119,7 +119,7 @@ struct NewsTests {
     var environment = ScreenEnvironment.stub()
     environment.report = { reported.record($0) }
     let broken = FlagsRepository<String>.failing(DatabaseError.damaged(file: "/a"))
-    let list = FlaggedList(.notes("a", flags: flags), marks: broken, mark: \.mark)
+    let list = FlaggedList(.notes("a", flags: flags), repository: broken, flags: \.flags)
     let (said, say) = AsyncStream.makeStream(of: String.self)
     let counting = Task { await list.count(environment) { say.yield($0) } }
     for await sentence in said {

@@ -1,4 +1,4 @@
-import FlagsRepository
+import FlagsStore
 import Foundation
 import ItemDetail
 import LineEditor
@@ -156,7 +156,7 @@ struct ItemDetailScreenTests {
   }
 
   @Test func `a bookmark is seen, without colour and in ASCII`() {
-    let frame = sut(state { $0.mark.isBookmarked = true }).frame(size)
+    let frame = sut(state { $0.flags.bookmarkedAt = .distantPast }).frame(size)
     #expect(frame.text[0].hasPrefix(" Texts › 8 ★"))
     var screen = VirtualScreen(size: size)
     screen.write(frame.drawn(over: nil, on: Capabilities(unicode: false)))

@@ -1,5 +1,6 @@
 import CachedResource
-import FlagsRepository
+import Essentials
+import FlagsStore
 import ItemDetail
 import LineEditor
 import NetworkClient
@@ -140,28 +141,28 @@ extension ItemDetailTests {
   }
 
   @Test func `whether an item is bookmarked is followed, and only for the one that is shown`() async {
-    let marks = Observed<[Int: AsyncStream<ItemMark>.Continuation]>([:])
+    let flags = Observed<[Int: AsyncStream<ItemFlags>.Continuation]>([:])
     let sut = sut(
       source {
         $0.id == 1 && $1 > 0 ? TextHeading(id: 2, title: "Second") : nil
       } changing: { source in
-        source.mark = { heading in
-          let (stream, continuation) = AsyncStream.makeStream(of: ItemMark.self)
-          marks.update { $0[heading.id] = continuation }
+        source.flags = { heading in
+          let (stream, continuation) = AsyncStream.makeStream(of: ItemFlags.self)
+          flags.update { $0[heading.id] = continuation }
           return stream
         }
       })
     await sut.send(.appeared).value
-    marks.value[1]?.yield(ItemMark(isBookmarked: true))
-    await sut.wait { $0.mark.isBookmarked }
+    flags.value[1]?.yield(ItemFlags(bookmarkedAt: .distantPast))
+    await sut.wait { $0.flags.isBookmarked }
     await sut.send(.neighbour(1)).value
-    #expect(!sut.state().mark.isBookmarked)
-    marks.value[1]?.yield(ItemMark(isBookmarked: true))
-    marks.value[2]?.yield(ItemMark(isBookmarked: true))
-    await sut.wait { $0.mark.isBookmarked }
+    #expect(!sut.state().flags.isBookmarked)
+    flags.value[1]?.yield(ItemFlags(bookmarkedAt: .distantPast))
+    flags.value[2]?.yield(ItemFlags(bookmarkedAt: .distantPast))
+    await sut.wait { $0.flags.isBookmarked }
     #expect(sut.state().heading.id == 2)
     let ended = AsyncStream.makeStream(of: Void.self)
-    marks.value[2]?.onTermination = { _ in ended.continuation.finish() }
+    flags.value[2]?.onTermination = { _ in ended.continuation.finish() }
     _ = sut.send(.disappeared)
     for await _ in ended.stream {}
   }
@@ -187,7 +188,7 @@ extension ItemDetailTests {
         source.load = { _ in Loads { $0.finish(throwing: NoCachedCopy(failure: failure.value)) } }
       })
     #expect(!sut.state().isMissing)
-    #expect(!sut.state().mark.isBookmarked)
+    #expect(!sut.state().flags.isBookmarked)
     await sut.send(.appeared).value
     #expect(!sut.state().isMissing, "nobody was reached")
     failure.replace(with: NetworkClient.Error.rejected(status: 404))

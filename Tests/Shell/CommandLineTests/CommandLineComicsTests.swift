@@ -169,7 +169,7 @@ extension CommandLineTests {
     #expect(try await run("bookmark comic 404", comics: .stub(flags: flags)).status == .noSuchItem)
     #expect(try await flags.bookmarkCount(.comic) == 0)
     var down = ComicsRepository.failing(NoCachedCopy(failure: Self.refused))
-    down.marks = ComicsRepository.stub(flags: flags).marks
+    down.flags = ComicsRepository.stub(flags: flags).flags
     #expect(
       try await run("bookmark comic 404", comics: down)
         == Printed(
@@ -180,7 +180,7 @@ extension CommandLineTests {
 
   @Test func `a bookmark that cannot be saved is an error that says so`() async throws {
     var comics = ComicsRepository.stub()
-    comics.marks.setBookmarked = { _, _ in throw DatabaseError.noSpace }
+    comics.flags.setBookmarked = { _, _ in throw DatabaseError.noSpace }
     for line in ["bookmark comic 4", "bookmark comic 4 --remove"] {
       #expect(
         try await run(line, comics: comics)

@@ -17,14 +17,14 @@ import Testing
 extension CommandLineTests {
   @Test func `posts that were read are left out with --unread, and JSON says both marks of each`() async throws {
     let posts = PostsRepository.stub(flags: .live(database: .memory()))
-    _ = try await posts.marks.setRead(true, [Post.ID(2)])
-    _ = try await posts.marks.setBookmarked(Post.ID(3), true)
+    _ = try await posts.flags.setRead(true, [Post.ID(2)])
+    _ = try await posts.flags.setBookmarked(Post.ID(3), true)
     #expect(try await run("posts --unread", posts).text.split(separator: "\n").map { $0.prefix(1) } == ["1", "3"])
     let json = try await run("posts --format json", posts).text
     #expect(json.contains("\"id\":2,") && json.contains("\"unread\":false,\"bookmarked\":false,"))
     #expect(json.contains("\"unread\":true,\"bookmarked\":true,"))
     #expect(try await run("posts --bookmarked", posts).text.hasPrefix("3\t"))
-    _ = try await posts.marks.setRead(true, [Post.ID(1), Post.ID(3)])
+    _ = try await posts.flags.setRead(true, [Post.ID(1), Post.ID(3)])
     #expect(
       try await run("posts --unread", posts)
         == Printed(text: "", notes: ["satchel: nothing unread among the 3 posts."], status: .shown))
@@ -82,18 +82,18 @@ extension CommandLineTests {
     #expect(try await said("bookmark post 1") == "\(name) bookmarked\n")
     #expect(try await said("bookmark post 1") == "\(name) bookmarked already\n")
     #expect(try await said("bookmark post 1 -f json") == #"{"id":1,"bookmarked":true,"changed":false}"# + "\n")
-    #expect(try await posts.marks.marks([Post.ID(1)])[Post.ID(1)]?.isBookmarked == true)
+    #expect(try await posts.flags.flags([Post.ID(1)])[Post.ID(1)]?.isBookmarked == true)
     #expect(try await said("bookmark post 1 --remove") == "\(name) not bookmarked any more\n")
     #expect(try await said("bookmark post 1 --remove") == "\(name) not bookmarked\n")
   }
 
   @Test func `a post that is not there is not bookmarked; one that cannot be asked about is`() async throws {
     var posts = PostsRepository.failing(NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404)))
-    posts.marks = PostsRepository.stub(flags: .live(database: .memory())).marks
+    posts.flags = PostsRepository.stub(flags: .live(database: .memory())).flags
     #expect(try await run("bookmark post nope", posts).status == .noSuchItem)
-    #expect(try await posts.marks.marks([Post.ID("nope")]).isEmpty)
+    #expect(try await posts.flags.flags([Post.ID("nope")]).isEmpty)
     var down = PostsRepository.failing(NoCachedCopy(failure: NetworkClient.Error.unreachable(.refused)))
-    down.marks = posts.marks
+    down.flags = posts.flags
     #expect(
       try await run("bookmark post nope", down)
         == Printed(
@@ -104,7 +104,7 @@ extension CommandLineTests {
     #expect(
       try await run("bookmark post 1", partial).notes
         == ["satchel: all of it is not saved yet: server error (500): http://host."])
-    down.marks.setBookmarked = { _, _ in throw DatabaseError.noSpace }
+    down.flags.setBookmarked = { _, _ in throw DatabaseError.noSpace }
     let full = try await run("bookmark post nope", down)
     #expect(full.text.isEmpty && full.status == .unavailable && full.notes.count == 1)
   }

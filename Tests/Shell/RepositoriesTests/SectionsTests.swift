@@ -45,7 +45,7 @@ struct SectionsTests {
   @Test func `of comics only the bookmarked ones are got whole, unless all pictures are wanted`() async throws {
     let ids = Calls<String>()
     var repositories = recording(ids, .live(database: .memory()))
-    _ = try await repositories.comics.marks.setBookmarked(Comic.ID(2), true)
+    _ = try await repositories.comics.flags.setBookmarked(Comic.ID(2), true)
     let tally = await run(.comics, repositories)
     #expect(ids.all == ["#2"])
     #expect(tally.saved == [Comic].samples.count)
