@@ -105,6 +105,29 @@ struct FlagsRepositoryTests {
     }
   }
 
+  @Test(arguments: [(0, false), (0, true), (2, false), (1_100, false), (1_100, true)])
+  func `many are marked by a sweep that spares hidden ones, unless no fewer are hidden`(
+    hidden: Int, showsHidden: Bool
+  ) async throws {
+    let (swept, marked) = (Calls<[Int]>(), Calls<Int>())
+    var repository = sut
+    repository.sweep = { _, spared, _ in swept.record(spared) }
+    repository.addRead = { ids, _ in
+      marked.record(ids.count)
+      return ids.count
+    }
+    let hiddenIDs = Array(2_000..<2_000 + hidden)
+    var list = notes(1...1)
+    list.count = { $0.conditions.contains(.hidden) ? hidden : 1_100 }
+    list.ids = { query in .once { query.conditions.contains(.hidden) ? hiddenIDs : Array(1...1_100) } }
+    let query = ListQuery(condition: .arrivedBy(7), showsHidden: showsHidden)
+    let undo = try await repository.markAllRead(in: list, query)
+    if case .read(_, count: 1_100)? = undo {} else { Issue.record("\(String(describing: undo))") }
+    let isSwept = hidden < 1_100 || showsHidden
+    #expect(swept.all == (isSwept ? [showsHidden ? [] : hiddenIDs] : []))
+    #expect(marked.all == (isSwept ? [] : [1_100]))
+  }
+
   @Test func `whoever watches an item learns of every change of its flags alone`() async throws {
     var changes = sut.flags(of: 1).makeAsyncIterator()
     #expect(await changes.next() == ItemFlags())
