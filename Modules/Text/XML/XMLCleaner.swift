@@ -100,20 +100,22 @@ struct XMLCleaner {
     sections.append(bytes)
   }
 
-  /// Returns the index of the next byte that is not plain. Checks eight bytes at a time, then single bytes.
+  /// Returns the index of the next byte that is not plain. Looks at eight bytes at a time.
   private func plainEnd(_ bytes: UnsafeRawBufferPointer, from start: Int, isCDATA: Bool) -> Int {
     var index = start
     while index + 8 <= bytes.count {
-      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      var found = word & highBits | zeros(word ^ (0x5D * ones)) | (word &- 0x20 * ones) & ~word & highBits
-      if !isCDATA { found |= zeros(word ^ (0x26 * ones)) | zeros(word ^ (0x3C * ones)) }
-      if found == 0 {
+      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      // The high bit is set for bytes above 0x7F, below 0x20 and equal to `]`, and perhaps for those that follow one.
+      var found = word | (word &- 0x20 * ones) | ((word ^ 0x5D * ones) &- ones)
+      if !isCDATA { found |= ((word ^ 0x26 * ones) &- ones) | ((word ^ 0x3C * ones) &- ones) }
+      found &= 0x80 * ones
+      guard found != 0 else {
         index += 8
         continue
       }
-      let end = index + 8
-      while index < end, isPlain(bytes[index], isCDATA) { index += 1 }
-      if index < end { return index }
+      index += found.trailingZeroBitCount / 8
+      if !isPlain(bytes[index], isCDATA) { return index }
+      index += 1
     }
     while index < bytes.count, isPlain(bytes[index], isCDATA) { index += 1 }
     return index
@@ -336,7 +338,3 @@ extension UInt8 {
 }
 
 private let ones: UInt64 = 0x0101_0101_0101_0101
-private let highBits: UInt64 = 0x8080_8080_8080_8080
-
-/// Returns the high bit of each byte that is zero, and perhaps of some bytes above such a byte.
-private func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highBits }

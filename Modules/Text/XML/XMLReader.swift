@@ -37,31 +37,17 @@ public final class XMLReader {
   public static let systemLibraries = ["libxml2.so.2", "libxml2.so.16", "/usr/lib/libxml2.2.dylib"]
 
   /// The number of open elements. After the last piece, a number above 0 means that the document is incomplete.
-  public private(set) var depth = 0
+  public var depth: Int { elements.depth }
   /// Whether the reader stopped because the document exceeds a limit.
   public private(set) var isStopped = false
   /// Whether the document or its root element has ended.
   public private(set) var isFinished = false
 
-  /// The maximum depth. libxml2 limits it only for trees, and elements that are never closed contain all later ones.
-  private static let depthLimit = 10_000
-  /// The maximum number of names, above which libxml2's table of names becomes slow.
-  private static let nameLimit = 10_000
-  /// The maximum number of namespace declarations in effect. libxml2 searches all of them for each prefix.
-  private static let spaceLimit = 1_000
-
   private let library: cxml
   private var parser: OpaquePointer?
   private var decoder: XMLDecoder
   private var cleaner = XMLCleaner()
-  private var names: [NameKey: XMLName] = [:]
-  /// The last names, by bits of their pointers: most elements have one of few names.
-  private var recentNames = [(key: NameKey, name: XMLName)?](repeating: nil, count: 64)
-  private var attributeNames: Set<UnsafePointer<UInt8>> = []
-  private var lastAttribute: UnsafePointer<UInt8>?
-  /// The number of namespaces that each open element declares. `openSpaces` is their sum.
-  private var spaceCounts: [Int] = []
-  private var openSpaces = 0
+  private var elements = XMLElements()
   private var handle: ((XMLEvent) -> Void)?
   /// The contents of the CDATA sections in the XML that is being parsed, and the number of the first.
   private var sections: [UnsafeRawBufferPointer] = []
@@ -164,45 +150,15 @@ public final class XMLReader {
     _ spaceCount: Int, _ attributes: XMLAttributes
   ) {
     guard !isStopped, let local, let handle else { return }
-    for index in 0..<attributes.count {
-      guard let name = attributes.localName(index), name != lastAttribute else { continue }
-      lastAttribute = name
-      attributeNames.insert(name)
-    }
-    guard depth < Self.depthLimit, names.count + attributeNames.count < Self.nameLimit,
-      openSpaces + spaceCount <= Self.spaceLimit
+    guard let name = elements.begin(XMLElements.Key(local: local, prefix: prefix, space: space), spaceCount, attributes)
     else { return stop() }
-    depth += 1
-    openSpaces += spaceCount
-    spaceCounts.append(spaceCount)
-    handle(.start(name(NameKey(local: local, prefix: prefix, space: space)), attributes))
-  }
-
-  private func name(_ key: NameKey) -> XMLName {
-    let index = Int(bitPattern: key.local) >> 2 & 63
-    if let recent = recentNames[index], recent.key == key { return recent.name }
-    let name =
-      names[key]
-      ?? XMLName(
-        number: names.count, local: String(cString: key.local), prefix: key.prefix.map { String(cString: $0) },
-        space: key.space.map { String(cString: $0) })
-    if name.number == names.count { names[key] = name }
-    recentNames[index] = (key, name)
-    return name
+    handle(.start(name, attributes))
   }
 
   private func end() {
     guard !isStopped else { return }
-    depth -= 1
-    openSpaces -= spaceCounts.popLast() ?? 0
+    elements.end()
     handle?(.end)
     if depth == 0 { isFinished = true }
-  }
-
-  /// The key of a name. libxml2 stores each string once, so comparing pointers is enough.
-  private struct NameKey: Hashable {
-    var local: UnsafePointer<UInt8>
-    var prefix: UnsafePointer<UInt8>?
-    var space: UnsafePointer<UInt8>?
   }
 }
