@@ -46,7 +46,7 @@ struct Counter {
   func row<Item>(
     _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection, of id: String
   ) throws -> Int? {
-    guard let rowKey = try table.marks(connection, of: id)?.rowKey, rowKey.page >= 0 else { return nil }
+    guard let rowKey = try table.metadata(connection, of: id)?.rowKey, rowKey.page >= 0 else { return nil }
     let rowKeys = try scanned(table, connection, selection)
     if let row = rowKeys?.firstIndex(of: rowKey.number) { return row }
     let half = selection.half ?? Selection.Condition(sql: "1")

@@ -50,7 +50,7 @@ extension ListStore {
     store.parts = ListParts(
       store: { tables.store(table.part($0)) }, reader: { tables.reader(table.joined($0)) },
       part: { id in
-        let rowKey = try await tables.database.read { try table.marks($0, of: table.id(id))?.rowKey }
+        let rowKey = try await tables.database.read { try table.metadata($0, of: table.id(id))?.rowKey }
         return rowKey.flatMap { $0.page < 0 ? nil : $0.part }
       },
       counts: { try await tables.partCounts(table, now: $0) },

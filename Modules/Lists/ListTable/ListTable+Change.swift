@@ -35,7 +35,7 @@ extension ListTable {
     try noteArrivals(connection, plan, cached, update)
     if cached.ownCount > 0 {
       plan.dismiss(
-        cached.left.map { $0.marks.rowKey }, of: cached.ownCount,
+        cached.left.map { $0.metadata.rowKey }, of: cached.ownCount,
         to: update.page.next == nil ? nil : try room(connection, onPage: number + 1, checked: update.checked))
     }
     try apply(connection, plan, cached)
@@ -75,8 +75,10 @@ extension ListTable {
   /// Carries out a plan's removals, moves and counts.
   private func apply(_ connection: Connection, _ plan: PagePlan<String>, _ cached: SavedItems<Item>) throws {
     for page in plan.robbed { try forgetValidator(connection, ofPage: page) }
-    for index in plan.gone { try unlist(connection, cached.left[index].marks) }
-    for (index, rowKey) in plan.pushedDown { try move(connection, from: cached.left[index].marks.rowKey, to: rowKey) }
+    for index in plan.gone { try unlist(connection, cached.left[index].metadata) }
+    for (index, rowKey) in plan.pushedDown {
+      try move(connection, from: cached.left[index].metadata.rowKey, to: rowKey)
+    }
     for (page, growth) in plan.growth { try grow(connection, page, by: growth) }
   }
 
@@ -87,7 +89,7 @@ extension ListTable {
     on update: PageUpdate<Item>
   ) throws {
     func rowKey(_ index: Int) -> RowKey { RowKey(page: update.number, position: index) }
-    func isSame(_ content: Int64, _ before: Marks) -> Bool {
+    func isSame(_ content: Int64, _ before: RowMetadata) -> Bool {
       before.sum == sum(content, fetched: before.fetched, validator: before.validator)
     }
     let arrivals = try arrivals(connection)
@@ -111,11 +113,11 @@ extension ListTable {
         let content = sum(id, columns)
         contents.add(UInt64(bitPattern: content))
         if !stays.isEmpty, stays[index] { continue }
-        var marks = Marks(rowKey: rowKey(index), sum: sum(content, fetched: nil, validator: nil))
+        var metadata = RowMetadata(rowKey: rowKey(index), sum: sum(content, fetched: nil, validator: nil))
         if let before = cached[positions[index]], isSame(content, before) {
-          (marks.fetched, marks.validator, marks.sum) = (before.fetched, before.validator, before.sum)
+          (metadata.fetched, metadata.validator, metadata.sum) = (before.fetched, before.validator, before.sum)
         }
-        add(draft(items[index], id, columns), marks, arrivals, carried[index], to: &rows)
+        add(draft(items[index], id, columns), metadata, arrivals, carried[index], to: &rows)
       }
       try insert(connection, rows)
     }
@@ -142,8 +144,8 @@ extension ListTable {
   func dropPushedDown(_ connection: Connection, _ number: Int, _ cursor: Cursor?, _ validator: String) throws {
     guard let header = try header(connection, number), header.page.cursor == cursor, header.validator == validator
     else { return }
-    let pushed = try marks(connection, ofPage: number).map { $0.marks }.filter { $0.rowKey.isPushedDown }
-    for marks in pushed { try unlist(connection, marks) }
+    let pushed = try metadata(connection, ofPage: number).map { $0.metadata }.filter { $0.rowKey.isPushedDown }
+    for metadata in pushed { try unlist(connection, metadata) }
     try grow(connection, number, by: -pushed.count)
   }
 

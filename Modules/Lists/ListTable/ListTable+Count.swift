@@ -109,8 +109,8 @@ extension ListTable {
     let opened = try connection.rows(
       "SELECT place, fetched, validator, sum FROM \(name) WHERE place >= ? AND place < ? AND fetched IS NOT NULL",
       rows[0], rows[1]
-    ) { marks($0, from: 0) }
-    for marks in opened { try unlist(connection, marks) }
+    ) { metadata($0, from: 0) }
+    for metadata in opened { try unlist(connection, metadata) }
     try cut(connection, behind: number)
   }
 

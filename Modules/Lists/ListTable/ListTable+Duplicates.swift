@@ -182,14 +182,14 @@ extension ListTable {
           isUsed: row.integer(last + 2) == 0))
     }
     func rank(_ index: Int) -> Int {
-      (isNew(members[index].row.marks.rowKey) ? 2 : 0) + (members[index].hidden == 0 ? 0 : 1)
+      (isNew(members[index].row.metadata.rowKey) ? 2 : 0) + (members[index].hidden == 0 ? 0 : 1)
     }
     // Items that are hidden for another reason hide no other.
     let candidates = members.indices.filter {
       members[$0].isUsed && [0, Self.hiddenDuplicate].contains(members[$0].hidden)
     }.sorted { (rank($0), $0) < (rank($1), $1) }
     let shownBefore = candidates.filter { rank($0) == 0 }
-    let isDecided = shownBefore.count == 1 && !candidates.contains { isNew(members[$0].row.marks.rowKey) }
+    let isDecided = shownBefore.count == 1 && !candidates.contains { isNew(members[$0].row.metadata.rowKey) }
     let shown =
       isDecided
       ? shownBefore.first
@@ -209,10 +209,10 @@ extension ListTable {
     guard let hidingColumn else { return }
     var values = encode(row.item)
     values[hidingColumn] = hidden == 0 ? .null : .integer(hidden)
-    let (rowKey, marks) = (DatabaseValue.integer(row.marks.rowKey.number), row.marks)
+    let (rowKey, metadata) = (DatabaseValue.integer(row.metadata.rowKey.number), row.metadata)
     try connection.run(
       "UPDATE \(name) SET \(columns[hidingColumn].name) = ?, sum = ? WHERE place = ?", values[hidingColumn],
-      .integer(sum(sum(id(row.item.id), values), fetched: marks.fetched, validator: marks.validator)), rowKey)
+      .integer(sum(sum(id(row.item.id), values), fetched: metadata.fetched, validator: metadata.validator)), rowKey)
     try connection.run("UPDATE \(name)_search SET hidden = ? WHERE place = ?", .integer(hidden), rowKey)
     try forgetCounts(connection, of: "?", rowKey)
   }

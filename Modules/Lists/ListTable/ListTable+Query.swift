@@ -124,10 +124,10 @@ extension ListTable {
       var flags = itemFlags(row, from: columns.count + 5, state)
       flags.arrivedAt = row.isNull(arrived) ? nil : Date(timeIntervalSinceReferenceDate: row.real(arrived))
       take(
-        cached.marks.rowKey,
+        cached.metadata.rowKey,
         Listed(
           id: cached.item.id, item: cached.item, flags: flags,
-          part: cached.marks.rowKey.page < 0 ? 0 : cached.marks.rowKey.part))
+          part: cached.metadata.rowKey.page < 0 ? 0 : cached.metadata.rowKey.part))
     }
     return damaged
   }

@@ -15,10 +15,12 @@ extension ListTable {
     let (rows, damaged) = try rows(
       connection, "WHERE place >= ? AND place < ? ORDER BY place LIMIT \(Self.writeSize)",
       [.integer(first.number), .integer(end)])
-    let last = (rows.map { $0.marks.rowKey.number } + damaged.map { $0.number }).max()
+    let last = (rows.map { $0.metadata.rowKey.number } + damaged.map { $0.number }).max()
     let isLast = rows.count + damaged.count < Self.writeSize
     return (
-      rows.filter { row in change(row.item).map { sum(of: $0) != sum(of: row.item) } ?? false }.map { $0.marks.rowKey },
+      rows.filter { row in change(row.item).map { sum(of: $0) != sum(of: row.item) } ?? false }.map {
+        $0.metadata.rowKey
+      },
       isLast ? nil : last.map { RowKey($0 + 1) }
     )
   }
@@ -32,10 +34,10 @@ extension ListTable {
       guard let row = try rows(connection, "WHERE place = ?", [.integer(rowKey.number)]).whole.first,
         let item = change(row.item), id(item.id) == id(row.item.id)
       else { continue }
-      var marks = row.marks
-      marks.sum = sum(sum(of: item), fetched: marks.fetched, validator: marks.validator)
+      var metadata = row.metadata
+      metadata.sum = sum(sum(of: item), fetched: metadata.fetched, validator: metadata.validator)
       let carried = try delete(connection, at: rowKey)
-      try insert(connection, item, marks, carried: carried)
+      try insert(connection, item, metadata, carried: carried)
       if !grows { try forgetValidator(connection, ofPage: rowKey.page) }
     }
     try settle(connection, groups)

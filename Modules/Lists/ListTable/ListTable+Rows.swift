@@ -28,22 +28,22 @@ extension ListTable {
   }
 
   /// - Parameter carried: the columns of the item, if it was saved before.
-  func insert(_ connection: Connection, _ item: Item, _ marks: Marks, carried: Carried?) throws {
+  func insert(_ connection: Connection, _ item: Item, _ metadata: RowMetadata, carried: Carried?) throws {
     var rows = NewRows()
-    add(draft(item), marks, try arrivals(connection), carried, to: &rows)
+    add(draft(item), metadata, try arrivals(connection), carried, to: &rows)
     try insert(connection, rows)
-    try forgetCounts(connection, of: "?", .integer(marks.rowKey.number))
+    try forgetCounts(connection, of: "?", .integer(metadata.rowKey.number))
   }
 
   /// - Parameter carried: the columns of the item, if it was saved before.
-  func add(_ draft: Draft, _ marks: Marks, _ arrivals: Arrivals, _ carried: Carried?, to rows: inout NewRows) {
+  func add(_ draft: Draft, _ metadata: RowMetadata, _ arrivals: Arrivals, _ carried: Carried?, to rows: inout NewRows) {
     func add(_ columns: ArraySlice<DatabaseValue>, to values: inout [DatabaseValue]) {
       values.append(.text(draft.id))
       values += columns
-      values.append(.integer(marks.rowKey.number))
-      values.append(.real(marks.fetched))
-      values.append(.text(marks.validator))
-      values.append(.integer(marks.sum))
+      values.append(.integer(metadata.rowKey.number))
+      values.append(.real(metadata.fetched))
+      values.append(.text(metadata.validator))
+      values.append(.integer(metadata.sum))
     }
     // Columns without a value take more than half of the time of a row.
     if draft.columns[earlyCount...].contains(where: { $0 != .null }) {
@@ -52,10 +52,10 @@ extension ListTable {
       add(draft.columns[..<earlyCount], to: &rows.early)
     }
     if carried == nil { rows.ids.append((draft.id, rows.count)) }
-    rows.search += searchRow(draft, at: marks.rowKey, arrivals, carried)
+    rows.search += searchRow(draft, at: metadata.rowKey, arrivals, carried)
     rows.count += 1
     rows.bounds = (
-      min(rows.bounds?.0 ?? marks.rowKey, marks.rowKey), max(rows.bounds?.1 ?? marks.rowKey, marks.rowKey)
+      min(rows.bounds?.0 ?? metadata.rowKey, metadata.rowKey), max(rows.bounds?.1 ?? metadata.rowKey, metadata.rowKey)
     )
   }
 
@@ -137,12 +137,12 @@ extension ListTable {
   }
 
   /// Takes an item off its page. It is deleted unless it was requested by itself.
-  func unlist(_ connection: Connection, _ marks: Marks) throws {
-    try remember(connection, "place = ?", [.integer(marks.rowKey.number)])
-    if marks.fetched == nil {
-      try delete(connection, at: marks.rowKey)
+  func unlist(_ connection: Connection, _ metadata: RowMetadata) throws {
+    try remember(connection, "place = ?", [.integer(metadata.rowKey.number)])
+    if metadata.fetched == nil {
+      try delete(connection, at: metadata.rowKey)
     } else {
-      try move(connection, from: marks.rowKey, to: try freePlace(connection))
+      try move(connection, from: metadata.rowKey, to: try freePlace(connection))
     }
   }
 
@@ -152,24 +152,26 @@ extension ListTable {
     return RowKey(max(min(lowest, 0), .min + 1) - 1)
   }
 
-  func marks(_ connection: Connection, of id: String) throws -> Marks? {
+  func metadata(_ connection: Connection, of id: String) throws -> RowMetadata? {
     try connection.rows("SELECT place, fetched, validator, sum FROM \(name) WHERE id = ?", .text(id)) {
-      marks($0, from: 0)
+      metadata($0, from: 0)
     }.first
   }
 
-  func marks(_ connection: Connection, ofPage page: Int) throws -> [(id: String, marks: Marks)] {
-    var found: [(String, Marks)] = []
+  func metadata(_ connection: Connection, ofPage page: Int) throws -> [(id: String, metadata: RowMetadata)] {
+    var found: [(String, RowMetadata)] = []
     try connection.run(
       "SELECT id, place, fetched, validator, sum FROM \(name) WHERE place >= ? AND place < ? ORDER BY place",
       RowKey.rowKeys(ofPage: page).values
-    ) { found.append(($0.text(0) ?? "", marks($0, from: 1))) }
+    ) { found.append(($0.text(0) ?? "", metadata($0, from: 1))) }
     return found
   }
 
   /// Looks up the items with some identities, several per statement.
-  func lookUp(_ connection: Connection, _ ids: [String], _ found: (_ id: String, _ marks: Marks) -> Void) throws {
-    try run(connection, lookUp, withEach: ids) { found($0.text(0) ?? "", marks($0, from: 1)) }
+  func lookUp(_ connection: Connection, _ ids: [String], _ found: (_ id: String, _ metadata: RowMetadata) -> Void)
+    throws
+  {
+    try run(connection, lookUp, withEach: ids) { found($0.text(0) ?? "", metadata($0, from: 1)) }
   }
 
   /// Runs a statement with `lookUpSize` identities at once.
@@ -185,7 +187,7 @@ extension ListTable {
   func insert(_ connection: Connection, _ copy: CachedCopy<Item>) throws {
     let content = sum(of: copy.value)
     let fetched = copy.fetchedAt.timeIntervalSinceReferenceDate
-    let before = try marks(connection, of: id(copy.value.id))
+    let before = try metadata(connection, of: id(copy.value.id))
     let rowKey = try before?.rowKey ?? freePlace(connection)
     var carried: Carried?
     let groups = try groups(connection, of: [rowKey])
@@ -199,7 +201,7 @@ extension ListTable {
     }
     try insert(
       connection, copy.value,
-      Marks(
+      RowMetadata(
         rowKey: rowKey, fetched: fetched, validator: copy.validator,
         sum: sum(content, fetched: fetched, validator: copy.validator)), carried: carried)
     // Its duplicates may have changed since the copy was made.
@@ -209,11 +211,12 @@ extension ListTable {
   /// Deletes items that were requested by themselves and match a condition; listed ones stay on their pages.
   func forgetSingles(_ connection: Connection, _ condition: String, _ values: [DatabaseValue]) throws {
     for cached in try rows(connection, condition, values).whole {
-      let rowKey = cached.marks.rowKey
+      let rowKey = cached.metadata.rowKey
       let carried = try delete(connection, at: rowKey)
       guard rowKey.page >= 0 else { continue }
       try insert(
-        connection, cached.item, Marks(rowKey: rowKey, sum: sum(sum(of: cached.item), fetched: nil, validator: nil)),
+        connection, cached.item,
+        RowMetadata(rowKey: rowKey, sum: sum(sum(of: cached.item), fetched: nil, validator: nil)),
         carried: carried)
     }
   }

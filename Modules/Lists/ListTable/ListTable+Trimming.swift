@@ -11,7 +11,7 @@ extension ListTable {
   /// their oldest ones until they have no more than the next. Spared items stay.
   /// - Returns: Whether anything was removed.
   func removeOldest(_ connection: Connection, sparing ids: [String]) throws -> Bool {
-    let spared = Set(try ids.compactMap { try marks(connection, of: $0)?.rowKey }.filter { $0.page >= 0 })
+    let spared = Set(try ids.compactMap { try metadata(connection, of: $0)?.rowKey }.filter { $0.page >= 0 })
     let goal = max(1, min(try count(connection) / 4, Self.trimLimit))
     let unread = unread(ListQuery(), try state(connection), "read")
     let muted = hidingColumn == nil ? "" : " OR hidden = \(Self.muted)"

@@ -63,7 +63,7 @@ extension ListTable {
     var newCount = 0
     var seen: Set<String> = []
     func add(_ drafts: WindowDrafts.Element) throws {
-      var known: [String: Marks] = [:]
+      var known: [String: RowMetadata] = [:]
       // Into an empty table, nothing comes a second time but what came in a portion before.
       if !isEmpty {
         seen = []
@@ -77,8 +77,8 @@ extension ListTable {
           continue
         }
         let carried = try saved.flatMap { try delete(connection, at: $0.rowKey) }
-        let marks = Marks(rowKey: rowKey, sum: sum(content, fetched: nil, validator: nil))
-        self.add(draft, marks, arrivals, carried, to: &rows)
+        let metadata = RowMetadata(rowKey: rowKey, sum: sum(content, fetched: nil, validator: nil))
+        self.add(draft, metadata, arrivals, carried, to: &rows)
         if !isFirst, update.number == firstPage { try noteArrival(connection, draft.id, at: update.fetchedAt) }
         rowKey = RowKey(rowKey.number + 1)
       }
@@ -112,7 +112,7 @@ extension ListTable {
 
   /// Saves another content of an item at its row.
   private func replace(
-    _ connection: Connection, _ item: Item, _ content: Int64, _ saved: Marks, _ window: PageWindow<Item>
+    _ connection: Connection, _ item: Item, _ content: Int64, _ saved: RowMetadata, _ window: PageWindow<Item>
   ) throws {
     if saved.sum == sum(content, fetched: saved.fetched, validator: saved.validator) { return }
     var merged = item
@@ -127,8 +127,8 @@ extension ListTable {
     try settle(connection, groups)
   }
 
-  private func plain(_ item: Item, at rowKey: RowKey) -> Marks {
-    Marks(rowKey: rowKey, sum: sum(sum(of: item), fetched: nil, validator: nil))
+  private func plain(_ item: Item, at rowKey: RowKey) -> RowMetadata {
+    RowMetadata(rowKey: rowKey, sum: sum(sum(of: item), fetched: nil, validator: nil))
   }
 
   private func noteArrival(_ connection: Connection, _ id: String, at date: Date) throws {

@@ -29,7 +29,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   let text: @Sendable (Item) -> String
   /// The indexes of the columns that make up the full text.
   let fullText: [Int]
-  /// The SQL names of the columns for `cached`: the identity, the item's own columns, and its `Marks`.
+  /// The SQL names of the columns for `cached`: the identity, the item's own columns, and its `RowMetadata`.
   let fields: String
   /// The index of the column with the date when an item was written, as a number; nil if items have no date.
   let dateColumns: [Int]
@@ -89,11 +89,11 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   /// An item and the data saved beside it.
   struct CachedRow {
     var item: Item
-    var marks: Marks
+    var metadata: RowMetadata
   }
 
   /// The data that is saved of an item besides its content.
-  struct Marks {
+  struct RowMetadata {
     var rowKey: RowKey
     /// The date when the item came by itself, in seconds since 2001; nil if it came only on a page.
     var fetched: Double?
@@ -136,16 +136,16 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
 
   /// Returns the item in a row of `fields`; nil if the row is damaged.
   func cached(_ row: Row) -> CachedRow? {
-    let marks = marks(row, from: columns.count + 1)
+    let metadata = metadata(row, from: columns.count + 1)
     guard let item = decode(row),
-      marks.sum == sum(sum(of: row) ?? sum(of: item), fetched: marks.fetched, validator: marks.validator)
+      metadata.sum == sum(sum(of: row) ?? sum(of: item), fetched: metadata.fetched, validator: metadata.validator)
     else { return nil }
-    return CachedRow(item: item, marks: marks)
+    return CachedRow(item: item, metadata: metadata)
   }
 
   /// Returns the columns `place, fetched, validator, sum`, from a column on.
-  func marks(_ row: Row, from column: Int) -> Marks {
-    Marks(
+  func metadata(_ row: Row, from column: Int) -> RowMetadata {
+    RowMetadata(
       rowKey: RowKey(row.integer(column)), fetched: row.isNull(column + 1) ? nil : row.real(column + 1),
       validator: row.text(column + 2), sum: row.integer(column + 3))
   }

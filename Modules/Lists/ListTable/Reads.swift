@@ -77,7 +77,7 @@ extension ListTable {
     }
     var contents = Checksum()
     let damaged = try eachRow(connection, ofPage: number) { row in
-      if !row.marks.rowKey.isPushedDown { contents.add(UInt64(bitPattern: sum(of: row.item))) }
+      if !row.metadata.rowKey.isPushedDown { contents.add(UInt64(bitPattern: sum(of: row.item))) }
     }
     let expected = sum(contents, cursor: cursor, next: header.page.next, validator: header.validator)
     return (expected == header.sum ? header.validator : nil, damaged)
@@ -87,9 +87,11 @@ extension ListTable {
     let (whole, damaged) = try rows(connection, "WHERE id = ?", [.text(self.id(id))])
     guard let cached = whole.first else { return (nil, damaged) }
     let fetchedAt =
-      try cached.marks.fetched.map { Date(timeIntervalSinceReferenceDate: $0) }
-      ?? header(connection, cached.marks.rowKey.page)?.page.fetchedAt
-    return (CachedCopy(cached.item, fetchedAt: fetchedAt ?? .distantPast, validator: cached.marks.validator), damaged)
+      try cached.metadata.fetched.map { Date(timeIntervalSinceReferenceDate: $0) }
+      ?? header(connection, cached.metadata.rowKey.page)?.page.fetchedAt
+    return (
+      CachedCopy(cached.item, fetchedAt: fetchedAt ?? .distantPast, validator: cached.metadata.validator), damaged
+    )
   }
 }
 
@@ -99,8 +101,8 @@ extension ListTable {
     let (whole, damaged) = try rows(
       connection, "WHERE place < ?", [.integer(RowKey.rowKeys(ofPage: 0).lowerBound.number)])
     let copies = whole.map { cached in
-      let fetchedAt = cached.marks.fetched.map { Date(timeIntervalSinceReferenceDate: $0) }
-      return CachedCopy(cached.item, fetchedAt: fetchedAt ?? .distantPast, validator: cached.marks.validator)
+      let fetchedAt = cached.metadata.fetched.map { Date(timeIntervalSinceReferenceDate: $0) }
+      return CachedCopy(cached.item, fetchedAt: fetchedAt ?? .distantPast, validator: cached.metadata.validator)
     }
     return (copies, damaged)
   }

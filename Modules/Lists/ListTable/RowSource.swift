@@ -35,7 +35,7 @@ extension ListTable {
     RowSource(
       count: { try count(connection) },
       row: { id in
-        guard let rowKey = try marks(connection, of: id)?.rowKey, rowKey.page >= 0 else { return nil }
+        guard let rowKey = try metadata(connection, of: id)?.rowKey, rowKey.page >= 0 else { return nil }
         let start = RowKey.rowKeys(ofPage: rowKey.page).lowerBound
         return try count(connection, before: rowKey.page)
           + number(
@@ -172,7 +172,9 @@ extension ListTable {
     return RowSource(
       count: { [rowKeys] in rowKeys.count },
       row: { [rowKeys] id in
-        if let rowKey = try marks(connection, of: id)?.rowKey, let row = rowKeys.firstIndex(of: rowKey) { return row }
+        if let rowKey = try metadata(connection, of: id)?.rowKey, let row = rowKeys.firstIndex(of: rowKey) {
+          return row
+        }
         guard let wanted = try whole.row(id) else { return nil }
         var rows = rowKeys.indices
         while !rows.isEmpty {

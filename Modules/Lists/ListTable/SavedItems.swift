@@ -2,14 +2,14 @@ import Database
 import PagedList
 
 /// The saved data of the items on a page that is about to be replaced, by their positions in the server's answer. A
-/// page may have a million items, so this is smaller than a dictionary of `Marks`.
+/// page may have a million items, so this is smaller than a dictionary of `RowMetadata`.
 struct SavedItems<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-  typealias Marks = ListTable<Item>.Marks
+  typealias RowMetadata = ListTable<Item>.RowMetadata
 
   /// The identities of the items in the server's answer, as text.
   let ids: Positions<String>
   /// The items that were on the page and are not in the answer, in order.
-  private(set) var left: [(id: String, marks: Marks)] = []
+  private(set) var left: [(id: String, metadata: RowMetadata)] = []
   /// The number of items that were on the page.
   private(set) var ownCount = 0
   /// The number of items in the answer that are saved.
@@ -17,31 +17,31 @@ struct SavedItems<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
   /// The row key and checksum by position; empty until the first saved item is added.
   private var cached: [(rowKey: RowKey, sum: Int64)?] = []
   /// The data of items that were requested by themselves, which are few.
-  private var singles: [Int: Marks] = [:]
+  private var singles: [Int: RowMetadata] = [:]
 
   init(_ ids: Positions<String>) { self.ids = ids }
 
   /// Returns the row key of the item at a position; nil if it is not saved.
   func rowKey(_ index: Int) -> RowKey? { cached.isEmpty ? nil : cached[index]?.rowKey }
 
-  subscript(index: Int) -> Marks? {
+  subscript(index: Int) -> RowMetadata? {
     guard !cached.isEmpty, let (rowKey, sum) = cached[index] else { return nil }
-    return singles[index] ?? Marks(rowKey: rowKey, sum: sum)
+    return singles[index] ?? RowMetadata(rowKey: rowKey, sum: sum)
   }
 
-  mutating func addOwn(_ id: String, _ marks: Marks) {
+  mutating func addOwn(_ id: String, _ metadata: RowMetadata) {
     ownCount += 1
-    if !add(id, marks) { left.append((id, marks)) }
+    if !add(id, metadata) { left.append((id, metadata)) }
   }
 
   /// - Returns: Whether the item is in the answer.
   @discardableResult
-  mutating func add(_ id: String, _ marks: Marks) -> Bool {
+  mutating func add(_ id: String, _ metadata: RowMetadata) -> Bool {
     guard let index = ids.first(id) else { return false }
     if cached.isEmpty { cached = Array(repeating: nil, count: ids.count) }
     if cached[index] == nil { count += 1 }
-    cached[index] = (marks.rowKey, marks.sum)
-    if marks.fetched != nil || marks.validator != nil { singles[index] = marks }
+    cached[index] = (metadata.rowKey, metadata.sum)
+    if metadata.fetched != nil || metadata.validator != nil { singles[index] = metadata }
     return true
   }
 }
@@ -53,7 +53,7 @@ extension ListTable {
     try connection.run(
       "SELECT id, place, fetched, validator, sum FROM \(name) WHERE place >= ? AND place < ? ORDER BY place",
       RowKey.rowKeys(ofPage: page).values
-    ) { cached.addOwn($0.text(0) ?? "", marks($0, from: 1)) }
+    ) { cached.addOwn($0.text(0) ?? "", metadata($0, from: 1)) }
     var others: [String] = []
     for index in 0..<ids.count {
       if cached.rowKey(index) == nil, !ids.isRepeated(index) { others.append(ids[index]) }

@@ -8,7 +8,7 @@ extension ListTable {
   func shorten(_ connection: Connection, to pageCount: Int, sparing ids: [String]) throws {
     let end = RowKey.rowKeys(ofPage: pageCount).lowerBound
     for id in ids {
-      guard let rowKey = try marks(connection, of: id)?.rowKey, rowKey >= end else { continue }
+      guard let rowKey = try metadata(connection, of: id)?.rowKey, rowKey >= end else { continue }
       try keepAlone(connection, id, at: rowKey)
     }
     if try self.pageCount(connection) > pageCount { try cut(connection, behind: pageCount - 1) }
@@ -22,11 +22,11 @@ extension ListTable {
   /// Takes an item off its page and saves it as if it had been requested by itself.
   private func keepAlone(_ connection: Connection, _ id: String, at rowKey: RowKey) throws {
     guard let cached = try rows(connection, "WHERE id = ?", [.text(id)]).whole.first else { return }
-    if cached.marks.fetched == nil {
+    if cached.metadata.fetched == nil {
       let date = try header(connection, rowKey.page)?.page.fetchedAt
       try insert(connection, CachedCopy(cached.item, fetchedAt: date ?? .distantPast))
     }
-    if let marks = try marks(connection, of: id) { try unlist(connection, marks) }
+    if let metadata = try metadata(connection, of: id) { try unlist(connection, metadata) }
   }
 
   /// Deletes incomplete data in a database to which only the first rows were copied: the first page of which items are

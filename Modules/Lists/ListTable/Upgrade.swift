@@ -56,7 +56,7 @@ extension ListTable {
     }
     let unlisted = try rows(connection, "WHERE place < 0", []).whole
     try connection.insert(
-      searchReplacement, unlisted.flatMap { searchRow(draft($0.item), at: $0.marks.rowKey, Arrivals(), nil) })
+      searchReplacement, unlisted.flatMap { searchRow(draft($0.item), at: $0.metadata.rowKey, Arrivals(), nil) })
   }
 
   /// Removes all validators, and fills the derived columns.
@@ -69,14 +69,14 @@ extension ListTable {
     while case (let rows, let damaged) = try rows(
       connection, "WHERE \(derived.isEmpty ? "validator IS NOT NULL AND " : "")place > ? ORDER BY place LIMIT 500",
       [last]),
-      let end = (rows.map { $0.marks.rowKey.number } + damaged.map { $0.number }).max()
+      let end = (rows.map { $0.metadata.rowKey.number } + damaged.map { $0.number }).max()
     {
       for row in rows {
         let values = encode(row.item)
-        let sum = sum(sum(id(row.item.id), values), fetched: row.marks.fetched, validator: nil)
+        let sum = sum(sum(id(row.item.id), values), fetched: row.metadata.fetched, validator: nil)
         try connection.run(
           "UPDATE \(name) SET \(settings.joined(separator: ", ")) WHERE place = ?",
-          [.integer(sum)] + derived.map { values[$0] } + [.integer(row.marks.rowKey.number)]
+          [.integer(sum)] + derived.map { values[$0] } + [.integer(row.metadata.rowKey.number)]
         ) { _ in }
       }
       last = .integer(end)

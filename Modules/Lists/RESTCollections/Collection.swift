@@ -34,11 +34,11 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
   /// - Throws: `NetworkClient.Error` or `CancellationError`.
   public func page(after cursor: Cursor? = nil, validator: String?) async throws -> Revalidation<Page<Item>> {
     let address = try cursor.map(address) ?? url
-    let mark = validator.map(PageMark.init)
-    var response = try await client.answer(from: address, since: mark?.etag)
+    let known = validator.map(PageValidator.init)
+    var response = try await client.answer(from: address, since: known?.etag)
     if response.status == 304 {
       let links = Links(of: response, to: address, in: url)
-      guard response.header("Link") != nil, links.next != mark?.next || links.failure != nil else { return .unchanged }
+      guard response.header("Link") != nil, links.next != known?.next || links.failure != nil else { return .unchanged }
       // The items are the same but the next page is another one, so the cached copy is out of date.
       response = try await client.answer(from: address, since: nil)
     }
@@ -47,7 +47,7 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
     let page = Page(
       items, next: links.next, ahead: links.ahead, linkFailure: links.failure, unreadable: unreadable)
     let etag = links.failure == nil ? response.header("ETag") : nil
-    return .changed(page, validator: etag.map { PageMark(etag: $0, next: page.next).text })
+    return .changed(page, validator: etag.map { PageValidator(etag: $0, next: page.next).text })
   }
 
   /// Returns the whole collection, however many pages it has. Items whose identity was seen before are left out.

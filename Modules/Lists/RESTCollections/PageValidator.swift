@@ -2,7 +2,7 @@ import CachedResource
 
 /// The validator of a page: the ETag of its items and the target of its link. The link is needed because a full page,
 /// and its ETag if the server makes it from the body alone, does not change when the list grows behind it.
-struct PageMark {
+struct PageValidator {
   var etag: String
   var next: Cursor?
 
