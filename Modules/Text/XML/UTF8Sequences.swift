@@ -28,6 +28,12 @@ func multibyteSequences(in bytes: UnsafeRawBufferPointer) -> (valid: Int, invali
   var (valid, invalid) = (0, 0)
   var index = 0
   while index < bytes.count {
+    if index + 8 <= bytes.count,
+      bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+    {
+      index += 8
+      continue
+    }
     guard bytes[index] >= 0x80 else {
       index += 1
       continue

@@ -11,8 +11,9 @@ public enum XMLEncoding: Equatable, Sendable {
 
   /// Determines the encoding of a document: from its byte order mark, else the label that came with it, else its
   /// declaration, else UTF-8 (RFC 7303, 3). Three exceptions follow what readers do: a document with multibyte UTF-8
-  /// sequences is not read in a one-byte encoding, a label that cannot be right is ignored, and a document that has no
-  /// label and is hardly UTF-8 is Windows-1252.
+  /// sequences is not read in a one-byte encoding, a label that cannot be right is ignored, such as UTF-8 for a document
+  /// with bytes above 0x7F but without such sequences, and a document that has no label left and is hardly UTF-8 is
+  /// Windows-1252.
   /// - Parameters:
   ///   - document: The document.
   ///   - charset: The `charset` parameter of the media type.
@@ -21,18 +22,19 @@ public enum XMLEncoding: Equatable, Sendable {
       self = name == "utf-8" ? .utf8 : .named(name)
       return
     }
-    let label = [charset, Self.declared(in: document)].lazy.compactMap { $0.flatMap(Self.init(label:)) }
-      .first { !$0.isWide }
-    guard label?.isOneByte != false else {
+    let labels = [charset, Self.declared(in: document)].compactMap { $0.flatMap(Self.init(label:)) }
+      .filter { !$0.isWide }
+    let label = labels.first
+    guard label == .utf8 || label?.isOneByte != false else {
       self = label ?? .utf8
       return
     }
     let (valid, invalid) = multibyteSequences(in: document)
-    if let label {
-      // A few invalid bytes do not matter: multibyte sequences are rare in other encodings.
-      self = valid > 0 && invalid <= valid / 16 ? .utf8 : label
-    } else {
-      self = valid >= invalid ? .utf8 : .windows1252
+    switch label {
+    case nil: self = valid >= invalid ? .utf8 : .windows1252
+    case .utf8: self = valid > 0 || invalid == 0 ? .utf8 : labels.first { $0 != .utf8 } ?? .windows1252
+    // A few invalid bytes do not matter: multibyte sequences are rare in other encodings.
+    case let label?: self = valid > 0 && invalid <= valid / 16 ? .utf8 : label
     }
   }
 

@@ -88,6 +88,14 @@ struct XMLEncodingTests {
     #expect(try text(japanese + [0x93, 0xFA, 0xFF, 0x41] + Array("</a>".utf8)) == "日\u{FFFD}A")
   }
 
+  @Test func `the label of UTF-8 is ignored where nothing is UTF-8`() throws {
+    #expect(try text(latin("caf\u{E9} \u{93}x\u{94}", declared: "UTF-8")) == "café “x”")
+    #expect(try text(latin("caf\u{E9}"), charset: "utf-8") == "café")
+    #expect(try text(latin("\u{CF}\u{F0}", declared: "windows-1251"), charset: "utf-8") == "Пр")
+    let mixed = Array("<a>é ".utf8) + [0xE9, 0xE8] + Array("</a>".utf8)
+    #expect(try text(mixed, charset: "utf-8") == "é \u{FFFD}\u{FFFD}")
+  }
+
   @Test(arguments: ["none-such", "", "utf-7//translit", "x y", String(repeating: "a", count: 5_000)])
   func `a name that nobody knows is no label`(label: String) throws {
     #expect(try text(document("é", declared: label), charset: label) == "é")
