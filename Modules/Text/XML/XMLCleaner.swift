@@ -1,8 +1,10 @@
+import Essentials
 import HTMLText
 
 /// A filter that turns UTF-8 into XML that libxml2 accepts. It removes or replaces invalid bytes, control characters,
 /// bare `&` and `<`, HTML's named characters, the document's own entities, declarations, processing instructions and
-/// comments.
+/// comments. An end tag also ends the open elements within its own, such as `<br>` of HTML, and is removed if there is no
+/// such element.
 ///
 /// The content of CDATA sections, most of a feed, is passed on beside the XML, which has the number of each part in its
 /// place. So libxml2 does not look at it, and it may be longer than the ten million bytes that libxml2 accepts.
@@ -26,6 +28,10 @@ struct XMLCleaner {
   private var declarations: [UInt8] = []
   /// Whether the first element has begun.
   private var hasRoot = false
+  /// The checksums of the names of the open elements.
+  private var openNames: [UInt64] = []
+  /// The last byte of the piece before.
+  private var lastByte: UInt8 = 0
   /// The bytes at the end of a piece that the next piece completes.
   private var rest: [UInt8] = []
   private var output: [UInt8] = []
@@ -41,6 +47,8 @@ struct XMLCleaner {
   private static let attributeLimit = 256
   /// The maximum length of a construct that must be seen as a whole, in bytes.
   static let longest = 34
+  /// The number of open elements that an end tag is compared with. More would take too long in hostile documents.
+  private static let endLimit = 256
 
   /// - Parameter take: Receives XML and the contents of its CDATA sections, whose numbers follow those of the piece before.
   mutating func clean(
@@ -84,6 +92,7 @@ struct XMLCleaner {
     case .content, .tag, .cdata: copy(bytes, upTo: index, next: index)
     case .comment, .instruction, .doctype: break
     }
+    if index > 0 { lastByte = bytes[index - 1] }
     if !output.isEmpty { output.withUnsafeBytes { take($0, sections) } }
   }
 
@@ -159,6 +168,8 @@ struct XMLCleaner {
     }
     if case .tag(let quote, let equals) = state {
       tagStep(byte, quote, equals)
+      let isEmpty = (index > 0 ? bytes[index - 1] : lastByte) == UInt8(ascii: "/")
+      if case .content = state, isEmpty { openNames.removeLast() }
       return index + 1
     }
     // `]]>` is not allowed outside CDATA.
@@ -226,11 +237,13 @@ struct XMLCleaner {
   private mutating func markup(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
     let next = index + 1 < bytes.count ? bytes[index + 1] : 0
     let afterSlash = index + 2 < bytes.count ? bytes[index + 2] : 0
-    if next.beginsName || next == UInt8(ascii: "/") && afterSlash.beginsName && hasRoot {
+    if next.beginsName {
       hasRoot = true
-      if next.beginsName { state = .tag(quote: nil, equals: 0) }
+      openNames.append(name(bytes, at: index + 1))
+      state = .tag(quote: nil, equals: 0)
       return index + 1
     }
+    if next == UInt8(ascii: "/"), afterSlash.beginsName, hasRoot { return endTag(bytes, index) }
     if has(bytes, index, "<![CDATA["), hasRoot {
       copy(bytes, upTo: index, next: index + 9)
       state = .cdata
@@ -252,6 +265,30 @@ struct XMLCleaner {
       output += "&lt;".utf8
     }
     return index + 1
+  }
+
+  private mutating func endTag(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
+    let name = name(bytes, at: index + 2)
+    guard let element = openNames.suffix(Self.endLimit).lastIndex(of: name) else {
+      copy(bytes, upTo: index, next: index + 1)
+      state = .instruction
+      return index + 1
+    }
+    if element < openNames.count - 1 {
+      copy(bytes, upTo: index, next: index)
+      // libxml2 ends the innermost element, whatever the name.
+      for _ in openNames[element...].dropFirst() { output += "</_>".utf8 }
+    }
+    openNames.removeSubrange(element...)
+    return index + 1
+  }
+
+  /// Returns a checksum of the name at an index, without its prefix and in lower case: end tags often differ in these.
+  private func name(_ bytes: UnsafeRawBufferPointer, at start: Int) -> UInt64 {
+    let name = bytes[start...].prefix(Self.longest - 2).prefix { $0.continuesName }
+    var checksum = Checksum()
+    checksum.add(name[(name.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? start)...].lazy.map { $0 | 0x20 })
+    return checksum.value
   }
 
   private mutating func skip(_ bytes: UnsafeRawBufferPointer, _ index: Int, until end: StaticString) -> Int {
@@ -327,6 +364,14 @@ extension UInt8 {
       UInt8(ascii: "&"):
       false
     default: (0x20..<0x80).contains(self)
+    }
+  }
+
+  /// Whether the byte can continue a name.
+  fileprivate var continuesName: Bool {
+    switch self {
+    case ...0x20, UInt8(ascii: "/"), UInt8(ascii: "<"), UInt8(ascii: ">"): false
+    default: true
     }
   }
 

@@ -46,6 +46,43 @@ struct XMLReaderTests {
     #expect(try text(document) == expected)
   }
 
+  @Test(arguments: [
+    ("<a><b>1<br>2<img></b>3</a>", "<a><b>1<br>2<img></img></br></b>3</a>"), ("<a>1</p>2</a>", "<a>12</a>"),
+    ("<a><b><i>1</b></i>2</a>", "<a><b><i>1</i></b>2</a>"), ("<a><B>1</b>2</a>", "<a><B>1</B>2</a>"),
+    ("<a><x:b>1</b>2</a>", "<a><x:b>1</x:b>2</a>"), ("<a><b x='>'/>1</b>2</a>", "<a><b></b>12</a>"),
+    ("<a><b>1</a>", "<a><b>1</b></a>"),
+    ("<a></b\n>1</ b>2</c x='1'></a>", "<a>1</ b>2</a>"),
+  ])
+  func `an end tag ends what is open within its element, and nothing else`(document: String, expected: String) throws {
+    for size in [1, 5, 1_000] {
+      let (events, isCut) = try events(Array(document.utf8), pieces: size)
+      #expect(shown(events) == expected)
+      #expect(!isCut)
+    }
+  }
+
+  /// Returns events as XML.
+  private func shown(_ events: [Piece]) -> String {
+    var (xml, open) = ("", [String]())
+    for event in events {
+      switch event {
+      case .start(let name, _):
+        open.append(name)
+        xml += "<\(name)>"
+      case .end: xml += "</\(open.removeLast())>"
+      case .text(let text): xml += text
+      }
+    }
+    return xml
+  }
+
+  @Test func `many open elements and end tags without them take time in proportion`() throws {
+    let document = String(repeating: "<a>", count: 9_000) + String(repeating: "</b>", count: 100_000)
+    let (events, isCut) = try events(Array(document.utf8))
+    #expect(events.count == 9_000)
+    #expect(isCut)
+  }
+
   @Test func `a section in broken markup is text, whatever it holds`() throws {
     let starts = [
       "", "<a b=", "<a b='", "<a b=\"x", "<!--", "<!-- -- ", "<?x ", "<!x ", "</a ", "</", "<", "&", "<a/", "]]>",
