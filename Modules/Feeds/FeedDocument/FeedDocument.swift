@@ -86,6 +86,7 @@ public struct FeedDocument: Sendable {
       source = .entries(entries)
       self.body = Data()
     case .xml:
+      let body = body.fromDeclaration
       let encoding = body.withUnsafeBytes { XMLEncoding(of: $0, charset: charset) }
       let reader: XMLReader
       do { reader = try XMLReader(encoding, libraries: libxml2) } catch { throw .unavailable(error.libraries) }
@@ -117,6 +118,16 @@ public struct FeedDocument: Sendable {
   /// Returns the entries in the order of the document.
   /// - Parameter size: The limit of entries in a portion.
   public func portions(of size: Int = 256) -> FeedPortions { FeedPortions(self, size: size) }
+}
+
+extension Data {
+  /// The document without what PHP writes before the declaration, such as `<br /><b>Warning</b>: …`.
+  fileprivate var fromDeclaration: Data {
+    guard let start = prefix(8_192).firstRange(of: "<?xml".utf8)?.lowerBound,
+      self[..<start].contains(UInt8(ascii: "<"))
+    else { return self }
+    return self[start...]
+  }
 }
 
 /// The first pass over a document, which finds the values of the feed and the identities of its entries.

@@ -5,6 +5,22 @@ import Testing
 
 /// Bytes cut, changed, removed and repeated; the same in every run.
 struct HostileFeedTests {
+  @Test func `messages of a program before the declaration are not the document`() throws {
+    let messages = "<br />\n<b>Warning</b>: include(): in <b>/a.php</b> on line <b>1</b><br />\n"
+    let document = try feed(
+      messages + "<?xml version='1.0'?><rss><channel><item><title>A</title></item></channel></rss>\n<!-- cached -->")
+    #expect(document.entries.map(\.title) == ["A"])
+    #expect(!document.isCut)
+  }
+
+  @Test func `a text with elements that are never closed ends with its own element`() throws {
+    let description = "<description>1<br>2<img src='a.png'></description>"
+    let entries = try rss("<item>\(description)<link>/1</link></item><item><guid>2</guid></item>")
+    #expect(entries.map(\.content?.text) == ["1<br>2<img src=\"a.png\">", nil])
+    #expect(entries.map(\.link) == ["https://example.org/1", nil])
+    #expect(entries.map(\.key) == ["https://example.org/1", "2"])
+  }
+
   static let documents = [
     """
     <?xml version="1.0" encoding="utf-8"?><rss version="2.0" \(spaces)><channel><title>T &amp; é</title><link>https://example.org/</link>
