@@ -86,8 +86,10 @@ struct FeedEntryMaker {
   }
 
   private func content(of draft: DraftEntry) -> FeedText? {
+    // The description of a picture or film is the text only of an entry that has no other.
+    let own = draft.texts.filter { $0.element != .mediaDescription }
     var fullest: (element: FeedElement, text: DraftText)?
-    for candidate in draft.texts {
+    for candidate in own.isEmpty ? draft.texts : own {
       let count = fullest.map { ($0.text.bytes.count, $0.element.isContent ? 1 : 0) } ?? (0, 0)
       if (candidate.text.bytes.count, candidate.element.isContent ? 1 : 0) > count { fullest = candidate }
     }

@@ -207,13 +207,24 @@ struct EntryTests {
   }
 
   @Test func `of several texts any may be the fullest`() throws {
-    let elements = ["content:encoded", "description", "media:description", "summary", "atom:content", "itunes:summary"]
+    let elements = ["content:encoded", "description", "summary", "atom:content", "itunes:summary"]
     for fullest in elements {
       let item = elements.map { "<\($0)>\($0 == fullest ? "the fullest text of all" : "short")</\($0)>" }.joined()
       #expect(try rss("<item>\(item)</item>").first?.content?.text == "the fullest text of all", "\(fullest)")
     }
     let entry = "<content>short</content><summary>the fullest text</summary>"
     #expect(try atom("<entry>\(entry)</entry>").first?.content?.text == "the fullest text")
+  }
+
+  @Test(arguments: [
+    "<media:description>much longer</media:description>",
+    "<media:content url='/a.png'><media:description>much longer</media:description></media:content>",
+    "<media:group><media:description>much longer</media:description></media:group>",
+  ])
+  func `the description of a picture is no text of an entry that has one`(media: String) throws {
+    #expect(try rss("<item>\(media)<description>short</description></item>").first?.content?.text == "short")
+    #expect(try rss("<item>\(media)<description/></item>").first?.content?.text == "much longer")
+    #expect(try atom("<entry>\(media)<summary>short</summary></entry>").first?.content?.text == "short")
   }
 
   // MARK: - The rest
