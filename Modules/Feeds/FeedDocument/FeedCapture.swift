@@ -33,6 +33,8 @@ struct FeedCapture {
     isPermalink = attributes.count > 0 ? attributes[any: "isPermaLink"]?.trimmed.lowercased() : nil
     source = attributes["src"]
     rel = attributes["rel"]?.trimmed.lowercased()
+    // The text of such a category is what machines call it.
+    isLeftOut = element == .mediaCategory && attributes["label"] != nil
     let isXML = type == "xhtml" || type?.hasSuffix("+xml") == true || type?.hasSuffix("/xml") == true
     let holdsMarkup = element == .xhtmlBody || element == .xhtmlDiv || element == .body
     switch format {
@@ -98,7 +100,15 @@ struct FeedCapture {
     bytes += "</\(name)>".utf8
   }
 
+  /// The content without the marks of a CDATA section that is escaped or within another one.
+  private var content: [UInt8] {
+    let content = bytes[...].trimmed { $0 <= 0x20 }
+    guard content.starts(with: "<![CDATA[".utf8), content.suffix(3).elementsEqual("]]>".utf8) else { return bytes }
+    return Array(content.dropFirst(9).dropLast(3))
+  }
+
   var text: DraftText {
+    let bytes = content
     if isBase64 {
       let text = String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self)
       let data = Data(base64Encoded: text) ?? Data()

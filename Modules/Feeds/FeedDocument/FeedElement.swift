@@ -41,6 +41,8 @@ enum FeedElement: String {
   case mediaContent = "media:content"
   case mediaTitle = "media:title"
   case mediaDescription = "media:description"
+  case mediaCategory = "media:category"
+  case mediaKeywords = "media:keywords"
   case slashComments = "slash:comments"
   case commentRSS = "wfw:commentrss"
   case threadTotal = "thr:total"

@@ -20,7 +20,7 @@ extension FeedXML {
     guard attributes.count > 0 else { return }
     switch element {
     case .link: if let address = attributes["href"] { note(link: address, attributes) }
-    case .category:
+    case .category, .mediaCategory:
       let label = attributes["label"].flatMap { $0.trimmed.isEmpty ? nil : $0 }
       if let name = label ?? attributes["term"] { entry?.addCategory(name) }
     case .itunesCategory: if let name = attributes["text"] { entry?.addCategory(name) }
@@ -83,10 +83,11 @@ extension FeedXML {
     case .pubDate, .published, .issued, .created, .date, .updated, .modified, .dcDate, .termsCreated, .termsIssued,
       .termsModified, .lastBuildDate:
       entry?.dates.append((element, text.string))
-    case .category, .dcSubject:
+    case .category, .dcSubject, .mediaCategory:
       let name = isRSS ? plain(text) : text.string
       entry?.addCategory(name)
-    case .itunesKeywords: for word in text.string.split(separator: ",") { entry?.addCategory(String(word)) }
+    case .itunesKeywords, .mediaKeywords:
+      for word in text.string.split(separator: ",") { entry?.addCategory(String(word)) }
     case .slashComments, .threadTotal:
       if let count = Int(text.string.trimmed), count >= 0 { entry?.comments.count = count }
     case .language, .dcLanguage: entry?.language = text.string.trimmed

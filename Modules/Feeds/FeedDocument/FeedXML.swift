@@ -220,7 +220,7 @@ extension FeedElement {
   fileprivate var identifies: Bool {
     switch self {
     case .author, .managingEditor, .webMaster, .dcCreator, .dcAuthor, .dcPublisher, .itunesAuthor, .category,
-      .dcSubject,
+      .dcSubject, .mediaCategory, .mediaKeywords,
       .enclosure, .mediaContent, .comments, .slashComments, .commentRSS, .inReplyTo:
       false
     default: true

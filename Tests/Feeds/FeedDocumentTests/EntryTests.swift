@@ -17,6 +17,8 @@ struct EntryTests {
     ("<media:title type='plain'>A &amp;amp; B</media:title>", "A &amp; B"),
     ("<media:title type='html'>A &amp;amp; B</media:title>", "A & B"),
     ("<title>&lt;your name&gt;</title>", "<your name>"), ("<title>A &amp; B</title>", "A & B"),
+    ("<title> &lt;![CDATA[A &amp; B]]&gt; </title>", "A & B"),
+    ("<title><![CDATA[<![CDATA[A & B]]>]]&gt;</title>", "A & B"),
     ("<description>&lt;p&gt;First words&lt;/p&gt; of it</description>", "First words of it"), ("<title/>", ""),
   ])
   func `titles of RSS are decoded twice`(item: String, expected: String) throws {
@@ -282,15 +284,18 @@ struct EntryTests {
     let entry = try rss(
       """
       <item><category>A</category><category domain="x">B &amp;amp; C</category><dc:subject>A</dc:subject>
-      <itunes:keywords>k1, k2</itunes:keywords><enclosure url="/a.mp3" type="audio/mpeg" length="12"/>
+      <itunes:keywords>k1, k2</itunes:keywords><media:keywords>k2,k3</media:keywords>
+      <media:content url="/p.png"><media:category>m &amp;amp; n</media:category></media:content>
+      <media:category scheme="urn:x" label="L">l/l</media:category><enclosure url="/a.mp3" type="audio/mpeg" length="12"/>
       <media:group><media:content url="https://example.com/v.mp4" type="video/mp4" fileSize="x"/></media:group>
       <comments>/c#comments</comments><slash:comments>4</slash:comments><wfw:commentRss>/c/feed</wfw:commentRss>
       <dc:language>nl</dc:language></item>
       """, channel: "<language>en</language>"
     ).first
-    #expect(entry?.categories == ["A", "B & C", "k1", "k2"])
+    #expect(entry?.categories == ["A", "B & C", "k1", "k2", "k3", "m & n", "L"])
     #expect(
       entry?.enclosures == [
+        FeedEnclosure(address: "https://example.org/p.png"),
         FeedEnclosure(address: "https://example.org/a.mp3", type: "audio/mpeg", length: 12),
         FeedEnclosure(address: "https://example.com/v.mp4", type: "video/mp4"),
       ])
