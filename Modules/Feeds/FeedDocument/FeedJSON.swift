@@ -70,6 +70,19 @@ private struct WireFeed: Decodable {
 private struct WireAuthor: Decodable {
   var name, url: String?
 
+  enum CodingKeys: CodingKey { case name, url }
+
+  /// Decodes an author, or only the name of one.
+  init(from decoder: any Decoder) throws {
+    if let name = try? decoder.singleValueContainer().decode(String.self) {
+      self.name = name
+      return
+    }
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    name = container.lenient(.name)
+    url = container.lenient(.url)
+  }
+
   var author: FeedAuthor { FeedAuthor(name: name?.trimmed, link: url?.trimmed) }
 }
 
@@ -77,12 +90,21 @@ private struct WireAttachment: Decodable {
   var url: String
   var mimeType: String?
   var sizeInBytes: Double?
+
+  enum CodingKeys: CodingKey { case url, mimeType, sizeInBytes }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    url = try container.decode(String.self, forKey: .url)
+    mimeType = container.lenient(.mimeType)
+    sizeInBytes = container.lenient(.sizeInBytes)
+  }
 }
 
 private struct WireItem: Decodable {
   var id: WireID?
   var url, externalUrl, title, contentHtml, contentText, summary, language: String?
-  var datePublished, dateModified: String?
+  var datePublished, dateModified: WireID?
   var author: WireAuthor?
   var authors: Elements<WireAuthor>?
   var tags: Elements<String>?
@@ -122,8 +144,8 @@ private struct WireItem: Decodable {
 
   private var published: Date? { date(datePublished) }
 
-  private func date(_ text: String?) -> Date? {
-    text.flatMap(DateText.date(in:)).flatMap { $0.timeIntervalSince1970 > 86_400 ? $0 : nil }
+  private func date(_ wire: WireID?) -> Date? {
+    (wire?.text).flatMap(DateText.date(in:)).flatMap { $0.timeIntervalSince1970 > 86_400 ? $0 : nil }
   }
 
   private func content(on base: String) -> FeedText? {

@@ -259,6 +259,19 @@ struct EntryTests {
     }
   }
 
+  @Test func `values of JSON of another type than they should have do not take others with them`() throws {
+    let item = """
+      {"id": "1", "author": "Ann", "date_published": 1072986501, "tags": ["a", 3], "attachments":
+        [{"url": "/a.mp3", "mime_type": "audio/mpeg", "size_in_bytes": "5"}, {"mime_type": "audio/mpeg"}]}
+      """
+    let document = try feed(#"{"version": "https://jsonfeed.org/version/1", "items": [\#(item)]}"#)
+    let entry = document.entries.first
+    #expect(entry?.authors == [FeedAuthor(name: "Ann")])
+    #expect(entry?.published?.timeIntervalSince1970 == 1_072_986_501)
+    #expect(entry?.categories == ["a"])
+    #expect(entry?.enclosures == [FeedEnclosure(address: "https://example.org/a.mp3", type: "audio/mpeg")])
+  }
+
   @Test func `titles and links of the other formats`() throws {
     let items = """
       <item rdf:about="urn:1"><dc:identifier>doi:1</dc:identifier><title>A &amp;amp; B</title><link>l</link></item>
