@@ -3,13 +3,19 @@ public import Essentials
 /// A parser of the dates that people and programs write.
 public enum DateText {
   /// Returns the date that a text in a place for dates means, as in feeds; nil if it has none: RFC 822 with the usual
-  /// mistakes, RFC 3339, W3C-DTF, asctime and similar forms. Without a zone it is in UTC, without a time it is the start
+  /// mistakes, RFC 3339, W3C-DTF, asctime and similar forms, and the time of Unix in ten digits or, in milliseconds,
+  /// thirteen. Without a zone it is in UTC, without a time it is the start
   /// of the day.
   public static func date(in text: String) -> Date? {
     guard text.utf8.count <= 128 else { return nil }
     if let parts = usual(text) { return parts.date }
     var parts = Parts()
     let bytes = Array(text.trimmed.lowercased().utf8)
+    if bytes.count == 10 || bytes.count == 13, bytes.allSatisfy(isDigit) {
+      return Double(String(decoding: bytes, as: UTF8.self)).map {
+        Date(timeIntervalSince1970: bytes.count == 10 ? $0 : $0 / 1_000)
+      }
+    }
     guard !bytes.isEmpty, iso(bytes, &parts) || loose(bytes, &parts) else { return nil }
     return parts.date
   }
@@ -199,6 +205,7 @@ public enum DateText {
     parts = Parts()
     var scanner = DateScanner(bytes)
     var numbers: [(value: Int, digits: Int)] = []
+    var isDayFirst = false
     while let byte = scanner.peek {
       if isDigit(byte) {
         if !parts.hasTime, scanner.isTime {
@@ -208,6 +215,8 @@ public enum DateText {
         }
         let digits = scanner.digits()
         guard digits.count <= 4, let number = Int(digits) else { return false }
+        // In America, where the month comes first, no dots are written.
+        if numbers.isEmpty, scanner.peek == UInt8(ascii: ".") { isDayFirst = true }
         numbers.append((number, digits.count))
       } else if let word = scanner.letters() {
         // A month after a number overrides an earlier one, which was a weekday that begins like a month, such as "mar".
@@ -220,10 +229,10 @@ public enum DateText {
         scanner.skip(byte)
       }
     }
-    return assign(numbers, &parts)
+    return assign(numbers, isDayFirst, &parts)
   }
 
-  private static func assign(_ numbers: [(value: Int, digits: Int)], _ parts: inout Parts) -> Bool {
+  private static func assign(_ numbers: [(value: Int, digits: Int)], _ isDayFirst: Bool, _ parts: inout Parts) -> Bool {
     var numbers = numbers
     if let year = numbers.firstIndex(where: { $0.digits >= 3 || $0.value > 31 }) {
       parts.year = full(numbers.remove(at: year))
@@ -231,8 +240,7 @@ public enum DateText {
     if parts.month == nil {
       // The month comes first, as in the United States, unless that number is above 12.
       guard numbers.count >= 2 else { return false }
-      let isDayFirst = numbers[0].value > 12
-      parts.month = numbers.remove(at: isDayFirst ? 1 : 0).value
+      parts.month = numbers.remove(at: isDayFirst || numbers[0].value > 12 ? 1 : 0).value
     }
     guard !numbers.isEmpty else { return false }
     parts.day = numbers.removeFirst().value
@@ -249,12 +257,13 @@ public enum DateText {
   private static func month(_ word: String) -> Int? { months[String(word.prefix(4))] ?? months[String(word.prefix(3))] }
 
   /// The numbers of the months, by the first letters of their names in English, German, French, Spanish, Italian,
-  /// Portuguese and Dutch.
+  /// Portuguese, Dutch, Danish, Norwegian, Swedish, Polish and Russian.
   private static let months: [String: Int] = {
     let names = [
-      "jan gen ene janv", "feb fév fev févr", "mar mär maa mrt mars märz", "apr avr abr", "may mai mag mei",
-      "jun jui giu juin",
-      "jul lug juil", "aug aoû ago août aou", "sep set", "oct okt ott out", "nov", "dec dez dic déc",
+      "jan jän gen ene janv sty янв", "feb fév fev févr lut фев", "mar mär maa mrt mars märz мар",
+      "apr avr abr kwi апр", "may mai mag mei maj май мая", "jun jui giu juin cze июн", "jul lug juil lip июл",
+      "aug aoû ago août aou sie авг", "sep set wrz сен", "oct okt ott out paź окт", "nov lis ноя",
+      "dec dez dic déc des gru дек",
     ]
     return names.enumerated().reduce(into: [:]) { table, month in
       for name in month.element.split(separator: " ") { table[String(name)] = month.offset + 1 }
