@@ -13,24 +13,32 @@ public struct FeedLink: Equatable, Sendable {
     self.title = title
   }
 
-  private static let types = [
-    "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json", "application/json",
-    "application/xml", "text/xml", "application/x.atom+xml", "application/x-atom+xml",
-  ]
-
-  /// Returns the feeds that a page links to, without duplicates, those for comments last.
+  /// Returns the feeds that a page links to, without duplicates, those for comments last. Of a page that declares none,
+  /// these are the links in its text to feeds of its own site, by the names that feeds usually have.
   static func all(in body: Data, at address: String) -> [FeedLink] {
     let page = String(decoding: body.prefix(1 << 20), as: UTF8.self)
     let (base, links) = HTMLText.headLinks(page)
     let start = base.flatMap { resolved($0, on: address) } ?? address
+    let declared = feeds(links.filter(\.isDeclared), on: start)
+    if !declared.isEmpty { return declared }
+    let host = URL(string: start)?.siteHost
+    return feeds(links.filter(\.isInText), on: start).filter { link in
+      guard let url = URL(string: link.address), url.siteHost == host else { return false }
+      let name = url.lastPathComponent.lowercased()
+      return [".rss", ".atom", ".rdf"].contains { name.hasSuffix($0) } || names.contains(name)
+    }
+  }
+
+  private static let names: Set = [
+    "rss", "feed", "atom", "rss.xml", "feed.xml", "atom.xml", "index.xml", "rss2.xml", "rss.php", "feed.json",
+  ]
+
+  private static func feeds(_ links: [HeadLink], on start: String) -> [FeedLink] {
     var found: [FeedLink] = []
-    for link in links where link.rel.contains("alternate") || link.rel.contains("feed") {
-      let type = link.type.split(separator: ";").first.map { $0.lowercased().trimmed } ?? ""
-      guard types.contains(type) || type.isEmpty && link.rel.contains("feed") else { continue }
-      // WordPress links to its REST API in the same way.
-      if type == "application/json", link.address.contains("/wp-json/") { continue }
-      guard let address = resolved(link.address, on: start), isWeb(address) || address.hasPrefix("file:"),
-        !found.contains(where: { $0.address == address })
+    var addresses: Set<String> = []
+    for link in links {
+      guard let address = resolved(link.target, on: start), isWeb(address) || address.hasPrefix("file:"),
+        addresses.insert(address).inserted
       else { continue }
       found.append(FeedLink(address: address, title: link.title.isEmpty ? nil : link.title))
     }
@@ -41,4 +49,30 @@ public struct FeedLink: Equatable, Sendable {
     let words = (title ?? "").lowercased() + " " + address.lowercased()
     return ["comment", "kommentar", "commentaire", "comentario", "replies"].contains { words.contains($0) }
   }
+}
+
+extension HeadLink {
+  /// Whether it says that it leads to a feed. WordPress links to its REST API in the same way.
+  fileprivate var isDeclared: Bool {
+    let type = type.split(separator: ";").first.map { $0.lowercased().trimmed } ?? ""
+    if type == "application/json", address.contains("/wp-json/") { return false }
+    if type.isEmpty { return rel.contains("feed") && !isInText }
+    return Self.isFeed(type) && (isInText || rel.contains("alternate") || rel.contains("feed"))
+  }
+
+  /// Returns whether a media type is one of feeds, as it is written: also `text/rss`.
+  private static func isFeed(_ type: String) -> Bool {
+    let others = ["application/rdf+xml", "application/feed+json", "application/json", "application/xml", "text/xml"]
+    return others.contains(type) || ["/rss", "atom+xml", "/atom"].contains { type.contains($0) }
+  }
+
+  /// The address without the scheme `feed:`, which tells browsers to start a reader.
+  fileprivate var target: String {
+    address.lowercased().hasPrefix("feed:") ? String(address.dropFirst(5)) : address
+  }
+}
+
+extension URL {
+  /// The host without `www.`.
+  fileprivate var siteHost: String? { host().map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 } }
 }

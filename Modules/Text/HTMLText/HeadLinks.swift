@@ -1,4 +1,4 @@
-/// A `link` of a page's head.
+/// A `link` of a page's head, or an `a` of its text.
 public struct HeadLink: Equatable, Sendable {
   /// The relations in small letters.
   public var rel: Set<String>
@@ -8,21 +8,25 @@ public struct HeadLink: Equatable, Sendable {
   public var address: String
   /// The title; may be empty.
   public var title: String
+  /// Whether it is an `a`.
+  public var isInText = false
 }
 
 extension HTMLText {
-  /// The links of a page's head in their order, and the address that `base` makes them relative to.
+  /// The links of a page in their order, and the address that `base` makes them relative to.
   public static func headLinks(_ page: String) -> (base: String?, links: [HeadLink]) {
     var (base, links) = (String?.none, [HeadLink]())
     for token in tokens(of: page) {
-      guard case .tag(let name, let attributes, false) = token, name == "link" || name == "base" else { continue }
+      guard case .tag(let name, let attributes, false) = token, ["link", "a", "base"].contains(name) else { continue }
       guard let address = attributes["href"], !address.isEmpty else { continue }
       if name == "base" {
         base = base ?? address
       } else {
         let rel = Set((attributes["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace).map(String.init))
         links.append(
-          HeadLink(rel: rel, type: attributes["type"] ?? "", address: address, title: attributes["title"] ?? ""))
+          HeadLink(
+            rel: rel, type: attributes["type"] ?? "", address: address, title: attributes["title"] ?? "",
+            isInText: name == "a"))
       }
     }
     return (base, links)

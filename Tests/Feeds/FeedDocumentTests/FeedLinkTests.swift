@@ -23,6 +23,14 @@ struct FeedLinkTests {
       "<link rel='alternate' type='application/rss+xml' href='//example.com/?a=1&amp;b=2'>",
       ["https://example.com/?a=1&b=2"]
     ),
+    (
+      "<link rel='alternate' type='text/rss' href='/1'><link rel='alternate' type='application/rss' href='/2'><link rel='alternate' type='text/atom+xml' href='/3'>",
+      ["https://example.org/1", "https://example.org/2", "https://example.org/3"]
+    ),
+    (
+      "<link rel='alternate' type='application/rss+xml' href='feed:https://example.com/1'><link rel='alternate' type='application/rss+xml' href='feed://example.com/2'>",
+      ["https://example.com/1", "https://example.com/2"]
+    ),
     ("<link rel='alternate' type='text/html' hreflang='de' href='/de'>", []),
     ("<link rel='stylesheet' type='text/xml' href='/x'>", []),
     ("<link rel='alternate' type='application/json' href='/wp-json/wp/v2/pages/5'>", []),
@@ -33,6 +41,21 @@ struct FeedLinkTests {
   ])
   func `feeds that a page links to`(head: String, expected: [String]) {
     #expect(links(head).map(\.address) == expected)
+  }
+
+  @Test(arguments: [
+    ("<a href='/about'>About</a><a href='/index.xml'><img src='rss.png'></a>", ["https://example.org/index.xml"]),
+    ("<a href='https://www.example.org/Blog.RSS?x=1'>", ["https://www.example.org/Blog.RSS?x=1"]),
+    ("<a type='application/atom+xml' href='https://example.com/x'>Atom</a>", ["https://example.com/x"]),
+    ("<a href='https://example.com/feed'>", []), ("<a href='/feed/1'><a href='/index.html'>", []),
+    (
+      "<a href='/comments/feed/'>1</a><a href='/feed/'>2</a>",
+      ["https://example.org/feed/", "https://example.org/comments/feed/"]
+    ),
+    ("<link rel='alternate' type='application/rss+xml' href='/x'><a href='/rss'>", ["https://example.org/x"]),
+  ])
+  func `a page that declares no feed links to those of its site in its text`(text: String, expected: [String]) {
+    #expect(links(text).map(\.address) == expected)
   }
 
   @Test func `feeds of comments come last, and each address once`() {
