@@ -102,9 +102,10 @@ struct FeedCapture {
 
   /// The content without the marks of a CDATA section that is escaped or within another one.
   private var content: [UInt8] {
-    let content = bytes[...].trimmed { $0 <= 0x20 }
-    guard content.starts(with: "<![CDATA[".utf8), content.suffix(3).elementsEqual("]]>".utf8) else { return bytes }
-    return Array(content.dropFirst(9).dropLast(3))
+    let start = bytes.drop { $0 <= 0x20 }
+    guard start.starts(with: "<![CDATA[".utf8) else { return bytes }
+    let content = start.trimmed { $0 <= 0x20 }
+    return content.suffix(3).elementsEqual("]]>".utf8) ? Array(content.dropFirst(9).dropLast(3)) : bytes
   }
 
   var text: DraftText {

@@ -1,4 +1,3 @@
-import Essentials
 import HTMLText
 
 /// A filter that turns UTF-8 into XML that libxml2 accepts. It removes or replaces invalid bytes, control characters,
@@ -285,10 +284,13 @@ struct XMLCleaner {
 
   /// Returns a checksum of the name at an index, without its prefix and in lower case: end tags often differ in these.
   private func name(_ bytes: UnsafeRawBufferPointer, at start: Int) -> UInt64 {
-    let name = bytes[start...].prefix(Self.longest - 2).prefix { $0.continuesName }
-    var checksum = Checksum()
-    checksum.add(name[(name.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? start)...].lazy.map { $0 | 0x20 })
-    return checksum.value
+    var checksum: UInt64 = 0
+    for index in start..<min(bytes.count, start + Self.longest - 2) {
+      let byte = bytes[index]
+      guard byte.continuesName else { break }
+      checksum = byte == UInt8(ascii: ":") ? 0 : checksum &* 31 &+ UInt64(byte | 0x20)
+    }
+    return checksum
   }
 
   private mutating func skip(_ bytes: UnsafeRawBufferPointer, _ index: Int, until end: StaticString) -> Int {
