@@ -162,6 +162,15 @@ struct XMLCleaner {
     }
     if byte == UInt8(ascii: "&") { return reference(bytes, index) }
     if byte == UInt8(ascii: "<") {
+      if case .tag(let quote, _) = state {
+        copy(bytes, upTo: index, next: index)
+        if quote != nil, !beginsTag(bytes, index) {
+          done = index + 1
+          output += "&#60;".utf8
+          return index + 1
+        }
+        endOpenTag(quote)
+      }
       state = .content
       return markup(bytes, index)
     }
@@ -174,7 +183,7 @@ struct XMLCleaner {
     // `]]>` is not allowed outside CDATA.
     guard has(bytes, index, "]]>") else { return index + 1 }
     copy(bytes, upTo: index, next: index + 3)
-    output += "]]&gt;".utf8
+    output += "]]&#62;".utf8
     return index + 3
   }
 
@@ -192,6 +201,16 @@ struct XMLCleaner {
     }
   }
 
+  /// Ends a start tag without an end. An element whose attribute is never closed is empty, unless it is the first.
+  private mutating func endOpenTag(_ quote: UInt8?) {
+    if let quote { output.append(quote) }
+    if quote != nil, openNames.count > 1 {
+      output.append(UInt8(ascii: "/"))
+      openNames.removeLast()
+    }
+    output.append(UInt8(ascii: ">"))
+  }
+
   private mutating func character(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
     guard let length = multibyteLength(bytes, at: index) else {
       copy(bytes, upTo: index, next: index + 1)
@@ -206,13 +225,17 @@ struct XMLCleaner {
   }
 
   private mutating func reference(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
-    if let length = knownLength(bytes, index) { return index + length }
+    if let (length, number) = known(bytes, index) {
+      copy(bytes, upTo: index, next: index + length)
+      output.append(contentsOf: UnsafeBufferPointer(start: number.utf8Start, count: number.utf8CodeUnitCount))
+      return index + length
+    }
     let name = bytes[(index + 1)..<min(bytes.count, index + Self.longest)]
     guard let end = name.firstIndex(of: UInt8(ascii: ";")),
       let text = entities.text(of: name[..<end]) ?? HTMLText.text(ofReference: Array(name[..<end])[...])
     else {
       copy(bytes, upTo: index, next: index + 1)
-      output += "&amp;".utf8
+      output += "&#38;".utf8
       return index + 1
     }
     copy(bytes, upTo: index, next: end + 1)
@@ -226,23 +249,25 @@ struct XMLCleaner {
     return end + 1
   }
 
-  /// Returns the length of one of XML's own references; nil if there is none.
-  private func knownLength(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int? {
-    if has(bytes, index, "&lt;") || has(bytes, index, "&gt;") { return 4 }
-    if has(bytes, index, "&amp;") { return 5 }
-    return has(bytes, index, "&quot;") || has(bytes, index, "&apos;") ? 6 : nil
+  /// Returns the length of one of XML's own references, and the same as a number: libxml2 drops names after any error.
+  private func known(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> (length: Int, number: StaticString)? {
+    if has(bytes, index, "&lt;") { return (4, "&#60;") }
+    if has(bytes, index, "&gt;") { return (4, "&#62;") }
+    if has(bytes, index, "&amp;") { return (5, "&#38;") }
+    if has(bytes, index, "&quot;") { return (6, "&#34;") }
+    return has(bytes, index, "&apos;") ? (6, "&#39;") : nil
   }
 
   private mutating func markup(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
     let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-    let afterSlash = index + 2 < bytes.count ? bytes[index + 2] : 0
+    let afterNext = index + 2 < bytes.count ? bytes[index + 2] : 0
     if next.beginsName {
       hasRoot = true
       openNames.append(name(bytes, at: index + 1))
       state = .tag(quote: nil, equals: 0)
       return index + 1
     }
-    if next == UInt8(ascii: "/"), afterSlash.beginsName, hasRoot { return endTag(bytes, index) }
+    if hasRoot, beginsTag(bytes, index) { return endTag(bytes, index) }
     if has(bytes, index, "<![CDATA["), hasRoot {
       copy(bytes, upTo: index, next: index + 9)
       state = .cdata
@@ -253,7 +278,7 @@ struct XMLCleaner {
       state = .comment
       return index + 4
     }
-    let isDeclaration = next == UInt8(ascii: "!") && afterSlash.beginsName
+    let isDeclaration = next == UInt8(ascii: "!") && afterNext.beginsName
     if isDeclaration, !hasRoot {
       state = .doctype(isSubset: false, quote: nil, isComment: false)
       return index + 2
@@ -261,9 +286,15 @@ struct XMLCleaner {
     if isDeclaration || next == UInt8(ascii: "?") {
       state = .instruction
     } else if hasRoot {
-      output += "&lt;".utf8
+      output += "&#60;".utf8
     }
     return index + 1
+  }
+
+  /// Whether the `<` at an index begins a tag.
+  private func beginsTag(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Bool {
+    let rest = bytes[(index + 1)...].prefix(2)
+    return (rest.first == UInt8(ascii: "/") ? rest.dropFirst() : rest).first?.beginsName == true
   }
 
   private mutating func endTag(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {

@@ -41,6 +41,9 @@ struct XMLReaderTests {
     ("<a>&#60;&#38;amp;</a>", "<&amp;"), ("<a><!-- & <b> --->c</a>", "c"), ("<a><?php echo '<b>' ?></a>", "' ?>"),
     ("<a>b]]>c</a>", "b]]>c"), ("<a>b<!x '>c</a>", "bc"), ("<a>b<![CDATA[]]]]>c</a>", "b]]c"),
     ("<a>\u{FFFE}\u{FFFF}b</a>", "b"),
+    // After errors.
+    ("<a b=1 b='2'>&lt;&amp;&gt;&quot;&apos;</a>", "<&>\"'"), ("<a><br>&lt;</a>", "<"),
+    ("<a b='1' b='2'> & < ]]></a>", " & < ]]>"),
   ])
   func `what is not well-formed is read as it is meant`(document: String, expected: String) throws {
     #expect(try text(document) == expected)
@@ -50,7 +53,9 @@ struct XMLReaderTests {
     ("<a><b>1<br>2<img></b>3</a>", "<a><b>1<br>2<img></img></br></b>3</a>"), ("<a>1</p>2</a>", "<a>12</a>"),
     ("<a><b><i>1</b></i>2</a>", "<a><b><i>1</i></b>2</a>"), ("<a><B>1</b>2</a>", "<a><B>1</B>2</a>"),
     ("<a><x:b>1</b>2</a>", "<a><x:b>1</x:b>2</a>"), ("<a><b x='>'/>1</b>2</a>", "<a><b></b>12</a>"),
-    ("<a><b>1</a>", "<a><b>1</b></a>"),
+    ("<a><b x='<'/>1</b>2</a>", "<a><b></b>12</a>"), ("<a><b>1</a>", "<a><b>1</b></a>"),
+    ("<a><b x='1<c>2</c></b>3</a>", "<a><b></b><c>2</c>3</a>"), ("<a x='1<b>2</b></a>", "<a><b>2</b></a>"),
+    ("<a><b <c>1</c>2</b>3</a>", "<a><b><c>1</c>2</b>3</a>"),
     ("<a></b\n>1</ b>2</c x='1'></a>", "<a>1</ b>2</a>"),
   ])
   func `an end tag ends what is open within its element, and nothing else`(document: String, expected: String) throws {
@@ -100,7 +105,7 @@ struct XMLReaderTests {
 
   @Test(arguments: [
     (#"<a b="x?y=1&z=2&amp;w=&quot;&#38;"/>"#, #"b=x?y=1&z=2&w="&"#), (#"<a b="&eacute;&#38;amp;"/>"#, "b=é&amp;"),
-    ("<a b='\n1'/>", "b= 1"),
+    ("<a b='\n1'/>", "b= 1"), ("<a b='1 < 2 <![CDATA['/>", "b=1 < 2 <![CDATA["),
   ])
   func `references in attributes are characters`(document: String, expected: String) throws {
     #expect(try events(Array(document.utf8)).events.first == .start("a", [expected]))
