@@ -42,7 +42,7 @@ struct XMLReaderTests {
     ("<a>b]]>c</a>", "b]]>c"), ("<a>b<!x '>c</a>", "bc"), ("<a>b<![CDATA[]]]]>c</a>", "b]]c"),
     ("<a>\u{FFFE}\u{FFFF}b</a>", "b"),
     // After errors.
-    ("<a b=1 b='2'>&lt;&amp;&gt;&quot;&apos;</a>", "<&>\"'"), ("<a><br>&lt;</a>", "<"),
+    ("<a b='1' b='2'>&lt;&amp;&gt;&quot;&apos;</a>", "<&>\"'"), ("<a><br>&lt;</a>", "<"),
     ("<a b='1' b='2'> & < ]]></a>", " & < ]]>"),
   ])
   func `what is not well-formed is read as it is meant`(document: String, expected: String) throws {
