@@ -41,7 +41,8 @@ struct FeedEntryMaker {
     for element in [FeedElement.title, .dcTitle, .mediaTitle, .itunesTitle] {
       guard let title = draft.titles.first(where: { $0.element == element })?.text else { continue }
       let text = plainText(title, isHTML: title.isHTML || format.isRSS && !title.isPlain)
-      if !text.isEmpty { return text }
+      // A no-break space is no title.
+      if !text.trimmed.isEmpty { return text }
     }
     return nil
   }

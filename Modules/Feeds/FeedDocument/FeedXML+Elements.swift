@@ -95,10 +95,14 @@ extension FeedXML {
       if let source = capture.source, let address = resolve(source) {
         entry?.links.append(DraftLink(address: address, rel: "content"))
       }
-      if !text.bytes.isEmpty { entry?.texts.append((element, text)) }
-    case _ where element.isLong: if !text.bytes.isEmpty { entry?.texts.append((element, text)) }
+      note(text, of: element)
+    case _ where element.isLong: note(text, of: element)
     default: break
     }
+  }
+
+  private mutating func note(_ text: DraftText, of element: FeedElement) {
+    if text.bytes.contains(where: { $0 > 0x20 }) { entry?.texts.append((element, text)) }
   }
 
   private mutating func take(address element: FeedElement, _ address: String?) {

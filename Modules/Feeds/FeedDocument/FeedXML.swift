@@ -204,11 +204,13 @@ struct FeedXML {
     if sourceDepth != .max {
       entry?.sourceAuthors.append(person)
     } else if entry != nil {
-      switch element {
-      case .dcCreator, .dcAuthor, .dcPublisher: entry?.creators.append(person)
-      case .itunesAuthor: entry?.podcasters.append(person)
-      default: entry?.authors.append(person)
-      }
+      let list: WritableKeyPath<DraftEntry, [FeedAuthor]> =
+        switch element {
+        case .dcCreator, .dcAuthor, .dcPublisher: \.creators
+        case .itunesAuthor: \.podcasters
+        default: \.authors
+        }
+      if entry?[keyPath: list].contains(person) == false { entry?[keyPath: list].append(person) }
     } else {
       feed.authors[element, default: []].append(person)
     }

@@ -20,6 +20,7 @@ struct EntryTests {
     ("<title> &lt;![CDATA[A &amp; B]]&gt; </title>", "A & B"),
     ("<title><![CDATA[<![CDATA[A & B]]>]]&gt;</title>", "A & B"),
     ("<description>&lt;p&gt;First words&lt;/p&gt; of it</description>", "First words of it"), ("<title/>", ""),
+    ("<title>&amp;nbsp;</title><description>First words</description>", "First words"),
   ])
   func `titles of RSS are decoded twice`(item: String, expected: String) throws {
     #expect(try rss("<item>\(item)</item>").first?.title == expected)
@@ -139,6 +140,7 @@ struct EntryTests {
         "a@example.org"
       ),
       ("<author><name>Ann</name></author>", "Ann", nil), ("<author>(Ann)</author>", "Ann", nil),
+      ("<dc:creator>Ann</dc:creator><dc:creator>Ann</dc:creator>", "Ann", nil),
     ] as [(String, String?, String?)])
   func `authors of RSS`(item: String, name: String?, email: String?) throws {
     let entry = try rss("<item>\(item)</item>", channel: "<managingEditor>Editor</managingEditor>").first
@@ -170,6 +172,7 @@ struct EntryTests {
         .description
       ),
       ("<description>a &lt; b</description>", "a < b", false, .description),
+      ("<description>d</description><content:encoded> \n </content:encoded>", "d", false, .description),
       ("<description>a &amp;amp; b</description>", "a &amp; b", true, .description),
       ("<media:group><media:description>m</media:description></media:group>", "m", false, .summary),
       ("<itunes:summary>i</itunes:summary>", "i", false, .summary),
