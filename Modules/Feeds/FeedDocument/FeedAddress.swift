@@ -16,6 +16,8 @@ func resolved(_ text: String, on base: String?) -> String? {
   guard !text.isEmpty, text.utf8.count <= 8_192 else { return nil }
   if text.hasPrefix("http://") || text.hasPrefix("https://") { return text }
   if hasScheme(text) { return text }
+  // Such an address is typed by a person, and means a host.
+  if text.hasPrefix("www.") { text = "//" + text }
   guard let base, let page = URL(string: base) else { return text }
   // Foundation preserves the fragment of the base here.
   return URL(string: text, relativeTo: page)?.absoluteURL.absoluteString ?? text

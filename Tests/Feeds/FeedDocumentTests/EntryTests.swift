@@ -66,6 +66,7 @@ struct EntryTests {
       ("<link>https://example.com/a b</link>", "https://example.com/a%20b"),
       ("<link>https://example.com/?a=1&b=2&amp;c=3</link>", "https://example.com/?a=1&b=2&c=3"),
       ("<link>//example.com/x</link>", "https://example.com/x"),
+      ("<link>www.example.com/x</link>", "https://www.example.com/x"),
       ("<link xml:base='https://example.com/b/'>x</link>", "https://example.com/b/x"),
     ] as [(String, String?)])
   func `links of RSS`(item: String, expected: String?) throws {
