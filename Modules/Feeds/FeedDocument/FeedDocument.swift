@@ -121,12 +121,13 @@ public struct FeedDocument: Sendable {
 }
 
 extension Data {
-  /// The document without what PHP writes before the declaration, such as `<br /><b>Warning</b>: …`.
+  /// The document without what PHP writes before the declaration, such as `<br /><b>Warning</b>: …`. A declaration within
+  /// a feed is one that an entry writes about.
   fileprivate var fromDeclaration: Data {
-    guard let start = prefix(8_192).firstRange(of: "<?xml".utf8)?.lowerBound,
-      self[..<start].contains(UInt8(ascii: "<"))
-    else { return self }
-    return self[start...]
+    guard let start = prefix(8_192).firstRange(of: "<?xml".utf8)?.lowerBound else { return self }
+    let before = self[..<start]
+    let isFeed = ["<rss", "<feed", "<rdf", "<channel", "<![CDATA["].contains { before.firstRange(of: $0.utf8) != nil }
+    return isFeed ? self : self[start...]
   }
 }
 

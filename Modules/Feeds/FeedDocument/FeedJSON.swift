@@ -104,6 +104,7 @@ private struct WireAttachment: Decodable {
 private struct WireItem: Decodable {
   var id: WireID?
   var url, externalUrl, title, contentHtml, contentText, summary, language: String?
+  /// A date may be a number, as an ID may.
   var datePublished, dateModified: WireID?
   var author: WireAuthor?
   var authors: Elements<WireAuthor>?

@@ -13,6 +13,13 @@ struct HostileFeedTests {
     #expect(!document.isCut)
   }
 
+  @Test func `a declaration that an entry writes about does not begin the document`() throws {
+    let text = "<![CDATA[<?xml version='1.0'?><rss>…</rss>]]>"
+    let document = try feed(
+      "<rss version='2.0'><channel><title>T</title><item><description>\(text)</description></item></channel></rss>")
+    #expect(document.entries.map(\.content?.text) == ["<?xml version='1.0'?><rss>…</rss>"])
+  }
+
   @Test func `a text with elements that are never closed ends with its own element`() throws {
     let description = "<description>1<br>2<img src='a.png'></description>"
     let entries = try rss("<item>\(description)<link>/1</link></item><item><guid>2</guid></item>")
