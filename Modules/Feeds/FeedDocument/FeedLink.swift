@@ -17,7 +17,7 @@ public struct FeedLink: Equatable, Sendable {
   /// these are the links in its text to feeds of its own site, by the names that feeds usually have.
   static func all(in body: Data, at address: String) -> [FeedLink] {
     let page = String(decoding: body.prefix(1 << 20), as: UTF8.self)
-    let (base, links) = HTMLText.headLinks(page)
+    let (base, links) = HTMLText.links(of: page)
     let start = base.flatMap { resolved($0, on: address) } ?? address
     let declared = feeds(links.filter(\.isDeclared), on: start)
     if !declared.isEmpty { return declared }
@@ -33,7 +33,7 @@ public struct FeedLink: Equatable, Sendable {
     "rss", "feed", "atom", "rss.xml", "feed.xml", "atom.xml", "index.xml", "rss2.xml", "rss.php", "feed.json",
   ]
 
-  private static func feeds(_ links: [HeadLink], on start: String) -> [FeedLink] {
+  private static func feeds(_ links: [HTMLLink], on start: String) -> [FeedLink] {
     var found: [FeedLink] = []
     var addresses: Set<String> = []
     for link in links {
@@ -51,7 +51,7 @@ public struct FeedLink: Equatable, Sendable {
   }
 }
 
-extension HeadLink {
+extension HTMLLink {
   /// Whether it says that it leads to a feed. WordPress links to its REST API in the same way.
   fileprivate var isDeclared: Bool {
     let type = type.split(separator: ";").first.map { $0.lowercased().trimmed } ?? ""

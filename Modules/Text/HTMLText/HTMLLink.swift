@@ -1,5 +1,5 @@
 /// A `link` of a page's head, or an `a` of its text.
-public struct HeadLink: Equatable, Sendable {
+public struct HTMLLink: Equatable, Sendable {
   /// The relations in small letters.
   public var rel: Set<String>
   /// The media type, as it is written.
@@ -14,8 +14,8 @@ public struct HeadLink: Equatable, Sendable {
 
 extension HTMLText {
   /// The links of a page in their order, and the address that `base` makes them relative to.
-  public static func headLinks(_ page: String) -> (base: String?, links: [HeadLink]) {
-    var (base, links) = (String?.none, [HeadLink]())
+  public static func links(of page: String) -> (base: String?, links: [HTMLLink]) {
+    var (base, links) = (String?.none, [HTMLLink]())
     for token in tokens(of: page) {
       guard case .tag(let name, let attributes, false) = token, ["link", "a", "base"].contains(name) else { continue }
       guard let address = attributes["href"], !address.isEmpty else { continue }
@@ -24,7 +24,7 @@ extension HTMLText {
       } else {
         let rel = Set((attributes["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace).map(String.init))
         links.append(
-          HeadLink(
+          HTMLLink(
             rel: rel, type: attributes["type"] ?? "", address: address, title: attributes["title"] ?? "",
             isInText: name == "a"))
       }
