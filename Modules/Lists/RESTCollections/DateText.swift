@@ -4,8 +4,7 @@ public import Essentials
 public enum DateText {
   /// Returns the date that a text in a place for dates means, as in feeds; nil if it has none: RFC 822 with the usual
   /// mistakes, RFC 3339, W3C-DTF, asctime and similar forms, and the time of Unix in ten digits or, in milliseconds,
-  /// thirteen. Without a zone it is in UTC, without a time it is the start
-  /// of the day.
+  /// thirteen. Without a zone it is in UTC, without a time it is the start of the day.
   public static func date(in text: String) -> Date? {
     guard text.utf8.count <= 128 else { return nil }
     if let parts = usual(text) { return parts.date }
@@ -216,7 +215,7 @@ public enum DateText {
         let digits = scanner.digits()
         guard digits.count <= 4, let number = Int(digits) else { return false }
         // In America, where the month comes first, no dots are written.
-        if numbers.isEmpty, scanner.peek == UInt8(ascii: ".") { isDayFirst = true }
+        if numbers.isEmpty, digits.count <= 2, scanner.peek == UInt8(ascii: ".") { isDayFirst = true }
         numbers.append((number, digits.count))
       } else if let word = scanner.letters() {
         // A month after a number overrides an earlier one, which was a weekday that begins like a month, such as "mar".
