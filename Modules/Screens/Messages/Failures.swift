@@ -140,7 +140,7 @@ public enum Messages {
     case DatabaseError.damaged:
       (
         "State file damaged: nothing you mark is saved; ! tells more.",
-        "\(savingFailure(error)): read marks, bookmarks, places and to-dos are not saved. "
+        "\(savingFailure(error)): read marks, bookmarks, positions and to-dos are not saved. "
           + savingAdvice(error, option: "--state")
       )
     case DatabaseError.newer:

@@ -329,6 +329,21 @@ struct FeedListCommandTests {
     #expect(asked.all == ["open C"])
   }
 
+  @Test(arguments: [("", "No other feed has unread posts."), ("b", "No other feed that matches has unread posts.")])
+  func `where no feed shown has unread posts, J says so`(text: String, notice: String) async {
+    let unread = text.isEmpty ? 0 : 3
+    let rows = [Samples.feed("a.org", "A", unread: unread), Samples.feed("b.org", "B", unread: 0)]
+    let (sut, screen) = await list(.stub(rows))
+    if !text.isEmpty {
+      press("/", "b", on: screen)
+      await sut.wait { $0.shown.count == 1 && $0.filter?.isSearching == false }
+      press(.enter, on: screen)
+    }
+    press("J", on: screen)
+    await sut.wait { $0.notice != nil }
+    #expect(sut.state().notice == notice)
+  }
+
   @Test func `a list that appears asks no server, and keeps the selection when rows change`() async {
     let rows = Observed(rows)
     var feeds = FeedsRepository.stub()

@@ -145,7 +145,7 @@ struct MessagesTests {
     #expect(Messages.notSavedBriefly(damaged) == "Cannot save (damaged file); ! tells more.")
     #expect(Messages.notSavedBriefly(DatabaseError.noSpace) == "Cannot save (disk full).")
     #expect(Messages.unusableState(damaged)?.brief == "State file damaged: nothing you mark is saved; ! tells more.")
-    let full = "/a is damaged: read marks, bookmarks, places and to-dos are not saved. \(advice)"
+    let full = "/a is damaged: read marks, bookmarks, positions and to-dos are not saved. \(advice)"
     #expect(Messages.unusableState(damaged)?.full == full)
     #expect(Messages.unusableState(DatabaseError.busy) == nil)
   }
