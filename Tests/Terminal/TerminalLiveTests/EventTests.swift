@@ -104,6 +104,9 @@ extension TerminalLiveTests {
   }
 
   @Test func `ctrl-c for a program that has the terminal is not for this one, even if handled late`() async throws {
+    // Where the tests run in the background, these signals may be ignored, and would stay so.
+    let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_DFL)) }
+    defer { for (number, handler) in before { _ = signal(number, handler) } }
     let pty = try PseudoTerminal()
     let sut = live(pty)
     try await sut.enter()
