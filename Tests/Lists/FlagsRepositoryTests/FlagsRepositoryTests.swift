@@ -118,7 +118,7 @@ struct FlagsRepositoryTests {
     }
     let hiddenIDs = Array(2_000..<2_000 + hidden)
     var list = notes(1...1)
-    list.count = { $0.conditions.contains(.hidden) ? hidden : 1_100 }
+    list.count = { $0.conditions.contains(.hidden) && $0.showsHidden ? hidden : 1_100 }
     list.ids = { query in .once { query.conditions.contains(.hidden) ? hiddenIDs : Array(1...1_100) } }
     let query = ListQuery(condition: .arrivedBy(7), showsHidden: showsHidden)
     let undo = try await repository.markAllRead(in: list, query)
@@ -126,6 +126,14 @@ struct FlagsRepositoryTests {
     let isSwept = hidden < 1_100 || showsHidden
     #expect(swept.all == (isSwept ? [showsHidden ? [] : hiddenIDs] : []))
     #expect(marked.all == (isSwept ? [] : [1_100]))
+  }
+
+  @Test func `a sweep is saved, and so are those that it spares`() async throws {
+    _ = try await sut.setRead(true, [2])
+    let batch = ReadBatch.random()
+    try await sut.sweep(7 * Sweep.room, [2], batch)
+    #expect(try await flags.unwrittenSweeps(post).map(\.batch) == [batch])
+    #expect(try await read() == [])
   }
 
   @Test func `whoever watches an item learns of every change of its flags alone`() async throws {
