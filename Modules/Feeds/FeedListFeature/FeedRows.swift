@@ -42,7 +42,8 @@ public struct FeedRows: Sendable {
           switch anchor {
           case .row(let row): row
           case .item(let id, let row):
-            rows.found(by: query, unreadAt: history.unread, including: id).firstIndex { rows[$0].id == id } ?? row
+            found.firstIndex { rows[$0].id == id }
+              ?? rows.found(by: query, unreadAt: history.unread, including: id).firstIndex { rows[$0].id == id } ?? row
           }
         let (row, shown) = windowRows(around: wanted, before, after, count: found.count)
         return ListWindow(

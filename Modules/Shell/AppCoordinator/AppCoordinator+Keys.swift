@@ -39,16 +39,12 @@ extension AppCoordinator {
         .stub(PostListState()), of: FlaggedList(posts.list, repository: posts.flags, flags: \.flags), environment,
         hasFeeds: hasFeeds)
     }
+    let comicList = Screen.comicList(
+      .stub(ComicListState()), of: FlaggedList(comics.list, repository: comics.flags, flags: \.flags), environment)
     let lists = [
       hasFeeds ? ("feeds", Screen.feedList(.stub(FeedListState()), FeedRows(.stub()), environment)) : nil,
       hasPosts ? ("posts", postList()) : nil,
-      hasComics
-        ? (
-          "comics",
-          Screen.comicList(
-            .stub(ComicListState()), of: FlaggedList(comics.list, repository: comics.flags, flags: \.flags), environment
-          )
-        ) : nil,
+      hasComics ? ("comics", comicList) : nil,
       sections.contains(.todos)
         ? ("to-dos", Screen.todoLists({ _ in .stub(TodoListState()) }, counts: Observed(TodoCounts()), environment))
         : nil,

@@ -149,16 +149,19 @@ public struct Assembler: Sendable {
 
   /// Returns whether the server is a feed; nil while no answer has told.
   private func hasFeed(_ sharing: Dependencies) async -> Bool? {
-    let feeds = FeedsStore.live(cache: sharing.cache(name), state: sharing.state(name))
-    return (try? await feeds.source(invocation.server)).map { $0 != .server }
+    (try? await feedsStore(name, sharing).source(invocation.server)).map { $0 != .server }
   }
 
   /// Returns the title of the feed at the server's address, or linked from it, by its own word; nil if it has none.
   /// - Parameter name: The name of the databases that it is saved in.
   private func feedTitle(_ name: FileName, _ sharing: Dependencies) async -> String? {
-    let feeds = FeedsStore.live(cache: sharing.cache(name), state: sharing.state(name))
+    let feeds = feedsStore(name, sharing)
     guard case .feed(let address)? = try? await feeds.source(invocation.server) else { return nil }
     return try? await feeds.state(address).title
+  }
+
+  private func feedsStore(_ name: FileName, _ sharing: Dependencies) -> FeedsStore {
+    .live(cache: sharing.cache(name), state: sharing.state(name))
   }
 
   private func repositories(
