@@ -14,15 +14,14 @@ struct ReaderTerminalTests {
     for (width, height) in [(40, 10), (20, 4), (300, 40), (80, 24)] {
       try session.resize(width, height)
       try await session.wait { text in
-        text.count == height && text[2].contains("Slack")
-          // In a narrow window, the provenance stays in the header.
-          && (width == 20
-            ? text[1] == " Posts         live"
-            : text[1].hasPrefix(" Posts  100+ unread ")
-              // The post beside the list is complete once it is live; after that, nothing is drawn without a key.
-              && (width < 120
-                ? text[1].count == width - 1 : text[1].contains("│") && text[0].hasSuffix("live")))
-          && text[height - 1].hasPrefix(" 1/100+")
+        guard text.count == height, text[2].contains("Slack"), text[height - 1].hasPrefix(" 1/100+") else {
+          return false
+        }
+        // In a narrow window, the provenance stays in the header.
+        if width == 20 { return text[1] == " Posts         live" }
+        guard text[1].hasPrefix(" Posts  100+ unread ") else { return false }
+        // The post beside the list is complete once it is live; after that, nothing is drawn without a key.
+        return width < 120 ? text[1].count == width - 1 : text[1].contains("│") && text[0].hasSuffix("live")
       }
     }
     #expect(session.rows == usual)

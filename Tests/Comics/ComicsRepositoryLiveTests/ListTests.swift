@@ -192,7 +192,8 @@ struct ListTests {
 
   @Test func `a walk shows all, page by page`() async throws {
     server.change { $0.gaps = [38] }
-    let pages = try await world.repository().list.pages().reduce(into: []) { $0.append($1.value.map(\.id.number)) }
+    var pages: [[Int]] = []
+    for try await page in world.repository().list.pages() { pages.append(page.value.map(\.id.number)) }
     #expect(pages.first == [40, 39, 37, 36])
     #expect(pages.flatMap { $0 } == (1...40).reversed().filter { $0 != 38 })
   }

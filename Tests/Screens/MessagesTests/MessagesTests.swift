@@ -222,10 +222,11 @@ struct MessagesTests {
     }
   }
 
-  @Test(arguments: [
-    (0.0, "just now"), (59.0 * 60, "59 minutes ago"), (29.9 * 86_400, "29 days ago"), (30.0 * 86_400, "10 Aug 2001"),
-    (-60.0, "9 Sep 2001"),
-  ])
+  @Test(
+    arguments: [
+      (0, "just now"), (59 * 60, "59 minutes ago"), (29.9 * 86_400, "29 days ago"), (30 * 86_400, "10 Aug 2001"),
+      (-60, "9 Sep 2001"),
+    ] as [(Double, String)])
   func `what is recent is said by its age, and other days by their date`(age: Double, words: String) throws {
     let now = try Date("2001-09-09T20:00:00Z", strategy: .iso8601)
     #expect(Messages.dayOrAge(of: now - age, now: now) == words)

@@ -133,8 +133,8 @@ struct CommandLineFeedsTests {
       return .stub([Post(id: Post.ID("a1"), userID: nil, title: "t", body: "b")])
     }
     let file = "https://xkcd.com/atom.xml\n\"\(line)\"\n"
-    let printed = try await run("feeds", feeds, file: file)
-    #expect(printed.text.split(separator: "\n").map(String.init)[1] == "New ones\t3\t4\t—\tok\t\(line)")
+    let lines = try await run("feeds", feeds, file: file).text.split(separator: "\n")
+    #expect(lines[1] == "New ones\t3\t4\t—\tok\t\(line)")
     #expect(
       try await run("feeds -f json", feeds, file: file).text.contains(
         #"{"title":"New ones","address":"query:New ones:age < 2","tags":[],"unread":3,"total":4,"#))

@@ -2,10 +2,11 @@ import Settings
 import Testing
 
 struct SettingsValuesTests {
-  @Test(arguments: [
-    ("1 GiB", 1 << 30), ("1G", 1 << 30), ("1gib", 1 << 30), ("1.5 GB", 1_500_000_000), ("800 MB", 800_000_000),
-    ("2m", 2 << 20), ("1 TiB", 1 << 40), ("4096KiB", 4 << 20), ("1048576", 1 << 20), ("1048576 bytes", 1 << 20),
-  ])
+  @Test(
+    arguments: [
+      ("1 GiB", 1 << 30), ("1G", 1 << 30), ("1gib", 1 << 30), ("1.5 GB", 1_500_000_000), ("800 MB", 800_000_000),
+      ("2m", 2 << 20), ("1 TiB", 1 << 40), ("4096KiB", 4 << 20), ("1048576", 1 << 20), ("1048576 bytes", 1 << 20),
+    ] as [(String, Int)])
   func `sizes are read as people write them`(text: String, bytes: Int) throws {
     #expect(try Int(size: text) == bytes)
   }
