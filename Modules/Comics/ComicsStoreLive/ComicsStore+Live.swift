@@ -18,7 +18,7 @@ extension ComicsStore {
   }
 }
 
-private enum ComicColumn: Int, CaseIterable {
+private enum ComicColumn: Int, CodingKey, CaseIterable {
   /// "comic", "gap", or "failed" with a failure.
   case state
   case failure, title, alt, transcript, picture, link, date, news

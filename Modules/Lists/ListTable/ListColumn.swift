@@ -2,10 +2,10 @@ import Database
 
 /// A column of a list's table, which holds one property of an item.
 ///
-/// The columns of a table are the cases of an enum. A new column goes to the end, with the number of its addition, one more
-/// than that of the last. Rows from before it stay and have NULL in it until the server sends them again, and an item that
-/// is read from such a row must have NULL in it, too, or the row would count as damaged. A column whose values are made of
-/// others is derived: the upgrade fills it.
+/// The columns of a table are the cases of an enum of numbers, which is a `CodingKey` for the names. A new column goes to
+/// the end, with the number of its addition, one more than that of the last. Rows from before it stay and have NULL in it
+/// until the server sends them again, and an item that is read from such a row must have NULL in it, too, or the row would
+/// count as damaged. A column whose values are made of others is derived: the upgrade fills it.
 public struct ListColumn: Sendable {
   /// The type in SQL, as in "TEXT NOT NULL". A column that was added later must allow NULL.
   let type: String

@@ -28,7 +28,7 @@ extension ListStore {
   ///     shows hidden items, 3 from every list.
   ///   - duplicates: the rule by which items of different parts have the same content, so that all but one get the
   ///     number 3; it needs a `hidingColumn`.
-  public static func table<Column: CaseIterable & RawRepresentable & Sendable>(
+  public static func table<Column: CaseIterable & CodingKey & RawRepresentable>(
     _ name: String, version: Int, columns: (Column) -> ListColumn, in database: Database,
     id: @escaping @Sendable (Item.ID) -> String, identity: @escaping @Sendable (String) -> Item.ID,
     value: @escaping @Sendable (Item, Column) -> DatabaseValue,
@@ -38,7 +38,7 @@ extension ListStore {
   ) -> Self where Column.RawValue == Int {
     let all = Array(Column.allCases)
     let table = ListTable(
-      name: name, version: version, columns: all.map { ("\($0)", columns($0)) }, id: id, identity: identity,
+      name: name, version: version, columns: all.map { ($0.stringValue, columns($0)) }, id: id, identity: identity,
       encode: { item in all.map { value(item, $0) } }, decode: { decode(ListRow($0)) }, text: text,
       fullText: fullText.map { $0.rawValue }, dateColumns: dateColumns.map { $0.rawValue },
       hidingColumn: hidingColumn.map { $0.rawValue }, duplicates: duplicates)

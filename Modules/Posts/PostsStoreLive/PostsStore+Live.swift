@@ -20,7 +20,7 @@ extension PostsStore {
   }
 }
 
-private enum PostColumn: Int, CaseIterable {
+private enum PostColumn: Int, CodingKey, CaseIterable {
   case user, title, body
   /// Seconds since the start of 2001: a date is made of that, so that it comes back the same.
   case date

@@ -82,8 +82,9 @@ public struct Assembler: Sendable {
     }
     if invocation.opensReader, let ending = await read(clock) { return ending.exitStatus }
     let databases = SharedDatabases(dependencies, clock)
+    let subscriptions = invocation.settings.origins["server"] == nil ? [] : await subscriptions
     return await invocation.run(
-      await repositories(clock, databases, localData: .live(dependencies)), input: input,
+      await repositories(clock, databases, subscriptions, localData: .live(dependencies)), input: input,
       output: output, keys: { AppCoordinator.keys }, now: now, secondsFromGMT: secondsFromGMT
     ).rawValue
   }
@@ -98,16 +99,19 @@ public struct Assembler: Sendable {
     environment.secondsFromGMT = secondsFromGMT
     environment.answers = answers.signal
     environment.desktop = dependencies.desktop
+    // The terminal is prepared, and the databases of the first screen are opened, while the rest is created.
+    let entering = Task { [terminal] in try await terminal.enter() }
+    terminal.enter = { try await entering.value }
     let databases = SharedDatabases(dependencies, clock)
-    let (sections, others) = await sections(databases.shared)
-    // The first screen needs this database, so it opens while the rest of the program is created.
-    switch sections.first {
-    case .posts: Task { try? await databases.shared.cache(name).read { _ in } }
-    case .feeds: Task { try? await databases.shared.cache(.subscriptions).read { _ in } }
-    default: break
+    let (cache, state) = (databases.shared.cache(name), databases.shared.state(name))
+    Task { try? await state.read { _ in } }
+    if invocation.sections.contains(.feeds) || invocation.sections.contains(.posts) {
+      Task { try? await cache.read { _ in } }
     }
+    let subscriptions = await subscriptions
+    let (sections, others) = await sections(databases.shared, hasSubscriptions: !subscriptions.isEmpty)
     // With connections of its own, tidying up would block writes.
-    let repositories = await repositories(clock, databases, localData: .live(databases.shared))
+    let repositories = await repositories(clock, databases, subscriptions, localData: .live(databases.shared))
     // The cached copy is read while the terminal is prepared.
     if sections.first == .posts {
       Task { try? await repositories.posts.list.reader.window(ListQuery(), .row(0), 0, 0) }
@@ -125,9 +129,10 @@ public struct Assembler: Sendable {
   }
 
   /// The sections of the reader, and others that it may have: a feed has posts only, unless the settings say otherwise.
-  private func sections(_ sharing: Dependencies) async -> (shown: [ReaderSection], others: [ReaderSection]) {
+  private func sections(
+    _ sharing: Dependencies, hasSubscriptions: Bool
+  ) async -> (shown: [ReaderSection], others: [ReaderSection]) {
     let settings = invocation.settings
-    let hasSubscriptions = await !subscriptions.isEmpty
     guard settings.namesServer() else {
       let named: [ReaderSection] = [("comics", .comics), ("todos", .todos), ("fetch", .fetch)].compactMap {
         settings.namesServer($0) ? $1 : nil
@@ -165,7 +170,7 @@ public struct Assembler: Sendable {
   }
 
   private func repositories(
-    _ clock: some Clock<Duration>, _ databases: SharedDatabases, localData: LocalData
+    _ clock: some Clock<Duration>, _ databases: SharedDatabases, _ subscriptions: [Subscription], localData: LocalData
   ) async -> Repositories {
     // `sync` fails if it cannot save: a copy in memory is of no use to it.
     let sharing = invocation.downloadsEverything ? databases.shared : databases.fallingBack
@@ -188,7 +193,7 @@ public struct Assembler: Sendable {
       if invocation.settings.namesServer() { return .server }
       return try await dependencies.subscriptions.file().subscriptions.isEmpty ? .nothing : .subscriptions
     }
-    if let subscribed = await subscribed {
+    if let subscribed = subscribed(subscriptions) {
       // The address of a subscription is that feed, with its state.
       repositories.posts = await feeds().posts(.feed(subscribed.id))
       repositories.hasFeed = { true }
@@ -210,12 +215,10 @@ public struct Assembler: Sendable {
   }
 
   /// The subscription to the server's address; nil if there is none.
-  private var subscribed: Subscription? {
-    get async {
-      guard invocation.settings.origins["server"] != nil else { return nil }
-      let id = Subscription(.web(invocation.server)).id
-      return await subscriptions.first { $0.id == id }
-    }
+  private func subscribed(_ subscriptions: [Subscription]) -> Subscription? {
+    if invocation.settings.origins["server"] == nil || subscriptions.isEmpty { return nil }
+    let id = Subscription(.web(invocation.server)).id
+    return subscriptions.first { $0.id == id }
   }
 
   /// Each server has its own databases, so their data never mixes. Without a server, they are those of the subscriptions.

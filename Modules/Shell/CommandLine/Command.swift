@@ -55,6 +55,8 @@ struct Action: Sendable {
 extension Command {
   /// Returns the command that the words name. Without a name it is the reader, or `posts` if an option asks for output.
   static func named(by words: Words) throws(UsageError) -> Command {
+    // Most runs open the reader, which begins sooner without the tables of commands and options.
+    if words.operands.isEmpty, words.options.isEmpty { return reader }
     if words.has("--help") { return help }
     if words.has("--version") { return version }
     let name = words.operands.first ?? "posts"

@@ -94,10 +94,12 @@ final class StoreTables: Sendable {
     // The definition of an altered table differs from that of a new one, so only the names are compared.
     let isAltered = !schema.migrations.isEmpty
     return ([Self.versions] + schema.create).allSatisfy { sql in
+      var words = sql.split(separator: " ", omittingEmptySubsequences: false)
       // SQLite leaves these words out of its copy.
-      let sql = sql.replacing(" IF NOT EXISTS", with: "", maxReplacements: 1)
-      let name = sql.split(separator: " ").dropFirst(2).first.map(String.init)
-      return found.contains { isAltered ? $0.name == name : $0.sql == sql }
+      let isConditional = words.dropFirst(2).starts(with: ["IF", "NOT", "EXISTS"])
+      if isConditional { words.removeSubrange(2..<5) }
+      let made = isConditional ? words.joined(separator: " ") : sql
+      return found.contains { isAltered ? $0.name == words[2] : $0.sql == made }
     }
   }
 

@@ -22,7 +22,7 @@ struct ListDuplicatesTests {
     var hidden: Int64?
   }
 
-  private enum Column: Int, CaseIterable { case day, address, title, length, hidden, body }
+  private enum Column: Int, CodingKey, CaseIterable { case day, address, title, length, hidden, body }
 
   private let database = Database.memory()
   private let flags = FlagsStore.live(database: .memory())

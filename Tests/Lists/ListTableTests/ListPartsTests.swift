@@ -19,7 +19,7 @@ struct ListPartsTests {
     var hidden: Int64?
   }
 
-  private enum Column: Int, CaseIterable { case date, hidden }
+  private enum Column: Int, CodingKey, CaseIterable { case date, hidden }
 
   private let database = Database.memory()
   private let flags = FlagsStore.live(database: .memory())

@@ -19,7 +19,7 @@ struct Entry: Identifiable, Equatable, Sendable {
   var date: Date? { day.map { Date(timeIntervalSinceReferenceDate: Double($0)) } }
 }
 
-private enum EntryColumn: Int, CaseIterable { case title, body, day }
+private enum EntryColumn: Int, CodingKey, CaseIterable { case title, body, day }
 
 /// Windows, searches and identities by queries, compared with those of a list over an array.
 @Suite(.timeLimit(.minutes(5)))

@@ -60,7 +60,7 @@ struct ListTableTests {
       var integer: Int64
       var bytes: [UInt8]
     }
-    enum Column: Int, CaseIterable { case real, integer, bytes }
+    enum Column: Int, CodingKey, CaseIterable { case real, integer, bytes }
     let sut = ListStore<Odd>.table(
       "odd", version: 1, columns: { (_: Column) in ListColumn("") }, in: database, id: { "\($0)" },
       identity: { Int($0) ?? 0 },

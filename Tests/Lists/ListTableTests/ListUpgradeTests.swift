@@ -16,18 +16,18 @@ struct Rated: Identifiable, Equatable, Sendable {
   var author: String?
 }
 
-private enum First: Int, CaseIterable { case text }
-private enum Second: Int, CaseIterable { case text, rating }
-private enum Hiding: Int, CaseIterable { case text, rating }
-private enum Measured: Int, CaseIterable { case text, length }
-private enum Third: Int, CaseIterable { case text, rating, author }
+private enum First: Int, CodingKey, CaseIterable { case text }
+private enum Second: Int, CodingKey, CaseIterable { case text, rating }
+private enum Hiding: Int, CodingKey, CaseIterable { case text, rating }
+private enum Measured: Int, CodingKey, CaseIterable { case text, length }
+private enum Third: Int, CodingKey, CaseIterable { case text, rating, author }
 
 /// Upgrades, after which the items that older versions saved are still there.
 @Suite(.timeLimit(.minutes(5)))
 struct ListUpgradeTests {
   let database = Database.memory()
 
-  private func store<Column: CaseIterable & RawRepresentable & Sendable>(
+  private func store<Column: CaseIterable & CodingKey & RawRepresentable>(
     _ columns: Column.Type, oldest: Int = 1
   ) -> ListStore<Rated> where Column.RawValue == Int {
     .table(

@@ -17,7 +17,7 @@ struct ListWindowTests {
     var date: Double?
   }
 
-  private enum Column: Int, CaseIterable { case text, date }
+  private enum Column: Int, CodingKey, CaseIterable { case text, date }
 
   private let database = Database.memory()
 

@@ -22,7 +22,7 @@ extension Note: ExpressibleByIntegerLiteral {
   static let date = Date(timeIntervalSince1970: 1_000)
 }
 
-private enum NoteColumn: Int, CaseIterable { case text }
+private enum NoteColumn: Int, CodingKey, CaseIterable { case text }
 
 typealias NoteStore = ListStore<Note>
 

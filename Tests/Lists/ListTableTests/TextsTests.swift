@@ -14,7 +14,7 @@ struct Letter: Identifiable, Equatable, Sendable {
   var body: String?
 }
 
-private enum LetterColumn: Int, CaseIterable { case body, weight, title }
+private enum LetterColumn: Int, CodingKey, CaseIterable { case body, weight, title }
 
 /// Searches in full texts.
 @Suite(.timeLimit(.minutes(5)))

@@ -10,7 +10,7 @@ struct Note: Identifiable, Hashable, Sendable {
   var text: String
 }
 
-private enum NoteColumn: Int, CaseIterable { case text }
+private enum NoteColumn: Int, CodingKey, CaseIterable { case text }
 
 extension ListStore<Note> {
   static func notes(_ database: Database) -> Self {

@@ -40,7 +40,7 @@ final class World: Sendable {
   let flags = FlagsStore.live(database: .memory())
   private static let kind = ItemKind("item")
 
-  private enum Column: Int, CaseIterable { case name, date }
+  private enum Column: Int, CodingKey, CaseIterable { case name, date }
 
   private static func table() -> ListStore<Item> {
     .table(
