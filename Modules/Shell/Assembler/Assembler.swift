@@ -109,13 +109,13 @@ public struct Assembler: Sendable {
       Task { try? await cache.read { _ in } }
     }
     let subscriptions = await subscriptions
-    let (sections, others) = await sections(databases.shared, hasSubscriptions: !subscriptions.isEmpty)
+    let possible = sections(hasSubscriptions: !subscriptions.isEmpty)
     // With connections of its own, tidying up would block writes.
     let repositories = await repositories(clock, databases, subscriptions, localData: .live(databases.shared))
-    // The cached copy is read while the terminal is prepared.
-    if sections.first == .posts {
+    if possible.first == .posts {
       Task { try? await repositories.posts.list.reader.window(ListQuery(), .row(0), 0, 0) }
     }
+    let (sections, others) = await shown(possible, databases.shared)
     let ending = try? await AppCoordinator.reader(
       on: terminal, repositories, invocation.settings, sections: sections, others: others, environment: environment,
       tidy: { [invocation] in
@@ -128,23 +128,25 @@ public struct Assembler: Sendable {
     return ending
   }
 
-  /// The sections of the reader, and others that it may have: a feed has posts only, unless the settings say otherwise.
-  private func sections(
-    _ sharing: Dependencies, hasSubscriptions: Bool
-  ) async -> (shown: [ReaderSection], others: [ReaderSection]) {
+  /// Returns the sections that the reader may have.
+  private func sections(hasSubscriptions: Bool) -> [ReaderSection] {
     let settings = invocation.settings
-    guard settings.namesServer() else {
-      let named: [ReaderSection] = [("comics", .comics), ("todos", .todos), ("fetch", .fetch)].compactMap {
-        settings.namesServer($0) ? $1 : nil
-      }
-      return ([.feeds] + named, [])
+    if settings.namesServer() { return invocation.sections.filter { $0 != .feeds || hasSubscriptions } }
+    let named: [ReaderSection] = [("comics", .comics), ("todos", .todos), ("fetch", .fetch)].compactMap {
+      settings.namesServer($0) ? $1 : nil
     }
-    let all = invocation.sections.filter { $0 != .feeds || hasSubscriptions }
-    if settings.origins["sections"] != nil { return (all, []) }
+    return [.feeds] + named
+  }
+
+  /// Returns which sections are shown, and which may be later: a feed has posts only, unless the settings say otherwise.
+  private func shown(
+    _ sections: [ReaderSection], _ sharing: Dependencies
+  ) async -> (shown: [ReaderSection], others: [ReaderSection]) {
+    if !invocation.settings.namesServer() || invocation.settings.origins["sections"] != nil { return (sections, []) }
     let hasFeed = await hasFeed(sharing)
-    if hasFeed == false { return (all, []) }
+    if hasFeed == false { return (sections, []) }
     let others: Set<ReaderSection> = [.comics, .todos, .fetch]
-    return (all.filter { !others.contains($0) }, hasFeed == true ? [] : all.filter(others.contains))
+    return (sections.filter { !others.contains($0) }, hasFeed == true ? [] : sections.filter(others.contains))
   }
 
   /// The subscriptions that the file lists; none if it cannot be read.
