@@ -1,11 +1,14 @@
 import Foundation
 import NetworkClient
 import NetworkClientLive
+import NetworkClientTestSupport
 import ProcessTestSupport
 
 /// `server/server.py` on a free port, for one test; it stops when the test releases it.
 final class FixtureServer: Sendable {
   let url: URL
+  /// The port, also while no server is there: the server of another test would answer instead.
+  private let port: ClosedPort
   private let child: Child
   /// The server stops when this pipe closes, so it never outlives the tests, even if they crash.
   private let lifeline: Pipe
@@ -13,13 +16,17 @@ final class FixtureServer: Sendable {
 
   struct NotReady: Error { var line: String }
 
-  convenience init(_ arguments: String...) async throws { try await self.init(arguments: arguments) }
+  convenience init(_ arguments: String...) async throws {
+    try await self.init(arguments: arguments, port: ClosedPort())
+  }
 
-  init(arguments: [String]) async throws {
+  private init(arguments: [String], port: ClosedPort) async throws {
+    self.port = port
     lifeline = Pipe()
     let output = Pipe()
     child = try Child(
-      Child.python, [root.appending(path: "server/server.py").path(), "--port", "0", "--lifeline"] + arguments,
+      Child.python,
+      [root.appending(path: "server/server.py").path(), "--port", "\(port.url.port ?? 0)", "--lifeline"] + arguments,
       input: lifeline.fileHandleForReading, output: output.fileHandleForWriting)
     try output.fileHandleForWriting.close()
     let line = await Self.firstLine(output.fileHandleForReading)
@@ -31,7 +38,7 @@ final class FixtureServer: Sendable {
 
   /// Returns another server at the address of this one.
   func another(_ arguments: String...) async throws -> FixtureServer {
-    try await FixtureServer(arguments: ["--port", "\(url.port ?? 0)"] + arguments)
+    try await FixtureServer(arguments: arguments, port: port)
   }
 
   /// Kills the server, so that its port refuses connections.

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A port of the loopback address that refuses connections. It stays reserved until this value is released.
+/// A port of the loopback address that refuses connections unless a server listens on it. Until this value is released
+/// the system gives it to nobody who asks for any free port.
 public final class ClosedPort: Sendable {
   /// An address with this port.
   public let url: URL
@@ -8,7 +9,7 @@ public final class ClosedPort: Sendable {
 
   /// - Throws: `POSIXError` if no port is free.
   public init() throws {
-    socket = try Sockets.bound(version6: false)
+    socket = try Sockets.bound(version6: false, isShared: true)
     url = URL(string: "http://127.0.0.1:\(Sockets.port(of: socket))/") ?? URL(filePath: "/")
   }
 

@@ -14,8 +14,11 @@ public enum Sockets {
   }
 
   /// Returns a socket that is bound to a free port and does not listen.
-  static func bound(version6: Bool) throws -> Int32 {
+  /// - Parameter isShared: Whether a server that asks for this very port may listen on it.
+  static func bound(version6: Bool, isShared: Bool = false) throws -> Int32 {
     let socket = try stream(version6: version6)
+    var yes: Int32 = 1
+    if isShared { setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size)) }
     let status = version6 ? with(loopback6()) { bind(socket, $0, $1) } : with(loopback4()) { bind(socket, $0, $1) }
     guard status == 0 else {
       let failure = failure()
