@@ -25,7 +25,7 @@ DEAD, TRICKLING = 20, 10
 LATENCY = 0.05, 0.5
 TRICKLE = 2_000
 """Bytes a second."""
-KEPT = 200_000
+CACHED = 200_000
 """Entries of documents that are made once; those of more are made when they are asked for."""
 
 
@@ -71,20 +71,20 @@ class Documents:
     """The feeds as RSS."""
 
     def __init__(self, feeds: Feeds):
-        self.feeds, self.edition, self.kept = feeds, 0, {}
+        self.feeds, self.edition, self.cached = feeds, 0, {}
         self.now = time.time()
         chance = random.Random(1)
         self.bodies = [body(chance) for _ in range(500)]
-        if feeds.count * feeds.entries <= KEPT:
+        if feeds.count * feeds.entries <= CACHED:
             for number in feeds.numbers:
                 self[number]
 
     def __getitem__(self, number: int) -> bytes:
-        document = self.kept.get(number)
+        document = self.cached.get(number)
         if document is None:
             document = self.made(number)
-            if self.feeds.count * self.feeds.entries <= KEPT:
-                self.kept[number] = document
+            if self.feeds.count * self.feeds.entries <= CACHED:
+                self.cached[number] = document
         return document
 
     def tag(self, number: int) -> str:
@@ -188,8 +188,8 @@ class Server:
     def command(self, line: str) -> str:
         if line == "publish":
             self.documents.edition += 1
-            self.documents.kept = {}
-            if self.feeds.count * self.feeds.entries <= KEPT:
+            self.documents.cached = {}
+            if self.feeds.count * self.feeds.entries <= CACHED:
                 for number in self.feeds.numbers:
                     self.documents[number]
             return "published"
@@ -201,7 +201,7 @@ class Server:
         hosts = sorted({self.feeds.host(number) for number in self.feeds.numbers})
         refusing = {self.feeds.host(number) for number in self.feeds.dead[:7]}
         full = {self.feeds.host(number) for number in self.feeds.dead[14:]}
-        port, sockets, self.kept = 0, [], []
+        port, sockets, self.held = 0, [], []
         for host in hosts:
             if host in refusing:
                 continue
@@ -210,13 +210,13 @@ class Server:
             listener.bind((host, port))
             port = listener.getsockname()[1]
             listener.listen(0 if host in full else 512)
-            self.kept.append(listener)
+            self.held.append(listener)
             if host in full:
                 for _ in range(4):
                     client = socket.socket()
                     client.setblocking(False)
                     client.connect_ex((host, port))
-                    self.kept.append(client)
+                    self.held.append(client)
             else:
                 sockets.append(listener)
         return port, sockets
