@@ -1,4 +1,5 @@
 import Essentials
+import Observed
 
 extension Outbox {
   /// The result of sending an edit.
@@ -45,17 +46,21 @@ extension Outbox {
     }
   ) async throws -> Delivery {
     var delivery = Delivery()
+    // The edit that got its mark in this delivery and was not sent yet.
+    let unsent = Observed<Entry.ID?>(nil)
     do {
-      var next = try await leasing(sender) { try await list.update { try $0.begin(sender) } }
+      var next = try await leasing(sender) { try await list.update { try $0.begin(sender, unsent) } }
       while let entry = next {
+        try Task.checkCancellation()
+        unsent.replace(with: nil)
         switch try await send(entry, { try await renew(sender, entry.id) }) {
         case .delivered:
           // A delivered edit is removed even if another process has taken over, because that is true for all of them.
-          let step = try await settle(as: sender) { $0.rows.removeAll { $0.id == entry.id } }
+          let step = try await settle(as: sender, unsent) { $0.rows.removeAll { $0.id == entry.id } }
           delivery.delivered.append(entry)
           next = try step.get()
         case .refused(let reason):
-          let step = try await settle(as: sender) { refuse(&$0, entry.id, reason) }
+          let step = try await settle(as: sender, unsent) { refuse(&$0, entry.id, reason) }
           delivery.refused.append(entry)
           next = try step.get()
         case .unanswered(let error, let mayHaveArrived):
@@ -68,21 +73,21 @@ extension Outbox {
       delivery.failure = error
       return delivery
     } catch {
-      await release(sender)
+      await release(sender, unsent)
       throw error
     }
-    await release(sender)
+    await release(sender, unsent)
     return delivery
   }
 
   /// Settles one edit and begins with the next in one transaction, which halves the writes to the disk.
   private func settle(
-    as sender: OutboxSender, _ settle: @escaping @Sendable (inout Contents) -> Void
+    as sender: OutboxSender, _ unsent: Observed<Entry.ID?>, _ settle: @escaping @Sendable (inout Contents) -> Void
   ) async throws -> Result<Entry?, OutboxBusy> {
     try await leasing(sender) {
       try await list.update { contents in
         settle(&contents)
-        return Result { () throws(OutboxBusy) in try contents.begin(sender) }
+        return Result { () throws(OutboxBusy) in try contents.begin(sender, unsent) }
       }
     }
   }
@@ -118,11 +123,17 @@ extension Outbox {
     }
   }
 
-  /// Gives up the lease, even if this task is cancelled. If that fails, the lease expires.
-  private func release(_ sender: OutboxSender) async {
+  /// Gives up the lease, and removes the mark of an edit that was cancelled before it was sent. This is done even if this
+  /// task is cancelled; if it fails, the lease expires, and the edit counts as one that may have arrived.
+  private func release(_ sender: OutboxSender, _ unsent: Observed<Entry.ID?>) async {
     await Task {
       try? await list.edit { contents in
-        if contents.header.lease?.owner == sender.owner { contents.header.lease = nil }
+        guard contents.header.lease?.owner == sender.owner else { return }
+        contents.header.lease = nil
+        // Looked up here, because a cancelled task does not learn which edit it has marked.
+        if let id = unsent.value, let index = contents.rows.firstIndex(where: { $0.id == id }) {
+          contents.rows[index].sentAt = nil
+        }
       }
     }.value
   }
@@ -130,15 +141,20 @@ extension Outbox {
 
 extension TransactionalRows.Contents {
   /// Takes or renews the lease and marks the first waiting edit as sent. Returns that edit as it was before.
+  /// - Parameter unsent: Becomes the edit if it had no mark.
   /// - Throws: `OutboxBusy`.
-  fileprivate mutating func begin<Change>(_ sender: OutboxSender) throws(OutboxBusy) -> Row?
-  where Row == Outbox<Change>.Entry, Header == Outbox<Change>.Header {
+  fileprivate mutating func begin<Change>(
+    _ sender: OutboxSender, _ unsent: Observed<Row.ID?>
+  ) throws(OutboxBusy) -> Row? where Row == Outbox<Change>.Entry, Header == Outbox<Change>.Header {
     let now = sender.now()
     guard let index = rows.firstIndex(where: \.isWaiting) else { return nil }
     if let lease = header.lease, lease.keepsOut(sender.owner, at: now) { throw OutboxBusy() }
     header.lease = sender.lease(at: now)
     let entry = rows[index]
-    if entry.sentAt == nil { rows[index].sentAt = now }
+    if entry.sentAt == nil {
+      rows[index].sentAt = now
+      unsent.replace(with: entry.id)
+    }
     return entry
   }
 }

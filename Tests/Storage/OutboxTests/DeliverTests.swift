@@ -233,6 +233,33 @@ struct DeliverTests {
     #expect(try await sut.list.read().header.lease == nil)
   }
 
+  @Test(arguments: [false, true]) func `who is cancelled before it sends leaves no mark`(isUntold: Bool) async throws {
+    try await add("a", "b")
+    _ = try await deliver { _ in .unanswered(NoAnswer(), mayHaveArrived: true) }
+    try await sut.list.edit { $0.rows.removeFirst() }
+    world.wait(60)
+    // The mark is written, whether the sender still learns of that or not.
+    var sut = sut
+    sut.list.edit = { [edit = sut.list.edit] change in
+      try await edit(change)
+      withUnsafeCurrentTask { $0?.cancel() }
+      if isUntold { throw CancellationError() }
+    }
+    await #expect(throws: CancellationError.self) {
+      try await Task { [sut, world] in
+        try await sut.deliver(as: world.sender()) { entry, _ in
+          world.sent.record(entry)
+          return .delivered
+        }
+      }.value
+    }
+    #expect(world.sent.all.map(\.change) == ["a"])
+    let contents = try await sut.list.read()
+    #expect(contents.rows.map(\.change) == ["b"])
+    #expect(contents.rows.map(\.sentAt) == [nil])
+    #expect(contents.header.lease == nil)
+  }
+
   @Test func `what cannot be read is not sent`() async {
     let sut = Outbox<String>.failing(NoAnswer())
     await #expect(throws: NoAnswer.self) {
