@@ -7,8 +7,8 @@ import ProcessTestSupport
 /// `server/server.py` on a free port, for one test; it stops when the test releases it.
 final class FixtureServer: Sendable {
   let url: URL
-  /// The port, also while no server is there: the server of another test would answer instead.
-  private let port: ClosedPort
+  /// Holds the port while no server is there: the server of another test would answer instead.
+  private let port: ClosedPort?
   private let child: Child
   /// The server stops when this pipe closes, so it never outlives the tests, even if they crash.
   private let lifeline: Pipe
@@ -17,16 +17,22 @@ final class FixtureServer: Sendable {
   struct NotReady: Error { var line: String }
 
   convenience init(_ arguments: String...) async throws {
-    try await self.init(arguments: arguments, port: ClosedPort())
+    #if canImport(Darwin)
+      // There, a server cannot listen on a port that another process holds.
+      let port: ClosedPort? = nil
+    #else
+      let port: ClosedPort? = try ClosedPort()
+    #endif
+    try await self.init(arguments: arguments, number: port?.url.port ?? 0, port)
   }
 
-  private init(arguments: [String], port: ClosedPort) async throws {
+  private init(arguments: [String], number: Int, _ port: ClosedPort?) async throws {
     self.port = port
     lifeline = Pipe()
     let output = Pipe()
     child = try Child(
       Child.python,
-      [root.appending(path: "server/server.py").path(), "--port", "\(port.url.port ?? 0)", "--lifeline"] + arguments,
+      [root.appending(path: "server/server.py").path(), "--port", "\(number)", "--lifeline"] + arguments,
       input: lifeline.fileHandleForReading, output: output.fileHandleForWriting)
     try output.fileHandleForWriting.close()
     let line = await Self.firstLine(output.fileHandleForReading)
@@ -38,7 +44,7 @@ final class FixtureServer: Sendable {
 
   /// Returns another server at the address of this one.
   func another(_ arguments: String...) async throws -> FixtureServer {
-    try await FixtureServer(arguments: arguments, port: port)
+    try await FixtureServer(arguments: arguments, number: url.port ?? 0, port)
   }
 
   /// Kills the server, so that its port refuses connections.
