@@ -6,7 +6,9 @@ import Testing
 struct DocumentedCommandsTests {
   /// Commands of the README that take too long for a test or print the folders of another user, and their own tests.
   static let elsewhere = [
-    Elsewhere(command: "swift ", runner: ".ci/run", call: #"sed -n 's/^\$ \(swift .*\)$/\1/p' README.md"#),
+    Elsewhere(command: "swift test", runner: ".ci/run", call: #"sed -n 's/^\$ \(swift test\)$/\1/p' README.md"#),
+    Elsewhere(
+      command: "swift build", runner: ".ci/release", call: #"sed -n 's/^\$ \(swift build .*\)$/\1/p' README.md"#),
     Elsewhere(command: "server/demo", runner: "server/test_demo.py", call: #"self.root / "server" / "demo")"#),
     Elsewhere(command: ".tools/install", runner: ".tools/try-install", call: #".tools/install "$folder""#),
     Elsewhere(
