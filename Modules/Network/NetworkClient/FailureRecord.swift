@@ -42,7 +42,7 @@ extension NetworkClient.Cause {
     case .misdirected(let target): ["misdirected", target]
     case .other(let text): ["other", text]
     case .elsewhere(let place, let cause): ["elsewhere", place] + cause.words
-    case .offline, .notUsed, .unknownHost, .refused, .timedOut, .tooLate, .lost, .untrusted, .notHTTP:
+    case .offline, .notUsed, .unknownHost, .refused, .notConnected, .timedOut, .tooLate, .lost, .untrusted, .notHTTP:
       Self.plain.filter { $0.value == self }.map { $0.key }
     }
   }
@@ -64,6 +64,7 @@ extension NetworkClient.Cause {
 
   private static let plain: [String: Self] = [
     "offline": .offline, "notUsed": .notUsed, "unknownHost": .unknownHost, "refused": .refused,
-    "timedOut": .timedOut, "tooLate": .tooLate, "lost": .lost, "untrusted": .untrusted, "notHTTP": .notHTTP,
+    "notConnected": .notConnected, "timedOut": .timedOut, "tooLate": .tooLate, "lost": .lost, "untrusted": .untrusted,
+    "notHTTP": .notHTTP,
   ]
 }

@@ -21,6 +21,8 @@ extension NetworkClient {
     case unknownHost
     /// The host accepts no connection at this port.
     case refused
+    /// The time ran out before there was a connection, so the request was not sent.
+    case notConnected
     /// The time for the whole request ran out.
     case timedOut
     /// The latest time to send the request passed, so it was not sent.

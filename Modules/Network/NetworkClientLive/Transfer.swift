@@ -17,6 +17,8 @@ final class Transfer {
   private var body = Data()
   private var length = 0
   private var stop: Stop?
+  /// Whether the request may have been sent.
+  private var mayBeSent = true
 
   /// The reason why this program ended a transfer.
   private enum Stop {
@@ -42,7 +44,10 @@ final class Transfer {
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     var options = TransferOptions(handle: handle)
-    defer { fields = options.fields }
+    defer {
+      fields = options.fields
+      mayBeSent = !options.announcesSending
+    }
     options.set(exchange)
     options.set(owner: Unmanaged.passUnretained(self).toOpaque(), message: message)
     guard options.code == CURLE_OK else {
@@ -59,9 +64,12 @@ final class Transfer {
   /// Returns whether the request may be sent. Called when there is a connection; false ends the transfer.
   func begin() -> Bool {
     if !mayGoOn { return false }
-    if exchange.request.mayBeSent { return true }
-    stop = .tooLate
-    return false
+    guard exchange.request.mayBeSent else {
+      stop = .tooLate
+      return false
+    }
+    mayBeSent = true
+    return true
   }
 
   /// Whether what the connection leads to may be reached.
@@ -151,7 +159,7 @@ final class Transfer {
       url: exchange.request.url.absoluteString,
       proxyStatus: ccurl_easy_getinfo_long(handle, CURLINFO_HTTP_CONNECTCODE),
       systemError: Int32(truncatingIfNeeded: ccurl_easy_getinfo_long(handle, CURLINFO_OS_ERRNO)),
-      headLimit: head.limit
+      headLimit: head.limit, mayBeSent: mayBeSent
     ).error
   }
 }

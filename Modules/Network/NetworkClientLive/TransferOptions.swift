@@ -8,6 +8,8 @@ struct TransferOptions {
   private(set) var code = CURLE_OK
   /// The list of header fields, which the transfer frees.
   private(set) var fields: OpaquePointer?
+  /// Whether libcurl calls `Transfer.begin` before it sends a request. It does from 7.80 on.
+  private(set) var announcesSending = false
 
   init(handle: OpaquePointer) { self.handle = handle }
 
@@ -37,14 +39,14 @@ struct TransferOptions {
       })
   }
 
-  /// Sets the callbacks that run before the request is sent (libcurl 7.80 or later) and that provide a body with a
-  /// deadline.
+  /// Sets the callbacks that run before the request is sent and that provide a body with a deadline.
   private mutating func setBegin(owner: UnsafeMutableRawPointer) {
     _ = ccurl_easy_setopt_pointer(handle, CURLOPT_PREREQDATA, owner)
-    _ = ccurl_easy_setopt_gate(handle, CURLOPT_PREREQFUNCTION) { owner, _, _, _, _ in
+    let code = ccurl_easy_setopt_gate(handle, CURLOPT_PREREQFUNCTION) { owner, _, _, _, _ in
       guard let owner else { return 1 }
       return Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue().begin() ? 0 : 1
     }
+    announcesSending = code == CURLE_OK
     note(ccurl_easy_setopt_pointer(handle, CURLOPT_READDATA, owner))
     note(
       ccurl_easy_setopt_source(handle, CURLOPT_READFUNCTION) { bytes, size, count, owner in

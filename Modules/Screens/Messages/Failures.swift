@@ -84,7 +84,8 @@ public enum Messages {
     case let failure as DatabaseError: savingAdvice(failure, option: "--cache")
     case let failure as AnswerFailure: advice(on: failure)
     case NetworkClient.Error.unreachable(.notUsed): "Run it once without --offline to save a copy."
-    case NetworkClient.Error.unreachable(.timedOut): "Try again, or allow more time with --timeout."
+    case NetworkClient.Error.unreachable(.timedOut), NetworkClient.Error.unreachable(.notConnected):
+      "Try again, or allow more time with --timeout."
     case NetworkClient.Error.unreachable(.untrusted):
       "Check the address, or name the certificate authority in SSL_CERT_FILE."
     case NetworkClient.Error.unreachable(.offline): "Connect to a network, then try again."
@@ -179,6 +180,7 @@ public enum Messages {
     case .notUsed: offline
     case .unknownHost: "unknown host: \(address)"
     case .refused: "connection refused: \(address)"
+    case .notConnected: "no connection in time: \(address)"
     case .timedOut: "no answer in time: \(address)"
     case .tooLate: "not sent in time: \(address)"
     case .lost: "connection lost: \(address)"

@@ -40,7 +40,7 @@ struct Sending: Sendable {
     case .rejected(let status) where (400..<500).contains(status) && status != 408:
       .unanswered(error, mayHaveArrived: false)
     case .unreachable(.offline), .unreachable(.notUsed), .unreachable(.unknownHost), .unreachable(.refused),
-      .unreachable(.tooLate):
+      .unreachable(.notConnected), .unreachable(.tooLate):
       .unanswered(error, mayHaveArrived: false)
     default: .unanswered(error, mayHaveArrived: true)
     }

@@ -42,7 +42,7 @@ struct ComicsStoreLiveTests {
 
   @Test func `why a comic could not be had is kept, whatever it is`() async throws {
     let causes: [NetworkClient.Cause] = [
-      .offline, .notUsed, .unknownHost, .refused, .timedOut, .tooLate, .lost, .untrusted, .notHTTP,
+      .offline, .notUsed, .unknownHost, .refused, .notConnected, .timedOut, .tooLate, .lost, .untrusted, .notHTTP,
       .misdirected(to: ""),
       .misdirected(to: "file:///é"), .other("words"), .elsewhere(at: "http://a", .elsewhere(at: "b", .refused)),
       .elsewhere(at: "x", .other("")),

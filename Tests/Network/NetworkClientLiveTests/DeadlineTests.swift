@@ -67,6 +67,13 @@ extension NetworkClientLiveTests {
       #expect(host.requests.count == 1)
     }
 
+    @Test func `a request without a connection in time is reported as not sent`() async throws {
+      let host = try LoopbackHost(.hang)
+      let sut = NetworkClient.live(timeout: .milliseconds(300), environment: [:])
+      // The handshake of TLS is a part of the connection.
+      #expect(try await sut.failure(.init(host.url(scheme: "https"))) == .unreachable(.notConnected))
+    }
+
     @Test(arguments: [NetworkClient.Request.Method.post, .put, .delete])
     func `what was to be sent before is not sent`(method: NetworkClient.Request.Method) async throws {
       let host = try LoopbackHost(.answer(text: "1"))

@@ -21,6 +21,7 @@ struct MessagesTests {
     (NetworkClient.Error.unreachable(.notUsed), "offline mode (--offline)"),
     (.unreachable(.offline), "no network: http://host:8000"),
     (.unreachable(.refused), "connection refused: http://host:8000"),
+    (.unreachable(.notConnected), "no connection in time: http://host:8000"),
     (.unreachable(.timedOut), "no answer in time: http://host:8000"),
     (.unreachable(.misdirected(to: "file:///x")), "redirect not followed: file:///x"),
     (.unreachable(.other("no route")), "no route: http://host:8000"),
@@ -65,7 +66,8 @@ struct MessagesTests {
   }
 
   @Test(arguments: [
-    NetworkClient.Cause.offline, .notUsed, .unknownHost, .refused, .timedOut, .lost, .untrusted, .notHTTP,
+    NetworkClient.Cause.offline, .notUsed, .unknownHost, .refused, .notConnected, .timedOut, .lost, .untrusted,
+    .notHTTP,
     .misdirected(to: "a"), .elsewhere(at: "http://c", .refused), .other("b"),
   ])
   func `every cause has words and advice of its own`(cause: NetworkClient.Cause) {

@@ -114,6 +114,26 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.todo(id)?.todo.serverID == "s1")
   }
 
+  @Test(arguments: [
+    NetworkClient.Cause.offline, .notUsed, .unknownHost, .refused, .notConnected, .tooLate,
+  ])
+  func `an addition that was not sent is sent at the next delivery without asking for the list`(
+    cause: NetworkClient.Cause
+  ) async throws {
+    var service = machine.server.service
+    service.add = { _ in throw NetworkClient.Error.unreachable(cause) }
+    let sut = machine.satchel(service: service)
+    _ = try await sut.add(["a"])
+    #expect(try await sut.deliver().waiting == 1)
+    let sent = Calls<String>()
+    machine.server.answers {
+      sent.record($0)
+      return .answered
+    }
+    #expect(try await machine.satchel().deliver().delivered == 1)
+    #expect(sent.all == ["POST a"])
+  }
+
   @Test func `what was lost is looked for on the whole list, whatever is known of it`() async throws {
     let (validators, server) = (Calls<String?>(), machine.server)
     var service = server.service
