@@ -401,6 +401,7 @@ struct CommandLineFeedsTests {
         "satchel: Tides and 潮 is in line 4 of /satchel/feeds.",
         "satchel: cannot write /satchel/feeds (read-only disk); nothing changed. Change it where it is made.",
       ])
+    #expect(try await feeds.rows().map(\.title).contains("Tides and 潮"))
   }
 
   @Test func `move gives a feed another address`() async throws {

@@ -18,5 +18,6 @@ struct LocalDataTests {
     let server = try #require(URL(string: "http://a"))
     await #expect(throws: Broken.self) { try await sut.all() }
     await #expect(throws: Broken.self) { try await sut.forget(.posts, server, .none) }
+    await #expect(throws: Broken.self) { try await sut.trim(1, []) }
   }
 }
