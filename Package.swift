@@ -250,11 +250,12 @@ struct Module {
     ]
   }
 
-  /// The modules whose generic code works on every item of long lists. Whoever uses them gets copies of that code for the
-  /// items there are; of all modules' code, the program would be a sixth larger.
+  /// The modules whose generic code runs for every item of long lists or at every key. Modules that use them get copies of
+  /// that code for the types there are; of all modules' code, the program would be a sixth larger.
   /// The compiler copies no function that holds a key path: `map { $0.name }` instead of `map(\.name)`.
   private static let specialized: Set = [
-    "Essentials", "PagedList", "ListTable", "FlagsRepository", "CachedResource", "NetworkClient", "RESTCollections",
+    "Essentials", "PagedList", "ListTable", "FlagsRepository", "CachedResource", "NetworkClient", "Observed",
+    "RESTCollections",
   ]
 
   /// The text that the tests read, where they do.
