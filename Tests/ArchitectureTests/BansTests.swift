@@ -71,7 +71,7 @@ struct BansTests {
 
   @Test(arguments: bans)
   func `no file holds what it must not`(ban: Ban) throws {
-    // Foundation's expressions take a tenth of the time of Swift's.
+    // Foundation's regular expressions take a tenth of the time of Swift's.
     let pattern = "(?m)" + ban.pattern
     for target in try Manifest.this.targets where !ban.except.contains(target.name) {
       for file in try target.sources where file.lastPathComponent != "BansTests.swift" {
@@ -82,7 +82,7 @@ struct BansTests {
     }
   }
 
-  /// The compiler does not copy a function that holds one, nor what only that function calls.
+  /// The compiler does not specialise a function that contains a key path, nor the functions that only it calls.
   @Test func `generic code that is to be copied holds no key paths`() throws {
     let specialized = try Manifest.this.targets.filter(\.isSpecialized)
     #expect(specialized.map(\.name).contains("ListTable"))
@@ -107,7 +107,7 @@ struct BansTests {
       #"\b(\w*Kept\w*|kept|keptAt|isKept|\w*Shelf\w*|shelf|shelves|\w*Journey|journey|\w*Courier|courier|\w*Keeper|keeper|"#
       + #"ItemsLoader|LoadResult|StoredCopy|RowList|RemoteItems|ItemPage\w*|ItemMarks|MarkedFeed|FeedStore|FeedTable|"#
       + #"ArrangedFeed|Arrangement|FeedKey|ChangeNotifier|ChangeNews|walkUnmarked|wideEnoughFor\w*)\b"#
-    // Comments and strings are prose.
+    // Comments, strings and test names are prose, not identifiers.
     let prose = #""""[\s\S]*?"""|//.*|"(?:[^"\\]|\\.)*"|`[^`]* [^`]*`"#
     for file in try target.sources where file.lastPathComponent != "BansTests.swift" {
       let code = try String(contentsOf: file, encoding: .utf8)

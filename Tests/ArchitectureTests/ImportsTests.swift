@@ -8,8 +8,8 @@ struct ImportsTests {
     let ours = Set(try Manifest.this.targets.map(\.name))
     let imported = try target.imports.intersection(ours).subtracting([target.name])
     let declared = Set(target.uses)
-    #expect(imported.subtracting(declared) == [], "imported, not declared")
-    #expect(declared.subtracting(try given(to: target)).subtracting(imported) == [], "declared, never imported")
+    #expect(imported.subtracting(declared) == [], "imported, but not declared")
+    #expect(declared.subtracting(try given(to: target)).subtracting(imported) == [], "declared, but never imported")
   }
 
   /// Modules of the toolchain. Only tests may import all of Foundation; other modules import FoundationEssentials.

@@ -13,7 +13,7 @@ struct CompletionsTests {
     var keys: String
     /// The line afterwards, without trailing spaces.
     var line: String
-    /// Whether the titles must be shown before that.
+    /// Whether the shell must list the titles before it completes the line.
     var showsTitles = false
     var testDescription: String { "\(shell): \(setUp) \(keys.debugDescription)" }
 

@@ -4,7 +4,8 @@ import Testing
 /// Runs every command in the README, the help and the man page, and compares the output.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct DocumentedCommandsTests {
-  /// Commands of the README that take too long for a test or print the folders of another user, and their own tests.
+  /// README commands that take too long here or print the folders of another user, with the scripts and tests
+  /// that run them instead.
   static let elsewhere = [
     Elsewhere(command: "swift test", runner: ".ci/run", call: #"sed -n 's/^\$ \(swift test\)$/\1/p' README.md"#),
     Elsewhere(
@@ -23,7 +24,7 @@ struct DocumentedCommandsTests {
     var testDescription: String { command }
   }
 
-  /// The README and the article with what is long in it.
+  /// The text of the README and of the article with its longer examples.
   private var documents: String {
     get throws { try ["README.md", "App/Satchel.docc/CommandLine.md"].map(text).joined(separator: "\n") }
   }

@@ -14,7 +14,7 @@ struct EndToEndComicsTests {
     #expect(numbers.count > 50)
     #expect(numbers == numbers.sorted(by: >))
     #expect(numbers.last == 1)
-    #expect(numbers.first.map { $0 > numbers.count } == true, "there is a gap")
+    #expect(numbers.first.map { $0 > numbers.count } == true, "a number is missing in the list")
     let asked = try await server.requests().count
     #expect(try await reader.run("comics") == first)
     let again = try await server.requests().dropFirst(asked).filter { $0.path != "/control" }

@@ -12,7 +12,7 @@ struct EndToEndFetchTests {
       try await reader.run("fetch", "--last")
         == .init(output: "no response code yet\nfetched 0 times\n", notes: "", status: 0))
     #expect(try await reader.known() == Known(code: nil, count: 0))
-    #expect(try reader.files(in: reader.state) == [:], "to look leaves nothing behind")
+    #expect(try reader.files(in: reader.state) == [:], "`fetch --last` writes no file")
 
     var codes: Set<String> = []
     for count in 1...3 {
@@ -128,7 +128,7 @@ struct EndToEndFetchTests {
         == "satchel: offline mode (--offline); nothing changed. "
         + "Leave out --offline, or print the last one: satchel fetch --last\n")
     #expect(try await server.requests().isEmpty)
-    #expect(try reader.files(in: reader.state) == [:], "nothing is left behind")
+    #expect(try reader.files(in: reader.state) == [:], "a refused fetch writes no file")
   }
 }
 

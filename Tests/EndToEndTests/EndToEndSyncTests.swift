@@ -59,8 +59,8 @@ struct EndToEndSyncTests {
     #expect(comments.count == 300)
     #expect(comments.count { $0.status == 200 } == 300 - count)
     #expect(comments.count { $0.status == 304 } == count)
-    // At most six requests are under way together, and answered in any order.
-    #expect(comments.prefix(300 - count - 6).allSatisfy { $0.status == 200 }, "what is missing comes first")
+    // At most six requests are in flight at once, and the server answers them in any order.
+    #expect(comments.prefix(300 - count - 6).allSatisfy { $0.status == 200 }, "missing comments are requested first")
   }
 
   @Test func `a server that does not answer is said not to, and stopped in time`() async throws {

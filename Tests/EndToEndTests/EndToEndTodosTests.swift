@@ -51,7 +51,7 @@ struct EndToEndTodosTests {
     let online = try await todos(reader)
     #expect(online.map(\.title) == offline.map(\.title))
     #expect(online.allSatisfy { $0.id != nil && !$0.pending })
-    #expect(try await todos(Reader(server: server.url)) == online, "a second satchel shows the same")
+    #expect(try await todos(Reader(server: server.url)) == online, "another client shows the same to-dos")
     #expect(try await self.changes(server).count == 3)
   }
 
@@ -77,7 +77,7 @@ struct EndToEndTodosTests {
     let reader = try Reader(server: server.url)
     let usual = try await ContinuousClock().measure { _ = try await reader.run("todo", "add", "first") }
     for round in 0..<12 {
-      // A lease and a lost addition delay others by at most the timeout and five seconds.
+      // A lease and a lost addition delay other programs by at most the timeout and five seconds.
       let child = try reader.start(["todo", "add", "round \(round)", "-t", "0.5"], output: .nullDevice)
       let delay = usual / .seconds(1) * Double(round) / 10
       DispatchQueue.global().asyncAfter(deadline: .now() + delay) { child.signal(SIGKILL) }
@@ -92,7 +92,7 @@ struct EndToEndTodosTests {
       isDone = statuses == [0, 0]
     }
     let titles = try await todos(reader).map(\.title).filter { $0.hasPrefix("round") }
-    #expect(Set(titles).count == titles.count, "none is there twice")
+    #expect(Set(titles).count == titles.count, "no to-do is duplicated")
     #expect(try await todos(Reader(server: server.url)).filter { $0.title.hasPrefix("round") }.map(\.title) == titles)
   }
 }

@@ -13,8 +13,8 @@ struct FaultTests {
     var isExpected: @Sendable (NetworkClient.Error?) -> Bool
     /// The clause in the program's message.
     var clause: String
-    /// Seconds. Long when the answer comes at once, because the machine may be busy; less than a second when the server
-    /// asks the client to wait for a second.
+    /// The timeout in seconds. It is long if the answer comes at once, because the machine may be busy, and less than a
+    /// second if the server asks the client to wait for a second.
     var timeout = 0.5
     var testDescription: String { name }
 
@@ -92,7 +92,7 @@ struct FaultTests {
       let isMissing = fault.name == "not-found" && command.last == "1"
       #expect(ended.status == (isMissing ? 66 : 69))
       #expect(ended.output == "")
-      // An address that may be a feed says what its answer is.
+      // The error for an address that may be a feed names the kind of the answer.
       let isOther = command[0] == "posts" && fault.clause == Self.notWhatWasAskedFor
       let clauses = isOther ? Self.otherKinds : [isMissing ? "there is no \(command[0]) 1" : fault.clause]
       #expect(clauses.contains { ended.notes.contains($0) }, "\(ended.notes)")

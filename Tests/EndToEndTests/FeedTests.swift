@@ -15,11 +15,11 @@ struct FeedTests {
     var lists: [String] = []
     for path in paths {
       let ended = try await reader(server, path).run("posts")
-      // A page names its other feeds.
+      // The program names the other feeds that the page links to.
       let notes = path.hasSuffix("/") ? "satchel: not read, but linked there, too: \(server.url)/feeds/posts.rdf, " : ""
       #expect(ended.notes.hasPrefix(notes), "\(path)")
       #expect(ended.notes.isEmpty == notes.isEmpty, "\(path)")
-      // Posts of different feeds have identifiers of their own.
+      // The identifiers depend on the feed, so the lists are compared without them.
       let titles = ended.output.split(separator: "\n").map { $0.split(separator: "\t").dropFirst().joined() }
       lists.append(titles.joined(separator: "\n"))
     }
@@ -156,7 +156,7 @@ struct FeedTests {
       #expect(try await reader.run(arguments: command).status == 0)
       return try await server.requests().dropFirst(before).map(\.path).filter { $0 != "/control" }.sorted()
     }
-    // The name is that of a document, so no list of posts is looked for.
+    // The address ends in the name of a document, so the program requests no list of posts.
     #expect(try await paths("posts") == ["/feeds/posts.rss"])
     #expect(try await paths("sync") == ["/feeds/posts.rss"])
     let id = String(try await reader.run("posts", "--limit", "1").output.prefix { $0 != "\t" })
@@ -165,7 +165,9 @@ struct FeedTests {
     #expect(try await paths("sync", "--format", "json") == parts + ["/feeds/posts.rss"])
     let all = try await paths("sync", "--pictures", "all")
     #expect(all.filter { $0.hasPrefix("/comics/") }.count == 20)
-    #expect(all.filter { $0.hasPrefix("/feeds/comments/") } == ["/feeds/comments/133.rss"], "of the bookmarked one")
+    #expect(
+      all.filter { $0.hasPrefix("/feeds/comments/") } == ["/feeds/comments/133.rss"],
+      "only the comments of the bookmarked post are requested")
     #expect(try await reader.run("sync").output.contains("posts: 20 saved"))
     await server.stop()
     let offline = try await reader.run("post", id, "--offline").output

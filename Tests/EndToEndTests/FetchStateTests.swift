@@ -33,18 +33,18 @@ struct FetchStateTests {
         after: usual * 0.5 + usual * 0.7 * Double(round * 4 + series) / 200)
       let after = try await reader.known()
       if after.count == before.count {
-        #expect(after.code == before.code, "round \(round): another code with the same count")
+        #expect(after.code == before.code, "round \(round): the code changed, but not the count")
       } else {
         #expect(after.count == before.count + 1, "round \(round): \(before) \(after)")
         #expect(after.code != before.code, "round \(round): \(before) \(after)")
       }
-      if let shown { #expect(shown == after, "round \(round): what was shown is what is on disk") }
+      if let shown { #expect(shown == after, "round \(round): the shown code and count are on disk") }
       let code = try #require(after.code)
       #expect(numbers.updateValue(after.count, forKey: code) ?? after.count == after.count)
       before = after
     }
     #expect(try await reader.run("fetch", "--format", "json").output.hasSuffix("\"count\":\(before.count + 1)}\n"))
-    #expect(try reader.files(in: reader.state).count == 1, "one database, and nothing beside it")
+    #expect(try reader.files(in: reader.state).count == 1, "the folder contains only the database")
   }
 
   @Test func `a damaged database is named, and nothing is asked for or replaced; a whole one put back is used`()

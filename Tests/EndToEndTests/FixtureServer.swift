@@ -7,7 +7,7 @@ import ProcessTestSupport
 /// `server/server.py` on a free port, for one test; it stops when the test releases it.
 final class FixtureServer: Sendable {
   let url: URL
-  /// Holds the port while no server is there: the server of another test would answer instead.
+  /// Reserves the port while no server runs; otherwise the server of another test could answer.
   private let port: ClosedPort?
   private let child: Child
   /// The server stops when this pipe closes, so it never outlives the tests, even if they crash.
@@ -18,7 +18,7 @@ final class FixtureServer: Sendable {
 
   convenience init(_ arguments: String...) async throws {
     #if canImport(Darwin)
-      // There, a server cannot listen on a port that another process holds.
+      // On macOS, a server cannot listen on a port that another process holds.
       let port: ClosedPort? = nil
     #else
       let port: ClosedPort? = try ClosedPort()
@@ -99,7 +99,7 @@ final class FixtureServer: Sendable {
   }
 }
 
-/// Runs blocking work on a separate thread, because all tests share the few threads of the pool.
+/// Runs blocking work on a new thread, because all tests share the few threads of the pool.
 func aside<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     Thread { continuation.resume(with: Result { try work() }) }.start()

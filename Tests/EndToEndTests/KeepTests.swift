@@ -45,7 +45,7 @@ struct KeepTests {
       }
       for child in children { _ = await child.status }
       let cached = try await reader.run("posts", "--offline")
-      // A trimmed list is like one that was not read to its end: it has its first part, and says that there is more.
+      // A trimmed list is like one that was loaded in part: it has the first rows, and a note that it is incomplete.
       #expect(cached.status == 0, "round \(round): \(cached.notes)")
       #expect(cached.notes.contains("which is incomplete") == (cached.output != all), "round \(round): \(cached.notes)")
       #expect(all.hasPrefix(cached.output), "round \(round)")

@@ -27,10 +27,10 @@ struct KillTests {
       try await server.control(#"{"edit": {"posts": {"1": {"title": "Title \#(round)"}}}}"#)
     }
     #expect(try await reader.run("posts").status == 0)
-    #expect(try reader.cached().keys.count { $0.hasSuffix(".db") } == 1, "nothing but the database")
+    #expect(try reader.cached().keys.count { $0.hasSuffix(".db") } == 1, "there is only one database")
   }
 
-  /// Killed after the key is sent, after the reader shows that it works, or after it shows that it is done.
+  /// The reader is killed after the key is sent, after it shows the work in progress, or after it shows the result.
   @Test(arguments: ["", "arking as read", "2,000 marked as read"], 0..<3)
   func `kill -9 while all is marked as read leaves it done or not done`(seen: String, round: Int) async throws {
     let server = try await FixtureServer("--posts", "2000")
@@ -59,7 +59,7 @@ struct KillTests {
     }
     #expect(outputs.allSatisfy { $0 == outputs[0] && $0.status == 0 && $0.notes == "" })
     #expect(try await reader.run("posts", "--offline").output == outputs[0].output)
-    #expect(try reader.cached().keys.count { $0.hasSuffix(".db") } == 1, "all of them in one database")
+    #expect(try reader.cached().keys.count { $0.hasSuffix(".db") } == 1, "all pages are in one database")
   }
 }
 

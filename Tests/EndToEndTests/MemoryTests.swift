@@ -49,7 +49,7 @@ struct MemoryTests {
     let base = try await run(shortReader, [list]).memory
     let host = try host(body)
     let reader = try Reader(server: host.url(""))
-    // The list arrives for the first time, arrives again when it is saved, and comes from the disk.
+    // The list is downloaded, downloaded again when it is already saved, and read from the disk.
     for options in [[], [], ["--offline"]] {
       let (lines, memory) = try await run(reader, [list] + options)
       #expect(lines == count)

@@ -9,7 +9,7 @@
       let reader = try Reader(server: #require(URL(string: "http://127.0.0.1:1")))
       let libraries = reader.folder.appending(path: "libraries")
       try FileManager.default.createDirectory(at: libraries, withIntermediateDirectories: true)
-      // This file is found before the system's library, and cannot be loaded.
+      // The loader finds this file before the system's library, and cannot load it.
       try Data().write(to: libraries.appending(path: "libsqlite3.so.0"))
       let environment = ["LD_LIBRARY_PATH": libraries.path()]
       let sentence = "SQLite is not installed. Install the library libsqlite3."

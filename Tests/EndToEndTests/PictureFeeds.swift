@@ -1,7 +1,7 @@
 import Foundation
 import NetworkClientTestSupport
 
-/// The feeds of the README's pictures, on a host of their own.
+/// The feeds in the README's pictures, served by a host on this machine.
 struct PictureFeeds {
   private struct Feed {
     var name: String
@@ -14,7 +14,7 @@ struct PictureFeeds {
 
   private let host: LoopbackHost
 
-  /// - Parameter isDated: Whether the first post has a date; its page shows that, and not its age.
+  /// - Parameter isDated: Whether the first post has a date. Its page shows the date instead of an age.
   init(isDated: Bool) throws {
     let feeds = Dictionary(
       uniqueKeysWithValues: Self.feeds.map { ("/\($0.name).atom", Self.document($0, isDated: isDated)) })
@@ -27,7 +27,7 @@ struct PictureFeeds {
   /// The file that lists the feeds.
   var file: String { Self.feeds.map { "\(host.url("/\($0.name).atom")) \($0.tags)\n" }.joined() }
 
-  /// Keeps the host until here.
+  /// Keeps the host alive until this call.
   func end() { withExtendedLifetime(host) {} }
 
   private static let feeds = [

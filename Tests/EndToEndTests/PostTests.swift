@@ -23,8 +23,8 @@ struct PostTests {
     }
     let reader = try Reader(server: host.url())
     let ended = try await reader.run("post", "1", "--timeout", "2")
-    // Each page takes 0.9 seconds, so three are requested within two seconds, or two on a busy machine. The time counts from
-    // the answer with the post, which may take 0.7 seconds.
+    // Each page takes 0.9 seconds, so three are requested within two seconds, or two on a busy machine. The time starts
+    // with the answer that contains the post, which may take 0.7 seconds.
     let pages = host.requests.filter { $0.target.hasPrefix("/comments") }
     #expect((2...3).contains(pages.count), "\(pages.map(\.target))")
     let why = "satchel: no answer in time: \(host.url().absoluteString); missing parts are shown as —.\n"
@@ -68,8 +68,7 @@ struct PostTests {
     _ = try await reader.run("posts")
     var session = try ReaderSession(reader)
     try await session.wait { $0.isLive && $0[2].contains("Slack water") }
-    // The server does not answer any more: otherwise users could arrive before the cached post is read, and be shown
-    // with it.
+    // If the server still answered, users could arrive before the cached post is read and appear with it.
     try await server.control(#"{"fault": "hang"}"#)
     try await session.type("j\r") { $0[0].hasPrefix(" Posts › 2") && $0[23].contains("Loading") }
     #expect(session.rows[2] == "    How to wind a lighthouse")

@@ -37,7 +37,7 @@
       #expect(ended == .init(output: #"["", "posts", "a b"]"# + "\n", notes: "", status: 0))
     }
 
-    /// The faults occur in the function that SQLite writes with, which never runs on the main thread.
+    /// The faults occur in SQLite's write function, which never runs on the main thread.
     @Test(arguments: [
       ("__builtin_trap()", [SIGILL, SIGTRAP]), ("*(volatile int *)8 = 0", [SIGSEGV]), ("abort()", [SIGABRT]),
     ])

@@ -5,7 +5,7 @@ import Testing
 /// Tests of a browser that shows pages on the terminal.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderBrowserTests {
-  /// Returns a reader, with a script as the program of that name.
+  /// Starts the reader with a script in place of the program `name`.
   private func session(
     _ name: String, _ script: String, browser: String?, environment: [String: String] = [:]
   ) async throws -> ReaderSession {

@@ -21,15 +21,18 @@ struct ReaderComicsTests {
     #expect(picture.column == (80 - picture.width) / 2)
     #expect(picture.top == 0)
     let size = try await server.body(of: "comics/snow_on_the_platform.png").count
-    #expect(session.display.screen.cachedPictures[picture.id] == (size + 2) / 3 * 4, "all of it came, as base64")
+    #expect(
+      session.display.screen.cachedPictures[picture.id] == (size + 2) / 3 * 4,
+      "the terminal has the whole file in base64")
     try await session.type("jj", untilDisplay: { $0.pictures.first?.row == 2 })
-    #expect(session.display.screen.sent == [picture.id], "it is moved, not sent again")
+    #expect(session.display.screen.sent == [picture.id], "the picture is moved, not sent again")
     try await session.type("?", untilDisplay: { $0.pictures.isEmpty && $0.rows[0] == " Keys" })
     try await session.type("\u{1B}", untilDisplay: { $0.pictures.first?.row == 2 })
 
     try session.type("\u{1A}")
     _ = try await session.stopped()
-    #expect(session.display.screen.cachedPictures.isEmpty, "a shell finds none")
+    #expect(
+      session.display.screen.cachedPictures.isEmpty, "the terminal has no pictures while the program is suspended")
     try session.bringToForeground()
     try await session.type("", untilDisplay: { $0.pictures.first?.row == 2 && $0.rows[0].hasPrefix(" Comics › 61") })
     try session.resize(60, 12)
@@ -52,7 +55,9 @@ struct ReaderComicsTests {
     for beginning in ["\u{1B}_Ga=t", "\u{1B}_Ga=p", "\u{1B}_Ga=d", "\u{1B}]1337"] {
       #expect(!bytes.contains(beginning))
     }
-    #expect(bytes.contains("\u{1B}_G") == (environment["TMUX"] == nil), "it is asked, where that does no harm")
+    #expect(
+      bytes.contains("\u{1B}_G") == (environment["TMUX"] == nil),
+      "the program asks for picture support outside of tmux only")
   }
 
   @Test func `i opens the picture as a file that nobody else can read, and that is gone when the reader is`()
@@ -82,7 +87,7 @@ struct ReaderComicsTests {
     func folders() throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: reader.folder.path()).filter { $0.hasPrefix("satchel-") }
     }
-    #expect(try folders().count == 1, "the viewer may still want to read it")
+    #expect(try folders().count == 1, "the file stays until the reader ends, because the viewer may read it later")
     try await session.ends("Q")
     #expect(try folders() == [])
     let copy = try Data(contentsOf: URL(filePath: viewer + ".copy"))
@@ -111,7 +116,7 @@ struct ReaderComicsTests {
       $0[1].hasPrefix(" Comics › Bookmarked") && $0[2].contains("59") && $0[2].contains("★ ")
     }
     #expect(session.rows[2...5].map { $0.contains("★") } == [true, true, true, false])
-    // Bookmarking downloads the pictures in the background, so this waits until they are shown, and thus saved.
+    // Bookmarking downloads the pictures in the background, so this waits until they are shown and therefore saved.
     for (key, number) in [("\r", 59), ("n", 60), ("n", 61)] {
       try await session.type(
         key, untilDisplay: { $0.pictures.count == 1 && $0.rows[0].hasPrefix(" Comics › \(number) ★") })

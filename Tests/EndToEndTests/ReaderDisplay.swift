@@ -60,7 +60,7 @@ struct Display {
       obey(String(text[match.range]))
       text = text[match.range.upperBound...]
     }
-    // In the middle of a frame, the last character may be incomplete, and so may an escape sequence.
+    // In the middle of a frame, the last character or escape sequence may be incomplete.
     if screen.synchronization <= 0, !text.unicodeScalars.contains("\u{1B}") {
       put(text)
       text = ""

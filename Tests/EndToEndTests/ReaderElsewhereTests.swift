@@ -2,7 +2,7 @@ import Foundation
 import ProcessTestSupport
 import Testing
 
-/// Tests of what leaves the reader: posts as files, and as the input of commands.
+/// Tests of posts that are saved to files or passed to commands.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderElsewhereTests {
   private func session(_ server: FixtureServer) async throws -> (Reader, ReaderSession) {

@@ -17,7 +17,7 @@ struct ReaderFetchTests {
     #expect(session.rows[session.display.screen.cursor.row].contains("[ Fetch ]"))
     try await session.type("y\r") { $0.has("fetched 1 time") }
     let code = try #require(session.rows.code)
-    #expect(try await reader.known() == Known(code: code, count: 1), "what is shown is on disk")
+    #expect(try await reader.known() == Known(code: code, count: 1), "the shown code and count are on disk")
     try await session.type("y") { $0[23].hasPrefix(" Copied.") }
     #expect(session.display.copied == [Data(code.utf8).base64EncodedString()])
     try await session.ends("q")
@@ -36,7 +36,7 @@ struct ReaderFetchTests {
     let reader = try Reader(server: server.url)
     _ = try await reader.run("fetch")
     let known = try await reader.known()
-    // Answers take longer than the time in which presses count as one.
+    // Answers take longer than the interval in which several presses count as one.
     try await server.control(#"{"fault": "next-elsewhere", "latency": 400}"#)
     var session = try ReaderSession(reader)
     try await session.wait { $0.has("1 Posts") }
@@ -95,7 +95,7 @@ struct ReaderFetchTests {
     try await session.ends("q")
     try await server.control(#"{"fault": null}"#)
     #expect(try await reader.known() == Known(code: nil, count: 0))
-    #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 1 time\n"), "nor is the lock left behind")
+    #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 1 time\n"), "the cancelled fetches left no lock")
   }
 
   @Test func `two readers count both`() async throws {

@@ -8,7 +8,7 @@ import Testing
 struct ReaderPicturesTests {
   private let kitty = ["TERM": "xterm-kitty"]
 
-  /// Returns a reader of a feed, each of whose posts has a picture of 240 by 240 pixels: 30 by 15 cells.
+  /// Returns a reader of a feed whose posts each have a picture of 240 by 240 pixels, which is 30 by 15 cells.
   private func reader(_ server: FixtureServer) throws -> Reader {
     try Reader(server: server.url.appending(path: "feeds/posts.rss"))
   }
@@ -26,11 +26,11 @@ struct ReaderPicturesTests {
     let picture = try #require(session.display.screen.pictures.first)
     #expect(picture.column == (80 - 30) / 2)
     #expect(picture.row == 1)
-    #expect(picture.top == 240 * 8 / 15, "its upper part is above the window")
+    #expect(picture.top == 240 * 8 / 15, "the upper rows of the picture are above the window")
     #expect(session.rows[8].contains("Picture: A drawing"))
     try await session.type("kkkkkkkkkk", untilDisplay: { $0.screen.pictures.first?.row == 3 })
     #expect(session.display.screen.pictures.map(\.height) == [15])
-    #expect(session.display.screen.sent == [picture.id], "it is moved, not sent again")
+    #expect(session.display.screen.sent == [picture.id], "the picture is moved, not sent again")
     try session.resize(46, 20)
     try await session.type("", untilDisplay: { $0.screen.text.count == 20 && $0.screen.pictures.first?.column == 8 })
     try session.resize(130, 40)

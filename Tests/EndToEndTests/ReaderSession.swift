@@ -16,8 +16,8 @@ struct ReaderSession {
   private let happenings: AsyncStream<Happening>
   private let happened: AsyncStream<Happening>.Continuation
   private var waits = 0
-  /// The longest wait for one thing, in seconds; shorter than the time limit of a test, because that does not say what
-  /// was shown.
+  /// The longest wait for one screen or event, in seconds. It is shorter than the time limit of a test, because that
+  /// limit does not report what was shown.
   var patience = 120.0
 
   /// The state in which the program stopped or ended.
@@ -36,7 +36,7 @@ struct ReaderSession {
     case late(Int)
   }
 
-  /// An error with the display, when the wanted one never came.
+  /// The error when a wait times out, with the last display.
   struct NeverSeen: Error, CustomStringConvertible {
     var description: String
 
@@ -153,7 +153,8 @@ struct ReaderSession {
     #expect(display.isGivenBack, "\(display.modes)", sourceLocation: sourceLocation)
     #expect(display.modes[1049] == false, "\(display.modes)", sourceLocation: sourceLocation)
     #expect(display.allComplaints == [], sourceLocation: sourceLocation)
-    #expect(display.plain == "", "nothing is printed when it is over", sourceLocation: sourceLocation)
+    #expect(
+      display.plain == "", "the program prints nothing outside of its full screen", sourceLocation: sourceLocation)
   }
 
   /// Swift Testing drops errors thrown after the time limit, so this records one as an issue.

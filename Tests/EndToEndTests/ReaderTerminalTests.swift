@@ -167,14 +167,16 @@ struct ReaderTerminalTests {
     let codes = output.matches(of: /\u{1B}\[([0-9;]*)m/).flatMap { $0.1.split(separator: ";").compactMap { Int($0) } }
     #expect(codes.isEmpty == false, "\(Set(codes))")
     #expect(Set(codes).isSubset(of: look.codes), "\(Set(codes))")
-    #expect(Set(codes).isSubset(of: Look.plain) == (look.codes == Look.plain), "colours where there are some")
+    #expect(
+      Set(codes).isSubset(of: Look.plain) == (look.codes == Look.plain), "only terminals with colours get colours")
   }
 
   @Test(arguments: [(["--ascii"], [:]), ([], ["LC_ALL": "C"])])
   func `only ASCII`(arguments: [String], environment: [String: String]) async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
-    #expect(try await reader.run("posts").output.utf8.contains { $0 > 0x7F }, "there is something to be replaced")
+    #expect(
+      try await reader.run("posts").output.utf8.contains { $0 > 0x7F }, "the titles have characters outside of ASCII")
     var session = try ReaderSession(reader, arguments, environment: environment)
     try await session.wait { $0.isLive && $0[2].hasPrefix(" > *  Slack water ") }
     try await session.type("G") { $0[23].hasPrefix(" 133/133") }

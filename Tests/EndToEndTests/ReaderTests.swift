@@ -129,6 +129,6 @@ extension [String] {
   /// Whether the header says that this is a cached copy.
   var isCached: Bool { prefix(2).contains { $0.contains(" saved ") } }
 
-  /// Whether the header says that the server is being asked for the latest.
+  /// Whether the header says that a refresh is in progress.
   var isRefreshing: Bool { prefix(2).contains { $0.hasSuffix("  Refreshing…") } }
 }

@@ -50,7 +50,7 @@ struct ReaderTodosTests {
     try await other.type("3") { $0.isLive && $0.todos.map { $0.dropFirst(2) } == delivered }
     try await other.ends("q")
     try await again.ends("q")
-    #expect(try await server.changes().count == 6, "nothing is sent again at the end")
+    #expect(try await server.changes().count == 6, "no change is sent twice")
   }
 
   @Test func `what was typed before q is kept, however fast it came`() async throws {

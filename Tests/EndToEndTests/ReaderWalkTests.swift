@@ -75,7 +75,7 @@ struct ReaderWalkTests {
     try await session.type("jjjs") { $0[5].hasPrefix(" › ") && $0[23].contains("Sorted: newest first.") }
     try await session.type("s") { $0[23].contains("Sorted: by title.") && $0[23].hasPrefix(" ") }
     let row = session.rows.first { $0.hasPrefix(" › ") }
-    // The reader says that it waits only after a second, which starts after the last key.
+    // The reader shows "Loading" a second after the last key, so the position is saved by then.
     try await server.control(#"{"fault": "hang"}"#)
     try await session.type("\r") { $0[0].hasPrefix(" Posts › ") && $0[23].contains("Loading /") }
     try session.signal("KILL")

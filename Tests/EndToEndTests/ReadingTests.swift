@@ -42,7 +42,7 @@ struct ReadingTests {
     let inodes = try reader.inodes()
     #expect(try await reader.run("posts") == first)
     #expect(try await server.requests().filter { $0.path.hasPrefix("/posts") }.last?.status == 304)
-    #expect(try reader.inodes() == inodes, "nothing is written again")
+    #expect(try reader.inodes() == inodes, "a 304 writes no file")
 
     try await server.control(#"{"edit": {"posts": {"1": {"title": "A new title"}}}}"#)
     #expect(try await reader.run("posts").output.hasPrefix("1\tA new title\n"))
@@ -98,7 +98,7 @@ struct ReadingTests {
     let reader = try Reader(server: server.url)
     let online = try await reader.run("posts")
     #expect(online.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == (1...250).map { "\($0)" })
-    #expect(try reader.cached().keys.count { $0.hasSuffix(".db") } == 1, "all of them in one database")
+    #expect(try reader.cached().keys.count { $0.hasSuffix(".db") } == 1, "all pages are in one database")
     #expect(try await server.requests().map(\.path).first == "/posts?_page=1&_limit=100")
     await server.stop()
     #expect(try await reader.run("posts").output == online.output)

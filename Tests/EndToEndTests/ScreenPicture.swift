@@ -5,7 +5,7 @@ struct ScreenPicture {
   /// Sizes in pixels; whole numbers, so that there is no gap between neighbouring cells.
   private static let (cellWidth, cellHeight, margin) = (8, 18, 12)
   private static let (text, background) = ("#d4d7dd", "#16181d")
-  /// The background as terminals tell it.
+  /// The background in the form in which terminals report it.
   static let xtermBackground = "16/18/1d"
   /// The first 16 colours, which differ between terminals.
   private static let palette = [
@@ -37,7 +37,7 @@ struct ScreenPicture {
     var style: String
   }
 
-  /// Returns runs of neighbouring cells with one style. Characters outside ASCII are runs of their own, because their
+  /// Returns runs of neighbouring cells with one style. Each character outside of ASCII is a separate run, because its
   /// width differs between fonts.
   private static func runs(of cells: [VirtualScreen.Cell]) -> [Run] {
     var runs: [Run] = []
@@ -80,7 +80,7 @@ struct ScreenPicture {
         #"<rect x="\#(left)" y="\#(top)" width="\#(width)" height="\#(cellHeight)" fill="\#(back)"/>"#
     }
     if run.text.allSatisfy({ $0 == " " }) { return drawn }
-    // Drawn as shapes, because in many fonts they are lower than a line, and would have gaps.
+    // Bars are drawn as shapes, because in many fonts they are lower than a line and would leave gaps.
     if let bar = ["│": (3, 1), "▎": (0, 2)][run.text] {
       let look = codes.contains(2) ? #" opacity="0.6""# : ""
       return drawn

@@ -23,7 +23,7 @@ struct ScreenshotTests {
 
   @Test func `a post`() async throws {
     var (session, feeds) = try await started(size: Size(width: 92, height: 32), isDated: false)
-    // A post is called live for a minute after the answer of its feed.
+    // A post counts as live for a minute after the answer of its feed.
     try await session.type("r") { $0.last?.contains("Nothing new.") == true }
     try await session.type("\r") { $0[1].contains("A clock made of a text file") && $0[1].hasPrefix(" › ") }
     try await session.type("\r") {
@@ -49,8 +49,8 @@ struct ScreenshotTests {
     feeds.end()
   }
 
-  /// Starts a reader of feeds whose posts are hours or days old, so that their ages never change, on a terminal with a
-  /// dark background.
+  /// Starts a reader on a terminal with a dark background. The posts of its feeds are hours or days old, so their shown
+  /// ages do not change during a test.
   /// - Parameter isDated: Whether the first post has a date.
   private func started(size: Size, isDated: Bool = true) async throws -> (ReaderSession, PictureFeeds) {
     let feeds = try PictureFeeds(isDated: isDated)
@@ -71,11 +71,11 @@ struct ScreenshotTests {
     let file = root.appending(path: ".pictures/\(name).svg")
     let picture = ScreenPicture.svg(of: session.display.screen, title: title)
     if let expected = try? String(contentsOf: file, encoding: .utf8) {
-      #expect(picture == expected, "\(name).svg; now:\n\(session.rows.joined(separator: "\n"))")
+      #expect(picture == expected, "\(name).svg differs from the screen:\n\(session.rows.joined(separator: "\n"))")
     } else {
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try picture.write(to: file, atomically: true, encoding: .utf8)
-      Issue.record("\(name).svg was not there; it is written now")
+      Issue.record("\(name).svg was missing and has been written")
     }
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     #expect(readme.contains("](.pictures/\(name).svg)"))

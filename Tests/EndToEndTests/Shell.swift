@@ -28,7 +28,7 @@ final class Shell {
     try Data(onThisMachine(String(settings)).utf8).write(to: folder.appending(path: "config.json5"))
   }
 
-  /// Returns the text with local servers instead of those on the Internet, and with their ports.
+  /// Returns the text with the addresses of local servers in place of those on the Internet.
   private func onThisMachine(_ text: String) -> String {
     text.replacing("http://localhost:8000", with: server.url.absoluteString).replacing(
       "https://xkcd.com", with: comics.url.absoluteString

@@ -98,7 +98,7 @@
       return Round(reader: reader, program: program, notes: text)
     }
 
-    /// Runs work a number of times, four at once.
+    /// Runs work `count` times, four at once, and returns the results.
     private func times<Value: Sendable>(
       _ count: Int, _ work: @escaping @Sendable (Int) async throws -> Value
     ) async throws -> [Value] {
@@ -129,12 +129,12 @@
       let library = try await PreloadedLibrary(steps, in: folder.folder)
       let steps = try #require(
         try await Int(add("counted", on: server, stopAt: 0, library).notes.filter(\.isNumber)),
-        "how many steps there are")
+        "the library prints the number of steps")
       let rounds = try await times(100) { round in
         try await add("round \(round)", on: server, stopAt: 1 + round * steps / 100, library)
       }
       #expect(rounds.count { $0.notes == "stopped\n" } > 80)
-      // This is longer than a lease, and than the wait for requests that may still arrive.
+      // These times exceed a lease and the wait for requests that may still arrive.
       let later = { @Sendable (seconds: Int) in
         library.environment.merging(["STOP_AT": "0", "SECONDS": "\(seconds)"]) { $1 }
       }
@@ -154,7 +154,7 @@
       let todos = try await JSONDecoder().decode(Todos.self, from: server.body(of: "api/todos")).todos
       #expect(Set(todos.map(\.title)) == Set((0..<100).map { "round \($0)" } + ["counted"]))
       let twice = Dictionary(grouping: todos, by: \.tempId).values.filter { $0.count > 1 }.map { $0[0].title }
-      #expect(twice == [], "of \(steps) steps")
+      #expect(twice == [], "no to-do is duplicated; the program has \(steps) steps")
       #expect(todos.count == 101)
     }
   }

@@ -2,14 +2,14 @@ import Foundation
 import ProcessTestSupport
 import Testing
 
-/// Commands that are stopped while programs make their feeds.
+/// Tests of commands that a signal ends while programs print their feeds.
 @Suite(.timeLimit(.minutes(5)))
 struct StoppedProgramTests {
   private static let feed = """
     <rss version="2.0"><channel><title>Made</title><item><title>One</title><guid>1</guid></item></channel></rss>
     """
 
-  /// A signal ends the command as it would without programs, and the programs with it. The feed may be asked at once.
+  /// A signal ends the command and the programs that it runs. The feed can be refreshed again at once.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a program ends with the command that runs it, and its feed may be asked again`(signal: Int32) async throws {
     let reader = try Reader(server: URL(string: "http://localhost:9")!)
@@ -18,7 +18,7 @@ struct StoppedProgramTests {
     let (script, alive) = (reader.folder.appending(path: "make"), reader.folder.appending(path: "alive"))
     try Data("\"exec:/bin/sh \(script.path())\"\n".utf8).write(to: folder.appending(path: "feeds"))
     try #require(mkfifo(alive.path(), 0o600) == 0)
-    // The pipe is open as long as the program runs, or the one that it has started.
+    // The pipe stays open while the program or its child runs.
     try Data("exec 3>'\(alive.path())'\necho started >&3\nsleep 1000 &\nwait\n".utf8).write(to: script)
     let environment = ["SATCHEL_SERVER": ""]
     let child = try reader.start(["feeds", "refresh"], output: nil, environment: environment)

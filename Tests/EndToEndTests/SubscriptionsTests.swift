@@ -6,11 +6,11 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Many subscribed feeds, read by the program.
+/// Tests of the program with many subscribed feeds.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct SubscriptionsTests {
   @Test func `with 200 feeds, half of which fail, keys take effect while they are refreshed`() async throws {
-    // The second hundred waits for the keys.
+    // The second hundred feeds answer only after the keys.
     let latch = LoopbackHost.Latch()
     let count = Mutex(0)
     let host = try LoopbackHost { request in
@@ -32,7 +32,7 @@ struct SubscriptionsTests {
     let reader = try subscribed(to: (0..<200).map { host.url("/feed/\($0)").absoluteString })
     var session = try ReaderSession(reader, environment: Self.environment)
     try await session.wait { $0[0].hasPrefix(" Feeds") && $0[23].contains("Refreshing 1") }
-    // The feeds are asked in any order; of the first hundred some have answered.
+    // The feeds are requested in any order; some of the first hundred have answered.
     try await session.type("J") { $0.contains { $0.hasPrefix(" ›   Feed ") } }
     let row = try #require(session.rows.first { $0.hasPrefix(" ›   Feed ") })
     let name = row.split(separator: " ").dropFirst().prefix(2).joined(separator: " ")
@@ -45,14 +45,14 @@ struct SubscriptionsTests {
     try await session.type("\u{1B}") {
       $0[0].hasPrefix(" Feeds  ") && $0[23].new != nil && $0[0].unread == $0[23].new.map { $0 - 10 }
     }
-    #expect(session.rows[23].contains("Refreshing 1"), "still under way: \(session.rows[23])")
+    #expect(session.rows[23].contains("Refreshing 1"), "the refresh is still in progress: \(session.rows[23])")
     latch.open()
     try await session.wait { $0[0].unread == 990 && !$0[23].contains("Refreshing") }
     try await session.ends("q")
   }
 
-  /// A refresh is killed at one of its requests while another one runs, and a reader right after it has marked all as
-  /// read.
+  /// A refresh is killed at one of its requests while another refresh runs, and a reader is killed right after it has
+  /// marked all as read.
   @Test(arguments: 1...3)
   func `kill -9 during refreshes loses nothing, and nothing is unread twice`(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -94,7 +94,7 @@ struct SubscriptionsTests {
       let links = Set(rows.map(\.url))
       #expect(known.subtracting(links) == [], name)
       #expect(links.subtracting(everPublished) == [], name)
-      // The others were claimed by the one that was killed.
+      // The other feeds are still claimed by the killed process.
       let current = asked.withLock { $0 }.flatMap { feed in
         published.withLock { $0[feed] }.map { Self.link(feed, $0) }
       }
@@ -116,7 +116,7 @@ struct SubscriptionsTests {
 
   private struct Row: Decodable { var url: String, unread: Bool }
 
-  /// Returns all posts after a refresh that nothing disturbs, and compares the counts of the feeds with them.
+  /// Refreshes without interruption, returns all posts, and compares the counts of the feeds with them.
   private func rows(of reader: Reader, _ name: Comment) async throws -> [Row] {
     struct Feed: Decodable { var unread: Int, total: Int }
     #expect(try await reader.run("feeds", "refresh", "--all", environment: Self.environment).status == 0, name)

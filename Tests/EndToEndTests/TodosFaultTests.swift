@@ -74,10 +74,10 @@ struct TodosFaultTests {
     let items = try await sut.list(.all).window(.row(0), 0, 1_000).items
     #expect(items.allSatisfy { !$0.isPending && $0.refusal == nil && $0.todo.serverID != nil })
     #expect(Set(items.map(\.id)) == Set(wishes.keys))
-    #expect(items.count == wishes.count, "nothing is there twice")
+    #expect(items.count == wishes.count, "no to-do is duplicated")
     #expect(
       items.allSatisfy { $0.todo.title == wishes[$0.id]?.title && $0.todo.isCompleted == wishes[$0.id]?.isCompleted })
-    #expect(failures > 150, "the server did go wrong")
+    #expect(failures > 150, "the server failed often enough")
   }
 
   @Test func `the fixture server behaves as every source does`() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests with saved files of an earlier version: `Saved` was written by the version at ee37c18.
+/// Tests with the files of an earlier version: commit ee37c18 wrote the folder `Saved`.
 @Suite(.timeLimit(.minutes(5)))
 struct UpgradeTests {
   private let reader: Reader

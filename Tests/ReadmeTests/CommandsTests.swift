@@ -24,7 +24,7 @@ struct CommandsTests {
   }
 
   @Test func `every option in a sentence is one of the program's, or of what the sentence is about`() throws {
-    /// The options of `.tools/install`, `.tools/release`, `.tools/modularity` and the fixture server.
+    /// The options of the tools and of the fixture server.
     let others = ["check", "remove", "posts", "comics", "latency", "fault"]
     let help = Invocation.help
     for option in Set(try readme.matches(of: /`--([a-z-]+)/).map { String($0.1) }) {

@@ -40,7 +40,7 @@ struct ReadmeTests {
 
   struct DrawnComic: Decodable { var num: Int, title: String, year: String, month: String, day: String }
 
-  /// A value that may not decode, because some comics are irregular, as real ones are.
+  /// A value that may fail to decode, because some comics are irregular, like real ones.
   struct Odd<Value: Decodable>: Decodable {
     var value: Value?
 
@@ -55,7 +55,7 @@ struct ReadmeTests {
   init() throws {
     root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    // The articles have what is long.
+    // The articles contain the longer examples.
     readme = try ["README.md", "App/Satchel.docc/Reader.md", "App/Satchel.docc/CommandLine.md"].map { [root] in
       try String(contentsOf: root.appending(path: $0), encoding: .utf8)
     }.joined(separator: "\n")
@@ -68,7 +68,9 @@ struct ReadmeTests {
 
   @Test func `the transcript prints what the server has`() {
     let lines = posts.prefix(3).map { "\($0.id)\t\($0.title)" }.joined(separator: "\n")
-    #expect(readme.components(separatedBy: lines).count == 3, "once online, once offline:\n\(lines)")
+    #expect(
+      readme.components(separatedBy: lines).count == 3,
+      "the README shows the list once online and once offline:\n\(lines)")
     #expect(
       readme.contains(#"  {"id":1,"title":"\#(posts[0].title)","feed":null,"url":"http://localhost:8000/posts/1","#))
   }

@@ -132,7 +132,7 @@ struct ComicDetailFeatureTests {
     #expect(sut.state().item.value?.picture == known)
     await second.open()
     await load.value
-    #expect(sut.state().item.value?.picture == known, "a picture that is there is not taken away by a failure")
+    #expect(sut.state().item.value?.picture == known, "a failure does not remove a picture that is shown")
   }
 
   @Test(
@@ -181,7 +181,7 @@ struct ComicDetailFeatureTests {
     await sut.send(.type(.accept)).value
     #expect(sut.state().heading == ComicHeading(id: Comic.ID(4), title: "Clichéd Weather"))
     await sut.send(.neighbour(1)).value
-    #expect(sut.state().heading.id == Comic.ID(2), "there is no third")
+    #expect(sut.state().heading.id == Comic.ID(2), "the server has no comic 3")
     await sut.send(.neighbour(-1)).value
     await sut.send(.neighbour(-1)).value
     #expect(sut.state().heading.id == Comic.ID(5))
@@ -213,7 +213,7 @@ struct ComicDetailFeatureTests {
     #expect(sut.state().heading.id == Comic.ID(5))
     #expect(sut.state().notice == "Connection refused: http://host.")
     await sut.send(.neighbour(1)).value
-    #expect(steps.all == [1], "the list is not left either")
+    #expect(steps.all == [1], "the page still follows the list from which it was opened")
   }
 
   @Test func `there is no comic 3, and that is said`() async {
@@ -240,7 +240,7 @@ struct ComicDetailFeatureTests {
     await missing.send(.command(.mark(.bookmark))).value
     await isBookmarked(missing, false)
     #expect(changes.all == [true, false])
-    // After a reload or a turn, the item is not missing until the server says so again.
+    // After a reload or a move to a neighbour, the item counts as missing only after another 404.
     await missing.send(.neighbour(1)).value
     #expect(missing.state().heading.id == Comic.ID(5))
     await missing.send(.command(.mark(.bookmark))).value

@@ -74,7 +74,7 @@ struct ComicDetailFrameTests {
     $0.news = "n\u{1b}[31mews\nsecond line"
   }
 
-  /// Returns the position of a row of a page whose picture has sixteen, below three lines.
+  /// Returns the position of a row on a page that has three lines above a picture of 16 rows.
   static func row(_ row: Int) -> PagePosition {
     (3..<19).contains(row)
       ? PagePosition(line: 3, pictureRows: 19 - row) : PagePosition(line: row < 3 ? row : row - 16)

@@ -111,7 +111,7 @@ struct ComicListFeatureTests {
     #expect(sut.state().shown.selectedRow == 1)
     await sut.send(.command(.mark(.undo))).value
     await shows(sut, "5*", "4*", "2*", "1*")
-    #expect(sut.state().shown.selected?.id == Comic.ID(2), "what was selected is")
+    #expect(sut.state().shown.selected?.id == Comic.ID(2), "the selection stays")
   }
 
   @Test func `the last bookmark that is removed can be brought back from the empty list`() async throws {
@@ -122,7 +122,7 @@ struct ComicListFeatureTests {
     await sut.send(.command(.mark(.bookmark))).value
     await shows(sut)
     await sut.send(.command(.mark(.bookmark))).value
-    #expect(sut.state().notice == nil, "there is nothing to bookmark")
+    #expect(sut.state().notice == nil, "an empty list has nothing to bookmark")
     await sut.send(.command(.mark(.undo))).value
     await shows(sut, "4*")
   }

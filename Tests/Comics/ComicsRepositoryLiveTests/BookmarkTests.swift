@@ -204,7 +204,7 @@ extension BookmarkTests {
     let sut = world.repository()
     #expect(await sut.download.saved(Comic.ID(38)).date == nil)
     _ = try await sut.list.refresh()
-    #expect(await sut.download.saved(Comic.ID(38)).date == nil, "its picture is not there")
+    #expect(await sut.download.saved(Comic.ID(38)).date == nil, "its picture is not saved yet")
     let before = world.date.now
     try await sut.download.item(Comic.ID(38))
     let date = try #require(await sut.download.saved(Comic.ID(38)).date)

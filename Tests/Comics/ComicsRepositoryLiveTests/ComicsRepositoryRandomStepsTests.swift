@@ -107,7 +107,7 @@ struct ComicsRepositoryRandomStepsTests {
         let numbers = window.items.map(\.id.number)
         #expect(numbers == Set(numbers).sorted(by: >), "order: \(name)")
         #expect(numbers.count == window.count, "count: \(name)")
-        #expect(numbers.allSatisfy { (1...latest).contains($0) }, "invented: \(name)")
+        #expect(numbers.allSatisfy { (1...latest).contains($0) }, "only numbers of the server: \(name)")
         let wrong = window.items.filter { entry in
           !(entry.title == "Comic \(entry.id)" || entry.title == nil && entry.failure != nil)
             || entry.flags.isBookmarked != bookmarks.contains(entry.id.number)

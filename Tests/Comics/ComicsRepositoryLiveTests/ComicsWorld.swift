@@ -72,7 +72,7 @@ extension PagedList<ComicEntry> {
 
   func numbers() async throws -> [Int] { try await rows().map(\.id.number) }
 
-  /// Waits until there are at least so many rows, and returns them.
+  /// Waits until there are at least `count` rows, and returns them.
   func rows(atLeast count: Int) async throws -> [ComicEntry] {
     var changes = changes.stream().makeAsyncIterator()
     while true {

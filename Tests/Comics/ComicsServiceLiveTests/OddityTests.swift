@@ -3,7 +3,7 @@ import Foundation
 import NetworkClient
 import Testing
 
-/// The oddities of real data, one field at a time.
+/// Tests of irregular values in real data, one field at a time.
 struct OddityTests {
   @Test(arguments: [
     (

@@ -39,7 +39,7 @@ import Testing
     let comics = try await sut.comics(ids(1...5))
     #expect(comics.map(\.id.number) == [5, 4, 3, 2, 1])
     guard case .failed(_, let failure) = comics[1] else {
-      Issue.record("no failure")
+      Issue.record("the comic is not a failure")
       return
     }
     #expect(failure as? NetworkClient.Error == error)
@@ -49,7 +49,7 @@ import Testing
     var sut = ComicsService.failing()
     sut.comic = { _, _ in .unchanged }
     guard case .failed(Comic.ID(1), let failure)? = try await sut.comics([Comic.ID(1)]).first else {
-      Issue.record("no failure")
+      Issue.record("the comic is not a failure")
       return
     }
     #expect(failure as? NetworkClient.Error == .rejected(status: 304))

@@ -67,7 +67,8 @@ struct ContentServiceLiveTests {
     }
     if spoiled < 8 {
       #expect(try await code.value == .sampleCode)
-      #expect(asked.all == (0...spoiled).flatMap { ["/", "/\($0 * 2 + 1)"] }, "each way is gone once")
+      #expect(
+        asked.all == (0...spoiled).flatMap { ["/", "/\($0 * 2 + 1)"] }, "each attempt requests `/` and then one path")
     } else {
       await #expect(throws: NetworkClient.Error.rejected(status: 400)) { try await code.value }
       #expect(asked.all.count == 16)

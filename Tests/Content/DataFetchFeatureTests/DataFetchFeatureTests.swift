@@ -168,7 +168,7 @@ struct DataFetchFeatureTests {
     await sut.send(.reload).value
     #expect(sut.state().timesFetched == 7)
     #expect(sut.state().responseCode == codes[6])
-    #expect(sut.state().notice == nil, "that was copied is over")
+    #expect(sut.state().notice == nil, "the notice about the copy is gone")
     numbers.record(5)
     await sut.send(.reload).value
     #expect(sut.state().timesFetched == 7)
@@ -242,7 +242,7 @@ struct DataFetchFeatureTests {
     let sut = try sut(slow)
     await sut.send(.appeared).value
     await sut.send(.cancel).value
-    #expect(sut.state().notice == nil, "there was nothing to give up")
+    #expect(sut.state().notice == nil, "there was no fetch to cancel")
     let fetch = sut.send(.fetch)
     await gate.arrived()
     await sut.send(.cancel).value

@@ -7,7 +7,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The actions of events on the screen, and a layout in which nothing moves without need.
+/// Tests of the actions that events send, and of a layout in which the button keeps its place.
 struct DataFetchScreenTests {
   let sent = Calls<DataFetchAction>()
   let size = Size(width: 60, height: 12)

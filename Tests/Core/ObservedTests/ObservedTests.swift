@@ -80,7 +80,7 @@ struct ObservedTests {
     stop()
     first.replace(with: 2)
     second.replace(with: 3)
-    #expect(told.all == [10, 12], "nobody is told any more")
+    #expect(told.all == [10, 12], "a stopped watcher is not called")
   }
 
   @Test func `every watcher is told, and one that stops leaves the others`() {

@@ -6,7 +6,7 @@ import PagedList
 import Subscriptions
 import Testing
 
-/// Tests of the rows by queries.
+/// Tests of the order, windows and search of the rows.
 struct FeedRowsTests {
   private let rows = Observed([
     Samples.all, Samples.tag("swift", unread: 2), Samples.feed("b.org", "Beta", unread: 0, age: 100),

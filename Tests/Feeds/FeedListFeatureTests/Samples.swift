@@ -20,7 +20,7 @@ enum Samples {
     return row
   }
 
-  /// - Parameter failingFor: The time since the feed has been failing, in seconds.
+  /// - Parameter failingFor: The time for which the feed has been failing, in seconds; nil if it does not fail.
   static func feed(
     _ host: String, _ title: String, unread: Int, age: TimeInterval = 86_400, isHidden: Bool = false,
     failingFor: TimeInterval? = nil, _ error: any Error = NetworkClient.Error.rejected(status: 404)

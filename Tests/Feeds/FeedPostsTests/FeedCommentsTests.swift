@@ -9,13 +9,13 @@ import PostsService
 import TestSupport
 import Testing
 
-/// Comments on a feed's post: a feed of their own, as threads.
+/// Tests of the comments on a feed's post, which are a separate feed and form threads.
 struct FeedCommentsTests {
   private let site = FeedSite()
   private let feed = "https://example.org/feed"
   private let address = "https://example.org/1/feed"
 
-  /// The comments on the first post of the feed; nil if they have not changed.
+  /// Returns the comments on the first post of the feed; nil if they have not changed.
   private func load(_ validator: String? = nil) async throws -> (comments: [PostDomain.Comment], validator: String?)? {
     if site.saved.isEmpty {
       site[feed] = rss(
@@ -30,7 +30,7 @@ struct FeedCommentsTests {
     return (comments, new)
   }
 
-  /// The comments of a document as threads, each its depth and its title.
+  /// Returns the comments of a document in the order of their threads, each as its depth and title.
   private func threads(_ document: String) async throws -> [String] {
     site[address] = document
     return try await load()?.comments.threaded.map { "\($0.depth) \($0.comment.name)" } ?? []
@@ -46,7 +46,7 @@ struct FeedCommentsTests {
     #expect(comments.map(\.postID) == [site.saved[0].id, site.saved[0].id])
     #expect(comments.map(\.parentID) == [nil, nil])
     #expect(Set(comments.map(\.id)).count == 2)
-    #expect(try await load()?.comments.map(\.id) == comments.map(\.id), "they are the same in every load")
+    #expect(try await load()?.comments.map(\.id) == comments.map(\.id), "the identifiers are the same in every load")
     #expect(site.web.requests == [feed, address, address])
     site[address] = "<html>"
     await #expect(throws: AnswerFailure.pageWithoutFeed) { try await load() }
@@ -59,9 +59,9 @@ struct FeedCommentsTests {
     try await site.load()
     let first = try #require(try await load())
     #expect(first.comments == [])
-    #expect(try await load(first.validator) == nil, "there will be none")
+    #expect(try await load(first.validator) == nil, "the validator confirms the empty list")
     #expect(site.web.requests == [feed])
-    // The feed names one now.
+    // Now the feed names a comments feed.
     site[feed] = rss(item("1", "<wfw:commentRss>\(address)</wfw:commentRss>"))
     site[address] = rss(item("7"))
     try await site.load()
@@ -70,7 +70,7 @@ struct FeedCommentsTests {
 
   // MARK: - Threads
 
-  /// An item that answers others, a number of minutes after midnight.
+  /// Returns an item dated `minute` minutes after midnight, with references to the items that it answers.
   private func answer(_ id: String, _ minute: Int, _ references: String = "") -> String {
     let minute = minute < 10 ? "0\(minute)" : "\(minute)"
     return item(
@@ -104,10 +104,10 @@ struct FeedCommentsTests {
   }
 
   @Test(arguments: [
-    // What is answered is the post, is missing, or is named in no way that can be understood.
+    // The reference is to the post, to a missing comment, or unreadable, so the comment starts a thread.
     ("<thr:in-reply-to ref='1' href='https://example.org/1'/>", "0 b"), ("<thr:in-reply-to ref='x'/>", "0 b"),
     ("<thr:in-reply-to/>", "0 b"), ("<thr:in-reply-to ref='b'/>", "0 b"), ("<thr:in-reply-to ref='A'/>", "0 b"),
-    // The address counts where the identifier says nothing, and the first of several that is there.
+    // The address is used if the identifier is missing or unknown, and of several references the first known one.
     ("<thr:in-reply-to href='https://example.org/1#a'/>", "1 b"), ("<thr:in-reply-to href='/1#a'/>", "1 b"),
     ("<thr:in-reply-to ref='x' href='https://example.org/1#a'/>", "1 b"),
     ("<thr:in-reply-to ref='1'/><thr:in-reply-to ref='a'/>", "1 b"),
@@ -159,7 +159,7 @@ struct FeedCommentsTests {
     let first = try #require(try await load())
     #expect(try await load(first.validator) == nil)
     #expect(site.web.fields("If-None-Match").suffix(2) == [nil, "\"1\""])
-    // Without a copy there is nothing to confirm.
+    // Without a cached copy, the request has no validator.
     #expect(try await load()?.comments.count == 1)
     #expect(site.web.fields("If-None-Match").last == .some(nil))
     site[address] = rss(item("7"), item("8"))
@@ -167,7 +167,7 @@ struct FeedCommentsTests {
     let second = try #require(try await load(first.validator))
     #expect(second.comments.count == 2)
     #expect(try await load(second.validator) == nil)
-    // An older copy is not what the server confirms.
+    // The validator of an older copy no longer matches.
     #expect(try await load(first.validator)?.comments.count == 2)
   }
 

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 import UsersService
 
-/// Finding out what an address is.
+/// Tests of finding the feed or the server at an address.
 struct FeedFindingTests {
   private let site = FeedSite()
   private let feed = "https://example.org/feed"
@@ -77,12 +77,12 @@ struct FeedFindingTests {
       """
     site["https://example.org/rss.xml"] = rss(item("1"))
     guard case .changed(let page, _) = try await site.posts().posts.page(nil, nil) else {
-      Issue.record("the first page is new")
+      Issue.record("the first load returns no change")
       return
     }
     #expect(page.notice == .otherFeeds(["https://example.org/atom", "https://example.org/comments"]))
     guard case .changed(let again, _) = try await site.posts(noServer).posts.page(nil, nil) else {
-      Issue.record("nothing was saved, so that the second is new, too")
+      Issue.record("the second load returns no change, although nothing was saved")
       return
     }
     #expect(again.notice == nil)
@@ -108,7 +108,7 @@ struct FeedFindingTests {
       try await load(.failing(NetworkClient.Error.unreachable(.offline)))
     }
     await #expect(throws: CancellationError.self) { try await load(.failing(CancellationError())) }
-    #expect(site.web.requests == [feed], "a host that cannot be reached is not asked again")
+    #expect(site.web.requests == [feed], "an unreachable host gets no second request")
     #expect(await site.posts().source() == nil)
   }
 
@@ -145,16 +145,16 @@ struct FeedFindingTests {
     try await site.store.setSource(.feed(site.feed), site.feed)
     let users = site.posts(noServer).users(UsersService(users: unexpected("users"), user: unexpected("user")))
     guard case .changed(let all, let validator) = try await users.users(nil) else {
-      Issue.record("nothing was saved")
+      Issue.record("a load without a validator returns no change")
       return
     }
     #expect(all == [])
     guard case .unchanged = try await users.users(validator) else {
-      Issue.record("there will be none")
+      Issue.record("the validator does not confirm the empty list")
       return
     }
     guard case .changed(let one, nil) = try await users.user(User.ID(1), nil) else {
-      Issue.record("nothing was saved")
+      Issue.record("a load without a validator returns no change")
       return
     }
     #expect(one == [])
@@ -167,7 +167,7 @@ struct FeedFindingTests {
     guard case .changed(let users, nil) = try await posts.users(.stub()).users(nil),
       case .changed(let comments, nil) = try await posts.comments(.stub()).comments(Post.ID(1), nil)
     else {
-      Issue.record("they have not been asked for")
+      Issue.record("the first load returns no change")
       return
     }
     #expect(users == .samples)

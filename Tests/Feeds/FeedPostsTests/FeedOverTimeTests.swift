@@ -19,8 +19,8 @@ import Store
 import TestSupport
 import Testing
 
-/// A feed over time, from its documents to the list: nothing that was read is unread, nothing is lost, nothing is there
-/// twice, and nothing moves.
+/// Tests of a feed over time, from its documents to the list: read posts stay read, and no post is lost, duplicated or
+/// moved.
 struct FeedOverTimeTests {
   @Test(.timeLimit(.minutes(3)), arguments: 0..<5 as Range<UInt64>)
   func `whatever happens to a feed, its list stays right`(seed: UInt64) async throws {
@@ -39,7 +39,7 @@ struct FeedOverTimeTests {
         try await reader.read(row.id)
       }
     }
-    // Without the cache, what was read is still read.
+    // Read posts stay read when the cache is lost.
     reader.loseCache()
     try await reader.refresh()
     for row in try await reader.rows() { feed.checkIdentity(row) }
@@ -80,12 +80,12 @@ private final class FeedReader {
   }
 }
 
-/// A feed whose entries move, change, vanish, and return under other ids. An entry changes as much at once as it may
-/// without becoming another one: either its link, which no other has, stays, or its title and date.
+/// A feed whose entries move, change, disappear, and return under other ids. A single change keeps an entry
+/// recognisable: either its link, which is unique, or its title and date stay the same.
 private struct ModelFeed {
   private struct Article {
     let number: Int
-    /// Nil for an entry that only its link identifies.
+    /// The guid; nil for an entry that is identified by its link alone.
     var id: String?
     var link: String
     var version = 0
@@ -93,7 +93,7 @@ private struct ModelFeed {
     var isListed = true
     /// The other article with the same guid; both come and go together.
     var twin: Int?
-    /// The date that it has in the list, from when it first came.
+    /// The date by which the list sorts it, set at its first arrival.
     var listDate: Date?
     var post: Post.ID?
     var isRead = false
@@ -190,7 +190,7 @@ private struct ModelFeed {
     }
   }
 
-  /// Gives all entries other ids, as a feed with new software.
+  /// Gives all entries other ids, as a feed does after a change of its software.
   private mutating func renumber(except changed: Set<Int>) {
     for number in order where articles[number].id != nil && articles[number].twin == nil && !changed.contains(number) {
       articles[number].id = name()
@@ -199,7 +199,7 @@ private struct ModelFeed {
 
   // MARK: - The document and its list
 
-  /// The document. Links vary in what does not count.
+  /// The document. Its links vary in parts that do not matter, such as `www.`.
   var document: String {
     mutating get {
       var items = ""
@@ -220,7 +220,7 @@ private struct ModelFeed {
     }
   }
 
-  /// Notes which date each article that comes for the first time has in the list.
+  /// Records the list date of each article that arrives for the first time.
   mutating func arrive(at date: Date) {
     now = date
     for number in order where articles[number].listDate == nil {
@@ -255,7 +255,7 @@ private struct ModelFeed {
     #expect(dates == dates.sorted(by: >))
   }
 
-  /// Checks that a row is the post it was from the beginning.
+  /// Checks that a row is the same post as at its arrival, and is read if it was read.
   func checkIdentity(_ row: Listed<Post>) {
     guard let article = number(row).map({ articles[$0] }) else { return }
     #expect(row.id == article.post, "\(article)")

@@ -8,7 +8,7 @@ import PostDomain
 import PostsService
 import Testing
 
-/// Pages with older posts.
+/// Tests of further pages, which have older posts.
 struct FeedPagesTests {
   private let site = FeedSite()
   private let feed = "https://example.org/feed"
@@ -89,12 +89,12 @@ struct FeedPagesTests {
     let first = try #require(try await site.load())
     let second = try #require(try await site.load(first.page.next))
     #expect(second.posts.map(\.title) == ["Title 1", "Title 2"])
-    #expect(second.posts.map(\.listDate) == [nil, nil], "an old post of an old page has not just come")
+    #expect(second.posts.map(\.listDate) == [nil, nil], "an old post on a further page is listed by its own date")
     #expect(second.page.next?.text == feed + "?paged=3")
     let last = try #require(try await site.load(second.page.next))
     #expect(last.posts == [])
     #expect(last.page.next == nil)
-    #expect(last.page.window != nil, "nothing leaves the list")
+    #expect(last.page.window != nil, "the page shows a window, so no post leaves the list")
     #expect(site.saved.map(\.title) == ["Title 1", "Title 2"])
     site[feed + "?paged=3"] = rss(channel: generator)
     #expect(try await site.load(second.page.next)?.page.next == nil, "an empty page is the last one")
@@ -107,6 +107,6 @@ struct FeedPagesTests {
     await #expect(throws: NetworkClient.Error.rejected(status: 500)) { try await site.load(Cursor(feed + "/2")) }
     site[feed + "/3"] = "<!DOCTYPE html><title>Log in</title>"
     await #expect(throws: AnswerFailure.pageWithoutFeed) { try await site.load(Cursor(feed + "/3")) }
-    #expect(try await site.load() == nil, "the state of the feed is that of its first page")
+    #expect(try await site.load() == nil, "failures of further pages do not change the state of the feed")
   }
 }

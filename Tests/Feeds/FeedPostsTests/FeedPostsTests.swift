@@ -8,7 +8,7 @@ import PostsService
 import TestSupport
 import Testing
 
-/// Documents as posts, over time.
+/// Tests of the posts in a feed's documents, over several loads.
 struct FeedPostsTests {
   private let site = FeedSite()
   private let feed = "https://example.org/feed"
@@ -52,7 +52,8 @@ struct FeedPostsTests {
     }
     #expect(site.saved == [expected])
     #expect(expected.id.text.count == 12)
-    #expect(expected.id.text.filter { !$0.isLetter && !$0.isNumber } == "", "it can be typed")
+    #expect(
+      expected.id.text.filter { !$0.isLetter && !$0.isNumber } == "", "the identifier has only letters and digits")
   }
 
   @Test(arguments: [
@@ -77,7 +78,7 @@ struct FeedPostsTests {
     site[feed] = rss(item("1"), item("2"))
     let ids = try await site.load()?.posts.map(\.id)
     #expect(Set(ids ?? []).count == 2)
-    #expect(try await site.load() == nil, "an unchanged document is not read again")
+    #expect(try await site.load() == nil, "an unchanged document is not parsed again")
     site[feed] = rss(item("3"), item("1", "<description>More</description>"), item("2"))
     #expect(try await site.load()?.posts.suffix(2).map(\.id) == ids)
     #expect(site.saved.map(\.title) == ["Title 1", "Title 2", "Title 3"])
@@ -146,7 +147,7 @@ struct FeedPostsTests {
     site[feed] = rss(item("1", date: text, "<description>More</description>"))
     try await site.load()
     #expect(site.saved.last?.body == "More")
-    #expect(site.saved.last?.listDate == post?.listDate, "a post stays where it is")
+    #expect(site.saved.last?.listDate == post?.listDate, "an edited post keeps its place")
   }
 
   @Test func `a change that can be seen has its date, another has none`() async throws {
@@ -217,13 +218,13 @@ struct FeedPostsTests {
     site.web.pass(3_600)
     site[feed] = rss(summary)
     guard case .unchanged = try await site.posts().posts.post(saved.id, nil) else {
-      Issue.record("the saved post is the fullest")
+      Issue.record("a summary replaces the full text")
       return
     }
     site[feed] = rss(summary.replacing("Title 1", with: "New"))
     site.web.pass(3_600)
     guard case .changed(let post, nil) = try await site.posts().posts.post(saved.id, nil) else {
-      Issue.record("the title is new")
+      Issue.record("a new title is not reported as a change")
       return
     }
     #expect(post.title == "New")
@@ -231,7 +232,7 @@ struct FeedPostsTests {
     #expect(!post.isSummary)
   }
 
-  // MARK: - Posts that left
+  // MARK: - Posts that left the feed
 
   @Test func `a post that left the feed is still there`() async throws {
     site[feed] = rss(item("1"), item("2"))
@@ -242,7 +243,7 @@ struct FeedPostsTests {
     for id in ids {
       site.web.pass(3_600)
       guard case .unchanged = try await site.posts().posts.post(id, nil) else {
-        Issue.record("the saved post is the latest")
+        Issue.record("a post that left the feed is reported as a change")
         continue
       }
     }

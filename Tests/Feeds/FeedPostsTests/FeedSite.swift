@@ -12,7 +12,7 @@ import PostDomain
 import PostsService
 import Synchronization
 
-/// A simulated web with a feed, and what is saved of its posts.
+/// A simulated web with a feed, and the saved posts of the feed.
 final class FeedSite: Sendable {
   let web = SimulatedWeb()
   private let cached = Mutex<[Post]>([])
@@ -28,10 +28,13 @@ final class FeedSite: Sendable {
     set { web[address] = newValue }
   }
 
-  /// The saved posts, the first ones first.
+  /// The saved posts, in the order of their arrival.
   var saved: [Post] { cached.withLock { $0 } }
 
-  /// The posts at the address, where a server may have some.
+  /// Returns the posts at the feed's address.
+  /// - Parameters:
+  ///   - server: A REST server at the same address; nil for none.
+  ///   - hasServerPosts: Whether posts of that server are saved.
   func posts(
     _ server: PostsService? = .failing(NetworkClient.Error.rejected(status: 404)), hasServerPosts: Bool = false
   ) -> FeedPosts {

@@ -10,7 +10,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// Refreshing that goes on until it is cancelled.
+/// Tests of automatic refreshing, which runs until it is cancelled.
 @Suite(.timeLimit(.minutes(5)))
 struct AutomaticRefreshTests {
   @Test func `feeds are asked at once, and again when they are due`() async {
@@ -53,7 +53,7 @@ struct AutomaticRefreshTests {
     await feeds.clock.sleeping(for: .seconds(3_600))
     #expect(feeds.targets.map(\.state.askedAt) == Array(repeating: nil, count: 40) + [start])
     let first = feeds.asked.count
-    #expect(first <= 33, "once it is known, none is tried")
+    #expect(first <= 33, "once the network is known to be unused, no more feeds are requested")
     let asked = try await sut.refresh(nil, .all)
     #expect(asked.failed.count == 40)
     #expect(
@@ -61,7 +61,9 @@ struct AutomaticRefreshTests {
         == Array(repeating: .unreachable(.notUsed), count: 40))
     #expect(feeds.asked.count == first + 1)
     await end(task)
-    #expect(try await feeds.refresher().refresh([all[0]], .due).failed.count == 1, "another process asks at once")
+    #expect(
+      try await feeds.refresher().refresh([all[0]], .due).failed.count == 1, "another process requests the feed at once"
+    )
     #expect(feeds.asked.last == all[0])
   }
 
@@ -138,7 +140,7 @@ struct AutomaticRefreshTests {
       feeds.clock.advance(by: .seconds(pause))
     }
     #expect(probes.count == 11)
-    #expect(Set(probes.dropFirst(5).prefix(4)) == Set(all.prefix(4)), "each in turn")
+    #expect(Set(probes.dropFirst(5).prefix(4)) == Set(all.prefix(4)), "the probes take turns among the feeds")
     await feeds.clock.sleeping(for: .seconds(300))
     feeds.forgetRequests()
     isOffline.withLock { $0 = false }
@@ -190,7 +192,7 @@ struct AutomaticRefreshTests {
     await end(task)
   }
 
-  // MARK: - Trouble
+  // MARK: - Errors
 
   @Test func `unreadable states are read again in a minute`() async {
     struct Broken: Error {}

@@ -11,7 +11,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// One refresh of many feeds.
+/// Tests of a single refresh of many feeds.
 @Suite(.timeLimit(.minutes(5)))
 struct FeedRefresherTests {
   // MARK: - Limits
@@ -112,7 +112,7 @@ struct FeedRefresherTests {
       all[0]: failed(90_000, .unreachable(.timedOut)), all[1]: answered(4_000), all[2]: answered(9_000),
       all[3]: answered(8_000),
     ]
-    // A site that has had a pause is asked for one feed at a time.
+    // After a pause, a site gets one request at a time.
     let feeds = StubFeeds(all + ["https://example.org/5"], states) {
       $0.hasSuffix("5") ? .failure(.rejected(status: 429), retryAfter: 0.000_1) : .posts(0)
     }
@@ -192,7 +192,7 @@ struct FeedRefresherTests {
 
   @Test(
     arguments: [
-      // The state; whether `due`, `notJustAsked` and `all` ask it.
+      // The state, and whether each of the extents `due`, `notJustAsked` and `all` requests the feed.
       (FeedState(), [true, true, true]), (answered(60), [false, false, true]), (answered(601), [false, true, true]),
       (answered(3_601), [true, true, true]), (answered(3_601) { $0.freshFor = 9_000 }, [false, true, true]),
       (answered(9_000) { $0.pausedUntil = start + 1 }, [false, false, false]),
@@ -220,7 +220,9 @@ struct FeedRefresherTests {
     states[all[0]] = answered(60)
     #expect(try await StubFeeds(all, states).refresher().refresh(nil, .due).skipped == 3)
     let one = StubFeeds([all[1]], states)
-    #expect(try await one.refresher().refresh(nil, .due).skipped == 1, "one host that does not exist")
+    #expect(
+      try await one.refresher().refresh(nil, .due).skipped == 1,
+      "a single unknown host does not mean that the network is down")
   }
 
   // MARK: - Pauses
@@ -246,9 +248,9 @@ struct FeedRefresherTests {
     feeds.clock.advance(by: .seconds(1))
     feeds.forgetRequests()
     let later = try await sut.refresh(Set(busy), .all)
-    #expect(feeds.asked.first != busy[2], "the one unasked longest comes next")
+    #expect(feeds.asked.first != busy[2], "the feed requested last does not come first")
     #expect(later.answered.count == 4)
-    #expect(feeds.most.ofSite == 1, "one at a time after a pause")
+    #expect(feeds.most.ofSite == 1, "after a pause, the site gets one request at a time")
   }
 
   @Test func `feeds of the site that wait are skipped at once`() async throws {
@@ -379,7 +381,7 @@ struct FeedRefresherTests {
   @Test func `a feed is asked again only after a cancelled request has ended`() async throws {
     let gate = Gate()
     let feeds = StubFeeds(sites(0..<1)) { _ in
-      // Goes on for a while after the request is cancelled.
+      // The reply takes a while longer after the request is cancelled.
       try await Task { try await gate.pause() }.value
       return .posts(1)
     }

@@ -46,7 +46,7 @@ struct FeedScheduleTests {
     #expect(due(state { $0.freshFor = 600 }) == 1)
     #expect(due(state { $0.freshFor = 18_000 }) == 5)
     #expect(due(state { $0.updateInterval = 7_200 }) == 2)
-    #expect(due(state { $0.updateInterval = 31_536_000 }) == 24, "a day at most")
+    #expect(due(state { $0.updateInterval = 31_536_000 }) == 24, "the interval counts for a day at most")
     #expect(due(state { ($0.freshFor, $0.updateInterval) = (18_000, 7_200) }) == 5)
     #expect(due(state { $0.freshFor = 18_000 }, perWeek: 7) == 12)
   }
@@ -54,7 +54,7 @@ struct FeedScheduleTests {
   @Test func `a pause is respected`() {
     #expect(due(state { $0.pausedUntil = date(20) }) == 20)
     #expect(due(state { $0.pausedUntil = date(0.4) }, at: 0.5) == 1)
-    #expect(due(state { $0.pausedUntil = date(40) }) == 1, "later than any server can ask for")
+    #expect(due(state { $0.pausedUntil = date(40) }) == 1, "a pause of more than a day is ignored")
   }
 
   @Test(
@@ -148,7 +148,7 @@ struct FeedScheduleTests {
     failing.failedAt = date(900)
     #expect(due(failing, at: 0) == 0)
     let close = state { ($0.askedAt, $0.answeredAt) = (date(0) + 1, date(0) + 1) }
-    #expect(due(close) == 1 + hours(1), "clocks of two processes")
+    #expect(due(close) == 1 + hours(1), "the clocks of two processes may differ slightly")
   }
 
   // MARK: - Sites

@@ -13,7 +13,7 @@ import Testing
 /// Two processes that refresh the same feeds at random, from servers that fail at random.
 @Suite(.timeLimit(.minutes(5)))
 struct RefreshWalkTests {
-  /// The servers, which check that they are asked politely.
+  /// The servers, which record requests that break the limits.
   private final class Servers: Sendable {
     struct Box {
       var random: SeededGenerator
@@ -94,7 +94,7 @@ struct RefreshWalkTests {
     }
     #expect(servers.box.withLock { $0.complaints } == [])
     #expect(feeds.most.all <= 64)
-    #expect(feeds.most.ofHost <= 4, "two for each process")
+    #expect(feeds.most.ofHost <= 4, "at most two for each process")
     #expect(asked > 500)
     #expect(feeds.targets.filter { $0.state.askedAt == nil }.map(\.id) == [])
   }

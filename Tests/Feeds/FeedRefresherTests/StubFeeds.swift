@@ -8,10 +8,10 @@ import Subscriptions
 import Synchronization
 import TestClocks
 
-/// Feeds whose states are saved as a store would save them, and the requests for them.
+/// Stub feeds, which save their states like a store and record the requests.
 final class StubFeeds: Sendable {
   enum Reply: Sendable {
-    /// An answer with so many new posts.
+    /// An answer with this number of new posts.
     case posts(Int)
     case failure(NetworkClient.Error, retryAfter: Double? = nil)
   }
@@ -27,7 +27,7 @@ final class StubFeeds: Sendable {
   let clock = TestClock()
   private let box = Mutex(Box())
   private let reply: @Sendable (Subscription.ID) async throws -> Reply
-  /// Saves an answer after it was told that it is there; nil to tell nothing.
+  /// The work between the report that an answer has arrived and its end; nil to report no arrival.
   private let saving: (@Sendable () async throws -> Void)?
 
   init(
@@ -42,9 +42,9 @@ final class StubFeeds: Sendable {
 
   var now: Date { start + clock.now.offset / .seconds(1) }
 
-  /// The feeds that were asked, in order.
+  /// The requested feeds, in order.
   var asked: [Subscription.ID] { box.withLock { $0.asked } }
-  /// The largest numbers of requests at once.
+  /// The highest numbers of concurrent requests: in all, to one host, and to one site.
   var most: (all: Int, ofHost: Int, ofSite: Int) { box.withLock { $0.most } }
 
   func state(_ id: Subscription.ID) -> FeedState? { targets.first { $0.id == id }?.state }
@@ -140,7 +140,7 @@ final class StubFeeds: Sendable {
       ask: { id, answered in try await self.ask(id, answered) })
   }
 
-  /// A refresher, as every process has one.
+  /// Returns a new refresher, like that of another process.
   func refresher() -> FeedRefresher { FeedRefresher(operations, clock: clock, now: { self.now }) }
 }
 

@@ -115,7 +115,7 @@ struct DuplicatesWalkTests {
         for _ in 0..<2 {
           let feed = Int.random(in: 0..<Self.feeds, using: &random)
           let text = Int.random(in: 0..<Self.texts, using: &random)
-          // Vanishes, or comes, or changes.
+          // The entry disappears, appears, or changes.
           if Bool.random(using: &random), published[feed][text] != nil {
             published[feed][text] = nil
           } else {
@@ -130,7 +130,7 @@ struct DuplicatesWalkTests {
         try await refresh(sut)
         web.reject(address(feed), nil)
       case 5:
-        // As if the program ended in the middle.
+        // Simulates that the program ends during the refresh.
         failing.arm(Int.random(in: 0..<12, using: &random))
         _ = try? await refresh(sut)
         failing.arm(nil)
@@ -162,7 +162,7 @@ struct DuplicatesWalkTests {
       try await check(sut, before, name)
     }
 
-    /// The texts of entries that were read and are not saved: when they come back, they make the others read.
+    /// Returns the texts of read entries that are not saved. An entry that comes back marks its duplicates as read.
     private func forgotten() async throws -> Set<Int> {
       let all = try await saved()
       return Set(read.filter { all[$0] == nil }.map(\.text))
@@ -192,7 +192,7 @@ struct DuplicatesWalkTests {
       let undo = try await posts.flags.markAllRead(
         in: posts.list.reader, ListQuery(condition: .arrivedBy(arrival)))
       read.formUnion(try await saved().keys.filter { texts.contains($0.text) })
-      // The flags of duplicates are saved meanwhile, or not.
+      // Reading the rows saves the flags of duplicates, which may or may not happen before the undo.
       if Bool.random(using: &random) { _ = try await sut.rows() }
       guard isUndone, let undo, try await texts.isDisjoint(with: forgotten()) else { return }
       try await posts.flags.undo(undo)
@@ -208,7 +208,7 @@ struct DuplicatesWalkTests {
       try await entries(sut.posts(.all).list.reader.window(query, .row(0), 0, 999).items)
     }
 
-    /// What comes to a text that was read is read, and what was read makes the others read.
+    /// Records the arrival of entries. If one of several entries with the same text was read, all of them are read.
     private mutating func noteArrivals(_ all: Set<Entry>, _ before: Set<Entry>) {
       for entry in all.subtracting(before) {
         let others = all.filter { $0.text == entry.text }
@@ -227,7 +227,7 @@ struct DuplicatesWalkTests {
       let unread = listed.isEmpty ? [] : try await self.shown(sut, ListQuery(filters: [.unread]))
       #expect(
         unread.map(\.text).sorted() == shown.filter { !read.contains($0) }.map(\.text).sorted(),
-        "\(name): what was read is not unread")
+        "\(name): only entries that were not read are unread")
       #expect(rows.first?.unread ?? 0 == unread.count, "\(name)")
       #expect(rows.first?.total ?? 0 == shown.count, "\(name)")
       for feed in listed {
@@ -242,7 +242,7 @@ struct DuplicatesWalkTests {
   }
 }
 
-/// Changes of a database that fail from the one with a number on, as if the program had ended.
+/// Makes the changes of a database fail from a given one on, as if the program had ended.
 private final class WriteFailure: Sendable {
   private let left = Mutex<Int?>(nil)
 

@@ -15,7 +15,7 @@ import SubscriptionsStore
 import TestSupport
 import Testing
 
-/// The same text in two feeds: a blog, and an aggregator that links to its posts and has comments on them.
+/// Tests of the same text in two feeds: a blog, and an aggregator that links to its posts and has comments on them.
 @Suite(.timeLimit(.minutes(5)))
 struct FeedDuplicatesTests {
   private let web = SimulatedWeb()
@@ -36,7 +36,7 @@ struct FeedDuplicatesTests {
     try await file.editing { $0 = SubscriptionFile(Array(lines.utf8)) }
   }
 
-  /// Publishes the blog: titles by days before the start.
+  /// Publishes the blog. The values of `posts` are the ages of the posts in days.
   private func publishBlog(_ posts: [String: Double], text: String = "A long text of its own.") {
     let entries = posts.sorted { $0.value < $1.value }.map { title, days in
       let date = SimulatedWeb.start.addingTimeInterval(-days * 86_400).formatted(.iso8601)
@@ -48,7 +48,7 @@ struct FeedDuplicatesTests {
     web[blog] = "<feed xmlns='http://www.w3.org/2005/Atom'><title>Blog</title>\(entries.joined())</feed>"
   }
 
-  /// Publishes the aggregator, with links to the blog.
+  /// Publishes the aggregator, with links to the blog. The values of `posts` are the ages of the posts in days.
   private func publishNews(_ posts: [String: Double], text: String = "Comments") {
     let items = posts.sorted { $0.value < $1.value }.map { title, days in
       let date = SimulatedWeb.start.addingTimeInterval(-days * 86_400).formatted(.iso8601)
@@ -107,7 +107,7 @@ struct FeedDuplicatesTests {
     #expect(cached?.alsoIn.map(\.title) == ["News"])
     #expect(try await detail(ids[0])?.feed == "Blog")
     #expect(try await detail(ids[1])?.feed == "News")
-    #expect(cached?.feed == nil, "all of its list are of one feed")
+    #expect(cached?.feed == nil, "posts in the list of one feed do not name the feed")
     #expect(try await detail(ids[1])?.alsoIn == [])
   }
 
@@ -124,14 +124,14 @@ struct FeedDuplicatesTests {
     _ = try await refresh()
     let id = try await posts()[0].id
     _ = try await sut.posts(.all).flags.addRead([id], .random())
-    // The fuller one comes later.
+    // The post with the full text arrives later.
     publishBlog(["rain": 1])
     #expect(try await refresh().arrived == [])
     #expect(try await posts().map(\.title) == ["rain"])
     #expect(try await posts().map(\.flags.isRead) == [true])
     #expect(try await posts()[0].id != id)
     #expect(try await counts() == [[0, 1], [0, 1], [0, 0]])
-    // Without the cache, and without the feed that it was read in.
+    // The post stays read without the cache and without the feed in which it was read.
     try await subscribe(blog)
     let again = FeedsRepositoryLiveTests.repository(file, web, .memory(), state)
     _ = try await again.refresh(.all, .all)

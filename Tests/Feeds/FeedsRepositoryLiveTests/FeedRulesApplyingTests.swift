@@ -19,7 +19,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// Rules for feeds, applied to posts that arrive and to saved ones.
+/// Tests of rules for feeds, applied to arriving and to saved posts.
 extension FeedsRepositoryLiveTests {
   private func sut(_ rules: FeedRule...) -> FeedsRepository { Self.repository(file, web, cache, state, rules: rules) }
 
@@ -66,7 +66,7 @@ extension FeedsRepositoryLiveTests {
     #expect(try await titles(sut, first) == ["Title 1", "Title 5", "Title 6", "Title 7", "Title 8"])
     #expect(
       try await titles(sut, first, ListQuery(filters: [.unread])) == ["Title 1", "Title 5", "Title 6"],
-      "old ones arrive read as elsewhere")
+      "old posts arrive as read, as in other feeds")
     #expect(try await sut.rows().map(\.unread) == [1, 1, 0, 1])
   }
 
@@ -82,7 +82,7 @@ extension FeedsRepositoryLiveTests {
     _ = try await posts.flags.addRead([ids[1]], .random())
 
     let muting = sut(rule(.feed("one.org/feed")) { $0.mute = ["title 1", "text 3"] })
-    #expect(try await titles(muting, first).count == 3, "not yet")
+    #expect(try await titles(muting, first).count == 3, "the new rule is not applied yet")
     try await muting.applyRules()
     #expect(try await titles(muting, first) == ["Title 2", "Title 3"])
     #expect(try await titles(muting, .all) == ["Title 2", "Title 3", "Title 1"])
@@ -94,7 +94,7 @@ extension FeedsRepositoryLiveTests {
     let none = sut()
     try await none.applyRules()
     #expect(try await titles(none, first) == ["Title 1", "Title 2", "Title 3"])
-    #expect(try await none.rows().map(\.unread) == [3, 2, 1], "what was read stays read")
+    #expect(try await none.rows().map(\.unread) == [3, 2, 1], "read posts stay read")
     #expect(try await none.posts(first).list.reader.window(ListQuery(), .item(ids[1], orRow: 9), 0, 0).anchor == 1)
   }
 
@@ -118,7 +118,7 @@ extension FeedsRepositoryLiveTests {
     _ = try await sut.refresh(.all, .all)
     try await sut.applyRules()
     let parts = try #require(PostsStore.live(database: cache).parts)
-    // As if it had been muted by another rule.
+    // Unhides the posts, so that applying the rules again would show.
     try await parts.store(1).rewrite { post in
       var post = post
       post.hiding = nil
@@ -126,7 +126,7 @@ extension FeedsRepositoryLiveTests {
     }
     try await sut.applyRules()
     #expect(try await titles(sut, first) == ["Title 1", "Title 2"])
-    // A tag that is added to the line brings its rule with it.
+    // A tag that is added to the feed's line applies the tag's rule.
     let tagged = self.sut(rule { $0.mute = ["title 1"] }, rule(.tag("a")) { $0.mute = ["title 2"] })
     try await tagged.applyRules()
     #expect(try await titles(tagged, first) == ["Title 1", "Title 2"])
@@ -147,7 +147,7 @@ extension FeedsRepositoryLiveTests {
       _ = try await posts.flags.setBookmarked(listed.id, true)
     }
     #expect(try await titles(sut, .all) == ["Title 1"])
-    #expect(try await titles(sut, second) == ["Title 3"], "it is quiet still")
+    #expect(try await titles(sut, second) == ["Title 3"], "its feed is still quiet")
   }
 
   @Test func `the reader applies a rule that has changed in the background`() async throws {
@@ -211,7 +211,8 @@ extension FeedsRepositoryLiveTests {
     let undo = try #require(try await posts.flags.markAllRead(in: posts.list.reader, query))
     #expect(try await sut.rows().map(\.unread) == [0, 0, 0])
     #expect(try await titles(sut, first, ListQuery(filters: [.unread])) == ["Title 1"])
-    #expect(try await FlagsStore.live(database: state).changed(.post, nil, .max).sweeps.count == 1, "it is one row")
+    #expect(
+      try await FlagsStore.live(database: state).changed(.post, nil, .max).sweeps.count == 1, "the sweep is one row")
     try await posts.flags.undo(undo)
     #expect(try await sut.rows().map(\.unread) == [1_200, 0, 1_200])
     #expect(try await titles(sut, first, ListQuery(filters: [.unread])) == ["Title 1"])
@@ -220,7 +221,7 @@ extension FeedsRepositoryLiveTests {
   }
 }
 
-/// A clock on which a second and a half pass between two looks at it.
+/// A clock that advances by 1.5 seconds at each reading.
 private final class SteppingClock: Clock {
   private let looks = Mutex(0)
   let minimumResolution = Duration.zero

@@ -36,7 +36,7 @@ import Testing
 import UsersService
 import UsersStoreLive
 
-/// The subscriptions over a simulated web, with all stores.
+/// Tests of the subscriptions with all stores and a simulated web.
 @Suite(.timeLimit(.minutes(5)))
 struct FeedsRepositoryLiveTests {
   let web = SimulatedWeb()
@@ -74,7 +74,7 @@ struct FeedsRepositoryLiveTests {
       }, clock: clock, now: { web.date })
   }
 
-  /// Publishes a feed with entries by their days before the start.
+  /// Publishes a feed. The values of `entries` are the ages of the entries in days.
   func publish(_ address: String, title: String = "Blog", _ entries: [String: Double], tag: String? = nil) {
     let items = entries.sorted { $0.value < $1.value }.map { id, days in
       let date = SimulatedWeb.start.addingTimeInterval(-days * 86_400).formatted(.iso8601)
@@ -153,9 +153,11 @@ struct FeedsRepositoryLiveTests {
   @Test func `old posts of the first load arrive read, except three`() async throws {
     try await subscribe(one)
     publish(one, ["1": 10, "2": 31, "3": 32, "4": 33, "5": 400])
-    #expect(try await sut.refresh(.all, .all).answered == ["one.org/feed": 3], "those that arrive read are not new")
+    #expect(
+      try await sut.refresh(.all, .all).answered == ["one.org/feed": 3],
+      "posts that arrive as read are not counted as new")
     #expect(try await titles(first, ListQuery(filters: [.unread])) == ["Title 1", "Title 2", "Title 3"])
-    // What comes later is unread, however old it is.
+    // Posts that arrive later are unread, even old ones.
     publish(one, ["1": 10, "6": 40])
     web.pass(3_600)
     #expect(try await sut.refresh(.all, .all).answered == ["one.org/feed": 1])
@@ -318,7 +320,7 @@ struct FeedsRepositoryLiveTests {
     #expect(web.requests == ["https://one.org/", one])
     #expect(try await file.file().bytes == Array("\(one) a\n".utf8))
     #expect(try await row(first)?.title == "One")
-    // Its state is there: the next request is conditional.
+    // Adding the feed again sends no request.
     let again = try await sut.add(one, AddOptions())
     #expect(again.addition == .unchanged)
     #expect(again.total == 2)
@@ -380,7 +382,7 @@ struct FeedsRepositoryLiveTests {
     publish(one, ["1": 1, "2": 100, "3": 200, "4": 300, "5": 400])
     let store = FeedsStore.live(cache: cache, state: state)
     _ = try await sut.refresh(.all, .all)
-    // As it is when the program ends between saving and marking.
+    // The state after the program has ended between saving and marking.
     let url = URL(string: one)!
     var interrupted = try await store.state(url)
     interrupted.arrivingRead = ArrivingRead.all.rawValue
@@ -483,7 +485,7 @@ struct FeedsRepositoryLiveTests {
 
   @Test func `what was read before a feed was added is read`() async throws {
     publish(one, ["1": 1, "2": 2])
-    // The identifiers are the same for a feed that is read by itself.
+    // A feed that is read without a subscription has the same identifiers.
     let ids = ["1", "2"].map { id in
       Post.ID(feedEntry: FeedSignature(id: id, link: nil, title: nil, date: nil).post(of: "one.org/feed")).text
     }
@@ -576,7 +578,7 @@ struct FeedsRepositoryLiveTests {
 
   private func query(_ id: FeedQuery.ID) -> FeedRow.ID { .query(id) }
 
-  /// Two feeds with five posts, of which two are read, and a line for each condition.
+  /// Subscribes to two feeds with five posts, two of them read, and to a query for each condition.
   private func subscribe(queries: [(title: String, condition: String)]) async throws {
     let lines = queries.map { #""query:\#($0.title):\#($0.condition.replacing("\"", with: "\\\""))""# }
     try await subscribe("\(one) a\n\(lines.joined(separator: "\n"))\n\(two) b !\n")
@@ -640,7 +642,7 @@ struct FeedsRepositoryLiveTests {
     let posts = await sut.posts(query("Fruit"))
     let window = try await posts.list.reader.window(ListQuery(), .row(0), 0, 9)
     #expect(window.items.map(\.feed) == ["One", "One"])
-    // A feed whose tags do not fit is not asked.
+    // A feed whose tags do not match is not requested.
     web.pass(3_600)
     #expect(try await sut.refresh(query("Fruit"), .all).answered == ["one.org/feed": 0])
     let changes = Observed(0)
@@ -650,10 +652,10 @@ struct FeedsRepositoryLiveTests {
     let shown = ListQuery(condition: .arrivedBy(try #require(window.arrival)))
     let undo = try #require(try await posts.flags.markAllRead(in: posts.list.reader, shown))
     #expect(try await titles(query("Fruit")) == [])
-    // What was read since stays until the list is left.
+    // Posts that were read since then stay until the reader leaves the list.
     #expect(try await titles(query("Fruit"), ListQuery(unreadSince: window.flags)).count == 2)
     #expect(try await titles(.all, ListQuery(filters: [.unread])) == ["Title banana split"])
-    // Rows are there at once, and come again with the new numbers.
+    // The rows are returned at once, and a change follows with the new counts.
     let before = changes.value
     _ = try await sut.rows()
     await changes.wait { $0 > before }

@@ -6,7 +6,7 @@ import NetworkClient
 /// An answer of a stub server.
 struct FeedReply: Sendable {
   var status = 200
-  /// The status codes of the redirects that led to it, all but the last within the server.
+  /// The status codes of the redirects before it. All but the last stay on the server.
   var redirects: [Int] = []
   var to: URL?
   var headers: [(name: String, value: String)] = []
@@ -49,5 +49,5 @@ func rss(_ titles: String...) -> Data {
   return Data("<rss version='2.0'><channel><title>T</title>\(items)</channel></rss>".utf8)
 }
 
-/// The date of a day after the first of January 2026.
+/// Returns the date `day` days after 1 January 2026.
 func date(_ day: Double) -> Date { Date(timeIntervalSince1970: 1_767_225_600 + day * 86_400) }

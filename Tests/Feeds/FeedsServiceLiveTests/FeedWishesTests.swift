@@ -7,7 +7,7 @@ import NetworkClient
 import NetworkClientTestSupport
 import Testing
 
-/// Dates, wishes and failures that the state of a feed remembers for automatic refreshing.
+/// Tests of the dates, intervals and failures in the state of a feed, which automatic refreshing uses.
 struct FeedWishesTests {
   @Test func `the dates of the last request and of the last answer are remembered`() async throws {
     let first = try await load(.init(body: rss("A")))
@@ -116,7 +116,7 @@ struct FeedWishesTests {
     let state = try await load(.init(body: document(elements)))
     #expect(state.updateInterval == seconds)
     #expect(try await load(.init(status: 304), state).updateInterval == seconds)
-    #expect(try await load(.init(body: document(elements)), state).updateInterval == seconds, "the same bytes")
+    #expect(try await load(.init(body: document(elements)), state).updateInterval == seconds, "the same document again")
     #expect(try await load(.init(body: rss("B")), state).updateInterval == nil)
   }
 

@@ -7,7 +7,7 @@ import NetworkClient
 import NetworkClientTestSupport
 import Testing
 
-/// Requests for one feed over days, and the meaning of the answers.
+/// Tests of the requests for one feed over several days, and of the answers.
 struct FeedsServiceLiveTests {
   // MARK: - Validators
 
@@ -51,7 +51,7 @@ struct FeedsServiceLiveTests {
     #expect(third.requests.map(\.url) == [feed])
     #expect(third.requests.map(\.validatorsOf) == [other])
     #expect(third.requests.map { $0.headers["If-None-Match"] } == ["2"])
-    #expect(third.answer.document == nil, "the same bytes")
+    #expect(third.answer.document == nil, "an unchanged document is not parsed again")
   }
 
   @Test func `a feed behind a lasting temporary redirect is confirmed without being downloaded`() async throws {
@@ -182,7 +182,7 @@ struct FeedsServiceLiveTests {
   @Test func `a feed that is gone on two days has ended`() async throws {
     let once = try await fail(.init(status: 410), day: 0.1)
     let twice = try await fail(.init(status: 410), once.state, day: 0.9)
-    #expect(twice.state.hasEnded == nil, "on the same day")
+    #expect(twice.state.hasEnded == nil, "two answers on one day do not end a feed")
     #expect(twice.reason as? NetworkClient.Error == .rejected(status: 410))
     let ended = try await fail(.init(status: 410), twice.state, day: 1)
     #expect(ended.state.hasEnded == true)
@@ -254,7 +254,7 @@ struct FeedsServiceLiveTests {
     #expect(state.movedTo == nil)
     #expect(state.candidate == third.absoluteString)
     let failure = try await fail(.init(redirects: [301], to: third, body: Data("<html>".utf8)), state, day: 2)
-    #expect(failure.state.movedTo == nil, "a page is no feed")
+    #expect(failure.state.movedTo == nil, "a page that is not a feed does not confirm the move")
     state = try await load(.init(redirects: [301], to: third, body: rss("A")), failure.state, day: 3).answer.state
     #expect(state.movedTo == third.absoluteString)
     #expect(state.candidate == nil)
@@ -277,7 +277,7 @@ struct FeedsServiceLiveTests {
     }
     let answer = try await sut(spy, day: 3).document(feed, moved(), true)
     #expect(spy.requests.map(\.url) == [other, feed])
-    #expect(spy.requests.map(\.validatorsOf) == [other, other], "so they are not sent to the old one")
+    #expect(spy.requests.map(\.validatorsOf) == [other, other], "the validators belong to the new address")
     #expect(answer.document?.entryCount == 1)
     #expect(answer.state.movedTo == nil)
     #expect(answer.state.etag == "9")
@@ -320,7 +320,7 @@ struct FeedsServiceLiveTests {
   @Test(arguments: [
     ("text/xml; charset=windows-1252", "ü"), ("text/xml; Charset=\"ISO-8859-1\"", "ü"),
     ("text/xml;a=b;charset='latin1' ", "ü"), ("text/xml, text/xml; charset=iso-8859-1", "ü"),
-    // Without any label, bytes that are no UTF-8 are Windows-1252.
+    // Without a charset, bytes that are not valid UTF-8 are read as Windows-1252.
     ("text/xml; charset=", "ü"), ("text/xml; charset=none-such", "\u{FFFD}"), ("", "ü"),
   ])
   func `the media type says the charset`(type: String, expected: String) async throws {
@@ -347,7 +347,8 @@ struct FeedsServiceLiveTests {
       }, now: { date(0) })
     let first = try await sut.document(file, FeedState(), true)
     #expect(first.document?.entryCount == 1)
-    #expect(try await sut.document(file, first.state, true).document == nil, "the same bytes")
+    #expect(
+      try await sut.document(file, first.state, true).document == nil, "an unchanged document is not parsed again")
     #expect(try await sut.document(file, first.state, false).document?.entryCount == 1)
     let missing = URL(string: "file:///tmp/none%20such.xml")!
     let failure = try await #require(throws: FeedFailure.self) { try await sut.document(missing, FeedState(), true) }

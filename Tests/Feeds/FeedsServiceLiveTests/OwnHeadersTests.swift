@@ -5,7 +5,7 @@ import NetworkClient
 import NetworkClientTestSupport
 import Testing
 
-/// Header fields that a person has set for a feed.
+/// Tests of header fields that the user has set for a feed.
 @Suite(.timeLimit(.minutes(5)))
 struct OwnHeadersTests {
   private let web = SimulatedWeb()
@@ -30,7 +30,7 @@ struct OwnHeadersTests {
     #expect(web.fields("Accept") == [nil])
     try await ask(feed)
     #expect(web.fields("X-Key").last == "k")
-    #expect(web.ownHeaders.last == ["cookie", "x-key"], "redirects to other servers do not get them")
+    #expect(web.ownHeaders.last == ["cookie", "x-key"], "redirects to other servers drop these fields")
   }
 
   @Test func `older pages and comments at the same server get them, others do not`() async throws {

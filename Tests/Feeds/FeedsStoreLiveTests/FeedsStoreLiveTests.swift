@@ -82,12 +82,12 @@ struct FeedsStoreLiveTests {
     #expect(first == .init(posts: posts([.max, 2]), recognised: 0, isFirst: true))
     let again = try await sut.identify([entry(2, link: 5, title: 6), entry(.max, link: 1 << 63 + 1, title: 8)], feed)
     #expect(again == .init(posts: posts([2, .max]), recognised: 0))
-    // The latest link counts.
+    // Entries are recognised by their latest link.
     let changed = try await sut.identify([entry(3, link: 1 << 63 + 1, title: 30), entry(4, link: 40, title: 40)], feed)
     #expect(changed == .init(posts: posts([.max, 4]), recognised: 1, arrived: Set(posts([4]))))
     #expect(
       try await sut.identify([entry(3, link: 1 << 63, title: 30)], other)
-        == .init(posts: posts([3], other), recognised: 0, isFirst: true), "another feed has entries of its own")
+        == .init(posts: posts([3], other), recognised: 0, isFirst: true), "the entries of another feed are separate")
   }
 
   @Test func `entries of two feeds with the same keys are different posts`() async throws {
@@ -109,7 +109,7 @@ struct FeedsStoreLiveTests {
     #expect(try await sut.identify(document, feed).posts == posts([1, 2]))
     let new = FeedsStore.live(cache: .memory(), state: state)
     #expect(try await new.identify(document, feed) == .init(posts: posts([1, 2]), recognised: 0, isFirst: true))
-    // The values of an alias lead to the next one.
+    // The link and title of an alias identify the next alias.
     #expect(
       try await new.identify([entry(4, link: 10, title: 20)], feed)
         == .init(posts: posts([1]), recognised: 1))
@@ -184,12 +184,12 @@ struct FeedsStoreLiveTests {
     let start = Date(timeIntervalSince1970: 1_000.123456)
     #expect(try await sut.claim(feed, nil, start))
     #expect(try await !sut.claim(feed, nil, start + 1))
-    #expect(try await sut.claim(other, nil, start + 1), "another feed is claimed by itself")
+    #expect(try await sut.claim(other, nil, start + 1), "claims of different feeds are independent")
     let part = try await sut.parts([feed])[0]
     let known = try await sut.states()[part]?.askedAt
     #expect(try await sut.claim(feed, known, start + 2))
     #expect(try await !sut.claim(feed, known, start + 3))
-    // A clock that was ahead blocks nothing.
+    // A claim with a date in the future does not block later claims.
     #expect(try await sut.claim(feed, start + 2, start + 100_000))
     #expect(try await sut.claim(feed, nil, start))
   }
@@ -212,9 +212,9 @@ struct FeedsStoreLiveTests {
     try await sut.setSource(.feed(feed), feed)
     try await sut.move(feed, other)
     #expect(try await sut.parts([other]) == parts)
-    #expect(try await sut.source(other) == nil, "it is asked at its new address")
+    #expect(try await sut.source(other) == nil, "the kind of source at the new address is not known yet")
     #expect(try await sut.identify([entry(2, link: nil, title: nil)], other).posts == posts)
-    // Without the cache, entries have the numbers of the first address.
+    // Without the cache, entries keep the numbers from the first address.
     let new = FeedsStore.live(cache: .memory(), state: state)
     #expect(try await new.identify(document, other).posts == posts)
   }
@@ -246,12 +246,12 @@ struct FeedsStoreLiveTests {
     try await sut.move(feed, third)
     let another = try await sut.identify(document, feed).posts
     #expect(Set(moved + second + another).count == 3)
-    // It is so without the cache, too.
+    // The numbers stay the same without the cache.
     let new = FeedsStore.live(cache: .memory(), state: state)
     #expect(try await new.identify(document, feed).posts == another)
     #expect(try await new.identify(document, other).posts == moved)
     #expect(try await new.identify(document, third).posts == second)
-    // One that comes back has its own.
+    // A feed that moves back gets its earlier numbers again.
     try await new.move(other, feed)
     #expect(try await FeedsStore.live(cache: .memory(), state: state).identify(document, feed).posts == moved)
   }

@@ -3,7 +3,7 @@ import FeedsStore
 import TestSupport
 import Testing
 
-/// Clause by clause: which entry of a document is a known one under another id.
+/// Tests of the rules by which an entry with a new id is recognised as a known entry.
 struct FeedsStoreTests {
   /// A document that arrives when some entries are known. The posts of known entries are written as in the document.
   struct Case: CustomTestStringConvertible, Sendable {
@@ -110,7 +110,7 @@ struct FeedsStoreTests {
     let document = [FeedSignature(key: 2, link: 10), FeedSignature(key: 3, link: 11)]
     let found = KnownEntries([], aliases: [2: 1]).identify(document)
     #expect(found.posts == [1, 3])
-    #expect(found.recognised == [], "that was done before")
+    #expect(found.recognised == [], "an alias is not recognised again")
     #expect(found.unsaved == [.init(document[0], post: 1), .init(document[1], post: 3)])
   }
 
@@ -121,7 +121,7 @@ struct FeedsStoreTests {
     let known = KnownEntries([.init(moved, post: 1)])
     #expect(known.identify([FeedSignature(key: 2, link: 11)]).posts == [1])
     #expect(known.identify([FeedSignature(key: 2, link: 10, title: 20)]).posts == [2])
-    // A document that does not tell its link or its date leaves both as they are.
+    // An entry without a link or a title keeps the known ones.
     #expect(known.identify([FeedSignature(key: 1)]).unsaved == [])
     #expect(known.identify([FeedSignature(key: 1, title: 22)]).unsaved.map(\.signature.link) == [11])
   }
@@ -151,12 +151,12 @@ struct FeedsStoreTests {
       #expect(found.posts == expected.map { $0.post })
       #expect(Set(found.recognised.map(\.signature)) == Set(expected.filter(\.isRecognised).map(\.signature)))
       let keys = Set(found.unsaved.map(\.signature.key))
-      #expect(keys.count == found.unsaved.count, "an entry is remembered once")
+      #expect(keys.count == found.unsaved.count, "each entry is saved once")
       known = known.filter { !keys.contains($0.signature.key) } + found.unsaved
     }
   }
 
-  /// The posts of a document by looking at every pair of entries.
+  /// Returns the posts of a document, found by comparing every pair of entries.
   private func naivePosts(
     of document: [FeedSignature], _ known: [KnownEntries.Entry]
   ) -> [(signature: FeedSignature, post: UInt64, isRecognised: Bool)] {

@@ -11,7 +11,7 @@ struct SubscriptionEditsTests {
     return String(decoding: file.bytes, as: UTF8.self)
   }
 
-  /// Checks the result of a mutating method, which cannot stand in an expectation.
+  /// Checks the result of a mutating method, which `#expect` cannot call.
   private func check<Value: Equatable>(_ result: Value, _ expected: Value) { #expect(result == expected) }
 
   private func web(_ address: String) throws -> Subscription.Source { .web(try #require(URL(string: address))) }

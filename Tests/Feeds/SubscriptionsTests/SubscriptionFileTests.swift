@@ -2,7 +2,7 @@ import Foundation
 import Subscriptions
 import Testing
 
-/// Tests for reading; the facts are those of newsboat's manual and of its tests.
+/// Tests of parsing. The expected results follow newsboat's manual and its tests.
 struct SubscriptionFileTests {
   private func file(_ text: String) -> SubscriptionFile { SubscriptionFile(Array(text.utf8)) }
 

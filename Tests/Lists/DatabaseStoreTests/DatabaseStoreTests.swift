@@ -121,7 +121,7 @@ struct DatabaseStoreTests {
     cached.validator = nil
     let next: Store<String, CachedCopy<[Record]>> = database.copies(named: "records", versions: 1...3, key: { $0 })
     for key in ["a", "b"] { #expect(try await next.value(key) == cached) }
-    #expect(try await next.value("c") == nil, "damaged")
+    #expect(try await next.value("c") == nil, "a damaged value is not returned")
     try await next.insert(copy, "a")
     #expect(try await next.value("a") == copy)
     let last: Store<String, CachedCopy<[Record]>> = database.copies(named: "records", versions: 4...4, key: { $0 })

@@ -56,12 +56,12 @@ struct FlagsRepositoryTests {
     if case .unread(post, let batches) = unread {
       #expect(Array(batches.keys) == ["2"])
     } else {
-      Issue.record("it was read: \(unread)")
+      Issue.record("the undo does not restore read flags: \(unread)")
     }
     try await sut.undo(unread)
     #expect(try await sut.flags([1, 2]).count == 2)
     try await sut.undo(read)
-    #expect(try await sut.flags([1, 2]).isEmpty, "what was brought back belongs to its batch")
+    #expect(try await sut.flags([1, 2]).isEmpty, "a restored read flag belongs to its old batch")
     #expect(try await sut.setBookmarked(5, false) == nil)
     let added = try #require(try await sut.setBookmarked(5, true))
     #expect(try await sut.setBookmarked(5, true) == nil)
@@ -76,7 +76,7 @@ struct FlagsRepositoryTests {
     let undo = try #require(try await sut.markAllRead(in: notes(1...3), ListQuery()))
     #expect(try await read() == ["1", "2", "3"])
     #expect(try await sut.markAllRead(in: notes(1...3), ListQuery()) == nil)
-    if case .read(_, count: 2) = undo {} else { Issue.record("two were unread: \(undo)") }
+    if case .read(_, count: 2) = undo {} else { Issue.record("the undo does not cover two items: \(undo)") }
     try await sut.undo(undo)
     #expect(try await read() == ["2"])
   }

@@ -135,7 +135,7 @@ struct FlagCopiesTests {
       while case let more = try await sut.bookmarks(post, found.last, size), !more.isEmpty { found += more }
       #expect(found == bookmarks)
 
-      // One copy falls behind here in the middle of the changes; another one catches up.
+      // One copy stops in the middle of the changes, and another one catches up.
       size = Int.random(in: 1...5, using: &random)
       let late = copies.indices.randomElement(using: &random) ?? 0
       _ = try await copies[late].take(sut, post, size)

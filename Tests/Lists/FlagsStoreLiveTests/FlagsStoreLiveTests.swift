@@ -89,7 +89,7 @@ struct FlagsStoreLiveTests {
     #expect(try await sut.bookmarks(comic, nil, 1) == [newest])
     #expect(try await sut.flags(comic, ["1", "2"]) == ["1": ItemFlags(bookmarkedAt: newest.addedAt)])
     #expect(try await sut.addBookmark(bookmark("9", 99)) == nil, "an item has one bookmark")
-    #expect(try await bookmarked() == ["1", "é/%'", "9"], "which stays where it is")
+    #expect(try await bookmarked() == ["1", "é/%'", "9"], "the bookmark keeps its place")
     #expect(try await bookmarked(post) == ["1"])
     #expect(try await sut.bookmarkCount(comic) == 3)
     #expect(try await sut.bookmarkCount(post) == 1)
@@ -102,7 +102,9 @@ struct FlagsStoreLiveTests {
     #expect(try await bookmarked() == ["y", "a", "b", "c", "z"])
     #expect(try await sut.bookmarks(comic, bookmark("y", 20), 2).map(\.id) == ["a", "b"])
     #expect(try await sut.bookmarks(comic, bookmark("b", 15), 2).map(\.id) == ["c", "z"])
-    #expect(try await sut.bookmarks(comic, bookmark("no", 12), 9).map(\.id) == ["z"], "behind one that is gone")
+    #expect(
+      try await sut.bookmarks(comic, bookmark("no", 12), 9).map(\.id) == ["z"],
+      "the portion starts after a bookmark that does not exist")
     #expect(try await sut.bookmarks(comic, bookmark("z", 10), 9).isEmpty)
     #expect(try await sut.bookmarks(comic, nil, 0).isEmpty)
   }

@@ -11,7 +11,7 @@ struct FlagsStoreTests {
 
   @Test func `in the stub nothing is flagged, whatever is done`() async throws {
     let sut = FlagsStore.stub
-    _ = sut.changes.watch { Issue.record("nothing changes") }
+    _ = sut.changes.watch { Issue.record("a change was signalled") }
     #expect(try await sut.addRead(post, ["1"], .random()) == 0)
     #expect(try await sut.removeRead(post, ["1"]).isEmpty)
     #expect(try await sut.takeBackRead(.random()) == 0)
@@ -33,7 +33,7 @@ struct FlagsStoreTests {
 
   @Test func `failing fails at every endpoint`() async {
     let (sut, bookmark) = (FlagsStore.failing(Failed()), bookmark)
-    _ = sut.changes.watch { Issue.record("nothing changes") }
+    _ = sut.changes.watch { Issue.record("a change was signalled") }
     await #expect(throws: Failed.self) { try await sut.flags(post, ["1"]) }
     await #expect(throws: Failed.self) { try await sut.addRead(post, ["1"], .random()) }
     await #expect(throws: Failed.self) { try await sut.removeRead(post, ["1"]) }

@@ -24,17 +24,17 @@ struct ListArrivalsTests {
     #expect(try await sut.new() == [4])
     try await sut.put(1, [7, 8, 9], checked: RangeSet(0..<1))
     try await sut.put(2, [10, 11, 12], checked: RangeSet(0..<2))
-    #expect(try await sut.new() == [4], "nor is one that was away in between")
+    #expect(try await sut.new() == [4], "an item that was away in between is not new")
     try await sut.put(2, [12, 13, 11], checked: RangeSet(0..<2))
-    #expect(try await sut.new() == [4, 13], "on the last page that was loaded, what stands before others is")
+    #expect(try await sut.new() == [4, 13], "an item before known ones on the last loaded page is new")
     try await sut.put(2, [11, 12, 14], checked: RangeSet(0..<2))
-    #expect(try await sut.new() == [4], "what stands behind them is not; and what has gone is not listed any more")
+    #expect(try await sut.new() == [4], "an item after them is not new, and an item that left is not listed")
     try await sut.put(2, [13, 11, 12], checked: RangeSet(0..<2))
-    #expect(try await sut.new() == [4, 13], "when it is back, it came when it came")
+    #expect(try await sut.new() == [4, 13], "an item that returns keeps its arrival date")
     try await sut.put(0, [6, 5, 4])
-    #expect(try await sut.new() == [4, 13], "another order brings nothing")
+    #expect(try await sut.new() == [4, 13], "another order makes no item new")
     #expect(try await sut.new(after: Note.date + 1) == [13])
-    #expect(try await sut.new(after: Note.date + 2) == [], "an item that came at that date is not later")
+    #expect(try await sut.new(after: Note.date + 2) == [], "an item that arrived at the date itself is not included")
   }
 
   @Test func `an item behind a known end is new, on pages of its own too, and not again when it comes back`()
@@ -66,7 +66,7 @@ struct ListArrivalsTests {
     try await sut.singles.insert(CachedCopy(4, fetchedAt: Note.date), 4)
     try await putPart([4, 3, 2, 1], in: sut)
     try await sut.put(0, [5, 4, 3, 2, 1], isLast: true)
-    #expect(try await sut.new() == [4, 5], "an item that was seen by itself is new to the list")
+    #expect(try await sut.new() == [4, 5], "an item that was loaded individually is new to the list")
   }
 
   @Test func `the beginning of a page takes no later page away`() async throws {

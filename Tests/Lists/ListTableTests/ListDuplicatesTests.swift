@@ -10,7 +10,7 @@ import Store
 import TestSupport
 import Testing
 
-/// Items of different parts with the same content: an address and a title, at most 14 days apart.
+/// Tests of items of different parts with the same address and title, and dates at most 14 days apart.
 @Suite(.timeLimit(.minutes(5)))
 struct ListDuplicatesTests {
   private struct Entry: Identifiable, Equatable, Sendable {
@@ -92,7 +92,7 @@ struct ListDuplicatesTests {
 
   private func unread() async throws -> [Int] { try await ids(nil, ListQuery(filters: [.unread])) }
 
-  /// The numbers of unread items of each part, and of all items.
+  /// Returns the numbers of unread items and of all items, by part.
   private func counts() async throws -> [Int: [Int]] {
     _ = try await flagged.flags([])
     return try await parts().counts(now).mapValues { [$0.unread, $0.total] }
@@ -102,7 +102,7 @@ struct ListDuplicatesTests {
     _ = try await flags.addRead(kind, ids.map { "\($0)" }, batch)
   }
 
-  /// The items that were read, or are unread again, with others.
+  /// Returns the items whose read flag follows that of a duplicate: true for read, false for unread again.
   private func sharedReads() async throws -> [Int: Bool] {
     let shared = try await parts().sharedReads()
     return Dictionary(uniqueKeysWithValues: shared.read.map { ($0, true) } + shared.unread.map { ($0, false) })
@@ -158,7 +158,7 @@ struct ListDuplicatesTests {
     #expect(try await ids() == [1, 2, 3, 4])
     try await put(3, Entry(id: 5, address: 8, title: 2), Entry(id: 6, address: 8))
     #expect(try await ids() == [1, 2, 3, 4, 5, 6])
-    // The one of another part that comes later finds one that was not repeated.
+    // An item of another part that arrives later is matched with the item that is unique in its part.
     try await put(4, Entry(id: 7, address: 8))
     #expect(try await ids() == [1, 2, 3, 4, 5, 6])
   }
@@ -267,7 +267,7 @@ struct ListDuplicatesTests {
     #expect(try await sharedReads() == [2: false])
     try await read(1)
     #expect(try await unread() == [3])
-    // What has changed meanwhile stays.
+    // Changes since then are not dropped.
     try await parts().dropSharedReads(shared.number)
     #expect(try await sharedReads() == [2: true])
     try await parts().dropSharedReads(parts().sharedReads().number)
@@ -373,7 +373,7 @@ struct ListDuplicatesTests {
     #expect(try await store.removeOldest([2]))
     #expect(try await ids() == [2, 3, 4])
     #expect(try await unread() == [3, 4])
-    // When it comes back it is no other.
+    // An item that comes back is shown again and is still read.
     try await put(1, Entry(id: 1, day: 100, length: 2))
     #expect(try await ids() == [1, 3, 4])
     #expect(try await unread() == [3, 4])
@@ -400,7 +400,7 @@ struct ListDuplicatesTests {
     #expect(try await ids() == [1, 3])
     #expect(try await unread().contains(1))
     try await parts().setUsed([2, 3])
-    #expect(try await unread().contains(2), "it is unread, too")
+    #expect(try await unread().contains(2), "the duplicate is unread, too")
   }
 
   @Test func `what a rule hides makes room like what was read, and what lists hide otherwise does not`() async throws {

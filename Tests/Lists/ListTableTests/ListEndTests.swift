@@ -42,7 +42,7 @@ struct ListEndTests {
     #expect(outcome.next == cursor(3))
     #expect(outcome.linkFailure == (next == nil ? elsewhere : .leadsInCircles))
     #expect(try await sut.all == [1, 2, 5, 3, 4])
-    #expect(try await sut.validator(2, cursor(2)) == nil, "it is asked for anew each time")
+    #expect(try await sut.validator(2, cursor(2)) == nil, "a page with a bad link has no validator")
   }
 
   @Test func `ten pages without a new item are the end, and nine are not`() async throws {

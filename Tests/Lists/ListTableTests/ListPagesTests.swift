@@ -19,12 +19,12 @@ struct ListPagesTests {
     let sut = try await NoteStore.pages([1, 2], [6, 3], [4, 5])
     try await sut.put(2, [1, 5], isLast: true, checked: RangeSet(0..<2))
     #expect(try await sut.all == [1, 2, 6, 3, 5])
-    #expect(try await sut.validator(2, cursor(2)) == nil, "a page without all of its items has no validator")
+    #expect(try await sut.validator(2, cursor(2)) == nil, "a page with missing items has no validator")
     #expect(try await sut.validator(0, nil) == "v")
     try await sut.put(2, [1, 5], isLast: true, checked: RangeSet(1..<2))
-    #expect(try await sut.all == [2, 6, 3, 1, 5], "a page that was not asked for loses it")
+    #expect(try await sut.all == [2, 6, 3, 1, 5], "an earlier page that was not just requested loses the item")
     try await sut.put(0, [1, 2], checked: RangeSet(1..<3))
-    #expect(try await sut.all == [1, 2, 6, 3, 5], "so does one that stands behind")
+    #expect(try await sut.all == [1, 2, 6, 3, 5], "a later page loses the item")
   }
 
   @Test func `an item that is on a page twice is there once, and a page may come in another order`() async throws {
@@ -32,7 +32,7 @@ struct ListPagesTests {
     let outcome = try await sut.put(0, [2, 1, 2], checked: RangeSet(0..<3))
     #expect(outcome.items == [2, 1])
     #expect(outcome.count == 5)
-    #expect(try await sut.validator(0, nil) == "v", "nothing is missing")
+    #expect(try await sut.validator(0, nil) == "v", "a duplicate within a page is not a missing item")
     #expect(try await sut.all == [2, 1, 6, 3, 5])
     #expect(try await sut.found("text") == [2, 1, 6, 3, 5])
   }
@@ -43,11 +43,13 @@ struct ListPagesTests {
     #expect(try await sut.all == [0, 1, 2, 3, 4, 5, 6])
     #expect(try await sut.window(.item(3, orRow: 0), 0, 0).anchor == 3)
     #expect(try await sut.found("3") == [3])
-    #expect(try await sut.validator(1, cursor(1)) == "v", "what the server said of the next is still true")
+    #expect(try await sut.validator(1, cursor(1)) == "v", "the next page keeps its validator")
     try await sut.put(0, [0])
-    #expect(try await sut.all == [0, 1, 2, 3, 4, 5, 6], "what comes later stands before what came")
+    #expect(
+      try await sut.all == [0, 1, 2, 3, 4, 5, 6], "items that leave the page later stand before those that left earlier"
+    )
     try await sut.put(1, [3, 4], checked: RangeSet(0..<1))
-    #expect(try await sut.all == [0, 3, 4, 5, 6], "what is not on the next either is gone")
+    #expect(try await sut.all == [0, 3, 4, 5, 6], "items that are not on the next page either are removed")
   }
 
   @Test func `a confirmed page is as it was, without what was only believed to be on it`() async throws {
@@ -59,8 +61,8 @@ struct ListPagesTests {
     #expect(confirmed.count == 4)
     #expect(confirmed.next == nil)
     #expect(try await sut.all == [0, 3, 4, 6])
-    #expect(try await sut.confirm(2, cursor(2), "w") == nil, "another state is not confirmed")
-    #expect(try await sut.confirm(2, cursor(1), "v") == nil, "nor is another page")
+    #expect(try await sut.confirm(2, cursor(2), "w") == nil, "another validator confirms nothing")
+    #expect(try await sut.confirm(2, cursor(1), "v") == nil, "another cursor confirms nothing")
     #expect(try await sut.confirm(1, cursor(1), "v")?.isNextCached == true)
   }
 
@@ -82,11 +84,11 @@ struct ListPagesTests {
     #expect(try await sut.validator(0, Cursor("")) == nil)
     #expect(try await sut.validator(1, nil) == nil)
     try await sut.put(0, [1, 2], validator: nil)
-    #expect(try await sut.validator(0, nil) == nil, "a page may have none")
+    #expect(try await sut.validator(0, nil) == nil, "a page may have no validator")
     try await sut.put(0, [1, 2], validator: "w")
     #expect(try await sut.validator(0, nil) == "w")
     try await sut.put(0, [1, 2], unreadable: 1)
-    #expect(try await sut.validator(0, nil) == nil, "a page that could not be read whole has none")
+    #expect(try await sut.validator(0, nil) == nil, "a page with unreadable items has no validator")
   }
 
   @Test func `the newest content counts, and is what a search finds`() async throws {
@@ -117,7 +119,7 @@ struct ListPagesTests {
     let elsewhere = try await sut.replaceSome([update(0, [7], next: cursor(2)), update(1, [8], next: nil)])
     #expect(elsewhere.count == 1)
     let gone = try await sut.replaceSome([update(4, [9], next: cursor(5)), update(5, [10], next: nil)])
-    #expect(gone.map(\.isCached) == [false], "nothing is saved behind a page that is not")
+    #expect(gone.map(\.isCached) == [false], "no page is saved after one that is not saved")
   }
 
   private func update(_ page: Int, _ notes: [Note], next: Cursor?) -> PageUpdate<Note> {

@@ -38,7 +38,7 @@ struct ListPartsTests {
 
   private func parts() throws -> ListParts<Entry> { try #require(store.parts) }
 
-  /// Saves entries by the day of their date, and the number that hides them.
+  /// Saves entries. `days` has the days of their dates, and `hidden` the numbers that hide them, by ID.
   @discardableResult
   private func put(
     _ days: [Int: Int], hidden: [Int: Int64] = [:], part: Int, page number: Int = 0, next: Cursor? = nil
@@ -102,7 +102,7 @@ struct ListPartsTests {
     try await put([1_234: 9, 13: 3, 1: 4], part: 2)
     try await store.singles.insert(CachedCopy(Entry(id: 129, date: nil), fetchedAt: now), 129)
     #expect(try await store.beginning("12") == [12, 123, 1_234, 129])
-    #expect(try await store.beginning("1") == [1, 12, 123, 1_234], "at most four")
+    #expect(try await store.beginning("1") == [1, 12, 123, 1_234], "at most four items are found")
     #expect(try await store.beginning("1234") == [1_234])
     for text in ["", "3", "12345", "%", "1_"] { #expect(try await store.beginning(text) == [], "\(text)") }
   }
@@ -187,7 +187,7 @@ struct ListPartsTests {
     #expect(try await parts().reader(nil).count(ListQuery(filters: [.unread])) == 3)
     #expect(
       try await parts().reader(nil).count(ListQuery(filters: [.unread], unreadSince: before)) == 4,
-      "what was read since then still counts")
+      "items that were read since then still count")
   }
 
   @Test func `counts follow arrivals, flags and sweeps`() async throws {
@@ -237,12 +237,12 @@ struct ListPartsTests {
     try await put([300: 0, 301: 1], part: 3)
     _ = try await flags.addRead(kind, (100..<119).map { "\($0)" } + (200..<210).map { "\($0)" } + ["300"], .random())
     _ = try await flagged.flags([])
-    // Of 32, a quarter goes. The spared one is the oldest of the part with the most.
+    // A quarter of the 32 items is removed, from the part with the most read items. Its oldest item is spared.
     #expect(try await store.removeOldest([100]))
     #expect(try await ids([1]) == Array((109..<120).reversed()) + [100])
     #expect(try await ids([2]).count == 10)
     #expect(try await ids([3]) == [301, 300])
-    // Now both have ten read ones that may go.
+    // Now both parts have ten read items that may be removed.
     #expect(try await store.removeOldest([100]))
     #expect(try await ids([1]) == Array((112..<120).reversed()) + [100])
     #expect(try await ids([2]) == Array((203..<210).reversed()))
@@ -254,7 +254,7 @@ struct ListPartsTests {
     #expect(try await ids([3]) == [301])
     #expect(try await parts().counts(now).mapValues(\.unread) == [1: 1, 2: 0, 3: 1])
     #expect(try await store.removeOldest([100]))
-    #expect(try await ids(nil) == [100, 301], "unread ones go last")
+    #expect(try await ids(nil) == [100, 301], "unread items are removed last")
   }
 
   @Test func `conditions choose by part, title, date and read flag, in every order and scope`() async throws {

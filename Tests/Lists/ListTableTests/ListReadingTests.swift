@@ -35,15 +35,15 @@ struct ListReadingTests {
   @Test func `a page has a header: where it begins, where it leads and when it came`() async throws {
     let sut = try await NoteStore.pages([1, 2], [], [3, 4, 5])
     #expect(try await sut.header(0) == PageHeader(cursor: nil, next: cursor(1), fetchedAt: Note.date))
-    #expect(try await sut.header(3) == nil, "there is no page behind the last")
+    #expect(try await sut.header(3) == nil, "there is no page after the last")
   }
 
   @Test func `the extent of rows is the pages that hold them, with empty ones behind`() async throws {
     let sut = try await NoteStore.pages([1, 2], [], [3, 4, 5])
     #expect(try await sut.extent(1..<3) == PageExtent(pages: 0..<3, pageCount: 3, count: 5))
-    #expect(try await sut.extent(1..<2).pages == 0..<2, "an empty page behind a row is with it")
-    #expect(try await sut.extent(2..<3).pages == 2..<3, "a row behind an empty page is on the next")
-    #expect(try await sut.extent(4..<99).pages == 2..<3, "rows behind the last are on no page")
+    #expect(try await sut.extent(1..<2).pages == 0..<2, "the extent includes the empty page after the row")
+    #expect(try await sut.extent(2..<3).pages == 2..<3, "the extent does not include the empty page before the row")
+    #expect(try await sut.extent(4..<99).pages == 2..<3, "rows after the last one add no page")
     #expect(try await sut.extent(5..<99).pages.count == 0)
   }
 
@@ -53,7 +53,7 @@ struct ListReadingTests {
     #expect(try await sut.found("text") == [1, 2, 3, 4, 5])
     #expect(try await sut.rowKeys("").count == 5, "an empty text finds everything")
     #expect(try await sut.rowKeys("4 text").count == 1, "words are found in any order")
-    #expect(try await sut.rowKeys("Text") == [], "a capital that is typed counts")
+    #expect(try await sut.rowKeys("Text") == [], "a typed capital matches only capitals")
   }
 
   @Test func `an item that has gone is not read at its place, and not found`() async throws {
@@ -74,7 +74,9 @@ struct ListReadingTests {
     try await sut.singles.insert(CachedCopy(9, fetchedAt: Note.date), 9)
     #expect(try await sut.reader.all(ListQuery(order: .listed)) == [3, 1, 2])
     #expect(try await sut.reader.all(ListQuery(order: .title)) == [1, 2, 3])
-    #expect(try await sut.reader.all(ListQuery(order: .newest)) == [3, 1, 2], "as listed where there is no date")
+    #expect(
+      try await sut.reader.all(ListQuery(order: .newest)) == [3, 1, 2],
+      "items without dates stay in the order of the list")
   }
 
   @Test func `a window lies around a row and knows the whole`() async throws {

@@ -22,7 +22,7 @@ private enum Hiding: Int, CodingKey, CaseIterable { case text, rating }
 private enum Measured: Int, CodingKey, CaseIterable { case text, length }
 private enum Third: Int, CodingKey, CaseIterable { case text, rating, author }
 
-/// Upgrades, after which the items that older versions saved are still there.
+/// Tests of upgrades, after which the items saved by older versions are still there.
 @Suite(.timeLimit(.minutes(5)))
 struct ListUpgradeTests {
   let database = Database.memory()
@@ -124,7 +124,7 @@ struct ListUpgradeTests {
       dateColumns: [.length])
     #expect(
       try await sut.reader.window(ListQuery(order: .newest), .row(0), 0, 9).items.compactMap { $0.item }
-        == [saved[2], saved[0]], "a damaged row stays damaged")
+        == [saved[2], saved[0]], "the upgrade does not repair a damaged row")
     #expect(try await sut.singles.value(9) == CachedCopy(Rated(id: 9, text: "alone"), fetchedAt: .distantPast))
     try await put(saved, in: sut)
     #expect(try await items(sut) == saved)

@@ -8,7 +8,7 @@ import Store
 import TestSupport
 import Testing
 
-/// Pages that show the newest part of a list that only grows.
+/// Tests of pages that show the newest part of a growing list.
 @Suite(.timeLimit(.minutes(5)))
 struct ListWindowTests {
   private struct Entry: Identifiable, Equatable, Sendable {
@@ -128,7 +128,7 @@ struct ListWindowTests {
     #expect(try await put(entries(4...6), page: 1, next: Cursor("2")).next == Cursor("2"))
     #expect(try await put(entries(4...7), page: 2, next: Cursor("3")).next == nil)
     #expect(try await rows() == [9, 8, 7, 6, 5, 4])
-    // A page that was known leads on, though it has nothing new.
+    // A known page still leads to the next one, although it has no new items.
     #expect(try await put(entries(4...6), page: 1, next: Cursor("2")).next == Cursor("2"))
   }
 
@@ -190,7 +190,7 @@ struct ListWindowTests {
     try await put(entries(1...8))
     try await markAsRead([1, 3, 6, 7])
     #expect(try await sut.removeOldest([3]))
-    #expect(try await rows() == [8, 7, 5, 4, 3, 2], "a quarter")
+    #expect(try await rows() == [8, 7, 5, 4, 3, 2], "a quarter of the items is removed")
     #expect(try await sut.removeOldest([3]))
     #expect(try await rows() == [8, 5, 4, 3, 2])
     #expect(try await sut.removeOldest([3]))

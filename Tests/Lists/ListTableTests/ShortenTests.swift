@@ -36,10 +36,10 @@ struct ShortenTests {
     #expect(try await sut.header(1)?.next == cursor(2))
     #expect(try await sut.header(2) == nil)
     #expect(try await sut.validator(1, cursor(1)) == "v1")
-    #expect(try await sut.reader.found("note 3").count == 2, "3 and 13, and not 30 to 39")
+    #expect(try await sut.reader.found("note 3").count == 2, "only 3 and 13 match, because 30 to 39 were removed")
     #expect(try await sut.singles.value(35) == nil)
     let far = try await sut.window(.item(35, orRow: 34), 1, 1)
-    #expect(far.items == base.notes(18..<20), "who stood behind the end stands at the end")
+    #expect(far.items == base.notes(18..<20), "an anchor after the new end is moved to the end")
   }
 
   @Test func `what was taken away is asked for again, is what it was, and is no news`() async throws {
@@ -65,7 +65,7 @@ struct ShortenTests {
     #expect(try await sut.window(.row(0), 0, 99).items == base.notes(0..<20))
     try await base.put(2, base.notes(20..<30))
     try await base.put(3, base.notes(30..<40))
-    #expect(try await sut.window(.row(0), 0, 99).items == base.notes(0..<40), "one that stayed is listed again")
+    #expect(try await sut.window(.row(0), 0, 99).items == base.notes(0..<40), "spared items are listed again")
     #expect(try await sut.singles.value(31)?.value == Note(id: 31, text: "note 31"))
   }
 

@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-/// Items that were requested by themselves, listed or not.
+/// Tests of items that were requested individually, listed or not.
 @Suite(.timeLimit(.minutes(5)))
 struct SingleItemsTests {
   @Test func `an item that came by itself is saved, but not listed, nor found`() async throws {
@@ -18,7 +18,7 @@ struct SingleItemsTests {
     #expect(try await sut.rowKeys("one") == [])
     let uno = CachedCopy(Note(id: 1, text: "uno"), fetchedAt: Note.date + 2, validator: "2")
     try await sut.singles.insert(uno, 1)
-    #expect(try await sut.singles.value(1) == uno, "the newest counts")
+    #expect(try await sut.singles.value(1) == uno, "a newer copy replaces the older one")
   }
 
   @Test func `one item can be removed, or all`() async throws {
@@ -45,7 +45,9 @@ struct SingleItemsTests {
     try await sut.singles.insert(one, 1)
     #expect(try await sut.validator(0, nil) == "v", "the same content changes nothing on the page")
     try await sut.put(0, [2, 1])
-    #expect(try await sut.singles.value(1)?.validator == "1", "nor does the page change it")
+    #expect(
+      try await sut.singles.value(1)?.validator == "1",
+      "a page with the same content does not change the validator of the item")
     try await sut.put(0, [2], checked: RangeSet(0..<2))
     #expect(try await sut.all == [2, 3])
     #expect(try await sut.singles.value(1)?.validator == "1")
@@ -53,7 +55,7 @@ struct SingleItemsTests {
     try await sut.put(0, [1, 2])
     #expect(try await sut.singles.value(1)?.validator == "1")
     #expect(try await sut.unlisted() == [])
-    #expect(try await sut.all == [1, 2, 3], "it is there once")
+    #expect(try await sut.all == [1, 2, 3], "the item is listed once")
     let new = Note(id: 1, text: "new")
     try await sut.put(0, [new, 2])
     #expect(try await sut.singles.value(1) == CachedCopy(new, fetchedAt: Note.date))
@@ -68,7 +70,7 @@ struct SingleItemsTests {
     #expect(try await sut.validator(1, cursor(1)) == nil)
     try await sut.singles.remove(3)
     #expect(try await sut.singles.value(3)?.validator == nil)
-    #expect(try await sut.all.last == newer, "an item that is removed by itself is listed as before")
+    #expect(try await sut.all.last == newer, "removing the single copy does not change the list")
   }
 
   @Test func `an item that was opened is saved when the list ends before it`() async throws {
@@ -88,6 +90,6 @@ struct SingleItemsTests {
     #expect(try await sut.all == [2])
     try await sut.singles.insert(CachedCopy(2, fetchedAt: Note.date + 30, validator: "2"), 2)
     try await sut.singles.removeAll()
-    #expect(try await sut.all == [2], "on the first page, too, where it came by itself")
+    #expect(try await sut.all == [2], "an item on the first page stays, too")
   }
 }

@@ -10,7 +10,7 @@ import Store
 import TestSupport
 import Testing
 
-/// Sweeps, which mark everything that had arrived as read, and their undo.
+/// Tests of sweeps, which mark everything that has arrived as read, and of their undo.
 @Suite(.timeLimit(.minutes(5)))
 struct SweepTests {
   let kind = ItemKind("note")
@@ -263,7 +263,7 @@ struct SweepTests {
     var (database, listed, known, next) = (Database.memory(), [Note](), Set<Int>(), 0)
     var (batches, drawn, sweeps) = ([Int: Int64](), Set<Int>(), [Int64]())
     var arrival = Int64?.none
-    // An item that a sweep had marked when it was removed keeps its number, so later sweeps cover it.
+    // The removed items that a sweep had marked. They keep their numbers, so later sweeps cover them.
     var left = Set<Int>()
     for step in 1...80 {
       var store = ListStore<Note>.notes(in: database)

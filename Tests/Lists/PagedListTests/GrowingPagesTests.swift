@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct GrowingPagesTests {
   let server = ListServer(count: 12)
-  /// A gate for each page, at which everything behind its first part waits.
+  /// A gate for each page, which holds back everything after the first part of the page.
   let gates = (0..<4).map { _ in Gate() }
   let store = ListStore.notes(.memory())
 
@@ -96,7 +96,7 @@ struct GrowingPagesTests {
     async let refreshed = sut.refresh()
     for page in 0..<3 { await gates[page].arrived() }
     #expect(server.asked().map(\.page) == [0, 1, 2])
-    #expect(try await rows(sut, atLeast: 1) == [0], "no page is shown before the one in front of it is whole")
+    #expect(try await rows(sut, atLeast: 1) == [0], "no page is shown before the previous one is complete")
     for page in [2, 1, 0] { await gates[page].open() }
     _ = try await refreshed
     async let loaded = sut.load(0..<9)

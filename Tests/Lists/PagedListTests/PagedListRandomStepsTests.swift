@@ -136,13 +136,13 @@ struct PagedListRandomStepsTests {
       } catch is NoCachedCopy {
         isConfirmed = false
       }
-      #expect(Set(shown.map(\.id)).count == shown.count, "a walk shows nothing twice")
+      #expect(Set(shown.map(\.id)).count == shown.count, "a walk yields no item twice")
       let (isDown, circle) = server.state.withLock { ($0.isDown, $0.circle != nil) }
       guard !isDown else { return #expect(!isConfirmed) }
       #expect(isConfirmed)
       let cached = try await list.window(.row(0), 0, .max)
-      if isAll, !circle { #expect(shown == server.notes, "a walk shows all") }
-      #expect(cached.items == shown, "what is kept after a walk is what it showed")
+      if isAll, !circle { #expect(shown == server.notes, "a walk yields all items") }
+      #expect(cached.items == shown, "the saved list is the one that the walk yielded")
       #expect(cached.isComplete)
     }
 
@@ -150,9 +150,9 @@ struct PagedListRandomStepsTests {
       ever.formUnion(server.notes)
       for list in lists {
         let window = try await list.window(.row(0), 0, .max)
-        #expect(Set(window.items.map(\.id)).count == window.items.count, "twice: \(name)")
-        #expect(window.items.count == window.count, "counted: \(name)")
-        #expect(ever.isSuperset(of: window.items), "invented: \(name)")
+        #expect(Set(window.items.map(\.id)).count == window.items.count, "no duplicates: \(name)")
+        #expect(window.items.count == window.count, "count: \(name)")
+        #expect(ever.isSuperset(of: window.items), "only items of the server: \(name)")
         guard let item = window.items.randomElement(using: &random) else { continue }
         let row = window.items.firstIndex(of: item) ?? 0
         let around = try await list.window(.item(item.id, orRow: 0), 2, 2)

@@ -111,7 +111,7 @@ struct PagedListTests {
     var iterator = answers.makeAsyncIterator()
     for _ in 1...2 { await iterator.next() }
     _ = try await all(sut)
-    #expect(saved.all.count == before + 1, "one of them is being saved")
+    #expect(saved.all.count == before + 1, "the first page is being saved")
     isHeld.withLock { $0 = false }
     await gate.open()
     _ = try await (first, second)

@@ -75,8 +75,8 @@ extension PagedListTests {
     let pages = try await walk(sut)
     #expect(pages.map(\.value.count) == Array(repeating: 3, count: 300))
     #expect(pages.flatMap(\.value) == server.notes)
-    #expect(cached.all.flatMap(\.self) == Array(0..<300), "each is kept once, in order")
-    #expect(server.asked().map(\.page).sorted() == Array(0..<300), "each is asked for once")
+    #expect(cached.all.flatMap(\.self) == Array(0..<300), "each page is saved once, in order")
+    #expect(server.asked().map(\.page).sorted() == Array(0..<300), "each page is requested once")
     // Six pages are requested at a time, so in three hundred some arrive while another is being saved.
     #expect(cached.all.contains { $0.count > 1 } && cached.all.allSatisfy { $0.count <= 6 })
   }

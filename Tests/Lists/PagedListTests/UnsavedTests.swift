@@ -42,7 +42,7 @@ struct UnsavedTests {
     disk.failure = .noSpace
     let sut = sut(store, server)
     _ = try await sut.refresh()
-    #expect(fallback.failure == nil, "what is confirmed needs no room")
+    #expect(fallback.failure == nil, "a confirmed page needs no disk space")
     server.change { $0.notes[0].text = "edited" }
     _ = try await sut.refresh()
     #expect(fallback.failure == .noSpace)

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The choice of items.
+/// Tests of the choice of items to download.
 @Suite(.timeLimit(.minutes(5)))
 struct ChoiceTests {
   let world = World(count: 7)

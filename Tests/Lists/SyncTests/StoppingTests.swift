@@ -45,7 +45,7 @@ struct StoppingTests {
     let (world, gate, savedAt) = (World(count: 1), Gate(), Observed<Date?>(nil))
     var source = world.source
     source.download = OfflineDownload(
-      // A database reads nothing for a task that is cancelled.
+      // A database returns nothing in a cancelled task.
       saved: { _ in Task.isCancelled ? .nothing : savedAt.value.map { .all($0) } ?? .item },
       item: { _ in
         try? await gate.pause()

@@ -115,8 +115,8 @@ struct SyncTests {
     world.server.withLock { $0.failingPage = (0, NetworkClient.Error.unreachable(.refused)) }
     let tally = await world.run()
     #expect((tally.listed, tally.saved) == (0, 7))
-    #expect((tally.total, tally.complete) == (7, 7), "all of them have their parts")
-    #expect(world.takeAsked().last == "page 0", "nobody is asked for that")
+    #expect((tally.total, tally.complete) == (7, 7), "all items have their parts")
+    #expect(world.takeAsked().last == "page 0", "no items are requested")
   }
 
   @Test func `where it is given up in the middle, what is complete behind that counts`() async throws {
@@ -177,7 +177,7 @@ struct SyncTests {
     let tally = await world.run()
     #expect(tally.ending as? DatabaseError == .noSpace)
     #expect(world.takeAsked() == ["page 0", "page 1", "page 2", "0"])
-    #expect(tally.failed == 0, "it is not the item that failed")
+    #expect(tally.failed == 0, "a full disk does not count as a failed item")
   }
 
   @Test func `where nothing can be read, that is why`() async throws {

@@ -161,7 +161,7 @@ private final class Queue: TaskExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
-  /// Returns once all work that was enqueued before has run until it waits.
+  /// Returns once all work enqueued earlier has run until it waits.
   func emptied() async {
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }

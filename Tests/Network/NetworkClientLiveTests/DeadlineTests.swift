@@ -27,7 +27,7 @@ extension NetworkClientLiveTests {
       try await host.ended()
     }
 
-    /// In its own process, so that the continuation of an ended request does not queue behind all other tests.
+    /// Runs in its own process, so that the continuation of an ended request does not queue behind all other tests.
     @Test func `the time is up however the host dawdles, and its connection is free`() async {
       await #expect(processExitsWith: .success) {
         for silence in Deadlines.silences { try await Deadlines.expectDeadline(try LoopbackHost(silence)) }
@@ -70,7 +70,7 @@ extension NetworkClientLiveTests {
     @Test func `a request without a connection in time is reported as not sent`() async throws {
       let host = try LoopbackHost(.hang)
       let sut = NetworkClient.live(timeout: .milliseconds(300), environment: [:])
-      // The handshake of TLS is a part of the connection.
+      // The TLS handshake counts as part of the connection.
       #expect(try await sut.failure(.init(host.url(scheme: "https"))) == .unreachable(.notConnected))
     }
 

@@ -1,8 +1,7 @@
 import Foundation
 import ProcessTestSupport
 
-/// A program that runs for a test and ends with it. A program that reads its standard input sees its end when the test
-/// is over, even if the test crashed.
+/// A program that runs for a test and ends with it. Its standard input ends when the test is over, even after a crash.
 final class Helper: Sendable {
   private let child: Child
   private let input = Pipe()

@@ -57,7 +57,7 @@ extension NetworkClientLiveTests {
       let host = try LoopbackHost(.redirect(to: location))
       let failure = try await sut.failure(.init(host.url("/a")))
       guard case .unreachable(.misdirected) = failure else {
-        Issue.record("\(location) came to \(String(describing: failure))")
+        Issue.record("\(location) led to \(String(describing: failure))")
         return
       }
       #expect(host.requests.count == 1)
@@ -135,7 +135,7 @@ extension NetworkClientLiveTests {
       var request = NetworkClient.Request(host.url("/a"), headers: ["If-None-Match": "e"])
       request.validatorsOf = host.url("/b")
       #expect(try await sut.send(request).body == Data("1".utf8))
-      #expect(try await sut.failure(request) == .rejected(status: 304), "an answer to no question")
+      #expect(try await sut.failure(request) == .rejected(status: 304), "a 304 without a validator is an error")
       #expect(host.requests.map { $0.header("If-None-Match") } == [nil, nil, nil])
     }
 

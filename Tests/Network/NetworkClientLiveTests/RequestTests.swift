@@ -23,7 +23,7 @@ extension NetworkClientLiveTests {
       for (name, value) in bad {
         let failure = try await sut.failure(.init(host.url(), headers: [name: value]))
         guard case .unreachable(.other(let words)) = failure else {
-          Issue.record("\(name.debugDescription) came to \(String(describing: failure))")
+          Issue.record("\(name.debugDescription) led to \(String(describing: failure))")
           continue
         }
         #expect(words.contains("header field"))

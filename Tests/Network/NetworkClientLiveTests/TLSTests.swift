@@ -38,7 +38,7 @@ extension NetworkClientLiveTests {
     @Test func `certificates may be in a directory`() async throws {
       let server = try await serve()
       let url = try await url(server)
-      // In such a directory, files are named by a hash (openssl-rehash(1)).
+      // In a directory of certificates, files are named by a hash (openssl-rehash(1)).
       let hashing = try Helper("openssl", "x509", "-hash", "-noout", "-in", directory.path("certificate.pem"))
       let hash = try #require(await hashing.line())
       try FileManager.default.copyItem(atPath: directory.path("certificate.pem"), toPath: directory.path("\(hash).0"))
@@ -95,13 +95,13 @@ extension NetworkClientLiveTests {
         for _ in 0..<30 { group.addTask { try await sut.fetch(_: [Int].self, .init(url)) } }
         return try await group.reduce(into: Set()) { $0.insert($1) }
       }
-      // The HTTP version and the number of connections.
+      // Each answer is the HTTP version and the number of connections.
       #expect(answers == [[2, 1]])
       let most = try await withThrowingTaskGroup(of: [Int].self) { group in
         for _ in 0..<40 { group.addTask { try await sut.fetch(_: [Int].self, .init(url.appending(path: "held"))) } }
         return try await group.reduce(0) { max($0, $1[0]) }
       }
-      #expect(most == 32, "so many streams at a time")
+      #expect(most == 32, "at most 32 streams are open at once")
       let redirected = try await sut.send(.init(url.appending(path: "redirect"), method: .post, body: Data("b".utf8)))
       #expect(redirected.url == url)
       #expect(try await sut.failure(.init(url.appending(path: "reset"))) == .unreachable(.lost))

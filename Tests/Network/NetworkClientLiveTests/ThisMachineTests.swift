@@ -5,16 +5,16 @@ import NetworkClientTestSupport
 import Testing
 
 extension NetworkClientLiveTests {
-  /// Redirects from other machines to this one. A proxy plays the others: what is asked of them, it answers.
+  /// Tests of redirects from other machines to this one. A proxy answers the requests to the other machines.
   @Suite struct ThisMachine {
     let feed = URL(string: "http://feeds.example/") ?? URL(filePath: "/")
 
-    /// Other machines: the feed's leads to an address, the rest answer.
+    /// Returns the proxy. The feed redirects to an address, and all other addresses answer.
     func others(leadingTo address: String) throws -> LoopbackHost {
       try LoopbackHost { [feed] in $0.target == feed.absoluteString ? .redirect(to: address) : .answer() }
     }
 
-    /// - Parameter direct: hosts that are not asked through the proxy.
+    /// - Parameter direct: The hosts that bypass the proxy.
     func sut(_ others: LoopbackHost, direct: String = "") -> NetworkClient {
       .live(timeout: .seconds(600), environment: ["http_proxy": "127.0.0.1:\(others.port)", "no_proxy": direct])
     }
@@ -142,7 +142,8 @@ extension NetworkClientLiveTests {
   }
 }
 
-/// Writes the port that it got of the address it is given, and answers every request there until its input ends.
+/// A script that listens on a free port of the given address, prints the port, and answers requests until its input
+/// ends.
 private let listener = #"""
   import os, socket, sys, threading
   os.closerange(3, 4096)
@@ -155,7 +156,7 @@ private let listener = #"""
       connection.close()
   """#
 
-/// A name of this machine's that is not written as one and leads to 127.0.0.1; nil where there is none.
+/// The name of this machine, if it resolves to 127.0.0.1 and does not begin with `localhost`; nil otherwise.
 private let ownName: String? = {
   let name = ProcessInfo.processInfo.hostName
   var (hints, list) = (addrinfo(), UnsafeMutablePointer<addrinfo>?.none)
@@ -166,7 +167,7 @@ private let ownName: String? = {
   return UInt32(bigEndian: address.s_addr) == 0x7f00_0001 ? name : nil
 }()
 
-/// The first address of IPv4 that is not for this machine alone; nil where there is none.
+/// The first IPv4 address of this machine that is not a loopback address; nil if there is none.
 private let ownAddress: String? = {
   var list: UnsafeMutablePointer<ifaddrs>?
   guard getifaddrs(&list) == 0, let list else { return nil }

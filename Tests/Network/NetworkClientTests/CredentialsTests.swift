@@ -23,7 +23,7 @@ struct CredentialsTests {
     ] {
       _ = try await sut.send(.init(try #require(URL(string: address))))
     }
-    // The value is that of RFC 7617, 2.
+    // The example in RFC 7617, section 2.
     let value = "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="
     #expect(requests.all == [value, value, "-", "-", "-"])
   }

@@ -3,7 +3,7 @@ import PostDomain
 import PostsRepository
 
 extension Fact<[PostDomain.Comment]> {
-  /// A number of comments about post 1.
+  /// Returns `count` comments on post 1.
   static func count(_ count: Int) -> Self {
     .known((0..<count).map { .init(id: .init($0), postID: Post.ID(1), name: "Name \($0)", body: "Comment \($0)") })
   }

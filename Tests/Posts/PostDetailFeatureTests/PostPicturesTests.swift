@@ -224,7 +224,9 @@ struct PostPicturesTests {
       })
     await sut.send(.appeared).value
     #expect(pictures(sut)?["a.png"] == .unknown("not a PNG, JPEG or GIF"))
-    guard case .unknown(let clause)? = pictures(sut)?["b.png"] else { return #expect(Bool(false), "it failed") }
+    guard case .unknown(let clause)? = pictures(sut)?["b.png"] else {
+      return #expect(Bool(false), "b.png is not shown as failed")
+    }
     #expect(clause.hasSuffix(": http://host/b.png"))
     #expect(sut.state().item.failure == nil)
     #expect(sut.state().freshness == .live(Date(timeIntervalSince1970: 0)))
@@ -292,7 +294,7 @@ struct PostPicturesTests {
     let body = (1...40).map { "<p><img src=/\($0).png>" }.joined()
     let sut = sut(repository(asked, body) { _ in large })
     await sut.send(.appeared).value
-    // Four at a time: the third of 12 MiB is above the limit, and then four at most are under way.
+    // Four load at once. The third of 12 MiB exceeds the limit, and at most three others are still loading then.
     #expect((3...6).contains(asked.all.count))
     let states = try #require(pictures(sut)).values
     #expect(states.count == RichText.pictureLimit)

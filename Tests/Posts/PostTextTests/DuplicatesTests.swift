@@ -59,7 +59,7 @@ struct DuplicatesTests {
     #expect((post(link, title).textKey == post(link, other).textKey) == isSame)
     #expect(
       post(link, title).textKey.map { $0 >> 32 } == post("http://a.org/x/", other).textKey.map { $0 >> 32 },
-      "the upper half is that of the link")
+      "the upper half depends only on the link")
   }
 
   @Test func `without a link or a title, a post is like no other`() {

@@ -22,7 +22,7 @@ import UsersStore
 extension PostsRepositoryLiveTests {
   private typealias Rejection = NetworkClient.Error
 
-  /// A service of the sample users that records its calls. It lists the first of them and returns each by identifier.
+  /// Returns a service that lists the first `listed` sample users, returns each by identifier, and records its calls.
   private func users(_ asked: Calls<String>, listed: Int = .max) -> UsersService {
     UsersService(
       users: { _ in
@@ -57,7 +57,7 @@ extension PostsRepositoryLiveTests {
     let (gate, insert) = (Gate(), commentsStore.insert)
     var store = commentsStore
     store.insert = { copy, key in
-      // The save goes on when the download is cancelled.
+      // The save continues after the download is cancelled.
       await Task { try? await gate.pause() }.value
       try await Task { try await insert(copy, key) }.value
     }

@@ -24,7 +24,7 @@ extension PostsRepositoryLiveTests {
     return post
   }
 
-  /// A service that records the pictures it is asked for.
+  /// Returns a service that records the requested pictures.
   private func service(
     _ asked: Calls<String>, _ failures: [String: any Error] = [:], _ bytes: Data = Picture.sample
   ) -> PicturesService {
@@ -46,10 +46,10 @@ extension PostsRepositoryLiveTests {
     let asked = Calls<String>()
     let sut = sut(pictures: service(asked))
     try await sut.download.item(Post.ID(1))
-    #expect(asked.all == [], "it has no bookmark")
+    #expect(asked.all == [], "post 1 is not bookmarked yet")
     #expect(await sut.download.saved(Post.ID(1)) == .all(today))
     try await bookmark(1)
-    #expect(await sut.download.saved(Post.ID(1)) == .item, "its pictures are missing")
+    #expect(await sut.download.saved(Post.ID(1)) == .item, "its pictures are not saved yet")
     try await sut.download.item(Post.ID(1))
     #expect(asked.all == ["1a.png", "1b.png"])
     #expect(await sut.download.saved(Post.ID(1)) == .all(today))

@@ -247,7 +247,9 @@ struct PostsRepositoryLiveTests {
     #expect(cached?.provenance == .cache)
     #expect(cached?.failure == nil)
     try await usersStore.insert(CachedCopy([], fetchedAt: today), .all)
-    #expect(await sut.cachedDetail(post.id)?.value.author == .awaited, "who is not listed may be known by name")
+    #expect(
+      await sut.cachedDetail(post.id)?.value.author == .awaited,
+      "an author missing from the list may be cached separately")
     try await usersStore.insert(CachedCopy([User(id: User.ID(1), name: "Ann")], fetchedAt: today), .one(User.ID(1)))
     try await commentsStore.insert(CachedCopy([], fetchedAt: today), .about(post.id))
     #expect(await sut.cachedDetail(post.id)?.value.author == .known("Ann"))

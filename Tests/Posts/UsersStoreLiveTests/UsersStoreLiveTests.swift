@@ -19,7 +19,7 @@ struct UsersStoreLiveTests {
     #expect(try await UsersStore.live(database: database).value(.all) == users)
     let one = CachedCopy([[User].samples[0]], fetchedAt: .distantPast)
     for id in ["all", "1", "a/b"] { try await sut.insert(one, .one(User.ID(id))) }
-    #expect(try await sut.value(.all) == users, "whatever a user is called")
+    #expect(try await sut.value(.all) == users, "a user whose ID is `all` does not replace the list")
     #expect(try await sut.value(.one(User.ID("a/b"))) == one)
     try await sut.remove(.all)
     #expect(try await sut.value(.all) == nil)

@@ -154,7 +154,7 @@ struct MarkedListTests {
     await send(.toggleBookmarked, .sort)
     #expect(title.contains("newest first"))
     await send(.toggleBookmarked)
-    #expect(!title.contains("newest first"), "each scope has an order of its own")
+    #expect(!title.contains("newest first"), "each scope has a separate order")
   }
 
   @Test func `a key on a page turns the flags of its item`() async {

@@ -11,7 +11,7 @@ import Screen
 import TestSupport
 import Testing
 
-/// Items that came since the last visit.
+/// Tests of items that arrived since the last visit.
 @Suite(.timeLimit(.minutes(5)))
 struct NewsTests {
   /// A Sunday, at two in the morning local time.

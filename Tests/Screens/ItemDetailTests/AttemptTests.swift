@@ -111,7 +111,7 @@ extension ItemDetailTests {
     await clock.sleeping()
     clock.advance(by: .seconds(1))
     await clock.sleeping()
-    #expect(sut.state().tick == 0, "the spinner is that of the second")
+    #expect(sut.state().tick == 0, "the spinner belongs to the second load")
     await gate.open()
     await gate.open()
     await second.value

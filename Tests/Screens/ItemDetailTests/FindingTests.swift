@@ -10,7 +10,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The keys for the search in a text, its links, and its appendix.
+/// Tests of the keys for the search in a text, its links, and its appendix.
 @Suite(.timeLimit(.minutes(5)))
 struct FindingTests {
   let size = Size(width: 40, height: 12)
@@ -134,7 +134,7 @@ struct FindingTests {
   @Test func `Up brings back what was last looked for where nothing is typed, and else scrolls`() {
     let (screen, state) = page()
     press("j", "j", "/", .up, on: screen)
-    #expect(state.value.search?.line.text == "", "there is nothing to bring back")
+    #expect(state.value.search?.line.text == "", "there is no earlier search")
     type("line 3", on: screen)
     press(.enter, .escape, "/", .up, on: screen)
     #expect(state.value.search?.line.text == "line 3")

@@ -51,7 +51,7 @@ extension ItemDetailTests {
     _ = sut.send(.scroll(to: 16))
     #expect(placed.all == [16])
     _ = sut.send(.opened)
-    #expect(opened.all == [1, 1], "it may have been marked as unread in between")
+    #expect(opened.all == [1, 1], "opening it again is reported, because it may have been marked as unread since")
   }
 
   @Test func `what is opened before it is there is opened once, when it is`() async {

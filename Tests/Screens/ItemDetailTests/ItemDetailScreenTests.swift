@@ -11,7 +11,7 @@ import TerminalTestSupport
 import TestSupport
 import Testing
 
-/// The actions of events on a detail screen.
+/// Tests of the actions that events send on a detail screen.
 struct ItemDetailScreenTests {
   let sent = Calls<TextAction>()
   /// A size that leaves ten rows for the text.

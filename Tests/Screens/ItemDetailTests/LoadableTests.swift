@@ -64,12 +64,12 @@ struct LoadableTests {
     #expect(!sut.isCurrent(older))
     #expect(sut.isCurrent(newer))
     Self.changes[index].change(&sut, older)
-    #expect(sut.value == 1, "while the newer one runs")
-    #expect(sut.isLoading, "while the newer one runs")
-    #expect(sut.failure == nil, "while the newer one runs")
+    #expect(sut.value == 1, "the newer attempt still runs")
+    #expect(sut.isLoading, "the newer attempt still runs")
+    #expect(sut.failure == nil, "the newer attempt still runs")
     sut.succeed(2, in: newer)
     Self.changes[index].change(&sut, older)
-    #expect(sut == Loadable(2), "when the newer one is over")
+    #expect(sut == Loadable(2), "the newer attempt has succeeded")
   }
 
   @Test(arguments: changes.indices)

@@ -11,7 +11,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The row at the top of a window while pictures come and go.
+/// Tests of the row at the top of a window when pictures appear and disappear.
 struct PagePositionTests {
   /// A window of four rows.
   let size = Size(width: 40, height: 6)
@@ -53,7 +53,7 @@ struct PagePositionTests {
     heights.replace(with: [1: 2, 3: 5])
     #expect(rows(screen) == ["3", "4", "5", "6"])
     heights.replace(with: [1: 2, 3: 5, 5: 1])
-    #expect(rows(screen) == ["3", "4", "", "5"], "below the first row, what follows it moves down")
+    #expect(rows(screen) == ["3", "4", "", "5"], "a picture below the first row moves the following rows down")
   }
 
   @Test func `at the end of the page nothing moves either`() throws {

@@ -4,7 +4,7 @@ import RichText
 import Testing
 
 struct TableLayoutTests {
-  /// Returns a table with one argument a row, its cells between bars.
+  /// Returns a table. Each argument is a row, with bars between its cells.
   func table(_ alignments: [RichText.Alignment], _ rows: String...) -> RichText {
     var runs: [RichText.Run] = []
     for (row, line) in rows.enumerated() {

@@ -9,7 +9,7 @@ import StyleGuide
 import TestSupport
 import Testing
 
-/// Turning from one item to another, and the notices meanwhile.
+/// Tests of moving from one item to another, and of the notices meanwhile.
 extension ItemDetailTests {
   @Test func `what was known before stays until it is known anew`() async {
     let (source, answers) = source(cached: nil)
@@ -40,11 +40,11 @@ extension ItemDetailTests {
     #expect(sut.state().number == nil)
     _ = sut.send(.beginNumber)
     await sut.send(.type(.accept)).value
-    #expect(sut.state().heading.id == 42, "nothing was typed")
-    #expect(sut.state().number == nil, "nothing was typed")
+    #expect(sut.state().heading.id == 42, "an empty number changes nothing")
+    #expect(sut.state().number == nil, "an empty number changes nothing")
     _ = sut.send(.beginNumber)
     _ = sut.send(.type(.edit(.deleteLeft)))
-    #expect(sut.state().number == nil, "taking away what is not there leaves")
+    #expect(sut.state().number == nil, "deleting from an empty number cancels it")
     _ = sut.send(.beginNumber)
     _ = sut.send(.type(.edit(.insert("7"))))
     _ = sut.send(.type(.cancel))
@@ -190,7 +190,7 @@ extension ItemDetailTests {
     #expect(!sut.state().isMissing)
     #expect(!sut.state().flags.isBookmarked)
     await sut.send(.appeared).value
-    #expect(!sut.state().isMissing, "nobody was reached")
+    #expect(!sut.state().isMissing, "the server was not reached")
     failure.replace(with: NetworkClient.Error.rejected(status: 404))
     let load = sut.send(.reload)
     await load.value

@@ -52,7 +52,7 @@ struct CommandTests {
       #expect(sut.state().rest == nil && sut.state().shown.selectedRow == 0)
       _ = sut.send(.beginNumber)
       await sut.send(.accept).value
-      #expect(sut.state().number == nil, "nothing was typed")
+      #expect(sut.state().number == nil, "an empty number is cancelled")
     }
     #expect(numbers.all == [99, 99])
   }
@@ -117,7 +117,7 @@ struct CommandTests {
     await sut.send(.command("9999")).value
     #expect(sut.state().shown.selected?.id == 4_321)
     await sut.send(.move(by: 1)).value
-    #expect(sut.state().shown.selected?.id == 4_322, "it is revealed once")
+    #expect(sut.state().shown.selected?.id == 4_322, "the item is revealed only once")
     await sut.send(.command("nothing")).value
     #expect(sut.state().shown.selected?.id == 4_322)
   }

@@ -8,7 +8,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Reused rows look the same as newly drawn ones.
+/// Tests that reused rows look the same as newly drawn ones.
 struct DrawnRowsTests {
   private typealias State = ItemListState<ListedItem>
 
@@ -81,7 +81,7 @@ struct DrawnRowsTests {
       _ = screen.frame(Size(width: 40, height: 12))
       return Array(made.all.dropFirst(before))
     }
-    #expect(rows(selecting: 0).count == 11, "all of them, and the first once more as selected")
+    #expect(rows(selecting: 0).count == 11, "all rows are drawn, and the first one again as selected")
     #expect(rows(selecting: 1) == [101])
     #expect(rows(selecting: 10) == [110, 110])
     #expect(rows(selecting: 50).count == 11)

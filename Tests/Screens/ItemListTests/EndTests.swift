@@ -8,14 +8,14 @@ import StyleGuide
 import TestSupport
 import Testing
 
-/// Going to the end of a list, and to a row by its number.
+/// Tests of going to the end of a list, and to a row by its number.
 @Suite(.timeLimit(.minutes(5)))
 struct EndTests {
   @Test func `the last that is kept is selected at once, and where that is the end nothing is loaded`() async {
     let sut = await shown(PagedContent(server: items(1...1_000), cached: items(1...1_000)))
     let move = sut.list.send(.moveToLast)
     #expect(sut.state.shown.selectedRow == 999)
-    #expect(sut.state.mustWait(ItemListAction<String>.open), "its item is being read")
+    #expect(sut.state.mustWait(ItemListAction<String>.open), "its item is still being read")
     await move.value
     #expect(sut.state.shown.selected?.id == 1_000 && !sut.state.mustWait(ItemListAction<String>.open))
     #expect(sut.state.rest == nil && sut.count { $0 == .next } == 0)
@@ -36,11 +36,11 @@ struct EndTests {
     for _ in 0..<3 { await gate.open() }
     await move.value
     await sut.wait { $0.shown.selected?.id == 95 && $0.isComplete && $0.rest == nil }
-    #expect(sut.state.all.position.top == 90, "at the bottom of the screen")
+    #expect(sut.state.all.position.top == 90, "the selected row is at the bottom of the screen")
     let later = items(201...210)
     sut.scripted.change { $0.pages.append(later) }
     await sut.wait { $0.all.count == 105 }
-    #expect(sut.state.shown.selected?.id == 95, "what comes later does not move it")
+    #expect(sut.state.shown.selected?.id == 95, "items that arrive later do not move the selection")
     await sut.send(.disappeared)
   }
 

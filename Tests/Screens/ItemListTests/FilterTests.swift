@@ -7,7 +7,7 @@ import StyleGuide
 import TestSupport
 import Testing
 
-/// Filtering all cached items during typing.
+/// Tests of filtering all cached items during typing.
 @Suite(.timeLimit(.minutes(5)))
 struct FilterTests {
   func cached(_ count: Int) -> PagedContent<ListedItem> {
@@ -17,9 +17,9 @@ struct FilterTests {
   @Test func `it shows what holds the words, in any order, and counts them`() async {
     let sut = await shown(cached(2_000))
     await sut.send(.beginFilter)
-    #expect(sut.state.shown == sut.state.all, "an empty filter lets everything through")
+    #expect(sut.state.shown == sut.state.all, "an empty filter matches everything")
     await sut.type("99 TITLE")
-    #expect(sut.state.shown.count == 0, "capitals count if typed")
+    #expect(sut.state.shown.count == 0, "typed capitals match only capitals")
     await sut.send(.edit(.deleteBlankWordLeft))
     await sut.type("title")
     #expect(sut.state.shown.count == 38)
@@ -150,7 +150,7 @@ struct FilterTests {
     await gate.open()
     await sut.wait { $0.shown.count != before.count }
     #expect(sut.state.shown.selected?.id == 47 && sut.state.shown.selectedRow == 7)
-    #expect(sut.state.shown.position.top == before.position.top + 3, "on the same row of the screen")
+    #expect(sut.state.shown.position.top == before.position.top + 3, "the selected item stays on its row of the screen")
     await sut.send(.disappeared)
   }
 

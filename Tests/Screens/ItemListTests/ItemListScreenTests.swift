@@ -9,7 +9,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The actions of keys, the mouse and pasted text on a list.
+/// Tests of the actions that keys, the mouse and pasted text send on a list.
 struct ItemListScreenTests {
   typealias List = ItemListViewModel<ListedItem, String>
 

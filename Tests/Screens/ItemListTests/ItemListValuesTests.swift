@@ -41,14 +41,14 @@ struct ItemListValuesTests {
     #expect(state.apply(ItemListAction<Never>.edit(.moveToStart)).isEmpty)
     let effects = state.apply(ItemListAction<Never>.edit(.insert("a")))
     guard case .search(ListQuery(text: "abc"), _, _)? = effects.first else {
-      return #expect(effects.isEmpty == false, "no search")
+      return #expect(effects.isEmpty == false, "the edit starts no search")
     }
     #expect(state.apply(ItemListAction<Never>.edit(.deleteToStart)).count == 1 && state.filter?.query == "bc")
   }
 
   @Test func `what is typed is looked for in whole texts, and in titles alone again`() {
     var state = ItemListState<ListedItem>()
-    #expect(state.apply(ItemListAction<Never>.turnToTexts).isEmpty, "nothing is typed")
+    #expect(state.apply(ItemListAction<Never>.turnToTexts).isEmpty, "there is no filter")
     state.filter = .init(query: "bc")
     for inTexts in [true, false, true] {
       let effects = state.apply(ItemListAction<Never>.turnToTexts)
@@ -68,7 +68,7 @@ struct ItemListValuesTests {
       case .read(let read)? = state.apply(ItemListAction<Never>.appeared).compactMap({ effect in
         if case .read = effect { effect } else { nil }
       }).first
-    else { return #expect(state.isRead, "nothing is read") }
+    else { return #expect(state.isRead, "appearing reads nothing") }
     #expect(read.item == 7 && read.row == 5)
     var found = state
     let items = ListedItem.numbered(1...30)
@@ -84,7 +84,7 @@ struct ItemListValuesTests {
       case .read(let first)? = filtered.apply(ItemListAction<Never>.appeared).compactMap({ effect in
         if case .read = effect { effect } else { nil }
       }).first
-    else { return #expect(state.isRead, "nothing is read") }
+    else { return #expect(state.isRead, "appearing reads nothing") }
     let effects = filtered.receive(
       .read(.init(items, first: 0, anchor: 0, count: 30, isComplete: true), first))
     let searches = effects.compactMap { effect in if case .searchAgain(let search) = effect { search } else { nil } }

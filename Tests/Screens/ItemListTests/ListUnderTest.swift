@@ -72,7 +72,7 @@ struct ListUnderTest {
   func count(_ isWanted: (Scripted.Call) -> Bool) -> Int { scripted.calls.value.count(where: isWanted) }
 }
 
-/// An error without a message of its own.
+/// An error without a message.
 struct NothingThere: Error {}
 
 func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(numbers) }

@@ -7,7 +7,7 @@ import StyleGuide
 import TestSupport
 import Testing
 
-/// Moving, jumping, and loading of rows as the selection comes near them.
+/// Tests of moving, jumping, and loading rows as the selection comes near them.
 @Suite(.timeLimit(.minutes(5)))
 struct MovingTests {
   @Test func `moving inside of what is there is done when send returns, and leaves nothing to wait for`() async {
@@ -74,7 +74,7 @@ struct MovingTests {
     await sut.send(.moveToFirst)
     #expect(sut.scripted.calls.value.count { $0.isLoad } == 5)
     await sut.send(.reload)
-    // After a refresh, anew: once the rows have been read again.
+    // After a refresh, the rows are loaded again once they have been read.
     await sut.scripted.calls.wait { $0.last { $0.isLoad } == .load(0..<10) }
   }
 
@@ -104,7 +104,7 @@ struct MovingTests {
     async
   {
     let sut = await shown(PagedContent(server: items(1...30), pageSize: 4))
-    #expect(sut.state.all.count == 12 && !sut.state.isComplete, "two screens of five")
+    #expect(sut.state.all.count == 12 && !sut.state.isComplete, "two screens of five rows")
     await sut.send(.move(by: 11))
     await sut.wait { $0.all.count == 20 }
     await sut.send(.move(by: 8))

@@ -69,7 +69,7 @@ struct OpeningTests {
     sut.clock.advance(by: .seconds(5))
     await sut.wait { $0.isLive }
     #expect(sut.state.failure == nil && sut.state.shown.selectedRow == 60 && sut.count { $0 == .refresh } == 2)
-    #expect(sut.clock.remaining == [], "nothing is missing any more")
+    #expect(sut.clock.remaining == [], "no retry is scheduled")
     await sut.send(.disappeared)
   }
 
@@ -98,7 +98,7 @@ struct OpeningTests {
       sut.clock.advance(by: delay)
     }
     await sut.wait { refreshes.value == 4 && !$0.isRefreshing }
-    #expect(sut.clock.remaining == [], "nothing is missing any more")
+    #expect(sut.clock.remaining == [], "no retry is scheduled")
     await sut.send(.disappeared)
   }
 
@@ -110,7 +110,7 @@ struct OpeningTests {
     let appearing = sut.list.send(.appeared)
     await gate.arrived()
     #expect(sut.scripted.calls.value == [.window, .refresh])
-    #expect(sut.state.all.items == items(1...11), "two screens of five behind the selected row")
+    #expect(sut.state.all.items == items(1...11), "the selected row and two screens of five rows")
     #expect(sut.state.all.count == 1_000 && sut.state.isComplete)
     #expect(sut.state.freshness == .cached(ListUnderTest.now - 200, because: nil) && sut.state.isRefreshing)
     await gate.open()
@@ -160,7 +160,7 @@ struct OpeningTests {
     }
     #expect(sut.state.failure != nil)
     await sut.send(.appeared)
-    #expect(sut.state.failure != nil && sut.count { $0 == .refresh } == 2, "it is still down")
+    #expect(sut.state.failure != nil && sut.count { $0 == .refresh } == 2, "the server is still down")
     isDown.replace(with: false)
     sut.answers.send()
     await sut.wait { $0.freshness == .live(ListUnderTest.now) && $0.failure == nil }
@@ -178,7 +178,7 @@ struct OpeningTests {
     }
     await sut.send(.appeared)
     #expect(sut.count { $0 == .refresh } == 1 && sut.state.failure != nil)
-    #expect(sut.state.freshness == .offline(ListUnderTest.now - 200), "the header says so")
+    #expect(sut.state.freshness == .offline(ListUnderTest.now - 200), "the header says that the list is offline")
     await sut.send(.disappeared)
   }
 
@@ -206,7 +206,7 @@ struct OpeningTests {
     await sut.send(.cancel)
     #expect(!sut.state.isRefreshing && sut.state.failure == nil && sut.state.all.count == 100)
     guard case .cached(_, nil)? = sut.state.freshness else {
-      return #expect(sut.state.freshness == nil, "it says live")
+      return #expect(sut.state.freshness == nil, "the header does not show a cached copy")
     }
     await reload.value
     #expect(!sut.state.isRefreshing && sut.state.failure == nil && sut.reported.all == [])
@@ -230,9 +230,9 @@ struct OpeningTests {
     #expect(
       sut.reported.all == [
         "connection refused: http://host. Start the server, or choose another with --server."
-      ], "it can be read later, too")
+      ], "the failure is reported, so that it can be read later")
     await sut.send(.move(by: 1))
-    #expect(sut.state.failure != nil, "the reason stays as long as it holds")
+    #expect(sut.state.failure != nil, "the reason stays while the failure lasts")
   }
 
   @Test func `a reload that fails after one that did not is kept again, and the next may help`() async {
@@ -326,7 +326,7 @@ struct OpeningTests {
     await sut.send(.appeared)
     #expect(sut.count { $0 == .refresh } == 1 && !sut.state.isRefreshing && sut.state.isRead)
     #expect(sut.state.failure?.reason == "cannot read the saved copy (its folder does not work)")
-    #expect(!sut.state.mustWait(ItemListAction<String>.open), "no key waits for what cannot be read")
+    #expect(!sut.state.mustWait(ItemListAction<String>.open), "no key waits for a list that cannot be read")
   }
 
   @Test func `the server is asked once at a time`() async {
@@ -346,13 +346,13 @@ struct OpeningTests {
     }
     await sut.send(.appeared)
     await sut.send(.open, .click(line: 2))
-    #expect(sut.count { $0 == .refresh } == 2, "one when it appeared, one for both presses")
+    #expect(sut.count { $0 == .refresh } == 2, "one refresh when the list appeared, and one for both presses")
     sut.clock.advance(by: .milliseconds(300))
     await sut.send(.open)
     #expect(sut.count { $0 == .refresh } == 3)
     #expect(
       sut.state.failure?.reason == "connection refused: http://host",
-      "where there is nothing else to show, it stays")
+      "the failure stays while the list has nothing else to show")
   }
 
   @Test func `leaving gives up everything under way, nothing of it comes late, and no change is watched`() async {

@@ -22,12 +22,12 @@ struct Simulation {
   var list = ItemListState<ListedItem>()
   var content: PagedContent<ListedItem>
   var questions: [Question] = []
-  /// The number of changes that the list has not been told of.
+  /// The number of changes that were not reported to the list yet.
   var untold = 0
   var nextID = 1_000_000
   /// The rows at the time when a filter began; nil if something has changed since.
   var provenance: ItemRows<ListedItem>?
-  /// Whether the list goes to its end, so that the selection may move by itself.
+  /// Whether the list follows its end, so that the selection may move by itself.
   var isFollowing = false
 
   init(seed: UInt64) {
@@ -55,7 +55,7 @@ struct Simulation {
         self.provenance = nil
         return
       }
-      #expect(list.all.position == provenance.position, "as before the filter")
+      #expect(list.all.position == provenance.position, "the position is the one before the filter")
       self.provenance = nil
     }
     check()
@@ -65,9 +65,10 @@ struct Simulation {
     for effect in effects {
       switch effect {
       case .read, .refresh, .load:
-        #expect(!questions.contains { $0.effect.isSameWork(as: effect) }, "one at a time: \(effect)")
+        #expect(
+          !questions.contains { $0.effect.isSameWork(as: effect) }, "effects of this kind run one at a time: \(effect)")
       case .search, .searchAgain, .readFound, .loadRest:
-        // An older one may still be answered, too late.
+        // An older effect may still be answered, too late.
         if Bool.random(using: &random) { questions.removeAll { $0.effect.isSameWork(as: effect) } }
       case .stop(let works, _):
         if Bool.random(using: &random) { questions.removeAll { works.contains($0.effect.work) } }
@@ -108,7 +109,7 @@ struct Simulation {
         return take(.notRead(failure, number: read.number), from: source)
       }
       let anchor: ListAnchor<Int> = read.item.map { .item($0, orRow: read.row) } ?? .row(read.row)
-      // The content has changed since the read, so the list is told of that change later.
+      // The content has changed since the read, so the change is reported to the list later.
       if isOld, question.asked.generation != content.generation { untold += 1 }
       take(.read(source.window(anchor, before: read.distance, after: read.distance), read), from: source)
     case .readFound(let rowKeys, let number):
@@ -183,13 +184,13 @@ struct Simulation {
     if case .searched = event { return }
     guard let selected = before.shown.selected, let now = list.shown.selected, selected != now else { return }
     if case .loadedRest = event { return }
-    #expect(!source.list.contains(selected), "\(selected) was selected and is there, but \(now) is selected: \(event)")
+    #expect(!source.list.contains(selected), "\(selected) is still listed, but \(now) is selected after \(event)")
   }
 
   private func check() {
     let rows = list.shown
     #expect((0..<max(1, rows.count)).contains(rows.selectedRow))
-    #expect(rows.items.count <= 4 * Self.tallest + 1, "a window, not the list")
+    #expect(rows.items.count <= 4 * Self.tallest + 1, "the state holds only a window of rows")
     #expect(rows.first >= 0 && (rows.items.isEmpty || rows.first < rows.count))
   }
 }

@@ -65,7 +65,7 @@ extension Simulation {
     while !questions.isEmpty || untold > 0 {
       if questions.isEmpty || Bool.random(using: &random) { tellOfChange() } else { answer(failing: false) }
       steps += 1
-      if steps == 2_000 { return { #expect(questions.isEmpty, "it asks for ever") }() }
+      if steps == 2_000 { return { #expect(questions.isEmpty, "the list never stops sending effects") }() }
     }
     isFollowing = false
     compare(list.all, content.list, "all")
@@ -75,7 +75,7 @@ extension Simulation {
       compare(found.rows, content.items(content.rowKeys(filter.query, text: \.text)), "/\(filter.query)")
     }
     for action in [ItemListAction<Never>.move(by: 1), .moveToLast, .open, .click(line: 0), .accept] {
-      #expect(!list.mustWait(action), "\(action) would wait for ever")
+      #expect(!list.mustWait(action), "\(action) never stops waiting")
     }
   }
 

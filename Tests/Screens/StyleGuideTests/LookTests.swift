@@ -75,7 +75,7 @@ struct LookTests {
     func keys(_ hints: String...) -> [Key?] {
       statusLine([], keys: hints, width: 80).spans.filter { $0.text.contains { $0 != " " } }.map(\.key)
     }
-    // A key, and what it does.
+    // Each hint is a key and a word for its action.
     #expect(
       keys("? help", "↵ open", "esc back", "tab switch", "space done", "word is none")
         == ["?", "?", .enter, .enter, .escape, .escape, .tab, .tab, " ", " ", nil])

@@ -43,7 +43,7 @@ struct StatusPartsTests {
     #expect(Line().statusParts.said.isEmpty)
     #expect(Line().statusParts.hints.isEmpty)
     let typed = prompt("/", LineEditor("a"), keys: [], width: 5)
-    #expect(typed.statusParts.said.map(\.text).joined() == typed.text, "the cursor is no gap")
+    #expect(typed.statusParts.said.map(\.text).joined() == typed.text, "the cursor is not a gap")
   }
 }
 

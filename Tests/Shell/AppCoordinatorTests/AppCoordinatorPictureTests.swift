@@ -60,7 +60,7 @@ struct AppCoordinatorPictureTests {
     recording.send(answer("\u{1B}_Gi=31;OK\u{1B}\\"))
     guard case .beforeGivingBack(let removal) = await recording.next(), case .write(let text) = await recording.next()
     else {
-      Issue.record("what takes the picture away comes before the picture")
+      Issue.record("the removal of the picture was not registered before the picture was written")
       return
     }
     screen.write(text)
@@ -69,8 +69,8 @@ struct AppCoordinatorPictureTests {
     #expect(screen.complaints == [])
     recording.press("?")
     screen.write(try #require(await recording.nextWrite()))
-    #expect(screen.pictures == [], "what covers the screen covers pictures")
-    #expect(screen.cachedPictures.count == 1, "what covers the screen covers pictures")
+    #expect(screen.pictures == [], "the help hides the picture, but the terminal still has it")
+    #expect(screen.cachedPictures.count == 1, "the help hides the picture, but the terminal still has it")
     recording.press(.escape)
     screen.write(try #require(await recording.nextWrite()))
     #expect(screen.pictures.count == 1)
@@ -79,8 +79,8 @@ struct AppCoordinatorPictureTests {
     _ = try await calls(recording) { $0 == .suspend }
     var anew = VirtualScreen(size: size)
     anew.write(try #require(await recording.nextWrite()))
-    #expect(anew.pictures.count == 1, "after a stop nothing is left of it")
-    #expect(anew.sent.count == 1, "after a stop nothing is left of it")
+    #expect(anew.pictures.count == 1, "after a suspension the picture is sent again")
+    #expect(anew.sent.count == 1, "after a suspension the picture is sent again")
     anew.write(removal)
     #expect(anew.pictures == [])
     #expect(anew.cachedPictures.isEmpty)

@@ -42,7 +42,7 @@ struct BackgroundSyncTests {
     try await desk.press(.enter) { $0[0].hasPrefix(" Posts › 2") && bottom($0).contains("syncing: ") }
     for _ in [Post].samples { await gate.open() }
     try await desk.wait { bottom($0).contains("Synced: 3 posts, 4 comics, 4 to-dos.") }
-    // A key within two seconds does not clear the result, because the person has not read it yet.
+    // A key within two seconds does not clear the result, because the user may not have read it yet.
     desk.clock.advance(by: .milliseconds(1_999))
     try await desk.press("n") { $0[0].hasPrefix(" Posts › 3") && bottom($0).contains("Synced: 3 posts") }
     desk.clock.advance(by: .milliseconds(1))

@@ -97,7 +97,7 @@ struct Desk {
   mutating func clear() { screen = VirtualScreen(size: recording.terminal.size()) }
 }
 
-/// A clock on which short pauses end at once; otherwise it stands still.
+/// A clock on which sleeps of up to 150 ms end at once. Otherwise it stands still until the test advances it.
 private struct RestingClock: Clock {
   let clock: TestClock
 

@@ -42,7 +42,7 @@ struct FeedsSectionTests {
     ]
   }
 
-  /// Two posts of a feed.
+  /// Returns two posts of a feed.
   private func items(_ name: String) -> [Post] {
     (1...2).map {
       Post(id: Post.ID("\(name)-\($0)"), userID: nil, title: "\(name) \($0)", body: "Text of \(name) \($0).")
@@ -90,7 +90,7 @@ struct FeedsSectionTests {
     }
     try await desk.press("q") { $0[0].hasPrefix(" Feeds › Alpha  1 unread") && $0[2].isSelected("Alpha 2") }
     try await desk.press(.backspace) { $0[0].hasPrefix(" Feeds  ") && $0[2].isSelected("Alpha") }
-    #expect(asked.all == [], "what is shown is refreshed by itself, not because it is shown")
+    #expect(asked.all == [], "showing a list refreshes no feed")
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)
   }

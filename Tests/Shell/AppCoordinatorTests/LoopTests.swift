@@ -136,7 +136,9 @@ struct LoopTests {
     while screen.text[0] != "50" {
       await gate.open()
       screen.write(try #require(await recording.nextWrite()))
-      #expect(screen.text[0] == "50" || screen.text[0] == "49", "frames that nobody could see are not written")
+      #expect(
+        screen.text[0] == "50" || screen.text[0] == "49",
+        "frames that are replaced while the terminal blocks are not written")
     }
     recording.press("q")
     #expect(try await run.value == .quit)
@@ -190,7 +192,7 @@ struct LoopTests {
     recording.press("j", .enter, "j", "j", "q", "j")
     recording.send(.resized(Size(width: 40, height: 5)))
     _ = await recording.nextWrite()
-    #expect(first.sent.all == [.appeared], "nothing is done before it is ready, but a new size is drawn")
+    #expect(first.sent.all == [.appeared], "no key is handled before the screen is ready")
     first.value.update { $0.isReady = true }
     await first.value.wait { $0.number == 2 }
     recording.press("q")
@@ -253,7 +255,7 @@ struct LoopTests {
     let run = sut.run(on: recording)
     let first = await recording.nextWrite()
     recording.press("j", .control("l"))
-    #expect(await recording.nextWrite() == first, "all of it again")
+    #expect(await recording.nextWrite() == first, "the whole screen is drawn again")
     recording.press(.control("z"))
     while let call = await recording.next(), call != .suspend {}
     #expect(await recording.nextWrite() == first)

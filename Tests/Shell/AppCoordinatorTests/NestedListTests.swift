@@ -8,7 +8,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// Tests of a list that is opened from a list, and has pages of its own.
+/// Tests of a list that is opened from another list and opens pages.
 @Suite(.timeLimit(.minutes(5)))
 struct NestedListTests {
   private let recording = Recording(size: Size(width: 120, height: 4))
@@ -91,7 +91,7 @@ struct NestedListTests {
     recording.press("Q")
     #expect(try await run.value == .quit)
     let (shown, left) = (calls.all.filter { $0.hasPrefix("appear") }.count, calls.all.filter { $0.hasPrefix("dis") })
-    #expect(shown == left.count, "each screen that was shown is left once: \(calls.all)")
+    #expect(shown == left.count, "each screen that appeared has disappeared once: \(calls.all)")
   }
 
   @Test func `an opened list moves to the left, its pages stand beside it, and each step back undoes one`()

@@ -107,7 +107,7 @@ struct PanesTests {
   @Test func `where nothing is beside the list yet, Tab opens what is selected`() async throws {
     var desk = Desk(size: Self.wide)
     try await desk.wait { $0[2].hasPrefix(" › ●") && $0[1].contains("live") && halves($0[5]) != nil }
-    #expect(desk.screen.text.allSatisfy { halves($0)?.right == "" }, "there is room for it")
+    #expect(desk.screen.text.allSatisfy { halves($0)?.right == "" }, "there is room for a page beside the list")
     try await desk.press("j", .tab) { shows(2, $0) && isPageFocused($0) }
     try await desk.press(.tab, "j", .tab) { shows(3, $0) && isPageFocused($0) && $0[4].hasPrefix(" ›    ") }
     try await quit(desk)

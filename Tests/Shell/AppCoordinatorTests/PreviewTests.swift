@@ -8,7 +8,7 @@ import TestClocks
 import TestSupport
 import Testing
 
-/// Tests of when a preview of the selection is loaded, and of its life afterwards.
+/// Tests of the time at which a preview of the selection is loaded, and of the preview afterwards.
 @Suite(.timeLimit(.minutes(5)))
 struct PreviewTests {
   private let recording = Recording(size: Size(width: 120, height: 4))
@@ -67,13 +67,13 @@ struct PreviewTests {
     try await wait(&screen) { $0[0].hasPrefix("20 ") }
     #expect(calls.all == [])
     await clock.sleeping()
-    #expect(clock.remaining.count == 1, "one task waits, however many keys there were")
+    #expect(clock.remaining.count == 1, "one task waits, regardless of the number of keys")
     await clock.rest()
     try await wait(&screen) { $0[0].hasSuffix("page 20") }
     #expect(calls.all == ["preview 20", "appear 20"])
     recording.press("j")
     try await wait(&screen) { $0[0].hasPrefix("21 ") && $0[0].hasSuffix("page 20") }
-    #expect(drawn.all == [20], "a key in the list draws the page no more")
+    #expect(drawn.all == [20], "a key in the list does not draw the page again")
     try await quit(run)
     #expect(calls.all.last == "disappear 20")
   }
@@ -177,7 +177,7 @@ struct PreviewTests {
     text.replace(with: "new")
     for notify in watchers.value.dropFirst().reversed() {
       notify()
-      // A loop that is notified before the cached frame is dropped draws here.
+      // If the loop is notified before the cached frame is dropped, it draws the old frame here.
       recording.send(.resumed(Size(width: 120, height: 4)))
       screen.write(try #require(await recording.nextWrite()))
     }

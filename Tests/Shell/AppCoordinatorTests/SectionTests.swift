@@ -228,7 +228,7 @@ struct SectionTests {
       making.yield()
     })
     try await desk.wait(until: isList)
-    // The minute begins after the time in which the screen appears.
+    // The minute starts after the 100 ms in which the screen appears.
     await desk.clock.sleeping(for: .milliseconds(100))
     desk.clock.advance(by: .milliseconds(100))
     await desk.clock.sleeping(for: .seconds(60))

@@ -95,8 +95,8 @@ struct LocalDataLiveTests {
     #expect(text.contains("bookmarks  2"))
     #expect(text.contains("to-dos     4, 1 waiting to be sent"))
     let offline = try await base.run("post 1 --offline", dependencies)
-    #expect(offline.status == 0, "the bookmarked one is whole")
-    #expect(offline.text.contains("Comments: 2"), "the bookmarked one is whole")
+    #expect(offline.status == 0, "the bookmarked post is complete")
+    #expect(offline.text.contains("Comments: 2"), "the bookmarked post is complete")
     #expect(try await base.run("comic 4 --offline", dependencies).status == 0)
     #expect(try await base.run("post 2", dependencies).text.contains("Comments: "))
   }

@@ -200,7 +200,7 @@ extension CommandLineTests {
     #expect(printed.status == .shown && printed.text == "comic 4, Clichéd Weather, is bookmarked\n")
     #expect(printed.notes == ["satchel: its picture is not saved yet: connection refused: http://host."])
     comics.download.saved = { _ in .all(.distantPast) }
-    #expect(try await run("bookmark comic 4", comics: comics).notes == [], "an older copy is saved")
+    #expect(try await run("bookmark comic 4", comics: comics).notes == [], "an older copy of the picture is saved")
     comics.download.saved = { _ in .item }
     comics.download.item = { _ in throw NothingToDownload() }
     #expect(try await run("bookmark comic 4", comics: comics).notes == [])

@@ -22,7 +22,7 @@ struct CommandLineFeedsImportTests {
     <outline text="N" xmlUrl="not an address"/></body></opml>
     """
 
-  /// Returns feeds that record what is added.
+  /// Returns feeds that record additions.
   private func recording(_ calls: Calls<String>, _ rows: [FeedRow] = []) -> FeedsRepository {
     let stub = FeedsRepository.stub(rows)
     var feeds = stub

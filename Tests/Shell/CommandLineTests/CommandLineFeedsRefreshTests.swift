@@ -20,7 +20,7 @@ struct CommandLineFeedsRefreshTests {
   let base = CommandLineFeedsTests()
   let down = NetworkClient.Error.unreachable(.timedOut)
 
-  /// Returns the sample feeds, of which these answer with these numbers of new posts, and these fail.
+  /// Returns the sample feeds. `answered` has the numbers of new posts, and `failed` the errors.
   private func feeds(
     _ answered: [Subscription.ID: Int] = [:], failed: [Subscription.ID: any Error] = [:], skipped: Int = 0,
     arrived: [Post.ID] = [], asked: Calls<String> = Calls()
@@ -183,7 +183,7 @@ struct CommandLineFeedsRefreshTests {
     #expect(full.notes.first?.hasPrefix("satchel: feeds: cannot save in /caches/satchel/ (disk full).") == true)
   }
 
-  // MARK: - What posts mean
+  // MARK: - Without a server or a feed
 
   private let nothing = "satchel: there are no feeds yet. Add one: satchel feeds add https://xkcd.com/atom.xml"
 

@@ -61,7 +61,7 @@ struct CommandLineFeedsTests {
     return FeedRow(.feed(subscription.id), title: title, subscription: subscription)
   }
 
-  /// Three feeds of one list: a good one, one that fails, one that has ended.
+  /// The rows of a list with three feeds: one that works, one that fails, and one that has ended.
   var rows: [FeedRow] {
     get throws {
       var (good, failing, ended) = (

@@ -6,7 +6,7 @@ import Settings
 import TestSupport
 import Testing
 
-/// Tests of which source wins when several set the same value.
+/// Tests of the precedence of sources that set the same value.
 @Suite(.timeLimit(.minutes(5)))
 struct CommandLineSettingsTests {
   static let text = """
@@ -80,7 +80,7 @@ struct CommandLineSettingsTests {
   @Test func `a name stands wherever an address does, and for that part of its server`() throws {
     let options = try parse("posts --server http://s --comics-server @home --todos-server @work --fetch-server @home")
     #expect(hosts(options) == ["s", "comics.home", "todos.work", "home"])
-    #expect(options.sections == [.comics] && options.timeout == .seconds(5), "only the address was asked for")
+    #expect(options.sections == [.comics] && options.timeout == .seconds(5), "a name stands only for an address")
     let variables = ["COMICS", "TODOS", "FETCH"].map { ("SATCHEL_\($0)_SERVER", "@work") }
     let environment = try parse("posts", Dictionary(uniqueKeysWithValues: variables))
     #expect(hosts(environment) == ["home", "work", "todos.work", "fetch.work"])

@@ -72,7 +72,7 @@ struct CommandLineSyncTests {
     #expect(printed.text == "posts: 3 saved, 2 with author and comments, 1 failed\n")
     #expect(printed.notes == ["satchel: post 2: server error (500): http://host."])
     #expect(printed.status == .incomplete)
-    #expect(try await run("sync posts -q", posts(["2": down])).notes.count == 1, "errors are not left out")
+    #expect(try await run("sync posts -q", posts(["2": down])).notes.count == 1, "`-q` does not hide errors")
   }
 
   @Test func `of many failures the first are named`() async throws {

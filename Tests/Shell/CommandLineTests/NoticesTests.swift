@@ -25,7 +25,7 @@ extension CommandLineTests {
           + "Check the folder, or choose another one with --cache."
       ])
     let copy = try await run("posts", walk([localData(title(1), since: 200)]), cacheFailure: CancellationError())
-    #expect(copy.notes.map { $0.contains("cannot save") } == [false], "nothing was to be saved")
+    #expect(copy.notes.map { $0.contains("cannot save") } == [false], "there was nothing to save")
   }
 
   @Test func `nothing kept: what failed and what to do`() async throws {

@@ -31,7 +31,7 @@ struct SyncProgressTests {
     return Task { [repositories] in await invocation.run(repositories, output: output, now: { CommandLineTests.now }) }
   }
 
-  /// Opens the gate a number of times, and lets the line change.
+  /// Opens the gate `count` times, and lets the line change.
   private func pass(_ count: Int) async {
     for _ in 0..<count { await gate.open() }
     await gate.arrived(6)

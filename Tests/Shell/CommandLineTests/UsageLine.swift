@@ -53,7 +53,7 @@ struct UsageLine {
   private static func expanded(_ words: Substring) -> [[String]] {
     words.split(separator: " ").reduce([[]]) { lines, word in
       if word.contains(where: \.isUppercase), !word.hasPrefix("-"), examples[String(word)] == nil {
-        Issue.record("\(word) has no example here")
+        Issue.record("\(word) has no example in `examples`")
       }
       let values = examples[String(word)] ?? [[String(word)]]
       return lines.flatMap { line in values.map { line + $0 } }

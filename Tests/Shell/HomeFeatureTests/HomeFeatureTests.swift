@@ -80,7 +80,7 @@ struct HomeFeatureTests {
     _ = press(name == "Posts" ? "2" : "1", sut)
     #expect(sut.react(.mouse(.init(.press, column: column, row: 0)), size) == .handled)
     #expect(sut.frame(size).text[1] == name)
-    #expect(!calls.all.contains { $0.contains("mouse") }, "it is no section's own")
+    #expect(!calls.all.contains { $0.contains("mouse") }, "no section receives the click")
   }
 
   @Test(arguments: [0, 19, 29, 400])
@@ -90,7 +90,7 @@ struct HomeFeatureTests {
     #expect(sut.frame(size).text[1] == "Posts")
     #expect(calls.all == [])
     _ = sut.react(.mouse(.init(.scrollDown, column: column, row: 0)), size)
-    #expect(calls.all.count == 1, "the wheel turns what is shown wherever the pointer is")
+    #expect(calls.all.count == 1, "the wheel scrolls the section that is shown, wherever the pointer is")
   }
 
   @Test func `it turns by its own keys whatever is on top, and by nothing else`() {
@@ -98,7 +98,7 @@ struct HomeFeatureTests {
     #expect(sut.parts.shown() == 0)
     #expect(sut.parts.turn(.key("2"), size))
     #expect(sut.parts.shown() == 1)
-    #expect(calls.all == ["appear Fetch"], "the section itself is told no key")
+    #expect(calls.all == ["appear Fetch"], "the section receives no key")
     #expect(sut.parts.turn(.key(.tab), size))
     #expect(sut.parts.shown() == 0)
     for event: Terminal.Event in [.key("F"), .paste("2"), .mouse(.init(.press, column: 12, row: 0))] {
@@ -124,7 +124,7 @@ struct HomeFeatureTests {
     let sut = sut("1 is mine", "Fetch")
     _ = press("2", sut)
     _ = press("1", sut)
-    #expect(sut.frame(size).text[1] == "1 is mine", "Fetch does not take 1")
+    #expect(sut.frame(size).text[1] == "1 is mine", "Fetch does not handle 1")
     #expect(press("1", sut) == .handled)
     #expect(calls.all.last?.hasPrefix("1 is mine key") == true)
   }
@@ -151,7 +151,7 @@ struct HomeFeatureTests {
     values[0].replace(with: 1)
     #expect(told.all.count == 1)
     values[1].replace(with: 1)
-    #expect(told.all.count == 1, "it is not shown")
+    #expect(told.all.count == 1, "the section is not shown")
     _ = press(.tab, sut)
     #expect(told.all.count == 2)
     values[1].replace(with: 2)

@@ -74,7 +74,7 @@ struct FullSyncTests {
     #expect(!result.isWhole)
     result.isNamed = false
     tally.listed = 1
-    #expect(!result.isMissing(tally), "it was there, and is not any more")
+    #expect(!result.isMissing(tally), "the server has listed an item of the section")
   }
 
   @Test func `failures are said item by item, then how many more, then why the rest was not asked for`() {
@@ -110,7 +110,7 @@ struct FullSyncTests {
     }
     let last = try #require(shown.all.last)
     #expect(last.line == "posts 10 of 20, 2.0/s, 5 s left")
-    #expect(last.brief == ["75%, 5 s left", "75%"], "the list is the first half")
+    #expect(last.brief == ["75%, 5 s left", "75%"], "the list counts as the first half")
     for _ in 0..<10 { await gate.open() }
     #expect(await run.value.isWhole)
   }

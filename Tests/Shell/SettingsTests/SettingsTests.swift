@@ -137,7 +137,7 @@ struct SettingsTests {
       } }
       """
     let work = try settings(text, server: "work")
-    #expect(work.comicsServer.absoluteString == "http://x", "of home, whose comics are those of xkcd")
+    #expect(work.comicsServer.absoluteString == "http://x", "the comics of home are those of xkcd")
     #expect(work.todosServer.absoluteString == "http://h")
     #expect(work.fetchServer.absoluteString == "http://x")
     #expect(["comics", "todos", "fetch"].map { work.origins[$0]?.line } == [2, 3, 3])

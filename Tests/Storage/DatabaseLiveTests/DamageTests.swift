@@ -34,8 +34,9 @@ struct DamageTests {
         switch try await look(whole.prefix(length), .keep) {
         case .failure(let error):
           #expect(error as? DatabaseError == .damaged(file: scratch.file.path()), "\(length)")
-          #expect(try scratch.contents() == ["x.db": whole.prefix(length)], "nothing is changed")
-        case .success(let numbers): Issue.record("\(length) of \(whole.count) bytes passed for \(numbers.count)")
+          #expect(try scratch.contents() == ["x.db": whole.prefix(length)], "the file is not changed")
+        case .success(let numbers):
+          Issue.record("\(length) of \(whole.count) bytes were read as \(numbers.count) numbers")
         }
         #expect(try await look(whole.prefix(length), .replace).get() == [], "\(length)")
         #expect(try Data(contentsOf: scratch.folder.appending(path: "x.db.damaged")) == whole.prefix(length))

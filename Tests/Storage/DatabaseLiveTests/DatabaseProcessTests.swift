@@ -33,7 +33,7 @@ struct DatabaseProcessTests {
     let waiting = Task { try await sut.write { try $0.insert(3) } }
     holder.child.signal(SIGKILL)
     try await waiting.value
-    #expect(try await hasty.read { try $0.numbers() } == [1, 2, 3], "what was not kept is not there")
+    #expect(try await hasty.read { try $0.numbers() } == [1, 2, 3], "the change of the killed process was not saved")
   }
 
   @Test func `whoever waits for another process and is cancelled waits no longer`() async throws {
@@ -71,6 +71,6 @@ struct DatabaseProcessTests {
       cached = numbers.count
     }
     _ = try await scratch.probe("1", durability: durability).lines()
-    #expect(try scratch.names() == ["x.db"], "nothing is left behind")
+    #expect(try scratch.names() == ["x.db"], "no other files are left")
   }
 }

@@ -42,7 +42,7 @@ struct FolderTests {
     try Data().write(to: scratch.folder.appending(path: "y.db"))
     try DatabaseFile(url: scratch.file, bytes: 0).remove()
     #expect(try scratch.names() == ["y.db"])
-    #expect(try await sut.read { try $0.numbers() } == [], "who has it open notices")
+    #expect(try await sut.read { try $0.numbers() } == [], "a database that has the file open notices the removal")
     try await sut.write { try $0.insert(2) }
     #expect(try await scratch.database().read { try $0.numbers() } == [2])
   }

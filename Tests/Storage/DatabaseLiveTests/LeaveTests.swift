@@ -74,7 +74,7 @@ struct LeaveTests {
 
   @Test func `more than the disk takes is not kept, the rest is`() async throws {
     try await scratch.fill(10)
-    // Every system lets every user limit the size of files, here to 2,000 blocks of 512 bytes.
+    // A limit on the size of files works on every system and for every user. It is 2,000 blocks of 512 bytes.
     let probe = try scratch.probe("fill", shell: "trap '' XFSZ; ulimit -f 2000; exec \"$0\" \"$@\"")
     #expect(try await probe.lines() == ["noSpace"])
     let sut = scratch.database()
@@ -82,7 +82,7 @@ struct LeaveTests {
     try await sut.write { try $0.insert(1_000) }
   }
 
-  /// Returns whether a disk can be mounted. Root can and, on some systems, others can in their own name space.
+  /// Returns whether this process can mount a disk. Root can; on some systems, other users can in a separate namespace.
   private static func canMount() async -> Bool {
     guard let child = try? Child("unshare", ["-rm", "mount", "-t", "tmpfs", "none", "/tmp"]) else { return false }
     return await child.status == 0

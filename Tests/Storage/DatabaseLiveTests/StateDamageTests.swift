@@ -96,7 +96,7 @@ struct StateDamageTests {
     let place = (try await page("sqlite_autoindex_schemas_1") - 1) * 4_096
     _ = try await scratch.probe("abandon").lines()
     var bytes = try Data(contentsOf: scratch.file)
-    #expect(try await scratch.state().read { try $0.numbers() } == [1, 2, 3, 4], "it is whole")
+    #expect(try await scratch.state().read { try $0.numbers() } == [1, 2, 3, 4], "all changes are read")
     _ = try await scratch.probe("abandon").lines()
     let log = try scratch.contents()["x.db-wal"]
     bytes = try Data(contentsOf: scratch.file)

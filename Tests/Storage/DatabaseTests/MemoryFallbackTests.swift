@@ -43,13 +43,14 @@ struct MemoryFallbackTests {
     #expect(fallback.failure == nil)
     disk.failure = failure
     #expect(try await values() == [1, 2])
-    #expect(fallback.failure == nil, "nothing was to be saved")
+    #expect(fallback.failure == nil, "a read saves nothing")
     try await insert(3...3)
     #expect(try await values() == [1, 2, 3])
     #expect(fallback.failure == failure)
     #expect(try await values(file.using(schema)) == [1, 2])
     try await insert(4...4)
-    #expect(try await values(cache.using(schema)) == [1, 2, 3, 4], "others of the store see the same")
+    #expect(
+      try await values(cache.using(schema)) == [1, 2, 3, 4], "another database of the same store has the same values")
   }
 
   @Test func `where there was nothing, there is what came`() async throws {
@@ -63,7 +64,7 @@ struct MemoryFallbackTests {
     disk.failure = .busy
     try await insert(2...2)
     disk.failure = nil
-    #expect(try await values() == [1, 2], "only a change looks")
+    #expect(try await values() == [1, 2], "only a change tries the disk again")
     var changes = sut.changes.stream().makeAsyncIterator()
     try await insert(3...3)
     #expect(fallback.failure == nil)

@@ -118,7 +118,7 @@ struct UsingTests {
     #expect(try await values(sut) == [1])
     try await third.write { try $0.run("INSERT INTO a VALUES (2, 3)") }
     #expect(try await values(third) == [2])
-    #expect(try await tables() == ["a", "ab", "schemas", "versions"], "its own tables go, and no others")
+    #expect(try await tables() == ["a", "ab", "schemas", "versions"], "only the tables of the schema are removed")
   }
 
   @Test func `a newer version is left alone`() async throws {
@@ -159,7 +159,7 @@ struct UsingTests {
     }
     await #expect(throws: DatabaseError.newer(file: "")) { _ = try await values(state("CREATE TABLE a (x)")) }
     try await change("UPDATE a SET x = 7")
-    #expect(try await values(state("CREATE TABLE a (x, y)", migrations)) == [7], "each is done once")
+    #expect(try await values(state("CREATE TABLE a (x, y)", migrations)) == [7], "each migration runs once")
   }
 
   @Test(arguments: ["UPDATE schemas SET version = 9", "UPDATE versions SET version = 9", "DROP TABLE versions"])
@@ -223,7 +223,7 @@ struct UsingTests {
     let replaced = database.using(old)
     await #expect(throws: DatabaseError.newer(file: "")) { try await replaced.read { _ in } }
     await #expect(throws: DatabaseError.newer(file: "")) { try await replaced.write { _ in } }
-    #expect(try await values(sut) == (isRead ? [11] : [3, 11]), "only once")
+    #expect(try await values(sut) == (isRead ? [11] : [3, 11]), "the rows are copied only once")
   }
 
   @Test func `a state that replaces another where nothing is finds empty tables, and makes none`() async throws {

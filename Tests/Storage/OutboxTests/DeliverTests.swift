@@ -99,7 +99,9 @@ struct DeliverTests {
     world.wait(5)
     _ = try await deliver { _ in .unanswered(NoAnswer(), mayHaveArrived: false) }
     #expect(world.sent.all.map(\.sentAt) == [nil, mayHave ? sentAt : nil])
-    #expect(try await sut.list.read().rows[0].sentAt == (mayHave ? sentAt : nil), "it is as it was before")
+    #expect(
+      try await sut.list.read().rows[0].sentAt == (mayHave ? sentAt : nil),
+      "an attempt that did not arrive leaves the mark unchanged")
   }
 
   @Test func `while one delivers another does not`() async throws {
@@ -173,7 +175,7 @@ struct DeliverTests {
       }
       #expect(delivery.delivered.count == 1)
       try await renew()
-      Issue.record("it was told")
+      Issue.record("the lease was renewed, although another sender has one")
       return .delivered
     }
     #expect(late.failure is OutboxBusy)
@@ -194,7 +196,7 @@ struct DeliverTests {
     #expect(late.delivered.map(\.change) == ["a"])
     #expect(late.failure is OutboxBusy)
     #expect(try await sut.list.read().rows.map(\.change) == ["b"])
-    #expect(try await sut.list.read().header.lease != nil, "the other's lease stays")
+    #expect(try await sut.list.read().header.lease != nil, "the lease of the other sender stays")
   }
 
   @Test func `nobody sends what another is about to send`() async throws {
@@ -205,7 +207,7 @@ struct DeliverTests {
         $0.header.lease = OutboxLease(owner: UUID(), from: now, until: now.addingTimeInterval(15))
       }
       try await renew()
-      Issue.record("it was told")
+      Issue.record("the lease was renewed, although another sender has one")
       return .delivered
     }
     #expect(late.failure is OutboxBusy)
@@ -235,7 +237,7 @@ struct DeliverTests {
 
   @Test(arguments: [false, true]) func `who is cancelled before it sends leaves no mark`(isUntold: Bool) async throws {
     try await add("a")
-    // The mark is written, whether the sender still learns of that or not.
+    // The mark is written, even if the sender does not learn of it.
     var sut = sut
     sut.list.edit = { [edit = sut.list.edit] change in
       try await edit(change)

@@ -3,7 +3,7 @@ import Observed
 import Outbox
 import Testing
 
-/// A list in a table, stored by position and used as by its clients.
+/// Tests of a list that is stored by position in a table, used as its clients use it.
 @Suite(.timeLimit(.minutes(5)))
 struct EditedListTests {
   private struct Refused: Error {}

@@ -63,7 +63,7 @@ struct KeepDeliveringTests {
         return (false, true)
       }
     }
-    // The rounds are many, so that a pause that is sometimes skipped shows as another pause at the end.
+    // With many rounds, a pause that is skipped now and then shows as a different pause at the end.
     let pauses = [2, 4, 8, 16] + Array(repeating: 30, count: 96)
     for pause in pauses {
       await trying.next()

@@ -7,7 +7,7 @@ struct TransactionalRowsTests {
 
   @Test(.timeLimit(.minutes(5))) func `failing fails`() async {
     let sut = TransactionalRows<Int, String>.failing(Failed())
-    _ = sut.changes.watch { Issue.record("nothing changes") }
+    _ = sut.changes.watch { Issue.record("a change was signalled") }
     await #expect(throws: Failed.self) { try await sut.read() }
     await #expect(throws: Failed.self) { try await sut.edit { $0.rows = [1] } }
   }

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A port of the loopback address that refuses connections unless a server listens on it. Until this value is released
-/// the system gives it to nobody who asks for any free port.
+/// A port of the loopback address that refuses connections unless a server listens on it. Until this value is released,
+/// the system does not assign the port to sockets that ask for any free port.
 public final class ClosedPort: Sendable {
   /// An address with this port.
   public let url: URL

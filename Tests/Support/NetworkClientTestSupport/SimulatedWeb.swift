@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkClient
 import Synchronization
 
-/// Pages at addresses, and the time.
+/// A simulated web: pages at addresses, and the date.
 public final class SimulatedWeb: Sendable {
   /// The first of January 2026.
   public static let start = Date(timeIntervalSince1970: 1_767_225_600)
@@ -23,31 +23,31 @@ public final class SimulatedWeb: Sendable {
     set { pages.withLock { $0[address] = newValue } }
   }
 
-  /// Lets an address redirect to another one.
+  /// Makes an address redirect to another one.
   public func move(_ address: String, to target: String, status: Int = 302) {
     let redirect = URL(string: target).map { NetworkClient.Redirect(status: status, to: $0) }
     moves.withLock { $0[address] = redirect }
   }
-  /// Lets an address answer with a status code; with its page again if that is nil.
+  /// Makes an address answer with a status code, or with its page again if the code is nil.
   public func reject(_ address: String, _ status: Int?) { statuses.withLock { $0[address] = status } }
-  /// Lets an address be out of reach.
+  /// Makes an address unreachable.
   public func shut(_ address: String, _ cause: NetworkClient.Cause) { failures.withLock { $0[address] = cause } }
-  /// Lets an address answer with an ETag, and with 304 to it.
+  /// Makes an address answer with an ETag, and with 304 to requests that have it.
   public func tag(_ address: String, _ tag: String) { tags.withLock { $0[address] = tag } }
-  /// Lets time pass.
+  /// Advances the date by a number of seconds.
   public func pass(_ duration: Double) { seconds.withLock { $0 += duration } }
   /// The current date.
   public var date: Date { Self.start.addingTimeInterval(seconds.withLock { $0 }) }
   /// The addresses of the requests so far.
   public var requests: [String] { sent.withLock { $0.map(\.url.absoluteString) } }
-  /// Returns the values of a header field of those requests.
+  /// Returns the value of a header field in each request.
   public func fields(_ field: String) -> [String?] { sent.withLock { $0.map { $0.headers[field] } } }
-  /// The names of the fields of those requests that no other server gets.
+  /// The names of the header fields in each request that are not sent to other servers.
   public var ownHeaders: [Set<String>] { sent.withLock { $0.map(\.ownHeaders) } }
-  /// The documents that those addresses were found in.
+  /// The document that linked to the address of each request.
   public var links: [URL?] { sent.withLock { $0.map(\.linkedFrom) } }
 
-  /// A client that asks the pages.
+  /// A client that requests the pages.
   public var client: NetworkClient {
     NetworkClient { [self] request in
       let address = request.url.absoluteString

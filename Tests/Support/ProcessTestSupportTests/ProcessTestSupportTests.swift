@@ -9,7 +9,7 @@ struct ProcessTestSupportTests {
     #expect(try await Child("sh", ["-c", "exit 7"]).status == 7)
     let child = try Child("sh", ["-c", "kill -9 $$"])
     #expect(await child.status == -9)
-    #expect(await child.status == -9, "as often as it is asked")
+    #expect(await child.status == -9, "the status can be read again")
     #expect(!child.isRunning)
   }
 
@@ -43,7 +43,7 @@ struct ProcessTestSupportTests {
     try output.fileHandleForWriting.close()
     #expect(other?.isRunning == true)
     other = nil
-    #expect(try output.fileHandleForReading.readToEnd() == nil, "its end of the pipe is closed")
+    #expect(try output.fileHandleForReading.readToEnd() == nil, "the end of the pipe in the killed child is closed")
   }
 
   @Test func `a program that is not there is an error`() {

@@ -4,8 +4,8 @@ public import Testing
 
 /// The expected frames of a test target, in `Golden.txt` beside its tests.
 ///
-/// Each frame is a line with its name, such as `== live 80x24`, followed by its rows as `compact` returns them. One
-/// command writes the file of a target anew. Review the difference before you commit it:
+/// Each frame is a line with its name, such as `== live 80x24`, followed by its rows as `compact` returns them. This
+/// command rewrites the file of a target. Review the difference before you commit it:
 ///
 ///     SATCHEL_RECORD=1 swift test --filter PostListFeatureTests
 public final class GoldenFrames: Sendable {
@@ -29,7 +29,9 @@ public final class GoldenFrames: Sendable {
     let text = compact(rows)
     if isRecording { return record(text, name) }
     let expected = frames.withLock { $0[name] }
-    #expect(text == expected, "\(name); SATCHEL_RECORD=1 writes it anew", sourceLocation: sourceLocation)
+    #expect(
+      text == expected, "\(name) differs; run the test with SATCHEL_RECORD=1 to rewrite it",
+      sourceLocation: sourceLocation)
   }
 
   private func record(_ text: String, _ name: String) {

@@ -73,7 +73,7 @@ public struct VirtualScreen: Sendable {
     }
   }
 
-  /// Interprets what a program writes.
+  /// Interprets the output of a program.
   public mutating func write(_ text: String) {
     var rest = Substring(text).unicodeScalars
     while let first = rest.first {

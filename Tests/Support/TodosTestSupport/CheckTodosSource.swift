@@ -8,7 +8,7 @@ public import TodosService
 /// Checks that a service stores and changes to-dos correctly, as the repository requires of a store and of a server.
 /// - Parameters:
 ///   - source: An empty service.
-///   - noticesOthers: Whether it notices that somebody else has changed the same to-do meanwhile. A server without
+///   - noticesOthers: Whether it notices that another client has changed the same to-do meanwhile. A server without
 ///     strong validators (ETags) does not.
 public func checkTodosSource(
   _ source: TodosService, noticesOthers: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
@@ -20,7 +20,7 @@ public func checkTodosSource(
   func new(_ id: String, _ title: String, isCompleted: Bool = false) -> Todo {
     Todo(id: .temporary(UUID().uuidString), serverID: id, title: title, isCompleted: isCompleted)
   }
-  #expect(try await all() == [], "an empty source has none", sourceLocation: sourceLocation)
+  #expect(try await all() == [], "an empty source has no to-dos", sourceLocation: sourceLocation)
 
   let wanted = [
     new("a", "one"), new("b", "e\u{301} \"2\" \\ 3/4 ✅", isCompleted: true), new("c", "one"),
@@ -28,37 +28,41 @@ public func checkTodosSource(
   var additions: [Todo] = []
   for todo in wanted { additions.append(try await source.add(todo)) }
   let added = additions
-  #expect(added.map(\.id) == wanted.map(\.id), "one that is added is still the same", sourceLocation: sourceLocation)
-  #expect(added.map(\.title) == wanted.map(\.title), "and has its title", sourceLocation: sourceLocation)
   #expect(
-    added.map(\.isCompleted) == [false, true, false], "and is as completed as it was", sourceLocation: sourceLocation)
+    added.map(\.id) == wanted.map(\.id), "an addition keeps the identity of the to-do", sourceLocation: sourceLocation)
+  #expect(added.map(\.title) == wanted.map(\.title), "an addition keeps the title", sourceLocation: sourceLocation)
+  #expect(
+    added.map(\.isCompleted) == [false, true, false], "an addition keeps whether the to-do is completed",
+    sourceLocation: sourceLocation)
   let ids = added.compactMap(\.serverID)
-  #expect(Set(ids).count == 3, "each has an id of its own", sourceLocation: sourceLocation)
+  #expect(Set(ids).count == 3, "each to-do has a different server ID", sourceLocation: sourceLocation)
   guard ids.count == 3 else { return }
-  #expect(try await all() == added, "all are there, in the order in which they came", sourceLocation: sourceLocation)
+  #expect(
+    try await all() == added, "the list has all to-dos in the order of their addition", sourceLocation: sourceLocation)
 
   let renamed = try await source.update(ids[0]) { present in
-    #expect(present == added[0], "who changes one is told what it is", sourceLocation: sourceLocation)
+    #expect(present == added[0], "a change receives the current to-do", sourceLocation: sourceLocation)
     return present.with(title: "renamed")
   }
   #expect(
-    renamed == added[0].with(title: "renamed"), "one that is changed is what it was made, and nothing else",
+    renamed == added[0].with(title: "renamed"), "a change sets the title and nothing else",
     sourceLocation: sourceLocation)
   let completed = try await source.update(ids[2]) { $0.with(isCompleted: true) }
   let reopened = try await source.update(ids[1]) { $0.with(isCompleted: false) }
   #expect(
-    try await all() == [renamed, reopened, completed], "changes are kept, each in its place",
+    try await all() == [renamed, reopened, completed], "changes are saved and keep the order of the list",
     sourceLocation: sourceLocation)
   #expect(
-    try await source.update(ids[1]) { $0 } == reopened, "a change of nothing is none", sourceLocation: sourceLocation)
-  await #expect(throws: Refused.self, "what a change throws comes out", sourceLocation: sourceLocation) {
+    try await source.update(ids[1]) { $0 } == reopened, "an empty change changes nothing",
+    sourceLocation: sourceLocation)
+  await #expect(throws: Refused.self, "an error thrown by a change is rethrown", sourceLocation: sourceLocation) {
     try await source.update(ids[0]) { _ in throw Refused() }
   }
-  #expect(try await all().first == renamed, "and nothing has changed", sourceLocation: sourceLocation)
+  #expect(try await all().first == renamed, "a change that throws changes nothing", sourceLocation: sourceLocation)
 
   let turns = Mutex(0)
   let last = try await source.update(ids[0]) { present in
-    // At the first call, somebody else is faster.
+    // At the first call, another client changes the to-do first.
     let isFirst = turns.withLock { turns in
       turns += 1
       return turns == 1
@@ -67,41 +71,48 @@ public func checkTodosSource(
     return present.with(title: "last")
   }
   let both = renamed.with(title: "last").with(isCompleted: noticesOthers)
-  #expect(last == both, "of two changes at the same time none is lost", sourceLocation: sourceLocation)
-  #expect(try await all().first == last, "and both are kept", sourceLocation: sourceLocation)
+  #expect(last == both, "neither of two concurrent changes is lost", sourceLocation: sourceLocation)
+  #expect(try await all().first == last, "both concurrent changes are saved", sourceLocation: sourceLocation)
 
   try await source.delete(ids[1])
   #expect(
-    try await all() == [last, completed], "what is deleted is gone, and the rest is not", sourceLocation: sourceLocation
-  )
+    try await all() == [last, completed], "a deletion removes only its to-do", sourceLocation: sourceLocation)
   for id in [ids[1], "none", "", ".", ".."] {
-    await #expect(throws: TodosService.Missing.self, "what is not there is not changed", sourceLocation: sourceLocation)
-    {
+    await #expect(
+      throws: TodosService.Missing.self, "a missing to-do cannot be changed", sourceLocation: sourceLocation
+    ) {
       try await source.update(id) { $0.with(title: "x") }
     }
-    await #expect(throws: TodosService.Missing.self, "and not deleted", sourceLocation: sourceLocation) {
+    await #expect(
+      throws: TodosService.Missing.self, "a missing to-do cannot be deleted", sourceLocation: sourceLocation
+    ) {
       try await source.delete(id)
     }
   }
-  #expect(try await all() == [last, completed], "by which nothing has changed", sourceLocation: sourceLocation)
+  #expect(
+    try await all() == [last, completed], "refused changes and deletions change nothing", sourceLocation: sourceLocation
+  )
   for id in [ids[0], ids[2]] { try await source.delete(id) }
-  #expect(try await all() == [], "and in the end it is empty again", sourceLocation: sourceLocation)
+  #expect(try await all() == [], "the source is empty after the deletions", sourceLocation: sourceLocation)
 }
 
-/// Checks that a service recognizes the validators that it has returned.
+/// Checks that a service recognises the validators that it has returned.
 /// - Parameter source: A service with a validator.
 public func checkTodosSourceMarks(
   _ source: TodosService, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
   guard case .changed(_, let validator?) = try await source.all(nil) else {
-    Issue.record("there is no mark", sourceLocation: sourceLocation)
+    Issue.record("the list has no validator", sourceLocation: sourceLocation)
     return
   }
-  #expect(try await source.all(validator) == .unchanged, "a mark is known again", sourceLocation: sourceLocation)
-  #expect(try await source.all("\"other\"") != .unchanged, "and no other", sourceLocation: sourceLocation)
+  #expect(
+    try await source.all(validator) == .unchanged, "the validator confirms the list", sourceLocation: sourceLocation)
+  #expect(
+    try await source.all("\"other\"") != .unchanged, "another validator does not confirm the list",
+    sourceLocation: sourceLocation)
   let added = try await source.add(Todo(id: .temporary(UUID().uuidString), serverID: "new", title: "new"))
   guard case .changed(let todos, _) = try await source.all(validator) else {
-    Issue.record("it is worth nothing after a change", sourceLocation: sourceLocation)
+    Issue.record("the old validator confirms the list after a change", sourceLocation: sourceLocation)
     return
   }
   #expect(todos.last == added, sourceLocation: sourceLocation)

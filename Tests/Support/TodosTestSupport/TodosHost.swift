@@ -18,7 +18,7 @@ public final class TodosHost: Sendable {
 
   public init(_ todos: [Fields] = []) { box.withLock { $0.todos = todos } }
 
-  /// The to-dos that it has.
+  /// The current to-dos.
   public var todos: [Fields] {
     get { box.withLock { $0.todos } }
     set { box.withLock { ($0.todos, $0.version) = (newValue, $0.version + 1) } }

@@ -8,7 +8,7 @@ struct KeyDecoderTests {
     var sut = KeyDecoder()
     #expect(sut.list(sequence.bytes) == sequence.events)
     #expect(!sut.isPending)
-    #expect(sut.list([UInt8(ascii: "x")]) == [.key("x")], "nothing is left over")
+    #expect(sut.list([UInt8(ascii: "x")]) == [.key("x")], "the decoder keeps no bytes")
   }
 
   @Test(arguments: Sent.all.filter { $0.bytes.count < 100 })
@@ -19,7 +19,7 @@ struct KeyDecoderTests {
       #expect(events == sequence.events, "cut at \(cut)")
     }
     var sut = KeyDecoder()
-    #expect(sequence.bytes.flatMap { sut.list([$0]) } == sequence.events, "byte by byte")
+    #expect(sequence.bytes.flatMap { sut.list([$0]) } == sequence.events, "sent byte by byte")
   }
 
   private static let flushes: [(String, [Key])] = [

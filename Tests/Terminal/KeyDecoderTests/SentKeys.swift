@@ -84,7 +84,7 @@ struct Sent: CustomStringConvertible, Sendable {
     .init("\u{1B}[32;5u", .control(" ")),
     .init("\u{1B}[105;5u", .control("i")), .init("\u{1B}[97;9u", Key(.character("a"), .command)),
     .init("\u{1B}[1114112u"), .init("\u{1B}[55296u"), .init("\u{1B}[1u"), .init("\u{1B}[u"), .init("\u{1B}[?1u"),
-    // The kitty keyboard protocol, which is never turned on, tells of more in parts of a parameter.
+    // The kitty keyboard protocol, which the program never enables, sends more in sub-parameters.
     .init("\u{1B}[97:65;2u"), .init("\u{1B}[97;1:3u"), .init("\u{1B}[1;1:3A"), .init("\u{1B}[3;1:3~"),
   ]
 

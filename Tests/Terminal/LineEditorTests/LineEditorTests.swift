@@ -47,7 +47,9 @@ struct LineEditorTests {
     #expect(line("call me", .alt("b"), .control("u")) == "|me")
     #expect(line("call me", .alt("b"), .control("k")) == "call |")
     #expect(line("call me", .alt("b"), .control("k"), .home, .control("y")) == "me|call ")
-    #expect(line("ab", .control("u"), .control("u"), .control("y")) == "ab|", "nothing more does not count")
+    #expect(
+      line("ab", .control("u"), .control("u"), .control("y")) == "ab|",
+      "deleting nothing does not replace the deleted text")
     #expect(line("", .control("w"), .alt("d"), .control("y")) == "|")
   }
 

@@ -4,10 +4,10 @@ import Testing
 
 struct FitTests {
   @Test(arguments: [
-    // In its own size, if there is room.
+    // At its natural size, if it fits.
     (740, 320, 200, 100, 8, 16, 93, 20), (8, 16, 80, 24, 8, 16, 1, 1), (80, 160, 10, 10, 8, 16, 10, 10),
     (740, 320, 200, 100, 18, 36, 41, 9),
-    // Limited by the width or height of the room.
+    // Limited by the available width or height.
     (740, 740, 40, 1000, 8, 16, 40, 20), (740, 14_957, 78, 100_000, 8, 16, 78, 788), (100, 400, 80, 10, 8, 16, 5, 10),
     (1000, 10, 20, 10, 8, 16, 20, 1),
     // At least one cell.

@@ -39,6 +39,6 @@ struct BesideTests {
       #expect(sut.key(atColumn: column, row: row) == nil)
     }
     let cut = frame([line], width: 6)
-    #expect(cut.key(atColumn: 5, row: 0) == .enter, "what is cut keeps it")
+    #expect(cut.key(atColumn: 5, row: 0) == .enter, "a span that is cut keeps its key")
   }
 }

@@ -42,8 +42,8 @@ struct ColorTests {
     #expect(sut.drawn(over: nil, on: Capabilities(colors: .trueColor)).contains("\(code)x\u{1B}[m"))
   }
 
-  /// Indices of the palette that no text has: black and the whites, what cannot be read on black or on white, and the
-  /// greys of Solarized, of which bright black is its dark background.
+  /// The palette colours that no text uses: black and the whites, colours that cannot be read on black or on white, and
+  /// the colours that are greys in Solarized, whose dark background is bright black.
   private static let unreadable: [Capabilities.Background: Set<Color>] = [
     .light: [
       .black, .white, .brightWhite, .brightBlack, .yellow, .green, .cyan, .brightYellow, .brightGreen, .brightCyan,
@@ -85,7 +85,7 @@ struct ColorTests {
     #expect(role.color(on: Capabilities(colors: .sixteen, background: .unknown)) == unknown)
   }
 
-  /// Text and background of themes, and the shade.
+  /// The text and background colours of themes, with the expected shades.
   private static let themes: [(String, text: (Int, Int, Int), behind: (Int, Int, Int), shade: (Int, Int, Int))] = [
     ("black", (229, 229, 229), (0, 0, 0), (21, 21, 21)), ("white", (0, 0, 0), (255, 255, 255), (240, 240, 240)),
     ("Solarized dark", (131, 148, 150), (0, 43, 54), (21, 60, 70)),
@@ -107,7 +107,8 @@ struct ColorTests {
     #expect(Color.Role.focusShade.color(on: capabilities) == shade)
     #expect(Color.Role.literal.color(on: capabilities) == nil)
     #expect(contrast(theme.text, theme.shade) > 3.5)
-    #expect((1.05...1.4).contains(contrast(theme.behind, theme.shade)), "it differs a little")
+    #expect(
+      (1.05...1.4).contains(contrast(theme.behind, theme.shade)), "the shade differs slightly from the background")
   }
 
   @Test func `the shade is the nearest of 256 colours, and without an answer that of black or white`() {
@@ -176,7 +177,7 @@ struct ColorTests {
   }
 }
 
-/// The colours of the palette that no role has.
+/// The palette colours that no role uses.
 extension Color {
   fileprivate static let black = palette(0)
   fileprivate static let green = palette(2)

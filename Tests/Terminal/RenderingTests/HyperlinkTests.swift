@@ -4,7 +4,7 @@ import TerminalTestSupport
 import TestSupport
 import Testing
 
-/// Tests of links as bytes.
+/// Tests of the bytes that are written for links.
 struct HyperlinkTests {
   let size = Size(width: 12, height: 2)
   let link = Hyperlink(id: "1", address: "https://a.org/x")

@@ -9,7 +9,7 @@ import Testing
 struct RenderingPictureTests {
   private let size = Size(width: 20, height: 10)
 
-  /// Returns a picture of `side` by 256 pixels (by default 16 by 16 cells of 8 by 16 pixels), in a file of `count` bytes.
+  /// Returns a picture of `side` by 256 pixels, by default 16 by 16 cells of 8 by 16 pixels, with `count` bytes.
   private func picture(_ seed: UInt8 = 1, count: Int = 5_000, _ side: UInt8 = 128, _ format: Picture.Format = .png)
     throws
     -> Picture
@@ -114,7 +114,7 @@ struct RenderingPictureTests {
     screen.write(sut.removal)
     #expect(screen.cachedPictures.isEmpty)
     #expect(screen.pictures.isEmpty)
-    #expect(sut.removal.utf8.count <= 256, "more is not written by a crash")
+    #expect(sut.removal.utf8.count <= 256, "the crash handler writes at most 256 bytes")
   }
 
   @Test func `no more pixels are kept than one picture may have`() throws {

@@ -32,7 +32,7 @@ struct RetryingTests {
     #expect(clock.remaining == [])
     sut.failed(isSilence: false) {}
     await clock.sleeping()
-    #expect(clock.remaining == [.seconds(5)], "it begins anew")
+    #expect(clock.remaining == [.seconds(5)], "the delays start again from the first")
     sut.stop()
   }
 
@@ -46,7 +46,7 @@ struct RetryingTests {
     sut.failed(isSilence: true) { asking.yield(2) }
     answers.send()
     await clock.sleeping()
-    #expect(clock.remaining == [.seconds(10)], "it waits all the same")
+    #expect(clock.remaining == [.seconds(10)], "the second retry still waits")
     clock.advance(by: .seconds(10))
     #expect(await questions.next() == 2)
     sut.failed(isSilence: true) { asking.yield(3) }

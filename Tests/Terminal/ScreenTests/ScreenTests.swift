@@ -48,7 +48,7 @@ struct ScreenTests {
 
   @Test func `an event that means nothing is left to others`() {
     #expect(sut.react(.key("x"), Size()) == .ignored)
-    #expect(sut.react(.key("k"), Size()) == .ignored, "a key may mean nothing in a state")
+    #expect(sut.react(.key("k"), Size()) == .ignored, "a key may have no action in a state")
     #expect(sut.react(.paste("j"), Size()) == .ignored)
     #expect(sent.all == [])
   }
@@ -73,7 +73,7 @@ struct ScreenTests {
     _ = sut.react(.key("1"), Size())
     #expect(seen.all == [1])
     _ = sut.react(.key("x"), Size())
-    #expect(seen.all == [1], "an event that means nothing changes nothing")
+    #expect(seen.all == [1], "an ignored event signals no change")
     stop()
     _ = sut.react(.key("1"), Size())
     #expect(seen.all == [1])
@@ -86,7 +86,7 @@ struct ScreenTests {
     let twice = KeyMap<Int, Action>([
       .init(["x"], "", "") { _, _ in .add(1) }, .init(["x"], "", "") { _, _ in .add(2) },
     ])
-    #expect(twice.action(for: "x", in: 0, size: Size()) == .add(1), "the first binding counts")
+    #expect(twice.action(for: "x", in: 0, size: Size()) == .add(1), "the first binding wins")
     #expect(keys.action(for: .down, in: 0, size: Size(width: 1, height: 7)) == .add(7))
   }
 }

@@ -7,7 +7,7 @@ extension Child {
   ///   - words: The path of the program, and its arguments.
   ///   - pty: The terminal.
   convenience init(_ words: [String], on pty: PseudoTerminal) throws {
-    // Without crash reports, which take seconds, and without a sanitizer's handling of crashes.
+    // Disables crash reports, which take seconds, and the crash handling of sanitizers.
     let sanitizer = "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:use_sigaltstack=0:report_bugs=0"
     try self.init(
       Child.python, ["-c", Self.launcher, pty.path] + words,
@@ -16,8 +16,8 @@ extension Child {
       ])
   }
 
-  /// A Python script that opens the terminal, which becomes that of the new session, and executes the program. It
-  /// undoes the signals that Python ignores and the environment variables that Python adds.
+  /// A Python script that opens the terminal as that of the new session and executes the program. It restores the
+  /// signals that Python ignores and removes the environment variables that Python adds.
   private static let launcher = """
     import os, signal, sys
     for number in signal.SIGPIPE, signal.SIGXFSZ: signal.signal(number, signal.SIG_DFL)

@@ -104,7 +104,7 @@ extension TerminalLiveTests {
   }
 
   @Test func `ctrl-c for a program that has the terminal is not for this one, even if handled late`() async throws {
-    // Where the tests run in the background, these signals may be ignored, and would stay so.
+    // Tests in the background may ignore these signals, and ignored signals would stay ignored.
     let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_DFL)) }
     defer { for (number, handler) in before { _ = signal(number, handler) } }
     let pty = try PseudoTerminal()

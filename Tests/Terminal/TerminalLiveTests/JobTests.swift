@@ -92,7 +92,7 @@ extension TerminalLiveTests {
     #expect(await shell.status == 0)
     let output = await pty.transcript()
     let settings = printedSettings(output)
-    // The settings from before, or those that a shell restores because its user changed them meanwhile.
+    // The last settings are the first ones, or those that the shell restores because its user changed them meanwhile.
     try #require(settings.count == 3, "\(settings)")
     #expect(settings[..<2].contains(settings[2]), "\(settings)")
     #expect(output.split(separator: Self.take).count == 3)

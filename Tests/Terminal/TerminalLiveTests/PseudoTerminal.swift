@@ -119,8 +119,8 @@ final class PseudoTerminal: Sendable {
       // A question may arrive in two parts.
       return seen.suffix(bytes.count + question.utf8.count - 1)
     }
-    // Most output has no question. To look for one in a text takes so long that a program which writes all the time
-    // finds no room for what it writes when it is ended.
+    // Most output has no question. Decoding all of it would be so slow that a program that writes constantly could not
+    // write its last output before it ends.
     if answers, window.contains(UInt8(ascii: "$")), String(decoding: window, as: UTF8.self).contains(question) {
       type("\u{1B}[?2026;2$y")
     }

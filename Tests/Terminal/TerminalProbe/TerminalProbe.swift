@@ -9,8 +9,8 @@ import TerminalLive
   import Glibc
 #endif
 
-/// A program for tests that need a whole process: of signals, stops and crashes. It prints every event, and ends as a
-/// key tells it to.
+/// A program for tests of signals, suspensions and crashes, which need a separate process. It prints every event, and
+/// ends in the way that a key selects.
 @main
 enum Probe {
   static func main() async throws {

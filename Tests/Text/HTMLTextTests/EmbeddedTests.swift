@@ -2,7 +2,7 @@ import HTMLText
 import RichText
 import Testing
 
-/// Pictures, films and frames of HTML.
+/// Tests of pictures, videos and frames in HTML.
 struct EmbeddedTests {
   @Test(
     arguments: [

@@ -3,7 +3,8 @@ import RichText
 import TestSupport
 import Testing
 
-/// A block a line: empty lines above it as `_`, what it stands in, its kind, its runs with their traits and links.
+/// Returns the blocks of an HTML text, one a line: `_` for each empty line above it, its containers, its kind, and its
+/// runs with their traits and links.
 func shown(_ html: String) -> [String] {
   RichText(html: html).blocks.map { block in
     let containers = block.containers.map { container in

@@ -2,7 +2,7 @@ import HTMLText
 import RichText
 import Testing
 
-/// Tables of HTML.
+/// Tests of tables in HTML.
 struct HTMLTableTests {
   private func blocks(_ html: String) -> [RichText.Block] { RichText(html: html).blocks }
 

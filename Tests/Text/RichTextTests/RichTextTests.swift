@@ -16,6 +16,6 @@ struct RichTextTests {
   @Test func `the text of a block is that of its runs`() {
     #expect(RichText.Block(.paragraph, [.init("a "), .init("b", .strong, link: "c")]).text == "a b")
     #expect(RichText.Block(.rule).text == "")
-    #expect(RichText.Block(.rule).space == 0, "no line is empty that nobody asked for")
+    #expect(RichText.Block(.rule).space == 0, "a rule adds no empty line")
   }
 }

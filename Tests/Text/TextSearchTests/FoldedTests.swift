@@ -65,7 +65,7 @@ struct FoldedTests {
       let scalar = Unicode.Scalar(value)
       let folded = scalar.properties.lowercaseMapping
       #expect(TextSearch.folded(String(scalar)) == folded)
-      #expect(TextSearch.folded("é" + String(scalar)) == "e" + folded, "beside what is not ASCII")
+      #expect(TextSearch.folded("é" + String(scalar)) == "e" + folded, "next to a character outside of ASCII")
     }
   }
 

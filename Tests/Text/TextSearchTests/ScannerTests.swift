@@ -10,7 +10,7 @@ struct ScannerTests {
     return scanner.endText()
   }
 
-  /// Returns the numbers of the scanner's results for several texts, and checks them against the query.
+  /// Checks the scanner's results for several texts against the query, and counts the results by value.
   func verdicts(_ query: TextSearch.Query, _ texts: [[String]]) -> [Bool?: Int] {
     var scanner = TextSearch.Scanner(query)
     return texts.reduce(into: [:]) { counts, lines in

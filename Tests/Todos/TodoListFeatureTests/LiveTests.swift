@@ -11,7 +11,7 @@ import TodoDomain
 import TodoListFeature
 import TodosRepository
 
-/// The screen of a repository's to-dos while it is shown.
+/// Tests of the screen of a repository's to-dos while it is shown.
 @Suite(.timeLimit(.minutes(5)))
 struct LiveTests {
   let size = Size(width: 80, height: 10)

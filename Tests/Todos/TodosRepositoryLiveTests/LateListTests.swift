@@ -14,10 +14,10 @@ import TodosService
 import TodosStore
 import TodosStoreLive
 
-/// Lists that the server made before it took an edit and that arrive after it has.
+/// Tests of lists that the server made before it received an edit and that arrive afterwards.
 @Suite(.timeLimit(.minutes(5)))
 struct LateListTests {
-  /// An edit made here.
+  /// An edit by this client.
   enum Kind: CaseIterable {
     case add, rename, complete, reopen, delete
 
@@ -53,7 +53,7 @@ struct LateListTests {
       == todos.map { [$0.title, "\($0.isCompleted)"] }
   }
 
-  /// Runs some work whenever the server has made a list, before that list arrives.
+  /// Runs some work after the server has made a list and before the list arrives.
   private func beforeEachListComes(_ work: @escaping @Sendable () async -> Void) {
     let isRunning = Mutex(false)
     server.answers { request in
@@ -87,10 +87,11 @@ struct LateListTests {
     for index in expected.indices where expected[index].serverID == "Bk7wQz3Xa" { expected[index].title = "theirs" }
     _ = try await sut.list(.all).refresh()
     for satchel in [sut, second, machine.satchel()] { #expect(try await isShown(expected, by: satchel)) }
-    #expect(asked.all.count == 1, "what others changed came with it")
+    #expect(asked.all.count == 1, "one list brings the edit and the changes of others")
     _ = try await sut.list(.all).refresh()
     #expect(try await sut.items().map(\.todo) == server.todos)
-    #expect(try await machine.store.read().header.delivered == [], "a list that was asked for later knows it all")
+    #expect(
+      try await machine.store.read().header.delivered == [], "a list requested after the delivery contains the edit")
   }
 
   @Test(arguments: Kind.allCases)
@@ -125,10 +126,10 @@ struct LateListTests {
         _ = try? await machine.satchel(death: Death(after: steps)).deliver()
       }
       _ = try await sut.list(.all).refresh()
-      #expect(try await isShown(kind.made, by: machine.satchel()), "killed after \(steps) halves")
+      #expect(try await isShown(kind.made, by: machine.satchel()), "killed after \(steps) half steps")
       machine.time.wait(20)
       _ = try await sut.list(.all).refresh()
-      #expect(try await isShown(kind.made, by: machine.satchel()), "delivered after it")
+      #expect(try await isShown(kind.made, by: machine.satchel()), "delivered after the kill")
       #expect(try await machine.outbox.list.read().rows == [])
     }
   }

@@ -9,7 +9,7 @@ import TodosRepository
 import TodosServiceLive
 import TodosTestSupport
 
-/// Incorrect answers. No to-do may get lost, appear twice or disappear for a moment.
+/// Tests of incorrect answers. No to-do may get lost, appear twice or disappear for a moment.
 @Suite(.timeLimit(.minutes(5)))
 struct LyingServerTests {
   private let host = TodosHost([
@@ -40,8 +40,8 @@ struct LyingServerTests {
       #expect(try await self.titles(sut) == titles)
       machine.time.wait(6)
     }
-    #expect(try await sut.items().allSatisfy { !$0.isPending && $0.refusal == nil }, "nothing waits")
-    #expect(host.todos.compactMap { $0["title"] } == titles, "the server has the same")
+    #expect(try await sut.items().allSatisfy { !$0.isPending && $0.refusal == nil }, "no edit is waiting")
+    #expect(host.todos.compactMap { $0["title"] } == titles, "the server has the same to-dos")
   }
 
   /// The arguments are answers to an addition that was made.
@@ -122,11 +122,11 @@ struct LyingServerTests {
     }
     for other in [sut, try self.sut()] {
       _ = try await other.list(.all).refresh()
-      #expect(try await titles(other) == ["one", "two", "new"], "the list may be a moment older")
+      #expect(try await titles(other) == ["one", "two", "new"], "a list just after the addition may be older than it")
     }
     machine.time.wait(5)
     _ = try await sut.list(.all).refresh()
-    #expect(try await titles(sut) == ["one", "two"], "somebody has deleted it")
+    #expect(try await titles(sut) == ["one", "two"], "a later list without the to-do means that it was deleted")
     host.lies { _, _ in nil }
     _ = try await sut.list(.all).refresh()
     try await settle(sut, showing: ["one", "two", "new"])

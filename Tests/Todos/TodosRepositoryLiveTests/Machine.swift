@@ -13,7 +13,7 @@ import TodosService
 import TodosStore
 import TodosStoreLive
 
-/// A machine with a disk, on which any number of satchels run and are killed.
+/// A machine with a disk, on which any number of processes run and are killed.
 struct Machine: Sendable {
   let server: ModelServer
   let store: TodosStore
@@ -27,10 +27,10 @@ struct Machine: Sendable {
     (self.server, self.store, self.outbox, self.time) = (server, store, outbox, time)
   }
 
-  /// Returns a new satchel, which has nothing in memory.
+  /// Returns the repository of a new process, which has nothing in memory.
   /// - Parameters:
   ///   - service: The service to use instead of the server's.
-  ///   - death: The time when the satchel is killed.
+  ///   - death: The step at which the process is killed.
   func satchel(service: TodosService? = nil, death: Death = Death()) -> TodosRepository {
     .live(
       service: death.threatening(service ?? server.service), store: death.threatening(store),
@@ -53,7 +53,7 @@ final class Time: Sendable {
     return lastID
   }
 
-  /// The UUID that was made last.
+  /// The newest UUID.
   var lastID: UUID {
     let digits = String(box.withLock { $0.count }, radix: 16)
     return UUID(uuidString: "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits)

@@ -10,14 +10,14 @@ final class ModelServer: Sendable {
   /// The outcome of a request.
   enum Fate: Sendable {
     case answered
-    /// It is never sent.
+    /// The request is never sent.
     case unreachable
-    /// It does not arrive, and the sender does not know.
+    /// The request does not arrive, and the client does not know.
     case lost
-    /// It is carried out, but the answer gets lost.
+    /// The request is carried out, but the answer gets lost.
     case answerLost
     case rejected(Int)
-    /// It is carried out, and something else happens before the answer arrives.
+    /// The request is carried out, and the closure runs before the answer arrives.
     case late(@Sendable () async -> Void)
   }
 

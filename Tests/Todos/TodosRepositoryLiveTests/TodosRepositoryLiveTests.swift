@@ -312,7 +312,7 @@ struct TodosRepositoryLiveTests {
     let id = Todo.ID.server("42")
     _ = try await sut.rename(id, "mine")
     machine.server.change { ($0.todos[2].title, $0.todos[2].isCompleted) = ("theirs", false) }
-    // The answer to the first try gets lost, so the second try finds the title from here on the server.
+    // The answer to the first try gets lost, so the second try finds this client's title on the server.
     machine.server.answers { $0.hasPrefix("PUT") ? .answerLost : .answered }
     #expect(try await sut.deliver().notices.isEmpty)
     goOnline()
@@ -393,7 +393,7 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.todo(id)?.todo.isCompleted == false)
     let deleted = try await sut.delete(id)
     let again = try await sut.undo(deleted)
-    #expect(try await sut.todo(id)?.todo.isCompleted == false, "it comes back as it was shown")
+    #expect(try await sut.todo(id)?.todo.isCompleted == false, "the restored to-do has the state that was shown")
     _ = try await sut.undo(again)
     #expect(try await sut.todo(id) == nil)
   }
@@ -458,7 +458,8 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.deliver().refused.map(\.refusal) == [TodoRefusal(status: 404)])
     #expect(try await sut.todo(.server("42"))?.refusal?.isGone == true)
     try await sut.resolve(.server("42"), .addAsNew)
-    #expect(try await sut.items() == [Todo].samples.map { TodoItem($0) }, "it is there, so it is not added")
+    #expect(
+      try await sut.items() == [Todo].samples.map { TodoItem($0) }, "the to-do still exists, so it is not added again")
   }
 
   @Test func `an addition that the server makes twice is shown as the two that it is`() async throws {
@@ -513,7 +514,7 @@ struct TodosRepositoryLiveTests {
     service.all = { [server = machine.server, all = service.all] validator in
       let answer = try await all(validator)
       asked.record(1)
-      // While the answer is on its way, somebody changes the list, and another satchel stores that.
+      // While the answer is on its way, another client changes the list, and a second process saves that list.
       if asked.all.count == 1 {
         server.change { $0.todos[0].title = "theirs" }
         _ = try? await other.list(.all).refresh()

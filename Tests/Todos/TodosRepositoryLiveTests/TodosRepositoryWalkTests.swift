@@ -12,9 +12,9 @@ import TodosRepository
 import TodosStore
 import TodosStoreLive
 
-/// Random walks of two satchels on one disk, with a server that loses and refuses requests, others who change the same
-/// to-dos, and deaths at any step. In the end, all edits made here are on the server exactly once. At no time may older
-/// values than before be shown.
+/// Random walks of two processes on one disk, with a server that loses and refuses requests, other clients that change
+/// the same to-dos, and kills at any step. In the end, all edits made here are on the server exactly once. Older values
+/// than before may never be shown.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct TodosRepositoryWalkTests {
   @Test(arguments: 0..<10) func `nothing is lost and nothing is done twice`(batch: UInt64) async throws {
@@ -45,8 +45,8 @@ private final class Walk {
   private var deaths: [Death]
   private var wishes: [Todo.ID: Wish] = [:] { didSet { areWishesNew = true } }
   private var areWishesNew = true
-  /// The to-dos that are only renamed here, and those that are only completed here. Others change the other part of
-  /// each.
+  /// The to-dos that are only renamed here, and those that are only completed here. Other clients change the other
+  /// property.
   private let renamed: [Todo.ID]
   private let completed: [Todo.ID]
   private var lastUndo: (id: Todo.ID, undo: TodoUndo, before: Wish?)?
@@ -84,7 +84,7 @@ private final class Walk {
       case 5: return .rejected(503)
       case 6 where !request.hasPrefix("GET"): return .rejected([400, 409, 422][dice.roll(3)])
       case 7:
-        // The other satchel tries to deliver in the middle of this delivery. A GET may take longer than a lease; a
+        // The other process tries to deliver in the middle of this delivery. A GET may take longer than a lease; a
         // change never does.
         if request.hasPrefix("GET"), dice.roll(3) == 0 { others.wait() }
         await others.run()
@@ -111,7 +111,7 @@ private final class Walk {
     faults.withLock { $0 = false }
     try await end(.last)
     try await witness.look("at the end")
-    #expect(witness.complaints == [], "seed \(seed): nothing that is shown goes back")
+    #expect(witness.complaints == [], "seed \(seed): no older value is shown again")
   }
 
   private func remember() {
@@ -132,7 +132,7 @@ private final class Walk {
 
   private enum End { case first, last }
 
-  /// Delivers everything, and checks that all satchels show the same.
+  /// Delivers everything, and checks that both processes show the same to-dos as the server.
   private func end(_ end: End) async throws {
     satchels = [machine.satchel(), machine.satchel()]
     for _ in 0..<50 {
@@ -144,11 +144,11 @@ private final class Walk {
       let isDone = try await machine.outbox.list.read().rows.isEmpty
       if delivery.waiting == 0, isDone { break }
     }
-    #expect(try await machine.outbox.list.read().rows == [], "seed \(seed): everything is delivered")
+    #expect(try await machine.outbox.list.read().rows == [], "seed \(seed): all edits are delivered")
     for satchel in satchels {
       _ = try await satchel.list(.all).refresh()
       let items = try await satchel.items()
-      #expect(items.allSatisfy { !$0.isPending && $0.refusal == nil }, "seed \(seed): nothing waits")
+      #expect(items.allSatisfy { !$0.isPending && $0.refusal == nil }, "seed \(seed): no edit is waiting")
       #expect(items.map(\.todo) == machine.server.todos, "seed \(seed): both sides are equal")
       let shown = Dictionary(items.map { ($0.id, Wish(title: $0.todo.title, isCompleted: $0.todo.isCompleted)) }) { $1 }
       let other = Set(shown.keys).union(wishes.keys).filter { shown[$0] != wishes[$0] }.map { id in
@@ -243,7 +243,7 @@ private final class Walk {
         if wish.title == before.title { now?.title = wish.title }
         if wish.isCompleted == before.isCompleted { now?.isCompleted = wish.isCompleted }
       }
-      #expect(now == wish || now == before, "seed \(seed): a change is made whole or not at all")
+      #expect(now == wish || now == before, "seed \(seed): a change is made completely or not at all")
       if now == wish { wishes[id] = wish }
     }
   }

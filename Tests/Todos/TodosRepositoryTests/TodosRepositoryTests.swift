@@ -58,8 +58,8 @@ struct TodosRepositoryTests {
     await #expect(throws: Failed.self) { try await sut.undo(TodoUndo([])) }
     await #expect(throws: Failed.self) { try await sut.resolve(id, .tryAgain) }
     await #expect(throws: Failed.self) { try await sut.deliver() }
-    for await _ in sut.counts() { Issue.record("nothing is counted") }
-    for await _ in sut.deliveries() { Issue.record("nothing is told") }
+    for await _ in sut.counts() { Issue.record("counts were sent") }
+    for await _ in sut.deliveries() { Issue.record("a delivery was reported") }
   }
 
   @Test func `a to-do that is not found or was there once is gone, and other refusals are not that`() {

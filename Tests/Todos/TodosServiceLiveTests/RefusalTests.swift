@@ -6,7 +6,7 @@ import TodoDomain
 import TodosService
 import TodosServiceLive
 
-/// The words of a server about edits that it refuses.
+/// Tests of the reasons that a server gives for refused edits.
 struct RefusalTests {
   private func sut(_ status: Int, type: String = "application/json", _ body: String) throws -> TodosService {
     let base = try #require(URL(string: "http://host"))

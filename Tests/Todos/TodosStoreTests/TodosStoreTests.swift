@@ -28,7 +28,7 @@ struct TodosStoreTests {
     }
     #expect(
       cached.header == TodosStoreHeader(fetchedAt: .distantPast, delivered: delivered),
-      "the mark is not one of this list"
+      "the validator no longer belongs to the list"
     )
   }
 
