@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Writes the tables by which the module TextSearch folds text.
+"""Writes the tables with which the module TextSearch folds text.
 
     python3 .tools/folds.py           writes Modules/Text/TextSearch/FoldTables.swift
-    python3 .tools/folds.py --check   says whether that file is what would be written
+    python3 .tools/folds.py --check   fails if that file differs from what the script would write
 
-Source: the Unicode Character Database as in Python's own `unicodedata`, and the lists below, which say
-what people expect of a search where Unicode does not. Another Python knows another version of Unicode;
-then `--check` has nothing to compare, and says so.
+Source: the Unicode Character Database, from Python's `unicodedata`, and the lists below for letters that a search
+should treat as equal although Unicode does not. If the file was made with another version of Unicode than this Python
+has, `--check` says so and compares nothing.
 """
 import re
 import sys
@@ -17,7 +17,7 @@ from unicodedata import category, combining, decomposition, name, normalize, uni
 FILE = Path(__file__).resolve().parent.parent / "Modules/Text/TextSearch/FoldTables.swift"
 SCALARS = [value for value in range(0x110000) if not 0xD800 <= value <= 0xDFFF]
 
-# Accents: marks that people leave out when they type. In these blocks only, for elsewhere marks are vowels or letters.
+# The blocks of marks that people omit when they type. In other blocks, marks are vowels or letters.
 ACCENTS = [
     (0x0300, 0x036F), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE20, 0xFE2F),  # any script
     (0x0483, 0x0489), (0x2DE0, 0x2DFF), (0xA66F, 0xA69F),  # Cyrillic
@@ -26,35 +26,36 @@ ACCENTS = [
     (0x0610, 0x061A), (0x064B, 0x065F), (0x0670, 0x0670), (0x06D6, 0x06ED), (0x0898, 0x08FF),  # Arabic points
     (0x0711, 0x0711), (0x0730, 0x074A),  # Syriac points
 ]
-# Letters that are written with plain ones where the keyboard has no better, besides those `WITH STROKE` and the like.
+# Letters that people replace with plain ones if the keyboard lacks them. Names with `WITH` cover others, such as ø.
 PLAIN_LETTERS = {"æ": "ae", "Æ": "AE", "ð": "d", "Ð": "D", "þ": "th", "Þ": "TH"}
 
-# Other forms of the same, which nobody means when typing one or the other.
+# Variants of a character that a search does not distinguish.
 SAME = {
     "ß": "ss", "ẞ": "SS", "ς": "σ", "ı": "i", "œ": "oe", "Œ": "OE",
     "‘": "'", "’": "'", "‚": "'", "‛": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "‟": '"',
     "‐": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-", "⁄": "/", "∕": "/",
-    "ـ": "",  # the Arabic stretch
+    "ـ": "",  # Arabic tatweel
 }
-# Compositions that are letters of their own: short i, and the voiced kana.
+# Composed characters that are separate letters: Cyrillic short i, and voiced kana.
 COMPOSED = {
     value: normalize("NFD", chr(value)) for value in chain([0x0419, 0x0439], range(0x3040, 0x3100))
     if len(normalize("NFD", chr(value))) == 2
 }
-# Letters that are typed as letters, not as parts of a syllable.
+# Jamo that are typed as single letters, so they are not decomposed into parts of syllables.
 COMPATIBILITY_JAMO = range(0x3131, 0x318F)
-SEEN_FORMATS = {*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD, *range(0x13430, 0x13460)}
+# Format characters that are visible.
+VISIBLE_FORMATS = {*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD, *range(0x13430, 0x13460)}
 
 
-def is_unseen(value):
-    """Format characters, variation selectors, and the joiner that joins nothing."""
+def is_invisible(value):
+    """Returns whether the code point is a format character, a variation selector, or the combining grapheme joiner."""
     return (
-        category(chr(value)) == "Cf" and value not in SEEN_FORMATS or value == 0x34F
+        category(chr(value)) == "Cf" and value not in VISIBLE_FORMATS or value == 0x34F
         or 0x180B <= value <= 0x180F or 0xFE00 <= value <= 0xFE0F or 0xE0100 <= value <= 0xE01EF)
 
 
 def decomposed(character):
-    """The character in its simplest form: case and accents are still there."""
+    """Returns the simplest form of a character, with its case and accents."""
     value = ord(character)
     if value in COMPOSED or is_hangul(value):
         return character
@@ -63,10 +64,10 @@ def decomposed(character):
         return "".join(map(decomposed, canonical))
     if character in SAME:
         return SAME[character]
-    if is_unseen(value):
+    if is_invisible(value):
         return ""
     parts = [chr(int(part, 16)) for part in decomposition(character).split()[1:]]
-    spaced = len(parts) > 1 and parts[0] == " "  # an accent that stands alone is no space
+    spaced = len(parts) > 1 and parts[0] == " "  # a spacing accent is not a space
     if parts and not spaced and value not in COMPATIBILITY_JAMO:
         return "".join(map(decomposed, parts))
     folded = character.casefold()
@@ -78,7 +79,7 @@ def without_accents(character):
     value = ord(character)
     if any(first <= value <= last for first, last in ACCENTS) and category(character) in ("Mn", "Me"):
         return ""
-    # The capital is not always named like the small letter; either name will do for both.
+    # Some letters match by the name of the other case only.
     for other in (character, character.swapcase()):
         match = re.match(r"LATIN (SMALL|CAPITAL) LETTER ([A-Z]) WITH ", name(other, "")) if len(other) == 1 else None
         if match and not decomposition(other):
@@ -95,12 +96,12 @@ def is_hangul(value):
 
 
 def table(mapping):
-    """What the mapping changes. ASCII is not in it, for it is folded without a table."""
+    """Returns the code points that the mapping changes, except ASCII, which is folded without a table."""
     return {value: mapping(chr(value)) for value in SCALARS if value > 0x7F and mapping(chr(value)) != chr(value)}
 
 
 def digits(number):
-    """Five bits a digit, the lowest first; a digit from P on is followed by another."""
+    """Returns the number in digits of five bits, lowest first. Every digit except the last is P or above."""
     text = ""
     while number > 31:
         text += chr(0x30 + 32 + number % 32)
@@ -113,9 +114,11 @@ def signed(number):
 
 
 def encoded(entries):
-    """One record for each key, or for each run of keys that go up by one together with their one value, or have none:
-    its distance from the last; twice the number of its values, and 1 more for a run; the run's length; and for each
-    value its difference from the one at that position in the last record.
+    """Encodes a table from code points to texts.
+
+    A record encodes one key, or a run of consecutive keys that all have no value, or one value that also increases by
+    one. It has the distance from the end of the last record; twice the number of values, plus 1 for a run; the length
+    of a run; and for each value the difference from the last value at that position.
     """
     text, end, last = "", 0, [0] * 32
     keys = sorted(entries)
@@ -143,8 +146,8 @@ def declaration(title, symbol, entries):
         [f"/// {title}", f'let {symbol}: StaticString = #"""'] + ["  " + line for line in lines] + ['  """#'])
 
 
-def checked(decompositions, accents, lower):
-    """What is folded stays as it is when folded again."""
+def check_idempotence(decompositions, accents, lower):
+    """Asserts that folding folded text again does not change it."""
     for first, then in [(decompositions, [decompositions]), (accents, [decompositions, accents]),
                         (lower, [decompositions, lower])]:
         for key, text in first.items():
@@ -157,25 +160,25 @@ def contents():
     decompositions = table(decomposed)
     accents = {key: value for key, value in table(without_accents).items() if key not in decompositions}
     lower = {key: value for key, value in table(lowercase).items() if key not in decompositions}
-    checked(decompositions, accents, lower)
+    check_idempotence(decompositions, accents, lower)
     return "\n".join([
-        "// Generated by .tools/folds.py; do not edit. To make it anew:",
+        "// Generated by .tools/folds.py; do not edit. To regenerate:",
         "//   python3 .tools/folds.py",
-        f"// Source: Unicode {unidata_version}, and the lists in that script. ScalarMap reads the encoding.",
+        f"// Source: Unicode {unidata_version}, and the lists in that script. ScalarMap decodes the tables.",
         "",
         "// swift-format-ignore",
         declaration(
-            "The simplest form of each character: canonical and compatibility decompositions, one form of what has"
-            " several.", "decompositionTable", decompositions),
+            "The simplest form of each character: its canonical or compatibility decomposition, or its main variant.",
+            "decompositionTable", decompositions),
         "",
         "// swift-format-ignore",
-        declaration("Accents, which go, and letters that hold one.", "accentTable", accents),
+        declaration("Accents, which folding removes, and letters with accents.", "accentTable", accents),
         "",
         "// swift-format-ignore",
-        declaration("Capitals, and what they are in lower case.", "lowercaseTable", lower),
+        declaration("Upper-case letters, and their lower case.", "lowercaseTable", lower),
         "",
         "// swift-format-ignore",
-        declaration("Letters that are not taken apart, and their two parts.", "compositionTable", COMPOSED),
+        declaration("Letters that are not decomposed, and their two parts.", "compositionTable", COMPOSED),
         "",
     ])
 
@@ -184,13 +187,13 @@ def main():
     if "--check" not in sys.argv:
         FILE.write_text(contents(), encoding="utf-8")
         return 0
-    there = FILE.read_text(encoding="utf-8")
-    if f"// Source: Unicode {unidata_version}," not in there:
-        print(f"{FILE.name} was made with another version of Unicode than this Python's, {unidata_version}: not compared.")
+    written = FILE.read_text(encoding="utf-8")
+    if f"// Source: Unicode {unidata_version}," not in written:
+        print(f"not compared: {FILE.name} needs another version of Unicode than this Python's, {unidata_version}.")
         return 0
-    if there == contents():
+    if written == contents():
         return 0
-    print(f"{FILE} is not what .tools/folds.py makes: run it.", file=sys.stderr)
+    print(f"{FILE} is out of date; run .tools/folds.py.", file=sys.stderr)
     return 1
 
 

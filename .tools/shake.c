@@ -1,5 +1,5 @@
-// Delays jobs of the Swift concurrency runtime at random, so that tests meet orders of events that a quiet machine
-// shows once in thousands of runs. Preloaded by .tools/shake.
+// Delays random jobs of the Swift concurrency runtime, so that tests run with orders of events that are rare on an idle
+// machine. .tools/shake preloads it.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-// The runtime's calling convention. It is that of C on Linux for these two arguments but for the attribute.
+// The runtime's calling convention. For these two arguments it equals that of C on Linux, except for the attribute.
 #define SWIFT_CC __attribute__((swiftcall))
 typedef SWIFT_CC void (*enqueue)(void *job);
 typedef SWIFT_CC void (*hook)(void *job, enqueue original);

@@ -1,4 +1,4 @@
-"""Answers, and how they are represented: JSON or a document, compressed, or 304."""
+"""Answers and their HTTP responses: JSON or a document, compressed, or 304."""
 import functools
 import gzip
 import hashlib
@@ -19,24 +19,25 @@ class Document(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """An answer before it is bytes."""
+    """The content of a response, before it is encoded."""
 
     status: int
     value: Any
+    """A `Document`, or a value to encode as JSON."""
     headers: Dict[str, str] = {}
 
 
-def represented(request: Request, answer: Answer) -> Response:
-    """An answer as it is sent, compressed if that is wanted; 304 if the client has it."""
+def to_response(request: Request, answer: Answer) -> Response:
+    """Returns the response with an ETag, compressed if the client accepts gzip; 304 if its validator is current."""
     body = encoded(answer.value)
     headers = dict(answer.headers)
-    # A client can only have the right answer to a question, and one that is not new each time.
-    if answer.status == 200 and not request.changes and "Cache-Control" not in headers:
-        # Weak, because a compressed body bears the same.
+    # Errors, the results of changes and uncacheable answers have no validator.
+    if answer.status == 200 and not request.is_change and "Cache-Control" not in headers:
+        # The ETag is weak, because the compressed body has the same one.
         tag = f'"{hashlib.sha1(body).hexdigest()[:20]}"'
         headers.update({"ETag": "W/" + tag, "Cache-Control": "no-cache"})
         tags, date = map(request.headers.get, ("if-none-match", "if-modified-since"))
-        # The date counts only without a tag, and only if it is the one that was sent.
+        # If-None-Match takes precedence over If-Modified-Since, whose date must equal Last-Modified.
         if tag in (tags or "") or tags is None and headers.get("Last-Modified", "") == date:
             return Response(304, headers)
     headers["Content-Type"] = media_type(answer.value)
@@ -58,7 +59,8 @@ def media_type(value: Any) -> str:
 
 
 def encoded(value: Any) -> bytes:
+    """Returns the body for a value: that of a document, or JSON."""
     if isinstance(value, Document):
         return value.body
-    # A lone surrogate, which UTF-8 cannot carry, stays the escape it was.
+    # UTF-8 cannot encode lone surrogates, so they become escapes.
     return json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace")

@@ -1,4 +1,4 @@
-"""Comics as xkcd.com serves them: /info.0.json, /{n}/info.0.json, and the pictures they name.
+"""Comics as xkcd.com serves them: /info.0.json, /{n}/info.0.json, and their pictures.
 
 All comics share one picture of each format.
 """
@@ -13,21 +13,22 @@ from wire import Request
 
 MEDIA_TYPES = {"png": "image/png", "gif": "image/gif", "jpg": "image/jpeg"}
 FILES = {
-    ending: (Path(__file__).resolve().parent / "data" / "pictures" / f"comic.{ending}").read_bytes()
-    for ending in MEDIA_TYPES
+    extension: (Path(__file__).resolve().parent / "data" / "pictures" / f"comic.{extension}").read_bytes()
+    for extension in MEDIA_TYPES
 }
 
 
 def latest(library: Library, request: Request) -> Answer:
     comics = library.collections["comics"]
-    return told(request, comics[len(comics) - 1] if comics else None)
+    return comic_answer(request, comics[len(comics) - 1] if comics else None)
 
 
 def numbered(library: Library, request: Request, number: str) -> Answer:
-    return told(request, library.collections["comics"].find(number))
+    return comic_answer(request, library.collections["comics"].find(number))
 
 
-def told(request: Request, comic: Any) -> Answer:
+def comic_answer(request: Request, comic: Any) -> Answer:
+    """Returns the comic with the absolute address of its picture; 404 for None."""
     if comic is None:
         return Answer(404, {})
     picture = comic.get("img")
@@ -37,16 +38,16 @@ def told(request: Request, comic: Any) -> Answer:
 
 
 def picture(library: Library, request: Request) -> Answer:
-    name, _, ending = request.path.rpartition(".")
-    if ending not in FILES:
+    name, _, extension = request.path.rpartition(".")
+    if extension not in FILES:
         return Answer(404, {})
-    # The reader knows a picture by its bytes: two comics are not to have the same.
-    body = titled(FILES[ending], name) if ending == "png" else FILES[ending]
-    return Answer(200, Document(MEDIA_TYPES[ending], body))
+    # Satchel identifies a picture by its bytes, so each name gets different ones.
+    body = with_title(FILES[extension], name) if extension == "png" else FILES[extension]
+    return Answer(200, Document(MEDIA_TYPES[extension], body))
 
 
-def titled(png: bytes, title: str) -> bytes:
-    """A PNG with a title, which stands before its last chunk."""
+def with_title(png: bytes, title: str) -> bytes:
+    """Inserts a title chunk before the last chunk of a PNG."""
     text = b"tEXtTitle\0" + title.encode("latin-1", "replace")
     chunk = struct.pack(">I", len(text) - 4) + text + struct.pack(">I", zlib.crc32(text))
     return png[:-12] + chunk + png[-12:]

@@ -1,11 +1,11 @@
-"""Connections: one thread each, one request after the other."""
+"""The HTTP server: one thread for each connection."""
 import socketserver
 import sys
 import time
 from http.server import BaseHTTPRequestHandler
 
 import api
-from answers import JSON, represented
+from answers import JSON, to_response
 from control import Control
 from wire import Request, Response
 
@@ -20,20 +20,20 @@ class Server(socketserver.ThreadingTCPServer):
         super().__init__(address, Handler)
 
     def handle_error(self, request, client_address):
-        """A client that went away is no error."""
+        """Ignores errors of connections that the client closed."""
         if not isinstance(sys.exc_info()[1], OSError):
             super().handle_error(request, client_address)
 
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = default_request_version = "HTTP/1.1"
-    # The body is written after the headers: it would wait 40 ms for the client's delayed ACK.
+    # With Nagle's algorithm, the body would wait 40 ms for the client's delayed ACK of the headers.
     disable_nagle_algorithm = True
     error_content_type = JSON
     error_message_format = '{"error": "%(explain)s."}'
     server: Server
 
-    def answer_next(self):
+    def handle_request(self):
         length = int(self.headers.get("Content-Length", 0))
         headers = {name.lower(): value for name, value in self.headers.items()}
         request = Request(self.command, self.path, headers, self.rfile.read(length))
@@ -42,25 +42,25 @@ class Handler(BaseHTTPRequestHandler):
         else:
             self.answer(request)
 
-    do_GET = do_POST = do_PUT = do_DELETE = answer_next
+    do_GET = do_POST = do_PUT = do_DELETE = handle_request
 
     def answer(self, request: Request) -> None:
         control = self.server.control
-        # A question is answered first, because the answer may tell whether a fault hits it. A
-        # change is made only if the fault lets it be made.
-        answer = None if request.changes else api.answer(control.library, request)
-        fault, settings = control.strike(request, answer)
+        # Some faults depend on the answer, so a GET request is answered first. A change is made only if the fault
+        # allows it.
+        answer = None if request.is_change else api.answer(control.library, request)
+        fault, settings = control.next_fault(request, answer)
         if fault and fault.is_late:
             time.sleep(settings.delay / 1000)
-        if request.changes and (not fault or fault.is_made):
+        if request.is_change and (not fault or fault.makes_change):
             answer = api.answer(control.library, request)
-        if fault and fault.seize:
+        if fault and fault.break_connection:
             control.log(request, None)
             time.sleep(settings.latency / 1000)
-            fault.seize(self.connection)
+            fault.break_connection(self.connection)
             self.close_connection = True
             return
-        response = fault.respond(request, answer) if fault else represented(request, answer)
+        response = fault.respond(request, answer) if fault else to_response(request, answer)
         control.log(request, response.status)
         time.sleep(settings.latency / 1000)
         self.send(response)
@@ -75,9 +75,8 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
         if has_body:
-            pieces = response.body
-            for piece in [pieces] if isinstance(pieces, bytes) else pieces:
+            for piece in [response.body] if isinstance(response.body, bytes) else response.body:
                 self.wfile.write(piece)
 
     def log_message(self, *arguments):
-        """Nothing: /control tells what was requested."""
+        """Prints nothing: `GET /control` returns the requests."""

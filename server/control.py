@@ -1,11 +1,11 @@
-"""/control: how a test sets a fault, changes the data, and reads what was requested."""
+"""/control: sets a fault, changes the data, and returns the log of requests."""
 import json
 import threading
 from collections import deque
 from typing import Any, Dict, NamedTuple, Optional, Tuple
 
 from answers import JSON, Answer, encoded
-from data import PLAIN, Collection, Library, Listed
+from data import PLAIN, Collection, Library, ListCollection
 from faults import FAULTS, UNKNOWN, Fault
 from feeds import CHANGES
 from wire import BadRequest, Request, Response, expect
@@ -18,34 +18,36 @@ WAIT_LIMIT = 30.0
 class Settings(NamedTuple):
     fault: Optional[str] = None
     path: str = "/"
-    """The fault hits what begins like this, path and query."""
+    """A prefix of the path and query: the fault hits only requests that start with it."""
     method: Optional[str] = None
-    """If given, the fault hits this method only."""
+    """The only method that the fault hits; None for all."""
     times: Optional[int] = None
-    """The number of requests that the fault still hits; None if it hits all."""
+    """The number of requests that the fault still hits; None for all."""
     delay: int = 1000
-    """The milliseconds that a fault waits which makes a change late."""
+    """Milliseconds before a late fault makes the change."""
     latency: int = 0
+    """Milliseconds before every response."""
 
 
 class Control:
+    """The settings and the log of a server, which requests share."""
+
     def __init__(self, library: Library, settings: Settings = Settings()):
         self.library = library
         self.settings = settings
         self.requests: deque = deque(maxlen=LOG_LIMIT)
-        self.changing = threading.Condition()
+        self.condition = threading.Condition()
 
-    def strike(
-        self, request: Request, answer: Optional[Answer]
-    ) -> Tuple[Optional[Fault], Settings]:
-        """The fault that hits this request, if one does, and the settings by which it does.
-        A change has no answer yet. One that the query names comes before that of the settings.
+    def next_fault(self, request: Request, answer: Optional[Answer]) -> Tuple[Optional[Fault], Settings]:
+        """Returns the fault that hits this request, or None, and the settings, and counts the hit.
+
+        A fault in the query replaces that of the settings. The answer is None for a change, which is not made yet.
         """
-        wished = dict(request.query).get("fault")
-        with self.changing:
+        name = dict(request.query).get("fault")
+        with self.condition:
             settings = self.settings
-            if wished is not None:
-                fault = FAULTS.get(wished, UNKNOWN)
+            if name is not None:
+                fault = FAULTS.get(name, UNKNOWN)
                 return fault if fault.hits(request, answer) else None, settings
             if (settings.fault is None or not request.target.startswith(settings.path)
                     or settings.method not in (None, request.method)
@@ -58,15 +60,11 @@ class Control:
             return FAULTS[settings.fault], settings
 
     def log(self, request: Request, status: Optional[int]) -> None:
-        entry = {
-            "method": request.method,
-            "path": request.target,
-            "headers": request.headers,
-            "status": status,
-        }
-        with self.changing:
+        """Adds a request to the log. The status is None if a fault breaks the connection instead of answering."""
+        entry = {"method": request.method, "path": request.target, "headers": request.headers, "status": status}
+        with self.condition:
             self.requests.append(entry)
-            self.changing.notify_all()
+            self.condition.notify_all()
 
     def answer(self, request: Request) -> Response:
         headers = {"Content-Type": JSON, "Cache-Control": "no-store"}
@@ -77,46 +75,42 @@ class Control:
             self.wait(dict(request.query).get("wait", "0"))
         except BadRequest as error:
             return Response(error.status, headers, encoded({"error": str(error)}))
-        with self.changing:
+        with self.condition:
             state = {**self.settings._asdict(), "requests": list(self.requests)}
-        # Not indented: of a long log that would take seconds.
+        # Indenting a long log takes seconds.
         return Response(200, headers, json.dumps(state).encode())
 
     def wait(self, count: str) -> None:
-        """Returns when so many requests are in the log: `GET /control?wait=2`."""
-        expect(count.isdecimal(), '"wait" is a number of requests.')
-        with self.changing:
-            self.changing.wait_for(lambda: len(self.requests) >= int(count), WAIT_LIMIT)
+        """Waits until the log has this many requests, at most 30 seconds: `GET /control?wait=2`."""
+        expect(count.isdecimal(), '"wait" must be a number of requests.')
+        with self.condition:
+            self.condition.wait_for(lambda: len(self.requests) >= int(count), WAIT_LIMIT)
 
-    def change(self, wish: Dict[str, Any]) -> None:
-        """All of it or, if a part makes no sense, nothing."""
-        for name, value in wish.items():
-            expect(name in FIELDS, f'There is no field "{name}"; there are {", ".join(FIELDS)}.')
-            is_right, sentence = FIELDS[name]
-            expect(is_right(value), f'"{name}" is {sentence}.')
-        expect("fault" in wish or wish.keys().isdisjoint(LIMITS),
-               f'"fault" is missing; {", ".join(LIMITS)} limit it.')
-        with self.changing, self.library.changing:
-            self.library.collections = changed(self.library.collections, wish)
-            self.library.feeds = tuple(wish.get("feeds", self.library.feeds))
-            self.library.revision += not wish.keys() <= set(Settings._fields)
-            settings = self.settings
-            if "fault" in wish:
-                settings = Settings(latency=settings.latency)
-            given = {name: wish[name] for name in Settings._fields if name in wish}
-            self.settings = settings._replace(**given)
+    def change(self, fields: Dict[str, Any]) -> None:
+        """Applies the fields of a POST request; none of them if one is invalid."""
+        for name, value in fields.items():
+            expect(name in FIELDS, f'Unknown field "{name}"; the fields are {", ".join(FIELDS)}.')
+            is_valid, description = FIELDS[name]
+            expect(is_valid(value), f'"{name}" must be {description}.')
+        expect("fault" in fields or fields.keys().isdisjoint(LIMITS), f'{", ".join(LIMITS)} require "fault".')
+        with self.condition, self.library.lock:
+            self.library.collections = changed(self.library.collections, fields)
+            self.library.feeds = tuple(fields.get("feeds", self.library.feeds))
+            self.library.revision += not fields.keys() <= set(Settings._fields)
+            settings = Settings(latency=self.settings.latency) if "fault" in fields else self.settings
+            self.settings = settings._replace(**{name: fields[name] for name in Settings._fields if name in fields})
 
 
-def changed(collections: Dict[str, Collection], wish: Dict[str, Any]) -> Dict[str, Collection]:
+def changed(collections: Dict[str, Collection], fields: Dict[str, Any]) -> Dict[str, Collection]:
+    """Returns the collections with those that the fields replace, and with the edits in `edit`."""
     collections = dict(collections)
-    for name in collections.keys() & wish.keys():
-        collections[name] = Listed(wish[name], collections[name].key)
-    for name, records in wish.get("edit", {}).items():
+    for name in collections.keys() & fields.keys():
+        collections[name] = ListCollection(fields[name], collections[name].key)
+    for name, records in fields.get("edit", {}).items():
         expect(name in collections, f'There is no collection "{name}".')
-        for identity, fields in records.items():
-            expect(collections[name].find(identity) is not None,
-                   f'There is no "{identity}" in {name}.')
-            collections[name] = collections[name].edited(identity, fields)
+        for identity, values in records.items():
+            expect(collections[name].find(identity) is not None, f'There is no "{identity}" in {name}.')
+            collections[name] = collections[name].edited(identity, values)
     return collections
 
 
@@ -132,22 +126,20 @@ def is_edit(value: Any) -> bool:
 
 MILLISECONDS = (is_number(0, LATENCY_LIMIT), f"a number of milliseconds up to {LATENCY_LIMIT}")
 LIMITS = {
-    "path": (lambda value: isinstance(value, str) and value.startswith("/"),
-             "a text that begins with a slash"),
-    "method": (lambda value: isinstance(value, str) and value.isupper(), "a text in capitals"),
-    "times": (is_number(1, 10**9), "a number from 1 up"),
+    "path": (lambda value: isinstance(value, str) and value.startswith("/"), "a string that starts with a slash"),
+    "method": (lambda value: isinstance(value, str) and value.isupper(), "an upper-case string"),
+    "times": (is_number(1, 10**9), "a number of at least 1"),
     "delay": MILLISECONDS,
 }
-"""The fields that go with a fault."""
+"""The fields that limit a fault."""
 FIELDS = {
     "fault": (lambda value: value is None or isinstance(value, str) and value in FAULTS,
-              'null or one of those that "server.py --help" lists'),
+              'null or a fault that "server.py --help" lists'),
     **LIMITS,
     "latency": MILLISECONDS,
     **dict.fromkeys((*PLAIN, "comics", "todos"), (lambda value: isinstance(value, list), "a list")),
     "feeds": (lambda value: isinstance(value, list) and all(
-        isinstance(word, str) and word in CHANGES for word in value),
-              f"a list of some of {', '.join(CHANGES)}"),
+        isinstance(word, str) and word in CHANGES for word in value), f"a list of any of {', '.join(CHANGES)}"),
     "edit": (is_edit, 'like {"posts": {"1": {"title": "New"}}}'),
 }
-"""The fields of a POST: whether a value is right, and the end of the sentence if it is not."""
+"""The fields of a POST request: a check of the value, and a description of valid values for the error."""

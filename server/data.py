@@ -1,4 +1,4 @@
-"""The collections that are served."""
+"""The collections of records that the server serves."""
 import json
 import re
 import threading
@@ -8,27 +8,29 @@ from typing import Any, Dict, List, Sequence, Tuple
 
 FOLDER = Path(__file__).resolve().parent / "data"
 PLAIN = ("posts", "users", "comments")
-"""The collections that are served as json-server does it."""
+"""The collections that are served as json-server serves them."""
 
 
 class Collection(Records):
-    """Records in their order. A record is made when it is asked for."""
+    """An ordered sequence of records."""
 
     key = "id"
-    """The field that a record is found by."""
+    """The field that identifies a record."""
 
     def find(self, identity: str) -> Any:
+        """Returns the record with this key, or None."""
         return next((self[index] for index in self.indices(self.key, identity)), None)
 
     def indices(self, field: str, value: str) -> Sequence[int]:
-        """The indices of the records with this value in `field`."""
-        return [index for index, record in enumerate(self) if spelled(record, field) == value]
+        """Returns the indices of the records whose field has this value, as in a query."""
+        return [index for index, record in enumerate(self) if query_value(record, field) == value]
 
     def edited(self, identity: str, fields: Dict[str, Any]) -> "Collection":
+        """Returns a collection in which one record has these values of fields."""
         raise NotImplementedError
 
 
-class Listed(Collection):
+class ListCollection(Collection):
     def __init__(self, records: List[Any], key: str = "id"):
         self.records = records
         self.key = key
@@ -40,40 +42,42 @@ class Listed(Collection):
         return self.records[index]
 
     def edited(self, identity: str, fields: Dict[str, Any]) -> Collection:
-        return Listed([
-            {**record, **fields} if spelled(record, self.key) == identity else record
+        return ListCollection([
+            {**record, **fields} if query_value(record, self.key) == identity else record
             for record in self.records
         ], self.key)
 
 
 class Library:
+    """The data of a server, which requests read and change."""
+
     def __init__(self, collections: Dict[str, Collection]):
         self.collections = collections
-        self.changing = threading.Lock()
-        """Held from looking at a collection until another replaces it."""
-        self.handed_out = ""
-        """The path to the next response code."""
+        self.lock = threading.Lock()
+        """Held while a collection is read and replaced."""
+        self.next_path = ""
+        """The last path to a response code that was handed out."""
         self.feeds: Tuple[str, ...] = ()
-        """How feeds differ from the posts."""
+        """The changes to feeds, as names in `feeds.CHANGES`."""
         self.revision = 0
-        """The number of changes by /control; the validator of feeds that is a date follows it."""
+        """The number of changes by /control, on which the Last-Modified of feeds depends."""
 
 
-def written() -> Dict[str, Collection]:
-    """The magazine: collections from files."""
+def written_collections() -> Dict[str, Collection]:
+    """Reads the collections in the folder `data`."""
     return {
-        name: Listed(json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8")),
-                     "num" if name == "comics" else "id")
+        name: ListCollection(json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8")),
+                             "num" if name == "comics" else "id")
         for name in (*PLAIN, "comics", "todos")
     }
 
 
-def spelled(record: Any, field: str) -> str:
-    """A field as a query spells it."""
+def query_value(record: Any, field: str) -> str:
+    """Returns the value of a field as a query writes it."""
     value = record.get(field) if isinstance(record, dict) else None
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def positive(spelled: str) -> int:
-    """A positive number as a query spells it; 0 for anything else."""
-    return int(spelled) if re.fullmatch("[1-9][0-9]{0,15}", spelled) else 0
+def parse_positive(text: str) -> int:
+    """Parses a positive number of at most 16 ASCII digits. Returns 0 if the text is something else."""
+    return int(text) if re.fullmatch("[1-9][0-9]{0,15}", text) else 0

@@ -1,4 +1,4 @@
-"""Feeds of the posts in four formats, how they change, and the pages that link to them."""
+"""Feeds of the posts in four formats, their changes, and the pages that link to them."""
 import re
 from collections import Counter
 from datetime import datetime, timedelta, timezone
@@ -10,17 +10,17 @@ from urllib.parse import quote, urlencode
 
 from answers import HTML, Answer, Document, encoded
 from comics import FILES
-from data import Library, Listed, positive, spelled, written
+from data import Library, ListCollection, parse_positive, query_value, written_collections
 from generated import GeneratedComments, GeneratedPosts
 from wire import Request, expect
 
 COUNT = 20
-"""The entries of a page, if the query has no `limit`."""
+"""The number of entries on a page, if the query has no `limit`."""
 ENTRIES_LIMIT = 100_000
 START = datetime(2026, 1, 1, tzinfo=timezone.utc)
-"""The validator that is a date, before anything changed."""
+"""The Last-Modified of feeds before the first change by /control."""
 OLDER = {"paged": "next", "archive": "prev-archive"}
-"""The relation to the page with older entries, by the name of the feed (RFC 5005)."""
+"""The relation of the link to older entries, by the name of the feed (RFC 5005)."""
 IDENTITY = "tag:slackwater.example.org,2023:"
 NAMESPACES = " ".join(f'xmlns:{prefix}="{address}"' for prefix, address in (
     ("atom", "http://www.w3.org/2005/Atom"), ("dc", "http://purl.org/dc/elements/1.1/"),
@@ -41,44 +41,41 @@ class Entry(NamedTuple):
     summary: str
     category: Optional[str] = None
     page: Optional[str] = None
-    """The address of its own page, which is the link where the post has no other; none for a
-    comment."""
+    """The address of the post's page, to which `link` falls back; None for a comment."""
     comments: str = ""
-    """The address of their feed, without the ending that names its format."""
+    """The address of the feed of comments, without the extension."""
     comment_count: str = ""
     picture: str = ""
-    answered: Optional[Dict[str, str]] = None
-    """The id and the address of the entry that a comment answers."""
+    in_reply_to: Optional[Dict[str, str]] = None
+    """The id (`ref`) and address (`href`) of the entry to which a comment replies; None for a post."""
 
 
 class Feed(NamedTuple):
     title: str
     links: Dict[str, str]
-    """Addresses by relation; there are "self" and "alternate"."""
+    """Addresses by relation; "self" and "alternate" are always present."""
     entries: List[Entry]
     generator: str = "Slack Water"
 
 
 def newest(library: Library, count: int) -> List[Dict[str, Any]]:
-    """So many posts. Generated ones have an order instead of dates."""
+    """Returns the newest posts. Generated posts have no dates, so the last ones are the newest."""
     posts = library.collections["posts"]
-    if isinstance(posts, Listed):
-        known = [post for post in posts if isinstance(post, dict)]
-        first = START.replace(year=1)
-        return sorted(known, key=lambda post: dated(post) or first, reverse=True)[:count]
+    if isinstance(posts, ListCollection):
+        valid = [post for post in posts if isinstance(post, dict)]
+        earliest = START.replace(year=1)
+        return sorted(valid, key=lambda post: date_of(post) or earliest, reverse=True)[:count]
     return [posts[len(posts) - 1 - index] for index in range(min(count, len(posts)))]
 
 
 def entries_of(library: Library, host: str, posts: List[Dict[str, Any]]) -> List[Entry]:
-    users = {spelled(user, "id"): user for user in library.collections["users"]
-             if isinstance(user, dict)}
+    users = {query_value(user, "id"): user for user in library.collections["users"] if isinstance(user, dict)}
     comments = library.collections["comments"]
-    # Counted once: to look through all of them for each post takes longer than the rest.
-    counts = (Counter(spelled(each, "postId") for each in comments)
-              if isinstance(comments, Listed) else None)
-    return [entry(host, post, users.get(spelled(post, "userId"), {}), (
+    # Searching all comments for each post is slower than counting them once.
+    counts = Counter(query_value(each, "postId") for each in comments) if isinstance(comments, ListCollection) else None
+    return [entry(host, post, users.get(query_value(post, "userId"), {}), (
         len(comments.indices("postId", text(post, "id"))) if counts is None
-        else counts[spelled(post, "id")])) for post in posts]
+        else counts[query_value(post, "id")])) for post in posts]
 
 
 def entry(host: str, post: Dict[str, Any], user: Dict[str, Any], count: int) -> Entry:
@@ -92,13 +89,13 @@ def entry(host: str, post: Dict[str, Any], user: Dict[str, Any], count: int) -> 
 <p><img src="/comics/{place}.png" alt="A drawing"> <a href="../blog/{place}">Its page</a></p>
 """
     return Entry(f"{IDENTITY}post-{number}", text(post, "title"), text(post, "url") or page, author,
-                 dated(post), html, body[:80], text(user, "username"), page,
+                 date_of(post), html, body[:80], text(user, "username"), page,
                  f"http://{host}/feeds/comments/{place}", str(count),
                  f"http://{host}/comics/{place}.jpg")
 
 
 def text(record: Dict[str, Any], field: str) -> str:
-    """A field without the characters that XML does not have."""
+    """Returns a field as text, with characters that XML does not allow replaced."""
     value = record.get(field)
     return ILLEGAL.sub("\ufffd", "" if value is None else str(value))
 
@@ -106,7 +103,8 @@ def text(record: Dict[str, Any], field: str) -> str:
 ILLEGAL = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def dated(record: Dict[str, Any]) -> Optional[datetime]:
+def date_of(record: Dict[str, Any]) -> Optional[datetime]:
+    """Returns the date of a record, or None if there is none or it is invalid."""
     try:
         date = datetime.fromisoformat(str(record.get("date")).replace("Z", "+00:00"))
     except ValueError:
@@ -123,13 +121,13 @@ def paragraphs(body: str) -> str:
 Change = Callable[[List[Entry]], List[Entry]]
 
 
-def at(place: int, change: Callable[[Entry], Dict[str, Any]]) -> Change:
-    """Changes one entry; its own fields are those of the function's answer."""
-    return lambda entries: [old._replace(**change(old)) if index == place else old
-                            for index, old in enumerate(entries)]
+def at(index: int, change: Callable[[Entry], Dict[str, Any]]) -> Change:
+    """Replaces the fields of one entry with those that a function returns."""
+    return lambda entries: [old._replace(**change(old)) if place == index else old for place, old in enumerate(entries)]
 
 
 def published(entries: List[Entry]) -> List[Entry]:
+    """Adds three entries that are one, two and three days newer than the first."""
     return [old._replace(
         identity=f"{old.identity}-{day}", title=f"Published since, {day}",
         link=f"{old.page}?since={day}", date=old.date and old.date + timedelta(days=day))
@@ -147,18 +145,18 @@ CHANGES: Dict[str, Change] = {
     "renumbered": lambda entries: [
         old._replace(identity=f"https://example.org/?p={old.identity}") for old in entries],
 }
-"""How feeds change: the words of {"feeds": [...]}, which are followed in this order."""
+"""The changes to feeds by their words in {"feeds": [...]}, applied in this order."""
 
 
 # Formats.
 
 
 def tag(element: str, value: Optional[str], **attributes: str) -> str:
-    """An element; nothing without a value."""
+    """Returns an element, or nothing if the value is None."""
     if value is None:
         return ""
-    given = "".join(f' {name}="{escape(known)}"' for name, known in attributes.items())
-    return f"<{element}{given}>{escape(value, quote=False)}</{element}>\n"
+    written = "".join(f' {name}="{escape(text)}"' for name, text in attributes.items())
+    return f"<{element}{written}>{escape(value, quote=False)}</{element}>\n"
 
 
 def links(feed: Feed, element: str = "atom:link") -> str:
@@ -171,16 +169,19 @@ def head(feed: Feed) -> str:
 
 
 def common(each: Entry) -> str:
-    """The elements that RSS has in both its versions. Readers take its texts for HTML."""
+    """Returns the elements that RSS 1.0 and 2.0 share.
+
+    The title and summary are escaped twice, because readers parse them as HTML.
+    """
     title, summary = (escape(plain, quote=False) for plain in (each.title, each.summary))
     return f"""{tag("title", title)}{tag("link", each.link)}{tag("description", summary)}\
 {tag("dc:creator", each.author)}<content:encoded><![CDATA[{each.html}]]></content:encoded>
 """
 
 
-def answered(each: Entry) -> str:
-    """The reference of a comment (RFC 4685, 3); nothing for a post."""
-    return "" if each.answered is None else tag("thr:in-reply-to", "", **each.answered)
+def in_reply_to(each: Entry) -> str:
+    """Returns the reference of a comment (RFC 4685, section 3), or nothing for a post."""
+    return "" if each.in_reply_to is None else tag("thr:in-reply-to", "", **each.in_reply_to)
 
 
 def rss(feed: Feed) -> str:
@@ -188,7 +189,7 @@ def rss(feed: Feed) -> str:
 <item>
 {common(each)}{tag("guid", each.identity, isPermaLink="false")}{tag("category", each.category)}\
 {tag("pubDate", each.date and format_datetime(each.date))}{
-        answered(each) if each.page is None else (
+        in_reply_to(each) if each.page is None else (
         tag("enclosure", "", url=each.picture, length=str(len(FILES["jpg"])), type="image/jpeg")
         + tag("comments", each.page + "#comments") + tag("wfw:commentRss", each.comments + ".rss")
         + tag("slash:comments", each.comment_count))}</item>
@@ -218,7 +219,7 @@ def atom(feed: Feed) -> str:
     entries = "".join(f"""\
 <entry>
 {tag("title", each.title)}{tag("id", each.identity)}{tag("link", "", href=each.link)}\
-{answered(each) if each.page is None else (
+{in_reply_to(each) if each.page is None else (
         tag("link", "", rel="enclosure", type="image/jpeg", href=each.picture)
         + tag("link", "", rel="replies", type="application/atom+xml", href=each.comments + ".atom")
         + tag("thr:total", each.comment_count))}\
@@ -255,7 +256,7 @@ def json_feed(feed: Feed) -> Dict[str, Any]:
 FORMATS: Dict[str, Callable[[Feed], Any]] = {"rss": rss, "rdf": rdf, "atom": atom}
 
 
-def written_as(format: str, feed: Feed) -> Document:
+def formatted(format: str, feed: Feed) -> Document:
     if format == "json":
         return Document("application/feed+json; charset=utf-8", encoded(json_feed(feed)))
     xml = f'<?xml version="1.0" encoding="utf-8"?>\n{FORMATS[format](feed)}'
@@ -266,10 +267,10 @@ def written_as(format: str, feed: Feed) -> Document:
 
 
 def document(library: Library, request: Request, name: str, format: str) -> Answer:
-    count = positive(dict(request.query).get("entries", ""))
-    expect(count <= ENTRIES_LIMIT, f'"entries" is a number up to {ENTRIES_LIMIT}.')
+    count = parse_positive(dict(request.query).get("entries", ""))
+    expect(count <= ENTRIES_LIMIT, f'"entries" must be a number up to {ENTRIES_LIMIT}.')
     value = (generated(count, library.feeds, request.host, request.target, name, format) if count
-             else page_of(library, request, name, format, COUNT))
+             else feed_page(library, request, name, format, COUNT))
     if value is None:
         return Answer(404, {})
     date = START + timedelta(seconds=library.revision)
@@ -283,22 +284,19 @@ class GeneratedEntries(GeneratedPosts):
 
 
 @lru_cache(maxsize=4)
-def generated(count: int, changes: tuple, host: str, target: str, name: str,
-              format: str) -> Optional[Document]:
-    """A feed of generated posts, which is large, and made once."""
-    library = Library({**written(), "posts": GeneratedEntries(count),
-                       "comments": GeneratedComments(count)})
+def generated(count: int, changes: tuple, host: str, target: str, name: str, format: str) -> Optional[Document]:
+    """Returns a feed of generated posts. It is cached, because a large one takes long to make."""
+    library = Library({**written_collections(), "posts": GeneratedEntries(count), "comments": GeneratedComments(count)})
     library.feeds = changes
-    return page_of(library, Request("GET", target, {"host": host}), name, format, count)
+    return feed_page(library, Request("GET", target, {"host": host}), name, format, count)
 
 
-def page_of(library: Library, request: Request, name: str, format: str,
-            count: int) -> Optional[Document]:
-    """A page of a feed; none behind the last."""
+def feed_page(library: Library, request: Request, name: str, format: str, count: int) -> Optional[Document]:
+    """Returns a page of a feed, or None after the last page."""
     query, host = dict(request.query), f"http://{request.host}"
     key = "paged" if name == "wordpress" else "page"
-    page, limit = positive(query.get(key, "")) or 1, positive(query.get("limit", "")) or count
-    # Four more than asked for: three may leave, and one tells of an older page.
+    page, limit = parse_positive(query.get(key, "")) or 1, parse_positive(query.get("limit", "")) or count
+    # Four more than requested: a change may remove three, and another one shows that there is an older page.
     posts = newest(library, page * limit + 4)
     entries = entries_of(library, request.host, posts)
     for word, change in CHANGES.items():
@@ -312,7 +310,7 @@ def page_of(library: Library, request: Request, name: str, format: str,
         path = request.target.partition("?")[0]
         addresses[OLDER[name]] = f"{host}{path}?{urlencode({**query, key: page + 1})}"
     generator = {"generator": "https://wordpress.org/?v=6.8"} if name == "wordpress" else {}
-    return written_as(format, Feed("Slack Water", addresses, shown, **generator))
+    return formatted(format, Feed("Slack Water", addresses, shown, **generator))
 
 
 def wordpress(library: Library, request: Request) -> Answer:
@@ -320,27 +318,27 @@ def wordpress(library: Library, request: Request) -> Answer:
 
 
 def comments(library: Library, request: Request, number: str, format: str) -> Answer:
-    """The comments on a post, the newest first, each with a reference to what it answers."""
+    """Returns the feed of the comments on a post, newest first, each with a reference to its parent."""
     post = library.collections["posts"].find(number)
     if not isinstance(post, dict):
         return Answer(404, {})
     of_post, all_comments = entry(request.host, post, {}, 0), library.collections["comments"]
     page = str(of_post.page)
 
-    def references(kind: str, known: str) -> Dict[str, str]:
-        address = page if kind == "post" else f"{page}#comment-{known}"
-        return {"ref": f"{IDENTITY}{kind}-{known}", "href": address}
+    def reference(kind: str, identity: str) -> Dict[str, str]:
+        address = page if kind == "post" else f"{page}#comment-{identity}"
+        return {"ref": f"{IDENTITY}{kind}-{identity}", "href": address}
 
     entries = []
     for each in (all_comments[index] for index in all_comments.indices("postId", number)):
-        own, parent = references("comment", text(each, "id")), text(each, "parentId")
+        own, parent = reference("comment", text(each, "id")), text(each, "parentId")
         entries.append(Entry(
-            own["ref"], f"By: {text(each, 'name')}", own["href"], text(each, "name"), dated(each),
+            own["ref"], f"By: {text(each, 'name')}", own["href"], text(each, "name"), date_of(each),
             paragraphs(text(each, "body")), text(each, "body")[:80],
-            answered=references("comment", parent) if parent else references("post", number)))
+            in_reply_to=reference("comment", parent) if parent else reference("post", number)))
     addresses = {"self": f"http://{request.host}{request.target}", "alternate": page}
     feed = Feed(f"Comments on: {text(post, 'title')}", addresses, entries[::-1])
-    return Answer(200, written_as(format, feed))
+    return Answer(200, formatted(format, feed))
 
 
 PAGE = """<!doctype html>
@@ -355,7 +353,7 @@ HEADS = {
     "feeds": LINK.format("rss+xml", "Slack Water: Comments", "comments/1.rss") + LINKS,
     "blog": '<base href="../feeds/">\n' + LINKS,
 }
-"""Links of home pages: one names comments first, the other has a base."""
+"""The heads of the home pages. One links to a feed of comments first; the other has a `<base>`."""
 
 
 def home(library: Library, request: Request, name: str) -> Answer:
@@ -366,7 +364,7 @@ def home(library: Library, request: Request, name: str) -> Answer:
 
 
 def page(library: Library, request: Request, number: str) -> Answer:
-    """A post as a page without a feed."""
+    """Returns the HTML page of a post, which links to no feed."""
     post = library.collections["posts"].find(number)
     if not isinstance(post, dict):
         return Answer(404, {})

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The server that Satchel is tried and tested with: a small magazine, and all that can go wrong."""
+"""The fixture server of Satchel: serves a small magazine, and simulates faults."""
 import argparse
 import errno
 import os
@@ -11,41 +11,42 @@ from typing import Callable, Optional
 
 from connections import Server
 from control import LATENCY_LIMIT, Control, Settings
+from data import Library, written_collections
 from faults import FAULTS, KINDS
-from data import Library, written
 from generated import GeneratedComics, GeneratedComments, GeneratedPosts
 
 DESCRIPTION = """\
-Serves a small magazine, comics and to-dos, for trying and testing Satchel.
-README.md, beside this program, lists the paths."""
+Serves a small magazine, comics and to-dos, to try and test Satchel. README.md
+in the same folder lists the paths."""
 
 CONTROL = """\
-while it runs:
-  GET /control         the fault, the latency and the requests so far; with
-                       ?wait=2 as soon as there were two
-  POST /control        changes what its JSON object names:
-    {"fault": "hang"}                     a fault; null for none
-    {"fault": "hang", "path": "/users"}   for what begins with /users only
-    {"fault": "hang", "method": "POST"}   for one method only
-    {"fault": "hang", "times": 2}         for two requests only
+/control:
+  GET /control         the settings and the log of requests; ?wait=2 waits until
+                       the log has two requests
+  POST /control        applies a JSON object with any of these fields:
+    {"fault": "hang"}                     sets a fault; null for none
+    {"fault": "hang", "path": "/users"}   only for paths that start with /users
+    {"fault": "hang", "method": "POST"}   only for one method
+    {"fault": "hang", "times": 2}         only for two requests
     {"fault": "slow-commit", "delay": 500}
-                                          milliseconds that "late" means;
-                                          otherwise 1000
-    {"latency": 300}                      milliseconds before every answer
-    {"posts": [...]}                      other posts (users, comments,
-                                          comics, todos)
-    {"feeds": ["published", "twice"]}     feeds as they are later; README.md has
-                                          the words
+                                          sets the milliseconds before a late
+                                          change (default: 1000)
+    {"latency": 300}                      sets the milliseconds before every
+                                          response
+    {"posts": [...]}                      replaces the posts (also: users,
+                                          comments, comics, todos)
+    {"feeds": ["published", "twice"]}     changes the feeds; README.md lists the
+                                          words
     {"edit": {"posts": {"1": {"title": "New"}}}}
-                                          other fields of one record
+                                          replaces fields of one record
 
-A request with ?fault=NAME is hit by that fault instead, and by no other.
+For a request with ?fault=NAME, that fault replaces the one of /control.
 
-A change is made by the faults that say so and by those that spoil the right
-answer (truncate, malformed, invalid, wrong-type, empty); every other fault
-hits before it is made. A slow commit is made even if the client has left."""
-# The dates of later ones would not fit into a calendar.
+Some faults make the change that a request asks for: truncate, malformed,
+invalid, wrong-type, empty, and those whose description says so. The others
+do not. slow-commit makes the change even if the client has disconnected."""
 COMICS_LIMIT = 1_000_000
+"""The dates of later comics exceed the range of Python's dates."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -56,21 +57,19 @@ def parser() -> argparse.ArgumentParser:
     result = argparse.ArgumentParser(
         prog="server.py", usage="%(prog)s [options]", description=DESCRIPTION, add_help=False,
         epilog=f"faults:\n{kinds}\n{CONTROL}", formatter_class=argparse.RawDescriptionHelpFormatter)
-    where = result.add_argument_group("where")
-    where.add_argument("--port", type=number(0, 65535), default=8000, metavar="N",
-                       help="the port of 127.0.0.1; 0 picks a free one (default: %(default)s)")
-    where.add_argument("--lifeline", action="store_true",
-                       help="stop when standard input ends; ignore ctrl-c")
-    what = result.add_argument_group("what")
-    what.add_argument("--posts", type=number(0, 10**9), metavar="N",
-                      help="serve N generated posts instead of the written ones")
-    what.add_argument("--comics", type=number(0, COMICS_LIMIT), metavar="N",
-                      help="serve generated comics up to the N-th")
-    what.add_argument("--latency", type=number(0, LATENCY_LIMIT), default=0, metavar="MS",
-                      help="wait so many milliseconds before every answer")
-    what.add_argument("--fault", choices=FAULTS, metavar="NAME",
-                      help="start with this fault; see below")
-    what.add_argument("--help", action="help", help="show this and stop")
+    address = result.add_argument_group("address")
+    address.add_argument("--port", type=number(0, 65535), default=8000, metavar="N",
+                         help="the port on 127.0.0.1; 0 picks a free one (default: %(default)s)")
+    address.add_argument("--lifeline", action="store_true", help="stop at the end of standard input; ignore ctrl-c")
+    content = result.add_argument_group("content")
+    content.add_argument("--posts", type=number(0, 10**9), metavar="N",
+                         help="serve N generated posts instead of the written ones")
+    content.add_argument("--comics", type=number(0, COMICS_LIMIT), metavar="N",
+                         help="serve N generated comics instead of the written ones")
+    content.add_argument("--latency", type=number(0, LATENCY_LIMIT), default=0, metavar="MS",
+                         help="wait MS milliseconds before every response")
+    content.add_argument("--fault", choices=FAULTS, metavar="NAME", help="start with this fault; the list is below")
+    content.add_argument("--help", action="help", help="print this help and exit")
     return result
 
 
@@ -83,8 +82,8 @@ def number(lowest: int, highest: int) -> Callable[[str], int]:
 
 
 def library(posts: Optional[int], comics: Optional[int]) -> Library:
-    """The written collections, or so many generated posts or comics instead."""
-    collections = written()
+    """Returns the written collections, with generated posts or comics instead where a number is given."""
+    collections = written_collections()
     if posts is not None:
         collections.update(posts=GeneratedPosts(posts), comments=GeneratedComments(posts))
     if comics is not None:
@@ -102,6 +101,7 @@ def listen(port: int, control: Control) -> Server:
 
 
 def wait_for_end(lifeline: bool) -> None:
+    """Waits for a signal, or with a lifeline for the end of standard input."""
     signals = {signal.SIGTERM} if lifeline else {signal.SIGTERM, signal.SIGINT}
     if lifeline:
         threading.Thread(target=read_to_end, daemon=True).start()
@@ -109,13 +109,14 @@ def wait_for_end(lifeline: bool) -> None:
 
 
 def read_to_end() -> None:
+    """Reads standard input to its end, then sends this process a signal."""
     while os.read(0, 4096):
         pass
     os.kill(os.getpid(), signal.SIGTERM)
 
 
 def main() -> None:
-    # Blocked in every thread and waited for in this one: no signal interrupts anything.
+    # Every thread blocks these signals, so that they interrupt nothing; this thread waits for them.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM, signal.SIGINT})
     options = parser().parse_args()
     settings = Settings(fault=options.fault, latency=options.latency)

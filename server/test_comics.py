@@ -7,7 +7,7 @@ NUMBERS = [*range(1, 40), *range(41, 62)]
 
 
 class ComicTests(ServerTestCase):
-    def test_the_latest_and_each_by_its_number(self):
+    def test_the_latest_comic_and_every_number_are_served(self):
         latest = self.ask("/info.0.json")
         self.assertEqual((latest.status, latest.json["num"]), (200, 61))
         for number in NUMBERS:
@@ -17,7 +17,7 @@ class ComicTests(ServerTestCase):
                 self.assertEqual(int(answer.json["num"]), number)
         self.assertEqual(latest.json, answer.json)
 
-    def test_what_is_not_there_is_404(self):
+    def test_missing_comics_and_pictures_are_answered_404(self):
         for path in ("/0/info.0.json", "/40/info.0.json", "/62/info.0.json", "/01/info.0.json",
                      "/-1/info.0.json", "/x/info.0.json", "/1/2/info.0.json", "/1/info_0_json",
                      "/1", "/comics/", "/comics/dough", "/comics/dough.svg", "/comics/x/dough.png"):
@@ -27,14 +27,14 @@ class ComicTests(ServerTestCase):
         self.control(comics=[])
         self.assertEqual(self.ask("/info.0.json").status, 404)
 
-    def test_a_comic_names_its_picture_on_the_host_that_was_asked(self):
+    def test_the_picture_of_a_comic_is_on_the_requested_host(self):
         answer = self.ask("/5/info.0.json", Host="reader.example:81")
         self.assertEqual(answer.json["img"], "http://reader.example:81/comics/dough.png")
         self.control(edit={"comics": {"5": {"img": "https://example.org/a.png"}, "6": {"img": 5}}})
         self.assertEqual(self.ask("/5/info.0.json").json["img"], "https://example.org/a.png")
         self.assertEqual(self.ask("/6/info.0.json").json["img"], 5)
 
-    def test_a_picture_is_of_the_kind_that_its_name_says(self):
+    def test_the_extension_of_a_picture_determines_its_format(self):
         for path, media_type, start in (
             ("/comics/dough.png", "image/png", b"\x89PNG"),
             ("/comics/last_train_%281%29.png", "image/png", b"\x89PNG"),
@@ -45,17 +45,16 @@ class ComicTests(ServerTestCase):
             self.assertEqual((answer.status, answer.headers["content-type"]), (200, media_type))
             self.assertTrue(answer.body.startswith(start))
 
-    def test_every_png_is_whole_and_like_no_other(self):
+    def test_every_png_is_valid_and_unique(self):
         files = {self.ask(f"/comics/{name}.png").body for name in ("dough", "hum", "dough")}
         self.assertEqual(len(files), 2)
         for file in files:
-            self.assertEqual([kind for kind, _ in read_chunks(file)],
-                             [b"IHDR", b"PLTE", b"IDAT", b"tEXt", b"IEND"])
-            self.assertTrue(all(is_whole for _, is_whole in read_chunks(file)))
+            self.assertEqual([kind for kind, _ in read_chunks(file)], [b"IHDR", b"PLTE", b"IDAT", b"tEXt", b"IEND"])
+            self.assertTrue(all(is_valid for _, is_valid in read_chunks(file)))
 
 
 def read_chunks(png: bytes):
-    """The chunks' kinds, each with whether its checksum is right."""
+    """Yields the type of each chunk, and whether its checksum is right."""
     rest = png[8:]
     while rest:
         end = 8 + struct.unpack(">I", rest[:4])[0]

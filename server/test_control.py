@@ -10,7 +10,7 @@ class ControlTests(ServerTestCase):
         del state["requests"]
         return state
 
-    def test_it_tells_the_settings_and_the_requests(self):
+    def test_get_returns_the_settings_and_the_requests(self):
         self.ask("/posts?_page=2", X_Mark="One")
         self.ask("/nothing", "DELETE")
         requests = self.logged()
@@ -21,7 +21,7 @@ class ControlTests(ServerTestCase):
         self.assertEqual(requests[0]["headers"]["x-mark"], "One")
         self.assertEqual(requests[0]["headers"]["host"], self.host)
 
-    def test_a_request_is_logged_with_what_was_answered(self):
+    def test_the_log_has_the_status_of_each_response(self):
         tag = self.ask("/users").headers["etag"]
         self.ask("/users", If_None_Match=tag)
         self.control(fault="unavailable")
@@ -30,7 +30,7 @@ class ControlTests(ServerTestCase):
         self.assertRaises(ConnectionError, self.ask, "/users")
         self.assertEqual([each["status"] for each in self.logged()], [200, 304, 503, None])
 
-    def test_it_can_wait_for_requests(self):
+    def test_get_waits_until_the_log_has_enough_requests(self):
         waiting = []
         thread = threading.Thread(target=lambda: waiting.extend(self.logged(wait=2)))
         thread.start()
@@ -40,7 +40,7 @@ class ControlTests(ServerTestCase):
         self.assertEqual(len(waiting), 2)
         self.assertEqual(self.ask("/control?wait=soon").status, 400)
 
-    def test_a_fault_hits_what_its_limits_say(self):
+    def test_a_fault_hits_only_requests_within_its_limits(self):
         post, todo = ("GET", "/posts/1"), ("GET", "/api/todos/42")
         page, second = ("GET", "/posts?_page=1"), ("GET", "/posts?_page=2")
         six, sixty = ("GET", "/6/info.0.json"), ("GET", "/60/info.0.json")
@@ -59,7 +59,7 @@ class ControlTests(ServerTestCase):
                 self.assertEqual([status == 500 for status in statuses], hit)
         self.assertEqual(self.ask("/control").json["fault"], None)
 
-    def test_a_fault_s_limits_go_with_it(self):
+    def test_another_fault_resets_the_limits_of_the_last_one(self):
         limits = {"path": "/users", "times": 9, "delay": 5, "method": "PUT"}
         plain = {"path": "/", "times": None, "delay": 1000, "method": None, "latency": 3}
         for following in ("not-found", None):
@@ -67,7 +67,7 @@ class ControlTests(ServerTestCase):
             self.assertEqual(state, {"fault": "slow-commit", "latency": 3, **limits})
             self.assertEqual(self.control(fault=following), {"fault": following, **plain})
 
-    def test_latency_delays_all_but_control(self):
+    def test_latency_delays_every_response_except_those_of_control(self):
         with mock.patch("connections.time.sleep") as sleep:
             self.assertEqual(self.control(latency=70)["latency"], 70)
             self.ask("/posts")
@@ -78,8 +78,7 @@ class ControlTests(ServerTestCase):
         self.assertEqual(sleep.call_args_list, [mock.call(0.07)] * 4)
 
     def test_collections_can_be_replaced(self):
-        hostile = [
-            {"id": 1, "title": "\x1b[31m\x00\ud800", "userId": 1}, None, "a string", {"id": "x"}]
+        hostile = [{"id": 1, "title": "\x1b[31m\x00\ud800", "userId": 1}, None, "a string", {"id": "x"}]
         self.control(posts=hostile, users=[], todos=[None, "a"], comics=[{"num": "3", "alt": 5}])
         self.assertEqual(self.ask("/posts").json, hostile)
         self.assertEqual(self.ask("/posts/1").json, hostile[0])
@@ -90,7 +89,7 @@ class ControlTests(ServerTestCase):
         for path in ("/info.0.json", "/3/info.0.json"):
             self.assertEqual(self.ask(path).json, {"num": "3", "alt": 5})
 
-    def test_edits_add_up(self):
+    def test_edits_accumulate(self):
         self.control(edit={"posts": {"1": {"title": "New"}}, "comics": {"6": {"alt": "New"}}})
         self.control(edit={"posts": {"1": {"body": "And newer"}, "2": {"title": "Other"}}})
         post = self.ask("/posts/1").json
@@ -98,7 +97,7 @@ class ControlTests(ServerTestCase):
         self.assertEqual(self.ask("/posts/2").json["title"], "Other")
         self.assertEqual(self.ask("/6/info.0.json").json["alt"], "New")
 
-    def test_what_makes_no_sense_is_refused_and_changes_nothing(self):
+    def test_invalid_fields_are_answered_400_and_change_nothing(self):
         before, posts = self.settings(), self.ask("/posts").body
         for body in (
             "", "[", "[]", "null", "\udcff", "[" * 100_000, '{"falt": "hang"}',
@@ -118,7 +117,7 @@ class ControlTests(ServerTestCase):
         self.assertEqual(self.ask("/posts").body, posts)
         self.assertEqual(self.settings(), before)
 
-    def test_it_is_out_of_reach_of_faults(self):
+    def test_faults_and_the_log_ignore_requests_to_control(self):
         self.control(fault="reset", path="/control")
         self.assertEqual(self.ask("/control").json["fault"], "reset")
         self.assertEqual(self.logged(), [])

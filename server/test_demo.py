@@ -14,7 +14,7 @@ from testing import TIME_LIMIT
 HERE = Path(__file__).parent
 TOOLS = ("sh", "cat", "chmod", "dirname", "find", "head", "mkdir", "mkfifo", "mktemp", "rm")
 
-# Builds a reader that does what is in the file `script`.
+# A stand-in for swift, which builds a reader that runs the file `script`.
 SWIFT = """\
 #!/bin/sh
 echo "$@" >>"$ROOT/built"
@@ -27,7 +27,7 @@ chmod +x "$ROOT/.build/release/satchel"
 
 
 class DemoTests(unittest.TestCase):
-    """The demo with a compiler and a reader that are made up."""
+    """Tests of the demo with stand-ins for the compiler and the reader."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="satchel demo ")
@@ -54,7 +54,7 @@ class DemoTests(unittest.TestCase):
             [str(self.root / "server" / "demo"), *arguments], text=True, cwd=self.root / "elsewhere",
             env={"PATH": str(self.root / "bin"), "ROOT": str(self.root),
                  "TMPDIR": str(self.root / "temporary")},
-            # A test that was started with "&" ignores it, and so would all its children.
+            # The children of a process that a shell started with "&" inherit that SIGINT is ignored.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
             **{**pipes, **options})
         self.addCleanup(process.__exit__, None, None, None)
@@ -62,7 +62,7 @@ class DemoTests(unittest.TestCase):
         return process
 
     def finish(self, process: subprocess.Popen):
-        """All output, up to the end of everybody who could write, the server included."""
+        """Waits until all processes that hold the pipes have ended, the server included, and returns the output."""
         output = process.communicate(timeout=TIME_LIMIT)
         self.assertEqual(list((self.root / "temporary").iterdir()), [])
         return output
@@ -76,21 +76,21 @@ class DemoTests(unittest.TestCase):
         with self.assertRaises(ConnectionRefusedError):
             socket.create_connection((host, int(port)), timeout=TIME_LIMIT).close()
 
-    def test_the_reader_finds_a_server_and_its_arguments(self):
+    def test_the_reader_gets_the_server_its_arguments_and_the_folder(self):
         process, output, errors = self.run_demo(
             'echo "$SATCHEL_SERVER"; printf "<%s>" "$@"; pwd; python3 -c "\n'
             "import os, urllib.request as r\n"
             "print(r.urlopen(os.environ['SATCHEL_SERVER'] + '/posts/1').status)\"; exit 7",
             "posts", "--page", "two words", "")
-        address, told, status = output.splitlines()
+        address, arguments, status = output.splitlines()
         self.assertRegex(address, r"^http://127\.0\.0\.1:\d+$")
-        self.assertEqual(told, f"<posts><--page><two words><>{self.root / 'elsewhere'}")
+        self.assertEqual(arguments, f"<posts><--page><two words><>{self.root / 'elsewhere'}")
         self.assertEqual(status, "200")
-        self.assertEqual(errors, "Building satchel; the first time takes some minutes.\n")
+        self.assertEqual(errors, "Building satchel; the first build takes several minutes.\n")
         self.assertEqual(process.returncode, 7)
         self.assert_gone(address)
 
-    def test_the_server_ends_with_the_reader_however_it_ends(self):
+    def test_the_server_stops_when_a_signal_ends_the_reader(self):
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGKILL):
             with self.subTest(number):
                 process = self.start('echo "$SATCHEL_SERVER"; read -r line')
@@ -100,7 +100,7 @@ class DemoTests(unittest.TestCase):
                 self.assertEqual(process.returncode, -number)
                 self.assert_gone(address)
 
-    def test_ctrl_c_is_the_reader_s(self):
+    def test_ctrl_c_interrupts_the_reader_and_not_the_server(self):
         process = self.start(
             'trap "echo interrupted" INT; echo "$SATCHEL_SERVER"; read -r line; read -r line\n'
             'python3 -c "import os, urllib.request as r\n'
@@ -112,7 +112,7 @@ class DemoTests(unittest.TestCase):
         self.assertEqual(output, "interrupted\n200\n")
         self.assertEqual(process.returncode, 0)
 
-    def test_the_reader_has_the_terminal(self):
+    def test_standard_input_and_output_of_the_reader_are_the_terminal(self):
         ours, theirs = pty.openpty()
         self.addCleanup(os.close, ours)
         process = self.start('[ -t 0 ] && [ -t 1 ] && exit 5', stdin=theirs, stdout=theirs)
@@ -120,23 +120,22 @@ class DemoTests(unittest.TestCase):
         self.finish(process)
         self.assertEqual(process.returncode, 5)
 
-    def test_it_builds_only_what_has_changed(self):
+    def test_the_reader_is_built_only_if_a_source_is_newer(self):
         self.run_demo("exit 0")
         self.assertEqual(self.run_demo("exit 0")[2], "")
         built = (self.root / "built").read_text()
-        self.assertEqual(
-            built, f"build --package-path {self.root} -c release --product satchel\n")
+        self.assertEqual(built, f"build --package-path {self.root} -c release --product satchel\n")
         os.utime(self.root / ".build" / "release" / "satchel", (0, 0))
         self.run_demo("exit 0")
         self.assertEqual((self.root / "built").read_text(), built * 2)
 
-    def test_a_build_that_fails_says_why(self):
+    def test_a_failed_build_prints_its_output(self):
         (self.root / "broken").touch()
         process, output, errors = self.run_demo("")
         self.assertEqual((process.returncode, output), (1, ""))
         self.assertIn("compiling\nerror: broken\ndemo: satchel could not be built.\n", errors)
 
-    def test_what_is_missing_is_said_in_one_sentence(self):
+    def test_a_missing_swift_or_python_is_reported_in_one_line(self):
         (self.root / "bin" / "swift").unlink()
         process, output, errors = self.run_demo("")
         self.assertEqual((process.returncode, output), (1, ""))
@@ -146,7 +145,7 @@ class DemoTests(unittest.TestCase):
         self.assertEqual((process.returncode, output), (1, ""))
         self.assertRegex(errors, r"^demo: .*python3.*python\.org.*\n$")
 
-    def test_a_server_that_does_not_start_is_no_reason_to_wait(self):
+    def test_the_demo_fails_if_the_server_does_not_start(self):
         (self.root / "server" / "data" / "posts.json").unlink()
         process, output, errors = self.run_demo("echo never")
         self.assertEqual((process.returncode, output), (1, ""))

@@ -17,7 +17,7 @@ class FaultTests(ServerTestCase):
         self.assertIn(b"HTTP/1.1 200 OK", head)
         return json.loads(body)
 
-    def test_answers_that_are_the_same_whatever_is_asked_for(self):
+    def test_faults_with_a_fixed_response_send_it_for_every_request(self):
         for fault, status, header, body in (
             ("error-500", 500, "Content-Length: 29\r\n", b'{"error": "Something broke."}'),
             ("unavailable", 503, "Retry-After: 1\r\n", b"{}"),
@@ -38,10 +38,9 @@ class FaultTests(ServerTestCase):
                 self.assertTrue(head.startswith(b"HTTP/1.1 %d " % status), head)
                 self.assertIn(f"\r\n{header}", (head + end).decode())
                 self.assertEqual(sent, body)
-                self.assertEqual(
-                    b"Content-Length" in head, fault not in ("lying-304", "bad-chunks"))
+                self.assertEqual(b"Content-Length" in head, fault not in ("lying-304", "bad-chunks"))
 
-    def test_hang_waits_for_the_client_to_leave(self):
+    def test_hang_sends_nothing_until_the_client_disconnects(self):
         self.control(fault="hang", times=1)
         connection = self.connect(b"GET /posts HTTP/1.1\r\nHost: x\r\n\r\n")
         self.assertEqual(self.logged(wait=1)[0]["status"], None)
@@ -51,7 +50,7 @@ class FaultTests(ServerTestCase):
         connection.shutdown(socket.SHUT_WR)
         self.assertEqual(received(connection), b"")
 
-    def test_drip_never_ends(self):
+    def test_drip_sends_its_body_byte_by_byte(self):
         self.control(fault="drip", times=1)
         connection = self.connect(b"GET /posts HTTP/1.1\r\nHost: x\r\n\r\n")
         answer = b""
@@ -59,32 +58,32 @@ class FaultTests(ServerTestCase):
             answer += connection.recv(2**20)
         self.assertIn(b"\r\nContent-Length: 1000000\r\n", answer)
 
-    def test_reset_is_a_reset(self):
+    def test_reset_resets_the_connection(self):
         self.control(fault="reset", times=1)
         connection = self.connect(b"GET /posts HTTP/1.1\r\nHost: x\r\n\r\n")
         self.assertRaises(ConnectionResetError, received, connection)
 
-    def test_the_headers_are_cut(self):
+    def test_cut_headers_ends_inside_the_headers(self):
         self.control(fault="cut-headers")
         answer = self.exchange(b"GET /posts HTTP/1.1\r\n\r\n")
         self.assertTrue(answer.startswith(b"HTTP/1.1 200 OK\r\n"))
         self.assertNotIn(b"\r\n\r\n", answer)
 
-    def test_the_body_is_cut(self):
+    def test_truncate_sends_half_of_the_body(self):
         head, _, body = self.hit("truncate").partition(b"\r\n\r\n")
         length = int(head.partition(b"Content-Length: ")[2].split()[0])
         self.assertEqual(len(body), length // 2)
         self.assertTrue(body.startswith(b"[\n  {"))
         self.assertRaises(ValueError, json.loads, body)
 
-    def test_huge_has_no_end(self):
+    def test_huge_sends_a_body_without_end(self):
         self.control(fault="huge", times=1)
         connection = self.connect(b"GET /posts HTTP/1.1\r\nHost: x\r\n\r\n")
         self.assertGreater(len(received(connection, limit=65 * 2**20)), 64 * 2**20)
         connection.close()
         self.assertEqual(self.ask("/posts/1").status, 200)
 
-    def test_a_small_gzip_holds_200_megabytes_of_json(self):
+    def test_gzip_bomb_expands_to_more_than_200_megabytes_of_json(self):
         head, _, bomb = self.hit("gzip-bomb").partition(b"\r\n\r\n")
         self.assertIn(b"\r\nContent-Encoding: gzip", head)
         self.assertLess(len(bomb), 2**20)
@@ -111,19 +110,19 @@ class FaultTests(ServerTestCase):
         self.assertTrue(all(is_broken(element) for element in elements))
         self.assertTrue(is_broken(self.hit_json("invalid", "/users/1")))
 
-    def test_wrong_content_has_a_tag_of_its_own(self):
+    def test_wrong_content_has_another_etag(self):
         tag = self.ask("/posts").headers["etag"]
         self.control(fault="malformed")
         answer = self.ask("/posts", If_None_Match=tag)
         self.assertEqual(answer.status, 200)
         self.assertNotEqual(answer.headers["etag"], tag)
 
-    def test_a_list_is_an_object_and_an_object_a_list(self):
+    def test_wrong_type_exchanges_lists_and_objects(self):
         self.assertIsInstance(self.hit_json("wrong-type", "/posts"), dict)
         self.assertIsInstance(self.hit_json("wrong-type", "/posts/1"), list)
         self.assertEqual(self.hit_json("empty", "/posts"), [])
 
-    def test_to_dos_are_a_list_in_an_object(self):
+    def test_content_faults_hit_the_list_inside_the_to_dos_object(self):
         valid = self.ask("/api/todos").json["todos"]
         elements = self.hit_json("malformed", "/api/todos")["todos"]
         self.assertEqual(elements[::2], valid)
@@ -137,35 +136,34 @@ class FaultTests(ServerTestCase):
         for fault in ("malformed", "invalid"):
             self.assertNotIn("num", self.hit_json(fault, "/7/info.0.json"))
 
-    def test_wrong_content_is_json_where_a_picture_was_asked_for(self):
+    def test_content_faults_answer_pictures_with_json(self):
         for fault in ("malformed", "invalid", "wrong-type", "empty"):
             self.assertIn(self.hit_json(fault, "/comics/dough.png"), ({}, [], [{}]))
 
-    def test_wrong_ways_to_the_response_code(self):
+    def test_response_code_faults_change_only_the_field_that_they_name(self):
         self.assertEqual(self.hit_json("next-file", "/"), {"next_path": "file:///etc/passwd"})
         self.assertEqual(self.hit_json("next-type", "/"), {"next_path": 42})
         self.assertEqual(self.hit_json("next-missing", "/"), {})
-        path = self.server.control.library.handed_out
+        path = self.server.control.library.next_path
         self.assertEqual(self.hit_json("code-missing", f"/{path}/"), {"path": path})
-        self.assertEqual(self.hit_json("code-type", f"/{path}/"),
-                         {"path": path, "response_code": "not-a-uuid"})
+        self.assertEqual(self.hit_json("code-type", f"/{path}/"), {"path": path, "response_code": "not-a-uuid"})
 
-    def test_wrong_ways_hit_nothing_else(self):
+    def test_response_code_faults_hit_no_other_requests(self):
         self.control(fault="code-type", times=1)
         self.assertEqual(self.ask("/posts/1").json["id"], 1)
         path = self.ask("/").json["next_path"].split("/")[3]
         self.assertEqual(self.ask(f"/{path}/").json["response_code"], "not-a-uuid")
         self.assertNotEqual(self.ask(f"/{path}/").json["response_code"], "not-a-uuid")
 
-    def test_elsewhere_is_a_name_that_leads_back(self):
+    def test_next_elsewhere_names_the_server_by_another_host(self):
         self.control(fault="next-elsewhere")
         address = self.ask("/").json["next_path"]
-        path = self.server.control.library.handed_out
+        path = self.server.control.library.next_path
         self.assertEqual(address, f"http://localhost:{self.address[1]}/{path}/")
         answer = self.ask("/", Host="localhost:8000")
         self.assertTrue(answer.json["next_path"].startswith("http://127.0.0.1:8000/"))
 
-    def test_every_fault_bears_every_request(self):
+    def test_the_server_survives_every_fault_with_every_request(self):
         endless = {"hang", "drip", "huge"}
         requests = [
             f"{method} {path} HTTP/1.{minor}\r\nHost: {self.host}\r\nConnection: close\r\n\r\n"

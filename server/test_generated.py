@@ -11,7 +11,7 @@ class GeneratedTests(ServerTestCase):
     def collections(self):
         return {**super().collections(), **{name: kind(COUNT) for name, kind in KINDS.items()}}
 
-    def test_only_the_records_asked_for_are_made(self):
+    def test_only_requested_records_are_made(self):
         made = []
 
         def counting(make):
@@ -35,7 +35,7 @@ class GeneratedTests(ServerTestCase):
             self.assertEqual(self.ask(path).status, 404)
         self.assertLess(len(made), 60)
 
-    def test_comments_and_posts_find_each_other(self):
+    def test_the_comments_on_a_post_have_its_id(self):
         comments = self.collections()["comments"]
         for post in (1, 2, 7, 8, 500_000, 1_000_000):
             for index in comments.indices("postId", str(post)):
@@ -43,14 +43,14 @@ class GeneratedTests(ServerTestCase):
         for post in ("0", "1000002", "x"):
             self.assertEqual(list(comments.indices("postId", post)), [])
 
-    def test_titles_vary_and_stay_the_same(self):
+    def test_titles_vary_and_are_reproducible(self):
         posts = GeneratedPosts(2000)
         titles = [post["title"] for post in posts]
         self.assertGreater(len(set(titles)), 1500)
         self.assertEqual(titles, [post["title"] for post in GeneratedPosts(2000)])
         self.assertEqual({post["userId"] for post in posts}, set(range(1, 11)))
 
-    def test_a_generated_record_can_be_edited_again_and_again(self):
+    def test_a_generated_record_can_be_edited_repeatedly(self):
         before = self.ask("/posts/500000")
         self.control(edit={"posts": {"500000": {"title": "New"}}})
         self.control(edit={"posts": {"500000": {"userId": 3}}, "comics": {"9": {"alt": "New"}}})
@@ -58,7 +58,7 @@ class GeneratedTests(ServerTestCase):
         self.assertEqual(after.json, {**before.json, "title": "New", "userId": 3})
         self.assertEqual(self.ask("/9/info.0.json").json["alt"], "New")
 
-    def test_comics_have_the_fields_of_written_ones_and_pictures_of_three_formats(self):
+    def test_generated_comics_have_the_fields_of_written_ones_and_pictures_in_three_formats(self):
         fields = set(super().collections()["comics"][0])
         for number, start in ((5, b"\x89PNG"), (7, b"\xff\xd8"), (250, b"GIF")):
             comic = self.ask(f"/{number}/info.0.json").json

@@ -16,7 +16,7 @@ PROGRAM = [sys.executable, "-W", "error", str(Path(__file__).with_name("server.p
 
 
 class ProgramTests(unittest.TestCase):
-    """The server as a process of its own."""
+    """Tests of the server as a separate process."""
 
     def start(self, *arguments: str) -> subprocess.Popen:
         process = subprocess.Popen(
@@ -32,15 +32,14 @@ class ProgramTests(unittest.TestCase):
         return line.split()[-1]
 
     def run_to_end(self, *arguments: str) -> subprocess.CompletedProcess:
-        return subprocess.run(
-            [*PROGRAM, *arguments], capture_output=True, text=True, timeout=TIME_LIMIT)
+        return subprocess.run([*PROGRAM, *arguments], capture_output=True, text=True, timeout=TIME_LIMIT)
 
     def fetch(self, address: str):
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         with opener.open(address, timeout=TIME_LIMIT) as answer:
             return json.load(answer)
 
-    def test_it_serves_when_it_says_so_and_ends_cleanly(self):
+    def test_the_server_prints_its_address_when_it_is_ready_and_ends_cleanly(self):
         for number in (signal.SIGTERM, signal.SIGINT):
             with self.subTest(number):
                 process = self.start()
@@ -49,7 +48,7 @@ class ProgramTests(unittest.TestCase):
                 self.assertEqual(process.communicate(timeout=TIME_LIMIT), ("", ""))
                 self.assertEqual(process.returncode, 0)
 
-    def test_no_fault_keeps_it_from_ending(self):
+    def test_a_signal_ends_the_server_during_endless_faults(self):
         for fault in ("hang", "drip", "huge"):
             with self.subTest(fault), contextlib.ExitStack() as stack:
                 process = self.start("--fault", fault)
@@ -63,9 +62,8 @@ class ProgramTests(unittest.TestCase):
                 self.assertEqual(process.communicate(timeout=TIME_LIMIT), ("", ""))
                 self.assertEqual(process.returncode, 0)
 
-    def test_options_set_the_start(self):
-        process = self.start("--posts", "1000000", "--comics", "100000", "--latency", "1",
-                             "--fault", "too-many")
+    def test_options_set_the_first_data_and_settings(self):
+        process = self.start("--posts", "1000000", "--comics", "100000", "--latency", "1", "--fault", "too-many")
         address = self.address(process)
         state = self.fetch(address + "/control")
         self.assertEqual((state["fault"], state["latency"]), ("too-many", 1))
@@ -75,7 +73,7 @@ class ProgramTests(unittest.TestCase):
         self.assertEqual(len(self.fetch(address + "/users")), 10)
         self.assertEqual(self.fetch(address + "/info.0.json")["num"], 100_000)
 
-    def test_it_ends_with_its_lifeline(self):
+    def test_the_end_of_standard_input_ends_a_server_with_a_lifeline(self):
         process = self.start("--lifeline")
         address = self.address(process)
         process.send_signal(signal.SIGINT)
@@ -84,16 +82,15 @@ class ProgramTests(unittest.TestCase):
         self.assertEqual(process.wait(timeout=TIME_LIMIT), 0)
         self.assertEqual(process.stderr.read(), "")
 
-    def test_a_port_in_use_is_said_in_one_sentence(self):
+    def test_a_port_in_use_is_reported_in_one_line(self):
         with socket.create_server(("127.0.0.1", 0)) as taken:
             port = str(taken.getsockname()[1])
             ended = self.run_to_end("--port", port)
         self.assertEqual(ended.returncode, 1)
-        self.assertEqual(
-            ended.stderr, f"Port {port} is already in use; choose another with --port.\n")
+        self.assertEqual(ended.stderr, f"Port {port} is already in use; choose another with --port.\n")
         self.assertEqual(ended.stdout, "")
 
-    def test_what_it_does_not_understand_it_refuses(self):
+    def test_invalid_arguments_are_refused(self):
         for arguments in (("--fault", "sulk"), ("--port", "65536"), ("--port", "x"),
                           ("--posts", "-1"), ("--comics", "1000001"),
                           ("--latency", "1.5"), ("--verbose",)):
@@ -102,7 +99,7 @@ class ProgramTests(unittest.TestCase):
                 self.assertEqual((ended.returncode, ended.stdout), (2, ""))
                 self.assertNotIn("Traceback", ended.stderr)
 
-    def test_help_has_a_line_for_every_fault(self):
+    def test_the_help_has_a_line_for_every_fault(self):
         ended = self.run_to_end("--help")
         self.assertEqual((ended.returncode, ended.stderr), (0, ""))
         for name, fault in FAULTS.items():

@@ -5,7 +5,7 @@ from testing import TIME_LIMIT, ServerTestCase, reply
 
 
 class WireTests(ServerTestCase):
-    def test_a_connection_serves_many_requests(self):
+    def test_a_connection_serves_several_requests(self):
         connection = http.client.HTTPConnection(*self.address, timeout=TIME_LIMIT)
         self.addCleanup(connection.close)
         connection.connect()
@@ -17,7 +17,7 @@ class WireTests(ServerTestCase):
             self.assertNotIn("connection", reply(connection).headers)
         self.assertEqual(len(self.logged()), 5)
 
-    def test_a_request_that_is_none_is_refused_with_a_sentence(self):
+    def test_an_invalid_request_is_refused_with_a_json_error(self):
         for request, status in (
             (b"hello\r\n\r\n", 400),
             (b"GET / HTTP/2.0\r\n\r\n", 505),
@@ -29,17 +29,16 @@ class WireTests(ServerTestCase):
                 self.assertIn(str(status).encode(), answer.splitlines()[0])
                 self.assertRegex(answer, rb'\{"error": ".*\."\}$')
 
-    def test_a_client_that_leaves_is_no_error(self):
+    def test_a_client_that_disconnects_early_causes_no_error(self):
         for half in (b"", b"\r\n", b"GET /posts", b"GET / HTTP/1.1\r\nHost: x\r\n",
                      b"POST /control HTTP/1.1\r\nContent-Length: 9\r\n\r\n{"):
             self.connect(half).close()
         self.assertEqual(self.ask("/posts/1").status, 200)
 
-    def test_many_at_once(self):
+    def test_many_clients_are_served_at_once(self):
         paths = [f"/posts/{number % 132 + 1}" for number in range(100)]
         answers = []
-        threads = [threading.Thread(target=lambda: answers.extend(self.ask(path) for path in paths))
-                   for _ in range(8)]
+        threads = [threading.Thread(target=lambda: answers.extend(self.ask(path) for path in paths)) for _ in range(8)]
         for thread in threads:
             thread.start()
         for thread in threads:

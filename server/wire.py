@@ -1,23 +1,23 @@
-"""A request as the server sees it, and a response as it is sent."""
+"""HTTP requests and responses."""
 import json
 from typing import Any, Dict, Iterable, List, NamedTuple, Tuple, Union
 from urllib.parse import parse_qsl, unquote
 
 
 class BadRequest(Exception):
-    """A request that is answered with `status` and a sentence."""
+    """A request that the server refuses with a status and an error message."""
 
-    def __init__(self, status: int, sentence: str):
-        super().__init__(sentence)
+    def __init__(self, status: int, message: str):
+        super().__init__(message)
         self.status = status
 
 
 class Request(NamedTuple):
     method: str
     target: str
-    """Path and query as they were sent."""
+    """The path and query as sent."""
     headers: Dict[str, str]
-    """By lower-case name."""
+    """The headers, with lower-case names."""
     body: bytes = b""
 
     @property
@@ -33,13 +33,13 @@ class Request(NamedTuple):
         return parse_qsl(self.target.partition("?")[2], keep_blank_values=True)
 
     @property
-    def changes(self) -> bool:
-        """Whether it asks for more than an answer."""
+    def is_change(self) -> bool:
+        """Whether the request may change data."""
         return self.method != "GET"
 
     @property
     def fields(self) -> Dict[str, Any]:
-        """The JSON object that was sent."""
+        """The JSON object in the body. Raises `BadRequest` if the body is something else."""
         try:
             value = json.loads(self.body)
         except (ValueError, RecursionError):
@@ -52,9 +52,10 @@ class Response(NamedTuple):
     status: int
     headers: Dict[str, str]
     body: Union[bytes, Iterable[bytes]] = b""
-    """Pieces are sent one by one, and need a header that says where they end."""
+    """The body. An iterable is sent piece by piece, and needs a header that says where the body ends."""
 
 
-def expect(condition: bool, sentence: str, status: int = 400) -> None:
+def expect(condition: bool, message: str, status: int = 400) -> None:
+    """Raises `BadRequest` unless the condition holds."""
     if not condition:
-        raise BadRequest(status, sentence)
+        raise BadRequest(status, message)

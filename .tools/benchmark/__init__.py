@@ -1,1 +1,1 @@
-"""What `.tools/bench` is made of."""
+"""The modules of `.tools/bench`."""

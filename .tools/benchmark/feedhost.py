@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Serves many generated feeds as fast as Python can, on several addresses of this machine; some badly, if wanted.
+"""Serves many generated feeds as fast as Python can, on several local addresses; optionally as a bad network.
 
     feedhost.py '{"feeds": 200, "entries": 50, "long": 0, "bad": false}'
 
-Prints its port, then takes commands as lines on standard input, and answers each with a line: `counts` for the answers
-since the last time as JSON, `publish` for a new entry in each feed. Ends when standard input does.
+Prints its port. Then it reads commands from standard input, one a line, and prints a line for each: `counts` prints the
+responses since the last `counts` as JSON, and `publish` adds an entry to each feed. Stops at the end of standard input.
 """
 import asyncio
 import json
@@ -22,19 +22,25 @@ from benchmark.feeds import WORDS  # noqa: E402
 
 HOSTS = 20
 DEAD, TRICKLING = 20, 10
+"""The numbers of feeds on dead hosts, and on hosts that send slowly."""
 LATENCY = 0.05, 0.5
+"""The range of seconds before a response, if the network is bad."""
 TRICKLE = 2_000
-"""Bytes a second."""
+"""Bytes per second from the hosts that send slowly."""
 CACHED = 200_000
-"""Entries of documents that are made once; those of more are made when they are asked for."""
+"""The largest number of entries for which the documents are cached."""
 
 
 class Feeds:
-    """So many feeds of so many entries of about 1.2 KB, an hour apart; and one longer feed, if wanted."""
+    """The feeds to serve, with entries of about 1.2 KB, one hour apart, and the hosts that serve them.
+
+    If `long` is not 0, there is one more feed, with `long` entries. If `bad` is true, all responses are late, some hosts
+    are dead or send slowly, and half of the feeds have no validators.
+    """
 
     def __init__(self, feeds: int, entries: int, long: int = 0, bad: bool = False):
         self.count, self.entries, self.long, self.bad = feeds, entries, long, bad
-        # The bad ones are spread over the file, the same way each time.
+        # The fixed seed makes runs comparable.
         places = random.Random(7).sample(range(feeds), DEAD + TRICKLING) if bad else []
         self.dead, self.trickling = places[:DEAD], places[DEAD:]
         self.latency = [random.Random(place).uniform(*LATENCY) if bad else 0 for place in range(feeds + 1)]
@@ -68,36 +74,38 @@ class Feeds:
 
 
 class Documents:
-    """The feeds as RSS."""
+    """RSS documents by the number of the feed."""
 
     def __init__(self, feeds: Feeds):
         self.feeds, self.edition, self.cached = feeds, 0, {}
         self.now = time.time()
         chance = random.Random(1)
         self.bodies = [body(chance) for _ in range(500)]
-        if feeds.count * feeds.entries <= CACHED:
-            for number in feeds.numbers:
-                self[number]
+        self.fill_cache()
+
+    def fill_cache(self) -> None:
+        """Makes all documents, unless they are too large to cache."""
+        if self.feeds.count * self.feeds.entries <= CACHED:
+            self.cached = {number: self.document(number) for number in self.feeds.numbers}
+
+    def publish(self) -> None:
+        """Adds an entry to each feed."""
+        self.edition += 1
+        self.fill_cache()
 
     def __getitem__(self, number: int) -> bytes:
-        document = self.cached.get(number)
-        if document is None:
-            document = self.made(number)
-            if self.feeds.count * self.feeds.entries <= CACHED:
-                self.cached[number] = document
-        return document
+        return self.cached.get(number) or self.document(number)
 
     def tag(self, number: int) -> str:
         return f'"{number}-{self.feeds.size(number)}-{self.edition}"'
 
-    def made(self, number: int) -> bytes:
+    def document(self, number: int) -> bytes:
         name, chance = self.feeds.name(number), random.Random(number)
         entries = [self.entry(chance, number, place) for place in range(self.feeds.size(number))]
-        # The newest come first.
-        latest = [self.entry(random.Random(-place), number, -place) for place in range(self.edition, 0, -1)]
+        newest = [self.entry(random.Random(-place), number, -place) for place in range(self.edition, 0, -1)]
         return (f'<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>{name}</title>\n'
                 f"<link>https://blog-{number}.example/</link><description>{name}</description>\n"
-                + "".join(latest + entries) + "</channel></rss>\n").encode()
+                + "".join(newest + entries) + "</channel></rss>\n").encode()
 
     def entry(self, chance: random.Random, number: int, place: int) -> str:
         date = self.now - 3_600 * place - 7 * (number % 500) - 600
@@ -106,7 +114,8 @@ class Documents:
         return (f"<item><title>{title} {number}.{place}</title>\n"
                 f"<link>https://blog-{number}.example/{place}</link>\n"
                 f'<guid isPermaLink="false">tag:blog-{number}.example:{place}</guid>\n'
-                f"<pubDate>{day}</pubDate>\n<description><![CDATA[{chance.choice(self.bodies)}]]></description></item>\n")
+                f"<pubDate>{day}</pubDate>\n"
+                f"<description><![CDATA[{chance.choice(self.bodies)}]]></description></item>\n")
 
 
 def body(chance: random.Random) -> str:
@@ -117,16 +126,18 @@ def body(chance: random.Random) -> str:
 
 
 class Counts:
+    """The responses by status, and the processor time, since a moment."""
+
     def __init__(self):
         self.since = time.process_time()
-        self.statuses, self.first, self.last = {}, 0.0, 0.0
+        self.statuses = {}
 
     def add(self, status: int) -> None:
         self.statuses[status] = self.statuses.get(status, 0) + 1
 
 
 class Connection(asyncio.Protocol):
-    """One connection, which stays open. With a latency each request is answered so long after it came."""
+    """A persistent connection. On a bad network, responses have the latency of the feed."""
 
     def __init__(self, server):
         self.server, self.waiting, self.transport, self.task = server, b"", None, None
@@ -187,17 +198,16 @@ class Server:
 
     def command(self, line: str) -> str:
         if line == "publish":
-            self.documents.edition += 1
-            self.documents.cached = {}
-            if self.feeds.count * self.feeds.entries <= CACHED:
-                for number in self.feeds.numbers:
-                    self.documents[number]
+            self.documents.publish()
             return "published"
         counts, self.counts = self.counts, Counts()
         return json.dumps({"statuses": counts.statuses, "processor": time.process_time() - counts.since})
 
     def listeners(self):
-        """Sockets of one port on each address; those of the last dead hosts are never accepted from, and full."""
+        """Returns a port, and sockets that listen on it on each address.
+
+        Of the dead hosts, 7 refuse connections, 7 accept them and never respond, and 6 have a full backlog.
+        """
         hosts = sorted({self.feeds.host(number) for number in self.feeds.numbers})
         refusing = {self.feeds.host(number) for number in self.feeds.dead[:7]}
         full = {self.feeds.host(number) for number in self.feeds.dead[14:]}
@@ -234,7 +244,7 @@ class Server:
 
 
 class Host:
-    """The server as a process of its own, for as long as the context lasts."""
+    """A context manager that runs the server in a separate process."""
 
     def __init__(self, feeds: Feeds):
         self.feeds = feeds

@@ -1,4 +1,4 @@
-"""A generated feed as a file, made once, and the run of Satchel on it beside sfeed."""
+"""A generated feed in a file, and measurements of Satchel and sfeed with it."""
 import random
 import re
 import sqlite3
@@ -8,7 +8,7 @@ import urllib.request
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from benchmark.programs import Missing, Satchel, environment, found, processor_time
+from benchmark.programs import Missing, Satchel, environment, found, run_pipeline
 from benchmark.report import Report
 
 ENTRIES = 20_000
@@ -22,14 +22,14 @@ WORDS = """the a of and to in that it is was for on with as be at by this had no
 
 
 class Feed:
-    """RSS of so many entries with HTML in CDATA, about 1.2 KB each."""
+    """An RSS feed of `count` entries of about 1.2 KB, with HTML in CDATA."""
 
     def __init__(self, folder: Path, count: int = ENTRIES):
         self.count, self.folder = count, folder
         self.file = folder / f"feed-{count}.xml"
 
     def make(self) -> None:
-        """Writes the file, unless it is there."""
+        """Writes the file, unless it exists."""
         if self.file.exists():
             return
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -92,8 +92,7 @@ def measure(report: Report, folder: Path, program: Path, feed: Feed, address: st
     rows = saved(folder / "cache")
     if rows != feed.count:
         raise RuntimeError(f"{rows} of {feed.count} entries are saved")
-    # Each write of an entry from here on would be noted.
-    watch(folder / "cache")
+    writes_of_entries(folder / "cache")
     answers(address)
     for _ in range(runs):
         again.append(satchel.run("posts", "--limit", "1", "-s", url))
@@ -101,8 +100,9 @@ def measure(report: Report, folder: Path, program: Path, feed: Feed, address: st
     report.figures("unchanged, --limit 1: satchel, processor", [1000 * run.processor for run in again], "ms")
     report.figures("unchanged, --limit 1: satchel, time", [1000 * run.time for run in again], "ms")
     report.figures("unchanged, --limit 1: requests", [len(statuses) / runs], "requests")
-    report.figures("unchanged, --limit 1: answers other than 304", [sum(status != 304 for status in statuses)], "answers")
-    report.figures("unchanged, --limit 1: writes of entries", [watch(folder / "cache")], "writes")
+    modified = sum(status != 304 for status in statuses)
+    report.figures("unchanged, --limit 1: answers other than 304", [modified], "answers")
+    report.figures("unchanged, --limit 1: writes of entries", [writes_of_entries(folder / "cache")], "writes")
 
 
 def marks(report: Report, feed: Feed) -> None:
@@ -118,14 +118,14 @@ def marks(report: Report, feed: Feed) -> None:
 
 
 def sfeed(folder: Path, url: str):
-    """The same work with other programs: fetch, parse, and save in a database."""
+    """Fetches, parses and saves the feed with curl, sfeed and sqlite3. Returns the run."""
     database = folder / "sfeed.db"
     database.unlink(missing_ok=True)
     table = "CREATE TABLE entries (date, title, link, content, type, id, author, enclosure, category);"
-    # Quotes have no meaning in what sfeed prints.
+    # In CSV mode, sqlite3 would parse quotes, which sfeed does not escape.
     lines = [found("sqlite3"), str(database), "-cmd", table, "-cmd", ".mode ascii", "-cmd", ".separator \\t \\n",
              ".import /dev/stdin entries"]
-    run = processor_time([found("curl"), "--silent", "--fail", url], [found("sfeed")], lines,
+    run = run_pipeline([found("curl"), "--silent", "--fail", url], [found("sfeed")], lines,
                          environment=environment(folder), log=None)
     with sqlite3.connect(database) as connection:
         rows = connection.execute("SELECT count(*) FROM entries").fetchone()[0]
@@ -135,26 +135,27 @@ def sfeed(folder: Path, url: str):
 
 
 def versions() -> str:
-    """The versions of the programs that Satchel is compared with."""
-    found_versions = []
+    """Returns the versions of the programs in the comparison."""
+    texts = []
     for name, arguments in (("curl", ["curl", "--version"]), ("sqlite3", ["sqlite3", "--version"]),
                             ("sfeed", ["dpkg-query", "--show", "sfeed"])):
         try:
             text = subprocess.run(arguments, capture_output=True, text=True, check=True).stdout
             match = re.search(r"\d+\.\d+[\w.+-]*", text)
-            found_versions.append(f"{name} {match[0]}" if match else name)
+            texts.append(f"{name} {match[0]}" if match else name)
         except (OSError, subprocess.CalledProcessError):
-            found_versions.append(f"{name} of unknown version, if any")
-    return ", ".join(found_versions)
+            texts.append(f"{name} of unknown version")
+    return ", ".join(texts)
 
 
 def answers(address: str) -> list:
-    """The status codes of the feed's answers since the last call."""
+    """Returns the status codes of the server's responses since the last call."""
     with urllib.request.urlopen(f"{address}/answers") as answer:
         return [int(status) for status in answer.read().split()]
 
 
 def database(cache: Path) -> Path:
+    """Returns the database in the cache that has feeds."""
     for file in cache.rglob("*"):
         if file.is_file() and file.read_bytes()[:15] == b"SQLite format 3":
             with sqlite3.connect(file) as connection:
@@ -168,8 +169,8 @@ def saved(cache: Path) -> int:
         return connection.execute("SELECT count(*) FROM posts").fetchone()[0]
 
 
-def watch(cache: Path) -> int:
-    """Notes each write of an entry from now on; returns how many there were since the first call."""
+def writes_of_entries(cache: Path) -> int:
+    """Returns the number of writes of entries since the first call, which installs triggers that count them."""
     with sqlite3.connect(database(cache)) as connection:
         connection.execute("CREATE TABLE IF NOT EXISTS bench_writes (kind TEXT)")
         for table in ("posts", "posts_search", "feeds_entries"):

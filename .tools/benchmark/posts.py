@@ -1,8 +1,9 @@
-"""Generated posts as files, made once: the JSON that the server sends, their titles, and a feed for newsboat."""
+"""Files with generated posts: the JSON that the server sends, the titles, and a feed for newsboat."""
 import json
 import mmap
 import os
 import sys
+import time
 from array import array
 from multiprocessing import Pool
 from pathlib import Path
@@ -13,14 +14,16 @@ CHUNK = 10_000
 
 
 def chunk(bounds):
+    """Returns the id, title and JSON of the posts between two indices."""
     sys.path.insert(0, str(ROOT / "server"))
     from generated import GeneratedPosts
     posts = GeneratedPosts(bounds[1])
-    return [(post["id"], post["title"], json.dumps(post).encode()) for post in (posts[place] for place in range(*bounds))]
+    chosen = (posts[index] for index in range(*bounds))
+    return [(post["id"], post["title"], json.dumps(post).encode()) for post in chosen]
 
 
 class Posts:
-    """So many posts, in a folder of their own."""
+    """The files of `count` posts, in a folder."""
 
     def __init__(self, folder: Path, count: int):
         self.count = count
@@ -29,7 +32,7 @@ class Posts:
             self.folder / name for name in ("posts.json", "places", "titles.tsv", "feed.xml"))
 
     def make(self) -> None:
-        """Writes the files, unless they are there."""
+        """Writes the files, unless the folder exists."""
         if self.folder.exists():
             return
         unfinished = self.folder.with_suffix(".unfinished")
@@ -44,26 +47,26 @@ class Posts:
                     file.write(post + b",\n")
                     places.append(places[-1] + len(post) + 2)
                     titles.write(f"{number}\t{title}\n")
-                    # Newsboat shows the newest first.
+                    # Newsboat sorts by date, newest first.
                     feed.write(f"<item><guid>{number}</guid><title>{escape(title)}</title>"
                                f"<pubDate>{date(self.count - number)}</pubDate></item>\n")
             feed.write("</channel></rss>\n")
         (unfinished / self.places.name).write_bytes(places.tobytes())
         unfinished.rename(self.folder)
 
-    def title(self, place: int) -> str:
-        """Counted from 0."""
+    def title(self, index: int) -> str:
+        """Returns the title of the post at an index from 0."""
         with Pages(self) as pages:
-            return json.loads(pages.slice(place, place + 1)[1:-1])["title"]
+            return json.loads(pages.slice(index, index + 1)[1:-1])["title"]
 
     def matches(self, letters: str) -> int:
-        """How many titles hold some letters."""
+        """Returns the number of titles that contain the letters."""
         with open(self.titles) as titles:
             return sum(letters in line.partition("\t")[2].lower() for line in titles)
 
 
 class Pages:
-    """The posts as JSON arrays, any part of them."""
+    """Any slice of the posts as a JSON array."""
 
     def __init__(self, posts: Posts):
         self.count = posts.count
@@ -85,5 +88,4 @@ class Pages:
 
 
 def date(minutes: int) -> str:
-    import time
     return time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(1_000_000_000 + 60 * minutes))

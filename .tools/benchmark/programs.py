@@ -1,4 +1,4 @@
-"""The programs that are measured: how each is started on a list, and its keys."""
+"""The measured programs: how to start each with a list, and its keys."""
 import os
 import shutil
 import subprocess
@@ -13,14 +13,14 @@ from benchmark.terminal import Terminal, first
 
 BUILD = ["swift", "build", "-c", "release", "--product", "satchel", "--static-swift-stdlib"]
 LETTERS = "kit"
-"""What is typed into a filter."""
+"""The text to type into a filter."""
 Run = namedtuple("Run", "processor time memory")
-"""Seconds of processor time, seconds from start to end, and the most megabytes that one of the processes had: never less
-than this program had when it started them, by the way that Linux counts."""
+"""Seconds of processor time, seconds from start to end, and the maximum of resident megabytes in one process. Linux
+counts the memory of this program when it starts a process, so the maximum is never less than that."""
 
 
 class Missing(Exception):
-    """A program is not installed, or cannot do what is measured."""
+    """A program is not installed, or cannot do the measured task."""
 
 
 def environment(home: Path, **others) -> dict:
@@ -29,14 +29,15 @@ def environment(home: Path, **others) -> dict:
 
 
 def found(name: str) -> str:
+    """Returns the path of a program. Raises `Missing` if it is not installed."""
     path = shutil.which(name)
     if not path:
         raise Missing("not installed")
     return path
 
 
-def processor_time(*commands, environment, log) -> Run:
-    """Runs commands as a pipe whose output goes nowhere."""
+def run_pipeline(*commands, environment, log) -> Run:
+    """Runs commands as a pipeline, and discards the output."""
     started = time.monotonic()
     processes, source = [], None
     for number, command in enumerate(commands):
@@ -73,12 +74,12 @@ class Satchel:
 
     def run(self, *arguments) -> Run:
         with open(self.folder / "errors", "wb") as log:
-            return processor_time([self.program, *arguments], environment=self.environment, log=log)
+            return run_pipeline([self.program, *arguments], environment=self.environment, log=log)
 
     @contextmanager
     def opened(self, posts: Posts, title: str):
-        """The program with the title on its screen, and how long that took. It begins at the first title each time, not
-        where it was left."""
+        """Opens the program. Yields its terminal with the title on the screen, and the seconds until it was there."""
+        # With the saved positions of the last run, the program would not start at the first title.
         state, before = self.folder / "state", self.folder / "state before"
         if before.exists():
             shutil.rmtree(state, ignore_errors=True)
@@ -109,11 +110,11 @@ class Fzf:
 class Newsboat:
     name = "newsboat"
     down, up, last, begin_filter, letters = "j", "k", "G", None, None
-    most = 100_000
+    limit = 100_000
 
     def __init__(self, folder: Path, posts: Posts):
-        if posts.count > self.most:
-            raise Missing(f"takes too long above {self.most:,}")
+        if posts.count > self.limit:
+            raise Missing(f"takes too long above {self.limit:,}")
         self.folder = folder / "newsboat"
         self.folder.mkdir(exist_ok=True)
         (self.folder / "urls").write_text(f"file://{posts.feed}\n")
@@ -134,11 +135,12 @@ class Newsboat:
 
 
 def shows(text: str):
+    """Returns a check whether a screen contains the text."""
     return lambda screen: any(text in row for row in screen.rows)
 
 
 def built(folder: Path) -> Path:
-    """The release as the README has it, stripped."""
+    """Builds the release with the command of the README, and returns a stripped copy."""
     subprocess.run(BUILD, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     place = subprocess.run([*BUILD, "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
     program = folder / "satchel"

@@ -1,4 +1,4 @@
-"""What a terminal shows after a program's output."""
+"""A terminal emulator that computes the screen from the output of a program."""
 import re
 import unicodedata
 
@@ -12,7 +12,7 @@ TOKEN = re.compile(
 
 
 class Screen:
-    """A grid of characters with their styles. It knows what newsboat, fzf and Satchel write."""
+    """A grid of characters with their styles. It handles the control sequences of newsboat, fzf and Satchel."""
 
     def __init__(self, width: int, height: int):
         self.width, self.height = width, height
@@ -26,7 +26,7 @@ class Screen:
         self.cells = [self.blank() for _ in range(height)]
 
     def look_left_of(self, divider: str) -> None:
-        """From now on the state is that of what is left of a divider, where there is one."""
+        """Limits `state` to the columns to the left of a divider in the first row, if there is one."""
         place = self.rows[0].find(divider)
         self.end = place if place >= 0 else self.width
 
@@ -39,11 +39,12 @@ class Screen:
 
     @property
     def state(self):
-        """Equal for what looks the same."""
+        """A hash that is equal for equal screens, including the cursor if all columns count."""
         place = (self.x, self.y) if self.end == self.width else None
         return hash((place, tuple(tuple(row[:self.end]) for row in self.cells)))
 
     def feed(self, text: str) -> None:
+        """Processes output. An incomplete sequence at the end is completed by the next call."""
         text, place = self.rest + text, 0
         while match := TOKEN.match(text, place):
             place = match.end()
@@ -80,7 +81,7 @@ class Screen:
             self.y += 1
 
     def scroll(self, top: int, lines: int) -> None:
-        """Moves what is from `top` to the bottom of the region up, or down for less than 0."""
+        """Moves the lines from `top` to the bottom of the scrolling region up, or down if `lines` is negative."""
         for _ in range(min(abs(lines), self.height)):
             removed, added = (top, self.bottom) if lines > 0 else (self.bottom, top)
             del self.cells[removed]
@@ -172,6 +173,7 @@ class Screen:
 
 
 def width_of(character: str) -> int:
+    """Returns the number of columns of a character."""
     if character.isascii():
         return 1
     if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):

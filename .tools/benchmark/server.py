@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Serves generated posts as fast as Python can, or takes requests and never answers.
+"""Serves generated posts or a feed as fast as Python can, or accepts requests and never responds.
 
     server.py FOLDER COUNT PORT answer|hang|feed
 
-Ends when standard input does. What it serves is what server/server.py serves, which makes each post when it is asked
-for: too slow for a measure.
+Stops at the end of standard input. Its posts are those of server/server.py, which makes each on demand and is too slow
+for measurements.
 """
 import hashlib
 import os
@@ -22,8 +22,7 @@ from benchmark.posts import Pages, Posts  # noqa: E402
 
 
 class Server:
-    """The server of posts or of a feed as a process of its own, which can be stopped and started again at the same
-    address."""
+    """A server of posts or a feed in a separate process, which can stop and start again at the same address."""
 
     def __init__(self, content):
         self.content, self.port, self.process = content, 0, None
@@ -33,7 +32,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def become(self, state: str) -> None:
-        """`gone`, `hanging` or `up`."""
+        """Stops the server (`gone`), or restarts it so that it never responds (`hanging`) or serves (`up`)."""
         is_feed = isinstance(self.content, Feed)
         if self.process:
             self.process.stdin.close()
@@ -44,12 +43,14 @@ class Server:
             return
         self.process = subprocess.Popen(
             [sys.executable, __file__, self.content.folder if is_feed else self.content.folder.parent,
-             str(self.content.count), str(self.port), "hang" if state == "hanging" else "feed" if is_feed else "answer"],
+             str(self.content.count), str(self.port),
+             "hang" if state == "hanging" else "feed" if is_feed else "answer"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.port = int(self.process.stdout.readline())
 
 
 def answer(pages: Pages, head: bytes, host: str) -> bytes:
+    """Returns the response to a request for posts."""
     target = head.split(b" ", 2)[1].decode()
     path, query = urlsplit(target).path, parse_qs(urlsplit(target).query)
     if path != "/posts":
@@ -73,7 +74,7 @@ def answer(pages: Pages, head: bytes, host: str) -> bytes:
 
 
 class FeedAnswers:
-    """A feed at `/feed.xml`, and at `/answers` the status codes of its answers since they were asked for."""
+    """Serves a feed at `/feed.xml`, and the status codes since the last such request at `/answers`."""
 
     def __init__(self, feed: Feed):
         self.body = feed.file.read_bytes()
@@ -102,7 +103,7 @@ def response(status: str, body: bytes, headers: list) -> bytes:
 
 
 def serve(connection: socket.socket, answer) -> None:
-    """Answers requests with a function of their heads; without one, never."""
+    """Sends `answer(head)` for the head of each request, or nothing if `answer` is None."""
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     waiting = b""
     with connection:
@@ -120,7 +121,7 @@ def guarded(*arguments) -> None:
     try:
         serve(*arguments)
     except ConnectionError:
-        pass  # The client has left.
+        pass  # The client has disconnected.
 
 
 def main() -> None:

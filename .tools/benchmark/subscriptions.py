@@ -1,4 +1,4 @@
-"""Many feeds: refreshed beside newsboat and sfeed_update, over a bad network, and read when there are very many."""
+"""Measurements of refreshing many feeds, beside newsboat and sfeed_update and on a bad network, and of reading them."""
 import re
 import shutil
 import sqlite3
@@ -9,18 +9,20 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from benchmark.feedhost import DEAD, HOSTS, LATENCY, TRICKLE, TRICKLING, Feeds, Host
-from benchmark.programs import LETTERS, Missing, environment, found, processor_time, shows
+from benchmark.programs import LETTERS, Missing, environment, found, run_pipeline, shows
 from benchmark.report import Report
 from benchmark.terminal import Terminal, Timeout, first, settled, size
 
 THREADS = 1, 8
+"""The numbers of threads of newsboat, each of which is measured."""
 JOBS = 8
-"""Of sfeed_update: what it does without being told."""
+"""The number of jobs of sfeed_update, which is its default."""
 KEYS = 200
+"""The number of key presses in a measurement of keys."""
 
 
 class Satchel:
-    """Satchel with a file of feeds, in folders of its own."""
+    """Satchel with a file of feeds, in separate folders."""
 
     def __init__(self, program: Path, folder: Path, host: Host, keep: str = "1 GiB"):
         self.program, self.folder, self.host, self.keep = str(program), folder, host, keep
@@ -38,13 +40,13 @@ class Satchel:
 
     def run(self, *arguments):
         with open(self.folder / "errors", "wb") as log:
-            return processor_time([self.program, *arguments, "--keep", self.keep], environment=self.environment, log=log)
+            return run_pipeline([self.program, *arguments, "--keep", self.keep], environment=self.environment, log=log)
 
     def refresh(self):
         return self.run("feeds", "refresh", "--all")
 
     def value(self, query: str):
-        """The answer of the database; None while it cannot be read."""
+        """Returns the first value of a query of the database, or None while it cannot be read."""
         try:
             connection = sqlite3.connect(f"file:{self.database}?mode=ro", uri=True, timeout=0)
             try:
@@ -58,7 +60,7 @@ class Satchel:
         return self.value("SELECT count(*) FROM posts") or 0
 
     def opened(self, *arguments) -> Terminal:
-        """It begins at the first row, not where it was left."""
+        """Opens the reader. Deletes saved positions, so that the first row is selected."""
         if self.positions.exists():
             with closing(sqlite3.connect(self.positions)) as connection, connection:
                 if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'places'").fetchone():
@@ -79,7 +81,7 @@ class Newsboat:
         (self.folder / "cache.db").unlink(missing_ok=True)
 
     def refresh(self):
-        return processor_time(self.arguments, environment=environment(self.folder), log=subprocess.DEVNULL)
+        return run_pipeline(self.arguments, environment=environment(self.folder), log=subprocess.DEVNULL)
 
     def saved(self) -> int:
         with sqlite3.connect(self.folder / "cache.db") as connection:
@@ -99,7 +101,7 @@ class Sfeed:
         shutil.rmtree(self.folder / "feeds", ignore_errors=True)
 
     def refresh(self):
-        return processor_time(self.arguments, environment=environment(self.folder), log=subprocess.DEVNULL)
+        return run_pipeline(self.arguments, environment=environment(self.folder), log=subprocess.DEVNULL)
 
     def saved(self) -> int:
         return sum(file.read_bytes().count(b"\n") for file in (self.folder / "feeds").iterdir())
@@ -108,19 +110,21 @@ class Sfeed:
 def versions() -> str:
     texts = []
     for name in ("newsboat", "sfeed", "curl"):
-        answer = subprocess.run(["dpkg-query", "--show", "--showformat=${Version}", name], capture_output=True, text=True)
-        texts.append(f"{name} {answer.stdout}" if answer.returncode == 0 else f"no package of {name}")
+        answer = subprocess.run(
+            ["dpkg-query", "--show", "--showformat=${Version}", name], capture_output=True, text=True)
+        texts.append(f"{name} {answer.stdout}" if answer.returncode == 0 else f"{name} is not installed")
     return ", ".join(texts)
 
 
-# Beside others
+# Comparison
+
 
 def compare(report: Report, folder: Path, program: Path, runs: int) -> None:
-    """All programs take turns, so that what else the machine does slows them all."""
+    """Measures all programs in turn, so that other load on the machine slows all of them equally."""
     feeds = Feeds(200, 50)
     report.title(f"{feeds.count} feeds of {feeds.entries} entries on {HOSTS} addresses of this machine; {versions()}")
-    print(f"  newsboat: reload-threads {' and '.join(map(str, THREADS))}, else as it comes; sfeed_update: maxjobs {JOBS};"
-          " satchel: --all, and each feed is on the disk before the next")
+    print(f"  newsboat: reload-threads {' and '.join(map(str, THREADS))}, otherwise its defaults;"
+          f" sfeed_update: maxjobs {JOBS}; satchel: --all, and each feed is on disk before the next")
     with Host(feeds) as host:
         programs = {"satchel": Satchel(program, folder / "compare", host)}
         for name, make in [(f"newsboat, threads {threads}", lambda threads=threads: Newsboat(folder, host, threads))
@@ -147,7 +151,7 @@ def compare(report: Report, folder: Path, program: Path, runs: int) -> None:
                 changed[name] += host.counts()["statuses"].get("200", 0)
         for what, all_runs in (("first load", loads), ("unchanged", again)):
             for name in programs:
-                note = f"{changed[name] // runs} documents came again" if what == "unchanged" and changed[name] else ""
+                note = f"{changed[name] // runs} documents sent again" if what == "unchanged" and changed[name] else ""
                 report.figures(f"{what}: {name}", [1000 * run.time for run in all_runs[name]], "ms", note)
                 report.figures(f"{what}: {name}, processor", [1000 * run.processor for run in all_runs[name]], "ms")
         for name in programs:
@@ -166,21 +170,20 @@ def compare(report: Report, folder: Path, program: Path, runs: int) -> None:
 
 # A bad network
 
+# The number of feeds with saved entries: the upper bits of an entry's place are the part of its feed.
 FEEDS_WITH_ENTRIES = """SELECT count(*) FROM feeds_parts
   WHERE EXISTS (SELECT 1 FROM posts WHERE place >= part << 42 AND place < (part + 1) << 42)"""
-
-
 ENTRY = re.compile(r"[a-z] \d+\.-?\d")
-"""The end of a title of an entry."""
+"""Matches the end of the title of an entry."""
 
 
 class Watch:
-    """Looks into the database from another thread: when the first entry was there, and when those of all living feeds."""
+    """Reads the database in a thread, and records when the first entry, and entries of all living feeds, are saved."""
 
     def __init__(self, satchel: Satchel, feeds: Feeds):
         self.satchel, self.wanted = satchel, len(feeds.living)
         self.first = self.all = None
-        self.is_over = False
+        self.is_stopped = False
         self.thread = threading.Thread(target=self.look, daemon=True)
 
     def __enter__(self):
@@ -189,11 +192,11 @@ class Watch:
         return self
 
     def __exit__(self, *_):
-        self.is_over = True
+        self.is_stopped = True
         self.thread.join()
 
     def look(self) -> None:
-        while not self.is_over and self.all is None:
+        while not self.is_stopped and self.all is None:
             if self.first is None:
                 if self.satchel.value("SELECT 1 FROM posts LIMIT 1"):
                     self.first = time.monotonic() - self.started
@@ -204,16 +207,15 @@ class Watch:
 
 def bad_network(report: Report, folder: Path, program: Path, runs: int) -> None:
     feeds = Feeds(200, 50, bad=True)
-    report.title(f"{feeds.count} feeds of {feeds.entries} entries, {LATENCY[0]:g} to {LATENCY[1]:g} s until an answer,"
-                 f" {DEAD} dead hosts (7 refuse, 7 never answer, 6 take no connection), {TRICKLING} send"
-                 f" {TRICKLE / 1000:g} KB a second, half without validators")
+    report.title(f"{feeds.count} feeds of {feeds.entries} entries, {LATENCY[0]:g} to {LATENCY[1]:g} s of latency,"
+                 f" {DEAD} dead hosts (7 refuse, 7 never respond, 6 accept no connection), {TRICKLING}"
+                 f" send {TRICKLE / 1000:g} KB per second, half have no validators")
     with Host(feeds) as host:
         satchel = Satchel(program, folder / "bad", host)
         firsts, alls, ends, shown, keys, quiet, lists = [], [], [], [], [], [], []
         for _ in range(runs):
             satchel.forget()
             with Watch(satchel, feeds) as watch:
-                # Status 75 is not asked for: some feeds answer.
                 ends.append(satchel.refresh().time)
             firsts += [1000 * watch.first] if watch.first else []
             alls += [watch.all] if watch.all else []
@@ -222,7 +224,7 @@ def bad_network(report: Report, folder: Path, program: Path, runs: int) -> None:
         report.figures("feeds refresh: end", ends, "s")
         firsts, alls = [], []
         for _ in range(runs):
-            # Without keys: what is beside a list comes when they rest.
+            # No keys are pressed, because they delay the posts beside the list.
             satchel.forget()
             with satchel.opened() as terminal:
                 shown.append(first_entry(terminal))
@@ -234,7 +236,7 @@ def bad_network(report: Report, folder: Path, program: Path, runs: int) -> None:
             alls += [watch.all] if watch.all else []
         report.figures("reader: first entry saved", firsts, "ms")
         report.figures("reader: first entry on the screen", [time for time in shown if time], "ms",
-                       f"{shown.count(None)} did not come" if None in shown else "")
+                       f"{shown.count(None)} timed out" if None in shown else "")
         report.figures("reader: all living feeds saved", alls, "s")
         report.figures("reader: a key in the feeds meanwhile", keys, "ms")
         for _ in range(runs):
@@ -259,8 +261,10 @@ def bad_network(report: Report, folder: Path, program: Path, runs: int) -> None:
 
 
 def first_entry(terminal: Terminal):
-    """When the first title of an entry was on the screen; None if that takes longer than ten seconds. Frames come all the
-    time, so none is waited for that stays."""
+    """Returns the milliseconds until the first title of an entry is on the screen, or None after ten seconds.
+
+    Reads each frame, because the screen changes all the time.
+    """
     while time.monotonic() < terminal.started + 10:
         chunk = terminal.read(0.05)
         if chunk:
@@ -271,21 +275,24 @@ def first_entry(terminal: Terminal):
 
 
 def row_of(screen):
-    """The row that is selected at the left. A feed stays in it when its title comes."""
+    """Returns the row number of the selection on the left; it does not change when the title of the feed arrives."""
     return next((y for y, row in enumerate(screen.rows) if row.startswith(" ›")), None)
 
 
 def title_of(screen):
-    """The title that is selected at the left. It stays selected when others come before it."""
+    """Returns the title that is selected on the left; it stays the same when new entries appear above it."""
     return next((row[2:34].strip(" ●") for row in screen.rows if row.startswith(" ›")), None)
 
 
 def press_while(terminal: Terminal, times: list, is_going_on, at_most: float, selected=row_of, keys="jk") -> None:
-    """Presses two keys, each twenty times in turn, while something goes on that has frames of its own: a key is answered
-    when the selection has moved."""
+    """Presses two keys in turn, twenty times each, and adds the milliseconds until the selection moves to `times`.
+
+    A key without effect counts as 1000 ms. Stops when `is_going_on` returns false, or after `at_most` seconds. Other
+    activity may change the screen meanwhile.
+    """
     down, started = 0, time.monotonic()
 
-    def take(patience: float):
+    def update_screen(patience: float):
         chunk = terminal.read(patience)
         if chunk:
             terminal.screen.feed(terminal.decoder.decode(chunk[1]))
@@ -293,14 +300,14 @@ def press_while(terminal: Terminal, times: list, is_going_on, at_most: float, se
         return None
 
     while selected(terminal.screen) is None and time.monotonic() < started + 5:
-        take(0.05)
+        update_screen(0.05)
     while is_going_on() and time.monotonic() < started + at_most:
         before = selected(terminal.screen)
         pressed = terminal.press(keys[down % 40 // 20])
         down += 1
         moment = None
         while time.monotonic() < pressed + 1:
-            moment = take(0.05)
+            moment = update_screen(0.05)
             if moment and selected(terminal.screen) not in (None, before):
                 times.append(1000 * (moment - pressed))
                 break
@@ -308,10 +315,11 @@ def press_while(terminal: Terminal, times: list, is_going_on, at_most: float, se
             times.append(1000)
         until = time.monotonic() + 0.01
         while (rest := until - time.monotonic()) > 0:
-            take(rest)
+            update_screen(rest)
 
 
-# Very many
+# Very many feeds
+
 
 def scale(report: Report, folder: Path, program: Path, runs: int, count: int, entries: int) -> None:
     feeds = Feeds(count, entries, long=10_000)
@@ -350,16 +358,18 @@ def scale(report: Report, folder: Path, program: Path, runs: int, count: int, en
 
 
 KEY_NAMES = []
-"""The figures of keys, as they were measured."""
+"""The names of the figures of keys, in the order of measurement."""
 
 
 class Figures(dict):
+    """Lists of values by name."""
+
     def add(self, name: str, value) -> None:
         self.setdefault(name, []).extend(value if isinstance(value, list) else [value])
 
 
 def read(report: Report, satchel: Satchel, feeds: Feeds, runs: int) -> None:
-    """What somebody does with very many feeds, without a network."""
+    """Measures the reader with very many feeds, offline."""
     figures = Figures()
     for run in range(runs):
         paint(satchel, feeds, figures)
@@ -370,12 +380,12 @@ def read(report: Report, satchel: Satchel, feeds: Feeds, runs: int) -> None:
     for name, values in figures.items():
         unit = "MB" if "memory" in name else "bytes" if "bytes" in name else "ms"
         report.figures(name, [value for value in values if value is not None], unit,
-                       f"{values.count(None)} did not come" if None in values else "")
+                       f"{values.count(None)} timed out" if None in values else "")
 
 
 @contextmanager
 def reader(satchel: Satchel, feeds: Feeds):
-    """The reader with the row All selected."""
+    """Opens the reader, offline, and selects the row All."""
     with satchel.opened("--offline") as terminal:
         terminal.watch(shows(feeds.name(0)), quiet=0.4)
         press(terminal, "g", quiet=0.3)
@@ -383,7 +393,7 @@ def reader(satchel: Satchel, feeds: Feeds):
 
 
 def press(terminal: Terminal, keys: str, quiet: float = 1.0, limit: float = 5):
-    """The time until the list is as it stays, of two panes the left one; None if nothing changes."""
+    """Presses keys. Returns the milliseconds until the left pane no longer changes, or None if nothing changes."""
     terminal.screen.look_left_of("│")
     try:
         pressed = terminal.press(keys)
@@ -403,7 +413,7 @@ def paint(satchel: Satchel, feeds: Feeds, figures: Figures) -> None:
 
 
 def many_keys(terminal: Terminal, figures: Figures, name: str, rows: int) -> None:
-    """From the first of so many rows down and, at the end of a short list, up again."""
+    """Measures keys that move down from the first of `rows` rows and, in a short list, up again."""
     terminal.screen.look_left_of("│")
     times, sizes, half = [], [], min(KEYS, rows - 1)
     for place in range(KEYS):
@@ -483,15 +493,14 @@ def in_all(satchel: Satchel, feeds: Feeds, figures: Figures, with_keys: bool) ->
 def mark_read(satchel: Satchel, feeds: Feeds, figures: Figures) -> None:
     with reader(satchel, feeds) as terminal:
         press(terminal, "G", 1)
-        marked(terminal, figures, "the long feed", "kj")
+        mark_and_undo(terminal, figures, "the long feed", "kj")
         press(terminal, "g", 1)
-        marked(terminal, figures, "All", "jk")
+        mark_and_undo(terminal, figures, "All", "jk")
         figures.add("memory after A on All", terminal.memory()[1])
 
 
-def marked(terminal: Terminal, figures: Figures, name: str, keys: str) -> None:
-    """Marks a row read and takes that back, with keys before that is done. A key is answered when another row is
-    selected."""
+def mark_and_undo(terminal: Terminal, figures: Figures, name: str, keys: str) -> None:
+    """Measures marking a feed as read, undoing that, and moving the selection while it is marked again."""
     try:
         terminal.screen.look_left_of("│")
         pressed = terminal.press("A")

@@ -1,4 +1,4 @@
-"""A program on a pseudo-terminal, and when it wrote what."""
+"""Runs a program on a pseudo-terminal, and records when it writes."""
 import codecs
 import fcntl
 import os
@@ -11,16 +11,16 @@ import time
 from benchmark.screen import Screen
 
 WIDTH, HEIGHT = 120, 40
-# What programs ask a terminal, and what a usual one answers.
+# Queries that programs send to a terminal, and the responses of a common one.
 ANSWERS = {b"\x1b[?2026$p": b"\x1b[?2026;2$y", b"\x1b[6n": b"\x1b[1;1R", b"\x1b[c": b"\x1b[?62;22c"}
 
 
 class Timeout(Exception):
-    """A program did not come to what was waited for."""
+    """The screen did not reach the expected state in time."""
 
 
 class Terminal:
-    """Runs a program from its start to its end. Times are in seconds, and those of reading what it wrote."""
+    """A context manager that runs a program. Times are in seconds, and those of output are when it was read."""
 
     def __init__(self, arguments, environment, standard_input=None):
         self.screen = Screen(WIDTH, HEIGHT)
@@ -38,7 +38,7 @@ class Terminal:
 
     @staticmethod
     def become(arguments, environment, terminal, standard_input, times):
-        """Never returns: it is the program, or has ended."""
+        """Replaces this process with the program. Never returns."""
         try:
             os.setsid()
             fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
@@ -63,13 +63,13 @@ class Terminal:
         os.close(self.device)
 
     def press(self, keys: str) -> float:
-        """When it was pressed."""
+        """Writes keys to the program. Returns the time."""
         now = time.monotonic()
         os.write(self.device, keys.encode())
         return now
 
     def read(self, patience: float):
-        """What is written within so many seconds, and when that was; None for nothing."""
+        """Waits for output, at most `patience` seconds. Returns the time and the bytes, or None."""
         if not select.select([self.device], [], [], patience)[0]:
             return None
         try:
@@ -78,7 +78,7 @@ class Terminal:
             data = b""
         now = time.monotonic()
         if not data:
-            time.sleep(min(patience, 0.01))  # It has ended; who waits will see that nothing comes.
+            time.sleep(min(patience, 0.01))  # The program has ended; without a pause, callers would spin.
             return None
         for question, answer in ANSWERS.items():
             if question in data:
@@ -86,10 +86,10 @@ class Terminal:
         return now, data
 
     def watch(self, until, quiet=0.05, limit=30.0):
-        """Reads until what is on the screen is what was waited for and nothing more comes for a while. The screens that
-        were there, each with its time and the number of bytes that made it.
+        """Reads until the screen meets the condition `until` and there is no output for `quiet` seconds.
 
-        The screen is worked out only when nothing comes: that takes longer than many a frame.
+        Returns the screens in between, each as its time, its state, whether it meets the condition, and the number of
+        bytes written for it. Raises `Timeout` after `limit` seconds.
         """
         deadline = time.monotonic() + limit
         screens, unseen = [], []
@@ -98,6 +98,7 @@ class Terminal:
             if chunk:
                 unseen.append(chunk)
             else:
+                # Computing a screen takes longer than many frames, so it waits until the program is quiet.
                 for moment, data in unseen:
                     self.screen.feed(self.decoder.decode(data))
                     screens.append((moment, self.screen.state, until(self.screen), len(data)))
@@ -108,7 +109,7 @@ class Terminal:
                 raise Timeout("\n".join(self.screen.rows))
 
     def memory(self):
-        """Resident now and at most, in MB; None where the system does not say."""
+        """Returns the resident memory, now and at most, in MB; None where /proc is missing."""
         try:
             with open(f"/proc/{self.pid}/status") as status:
                 sizes = {line.split(":")[0]: line.split()[1] for line in status if line.startswith(("VmRSS", "VmHWM"))}
@@ -118,12 +119,12 @@ class Terminal:
 
 
 def first(screens):
-    """When what was waited for was first on the screen."""
-    return next(moment for moment, _, is_there, _ in screens if is_there)
+    """Returns the time of the first screen that meets the condition."""
+    return next(moment for moment, _, is_expected, _ in screens if is_expected)
 
 
 def settled(screens):
-    """When the screen was first as it stayed."""
+    """Returns the time of the last change of the screen."""
     last = screens[-1][1]
     moment = screens[-1][0]
     for when, state, _, _ in reversed(screens):
@@ -134,4 +135,5 @@ def settled(screens):
 
 
 def size(screens):
+    """Returns the number of bytes written."""
     return sum(length for *_, length in screens)
