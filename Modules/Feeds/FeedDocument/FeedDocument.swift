@@ -11,7 +11,7 @@ public import XML
 public struct FeedDocument: Sendable {
   /// The reason why a document is not a feed.
   public enum Failure: Error, Equatable, Sendable {
-    /// An HTML page, with the feeds that it links to, the preferred one first.
+    /// An HTML page, or another document that links to feeds by its header, with these feeds, the preferred one first.
     case page([FeedLink])
     /// JSON that is not a feed. It may be a list of posts.
     case otherJSON
@@ -67,18 +67,29 @@ public struct FeedDocument: Sendable {
   ///   - body: The document.
   ///   - address: The address of the document, which relative addresses are resolved against.
   ///   - charset: The charset parameter of its media type.
+  ///   - links: The header field `Link` that came with it.
   ///   - libxml2: File names; the first that can be opened is used.
   /// - Throws: `Failure`, which says what the document is instead.
   public init(
-    _ body: Data, at address: String, charset: String? = nil, libxml2: [String] = XMLReader.systemLibraries
+    _ body: Data, at address: String, charset: String? = nil, links: String? = nil,
+    libxml2: [String] = XMLReader.systemLibraries
   ) throws(Failure) {
     self.address = address
+    let links = links.map(Link.all) ?? []
+    func linking(_ failure: Failure) -> Failure {
+      let feeds = FeedLink.all(in: links, at: address)
+      return feeds.isEmpty ? failure : .page(feeds)
+    }
+    let next = links.first { $0.relations.contains("next") }.flatMap { resolved($0.target, on: address) }
     switch FeedSniffer(body).kind {
-    case .empty: throw .empty
-    case .other: throw .other
-    case .page: throw .page(FeedLink.all(in: body, at: address))
+    case .empty: throw linking(.empty)
+    case .other: throw linking(.other)
+    case .page: throw .page(FeedLink.all(in: body, at: address, links))
     case .json:
-      let (values, entries, signatures) = try feedJSON(body, at: address)
+      let content: (FeedValues, [FeedEntry], [FeedSignature])
+      do { content = try feedJSON(body, at: address) } catch { throw linking(error) }
+      var (values, entries, signatures) = content
+      values.next = values.next ?? next
       self.signatures = signatures
       format = .json
       feed = values
@@ -94,12 +105,14 @@ public struct FeedDocument: Sendable {
       var document = FeedXML(address: address, identifiesOnly: !isShort)
       let pass = FirstPass(reader, &document, body, address)
       guard let format = document.format else {
-        throw document.isPage ? .page(FeedLink.all(in: body, at: address)) : .otherXML(pass.root)
+        throw document.isPage ? .page(FeedLink.all(in: body, at: address, links)) : linking(.otherXML(pass.root))
       }
       let (kinds, signatures) = pass.identity.kinds(isAtom: !format.isRSS)
       self.signatures = signatures
       self.format = format
-      feed = document.values
+      var values = document.values
+      values.next = values.next ?? next
+      feed = values
       isCut = pass.isCut
       guard isShort else {
         source = .xml(encoding, libraries: libxml2, kinds)

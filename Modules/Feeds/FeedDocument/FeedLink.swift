@@ -1,5 +1,6 @@
 import Essentials
 import HTMLText
+import RESTCollections
 
 /// A link from a page to a feed.
 public struct FeedLink: Equatable, Sendable {
@@ -14,19 +15,28 @@ public struct FeedLink: Equatable, Sendable {
   }
 
   /// Returns the feeds that a page links to, without duplicates, those for comments last. Of a page that declares none,
-  /// these are the links in its text to feeds of its own site, by the names that feeds usually have.
-  static func all(in body: Data, at address: String) -> [FeedLink] {
+  /// these are the links of its header or else, by the names that feeds usually have, those in its text to feeds of its
+  /// own site.
+  static func all(in body: Data, at address: String, _ header: [Link]) -> [FeedLink] {
     let page = String(decoding: body.prefix(1 << 20), as: UTF8.self)
     let (base, links) = HTMLText.links(of: page)
     let start = base.flatMap { resolved($0, on: address) } ?? address
     let declared = feeds(links.filter(\.isDeclared), on: start)
     if !declared.isEmpty { return declared }
+    let announced = all(in: header, at: address)
+    if !announced.isEmpty { return announced }
     let host = URL(string: start)?.siteHost
     return feeds(links.filter(\.isInText), on: start).filter { link in
       guard let url = URL(string: link.address), url.siteHost == host else { return false }
       let name = url.lastPathComponent.lowercased()
       return [".rss", ".atom", ".rdf"].contains { name.hasSuffix($0) } || names.contains(name)
     }
+  }
+
+  /// Returns the feeds that the header of a document links to, in the same order.
+  static func all(in header: [Link], at address: String) -> [FeedLink] {
+    let links = header.map { HTMLLink(rel: $0.relations, type: $0.type, address: $0.target, title: $0.title) }
+    return feeds(links.filter(\.isDeclared), on: address)
   }
 
   private static let names: Set = [

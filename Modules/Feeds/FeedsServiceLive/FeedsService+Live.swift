@@ -33,7 +33,7 @@ extension FeedsService {
             input = try await client.send(request).body
           }
           let body = try await runProgram(program.command, input)
-          return try conversation.answer(body, at: program.page ?? address, charset: nil, state, isConditional)
+          return try conversation.answer(.init(url: program.page ?? address, body: body), state, isConditional)
         } catch let error as CancellationError {
           throw error
         } catch let failure as FeedFailure {
@@ -50,7 +50,7 @@ extension FeedsService {
         do { body = try await readFile(address) } catch let error as CancellationError { throw error } catch {
           throw conversation.failed(AnswerFailure.unreadableFile(address.path), &state)
         }
-        return try conversation.answer(body, at: address, charset: nil, state, isConditional)
+        return try conversation.answer(.init(url: address, body: body), state, isConditional)
       }
       guard let moved = state.movedTo.flatMap({ URL(string: $0) }) else {
         return try await conversation.ask(address, state, isConditional)
@@ -120,7 +120,7 @@ private struct FeedConversation {
       state.lastModified = response.header("Last-Modified") ?? state.lastModified
       return .unchanged(state)
     }
-    let answer = try answer(response.body, at: response.url, charset: charset(of: response), state, isConditional)
+    let answer = try answer(response, state, isConditional)
     switch answer {
     case .unchanged(let after), .changed(_, let after): state = after
     }
@@ -136,16 +136,19 @@ private struct FeedConversation {
 
   /// Reads a document.
   func answer(
-    _ body: Data, at address: URL, charset: String?, _ before: FeedState, _ isConditional: Bool
+    _ response: NetworkClient.Response, _ before: FeedState, _ isConditional: Bool
   ) throws -> FeedAnswer {
     var state = before
-    let checksum = checksum(body)
+    let checksum = checksum(response.body)
     if isConditional, checksum == state.document {
       succeed(&state)
       return .unchanged(state)
     }
     let document: FeedDocument
-    do { document = try FeedDocument(body, at: address.absoluteString, charset: charset) } catch {
+    do {
+      document = try FeedDocument(
+        response.body, at: response.url.absoluteString, charset: charset(of: response), links: response.header("Link"))
+    } catch {
       throw failed(error, &state)
     }
     state.document = document.isCut ? nil : checksum

@@ -1,23 +1,28 @@
 import Essentials
 
 /// A link of a `Link` header field (RFC 8288).
-struct Link {
+public struct Link {
   /// The target as it is written, which may be relative.
-  var target: String
+  public var target: String
   /// The relation types of the link, in lower case.
-  var relations: [Substring]
+  public var relations: Set<String>
+  /// The media type of the target; may be empty.
+  public var type: String
+  /// The title; may be empty.
+  public var title: String
 
   /// Returns all links of a field, in order.
-  static func all(in field: String) -> [Self] {
+  public static func all(in field: String) -> [Self] {
     var links: [Self] = []
     var rest = Substring(field)
     while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
       let target = rest[start..<end].dropFirst()
       rest = rest[end...].dropFirst()
-      let relations = parameters(&rest).first { $0.name == "rel" }?.value ?? ""
+      let parameters = parameters(&rest)
+      func value(_ name: String) -> String { parameters.first { $0.name == name }?.value ?? "" }
+      let relations = value("rel").lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
       links.append(
-        Self(
-          target: target.trimming, relations: relations.lowercased().split(whereSeparator: \.isWhitespace)))
+        Self(target: target.trimming, relations: Set(relations), type: value("type"), title: value("title")))
     }
     return links
   }

@@ -9,7 +9,15 @@ public struct HTMLLink: Equatable, Sendable {
   /// The title; may be empty.
   public var title: String
   /// Whether it is an `a`.
-  public var isInText = false
+  public var isInText: Bool
+
+  public init(rel: Set<String>, type: String, address: String, title: String, isInText: Bool = false) {
+    self.rel = rel
+    self.type = type
+    self.address = address
+    self.title = title
+    self.isInText = isInText
+  }
 }
 
 extension HTMLText {

@@ -86,6 +86,19 @@ struct FeedDocumentTests {
     #expect(values.next == "https://example.org/feed?p=2")
   }
 
+  @Test(arguments: [
+    ("<rss><channel/></rss>", "https://example.org/2"),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'/>", "https://example.org/2"),
+    (#"{"version": "https://jsonfeed.org/version/1", "items": []}"#, "https://example.org/2"),
+    (#"{"version": "https://jsonfeed.org/version/1", "next_url": "/1", "items": []}"#, "https://example.org/1"),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'><link rel='next' href='/1'/></feed>", "https://example.org/1"),
+  ])
+  func `the header says where a feed goes on, unless the feed does`(document: String, next: String) throws {
+    let links = "<https://example.org/wp-json/>; rel=\"https://api.w.org/\", </2>; rel=\"next\""
+    let document = try FeedDocument(Data(document.utf8), at: "https://example.org/feed", links: links)
+    #expect(document.feed.next == next)
+  }
+
   @Test(
     arguments: [
       ("<ttl>1</ttl>", 1, nil), ("<ttl>0</ttl><sy:updateFrequency>24</sy:updateFrequency>", nil, .seconds(3_600)),

@@ -4,8 +4,12 @@ import Testing
 
 struct FeedLinkTests {
   private func links(_ head: String) -> [FeedLink] {
+    links(in: Data("<!DOCTYPE html><html><head>\(head)</head></html>".utf8))
+  }
+
+  private func links(in body: Data, field: String? = nil) -> [FeedLink] {
     do throws(FeedDocument.Failure) {
-      _ = try FeedDocument(Data("<!DOCTYPE html><html><head>\(head)</head></html>".utf8), at: "https://example.org/a/b")
+      _ = try FeedDocument(body, at: "https://example.org/a/b", links: field)
     } catch {
       if case .page(let links) = error { return links }
     }
@@ -68,5 +72,33 @@ struct FeedLinkTests {
       """)
     #expect(found.map(\.address) == ["https://example.org/f", "https://example.org/a", "https://example.org/c"])
     #expect(found.map(\.title) == ["Blog » Feed", "Atom", "Blog » Comments Feed"])
+  }
+
+  @Test(arguments: [
+    ("<html/>", "</1>; rel=alternate; type=application/rss+xml", ["https://example.org/1"]),
+    (
+      "<html><link rel=alternate type=text/css href=/x>",
+      "<c>; rel=\"alternate\"; type=\"application/atom+xml\"; title=\"Comments\", <2?a=1,2>; title=\"a; b, c\"; type=\"application/feed+json\"; Rel=\"x Alternate\"",
+      ["https://example.org/a/2?a=1,2", "https://example.org/a/c"]
+    ),
+    (
+      "<html/>",
+      "<https://example.org/wp-json/>; rel=\"https://api.w.org/\", <https://example.org/wp-json/wp/v2/pages/5>; rel=\"alternate\"; type=\"application/json\", </de>; rel=alternate; hreflang=de",
+      []
+    ),
+    // Those in a page come first, but for those in its text.
+    (
+      "<html><base href=/b/><link rel=alternate type=text/rss href=1>", "</2>; rel=alternate; type=text/rss",
+      ["https://example.org/b/1"]
+    ),
+    ("<html><base href=/b/><a href=feed>", "<2>; rel=alternate; type=text/rss", ["https://example.org/a/2"]),
+    ("", "</1>; rel=alternate; type=text/rss", ["https://example.org/1"]),
+    ("text", "</1>; rel=alternate; type=text/rss", ["https://example.org/1"]),
+    ("{\"a\": 1}", "</1>; rel=alternate; type=text/rss", ["https://example.org/1"]),
+    ("<opml/>", "</1>; rel=alternate; type=text/rss", ["https://example.org/1"]),
+    ("<?xml version='1.0'?><html/>", "</1>; rel=alternate; type=text/rss", ["https://example.org/1"]),
+  ])
+  func `feeds that the header of any document links to (RFC 8288)`(body: String, field: String, expected: [String]) {
+    #expect(links(in: Data(body.utf8), field: field).map(\.address) == expected)
   }
 }

@@ -337,6 +337,18 @@ struct FeedsServiceLiveTests {
     #expect(document?.portions().flatMap { $0 }.map(\.link) == ["https://example.net/1"])
   }
 
+  @Test func `links in the header count`() async throws {
+    let link = ("Link", "</2>; rel=next, </a>; rel=alternate; type=application/atom+xml")
+    #expect(
+      try await load(.init(headers: [link], body: rss("A"))).answer.document?.feed.next == "https://example.org/2")
+    await #expect {
+      try await load(.init(headers: [link], body: Data("<html>".utf8)))
+    } throws: { error in
+      let reason = (error as? FeedFailure)?.reason as? FeedDocument.Failure
+      return reason == .page([FeedLink(address: "https://example.org/a")])
+    }
+  }
+
   @Test func `files are read without a request`() async throws {
     let file = URL(string: "file:///tmp/a%20b.xml")!
     let sut = FeedsService.live(
