@@ -80,11 +80,17 @@ public struct FeedDocument: Sendable {
       let feeds = FeedLink.all(in: links, at: address)
       return feeds.isEmpty ? failure : .page(feeds)
     }
+    func page() -> Failure {
+      let text = body.prefix(1 << 20).withUnsafeBytes { bytes in
+        XMLEncoding(of: bytes, charset: charset).text(of: bytes, libraries: libxml2)
+      }
+      return .page(FeedLink.all(in: text, at: address, links))
+    }
     let next = links.first { $0.relations.contains("next") }.flatMap { resolved($0.target, on: address) }
     switch FeedSniffer(body).kind {
     case .empty: throw linking(.empty)
     case .other: throw linking(.other)
-    case .page: throw .page(FeedLink.all(in: body, at: address, links))
+    case .page: throw page()
     case .json:
       let content: (FeedValues, [FeedEntry], [FeedSignature])
       do { content = try feedJSON(body, at: address) } catch { throw linking(error) }
@@ -105,7 +111,7 @@ public struct FeedDocument: Sendable {
       var document = FeedXML(address: address, identifiesOnly: !isShort)
       let pass = FirstPass(reader, &document, body, address)
       guard let format = document.format else {
-        throw document.isPage ? .page(FeedLink.all(in: body, at: address, links)) : linking(.otherXML(pass.root))
+        throw document.isPage ? page() : linking(.otherXML(pass.root))
       }
       let (kinds, signatures) = pass.identity.kinds(isAtom: !format.isRSS)
       self.signatures = signatures

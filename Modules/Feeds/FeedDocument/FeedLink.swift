@@ -17,8 +17,7 @@ public struct FeedLink: Equatable, Sendable {
   /// Returns the feeds that a page links to, without duplicates, those for comments last. Of a page that declares none,
   /// these are the links of its header or else, by the names that feeds usually have, those in its text to feeds of its
   /// own site.
-  static func all(in body: Data, at address: String, _ header: [Link]) -> [FeedLink] {
-    let page = String(decoding: body.prefix(1 << 20), as: UTF8.self)
+  static func all(in page: String, at address: String, _ header: [Link]) -> [FeedLink] {
     let (base, links) = HTMLText.links(of: page)
     let start = base.flatMap { resolved($0, on: address) } ?? address
     let declared = feeds(links.filter(\.isDeclared), on: start)

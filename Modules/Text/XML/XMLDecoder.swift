@@ -76,3 +76,17 @@ struct XMLDecoder {
     return text
   }
 }
+
+extension XMLEncoding {
+  /// Returns bytes as text; as UTF-8 if another encoding needs libxml2, which cannot be opened.
+  /// - Parameter libraries: File names of libxml2; the first that can be opened is used.
+  public func text(of bytes: UnsafeRawBufferPointer, libraries: [String] = XMLReader.systemLibraries) -> String {
+    var library = cxml()
+    let isKnown = self != .utf8 && libraries.contains { cxml_open($0, &library) }
+    var decoder = XMLDecoder(isKnown ? self : .utf8, library)
+    defer { decoder.close() }
+    var text = ""
+    decoder.decode(bytes, isLast: true) { text = String(decoding: $0, as: UTF8.self) }
+    return text
+  }
+}

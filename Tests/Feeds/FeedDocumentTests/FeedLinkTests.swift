@@ -101,4 +101,25 @@ struct FeedLinkTests {
   func `feeds that the header of any document links to (RFC 8288)`(body: String, field: String, expected: [String]) {
     #expect(links(in: Data(body.utf8), field: field).map(\.address) == expected)
   }
+
+  @Test(arguments: [[0xFF, 0xFE], [0xFE, 0xFF], [], nil] as [[UInt8]?])
+  func `pages may be in UTF-16, with a byte order mark or without, even if they are not well-formed`(mark: [UInt8]?) {
+    // The bytes of `–` and `㼼` are those of characters of markup.
+    let page = "<!DOCTYPE html><title>–㼼</title><link rel=alternate type=text/rss title='–㼼ü' href=/1>"
+    var body = Data(mark ?? [])
+    for unit in page.utf16 + [0xD800] {
+      let bytes = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+      body += mark == [0xFE, 0xFF] ? bytes.reversed() : bytes
+    }
+    if mark == nil { body = Data(page.utf8) }
+    #expect(links(in: body) == [FeedLink(address: "https://example.org/1", title: "–㼼ü")])
+  }
+
+  @Test func `the label of a page counts`() {
+    let page = "<html><link rel=alternate type=text/rss title='\u{FC}' href=/1>"
+    let body = Data(page.unicodeScalars.map { UInt8($0.value) })
+    #expect(throws: FeedDocument.Failure.page([FeedLink(address: "https://example.org/1", title: "ь")])) {
+      try FeedDocument(body, at: "https://example.org/", charset: "windows-1251")
+    }
+  }
 }
