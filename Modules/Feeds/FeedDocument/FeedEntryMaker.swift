@@ -10,10 +10,11 @@ struct FeedEntryMaker {
 
   /// Returns the parts that identify an entry.
   func parts(of draft: DraftEntry) -> FeedIdentity.Parts {
-    let (id, title, updated) = (draft.id ?? draft.about, title(of: draft), updated(draft))
+    let (id, link, title) = (draft.id ?? draft.about, link(of: draft), title(of: draft))
+    let (updated, isNamed) = (updated(draft), id != nil || link != nil && title != nil)
     return FeedIdentity.Parts(
-      id: id, link: link(of: draft), title: title, date: published(draft) ?? updated,
-      updated: format.isRSS ? nil : updated, text: id == nil && title == nil ? content(of: draft)?.text : nil)
+      id: id, link: link, title: title, date: published(draft) ?? updated,
+      updated: format.isRSS ? nil : updated, text: isNamed ? nil : content(of: draft)?.text)
   }
 
   func entry(_ draft: DraftEntry, _ kind: FeedIdentity.Kind) -> FeedEntry {

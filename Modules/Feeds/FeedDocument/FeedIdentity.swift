@@ -3,7 +3,8 @@ import Essentials
 /// The rules that tell the entries of one document apart.
 ///
 /// An entry is identified by its id; without one, by its link, if no other entry of the document has that link; then by
-/// its link and title, its title and date, or its text without addresses, with the link if there is one. In RSS, entries
+/// its link and title, its title and date, or its text without addresses, with the link if there is one. Entries with the
+/// same title and date are different if their texts differ. In RSS, entries
 /// with the same id are different if their links differ or, without links, their titles. In Atom they are the same entry,
 /// and the latest one counts.
 struct FeedIdentity {
@@ -16,13 +17,13 @@ struct FeedIdentity {
     var date: Date?
     /// The date of the last change.
     var updated: Date?
-    /// The text, needed only if there is no id and no title.
+    /// The text, needed only if there is no id, and no title or no link.
     var text: String?
   }
 
   /// The parts that form the key of an entry.
   enum Kind: UInt8 {
-    case id, idAndLink, idAndTitle, link, linkAndTitle, titleAndDate, text
+    case id, idAndLink, idAndTitle, link, linkAndTitle, titleAndDate, titleAndText, text
   }
 
   /// The checksums of an entry's parts, which take little memory.
@@ -32,8 +33,10 @@ struct FeedIdentity {
     var title: UInt64?
     /// The checksum of the key made of title and date, or of the text.
     var rest: UInt64 = 0
+    /// The same with the text.
+    var restAndText: UInt64 = 0
     var updated: Date?
-    /// The checksums of the link as it is compared with others, and of title and date.
+    /// The checksums of the link as it is compared with others, and of title and date, or else of title and text.
     var sameLink: UInt64?
     var sameTitle: UInt64?
   }
@@ -46,6 +49,7 @@ struct FeedIdentity {
       id: parts.id.map(number), link: parts.link.map(number), title: parts.title.map(number), updated: parts.updated)
     if record.id == nil, record.link == nil || record.title == nil {
       record.rest = number(Self.key(of: parts, kind(of: record)))
+      record.restAndText = record.title == nil ? record.rest : number(Self.key(of: parts, .titleAndText))
     }
     record.sameLink = parts.link.map { link in
       var checksum = Checksum()
@@ -58,6 +62,8 @@ struct FeedIdentity {
       checksum.add("\n".utf8)
       checksum.add(String(Int64(date.timeIntervalSince1970)).utf8)
       record.sameTitle = checksum.value
+    } else if record.id == nil, record.link == nil, record.title != nil {
+      record.sameTitle = record.restAndText
     }
     records.append(record)
   }
@@ -66,12 +72,16 @@ struct FeedIdentity {
 
   /// Returns the kind of each entry's key, nil for an entry that another one replaces, and the signatures of the others.
   func kinds(isAtom: Bool) -> (kinds: [Kind?], signatures: [FeedSignature]) {
-    // The numbers of links, and the first records with ids.
-    var (links, ids) = ([UInt64: Int](), [UInt64: Int]())
-    var shared: Set<UInt64> = []
+    // The numbers of links, the first records with ids, and the texts of the first ones with titles and dates.
+    var (links, ids, texts) = ([UInt64: Int](), [UInt64: Int](), [UInt64: UInt64]())
+    var (shared, sharedTitles) = (Set<UInt64>(), Set<UInt64>())
     for (index, record) in records.enumerated() {
       if let link = record.link { links[link, default: 0] += 1 }
-      guard let id = record.id else { continue }
+      guard let id = record.id else {
+        if texts[record.rest, default: record.restAndText] != record.restAndText { sharedTitles.insert(record.rest) }
+        texts[record.rest] = record.restAndText
+        continue
+      }
       if let first = ids[id].map({ records[$0] }) {
         if !isAtom, first.link != record.link || record.link == nil && first.title != record.title { shared.insert(id) }
       } else {
@@ -93,7 +103,8 @@ struct FeedIdentity {
         key.add(link)
         if kind == .linkAndTitle { key.add(record.title ?? 0) }
       } else {
-        key.add(record.rest)
+        if sharedTitles.contains(record.rest) { kind = .titleAndText }
+        key.add(kind == .titleAndText ? record.restAndText : record.rest)
       }
       kinds.append(kind)
       keys.append(key.value)
@@ -124,6 +135,7 @@ struct FeedIdentity {
     case .linkAndTitle: return link + "\n" + title
     case .titleAndDate:
       return title + (parts.date.map { "\n\(Int64($0.timeIntervalSince1970))" } ?? "")
+    case .titleAndText: return key(of: parts, .titleAndDate) + "\n" + key(of: parts, .text)
     case .text:
       var checksum = Checksum()
       for word in Array((parts.text ?? "").utf8).split(whereSeparator: { $0 <= 0x20 }) where !word.contains("://".utf8)

@@ -140,7 +140,7 @@ private struct WireItem: Decodable {
     let headline = title.map(oneLine).flatMap { $0.isEmpty ? nil : $0 }
     return FeedIdentity.Parts(
       id: id?.text, link: link, title: headline, date: published, updated: date(dateModified),
-      text: id == nil && headline == nil ? content(on: base)?.text : nil)
+      text: id != nil || link != nil && headline != nil ? nil : content(on: base)?.text)
   }
 
   private var published: Date? { date(datePublished) }

@@ -123,6 +123,34 @@ struct EntryKeyTests {
     #expect(Set(entries.map(\.key)).count == 2 * count)
   }
 
+  @Test(arguments: ["", "<pubDate>2004-01-01</pubDate>"])
+  func `entries with the same title, and date if any, are told apart by their texts`(date: String) throws {
+    func items(_ texts: String...) -> String {
+      texts.map { "<item><title>A</title>\(date)<description>\($0)</description></item>" }.joined()
+    }
+    let alone = try rss(items("x")).map(\.key)
+    #expect(alone == [date.isEmpty ? "A" : "A\n1072915200"])
+    #expect(try rss(items("x", "x http://example.com/1")).map(\.key) == alone)
+    let keys = try rss(items("x", "y", "x")).map(\.key)
+    #expect(keys.count == 2)
+    #expect(Set(keys + alone).count == 3)
+    #expect(try rss(items("y", "x") + "<item><title>B</title></item>").map(\.key) == keys.reversed() + ["B"])
+    // So another one with its title does not make a known one new.
+    func title(_ texts: String...) throws -> UInt64? {
+      try feed("<rss><channel>\(texts.map { items($0) }.joined())</channel></rss>").signatures.last?.title
+    }
+    #expect(try title("x") != nil)
+    #expect(try title("y", "x") == title("x"))
+    #expect(try (title("y") == title("x")) == !date.isEmpty)
+  }
+
+  @Test func `titles without dates and texts of JSON are told apart, too`() throws {
+    let items = [#"{"title": "A", "content_text": "x"}"#, #"{"title": "A", "content_text": "y"}"#]
+    let document = try feed(
+      #"{"version": "https://jsonfeed.org/version/1", "items": [\#(items.joined(separator: ","))]}"#)
+    #expect(document.entries.map(\.content?.text) == ["x", "y"])
+  }
+
   @Test func `the words that stand for a missing title identify nothing`() throws {
     let text = "<description>Words http://example.com/1</description>"
     #expect(
