@@ -33,7 +33,8 @@ public struct FeedDocument: Sendable {
   public let feed: FeedValues
   /// The number of entries.
   public var entryCount: Int { signatures.count }
-  /// Whether the end of the document is missing. The entries before it are available.
+  /// Whether the end of the document is missing. The entries before it are available, and the last one as well if only
+  /// its text is cut.
   public let isCut: Bool
 
   /// The signatures of the entries, in the order of the document.
@@ -47,8 +48,9 @@ public struct FeedDocument: Sendable {
 
   /// The source of the entries.
   enum Source: Sendable {
-    /// XML that is read again at each use, with the kind of each entry's key.
-    case xml(XMLEncoding, libraries: [String], [FeedIdentity.Kind?])
+    /// XML that is read again at each use, with the number of its CDATA sections that end and the kind of each entry's
+    /// key.
+    case xml(XMLEncoding, libraries: [String], closedSections: Int, [FeedIdentity.Kind?])
     /// Entries of JSON or of a short XML document, which are read at once.
     case entries([FeedEntry])
   }
@@ -105,11 +107,19 @@ public struct FeedDocument: Sendable {
     case .xml:
       let body = body.fromDeclaration
       let encoding = body.withUnsafeBytes { XMLEncoding(of: $0, charset: charset) }
-      let reader: XMLReader
-      do { reader = try XMLReader(encoding, libraries: libxml2) } catch { throw .unavailable(error.libraries) }
       let isShort = body.count <= Self.shortSize
-      var document = FeedXML(address: address, identifiesOnly: !isShort)
-      let pass = FirstPass(reader, &document, body, address)
+      func read(_ closedSections: Int) throws(Failure) -> (FeedXML, FirstPass) {
+        let reader: XMLReader
+        do { reader = try XMLReader(encoding, libraries: libxml2, closedSections: closedSections) } catch {
+          throw .unavailable(error.libraries)
+        }
+        var document = FeedXML(address: address, identifiesOnly: !isShort)
+        let pass = FirstPass(reader, &document, body, address)
+        return (document, pass)
+      }
+      var (document, pass) = try read(.max)
+      let closedSections = pass.closedSections ?? .max
+      if pass.closedSections != nil { (document, pass) = try read(closedSections) }
       guard let format = document.format else {
         throw document.isPage ? page() : linking(.otherXML(pass.root))
       }
@@ -121,7 +131,7 @@ public struct FeedDocument: Sendable {
       feed = values
       isCut = pass.isCut
       guard isShort else {
-        source = .xml(encoding, libraries: libxml2, kinds)
+        source = .xml(encoding, libraries: libxml2, closedSections: closedSections, kinds)
         self.body = body
         return
       }
@@ -155,6 +165,8 @@ private struct FirstPass {
   var identity = FeedIdentity()
   var root = ""
   var isCut = false
+  /// The number of CDATA sections before one without an end; nil if all have one.
+  var closedSections: Int?
   /// The entries, if the document was read in full.
   var drafts: [DraftEntry] = []
 
@@ -166,7 +178,7 @@ private struct FirstPass {
       start = end
       if start == body.count {
         isCut = reader.isStopped || reader.depth > 0 && !hasEnd(body)
-        if !isCut { document.finish() }
+        document.finish(isCut: isCut)
       }
       guard let format = document.format else { continue }
       let maker = FeedEntryMaker(format: format, feed: document.values, address: address)
@@ -175,6 +187,7 @@ private struct FirstPass {
       document.entries.removeAll(keepingCapacity: true)
     }
     if reader.isFinished, reader.depth > 0, start < body.count { isCut = true }
+    closedSections = reader.closedSections
   }
 
   private mutating func read(_ reader: XMLReader, _ document: inout FeedXML, _ body: Data, _ range: Range<Int>) {

@@ -30,7 +30,8 @@ public struct FeedPortions: Sequence {
       state = FeedXML(address: document.address)
       switch document.source {
       case .entries(let entries): ready = entries[...]
-      case .xml(let encoding, let libraries, _): reader = try? XMLReader(encoding, libraries: libraries)
+      case .xml(let encoding, let libraries, let closedSections, _):
+        reader = try? XMLReader(encoding, libraries: libraries, closedSections: closedSections)
       }
     }
 
@@ -46,7 +47,7 @@ public struct FeedPortions: Sequence {
     /// Reads the next piece of the document.
     /// - Returns: Whether there was more to read.
     private mutating func readOn() -> Bool {
-      guard case .xml(_, _, let kinds) = document.source, let reader, !reader.isFinished, start < document.body.count
+      guard case .xml(_, _, _, let kinds) = document.source, let reader, !reader.isFinished, start < document.body.count
       else { return false }
       let range = start..<Swift.min(document.body.count, start + FeedDocument.pieceSize)
       document.body.withUnsafeBytes { bytes in
@@ -55,7 +56,7 @@ public struct FeedPortions: Sequence {
         }
       }
       start = range.upperBound
-      if start == document.body.count, !document.isCut { state.finish() }
+      if start == document.body.count { state.finish(isCut: document.isCut) }
       let maker = FeedEntryMaker(format: document.format, feed: document.feed, address: document.address)
       var found = Array(ready)
       for draft in state.entries {

@@ -63,8 +63,17 @@ struct FeedXML {
     }
   }
 
-  /// Ends the open entry, also at the end of a document that is not cut.
-  mutating func finish() {
+  /// Ends the open entry.
+  /// - Parameter isCut: Whether the document ends here without its end. Then an entry counts only if nothing but its text
+  ///   is cut: it must be the same entry, with the same title, once the document is whole.
+  mutating func finish(isCut: Bool = false) {
+    if isCut {
+      guard let capture, capture.element.isLong, entry?.id != nil, entry?.titles.isEmpty == false else { return }
+      var text = capture.text
+      // Readers see that it is cut, and no full text is replaced by it.
+      text.bytes += "…".utf8
+      take(capture.element, text, capture)
+    }
     if let entry { entries.append(entry) }
     entry = nil
   }

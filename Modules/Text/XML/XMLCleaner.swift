@@ -35,7 +35,11 @@ struct XMLCleaner {
   private var rest: [UInt8] = []
   private var output: [UInt8] = []
   private var sections: [UnsafeRawBufferPointer] = []
-  /// The number of sections of earlier pieces.
+  /// The number of sections that have begun.
+  private var begunSections = 0
+  /// The number of sections that end.
+  private let closedSections: Int
+  /// The number of parts of sections in earlier pieces.
   private var sectionCount = 0
   /// The number of bytes of the piece that have been copied or left out.
   private var done = 0
@@ -48,6 +52,12 @@ struct XMLCleaner {
   static let longest = 34
   /// The number of open elements that an end tag is compared with. More would take too long in hostile documents.
   private static let endLimit = 256
+
+  /// - Parameter closedSections: The number of CDATA sections that end. What follows the start of later ones is markup.
+  init(closedSections: Int) { self.closedSections = closedSections }
+
+  /// The number of sections before the open one; nil if none is open.
+  var sectionsBeforeOpen: Int? { if case .cdata = state { begunSections - 1 } else { nil } }
 
   /// - Parameter take: Receives XML and the contents of its CDATA sections, whose numbers follow those of the piece before.
   mutating func clean(
@@ -270,7 +280,8 @@ struct XMLCleaner {
     if hasRoot, beginsTag(bytes, index) { return endTag(bytes, index) }
     if has(bytes, index, "<![CDATA["), hasRoot {
       copy(bytes, upTo: index, next: index + 9)
-      state = .cdata
+      begunSections += 1
+      if begunSections <= closedSections { state = .cdata }
       return index + 9
     }
     copy(bytes, upTo: index, next: index + 1)

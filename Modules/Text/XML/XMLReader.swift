@@ -42,11 +42,13 @@ public final class XMLReader {
   public private(set) var isStopped = false
   /// Whether the document or its root element has ended.
   public private(set) var isFinished = false
+  /// After the last piece, the number of CDATA sections before one without an end; nil if all have one.
+  public private(set) var closedSections: Int?
 
   private let library: cxml
   private var parser: OpaquePointer?
   private var decoder: XMLDecoder
-  private var cleaner = XMLCleaner()
+  private var cleaner: XMLCleaner
   private var elements = XMLElements()
   private var handle: ((XMLEvent) -> Void)?
   /// The contents of the CDATA sections in the XML that is being parsed, and the number of the first.
@@ -60,10 +62,14 @@ public final class XMLReader {
   /// - Parameters:
   ///   - encoding: The encoding of the document.
   ///   - libraries: File names of libxml2; the first that can be opened is used.
-  public init(_ encoding: XMLEncoding, libraries: [String] = systemLibraries) throws(XMLUnavailable) {
+  ///   - closedSections: The number of CDATA sections that end. What follows the start of later ones is read as markup.
+  public init(
+    _ encoding: XMLEncoding, libraries: [String] = systemLibraries, closedSections: Int = .max
+  ) throws(XMLUnavailable) {
     var library = cxml()
     guard libraries.contains(where: { cxml_open($0, &library) }) else { throw XMLUnavailable(libraries: libraries) }
     self.library = library
+    cleaner = XMLCleaner(closedSections: closedSections)
     decoder = XMLDecoder(encoding, library)
     parser = cxml_parser_new(
       &library,
@@ -107,7 +113,10 @@ public final class XMLReader {
       }
       if isLast { _ = library.xmlParseChunk(parser, nil, 0, 1) }
     }
-    if isLast { isFinished = true }
+    if isLast {
+      isFinished = true
+      closedSections = cleaner.sectionsBeforeOpen
+    }
   }
 
   private static func at(_ owner: UnsafeMutableRawPointer?, _ work: (XMLReader) -> Void) {

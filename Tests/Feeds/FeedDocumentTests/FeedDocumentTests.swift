@@ -172,6 +172,33 @@ struct FeedDocumentTests {
     #expect(document.entries.map(\.key) == ["1", "2"])
   }
 
+  @Test(arguments: [false, true])
+  func `a section without an end ends where the document does, or its element`(isLong: Bool) throws {
+    let start = """
+      <rss><channel>\(String(repeating: "<!-- x -->", count: isLong ? 30_000 : 0))<item><guid>1</guid><description><![CDATA[<i>one</i>]]></description></item>
+      <item><guid>2</guid><title>Two</title><description><![CDATA[<p>two &amp; <br>more
+      """
+    let cut = try feed(start)
+    #expect(cut.isCut)
+    #expect(cut.entries.map(\.key) == ["1", "2"])
+    #expect(cut.entries.map(\.content?.text) == ["<i>one</i>", "<p>two & <br>more…"])
+    #expect(cut.entries.map(\.content?.isHTML) == [true, true])
+    let whole = try feed(
+      start + "</description></item><item><guid>3</guid><title><![CDATA[Three</title></item></channel></rss>")
+    #expect(!whole.isCut)
+    #expect(whole.entries.map(\.key) == ["1", "2", "3"])
+    #expect(whole.entries.map(\.content?.text) == ["<i>one</i>", "<p>two & <br>more</p>", nil])
+    #expect(whole.entries.last?.title == "Three")
+  }
+
+  @Test func `in UTF-16 as well`() throws {
+    let text = "<rss><item><guid>1</guid><title>ü</title><description><![CDATA[ä</description></item><item/></rss>"
+    let body = Data(text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+    let document = try FeedDocument(body, at: "https://example.org/")
+    #expect(document.entries.map(\.title) == ["ü", ""])
+    #expect(document.entries.first?.content?.text == "ä")
+  }
+
   @Test func `markup that is never closed harms no other entry`() throws {
     let document = try feed(
       """

@@ -97,6 +97,7 @@ struct HostileFeedTests {
       "<html>" + String(repeating: "<link rel=alternate ", count: 50_000),
       "<rss " + String(repeating: "a='b' ", count: 50_000) + "><channel>",
       "<rss>" + String(repeating: "]]>", count: 200_000),
+      "<rss><channel>" + String(repeating: "<item><title><![CDATA[", count: 50_000),
       "<rss><channel><item>" + (0..<40_000).map { "<category>c\($0)</category>" }.joined(),
       "<rss><channel><item>" + (0..<40_000).map { "<enclosure url='http://example.org/\($0)'/>" }.joined(),
       "<rss><channel>" + String(repeating: "<item>" + manySpaces, count: 1_500)

@@ -114,6 +114,20 @@ struct FeedPostsTests {
     #expect(second?.posts.map(\.title) == ["Title 1", "Title 2"])
   }
 
+  @Test func `a text that was cut becomes whole, and a whole one is not cut`() async throws {
+    let whole = rss(item("1"), item("2", "<description><![CDATA[One two]]></description>"))
+    let cut = whole.firstRange(of: " two").map { String(whole[..<$0.lowerBound]) }
+    site[feed] = cut
+    #expect(try await site.load()?.page.notice == .cut)
+    #expect(site.saved.map(\.body) == ["", "One…"])
+    site[feed] = whole
+    #expect(try await site.load()?.page.notice == nil)
+    #expect(site.saved.map(\.body) == ["", "One two"])
+    site[feed] = cut
+    #expect(try await site.load()?.page.notice == .cut)
+    #expect(site.saved.map(\.body) == ["", "One two"])
+  }
+
   // MARK: - Dates
 
   /// The first load is at midnight, the second one a minute later.
