@@ -47,6 +47,27 @@ static struct {
   struct message *(*multi_info_read)(ccurl_multi *, int *);
 } curl;
 
+// struct z_stream of zlib.h.
+struct stream {
+  const unsigned char *next_in;
+  unsigned int avail_in;
+  unsigned long total_in;
+  unsigned char *next_out;
+  unsigned int avail_out;
+  unsigned long total_out;
+  void *msg, *state, *zalloc, *zfree, *opaque;
+  int data_type;
+  unsigned long adler, reserved;
+};
+// MAX_WBITS of zconf.h and 16 for gzip; Z_FINISH of zlib.h.
+static const int gzip_bits = 15 + 16, finish = 4;
+
+static struct {
+  int (*init)(struct stream *, int, const char *, int);
+  int (*inflate)(struct stream *, int);
+  int (*end)(struct stream *);
+} zlib;
+
 static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
 static bool is_open = false;
 
@@ -98,6 +119,10 @@ static const char *open_first(const char *name, void *library, char *sentence, s
   // the system: an answer of many megabytes would leave holes as large as itself.
   mallopt(M_MMAP_THRESHOLD, 128 << 10);
 #endif
+  // dlsym also searches the libraries that libcurl is linked with, as a rule also zlib.
+  *(void **)&zlib.init = dlsym(library, "inflateInit2_");
+  *(void **)&zlib.inflate = dlsym(library, "inflate");
+  *(void **)&zlib.end = dlsym(library, "inflateEnd");
   CURLcode code = curl.global_init(global_all);
   if (code != CURLE_OK) return failed(sentence, size, "%s did not start: %s.", name, curl.easy_strerror(code));
   is_open = true;
@@ -190,4 +215,13 @@ ccurl_easy *ccurl_multi_next_done(ccurl_multi *multi, CURLcode *code) {
     return message->easy;
   }
   return NULL;
+}
+
+size_t ccurl_gunzip(const void *bytes, size_t count, void *room, size_t size) {
+  struct stream stream = {.next_in = bytes, .avail_in = count, .next_out = room, .avail_out = size};
+  if (zlib.init == NULL || zlib.inflate == NULL || zlib.end == NULL) return 0;
+  if (zlib.init(&stream, gzip_bits, "1", sizeof stream) != 0) return 0;
+  zlib.inflate(&stream, finish);
+  zlib.end(&stream);
+  return stream.total_out;
 }

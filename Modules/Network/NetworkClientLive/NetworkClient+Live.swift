@@ -18,6 +18,7 @@ extension NetworkClient {
   ///   otherwise. POST is sent once.
   /// - 304 is an answer to a request with `If-None-Match` or `If-Modified-Since`, and else `.rejected`. These two are
   ///   sent only to the address that gave them: that of the request, or else `validatorsOf`.
+  /// - A body that is a gzip file is decompressed, too: some servers do not say so.
   /// - A document that was cut inside its compression, at the length announced, passes for a whole one: libcurl does
   ///   not tell. `decoded` finds out.
   ///

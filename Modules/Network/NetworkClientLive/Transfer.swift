@@ -138,6 +138,9 @@ final class Transfer {
     }
     // libcurl reports success for a connection that closes inside the headers.
     guard head.isComplete else { return .failure(.unreachable(.lost)) }
+    guard let body = body.unzipped(limit: exchange.bodyLimit) else {
+      return .failure(.tooLarge(limit: exchange.bodyLimit))
+    }
     return .success(
       RawResponse(
         status: status, headers: head.fields, body: body, queued: queued, isFromThisMachine: leadsToThisMachine))
@@ -166,4 +169,21 @@ final class Transfer {
 
 extension NetworkClient.Request {
   fileprivate var mayBeSent: Bool { sendBefore.map { ContinuousClock.now < $0 } ?? true }
+}
+
+extension Data {
+  /// Returns the content of a gzip file, or other data as they are; nil for a content as long as the limit or longer.
+  fileprivate func unzipped(limit: Int) -> Data? {
+    guard starts(with: [0x1F, 0x8B]) else { return self }
+    var content = Data(count: Swift.min(8 * count, limit))
+    while true {
+      let size = withUnsafeBytes { bytes in
+        content.withUnsafeMutableBytes { ccurl_gunzip(bytes.baseAddress, bytes.count, $0.baseAddress, $0.count) }
+      }
+      if size == 0 { return self }
+      if size < content.count { return content.prefix(size) }
+      if size == limit { return nil }
+      content = Data(count: Swift.min(4 * size, limit))
+    }
+  }
 }

@@ -68,5 +68,17 @@ extension NetworkClientLiveTests {
       }
       #expect(failures > 20)
     }
+
+    @Test func `a gzip file is decompressed, whatever the header says`() async throws {
+      let host = try LoopbackHost(
+        .answer(headers: ["Content-Type: application/gzip"], body: Self.small),
+        .answer(headers: ["Content-Encoding: gzip, gzip"], body: Self.bomb),
+        .answer(body: Self.small.prefix(20)), .answer(body: Self.small.prefix(5)))
+      #expect(try await sut.fetch([String].self, .init(host.url())) == ["Satchel"])
+      #expect(try await sut.failure(.init(host.url())) == .tooLarge(limit: 1 << 20))
+      let cut = try await sut.send(.init(host.url())).body
+      #expect(String(decoding: cut, as: UTF8.self) == "[\"Satchel")
+      #expect(try await sut.send(.init(host.url())).body == Self.small.prefix(5))
+    }
   }
 }

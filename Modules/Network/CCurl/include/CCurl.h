@@ -169,4 +169,8 @@ int ccurl_multi_wakeup(ccurl_multi *multi);
 /// Returns the next transfer that has ended, and its result; or NULL.
 ccurl_easy *ccurl_multi_next_done(ccurl_multi *multi, CURLcode *code);
 
+/// Writes the content of a gzip file, or as much of it as there is room for, and returns its length. Returns 0 if this is
+/// none, or if libcurl is not linked with zlib.
+size_t ccurl_gunzip(const void *bytes, size_t count, void *room, size_t size);
+
 #endif
