@@ -9,11 +9,12 @@ public enum DateText {
     guard text.utf8.count <= 128 else { return nil }
     if let parts = usual(text) { return parts.date }
     var parts = Parts()
-    let bytes = Array(text.trimmed.lowercased().utf8)
-    if bytes.count == 10 || bytes.count == 13, bytes.allSatisfy(isDigit) {
-      return Double(String(decoding: bytes, as: UTF8.self)).map {
-        Date(timeIntervalSince1970: bytes.count == 10 ? $0 : $0 / 1_000)
-      }
+    // Some dates are set in type, with no-break spaces and minus signs.
+    let plain = String(text.map { $0.isWhitespace ? " " : $0 == "−" ? "-" : $0 })
+    let bytes = Array(plain.trimmed.lowercased().utf8)
+    let digits = bytes.prefix(while: isDigit).count
+    if digits == 10 || digits == 13, let number = Double(String(decoding: bytes, as: UTF8.self)) {
+      return Date(timeIntervalSince1970: digits == 10 ? number : number / 1_000)
     }
     guard !bytes.isEmpty, iso(bytes, &parts) || loose(bytes, &parts) else { return nil }
     return parts.date
@@ -256,13 +257,16 @@ public enum DateText {
   private static func month(_ word: String) -> Int? { months[String(word.prefix(4))] ?? months[String(word.prefix(3))] }
 
   /// The numbers of the months, by the first letters of their names in English, German, French, Spanish, Italian,
-  /// Portuguese, Dutch, Danish, Norwegian, Swedish, Polish and Russian.
+  /// Portuguese, Dutch, Danish, Norwegian, Swedish, Finnish, Polish, Czech (but for June and July, which begin alike),
+  /// Hungarian, Romanian, Greek, Turkish, Russian and Ukrainian.
   private static let months: [String: Int] = {
     let names = [
-      "jan jän gen ene janv sty янв", "feb fév fev févr lut фев", "mar mär maa mrt mars märz мар",
-      "apr avr abr kwi апр", "may mai mag mei maj май мая", "jun jui giu juin cze июн", "jul lug juil lip июл",
-      "aug aoû ago août aou sie авг", "sep set wrz сен", "oct okt ott out paź окт", "nov lis ноя",
-      "dec dez dic déc des gru дек",
+      "jan jän gen ene janv sty tam led ian ιαν oca янв січ", "feb fév fev févr lut hel úno φεβ şub фев лют",
+      "mar mär maa mrt mars märz már bře μαρ μάρ мар бер", "apr avr abr kwi huh dub ápr απρ nis апр кві",
+      "may mai mag mei maj tou kvě máj μαϊ μαΐ μάι май мая тра", "jun jui giu juin cze kes jún iun ιου ιού haz июн чер",
+      "jul lug juil lip hei júl iul ιουλ ιούλ tem июл лип", "aug aoû ago août aou sie elo srp αυγ αύγ ağu авг сер",
+      "sep set wrz syy zář szep σεπ eyl сен вер", "oct okt ott out paź lok říj οκτ eki окт жов",
+      "nov lis marr noi νοε νοέ kas ноя лис", "dec dez dic déc des gru jou pro δεκ ara дек гру",
     ]
     return names.enumerated().reduce(into: [:]) { table, month in
       for name in month.element.split(separator: " ") { table[String(name)] = month.offset + 1 }
