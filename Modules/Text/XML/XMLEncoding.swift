@@ -40,18 +40,19 @@ public enum XMLEncoding: Equatable, Sendable {
 
   /// Creates an encoding from one of its names.
   init?(label: String) {
-    let label = label.trimmed.trimmingQuotes.lowercased()
+    var label = label.trimmed.trimmingQuotes.lowercased()
+    if label.hasPrefix("x-") { label.removeFirst(2) }
     guard !label.isEmpty, label.utf8.count <= 40, label.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x2F }) else {
       return nil
     }
     switch label {
-    case "utf-8", "utf8", "unicode-1-1-utf-8", "utf-8-sig", "x-unicode20utf8": self = .utf8
+    case "utf-8", "utf8", "unicode-1-1-utf-8", "utf-8-sig", "unicode20utf8": self = .utf8
     case "us-ascii", "ascii", "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "l1", "windows-1252",
-      "cp1252", "x-cp1252", "ansi", "iso-ir-100":
+      "cp1252", "ansi", "iso-ir-100":
       self = .windows1252
     // Browsers read more than these names say (WHATWG Encoding Standard, 4.2).
-    case "gb2312", "gbk", "gb_2312-80", "x-gbk", "euc-cn": self = .named("gb18030")
-    case "shift_jis", "shift-jis", "sjis", "x-sjis", "ms_kanji", "windows-31j": self = .named("cp932")
+    case "gb2312", "gbk", "gb_2312-80", "euc-cn": self = .named("gb18030")
+    case "shift_jis", "shift-jis", "sjis", "ms_kanji", "windows-31j": self = .named("cp932")
     case "euc-kr", "ks_c_5601-1987", "korean": self = .named("cp949")
     case "iso-8859-9", "latin5": self = .named("windows-1254")
     case "iso-8859-11", "tis-620": self = .named("cp874")
@@ -92,7 +93,7 @@ public enum XMLEncoding: Equatable, Sendable {
     case .windows1252: true
     case .named(let name):
       [
-        "iso-8859", "iso8859", "iso_8859", "windows-125", "cp125", "koi8", "cp874", "windows-874", "mac", "x-mac",
+        "iso-8859", "iso8859", "iso_8859", "windows-125", "cp125", "koi8", "cp874", "windows-874", "mac",
         "ibm",
       ]
       .contains { name.hasPrefix($0) }

@@ -68,7 +68,8 @@ struct XMLEncodingTests {
     arguments: [
       ("shift_jis", [0x93, 0xFA, 0x96, 0x7B, 0x87, 0x40], "日本①"), ("gb2312", [0xD6, 0xD0, 0xCE, 0xC4], "中文"),
       ("big5", [0xA4, 0xA4], "中"), ("euc-jp", [0xC6, 0xFC], "日"), ("euc-kr", [0xC7, 0xD1], "한"),
-      ("windows-1251", [0xCF, 0xF0], "Пр"), ("iso-8859-9", [0xFD, 0x80], "ı€"), ("iso-8859-2", [0xB1], "ą"),
+      ("windows-1251", [0xCF, 0xF0], "Пр"), ("x-cp1251", [0xCF, 0xF0], "Пр"), ("x-euc-jp", [0xC6, 0xFC], "日"),
+      ("iso-8859-9", [0xFD, 0x80], "ı€"), ("iso-8859-2", [0xB1], "ą"),
     ] as [(String, [UInt8], String)])
   func `other encodings are converted`(label: String, bytes: [UInt8], expected: String) throws {
     let document = Array("<?xml version='1.0' encoding='\(label)'?><a>".utf8) + bytes + Array("</a>".utf8)
