@@ -30,7 +30,7 @@ struct FeedCapture {
     self.base = base
     let type = attributes["type"]?.trimmed.lowercased()
     let mode = attributes["mode"]?.trimmed.lowercased()
-    isPermalink = attributes.count > 0 ? attributes[any: "isPermaLink"]?.trimmed.lowercased() : nil
+    isPermalink = attributes.count > 0 ? attributes["isPermaLink"]?.trimmed.lowercased() : nil
     source = attributes["src"]
     rel = attributes["rel"]?.trimmed.lowercased()
     // The text of such a category is what machines call it.

@@ -56,9 +56,10 @@ enum FeedElement: String {
   /// - Parameter root: The namespace of the document's own elements.
   init(_ name: XMLName, root: String?) {
     let local = name.local.lowercased()
-    let space = name.space.map { Self.prefix(of: $0) ?? (name.prefix == nil || $0 == root ? "" : "?") }
-    // An undeclared prefix has its usual meaning.
-    let prefix = space ?? (name.prefix?.lowercased() ?? "")
+    let isOwn = name.space == root && (name.prefix == nil || root != nil)
+    let known = isOwn && name.prefix == nil ? "" : name.space.flatMap(Self.prefix)
+    // A prefix that is not declared, or for an unknown namespace, has its usual meaning.
+    let prefix = known ?? (isOwn ? "" : name.prefix?.lowercased() ?? "")
     if prefix == "rdf" {
       self = local == "rdf" ? .rdf : .other
     } else if prefix.isEmpty || prefix == "atom" {
@@ -70,6 +71,7 @@ enum FeedElement: String {
 
   private static func prefix(of space: String) -> String? {
     var space = space.lowercased()
+    if space.hasPrefix("https:") { space.remove(at: space.index(space.startIndex, offsetBy: 4)) }
     while space.hasSuffix("/") || space.hasSuffix("#") { space.removeLast() }
     return prefixes[space]
   }
@@ -85,7 +87,7 @@ enum FeedElement: String {
     "http://purl.org/rss/1.0/modules/dcterms": "dcterms", "http://purl.org/dc/terms": "dcterms",
     "http://purl.org/rss/1.0/modules/content": "content",
     "http://www.itunes.com/dtds/podcast-1.0.dtd": "itunes", "http://example.com/dtds/podcast-1.0.dtd": "itunes",
-    "http://search.yahoo.com/mrss": "media", "https://search.yahoo.com/mrss": "media",
+    "http://search.yahoo.com/mrss": "media",
     "http://purl.org/rss/1.0/modules/slash": "slash", "http://purl.org/rss/1.0/modules/syndication": "sy",
     "http://wellformedweb.org/commentapi": "wfw", "http://purl.org/syndication/thread/1.0": "thr",
     "http://rssnamespace.org/feedburner/ext/1.0": "feedburner", "http://www.w3.org/1999/xhtml": "xhtml",

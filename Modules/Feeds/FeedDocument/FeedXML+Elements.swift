@@ -49,7 +49,7 @@ extension FeedXML {
     case "enclosure": note(enclosure: text, type: attributes["type"], length: attributes["length"])
     case "replies":
       if type.contains("xml") { entry?.comments.feed = address } else { entry?.comments.address = address }
-      if let count = attributes[any: "count"].flatMap({ Int($0.trimmed) }) { entry?.comments.count = count }
+      if let count = attributes["count"].flatMap({ Int($0.trimmed) }) { entry?.comments.count = count }
     default: entry?.links.append(DraftLink(address: address, rel: rel, type: type))
     }
   }

@@ -134,7 +134,7 @@ struct FeedXML {
     skipDepth = .max
     sourceDepth = .max
     entryDepth = open.count
-    entry = DraftEntry(about: attributes[any: "about"], language: language)
+    entry = DraftEntry(about: attributes["about"], language: language)
   }
 
   private mutating func begin(_ element: FeedElement, _ attributes: XMLAttributes) {

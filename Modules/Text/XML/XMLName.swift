@@ -24,16 +24,13 @@ public struct XMLAttributes {
   /// The number of attributes.
   public let count: Int
 
-  /// Returns the value of an attribute without a namespace.
-  public subscript(_ name: String) -> String? { value(name) { $0 == nil } }
+  /// Returns the value of an attribute without a namespace or else, as some feeds have it, in any.
+  public subscript(_ name: String) -> String? { value(name) { $0 == nil } ?? value(name) { _ in true } }
 
   /// Returns the value of an attribute in XML's own namespace, such as `xml:base`.
   public subscript(xml name: String) -> String? {
     value(name) { $0.map { equal($0, "http://www.w3.org/XML/1998/namespace") } == true }
   }
-
-  /// Returns the value of an attribute in any namespace or none.
-  public subscript(any name: String) -> String? { value(name) { _ in true } }
 
   /// The names, with their prefixes, and the values, in the order of the document.
   public var all: [(name: String, value: String)] {

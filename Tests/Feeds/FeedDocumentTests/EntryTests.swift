@@ -372,4 +372,51 @@ struct EntryTests {
       entry?.comments == FeedComments(address: "https://example.org/r", feed: "https://example.org/r.atom", count: 2))
     #expect(entry?.language == "sv")
   }
+
+  // MARK: - Namespaces
+
+  @Test(arguments: [
+    "xmlns:dc='https://purl.org/dc/elements/1.1' xmlns:content='https://purl.org/rss/1.0/modules/content/'",
+    "xmlns:dc='http://purl.org/dc/' xmlns:content='http://example.com/'", "xmlns:dc='' xmlns:content=' '", "",
+    "xmlns='http://search.yahoo.com/mrss/'", "xmlns='http://purl.org/dc/elements/1.1/'",
+    "xmlns='http://purl.org/rss/1.0/modules/content/' xmlns:x='http://purl.org/dc/elements/1.1/'",
+    "xmlns='http://www.itunes.com/dtds/podcast-1.0.dtd' xmlns:dc='http://purl.org/dc/elements/1.1/'",
+  ])
+  func `usual prefixes have their meaning, and elements without one belong to the feed`(spaces: String) throws {
+    let document = try feed(
+      """
+      <rss \(spaces)><channel><title>C</title><item><title>T</title><dc:creator>A</dc:creator><x:title>X</x:title>
+      <content:encoded>Text</content:encoded></item></channel></rss>
+      """)
+    #expect(document.feed.title == "C")
+    #expect(document.entries.map(\.title) == ["T"])
+    #expect(document.entries.map(\.authors) == [[FeedAuthor(name: "A")]])
+    #expect(document.entries.map(\.content?.text) == ["Text"])
+  }
+
+  @Test func `attributes may have the prefix of their elements`() throws {
+    let entry = try feed(
+      """
+      <a:feed xmlns:a='http://www.w3.org/2005/Atom'><a:entry><a:link a:rel='alternate' a:href='/1'/>
+      <a:content a:type='html'>&lt;p&gt;Text</a:content></a:entry></a:feed>
+      """
+    ).entries.first
+    #expect(entry?.link == "https://example.org/1")
+    #expect(entry?.content?.isHTML == true)
+  }
+
+  @Test(
+    arguments: [
+      ("<link>/a/1</link>", "https://example.org/a/1"),
+      ("<link>http://www.example.org/b/</link>", "http://www.example.org/b/"),
+      ("<link>https://example.com/</link>", "https://example.org/blog/"), ("", "https://example.org/blog/"),
+      ("<link>https://example.org.example.com/</link>", "https://example.org/blog/"),
+      ("<link>/a/1</link><content:encoded xml:base='/c'>Text</content:encoded>", "https://example.org/c"),
+    ])
+  func `the addresses in a text are relative to its page, if that is one of the feed's site`(
+    item: String, base: String
+  ) throws {
+    let entries = try rss("<item><description>T</description>\(item)</item>", channel: "<link>/blog/</link>")
+    #expect(entries.map(\.content?.base) == [base])
+  }
 }
