@@ -105,7 +105,7 @@ public struct FeedDocument: Sendable {
       source = .entries(entries)
       self.body = Data()
     case .xml:
-      let body = body.fromDeclaration
+      let body = body.fromStart
       let encoding = body.withUnsafeBytes { XMLEncoding(of: $0, charset: charset) }
       let isShort = body.count <= Self.shortSize
       func read(_ closedSections: Int) throws(Failure) -> (FeedXML, FirstPass) {
@@ -150,13 +150,13 @@ public struct FeedDocument: Sendable {
 }
 
 extension Data {
-  /// The document without what PHP writes before the declaration, such as `<br /><b>Warning</b>: …`. A declaration within
-  /// a feed is one that an entry writes about.
-  fileprivate var fromDeclaration: Data {
-    guard let start = prefix(8_192).firstRange(of: "<?xml".utf8)?.lowerBound else { return self }
-    let before = self[..<start]
-    let isFeed = ["<rss", "<feed", "<rdf", "<channel", "<![CDATA["].contains { before.firstRange(of: $0.utf8) != nil }
-    return isFeed ? self : self[start...]
+  /// The document without what PHP writes before it, such as `<br /><b>Warning</b>: …`.
+  fileprivate var fromStart: Data {
+    let head = prefix(8_192)
+    let starts = ["<?xml", "<rss", "<feed", "<rdf", "<channel"].compactMap { head.firstRange(of: $0.utf8)?.lowerBound }
+    // In such a section an entry writes about feeds.
+    guard let start = starts.min(), self[..<start].firstRange(of: "<![CDATA[".utf8) == nil else { return self }
+    return self[start...]
   }
 }
 

@@ -72,7 +72,7 @@ extension HTMLLink {
   /// Returns whether a media type is one of feeds, as it is written: also `text/rss`.
   private static func isFeed(_ type: String) -> Bool {
     let others = ["application/rdf+xml", "application/feed+json", "application/json", "application/xml", "text/xml"]
-    return others.contains(type) || ["/rss", "atom+xml", "/atom"].contains { type.contains($0) }
+    return others.contains(type) || ["/rss", "rss+xml", "atom+xml", "/atom"].contains { type.contains($0) }
   }
 
   /// The address without the scheme `feed:`, which tells browsers to start a reader.

@@ -35,6 +35,7 @@ struct FeedLinkTests {
       "<link rel='alternate' type='application/rss+xml' href='feed:https://example.com/1'><link rel='alternate' type='application/rss+xml' href='feed://example.com/2'>",
       ["https://example.com/1", "https://example.com/2"]
     ),
+    ("<link rel='alternate' type='application/x-rss+xml' href='/1'>", ["https://example.org/1"]),
     ("<link rel='alternate' type='text/html' hreflang='de' href='/de'>", []),
     ("<link rel='stylesheet' type='text/xml' href='/x'>", []),
     ("<link rel='alternate' type='application/json' href='/wp-json/wp/v2/pages/5'>", []),
