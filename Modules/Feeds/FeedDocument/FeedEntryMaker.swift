@@ -102,7 +102,8 @@ struct FeedEntryMaker {
     let source: FeedText.Source =
       element.isContent ? .content : element == .description ? .description : .summary
     let page = format.isRSS ? feed.link.flatMap { isWeb($0) ? $0 : nil } : nil
-    return FeedText(string, isHTML: isHTML, source: source, base: text.base ?? page ?? address)
+    let base = text.base ?? textBase(link: link(of: draft), feed: page ?? address)
+    return FeedText(string, isHTML: isHTML, source: source, base: base)
   }
 
   /// Returns whether a text contains a tag or a character reference, which plain text seldom does.
@@ -119,6 +120,15 @@ struct FeedEntryMaker {
     }
     return false
   }
+}
+
+/// Returns the address that relative addresses in a text without a declared base are meant to be relative to. As a rule
+/// texts are copied from the entry's page; its link may lead to another site, though.
+func textBase(link: String?, feed: String) -> String {
+  func host(_ address: String) -> Substring.UTF8View {
+    FeedSignature.comparable(address).prefix { $0 != UInt8(ascii: "/") }
+  }
+  return link.flatMap { host($0).elementsEqual(host(feed)) ? $0 : nil } ?? feed
 }
 
 /// Returns the beginning of a text, cut after a word, as a substitute for a title.

@@ -118,7 +118,7 @@ private struct WireItem: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    id = container.lenient(.id)
+    id = container.lenient(.id).flatMap { (id: WireID) in id.text.trimmed.isEmpty ? nil : id }
     url = container.lenient(.url)
     externalUrl = container.lenient(.externalUrl)
     title = container.lenient(.title)
@@ -163,7 +163,7 @@ private struct WireItem: Decodable {
     _ parts: FeedIdentity.Parts, _ kind: FeedIdentity.Kind, feed: FeedValues, address: String
   ) -> FeedEntry {
     let base = feed.link ?? address
-    let content = content(on: base)
+    let content = content(on: textBase(link: parts.link, feed: base))
     var entry = FeedEntry(
       key: FeedIdentity.key(of: parts, kind),
       title: parts.title ?? content.map { firstWords(of: $0.text, isHTML: $0.isHTML) } ?? "")

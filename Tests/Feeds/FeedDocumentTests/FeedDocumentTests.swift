@@ -153,7 +153,7 @@ struct FeedDocumentTests {
     #expect(
       entries.map(\.authors) == [[FeedAuthor(name: "Ann", link: "https://example.org/ann")], [FeedAuthor(name: "Bob")]])
     #expect(
-      entries.first?.content == FeedText("<p>x</p>", isHTML: true, source: .content, base: "https://example.org/"))
+      entries.first?.content == FeedText("<p>x</p>", isHTML: true, source: .content, base: "https://example.org/7"))
     #expect(entries.last?.content?.isHTML == false)
     #expect(entries.first?.categories == ["a", "b"])
     #expect(

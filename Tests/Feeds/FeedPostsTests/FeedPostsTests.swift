@@ -39,7 +39,6 @@ struct FeedPostsTests {
       date: SimulatedWeb.start.addingTimeInterval(-43_200), link: URL(string: "https://example.org/1"))
     expected.author = "Ada"
     expected.format = .html
-    expected.base = site.feed
     expected.categories = ["x"]
     expected.enclosures = [
       Enclosure(address: URL(string: "https://example.org/1.mp3")!, type: "audio/mpeg", length: 5)
