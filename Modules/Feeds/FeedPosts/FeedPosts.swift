@@ -158,6 +158,11 @@ public struct FeedPosts: Sendable {
     let page: Revalidation<Page<Post>>?
     do { page = try await server.page(nil, nil) } catch let error as NetworkClient.Error where error.tellsOfNoPosts {
       page = nil
+    } catch NetworkClient.Error.rejected(403) {
+      // Some servers forbid what they do not have.
+      do { return try await findFeed() } catch let failure as AnswerFailure where failure.isOfAnotherKind {
+        throw NetworkClient.Error.rejected(status: 403)
+      }
     }
     if case .changed(let content, _)? = page, !content.items.isEmpty {
       try await remember(.server)

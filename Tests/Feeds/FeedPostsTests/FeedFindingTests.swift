@@ -37,7 +37,7 @@ struct FeedFindingTests {
     PostsService.stub([]), .failing(NetworkClient.Error.undecodable("")),
     .failing(NetworkClient.Error.rejected(status: 400)), .failing(NetworkClient.Error.rejected(status: 404)),
     .failing(NetworkClient.Error.rejected(status: 405)), .failing(NetworkClient.Error.rejected(status: 406)),
-    .failing(NetworkClient.Error.rejected(status: 410)),
+    .failing(NetworkClient.Error.rejected(status: 410)), .failing(NetworkClient.Error.rejected(status: 403)),
   ])
   func `a feed`(server: PostsService) async throws {
     site[feed] = rss(item("1"))
@@ -100,6 +100,16 @@ struct FeedFindingTests {
     await #expect(throws: expected) { try await load() }
     #expect(await site.posts().source() == nil)
     #expect(!site.web.requests.contains { $0.hasPrefix("file:") })
+  }
+
+  @Test func `a server that does not give its posts says so, unless there is a feed`() async throws {
+    let forbidden = NetworkClient.Error.rejected(status: 403)
+    for document in ["<!DOCTYPE html><title>T</title>", "{}"] {
+      site[feed] = document
+      await #expect(throws: forbidden) { try await load(.failing(forbidden)) }
+    }
+    site.web.shut(feed, .timedOut)
+    await #expect(throws: NetworkClient.Error.unreachable(.timedOut)) { try await load(.failing(forbidden)) }
   }
 
   @Test func `an address without an answer`() async throws {
