@@ -4,7 +4,7 @@ public import Essentials
 public struct FeedEntry: Equatable, Sendable {
   /// The key of the entry, unique within its feed and stable over time.
   public var key: String
-  /// The headline in plain text; without one, the first words of the text.
+  /// The headline in plain text; without one, the first words of the text or, without words, an address.
   public var title: String
   /// The address of the entry's page.
   public var link: String?

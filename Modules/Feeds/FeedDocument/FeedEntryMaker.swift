@@ -21,7 +21,7 @@ struct FeedEntryMaker {
     let (content, parts) = (content(of: draft), parts(of: draft))
     var entry = FeedEntry(
       key: FeedIdentity.key(of: parts, kind),
-      title: parts.title ?? content.map { firstWords(of: $0.text, isHTML: $0.isHTML) } ?? "")
+      title: parts.title ?? substituteTitle(content, parts.link ?? draft.enclosures.first?.address))
     entry.content = content
     entry.link = parts.link
     entry.secondLink = draft.links.first { ["related", "via"].contains($0.rel) && $0.address != entry.link }?.address
@@ -131,14 +131,14 @@ func textBase(link: String?, feed: String) -> String {
   return link.flatMap { host($0).elementsEqual(host(feed)) ? $0 : nil } ?? feed
 }
 
-/// Returns the beginning of a text, cut after a word, as a substitute for a title.
-func firstWords(of text: String, isHTML: Bool) -> String {
-  let start = String(text.prefix(2_000))
-  let plain = isHTML ? HTMLText.content(start) : start
+/// Returns the beginning of a text, cut after a word, as a substitute for a title; an address if there are no words.
+func substituteTitle(_ content: FeedText?, _ address: String?) -> String {
+  let start = String(content?.text.prefix(2_000) ?? "")
+  let plain = content?.isHTML == true ? HTMLText.content(start) : start
   var title = ""
   for word in plain.split(whereSeparator: \.isWhitespace) {
     if title.count + word.count >= 80 { return (title.isEmpty ? String(word.prefix(80)) : title) + "…" }
     title += (title.isEmpty ? "" : " ") + word
   }
-  return title
+  return title.isEmpty ? address ?? "" : title
 }

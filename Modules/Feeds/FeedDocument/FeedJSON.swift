@@ -166,7 +166,7 @@ private struct WireItem: Decodable {
     let content = content(on: textBase(link: parts.link, feed: base))
     var entry = FeedEntry(
       key: FeedIdentity.key(of: parts, kind),
-      title: parts.title ?? content.map { firstWords(of: $0.text, isHTML: $0.isHTML) } ?? "")
+      title: parts.title ?? substituteTitle(content, parts.link))
     entry.link = parts.link
     entry.secondLink = externalUrl.flatMap { resolved($0, on: base) }.flatMap { $0 == parts.link ? nil : $0 }
     let own = shownAuthors(authors, author)

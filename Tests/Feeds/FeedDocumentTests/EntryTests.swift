@@ -20,6 +20,9 @@ struct EntryTests {
     ("<title> &lt;![CDATA[A &amp; B]]&gt; </title>", "A & B"),
     ("<title><![CDATA[<![CDATA[A & B]]>]]&gt;</title>", "A & B"),
     ("<description>&lt;p&gt;First words&lt;/p&gt; of it</description>", "First words of it"), ("<title/>", ""),
+    ("<link>https://example.org/1</link>", "https://example.org/1"),
+    ("<enclosure url='/a.mp3'/>", "https://example.org/a.mp3"),
+    ("<description>&lt;img src='/a.png'&gt;</description><link>/1</link>", "https://example.org/1"),
     ("<title>&amp;nbsp;</title><description>First words</description>", "First words"),
   ])
   func `titles of RSS are decoded twice`(item: String, expected: String) throws {
