@@ -66,7 +66,7 @@ struct TransferOptions {
   }
 
   private mutating func setRoute(_ url: URL, _ environment: ConnectionEnvironment) {
-    set(CURLOPT_URL, url.absoluteString)
+    set(CURLOPT_URL, url.withASCIIHost.absoluteString)
     set(CURLOPT_PROTOCOLS, CURLPROTO_HTTP | CURLPROTO_HTTPS)
     set(CURLOPT_HTTP09_ALLOWED, 0)
     // Not noted: a libcurl without HTTP/2 refuses this and speaks HTTP/1.1.

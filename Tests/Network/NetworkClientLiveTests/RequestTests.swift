@@ -14,6 +14,22 @@ extension NetworkClientLiveTests {
       #expect(try await sut.failure(.init(url)) == .unreachable(.misdirected(to: address)))
     }
 
+    // Source: RFC 3492, 7.1, and Python's codec `punycode`.
+    @Test(arguments: [
+      ("bücher", "xn--bcher-kva"), ("BÜCHER", "xn--bcher-kva"), ("пример.испытание", "xn--e1afmkfd.xn--80akhbyknj4f"),
+      ("例え.www", "xn--r8jz45g.www"), ("a-ü-b", "xn--a--b-1ra"), ("💡", "xn--ds8h"), ("plain", "plain"),
+      ("他们为什么不说中文", "xn--ihqwcrb4cv8a8dqg056pqjye"),
+    ])
+    func `names of hosts are sent in ASCII (RFC 3490)`(name: String, expected: String) async throws {
+      let host = try LoopbackHost(.answer())
+      let port = try #require(host.url().port)
+      // Only Foundation as a whole converts names itself.
+      let encoded = try #require(name.addingPercentEncoding(withAllowedCharacters: .urlHostAllowed))
+      let url = try #require(URL(string: "http://\(encoded).localhost:\(port)/"))
+      _ = try await sut.send(.init(url))
+      #expect(host.requests.map { $0.header("Host") } == ["\(expected).localhost:\(port)"])
+    }
+
     @Test func `a header that breaks out of its line is refused`() async throws {
       let host = try LoopbackHost(.answer())
       let bad = [
