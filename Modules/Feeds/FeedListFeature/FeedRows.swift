@@ -8,7 +8,7 @@ import TextSearch
 
 /// The rows of the list of feeds, read by queries.
 public struct FeedRows: Sendable {
-  private struct History: Sendable {
+  fileprivate struct History: Sendable {
     /// The number of reads.
     var reads: Int64 = 0
     /// The read at which a row last had unread posts.
@@ -34,44 +34,12 @@ public struct FeedRows: Sendable {
   }
 
   private var reader: ListReader<FeedRow> {
-    ListReader(
-      window: { query, anchor, before, after in
+    .found(
+      flags: { _ in [:] }, changes: feeds.changes,
+      by: { query, other in
         let (rows, history) = try await read()
-        let found = rows.found(by: query, unreadAt: history.unread)
-        let wanted: Int =
-          switch anchor {
-          case .row(let row): row
-          case .item(let id, let row):
-            found.firstIndex { rows[$0].id == id }
-              ?? rows.found(by: query, unreadAt: history.unread, including: id).firstIndex { rows[$0].id == id } ?? row
-          }
-        let (row, shown) = windowRows(around: wanted, before, after, count: found.count)
-        return ListWindow(
-          found[shown].map { rows[$0] }, first: shown.lowerBound, anchor: row, count: found.count, isComplete: true,
-          fetchedAt: rows.compactMap(\.updated).max(), flags: FlagsVersion(epoch: 1, revision: history.reads),
-          arrival: rows.first?.arrival)
-      },
-      count: { query in
-        let (rows, history) = try await read()
-        return rows.found(by: query, unreadAt: history.unread).count
-      },
-      items: { rowKeys in
-        let (rows, _) = try await read()
-        return rowKeys.compactMap { rows.indices.contains(Int($0.number)) ? rows[Int($0.number)] : nil }
-      },
-      flags: { _ in [:] },
-      search: { query in
-        .once {
-          let (rows, history) = try await read()
-          return rows.found(by: query, unreadAt: history.unread).map { RowKey(Int64($0)) }
-        }
-      },
-      ids: { query in
-        .once {
-          let (rows, history) = try await read()
-          return rows.found(by: query, unreadAt: history.unread).map { rows[$0].id }
-        }
-      }, changes: feeds.changes)
+        return rows.found(by: query, history, including: other)
+      })
   }
 
   /// Returns the rows to show, and notes which have unread posts.
@@ -88,46 +56,53 @@ public struct FeedRows: Sendable {
 }
 
 extension [FeedRow] {
-  /// Returns the indices of the rows of a query, in its order. All feeds come before the tags, and the tags before the
-  /// feeds and queries.
+  /// Returns the rows of a query, in its order. All feeds come before the tags, and the tags before the feeds and queries.
   /// - Parameters:
-  ///   - unreadAt: The read at which a row last had unread posts. Rows that have had any since the query's `unreadSince`
-  ///     still count as unread.
+  ///   - history: Rows that have had unread posts since the query's `unreadSince` still count as unread.
   ///   - other: A row that is returned even if the query leaves it out.
   fileprivate func found(
-    by query: ListQuery, unreadAt: [FeedRow.ID: Int64], including other: FeedRow.ID? = nil
-  ) -> [Int] {
+    by query: ListQuery, _ history: FeedRows.History, including other: FeedRow.ID?
+  ) -> FoundRows<FeedRow> {
     func isUnread(_ row: FeedRow) -> Bool {
       if row.unread > 0 { return true }
-      guard let since = query.unreadSince, let last = unreadAt[row.id] else { return false }
+      guard let since = query.unreadSince, let last = history.unread[row.id] else { return false }
       return last >= since.revision
     }
     let (words, condition) = (TextSearch.Query(query.text), ListCondition.all(query.conditions))
-    let found = indices.filter { index in
-      let row = self[index]
-      if row.id == other { return true }
-      return words.matches(row.title)
+    func isMet(_ row: FeedRow) -> Bool {
+      words.matches(row.title)
         && condition.isMet(by: ListFacts(title: row.title, isUnread: isUnread(row), date: row.newest))
     }
+    var found = FoundRows<FeedRow>(
+      fetchedAt: compactMap(\.updated).max(), flags: FlagsVersion(epoch: 1, revision: history.reads))
+    found.arrival = first?.arrival
+    let met = indices.filter { index in
+      if isMet(self[index]) { return true }
+      if self[index].id == other { found.isOtherLeftOut = true }
+      return self[index].id == other
+    }
     func sorted(by precedes: (FeedRow, FeedRow) -> Bool) -> [Int] {
-      found.sorted { left, right in
+      met.sorted { left, right in
         let (one, other) = (self[left], self[right])
         if one.id.rank != other.id.rank { return one.id.rank < other.id.rank }
         if precedes(one, other) { return true }
         return !precedes(other, one) && left < right
       }
     }
+    let order: [Int]
     switch query.order {
-    case .listed: return found
-    case .newest: return sorted { $0.newest ?? .distantPast > $1.newest ?? .distantPast }
+    case .listed: order = met
+    case .newest: order = sorted { $0.newest ?? .distantPast > $1.newest ?? .distantPast }
     case .title:
       let titles = map { TextSearch.folded($0.title) }
-      return found.sorted { left, right in
+      order = met.sorted { left, right in
         let ranks = (self[left].id.rank, self[right].id.rank)
         return ranks.0 == ranks.1 ? (titles[left], left) < (titles[right], right) : ranks.0 < ranks.1
       }
-    case .unreadFirst: return found.filter { isUnread(self[$0]) } + found.filter { !isUnread(self[$0]) }
+    case .unreadFirst: order = met.filter { isUnread(self[$0]) } + met.filter { !isUnread(self[$0]) }
     }
+    found.rows = order.map { (RowKey(Int64($0)), self[$0]) }
+    return found
   }
 
   /// Returns the next feed with unread posts after a row, or the one before; at an end it goes on at the other. Nil if no

@@ -1,6 +1,6 @@
 public import Essentials
 public import FlagsStore
-import Observed
+public import Observed
 import TextSearch
 
 extension ListReader {
@@ -22,11 +22,7 @@ extension ListReader {
     id: @escaping @Sendable (_ text: String) -> Content.ID? = { _ in nil }
   ) -> Self where Item == Listed<Content> {
     let rows = Dictionary(items.enumerated().map { (idText($1.id), $0) }) { first, _ in first }
-
-    /// - Parameter other: An item that is returned even if the text and the conditions leave it out.
-    @Sendable func elements(
-      _ query: ListQuery, including other: Content.ID? = nil
-    ) async throws -> (all: [Element<Content>], version: FlagsVersion) {
+    @Sendable func find(_ query: ListQuery, including other: Content.ID?) async throws -> FoundRows<Item> {
       let changes = try await flags.changed(kind, nil, .max)
       let flagged = Dictionary(uniqueKeysWithValues: changes.changes.map { ($0.id, $0) })
       let all: [Element<Content>] =
@@ -35,7 +31,7 @@ extension ListReader {
         case .bookmarked:
           changes.changes.compactMap { change in
             if let row = rows[change.id] { return Element(items[row], row: row, change) }
-            return id(change.id).map { Element(nil, id: $0, row: items.count, change) }
+            return id(change.id).map { Element(nil, id: $0, row: nil, change) }
           }
           .filter { $0.listed.flags.bookmarkedAt != nil }
           .sorted { (left: Element, right: Element) in
@@ -54,14 +50,19 @@ extension ListReader {
         guard let item = element.listed.item else { return query.text.isEmpty }
         return words.matches(query.isInTexts ? text(item) + "\n" + fullText(item) : text(item))
       }
-      let found = all.filter { element in
+      func isMet(_ element: Element<Content>) -> Bool {
         let item = element.listed.item
-        if element.listed.id == other { return true }
         return holdsWords(element)
           && condition.isMet(
             by: ListFacts(
               title: item.map(text) ?? "", isUnread: isUnread(element), date: item.flatMap(date),
               part: element.listed.part))
+      }
+      var rows = FoundRows<Item>(fetchedAt: .distantPast, flags: changes.version)
+      let found = all.filter { element in
+        if isMet(element) { return true }
+        if element.listed.id == other { rows.isOtherLeftOut = true }
+        return element.listed.id == other
       }
       let sorted: [Element<Content>] =
         switch query.order {
@@ -78,34 +79,69 @@ extension ListReader {
           }
         case .unreadFirst: found.filter(isUnread) + found.filter { !isUnread($0) }
         }
-      return (sorted, changes.version)
+      rows.rows = sorted.map { ($0.row.map { RowKey(Int64($0)) }, $0.listed) }
+      return rows
     }
-    return Self(
-      window: { query, anchor, before, after in
-        let (all, version) = try await elements(query)
-        let wanted: Int =
-          switch anchor {
-          case .row(let row): row
-          case .item(let id, let row):
-            try await elements(query, including: id).all.firstIndex { $0.listed.id == id } ?? row
-          }
-        let (row, rows) = windowRows(around: wanted, before, after, count: all.count)
-        return ListWindow(
-          all[rows].map { $0.listed }, first: rows.lowerBound, anchor: row, count: all.count, isComplete: true,
-          fetchedAt: .distantPast, flags: version)
-      },
-      count: { query in try await elements(query).all.count },
-      items: { rowKeys in
-        let all = try await elements(ListQuery()).all
-        return rowKeys.compactMap { all.indices.contains(Int($0.number)) ? all[Int($0.number)].listed : nil }
-      },
+    return found(
       flags: { ids in
         let flags = try await flags.flags(kind, ids.map(idText))
         return Dictionary(ids.compactMap { id in flags[idText(id)].map { (id, $0) } }) { first, _ in first }
+      }, changes: flags.changes, by: find)
+  }
+}
+
+/// The rows that a query finds in memory.
+public struct FoundRows<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+  /// The rows in the order of the query. The row key is the index among all rows; nil for an item that is not saved.
+  public var rows: [(key: RowKey?, item: Item)] = []
+  /// Whether the rows hold another item, which the query leaves out.
+  public var isOtherLeftOut = false
+  /// The date of the newest rows; nil if there never were any.
+  public var fetchedAt: Date?
+  /// The version of the flags.
+  public var flags: FlagsVersion
+  /// The number of the newest arrival; nil if arrivals have no numbers.
+  public var arrival: Int64?
+
+  public init(fetchedAt: Date?, flags: FlagsVersion) {
+    self.fetchedAt = fetchedAt
+    self.flags = flags
+  }
+}
+
+extension ListReader {
+  /// Returns a reader of a complete list whose rows are found anew at each read.
+  /// - Parameters:
+  ///   - flags: returns the flags of some items.
+  ///   - changes: signals that the rows may have changed.
+  ///   - find: returns the rows of a query, together with another item if that is not nil.
+  public static func found(
+    flags: @escaping @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: ItemFlags], changes: ChangeSignal,
+    by find: @escaping @Sendable (_ query: ListQuery, _ other: Item.ID?) async throws -> FoundRows<Item>
+  ) -> Self {
+    Self(
+      window: { query, anchor, before, after in
+        let (other, row): (Item.ID?, Int) =
+          switch anchor {
+          case .row(let row): (nil, row)
+          case .item(let id, let row): (id, row)
+          }
+        var found = try await find(query, other)
+        let place = found.rows.firstIndex { $0.item.id == other }
+        if found.isOtherLeftOut, let place { found.rows.remove(at: place) }
+        let (anchor, rows) = windowRows(around: place ?? row, before, after, count: found.rows.count)
+        return ListWindow(
+          found.rows[rows].map { $0.item }, first: rows.lowerBound, anchor: anchor, count: found.rows.count,
+          isComplete: true, fetchedAt: found.fetchedAt, flags: found.flags, arrival: found.arrival)
       },
-      search: { query in
-        .once { try await elements(query).all.filter { $0.row < items.count }.map { RowKey(Int64($0.row)) } }
-      }, ids: { query in .once { try await elements(query).all.map { $0.listed.id } } }, changes: flags.changes)
+      count: { try await find($0, nil).rows.count },
+      items: { rowKeys in
+        let all = try await find(ListQuery(), nil).rows
+        return rowKeys.compactMap { all.indices.contains(Int($0.number)) ? all[Int($0.number)].item : nil }
+      },
+      flags: flags,
+      search: { query in .once { try await find(query, nil).rows.compactMap { $0.key } } },
+      ids: { query in .once { try await find(query, nil).rows.map { $0.item.id } } }, changes: changes)
   }
 }
 
@@ -125,8 +161,8 @@ extension ListReader {
 /// An element of an array, with its flags.
 private struct Element<Content: Identifiable & Sendable>: Sendable where Content.ID: Sendable {
   var listed: Listed<Content>
-  /// The index of the item in the array; the array's count if it is not there.
-  var row: Int
+  /// The index of the item in the array; nil if it is not there.
+  var row: Int?
   /// The revision of the flags at which the item was read.
   var readRevision: Int64?
 
@@ -134,7 +170,7 @@ private struct Element<Content: Identifiable & Sendable>: Sendable where Content
     self.init(item, id: item.id, row: row, change)
   }
 
-  init(_ item: Content?, id: Content.ID, row: Int, _ change: FlagChanges.Change?) {
+  init(_ item: Content?, id: Content.ID, row: Int?, _ change: FlagChanges.Change?) {
     listed = Listed(id: id, item: item, flags: change?.flags ?? ItemFlags())
     self.row = row
     readRevision = change?.readRevision

@@ -1,4 +1,5 @@
 import CachedResource
+import FlagsStore
 import Foundation
 import PagedList
 import TestSupport
@@ -24,6 +25,22 @@ struct StubTests {
     #expect(try await sut.pages().reduce(into: []) { $0 += $1.value } == notes)
     #expect(try await sut.loadRest().reduce(into: []) { $0.append($1) } == [])
     #expect(try await sut.load(0..<9).linkFailure == nil)
+  }
+
+  @Test(arguments: [(3, 3), (7, 2), (9, 0)])
+  func `the items are arranged once around one that is listed, left out or not there`(
+    _ id: Int, _ row: Int
+  ) async throws {
+    let reads = Calls<Int>()
+    var flags = FlagsStore.stub
+    flags.changed = { kind, since, limit in
+      reads.record(limit)
+      return try await FlagsStore.stub.changed(kind, since, limit)
+    }
+    let sut = ListReader.inMemory(notes[..<2] + [Note(id: 7, text: "other")] + notes[2...], text: \.text, flags: flags)
+    let window = try await sut.window(ListQuery(text: "note"), .item(id, orRow: 0), 1, 0)
+    #expect(window.anchor == row && window.items.last?.id == row && window.count == 5)
+    #expect(reads.all.count == 1)
   }
 
   @Test func `what fails has nothing kept, and fails to load anything`() async throws {
