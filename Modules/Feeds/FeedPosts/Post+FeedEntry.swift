@@ -49,11 +49,11 @@ extension Post {
   /// - Parameter now: The date of a change that a reader can see.
   public func merged(with new: Post, now: Date) -> Post? {
     var merged = new
-    (merged.changedAt, merged.hiding) = (changedAt, hiding)
+    (merged.changedAt, merged.hiding) = (self.changedAt, self.hiding)
     // The post stays where it is in the list, whatever its date becomes.
-    merged.listDate = listDate ?? (new.date == date ? nil : date)
-    if new.isSummary, !isSummary {
-      (merged.body, merged.format, merged.isSummary, merged.base) = (body, format, isSummary, base)
+    merged.listDate = self.listDate ?? (new.date == date ? nil : date)
+    if new.isSummary, !self.isSummary {
+      (merged.body, merged.format, merged.isSummary, merged.base) = (body, self.format, self.isSummary, base)
     }
     if merged == self { return nil }
     if merged.title != title || merged.body != body && merged.shownText != shownText { merged.changedAt = now }

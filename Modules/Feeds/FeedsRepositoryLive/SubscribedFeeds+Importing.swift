@@ -49,9 +49,9 @@ extension Post {
     self.init(
       id: ID(feedEntry: number), userID: nil, title: entry.title, body: entry.text, date: entry.published,
       link: entry.link.flatMap { URL(webAddress: $0, on: feed) })
-    author = entry.author
-    format = entry.isHTML ? .html : .plain
-    enclosures = entry.enclosures
-    if entry.published == nil { listDate = arrival }
+    self.author = entry.author
+    self.format = entry.isHTML ? .html : .plain
+    self.enclosures = entry.enclosures
+    if entry.published == nil { self.listDate = arrival }
   }
 }

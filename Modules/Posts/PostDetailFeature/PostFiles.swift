@@ -9,10 +9,10 @@ extension Post {
   /// The text, and below it the second page and the files of the post, as links.
   var richTextWithFiles: RichText {
     var text = richText
-    if let related = related?.absoluteString {
+    if let related = self.related?.absoluteString {
       text.blocks.append(.init(.paragraph, [.init("See also "), .init(related, link: related)], space: 1))
     }
-    for (number, file) in enclosures.enumerated() {
+    for (number, file) in self.enclosures.enumerated() {
       let name = TextLayout.line(file.address.lastPathComponent)
       let address = file.address.absoluteString
       let facts = [file.type.map(TextLayout.line), file.length.map { Messages.size($0) }].compactMap(\.self)
@@ -27,7 +27,7 @@ extension Post {
 
   /// Returns whether an address is that of an audio or video file of the post.
   func plays(_ address: URL) -> Bool {
-    enclosures.contains { file in
+    self.enclosures.contains { file in
       guard file.address.absoluteString == address.absoluteString else { return false }
       let type = file.type?.lowercased() ?? ""
       return type.hasPrefix("audio/") || type.hasPrefix("video/")

@@ -22,7 +22,7 @@ extension Post {
   /// days of this one.
   public func hasSameText(as other: Post) -> Bool {
     guard let link = comparableLink, link == other.comparableLink, !titleWords.isEmpty,
-      titleWords.elementsEqual(other.titleWords, by: { $0.elementsEqual($1) }), let date = date ?? listDate,
+      titleWords.elementsEqual(other.titleWords, by: { $0.elementsEqual($1) }), let date = date ?? self.listDate,
       let otherDate = other.date ?? other.listDate
     else { return false }
     return abs(date.timeIntervalSince(otherDate)) <= 14 * 86_400
@@ -31,7 +31,7 @@ extension Post {
   /// Returns whether there is more to read in this post than in another with the same text.
   public func isFuller(than other: Post) -> Bool {
     let (own, others) = body == other.body ? (0, 0) : (shownLength, other.shownLength)
-    return own == others ? !isSummary && other.isSummary : own > others
+    return own == others ? !self.isSummary && other.isSummary : own > others
   }
 
   private var shownLength: Int { richText.blocks.reduce(0) { $0 + $1.text.utf8.count } }

@@ -20,7 +20,7 @@ extension Post {
     var blocks: [RichText.Block] = title.isEmpty ? [] : [.init(.heading(1), [.init(title)])]
     if !head.isEmpty { blocks.append(.init(.paragraph, head)) }
     blocks += richText.blocks
-    for (number, address) in ([related].compactMap(\.self) + enclosures.map(\.address)).enumerated() {
+    for (number, address) in ([self.related].compactMap(\.self) + self.enclosures.map(\.address)).enumerated() {
       let address = address.absoluteString
       blocks.append(
         .init(

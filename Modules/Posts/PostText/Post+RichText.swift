@@ -5,6 +5,6 @@ public import RichText
 extension Post {
   /// The text as it is shown.
   public var richText: RichText {
-    format == .html ? RichText(html: body, on: base ?? link) : RichText(post: body, on: base ?? link)
+    self.format == .html ? RichText(html: body, on: base ?? link) : RichText(post: body, on: base ?? link)
   }
 }

@@ -57,21 +57,21 @@ extension Post {
     case .body: .text(body)
     case .date: .real(date?.timeIntervalSinceReferenceDate)
     case .link: .text(link?.absoluteString)
-    case .author: .text(author)
-    case .format: format.map { .integer(Int64($0.rawValue)) } ?? .null
-    case .summary: isSummary ? .integer(1) : .null
+    case .author: .text(self.author)
+    case .format: self.format.map { .integer(Int64($0.rawValue)) } ?? .null
+    case .summary: self.isSummary ? .integer(1) : .null
     case .base: .text(extras.base)
-    case .updated: .real(updated?.timeIntervalSinceReferenceDate)
-    case .listed: .real(listDate?.timeIntervalSinceReferenceDate)
-    case .changed: .real(changedAt?.timeIntervalSinceReferenceDate)
-    case .categories: .text(categories.isEmpty ? nil : categories.joined(separator: "\n"))
-    case .enclosures: .text(enclosures.isEmpty ? nil : enclosures.map(\.line).joined(separator: "\n"))
-    case .commentsPage: .text(discussion.page?.absoluteString)
-    case .commentsFeed: .text(discussion.feed?.absoluteString)
-    case .commentsCount: discussion.count.map { .integer(Int64($0)) } ?? .null
-    case .hidden: hiding.map { .integer(Int64($0.rawValue)) } ?? .null
-    case .related: .text(related?.absoluteString)
-    case .language: .text(language)
+    case .updated: .real(self.updated?.timeIntervalSinceReferenceDate)
+    case .listed: .real(self.listDate?.timeIntervalSinceReferenceDate)
+    case .changed: .real(self.changedAt?.timeIntervalSinceReferenceDate)
+    case .categories: .text(self.categories.isEmpty ? nil : self.categories.joined(separator: "\n"))
+    case .enclosures: .text(self.enclosures.isEmpty ? nil : self.enclosures.map(\.line).joined(separator: "\n"))
+    case .commentsPage: .text(self.discussion.page?.absoluteString)
+    case .commentsFeed: .text(self.discussion.feed?.absoluteString)
+    case .commentsCount: self.discussion.count.map { .integer(Int64($0)) } ?? .null
+    case .hidden: self.hiding.map { .integer(Int64($0.rawValue)) } ?? .null
+    case .related: .text(self.related?.absoluteString)
+    case .language: .text(self.language)
     }
   }
 
