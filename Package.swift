@@ -176,7 +176,7 @@ let package = Package(
       name: "ReadmeTests",
       dependencies: [
         "AppCoordinator", "ComicDetailFeature", "ComicDomain", "ComicListFeature", "ComicsRepository", "CommandLine",
-        "ContentDomain", "ContentService", "DataFetchFeature", "PagedList", "HomeFeature", "ItemList",
+        "ContentDomain", "ContentService", "DataFetchFeature", "Essentials", "PagedList", "HomeFeature", "ItemList",
         "FlagsStore", "ItemDetail", "FlagCommands", "NetworkClient", "Observed", "Pictures", "PostDetailFeature",
         "PostDomain", "PostListFeature", "PostsRepository", "Rendering", "Repositories", "ResponseCodeStore", "Screen",
         "Settings", "StyleGuide", "Terminal", "TerminalTestSupport", "TodoDomain", "TodoListFeature", "TodosRepository",

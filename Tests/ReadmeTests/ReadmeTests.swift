@@ -7,6 +7,7 @@ import CommandLine
 import ContentDomain
 import ContentService
 import DataFetchFeature
+import Essentials
 import FlagCommands
 import FlagsStore
 import Foundation

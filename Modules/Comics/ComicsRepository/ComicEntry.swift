@@ -1,4 +1,5 @@
 public import ComicDomain
+public import Essentials
 public import FlagsStore
 public import NetworkClient
 

@@ -59,21 +59,10 @@ public enum DateText {
     var offset = 0
 
     var date: Date? {
-      guard let year, let month, let day, (1...9_999).contains(year), (1...12).contains(month), day >= 1,
-        day <= daysInMonth(month, year)
-      else { return nil }
-      // Howard Hinnant, days_from_civil: http://howardhinnant.github.io/date_algorithms.html.
-      let shifted = month > 2 ? year : year - 1
-      let era = shifted / 400
-      let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-      let yearOfEra = shifted - era * 400
-      let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-      return Date(timeIntervalSince1970: Double(days * 86_400 - offset) + seconds)
-    }
-
-    private func daysInMonth(_ month: Int, _ year: Int) -> Int {
-      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-      return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+      guard let year, let month, let day, let date = CalendarDate(year: year, month: month, day: day) else {
+        return nil
+      }
+      return Date(timeIntervalSince1970: date.start.timeIntervalSince1970 - Double(offset) + seconds)
     }
   }
 

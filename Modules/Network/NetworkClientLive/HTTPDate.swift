@@ -13,24 +13,16 @@ extension Date {
       words.removeLast()
     }
     guard words.count == 4, let day = Int(words[0]), let month = Self.months.firstIndex(of: words[1]),
-      var year = Int(words[2]), (0...9999).contains(year), (1...31).contains(day)
+      var year = Int(words[2])
     else { return nil }
     if words[2].count == 2 { year += year < 70 ? 2000 : 1900 }
+    guard let date = CalendarDate(year: year, month: month + 1, day: day) else { return nil }
     let time = words[3].split(separator: ":", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
     guard time.count == 3, (0...23).contains(time[0]), (0...59).contains(time[1]), (0...60).contains(time[2]) else {
       return nil
     }
-    let seconds = ((Self.days(year, month + 1, day) * 24 + time[0]) * 60 + time[1]) * 60 + time[2]
-    self.init(timeIntervalSince1970: Double(seconds))
+    self = date.start + Double(time[0] * 3_600 + time[1] * 60 + time[2])
   }
 
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-
-  /// Returns the days since 1970-01-01 in the Gregorian calendar, counted in years that begin in March.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let marchYear = month > 2 ? year : year - 1
-    let marchMonth = (month + 9) % 12
-    let leapDays = marchYear / 4 - marchYear / 100 + marchYear / 400
-    return marchYear * 365 + leapDays + (153 * marchMonth + 2) / 5 + day - 1 - 719_468
-  }
 }

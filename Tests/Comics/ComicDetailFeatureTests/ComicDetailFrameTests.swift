@@ -1,5 +1,6 @@
 import ComicDetailFeature
 import ComicDomain
+import Essentials
 import FlagCommands
 import FlagsStore
 import Foundation

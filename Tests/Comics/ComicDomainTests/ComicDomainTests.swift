@@ -3,43 +3,6 @@ import Foundation
 import Testing
 
 struct ComicDomainTests {
-  @Test(arguments: [
-    (2009, 7, 24), (2024, 2, 29), (2000, 2, 29), (2023, 2, 28), (2023, 4, 30), (2023, 12, 31), (1, 1, 1), (9999, 6, 30),
-    (2023, 9, 30), (2023, 11, 30), (2023, 8, 31), (2023, 1, 31),
-  ])
-  func `a day of the calendar is a date`(year: Int, month: Int, day: Int) throws {
-    let date = try #require(CalendarDate(year: year, month: month, day: day))
-    #expect((date.year, date.month, date.day) == (year, month, day))
-  }
-
-  @Test(arguments: [
-    (2023, 2, 29), (1900, 2, 29), (2024, 2, 30), (2023, 4, 31), (2023, 6, 31), (2023, 9, 31), (2023, 11, 31),
-    (2023, 1, 32), (2023, 0, 1), (2023, 13, 1), (2023, 1, 0), (0, 1, 1), (10000, 1, 1), (.max, .min, 1),
-  ])
-  func `what is no day is no date`(year: Int, month: Int, day: Int) {
-    #expect(CalendarDate(year: year, month: month, day: day) == nil)
-  }
-
-  @Test(arguments: [((2009, 7, 24), "2009-07-24"), ((12, 12, 1), "0012-12-01"), ((9999, 10, 10), "9999-10-10")])
-  func `a date is written as in ISO 8601`(date: (Int, Int, Int), text: String) {
-    #expect(CalendarDate(year: date.0, month: date.1, day: date.2)?.description == text)
-  }
-
-  @Test func `dates are in order`() throws {
-    let dates = [(1999, 12, 31), (2000, 1, 2), (2000, 2, 1)].compactMap { CalendarDate(year: $0, month: $1, day: $2) }
-    #expect(dates.count == 3)
-    #expect(dates.reversed().sorted() == dates)
-  }
-
-  @Test(arguments: [
-    ((1970, 1, 1), 0.5), ((1969, 12, 31), -0.5), ((2000, 2, 29), 11_016.5), ((2000, 3, 1), 11_017.5),
-    ((2024, 2, 29), 19_782.5), ((1900, 3, 1), -25_507.5), ((1, 1, 1), -719_161.5), ((9999, 12, 31), 2_932_896.5),
-  ])
-  func `a day has its noon in GMT`(date: (Int, Int, Int), days: Double) {
-    #expect(
-      CalendarDate(year: date.0, month: date.1, day: date.2)?.noon == Date(timeIntervalSince1970: days * 86_400))
-  }
-
   @Test func `a number is written as it stands in an address, and a newer comic has a higher one`() {
     #expect(Comic.ID(1234).description == "1234")
     #expect(Comic.ID(9) < Comic.ID(10))

@@ -1,6 +1,7 @@
 import ComicDomain
 import ComicListFeature
 import ComicsRepository
+import Essentials
 import FlagCommands
 import FlagsStore
 import Foundation

@@ -1,6 +1,7 @@
 import CachedResource
 import ComicDomain
 import ComicsService
+import Essentials
 import Foundation
 import NetworkClient
 import Pictures

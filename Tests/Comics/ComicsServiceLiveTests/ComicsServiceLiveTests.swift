@@ -2,6 +2,7 @@ import CachedResource
 import ComicDomain
 import ComicsService
 import ComicsServiceLive
+import Essentials
 import Foundation
 import NetworkClient
 import TestSupport

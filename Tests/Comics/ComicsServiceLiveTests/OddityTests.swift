@@ -1,4 +1,5 @@
 import ComicDomain
+import Essentials
 import Foundation
 import NetworkClient
 import Testing

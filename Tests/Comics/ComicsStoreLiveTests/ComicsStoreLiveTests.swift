@@ -4,6 +4,7 @@ import ComicsStore
 import ComicsStoreLive
 import Database
 import DatabaseLive
+import Essentials
 import Foundation
 import NetworkClient
 import PagedList

@@ -1,5 +1,3 @@
-public import Essentials
-
 /// A day of the Gregorian calendar, without a time zone.
 public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The year, from 1 to 9999.
@@ -31,14 +29,17 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
       .joined(separator: "-")
   }
 
-  /// Noon of the day in GMT, when it is the same day in nearly all time zones.
-  public var noon: Date {
+  /// The start of the day in GMT.
+  public var start: Date {
     // Howard Hinnant's days_from_civil: years begin on 1 March, so that a leap day is the last.
     let years = month > 2 ? year : year - 1
     let ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     let days = years * 365 + years / 4 - years / 100 + years / 400 + ofYear - 719_468
-    return Date(timeIntervalSince1970: (Double(days) + 0.5) * 86_400)
+    return Date(timeIntervalSince1970: Double(days) * 86_400)
   }
+
+  /// Noon of the day in GMT, when it is the same day in nearly all time zones.
+  public var noon: Date { start + 43_200 }
 
   private static func days(of month: Int, in year: Int) -> Int {
     switch month {
