@@ -16,8 +16,7 @@ struct Ages: Sendable {
   func isNews(_ connection: Connection, _ key: String, _ date: Date) throws -> Bool {
     var dates = try connection.rows("SELECT fetched FROM \(table) WHERE key = ?", .text(key)) { $0.real(0) }
     guard !dates.isEmpty else { return false }
-    let tables = try connection.rows("SELECT 1 FROM sqlite_master WHERE name = ?", .text(seen)) { $0.integer(0) }
-    if !tables.isEmpty {
+    if try connection.exists(seen) {
       dates += try connection.rows("SELECT seen FROM \(seen) WHERE key = ?", .text(key)) { $0.real(0) }
     }
     return dates.allSatisfy { date.timeIntervalSinceReferenceDate - $0 > Self.resolution }

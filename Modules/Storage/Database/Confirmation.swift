@@ -18,8 +18,7 @@ extension Connection {
   /// Returns whether a version was confirmed.
   /// - Throws: `DatabaseError`, or `CancellationError`.
   public func isConfirmed(_ version: Int64, of name: String = "") throws -> Bool {
-    let tables = try rows("SELECT 1 FROM sqlite_master WHERE name = 'versions'") { $0.integer(0) }
-    guard !tables.isEmpty else { return false }
+    guard try exists("versions") else { return false }
     let found = try rows("SELECT version, checksum FROM versions WHERE name = ?", .text(name)) {
       [$0.integer(0), $0.integer(1)]
     }

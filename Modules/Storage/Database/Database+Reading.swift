@@ -1,4 +1,4 @@
-import Synchronization
+import Observed
 
 extension Connection {
   /// Runs one statement and ignores its rows.
@@ -8,6 +8,12 @@ extension Connection {
   /// The path of the database file, for errors that name it; empty for a database in memory.
   public var file: String {
     get throws { try rows("PRAGMA database_list") { $0.text(2) }.compactMap { $0 }.first ?? "" }
+  }
+
+  /// Returns whether there is a table or an index with a name.
+  /// - Throws: `DatabaseError`, or `CancellationError`.
+  public func exists(_ name: String) throws -> Bool {
+    try !rows("SELECT 1 FROM sqlite_master WHERE name = ?", .text(name)) { _ in }.isEmpty
   }
 
   /// Returns the rows of a statement, each as `row` reads it.
@@ -79,16 +85,8 @@ private func result<Value: Sendable>(
   of work: @escaping @Sendable (Connection) throws -> Value,
   in transaction: @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void
 ) async throws -> Value {
-  let box = Box<Value>()
-  try await transaction { connection in
-    let value = try work(connection)
-    box.value.withLock { $0 = value }
-  }
-  guard let value = box.value.withLock({ $0 }) else { throw DatabaseError.failed("the work was not run") }
+  let result = Observed<Value?>(nil)
+  try await transaction { result.replace(with: try work($0)) }
+  guard let value = result.value else { throw DatabaseError.failed("the work was not run") }
   return value
-}
-
-/// A reference to a mutex, because a closure cannot capture a mutex itself.
-private final class Box<Value: Sendable>: Sendable {
-  let value = Mutex<Value?>(nil)
 }

@@ -70,10 +70,10 @@ extension StoreTables {
   /// Removes the tables and their version.
   func remove(_ connection: Connection) throws {
     try drop(connection)
-    if try hasVersions(connection) { try connection.run("DELETE FROM schemas WHERE name = ?", .text(schema.name)) }
+    if try connection.exists("schemas") { try connection.run("DELETE FROM schemas WHERE name = ?", .text(schema.name)) }
   }
 
-  private func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
+  func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 }
 
 private struct IsFull: Error {}

@@ -56,12 +56,12 @@ final class StoreTables: Sendable {
 
   func drop(_ connection: Connection) throws {
     for table in try tables(connection) {
-      try connection.run("DROP TABLE \"\(table.replacing("\"", with: "\"\""))\"")
+      try connection.run("DROP TABLE \(quoted(table))")
     }
   }
 
   func note(_ version: Int, _ connection: Connection) throws {
-    if try !hasVersions(connection) { try connection.run(Self.versions) }
+    if try !connection.exists("schemas") { try connection.run(Self.versions) }
     try connection.run(
       "INSERT OR REPLACE INTO schemas (name, version) VALUES (?, ?)", .text(schema.name), .integer(Int64(version)))
     try connection.confirm(Int64(version), of: schema.name)
@@ -137,18 +137,10 @@ final class StoreTables: Sendable {
       }
     } catch let error as DatabaseError {
       // To look for the table first would take longer than most reads.
-      if case .failed = error, try !hasVersions(connection) { return nil }
+      if case .failed = error, try !connection.exists("schemas") { return nil }
       try checking(connection) { throw error }
     }
     return versions.first
-  }
-
-  func hasVersions(_ connection: Connection) throws -> Bool {
-    var isThere = false
-    try connection.run("SELECT 1 FROM sqlite_master WHERE name = 'schemas'", []) { _ in
-      isThere = true
-    }
-    return isThere
   }
 
   /// Returns whether there are tables, or pages that belong to no table any more.

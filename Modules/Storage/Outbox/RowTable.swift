@@ -79,10 +79,7 @@ struct RowTable: Sendable {
 
   /// Returns the number of rows at a revision; nil if it was not recorded.
   private func count(_ connection: Connection, _ revision: Int64?) throws -> Int? {
-    let tables = try connection.rows("SELECT 1 FROM sqlite_master WHERE name = ?", .text("\(name)_count")) {
-      $0.integer(0)
-    }
-    guard !tables.isEmpty else { return nil }
+    guard try connection.exists("\(name)_count") else { return nil }
     return try connection.rows("SELECT revision, count FROM \(name)_count") {
       (revision: $0.integer(0), count: Int(clamping: $0.integer(1)))
     }.first { $0.revision == revision }?.count
