@@ -2,52 +2,45 @@ import Database
 import PagedList
 
 /// Counts the rows of selections and finds them by row number, with the help of landmarks.
-struct Counter {
-  private let landmarks: Landmarks
-  private let generation: Int64
+struct Counter<Item: Identifiable & Sendable> where Item.ID: Sendable {
+  let table: ListTable<Item>
+  let connection: Connection
+  let landmarks: Landmarks
+  let generation: Int64
 
-  init(_ landmarks: Landmarks, _ generation: Int64) {
-    self.landmarks = landmarks
-    self.generation = generation
-  }
-
-  func count<Item>(_ table: ListTable<Item>, _ connection: Connection, _ selection: Selection) throws -> Int {
+  func count(_ selection: Selection) throws -> Int {
     // The count is the same in every order.
-    if let rowKeys = try scanned(table, connection, selection) { return rowKeys.count }
+    if let rowKeys = try scanned(selection) { return rowKeys.count }
     var known = landmarks.known(selection, generation)
     if let count = known.count { return count }
     let count =
       try selection.conditions.isEmpty && selection.half == nil
       ? table.count(connection) - table.hiddenCount(connection, selection.hiding)
-      : self.count(table, connection, selection.filter)
+      : self.count(selection.filter)
     known.count = count
     landmarks.learn(known, selection, generation)
     return count
   }
 
   /// Returns the row keys of some rows.
-  func rowKeys<Item>(
-    _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection, _ rows: Range<Int>
-  ) throws -> [RowKey] {
-    if let rowKeys = try scanned(table, connection, selection) {
+  func rowKeys(_ selection: Selection, _ rows: Range<Int>) throws -> [RowKey] {
+    if let rowKeys = try scanned(selection) {
       return rowKeys[rows.clamped(to: rowKeys.indices)].map { RowKey($0) }
     }
     var (start, offset) = (SortKey?.none, rows.lowerBound)
     if try table.isIndexed(connection, selection.order), offset >= Landmarks.stride {
-      let known = try extend(table, connection, selection) { $0.keys.count * Landmarks.stride >= rows.lowerBound }
+      let known = try extend(selection) { $0.keys.count * Landmarks.stride >= rows.lowerBound }
       let index = min(offset / Landmarks.stride, known.keys.count)
       if index > 0 { (start, offset) = (known.keys[index - 1], offset - index * Landmarks.stride) }
     }
-    return try keys(table, connection, selection, from: start, offset, rows.count).map { RowKey($0.rowKey) }
+    return try keys(selection, from: start, offset, rows.count).map { RowKey($0.rowKey) }
   }
 
   /// Returns the row number of an item or, if the selection leaves it out, of the first one after it; nil if it is in no
   /// list, or in the other half of it.
-  func row<Item>(
-    _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection, of id: String
-  ) throws -> Int? {
+  func row(_ selection: Selection, of id: String) throws -> Int? {
     guard let rowKey = try table.metadata(connection, of: id)?.rowKey, rowKey.page >= 0 else { return nil }
-    let rowKeys = try scanned(table, connection, selection)
+    let rowKeys = try scanned(selection)
     if let row = rowKeys?.firstIndex(of: rowKey.number) { return row }
     let half = selection.half ?? Selection.Condition(sql: "1")
     var key: SortKey?
@@ -58,17 +51,15 @@ struct Counter {
     guard let key else { return nil }
     var (start, before) = (SortKey?.none, 0)
     if try rowKeys == nil && table.isIndexed(connection, selection.order) {
-      let known = try extend(table, connection, selection) { $0.keys.last.map { $0 > key } ?? false }
+      let known = try extend(selection) { $0.keys.last.map { $0 > key } ?? false }
       let index = known.keys.firstIndex { $0 > key } ?? known.keys.count
       if index > 0 { (start, before) = (known.keys[index - 1], index * Landmarks.stride) }
     }
-    return try selection.parts(from: start, to: key).reduce(before) { try $0 + count(table, connection, $1) }
+    return try selection.parts(from: start, to: key).reduce(before) { try $0 + count($1) }
   }
 
   /// Returns the row keys of a selection that reads titles; nil for another one, and for one with very many rows.
-  private func scanned<Item>(
-    _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection
-  ) throws -> [Int64]? {
+  private func scanned(_ selection: Selection) throws -> [Int64]? {
     guard selection.readsTitles else { return nil }
     var known = landmarks.known(selection, generation)
     guard !known.isScanned else { return known.rowKeys }
@@ -85,13 +76,10 @@ struct Counter {
   }
 
   /// Adds landmarks to a selection until they are enough, or the selection ends.
-  private func extend<Item>(
-    _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection,
-    until isEnough: (Landmarks.Known) -> Bool
-  ) throws -> Landmarks.Known {
+  private func extend(_ selection: Selection, until isEnough: (Landmarks.Known) -> Bool) throws -> Landmarks.Known {
     var known = landmarks.known(selection, generation)
     while !known.isEnded, !isEnough(known) {
-      let next = try keys(table, connection, selection, from: known.keys.last, Landmarks.stride, 1)
+      let next = try keys(selection, from: known.keys.last, Landmarks.stride, 1)
       known.keys += next
       known.isEnded = next.isEmpty
     }
@@ -101,9 +89,7 @@ struct Counter {
 }
 
 extension Counter {
-  private func count<Item>(
-    _ table: ListTable<Item>, _ connection: Connection, _ part: Selection.Condition
-  ) throws -> Int {
+  private func count(_ part: Selection.Condition) throws -> Int {
     try table.number(connection, "SELECT count(*) FROM \(table.name)_search WHERE \(part.sql)", part.values)
   }
 
@@ -112,9 +98,8 @@ extension Counter {
   ///   - start: the sort key of the row from which `offset` counts; nil for the first row.
   ///   - offset: the number of rows to skip.
   ///   - limit: the number of rows to read.
-  private func keys<Item>(
-    _ table: ListTable<Item>, _ connection: Connection, _ selection: Selection, from start: SortKey?, _ offset: Int,
-    _ limit: Int
+  private func keys(
+    _ selection: Selection, from start: SortKey?, _ offset: Int, _ limit: Int
   ) throws -> [SortKey] {
     var (keys, offset) = ([SortKey](), offset)
     let parts = selection.parts(from: start)
@@ -129,7 +114,7 @@ extension Counter {
       if keys.count > before {
         offset = 0
       } else if offset > 0, index < parts.count - 1 {
-        offset -= try count(table, connection, part)
+        offset -= try count(part)
       }
     }
     return keys
@@ -140,8 +125,7 @@ extension ListTable {
   /// Returns whether an order has an index, so that rows are found without sorting all of them.
   func isIndexed(_ connection: Connection, _ order: Selection.Order) throws -> Bool {
     guard let index = order.index else { return true }
-    return try number(
-      connection, "SELECT count(*) FROM sqlite_master WHERE name = ?", [.text("\(name)_search_\(index)")]) > 0
+    return try connection.exists("\(name)_search_\(index)")
   }
 
   /// The length up to which a list is sorted as fast as it is read by an index.

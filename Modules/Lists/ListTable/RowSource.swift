@@ -25,7 +25,8 @@ extension ListTable {
     }
     if query.scope == .bookmarked { return bookmarkedRows(connection, query, state) }
     if query.isPlain, !state.grows, parts == nil, hiding(query, state) == nil { return plainRows(connection, state) }
-    var rows = selectedRows(connection, selections(query, state), Counter(landmarks, state.generation), state)
+    let counter = Counter(table: self, connection: connection, landmarks: landmarks, generation: state.generation)
+    var rows = selectedRows(selections(query, state), counter, state)
     if isJoined, let count = try storedCount(connection, query, state) { rows.count = { count } }
     return rows
   }
@@ -59,15 +60,15 @@ extension ListTable {
 
   /// Returns the rows of some selections, one after the other.
   private func selectedRows(
-    _ connection: Connection, _ selections: [Selection], _ counter: Counter, _ state: State
+    _ selections: [Selection], _ counter: Counter<Item>, _ state: State
   ) -> RowSource<Item> {
     RowSource(
-      count: { try selections.reduce(0) { try $0 + counter.count(self, connection, $1) } },
+      count: { try selections.reduce(0) { try $0 + counter.count($1) } },
       row: { id in
         var before = 0
         for selection in selections {
-          if let row = try counter.row(self, connection, selection, of: id) { return before + row }
-          before += try counter.count(self, connection, selection)
+          if let row = try counter.row(selection, of: id) { return before + row }
+          before += try counter.count(selection)
         }
         return nil
       },
@@ -76,15 +77,14 @@ extension ListTable {
         for (index, selection) in selections.enumerated() {
           // The rows of the last selection are all that are left.
           let isLast = index == selections.count - 1
-          let count = try isLast ? max(rows.upperBound - before, 0) : counter.count(self, connection, selection)
+          let count = try isLast ? max(rows.upperBound - before, 0) : counter.count(selection)
           let some = rows.clamped(to: before..<before + count)
           if !some.isEmpty {
-            rowKeys += try counter.rowKeys(
-              self, connection, selection, some.lowerBound - before..<some.upperBound - before)
+            rowKeys += try counter.rowKeys(selection, some.lowerBound - before..<some.upperBound - before)
           }
           before += count
         }
-        return try listed(connection, rowKeys, state)
+        return try listed(counter.connection, rowKeys, state)
       })
   }
 
