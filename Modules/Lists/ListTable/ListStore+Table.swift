@@ -171,9 +171,14 @@ private struct Tables: Sendable {
         var drafts: [Int: ListTable<Item>.WindowDrafts] = [:]
         for update in updates { drafts[update.number] = try update.page.window.flatMap { try table.drafts($0) } }
         return try await database.write { [drafts] connection in
-          try PageUpdate.inTurn(updates) {
-            try table.replace(connection, $0.moved(by: first), drafts[$0.number])
+          var outcomes: [PageOutcome<Item>] = []
+          for var update in updates {
+            if let last = outcomes.last, !last.isCached || last.next == nil || last.next != update.cursor { break }
+            let drafts = drafts[update.number]
+            update.number += first
+            outcomes.append(try table.replace(connection, update, drafts))
           }
+          return outcomes
         }
       },
       confirm: { number, cursor, validator in
@@ -214,11 +219,7 @@ private struct Tables: Sendable {
       try await database.write { try table.shorten($0, to: max(1, pageCount), sparing: sparing.map(table.id)) }
     }
     store.removeOldest = { sparing in
-      let hasRemoved = Observed(false)
-      try await database.write {
-        hasRemoved.replace(with: try table.removeOldest($0, sparing: sparing.map(table.id)))
-      }
-      return hasRemoved.value
+      try await database.write { try table.removeOldest($0, sparing: sparing.map(table.id)) }
     }
     store.removeAll = { try await database.write { try table.removeAll($0) } }
     store.rewrite = { change in

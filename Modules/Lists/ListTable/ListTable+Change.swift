@@ -50,7 +50,7 @@ extension ListTable {
   ) throws -> Bool {
     guard let next = update.page.next else { return false }
     if next == update.cursor { return true }
-    let before = PagePlan<String>.pagesWithoutNewLimit - 1
+    let before = PagePlan.pagesWithoutNewLimit - 1
     if hasNothingNew, update.number >= before {
       let items = try self.number(
         connection, "SELECT total(count) FROM \(name)_pages WHERE number >= ? AND number < ?",
@@ -73,7 +73,7 @@ extension ListTable {
   }
 
   /// Carries out a plan's removals, moves and counts.
-  private func apply(_ connection: Connection, _ plan: PagePlan<String>, _ cached: SavedItems<Item>) throws {
+  private func apply(_ connection: Connection, _ plan: PagePlan, _ cached: SavedItems<Item>) throws {
     for page in plan.robbed { try forgetValidator(connection, ofPage: page) }
     for index in plan.gone { try unlist(connection, cached.left[index].metadata) }
     for (index, rowKey) in plan.pushedDown {

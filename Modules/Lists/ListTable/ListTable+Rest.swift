@@ -14,7 +14,7 @@ extension ListTable {
 
   /// Records the items that are new on a page that is about to be saved, and whether the list ends with it.
   func noteArrivals(
-    _ connection: Connection, _ plan: PagePlan<String>, _ cached: SavedItems<Item>, _ update: PageUpdate<Item>
+    _ connection: Connection, _ plan: PagePlan, _ cached: SavedItems<Item>, _ update: PageUpdate<Item>
   ) throws {
     let endsHere = update.page.next == nil && !update.isPart
     guard plan.mayHaveArrivals || endsHere else { return }

@@ -107,27 +107,3 @@ public struct PageOutcome<Item: Sendable>: Sendable {
     self.count = count
   }
 }
-
-extension PageUpdate {
-  /// Returns the same update of a page that is some pages further on.
-  public func moved(by distance: Int) -> Self {
-    var update = self
-    update.number += distance
-    return update
-  }
-
-  /// Returns the outcomes of consecutive pages, up to the first page that does not lead to the next.
-  /// - Parameters:
-  ///   - updates: the pages, in order.
-  ///   - replace: saves one of them.
-  public static func inTurn(
-    _ updates: [Self], _ replace: (Self) throws -> PageOutcome<Item>
-  ) rethrows -> [PageOutcome<Item>] {
-    var outcomes: [PageOutcome<Item>] = []
-    for update in updates {
-      if let last = outcomes.last, !last.isCached || last.next == nil || last.next != update.cursor { break }
-      outcomes.append(try replace(update))
-    }
-    return outcomes
-  }
-}

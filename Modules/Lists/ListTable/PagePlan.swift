@@ -1,26 +1,28 @@
+import PagedList
+
 /// The changes to a list's items when one of its pages is replaced, by the rules of `PageUpdate`.
-public struct PagePlan<ID: Hashable & Sendable>: Sendable {
+struct PagePlan {
   /// The number of consecutive pages without a new item that end a list.
-  public static var pagesWithoutNewLimit: Int { 10 }
+  static var pagesWithoutNewLimit: Int { 10 }
 
   /// The indexes of the items that are on the page now, in order. The item at `listed[n]` gets position `n` of the
   /// page.
-  public private(set) var listed: [Int] = []
+  private(set) var listed: [Int] = []
   /// The items that have left the page and move to the next page, by their indexes in the argument of `dismiss`, with
   /// their new row keys.
-  public private(set) var pushedDown: [(index: Int, rowKey: RowKey)] = []
+  private(set) var pushedDown: [(index: Int, rowKey: RowKey)] = []
   /// The items that have left the page and are removed, by their indexes in the argument of `dismiss`.
-  public private(set) var gone: [Int] = []
+  private(set) var gone: [Int] = []
   /// The other pages that lose an item which the server once listed on them, and so lose their validators.
-  public private(set) var robbed: Set<Int> = []
+  private(set) var robbed: Set<Int> = []
   /// The growth of the number of items, by page.
-  public private(set) var growth: [Int: Int] = [:]
+  private(set) var growth: [Int: Int] = [:]
   /// Whether the page gets all items that the server sent for it.
-  public let isWhole: Bool
+  let isWhole: Bool
 
   private let number: Int
   /// Whether the page lists an item that was on no page.
-  public let mayHaveArrivals: Bool
+  let mayHaveArrivals: Bool
 
   /// The number of listed items in front of the last one that was on a page.
   private let before: Int
@@ -29,7 +31,7 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
   ///   - ids: the identities that the server lists on the page. One that it lists twice counts once.
   ///   - cached: returns the row key of the item at a position; nil if it is not saved.
   ///   - checked: the pages that this walk has requested.
-  public init(page number: Int, ids: Positions<ID>, cached: (Int) -> RowKey?, checked: RangeSet<Int>) {
+  init(page number: Int, ids: Positions<String>, cached: (Int) -> RowKey?, checked: RangeSet<Int>) {
     self.number = number
     var isWhole = true
     var (mayHaveArrivals, before) = (false, 0)
@@ -62,7 +64,7 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
   ///   - pageCount: the number of pages that were cached before.
   ///   - isEndKnown: whether the list was ever loaded to its end.
   ///   - cached: returns the row key of the item at a position; nil if it is not saved.
-  public func arrivals(pageCount: Int, isEndKnown: Bool, cached: (Int) -> RowKey?) -> [Int] {
+  func arrivals(pageCount: Int, isEndKnown: Bool, cached: (Int) -> RowKey?) -> [Int] {
     var candidates = listed[...]
     if !isEndKnown, number >= pageCount - 1 { candidates = number == pageCount - 1 ? listed.prefix(before) : [] }
     return candidates.filter { Self.isUnlisted(cached($0)) }
@@ -73,7 +75,7 @@ public struct PagePlan<ID: Hashable & Sendable>: Sendable {
   ///   - left: the row keys of these items, in order.
   ///   - count: the number of items that were on the page.
   ///   - next: the first row key of the next page; nil if that page cannot take items.
-  public mutating func dismiss(_ left: [RowKey], of count: Int, to next: RowKey?) {
+  mutating func dismiss(_ left: [RowKey], of count: Int, to next: RowKey?) {
     let moving = next == nil ? [] : left.indices.filter { !left[$0].isPushedDown }
     if let next {
       for (offset, index) in moving.enumerated() {
