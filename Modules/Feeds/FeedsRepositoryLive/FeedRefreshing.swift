@@ -16,21 +16,22 @@ final class FeedRefreshing: Sendable {
   private let feeds: SubscribedFeeds
   private let refresher: FeedRefresher
   private let answered: @Sendable () async throws -> Void
-  private let notices: Notices
+  private let notices: Observed<[Subscription.ID: Refreshed]>
 
   /// - Parameter answered: Is called after a refresh in which a feed has answered.
   init(_ feeds: SubscribedFeeds, clock: any Clock<Duration>, answered: @escaping @Sendable () async throws -> Void) {
     self.feeds = feeds
     self.answered = answered
-    let addresses = Claimed()
-    let notices = Notices()
+    // The addresses of the feeds that were claimed and are to be asked.
+    let addresses = Observed<[Subscription.ID: URL]>([:])
+    let notices = Observed<[Subscription.ID: Refreshed]>([:])
     self.notices = notices
     refresher = FeedRefresher(
       FeedRefresher.Operations(
         targets: { try await feeds.targets() },
         claim: { id, known, now in
           guard let address = try await feeds.address(of: id) else { return false }
-          addresses.all.withLock { $0[id] = address }
+          addresses.update { $0[id] = address }
           return try await feeds.store.claim(address, known, now)
         },
         release: { id, claimed, known in
@@ -38,8 +39,8 @@ final class FeedRefreshing: Sendable {
           try await feeds.store.release(address, claimed, known)
         },
         ask: { id, answered in
-          guard let address = addresses.all.withLock({ $0.removeValue(forKey: id) }) else { throw CancellationError() }
-          return try await feeds.ask(address, answered) { refreshed in notices.all.withLock { $0[id] = refreshed } }
+          guard let address = addresses.update({ $0.removeValue(forKey: id) }) else { throw CancellationError() }
+          return try await feeds.ask(address, answered) { refreshed in notices.update { $0[id] = refreshed } }
         }), clock: clock, now: feeds.now)
   }
 
@@ -75,18 +76,8 @@ final class FeedRefreshing: Sendable {
         return refreshed
       }
     }
-    return notices.all.withLock { $0.removeValue(forKey: id) } ?? Refreshed()
+    return notices.update { $0.removeValue(forKey: id) } ?? Refreshed()
   }
-}
-
-/// A reference to a mutex, because a closure cannot capture a mutex itself.
-private final class Notices: Sendable {
-  let all = Mutex<[Subscription.ID: Refreshed]>([:])
-}
-
-/// The addresses of the feeds that were claimed and are to be asked.
-private final class Claimed: Sendable {
-  let all = Mutex<[Subscription.ID: URL]>([:])
 }
 
 extension SubscribedFeeds {
@@ -96,7 +87,7 @@ extension SubscribedFeeds {
     let (states, counts) = (try await store.states(), try await parts.counts(now()))
     return listed.map { feed in
       FeedRefresher.Target(
-        feed.subscription.id, at: feed.subscription.source.server, states[feed.part] ?? FeedState(),
+        feed.subscription.id, at: feed.subscription.source.address, states[feed.part] ?? FeedState(),
         perWeek: counts[feed.part]?.perWeek, interval: rules.rule(for: feed.subscription).refresh)
     }
   }

@@ -1,8 +1,8 @@
 // The file of subscriptions, which people edit too.
 
 public import Essentials
+import Observed
 public import Subscriptions
-import Synchronization
 
 /// A store of the subscriptions in a text file.
 ///
@@ -46,7 +46,9 @@ public struct SubscriptionsStore: Sendable {
     editing:
       @escaping @Sendable (_ edit: @escaping @Sendable (inout SubscriptionFile) throws -> Void) async throws -> Void
   ) {
-    (self.location, self.file, self.editing) = (location, file, editing)
+    self.location = location
+    self.file = file
+    self.editing = editing
   }
 
   /// Returns the result of a change once it is on disk.
@@ -55,16 +57,8 @@ public struct SubscriptionsStore: Sendable {
   public func edit<Value: Sendable>(
     _ edit: @escaping @Sendable (inout SubscriptionFile) throws -> Value
   ) async throws -> Value? {
-    let box = Box<Value>()
-    try await editing { file in
-      let value = try edit(&file)
-      box.value.withLock { $0 = value }
-    }
-    return box.value.withLock { $0 }
+    let result = Observed<Value?>(nil)
+    try await editing { result.replace(with: try edit(&$0)) }
+    return result.value
   }
-}
-
-/// A reference to a mutex, because a closure cannot capture a mutex itself.
-private final class Box<Value: Sendable>: Sendable {
-  let value = Mutex<Value?>(nil)
 }

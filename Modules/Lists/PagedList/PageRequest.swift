@@ -1,5 +1,5 @@
 import CachedResource
-import Synchronization
+import Observed
 
 /// A request for a page, and its answer once it has arrived.
 struct PageRequest<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
@@ -10,12 +10,7 @@ struct PageRequest<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
   private let task: Task<Revalidation<Page<Item>>, any Error>
   /// Ends when all requests that the page needs have been sent, or this request has ended.
   private let asking: AsyncStream<Never>
-  private let box = Box()
-
-  /// A box around a mutex: a closure cannot capture the mutex itself.
-  private final class Box: Sendable {
-    let answer = Mutex<Revalidation<Page<Item>>?>(nil)
-  }
+  private let received = Observed<Revalidation<Page<Item>>?>(nil)
 
   /// Sends the request.
   /// - Parameters:
@@ -30,7 +25,7 @@ struct PageRequest<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
     self.asking = asking
     let (parts, continuation) = AsyncStream.makeStream(of: Page<Item>.self, bufferingPolicy: .bufferingNewest(1))
     self.parts = parts
-    task = Task { [box, previous = previous?.asking] in
+    task = Task { [received, previous = previous?.asking] in
       defer {
         asked.finish()
         continuation.finish()
@@ -40,13 +35,13 @@ struct PageRequest<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
         asked.finish()
         continuation.yield(part)
       }
-      box.answer.withLock { $0 = answer }
+      received.replace(with: answer)
       return answer
     }
   }
 
   /// The answer, if it has arrived.
-  var arrived: Revalidation<Page<Item>>? { box.answer.withLock { $0 } }
+  var arrived: Revalidation<Page<Item>>? { received.value }
 
   /// Whether the request succeeded; waits until it has ended. Cancelling the wait does not cancel the request.
   var isAnswered: Bool { get async { (try? await task.value) != nil } }

@@ -1,4 +1,4 @@
-import Synchronization
+import Observed
 
 extension AsyncThrowingStream where Failure == any Error {
   /// Returns a stream that does one step for each requested element, and nothing in between.
@@ -9,14 +9,11 @@ extension AsyncThrowingStream where Failure == any Error {
     from start: @escaping @Sendable () async throws -> State,
     _ step: @escaping @Sendable (_ state: inout State) async throws -> Element?
   ) -> Self {
-    let box = Box<State>()
+    let known = Observed<State?>(nil)
     return Self(unfolding: {
       var state: State
-      if let taken = box.state.withLock({ $0.take() }) { state = taken } else { state = try await start() }
-      defer {
-        let state = state
-        box.state.withLock { $0 = state }
-      }
+      if let taken = known.replace(with: nil) { state = taken } else { state = try await start() }
+      defer { known.replace(with: state) }
       return try await step(&state)
     })
   }
@@ -33,9 +30,4 @@ extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
       return try await make()
     }
   }
-}
-
-/// A box around a mutex: a closure cannot capture the mutex itself.
-private final class Box<State: Sendable>: Sendable {
-  let state = Mutex<State?>(nil)
 }
