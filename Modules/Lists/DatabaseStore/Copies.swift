@@ -10,14 +10,12 @@ extension Database {
   ///
   /// Its errors are `DatabaseError`.
   /// - Parameters:
-  ///   - record: the type of the records.
   ///   - name: the name of the table, unique in the database.
   ///   - versions: the versions of the record that can be read; the last one is written. A higher last version removes
   ///     all validators, so that everything is requested again. Tables from before the first version are deleted.
   ///   - key: converts a key to text.
   public func copies<Key: Hashable & Sendable, Record: Codable & Sendable>(
-    of record: Record.Type = Record.self, named name: String, versions: ClosedRange<Int>,
-    key: @escaping @Sendable (Key) -> String
+    named name: String, versions: ClosedRange<Int>, key: @escaping @Sendable (Key) -> String
   ) -> Store<Key, CachedCopy<Record>> {
     copies(
       named: name, versions: versions, key: key, encode: { try JSONEncoder().encode($0) },

@@ -48,7 +48,7 @@ extension PostsRepository {
         .live(remote: { try await usersService.user(id, $0) }, store: usersStore, key: .one(id), now: now)
       },
       comments: { id in
-        .live(remote: { try await commentsService.comments(id, $0) }, store: commentsStore, key: .about(id), now: now)
+        .live(remote: { try await commentsService.comments(id, $0) }, store: commentsStore, key: id, now: now)
       },
       patience: patience, clock: clock)
     let authors = Authors(join)
@@ -63,7 +63,7 @@ extension PostsRepository {
       detail: { id in
         // The post is shown first. The stream ends only after the note is saved, because the program may exit when it
         // ends.
-        let noting = Task { try? await commentsStore.noteSeen(.about(id), now()) }
+        let noting = Task { try? await commentsStore.noteSeen(id, now()) }
         return join.details(id) {
           await noting.value
           await postsStore.noteOpened(id)

@@ -3,6 +3,7 @@
 import CachedResource
 public import Database
 import DatabaseStore
+import Essentials
 import PostDomain
 public import Store
 public import UsersStore
@@ -10,8 +11,10 @@ public import UsersStore
 extension UsersStore {
   /// Stores the users in the table `users`: a row for the list, and a row for each user who was requested individually.
   public static func live(database: Database) -> Self {
-    database.copies(of: [UserRecord].self, named: "users", versions: 1...1, key: \UsersStoreKey.name).map(
-      decode: { $0.map { $0.map(User.init) } }, encode: { $0.map { $0.map(UserRecord.init) } })
+    database.copies(
+      named: "users", versions: 1...1, key: \.name,
+      encode: { try JSONEncoder().encode($0.map(UserRecord.init)) },
+      decode: { try JSONDecoder().decode([UserRecord].self, from: $0).map(User.init) })
   }
 }
 

@@ -41,7 +41,7 @@ extension Dependencies {
       copies: [
         TrimmableStore(stores.pictures, sparing: pictures),
         TrimmableStore(stores.postPictures, sparing: postPictures),
-        TrimmableStore(stores.comments, sparing: posts.map { .about($0) }),
+        TrimmableStore(stores.comments, sparing: posts),
       ],
       shorten: {
         guard !isRead else { return false }

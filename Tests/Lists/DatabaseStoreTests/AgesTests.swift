@@ -73,15 +73,6 @@ struct AgesTests {
     #expect(try await sut.oldest(1, []).first?.seenAt == date(2))
   }
 
-  @Test func `the same store for other keys has the same ages`() async throws {
-    try await fill("1", "2")
-    let numbers = sut.pullback(key: { (key: Int) in "\(key)" }, decode: { $0 }, encode: { $0 })
-    try await numbers.noteSeen(1, date(9))
-    #expect(try await numbers.oldest(9, [2]).map(\.name) == ["1"])
-    try await numbers.removeOldest(numbers.oldest(1, []))
-    #expect(try await oldest() == ["1"])
-  }
-
   @Test func `where nothing can be written, that is said`() async throws {
     let failing: Store<String, CachedCopy<String>> = Database.failing(DatabaseError.readOnly)
       .copies(named: "texts", versions: 1...1, key: { $0 })

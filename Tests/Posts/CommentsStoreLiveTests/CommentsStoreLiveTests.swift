@@ -13,13 +13,13 @@ struct CommentsStoreLiveTests {
     let some = CachedCopy([PostDomain.Comment].samples, fetchedAt: .distantPast, validator: "1")
     let none = CachedCopy([PostDomain.Comment](), fetchedAt: .distantFuture)
     let sut = CommentsStore.live(database: .memory())
-    try await sut.insert(some, .about(Post.ID("1")))
-    try await sut.insert(none, .about(Post.ID("../1")))
-    #expect(try await sut.value(.about(Post.ID("1"))) == some)
-    #expect(try await sut.value(.about(Post.ID("../1"))) == none)
-    try await sut.remove(.about(Post.ID("1")))
-    #expect(try await sut.value(.about(Post.ID("1"))) == nil)
-    #expect(try await sut.value(.about(Post.ID("../1"))) == none)
+    try await sut.insert(some, Post.ID("1"))
+    try await sut.insert(none, Post.ID("../1"))
+    #expect(try await sut.value(Post.ID("1")) == some)
+    #expect(try await sut.value(Post.ID("../1")) == none)
+    try await sut.remove(Post.ID("1"))
+    #expect(try await sut.value(Post.ID("1")) == nil)
+    #expect(try await sut.value(Post.ID("../1")) == none)
   }
 
   @Test func `every part of a comment is kept as it came`() async throws {
@@ -27,7 +27,7 @@ struct CommentsStoreLiveTests {
       id: .init("é\u{0}"), postID: Post.ID("7"), parentID: .init("../"), name: "\u{9b}m", body: "one\r\ntwo",
       date: Date(timeIntervalSince1970: 1_704_450_030.125))
     let sut = CommentsStore.live(database: .memory())
-    try await sut.insert(CachedCopy([comment], fetchedAt: .distantPast), .about(Post.ID("7")))
-    #expect(try await sut.value(.about(Post.ID("7")))?.value == [comment])
+    try await sut.insert(CachedCopy([comment], fetchedAt: .distantPast), Post.ID("7"))
+    #expect(try await sut.value(Post.ID("7"))?.value == [comment])
   }
 }

@@ -16,7 +16,7 @@ extension PostsRepositoryLiveTests {
   @Test func `what is partly kept is as old as the older of post and comments`() async throws {
     let dates = [Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2)]
     try await usersStore.insert(CachedCopy(.samples, fetchedAt: dates[1]), .all)
-    try await commentsStore.insert(CachedCopy([], fetchedAt: dates[0]), .about(post.id))
+    try await commentsStore.insert(CachedCopy([], fetchedAt: dates[0]), post.id)
     let loaded = try await full(sut(users: .failing(), comments: .failing()))
     #expect(loaded.provenance == .cache)
     #expect(loaded.fetchedAt == dates[0])
@@ -29,7 +29,7 @@ extension PostsRepositoryLiveTests {
     #expect(live.provenance == .cache)
     #expect(live.fetchedAt == .distantPast)
     let (commentsDate, error) = (Date(timeIntervalSince1970: 1), NetworkClient.Error.unreachable(.refused))
-    try await commentsStore.insert(CachedCopy([], fetchedAt: commentsDate), .about(post.id))
+    try await commentsStore.insert(CachedCopy([], fetchedAt: commentsDate), post.id)
     let cached = try await full(sut(users: .failing(error), comments: .failing(error)))
     #expect(cached.value.author == .known("Ines Calder"))
     #expect(cached.fetchedAt == commentsDate)

@@ -78,7 +78,7 @@ extension PostsRepositoryLiveTests {
   @Test func `what does not come in time is what is kept of it, with its age and why`() async throws {
     let yesterday = Date(timeIntervalSince1970: 1_000)
     try await usersStore.insert(CachedCopy(.samples, fetchedAt: .distantPast), .all)
-    try await commentsStore.insert(CachedCopy([], fetchedAt: yesterday), .about(post.id))
+    try await commentsStore.insert(CachedCopy([], fetchedAt: yesterday), post.id)
     let never = Gate()
     let sut = sut(
       users: users {

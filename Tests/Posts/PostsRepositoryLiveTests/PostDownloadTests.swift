@@ -47,7 +47,7 @@ extension PostsRepositoryLiveTests {
     for post in [Post].samples { try await sut.download.item(post.id) }
     #expect(asked.all.filter { $0.hasPrefix("comments") } == ["comments 1", "comments 2", "comments 3"])
     #expect(asked.all.filter { $0.hasPrefix("user") } == ["users"])
-    #expect(try await commentsStore.value(.about(post.id))?.value == [])
+    #expect(try await commentsStore.value(post.id)?.value == [])
     #expect(try await usersStore.value(.all)?.value == .samples)
   }
 
@@ -98,7 +98,7 @@ extension PostsRepositoryLiveTests {
   }
 
   @Test func `it is complete when post and comments are kept, since the comments are`() async throws {
-    try await commentsStore.insert(CachedCopy([], fetchedAt: .distantPast), .about(post.id))
+    try await commentsStore.insert(CachedCopy([], fetchedAt: .distantPast), post.id)
     #expect(await sut().download.saved(post.id).date == nil)
     try await list(.samples, at: today)
     #expect(await sut().download.saved(post.id).date == .distantPast)
@@ -107,7 +107,7 @@ extension PostsRepositoryLiveTests {
 
   @Test func `an older copy of comments is no success`() async throws {
     try await list(.samples)
-    try await commentsStore.insert(CachedCopy([], fetchedAt: .distantPast), .about(post.id))
+    try await commentsStore.insert(CachedCopy([], fetchedAt: .distantPast), post.id)
     await #expect(throws: down) { try await sut(comments: .failing()).download.item(post.id) }
     let failing = CommentsStore.failing(DatabaseError.noSpace)
     await #expect(throws: DatabaseError.noSpace) { try await sut(keeping: failing).download.item(post.id) }
@@ -160,7 +160,7 @@ extension PostsRepositoryLiveTests {
   {
     try await list(.samples)
     for id in ["1", "2"] { _ = try await flags.addBookmark(Bookmark(kind: .post, id: id, addedAt: today)) }
-    try await commentsStore.insert(CachedCopy([], fetchedAt: .distantPast), .about(Post.ID(2)))
+    try await commentsStore.insert(CachedCopy([], fetchedAt: .distantPast), Post.ID(2))
     try await offline.list.refreshBookmarked()
     #expect(await offline.download.saved(Post.ID(1)) == .item)
     try await sut().list.refreshBookmarked()

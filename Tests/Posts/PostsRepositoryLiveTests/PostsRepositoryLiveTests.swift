@@ -251,7 +251,7 @@ struct PostsRepositoryLiveTests {
       await sut.cachedDetail(post.id)?.value.author == .awaited,
       "an author missing from the list may be cached separately")
     try await usersStore.insert(CachedCopy([User(id: User.ID(1), name: "Ann")], fetchedAt: today), .one(User.ID(1)))
-    try await commentsStore.insert(CachedCopy([], fetchedAt: today), .about(post.id))
+    try await commentsStore.insert(CachedCopy([], fetchedAt: today), post.id)
     #expect(await sut.cachedDetail(post.id)?.value.author == .known("Ann"))
     #expect(await sut.cachedDetail(post.id)?.value.comments.value?.count == 0)
     try await usersStore.insert(CachedCopy(.samples, fetchedAt: today), .all)
@@ -294,14 +294,14 @@ struct PostsRepositoryLiveTests {
   }
 
   @Test func `who looks at a post is noted, and what is got for later is not`() async throws {
-    let (looks, looking) = AsyncStream.makeStream(of: (CommentsStoreKey, Date).self)
+    let (looks, looking) = AsyncStream.makeStream(of: (Post.ID, Date).self)
     var store = commentsStore
     store.noteSeen = { looking.yield(($0, $1)) }
     let sut = sut(keeping: store)
     _ = try await sut.download.item(post.id)
     _ = try await details(sut, Post.ID(2))
     for await (key, date) in looks {
-      #expect(key == .about(Post.ID(2)))
+      #expect(key == Post.ID(2))
       #expect(date == today)
       break
     }

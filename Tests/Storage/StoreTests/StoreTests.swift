@@ -13,22 +13,6 @@ struct StoreTests {
     await #expect(throws: Broken.self) { try await failing.insert("b", 2) }
   }
 
-  @Test func `another store of the same values tells the same changes`() async throws {
-    let (cached, changed) = (Observed([Int: String]()), ChangeSource())
-    let store = Store<Int, String>(
-      value: { cached.value[$0] },
-      insert: { value, key in
-        cached.update { $0[key] = value }
-        changed.send()
-      },
-      remove: { _ in }, removeAll: {}, changes: changed.signal)
-    let sut = store.pullback(key: { $0 + 1 }, decode: { [$0] }, encode: { $0[0] })
-    var changes = sut.changes.stream().makeAsyncIterator()
-    try await store.insert("a", 2)
-    #expect(await changes.next() != nil)
-    #expect(try await sut.value(1) == ["a"])
-  }
-
   @Test func `a stub answers the same whatever is done to it`() async throws {
     let sut = Store.stub([1: "a"])
     try await sut.insert("b", 1)
