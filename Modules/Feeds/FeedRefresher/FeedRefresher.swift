@@ -108,7 +108,6 @@ public actor FeedRefresher {
   public nonisolated let progress = Observed<RefreshProgress?>(nil)
 
   private let operations: Operations
-  private let schedule: FeedSchedule
   private let clock: any Clock<Duration>
   private let now: @Sendable () -> Date
 
@@ -125,15 +124,9 @@ public actor FeedRefresher {
   private var outage = NetworkOutage()
   private let outageChanges = ChangeSource()
 
-  /// - Parameters:
-  ///   - schedule: The dates on which feeds are asked by themselves.
-  ///   - now: Returns the date.
-  public init(
-    _ operations: Operations, schedule: FeedSchedule = FeedSchedule(), clock: any Clock<Duration>,
-    now: @escaping @Sendable () -> Date
-  ) {
+  /// - Parameter now: Returns the date.
+  public init(_ operations: Operations, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date) {
     self.operations = operations
-    self.schedule = schedule
     self.clock = clock
     self.now = now
   }
@@ -406,7 +399,6 @@ public actor FeedRefresher {
   }
 
   private func dueDate(of target: Target, at now: Date) -> Date? {
-    let schedule = target.interval.map { FeedSchedule(every: $0, isFixed: true) } ?? schedule
-    return schedule.dueDate(of: target.state, perWeek: target.perWeek, at: now)
+    FeedSchedule.dueDate(of: target.state, perWeek: target.perWeek, every: target.interval, at: now)
   }
 }

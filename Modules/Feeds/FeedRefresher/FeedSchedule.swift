@@ -4,19 +4,8 @@ public import FeedsService
 import NetworkClient
 
 /// The dates on which feeds are asked by themselves.
-public struct FeedSchedule: Sendable {
-  /// The shortest time between two requests.
-  public var interval: Duration
-  /// Whether the interval is the time between two requests, whatever the feed's own rhythm.
-  public var isFixed: Bool
-
-  /// - Parameters:
-  ///   - interval: The shortest time between two requests.
-  ///   - isFixed: Whether it is the time between two requests, whatever the feed's own rhythm.
-  public init(every interval: Duration = .seconds(3_600), isFixed: Bool = false) {
-    (self.interval, self.isFixed) = (interval, isFixed)
-  }
-
+public enum FeedSchedule {
+  private static let hour = 3_600.0
   private static let day = 86_400.0
   /// Clocks of two processes differ by less. A date further ahead was written before the clock was set back.
   private static let tolerance = 60.0
@@ -27,24 +16,28 @@ public struct FeedSchedule: Sendable {
   ///
   /// A feed is asked every hour at most, twice in the time that it usually takes to change, and once a day at least. A
   /// failing feed is asked after twice the time each time, and once a day at least. No feed is asked before its server or
-  /// its document wants that. A fixed interval takes the place of the feed's own rhythm: the hour, the time that it takes
+  /// its document wants that. An interval takes the place of the feed's own rhythm: the hour, the time that it takes
   /// to change, and what its document says about that.
   /// - Parameters:
   ///   - perWeek: The number of posts a week; nil while nothing is known.
+  ///   - interval: The time between two requests that a person has set; nil for the feed's own rhythm.
   ///   - now: The current date.
-  public func dueDate(of state: FeedState, perWeek: Double? = nil, at now: Date) -> Date? {
+  public static func dueDate(
+    of state: FeedState, perWeek: Double? = nil, every interval: Duration? = nil, at now: Date
+  ) -> Date? {
     guard state.hasEnded != true else { return nil }
+    let interval = interval.map { $0 / .seconds(1) }
     var due = Date.distantPast
-    if let answered = Self.past(state.answeredAt, now) {
-      let time = state.failures == nil ? time(between: perWeek) : 0
-      due = answered + max(time, state.freshFor ?? 0, isFixed ? 0 : min(state.updateInterval ?? 0, Self.day))
+    if let answered = past(state.answeredAt, now) {
+      let time = state.failures == nil ? interval ?? time(between: perWeek) : 0
+      due = answered + max(time, state.freshFor ?? 0, interval == nil ? min(state.updateInterval ?? 0, day) : 0)
     }
-    if let failures = state.failures, let failed = Self.past(state.failedAt, now) {
-      due = max(due, failed + backoff(after: failures, of: state))
+    if let failures = state.failures, let failed = past(state.failedAt, now) {
+      due = max(due, failed + backoff(after: failures, of: state, interval ?? hour))
     }
-    if let asked = state.requestWithoutOutcome(at: now) { due = max(due, asked + Self.longestRequest) }
+    if let asked = state.requestWithoutOutcome(at: now) { due = max(due, asked + longestRequest) }
     if let end = state.pauseEnd(at: now) { due = max(due, end) }
-    return Self.firstDate(from: due, outside: state, now)
+    return firstDate(from: due, outside: state, now)
   }
 
   /// Returns whether a server or a file was asked within the last ten minutes. A request that never left for want of a
@@ -59,18 +52,16 @@ public struct FeedSchedule: Sendable {
     state.requestWithoutOutcome(at: now).map { now.timeIntervalSince($0) < longestRequest } ?? false
   }
 
-  private func time(between perWeek: Double?) -> Double {
-    guard let perWeek, !isFixed else { return seconds }
-    let half = perWeek > 0 ? 7 * Self.day / perWeek / 2 : Self.day
-    return max(seconds, min(half, Self.day))
+  private static func time(between perWeek: Double?) -> Double {
+    guard let perWeek else { return hour }
+    let half = perWeek > 0 ? 7 * day / perWeek / 2 : day
+    return max(hour, min(half, day))
   }
 
-  private func backoff(after failures: Int, of state: FeedState) -> Double {
-    let first = state.isRefused ? FeedState.pause : seconds
-    return min(first * exp2(Double(failures - 1)), max(seconds, Self.day))
+  private static func backoff(after failures: Int, of state: FeedState, _ interval: Double) -> Double {
+    let first = state.isRefused ? FeedState.pause : interval
+    return min(first * exp2(Double(failures - 1)), max(interval, day))
   }
-
-  private var seconds: Double { interval / .seconds(1) }
 
   /// Returns a date unless it lies in the future.
   fileprivate static func past(_ date: Date?, _ now: Date) -> Date? {
@@ -113,7 +104,7 @@ extension FeedState {
 
   /// Whether the last request failed for want of a network, as far as it can be told: a host that does not exist looks the
   /// same.
-  public var wantsNetwork: Bool {
+  var wantsNetwork: Bool {
     switch failure?.error {
     case .unreachable(.offline), .unreachable(.unknownHost): true
     default: false
@@ -121,7 +112,7 @@ extension FeedState {
   }
 
   /// Whether the server was too busy for the last request.
-  public var isRefused: Bool {
+  var isRefused: Bool {
     switch failure?.feedFailure {
     case NetworkClient.Error.rejected(429)?, NetworkClient.Error.rejected(503)?: true
     case AnswerFailure.refusesPrograms(503)?: true

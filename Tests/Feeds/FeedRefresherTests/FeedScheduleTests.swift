@@ -25,19 +25,13 @@ struct FeedScheduleTests {
     #expect(due(state(), perWeek: perWeek) == hours)
   }
 
-  @Test func `the shortest time can be chosen`() {
-    #expect(due(state(), perWeek: 7, FeedSchedule(every: .seconds(600))) == 12)
-    #expect(due(state(), perWeek: 700, FeedSchedule(every: .seconds(600))) == hours(600))
-    #expect(due(state(), perWeek: 700, FeedSchedule(every: .seconds(48 * 3_600))) == 48)
-  }
-
   @Test func `a time that a person has set replaces the feed's own rhythm, not the server's wishes`() {
-    let schedule = FeedSchedule(every: .seconds(1_800), isFixed: true)
-    #expect(due(state(), perWeek: 0.1, schedule) == 0.5)
-    #expect(due(state { $0.updateInterval = 7_200 }, schedule) == 0.5)
-    #expect(due(state(), perWeek: 700, FeedSchedule(every: .seconds(72 * 3_600), isFixed: true)) == 72)
-    #expect(due(state { $0.freshFor = 7_200 }, schedule) == 2)
-    #expect(due(state { $0.hasEnded = true }, schedule) == nil)
+    let interval = Duration.seconds(1_800)
+    #expect(due(state(), perWeek: 0.1, every: interval) == 0.5)
+    #expect(due(state { $0.updateInterval = 7_200 }, every: interval) == 0.5)
+    #expect(due(state(), perWeek: 700, every: .seconds(72 * 3_600)) == 72)
+    #expect(due(state { $0.freshFor = 7_200 }, every: interval) == 2)
+    #expect(due(state { $0.hasEnded = true }, every: interval) == nil)
   }
 
   // MARK: - Wishes
@@ -70,7 +64,7 @@ struct FeedScheduleTests {
   }
 
   @Test func `days before 1970 are days, too`() {
-    let old = FeedSchedule().dueDate(of: state { $0.skippedHours = [22] }, at: Date(timeIntervalSince1970: -7_200))
+    let old = FeedSchedule.dueDate(of: state { $0.skippedHours = [22] }, at: Date(timeIntervalSince1970: -7_200))
     #expect(old == Date(timeIntervalSince1970: -3_600))
   }
 
@@ -198,10 +192,10 @@ struct FeedScheduleTests {
   }
 
   private func due(
-    _ state: FeedState, perWeek: Double? = nil, _ schedule: FeedSchedule = FeedSchedule(), at now: Double? = nil
+    _ state: FeedState, perWeek: Double? = nil, every interval: Duration? = nil, at now: Double? = nil
   ) -> Double? {
     let now = now.map(date) ?? state.failedAt ?? date(0)
-    return schedule.dueDate(of: state, perWeek: perWeek, at: now).map {
+    return FeedSchedule.dueDate(of: state, perWeek: perWeek, every: interval, at: now).map {
       $0 == .distantPast ? -.infinity : hours($0.timeIntervalSince(date(0)))
     }
   }
