@@ -18,9 +18,10 @@ public struct PlainText {
       let isTitle = if case .heading = block.kind { true } else { false }
       let space = lines.isEmpty ? 0 : max(block.space, isTitle ? 1 : 0)
       lines += Array(repeating: "", count: space)
-      let (first, rest) = Self.prefixes(of: block)
+      let (first, rest) = block.prefixes(quotation: "│ ", indentation: "  ") { $0 + " " }
+      let code = block.kind == .code ? "  " : ""
       for (number, line) in self.lines(of: block, &hidden).enumerated() {
-        lines.append((number == 0 ? first : rest) + TextLayout.paragraphs(line))
+        lines.append((number == 0 ? first : rest) + code + TextLayout.paragraphs(line))
       }
     }
     if !hidden.isEmpty { lines.append("") }
@@ -61,21 +62,6 @@ public struct PlainText {
     links.append(link)
     numbers[link] = links.count
     return links.count
-  }
-
-  private static func prefixes(of block: RichText.Block) -> (first: String, rest: String) {
-    var (first, rest) = ("", "")
-    for container in block.containers {
-      switch container {
-      case .quotation: (first, rest) = (first + "│ ", rest + "│ ")
-      case .indentation: (first, rest) = (first + "  ", rest + "  ")
-      case .item(let marker, let isFirst):
-        let below = String(repeating: " ", count: TextLayout.width(of: marker) + 1)
-        (first, rest) = (first + (isFirst ? marker + " " : below), rest + below)
-      }
-    }
-    let code = block.kind == .code ? "  " : ""
-    return (first + code, rest + code)
   }
 
   /// Returns the lines of a table, with a rule below its heading, if it has one. A title among the rows makes no column wider.

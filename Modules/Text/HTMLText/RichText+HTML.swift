@@ -17,24 +17,20 @@ extension HTMLText {
   /// Whether a text has a tag that says what plain text and Markdown say with empty lines and marks, such as `<p>`, `<li>`
   /// or `<h1>`. One that only stresses, links or breaks a line may stand in Markdown too.
   public static func hasBlocks(_ text: String) -> Bool {
-    guard text.utf8.contains(UInt8(ascii: "<")) else { return false }
-    return tokens(of: text).contains { token in
-      if case .tag(let name, _, _) = token { isBlockElement(name) } else { false }
-    }
+    tags(in: text).contains { isBlockElement($0.name) }
   }
 
   /// The elements of HTML that a text ends somewhere, by their names in small letters.
   public static func ended(in text: String) -> Set<String> {
-    guard text.utf8.contains(UInt8(ascii: "<")) else { return [] }
-    return tokens(of: text).reduce(into: []) { names, token in
-      if case .tag(let name, _, true) = token { names.insert(name) }
-    }
+    Set(tags(in: text).filter(\.isEnd).map(\.name))
   }
 
   /// Whether a text has a tag of any kind.
-  public static func hasTags(_ text: String) -> Bool {
-    guard text.utf8.contains(UInt8(ascii: "<")) else { return false }
-    return tokens(of: text).contains { if case .tag = $0 { true } else { false } }
+  public static func hasTags(_ text: String) -> Bool { !tags(in: text).isEmpty }
+
+  private static func tags(in text: String) -> [(name: String, isEnd: Bool)] {
+    guard text.utf8.contains(UInt8(ascii: "<")) else { return [] }
+    return tokens(of: text).compactMap { if case .tag(let name, _, let isEnd) = $0 { (name, isEnd) } else { nil } }
   }
 
   /// Whether a text has characters written as HTML writes them: `it&#39;s`.

@@ -36,19 +36,8 @@ extension RichText.Block {
 
   /// The marks of the containers, for the first line and for those below.
   fileprivate var prefixes: (first: String, rest: String) {
-    var (first, rest) = ("", "")
-    for container in containers {
-      switch container {
-      case .quotation: (first, rest) = (first + "> ", rest + "> ")
-      // Four spaces would be code, and Markdown has nothing else for this.
-      case .indentation: break
-      case .item(let marker, let isFirst):
-        let mark = (marker.isNumber ? marker : "-") + " "
-        let below = String(repeating: " ", count: mark.count)
-        (first, rest) = (first + (isFirst ? mark : below), rest + below)
-      }
-    }
-    return (first, rest)
+    // Four spaces would be code, and Markdown has nothing else for an indentation.
+    prefixes(quotation: "> ", indentation: "") { ($0.isNumber ? $0 : "-") + " " }
   }
 
   /// The block without its containers.

@@ -131,6 +131,31 @@ extension RichText {
 }
 
 extension RichText.Block {
+  /// Returns what stands before the first line of the block, and before those below, for its containers.
+  /// - Parameter mark: Returns what stands for the marker of an item.
+  public func prefixes(
+    quotation: String, indentation: String, mark: (_ marker: String) -> String
+  ) -> (first: String, rest: String) {
+    var first = ""
+    var rest = ""
+    for container in containers {
+      switch container {
+      case .quotation:
+        first += quotation
+        rest += quotation
+      case .indentation:
+        first += indentation
+        rest += indentation
+      case .item(let marker, let isFirst):
+        let mark = mark(marker)
+        let below = String(repeating: " ", count: mark.count)
+        first += isFirst ? mark : below
+        rest += below
+      }
+    }
+    return (first, rest)
+  }
+
   /// The cells of a table, row by row.
   public var cells: [[[RichText.Run]]] {
     var rows: [[[RichText.Run]]] = [[[]]]
