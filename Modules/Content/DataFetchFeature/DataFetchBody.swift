@@ -67,6 +67,6 @@ extension DataFetchState {
 
 extension Line {
   fileprivate func centered(in width: Int) -> Self {
-    Self([Span(String(repeating: " ", count: max(0, (width - self.width) / 2)))] + spans)
+    Self([Span(spaces: (width - self.width) / 2)] + spans)
   }
 }

@@ -72,9 +72,3 @@ func feedRows(_ visible: [FeedRow], width: Int, _ environment: ScreenEnvironment
     return [sign] + text.spans + [Span(spaces: room - text.width, style.base)] + right + edge
   }
 }
-
-extension Span {
-  fileprivate init(spaces count: Int, _ style: Style) {
-    self.init(String(repeating: " ", count: max(0, count)), style)
-  }
-}

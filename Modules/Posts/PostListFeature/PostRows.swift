@@ -66,9 +66,3 @@ extension PostTitle {
   /// Whether the row is one of those that are hidden otherwise. The posts of a quiet feed are not in its own list.
   fileprivate var isSetAside: Bool { hiding == .muted || hiding == .quiet && feed != nil }
 }
-
-extension Span {
-  fileprivate init(spaces count: Int, _ style: Style) {
-    self.init(String(repeating: " ", count: max(0, count)), style)
-  }
-}

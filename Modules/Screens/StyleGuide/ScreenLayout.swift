@@ -48,7 +48,7 @@ public func emptyBody(
   let measure = max(1, min(size.width - 4, 60))
   func centered(_ spans: [Span]) -> Line {
     let line = Line(spans).cut(to: size.width)
-    return Line([Span(String(repeating: " ", count: max(0, (size.width - line.width) / 2)))] + line.spans)
+    return Line([Span(spaces: (size.width - line.width) / 2)] + line.spans)
   }
   var lines = [centered([Span(word, .heading)])]
   lines += sentence.map { TextLayout.wrap($0, to: measure).map { centered([Span($0)]) } } ?? []

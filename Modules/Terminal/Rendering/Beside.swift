@@ -12,7 +12,7 @@ extension Frame {
     let right = self.size.width + divider.width
     let rows = (0..<size.height).map { row in
       let left = lines.indices.contains(row) ? lines[row] : Line()
-      let gap = Span(String(repeating: " ", count: max(0, self.size.width - left.width)), left.fill)
+      let gap = Span(spaces: self.size.width - left.width, left.fill)
       return Line(left.spans + (gap.width > 0 ? [gap, divider] : [divider]))
         + (other.lines.indices.contains(row) ? other.lines[row] : Line())
     }

@@ -28,6 +28,11 @@ public struct Span: Hashable, Sendable {
     width = TextLayout.width(of: self.text)
   }
 
+  /// Creates a span of some spaces; empty if their number is negative.
+  public init(spaces count: Int, _ style: Style = .plain) {
+    self.init(String(repeating: " ", count: max(0, count)), style)
+  }
+
   /// Creates a span with a part of another's text and the same style, key and link.
   /// - Parameters:
   ///   - text: A part of the other span's text, which is safe already.
