@@ -44,16 +44,7 @@ extension ComicsRepository {
               flags: comic.flags)
           }
         }),
-      detail: { id in
-        AsyncThrowingStream {
-          do {
-            $0.yield(try found(comic(id)))
-            $0.finish()
-          } catch {
-            $0.finish(throwing: error)
-          }
-        }
-      },
+      detail: { id in .once { try found(comic(id)) } },
       cachedComic: { comic($0).map { Loaded($0, from: .cache, fetchedAt: .distantPast) } },
       retry: { _ = try found(comic($0)) },
       latest: { try found(comics.first) },

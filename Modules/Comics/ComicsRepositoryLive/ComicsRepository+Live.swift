@@ -29,7 +29,7 @@ extension ComicsRepository {
     missingPictures: MissingPicturesStore, flags: FlagsStore,
     roll: @escaping @Sendable (ClosedRange<Int>) -> Int, now: @escaping @Sendable () -> Date
   ) -> Self {
-    let saved = SavedComics(store, now: now)
+    let saved = SavedComics(store: store, now: now)
     let pages = ComicPages(service: service, saved: saved)
     var listed = PagedList<Listed<CachedComic>>.live(
       growing: pages.page, pagesAhead: 3, store: store, flags: flags, kind: .comic, now: now)
@@ -57,13 +57,7 @@ extension ComicsRepository {
     list.refreshBookmarked = { try await download.bookmarks(of: .comic, in: flags, id: Comic.ID.init(bookmark:)) }
     return Self(
       list: list,
-      detail: { id in
-        AsyncThrowingStream.pulling(from: { false }) { isDone in
-          guard !isDone else { return nil }
-          isDone = true
-          return confirmations.dated(try await loader(id).load(), id)
-        }
-      },
+      detail: { id in .once { confirmations.dated(try await loader(id).load(), id) } },
       cachedComic: { id in await loader(id).cached().map { confirmations.dated($0, id) } },
       retry: { _ = try await loader($0).load() },
       latest: numbers.latest, neighbour: numbers.neighbour, random: numbers.random,

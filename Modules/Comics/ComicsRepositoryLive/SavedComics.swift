@@ -10,14 +10,9 @@ struct SavedComics: Sendable {
   /// The time, in seconds, after which a gap is requested again.
   static let gapLifetime: TimeInterval = 24 * 60 * 60
 
-  private let store: ComicsStore
+  let store: ComicsStore
   /// Returns the date for cached copies.
   let now: @Sendable () -> Date
-
-  init(_ store: ComicsStore, now: @escaping @Sendable () -> Date) {
-    self.store = store
-    self.now = now
-  }
 
   /// Returns the cached copy for a number; nil if there is none, or if it is unreadable.
   func copy(_ id: Comic.ID) async -> CachedCopy<CachedComic>? { try? await store.singles.value(id) }

@@ -9,9 +9,7 @@ extension PagedList {
       reader: reader, refresh: { Refreshed() }, load: { _, _ in Refreshed() },
       loadRest: { AsyncThrowingStream { $0.finish() } },
       walk: { _, _ in
-        .pulling(from: { false }) { isDone in
-          guard !isDone else { return nil }
-          isDone = true
+        .once {
           let items = try await reader.window(ListQuery(), .row(0), 0, .max).items
           return Loaded(items, from: .server, fetchedAt: .distantPast)
         }

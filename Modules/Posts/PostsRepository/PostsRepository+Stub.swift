@@ -38,11 +38,10 @@ extension PostsRepository {
       flags: itemFlags,
       download: download, downloadWithPictures: download,
       detail: { id in
-        AsyncThrowingStream {
-          guard let detail = detail(id) else { return $0.finish(throwing: NoCachedCopy(failure: NoSuchPost())) }
+        .once {
+          guard let detail = detail(id) else { throw NoCachedCopy(failure: NoSuchPost()) }
           // Current whenever it is looked at.
-          $0.yield(Loaded(detail, from: .server, fetchedAt: .distantFuture))
-          $0.finish()
+          return Loaded(detail, from: .server, fetchedAt: .distantFuture)
         }
       },
       cachedDetail: { detail($0).map { Loaded($0, from: .cache, fetchedAt: .distantPast) } },
