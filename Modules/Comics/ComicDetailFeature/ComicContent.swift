@@ -15,11 +15,6 @@ struct ComicContent: Equatable {
   /// The reason why the comic is not loaded, as a clause.
   var failure: String?
   var support: PictureSupport
-
-  init(_ state: ComicDetailState, _ support: PictureSupport) {
-    (heading, page, failure) = (state.heading, state.item.value, state.item.failure)
-    self.support = support
-  }
 }
 
 extension PageLayout {

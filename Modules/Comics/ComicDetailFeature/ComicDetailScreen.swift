@@ -24,7 +24,11 @@ extension Screen {
     .itemPage(
       viewModel,
       ItemDetailLook(
-        title: { "Comics › \($0.heading.id)" }, content: { ComicContent($0, pictures.value) },
+        title: { "Comics › \($0.heading.id)" },
+        content: {
+          ComicContent(
+            heading: $0.heading, page: $0.item.value, failure: $0.item.failure, support: pictures.value)
+        },
         layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "b bookmark"], now: now),
       noun: "comic", numbers: ["#", ":"],
       keys: FlagCommand.pageKeys(noun: "comic") { .command(.mark($0)) } + [

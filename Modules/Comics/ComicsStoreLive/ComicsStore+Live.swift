@@ -83,9 +83,6 @@ extension CalendarDate {
 }
 
 extension DatabaseValue {
-  /// Returns a text, or null.
-  fileprivate static func text(_ text: String?) -> Self { text.map { .text($0) } ?? .null }
-
   /// Returns a record as JSON with sorted keys, so that equal records have equal texts; or null.
   fileprivate static func text(_ record: (some Encodable)?) -> Self {
     let encoder = JSONEncoder()

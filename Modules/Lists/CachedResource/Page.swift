@@ -36,13 +36,6 @@ public struct Page<Item: Sendable>: Sendable {
     self.unreadable = unreadable
     self.itemFailure = itemFailure
   }
-
-  /// Returns the same page with transformed items.
-  public func map<Other>(_ transform: (Item) throws -> Other) rethrows -> Page<Other> {
-    Page<Other>(
-      try items.map(transform), next: next, ahead: ahead, linkFailure: linkFailure, unreadable: unreadable,
-      itemFailure: itemFailure)
-  }
 }
 
 extension Page: Equatable where Item: Equatable {

@@ -6,17 +6,14 @@ struct PageValidator {
   var etag: String
   var next: Cursor?
 
-  init(etag: String, next: Cursor?) {
-    self.etag = etag
-    self.next = next
-  }
+  /// The ETag and the cursor on a line each; neither can contain a line break.
+  var text: String { next.map { etag + "\n" + $0.text } ?? etag }
+}
 
+extension PageValidator {
   /// Parses the result of `text`.
   init(_ text: String) {
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     self.init(etag: lines[0], next: lines.count > 1 ? Cursor(lines[1]) : nil)
   }
-
-  /// The ETag and the cursor on a line each; neither can contain a line break.
-  var text: String { next.map { etag + "\n" + $0.text } ?? etag }
 }

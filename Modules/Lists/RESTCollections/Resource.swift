@@ -12,7 +12,8 @@ extension NetworkClient {
   public func resource<Wire: Decodable, Item>(
     at url: URL, validator: String?, item: (Wire) throws -> Item
   ) async throws -> Revalidation<Item> {
-    guard let response = try await news(of: url, since: validator) else { return .unchanged }
+    let response = try await answer(from: url, since: validator)
+    if response.status == 304 { return .unchanged }
     return .changed(try item(response.decoded()), validator: response.header("ETag"))
   }
 
@@ -35,12 +36,6 @@ extension NetworkClient {
       guard item.id == id else { throw Error.undecodable("\(item.id) in place of \(id)") }
       return item
     }
-  }
-
-  /// Returns the answer; nil if the copy with this validator is current.
-  func news(of url: URL, since validator: String?) async throws -> Response? {
-    let response = try await answer(from: url, since: validator)
-    return response.status == 304 ? nil : response
   }
 
   /// Returns the answer to a request. Its status is 304 only if a validator was sent.

@@ -26,7 +26,7 @@ public struct WireFields {
   }
 
   /// Returns the first of some fields that is present and has the wanted type; nil if none has.
-  public func first<Value: Decodable>(_ names: WireNames, as type: Value.Type = Value.self) -> Value? {
+  public func first<Value: Decodable>(_ names: WireNames) -> Value? {
     if found.isEmpty { return nil }
     for name in names.best(of: found) {
       if let value = try? container.decodeIfPresent(Value.self, forKey: name) { return value }
@@ -35,20 +35,20 @@ public struct WireFields {
   }
 
   /// Returns all of some fields that are present and have the wanted type, the best name first.
-  public func all<Value: Decodable>(_ names: WireNames, as type: Value.Type = Value.self) -> [Value] {
+  public func all<Value: Decodable>(_ names: WireNames) -> [Value] {
     if found.isEmpty { return [] }
     return names.best(of: found).compactMap { try? container.decodeIfPresent(Value.self, forKey: $0) }
   }
 
   /// Returns a required field.
   /// - Throws: `DecodingError` if it is missing or has another type.
-  public func value<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> Value {
+  public func value<Value: Decodable>(_ name: String) throws -> Value {
     try container.decode(Value.self, forKey: Name(name))
   }
 
   /// Returns a field that may be missing or null.
   /// - Throws: `DecodingError` if it has another type.
-  public func optional<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> Value? {
+  public func optional<Value: Decodable>(_ name: String) throws -> Value? {
     try container.decodeIfPresent(Value.self, forKey: Name(name))
   }
 }

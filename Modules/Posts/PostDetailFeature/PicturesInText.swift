@@ -17,7 +17,9 @@ struct PicturesInText {
 
   /// - Parameter height: The number of rows of the window.
   init(_ pictures: [String: PostPicture], _ support: PictureSupport, height: Int) {
-    (self.pictures, self.support, self.height) = (pictures, support, height)
+    self.pictures = pictures
+    self.support = support
+    self.height = height
   }
 
   /// Returns the rows of a picture. It is scaled down to the columns, and to the height of the window without the line

@@ -21,16 +21,17 @@ public struct PostPage: Equatable, Sendable {
   public var pictures: [String: PostPicture]
 
   public init(_ detail: PostDetail, pictures: [String: PostPicture] = [:]) {
-    self.init(detail, text: detail.post.richTextWithFiles, pictures: pictures)
-  }
-
-  private init(_ detail: PostDetail, text: RichText, pictures: [String: PostPicture]) {
-    (self.detail, self.text, self.pictures) = (detail, text, pictures)
+    self.detail = detail
+    text = detail.post.richTextWithFiles
+    self.pictures = pictures
   }
 
   /// Returns the page with another state of the post, whose text is read only if it is another.
   func with(_ detail: PostDetail) -> Self {
-    detail.post == self.detail.post ? Self(detail, text: text, pictures: pictures) : Self(detail, pictures: pictures)
+    guard detail.post == self.detail.post else { return Self(detail, pictures: pictures) }
+    var page = self
+    page.detail = detail
+    return page
   }
 
   /// Returns the page with all pictures awaited.
@@ -128,7 +129,8 @@ private final class PageDraft: Sendable {
   private let yield: @Sendable (Loaded<PostPage>) -> Void
 
   init(_ environment: ScreenEnvironment, yield: @escaping @Sendable (Loaded<PostPage>) -> Void) {
-    (self.environment, self.yield) = (environment, yield)
+    self.environment = environment
+    self.yield = yield
   }
 
   /// Whether the pictures so far have fewer bytes than a post may have.

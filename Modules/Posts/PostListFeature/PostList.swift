@@ -39,7 +39,8 @@ public struct OtherFeeds: Sendable {
   public init(
     refresh: @escaping @Sendable () async -> String?, turn: @escaping @Sendable (_ step: Int) async -> String?
   ) {
-    (self.refresh, self.turn) = (refresh, turn)
+    self.refresh = refresh
+    self.turn = turn
   }
 
   /// The commands of a list that has no other feeds.

@@ -14,15 +14,6 @@ struct DetailJoin: Sendable {
   let clock: any Clock<Duration>
   private let confirmations = Confirmations<Post.ID, PostDetail>()
 
-  init(
-    post: @escaping @Sendable (Post.ID) -> CachedResource<Post>, users: CachedResource<[User]>,
-    user: @escaping @Sendable (User.ID) -> CachedResource<[User]>,
-    comments: @escaping @Sendable (Post.ID) -> CachedResource<[Comment]>, patience: Duration, clock: any Clock<Duration>
-  ) {
-    (self.post, self.users, self.user, self.comments) = (post, users, user, comments)
-    (self.patience, self.clock) = (patience, clock)
-  }
-
   private enum Part: Sendable {
     case author(Result<Loaded<String?>, any Error>)
     case comments(Result<Loaded<[Comment]?>, any Error>)

@@ -127,14 +127,6 @@ struct CachedResourceTests {
     #expect(cached?.fetchedAt == yesterday)
   }
 
-  @Test func `stub and failing are what they say`() async throws {
-    #expect(try await CachedResource.stub([1]).load().value == [1])
-    #expect(try await CachedResource.stub([1]).load().fetchedAt == Date(timeIntervalSince1970: 0))
-    #expect(await CachedResource.stub([1]).cached()?.provenance == .cache)
-    await #expect(throws: Failed.self) { try await CachedResource<[Int]>.failing(Failed()).load() }
-    #expect(await CachedResource<[Int]>.failing(Failed()).cached() == nil)
-  }
-
   @Test func `a client that was cancelled is no reason to show the kept copy`() async throws {
     try await store.insert(CachedCopy([1], fetchedAt: yesterday), "k")
     let sut = sut { _ in throw CancellationError() }

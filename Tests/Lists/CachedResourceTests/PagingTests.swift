@@ -27,11 +27,4 @@ struct PagingTests {
     #expect(CursorSeries(prefix: "", first: 5, suffix: "", step: .min, last: 0).count == 1)
     #expect(CursorSeries(prefix: "", first: .max, suffix: "", step: .max, last: .max).count == 0)
   }
-
-  @Test func `a page of other items leads where the first did`() {
-    let page = Page([1], next: Cursor("2"), ahead: nil, linkFailure: .leadsInCircles, unreadable: 3)
-    let other = Page(["1"], next: Cursor("2"), linkFailure: .leadsInCircles, unreadable: 3)
-    #expect(page.map(String.init) == other)
-    #expect(Page([1]).unreadable == 0)
-  }
 }
