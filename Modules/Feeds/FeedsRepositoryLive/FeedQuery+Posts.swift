@@ -2,20 +2,12 @@ import Essentials
 import PagedList
 import Subscriptions
 
-/// The posts of a query.
-struct QueriedPosts: Sendable {
-  /// The parts that may have some.
-  let parts: [Int]
-  /// The condition that those of these parts meet.
-  let condition: ListCondition
-}
-
 extension FeedQuery {
-  /// Returns the posts for which the condition holds.
+  /// Returns the parts that may have posts for which the condition holds, and the condition that those of these parts meet.
   /// - Parameters:
   ///   - listed: The feeds that the file lists.
   ///   - now: The date from which ages count.
-  func posts(of listed: [ListedFeed], now: Date) -> QueriedPosts {
+  func posts(of listed: [ListedFeed], now: Date) -> (parts: [Int], condition: ListCondition) {
     // Feeds for whose tags the same is left of the condition share it.
     var (conditions, parts) = ([ListCondition](), [ListCondition: [Int]]())
     for feed in listed {
@@ -24,10 +16,10 @@ extension FeedQuery {
       if parts[condition] == nil { conditions.append(condition) }
       parts[condition, default: []].append(feed.part)
     }
-    return QueriedPosts(
-      parts: conditions.flatMap { parts[$0] ?? [] },
-      condition: conditions.count == 1
-        ? conditions[0] : .disjunction(conditions.map { .conjunction([.parts(Set(parts[$0] ?? [])), $0]) }))
+    let condition: ListCondition =
+      conditions.count == 1
+      ? conditions[0] : .disjunction(conditions.map { .conjunction([.parts(Set(parts[$0] ?? [])), $0]) })
+    return (conditions.flatMap { parts[$0] ?? [] }, condition)
   }
 }
 

@@ -29,7 +29,9 @@ final class SubscribedFeed: Sendable {
   let list: PagedList<Listed<Post>>
 
   init(part: Int, posts: FeedPosts, list: PagedList<Listed<Post>>) {
-    (self.part, self.posts, self.list) = (part, posts, list)
+    self.part = part
+    self.posts = posts
+    self.list = list
   }
 }
 
@@ -38,7 +40,6 @@ struct ListedFeed: Sendable {
   let subscription: Subscription
   let address: URL
   let part: Int
-
 }
 
 extension [ListedFeed] {
@@ -137,8 +138,8 @@ final class SubscribedFeeds: Sendable {
   private func feed(of id: Post.ID) async throws -> SubscribedFeed? {
     guard let part = try await parts.part(id) else { return nil }
     if let address = addresses.withLock({ $0[part] }) { return try await feed(at: address) }
-    let all = try await listed()
-    return try await all.first { $0.part == part }.asyncMap { try await feed(at: $0.address) }
+    guard let listed = try await listed().first(where: { $0.part == part }) else { return nil }
+    return try await feed(at: listed.address)
   }
 
   /// Returns the subscriptions that can be loaded, with their addresses and parts, in the order of the file.
@@ -193,11 +194,5 @@ final class SubscribedFeeds: Sendable {
       guard let feed = try await feed(of: id) else { return .changed([], validator: nil) }
       return try await feed.posts.comments(nil).comments(id, validator)
     }
-  }
-}
-
-extension Optional {
-  fileprivate func asyncMap<Value>(_ transform: (Wrapped) async throws -> Value) async rethrows -> Value? {
-    if let self { try await transform(self) } else { nil }
   }
 }

@@ -20,12 +20,4 @@ extension Subscription.Source {
     case .filter(let command, let address): FeedProgram(command, page: address).location
     }
   }
-
-  /// The address of the server; nil for a program without one.
-  var server: URL? {
-    switch self {
-    case .web(let address), .filter(_, let address): address
-    case .command: nil
-    }
-  }
 }

@@ -7,7 +7,6 @@ import FeedsService
 public import FeedsStore
 import NetworkClient
 import Subscriptions
-import Synchronization
 
 extension FeedsStore {
   /// Stores states and entries in the cache, and the posts of recognised entries in the state: without the cache, their
@@ -158,7 +157,6 @@ extension FeedsStore {
         }
       },
       claim: { feed, known, now in
-        let isClaimed = Mutex(false)
         try await cache.write { connection in
           // A date that is yet to come was written by a clock that was wrong. Dates lose a little when they are saved.
           try connection.run(
@@ -166,10 +164,8 @@ extension FeedsStore {
             INSERT INTO feeds (address, asked) VALUES (?1, ?3) ON CONFLICT (address) DO UPDATE \
             SET asked = excluded.asked WHERE asked IS NULL OR asked <= ?2 OR asked > ?3 + 60
             """, feed.key, .real(known.map { $0.timeIntervalSince1970 + 0.001 }), .real(now.timeIntervalSince1970))
-          let count = try connection.rows("SELECT changes()") { $0.integer(0) }.first ?? 0
-          isClaimed.withLock { $0 = count > 0 }
+          return try connection.rows("SELECT changes()") { $0.integer(0) > 0 }.first ?? false
         }
-        return isClaimed.withLock(\.self)
       },
       move: { feed, address in
         guard feed.feedID != address.feedID else { return }
