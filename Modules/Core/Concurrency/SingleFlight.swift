@@ -5,19 +5,22 @@
 public actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
   private struct Flight {
     var number: Int
-    var task: Task<Void, Never>
+    var task: Task<Value, any Error>
     var waiting: [Int: CheckedContinuation<Value, any Error>] = [:]
   }
 
+  private let waitsForEnd: Bool
   private var flights: [Key: Flight] = [:]
   /// The work that was cancelled and may still be running.
-  private var ending: [Key: (number: Int, task: Task<Void, Never>)] = [:]
+  private var ending: [Key: Flight] = [:]
   private var count = 0
 
-  public init() {}
+  /// - Parameter waitsForEnd: Whether the last caller to be cancelled waits until the work has ended, and gets its result.
+  public init(waitsForEnd: Bool = false) { self.waitsForEnd = waitsForEnd }
 
   /// Returns the result of the work in flight for a key, or starts this work if there is none.
-  /// - Throws: The error of the work; `CancellationError` immediately when the calling task is cancelled.
+  /// - Throws: The error of the work; `CancellationError` immediately when the calling task is cancelled, unless it waits
+  ///   for the end.
   public func value(_ key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     count += 1
     let id = count
@@ -29,9 +32,6 @@ public actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     }
   }
 
-  /// Waits until the cancelled work of a key has ended; returns immediately if there is none.
-  public func settled(_ key: Key) async { await ending[key]?.task.value }
-
   private func wait(
     _ key: Key, _ id: Int, _ continuation: CheckedContinuation<Value, any Error>,
     _ work: @escaping @Sendable () async throws -> Value
@@ -39,8 +39,15 @@ public actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     if flights[key] == nil {
       let previous = ending[key]?.task
       let task = Task {
-        await previous?.value
-        do { self.land(key, id, .success(try await work())) } catch { self.land(key, id, .failure(error)) }
+        _ = await previous?.result
+        do {
+          let value = try await work()
+          land(key, id, .success(value))
+          return value
+        } catch {
+          land(key, id, .failure(error))
+          throw error
+        }
       }
       flights[key] = Flight(number: id, task: task)
     }
@@ -55,10 +62,12 @@ public actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
 
   private func leave(_ key: Key, _ id: Int) {
     guard let continuation = flights[key]?.waiting.removeValue(forKey: id) else { return }
-    if flights[key]?.waiting.isEmpty == true, let flight = flights.removeValue(forKey: key) {
-      flight.task.cancel()
-      ending[key] = (flight.number, flight.task)
+    guard flights[key]?.waiting.isEmpty == true, let flight = flights.removeValue(forKey: key) else {
+      return continuation.resume(throwing: CancellationError())
     }
-    continuation.resume(throwing: CancellationError())
+    flight.task.cancel()
+    ending[key] = flight
+    guard waitsForEnd else { return continuation.resume(throwing: CancellationError()) }
+    Task { continuation.resume(with: await flight.task.result) }
   }
 }

@@ -56,7 +56,9 @@ extension OfflineDownload {
     saved: @escaping @Sendable (_ id: ID) async -> SavedExtent,
     save: @escaping @Sendable (_ id: ID) async throws -> Void
   ) -> Self {
-    Self(saved: saved, item: SharedDownloads(save).download)
+    // The last caller to give up learns whether the item was saved.
+    let downloads = SingleFlight<ID, Void>(waitsForEnd: true)
+    return Self(saved: saved, item: { id in try await downloads.value(id) { try await save(id) } })
   }
 
   /// Downloads the bookmarked items of which something is missing, a few at a time, newest bookmark first.

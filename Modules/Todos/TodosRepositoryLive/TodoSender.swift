@@ -18,7 +18,7 @@ actor TodoSender {
   private let unshown = Observed<[TodoDelivery]>([])
   /// The obstacle that the last delivery met.
   let obstacle = Observed<TodoObstacle?>(nil)
-  private let flights = SingleFlight<Flight, TodoDelivery>()
+  private let flights = SingleFlight<Flight, TodoDelivery>(waitsForEnd: true)
   /// The notices to show once their edits are delivered.
   private var overwritten: [TodosOutbox.Entry.ID: [TodoNotice]] = [:]
   /// The notices of delivered edits that no `TodoDelivery` has yet, because its caller may give up before there is one.
@@ -41,13 +41,8 @@ actor TodoSender {
   /// Delivers the waiting edits, together with other callers.
   /// - Throws: The errors of the outbox; `CancellationError` once the delivery has stopped for this caller.
   func deliver() async throws -> TodoDelivery {
-    do {
-      return try await flights.value(.all) { try await self.run() }
-    } catch {
-      // The last caller to give up waits here until the lease is released.
-      await flights.settled(.all)
-      throw error
-    }
+    // The last caller to give up waits until the lease is released.
+    try await flights.value(.all) { try await self.run() }
   }
 
   private func run() async throws -> TodoDelivery {

@@ -98,10 +98,29 @@ struct SingleFlightTests {
       steps.record("the new one began")
       return 2
     }
-    let settled = Task { await sut.settled("a") }
     await gate.open()
-    await settled.value
     #expect(try await new.value == 2)
     #expect(steps.all == ["the old one ended", "the new one began"])
+  }
+
+  @Test func `who gives up last can wait for the end, and has the result`() async throws {
+    let (sut, ended) = (SingleFlight<String, Int>(waitsForEnd: true), Gate())
+    var tasks: [Task<Int, any Error>] = []
+    for _ in 0..<2 {
+      tasks.append(
+        await join(sut) { [gate] in
+          do { try await gate.pause() } catch { try await Task { try await ended.pause() }.value }
+          return 7
+        })
+    }
+    await gate.arrived()
+    tasks[0].cancel()
+    await #expect(throws: CancellationError.self) { try await tasks[0].value }
+    tasks[1].cancel()
+    await ended.arrived()
+    let new = await join(sut) { 8 }
+    await ended.open()
+    #expect(try await tasks[1].value == 7)
+    #expect(try await new.value == 8)
   }
 }
