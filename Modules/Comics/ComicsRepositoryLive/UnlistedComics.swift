@@ -15,8 +15,7 @@ extension SavedComics {
     } _: { state in
       if let failure = state.failure { throw failure }
       do {
-        var pages = state.pages.makeAsyncIterator()
-        guard let page = try await pages.next() else { return nil }
+        guard let page = try await state.pages.nextElement() else { return nil }
         state.oldest = page.value.last?.id ?? state.oldest
         return page
       } catch let nothing as NoCachedCopy {

@@ -22,8 +22,7 @@ extension AsyncThrowingStream where Failure == any Error {
     .pulling {
       self
     } _: { pages in
-      var iterator = pages.makeAsyncIterator()
-      guard let page = try await iterator.next() else { return nil }
+      guard let page = try await pages.nextElement() else { return nil }
       let others = try await transform(page.value)
       return page.map { _ in others }
     }

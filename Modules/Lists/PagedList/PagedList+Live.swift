@@ -74,12 +74,8 @@ extension PagedList {
         if let failure = try await copies.catchUp(saved, isWhole: true) { throw failure }
         return try await saved.reader.flags(ids)
       },
-      search: { query in
-        .pulling(from: { try await store(for: query.scope).reader.search(query) }) { try await $0.step() }
-      },
-      ids: { query in
-        .pulling(from: { try await store(for: query.scope, isWhole: true).reader.ids(query) }) { try await $0.step() }
-      },
+      search: { query in .joining { try await store(for: query.scope).reader.search(query) } },
+      ids: { query in .joining { try await store(for: query.scope, isWhole: true).reader.ids(query) } },
       prepare: {
         try await saved.reader.prepare()
         await copies.writeSwept(saved)
@@ -116,13 +112,5 @@ extension PagedList {
           return page.map { $0.map { Listed(id: $0.id, item: $0, flags: flags[$0.id] ?? ItemFlags()) } }
         }
       }, prewarm: { await loader.prewarm() })
-  }
-}
-
-extension AsyncThrowingStream where Failure == any Error {
-  /// Returns the next element.
-  fileprivate func step() async throws -> Element? {
-    var iterator = makeAsyncIterator()
-    return try await iterator.next()
   }
 }

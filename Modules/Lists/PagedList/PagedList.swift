@@ -69,8 +69,7 @@ extension PagedList {
       if state.provenance == nil {
         for try await page in walk(1, false) { state.provenance = state.provenance ?? page.map { _ in [] } }
       }
-      var rows = state.rows.makeAsyncIterator()
-      guard let page = try await rows.next() else { return nil }
+      guard let page = try await state.rows.nextElement() else { return nil }
       return state.provenance?.map { _ in page.value } ?? page
     }
   }

@@ -19,7 +19,20 @@ extension AsyncThrowingStream where Failure == any Error {
   }
 }
 
+extension AsyncThrowingStream where Failure == any Error {
+  /// Returns the next element; nil at the end.
+  public func nextElement() async throws -> Element? {
+    var iterator = makeAsyncIterator()
+    return try await iterator.next()
+  }
+}
+
 extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
+  /// Returns a stream that is made when its first element is requested.
+  public static func joining(_ make: @escaping @Sendable () async throws -> Self) -> Self {
+    .pulling(from: make) { try await $0.nextElement() }
+  }
+
   /// Returns a stream of one element, which is made when it is requested.
   public static func once(_ make: @escaping @Sendable () async throws -> Element) -> Self {
     .pulling {

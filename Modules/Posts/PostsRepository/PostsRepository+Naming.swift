@@ -22,8 +22,7 @@ extension PostsRepository {
       .pulling {
         (details: detail(id), feed: await feed(id), others: await others?(id))
       } _: { state in
-        var details = state.details.makeAsyncIterator()
-        return try await details.next().map { name($0, state.feed, state.others) }
+        try await state.details.nextElement().map { name($0, state.feed, state.others) }
       }
     }
     repository.cachedDetail = { [cachedDetail] id in

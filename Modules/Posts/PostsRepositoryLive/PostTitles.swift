@@ -25,8 +25,7 @@ extension PagedList<Listed<Post>> {
       .pulling {
         (pages: walk(limit, withFlags), hasAsked: !withFlags)
       } _: { state in
-        var pages = state.pages.makeAsyncIterator()
-        guard let page = try await pages.next() else { return nil }
+        guard let page = try await state.pages.nextElement() else { return nil }
         if page.provenance == .server, !state.hasAsked, await authors.areMissing(of: page.value.compactMap(\.item)) {
           state.hasAsked = true
           await authors.ask()

@@ -90,13 +90,3 @@ struct Reading: Sendable {
     return list
   }
 }
-
-extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
-  /// Returns a stream that is created when its first element is requested.
-  fileprivate static func joining(_ make: @escaping @Sendable () async throws -> Self) -> Self {
-    .pulling(from: make) { stream in
-      var iterator = stream.makeAsyncIterator()
-      return try await iterator.next()
-    }
-  }
-}
