@@ -27,19 +27,13 @@ public struct FeedRows: Sendable {
 
   /// The list. Refreshing it asks no server.
   public var list: PagedList<FeedRow> {
-    PagedList(
-      reader: reader, refresh: { Refreshed() }, load: { _, _ in Refreshed() },
-      loadRest: { AsyncThrowingStream { $0.finish() } }, walk: { _, _ in AsyncThrowingStream { $0.finish() } },
-      prewarm: {})
-  }
-
-  private var reader: ListReader<FeedRow> {
-    .found(
-      flags: { _ in [:] }, changes: feeds.changes,
-      by: { query, other in
-        let (rows, history) = try await read()
-        return rows.found(by: query, history, including: other)
-      })
+    .inMemory(
+      .found(
+        flags: { _ in [:] }, changes: feeds.changes,
+        by: { query, other in
+          let (rows, history) = try await read()
+          return rows.found(by: query, history, including: other)
+        }))
   }
 
   /// Returns the rows to show, and notes which have unread posts.
