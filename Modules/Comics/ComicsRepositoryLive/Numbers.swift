@@ -26,7 +26,7 @@ struct Numbers: Sendable {
       try Task.checkCancellation()
       if error is CancellationError { throw error }
       let listed = await newestSaved()
-      let newest = max(listed?.id, await saved.unlisted().first?.value.id)
+      let newest = [listed?.id, await saved.unlisted().first?.value.id].compactMap(\.self).max()
       guard let newest, let copy = await saved.copy(newest), let comic = copy.value.comic else {
         throw NoCachedCopy(failure: error)
       }
@@ -105,9 +105,4 @@ struct Numbers: Sendable {
     }
     return nil
   }
-}
-
-/// Returns the larger of two values, or the one that is not nil.
-private func max<Value: Comparable>(_ one: Value?, _ other: Value?) -> Value? {
-  [one, other].compactMap { $0 }.max()
 }

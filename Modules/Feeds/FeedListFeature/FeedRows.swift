@@ -75,24 +75,16 @@ extension [FeedRow] {
       if self[index].id == other { found.isOtherLeftOut = true }
       return self[index].id == other
     }
-    func sorted(by precedes: (FeedRow, FeedRow) -> Bool) -> [Int] {
-      met.sorted { left, right in
-        let (one, other) = (self[left], self[right])
-        if one.id.rank != other.id.rank { return one.id.rank < other.id.rank }
-        if precedes(one, other) { return true }
-        return !precedes(other, one) && left < right
-      }
-    }
+    let ranks = map(\.id.rank)
     let order: [Int]
     switch query.order {
     case .listed: order = met
-    case .newest: order = sorted { $0.newest ?? .distantPast > $1.newest ?? .distantPast }
+    case .newest:
+      let dates = map { $0.newest ?? .distantPast }
+      order = met.sorted { (ranks[$0], dates[$1]) < (ranks[$1], dates[$0]) }
     case .title:
       let titles = map { TextSearch.folded($0.title) }
-      order = met.sorted { left, right in
-        let ranks = (self[left].id.rank, self[right].id.rank)
-        return ranks.0 == ranks.1 ? (titles[left], left) < (titles[right], right) : ranks.0 < ranks.1
-      }
+      order = met.sorted { (ranks[$0], titles[$0]) < (ranks[$1], titles[$1]) }
     case .unreadFirst: order = met.filter { isUnread(self[$0]) } + met.filter { !isUnread(self[$0]) }
     }
     found.rows = order.map { (RowKey(Int64($0)), self[$0]) }

@@ -8,10 +8,8 @@ extension Connection {
   private static var reserved: Int64 { 1 << 20 }
 
   func sweep(_ kind: ItemKind, _ arrival: Int64, sparing ids: [String], _ batch: ReadBatch) throws {
-    let ranges = try sweeps(kind).map(\.arrivals)
     // Begin at the first gap, which an undone sweep may have left.
-    let low = ranges.sorted { $0.lowerBound < $1.lowerBound }
-      .reduce(0) { $1.lowerBound <= $0 ? max($0, $1.upperBound) : $0 }
+    let low = RangeSet(try sweeps(kind).map(\.arrivals)).ranges.first { $0.contains(0) }?.upperBound ?? 0
     // Go beyond undone sweeps of the same arrivals, too: items marked as unread since then may have their numbers.
     let last = try rows(
       "SELECT max(high) FROM item_flags_sweeps WHERE kind = ? AND (low < high OR high < ?)", .text(kind.text),

@@ -44,14 +44,7 @@ extension ListTable {
 
     /// Returns the numbers that sweeps cover up to a revision, as few ranges as possible.
     func swept(upTo revision: Int64 = .max) -> [Range<Int64>] {
-      let all = sweeps.filter { $0.revision <= revision }.map { $0.arrivals }
-      return all.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
-        if let last = merged.last, range.lowerBound <= last.upperBound {
-          merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-        } else {
-          merged.append(range)
-        }
-      }
+      Array(RangeSet(sweeps.lazy.filter { $0.revision <= revision }.map { $0.arrivals }).ranges)
     }
 
     /// Returns whether an item was read, by its `read` column.

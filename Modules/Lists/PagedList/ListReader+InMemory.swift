@@ -68,11 +68,11 @@ extension ListReader {
         switch query.order {
         case .listed: found
         case .newest:
-          found.stablySorted {
+          found.sorted {
             $0.listed.item.flatMap(date) ?? .distantPast > $1.listed.item.flatMap(date) ?? .distantPast
           }
         case .title:
-          found.stablySorted { left, right in
+          found.sorted { left, right in
             guard let left = left.listed.item else { return false }
             guard let right = right.listed.item else { return true }
             return TextSearch.folded(text(left)).utf8.lexicographicallyPrecedes(TextSearch.folded(text(right)).utf8)
@@ -185,14 +185,4 @@ public func windowRows(
   let row = max(0, min(wanted, count - 1))
   let first = row - min(max(0, before), row)
   return (row, first..<min(count, row + 1 + min(max(0, after), count)))
-}
-
-extension Array {
-  /// Returns the elements in an order; equal elements keep their order.
-  fileprivate func stablySorted(by precedes: (Element, Element) -> Bool) -> Self {
-    enumerated().sorted { left, right in
-      if precedes(left.element, right.element) { return true }
-      return !precedes(right.element, left.element) && left.offset < right.offset
-    }.map { $0.element }
-  }
 }

@@ -1,3 +1,5 @@
+import Essentials
+
 /// The rest of a line after the marks at its start.
 struct Rest {
   private var bytes: Substring.UTF8View
@@ -129,9 +131,5 @@ struct Rest {
 
 extension Substring {
   /// The text without spaces and tabs at either end.
-  var trimmingSpaces: Substring {
-    let start = utf8.drop { $0 == 0x20 || $0 == 0x09 }
-    let count = start.reversed().drop { $0 == 0x20 || $0 == 0x09 }.count
-    return Substring(start.prefix(count))
-  }
+  var trimmingSpaces: Substring { Substring(utf8.trimmed { $0 == 0x20 || $0 == 0x09 }) }
 }

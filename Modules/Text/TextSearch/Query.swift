@@ -51,7 +51,7 @@ extension TextSearch {
         }
       }
       let indices = Array(original.indices) + [original.endIndex]
-      return found.merged.map { indices[$0.lowerBound]..<indices[$0.upperBound] }
+      return RangeSet(found).ranges.map { indices[$0.lowerBound]..<indices[$0.upperBound] }
     }
   }
 }
@@ -61,15 +61,5 @@ extension Collection<Int> {
   fileprivate var bounds: Range<Int>? {
     guard let lowest = self.min(), let highest = self.max() else { return nil }
     return lowest..<highest + 1
-  }
-}
-
-extension [Range<Int>] {
-  /// The ranges in order. Those that overlap or touch are joined.
-  fileprivate var merged: Self {
-    sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, next in
-      guard let last = merged.last, next.lowerBound <= last.upperBound else { return merged.append(next) }
-      merged[merged.count - 1] = last.lowerBound..<Swift.max(last.upperBound, next.upperBound)
-    }
   }
 }
