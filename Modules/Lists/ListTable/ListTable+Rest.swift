@@ -26,16 +26,19 @@ extension ListTable {
       : plan.arrivals(
         pageCount: isEndKnown ? 0 : try pageCount(connection), isEndKnown: isEndKnown, cached: cached.rowKey)
     if !arrivals.isEmpty {
-      let date = DatabaseValue.real(update.fetchedAt.timeIntervalSinceReferenceDate)
-      for index in arrivals {
-        try connection.run(
-          "INSERT OR IGNORE INTO \(name)_past (id, arrived) VALUES (?, ?)", .text(cached.ids[index]), date)
-      }
+      for index in arrivals { try noteArrival(connection, cached.ids[index], at: update.fetchedAt) }
       try forgetOldest(connection)
     }
     if endsHere, !isEndKnown {
       try connection.run("INSERT OR IGNORE INTO \(name)_past (number, id, arrived) VALUES (0, NULL, NULL)")
     }
+  }
+
+  /// Records the date when an item arrived, unless it was on the list before.
+  func noteArrival(_ connection: Connection, _ id: String, at date: Date) throws {
+    try connection.run(
+      "INSERT OR IGNORE INTO \(name)_past (id, arrived) VALUES (?, ?)", .text(id),
+      .real(date.timeIntervalSinceReferenceDate))
   }
 
   /// Records the listed items that match a condition, which are about to be removed, and their `read` columns if a

@@ -130,10 +130,4 @@ extension ListTable {
   private func plain(_ item: Item, at rowKey: RowKey) -> RowMetadata {
     RowMetadata(rowKey: rowKey, sum: sum(sum(of: item), fetched: nil, validator: nil))
   }
-
-  private func noteArrival(_ connection: Connection, _ id: String, at date: Date) throws {
-    try connection.run(
-      "INSERT OR IGNORE INTO \(name)_past (id, arrived) VALUES (?, ?)", .text(id),
-      .real(date.timeIntervalSinceReferenceDate))
-  }
 }

@@ -1,3 +1,4 @@
+import Essentials
 public import RichText
 
 extension RichText {
@@ -206,12 +207,7 @@ extension String {
   }
 
   fileprivate var longestTicks: Int {
-    var (longest, count) = (0, 0)
-    for byte in utf8 {
-      count = byte == UInt8(ascii: "`") ? count + 1 : 0
-      longest = max(longest, count)
-    }
-    return longest
+    utf8.split { $0 != UInt8(ascii: "`") }.map(\.count).max() ?? 0
   }
 
   /// Whether the address may stand between angle brackets.
@@ -224,8 +220,7 @@ extension String {
     var result = ""
     for scalar in unicodeScalars {
       if scalar.value <= 0x20 || scalar.value == 0x7F || "()<>\\".unicodeScalars.contains(scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "%" + (digits.count == 1 ? "0" + digits : digits)
+        result += "%" + scalar.value.hexadecimal(digits: 2, uppercase: true)
       } else {
         result.unicodeScalars.append(scalar)
       }
