@@ -25,7 +25,9 @@ actor TodoSender {
   private var notices: [TodoNotice] = []
 
   init(outbox: TodosOutbox, list: ServerList, identity: OutboxSender) {
-    (self.outbox, self.list, self.identity) = (outbox, list, identity)
+    self.outbox = outbox
+    self.list = list
+    self.identity = identity
   }
 
   nonisolated func deliveries() -> AsyncStream<TodoDelivery> {
