@@ -40,9 +40,8 @@ extension Command {
         let posts = run.repositories.posts
         guard let id = try await run.postID(text) else { return .usage }
         return try await run.bookmark(
-          id, isRemoved, in: posts.flags, name: "post \(TextLayout.line(id.text))", json: #""id":\#(id.json)"#,
-          rest: "all of it",
-          title: \.title, copy: await posts.cachedDetail(id)?.value, detail: { posts.detail(id) },
+          id, isRemoved, in: posts.flags, name: "post \(TextLayout.line(id.text))", member: "id", json: id.json,
+          rest: "all of it", title: \.title, copy: await posts.cachedDetail(id)?.value, detail: { posts.detail(id) },
           download: posts.download)
       }
     }
@@ -52,8 +51,8 @@ extension Command {
     return Action(server: \.comicsServer, saves: !isRemoved) { run in
       let (comics, id) = (run.repositories.comics, Comic.ID(number))
       return try await run.bookmark(
-        id, isRemoved, in: comics.flags, name: "comic \(number)", json: #""number":\#(number)"#, rest: "its picture",
-        title: \.title, copy: await comics.cachedComic(id)?.value, detail: { comics.detail(id) },
+        id, isRemoved, in: comics.flags, name: "comic \(number)", member: "number", json: number.json,
+        rest: "its picture", title: \.title, copy: await comics.cachedComic(id)?.value, detail: { comics.detail(id) },
         download: comics.download)
     }
   }
@@ -67,8 +66,8 @@ extension CommandRun {
   /// Bookmarks an item or removes its bookmark, and prints the result when that is saved. Then it waits for the
   /// download, because the program ends afterwards.
   fileprivate func bookmark<ID: Hashable & Sendable, Item: Sendable>(
-    _ id: ID, _ isRemoved: Bool, in flags: FlagsRepository<ID>, name: String, json: String, rest: String,
-    title: (Item) -> String, copy: Item?, detail: () -> AsyncThrowingStream<Loaded<Item>, any Error>,
+    _ id: ID, _ isRemoved: Bool, in flags: FlagsRepository<ID>, name: String, member: String, json: JSON,
+    rest: String, title: (Item) -> String, copy: Item?, detail: () -> AsyncThrowingStream<Loaded<Item>, any Error>,
     download: OfflineDownload<ID>
   ) async throws -> Invocation.ExitStatus {
     let kind = String(name.prefix { $0 != " " })
@@ -91,7 +90,8 @@ extension CommandRun {
     let state = isRemoved ? "not bookmarked" : "bookmarked"
     let before = isChanged != isRemoved ? "" : isRemoved ? " any more" : " already"
     try print(
-      "\(titled) is \(state)\(before)", json: #"{\#(json),"bookmarked":\#(!isRemoved),"changed":\#(isChanged)}"#)
+      "\(titled) is \(state)\(before)",
+      json: [member: json, "bookmarked": (!isRemoved).json, "changed": isChanged.json])
     if isRemoved { return .shown }
     do {
       try await download.item(id)

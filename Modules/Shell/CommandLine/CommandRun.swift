@@ -26,8 +26,15 @@ struct CommandRun: Sendable {
   var progress: CommandOutput.Progress? { settings.isQuiet ? nil : output.progress }
 
   /// Prints a text for people, or a value in JSON.
-  func print(_ text: @autoclosure () -> String, json: @autoclosure () -> String) throws {
-    try output.write((settings.format == .json ? json() : text()) + "\n")
+  func print(_ text: @autoclosure () -> String, json: @autoclosure () -> JSON) throws {
+    try output.write((settings.format == .json ? json().text : text()) + "\n")
+  }
+
+  /// Prints a list for people, or in JSON with an element on each line.
+  func print(lines: @autoclosure () -> String, json: @autoclosure () -> [JSON]) throws {
+    guard settings.format == .json else { return try output.write(lines()) }
+    let elements = json().map(\.text)
+    try output.write(elements.isEmpty ? "[]\n" : "[\n  \(elements.joined(separator: ",\n  "))\n]\n")
   }
 
   /// Prints a message that is not an error, unless `--quiet` is given.

@@ -34,30 +34,23 @@ extension CommandRun {
       (name: $0.name, value: $0.shown(settings), origin: settings.origins[$0.name])
     }
     let path = settings.file.path
-    switch settings.format {
-    case .text:
-      let width = (rows.map { TextLayout.line($0.value.text).count }.max() ?? 0) + 2
-      for (name, value, origin) in rows {
-        let origin = origin?.text(path: TextLayout.line(path)) ?? "default"
-        try output.write("\(name.padded(to: 10))\(TextLayout.line(value.text).padded(to: width))\(origin)\n")
-      }
-    case .json:
-      let objects = rows.map { name, value, origin in
-        #"{"setting":"\#(name)","value":\#(value.json),\#(origin.json(path: path))}"#
-      }
-      try output.write(objects.jsonLines)
+    let width = (rows.map { TextLayout.line($0.value.text).count }.max() ?? 0) + 2
+    let lines = rows.map { name, value, origin in
+      let origin = origin?.text(path: TextLayout.line(path)) ?? "default"
+      return "\(name.padded(to: 10))\(TextLayout.line(value.text).padded(to: width))\(origin)\n"
     }
+    let objects = rows.map { name, value, origin in
+      JSON(joining: [["setting": name.json, "value": value.json], origin.json(path: path)])
+    }
+    try print(lines: lines.joined(), json: objects)
   }
 
   /// Prints the named servers, a line each: `@` and the name, a tab and the address.
   fileprivate func printServers() throws {
     let servers = settings.file.servers
-    switch settings.format {
-    case .text:
-      for server in servers { try output.write("@\(server.name)\t\(TextLayout.line(server.address))\n") }
-    case .json:
-      try output.write(servers.map { #"{"name":\#($0.name.json),"server":\#($0.address.json)}"# }.jsonLines)
-    }
+    try print(
+      lines: servers.map { "@\($0.name)\t\(TextLayout.line($0.address))\n" }.joined(),
+      json: servers.map { ["name": $0.name.json, "server": $0.address.json] })
     if servers.isEmpty { notice("no server has a name in \(settings.file.path).") }
   }
 }
@@ -68,18 +61,18 @@ extension ShownValue {
     case .text(let text), .none(let text): text
     case .list(let texts): texts.joined(separator: ", ")
     case .parts(let count, _): count
-    case .seconds: "\(json) s"
+    case .seconds: "\(json.text) s"
     case .bytes(let count): Messages.size(count)
     }
   }
 
-  fileprivate var json: String {
+  fileprivate var json: JSON {
     switch self {
     case .text(let text): text.json
-    case .none: "null"
-    case .list(let texts), .parts(_, let texts): "[\(texts.map(\.json).joined(separator: ","))]"
-    case .seconds(let seconds): Int(exactly: seconds).map(String.init) ?? "\(seconds)"
-    case .bytes(let count): "\(count)"
+    case .none: .null
+    case .list(let texts), .parts(_, let texts): texts.json
+    case .seconds(let seconds): seconds.json
+    case .bytes(let count): count.json
     }
   }
 }
@@ -95,8 +88,8 @@ extension SettingOrigin {
 }
 
 extension SettingOrigin? {
-  /// `"origin", "name", "file", "line"`; null for missing values.
-  fileprivate func json(path: String) -> String {
+  /// The origin; null for missing values.
+  fileprivate func json(path: String) -> JSON {
     let (kind, name): (String, String?) =
       switch self?.source {
       case nil: ("default", nil)
@@ -105,7 +98,6 @@ extension SettingOrigin? {
       case .option(let name): ("option", name)
       }
     let line = self?.line
-    let place = #""file":\#(line.map { _ in path }.json),"line":\#(line.map(String.init) ?? "null")"#
-    return #""origin":"\#(kind)","name":\#(name.json),\#(place)"#
+    return ["origin": kind.json, "name": name.json, "file": (line == nil ? nil : path).json, "line": line.json]
   }
 }

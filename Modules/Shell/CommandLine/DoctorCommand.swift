@@ -15,14 +15,14 @@ extension Command {
     return Action(needsDatabases: false) { run in
       let isJSON = run.settings.format == .json
       var isWell = true
-      var objects: [String] = []
+      var objects: [JSON] = []
       for check in run.repositories.doctor.checks {
         let finding = await check()
         try Task.checkCancellation()
         isWell = isWell && finding.advice == nil
         if isJSON { objects.append(finding.json) } else { try run.output.write(finding.line) }
       }
-      if isJSON { try run.output.write(objects.jsonLines) }
+      if isJSON { try run.print(lines: "", json: objects) }
       return isWell ? .shown : .unavailable
     }
   }
@@ -35,8 +35,6 @@ extension Finding {
     return (advice.isEmpty ? "  " : "! ") + subject.padded(to: 10) + TextLayout.line(text) + advice + "\n"
   }
 
-  /// `{"subject", "text", "advice"}`; `advice` is null unless there is a problem.
-  fileprivate var json: String {
-    #"{"subject":\#(subject.json),"text":\#(text.json),"advice":\#(advice.json)}"#
-  }
+  /// The finding; `advice` is null unless there is a problem.
+  fileprivate var json: JSON { ["subject": subject.json, "text": text.json, "advice": advice.json] }
 }

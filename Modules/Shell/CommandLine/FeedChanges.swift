@@ -42,25 +42,22 @@ extension CommandRun {
 
   private func print(_ added: AddedFeed, _ options: AddOptions) throws {
     let subscription = added.subscription
-    let title = TextLayout.line(subscription.title ?? added.title ?? subscription.source.masked)
-    switch settings.format {
-    case .json:
-      try output.write(
-        #"{"title":\#(title.json),"address":\#(subscription.source.masked.json),"#
-          + #""tags":[\#(subscription.tags.map(\.json).joined(separator: ","))],"#
-          + #""change":"\#(added.addition)","total":\#(added.total)}"# + "\n")
-    case .text:
-      let tags = options.tags.map(TextLayout.line).joined(separator: ", ")
-      let line =
-        switch added.addition {
-        case .added: "added \(title) (\(counted(added.total, "post")))\(tags.isEmpty ? "" : ", tagged \(tags)")"
-        case .titled:
-          "\(TextLayout.line(subscription.source.masked)) is titled \(title)\(tags.isEmpty ? "" : " and tagged \(tags)") now"
-        case .tagged: "\(title) is already there, tagged \(tags) now"
-        case .unchanged: "\(title) is already there"
-        }
-      try output.write(line + "\n")
-    }
+    let address = subscription.source.masked
+    let title = TextLayout.line(subscription.title ?? added.title ?? address)
+    let tags = options.tags.map(TextLayout.line).joined(separator: ", ")
+    let line =
+      switch added.addition {
+      case .added: "added \(title) (\(counted(added.total, "post")))\(tags.isEmpty ? "" : ", tagged \(tags)")"
+      case .titled: "\(TextLayout.line(address)) is titled \(title)\(tags.isEmpty ? "" : " and tagged \(tags)") now"
+      case .tagged: "\(title) is already there, tagged \(tags) now"
+      case .unchanged: "\(title) is already there"
+      }
+    try print(
+      line,
+      json: [
+        "title": title.json, "address": address.json, "tags": subscription.tags.json,
+        "change": "\(added.addition)".json, "total": added.total.json,
+      ])
   }
 
   /// Removes feeds, all of which have to be there.
@@ -76,12 +73,9 @@ extension CommandRun {
         }
         throw error
       }
-      switch settings.format {
-      case .json:
-        try output.write(
-          #"{"title":\#(row.shownTitle.json),"address":\#(row.shownAddress.json),"removed":\#(isRemoved)}"# + "\n")
-      case .text: try output.write("\(row.shownTitle) \(isRemoved ? "removed" : "was not there any more")\n")
-      }
+      try print(
+        "\(row.shownTitle) \(isRemoved ? "removed" : "was not there any more")",
+        json: ["title": row.shownTitle.json, "address": row.shownAddress.json, "removed": isRemoved.json])
     }
     return .shown
   }
@@ -103,10 +97,9 @@ extension CommandRun {
       return .unavailable
     }
     guard try await repositories.feeds.move(old.id, source) else { throw FeedNameError(name: withoutPassword(name)) }
-    switch settings.format {
-    case .json: try output.write(#"{"title":\#(row.shownTitle.json),"address":\#(source.masked.json)}"# + "\n")
-    case .text: try output.write("\(row.shownTitle) is at \(TextLayout.line(source.masked)) now\n")
-    }
+    try print(
+      "\(row.shownTitle) is at \(TextLayout.line(source.masked)) now",
+      json: ["title": row.shownTitle.json, "address": source.masked.json])
     return .shown
   }
 

@@ -33,12 +33,9 @@ extension CommandRun {
     try await applyRules()
     var rows = try await feedRows(withQueries: true)
     if let order { rows = order.sorted(rows) }
-    switch settings.format {
-    case .json: try output.write(rows.map(\.json).jsonLines)
-    case .text:
-      let cells = rows.map { $0.cells(now: now()) }
-      try output.write((output.width == nil ? cells.map { $0.joined(separator: "\t") } : columns(cells)).lines)
-    }
+    let cells = rows.map { $0.cells(now: now()) }
+    let lines = output.width == nil ? cells.map { $0.joined(separator: "\t") } : columns(cells)
+    try print(lines: lines.map { $0 + "\n" }.joined(), json: rows.map(\.json))
     tell(try await repositories.feeds.problems(), in: feedsFile)
     await tellMismatches()
     if rows.isEmpty { notice("there are no feeds yet. Add one: \(Self.exampleOfAdding)") }
@@ -77,26 +74,19 @@ extension FeedRow {
     return "\(reason), since \(failure.since.formatted(Date.ISO8601FormatStyle().year().month().day()))"
   }
 
-  /// `{"title", "address", "tags", "unread", "total", "updated", "newest", "perWeek", "readShare", "error",
-  /// "failingSince"}`; unknown values are null.
-  fileprivate var json: String {
-    """
-    {"title":\(shownTitle.json),"address":\(shownAddress.json),\
-    "tags":[\((subscription?.tags ?? query?.tags ?? []).map(\.json).joined(separator: ","))],"unread":\(unread),"total":\(total),\
-    "updated":\((updated?.formatted(.iso8601)).json),"newest":\((newest?.formatted(.iso8601)).json),\
-    "perWeek":\(perWeek.map { number($0, decimals: 1) } ?? "null"),\
-    "readShare":\(total > 0 ? number(Double(total - unread) / Double(total), decimals: 2) : "null"),\
-    "error":\(shownFailure.json),"failingSince":\((failure?.since.formatted(.iso8601)).json)}
-    """
+  /// The row; unknown values are null.
+  fileprivate var json: JSON {
+    [
+      "title": shownTitle.json, "address": shownAddress.json,
+      "tags": (subscription?.tags ?? query?.tags ?? []).json, "unread": unread.json, "total": total.json,
+      "updated": updated.json, "newest": newest.json, "perWeek": perWeek.map { number($0, decimals: 1) } ?? .null,
+      "readShare": total > 0 ? number(Double(total - unread) / Double(total), decimals: 2) : .null,
+      "error": shownFailure.json, "failingSince": (failure?.since).json,
+    ]
   }
 
-  private func number(_ value: Double, decimals: Int) -> String {
+  private func number(_ value: Double, decimals: Int) -> JSON {
     let factor = [1.0, 10, 100][decimals]
-    return value.isFinite ? "\((value * factor).rounded() / factor)" : "null"
+    return value.isFinite ? JSON(text: "\((value * factor).rounded() / factor)") : .null
   }
-}
-
-extension [String] {
-  /// These texts, each with a line feed.
-  fileprivate var lines: String { map { $0 + "\n" }.joined() }
 }

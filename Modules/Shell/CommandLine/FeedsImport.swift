@@ -94,19 +94,17 @@ extension CommandRun {
 
   private func print(_ list: ImportedFeeds, _ additions: [SubscriptionFile.Addition]) throws {
     func count(_ addition: SubscriptionFile.Addition) -> Int { additions.count { $0 == addition } }
-    switch settings.format {
-    case .json:
-      let skipped = list.skipped.map { #"{"line":\#($0.line.json),"reason":\#($0.reason.json)}"# }
-      try output.write(
-        #"{"added":\#(count(.added)),"tagged":\#(count(.tagged)),"there":\#(count(.unchanged)),"#
-          + #""skipped":[\#(skipped.joined(separator: ","))]}"# + "\n")
-    case .text:
-      let tagged = count(.tagged) > 0 ? ", \(count(.tagged)) tagged" : ""
-      try output.write("\(count(.added)) added\(tagged), \(count(.unchanged)) already there\n")
-      for skipped in list.skipped {
-        try output.write("left out: \(TextLayout.line(skipped.line)) (\(TextLayout.line(skipped.reason)))\n")
-      }
-    }
+    let tagged = count(.tagged) > 0 ? ", \(count(.tagged)) tagged" : ""
+    let lines =
+      ["\(count(.added)) added\(tagged), \(count(.unchanged)) already there"]
+      + list.skipped.map { "left out: \(TextLayout.line($0.line)) (\(TextLayout.line($0.reason)))" }
+    let skipped: [JSON] = list.skipped.map { ["line": $0.line.json, "reason": $0.reason.json] }
+    try print(
+      lines.joined(separator: "\n"),
+      json: [
+        "added": count(.added).json, "tagged": count(.tagged).json, "there": count(.unchanged).json,
+        "skipped": JSON(skipped),
+      ])
     if count(.added) > 0 { notice("get their posts with: satchel feeds refresh") }
   }
 
@@ -156,8 +154,10 @@ extension CommandRun {
     try print(
       "\(counted(feeds.count, "feed")): \(counted(taken.posts, "post")), \(taken.added) of them new here, "
         + "\(taken.unread) unread, \(taken.bookmarked) bookmarked",
-      json: #"{"feeds":\#(feeds.count),"posts":\#(taken.posts),"added":\#(taken.added),"unread":\#(taken.unread),"#
-        + #""bookmarked":\#(taken.bookmarked),"otherFeeds":\#(others)}"#)
+      json: [
+        "feeds": feeds.count.json, "posts": taken.posts.json, "added": taken.added.json, "unread": taken.unread.json,
+        "bookmarked": taken.bookmarked.json, "otherFeeds": others.json,
+      ])
     if others > 0 { notice("\(counted(others, "feed")) of \(name) \(others == 1 ? "is" : "are") not among yours.") }
     return .shown
   }

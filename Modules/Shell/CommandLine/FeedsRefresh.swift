@@ -36,7 +36,7 @@ extension CommandRun {
       try await printPosts(result.arrived)
       notice("\(result.summary).")
     } else if settings.format == .json {
-      try output.write("{\(json(result, of: all))}\n")
+      try output.write(json(result, of: all).text + "\n")
     } else if !settings.isQuiet {
       try output.write("\(result.summary)\n")
     }
@@ -76,7 +76,7 @@ extension CommandRun {
       let window = try await reader.window(ListQuery(), .item(id, orRow: 0), 0, 0)
       guard let post = window.items.first, post.id == id else { continue }
       switch settings.format {
-      case .json: try output.write((isEmpty ? "[\n  " : ",\n  ") + listing.json(post))
+      case .json: try output.write((isEmpty ? "[\n  " : ",\n  ") + listing.json(post).text)
       case .text: try output.write(listing.text(post) + "\n")
       }
       isEmpty = false
@@ -92,19 +92,18 @@ extension CommandRun {
     }
   }
 
-  /// `"answered", "arrived", "failed", "skipped"`, as members of an object; a failed feed is `{"title", "address",
-  /// "error"}`.
-  func json(_ result: RefreshResult, of rows: [FeedRow]) -> String {
-    let failed = rows.compactMap { row in
-      row.subscription.flatMap { subscription in
-        result.failed[subscription.id].map { failure in
-          #"{"title":\#(row.shownTitle.json),"address":\#(row.shownAddress.json),"#
-            + #""error":\#(clause(failure, at: subscription.source.address).json)}"#
-        }
-      }
+  func json(_ result: RefreshResult, of rows: [FeedRow]) -> JSON {
+    let failed = rows.compactMap { row -> JSON? in
+      guard let subscription = row.subscription, let failure = result.failed[subscription.id] else { return nil }
+      return [
+        "title": row.shownTitle.json, "address": row.shownAddress.json,
+        "error": clause(failure, at: subscription.source.address).json,
+      ]
     }
-    return #""answered":\#(result.answered.count),"arrived":\#(result.arrivals),"#
-      + #""failed":[\#(failed.joined(separator: ","))],"skipped":\#(result.skipped)"#
+    return [
+      "answered": result.answered.count.json, "arrived": result.arrivals.json, "failed": JSON(failed),
+      "skipped": result.skipped.json,
+    ]
   }
 }
 

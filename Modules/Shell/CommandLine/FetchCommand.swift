@@ -36,8 +36,7 @@ extension FetchedCodes {
   /// The code and the count, a line each.
   fileprivate var text: String { "\(last?.text ?? "no response code yet")\nfetched \(counted(count, "time"))" }
 
-  /// `{"code", "count"}`
-  fileprivate var json: String { #"{"code":\#((last?.text).json),"count":\#(count)}"# }
+  fileprivate var json: JSON { ["code": (last?.text).json, "count": count.json] }
 }
 
 extension CommandRun {

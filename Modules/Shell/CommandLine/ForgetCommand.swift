@@ -87,7 +87,7 @@ extension CommandRun {
     let what = part == .server || part == .feeds ? "" : "\(part.rawValue) of "
     try print(
       "\(what)\(address) forgotten, \(Messages.size(forgotten.bytes)) freed",
-      json: #"{"freed":\#(forgotten.bytes),"emptyBookmarks":\#(bookmarks),"unsent":\#(unsent)}"#)
+      json: ["freed": forgotten.bytes.json, "emptyBookmarks": bookmarks.json, "unsent": unsent.json])
     if bookmarks > 0 {
       notice(
         "\(bookmarks) \(bookmarks == 1 ? "bookmark is" : "bookmarks are") left, but not saved any more. "

@@ -15,7 +15,7 @@ struct Listing<Item: Sendable> {
   /// Returns an item as a line for people.
   var text: (Item) -> String
   /// Returns an item as a JSON object.
-  var json: (Item) -> String
+  var json: (Item) -> JSON
   /// The notice for an empty list.
   var nothing: String
   /// The name of the list if it is state and not a cache: "bookmarks".
@@ -84,7 +84,7 @@ extension CommandRun {
     defer { notices(sources, isIncomplete: isIncomplete) }
     func text(_ item: Item) -> String {
       defer { isEmpty = false }
-      return isJSON ? (isEmpty ? "[\n  " : ",\n  ") + listing.json(item) : listing.text(item) + "\n"
+      return isJSON ? (isEmpty ? "[\n  " : ",\n  ") + listing.json(item).text : listing.text(item) + "\n"
     }
     func end() throws {
       if isJSON { try output.write(isEmpty ? "[]\n" : "\n]\n") }

@@ -44,7 +44,7 @@ extension CommandRun {
   /// Prints one item once it is complete, or as complete as it can be, and notices about its provenance. On a terminal,
   /// lines break between words.
   func print<Item>(
-    _ details: AsyncThrowingStream<Loaded<Item>, any Error>, text: (Item) -> String, json: (Item) -> String
+    _ details: AsyncThrowingStream<Loaded<Item>, any Error>, text: (Item) -> String, json: (Item) -> JSON
   ) async throws {
     var last: Loaded<Item>?
     for try await detail in details { last = detail }
@@ -52,12 +52,12 @@ extension CommandRun {
     try print(last, text: text, json: json)
   }
 
-  func print<Item>(_ item: Loaded<Item>, text: (Item) -> String, json: (Item) -> String) throws {
+  func print<Item>(_ item: Loaded<Item>, text: (Item) -> String, json: (Item) -> JSON) throws {
     var sources = CombinedProvenance()
     sources.add(item)
     defer { notices(sources) }
     switch settings.format {
-    case .json: try output.write(json(item.value) + "\n")
+    case .json: try output.write(json(item.value).text + "\n")
     case .text:
       let text = text(item.value)
       try output.write(output.width.map { TextLayout.wrap(text, to: $0).joined(separator: "\n") } ?? text)

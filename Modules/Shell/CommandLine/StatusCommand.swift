@@ -25,14 +25,11 @@ extension CommandRun {
         "cannot read the folders of saved copies (\(why)). \(Messages.savingAdvice(error, option: "--cache"))")
       return .unavailable
     }
-    switch settings.format {
-    case .json: try output.write(servers.map(\.json).jsonLines)
-    case .text:
-      try output.write(servers.map { $0.text(now: now()) }.joined(separator: "\n"))
-      let files = servers.compactMap(\.cache)
-      let size = Messages.size(files.reduce(0) { $0 + $1.bytes })
-      if !files.isEmpty { try output.write("\nsaved copies: \(size) of at most \(Messages.size(settings.keep))\n") }
-    }
+    let files = servers.compactMap(\.cache)
+    let size = Messages.size(files.reduce(0) { $0 + $1.bytes })
+    let sum = files.isEmpty ? "" : "\nsaved copies: \(size) of at most \(Messages.size(settings.keep))\n"
+    try print(
+      lines: servers.map { $0.text(now: now()) }.joined(separator: "\n") + sum, json: servers.map(\.json))
     if servers.isEmpty { notice("nothing is saved yet. Save everything with: satchel sync") }
     for server in servers {
       for failure in server.failures { error("\(server.address): \(Messages.notRead(failure)).") }
@@ -65,22 +62,23 @@ extension ServerData {
       + lines.compactMap { name, text in text.map { "  \(name.padded(to: 11))\($0)\n" } }.joined()
   }
 
-  /// `{"server", "posts", "comics", "todos", "bookmarks", "codes", "cache", "state"}`; dates as ISO 8601, sizes in bytes.
-  fileprivate var json: String {
-    func file(_ file: SavedFile?) -> String {
-      file.map { #"{"path":\#($0.path.json),"bytes":\#($0.bytes)}"# } ?? "null"
+  /// The numbers of the saved data, and sizes in bytes.
+  fileprivate var json: JSON {
+    func file(_ file: SavedFile?) -> JSON {
+      file.map { ["path": $0.path.json, "bytes": $0.bytes.json] } ?? .null
     }
-    func counted(_ pictures: (count: Int, bytes: Int)) -> String {
-      #""pictures":\#(pictures.count),"pictureBytes":\#(pictures.bytes)"#
+    func counted(_ pictures: (count: Int, bytes: Int)) -> JSON {
+      ["pictures": pictures.count.json, "pictureBytes": pictures.bytes.json]
     }
-    func list(_ list: SavedList, _ more: String) -> String {
-      #"{"count":\#(list.count),"fetched":\#((list.fetchedAt?.formatted(.iso8601)).json),\#(more)}"#
+    func list(_ list: SavedList, _ more: JSON) -> JSON {
+      JSON(joining: [["count": list.count.json, "fetched": list.fetchedAt.json], more])
     }
-    return """
-      {"server":\(address.json),"posts":\(list(posts, #""comments":\#(comments),"# + counted(postPictures))),\
-      "comics":\(list(comics, counted(pictures))),\
-      "todos":\(list(todos, #""waiting":\#(waiting),"refused":\#(refused)"#)),\
-      "bookmarks":\(bookmarks),"codes":\(codes),"cache":\(file(cache)),"state":\(file(state))}
-      """
+    return [
+      "server": address.json,
+      "posts": list(posts, JSON(joining: [["comments": comments.json], counted(postPictures)])),
+      "comics": list(comics, counted(pictures)),
+      "todos": list(todos, ["waiting": waiting.json, "refused": refused.json]), "bookmarks": bookmarks.json,
+      "codes": codes.json, "cache": file(cache), "state": file(state),
+    ]
   }
 }

@@ -93,10 +93,8 @@ extension CommandRun {
     let isStopped = Task.isCancelled
     var result = sync.result
     result.isNamed = isNamed
-    switch settings.format {
-    case .json: try output.write(json(feeds, result, isStopped: isStopped))
-    case .text: try output.write((feeds?.text ?? "") + result.text)
-    }
+    let lines = (feeds.map { ["feeds: \($0.result.summary)"] } ?? []) + result.lines
+    try print(lines.joined(separator: "\n"), json: json(feeds, result, isStopped: isStopped))
     feeds.map(tell)
     tell(result)
     if isStopped {
@@ -149,20 +147,19 @@ extension CommandRun {
     }
   }
 
-  /// `{"feeds": {…}, "posts": {"saved", "complete", "failed", "failure"}, …, "stopped"}`. Feeds have the members of
-  /// `feeds refresh`. For to-dos, the members of `todos --deliver` replace `complete`.
-  private func json(_ feeds: SyncedFeeds?, _ result: SyncResult, isStopped: Bool) -> String {
-    let subscriptions = feeds.map { #""feeds":{\#(json($0.result, of: $0.rows))}"# }
-    let sections = result.tallies.map { kind, tally in
+  /// Feeds have the members of `feeds refresh`. For to-dos, the members of `todos --deliver` replace `complete`.
+  private func json(_ feeds: SyncedFeeds?, _ result: SyncResult, isStopped: Bool) -> JSON {
+    var parts: [JSON] = feeds.map { [["feeds": json($0.result, of: $0.rows)]] } ?? []
+    for (kind, tally) in result.tallies {
       let failure = result.ending(tally).map { Messages.failure($0, server: kind.server(settings)) }
-      let middle =
-        kind != .todos
-        ? #""complete":\#(tally.complete)"# : result.delivery?.json ?? #""delivered":0,"refused":[],"waiting":null"#
-      return #""\#(kind.rawValue)":{"saved":\#(tally.saved),\#(middle),"failed":\#(tally.failed),"#
-        + #""failure":\#(failure.json)}"#
+      let delivered = result.delivery?.json ?? ["delivered": 0.json, "refused": JSON([]), "waiting": .null]
+      let section = JSON(joining: [
+        ["saved": tally.saved.json], kind == .todos ? delivered : ["complete": tally.complete.json],
+        ["failed": tally.failed.json, "failure": failure.json],
+      ])
+      parts.append([kind.rawValue: section])
     }
-    let parts = (subscriptions.map { [$0] } ?? []) + sections + [#""stopped":\#(isStopped)"#]
-    return "{\(parts.joined(separator: ","))}\n"
+    return JSON(joining: parts + [["stopped": isStopped.json]])
   }
 
   /// Reports the failures, with advice.
@@ -195,8 +192,6 @@ private struct SyncedFeeds {
   /// The error that ended it early.
   var ending: (any Error)?
 
-  var text: String { "feeds: \(result.summary)\n" }
-
   var status: Invocation.ExitStatus {
     if ending == nil, result.failed.isEmpty { return .shown }
     return result.answered.isEmpty ? .unavailable : .incomplete
@@ -205,7 +200,7 @@ private struct SyncedFeeds {
 
 extension SyncResult {
   /// A line with the numbers of each section.
-  fileprivate var text: String {
+  fileprivate var lines: [String] {
     tallies.map { kind, tally in
       var parts = ["\(tally.saved) saved"]
       switch kind {
@@ -214,8 +209,8 @@ extension SyncResult {
       case .todos: if let delivery { parts.append(delivery.text) }
       }
       if tally.failed > 0 { parts.append("\(tally.failed) failed") }
-      return "\(kind.name): \(parts.joined(separator: ", "))\n"
-    }.joined()
+      return "\(kind.name): \(parts.joined(separator: ", "))"
+    }
   }
 
   fileprivate var status: Invocation.ExitStatus {

@@ -101,7 +101,7 @@ extension CommandRun {
       } else {
         try print(
           "\(TextLayout.line(deleted.name))\tdeleted\t\(TextLayout.line(deleted.todo.title))",
-          json: deleted.json.dropLast() + #","deleted":true}"#)
+          json: JSON(joining: [deleted.json, ["deleted": true.json]]))
       }
     }
     tell(delivery)

@@ -38,7 +38,7 @@ extension CommandRun {
   /// Sends the waiting edits, and prints the numbers of accepted, refused and still waiting ones.
   fileprivate func deliver(_ todos: TodosRepository) async throws -> Invocation.ExitStatus {
     let delivery = try await todos.deliver()
-    try print(delivery.text, json: "{\(delivery.json)}")
+    try print(delivery.text, json: delivery.json)
     tell(delivery)
     if delivery.waiting > 0 { error("\(delivery.obstacle(server)).") }
     return delivery.waiting > 0 || !delivery.refused.isEmpty ? .unavailable : .shown
@@ -67,10 +67,8 @@ extension TodoDelivery {
   /// The numbers of edits: `2 delivered, 0 refused, 1 waiting to be sent`.
   var text: String { "\(delivered) delivered, \(refused.count) refused, \(waiting) waiting to be sent" }
 
-  /// `"delivered", "refused", "waiting"`, as members of an object.
-  var json: String {
-    let refused = refused.map(\.json).joined(separator: ",")
-    return #""delivered":\#(delivered),"refused":[\#(refused)],"waiting":\#(waiting)"#
+  var json: JSON {
+    ["delivered": delivered.json, "refused": JSON(refused.map(\.json)), "waiting": waiting.json]
   }
 }
 
