@@ -85,18 +85,7 @@ private var bash: String {
           *) if [[ -z $command ]]; then command=$word; elif [[ -z $first ]]; then first=$word; else first=$first:; fi ;;
         esac
       done
-      if [[ $cur == -* ]]; then
-        case $command in
-    \(optionBranches(words))
-        esac
-        return
-      fi
-      case $command:$first in
-        :)
-          \(words(commandNames))
-          if [[ -z $named ]]; then \(items(.servers)); fi ;;
-    \(operandBranches(words, items: items))
-      esac
+    \(wordBranches(words, items: items))
     }
     complete -F _satchel satchel
 
@@ -139,18 +128,7 @@ private var zsh: String {
           *) if [[ -z $command && $word == @* ]]; then named=1; elif [[ -z $command ]]; then command=$word; elif [[ -z $first ]]; then first=$word; else first=$first:; fi ;;
         esac
       done
-      if [[ $cur == -* ]]; then
-        case $command in
-    \(optionBranches(words))
-        esac
-        return
-      fi
-      case $command:$first in
-        :)
-          compadd -- \(commandNames)
-          if [[ -z $named ]]; then \(items(.servers)); fi ;;
-    \(operandBranches(words, items: items))
-      esac
+    \(wordBranches(words, items: items))
     }
     if [[ $funcstack[1] == _satchel ]]; then _satchel "$@"; elif (( $+functions[compdef] )); then compdef _satchel satchel; fi
 
@@ -238,8 +216,6 @@ extension Option {
 /// The options with a value, as a pattern of `case`.
 private var valuePattern: String { Option.all.filter { $0.value != nil }.map(\.pattern).joined(separator: "|") }
 
-private var commandNames: String { Command.all.map(\.name).joined(separator: " ") }
-
 /// Returns branches of `case` for the options with known values.
 private func valueBranches(
   _ complete: (_ values: String) -> String, folder: String, file: String, items list: (_ items: Command.Items) -> String
@@ -249,6 +225,26 @@ private func valueBranches(
     let branch = option.values.map { complete($0.joined(separator: " ")) } ?? option.value.flatMap { others[$0] }
     return branch.map { "    \(option.pattern)) \($0); return ;;" }
   }.joined(separator: "\n")
+}
+
+/// Returns the branches for the word at the cursor: options of the command, commands, or the words after a command.
+private func wordBranches(
+  _ complete: (_ words: String) -> String, items list: (_ items: Command.Items) -> String
+) -> String {
+  """
+    if [[ $cur == -* ]]; then
+      case $command in
+  \(optionBranches(complete))
+      esac
+      return
+    fi
+    case $command:$first in
+      :)
+        \(complete(Command.all.map(\.name).joined(separator: " ")))
+        if [[ -z $named ]]; then \(list(.servers)); fi ;;
+  \(operandBranches(complete, items: list))
+    esac
+  """
 }
 
 /// Returns branches of `case` for the commands with options of their own, and one for all others.
