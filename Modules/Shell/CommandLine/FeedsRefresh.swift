@@ -70,18 +70,14 @@ extension CommandRun {
   /// Prints posts that arrived, in their order, as `posts` does. Those that no list shows are left out.
   private func printPosts(_ ids: [Post.ID]) async throws {
     let reader = await repositories.feeds.posts(.all).list.reader
-    let listing = Listing.posts(feed: nil, place: "", server: server, isBookmarked: false)
-    var isEmpty = true
+    var printed = PrintedItems(
+      .posts(feed: nil, place: "", server: server, isBookmarked: false), settings.format)
     for id in ids {
       let window = try await reader.window(ListQuery(), .item(id, orRow: 0), 0, 0)
       guard let post = window.items.first, post.id == id else { continue }
-      switch settings.format {
-      case .json: try output.write((isEmpty ? "[\n  " : ",\n  ") + listing.json(post).text)
-      case .text: try output.write(listing.text(post) + "\n")
-      }
-      isEmpty = false
+      try output.write(printed.text(of: post))
     }
-    if settings.format == .json { try output.write(isEmpty ? "[]\n" : "\n]\n") }
+    try output.write(printed.end)
   }
 
   /// Names the feeds that failed, each with the reason, in the order of the file.

@@ -24,6 +24,30 @@ struct Listing<Item: Sendable> {
   var place: String?
 }
 
+/// The text of items that are printed one after the other: a line each, or the elements of an array in JSON.
+struct PrintedItems<Item: Sendable> {
+  private let listing: Listing<Item>
+  private let format: OutputFormat
+  /// Whether there was no item.
+  private(set) var isEmpty = true
+
+  init(_ listing: Listing<Item>, _ format: OutputFormat) {
+    self.listing = listing
+    self.format = format
+  }
+
+  mutating func text(of item: Item) -> String {
+    defer { isEmpty = false }
+    return switch format {
+    case .json: (isEmpty ? "[\n  " : ",\n  ") + listing.json(item).text
+    case .text: listing.text(item) + "\n"
+    }
+  }
+
+  /// The text after the last item.
+  var end: String { format == .text ? "" : isEmpty ? "[]\n" : "\n]\n" }
+}
+
 /// The part of a list to print.
 struct ListRequest {
   var query = ListQuery()
@@ -74,29 +98,21 @@ extension CommandRun {
     }
     let (words, condition) = (TextSearch.Query(query.text), ListCondition.all(query.conditions))
     let isFiltered = !words.isEmpty || condition != .always
-    let isJSON = settings.format == .json
-    var isEmpty = true
+    let needsFlags = query.readsFlags || settings.format == .json
+    var printed = PrintedItems(listing, settings.format)
     var sources = CombinedProvenance()
     var left = request.limit ?? .max
     var pageCount = 0
     var count = 0
     var isIncomplete = false
     defer { notices(sources, isIncomplete: isIncomplete) }
-    func text(_ item: Item) -> String {
-      defer { isEmpty = false }
-      return isJSON ? (isEmpty ? "[\n  " : ",\n  ") + listing.json(item).text : listing.text(item) + "\n"
-    }
-    func end() throws {
-      if isJSON { try output.write(isEmpty ? "[]\n" : "\n]\n") }
-    }
     // A search may print nothing for a long time, so it shows its progress on a terminal.
     let progress = isFiltered ? progress : nil
     do {
       let pages =
         request.isBookmarked
         ? list.bookmarkedPages()
-        : query.showsHidden
-          ? list.pagesWithHidden() : list.walk(isFiltered ? nil : request.limit, query.readsFlags || isJSON)
+        : query.showsHidden ? list.pagesWithHidden() : list.walk(isFiltered ? nil : request.limit, needsFlags)
       for try await page in pages {
         // The list of some servers never ends, so long lists report their progress.
         if progress == nil, pageCount > 0, pageCount.isMultiple(of: 100), page.provenance == .server {
@@ -113,7 +129,7 @@ extension CommandRun {
           }
         }
         if !found.isEmpty { progress?.show("") }
-        try output.write(found.prefix(left).reduce(into: "") { $0 += text($1) })
+        try output.write(found.prefix(left).reduce(into: "") { $0 += printed.text(of: $1) })
         if page.provenance == .server { progress?.show("looked at \(count) \(listing.items)") }
         left -= min(left, found.count)
         if left == 0 { break }
@@ -127,7 +143,7 @@ extension CommandRun {
         isIncomplete = true
       } else {
         // Closes the JSON document, so that the output is valid.
-        if pageCount > 0 { try end() }
+        if pageCount > 0 { try output.write(printed.end) }
         // Notices come before the error.
         notices(sources)
         sources = CombinedProvenance()
@@ -135,7 +151,7 @@ extension CommandRun {
         return failure(error, nothing: pageCount > 0 && !(error is DatabaseError) ? "nothing more" : "nothing")
       }
     }
-    try end()
+    try output.write(printed.end)
     if count > 0, sources.failure == nil, !sources.isFromServer, let date = sources.cachedAt {
       notice(
         "showing the copy saved \(Messages.age(of: date, now: now())); no feed is due. "
@@ -143,10 +159,10 @@ extension CommandRun {
     }
     if count == 0 {
       notice(listing.nothing)
-    } else if isEmpty, !query.filters.isEmpty {
+    } else if printed.isEmpty, !query.filters.isEmpty {
       let names = query.filtersInOrder.map(\.rawValue).joined(separator: " ")
       notice("nothing \(names) among the \(count) \(listing.items).")
-    } else if isEmpty {
+    } else if printed.isEmpty {
       notice("no match for \(query.text) in \(count) titles \(listing.place ?? "at \(server.absoluteString)").")
     }
     return .shown

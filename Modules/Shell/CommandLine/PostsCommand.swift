@@ -37,8 +37,8 @@ extension Command {
 
   /// Opens the reader, or prints the titles of posts when there is no terminal.
   static let reader = Command(name: "", usages: [:]) { _, _ in
-    var action = Action.posts { run in try await run.printPosts(ListRequest()) }
-    (action.opensReader, action.saves) = (true, false)
+    var action = Action.posts(saves: false) { run in try await run.printPosts(ListRequest()) }
+    action.opensReader = true
     return action
   }
 }

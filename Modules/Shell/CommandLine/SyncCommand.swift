@@ -28,19 +28,19 @@ extension Command {
     }
     let named = SyncKind.allCases.filter { words.arguments.contains($0.rawValue) }
     guard !words.has("--offline") else { throw UsageError("sync needs the network; leave out --offline") }
-    var options = SyncOptions(limit: try words.limit())
-    var age: TimeInterval?
-    if let text = words.options["--since"] { (options.since, age) = try since(text) }
-    options.allPictures = try words.choice(.pictures, PicturesChoice.self) == .all
+    let limit = try words.limit()
+    let since = try words.options["--since"].map(since)
+    let allPictures = try words.choice(.pictures, PicturesChoice.self) == .all
     let namesFeeds = words.arguments.contains("feeds")
-    let sync = Action.feeds(saves: true) { [options, age] run in
-      var (run, options) = (run, options)
-      if let age { options.since = run.now() - age }
+    var action = Action.feeds(saves: true) { run in
+      var run = run
+      let options = SyncOptions(limit: limit, since: since?(run.now()), allPictures: allPictures)
       // Sections that are named need no subscriptions.
       run.subject = named.isEmpty && !namesFeeds ? try await run.repositories.subject() : .server
       return try await run.sync(named, options, namesFeeds: namesFeeds)
     }
-    return Action(downloadsEverything: true, saves: true, run: sync.run)
+    action.downloadsEverything = true
+    return action
   }
 }
 
@@ -55,17 +55,17 @@ extension Option {
 
 private enum PicturesChoice: String, CaseIterable { case bookmarked, all }
 
-/// Returns a day, or an age in seconds.
-private func since(_ text: String) throws(UsageError) -> (date: Date?, age: TimeInterval?) {
+/// Returns the date that a day, or an age at some date, stands for.
+private func since(_ text: String) throws(UsageError) -> @Sendable (_ now: Date) -> Date {
   let units: [Character: TimeInterval] = ["h": 3_600, "d": 86_400, "w": 604_800, "y": 31_557_600]
   if let unit = text.last.flatMap({ units[$0] }), let count = positive(String(text.dropLast())), count <= 99_999 {
-    return (nil, Double(count) * unit)
+    return { $0 - Double(count) * unit }
   }
   let day = Date.ISO8601FormatStyle().year().month().day()
   guard let date = try? Date(text, strategy: day), date.formatted(day) == text else {
     throw UsageError("--since needs a day such as 2026-01-31, or an age such as 12h, 7d, 4w or 1y, not \(text)")
   }
-  return (date, nil)
+  return { _ in date }
 }
 
 extension CommandRun {
