@@ -9,6 +9,8 @@ public struct ConfigurationFile: Equatable, Sendable {
   public private(set) var isThere = false
   /// The servers, in the order of the file.
   public private(set) var servers: [NamedServer] = []
+  /// The rules for feeds.
+  private(set) var feedRules = FeedRules()
   /// The other settings, by key.
   private(set) var members: [String: JSON5] = [:]
   /// The reason why the whole file is ignored; nil for a valid or missing file.
@@ -63,7 +65,7 @@ public struct ConfigurationFile: Equatable, Sendable {
     let known = Setting.all.filter { $0.key != nil }
     let values = try unique(members, of: ["servers"] + known.map(\.name), path: "")
     if let value = values["servers"] { try readServers(value) }
-    if let value = values["feeds"] { try checkFeeds(value) }
+    if let value = values["feeds"] { feedRules = try readFeeds(value) }
     var scratch = Settings(file: self, caches: URL(filePath: "/"), states: URL(filePath: "/"))
     for setting in known {
       try check(values[setting.name], setting.name) { value throws(ValueError) in
@@ -149,30 +151,28 @@ public struct ConfigurationFile: Equatable, Sendable {
     }
   }
 
-  /// Checks `[{ match: "@news", mute: ["…"] }, …]`, so that an error names the key and its line.
-  private func checkFeeds(_ value: JSON5) throws(UsageError) {
-    for rule in try elements(of: value) {
-      guard case .object(let members) = rule.content else {
-        throw wrong(rule.line, "feeds needs rules such as { match: \"@news\", mute: [\"ad\"] }, not \(rule.inWords)")
-      }
-      let known = FeedRuleKey.all
-      let values = try unique(members, of: known.map(\.name), path: "feeds.")
-      var scratch = FeedRule()
-      for key in known {
-        try check(values[key.name], "feeds.\(key.name)") { value throws(ValueError) in
-          try key.read(value, &scratch)
-        }
-      }
-      if scratch == FeedRule(scratch.match) {
-        let names = known.dropFirst().map(\.name).joined(separator: ", ")
-        throw wrong(rule.line, "a rule in feeds needs one of \(names)")
-      }
-    }
-  }
-
-  private func elements(of value: JSON5) throws(UsageError) -> [JSON5] {
-    guard case .array(let rules) = value.content else {
+  /// Reads `[{ match: "@news", mute: ["…"] }, …]`.
+  private func readFeeds(_ value: JSON5) throws(UsageError) -> FeedRules {
+    guard case .array(let elements) = value.content else {
       throw wrong(value.line, "feeds needs a list such as [{ match: \"@news\", mute: [\"ad\"] }], not \(value.inWords)")
+    }
+    let known = FeedRuleKey.all
+    var rules = FeedRules()
+    for element in elements {
+      guard case .object(let members) = element.content else {
+        throw wrong(
+          element.line, "feeds needs rules such as { match: \"@news\", mute: [\"ad\"] }, not \(element.inWords)")
+      }
+      let values = try unique(members, of: known.map(\.name), path: "feeds.")
+      var rule = FeedRule()
+      for key in known {
+        try check(values[key.name], "feeds.\(key.name)") { value throws(ValueError) in try key.read(value, &rule) }
+      }
+      if rule == FeedRule(rule.match) {
+        let names = known.dropFirst().map(\.name).joined(separator: ", ")
+        throw wrong(element.line, "a rule in feeds needs one of \(names)")
+      }
+      rules.all.append(rule)
     }
     return rules
   }

@@ -13,66 +13,34 @@ public struct FeedRuleKey: Sendable {
   /// Reads its value into a rule.
   let read: @Sendable (_ value: JSON5, _ rule: inout FeedRule) throws(ValueError) -> Void
 
-  private init(
-    _ name: String, _ value: String, _ help: String...,
-    read: @escaping @Sendable (_ value: JSON5, _ rule: inout FeedRule) throws(ValueError) -> Void
+  private init<Value>(
+    _ name: String, _ value: String, _ member: any WritableKeyPath<FeedRule, Value> & Sendable,
+    _ read: @escaping @Sendable (_ value: JSON5) throws(ValueError) -> Value, _ help: String...
   ) {
-    (self.name, self.value, self.help, self.read) = (name, value, help, read)
+    self.name = name
+    self.value = value
+    self.help = help
+    self.read = { value, rule throws(ValueError) in rule[keyPath: member] = try read(value) }
   }
 
   /// All keys. The first one says which feeds a rule is for.
   public static let all = [
-    Self("match", "URL or \"@TAG\"", "the feed, or the feeds with a tag", "[default: every feed]") {
-      value, rule throws(ValueError) in
-      rule.match = try match(value)
-    },
-    Self("mute", "[WORD, …]", "hide posts with one of these words; M shows them") { value, rule throws(ValueError) in
-      rule.mute = try words(value)
-    },
-    Self("only", "[WORD, …]", "hide posts with none of these words") { value, rule throws(ValueError) in
-      rule.only = try words(value)
-    },
-    Self("quiet", "true", "posts only in the feed's own list, and not counted") { value, rule throws(ValueError) in
-      rule.isQuiet = try flag(value)
-    },
-    Self("refresh", "TIME", "time between two requests: \"30 min\", \"6 h\", \"2 d\"") {
-      value, rule throws(ValueError) in
-      rule.refresh = try time(value)
-    },
-    Self("headers", "{NAME: TEXT}", "header fields for the feed's own server") { value, rule throws(ValueError) in
-      rule.headers = try headers(value)
-    },
-    Self("unreadOnUpdate", "true", "a post that changes becomes unread again") { value, rule throws(ValueError) in
-      rule.isUnreadOnUpdate = try flag(value)
-    },
+    Self("match", "URL or \"@TAG\"", \.match, match, "the feed, or the feeds with a tag", "[default: every feed]"),
+    Self("mute", "[WORD, …]", \.mute, words, "hide posts with one of these words; M shows them"),
+    Self("only", "[WORD, …]", \.only, words, "hide posts with none of these words"),
+    Self("quiet", "true", \.isQuiet, flag, "posts only in the feed's own list, and not counted"),
+    Self("refresh", "TIME", \.refresh, time, "time between two requests: \"30 min\", \"6 h\", \"2 d\""),
+    Self("headers", "{NAME: TEXT}", \.headers, headers, "header fields for the feed's own server"),
+    Self("unreadOnUpdate", "true", \.isUnreadOnUpdate, flag, "a post that changes becomes unread again"),
   ]
 }
 
-extension ValueKind<FeedRules> {
-  /// A list of rules for feeds. Values of header fields are not shown.
-  static var feedRules: Self {
-    Self { written throws(ValueError) in
-      guard case .file(let value) = written, case .array(let elements) = value.content else {
-        throw ValueError("needs a list of rules")
-      }
-      var rules = FeedRules()
-      for element in elements {
-        guard case .object(let members) = element.content else { continue }
-        var rule = FeedRule()
-        for member in members {
-          try FeedRuleKey.all.first { $0.name == member.key }?.read(member.value, &rule)
-        }
-        rules.all.append(rule)
-      }
-      return rules
-    } shown: { rules in
-      guard !rules.isEmpty else { return .none("no rules") }
-      return .parts(count: rules.all.count == 1 ? "1 rule" : "\(rules.all.count) rules", rules.all.map(\.inWords))
-    }
-  }
-}
-
 extension FeedRules {
+  /// The rules as `satchel config` shows them, without the values of header fields.
+  var shown: ShownValue {
+    isEmpty ? .none("no rules") : .parts(count: all.count == 1 ? "1 rule" : "\(all.count) rules", all.map(\.inWords))
+  }
+
   /// Returns a clause about each rule that is for no feed of a file: "the rule for @nwes matches no feed; did you mean
   /// @news?" None as long as the file lists no feed.
   public func mismatches(in file: SubscriptionFile) -> [String] {

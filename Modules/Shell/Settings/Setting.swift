@@ -112,7 +112,7 @@ extension Setting {
       "sections", \.sections, .sections,
       key: ("[\"posts\", \"todos\", …]", "sections that the reader shows, in this order"),
       serverKey: ("[…]", "as above, for this server")),
-    Setting("feeds", \.feedRules, .feedRules, key: ("[{…}, …]", "rules for feeds: for each of them what is below")),
+    feeds,
     Setting(
       "format", \.format, .choice,
       option: Option("--format", "-f", value: "FORMAT", in: .showing, "text, or json for programs", "[default: text]")),
@@ -155,6 +155,15 @@ extension Setting {
       "quiet", \.isQuiet, .flag,
       option: Option("--quiet", "-q", in: .showing, "no notices on standard error, only errors")),
   ]
+
+  /// The rules for feeds, which are read with the configuration file.
+  static let feeds = Setting(
+    name: "feeds", option: nil, variable: nil, key: ("[{…}, …]", "rules for feeds: for each of them what is below"),
+    serverKey: nil,
+    set: { settings, _ in
+      settings.feedRules = settings.file.feedRules
+      return nil
+    }, shown: { $0.feedRules.shown })
 
   /// The configuration file's path, which is read before all other settings.
   static let config = Setting(

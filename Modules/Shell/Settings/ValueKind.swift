@@ -49,9 +49,10 @@ public struct ValueError: Error, Equatable {
   /// The line of the value in the configuration file, if it is a part of the setting's value.
   let line: Int?
 
-  public init(_ needs: String) { self.init(needs, line: nil) }
-
-  init(_ needs: String, line: Int?) { (self.needs, self.line) = (needs, line) }
+  public init(_ needs: String, line: Int? = nil) {
+    self.needs = needs
+    self.line = line
+  }
 }
 
 extension ValueKind where Value: RawRepresentable<String> & CaseIterable {
