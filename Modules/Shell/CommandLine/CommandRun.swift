@@ -60,12 +60,15 @@ struct CommandRun: Sendable {
       }
     }
     if sources.isFromServer, let failure = repositories.cacheFailure() {
-      notice("\(cannotSave(failure, in: settings.cache)). \(Messages.savingAdvice(failure, option: "--cache"))")
+      notice(cannotSave(failure, "--cache"))
     }
   }
 
-  func cannotSave(_ failure: any Error, in folder: URL) -> String {
-    "cannot save in \(folder.path(percentEncoded: false)) (\(Messages.savingFailure(failure)))"
+  /// Returns that data could not be saved in the folder of an option, and advice.
+  func cannotSave(_ error: any Error, _ option: String, _ rest: String = "") -> String {
+    let folder = option == "--state" ? settings.state : settings.cache
+    return "cannot save in \(folder.path(percentEncoded: false)) (\(Messages.savingFailure(error)))\(rest). "
+      + Messages.savingAdvice(error, option: option)
   }
 }
 
@@ -84,19 +87,20 @@ extension CommandRun {
   }
 
   /// Reports that state could not be read.
-  /// - Parameter state: The name of the state: "bookmarks".
-  func failure(_ error: any Error, reading state: String) -> Invocation.ExitStatus {
+  /// - Parameters:
+  ///   - state: The name of the state: "bookmarks".
+  ///   - rest: The end of the clause: "; nothing changed".
+  func failure(_ error: any Error, reading state: String, rest: String = "") -> Invocation.ExitStatus {
     let folder = settings.state.path(percentEncoded: false)
     self.error(
-      "cannot read the \(state) in \(folder) (\(Messages.savingFailure(error))). "
+      "cannot read the \(state) in \(folder) (\(Messages.savingFailure(error)))\(rest). "
         + Messages.savingAdvice(error, option: "--state"))
     return .unavailable
   }
 
   /// Reports that state could not be written.
   func failure(writing error: any Error) -> Invocation.ExitStatus {
-    self.error(
-      "\(cannotSave(error, in: settings.state)); nothing changed. \(Messages.savingAdvice(error, option: "--state"))")
+    self.error(cannotSave(error, "--state", "; nothing changed"))
     return .unavailable
   }
 

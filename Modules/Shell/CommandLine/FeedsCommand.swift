@@ -25,38 +25,34 @@ extension Command {
     words: FeedsVerb.allCases.map { ($0.rawValue, nil) }
   ) { words, _ throws(UsageError) in
     let verb = try FeedsVerb(words)
+    let names = words.feedNames
     switch verb {
     case nil:
       let order = try words.choice(.sort, FeedOrder.self)
       return .feeds { run in try await run.printFeeds(order) }
     case .add: return try words.feedsAdd()
     case .remove:
-      let names = words.feedNames
       guard !names.isEmpty else { throw UsageError("feeds remove needs a title or an address from satchel feeds") }
       return .feeds { run in try await run.removeFeeds(names) }
     case .move:
-      let names = words.feedNames
       guard names.count == 2 else { throw UsageError("feeds move needs a feed and its new address") }
       return .feeds { run in try await run.moveFeed(names[0], to: names[1]) }
     case .edit:
-      let names = words.feedNames
       guard names.count < 2 else { throw UsageError("feeds edit takes one feed at a time") }
       return .feeds { run in try await run.editFeeds(at: names.first) }
     case .import:
-      let files = words.feedNames
-      guard let file = files.first, files.count == 1 else {
+      guard let file = names.first, names.count == 1 else {
         throw UsageError("feeds import needs one file: OPML, newsboat's urls or its cache.db, or - for standard input")
       }
       let arrivingRead = try words.choice(.markRead, ArrivingRead.self) ?? .old
       return .feeds { run in try await run.importFeeds(file, arrivingRead) }
     case .export:
-      guard words.feedNames.isEmpty else { throw UsageError("feeds export takes no argument; it prints") }
+      guard names.isEmpty else { throw UsageError("feeds export takes no argument; it prints") }
       let withPasswords = words.has("--with-passwords")
       return .feeds { run in try await run.exportFeeds(withPasswords: withPasswords) }
     case .refresh:
       let request = FeedsRefresh(
-        names: words.feedNames, isAll: words.has("--all"), printsNew: words.has("--new"),
-        isStrict: words.has("--strict"))
+        names: names, isAll: words.has("--all"), printsNew: words.has("--new"), isStrict: words.has("--strict"))
       return .feeds(saves: true) { run in try await run.refreshFeeds(request) }
     }
   }
@@ -121,26 +117,22 @@ extension Words {
   /// The words after the word that follows `feeds`.
   fileprivate var feedNames: [String] { Array(arguments.dropFirst()) }
 
-  private func feedsAddOptions() throws(UsageError) -> AddOptions {
-    var added = AddOptions()
+  fileprivate func feedsAdd() throws(UsageError) -> Action {
+    let addresses = feedNames
+    var options = AddOptions()
     for tag in values[Option.tag.name] ?? [] {
       // In the file, `~` begins a title, and `!` hides a feed.
       guard let first = tag.trimmed.first, first != "~", first != "!" else {
         throw UsageError("--tag needs a word that does not begin with ~ or !, not \(tag)")
       }
-      added.tags.append(tag.trimmed)
+      options.tags.append(tag.trimmed)
     }
-    added.title = options[Option.title.name]
-    added.arrivingRead = try choice(.markRead, ArrivingRead.self) ?? .old
-    return added
-  }
-
-  fileprivate func feedsAdd() throws(UsageError) -> Action {
-    let (addresses, options) = (feedNames, try feedsAddOptions())
+    options.title = self.options[Option.title.name]
+    options.arrivingRead = try choice(.markRead, ArrivingRead.self) ?? .old
     guard !addresses.isEmpty else {
       throw UsageError("feeds add needs an address: satchel feeds add https://xkcd.com/atom.xml")
     }
     if options.title != nil, addresses.count > 1 { throw UsageError("--title is for one feed at a time") }
-    return .feeds(saves: true) { run in try await run.addFeeds(addresses, options) }
+    return .feeds(saves: true) { [options] run in try await run.addFeeds(addresses, options) }
   }
 }

@@ -45,10 +45,7 @@ extension CommandRun {
     let why = Messages.failure(error, server: server)
     switch error {
     case let error as CodeFetcher.Unread:
-      let folder = settings.state.path(percentEncoded: false)
-      self.error(
-        "cannot read the last response code in \(folder) (\(Messages.savingFailure(error.cause)))"
-          + "\(isNew ? "; nothing changed" : ""). \(Messages.savingAdvice(error.cause, option: "--state"))")
+      return failure(error.cause, reading: "last response code", rest: isNew ? "; nothing changed" : "")
     case is DatabaseError: return failure(writing: error)
     case NetworkClient.Error.unreachable(.notUsed):
       self.error("\(why); nothing changed. Leave out --offline, or print the last one: satchel fetch --last")

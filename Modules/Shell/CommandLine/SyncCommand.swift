@@ -125,9 +125,7 @@ extension CommandRun {
     guard let ending = feeds.ending else { return }
     switch ending {
     case let failure as SubscriptionsStore.Error: error(sentence(failure))
-    case is DatabaseError:
-      error(
-        "feeds: \(cannotSave(ending, in: settings.cache)). \(Messages.savingAdvice(ending, option: "--cache"))")
+    case is DatabaseError: error("feeds: \(cannotSave(ending, "--cache"))")
     default: error("feeds: \(clause(ending, at: nil)). \(Messages.feedAdvice(ending))")
     }
   }
@@ -171,8 +169,7 @@ extension CommandRun {
           return "\(kind.name): \(Messages.failure(error, server: server)); the rest was not asked for. "
             + Messages.advice(error)
         }
-        let (folder, option) = kind == .todos ? (settings.state, "--state") : (settings.cache, "--cache")
-        return "\(kind.name): \(cannotSave(error, in: folder)). \(Messages.savingAdvice(error, option: option))"
+        return "\(kind.name): \(cannotSave(error, kind == .todos ? "--state" : "--cache"))"
       }
       let failures = result.failures(of: kind, tally, why: { Messages.failure($0, server: server) }, ended: ended)
       for failure in failures { error(failure) }
