@@ -41,44 +41,45 @@ struct Overlay {
 
   private func lines(in size: Size) -> [Line] { lines(query?.text ?? "", size.width) }
 
-  /// Returns the overlay after an event, or nil to close it.
-  func reacted(to event: Terminal.Event, _ size: Size) -> Self? {
-    if isTyping, case .key(let key) = event, let typing = Typing(key) { return typed(typing) }
+  /// Handles an event, and returns whether the panel stays open.
+  mutating func react(to event: Terminal.Event, _ size: Size) -> Bool {
+    if isTyping, case .key(let key) = event, let typing = Typing(key) {
+      type(typing)
+      return true
+    }
     let page = max(1, ScreenLayout.bodyHeight(in: size))
     switch event {
-    case .key("j"), .key(.down), .key(.control("n")): return scrolled(by: 1, size)
-    case .key("k"), .key(.up), .key(.control("p")): return scrolled(by: -1, size)
-    case .key(.pageDown), .key(" "), .key(.control("d")), .key(.control("f")): return scrolled(by: page, size)
-    case .key(.pageUp), .key(.control("u")), .key(.control("b")): return scrolled(by: -page, size)
-    case .key("g"), .key(.home): return scrolled(by: -top, size)
-    case .key("G"), .key(.end): return scrolled(by: lines(in: size).count, size)
-    case .key("/") where query != nil:
-      var overlay = self
-      overlay.isTyping = true
-      return overlay
-    case .mouse(let mouse) where mouse.action == .scrollDown: return scrolled(by: 3, size)
-    case .mouse(let mouse) where mouse.action == .scrollUp: return scrolled(by: -3, size)
-    case .key(.escape), .key(.backspace): return query?.text.isEmpty == false ? typed(.cancel) : nil
-    case .key("q"), .key("?"), .key(.function(1)), .key(.enter): return nil
-    default: return self
+    case .key("j"), .key(.down), .key(.control("n")): scroll(by: 1, size)
+    case .key("k"), .key(.up), .key(.control("p")): scroll(by: -1, size)
+    case .key(.pageDown), .key(" "), .key(.control("d")), .key(.control("f")): scroll(by: page, size)
+    case .key(.pageUp), .key(.control("u")), .key(.control("b")): scroll(by: -page, size)
+    case .key("g"), .key(.home): scroll(by: -top, size)
+    case .key("G"), .key(.end): scroll(by: lines(in: size).count, size)
+    case .key("/") where query != nil: isTyping = true
+    case .mouse(let mouse) where mouse.action == .scrollDown: scroll(by: 3, size)
+    case .mouse(let mouse) where mouse.action == .scrollUp: scroll(by: -3, size)
+    case .key(.escape) where query?.text.isEmpty == false, .key(.backspace) where query?.text.isEmpty == false:
+      type(.cancel)
+    case .key(.escape), .key(.backspace), .key("q"), .key("?"), .key(.function(1)), .key(.enter): return false
+    default: break
     }
+    return true
   }
 
-  private func typed(_ typing: Typing) -> Self {
-    var overlay = self
+  private mutating func type(_ typing: Typing) {
     switch typing {
-    case .accept: overlay.isTyping = false
-    case .cancel: (overlay.isTyping, overlay.query, overlay.top) = (false, LineEditor(), 0)
+    case .accept: isTyping = false
+    case .cancel:
+      isTyping = false
+      query = LineEditor()
+      top = 0
     case .edit(let edit):
-      overlay.query?.apply(edit)
-      overlay.top = 0
+      query?.apply(edit)
+      top = 0
     }
-    return overlay
   }
 
-  private func scrolled(by step: Int, _ size: Size) -> Self {
-    var overlay = self
-    overlay.top = max(0, min(top + step, lines(in: size).count - ScreenLayout.bodyHeight(in: size)))
-    return overlay
+  private mutating func scroll(by step: Int, _ size: Size) {
+    top = max(0, min(top + step, lines(in: size).count - ScreenLayout.bodyHeight(in: size)))
   }
 }

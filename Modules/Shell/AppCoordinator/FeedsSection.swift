@@ -38,7 +38,7 @@ struct FeedsSection: Sendable {
     self.feeds = feeds
     self.positions = positions
     self.navigator = navigator
-    self.environment = environment.ofFeeds
+    self.environment = environment.with(\.isFeed, true)
     marking = Lazy { Task { FlagCommands(await feeds.posts(.all).flags, queue: queue, environment) } }
   }
 
@@ -80,7 +80,7 @@ struct FeedsSection: Sendable {
           posts: posts, marking: await marking.value.value,
           visit: Visit(last: visit.last) { if isOpen.value { visit.isNow() } }, saver: positions.saver,
           environment: row.subscription?.source.address.flatMap { URL(string: $0.maskingPassword) }
-            .map(environment.with) ?? environment,
+            .map { environment.with(\.server, $0) } ?? environment,
           navigator: navigator, path: path, address: row.subscription == nil ? "" : nil,
           feeds: otherFeeds(than: row.id, isTurning),
           empty: { row.emptiness(isLive: $0, environment) },
@@ -166,15 +166,6 @@ extension Screen {
       return reaction
     }
     return screen
-  }
-}
-
-extension ScreenEnvironment {
-  /// The same environment for feeds.
-  fileprivate var ofFeeds: Self {
-    var environment = self
-    environment.isFeed = true
-    return environment
   }
 }
 

@@ -114,11 +114,11 @@ struct Loop {
       if overlay == nil, key != .tab { screens.focus(on: event, size) }
       return offer(.key(key))
     }
-    if let overlay {
+    if var overlay {
       if case .key(let key) = event, !overlay.isTyping, key == "Q" || key == "!" {
         press(key)
       } else {
-        self.overlay = overlay.reacted(to: event, size)
+        self.overlay = overlay.react(to: event, size) ? overlay : nil
       }
       return true
     }
@@ -150,15 +150,9 @@ struct Loop {
   private mutating func obey() {
     for request in inbox.takeRequests() {
       switch request {
-      case .push(let screen, let part):
-        screens.push(screen, on: part, size)
-        watch()
-      case .replace(let screen, let part):
-        screens.replace(with: screen, on: part, size)
-        watch()
-      case .preview(let screen, let part):
-        screens.preview(screen, of: part, size)
-        watch()
+      case .push(let screen, let part): screens.push(screen, on: part, size)
+      case .replace(let screen, let part): screens.replace(with: screen, on: part, size)
+      case .preview(let screen, let part): screens.preview(screen, of: part, size)
       case .rested(let subject):
         if screens.unseen(size) == subject { screens.askForPreview() }
       case .report(let failure):
@@ -166,6 +160,7 @@ struct Loop {
         failures = (failures + [failure]).suffix(Self.mostFailures)
       case .announce(let words): announced = words
       }
+      watch()
     }
   }
 

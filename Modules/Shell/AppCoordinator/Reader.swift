@@ -69,6 +69,7 @@ extension AppCoordinator {
       terminal: terminal, pictures: environment.pictures, clock: environment.clock
     ) { navigator in
       let environment = environment.on(terminal, navigator)
+      let caching = environment.with(\.cacheFailure, repositories.cacheFailure)
       let positions = await ReaderPositions(saver, lists: ["posts", comicsName, FeedsSection.name])
       let home = positions.section(sections.map(\.name), others: others.map(\.name))
       shownKeys.replace(with: { keys(of: Array((sections + others).prefix(home.state().sections.count))) })
@@ -81,25 +82,20 @@ extension AppCoordinator {
         Screen.made {
           switch section {
           case .feeds:
-            FeedsSection(
-              repositories.feeds, positions, queue: changes, environment.saying(repositories.cacheFailure),
-              navigator.part(number)
-            ).screen()
+            FeedsSection(repositories.feeds, positions, queue: changes, caching, navigator.part(number)).screen()
           case .posts:
             .posts(
               repositories.posts.naming(feed: { _ in await repositories.feedTitle() }), positions, queue: changes,
-              environment.saying(repositories.cacheFailure),
-              navigator.part(number), answered: addOthers)
+              caching, navigator.part(number), answered: addOthers)
           case .comics:
             .comics(
               repositories.comics, positions, comicsName, queue: changes,
-              environment.with(server: settings.comicsServer).saying(repositories.cacheFailure),
-              navigator.part(number))
+              caching.with(\.server, settings.comicsServer), navigator.part(number))
           case .todos:
-            .todoLists(repositories.todos, environment.with(server: settings.todosServer), queue: changes)
+            .todoLists(repositories.todos, environment.with(\.server, settings.todosServer), queue: changes)
           case .fetch:
             .dataFetch(
-              .live(repositories.content, repositories.codes, environment.with(server: settings.fetchServer)),
+              .live(repositories.content, repositories.codes, environment.with(\.server, settings.fetchServer)),
               address: settings.fetchServer.absoluteString)
           }
         }
@@ -146,17 +142,10 @@ extension ScreenEnvironment {
     return environment
   }
 
-  /// Returns the environment for the data of a server.
-  func with(server: URL) -> Self {
+  /// Returns the environment with another value of a property.
+  func with<Value>(_ property: WritableKeyPath<Self, Value>, _ value: Value) -> Self {
     var environment = self
-    environment.server = server
-    return environment
-  }
-
-  /// Returns the environment for a section whose data is saved in the cache.
-  fileprivate func saying(_ cacheFailure: @escaping @Sendable () -> (any Error)?) -> Self {
-    var environment = self
-    environment.cacheFailure = cacheFailure
+    environment[keyPath: property] = value
     return environment
   }
 }
