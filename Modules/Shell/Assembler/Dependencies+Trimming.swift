@@ -23,16 +23,18 @@ extension Dependencies {
   ///   - isRead: Whether the lists are being read, and must stay.
   func cache(_ name: FileName, hasState: Bool, isRead: Bool) async throws -> TrimmableCache {
     let stores = cacheStores(name)
+    let postsStore = stores.posts
+    let comicsStore = stores.comics
     let flags = hasState ? stateStores(name).flags : .stub
     let posts = try await flags.bookmarks(.post, nil, .max).map { Post.ID($0.id) }
     let comics = try await flags.bookmarks(.comic, nil, .max).map { Comic.ID(bookmark: $0.id) }
     var pictures: [URL] = []
     for id in comics {
-      if let picture = try await stores.comics.singles.value(id)?.value.comic?.picture { pictures.append(picture) }
+      if let picture = try await comicsStore.singles.value(id)?.value.comic?.picture { pictures.append(picture) }
     }
     var postPictures: [URL] = []
     for id in posts {
-      postPictures += try await stores.posts.singles.value(id)?.value.richText.pictureAddresses ?? []
+      postPictures += try await postsStore.singles.value(id)?.value.richText.pictureAddresses ?? []
     }
     // A cache that cannot be read throws here and is not trimmed.
     _ = try await stores.database.usedBytes()
@@ -45,16 +47,15 @@ extension Dependencies {
       ],
       shorten: {
         guard !isRead else { return false }
-        let (postExtent, comicExtent) = (
-          try await stores.posts.extent(0..<0), try await stores.comics.extent(0..<0)
-        )
-        if postExtent.grows { return try await stores.posts.removeOldest(posts) }
-        let (postPages, comicPages) = (postExtent.pageCount, comicExtent.pageCount)
+        let extent = try await postsStore.extent(0..<0)
+        if extent.grows { return try await postsStore.removeOldest(posts) }
+        let postPages = extent.pageCount
+        let comicPages = try await comicsStore.extent(0..<0).pageCount
         guard max(postPages, comicPages) > 1 else { return false }
         if postPages > comicPages {
-          try await stores.posts.shorten(postPages / 2, posts)
+          try await postsStore.shorten(postPages / 2, posts)
         } else {
-          try await stores.comics.shorten(comicPages / 2, comics)
+          try await comicsStore.shorten(comicPages / 2, comics)
         }
         return true
       },

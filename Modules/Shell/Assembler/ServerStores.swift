@@ -27,14 +27,14 @@ import UsersStoreLive
 /// The stores in one server's cache.
 struct CacheStores: Sendable {
   let database: Database
-  let posts: PostsStore
-  let users: UsersStore
-  let comments: CommentsStore
-  let comics: ComicsStore
-  let pictures: PicturesStore
-  let missingPictures: MissingPicturesStore
-  let postPictures: PicturesStore
-  let missingPostPictures: MissingPicturesStore
+  var posts: PostsStore { .live(database: database) }
+  var users: UsersStore { .live(database: database) }
+  var comments: CommentsStore { .live(database: database) }
+  var comics: ComicsStore { .live(database: database) }
+  var pictures: PicturesStore { .live(database: database) }
+  var missingPictures: MissingPicturesStore { .live(database: database) }
+  var postPictures: PicturesStore { .ofPosts(in: database) }
+  var missingPostPictures: MissingPicturesStore { .ofPosts(in: database) }
 
   /// Removes the data of a part, and returns its space to the file system.
   func forget(_ part: DataPart) async throws {
@@ -57,10 +57,10 @@ struct CacheStores: Sendable {
 /// The stores in one server's state.
 struct StateStores: Sendable {
   let database: Database
-  let todos: TodosStore
-  let outbox: TodosOutbox
-  let flags: FlagsStore
-  let codes: ResponseCodeStore
+  var todos: TodosStore { .live(database: database) }
+  var outbox: TodosOutbox { .live(database: database) }
+  var flags: FlagsStore { .live(database: database) }
+  var codes: ResponseCodeStore { .live(database: database) }
 
   /// Returns the number of bookmarked items of some kinds.
   func bookmarkCount(_ kinds: [ItemKind]) async throws -> Int {
@@ -106,21 +106,9 @@ extension MissingPicturesStore {
 }
 
 extension Dependencies {
-  func cacheStores(_ name: FileName) -> CacheStores {
-    let database = cache(name)
-    return CacheStores(
-      database: database, posts: .live(database: database), users: .live(database: database),
-      comments: .live(database: database), comics: .live(database: database), pictures: .live(database: database),
-      missingPictures: .live(database: database), postPictures: .ofPosts(in: database),
-      missingPostPictures: .ofPosts(in: database))
-  }
+  func cacheStores(_ name: FileName) -> CacheStores { CacheStores(database: cache(name)) }
 
-  func stateStores(_ name: FileName) -> StateStores {
-    let database = state(name)
-    return StateStores(
-      database: database, todos: .live(database: database), outbox: .live(database: database),
-      flags: .live(database: database), codes: .live(database: database))
-  }
+  func stateStores(_ name: FileName) -> StateStores { StateStores(database: state(name)) }
 }
 
 extension ServerData {
