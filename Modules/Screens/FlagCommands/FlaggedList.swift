@@ -83,18 +83,13 @@ extension FlagCommands {
   public func perform<Item>(
     _ command: FlagCommand, with item: Item?, in list: FlaggedList<Item>
   ) async -> CommandOutcome<ID> where Item.ID == ID {
-    switch command {
-    case .bookmark:
-      guard let item else { return CommandOutcome(nil) }
-      return CommandOutcome(await setBookmarked(!list.flags(of: item).isBookmarked, item.id))
-    case .read:
-      guard let item else { return CommandOutcome(nil) }
-      return CommandOutcome(await setRead(!list.flags(of: item).isRead, item.id))
-    case .undo: return CommandOutcome(await takeBack())
-    case .allRead(let query):
+    if case .allRead(let query) = command {
       // Settled, so that a list of unread items drops the items at once.
       return CommandOutcome(await markAllRead(in: list.list.reader, query), isSettled: true)
     }
+    if command == .undo { return CommandOutcome(await takeBack()) }
+    guard let item else { return CommandOutcome(nil) }
+    return CommandOutcome(await perform(command, with: item.id, list.flags(of: item)))
   }
 
   /// Runs a command on the item of a detail screen, and returns the notice.
