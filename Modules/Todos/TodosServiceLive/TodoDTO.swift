@@ -42,22 +42,6 @@ struct TodoDTO: Decodable {
   }
 }
 
-/// A to-do as it is sent to be added.
-struct NewTodoDTO: Encodable {
-  var tempId: String?
-  var title: String
-  var isCompleted: String
-
-  enum CodingKeys: String, CodingKey {
-    case tempId, title
-    case isCompleted = "is_completed"
-  }
-
-  init(_ todo: Todo) {
-    (tempId, title, isCompleted) = (todo.tempID, todo.title, todo.isCompleted ? "1" : "0")
-  }
-}
-
 /// A text that may be sent as a number.
 private struct TextDTO: Decodable {
   var text: String

@@ -52,7 +52,9 @@ struct RemoteTodos: Sendable {
   }
 
   func add(_ todo: Todo) async throws -> Todo {
-    let body = try JSONEncoder().encode(NewTodoDTO(todo))
+    var members = ["title": todo.title, "is_completed": todo.isCompleted ? "1" : "0"]
+    members["tempId"] = todo.tempID
+    let body = try JSONEncoder().encode(members)
     let answer = try await change(request(collection, .post, body))
     guard var added = try answer.decoded(TodoDTO.self).todo, let serverID = added.serverID else {
       throw NetworkClient.Error.undecodable("no to-do with an id")
