@@ -50,20 +50,16 @@ public enum AsyncButtonAction: Equatable, Sendable {
 public typealias AsyncButtonViewModel = ViewModel<AsyncButtonState, AsyncButtonAction>
 
 extension AsyncButtonViewModel {
-  /// Returns a button that runs `work` at most once at a time, however often it is pressed.
-  ///
-  /// - Parameters:
-  ///   - grace: The time after which a running task shows a spinner.
-  ///   - debounce: The time after a press in which further presses are ignored.
+  /// Returns a button that runs `work` at most once at a time, however often it is pressed. Presses within 300 ms of the
+  /// last one are ignored, and a task that runs for longer than a second shows a spinner.
   public static func live<C: Clock<Duration>>(
-    title: String, doing: String, clock: C, grace: Duration = .seconds(1), debounce: Duration = .milliseconds(300),
-    work: @escaping @Sendable () async -> Void
+    title: String, doing: String, clock: C, work: @escaping @Sendable () async -> Void
   ) -> Self {
     let box = Observed((button: AsyncButtonState(title: title, doing: doing), lastPress: C.Instant?.none))
     let send: @Sendable (AsyncButtonAction) -> Task<Void, Never>? = { _ in
       let now = clock.now
       let isCounted = box.update { box in
-        if let last = box.lastPress, last.duration(to: now) < debounce { return false }
+        if let last = box.lastPress, last.duration(to: now) < .milliseconds(300) { return false }
         guard box.button.begin() else { return false }
         box.lastPress = now
         return true
@@ -71,7 +67,7 @@ extension AsyncButtonViewModel {
       guard isCounted else { return nil }
       return Task {
         let spinning = Task {
-          try await spin(clock, after: grace) { tick in
+          try await spin(clock, after: .seconds(1)) { tick in
             box.update { if $0.button.phase != .ready { $0.button.phase = .busy(tick) } }
           }
         }
