@@ -24,7 +24,8 @@ extension ViewModel {
     let state = Observed(first)
     let isOpen = Observed(isOpen)
     let source = source.told(while: { isOpen.value })
-    let pages = Pages(state: state, source: source, environment: environment)
+    let pages = Pages(
+      state: state, source: source, environment: environment, retrying: Retrying(environment))
     @Sendable func work(_ work: ItemDetailWork<Heading>) -> Task<Void, Never>? {
       switch work {
       case .turn(let saying, let otherwise, let find):

@@ -11,20 +11,10 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
   let state: Observed<ItemDetailState<Heading, Value>>
   let source: ItemDetailSource<Heading, Value>
   let environment: ScreenEnvironment
+  let retrying: Retrying
   private let loading = Observed<(attempt: Attempt, task: Task<Void, Never>)?>(nil)
   private let turning = Observed<Task<Task<Void, Never>?, Never>?>(nil)
   private let watching = Observed<Task<Void, Never>?>(nil)
-  private let retrying: Retrying
-
-  init(
-    state: Observed<ItemDetailState<Heading, Value>>, source: ItemDetailSource<Heading, Value>,
-    environment: ScreenEnvironment
-  ) {
-    self.state = state
-    self.source = source
-    self.environment = environment
-    retrying = Retrying(environment)
-  }
 
   /// Loads the current item, or turns to another one and loads that. The newest load cancels the one before.
   ///

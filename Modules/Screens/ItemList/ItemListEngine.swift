@@ -9,18 +9,10 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
   let state: Observed<ItemListState<Item>>
   let list: PagedList<Item>
   let environment: ScreenEnvironment
-  private let jobs = Jobs()
-  private let retrying: Retrying
+  let retrying: Retrying
   /// Retries for single items, which may still fail after a page has loaded.
-  private let itemRetrying: Retrying
-
-  init(_ state: Observed<ItemListState<Item>>, _ list: PagedList<Item>, _ environment: ScreenEnvironment) {
-    self.state = state
-    self.list = list
-    self.environment = environment
-    retrying = Retrying(environment)
-    itemRetrying = Retrying(environment)
-  }
+  let itemRetrying: Retrying
+  private let jobs = Jobs()
 
   /// Applies an action other than a command.
   func act(_ action: ItemListAction<Never>) -> Task<Void, Never>? { perform(update { $0.apply(action) }) }

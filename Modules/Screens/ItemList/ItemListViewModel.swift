@@ -42,7 +42,9 @@ extension ViewModel {
     onOpen: @escaping Opening<Item>
   ) -> Self where State == ItemListState<Item>, Action == ItemListAction<Command> {
     let state = Observed(start)
-    let engine = ItemListEngine(state, list, environment)
+    let engine = ItemListEngine(
+      state: state, list: list, environment: environment, retrying: Retrying(environment),
+      itemRetrying: Retrying(environment))
     let button = AsyncButtonViewModel.live(title: buttonTitle, doing: buttonDoing, clock: environment.clock) {
       await engine.act(.reload).value
     }

@@ -5,19 +5,14 @@ import Observed
 
 /// The databases of one run; each is opened only once.
 struct SharedDatabases: Sendable {
+  let dependencies: Dependencies
+  let clock: any Clock<Duration>
   private let caches = Observed<[FileName: Database]>([:])
   private let states = Observed<[FileName: Database]>([:])
   private let fallbacks = Observed<[FileName: MemoryFallback]>([:])
-  private let dependencies: Dependencies
-  private let clock: any Clock<Duration>
 
   /// The longest time that closing waits for work in progress.
   private static let patience = Duration.milliseconds(200)
-
-  init(_ dependencies: Dependencies, _ clock: any Clock<Duration>) {
-    self.dependencies = dependencies
-    self.clock = clock
-  }
 
   /// The dependencies with shared databases.
   var shared: Dependencies {

@@ -71,7 +71,7 @@ extension CommandRun {
   private func printPosts(_ ids: [Post.ID]) async throws {
     let reader = await repositories.feeds.posts(.all).list.reader
     var printed = PrintedItems(
-      .posts(feed: nil, place: "", server: server, isBookmarked: false), settings.format)
+      listing: .posts(feed: nil, place: "", server: server, isBookmarked: false), format: settings.format)
     for id in ids {
       let window = try await reader.window(ListQuery(), .item(id, orRow: 0), 0, 0)
       guard let post = window.items.first, post.id == id else { continue }

@@ -26,15 +26,10 @@ struct Listing<Item: Sendable> {
 
 /// The text of items that are printed one after the other: a line each, or the elements of an array in JSON.
 struct PrintedItems<Item: Sendable> {
-  private let listing: Listing<Item>
-  private let format: OutputFormat
+  let listing: Listing<Item>
+  let format: OutputFormat
   /// Whether there was no item.
   private(set) var isEmpty = true
-
-  init(_ listing: Listing<Item>, _ format: OutputFormat) {
-    self.listing = listing
-    self.format = format
-  }
 
   mutating func text(of item: Item) -> String {
     defer { isEmpty = false }
@@ -99,7 +94,7 @@ extension CommandRun {
     let (words, condition) = (TextSearch.Query(query.text), ListCondition.all(query.conditions))
     let isFiltered = !words.isEmpty || condition != .always
     let needsFlags = query.readsFlags || settings.format == .json
-    var printed = PrintedItems(listing, settings.format)
+    var printed = PrintedItems(listing: listing, format: settings.format)
     var sources = CombinedProvenance()
     var left = request.limit ?? .max
     var pageCount = 0
