@@ -59,7 +59,7 @@ struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Send
     let cached = await source.cached(heading)
     if let cached, state.value.item.value == nil { show(cached.value, nil, onlyFirst: true) }
     let freshness = cached.map(self.cached)
-    try await spin(environment.clock, after: .seconds(1)) {
+    try await spin(environment.clock) {
       update { $0.isSlow = true }
     } turn: { tick in
       update {

@@ -70,7 +70,7 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
       return nil
     case .spin(let number):
       _ = jobs.start(.spin, number: number) {
-        try? await spin(environment.clock, after: .seconds(1)) { _ = tell(.turned(tick: $0, number: number)) }
+        try? await spin(environment.clock) { _ = tell(.turned(tick: $0, number: number)) }
       }
       return nil
     case .stop(let works, let number):

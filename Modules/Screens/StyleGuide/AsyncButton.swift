@@ -67,7 +67,7 @@ extension AsyncButtonViewModel {
       guard isCounted else { return nil }
       return Task {
         let spinning = Task {
-          try await spin(clock, after: .seconds(1)) { tick in
+          try await spin(clock) { tick in
             box.update { if $0.button.phase != .ready { $0.button.phase = .busy(tick) } }
           }
         }

@@ -7,14 +7,14 @@ import TextLayout
 extension Line {
   /// Returns a line with a left and a right part. If it is too narrow, the pieces on the right are dropped from the
   /// end, then the left part is cut.
-  public static func bar(_ left: [Span], _ right: [Span] = [], width: Int, fill: Style = .plain) -> Self {
+  public static func bar(_ left: [Span], _ right: [Span] = [], width: Int) -> Self {
     var right = right
     while !right.isEmpty, Line(left).width + Line(right).width + 2 > width { right.removeLast() }
     let left = Line(left).cut(to: width)
-    guard !right.isEmpty else { return Self(left.spans, fill: fill) }
+    guard !right.isEmpty else { return Self(left.spans) }
     let gap = width - left.width - Line(right).width - 1
     let end = right.flatMap(\.hintParts)
-    return Self(left.spans + [Span(String(repeating: " ", count: gap), fill)] + end, fill: fill)
+    return Self(left.spans + [Span(String(repeating: " ", count: gap))] + end)
   }
 }
 

@@ -1,5 +1,5 @@
 public import Rendering
-public import Terminal
+import Terminal
 
 /// The bottom of a screen: the position, what was done, what went wrong, and the most important keys.
 public struct StatusBar: Sendable {
@@ -9,29 +9,30 @@ public struct StatusBar: Sendable {
   public var said: [Span]
   /// The reason of a failure, as a clause; nil if there is none. It gets its own line if the screen is high enough.
   public var failure: String?
-  /// The keys that help after a failure.
-  public var remedies: [String]
   /// The input line, which replaces everything but the failure; nil if nothing is typed.
   public var typed: Line?
   /// The keys to show, the most useful first: "↵ open".
   public var keys: [String]
 
   public init(
-    _ place: String = "", _ said: [Span] = [], failure: String? = nil,
-    remedies: [String] = ["r try again", "! more"], typed: Line? = nil, keys: [String] = []
+    _ place: String = "", _ said: [Span] = [], failure: String? = nil, typed: Line? = nil, keys: [String] = []
   ) {
-    (self.place, self.said, self.failure) = (place, said, failure)
-    (self.remedies, self.typed, self.keys) = (remedies, typed, keys)
+    self.place = place
+    self.said = said
+    self.failure = failure
+    self.typed = typed
+    self.keys = keys
   }
 
   /// Returns the number of rows that a failure takes from the body of a screen.
-  public static func errorHeight(in size: Size) -> Int { size.height < 8 ? 0 : 1 }
+  static func errorHeight(in size: Size) -> Int { size.height < 8 ? 0 : 1 }
 
   /// Returns the error line, if there is a failure and room for it, and the status line.
   func lines(in size: Size) -> (error: Line?, status: Line) {
     let status = typed ?? statusLine(at: place, said, keys: keys, width: size.width)
     guard let failure else { return (nil, status) }
     let sentence = Span(failure.sentence, .failure)
+    let remedies = ["r try again", "! more"]
     if Self.errorHeight(in: size) > 0 {
       return (statusLine([sentence], keys: remedies, least: 1, width: size.width), status)
     }
