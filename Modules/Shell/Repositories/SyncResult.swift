@@ -10,12 +10,11 @@ public struct SyncResult: Sendable {
   /// The delivery of to-dos; nil where none was attempted.
   public var delivery: TodoDelivery?
   /// Whether the sections were named. If not, a section that the server does not have is no failure.
-  public var isNamed: Bool
+  public var isNamed = false
 
-  public init(tallies: [(kind: SyncKind, tally: SyncTally)], delivery: TodoDelivery? = nil, isNamed: Bool = false) {
+  public init(tallies: [(kind: SyncKind, tally: SyncTally)], delivery: TodoDelivery? = nil) {
     self.tallies = tallies
     self.delivery = delivery
-    self.isNamed = isNamed
   }
 
   /// Returns the error that ended a section early; nil for a complete or missing section.

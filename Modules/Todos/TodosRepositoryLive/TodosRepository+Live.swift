@@ -16,13 +16,11 @@ extension TodosRepository {
   ///   - settling: The time for which an addition without an answer is not sent again, and during which the server's
   ///     list may lack an added to-do or still have a deleted one. A server that takes longer to add a to-do, and does
   ///     not list it until then, gets it twice.
-  ///   - clock: The clock for the pauses.
-  ///   - pauses: The pauses after deliveries without an answer.
+  ///   - clock: The clock for the pauses after deliveries without an answer.
   ///   - makeID: Returns a new UUID.
   public static func live(
     service: TodosService, store: TodosStore, outbox: TodosOutbox, sender: OutboxSender, settling: Duration,
-    clock: any Clock<Duration>, pauses: OutboxPauses = OutboxPauses(),
-    makeID: @escaping @Sendable () -> UUID = { UUID() }
+    clock: any Clock<Duration>, makeID: @escaping @Sendable () -> UUID = { UUID() }
   ) -> Self {
     let list = ServerList(service: service, store: store, now: sender.now, settling: settling)
     let delivering = TodoSender(outbox: outbox, list: list, identity: sender)
@@ -70,7 +68,7 @@ extension TodosRepository {
       resolve: { id, resolution in try await edit { $0.resolve(id, resolution) } },
       deliver: { try await delivering.deliver() },
       deliverUntilCancelled: {
-        await outbox.deliverUntilCancelled(clock: clock, pauses: pauses) {
+        await outbox.deliverUntilCancelled(clock: clock) {
           let delivery = try await delivering.deliver()
           return (delivery.delivered > 0 || !delivery.refused.isEmpty, delivery.waiting > 0)
         }
