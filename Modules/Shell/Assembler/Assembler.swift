@@ -58,7 +58,7 @@ public struct Assembler: Sendable {
     self.secondsFromGMT = secondsFromGMT
     let base: NetworkClient =
       invocation.isOffline ? .failing(NetworkClient.Error.unreachable(.notUsed)) : dependencies.network.telling(answers)
-    let feedCredentials = FeedCredentials(dependencies.subscriptions)
+    let feedCredentials = FeedCredentials(subscriptions: dependencies.subscriptions)
     self.feedCredentials = feedCredentials
     feedsNetwork = base.signingIn { await feedCredentials.credentials(for: $0) }
     let signing = base.signingIn(invocation.credentials)
