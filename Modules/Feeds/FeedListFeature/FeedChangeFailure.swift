@@ -64,27 +64,16 @@ extension SubscriptionsStore.Error {
   /// Returns the failure as a clause, and the advice as a sentence.
   fileprivate func words(_ path: String) -> (clause: String, advice: String) {
     switch self {
-    case .unreadable(let reason): ("cannot read \(path) (\(reason.words))", "Check the file.")
+    case .unreadable(let reason): ("cannot read \(path) (\(reason.clause))", "Check the file.")
     case .tooLarge: ("\(path) is larger than 16 MB", "Check that it is the list of feeds.")
     case .notWritable(let reason, let lines):
       (
-        "cannot write \(path) (\(reason.words))",
+        "cannot write \(path) (\(reason.clause))",
         lines.isEmpty
           ? "Change the file where it is written."
           : "Add this line where it is written: \(lines.joined(separator: " "))"
       )
     case .busy: ("another program is changing \(path)", "Try again.")
-    }
-  }
-}
-
-extension SubscriptionsStore.Reason {
-  fileprivate var words: String {
-    switch self {
-    case .notPermitted: "no permission"
-    case .readOnly: "read-only disk"
-    case .noSpace: "disk full"
-    case .failed(let text): text
     }
   }
 }
@@ -96,11 +85,7 @@ extension FeedRow {
   }
 
   /// Returns an error of the feed as a clause, without the feed's address.
-  func reason(_ error: any Error) -> String {
-    let clause = Messages.failure(error, server: server)
-    let end = ": \(server.absoluteString)"
-    return clause.hasSuffix(end) ? String(clause.dropLast(end.count)) : clause
-  }
+  func reason(_ error: any Error) -> String { Messages.reason(error, server: server) }
 
   /// The failure of a feed that has been failing for a day, or that has never given a document, though its server answers:
   /// its address is likely to be wrong.

@@ -30,6 +30,16 @@ public struct SubscriptionsStore: Sendable {
     case noSpace
     /// Any other failure, in the system's words.
     case failed(String)
+
+    /// The reason as a clause.
+    public var clause: String {
+      switch self {
+      case .notPermitted: "no permission"
+      case .readOnly: "read-only disk"
+      case .noSpace: "disk full"
+      case .failed(let text): text.prefix(1).lowercased() + text.dropFirst()
+      }
+    }
   }
 
   /// The location of the file. It may be a symbolic link.

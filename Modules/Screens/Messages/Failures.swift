@@ -17,6 +17,13 @@ public enum Messages {
   /// last: "connection refused: http://localhost:8000".
   public static func failure(_ error: any Error, server: URL) -> String { failure(error, at: server.absoluteString) }
 
+  /// Returns the same clause without the address, where that is known from elsewhere.
+  public static func reason(_ error: any Error, server: URL) -> String {
+    let clause = failure(error, server: server)
+    let end = ": \(server.absoluteString)"
+    return clause.hasSuffix(end) ? String(clause.dropLast(end.count)) : clause
+  }
+
   private static func failure(_ error: any Error, at address: String) -> String {
     switch error {
     case let nothing as NoCachedCopy: failure(nothing.failure, at: address)

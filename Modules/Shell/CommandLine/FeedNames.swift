@@ -130,11 +130,8 @@ func withoutPassword(_ text: String) -> String {
 
 /// Returns why a feed cannot be loaded, as a clause without its address.
 func clause(_ error: any Error, at address: URL?) -> String {
-  let masked = address?.maskingPassword ?? "/"
-  let server = URL(string: masked) ?? URL(filePath: "/")
-  let text = Messages.failure(error, server: server)
-  let end = ": \(server.absoluteString)"
-  return TextLayout.line(text.hasSuffix(end) ? String(text.dropLast(end.count)) : text)
+  let server = URL(string: address?.maskingPassword ?? "/") ?? URL(filePath: "/")
+  return TextLayout.line(Messages.reason(error, server: server))
 }
 
 extension CommandRun {
@@ -194,17 +191,6 @@ extension CommandRun {
   /// Reports lines of the file that were not understood.
   func tell(_ problems: [SubscriptionFile.Problem], in path: String) {
     for problem in problems { notice("\(path):\(problem.line): \(problem.kind.sentence).") }
-  }
-}
-
-extension SubscriptionsStore.Reason {
-  fileprivate var clause: String {
-    switch self {
-    case .notPermitted: "no permission"
-    case .readOnly: "read-only disk"
-    case .noSpace: "disk full"
-    case .failed(let text): text.prefix(1).lowercased() + text.dropFirst()
-    }
   }
 }
 

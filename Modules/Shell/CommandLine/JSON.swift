@@ -109,9 +109,7 @@ extension ComicEntry {
   ///   - server: The server with the comic's page.
   ///   - failure: The reason why the comic could not be loaded, as a sentence.
   func json(_ server: URL, failure: String?) -> JSON {
-    var date: CalendarDate?
-    if case .comic(_, let known) = content { date = known }
-    return [
+    [
       "number": id.number.json, "title": title.json, "date": (date?.description).json,
       "address": id.page(on: server).json, "unread": (!flags.isRead).json, "bookmarked": flags.isBookmarked.json,
       "failure": failure.json,
