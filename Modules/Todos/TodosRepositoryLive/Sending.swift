@@ -88,15 +88,14 @@ struct Sending: Sendable {
     guard let serverID = try await serverID(of: to) else { return .refused(TodoRefusal(status: 404).text) }
     do {
       let updated = try await service.update(serverID) { present in
-        let change = Change(from: from, to: to, present: present)
-        await overwrites(id, change.overwritten.map { [TodoNotice(todo: to, replacedTitle: $0)] } ?? [])
-        if change.wanted != present { try await renew() }
-        return change.wanted
+        let isTitleReplaced = from.title != to.title && ![from.title, to.title].contains(present.title)
+        await overwrites(id, isTitleReplaced ? [TodoNotice(todo: to, replacedTitle: present.title)] : [])
+        var wanted = present
+        wanted.take(to, whereEdited: (from, to))
+        if wanted != present { try await renew() }
+        return wanted
       }
-      try await list.keep(updated.named(to.id)) { cached in
-        if from.title != to.title { cached.title = updated.title }
-        if from.isCompleted != to.isCompleted { cached.isCompleted = updated.isCompleted }
-      }
+      try await list.keep(updated.named(to.id)) { $0.take(updated, whereEdited: (from, to)) }
       return .delivered
     } catch is TodosService.Missing {
       // If the list cannot be loaded, the 404 may not come from the server's to-dos, and this throws instead.
@@ -132,21 +131,5 @@ struct Sending: Sendable {
     } catch NetworkClient.Error.rejected(let status) {
       throw NetworkClient.Error.undecodable("the list was answered with \(status)")
     }
-  }
-}
-
-/// The merge of an edit with the to-do on the server.
-private struct Change {
-  var wanted: Todo
-  /// The title by others that the edit replaces.
-  var overwritten: String?
-
-  init(from: Todo, to: Todo, present: Todo) {
-    wanted = present
-    if from.title != to.title {
-      wanted.title = to.title
-      if ![from.title, to.title].contains(present.title) { overwritten = present.title }
-    }
-    if from.isCompleted != to.isCompleted { wanted.isCompleted = to.isCompleted }
   }
 }

@@ -26,8 +26,7 @@ struct Shown {
       switch entry.change {
       case .add: break
       case .update(let before, let after):
-        if before.title != after.title { item.todo.title = after.title }
-        if before.isCompleted != after.isCompleted { item.todo.isCompleted = after.isCompleted }
+        item.todo.take(after, whereEdited: (before, after))
       case .delete:
         if entry.isWaiting {
           if let place = known[todo.id] { changed[place] = .some(nil) }
@@ -51,6 +50,14 @@ struct Shown {
   func items(in places: Range<Int>) -> some Sequence<TodoItem> { places.lazy.compactMap { self[$0] } }
 
   func item(_ id: Todo.ID) -> TodoItem? { items.first { $0.id == id } }
+}
+
+extension Todo {
+  /// Takes the fields that an edit changes from another to-do.
+  mutating func take(_ other: Todo, whereEdited edit: (from: Todo, to: Todo)) {
+    if edit.from.title != edit.to.title { title = other.title }
+    if edit.from.isCompleted != edit.to.isCompleted { isCompleted = other.isCompleted }
+  }
 }
 
 extension TodoRefusal {
