@@ -22,9 +22,9 @@ extension Screen {
   ) -> Self {
     let server = environment.server
     var look = ItemListLook<ComicEntry>(
-      title: "Comics", plural: "comics", address: server.absoluteString,
-      numbers: .init(keys: ["#", ":"], meaning: "go to a comic by its number"), now: environment.now,
+      title: "Comics", plural: "comics", address: server.absoluteString, now: environment.now,
       rows: { rows($0, width: $1, server: server, lastVisit: list.visit.last) })
+    look.numbers = .init(keys: ["#", ":"], meaning: "go to a comic by its number")
     look.hasPages = true
     return .markedList(
       viewModel, of: list, look, noun: "comic", command: { .mark($0) }, environment: environment,

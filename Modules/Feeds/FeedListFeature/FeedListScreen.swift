@@ -18,12 +18,13 @@ extension Screen {
     _ viewModel: FeedListViewModel, _ rows: FeedRows, _ environment: ScreenEnvironment
   ) -> Self {
     var look = ItemListLook<FeedRow>(
-      title: "Feeds", plural: "feeds", address: "",
-      detail: {
-        guard viewModel.state().all.count > 0 else { return nil }
-        return viewModel.state().query.words(unread: "\(grouped(rows.unreadCount)) unread")
-      }, hints: ["a add"], now: environment.now,
+      title: "Feeds", plural: "feeds", address: "", now: environment.now,
       rows: { feedRows($0, width: $1, environment) })
+    look.detail = {
+      guard viewModel.state().all.count > 0 else { return nil }
+      return viewModel.state().query.words(unread: "\(grouped(rows.unreadCount)) unread")
+    }
+    look.hints = ["a add"]
     look.edition = { Int(environment.now().timeIntervalSinceReferenceDate / 60) }
     look.hasPages = true
     look.remark = { $1 < troubleWidth + 3 ? $0.trouble(environment)?.sentence : nil }

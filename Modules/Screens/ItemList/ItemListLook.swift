@@ -27,11 +27,11 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   /// The meaning of a number that is typed; nil if it is a row number.
   public var numbers: Numbers?
   /// Returns more text for the header: "4 open"; nil for none.
-  public var detail: @Sendable () -> String?
+  public var detail: @Sendable () -> String? = { nil }
   /// Returns the verb for the Enter key on an item: "open".
-  public var opens: @Sendable (_ item: Item) -> String
+  public var opens: @Sendable (_ item: Item) -> String = { _ in "open" }
   /// Further keys for the status line: "a add".
-  public var hints: [String]
+  public var hints: [String] = []
   /// Returns a heading and advice, in paragraphs, for a list that is empty because of the reader's own choice; nil if
   /// there is no such reason.
   public var empty: @Sendable () -> (word: String, advice: [String])? = { nil }
@@ -53,22 +53,18 @@ public struct ItemListLook<Item: ListItem>: Sendable {
     /// The description of the keys for the help: "go to a comic by its number".
     public var meaning: String
 
-    public init(keys: [Key], meaning: String) { (self.keys, self.meaning) = (keys, meaning) }
+    public init(keys: [Key], meaning: String) {
+      self.keys = keys
+      self.meaning = meaning
+    }
   }
 
   public init(
-    title: String, plural: String, address: String, numbers: Numbers? = nil,
-    detail: @escaping @Sendable () -> String? = { nil },
-    opens: @escaping @Sendable (_ item: Item) -> String = { _ in "open" }, hints: [String] = [],
-    now: @escaping @Sendable () -> Date, rows: @escaping Rows
+    title: String, plural: String, address: String, now: @escaping @Sendable () -> Date, rows: @escaping Rows
   ) {
     self.title = title
     self.plural = plural
     self.address = address
-    self.numbers = numbers
-    self.detail = detail
-    self.opens = opens
-    self.hints = hints
     self.now = now
     self.rows = rows
   }

@@ -62,16 +62,16 @@ private struct TodoLists: Sendable {
   init(
     viewModels: [TodoListViewModel], counts: Observed<TodoCounts>, _ environment: ScreenEnvironment
   ) {
-    (self.viewModels, report) = (viewModels, environment.report)
+    self.viewModels = viewModels
+    report = environment.report
     let screens = zip(TodoFilter.allCases, viewModels).map { filter, viewModel in
-      Screen.itemList(
-        viewModel,
-        ItemListLook(
-          title: filter.title, plural: filter.plural, address: environment.server.absoluteString,
-          detail: { counts.value.sentence }, opens: { $0.refusal == nil ? "rename" : "decide" },
-          hints: ["a add", "space done"], now: environment.now,
-          rows: rows),
-        keys: ownKeys)
+      var look = ItemListLook(
+        title: filter.title, plural: filter.plural, address: environment.server.absoluteString, now: environment.now,
+        rows: rows)
+      look.detail = { counts.value.sentence }
+      look.opens = { $0.refusal == nil ? "rename" : "decide" }
+      look.hints = ["a add", "space done"]
+      return Screen.itemList(viewModel, look, keys: ownKeys)
     }
     current = .one(of: screens, shown: { [shown] in shown.value }, changes: shown.changes)
   }
@@ -166,5 +166,27 @@ extension TodoCounts {
       if case .rejected(let status) = answer { return "not taken (\(status))" }
       return "not taken"
     }
+  }
+}
+
+/// Returns rows with a check box, a sign for pending or refused edits, and the title. Completed to-dos are less
+/// prominent.
+@Sendable func rows(_ visible: [TodoItem], width: Int) -> RowLayout<TodoItem> {
+  RowLayout { item, style in
+    let box = Span(item.todo.isCompleted ? "[x] " : "[ ] ", style.base)
+    let mark =
+      item.refusal != nil ? Span("! ", style.failure) : Span(item.isPending ? "↑ " : "  ", style.base)
+    let isBlank = item.todo.title.allSatisfy(\.isWhitespace)
+    let title = isBlank ? [Span("—", style.quiet)] : style.highlighted(item.todo.title)
+    return [box, mark] + (item.todo.isCompleted ? title.map { $0.struck(as: style.quiet) } : title)
+  }
+}
+
+extension Span {
+  /// Returns the span struck through, if the terminal supports that, and quiet unless it is highlighted.
+  fileprivate func struck(as quiet: Style) -> Self {
+    var style = style.attributes.isEmpty ? quiet : style
+    style.attributes.insert(.strikethrough)
+    return Span(text, style)
   }
 }

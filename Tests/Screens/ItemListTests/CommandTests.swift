@@ -81,9 +81,9 @@ struct CommandTests {
     state.confirmation = .init(.distantFuture)
     change(&state)
     var look = ItemListLook<ListedItem>(
-      title: "Own", plural: "things", address: "http://host", numbers: .init(keys: ["#"], meaning: "go"),
-      now: { ListUnderTest.now },
+      title: "Own", plural: "things", address: "http://host", now: { ListUnderTest.now },
       rows: { _, _ in RowLayout { item, style in [Span(item.text, style.base)] } })
+    look.numbers = .init(keys: ["#"], meaning: "go")
     look.bookmarkAdvice = own
     if own != nil { state.query.scope = .bookmarked }
     return Screen.itemList(List.stub(state), look).frame(Size(width: 60, height: 9)).text
@@ -141,8 +141,11 @@ struct CommandTests {
 
   @Test func `the header and the line at the bottom say what else a list has to say`() {
     var look = ItemListLook<ListedItem>(
-      title: "To-dos", plural: "", address: "", detail: { "4 open" }, opens: { _ in "rename" }, hints: ["a add"],
-      now: { ListUnderTest.now }, rows: { _, _ in RowLayout { _, _ in [] } })
+      title: "To-dos", plural: "", address: "", now: { ListUnderTest.now },
+      rows: { _, _ in RowLayout { _, _ in [] } })
+    look.detail = { "4 open" }
+    look.opens = { _ in "rename" }
+    look.hints = ["a add"]
     var state = ItemListState<ListedItem>()
     (state.isRead, state.isComplete, state.all) = (true, true, ItemRows(ListedItem.numbered(1...2)))
     let list = ItemListViewModel<ListedItem, String>.stub(state)
