@@ -1,10 +1,11 @@
-import Essentials
+public import Essentials
 public import FlagsRepository
 public import FlagsStore
 public import ItemList
 import Messages
 public import Observed
 public import PagedList
+public import Rendering
 import Screen
 import StyleGuide
 
@@ -100,5 +101,31 @@ extension FlagCommands {
     case .undo: await takeBack()
     case .allRead: nil
     }
+  }
+}
+
+/// The last visit of a list. Items that came since then are new.
+public struct Visit: Sendable {
+  /// The date when the last visit ended; nil if none is recorded, and then nothing is new.
+  public var last: Date?
+  /// Called when the list appears, and when it disappears.
+  public var isNow: @Sendable () -> Void
+
+  public init(last: Date?, isNow: @escaping @Sendable () -> Void) { (self.last, self.isNow) = (last, isNow) }
+
+  /// No visit recorded, and none to record.
+  public static let none = Self(last: nil) {}
+}
+
+extension RowStyle {
+  /// Returns the column of flags, equally wide for every item: `●` for unread, `+` for unread and new, `★` for
+  /// bookmarked.
+  ///
+  /// - Parameter lastVisit: The date since which items are new; nil if no item is new.
+  public func column(of flags: ItemFlags, lastVisit: Date?) -> [Span] {
+    [
+      Span(flags.isRead ? " " : flags.isNew(since: lastVisit) ? "+" : "●", unread),
+      Span(flags.isBookmarked ? "★ " : "  ", base),
+    ]
   }
 }

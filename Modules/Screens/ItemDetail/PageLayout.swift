@@ -1,6 +1,7 @@
+public import Pictures
 public import Rendering
 import StyleGuide
-import Terminal
+public import Terminal
 import TextLayout
 
 /// The lines of an item for one width, centred between margins.
@@ -95,5 +96,71 @@ public struct PageLayout: Equatable, Sendable {
     let last = pictureRows.last.flatMap { $0.upperBound == lines.count ? pictureRows.popLast() : nil }
     pictureRows.append((last?.lowerBound ?? lines.count)..<lines.count + rows.count)
     lines += rows
+  }
+}
+
+/// The row of a page at the top of the window. Rows of pictures come after the text and change with the size of the
+/// window, so the row is told by the text below it: whatever comes above the window, the window shows the same.
+public struct PagePosition: Hashable, Sendable, ExpressibleByIntegerLiteral {
+  /// The number of lines of text above the window.
+  public var line: Int
+  /// The number of rows of a picture between the top of the window and the next line of text.
+  public var pictureRows: Int
+
+  public init(line: Int, pictureRows: Int = 0) { (self.line, self.pictureRows) = (line, pictureRows) }
+
+  public init(integerLiteral line: Int) { self.init(line: line) }
+}
+
+extension PageLayout {
+  /// Returns the row of a position; past the end of the page if the position is.
+  func row(of position: PagePosition) -> Int {
+    var row = position.line
+    for rows in pictureRows {
+      guard rows.lowerBound <= row else { break }
+      row += rows.count
+      if rows.upperBound == row { return row - min(position.pictureRows, rows.count) }
+    }
+    return row
+  }
+
+  /// Returns the position of a row.
+  func position(of row: Int) -> PagePosition {
+    var line = row
+    for rows in pictureRows {
+      guard rows.lowerBound <= row else { break }
+      line -= min(rows.count, row - rows.lowerBound)
+      if rows.contains(row) { return PagePosition(line: line, pictureRows: rows.upperBound - row) }
+    }
+    return PagePosition(line: line)
+  }
+}
+
+/// The rows above the line that names a picture in a text.
+public enum PagePicture: Sendable {
+  /// No rows.
+  case none
+  /// Empty rows until the picture comes.
+  case awaited(rows: Int)
+  /// The picture at a size in cells, on at least as many rows as were reserved for it.
+  case shown(Picture, cells: Size, rows: Int)
+  /// A line that says why the picture is not shown.
+  case note(String)
+}
+
+extension PageLayout {
+  /// Adds the rows of a picture, centred in the room beside a prefix.
+  mutating func add(_ picture: PagePicture, _ prefix: Prefix) {
+    let room = max(1, measure - prefix.width)
+    switch picture {
+    case .none: return
+    case .awaited(let rows): addPictureRows(Array(repeating: Line(), count: rows))
+    case .shown(let picture, let cells, let rows):
+      let column = margin.width + prefix.width + max(0, (room - cells.width) / 2)
+      add(PlacedPicture(picture, cells: cells, column: column, row: lines.count), rows: rows)
+    case .note(let text):
+      let note = Span(TextLayout.cut(TextLayout.line(text), to: room), .quiet)
+      addPictureRows([Line([margin] + prefix.rest + [note])])
+    }
   }
 }

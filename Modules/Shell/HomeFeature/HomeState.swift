@@ -1,4 +1,7 @@
 public import Observed
+import Rendering
+import StyleGuide
+import Terminal
 
 /// The sections, and the one that is shown.
 public struct HomeState: Equatable, Sendable {
@@ -25,3 +28,42 @@ public enum HomeAction: Equatable, Sendable {
 
 /// The sections and their actions.
 public typealias HomeViewModel = ViewModel<HomeState, HomeAction>
+
+extension HomeViewModel {
+  /// Returns a view model that shows the selected section first.
+  public static func live(sections: [String], selected: Int = 0) -> Self {
+    let state = Observed(HomeState(sections: sections, selected: selected))
+    return Self(state) { action in
+      state.update { $0.apply(action) }
+      return nil
+    }
+  }
+}
+
+extension HomeState {
+  fileprivate mutating func apply(_ action: HomeAction) {
+    switch action {
+    case .add(let names): sections += names
+    case .select(let number): if sections.indices.contains(number) { selected = number }
+    case .move(let step):
+      guard !sections.isEmpty else { return }
+      selected = ((selected + step) % sections.count + sections.count) % sections.count
+    }
+  }
+
+  /// The names of the sections with their numbers, and the columns they occupy.
+  var names: [(text: String, columns: Range<Int>)] {
+    var end = 1
+    return sections.enumerated().map { index, name in
+      let (text, start) = (" \(index + 1) \(name) ", end)
+      end += Span(text).width
+      return (text, start..<end)
+    }
+  }
+
+  /// Returns the line with the names.
+  func line(width: Int) -> Line {
+    let spans = names.enumerated().map { index, name in Span(name.text, index == selected ? .selected : .quiet) }
+    return Line([Span(" ")] + spans).cut(to: width)
+  }
+}

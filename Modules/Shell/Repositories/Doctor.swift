@@ -1,3 +1,7 @@
+import Observed
+import Pictures
+public import Terminal
+
 /// A check of everything that the program depends on.
 public struct Doctor: Sendable {
   /// The checks, in their order. Each starts only when the finding before it is printed, because a check may change the
@@ -21,5 +25,62 @@ public struct Finding: Hashable, Sendable {
 
   public init(_ subject: String, _ text: String, advice: String? = nil) {
     (self.subject, self.text, self.advice) = (subject, text, advice)
+  }
+}
+
+extension Finding {
+  /// Returns the size and the character set of the terminal; no terminal is not a problem.
+  /// - Parameter name: The terminal's name, from `TERM`.
+  public static func terminal(_ terminal: Terminal, name: String) -> Self {
+    guard !terminal.capabilities.isDumb else {
+      return Self("terminal", "\(name.isEmpty ? "no name" : name): no reader, only printed lines")
+    }
+    let (size, letters) = (terminal.size(), terminal.capabilities.unicode ? "Unicode" : "ASCII only")
+    return Self("terminal", "\(name), \(size.width) by \(size.height), \(letters)")
+  }
+
+  /// Returns the colours that the reader uses.
+  public static func colors(_ capabilities: Capabilities) -> Self {
+    let colors =
+      switch capabilities.colors {
+      case .none: "none"
+      case .sixteen: "16"
+      case .twoHundredFiftySix: "256"
+      case .trueColor: "true colour"
+      }
+    let background =
+      switch capabilities.background {
+      case .unknown: ""
+      case .light: ", on a light background"
+      case .dark: ", on a dark background"
+      }
+    return Self("colours", colors + background)
+  }
+
+  /// Returns the way in which the terminal shows pictures. It enters the reader's screen for a moment, to ask the
+  /// terminal.
+  /// - Parameter patience: The longest wait for answers, measured by `clock`.
+  public static func pictures(_ terminal: Terminal, patience: Duration, clock: any Clock<Duration>) async -> Self {
+    guard !terminal.capabilities.isDumb, (try? await terminal.enter()) != nil else {
+      return Self("pictures", "not known: standard input or output is no terminal")
+    }
+    let support = Observed(PictureSupport())
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await event in terminal.events() {
+          if case .answer(let bytes) = event, let answer = TerminalAnswer(bytes) { support.update { $0.take(answer) } }
+          if support.value.isSettled { return }
+        }
+      }
+      group.addTask { try? await clock.sleep(for: patience) }
+      await group.next()
+      group.cancelAll()
+    }
+    await terminal.leave()
+    return switch support.value.pictureProtocol {
+    case .kitty: Self("pictures", "in the text, by kitty's protocol")
+    case .iTerm: Self("pictures", "in the text, by iTerm2's protocol")
+    case nil: Self("pictures", "not in this terminal; i opens them in a viewer")
+    }
   }
 }

@@ -25,6 +25,31 @@ extension Messages {
   public static func dayOrAge(of date: Date, now: Date) -> String {
     (0..<30 * 86_400).contains(now.timeIntervalSince(date)) ? age(of: date, now: now) : day(of: date)
   }
+
+  /// Returns how long ago a date was, in the largest unit that fits: "just now", "3 minutes ago".
+  ///
+  /// A date in the future, which a clock that was set back produces, is "just now".
+  public static func age(of date: Date, now: Date) -> String {
+    let seconds = now.timeIntervalSince(date)
+    let units: [(name: String, seconds: Double)] = [
+      ("year", 31_557_600), ("month", 2_629_800), ("day", 86_400), ("hour", 3_600), ("minute", 60),
+    ]
+    guard let unit = units.first(where: { seconds >= $0.seconds }) else { return "just now" }
+    let count = Int(min(seconds / unit.seconds, 9_999))
+    return "\(count) \(unit.name)\(count == 1 ? "" : "s") ago"
+  }
+
+  /// Returns how long ago a date was, for a narrow column: "now", "5m", "3h", "2d", "8w", "4y". A date in the future
+  /// gives "".
+  public static func shortAge(of date: Date, now: Date) -> String {
+    let seconds = now.timeIntervalSince(date)
+    let units: [(name: String, seconds: Double)] = [
+      ("y", 31_557_600), ("w", 604_800), ("d", 86_400), ("h", 3_600), ("m", 60),
+    ]
+    guard seconds >= 0 else { return "" }
+    guard let unit = units.first(where: { seconds >= $0.seconds }) else { return "now" }
+    return "\(Int(min(seconds / unit.seconds, 999)))\(unit.name)"
+  }
 }
 
 /// A moment in the Gregorian calendar.
