@@ -1,21 +1,16 @@
 extension JSON5.Parser {
   /// Reads a text in single or double quotes.
   mutating func text() throws(JSON5.Problem) -> String {
-    let (start, quote) = (line, next)
+    let start = line
+    let quote = next
     advance()
     var text = String.UnicodeScalarView()
-    while let scalar = next {
+    while let scalar = next, scalar != "\n", scalar != "\r" {
+      advance()
       switch scalar {
-      case quote:
-        advance()
-        return String(text)
-      case "\\":
-        advance()
-        if let scalar = try escaped() { text.append(scalar) }
-      case "\n", "\r": throw JSON5.Problem(line: start, message: "the text that begins here has no quote at its end")
-      default:
-        text.append(scalar)
-        advance()
+      case quote: return String(text)
+      case "\\": if let scalar = try escaped() { text.append(scalar) }
+      default: text.append(scalar)
       }
     }
     throw JSON5.Problem(line: start, message: "the text that begins here has no quote at its end")

@@ -46,8 +46,12 @@ extension JSON5 {
       }
       let start = line
       switch next {
-      case "{": return JSON5(.object(try members(depth: depth)), line: start)
-      case "[": return JSON5(.array(try elements(depth: depth)), line: start)
+      case "{":
+        let members = try list(until: "}") { parser throws(Problem) in try parser.member(depth: depth) }
+        return JSON5(.object(members), line: start)
+      case "[":
+        let elements = try list(until: "]") { parser throws(Problem) in try parser.value(depth: depth + 1) }
+        return JSON5(.array(elements), line: start)
       case "\"", "'": return JSON5(.text(try text()), line: start)
       case let next? where next.startsNumber: return JSON5(.number(try number()), line: start)
       default:
@@ -64,33 +68,28 @@ extension JSON5 {
       }
     }
 
-    private mutating func elements(depth: Int) throws(Problem) -> [JSON5] {
-      var elements: [JSON5] = []
+    /// Reads the elements of an array or the members of an object, up to a bracket.
+    private mutating func list<Element>(
+      until end: Unicode.Scalar, _ element: (inout Self) throws(Problem) -> Element
+    ) throws(Problem) -> [Element] {
+      var elements: [Element] = []
       advance()
       try skipBlanks()
-      while !take("]") {
-        elements.append(try value(depth: depth + 1))
+      while !take(end) {
+        elements.append(try element(&self))
         try skipBlanks()
-        if take(",") { try skipBlanks() } else if next != "]" { throw expected(", or ]") }
+        if take(",") { try skipBlanks() } else if next != end { throw expected(", or \(end)") }
       }
       return elements
     }
 
-    private mutating func members(depth: Int) throws(Problem) -> [Member] {
-      var members: [Member] = []
-      advance()
+    private mutating func member(depth: Int) throws(Problem) -> Member {
+      let start = line
+      let key = try key()
       try skipBlanks()
-      while !take("}") {
-        let start = line
-        let key = try key()
-        try skipBlanks()
-        guard take(":") else { throw expected(": behind \(key.harmless)") }
-        try skipBlanks()
-        members.append(Member(key: key, line: start, value: try value(depth: depth + 1)))
-        try skipBlanks()
-        if take(",") { try skipBlanks() } else if next != "}" { throw expected(", or }") }
-      }
-      return members
+      guard take(":") else { throw expected(": behind \(key.harmless)") }
+      try skipBlanks()
+      return Member(key: key, line: start, value: try value(depth: depth + 1))
     }
 
     private mutating func key() throws(Problem) -> String {
