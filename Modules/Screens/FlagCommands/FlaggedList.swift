@@ -111,7 +111,10 @@ public struct Visit: Sendable {
   /// Called when the list appears, and when it disappears.
   public var isNow: @Sendable () -> Void
 
-  public init(last: Date?, isNow: @escaping @Sendable () -> Void) { (self.last, self.isNow) = (last, isNow) }
+  public init(last: Date?, isNow: @escaping @Sendable () -> Void) {
+    self.last = last
+    self.isNow = isNow
+  }
 
   /// No visit recorded, and none to record.
   public static let none = Self(last: nil) {}

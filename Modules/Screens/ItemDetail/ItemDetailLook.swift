@@ -29,6 +29,10 @@ where Heading.ID: Sendable {
     layout: @escaping @Sendable (_ content: Content, _ room: Size) -> PageLayout, keys: [String],
     now: @escaping @Sendable () -> Date
   ) {
-    (self.title, self.content, self.layout, self.keys, self.now) = (title, content, layout, keys, now)
+    self.title = title
+    self.content = content
+    self.layout = layout
+    self.keys = keys
+    self.now = now
   }
 }

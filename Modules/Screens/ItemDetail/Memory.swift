@@ -6,24 +6,9 @@ import Terminal
 /// A cache of the last layout and the last search result, so that scrolling neither wraps nor searches the text again.
 struct Memory<Heading: PageHeading, Value: Equatable & Sendable, Content: Equatable & Sendable>: Sendable
 where Heading.ID: Sendable {
-  private struct Entry: Sendable {
-    var content: Content
-    var room: Size
-    var layout: PageLayout
-  }
-
-  private struct Found: Sendable {
-    var query: String
-    var isWords: Bool
-    var layout: PageLayout
-    var matches: PageMatches
-  }
-
   let look: ItemDetailLook<Heading, Value, Content>
-  private let entry = Observed<Entry?>(nil)
-  private let found = Observed<Found?>(nil)
-
-  init(look: ItemDetailLook<Heading, Value, Content>) { self.look = look }
+  private let entry = Observed<(content: Content, room: Size, layout: PageLayout)?>(nil)
+  private let found = Observed<(query: String, isWords: Bool, layout: PageLayout, matches: PageMatches)?>(nil)
 
   func layout(_ state: ItemDetailState<Heading, Value>, _ size: Size) -> PageLayout {
     let content = look.content(state)
@@ -31,7 +16,7 @@ where Heading.ID: Sendable {
     return entry.update { entry in
       if let entry, entry.room == room, entry.content == content { return entry.layout }
       let layout = look.layout(content, room)
-      entry = Entry(content: content, room: room, layout: layout)
+      entry = (content, room, layout)
       return layout
     }
   }
@@ -51,7 +36,7 @@ where Heading.ID: Sendable {
     return found.update { found in
       if let found, found.query == query, found.isWords == isWords, found.layout == layout { return found.matches }
       let matches = PageMatches(of: query, isWords: isWords, in: layout)
-      found = Found(query: query, isWords: isWords, layout: layout, matches: matches)
+      found = (query, isWords, layout, matches)
       return matches
     }
   }

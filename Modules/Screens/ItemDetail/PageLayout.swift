@@ -107,7 +107,10 @@ public struct PagePosition: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// The number of rows of a picture between the top of the window and the next line of text.
   public var pictureRows: Int
 
-  public init(line: Int, pictureRows: Int = 0) { (self.line, self.pictureRows) = (line, pictureRows) }
+  public init(line: Int, pictureRows: Int = 0) {
+    self.line = line
+    self.pictureRows = pictureRows
+  }
 
   public init(integerLiteral line: Int) { self.init(line: line) }
 }

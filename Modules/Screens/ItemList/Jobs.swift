@@ -3,12 +3,7 @@ import Observed
 /// The running tasks, at most one of each kind: the one with the highest number. The state assigns the numbers, but
 /// tasks begin later and in any order. A task that comes after one with a higher number does not begin.
 struct Jobs: Sendable {
-  private struct Job: Sendable {
-    var number: Int
-    var task: Task<Void, Never>?
-  }
-
-  private let jobs = Observed<[ItemListWork: Job]>([:])
+  private let jobs = Observed<[ItemListWork: (number: Int, task: Task<Void, Never>?)]>([:])
 
   /// Starts a task in place of the running one of its kind; returns nil if one with a higher number was started or
   /// stopped.
@@ -31,7 +26,7 @@ struct Jobs: Sendable {
     let (isNewest, old) = jobs.update { jobs in
       let old = jobs[work]
       if let old, old.number >= number { return (false, Task<Void, Never>?.none) }
-      jobs[work] = Job(number: number)
+      jobs[work] = (number, nil)
       return (true, old?.task)
     }
     old?.cancel()

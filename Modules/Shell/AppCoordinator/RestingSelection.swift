@@ -3,11 +3,6 @@ import Screen
 
 /// A timer that reports a selection which has not moved for a while, so that a held key loads nothing.
 struct RestingSelection: Sendable {
-  private struct Waiting: Sendable {
-    var subject: Screen.Subject
-    var task: Task<Void, any Error>
-  }
-
   /// The time that an item has to stay selected.
   private static let delay = Duration.milliseconds(150)
 
@@ -15,7 +10,7 @@ struct RestingSelection: Sendable {
   private let start: @Sendable () -> @Sendable () async throws -> Void
   private let tell: @Sendable (Screen.Subject) -> Void
   /// The selection, which rests or has rested.
-  private let waiting = Observed<Waiting?>(nil)
+  private let waiting = Observed<(subject: Screen.Subject, task: Task<Void, any Error>)?>(nil)
 
   /// - Parameter tell: Receives the subject that has rested, once each time that it is selected.
   init(_ clock: some Clock<Duration>, tell: @escaping @Sendable (Screen.Subject) -> Void) {
@@ -31,12 +26,11 @@ struct RestingSelection: Sendable {
     if waiting.value?.subject == subject { return }
     let new = subject.map { subject in
       let end = start()
-      return Waiting(
-        subject: subject,
-        task: Task {
-          try await end()
-          tell(subject)
-        })
+      let task = Task {
+        try await end()
+        tell(subject)
+      }
+      return (subject: subject, task: task)
     }
     waiting.replace(with: new)?.task.cancel()
   }

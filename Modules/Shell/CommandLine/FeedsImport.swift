@@ -33,7 +33,8 @@ struct ImportedFeeds {
       || start.first == 0 && start.last == UInt8(ascii: "<")
     if isXML {
       let list = try OPML(bytes)
-      (subscriptions, isCut) = (list.subscriptions, list.isCut)
+      subscriptions = list.subscriptions
+      isCut = list.isCut
       skipped = list.commands.map(Skipped.init(command:))
       skipped += list.invalidAddresses.map { Skipped(line: withoutPassword($0), reason: "no address") }
     } else {

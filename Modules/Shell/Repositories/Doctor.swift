@@ -24,7 +24,9 @@ public struct Finding: Hashable, Sendable {
   public var advice: String?
 
   public init(_ subject: String, _ text: String, advice: String? = nil) {
-    (self.subject, self.text, self.advice) = (subject, text, advice)
+    self.subject = subject
+    self.text = text
+    self.advice = advice
   }
 }
 
