@@ -25,7 +25,7 @@ func feedJSON(_ body: Data, at address: String) throws(FeedDocument.Failure) -> 
   let parts = items.map { $0.parts(on: values.link ?? address) }
   for part in parts { identity.add(part) }
   var entries: [FeedEntry] = []
-  let (kinds, signatures) = identity.kinds(isAtom: true)
+  let (kinds, signatures) = identity.kinds(isAtom: false)
   for ((item, parts), kind) in zip(zip(items, parts), kinds) {
     guard let kind else { continue }
     entries.append(item.entry(parts, kind, feed: values, address: address))

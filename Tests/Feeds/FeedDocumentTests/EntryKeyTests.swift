@@ -71,6 +71,7 @@ struct EntryKeyTests {
     }
     #expect(try keys(#"{"id": 7}, {"id": "8"}"#) == ["7", "8"])
     #expect(try keys(#"{"id": "7"}"#) == ["7"])
+    #expect(try keys(#"{"id": 7, "url": "/1"}, {"id": 7, "url": "/2"}, {"id": 7, "url": "/2"}"#).count == 2)
     #expect(try keys(#"{"id": "", "title": "A"}, {"id": " ", "title": "B"}"#) == ["A", "B"])
     #expect(try keys(#"{"external_url": "https://example.com/"}"#) == ["https://example.com/"])
   }
