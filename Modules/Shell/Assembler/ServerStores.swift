@@ -69,13 +69,6 @@ struct StateStores: Sendable {
     return count
   }
 
-  /// Returns the number of edits that wait to be sent, and of those that the server refused.
-  func changes() async throws -> (waiting: Int, refused: Int) {
-    let changes = try await outbox.list.read().rows
-    let waiting = changes.count { $0.isWaiting }
-    return (waiting, changes.count - waiting)
-  }
-
   /// Returns the titles of to-dos with edits that the server does not have.
   /// - Throws: `ForgetError` if there are such edits or the outbox cannot be read, unless all state is to be forgotten.
   func unsent(_ choice: ForgottenState) async throws -> [String] {
@@ -133,7 +126,9 @@ extension ServerData {
   mutating func read(_ stores: StateStores) async {
     do {
       let todos = try await stores.todos.read()
-      (waiting, refused) = try await stores.changes()
+      let edits = try await stores.outbox.list.read().rows
+      waiting = edits.count { $0.isWaiting }
+      refused = edits.count - waiting
       bookmarks = try await stores.bookmarkCount([.post, .comic])
       codes = try await stores.codes.codes().count
       self.todos = SavedList(count: todos.rows.count, fetchedAt: todos.header.fetchedAt)

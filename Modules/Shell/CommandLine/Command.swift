@@ -36,20 +36,22 @@ struct Command: Sendable {
 }
 
 /// The work of a command.
-struct Action: Sendable {
+public struct Action: Sendable {
   /// The server that its error messages name.
   var server: any KeyPath<Settings, URL> & Sendable = \.server
   /// Whether the work opens the reader when there is a terminal.
-  var opensReader = false
+  public internal(set) var opensReader = false
   /// Whether the work downloads everything: it takes long, can be stopped, and then reports its progress.
-  var downloadsEverything = false
+  public internal(set) var downloadsEverything = false
   /// Whether the work needs SQLite.
-  var needsDatabases = true
+  public internal(set) var needsDatabases = true
   /// Whether the work saves cached copies, so that space may have to be freed afterwards.
   var saves = false
   /// Does the work.
+  let run: Work
+
   /// - Throws: `OutputError`, or an error about the action's server.
-  let run: @Sendable (_ run: CommandRun) async throws -> Invocation.ExitStatus
+  typealias Work = @Sendable (_ run: CommandRun) async throws -> Invocation.ExitStatus
 }
 
 extension Command {

@@ -20,9 +20,7 @@ struct FeedNameError: Error {
 
 extension Action {
   /// Returns an action that is about the subscriptions.
-  static func feeds(
-    saves: Bool = false, _ work: @escaping @Sendable (_ run: CommandRun) async throws -> Invocation.ExitStatus
-  ) -> Self {
+  static func feeds(saves: Bool = false, _ work: @escaping Work) -> Self {
     Self(saves: saves) { run in
       do { return try await work(run) } catch let error as SubscriptionsStore.Error {
         return try run.failure(error)

@@ -22,6 +22,8 @@ public struct Invocation: Sendable {
 
   /// The value of a setting.
   public subscript<Value>(dynamicMember member: KeyPath<Settings, Value>) -> Value { settings[keyPath: member] }
+  /// A property of the work.
+  public subscript<Value>(dynamicMember member: KeyPath<Action, Value>) -> Value { action[keyPath: member] }
 
   /// Parses a command line.
   /// - Parameters:
@@ -47,14 +49,8 @@ public struct Invocation: Sendable {
       options: options, server: command.isAlwaysThere ? nil : words.server, environment: environment)
   }
 
-  /// Whether the work opens the reader when there is a terminal.
-  public var opensReader: Bool { action.opensReader }
-  /// Whether the work downloads everything: it takes long, can be stopped, and then reports its progress.
-  public var downloadsEverything: Bool { action.downloadsEverything }
   /// Whether the work may ask feeds, and run the programs that make some of them.
   public var asksFeeds: Bool { action.saves && !settings.isOffline }
-  /// Whether the work needs SQLite.
-  public var needsDatabases: Bool { action.needsDatabases }
 
   /// Does the work with plain output, and returns the exit status. Instead of opening the reader, this prints the
   /// titles of posts.

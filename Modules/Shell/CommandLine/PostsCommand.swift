@@ -53,9 +53,7 @@ extension Option {
 
 extension Action {
   /// Returns an action that is about posts, those of a server or of the subscriptions.
-  static func posts(
-    saves: Bool = true, _ work: @escaping @Sendable (_ run: CommandRun) async throws -> Invocation.ExitStatus
-  ) -> Self {
+  static func posts(saves: Bool = true, _ work: @escaping Work) -> Self {
     .feeds(saves: saves) { run in
       var run = run
       run.subject = try await run.repositories.subject()

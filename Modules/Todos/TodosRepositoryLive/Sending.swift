@@ -14,11 +14,12 @@ struct Sending: Sendable {
 
   private var service: TodosService { list.service }
 
+  /// Renews the lease before a request.
+  typealias Renewal = @Sendable () async throws -> Void
+
   /// Sends an edit and returns the answer.
   /// - Throws: `OutboxBusy`, `DatabaseError`, `CancellationError`.
-  func send(
-    _ entry: TodosOutbox.Entry, renew: @escaping @Sendable () async throws -> Void
-  ) async throws -> TodosOutbox.Answer {
+  func send(_ entry: TodosOutbox.Entry, renew: @escaping Renewal) async throws -> TodosOutbox.Answer {
     do {
       switch entry.change {
       case .add(let todo): return try await add(todo, sentAt: entry.sentAt, renew)
@@ -46,9 +47,7 @@ struct Sending: Sendable {
     }
   }
 
-  private func add(
-    _ todo: Todo, sentAt: Date?, _ renew: @Sendable () async throws -> Void
-  ) async throws -> TodosOutbox.Answer {
+  private func add(_ todo: Todo, sentAt: Date?, _ renew: Renewal) async throws -> TodosOutbox.Answer {
     if let sentAt {
       if let found = try await ask().first(where: { $0.id == todo.id }) {
         try await list.keep(found)
@@ -83,7 +82,7 @@ struct Sending: Sendable {
   }
 
   private func update(
-    _ from: Todo, _ to: Todo, _ id: TodosOutbox.Entry.ID, _ renew: @escaping @Sendable () async throws -> Void
+    _ from: Todo, _ to: Todo, _ id: TodosOutbox.Entry.ID, _ renew: @escaping Renewal
   ) async throws -> TodosOutbox.Answer {
     guard let serverID = try await serverID(of: to) else { return .refused(TodoRefusal(status: 404).text) }
     do {
@@ -104,7 +103,7 @@ struct Sending: Sendable {
     }
   }
 
-  private func delete(_ todo: Todo, _ renew: @Sendable () async throws -> Void) async throws -> TodosOutbox.Answer {
+  private func delete(_ todo: Todo, _ renew: Renewal) async throws -> TodosOutbox.Answer {
     guard let serverID = try await serverID(of: todo) else { return .delivered }
     do {
       try await renew()
