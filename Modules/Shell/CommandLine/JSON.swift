@@ -35,11 +35,18 @@ extension Encodable {
   var json: JSON {
     guard let data = try? encoder.encode(self) else { return .null }
     let text = String(decoding: data, as: UTF8.self)
-    if text.utf8.allSatisfy({ $0 < 0x7F }) { return JSON(text: text) }
+    guard text.unicodeScalars.contains(where: \.isEscaped) else { return JSON(text: text) }
     return JSON(
-      text: text.replacing(/[\u{7F}-\u{9F}\u{2028}-\u{202E}\u{2066}-\u{2069}]/) { match in
-        match.output.unicodeScalars.map { "\\u" + String(0x10000 + $0.value, radix: 16).dropFirst() }.joined()
-      })
+      text: text.unicodeScalars.map { $0.isEscaped ? "\\u" + $0.value.hexadecimal(digits: 4) : String($0) }.joined())
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isEscaped: Bool {
+    switch value {
+    case 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 }
 
