@@ -25,10 +25,14 @@ extension SubscribedFeeds {
     if let known = try await known([address], options) { return known }
     let subscription = Subscription(.web(address), title: options.title, tags: options.tags)
     let addition = try await subscriptions.edit { $0.add(subscription) }
-    let part = try await store.parts([address])[0]
+    return try await added(subscription, addition)
+  }
+
+  private func added(_ subscription: Subscription, _ addition: SubscriptionFile.Addition?) async throws -> AddedFeed {
+    let part = try await store.parts([subscription.source.location])[0]
     return AddedFeed(
       subscription, addition: addition ?? .unchanged, title: try await store.summaries(part)[part]?.title,
-      total: try await parts.store(part).extent(0..<0).count)
+      total: try await count(in: part))
   }
 
   /// Returns a feed that the file lists already, with the title and the tags that it lacked.
@@ -40,11 +44,7 @@ extension SubscribedFeeds {
       let isTitled = options.title.map { file.setTitle($0, of: known.id) } == true
       return (addition: isTitled ? .titled : addition, subscription: file[known.id])
     }
-    let part = try await store.parts([known.source.location])[0]
-    return AddedFeed(
-      edited?.subscription ?? known, addition: edited?.addition ?? .unchanged,
-      title: try await store.summaries(part)[part]?.title,
-      total: try await parts.store(part).extent(0..<0).count)
+    return try await added(edited?.subscription ?? known, edited?.addition)
   }
 
   /// Finds the feed; if no scheme was typed and HTTPS cannot be spoken, over HTTP.
@@ -163,17 +163,10 @@ extension SubscribedFeeds {
         _ = try await flags.addRead(.post, new(ids, since: start).map(\.text), batch)
       }
     case .old:
-      var newest: [Post.ID]?
+      let newest = try await reader.window(everything, .row(0), 0, 2).items.map(\.id)
       let old = reader.meeting { [end = now().addingTimeInterval(-30 * 86_400)] in .date(after: nil, upTo: end) }
       for try await ids in old.ids(everything) {
-        let spared: [Post.ID]
-        if let newest {
-          spared = newest
-        } else {
-          spared = try await reader.window(everything, .row(0), 0, 2).items.map(\.id)
-          newest = spared
-        }
-        let read = try await new(ids.filter { !spared.contains($0) }, since: start)
+        let read = try await new(ids.filter { !newest.contains($0) }, since: start)
         if !read.isEmpty { _ = try await flags.addRead(.post, read.map(\.text), batch) }
       }
     }

@@ -68,9 +68,9 @@ private struct ConditionReader {
     rest.removeFirst(attribute.count)
     skipSpaces()
     let operators = ["=~", "==", "=", "!~", "!=", "<=", ">=", "<", ">", "between", "#", "!#"]
-    var symbol: String?
-    for candidate in operators where symbol == nil && take(candidate) { symbol = candidate }
-    guard !attribute.isEmpty, let symbol else { throw .syntax(at: String(attribute.isEmpty ? start : rest)) }
+    guard !attribute.isEmpty, let symbol = operators.first(where: { take($0) }) else {
+      throw .syntax(at: String(attribute.isEmpty ? start : rest))
+    }
     skipSpaces()
     guard let value = value() else { throw .syntax(at: String(rest)) }
     let written = String(start[..<rest.startIndex])

@@ -22,7 +22,8 @@ public struct Link {
       func value(_ name: String) -> String { parameters.first { $0.name == name }?.value ?? "" }
       let relations = value("rel").lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
       links.append(
-        Self(target: target.trimming, relations: Set(relations), type: value("type"), title: value("title")))
+        Self(
+          target: String(target).trimmed, relations: Set(relations), type: value("type"), title: value("title")))
     }
     return links
   }
@@ -41,7 +42,7 @@ private func parameters(_ rest: inout Substring) -> [(name: String, value: Strin
       rest = rest.dropFirst().drop(while: \.isWhitespace)
       value = rest.first == "\"" ? quoted(&rest) : token(&rest)
     }
-    found.append((name.trimming.lowercased(), value))
+    found.append((String(name).trimmed.lowercased(), value))
   }
   rest = rest.dropFirst()
   return found
@@ -50,7 +51,7 @@ private func parameters(_ rest: inout Substring) -> [(name: String, value: Strin
 private func token(_ rest: inout Substring) -> String {
   let token = rest.prefix { !";,".contains($0) }
   rest = rest.dropFirst(token.count)
-  return token.trimming
+  return String(token).trimmed
 }
 
 private func quoted(_ rest: inout Substring) -> String {
@@ -60,10 +61,4 @@ private func quoted(_ rest: inout Substring) -> String {
     text.append(character == "\\" ? rest.popFirst() ?? character : character)
   }
   return text
-}
-
-extension Substring {
-  fileprivate var trimming: String {
-    String(trimmed(\.isWhitespace))
-  }
 }
