@@ -70,7 +70,7 @@ struct BansTests {
   ]
 
   @Test(arguments: bans)
-  func `no file holds what it must not`(ban: Ban) throws {
+  func `no file contains banned code outside the exempt targets`(ban: Ban) throws {
     // Foundation's regular expressions take a tenth of the time of Swift's.
     let pattern = "(?m)" + ban.pattern
     for target in try Manifest.this.targets where !ban.except.contains(target.name) {
@@ -83,7 +83,7 @@ struct BansTests {
   }
 
   /// The compiler does not specialise a function that contains a key path, nor the functions that only it calls.
-  @Test func `generic code that is to be copied holds no key paths`() throws {
+  @Test func `specialized modules contain no key paths`() throws {
     let specialized = try Manifest.this.targets.filter(\.isSpecialized)
     #expect(specialized.map(\.name).contains("ListTable"))
     let keyPath = /(map|filter|reduce|by:|where:|contains|allSatisfy|first|sorted) ?\(?\\\.(?!self\b)\w+/
@@ -102,7 +102,7 @@ struct BansTests {
 
   /// These words have several meanings or none; the article Vocabulary lists the words to use instead.
   @Test(arguments: try Manifest.this.targets)
-  func `identifiers are words of the vocabulary`(target: Manifest.Target) throws {
+  func `identifiers contain no refused words`(target: Manifest.Target) throws {
     let old =
       #"\b(\w*Kept\w*|kept|keptAt|isKept|\w*Shelf\w*|shelf|shelves|\w*Journey|journey|\w*Courier|courier|\w*Keeper|keeper|"#
       + #"ItemsLoader|LoadResult|StoredCopy|RowList|RemoteItems|ItemPage\w*|ItemMarks|MarkedFeed|FeedStore|FeedTable|"#

@@ -3,7 +3,7 @@ import Testing
 
 struct DocumentationTests {
   @Test(arguments: try Manifest.this.modules + Manifest.this.support)
-  func `public declarations say what they are for`(target: Manifest.Target) throws {
+  func `every public declaration has a doc comment`(target: Manifest.Target) throws {
     // Outside of the loops, because a regex is compiled each time that it is evaluated.
     let opening = #/^\s*public (indirect )?enum\b/#
     let publicCase = /^ {2,4}case \w+(\(|,| =|$)/
@@ -25,7 +25,7 @@ struct DocumentationTests {
   }
 
   @Test(arguments: try Manifest.this.modules + Manifest.this.support)
-  func `no comment begins like a riddle`(target: Manifest.Target) throws {
+  func `no comment begins with What, That, Who, Whoever, Where or How`(target: Manifest.Target) throws {
     let (comment, riddle) = (/^\s*\/\//, /^\s*\/\/\/? ?(What|That|Who|Whoever|Where|How)\b(?!.*\?$)/)
     for file in try target.sources {
       let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
@@ -50,7 +50,7 @@ struct DocumentationTests {
     }
   }
 
-  @Test func `what the README and the articles name is there`() throws {
+  @Test func `every path named in the README and the articles exists`() throws {
     let readme = try text(of: "README.md")
     for match in try documents.map(text).joined().matches(of: /`((?:Modules|Tests|App|server)\/[\w\/.+]+)`/) {
       #expect(FileManager.default.fileExists(atPath: root.appending(path: String(match.1)).path()), "\(match.1)")

@@ -38,7 +38,7 @@ struct ImportsTests {
     #expect(try Manifest.this.dependencies.isEmpty)
   }
 
-  @Test func `every module has a row, and lies where its row says`() throws {
+  @Test func `the module folders are those declared in the manifest`() throws {
     let folders = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: "Modules").path())
       .filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }
       .map { $0.split(separator: "/").prefix(2).joined(separator: "/") }
@@ -74,7 +74,7 @@ struct ImportsTests {
     #expect(folders.mapValues(\.count).filter { $0.value > 20 } == [:])
   }
 
-  @Test func `whatever has behaviour has tests of its own`() throws {
+  @Test func `every module has a test target, except the exempt ones`() throws {
     let names = Set(try Manifest.this.targets.map(\.name))
     let untested = try (Manifest.this.modules + Manifest.this.support).map(\.name).filter {
       !names.contains($0 + "Tests")
@@ -86,7 +86,7 @@ struct ImportsTests {
     #expect(Set(untested).subtracting(exempt) == [])
   }
 
-  @Test func `the top level holds what was agreed`() throws {
+  @Test func `the top level contains only the agreed files and folders`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: root.path()).filter { !$0.hasPrefix(".") }
     #expect(Set(names) == ["Package.swift", "Modules", "App", "Tests", "server", "README.md"])
   }

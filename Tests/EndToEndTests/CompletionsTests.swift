@@ -70,7 +70,7 @@ struct CompletionsTests {
   ]
 
   @Test(arguments: typed)
-  func `nothing that a server sends gets into a command but a plain ID`(typed: Typed) async throws {
+  func `completion inserts only plain IDs from the server into a command`(typed: Typed) async throws {
     let host = try LoopbackHost(.answer(text: Self.server))
     let reader = try Reader(server: host.url(""))
     #expect(try await reader.run("posts").status == 0)

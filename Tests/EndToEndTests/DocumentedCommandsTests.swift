@@ -29,7 +29,7 @@ struct DocumentedCommandsTests {
     get throws { try ["README.md", "App/Satchel.docc/CommandLine.md"].map(text).joined(separator: "\n") }
   }
 
-  @Test func `what the README shows is what is printed`() async throws {
+  @Test func `every documented command succeeds and prints its documented output`() async throws {
     let transcripts = Transcript.all(in: try documents)
     #expect(transcripts.count > 10)
     let shell = try await Shell()
@@ -46,7 +46,7 @@ struct DocumentedCommandsTests {
   }
 
   @Test(arguments: elsewhere)
-  func `what is not run here is run by what this names`(elsewhere: Elsewhere) throws {
+  func `each excluded command is documented and run by its named script`(elsewhere: Elsewhere) throws {
     #expect(try text(elsewhere.runner).contains(elsewhere.call))
     #expect(Transcript.all(in: try documents).joined().contains { $0.line.hasPrefix(elsewhere.command) })
   }
@@ -65,7 +65,7 @@ struct DocumentedCommandsTests {
     ("titles for a program", { $0.count == 133 && $0[0] == "Slack water" }),
   ]
 
-  @Test func `the examples of the help and of the man page do what they are said to do`() async throws {
+  @Test func `the examples of the help and the man page print what they describe`() async throws {
     let shell = try await Shell()
     let texts = try await shell.run(["satchel --help", "satchel help --man"]).map(\.output)
     let examples = Transcript.examples(inHelp: texts[0])

@@ -4,7 +4,7 @@ import Testing
 /// Tests of comics and bookmarks with the built program and the fixture server.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct EndToEndComicsTests {
-  @Test func `all comics are listed without the gaps, and then the latest alone is asked for`() async throws {
+  @Test func `all comics are listed without gaps, and the next run requests only the latest`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let first = try await reader.run("comics")
@@ -22,7 +22,7 @@ struct EndToEndComicsTests {
     #expect(again.first?.status == 304)
   }
 
-  @Test func `what is bookmarked is there with its picture when the server is gone`() async throws {
+  @Test func `bookmarked comics are downloaded with their pictures and readable offline`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     for number in ["3", "1", "2"] {
@@ -50,7 +50,7 @@ struct EndToEndComicsTests {
   }
 
   @Test(arguments: [("1", 1), ("30", 36), ("60", 66)])
-  func `the first comics cost as many requests as there are, and nothing is asked for that is not printed`(
+  func `a limited list of comics requests little more than it prints and is available offline`(
     limit: String, most: Int
   ) async throws {
     let server = try await FixtureServer("--comics", "300")
@@ -69,7 +69,7 @@ struct EndToEndComicsTests {
     for choice in ["latest", "random"] { #expect(try await reader.run("comic", choice).status == 0, "\(choice)") }
   }
 
-  @Test func `comics of another server are kept apart from its posts`() async throws {
+  @Test func `comics and posts of two servers are cached separately`() async throws {
     let (posts, comics) = (try await FixtureServer(), try await FixtureServer("--comics", "20"))
     let reader = try Reader(server: posts.url)
     let environment = ["SATCHEL_COMICS_SERVER": comics.url.absoluteString]

@@ -5,7 +5,7 @@ import Testing
 /// Tests of `satchel fetch` with every fault of the fixture server.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct EndToEndFetchTests {
-  @Test func `code and count are printed, remembered, and known without the network`() async throws {
+  @Test func `fetch prints and saves the code and count, and --last prints them offline`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     #expect(
@@ -59,7 +59,7 @@ struct EndToEndFetchTests {
     ]
 
   @Test(arguments: failures)
-  func `every fault is one line, and changes neither code nor count`(failure: Failure) async throws {
+  func `every fault prints one line and changes neither code nor count`(failure: Failure) async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     #expect(try await reader.run("fetch").status == 0)
@@ -83,7 +83,7 @@ struct EndToEndFetchTests {
     #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 2 times\n"))
   }
 
-  @Test func `a way that was not handed out last is a failure as any other`() async throws {
+  @Test func `a path that the server rejects fails with its status`() async throws {
     let host = try LoopbackHost { request in
       request.target == "/"
         ? .answer(text: #"{"next_path": "http://\#(request.header("Host") ?? "")/old/"}"#)
@@ -94,7 +94,7 @@ struct EndToEndFetchTests {
     #expect(ended.notes.contains("status 400: "))
   }
 
-  @Test func `another host is never asked`() async throws {
+  @Test func `a next path on another host is not requested`() async throws {
     let elsewhere = try LoopbackHost(.answer(text: #"{"path": "x", "response_code": "\#(UUID())"}"#))
     let next = elsewhere.url("/x").absoluteString
     let host = try LoopbackHost(.answer(text: #"{"next_path": "\#(next)"}"#))
@@ -105,7 +105,7 @@ struct EndToEndFetchTests {
     #expect(host.requests.count == 1)
   }
 
-  @Test func `another host is not asked by a redirect either`() async throws {
+  @Test func `a redirect to another host is not followed`() async throws {
     let elsewhere = try LoopbackHost(.answer(text: #"{"path": "x", "response_code": "\(UUID())"}"#))
     let next = elsewhere.url("/x").absoluteString
     let host = try LoopbackHost { request in
@@ -117,7 +117,7 @@ struct EndToEndFetchTests {
     #expect(elsewhere.requests.isEmpty)
   }
 
-  @Test func `offline asks nobody, and says what to do`() async throws {
+  @Test func `fetch --offline sends no request and prints advice`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let ended = try await reader.run("fetch", "--offline")

@@ -15,7 +15,7 @@ struct EndToEndSettingsTests {
     return file.path(percentEncoded: false)
   }
 
-  @Test func `a server of the file is asked by its name, and the reader shows its sections`() async throws {
+  @Test func `a configured server is used by its name, and the reader shows its sections`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: nowhere)
     _ = try write("{ servers: { here: { address: '\(server.url)', sections: ['todos', 'posts'] } } }", reader)
@@ -29,7 +29,8 @@ struct EndToEndSettingsTests {
     try await session.ends("q")
   }
 
-  @Test func `a file that is wrong is told once, on one line, with its place, and doctor tells it too`() async throws {
+  @Test func `an invalid configuration file is reported on one line with its line number, also by doctor`() async throws
+  {
     let reader = try Reader(server: nowhere)
     let path = try write("// mine\n{\n  sevrer: 'http://h' }", reader)
     let ended = try await reader.run("posts")
@@ -45,7 +46,7 @@ struct EndToEndSettingsTests {
     #expect(try await reader.run("config", "--config", "/dev/null").status == 0)
   }
 
-  @Test func `a pipe is not waited for, and a command that everybody may write is not run`() async throws {
+  @Test func `a pipe as configuration file is refused, and so is a command in a world-writable file`() async throws {
     let reader = try Reader(server: nowhere)
     let pipe = reader.folder.appending(path: "pipe").path(percentEncoded: false)
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -61,7 +62,7 @@ struct EndToEndSettingsTests {
     #expect(try await reader.run("config").status == 0)
   }
 
-  @Test func `a file that cannot be read says why, and an endless one is not read to its end`() async throws {
+  @Test func `an unreadable, endless or missing configuration file fails with the reason`() async throws {
     let reader = try Reader(server: nowhere)
     let folder = try await reader.run("config", "--config", "/")
     #expect(folder.status == 78)
@@ -74,7 +75,7 @@ struct EndToEndSettingsTests {
     #expect(missing.notes.contains("there is no configuration file /nowhere/at/all"))
   }
 
-  @Test func `the browser of the file opens addresses, unless BROWSER names another`() async throws {
+  @Test func `the configured browser opens addresses unless BROWSER names another`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     _ = try write("{ browser: 'no-such-browser' }", reader)

@@ -4,7 +4,7 @@ import Testing
 /// Tests of `status` and `forget` with files on disk.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct EndToEndStatusTests {
-  @Test func `what is forgotten gives its room back, and bookmarks stay`() async throws {
+  @Test func `forget frees the space of cached posts but not bookmarks, and --state-too removes all`() async throws {
     let server = try await FixtureServer("--posts", "6000")
     let reader = try Reader(server: server.url)
     #expect(try await reader.run("status").output == "")
@@ -26,7 +26,7 @@ struct EndToEndStatusTests {
     #expect(try await reader.run("posts", "-n", "1").status == 0)
   }
 
-  @Test func `a damaged database is said to be, by its name`() async throws {
+  @Test func `status names a damaged database`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     _ = try await reader.run("fetch")

@@ -7,7 +7,7 @@ import Testing
 /// Tests of `satchel sync`, and of reading offline afterwards.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct EndToEndSyncTests {
-  @Test func `what was got is there without the server, and the next run costs only 304s`() async throws {
+  @Test func `synced posts are readable offline, and the next sync gets only 304 responses`() async throws {
     let server = try await FixtureServer("--posts", "250")
     let reader = try Reader(server: server.url)
     _ = try await reader.run("bookmark", "comic", "61")
@@ -35,7 +35,7 @@ struct EndToEndSyncTests {
   }
 
   @Test(arguments: [([SIGINT], 130), ([SIGTERM], 143), ([SIGINT, SIGINT], 130)] as [([Int32], Int32)])
-  func `who stops it has what was got without waiting for answers, and goes on there`(
+  func `a stopped sync saves its results without waiting for responses, and the next one continues`(
     signals: [Int32], status: Int32
   ) async throws {
     let server = try await FixtureServer("--posts", "300", "--latency", "20")
@@ -63,7 +63,7 @@ struct EndToEndSyncTests {
     #expect(comments.prefix(300 - count - 6).allSatisfy { $0.status == 200 }, "missing comments are requested first")
   }
 
-  @Test func `a server that does not answer is said not to, and stopped in time`() async throws {
+  @Test func `SIGINT stops a sync with a hanging server and prints a note`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     try await server.control(#"{"fault": "hang"}"#)
@@ -76,7 +76,7 @@ struct EndToEndSyncTests {
     #expect(try String(contentsOf: notes, encoding: .utf8).contains("satchel: stopped; what is saved stays."))
   }
 
-  @Test func `a post whose comments fail is named, and all others are there`() async throws {
+  @Test func `a post whose comments fail is named, and all others are synced`() async throws {
     let server = try await FixtureServer("--posts", "20")
     let reader = try Reader(server: server.url)
     try await server.control(#"{"fault": "error-500", "path": "/comments?postId=7"}"#)
@@ -92,7 +92,7 @@ struct EndToEndSyncTests {
   @Test(arguments: [
     "lying-304", "not-json", "wrong-type", "deep", "empty", "truncate", "no-body", "gzip-bomb", "redirect-loop",
   ])
-  func `a server that lies ends it, and takes nothing away`(fault: String) async throws {
+  func `a sync with a faulty server loses no saved posts`(fault: String) async throws {
     let server = try await FixtureServer("--posts", "120")
     let reader = try Reader(server: server.url)
     _ = try await reader.run("sync", "posts")
@@ -103,7 +103,7 @@ struct EndToEndSyncTests {
     #expect(try await reader.run("sync", "posts").output == "posts: 120 saved, 120 with author and comments\n")
   }
 
-  @Test func `on a terminal a line shows how far it is, and makes room for the result`() async throws {
+  @Test func `on a terminal a progress line is shown and replaced by the result`() async throws {
     let server = try await FixtureServer("--posts", "300", "--latency", "10")
     let reader = try Reader(server: server.url)
     var session = try ReaderSession(reader, ["sync", "posts"], size: Size(width: 60, height: 10))

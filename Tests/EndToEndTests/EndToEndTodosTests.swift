@@ -24,7 +24,7 @@ struct EndToEndTodosTests {
       .map(\.method)
   }
 
-  @Test func `what was changed without a server is there, and is delivered once when there is one`() async throws {
+  @Test func `edits made offline are listed and delivered once when the server returns`() async throws {
     let first = try await FixtureServer()
     let reader = try Reader(server: first.url)
     let before = try await todos(reader)
@@ -55,7 +55,7 @@ struct EndToEndTodosTests {
     #expect(try await self.changes(server).count == 3)
   }
 
-  @Test func `an answer that was lost is looked for, and what is refused is set aside with a reason`() async throws {
+  @Test func `an edit whose answer was lost is not sent again, and a refused edit shows its reason`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     try await server.control(#"{"fault": "lost-answer", "times": 1}"#)
@@ -72,7 +72,7 @@ struct EndToEndTodosTests {
         == "the server refused it (422): “This is not done here.”")
   }
 
-  @Test func `killed at any moment, and two at once: in the end everything is there once`() async throws {
+  @Test func `killed and concurrent programs deliver every saved to-do exactly once`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let usual = try await ContinuousClock().measure { _ = try await reader.run("todo", "add", "first") }

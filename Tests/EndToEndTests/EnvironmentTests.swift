@@ -16,7 +16,7 @@ struct ScreenEnvironmentTests {
     return try await reader.run(arguments: [file.path()], executable: URL(filePath: "/bin/sh"))
   }
 
-  @Test func `wrong usage is one line and 64`() async throws {
+  @Test func `wrong usage prints one line and exits with 64`() async throws {
     let ended = try await Reader(server: nowhere).run("posts", "--ofline")
     #expect(ended.status == 64)
     #expect(ended.output == "")
@@ -29,7 +29,7 @@ struct ScreenEnvironmentTests {
     #expect(try await reader.run("--version").output == "satchel 0.1.0\n")
   }
 
-  @Test func `a pipe whose reader goes ends the program quietly`() async throws {
+  @Test func `a closed pipe ends the program quietly with status 0`() async throws {
     let server = try await FixtureServer("--posts", "100000")
     let reader = try Reader(server: server.url)
     let ended = try await sh("{ satchel posts; echo $? >&2; } | head -1", reader)
@@ -38,7 +38,7 @@ struct ScreenEnvironmentTests {
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `output that cannot be written is 74`() async throws {
+  func `output that cannot be written exits with 74 and the reason`() async throws {
     let reader = try Reader(server: nowhere)
     for (redirection, reason) in [("/dev/full", "No space left on device"), ("&-", "Bad file descriptor")] {
       let ended = try await sh("satchel posts --configuration stub >\(redirection); exit $?", reader)
@@ -47,7 +47,7 @@ struct ScreenEnvironmentTests {
     }
   }
 
-  @Test func `a pipe that somebody made non-blocking is waited for`() async throws {
+  @Test func `all output is written to a non-blocking pipe`() async throws {
     let title = String(repeating: "a", count: 99)
     let posts = (1...20_000).map { id in #"{"id":\#(id),"title":"\#(title)"}"# }
     let host = try LoopbackHost(.answer(text: "[" + posts.joined(separator: ",") + "]"))
@@ -61,7 +61,7 @@ struct ScreenEnvironmentTests {
     #expect(await child.status == 0)
   }
 
-  @Test func `stub shows the samples and leaves nothing on disk, failing shows the failure`() async throws {
+  @Test func `the stub configuration shows samples, the failing one fails, and neither writes to disk`() async throws {
     let reader = try Reader(server: nowhere)
     let stub = try await reader.run("posts", "--configuration", "stub")
     #expect(stub.status == 0)
@@ -73,7 +73,7 @@ struct ScreenEnvironmentTests {
     #expect(try reader.cached() == [:])
   }
 
-  @Test func `a cache that cannot be written still shows the data and says so`() async throws {
+  @Test func `commands with an unwritable cache show the data and a note`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let file = reader.folder.appending(path: "file")
@@ -89,7 +89,7 @@ struct ScreenEnvironmentTests {
     }
   }
 
-  @Test func `files are 0600 in folders of 0700`() async throws {
+  @Test func `the cache consists of 0600 files in 0700 folders`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     _ = try await reader.run("posts")
@@ -101,7 +101,7 @@ struct ScreenEnvironmentTests {
     }
   }
 
-  @Test func `two servers share a cache and nothing else`() async throws {
+  @Test func `two servers are cached separately in one cache folder`() async throws {
     let one = try await FixtureServer()
     let two = try await FixtureServer("--posts", "3")
     let reader = try Reader(server: one.url)
@@ -115,7 +115,7 @@ struct ScreenEnvironmentTests {
     #expect(try await reader.run("posts", "--server", nowhere.absoluteString).status == 69)
   }
 
-  @Test func `damaged files are set aside and count as missing`() async throws {
+  @Test func `damaged cache files are set aside and count as missing`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let online = try await reader.run("posts")
@@ -138,7 +138,7 @@ struct ScreenEnvironmentTests {
   }
 
   @Test(arguments: [5, 7, 8, 12, 47, 48])
-  func `with few files that may be open it says so, or works`(count: Int) async throws {
+  func `a low limit of open files is raised or reported`(count: Int) async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let ended = try await reader.run(
@@ -158,7 +158,7 @@ struct ScreenEnvironmentTests {
 
   #if os(Linux)
     @Test(arguments: [300, 600])
-    func `with little memory the reader says so, and leaves the terminal alone`(megabytes: Int) async throws {
+    func `a low memory limit is reported without touching the terminal`(megabytes: Int) async throws {
       let arguments = try limited("RLIMIT_AS", megabytes << 20, megabytes << 20, [])
       var session = try ReaderSession(Reader(server: nowhere), program: ["/usr/bin/env"] + arguments)
       #expect(try await session.ended() == .init(status: 69, isGivenBack: true))
@@ -198,7 +198,7 @@ struct ScreenEnvironmentTests {
     #expect(offline.status == 0)
   }
 
-  @Test func `pages in circles are shown once, and kept`() async throws {
+  @Test func `pages that link in a circle are shown once and saved`() async throws {
     let host = try LoopbackHost { request in
       let page = request.target.contains("_page=2") ? 2 : 1
       return .answer(
@@ -216,7 +216,7 @@ struct ScreenEnvironmentTests {
     #expect(offline.status == 0)
   }
 
-  @Test func `a search prints the titles that hold it, from the server or from what is kept`() async throws {
+  @Test func `a search prints matching titles from the server or the cache`() async throws {
     let server = try await FixtureServer("--posts", "1000")
     let reader = try Reader(server: server.url)
     let title = try #require(try await reader.run("posts").output.split(separator: "\n").last)

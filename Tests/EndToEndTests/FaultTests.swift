@@ -71,7 +71,7 @@ struct FaultTests {
   ]
 
   @Test(arguments: failures)
-  func `the client tells it for what it is`(fault: Fault) async throws {
+  func `the network client reports each fault as its error`(fault: Fault) async throws {
     let server = try await FixtureServer("--fault", fault.name)
     let client = NetworkClient.live(timeout: .seconds(fault.timeout), environment: [:])
     var error: NetworkClient.Error?
@@ -84,7 +84,7 @@ struct FaultTests {
   }
 
   @Test(arguments: failures)
-  func `with nothing kept it is said, and nothing is kept`(fault: Fault) async throws {
+  func `a fault without a cached copy fails with its message and caches nothing`(fault: Fault) async throws {
     let server = try await FixtureServer("--fault", fault.name)
     let reader = try Reader(server: server.url)
     for command in [["posts"], ["posts", "--format", "json"], ["post", "1"], ["comics"], ["comic", "1"]] {
@@ -103,7 +103,7 @@ struct FaultTests {
   }
 
   @Test(arguments: failures)
-  func `with a kept copy that is shown, with why, and it stays as it is`(fault: Fault) async throws {
+  func `a fault with a cached copy shows the copy and the reason, and leaves it unchanged`(fault: Fault) async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let posts = try await reader.run("posts")
@@ -134,7 +134,8 @@ struct FaultTests {
     #expect(try await reader.run("posts") == posts)
   }
 
-  @Test func `a list with invalid elements is shown and kept without them, and says how many they are`() async throws {
+  @Test func `a list with invalid elements is shown and saved without them, and their number is reported`() async throws
+  {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let whole = try await reader.run("posts").output.split(separator: "\n")
@@ -150,7 +151,7 @@ struct FaultTests {
     #expect(try await reader.run("posts").output == online.output)
   }
 
-  @Test func `an empty list is an answer, and kept as one`() async throws {
+  @Test func `an empty list is a valid answer and is saved as one`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     #expect(try await reader.run("posts").output != "")
@@ -165,7 +166,7 @@ struct FaultTests {
     #expect(offline.output == "[]\n")
   }
 
-  @Test func `a false 304 confirms what is kept, and is a failure where nothing is`() async throws {
+  @Test func `a false 304 confirms a cached copy, and is a failure without one`() async throws {
     let server = try await FixtureServer("--fault", "lying-304")
     let reader = try Reader(server: server.url)
     let fresh = try await reader.run("posts")

@@ -38,7 +38,7 @@ struct FeedTests {
     #expect(requests.map(\.status) == [304])
   }
 
-  @Test func `what was seen is there without the server, entries that left the feed, too`() async throws {
+  @Test func `posts seen before are listed offline, including entries that left the feed`() async throws {
     let server = try await FixtureServer()
     let reader = try reader(server, "/feeds/posts.atom")
     let first = try await reader.run("posts").output.split(separator: "\n")
@@ -54,7 +54,7 @@ struct FeedTests {
     #expect(try await reader.run("post", id, "--offline").output.count > 100)
   }
 
-  @Test func `a name and a password go to their server, and nowhere else`() async throws {
+  @Test func `a user and password in the address are sent only to their server and never printed`() async throws {
     let other = try LoopbackHost { _ in .answer(headers: ["Content-Type: text/xml"], text: Self.feed) }
     let host = try LoopbackHost { request in
       if request.header("authorization") == nil { return .answer(401) }
@@ -82,7 +82,7 @@ struct FeedTests {
     </rss>
     """
 
-  @Test func `the beginning of an identifier is enough where no other begins so`() async throws {
+  @Test func `a unique prefix of an identifier selects its post`() async throws {
     let server = try await FixtureServer()
     let reader = try reader(server, "/feeds/posts.rss")
     let ids = try await reader.run("posts").output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
@@ -118,7 +118,7 @@ struct FeedTests {
     ("/feeds/posts.rss?fault=challenge-403", "the server refuses programs (403)"),
     ("/feeds/posts.rss?fault=challenge-503", "the server refuses programs (503)"),
   ])
-  func `an answer that is no feed says what it is`(path: String, message: String) async throws {
+  func `an answer that is not a feed is reported as the kind it is`(path: String, message: String) async throws {
     let server = try await FixtureServer()
     let ended = try await reader(server, path).run("posts")
     #expect(ended.notes.contains(message))
@@ -126,7 +126,7 @@ struct FeedTests {
     #expect(ended.status == 69)
   }
 
-  @Test func `a server that wants a pause gets it`() async throws {
+  @Test func `a feed is not requested again before its Retry-After date`() async throws {
     let server = try await FixtureServer()
     let reader = try reader(server, "/feeds/posts.rss?fault=too-many-date")
     #expect(try await reader.run("posts").notes.contains("too many requests (429)"))
@@ -140,7 +140,7 @@ struct FeedTests {
     "html-entities", "bare-ampersand", "control-chars", "blank-lines", "windows-1252", "utf8-as-latin1",
     "unknown-encoding", "media-html", "media-text", "no-validators", "billion-laughs", "external-entity",
   ])
-  func `a feed with a fault is read all the same`(fault: String) async throws {
+  func `every entry of a malformed feed is read`(fault: String) async throws {
     let server = try await FixtureServer()
     let ended = try await reader(server, "/feeds/posts.rss?fault=\(fault)").run("posts")
     #expect(ended.output.split(separator: "\n").count == 20)
@@ -148,7 +148,7 @@ struct FeedTests {
     #expect(ended.status == 0)
   }
 
-  @Test func `sync of a feed asks for its document, and for the comments and pictures of bookmarks`() async throws {
+  @Test func `sync of a feed requests its document and the comments and pictures of bookmarks`() async throws {
     let server = try await FixtureServer()
     let reader = try reader(server, "/feeds/posts.rss")
     func paths(_ command: String...) async throws -> [String] {
@@ -174,7 +174,7 @@ struct FeedTests {
     #expect(offline.contains("Comments: 6"))
   }
 
-  @Test func `a post that changed and was opened costs no whole document`() async throws {
+  @Test func `opening a changed post does not make the feed load in full again`() async throws {
     let server = try await FixtureServer()
     let reader = try reader(server, "/feeds/posts.rss")
     let id = String(try await reader.run("posts").output.prefix { $0 != "\t" })
@@ -188,7 +188,7 @@ struct FeedTests {
   }
 
   @Test(arguments: ["rss", "atom"])
-  func `comments are threads, and are confirmed when they are read again`(format: String) async throws {
+  func `comments are read as threads and revalidated with 304 when read again`(format: String) async throws {
     struct Row: Decodable { var id: String, url: String }
     struct Comment: Decodable { var id: String, parent: String?, name: String, date: Date? }
     struct Detail: Decodable { var comments: [Comment] }
@@ -216,7 +216,7 @@ struct FeedTests {
     #expect(later.map(\.status) == [304])
   }
 
-  @Test func `doctor knows a feed, before and after it was read, and changes nothing`() async throws {
+  @Test func `doctor recognises a feed before and after it was read, and changes nothing`() async throws {
     let server = try await FixtureServer()
     let reader = try reader(server, "/feeds/")
     for isKnown in [false, true] {
@@ -228,7 +228,7 @@ struct FeedTests {
     #expect(try await server.requests().filter { $0.path == "/feeds/posts.rss" && $0.status == 304 }.count == 1)
   }
 
-  @Test func `a feed that is cut shows its whole entries, and is asked for in full again`() async throws {
+  @Test func `a truncated feed shows its complete entries and is requested in full again`() async throws {
     let server = try await FixtureServer()
     let reader = try reader(server, "/feeds/posts.rss?fault=cut-entry")
     for _ in 0..<2 {

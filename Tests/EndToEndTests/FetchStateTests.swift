@@ -5,7 +5,7 @@ import Testing
 /// Tests of the code and the count on disk: their file, restarts, kills at any time, and several processes at once.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct FetchStateTests {
-  @Test func `twenty at once count twenty, and each has a code of its own`() async throws {
+  @Test func `twenty concurrent fetches count to twenty, each with its own code`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let fetched = try await withThrowingTaskGroup(of: Reader.Ended.self) { group in
@@ -47,7 +47,7 @@ struct FetchStateTests {
     #expect(try reader.files(in: reader.state).count == 1, "the folder contains only the database")
   }
 
-  @Test func `a damaged database is named, and nothing is asked for or replaced; a whole one put back is used`()
+  @Test func `a damaged state is named and not replaced, no code is requested, and a restored copy works`()
     async throws
   {
     let server = try await FixtureServer()
@@ -72,7 +72,7 @@ struct FetchStateTests {
     #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 4 times\n"))
   }
 
-  @Test func `it is state, not cache, and each server has its own`() async throws {
+  @Test func `the count survives removal of the cache, and each server has its own`() async throws {
     let (one, two) = (try await FixtureServer(), try await FixtureServer())
     let reader = try Reader(server: one.url)
     for _ in 1...2 { _ = try await reader.run("fetch") }
@@ -96,7 +96,7 @@ struct FetchStateTests {
     (["SATCHEL_STATE": "/FOLDER/variable", "XDG_STATE_HOME": "/FOLDER/xdg"], [], "variable"),
     (["SATCHEL_STATE": "/FOLDER/variable"], ["--state", "option"], "option"),
   ])
-  func `it lives where it was told to, or where such things live`(
+  func `the state folder comes from the option, the environment or the default`(
     environment: [String: String], options: [String], place: String
   ) async throws {
     let server = try await FixtureServer()
@@ -106,7 +106,7 @@ struct FetchStateTests {
     #expect(try reader.files(in: reader.folder.appending(path: place)).count == 1)
   }
 
-  @Test func `a state that cannot be written is said to be so, and no code is asked for`() async throws {
+  @Test func `a state folder that cannot be written fails the fetch without a request`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     try Data().write(to: reader.folder.appending(path: "file"))

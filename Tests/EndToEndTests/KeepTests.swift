@@ -7,7 +7,7 @@ import Testing
 struct KeepTests {
   private func bytes(_ reader: Reader) throws -> Int { try reader.cached().values.reduce(0) { $0 + $1.count } }
 
-  @Test func `what takes more than its room is cut, the bookmarked stays, and the rest is asked for again`()
+  @Test func `a cache over its limit is trimmed except for bookmarks, and the rest is loaded again`()
     async throws
   {
     let server = try await FixtureServer("--posts", "20000")
@@ -30,7 +30,7 @@ struct KeepTests {
     #expect(try await reader.run("posts").output == all.output)
   }
 
-  @Test func `killed while room is made, or two at once, what is kept is whole`() async throws {
+  @Test func `trimming the cache leaves a valid list when programs are killed or run at once`() async throws {
     let server = try await FixtureServer("--posts", "10000")
     let reader = try Reader(server: server.url)
     let all = try await reader.run("posts").output

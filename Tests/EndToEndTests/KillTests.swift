@@ -7,7 +7,7 @@ import Testing
 struct KillTests {
   /// Fifty rounds per series, two hundred in all.
   @Test(arguments: 0..<4)
-  func `kill -9 during writes loses at most what was not yet shown`(series: Int) async throws {
+  func `kill -9 during writes loses nothing that was already shown`(series: Int) async throws {
     let server = try await FixtureServer("--posts", "1000")
     for round in 0..<50 {
       let reader = try Reader(server: server.url)
@@ -19,7 +19,7 @@ struct KillTests {
     }
   }
 
-  @Test func `what killed processes left behind is swept by the next that writes`() async throws {
+  @Test func `files left behind by killed processes are removed by the next write`() async throws {
     let server = try await FixtureServer("--posts", "1000")
     let reader = try Reader(server: server.url)
     for round in 0..<20 {
@@ -32,7 +32,7 @@ struct KillTests {
 
   /// The reader is killed after the key is sent, after it shows the work in progress, or after it shows the result.
   @Test(arguments: ["", "arking as read", "2,000 marked as read"], 0..<3)
-  func `kill -9 while all is marked as read leaves it done or not done`(seen: String, round: Int) async throws {
+  func `kill -9 while marking all as read leaves either all or none marked`(seen: String, round: Int) async throws {
     let server = try await FixtureServer("--posts", "2000")
     let reader = try Reader(server: server.url)
     #expect(try await reader.run("posts").status == 0)
@@ -50,7 +50,7 @@ struct KillTests {
     try await next.ends("q")
   }
 
-  @Test func `many at once do no harm`() async throws {
+  @Test func `eight concurrent runs print the same list and share one database`() async throws {
     let server = try await FixtureServer("--posts", "300")
     let reader = try Reader(server: server.url)
     let outputs = try await withThrowingTaskGroup(of: Reader.Ended.self) { group in

@@ -39,7 +39,7 @@ struct MemoryTests {
   }
 
   @Test(arguments: [("posts", 220_000), ("todos", 180_000)])
-  func `a list of any length takes three times its answer at most`(list: String, count: Int) async throws {
+  func `a long list takes at most three times its response's size in memory`(list: String, count: Int) async throws {
     let make = list == "posts" ? Self.posts : Self.todos
     func host(_ body: Data) throws -> LoopbackHost {
       try LoopbackHost { $0.target.contains(list) ? .answer(body: body) : .answer(404) }

@@ -5,7 +5,7 @@
   /// Tests of the program on a system without one of its libraries.
   @Suite(.timeLimit(.minutes(5)))
   struct MissingLibraryTests {
-    @Test func `without SQLite a command and the reader say so once, and doctor with all the rest`() async throws {
+    @Test func `without SQLite commands, the reader and doctor report the missing library`() async throws {
       let reader = try Reader(server: #require(URL(string: "http://127.0.0.1:1")))
       let libraries = reader.folder.appending(path: "libraries")
       try FileManager.default.createDirectory(at: libraries, withIntermediateDirectories: true)

@@ -6,7 +6,7 @@ import Testing
 /// Tests of `satchel post` with a slow server and a narrow terminal.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct PostTests {
-  @Test func `what is not the post itself gets one more timeout in all, however many pages it has`() async throws {
+  @Test func `author and comments of a post share one more timeout, whatever their number of pages`() async throws {
     let host = try LoopbackHost { request in
       let slowly = LoopbackHost.Reply([.wait(.init(openingAfter: 0.9))])
       switch request.target.prefix(9) {
@@ -31,7 +31,7 @@ struct PostTests {
     #expect(ended == .init(output: "Hello\n\nAuthor:   —\nComments: —\n", notes: why, status: 0))
   }
 
-  @Test func `an author beyond the first page of users is known, and known offline`() async throws {
+  @Test func `an author beyond the first page of users is shown, also offline`() async throws {
     let host = try LoopbackHost { request in
       let link = #"Link: </users?page=2>; rel="next""#
       return switch request.target {
@@ -49,7 +49,7 @@ struct PostTests {
     #expect(try await reader.run("post", "1", "--offline").output == online.output)
   }
 
-  @Test func `on a terminal it is wrapped at words, in a pipe it is not`() async throws {
+  @Test func `a post is wrapped at words on a terminal but not in a pipe`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let piped = try await reader.run("post", "2").output

@@ -16,14 +16,17 @@
       __attribute__((constructor)) static void change(void) { setenv("SET_BY_A_LIBRARY", "1", 1); }
       """
 
-    @Test func `a library that changes the environment takes no argument away`() async throws {
+    @Test func `the program reads its arguments despite a preloaded library that changes the environment`() async throws
+    {
       let library = try await PreloadedLibrary(changesTheEnvironment, in: reader.folder)
       let ended = try await reader.run("--version", environment: library.environment)
       #expect(ended == .init(output: "satchel 0.1.0\n", notes: "", status: 0))
     }
 
     /// The tested program uses the dynamic standard library, which saves the arguments; a release does not.
-    @Test func `nor does it where the standard library is static`() async throws {
+    @Test func `a static program reads its arguments despite a preloaded library that changes the environment`()
+      async throws
+    {
       let library = try await PreloadedLibrary(changesTheEnvironment, in: reader.folder)
       let main = reader.folder.appending(path: "main.swift")
       try Data("print(arguments)\n".utf8).write(to: main)
@@ -41,7 +44,7 @@
     @Test(arguments: [
       ("__builtin_trap()", [SIGILL, SIGTRAP]), ("*(volatile int *)8 = 0", [SIGSEGV]), ("abort()", [SIGABRT]),
     ])
-    func `a crash in any thread gives the terminal back`(fault: String, signals: [Int32]) async throws {
+    func `a crash in a background thread restores the terminal`(fault: String, signals: [Int32]) async throws {
       let source = """
         #define _GNU_SOURCE
         #include <stdlib.h>

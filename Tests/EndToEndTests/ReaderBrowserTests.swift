@@ -37,7 +37,9 @@ struct ReaderBrowserTests {
     ("lynx", "lynx"), ("less", "less %s"), ("w3m", "env A=1 w3m %s"), ("links", "sh -c 'exec links \"$0\"' %s"),
     ("xdg-open", nil),
   ])
-  func `it gets the terminal, and gives it back`(name: String, browser: String?) async throws {
+  func `a terminal browser gets the terminal and its keys, and the reader resumes afterwards`(
+    name: String, browser: String?
+  ) async throws {
     var session = try await session(name, Self.page, browser: browser)
     try session.type("o")
     try await session.waitBeside { $0.contains("page of http://") }
@@ -54,7 +56,7 @@ struct ReaderBrowserTests {
   }
 
   @Test(arguments: ["DISPLAY", "WAYLAND_DISPLAY"])
-  func `where there is a display, what the desktop has does not get the terminal`(variable: String) async throws {
+  func `with a display, xdg-open does not get the terminal`(variable: String) async throws {
     let script = "test -t 0 && exit 1; exit 0"
     var session = try await session("xdg-open", script, browser: nil, environment: [variable: ":0"])
     try await session.type("o") { $0[23].contains("Opened in the browser.") }
@@ -62,7 +64,7 @@ struct ReaderBrowserTests {
     try await session.ends("q")
   }
 
-  @Test func `ctrl-z stops both, and both go on`() async throws {
+  @Test func `ctrl-z stops the reader and the terminal browser, and both continue`() async throws {
     var session = try await session("lynx", Self.page, browser: "lynx")
     try session.type("o")
     try await session.waitBeside { $0.contains("page of http://") }
@@ -76,7 +78,7 @@ struct ReaderBrowserTests {
     #expect(try await session.ended() == .init(status: 0, isGivenBack: true))
   }
 
-  @Test func `one that fails is told, and leaves the screen as it was`() async throws {
+  @Test func `a failed terminal browser is reported and leaves the screen intact`() async throws {
     var session = try await session("lynx", "stty raw -echo; exit 3", browser: "lynx")
     try await session.type("o") { $0[23].contains("No browser works; see !") }
     try await session.type("!") { $0.joined(separator: " ").contains("Cannot start a browser (tried: lynx).") }
@@ -84,7 +86,7 @@ struct ReaderBrowserTests {
     try await session.ends("q")
   }
 
-  @Test func `one that fails later is told then, whatever is shown, until the next key`() async throws {
+  @Test func `a browser that fails later is reported then, until the next key`() async throws {
     let folder = TemporaryFolder()
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
     let signal = folder.url.appending(path: "signal")

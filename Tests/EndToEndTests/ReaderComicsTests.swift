@@ -8,7 +8,7 @@ import Testing
 struct ReaderComicsTests {
   private let kitty = ["TERM": "xterm-kitty"]
 
-  @Test func `a terminal that says it can shows the picture, scrolled, taken away and given back`() async throws {
+  @Test func `a kitty terminal shows a comic's picture through scrolling, help, stop and resize`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(
       Reader(server: server.url), size: Size(width: 80, height: 16), environment: kitty)
@@ -44,7 +44,9 @@ struct ReaderComicsTests {
   }
 
   @Test(arguments: [["TERM": "xterm-256color"], ["TERM": "xterm-kitty", "TMUX": "/tmp/tmux,1,0"], ["TERM": "linux"]])
-  func `elsewhere no byte is about pictures, and a line names them`(environment: [String: String]) async throws {
+  func `a terminal without pictures gets a line naming the picture and no picture sequences`(
+    environment: [String: String]
+  ) async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url), environment: environment)
     try await session.wait { $0.isLive }
@@ -60,7 +62,7 @@ struct ReaderComicsTests {
       "the program asks for picture support outside of tmux only")
   }
 
-  @Test func `i opens the picture as a file that nobody else can read, and that is gone when the reader is`()
+  @Test func `i opens the picture as a private file that is removed when the reader ends`()
     async throws
   {
     let server = try await FixtureServer()
@@ -95,7 +97,7 @@ struct ReaderComicsTests {
     #expect(try String(contentsOfFile: viewer + ".modes", encoding: .utf8) == "600\n700\n")
   }
 
-  @Test func `scroll sixty, bookmark three; with no server the three are there, with their pictures`() async throws {
+  @Test func `three bookmarked comics are shown with their pictures offline`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     var session = try ReaderSession(reader, environment: kitty)

@@ -13,7 +13,7 @@ struct ReaderElsewhereTests {
     return (reader, session)
   }
 
-  @Test func `e saves a post beside the files that are there`() async throws {
+  @Test func `e saves a post as a new file and overwrites none`() async throws {
     let server = try await FixtureServer()
     var (reader, session) = try await session(server)
     try await session.type("e") { $0[23].contains("Saved: ") }
@@ -31,7 +31,7 @@ struct ReaderElsewhereTests {
     try await session.ends("Q")
   }
 
-  @Test func `a command gets the text and the terminal, and need not read it`() async throws {
+  @Test func `a piped command gets the post's text and the terminal, and its failure is shown`() async throws {
     let server = try await FixtureServer()
     var (reader, session) = try await session(server)
     try session.type("|cat > text; echo \"have it\"; read -r answer < /dev/tty; echo \"read $answer\"\r")

@@ -5,7 +5,7 @@ import Testing
 /// Tests of the section Fetch on a terminal.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderFetchTests {
-  @Test func `fetch, copy, leave; it is still there, and nobody is asked for it`() async throws {
+  @Test func `a fetched code can be copied and is restored offline by the next run`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     var session = try ReaderSession(reader)
@@ -31,7 +31,7 @@ struct ReaderFetchTests {
     try await again.ends("q")
   }
 
-  @Test func `a failure is one sentence and changes nothing; the next try takes it away`() async throws {
+  @Test func `a failed fetch shows one sentence and changes nothing, and the next fetch clears it`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     _ = try await reader.run("fetch")
@@ -54,7 +54,7 @@ struct ReaderFetchTests {
     try await session.ends("\u{3}")
   }
 
-  @Test func `nobody there: why not, and once somebody is, a code`() async throws {
+  @Test func `a fetch without a server shows the reason, and works once the server runs`() async throws {
     let server = try await FixtureServer()
     await server.stop()
     let reader = try Reader(server: server.url)
@@ -70,7 +70,7 @@ struct ReaderFetchTests {
     await again.stop()
   }
 
-  @Test func `while it takes long, it says so, and the other section can be used`() async throws {
+  @Test func `a slow fetch shows its progress while another section is used`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
@@ -82,7 +82,7 @@ struct ReaderFetchTests {
     try await session.ends("q")
   }
 
-  @Test func `to give up or to leave in the middle of it counts nothing`() async throws {
+  @Test func `cancelling a fetch or quitting during one counts nothing`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     var session = try ReaderSession(reader)
@@ -98,7 +98,7 @@ struct ReaderFetchTests {
     #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 1 time\n"), "the cancelled fetches left no lock")
   }
 
-  @Test func `two readers count both`() async throws {
+  @Test func `two readers share one count`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     var (one, two) = (try ReaderSession(reader), try ReaderSession(reader))
@@ -119,7 +119,7 @@ struct ReaderFetchTests {
     try await two.ends("q")
   }
 
-  @Test func `a state that cannot be used is said to be so, and nobody is asked`() async throws {
+  @Test func `a state that cannot be written shows the reason and requests no code`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     try Data().write(to: reader.folder.appending(path: "file"))

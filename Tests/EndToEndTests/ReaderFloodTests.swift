@@ -38,14 +38,14 @@ struct ReaderFloodTests {
     return session
   }
 
-  @Test func `2,000 posts opened and left at full speed, and then the reader still reads`() async throws {
+  @Test func `the reader still reads keys after 2,000 posts were opened and left at full speed`() async throws {
     var session = try await start()
     try await session.type(String(repeating: Self.pair, count: 2_000) + "j") { $0[3].isSelected("紙の地図を折りたたむ方法") }
     try await session.ends("q")
   }
 
   @Test(arguments: End.allCases)
-  func `what ends it does not wait for 20,000 keys`(end: End) async throws {
+  func `a key, signal or hangup ends the reader despite 20,000 pending keys`(end: End) async throws {
     var session = try await start()
     try session.type(String(repeating: Self.pair, count: 10_000))
     try self.end(session, by: end)
@@ -55,7 +55,7 @@ struct ReaderFloodTests {
   }
 
   @Test(arguments: End.allCases)
-  func `a terminal that takes nothing keeps it from nothing, and its settings are given back`(end: End) async throws {
+  func `the reader ends on a terminal that accepts no output and restores its settings`(end: End) async throws {
     var session = try await start()
     try session.block()
     try session.type("j\u{C}?G")
@@ -64,7 +64,7 @@ struct ReaderFloodTests {
   }
 
   @Test(arguments: [("false", "No browser works; see !: http"), ("true", "Opened in the browser.")])
-  func `what the browser said at once is believed`(command: String, notice: String) async throws {
+  func `the immediate result of a browser is shown`(command: String, notice: String) async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url), environment: ["BROWSER": command])
     try await session.wait { $0.isLive }
@@ -72,7 +72,7 @@ struct ReaderFloodTests {
     try await session.ends("q")
   }
 
-  @Test func `a browser that stays open is waited for no longer than it takes to fail`() async throws {
+  @Test func `a browser that stays open counts as opened`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     // The browser runs until the pipe is opened at its other end, which the test does when it ends.
@@ -85,7 +85,7 @@ struct ReaderFloodTests {
     try await session.ends("q")
   }
 
-  @Test func `nothing that is copied steers what it is pasted into`() async throws {
+  @Test func `copied text contains no control characters`() async throws {
     let server = try await FixtureServer()
     try await server.control(#"{"edit": {"posts": {"1": {"title": "t\u001b[201~\ntouch x\r"}}}}"#)
     var session = try ReaderSession(Reader(server: server.url))

@@ -6,7 +6,7 @@ import Testing
 /// Tests of keys typed before anything is shown, with a slow server: every key takes effect.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderHasteTests {
-  @Test func `what is typed at once filters what is kept, and opens what was found`() async throws {
+  @Test func `keys typed at once filter the cached list and open the match`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     _ = try await reader.run("posts")
@@ -18,7 +18,7 @@ struct ReaderHasteTests {
     try await session.ends("q")
   }
 
-  @Test func `with nothing kept, a filter typed at once waits for what comes, and quits nothing`() async throws {
+  @Test func `a filter typed before anything is cached applies when the list arrives`() async throws {
     let server = try await FixtureServer("--latency", "1500")
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isThere }
@@ -27,7 +27,7 @@ struct ReaderHasteTests {
     try await session.ends("\u{3}")
   }
 
-  @Test func `the end and Enter at once open the last that is kept`() async throws {
+  @Test func `keys typed at once go to a cached post by its number and open it`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     _ = try await reader.run("posts")

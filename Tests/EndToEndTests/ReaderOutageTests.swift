@@ -6,7 +6,7 @@ import Testing
 /// Tests of the reader while servers stop and start.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderOutageTests {
-  @Test func `the server goes: the list stays, marked as kept, with why; it comes back`() async throws {
+  @Test func `a list stays visible as saved with the reason while the server is down, and recovers`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive && $0[2].contains("Saoirse") }
@@ -21,7 +21,7 @@ struct ReaderOutageTests {
     await again.stop()
   }
 
-  @Test func `nothing kept and nobody there: a page with a button, which loads when somebody is`() async throws {
+  @Test func `an empty cache without a server shows a Load button that works when the server returns`() async throws {
     let server = try await FixtureServer()
     await server.stop()
     var session = try ReaderSession(Reader(server: server.url))
@@ -37,7 +37,7 @@ struct ReaderOutageTests {
     await again.stop()
   }
 
-  @Test func `a slow server: the kept copy at once, the answer when it comes`() async throws {
+  @Test func `with a slow server the cached copy is shown at once and replaced by the answer`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     _ = try await reader.run("posts")
@@ -48,7 +48,7 @@ struct ReaderOutageTests {
     try await session.ends("q")
   }
 
-  @Test func `a server that hangs is given up in time, and asked again on r`() async throws {
+  @Test func `a hanging server times out, and r requests it again`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     _ = try await reader.run("posts")
@@ -62,7 +62,7 @@ struct ReaderOutageTests {
     try await session.ends("q")
   }
 
-  @Test func `a server killed in the middle of its answer`() async throws {
+  @Test func `a server killed during its answer shows the cached list and a lost connection`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
@@ -77,7 +77,7 @@ struct ReaderOutageTests {
     try await session.ends("q")
   }
 
-  @Test func `a failure is over when the server answers anything`() async throws {
+  @Test func `a failure is cleared when the server answers any request`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
@@ -89,7 +89,7 @@ struct ReaderOutageTests {
     try await session.ends("q")
   }
 
-  @Test func `Esc gives up a reload at once`() async throws {
+  @Test func `Esc cancels a reload at once`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
@@ -99,7 +99,7 @@ struct ReaderOutageTests {
     try await session.ends("q")
   }
 
-  @Test func `a page that fails is said, and asked for again`() async throws {
+  @Test func `a failed page shows its reason and is requested again`() async throws {
     let server = try await FixtureServer("--posts", "250")
     try await server.control(#"{"fault": "error-500", "path": "/posts?_page=2"}"#)
     var session = try ReaderSession(Reader(server: server.url))
@@ -114,7 +114,8 @@ struct ReaderOutageTests {
     try await session.ends("q")
   }
 
-  @Test func `a post without the server: kept if it was read, otherwise why not`() async throws {
+  @Test func `offline, a post that was read is shown in full, any other with the reason for the failure`() async throws
+  {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     _ = try await reader.run("posts")

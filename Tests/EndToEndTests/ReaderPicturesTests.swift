@@ -13,7 +13,7 @@ struct ReaderPicturesTests {
     try Reader(server: server.url.appending(path: "feeds/posts.rss"))
   }
 
-  @Test func `a picture of a post is shown in its text and scrolls with it, at every size, and without the server`()
+  @Test func `a picture in a post scrolls with the text, follows resizes, and is shown offline`()
     async throws
   {
     let server = try await FixtureServer()
@@ -48,7 +48,7 @@ struct ReaderPicturesTests {
     try await offline.ends("Q")
   }
 
-  @Test func `a terminal without pictures shows the line, and asks for none`() async throws {
+  @Test func `a terminal without pictures shows a caption line and requests no pictures`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(reader(server), environment: ["TERM": "xterm-256color"])
     try await session.wait { $0.isLive }
@@ -58,7 +58,7 @@ struct ReaderPicturesTests {
     #expect(try await server.requests().filter { $0.path.hasPrefix("/comics/") }.isEmpty)
   }
 
-  @Test func `a picture that is none is a line that says so`() async throws {
+  @Test func `a damaged picture is shown as a line with the reason`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(reader(server), environment: kitty)
     try await session.wait { $0.isLive }

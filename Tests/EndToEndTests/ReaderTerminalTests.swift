@@ -6,7 +6,7 @@ import Testing
 /// Tests of the reader with changes of its terminal.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderTerminalTests {
-  @Test func `every size, and back`() async throws {
+  @Test func `the reader redraws at every terminal size and returns to its first frame`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive && $0[1].contains("100+ unread") && $0[2].contains("Saoirse") }
@@ -34,7 +34,7 @@ struct ReaderTerminalTests {
     try await session.ends("q")
   }
 
-  @Test func `what does not come is waited for no longer than patience lasts, and what was seen instead is said`()
+  @Test func `ReaderSession.wait fails after its patience with the rows last seen`()
     async throws
   {
     let server = try await FixtureServer()
@@ -49,7 +49,7 @@ struct ReaderTerminalTests {
     try await session.ends("q")
   }
 
-  @Test func `a key for a program that has ended fails, and says what was seen last`() async throws {
+  @Test func `ReaderSession.type fails for a program that has ended`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
@@ -58,7 +58,7 @@ struct ReaderTerminalTests {
     #expect(error?.description.hasPrefix("never seen") == true)
   }
 
-  @Test func `sizes that change while it loads`() async throws {
+  @Test func `resizes during loading end in a frame of the last size`() async throws {
     let server = try await FixtureServer("--latency", "150")
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.contains { $0.contains("Loading…") } }
@@ -72,7 +72,7 @@ struct ReaderTerminalTests {
   enum Stop: CaseIterable { case key, signal, unstoppable }
 
   @Test(arguments: Stop.allCases)
-  func `stopped, and back in the foreground`(stop: Stop) async throws {
+  func `the reader resumes with its selection at the new size after being stopped`(stop: Stop) async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
@@ -115,7 +115,8 @@ struct ReaderTerminalTests {
   #endif
 
   @Test(arguments: signals + signalsOfThisSystem)
-  func `signals end it, and the terminal is given back`(signal: String, status: Int32) async throws {
+  func `every terminating signal ends the reader and restores the terminal`(signal: String, status: Int32) async throws
+  {
     // Otherwise the Swift runtime, which may outlive the program, prints a backtrace.
     var session = try ReaderSession(
       Reader(server: nowhere), ["--configuration", "stub"], environment: ["SWIFT_BACKTRACE": "enable=no"])
@@ -125,13 +126,13 @@ struct ReaderTerminalTests {
   }
 
   @Test(arguments: ["q", "Q", "\u{3}", "\rQ", "/\u{3}", "\r\u{3}", "qqqq", "?\u{3}"])
-  func `keys end it, and the terminal is given back`(keys: String) async throws {
+  func `quitting by keys restores the terminal`(keys: String) async throws {
     var session = try ReaderSession(Reader(server: nowhere), ["--configuration", "stub"])
     try await session.wait { $0.isLive }
     try await session.ends(keys)
   }
 
-  @Test func `a terminal that is closed ends it`() async throws {
+  @Test func `closing the terminal ends the reader`() async throws {
     var session = try ReaderSession(Reader(server: nowhere), ["--configuration", "stub"])
     try await session.wait { $0.isLive }
     try session.hangUp()
@@ -155,7 +156,7 @@ struct ReaderTerminalTests {
   ]
 
   @Test(arguments: looks)
-  func `only colours that are wanted`(look: Look) async throws {
+  func `the reader uses only the colours that the environment permits`(look: Look) async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url), environment: look.environment)
     try await session.wait { $0.isLive }
@@ -172,7 +173,9 @@ struct ReaderTerminalTests {
   }
 
   @Test(arguments: [(["--ascii"], [:]), ([], ["LC_ALL": "C"])])
-  func `only ASCII`(arguments: [String], environment: [String: String]) async throws {
+  func `the reader writes only ASCII with --ascii or the C locale`(arguments: [String], environment: [String: String])
+    async throws
+  {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     #expect(
@@ -187,7 +190,7 @@ struct ReaderTerminalTests {
   }
 
   @Test(arguments: ["TERM=dumb satchel", "TERM= satchel", "satchel | cat", "satchel < /dev/null"])
-  func `where there is no screen, the titles are printed`(script: String) async throws {
+  func `without a screen the titles are printed as by the posts command`(script: String) async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let posts = try await reader.run("posts")

@@ -6,7 +6,7 @@ import Testing
 /// Tests of the reader on a terminal, with a server that answers.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderTests {
-  @Test func `open, scroll, read, go back, quit`() async throws {
+  @Test func `the list can be scrolled, posts opened and left, and sections switched`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive && $0[2].isSelected("Slack water") }
@@ -27,7 +27,7 @@ struct ReaderTests {
     try await session.ends("q")
   }
 
-  @Test func `more pages come as the end comes near, up to the last`() async throws {
+  @Test func `more pages load as the selection nears the end, up to the last`() async throws {
     let server = try await FixtureServer("--posts", "250")
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive && $0[23].hasPrefix(" 1/100+") }
@@ -41,7 +41,7 @@ struct ReaderTests {
     try await session.ends("Q")
   }
 
-  @Test func `filter as you type, keep it, open from it, show all again`() async throws {
+  @Test func `the filter applies while typing, can be accepted, opened from and cleared`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
@@ -59,7 +59,7 @@ struct ReaderTests {
     try await session.ends("q")
   }
 
-  @Test func `what is pasted is text, never keys`() async throws {
+  @Test func `pasted text is never read as keys`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
@@ -70,7 +70,7 @@ struct ReaderTests {
     try await session.ends("\u{3}")
   }
 
-  @Test func `the mouse: the wheel scrolls, a click selects, a second opens`() async throws {
+  @Test func `the wheel scrolls, a click selects, and a second click opens`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
@@ -84,7 +84,7 @@ struct ReaderTests {
     try await session.ends("q")
   }
 
-  @Test func `the address and the title of the selected post are copied by the terminal`() async throws {
+  @Test func `y and Y copy the selected post's address and title through the terminal`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
@@ -107,7 +107,7 @@ struct ReaderTests {
     try await session.ends("q")
   }
 
-  @Test func `no control of the data reaches the terminal`() async throws {
+  @Test func `control characters in the server's data do not reach the terminal`() async throws {
     let server = try await FixtureServer()
     let hostile = #"\u001b]0;x\u0007\u009b2J\u001b[31m\u0000\u202eabc\r\n\t\u001b]52;c;eA==\u0007end"#
     try await server.control(

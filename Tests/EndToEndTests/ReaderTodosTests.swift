@@ -6,7 +6,7 @@ import Testing
 /// Tests of the to-dos on a terminal.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderTodosTests {
-  @Test func `what was changed without a server survives kill -9, and is delivered once`() async throws {
+  @Test func `edits made offline survive kill -9 and are delivered once`() async throws {
     let first = try await FixtureServer()
     let reader = try Reader(server: first.url)
     let before = try await reader.run("todos", "-q").output.split(separator: "\n").count
@@ -53,7 +53,7 @@ struct ReaderTodosTests {
     #expect(try await server.changes().count == 6, "no change is sent twice")
   }
 
-  @Test func `what was typed before q is kept, however fast it came`() async throws {
+  @Test func `to-dos typed right before q are saved`() async throws {
     let server = try await FixtureServer()
     await server.stop()
     let reader = try Reader(server: server.url)
@@ -64,7 +64,7 @@ struct ReaderTodosTests {
     #expect(try await reader.todoTitles("--offline").suffix(9) == titles)
   }
 
-  @Test func `z brings back on the server what was deleted there`() async throws {
+  @Test func `z restores a deleted to-do on the server`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
@@ -88,7 +88,7 @@ struct ReaderTodosTests {
     ("s", "Using the server's; z brings yours back.", ["coding"], ["PUT"]),
     ("n", "Added as a new to-do.", ["coding", "coding!"], ["PUT", "POST"]),
   ])
-  func `what the server refuses is marked, and one of three things is done about it`(
+  func `a refused edit can be retried, replaced by the server's version or added as new`(
     key: String, said: String, titles: [String], changes: [String]
   ) async throws {
     let server = try await FixtureServer()

@@ -6,7 +6,7 @@ import Testing
 /// Tests of a person's use of the reader over several days.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReaderWalkTests {
-  @Test func `read, mark, bookmark, filter, quit, come back, offline`() async throws {
+  @Test func `flags, filter and position survive restarts, offline and with new posts`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     var session = try ReaderSession(reader)
@@ -67,7 +67,7 @@ struct ReaderWalkTests {
     await again.stop()
   }
 
-  @Test func `kill -9 loses at most the last second of where the reader was`() async throws {
+  @Test func `the list's position and sort order survive kill -9 after a second`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     var session = try ReaderSession(reader)

@@ -7,7 +7,7 @@ import Testing
 /// Tests of the program from its first run until the server is gone.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReadingTests {
-  @Test func `a post is the same with the server up and then stopped, but for the notice`() async throws {
+  @Test func `a post reads the same offline, except for the note`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let online = try await reader.run("post", "1")
@@ -35,7 +35,7 @@ struct ReadingTests {
     #expect(offline.output.contains(#""author":null,"published""#))
   }
 
-  @Test func `what changed on the server is what is shown, and what did not is not sent again`() async throws {
+  @Test func `a changed post is shown, and an unchanged list is answered with 304 and not rewritten`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let first = try await reader.run("posts")
@@ -50,7 +50,7 @@ struct ReadingTests {
     #expect(try await reader.run("posts").output.hasPrefix("1\tA new title\n"))
   }
 
-  @Test func `what grows behind a page that stayed the same is seen`() async throws {
+  @Test func `a post added after an unchanged page is listed`() async throws {
     func posts(_ count: Int) -> String {
       let posts = (1...count).map { #"{"id": \#($0), "userId": 1, "title": "Title \#($0)", "body": ""}"# }
       return #"{"posts": [\#(posts.joined(separator: ","))]}"#
@@ -63,7 +63,7 @@ struct ReadingTests {
     #expect(try await reader.run("posts").output.split(separator: "\n").count == 101)
   }
 
-  @Test func `offline touches no network`() async throws {
+  @Test func `--offline sends no requests and shows the cached copy`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     let nothing = try await reader.run("posts", "--offline")
@@ -80,7 +80,7 @@ struct ReadingTests {
     #expect(try await server.requests().count == count)
   }
 
-  @Test func `no such post`() async throws {
+  @Test func `an unknown post exits with 66 and a hint`() async throws {
     let server = try await FixtureServer()
     let reader = try Reader(server: server.url)
     for id in ["100000", "nonsense", "..", "a/b", "é"] {
@@ -93,7 +93,7 @@ struct ReadingTests {
     }
   }
 
-  @Test func `many pages are followed to the end, each kept by itself`() async throws {
+  @Test func `all pages are followed to the end and saved in one database`() async throws {
     let server = try await FixtureServer("--posts", "250")
     let reader = try Reader(server: server.url)
     let online = try await reader.run("posts")
@@ -105,7 +105,7 @@ struct ReadingTests {
     #expect(try await reader.run("posts", "--limit", "120").output.split(separator: "\n").count == 120)
   }
 
-  @Test func `a page is printed when it is there, not when all are`() async throws {
+  @Test func `a page is printed before the next one arrives`() async throws {
     let server = try await FixtureServer("--posts", "250")
     try await server.control(#"{"fault": "hang", "path": "/posts?_page=2"}"#)
     let reader = try Reader(server: server.url)
@@ -124,7 +124,7 @@ struct ReadingTests {
     process.signal(SIGKILL)
   }
 
-  @Test func `a server lost on the second page: what came is shown, whole, and the end is said`() async throws {
+  @Test func `losing the server on the second page prints the first page as valid JSON and a note`() async throws {
     let server = try await FixtureServer("--posts", "250")
     try await server.control(#"{"fault": "reset", "path": "/posts?_page=2"}"#)
     let reader = try Reader(server: server.url)
@@ -135,7 +135,7 @@ struct ReadingTests {
     #expect((try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [Any])?.count == 100)
   }
 
-  @Test func `JSON is valid for everything the server has`() async throws {
+  @Test func `the JSON output of the list and of a post decodes`() async throws {
     struct Row: Decodable { var id: Int, title: String }
     struct Comment: Decodable { var id: Int, parent: Int?, name: String, date: Date?, body: String }
     struct Detail: Decodable { var id: Int, title: String, text: String, author: String?, comments: [Comment]? }
@@ -153,7 +153,7 @@ struct ReadingTests {
     #expect(detail.comments?.isEmpty == false)
   }
 
-  @Test func `a server that nobody here wrote`() async throws {
+  @Test func `a server with string IDs and extra fields can be read`() async throws {
     let host = try LoopbackHost { request in
       let body =
         switch request.target.prefix(6) {

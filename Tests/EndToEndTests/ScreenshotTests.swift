@@ -8,7 +8,7 @@ import Testing
 /// new one before you commit it.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ScreenshotTests {
-  @Test func `the list`() async throws {
+  @Test func `the picture of the list matches the program`() async throws {
     var (session, feeds) = try await started(size: Size(width: 92, height: 20))
     try await session.type("\r") { $0[0].hasPrefix(" Feeds › All  26 unread") && $0[2].contains("各駅停車で行く") }
     try await session.type("jj") { $0[3].hasPrefix(" › ") }
@@ -21,7 +21,7 @@ struct ScreenshotTests {
     feeds.end()
   }
 
-  @Test func `a post`() async throws {
+  @Test func `the picture of a post matches the program`() async throws {
     var (session, feeds) = try await started(size: Size(width: 92, height: 32), isDated: false)
     // A post counts as live for a minute after the answer of its feed.
     try await session.type("r") { $0.last?.contains("Nothing new.") == true }
@@ -34,7 +34,7 @@ struct ScreenshotTests {
     feeds.end()
   }
 
-  @Test func `two panes`() async throws {
+  @Test func `the picture of two panes matches the program`() async throws {
     var (session, feeds) = try await started(size: Size(width: 120, height: 22))
     try await session.type("G") { $0[17].hasPrefix(" › ") && $0[17].contains("Four Clocks") }
     try await session.type("A") { !$0[17].contains(" 2 ") }

@@ -122,7 +122,7 @@
       var todos: [Todo]
     }
 
-    @Test func `a to-do is made once, wherever its maker was stopped while another delivered it`() async throws {
+    @Test func `a to-do is created once, wherever its sender was stopped while another delivered it`() async throws {
       let server = try await FixtureServer()
       try await server.control(#"{"todos": []}"#)
       let folder = try Reader(server: server.url)

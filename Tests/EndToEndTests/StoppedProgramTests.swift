@@ -11,7 +11,8 @@ struct StoppedProgramTests {
 
   /// A signal ends the command and the programs that it runs. The feed can be refreshed again at once.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a program ends with the command that runs it, and its feed may be asked again`(signal: Int32) async throws {
+  func `a signal ends the command and its feed program, and the feed can be refreshed again`(signal: Int32) async throws
+  {
     let reader = try Reader(server: URL(string: "http://localhost:9")!)
     let folder = reader.folder.appending(path: ".config/satchel")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

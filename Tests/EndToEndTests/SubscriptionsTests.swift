@@ -54,7 +54,7 @@ struct SubscriptionsTests {
   /// A refresh is killed at one of its requests while another refresh runs, and a reader is killed right after it has
   /// marked all as read.
   @Test(arguments: 1...3)
-  func `kill -9 during refreshes loses nothing, and nothing is unread twice`(seed: Int) async throws {
+  func `kill -9 during refreshes loses no posts, and read posts stay read`(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let published = Mutex<[[Int]]>(Array(repeating: [0, 1], count: 6))
     let victim = Mutex<(child: Child?, requests: Int)>((nil, 0))

@@ -24,7 +24,7 @@ struct TodosFaultTests {
     "refuse", "malformed", "empty",
   ]
 
-  @Test func `hundreds of faulty deliveries make every change once`() async throws {
+  @Test func `300 faulty deliveries apply every edit exactly once`() async throws {
     let server = try await FixtureServer()
     try await server.control(#"{"todos": []}"#)
     let database = Database.memory()
@@ -80,7 +80,7 @@ struct TodosFaultTests {
     #expect(failures > 150, "the server failed often enough")
   }
 
-  @Test func `the fixture server behaves as every source does`() async throws {
+  @Test func `the fixture server passes the checks of a to-do source`() async throws {
     let server = try await FixtureServer()
     try await server.control(#"{"todos": []}"#)
     let sut = TodosService.service(client: .live(environment: [:]), base: server.url)
@@ -88,7 +88,7 @@ struct TodosFaultTests {
     try await checkTodosSourceMarks(sut)
   }
 
-  @Test func `a change that is made late is waited for before it is sent again`() async throws {
+  @Test func `an addition that the server commits late is not sent a second time`() async throws {
     let server = try await FixtureServer()
     try await server.control(#"{"todos": [], "fault": "slow-commit", "method": "POST", "times": 1, "delay": 600}"#)
     let database = Database.memory()

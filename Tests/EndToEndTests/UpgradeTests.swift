@@ -24,12 +24,12 @@ struct UpgradeTests {
     ("comics --limit 2", "61\tSnow on the Platform\n60\tCompass Rose\n"),
     ("fetch --last", "61c3d17d-7291-4a77-8ef8-561ab8d3f8e7\nfetched 1 time\n"),
   ])
-  func `lists, flags and the last code are there`(line: String, output: String) async throws {
+  func `lists, flags and the last code of an earlier version can be read`(line: String, output: String) async throws {
     let ended = try await reader.run(arguments: line.split(separator: " ").map(String.init) + ["--offline", "-q"])
     #expect(ended == Reader.Ended(output: output, notes: "", status: 0))
   }
 
-  @Test func `a bookmarked post has its author and comments, a bookmarked comic its text`() async throws {
+  @Test func `bookmarks of an earlier version have their author, comments and text`() async throws {
     let post = try await reader.run("post", "2", "--offline", "-q")
     #expect(post.status == 0)
     #expect(post.output.hasPrefix("How to wind a lighthouse\n"))
@@ -40,7 +40,7 @@ struct UpgradeTests {
     #expect(comic.output.hasPrefix("A Bicycle for a Fish\n\nSecond gear is wet.\n"))
   }
 
-  @Test func `comics have their dates in the order of the newest`() async throws {
+  @Test func `comics of an earlier version are sorted by date`() async throws {
     var session = try ReaderSession(reader, ["--offline"])
     try await session.wait { $0[3].hasPrefix(" ›  ★ How to wind a lighthouse") }
     try await session.type("2") { $0[16].contains(" 47 ") }
@@ -48,7 +48,7 @@ struct UpgradeTests {
     try await session.ends("q")
   }
 
-  @Test func `to-dos that wait to be sent still wait`() async throws {
+  @Test func `waiting to-dos of an earlier version still wait`() async throws {
     let todos = try await reader.run("todos", "--offline", "-q").output.split(separator: "\n")
     #expect(todos.count == 15)
     #expect(
@@ -56,7 +56,7 @@ struct UpgradeTests {
         == ["[x]↑ Wind the harbour clock", "[ ]↑ carry the lamp"])
   }
 
-  @Test func `the reader opens where it was left`() async throws {
+  @Test func `the reader restores the selection saved by an earlier version`() async throws {
     var session = try ReaderSession(reader, ["--offline"])
     try await session.wait { $0[3].hasPrefix(" ›  ★ How to wind a lighthouse") }
     try await session.ends("q")

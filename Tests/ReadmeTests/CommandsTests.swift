@@ -10,7 +10,7 @@ struct CommandsTests {
     "N": "1", "ID": "1", "URL": "http://localhost:8000", "TEXT": "text", "DIR": "/tmp", "SIZE": "1GiB",
   ]
 
-  @Test func `every command in a sentence is one that the program takes`() throws {
+  @Test func `the program accepts every command in the documentation's sentences`() throws {
     let commands = try readme.matches(of: /`satchel ([^`]+)`/).map { String($0.1) }
     #expect(commands.count > 10)
     for command in commands {
@@ -23,7 +23,7 @@ struct CommandsTests {
     }
   }
 
-  @Test func `every option in a sentence is one of the program's, or of what the sentence is about`() throws {
+  @Test func `every documented option is in the program's help or belongs to a known tool`() throws {
     /// The options of the tools and of the fixture server.
     let others = ["check", "remove", "posts", "comics", "latency", "fault"]
     let help = Invocation.help

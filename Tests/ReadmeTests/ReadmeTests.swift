@@ -67,7 +67,7 @@ struct ReadmeTests {
     ).compactMap(\.value)
   }
 
-  @Test func `the transcript prints what the server has`() {
+  @Test func `the documented transcript shows the posts of the server's data`() {
     let lines = posts.prefix(3).map { "\($0.id)\t\($0.title)" }.joined(separator: "\n")
     #expect(
       readme.components(separatedBy: lines).count == 3,
@@ -76,7 +76,7 @@ struct ReadmeTests {
       readme.contains(#"  {"id":1,"title":"\#(posts[0].title)","feed":null,"url":"http://localhost:8000/posts/1","#))
   }
 
-  @Test func `comics look like this`() {
+  @Test func `the documented frame of the comics matches the program`() {
     let newest = comics.reversed().prefix(5).map { comic in
       let date = CalendarDate(year: Int(comic.year) ?? 0, month: Int(comic.month) ?? 0, day: Int(comic.day) ?? 0)
       return ComicEntry(
@@ -93,14 +93,14 @@ struct ReadmeTests {
     expect(home(1, comics: state), Size(width: 76, height: 8))
   }
 
-  @Test func `Fetch looks like this, between the sections`() {
+  @Test func `the documented frame of Fetch matches the program`() {
     var state = DataFetchState()
     state.responseCode = .sampleCode
     state.timesFetched = 3
     expect(home(3, fetch: state), Size(width: 76, height: 10))
   }
 
-  @Test func `to-dos look like this`() {
+  @Test func `the documented frame of the to-dos matches the program`() {
     func item(_ title: String, isDone: Bool = false, isPending: Bool = false, refused: Int? = nil) -> TodoItem {
       TodoItem(
         Todo(id: .server(title), title: title, isCompleted: isDone), isPending: isPending,
@@ -144,7 +144,7 @@ struct ReadmeTests {
 
   private var environment: ScreenEnvironment { .stub(server: URL(string: "http://localhost:8000")!) }
 
-  @Test func `a search prints this`() async throws {
+  @Test func `the documented output of a search matches the program`() async throws {
     let invocation = try Invocation(
       arguments: ["posts", "--search", "wind how"], environment: [:], caches: URL(filePath: "/"),
       states: URL(filePath: "/"))
@@ -158,7 +158,7 @@ struct ReadmeTests {
     #expect(status == .shown)
   }
 
-  @Test func `fetch prints this`() async throws {
+  @Test func `the documented output of fetch matches the program`() async throws {
     for arguments in [["fetch"], ["fetch", "--last", "--format", "json"]] {
       let invocation = try Invocation(
         arguments: arguments, environment: ["SATCHEL_SERVER": "http://localhost:8000"], caches: URL(filePath: "/"),
@@ -173,7 +173,7 @@ struct ReadmeTests {
     }
   }
 
-  @Test func `the configuration file is one, and config prints this of it`() async throws {
+  @Test func `the documented configuration file is valid, and its config output matches the program`() async throws {
     let file = try #require(readme.firstMatch(of: /(?s)```json5\n(.*?)```/))
     let line = try #require(readme.firstMatch(of: /(?m)^\$ (satchel @work config.*)$/))
     let path = "/home/ada/.config/satchel/config.json5"
@@ -193,7 +193,7 @@ struct ReadmeTests {
     #expect(readme.contains("```\n\(picture)\n```"), "\n\(picture)")
   }
 
-  @Test func `the keys are those of the key map`() {
+  @Test func `the documented table of keys matches the key map`() {
     let rows = AppCoordinator.keys.flatMap { section in
       section.keys.map { "| \(section.title) | \($0.keys.replacing("|", with: "\\|")) | \($0.meaning) |" }
     }
@@ -201,7 +201,7 @@ struct ReadmeTests {
     #expect(readme.contains(table), "\n\(table)")
   }
 
-  @Test func `every command that builds is one that CI runs, and builds only what it says`() {
+  @Test func `every documented swift build command builds only the product satchel`() {
     let lines = readme.split(separator: "\n").filter { $0.contains("swift build") }
     #expect(!lines.isEmpty)
     for line in lines {
@@ -210,7 +210,7 @@ struct ReadmeTests {
     }
   }
 
-  @Test func `the exit statuses are the program's`() {
+  @Test func `the documented table of exit statuses matches the program`() {
     let rows = Invocation.ExitStatus.table.map { "| \($0.status.rawValue) | \($0.meaning) |" }
     #expect(readme.contains((["| Exit status | Meaning |", "|---|---|"] + rows).joined(separator: "\n")))
   }

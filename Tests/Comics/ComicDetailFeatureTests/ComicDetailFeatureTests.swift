@@ -62,7 +62,7 @@ struct ComicDetailFeatureTests {
     await sut.wait { $0.flags.isBookmarked == isBookmarked }
   }
 
-  @Test func `a comic comes with its picture`() async throws {
+  @Test func `opening a comic loads it with its picture`() async throws {
     let sut = await appeared(sut())
     #expect(sut.state().heading == ComicHeading(id: Comic.ID(5), title: "Tide Table"))
     #expect(sut.state().item.value?.picture == .known(try Picture(Picture.sample)))
@@ -71,7 +71,7 @@ struct ComicDetailFeatureTests {
     #expect(await appeared(self.sut(2)).state().item.value?.picture == ComicPicture.none)
   }
 
-  @Test func `a comic that is opened is asked for before what lists load`() async {
+  @Test func `an opened comic is loaded with high priority`() async {
     let priorities = Calls<TaskPriority?>()
     var repository = ComicsRepository.stub()
     repository.picture = { [picture = repository.picture] address in
@@ -83,7 +83,7 @@ struct ComicDetailFeatureTests {
     #expect(priorities.all == [.high])
   }
 
-  @Test func `the comic is there before its picture`() async {
+  @Test func `a comic is shown before its picture has loaded`() async {
     let gate = Gate()
     var repository = ComicsRepository.stub()
     repository.cachedComic = { _ in nil }
@@ -103,7 +103,7 @@ struct ComicDetailFeatureTests {
     #expect(!sut.state().item.isLoading)
   }
 
-  @Test func `what is kept is there at once, picture and all, and stays while the latest comes`() async throws {
+  @Test func `a cached comic and picture are shown at once and stay while newer ones load`() async throws {
     let gate = Gate()
     var repository = ComicsRepository.stub()
     let answers = repository.detail
@@ -142,7 +142,7 @@ struct ComicDetailFeatureTests {
       (NoCachedCopy(failure: Picture.Error.unknownFormat), "not a PNG, JPEG or GIF"),
       (Picture.Error.damaged(.gif), "it is damaged (GIF)"),
     ] as [(any Error, String)])
-  func `a picture that cannot be had is no failure of the comic`(error: any Error, clause: String) async {
+  func `a failed picture is reported without failing the comic`(error: any Error, clause: String) async {
     var repository = ComicsRepository.stub()
     repository.picture = { _ in throw error }
     repository.cachedPicture = { _ in nil }
@@ -157,7 +157,7 @@ struct ComicDetailFeatureTests {
     #expect(reported.all == ["cannot load the picture of comic 5: \(why)"])
   }
 
-  @Test func `a comic that the repository says has no picture has none`() async {
+  @Test func `a NoPicture error shows the comic without a picture and reports nothing`() async {
     var repository = ComicsRepository.stub()
     repository.picture = { _ in throw NoPicture() }
     repository.cachedPicture = { _ in nil }
@@ -165,8 +165,7 @@ struct ComicDetailFeatureTests {
     #expect(reported.all == [])
   }
 
-  @Test func `neighbours are the list's, until somebody goes elsewhere; then they are the series', gaps skipped`() async
-  {
+  @Test func `neighbours come from the list, and after going to a number from the series, skipping gaps`() async {
     let steps = Calls<Int>()
     let sut = await appeared(
       sut(5) { step in
@@ -190,7 +189,7 @@ struct ComicDetailFeatureTests {
     #expect(steps.all == [1])
   }
 
-  @Test func `chance leads to another comic, and away from the list`() async {
+  @Test func `a random comic replaces the current one, and its neighbours come from the series`() async {
     var repository = ComicsRepository.stub()
     repository.random = { Comic.ID(2) }
     let sut = await appeared(sut(5, repository) { _ in nil })
@@ -200,7 +199,7 @@ struct ComicDetailFeatureTests {
     #expect(sut.state().heading.id == Comic.ID(1))
   }
 
-  @Test func `chance that fails stays where it is`() async {
+  @Test func `a failed random command leaves the comic and the list's neighbours`() async {
     var repository = ComicsRepository.stub()
     repository.random = { [refused] in throw NoCachedCopy(failure: refused) }
     let steps = Calls<Int>()
@@ -216,13 +215,13 @@ struct ComicDetailFeatureTests {
     #expect(steps.all == [1], "the page still follows the list from which it was opened")
   }
 
-  @Test func `there is no comic 3, and that is said`() async {
+  @Test func `a comic that does not exist shows and reports so`() async {
     let sut = await appeared(sut(3))
     #expect(sut.state().item.failure == "there is no comic 3")
     #expect(reported.all == ["there is no comic 3"])
   }
 
-  @Test func `a comic that the server does not have is not bookmarked, but can lose the bookmark it has`()
+  @Test func `a missing comic cannot be bookmarked, but its bookmark can be removed`()
     async throws
   {
     let changes = Calls<Bool>()
@@ -247,7 +246,7 @@ struct ComicDetailFeatureTests {
     #expect(missing.state().notice == "Bookmarked.")
   }
 
-  @Test func `while a random comic is looked for that is said, and no longer`() async {
+  @Test func `a notice is shown only while a random comic is looked for`() async {
     let gate = Gate()
     var repository = ComicsRepository.stub()
     repository.random = {
@@ -267,7 +266,7 @@ struct ComicDetailFeatureTests {
     #expect(cancelled.state().notice == nil)
   }
 
-  @Test func `a bookmark is set, taken away and brought back`() async {
+  @Test func `the bookmark command sets and removes the bookmark, and undo restores it`() async {
     let sut = await appeared(sut())
     await sut.send(.command(.mark(.bookmark))).value
     #expect(sut.state().notice == "Bookmarked.")
@@ -279,7 +278,7 @@ struct ComicDetailFeatureTests {
     await isBookmarked(sut, true)
   }
 
-  @Test func `the page and the explanation are opened, and the link copied`() async {
+  @Test func `browse and explain open the comic's pages, and copy copies its link`() async {
     let sut = await appeared(sut())
     await sut.send(.command(.browse)).value
     await sut.send(.command(.explain)).value
@@ -289,7 +288,7 @@ struct ComicDetailFeatureTests {
     #expect(sut.state().notice == "Copied: http://host/5/")
   }
 
-  @Test func `the picture is opened as a file, or by its address where it is not there`() async {
+  @Test func `view opens the picture as a file, or its URL if it is not loaded`() async {
     let sut = await appeared(sut())
     await sut.send(.command(.view)).value
     #expect(viewed.all == [Viewed(bytes: Picture.sample, name: "5.png")])

@@ -111,7 +111,7 @@ struct ComicDetailFrameTests {
   @Test(
     arguments: states.indices,
     Size.golden)
-  func `it looks as written here`(index: Int, size: Size) {
+  func `every state matches its golden frame at every size`(index: Int, size: Size) {
     let (name, state, support) = Self.states[index]
     let frame = Screen.comicDetail(.stub(state), pictures: Observed(support)).frame(size)
     Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
@@ -125,7 +125,7 @@ struct ComicDetailFrameTests {
     Screen.comicDetail(.stub(state), pictures: Observed(support)).frame(size)
   }
 
-  @Test func `a picture has the cells that its pixels need, at most the width, and stands in the middle`() throws {
+  @Test func `a picture is centred in the cells for its pixels, at most the page's width`() throws {
     // 160 by 80 pixels are 20 by 5 cells of 8 by 16 pixels.
     let placed = try #require(frame(Self.page(), Self.kitty).pictures.first)
     #expect(placed.cells == Size(width: 20, height: 5))
@@ -138,7 +138,7 @@ struct ComicDetailFrameTests {
     #expect(frame(Self.page(), large).pictures.first?.cells == Size(width: 10, height: 2))
   }
 
-  @Test func `a picture scrolls with the text, and what is outside is cut off`() throws {
+  @Test func `a picture scrolls with the text and is cut off outside the screen`() throws {
     let tall = Self.picture(width: 160, height: 250)
     for (top, rows) in [(0, 0..<16), (4, 1..<16), (10, 7..<16), (19, 16..<16)] {
       let placed = frame(Self.page(tall) { $0.top = Self.row(top) }, Self.kitty, Size(width: 60, height: 12)).pictures
@@ -149,7 +149,7 @@ struct ComicDetailFrameTests {
     }
   }
 
-  @Test func `what can only be shown whole is made to fit above the status line`() throws {
+  @Test func `a picture that can only be shown whole is scaled to fit above the status line`() throws {
     let tall = Self.picture(width: 160, height: 250)
     let placed = try #require(
       frame(Self.page(tall) { $0.top = Self.row(3) }, Self.iTerm, Size(width: 60, height: 12)).pictures.first)
@@ -158,7 +158,7 @@ struct ComicDetailFrameTests {
     #expect(placed.row == 1)
   }
 
-  @Test func `the picture comes when the terminal says that it can`() {
+  @Test func `the picture appears when the terminal answers that it supports pictures`() {
     let support = Observed(PictureSupport())
     let sut = Screen.comicDetail(.stub(Self.page()), pictures: support)
     #expect(sut.frame(Size()).pictures == [])
@@ -170,7 +170,7 @@ struct ComicDetailFrameTests {
     #expect(sut.frame(Size()).pictures.count == 1)
   }
 
-  @Test func `keys are the comic's commands`() {
+  @Test func `keys send the comic's commands`() {
     let sent = Calls<ComicDetailAction>()
     let sut = Screen.comicDetail(
       ViewModel(Observed(Self.page())) {

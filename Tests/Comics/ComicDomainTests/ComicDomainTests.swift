@@ -3,12 +3,12 @@ import Foundation
 import Testing
 
 struct ComicDomainTests {
-  @Test func `a number is written as it stands in an address, and a newer comic has a higher one`() {
+  @Test func `a comic's id is described and ordered by its number`() {
     #expect(Comic.ID(1234).description == "1234")
     #expect(Comic.ID(9) < Comic.ID(10))
   }
 
-  @Test func `the samples are newest first, with a gap, and have all that comics may have`() {
+  @Test func `the samples are newest first, with a gap, and cover every optional field`() {
     let samples = [Comic].samples
     #expect(samples.map(\.id) == [5, 4, 2, 1].map(Comic.ID.init))
     #expect(samples.contains { $0.transcript == nil })

@@ -69,7 +69,7 @@ struct ComicListFeatureTests {
     await list.wait { $0.shown.items.map { "\($0.id)\($0.flags.isBookmarked ? "*" : "")" } == comics }
   }
 
-  @Test func `comics are listed as the server lists them, and lead where they lead`() async {
+  @Test func `comics are listed in the server's order, and open opens the selected one`() async {
     let sut = await appeared(lists().all)
     await shows(sut, "5", "4", "2", "1")
     await sut.send(.move(by: 1)).value
@@ -77,7 +77,7 @@ struct ComicListFeatureTests {
     #expect(opened.all == [Opened(id: 4, title: "Clichéd Weather", isFromList: true)])
   }
 
-  @Test func `a bookmark is in both lists at once, and is taken away in either`() async {
+  @Test func `a bookmark shows in both lists and can be removed in either`() async {
     let (all, bookmarked) = lists()
     _ = (await appeared(all), await appeared(bookmarked))
     #expect(bookmarked.state().all.count == 0)
@@ -94,7 +94,7 @@ struct ComicListFeatureTests {
     await shows(bookmarked, "5*")
   }
 
-  @Test func `a bookmark that is removed among others leaves the selection in its row, and comes back to its place`()
+  @Test func `removing a bookmark leaves the selection in its row, and undo restores its position`()
     async throws
   {
     let ids = [1, 2, 4, 5]
@@ -114,7 +114,7 @@ struct ComicListFeatureTests {
     #expect(sut.state().shown.selected?.id == Comic.ID(2), "the selection stays")
   }
 
-  @Test func `the last bookmark that is removed can be brought back from the empty list`() async throws {
+  @Test func `undo restores the last removed bookmark to the empty list`() async throws {
     let store = FlagsStore.live(database: .memory())
     _ = try await store.addBookmark(Bookmark(Comic.ID(4), addedAt: .distantPast))
     let sut = await appeared(lists(.stub(flags: store)).bookmarked)
@@ -127,7 +127,7 @@ struct ComicListFeatureTests {
     await shows(sut, "4*")
   }
 
-  @Test func `a bookmark that cannot be kept is not shown, and why is said`() async {
+  @Test func `a bookmark that cannot be saved is not shown, and a notice says so`() async {
     var repository = ComicsRepository.stub()
     repository.flags.setBookmarked = { _, _ in throw NetworkClient.Error.rejected(status: 500) }
     let sut = await appeared(lists(repository).all)
@@ -137,7 +137,7 @@ struct ComicListFeatureTests {
     await shows(sut, "5", "4", "2", "1")
   }
 
-  @Test func `the page and the explanation are opened, and the link copied`() async {
+  @Test func `browse and explain open the comic's pages, and copy copies its link`() async {
     let sut = await appeared(lists().all)
     await sut.send(.move(by: 2)).value
     await sut.send(.command(.browse)).value
@@ -149,7 +149,7 @@ struct ComicListFeatureTests {
     #expect(sut.state().notice == "Copied: http://host/xkcd/2/")
   }
 
-  @Test func `a number leads to its comic, whatever is in the list, and so does chance`() async {
+  @Test func `a typed number and the random command open a comic independently of the list`() async {
     let sut = await appeared(lists().all)
     _ = sut.send(.beginNumber)
     for digit in "614" { _ = sut.send(.edit(.insert(String(digit)))) }
@@ -166,14 +166,14 @@ struct ComicListFeatureTests {
     #expect(opened.all.count == 2)
   }
 
-  @Test func `chance that fails is said`() async {
+  @Test func `a failed random command shows the reason`() async {
     let sut = await appeared(lists(.failing(NetworkClient.Error.unreachable(.refused))).all)
     await sut.send(.command(.random)).value
     #expect(opened.all == [])
     #expect(sut.state().notice == "Connection refused: http://host/xkcd.")
   }
 
-  @Test func `Enter on a comic that could not be had tries again, and says so meanwhile`() async {
+  @Test func `opening a failed comic retries it and shows a notice meanwhile`() async {
     let gate = Gate()
     var repository = ComicsRepository.stub(failed: [Comic.ID(4): .unreachable(.timedOut)])
     let retried = Calls<Comic.ID>()

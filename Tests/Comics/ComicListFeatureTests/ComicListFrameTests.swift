@@ -70,7 +70,7 @@ struct ComicListFrameTests {
   @Test(
     arguments: states.indices,
     Size.golden)
-  func `it looks as written here`(index: Int, size: Size) {
+  func `every state matches its golden frame at every size`(index: Int, size: Size) {
     let (name, state) = Self.states[index]
     let frame = Self.lists(state).frame(size)
     Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
@@ -89,7 +89,7 @@ struct ComicListFrameTests {
     return Self.lists(state)
   }
 
-  @Test func `bookmarks that cannot be had say why, and are not said to be live`() {
+  @Test func `the bookmarked list shows the reason for a failure and does not claim to be live`() {
     var state = Self.list([])
     state.failure = .init("connection refused: http://localhost:8000")
     #expect(bookmarks(state).frame(Size()).text.contains { $0.contains("Connection refused") })
@@ -98,7 +98,7 @@ struct ComicListFrameTests {
   }
 
   @Test(arguments: [Size(), Size(width: 40, height: 10), Size(width: 20, height: 4), Size(width: 1, height: 1)])
-  func `every state fits on the screen, and speaks of comics`(size: Size) {
+  func `every state fits on the screen, and its header names comics`(size: Size) {
     let comics = [Self.comic(2, "Dew point"), Self.comic(1, "On closing")]
     for (name, state) in sampleStates(comics, matching: [comics[0]]) {
       let frame = Self.lists(state).frame(size)
@@ -108,7 +108,7 @@ struct ComicListFrameTests {
     }
   }
 
-  @Test func `a bookmark is a star, and in ASCII nothing that also says unread`() {
+  @Test func `a bookmark is drawn as a star, and in ASCII unlike the unread flag`() {
     let frame = Self.lists(Self.list([Self.comic(5, "Five", isBookmarked: true)])).frame(Size(width: 70, height: 5))
     #expect(frame.text[1] == " › 5 ●★ 2009-07-06  Five")
     var screen = VirtualScreen(size: Size(width: 70, height: 5))
@@ -116,7 +116,7 @@ struct ComicListFrameTests {
     #expect(screen.text[1] == " > 5 *! 2009-07-06  Five")
   }
 
-  @Test func `what was looked for stands out in the title`() {
+  @Test func `the search text is underlined in the title`() {
     var state = Self.list([Self.comic(8, "8 bells")])
     state.filter = .init(query: "8", isEditing: false, rows: state.all)
     let spans = Self.lists(state).frame(Size(width: 40, height: 6)).lines[1].spans
@@ -139,13 +139,13 @@ struct KeysTests {
       })
   }
 
-  @Test func `while something is typed B is no key`() {
+  @Test func `B is text while a number is typed`() {
     let sut = sut(number: "6")
     _ = sut.react(.key("B"), Size())
     #expect(sent.all == [.edit(.insert("B"))])
   }
 
-  @Test func `the list's own keys are its commands`() {
+  @Test func `keys send the list's commands and are in its help`() {
     let sut = sut()
     for key: Key in ["b", "m", "A", "u", "s", "B", "z", "x", "o", "e", "y", "#", ":"] {
       #expect(sut.react(.key(key), Size()) == .handled)

@@ -28,7 +28,7 @@ struct BookmarkTests {
     for number in numbers { _ = try await sut.flags.setBookmarked(Comic.ID(number), true) }
   }
 
-  @Test func `a bookmark shows in both lists and on the comic at once, and so does that it is gone`() async throws {
+  @Test func `setting and undoing a bookmark shows at once in both lists and on the comic`() async throws {
     let sut = world.repository()
     _ = try await sut.list.refresh()
     var marks = sut.flags.flags(of: Comic.ID(38)).makeAsyncIterator()
@@ -45,7 +45,7 @@ struct BookmarkTests {
     #expect(try await sut.bookmarked().isEmpty)
   }
 
-  @Test func `one that is removed in the bookmarked list and taken back stands where it stood`() async throws {
+  @Test func `undoing the removal of a bookmark restores its position in the bookmarked list`() async throws {
     let sut = world.repository()
     _ = try await sut.list.refresh()
     try await bookmark(sut, 40, 36, 38)
@@ -58,7 +58,7 @@ struct BookmarkTests {
     #expect(try await sut.flags.setBookmarked(Comic.ID(7), false) == nil)
   }
 
-  @Test func `a picture that was forgotten after it was downloaded is downloaded again`() async throws {
+  @Test func `a downloaded picture that was removed from the cache is downloaded again`() async throws {
     let sut = world.repository()
     try await sut.download.item(Comic.ID(38))
     #expect(await sut.download.saved(Comic.ID(38)).date != nil)
@@ -68,7 +68,7 @@ struct BookmarkTests {
     #expect(await sut.download.saved(Comic.ID(38)).date != nil)
   }
 
-  @Test func `another process sees what is bookmarked here`() async throws {
+  @Test func `a bookmark is seen by another repository on the same databases`() async throws {
     let (one, other) = (world.repository(), world.repository())
     _ = try await one.list.refresh()
     try await bookmark(other, 39)
@@ -77,7 +77,7 @@ struct BookmarkTests {
   }
 
   @Test(arguments: [404, 410])
-  func `a picture that there is not is not asked for again for a day`(status: Int) async throws {
+  func `a missing picture is not requested again for a day`(status: Int) async throws {
     let sut = world.repository()
     server.change { $0.pictureFailure = NetworkClient.Error.rejected(status: status) }
     func keep() async throws { try await world.repository().download.item(Comic.ID(38)) }
@@ -94,7 +94,7 @@ struct BookmarkTests {
     #expect(server.read { $0.pictures }.count == 3)
   }
 
-  @Test func `a picture that cannot be had now is asked for the next time`() async throws {
+  @Test func `a picture that failed with 503 is requested again by the next download`() async throws {
     server.change { $0.pictureFailure = NetworkClient.Error.rejected(status: 503) }
     for _ in 1...2 {
       await #expect(throws: NoCachedCopy.self) { try await world.repository().download.item(Comic.ID(38)) }
@@ -102,7 +102,7 @@ struct BookmarkTests {
     #expect(server.read { $0.pictures }.count == 2)
   }
 
-  @Test func `what is bookmarked is there with its picture, without the server`() async throws {
+  @Test func `downloaded bookmarks are available with their pictures offline`() async throws {
     let sut = world.repository()
     _ = try await sut.list.refresh()
     try await bookmark(sut, 38, 5)
@@ -119,7 +119,7 @@ struct BookmarkTests {
     #expect(window.count == 2)
   }
 
-  @Test func `bookmarking gets the picture by itself`() async throws {
+  @Test func `bookmarking a comic downloads its picture`() async throws {
     let (asked, server) = (Gate(), server)
     var world = world
     world.cache = .memory()
@@ -140,8 +140,7 @@ struct BookmarkTests {
     #expect(server.read { $0.pictures } == ["38.png"])
   }
 
-  @Test func `a picture that fails is no failure of the bookmark, and is asked for with the next refresh`() async throws
-  {
+  @Test func `a failed picture does not affect the bookmark and is requested by the next refresh`() async throws {
     server.change { $0.pictureFailure = NetworkClient.Error.rejected(status: 500) }
     let sut = world.repository()
     _ = try await sut.list.refresh()
@@ -154,7 +153,7 @@ struct BookmarkTests {
     #expect(await sut.cachedPicture(server.comics[2]) != nil)
   }
 
-  @Test func `what is bookmarked and not kept says so, until a refresh gets it`() async throws {
+  @Test func `a bookmarked comic that is not cached is listed as not saved until a refresh loads it`() async throws {
     server.change { $0.failure = .unreachable(.refused) }
     let sut = world.repository()
     try await bookmark(sut, 7)
@@ -170,7 +169,7 @@ struct BookmarkTests {
     #expect(try await sut.bookmarked().map(\.title) == ["Comic 7"])
   }
 
-  @Test func `a bookmark that cannot be saved is an error, and shown nowhere`() async throws {
+  @Test func `a bookmark that cannot be saved throws and is not shown`() async throws {
     var world = world
     world.state = World.unwritable(.memory())
     let sut = world.repository()
@@ -180,7 +179,7 @@ struct BookmarkTests {
     #expect(server.read { $0.pictures.isEmpty })
   }
 
-  @Test func `without bookmarks that can be read all comics are there, and the bookmarked list says why not`()
+  @Test func `unreadable bookmarks fail the bookmarked list but not the list of all comics`()
     async throws
   {
     var world = world
@@ -200,7 +199,7 @@ extension ComicsRepository {
 }
 
 extension BookmarkTests {
-  @Test func `a comic is complete since its picture was kept, or since itself where it has none`() async throws {
+  @Test func `a comic counts as downloaded from the date its picture was saved`() async throws {
     let sut = world.repository()
     #expect(await sut.download.saved(Comic.ID(38)).date == nil)
     _ = try await sut.list.refresh()

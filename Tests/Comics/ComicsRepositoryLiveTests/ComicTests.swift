@@ -22,7 +22,7 @@ struct ComicTests {
     try await sut.detail(Comic.ID(number)).reduce(into: []) { $0.append($1) }
   }
 
-  @Test func `a comic that is opened is revalidated by its validator, wherever it was kept`() async throws {
+  @Test func `detail revalidates a comic cached by the list, updates it, and falls back to it offline`() async throws {
     let sut = world.repository()
     _ = try await sut.list.refresh()
     let loaded = try await detail(sut, 38)
@@ -41,7 +41,7 @@ struct ComicTests {
     #expect(await sut.cachedComic(Comic.ID(7)) == nil)
   }
 
-  @Test func `where there is no such comic, that is the reason`() async throws {
+  @Test func `detail throws 404 for a comic that does not exist`() async throws {
     let sut = world.repository()
     server.change { $0.gaps = [12] }
     for number in [12, 41, 0, -1] {
@@ -51,7 +51,7 @@ struct ComicTests {
     #expect(await sut.cachedComic(Comic.ID(12)) == nil)
   }
 
-  @Test func `a comic that the server has no more is shown as it is kept`() async throws {
+  @Test func `detail returns the cached copy of a comic that the server has removed`() async throws {
     let sut = world.repository()
     _ = try await detail(sut, 12)
     server.change { $0.gaps = [12] }
@@ -59,7 +59,7 @@ struct ComicTests {
     #expect(try await detail(sut, 12)[0].value.title == "Comic 12")
   }
 
-  @Test func `the latest is the server's, or the newest that is kept`() async throws {
+  @Test func `latest returns the server's newest comic, or the newest cached one offline`() async throws {
     let sut = world.repository()
     server.change { $0.failure = .unreachable(.refused) }
     await #expect(throws: NoCachedCopy.self) { try await sut.latest() }
@@ -76,7 +76,7 @@ struct ComicTests {
     #expect(cached.failure as? NetworkClient.Error == down)
   }
 
-  @Test func `comics that were only shown by themselves are there without the server`() async throws {
+  @Test func `comics that were only opened are listed offline`() async throws {
     for number in [7, 31, 12] { _ = try await detail(world.repository(), number) }
     server.change { $0.failure = .unreachable(.refused) }
     let sut = world.repository()
@@ -88,7 +88,7 @@ struct ComicTests {
     #expect(failure == down)
   }
 
-  @Test func `where the rest of the list is not kept, older comics that are kept follow`() async throws {
+  @Test func `an offline walk continues after the cached pages with older cached comics`() async throws {
     _ = try await world.repository().list.refresh()
     for number in [38, 3, 12] { _ = try await detail(world.repository(), number) }
     server.change { $0.failure = .unreachable(.refused) }
@@ -97,7 +97,7 @@ struct ComicTests {
     #expect(failure == down)
   }
 
-  @Test func `where nothing is kept, a walk has nothing`() async throws {
+  @Test func `an offline walk of an empty cache fails without a page`() async throws {
     server.change { $0.failure = .unreachable(.refused) }
     let (pages, failure) = await walked(world.repository())
     #expect(pages.isEmpty)
@@ -117,7 +117,7 @@ struct ComicTests {
     }
   }
 
-  @Test func `neighbours are the next numbers that have a comic, kept or not`() async throws {
+  @Test func `neighbour returns the next number with a comic, cached or not`() async throws {
     server.change { $0.gaps = [38, 37, 5, 1] }
     let sut = world.repository()
     _ = try await sut.list.refresh()
@@ -138,7 +138,7 @@ struct ComicTests {
     await #expect(throws: down) { try await sut.neighbour(Comic.ID(4), .older) }
   }
 
-  @Test func `a random comic is any there is, never a gap, and any kept one without the server`() async throws {
+  @Test func `random returns any comic but never a gap, and a cached one offline`() async throws {
     server.change { state in state.gaps = Set(1...39).subtracting([7, 9]) }
     let sut = world.repository()
     var seen: Set<Int> = []
@@ -154,12 +154,12 @@ struct ComicTests {
     #expect(try await other.random().number == 40)
   }
 
-  @Test func `the same seed gives the same comic`() async throws {
+  @Test func `random returns the same comic for the same seed`() async throws {
     let numbers = try await (0..<2).asyncMap { _ in try await world.repository(seed: 7).random().number }
     #expect(numbers[0] == numbers[1])
   }
 
-  @Test func `a picture is kept, and asked for once a run`() async throws {
+  @Test func `a picture is cached and requested once per run`() async throws {
     let (sut, comic) = (world.repository(), server.comics[0])
     #expect(await sut.cachedPicture(comic) == nil)
     #expect(try await sut.picture(comic).provenance == .server)
@@ -176,7 +176,7 @@ struct ComicTests {
     #expect(offline.failure as? NetworkClient.Error == down)
   }
 
-  @Test func `a picture that cannot be had says why, and so does a comic without one`() async throws {
+  @Test func `picture throws the reason for a failure, and NoPicture for a comic without one`() async throws {
     let sut = world.repository()
     await #expect(throws: NoPicture.self) { try await sut.picture(Comic(id: Comic.ID(1), title: "t")) }
     server.change { $0.pictureFailure = Picture.Error.unknownFormat }
@@ -186,7 +186,7 @@ struct ComicTests {
     #expect(try await sut.picture(server.comics[0]).provenance == .server)
   }
 
-  @Test func `a picture that cannot be saved is shown all the same, and held for the run`() async throws {
+  @Test func `a picture that cannot be saved is returned and held in memory`() async throws {
     var world = world
     world.cache = World.unwritable(.memory())
     world.cache.fallback = MemoryFallback(memory: .memory(), clock: TestClock())

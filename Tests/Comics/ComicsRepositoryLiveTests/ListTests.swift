@@ -23,7 +23,7 @@ struct ListTests {
     for _ in 0..<3 { _ = try await sut.list.load(rows) }
   }
 
-  @Test func `all comics are listed, down to the first, and that is the end`() async throws {
+  @Test func `loading lists every comic down to the first and completes the list`() async throws {
     let sut = world.repository()
     try await load(sut)
     #expect(try await sut.list.numbers() == Array((1...40).reversed()))
@@ -34,7 +34,7 @@ struct ListTests {
   }
 
   @Test(arguments: [1, 5, 12, 30, 39, 60])
-  func `whoever wants only the first comics asks for these alone`(limit: Int) async throws {
+  func `a limited walk requests only as many comics as its limit`(limit: Int) async throws {
     let world = World(latest: 200)
     func first() async throws -> [Int] {
       try await world.repository().list.walk(limit, false).reduce(into: []) { $0 += $1.value.map(\.id.number) }
@@ -47,7 +47,7 @@ struct ListTests {
     try await load(world.repository(), 0..<200)
   }
 
-  @Test func `a gap among the first comics costs one request, and the next comic takes its place`() async throws {
+  @Test func `a gap in a limited walk costs one request and is replaced by the next comic`() async throws {
     server.change { $0.gaps = [38] }
     let numbers = try await world.repository().list.walk(5, false).reduce(into: []) {
       $0 += $1.value.map(\.id.number)
@@ -56,7 +56,7 @@ struct ListTests {
     #expect(server.asked().count == 6)
   }
 
-  @Test func `after the first comics the rest of the list is got as ever`() async throws {
+  @Test func `the rest of the list loads after a limited walk without repeating its requests`() async throws {
     _ = try await world.repository().list.walk(12, false).reduce(into: 0) { $0 += $1.value.count }
     server.change { $0.latest = 41 }
     try await load(world.repository())
@@ -64,7 +64,7 @@ struct ListTests {
     #expect(server.asked().count == 12 + 29)
   }
 
-  @Test func `where all is kept, the latest alone is asked for`() async throws {
+  @Test func `a fully cached list requests only the latest comic`() async throws {
     try await load(world.repository())
     _ = server.asked()
     let sut = world.repository()
@@ -74,7 +74,7 @@ struct ListTests {
     #expect(try await sut.list.numbers().count == 40)
   }
 
-  @Test func `a new comic moves every page on by one, and costs one request`() async throws {
+  @Test func `only new comics are requested when they shift the cached pages`() async throws {
     let sut = world.repository()
     try await load(sut)
     for latest in [41, 42, 49] {
@@ -87,8 +87,7 @@ struct ListTests {
     #expect(try await world.repository().list.numbers() == Array((1...49).reversed()))
   }
 
-  @Test func `a new comic that appears while the list is scrolled leaves no hole and shows nothing twice`() async throws
-  {
+  @Test func `new comics during scrolling leave no hole and no duplicate`() async throws {
     let sut = world.repository()
     _ = try await sut.list.refresh()
     _ = try await sut.list.load(0..<12)
@@ -100,7 +99,7 @@ struct ListTests {
     #expect(try await sut.list.numbers() == Array((1...43).reversed()))
   }
 
-  @Test func `a gap is left out, and not asked for again for a day`() async throws {
+  @Test func `a gap is left out of the list and not requested again for a day`() async throws {
     server.change { $0.gaps = [38, 20, 1] }
     let sut = world.repository()
     try await load(sut)
@@ -116,7 +115,7 @@ struct ListTests {
     #expect(try await sut.list.numbers() == (2...42).reversed().filter { $0 != 20 })
   }
 
-  @Test func `a page of gaps alone is passed over, and asked for again`() async throws {
+  @Test func `a page of only gaps is skipped and requested again by the next load`() async throws {
     server.change { $0.gaps = Set(26...35) }
     let sut = world.repository()
     try await load(sut)
@@ -126,7 +125,7 @@ struct ListTests {
     #expect(try await sut.list.numbers() == Array((1...40).reversed()))
   }
 
-  @Test func `a comic that fails is a row that says so, and does not fail its page`() async throws {
+  @Test func `a failed comic is a row with its failure, does not fail its page, and can be retried`() async throws {
     let failure = NetworkClient.Error.rejected(status: 500)
     server.change { $0.failures = [38: failure, 25: .unreachable(.timedOut)] }
     let first = world.repository()
@@ -153,7 +152,7 @@ struct ListTests {
     #expect(try await sut.list.rows().allSatisfy { $0.title != nil })
   }
 
-  @Test func `when every comic of a page fails the page does, and no row says so`() async throws {
+  @Test func `a page whose comics all fail throws and adds no rows`() async throws {
     let sut = world.repository()
     for number in 1...35 { server.change { $0.failures[number] = .unreachable(.refused) } }
     _ = try await sut.list.refresh()
@@ -161,7 +160,7 @@ struct ListTests {
     #expect(try await sut.list.numbers() == [40, 39, 38, 37, 36])
   }
 
-  @Test func `without the server there is what was kept`() async throws {
+  @Test func `an offline refresh throws and leaves the cached list`() async throws {
     try await load(world.repository(), 0..<20)
     server.change { $0.failure = .unreachable(.refused) }
     let sut = world.repository()
@@ -169,7 +168,7 @@ struct ListTests {
     #expect(try await sut.list.numbers() == Array((16...40).reversed()))
   }
 
-  @Test func `where nothing can be written there is what the server says, and that it cannot be kept`() async throws {
+  @Test func `a cache that cannot be written lists the server's comics from memory`() async throws {
     var world = world
     world.cache = World.unwritable(.memory())
     let fallback = MemoryFallback(memory: .memory(), clock: TestClock())
@@ -190,7 +189,7 @@ struct ListTests {
     #expect(server.asked() == [nil])
   }
 
-  @Test func `a walk shows all, page by page`() async throws {
+  @Test func `a walk returns all comics page by page, without gaps`() async throws {
     server.change { $0.gaps = [38] }
     var pages: [[Int]] = []
     for try await page in world.repository().list.pages() { pages.append(page.value.map(\.id.number)) }

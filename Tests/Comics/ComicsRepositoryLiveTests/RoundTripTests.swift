@@ -62,7 +62,7 @@ struct RoundTripTests {
     _ = try? await reading.value
   }
 
-  @Test func `what is loaded while the first page is asked for comes as soon`() async throws {
+  @Test func `loading rows during the first page's request takes no more round trips`() async throws {
     let sut = world().repository()
     async let refreshed = sut.list.refresh()
     await rounds.asked(1)
@@ -74,7 +74,7 @@ struct RoundTripTests {
     _ = try? await loading.value
   }
 
-  @Test func `comics are shown in order as they come`() async throws {
+  @Test func `comics are listed in order as they arrive`() async throws {
     let gates = (0...20).map { _ in Gate() }
     let server = ComicServer(latest: 20) { number in if let number { try await gates[number].pause() } }
     let sut = World(server).repository()
@@ -89,7 +89,7 @@ struct RoundTripTests {
     #expect(try await sut.list.numbers() == [20, 19, 18, 17, 16])
   }
 
-  @Test func `what is warmed is asked for once, and nothing else is until it is shown`() async throws {
+  @Test func `prewarm requests the first page once, and a refresh does not request the latest again`() async throws {
     let world = world()
     let sut = world.repository()
     async let warmed: Void = sut.list.prewarm()

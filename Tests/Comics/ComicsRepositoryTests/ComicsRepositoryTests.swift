@@ -39,7 +39,7 @@ struct ComicsRepositoryTests {
     try await sut.retry(five.id)
   }
 
-  @Test func `a stub has no comic besides, and steps over gaps`() async throws {
+  @Test func `a stub has only the samples, and neighbour skips gaps`() async throws {
     let sut = ComicsRepository.stub()
     await #expect(throws: NoCachedCopy.self) { try await last(sut.detail(Comic.ID(3))) }
     #expect(await sut.cachedComic(Comic.ID(3)) == nil)
@@ -52,7 +52,7 @@ struct ComicsRepositoryTests {
     #expect(await sut.cachedPicture(none) == nil)
   }
 
-  @Test func `a stub's bookmarks are the same in both lists and for the comic, and can be taken back`() async throws {
+  @Test func `a stub's bookmarks agree in both lists and on the comic, and can be undone`() async throws {
     let sut = ComicsRepository.stub(flags: .live(database: .memory()))
     var marks = sut.flags.flags(of: Comic.ID(2)).makeAsyncIterator()
     #expect(await marks.next()?.isBookmarked == false)
@@ -68,7 +68,7 @@ struct ComicsRepositoryTests {
     #expect(try await sut.flags.setBookmarked(Comic.ID(2), false) == nil)
   }
 
-  @Test func `a stub has rows that say why a comic could not be had`() async throws {
+  @Test func `a stub has rows for failed comics`() async throws {
     let reason = NetworkClient.Error.rejected(status: 500)
     let sut = ComicsRepository.stub(failed: [Comic.ID(3): reason, Comic.ID(2): reason])
     let rows = try await sut.list.window(.row(0), 0, 9).items
@@ -77,7 +77,7 @@ struct ComicsRepositoryTests {
     #expect(rows.map(\.title) == ["Tide Table", "Clichéd Weather", nil, nil, "Hello"])
   }
 
-  @Test func `failing fails and keeps nothing`() async {
+  @Test func `every endpoint of a failing repository throws, and nothing is cached`() async {
     let sut = ComicsRepository.failing(Failed())
     let (id, comic) = (Comic.ID(1), Comic(id: Comic.ID(1), title: ""))
     await #expect(throws: Failed.self) { try await sut.list.refresh() }

@@ -21,7 +21,7 @@ struct ComicsServiceLiveTests {
   }
 
   @Test(arguments: ["https://xkcd.com", "https://xkcd.com/"])
-  func `addresses are those of xkcd, without a query`(base: String) async throws {
+  func `requests use xkcd's paths without a query`(base: String) async throws {
     let asked = Calls<String>()
     let sut = ComicsService.live(
       client: NetworkClient {
@@ -33,7 +33,7 @@ struct ComicsServiceLiveTests {
     #expect(asked.all == ["https://xkcd.com/info.0.json", "https://xkcd.com/614/info.0.json"])
   }
 
-  @Test func `a comic as xkcd sends it is taken whole`() async throws {
+  @Test func `every field of an xkcd comic is decoded`() async throws {
     let body = #"""
       {"month": "7", "num": 614, "link": "https://host/large", "year": "2009", "news": "<p>News</p>",
        "safe_title": "Woodpecker", "transcript": "[[A boardwalk.]]\nMan: A woodpecker!\n<<Pop>>\n{{Title text: Friends?}}",
@@ -49,7 +49,7 @@ struct ComicsServiceLiveTests {
     #expect(try await sut(body, etag: "\"e\"").latest(nil) == .changed(expected, validator: "\"e\""))
   }
 
-  @Test func `the validator is sent along, and 304 means unchanged`() async throws {
+  @Test func `a request sends its validator, and 304 means unchanged`() async throws {
     let asked = asked
     let sut = ComicsService.live(
       client: NetworkClient {
@@ -62,7 +62,7 @@ struct ComicsServiceLiveTests {
   }
 
   @Test(arguments: [0, -1, .min])
-  func `a number that no comic has is not asked for`(number: Int) async {
+  func `a number below 1 is rejected without a request`(number: Int) async {
     await #expect(throws: NetworkClient.Error.rejected(status: 404)) {
       try await self.sut("{}").comic(Comic.ID(number), nil)
     }
@@ -76,11 +76,11 @@ struct ComicsServiceLiveTests {
     #"{"num": true, "title": "t"}"#, #"{"num": 7, "title": " ", "safe_title": "", "img": "http://host/folder/"}"#,
     #"{"num": 99999999999999999999, "title": "t"}"#, #"{"num": 7, "title": "t""#,
   ])
-  func `what is not the comic asked for is a failure`(body: String) async {
+  func `a response that is not the requested comic is a failure`(body: String) async {
     await #expect(throws: NetworkClient.Error.self) { try await self.sut(body).comic(Comic.ID(7), nil) }
   }
 
-  @Test func `the latest may have any number but none`() async throws {
+  @Test func `the latest comic may have any number except 0`() async throws {
     guard case .changed(let comic, _) = try await sut(#"{"num":"3000","title":"t"}"#).latest(nil) else {
       Issue.record("no comic")
       return

@@ -20,7 +20,7 @@ struct OddityTests {
     (#""title": "<your name>""#, "<your name>"), (#""title": "1 < 2 & 3""#, "1 < 2 & 3"),
     (#""img": "https://host/a.png""#, "#7"), (#""title": "T", "safe_title": "Safe""#, "T"),
   ])
-  func `the title is what a browser shows of it, the safe one where that is nothing`(
+  func `the title is the text that a browser shows, or else the safe title`(
     fields: String, title: String
   ) async throws {
     #expect(try await comic(fields).title == title)
@@ -36,7 +36,9 @@ struct OddityTests {
     (#""alt": "", "transcript": "{{Title text: Only here.}}""#, "Only here."),
     (#""alt": "Here.", "transcript": "{{Title text: There, and different.}}""#, "Here."),
   ])
-  func `the hover text is an attribute's value, mended`(fields: String, alt: String) async throws {
+  func `the hover text is decoded as an HTML attribute with its encoding repaired`(fields: String, alt: String)
+    async throws
+  {
     #expect(try await titled(fields).alt == alt)
   }
 
@@ -64,7 +66,7 @@ struct OddityTests {
     (#""link": "javascript:alert(1)""#, nil), (#""link": """#, nil), (#""link": false"#, nil),
     (#""link": "large/""#, "https://host/api/7/large/"),
   ])
-  func `a link is an http address, out of HTML too`(fields: String, address: String?) async throws {
+  func `a link is an http URL, which may be extracted from HTML`(fields: String, address: String?) async throws {
     #expect(try await titled(fields).link?.absoluteString == address)
   }
 
@@ -76,7 +78,7 @@ struct OddityTests {
     (#""year": "2009", "month": "7""#, nil), (#""month": "7", "day": "4""#, nil), (#""year": "2009", "day": "4""#, nil),
     (#""year": "MMIX", "month": 7, "day": 4"#, nil), (#""year": null, "month": [7], "day": {}"#, nil),
   ])
-  func `a date is three numbers or their texts`(fields: String, date: String?) async throws {
+  func `a date is decoded from numbers or numeric strings`(fields: String, date: String?) async throws {
     #expect(try await titled(fields).date?.description == date)
   }
 
@@ -87,17 +89,17 @@ struct OddityTests {
     ),
     (#""news": "<script>track()</script>News &amp; more""#, "News & more"), (#""news": null"#, ""), (#""day": 1"#, ""),
   ])
-  func `news are the text of their HTML`(fields: String, news: String) async throws {
+  func `the news field is the text of its HTML`(fields: String, news: String) async throws {
     #expect(try await titled(fields).news == news)
   }
 
   @Test(arguments: ["614", #""614""#, #"" 614 ""#, "614.0"])
-  func `a number may be its text`(number: String) async throws {
+  func `a comic's number may be a string`(number: String) async throws {
     let fields = #""num": \#(number), "title": "t""#
     #expect(try await latest("{\(fields)}").id == Comic.ID(614))
   }
 
-  @Test func `fields of any type may be there besides`() async throws {
+  @Test func `unknown fields of any type are ignored`() async throws {
     #expect(try await titled(#""extra_parts": {"a": [1, {}]}, "x": null, "y": 1e400, "z": true"#).title == "t")
   }
 }

@@ -30,7 +30,7 @@ struct TranscriptTests {
       ("<<a>> [[b]] ((c)) d", [.sound("a"), .scene("b"), .note("c"), .line("d")]),
       ("[one]\n<two>", [.line("[one]"), .line("<two>")]), ("[", [.line("[")]),
     ] as [(String, [Transcript.Part])])
-  func `marks at the beginning of a line are scenes, sounds and notes, the rest is lines`(
+  func `brackets at the start of a line make scenes, sounds and notes, other text makes lines`(
     text: String, parts: [Transcript.Part]
   ) async throws {
     #expect(try await transcript(text) == Transcript(parts))
@@ -48,7 +48,7 @@ struct TranscriptTests {
       ("{{never closed\nx", [.note("never closed"), .line("x")]), ("[[\nx", [.line("x")]),
       ("<<a] \nx", [.sound("a"), .line("x")]), ("[[a]", [.scene("a")]), ("<<>\nx", [.line("x")]),
     ] as [(String, [Transcript.Part])])
-  func `a mark that is not closed takes no more than its line`(text: String, parts: [Transcript.Part]) async throws {
+  func `an unclosed bracket extends only to the end of its line`(text: String, parts: [Transcript.Part]) async throws {
     #expect(try await transcript(text) == Transcript(parts))
   }
 
@@ -66,39 +66,39 @@ struct TranscriptTests {
     "{{Hover: The joke behind the joke.}}", "{{alt: The joke behind the joke.]]",
     "{{Title text: The joke behind the joke.}}\n{{Title text: Something else altogether}}",
   ])
-  func `the hover text is not there twice`(mark: String) async throws {
+  func `the hover text is removed from the transcript`(mark: String) async throws {
     #expect(try await transcript("[[A pier.]]\n" + mark) == Transcript([.scene("A pier.")]))
     #expect(try await transcript(mark + "\n[[A pier.]]") == Transcript([.scene("A pier.")]))
     #expect(try await transcript(mark) == nil)
   }
 
-  @Test func `the hover text may hold marks`() async throws {
+  @Test func `a hover text with brackets is removed from the transcript`() async throws {
     let alt = "{{This}} is not a mark."
     #expect(try await transcript("[[A pier.]]\n{{Title text: \(alt)}}", alt: alt) == Transcript([.scene("A pier.")]))
   }
 
   @Test(arguments: [":(", "...", "…"])
-  func `a hover text without words is not there twice`(alt: String) async throws {
+  func `a hover text without words is removed from the transcript`(alt: String) async throws {
     #expect(try await transcript("[[A pier.]]\n{{Alt: \(alt)}}", alt: alt) == Transcript([.scene("A pier.")]))
   }
 
   @Test(arguments: ["The joke behind the joke.", "Alt: no such thing at all", "Man: The joke behind the joke."])
-  func `a line that is not marked as the hover text stays`(line: String) async throws {
+  func `a line that is not labelled as the hover text stays`(line: String) async throws {
     #expect(try await transcript(line) == Transcript([.line(line)]))
   }
 
-  @Test func `the hover text of another comic says so`() async throws {
+  @Test func `the hover text of another comic becomes the foreign title text`() async throws {
     let text = "[[A pier.]]\n{{Title text: 1. Apples grow elsewhere}}\n{{Title text: Pears: they do, too}}"
     #expect(try await transcript(text) == Transcript([.scene("A pier.")], foreignTitleText: "Pears: they do, too"))
   }
 
   @Test(arguments: ["{{Title: Back to the Future}}", "{{Legend: lines}}", "{{Alternatively: trains}}", "{{: x}}"])
-  func `other captions are notes`(mark: String) async throws {
+  func `captions in braces other than the hover text are notes`(mark: String) async throws {
     #expect(try await transcript(mark) == Transcript([.note(String(mark.dropFirst(2).dropLast(2)))]))
   }
 
   @Test(arguments: ["", " \n ", "[[]]", "{{}}"])
-  func `a transcript that says nothing is none`(text: String) async throws {
+  func `an empty transcript is nil`(text: String) async throws {
     #expect(try await transcript(text) == nil)
   }
 
@@ -107,7 +107,7 @@ struct TranscriptTests {
     arguments: [
       "[[", "[[\n", "<<a>>", "{{a\n", "((\n[[\n", "{{alt:", "]]", "[[ [[ ]] ", "[[a]]. ", "\n", "[[a]\n", "<<a>> ",
     ])
-  func `hostile input takes time in proportion to its length`(part: String) async throws {
+  func `hostile input is parsed in linear time`(part: String) async throws {
     // In quadratic time this is 2.5 billion steps.
     let parts = try await transcript(String(repeating: part, count: 50_000))?.parts ?? []
     #expect(parts.count <= 100_000)

@@ -15,7 +15,7 @@ struct ComicsPlanTests {
   }
 
   @Test(arguments: [1, 2, 5, 6, 15, 16, 404, 2319])
-  func `the pages are all numbers down to 1, ten on each after the first`(latest: Int) {
+  func `the pages cover all numbers down to 1, ten on each after the first`(latest: Int) {
     var plan = ComicsPlan.first(latest: Comic.ID(latest))
     var numbers = plan.ids.map(\.number)
     while let next = plan.next {
@@ -26,7 +26,7 @@ struct ComicsPlanTests {
     #expect(numbers == Array((1...latest).reversed()))
   }
 
-  @Test func `a page has no more than is wanted, and the next one begins behind that`() throws {
+  @Test func `a page has at most the wanted number of comics, and the next continues after it`() throws {
     for (wanted, count) in [(1, 1), (3, 3), (7, 7), (30, 30), (60, 30)] {
       let plan = ComicsPlan.first(latest: Comic.ID(100), wanted: wanted)
       #expect(plan.ids.map(\.number) == Array((101 - count...100).reversed()))
@@ -35,20 +35,20 @@ struct ComicsPlanTests {
     }
   }
 
-  @Test func `a newer comic changes nothing for a cursor that is there`() throws {
+  @Test func `a cursor continues after the page that made it`() throws {
     let cursor = try #require(ComicsPlan.first(latest: Comic.ID(20)).next)
     #expect(ComicsPlan.after(cursor).ids.map(\.number) == Array((6...15).reversed()))
   }
 
   @Test(arguments: ["", "one", "0", "1", "-3", "99999999999999999999", "http://host/2"])
-  func `a cursor that no plan has made gives an empty last page`(text: String) {
+  func `an invalid cursor gives an empty last page`(text: String) {
     #expect(ComicsPlan.after(Cursor(text)) == ComicsPlan.after(Cursor("1")))
     #expect(ComicsPlan.after(Cursor(text)).ids == [])
     #expect(ComicsPlan.after(Cursor(text)).next == nil)
   }
 
   @Test(arguments: [1, 5, 6, 7, 15, 16, 17, 39, 404])
-  func `where all pages behind one begin is known beforehand`(latest: Int) throws {
+  func `ahead knows the cursors of all following pages`(latest: Int) throws {
     var plan = ComicsPlan.first(latest: Comic.ID(latest))
     while let next = plan.next {
       let ahead = try #require(plan.ahead)

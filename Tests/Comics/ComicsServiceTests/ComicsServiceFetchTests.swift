@@ -8,13 +8,13 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FetchTests {
   func ids(_ numbers: ClosedRange<Int>) -> [Comic.ID] { numbers.reversed().map(Comic.ID.init) }
 
-  @Test func `comics come in the order of the numbers, and gaps are told`() async throws {
+  @Test func `comics are returned in the order of the numbers, with gaps`() async throws {
     let comics = try await ComicsService.stub().comics(ids(1...5))
     #expect(comics.map(\.id.number) == [5, 4, 3, 2, 1])
     #expect(comics.map { if case .gap = $0 { true } else { false } } == [false, false, true, false, false])
   }
 
-  @Test func `a comic comes with its validator, and no validator is sent`() async throws {
+  @Test func `a comic is fetched without a validator and returned with its own`() async throws {
     var sut = ComicsService.failing()
     let asked = Calls<String?>()
     sut.comic = { id, validator in
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [NetworkClient.Error.unreachable(.lost), .rejected(status: 500), .undecodable("")])
-  func `one that fails is there as a failure, and the others are there`(error: NetworkClient.Error) async throws {
+  func `a comic that fails is returned as a failure among the others`(error: NetworkClient.Error) async throws {
     var sut = ComicsService.stub()
     sut.comic = { [stub = sut] id, validator in
       if id == Comic.ID(4) { throw error }
@@ -45,7 +45,7 @@ import Testing
     #expect(failure as? NetworkClient.Error == error)
   }
 
-  @Test func `a confirmation nobody asked for is a failure`() async throws {
+  @Test func `an unchanged response without a validator is a failure`() async throws {
     var sut = ComicsService.failing()
     sut.comic = { _, _ in .unchanged }
     guard case .failed(Comic.ID(1), let failure)? = try await sut.comics([Comic.ID(1)]).first else {

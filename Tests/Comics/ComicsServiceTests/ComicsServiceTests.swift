@@ -16,7 +16,7 @@ struct ComicsServiceTests {
     await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await ComicsService.stub([]).latest(nil) }
   }
 
-  @Test func `failing fails`() async {
+  @Test func `every endpoint of a failing service throws`() async {
     let sut = ComicsService.failing()
     await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.latest(nil) }
     await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await sut.comic(Comic.ID(1), nil) }

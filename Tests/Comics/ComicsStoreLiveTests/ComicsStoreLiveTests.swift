@@ -23,7 +23,7 @@ struct ComicsStoreLiveTests {
     return try await sut.window(.row(0), 0, .max).items
   }
 
-  @Test func `every part of a comic is kept as it came`() async throws {
+  @Test func `every field of a comic is saved unchanged`() async throws {
     let odd = "\u{1b}[2J\u{0}é e\u{301} 😀\r\n\"\\/<"
     let comics = [
       Comic(
@@ -41,7 +41,7 @@ struct ComicsStoreLiveTests {
     #expect(cached[0].comic?.transcript?.foreignTitleText.map { Array($0.utf8) } == Array(odd.utf8))
   }
 
-  @Test func `why a comic could not be had is kept, whatever it is`() async throws {
+  @Test func `every kind of failure of a comic is saved`() async throws {
     let causes: [NetworkClient.Cause] = [
       .offline, .notUsed, .unknownHost, .refused, .notConnected, .timedOut, .tooLate, .lost, .untrusted, .notHTTP,
       .misdirected(to: ""),
@@ -55,7 +55,7 @@ struct ComicsStoreLiveTests {
     #expect(try await cached(items) == items)
   }
 
-  @Test func `a gap is kept by itself, and on no page`() async throws {
+  @Test func `a gap is saved as a single item and not as a row of the list`() async throws {
     let sut = ComicsStore.live(database: .memory())
     let gap = CachedCopy(CachedComic.gap(Comic.ID(404)), fetchedAt: Date(timeIntervalSinceReferenceDate: 5))
     try await sut.singles.insert(gap, gap.value.id)
@@ -63,7 +63,7 @@ struct ComicsStoreLiveTests {
     #expect(try await sut.window(.row(0), 0, 9).count == 0)
   }
 
-  @Test func `a search looks at titles alone`() async throws {
+  @Test func `a search matches titles only`() async throws {
     let sut = ComicsStore.live(database: .memory())
     let comic = Comic(id: Comic.ID(7), title: "Clichéd", alt: "alt", transcript: Transcript([.line("line")]), news: "n")
     _ = try await sut.replace(
@@ -75,7 +75,7 @@ struct ComicsStoreLiveTests {
     }
   }
 
-  @Test func `comics are sorted by date, and a condition of dates finds them`() async throws {
+  @Test func `comics are sorted by date and filtered by a date condition`() async throws {
     let sut = ComicsStore.live(database: .memory())
     let dates = [nil, (2024, 2, 1), (2024, 2, 29), (2023, 12, 31)] as [(Int, Int, Int)?]
     let comics = zip([4, 3, 2, 1], dates).map { number, date in
@@ -102,7 +102,7 @@ struct ComicsStoreLiveTests {
     "picture = NULL", "link = 'http://x'", "date = '2024-02-30'", "published = 0", "published = NULL", "news = NULL",
     "id = 'x'", "sum = sum + 1",
   ])
-  func `a comic that was changed on the disk is not the server's`(change: String) async throws {
+  func `a row changed on disk is discarded together with the page's validator`(change: String) async throws {
     let database = Database.memory()
     let sut = ComicsStore.live(database: database)
     let comics = [Comic].samples.map { CachedComic.comic($0) }
@@ -115,7 +115,7 @@ struct ComicsStoreLiveTests {
   }
 
   @Test(arguments: ["[]", "[\"rejected\"]", "[\"rejected\",\"x\"]", "[\"unreachable\",\"elsewhere\",\"x\"]", "7", "["])
-  func `a reason that nobody has written is none`(text: String) async throws {
+  func `a saved failure that cannot be decoded reads as no value`(text: String) async throws {
     let database = Database.memory()
     let sut = ComicsStore.live(database: database)
     let failed = CachedComic.failed(Comic.ID(3), .rejected(status: 500))

@@ -22,18 +22,19 @@ struct CodeFetcherTests {
 
   let nobody = ContentService(fetchCurrentResponseCode: unexpected("fetch"))
 
-  @Test func `a code is kept before it is given out`() async throws {
+  @Test func `fetch saves the code and returns it with its count`() async throws {
     let code = UUID()
     #expect(try await CodeFetcher(.succeeding(with: code), store).fetch() == FetchedCodes(last: code, count: 8))
     #expect(added.all == [code])
   }
 
-  @Test func `what is known is what is kept, and nobody is asked`() async throws {
+  @Test func `known returns the saved codes without asking the service`() async throws {
     let known = try await CodeFetcher(nobody, store).known()
     #expect(known == FetchedCodes(last: .sampleCode, count: 7))
   }
 
-  @Test func `what cannot be read is told from what cannot be had, and not asked for`() async throws {
+  @Test func `an unreadable store throws Unread without asking the service; a service error is passed on`() async throws
+  {
     let unread = CodeFetcher(nobody, .failing(DatabaseError.damaged(file: "x")))
     for work in [unread.fetch, unread.known] {
       let error = await #expect(throws: CodeFetcher.Unread.self) { try await work() }
@@ -44,7 +45,7 @@ struct CodeFetcherTests {
     #expect(added.all == [])
   }
 
-  @Test func `what could not be kept is not asked for`() async throws {
+  @Test func `fetch does not ask the service if the store cannot be written`() async throws {
     var full = store
     full.prepare = { throw DatabaseError.readOnly }
     await #expect(throws: DatabaseError.readOnly) { try await CodeFetcher(nobody, full).fetch() }

@@ -27,7 +27,7 @@ struct ContentServiceLiveTests {
 
   static func next(_ address: String) -> String { #"{"next_path": "\#(address)"}"# }
 
-  @Test func `it asks for the way, and goes there`() async throws {
+  @Test func `the code is fetched from the path that the server names first`() async throws {
     let sut = try sut(Self.next("http://host:8000/a-b/?c=d"))
     #expect(try await sut.fetchCurrentResponseCode() == .sampleCode)
     #expect(asked.all == ["GET http://host:8000/", "GET http://host:8000/a-b/?c=d"])
@@ -52,7 +52,7 @@ struct ContentServiceLiveTests {
   }
 
   @Test(arguments: [1, 2, 7, 8])
-  func `where somebody else has asked in between, the way is asked for again, each time later`(
+  func `a rejected path is requested anew up to seven times, with waits doubling up to two seconds`(
     spoiled: Int
   ) async throws {
     let clock = TestClock()
@@ -75,7 +75,7 @@ struct ContentServiceLiveTests {
     }
   }
 
-  @Test func `the wait is a part of the longest, so that not all wait as long`() async throws {
+  @Test func `jitter shortens the wait before a path is requested anew`() async throws {
     let clock = TestClock()
     let sut = try busy(1, clock, jitter: 0.25)
     let code = Task { try await sut.fetchCurrentResponseCode() }
@@ -84,7 +84,7 @@ struct ContentServiceLiveTests {
     #expect(try await code.value == .sampleCode)
   }
 
-  @Test func `whoever gives up while it waits waits no longer`() async throws {
+  @Test func `cancelling during the wait ends the fetch`() async throws {
     let clock = TestClock()
     let sut = try busy(1, clock)
     let code = Task { try await sut.fetchCurrentResponseCode() }
@@ -104,7 +104,7 @@ struct ContentServiceLiveTests {
     ("http://host", "http://HOST:80/x"), ("http://host:80", "HTTP://host/x"), ("https://host", "https://host:443/x"),
     ("http://host:81", "https://host:81/x"), ("http://[::1]:81", "http://[::1]:81/x"), ("http://host", "/x"),
   ])
-  func `the same host and port is followed, however it is written`(base: String, next: String) async throws {
+  func `a next path on the same host and port is followed in every spelling`(base: String, next: String) async throws {
     #expect(try await sut(Self.next(next), base: base).fetchCurrentResponseCode() == .sampleCode)
     #expect(asked.all.count == 2)
   }
@@ -115,7 +115,7 @@ struct ContentServiceLiveTests {
     "http:///x", "javascript:alert(1)", "http://host.:8000/x", "http://host:8000.elsewhere/x", "data:,x",
     "http://host:99999/x", "http://elsewhere:8000\\\\@host:8000/x", "gopher://host:8000/x", "host:8000/x",
   ])
-  func `anywhere else is not gone to, and is named`(next: String) async throws {
+  func `a next path elsewhere fails as misdirected with its address`(next: String) async throws {
     let sut = try sut(Self.next(next))
     let named = next.replacing("\\\\", with: "\\")
     await #expect(throws: NetworkClient.Error.unreachable(.misdirected(to: named))) {
@@ -124,7 +124,7 @@ struct ContentServiceLiveTests {
     #expect(asked.all == ["GET http://host:8000/"])
   }
 
-  @Test func `never from https to http`() async throws {
+  @Test func `a next path from https to http is not followed`() async throws {
     let sut = try sut(Self.next("http://host:8000/x"), base: "https://host:8000")
     await #expect(throws: NetworkClient.Error.unreachable(.misdirected(to: "http://host:8000/x"))) {
       try await sut.fetchCurrentResponseCode()
@@ -148,14 +148,14 @@ struct ContentServiceLiveTests {
     (next("http://host:8000/x"), #"{"path": 7, "response_code": "5a7c4e10-0ff1-4e51-8b0a-0ff11ef12570"}"#),
     (next("http://host:8000/x"), "null"),
   ])
-  func `what is missing or of another type is no answer`(first: String, second: String) async throws {
+  func `a response with a missing or mistyped field is undecodable`(first: String, second: String) async throws {
     let sut = try sut(first, second)
     let error = await #expect(throws: NetworkClient.Error.self) { try await sut.fetchCurrentResponseCode() }
     #expect(error.isUndecodable, "\(String(describing: error))")
     #expect(asked.all.count == (second.isEmpty ? 1 : 2))
   }
 
-  @Test func `what the network says is passed on`() async throws {
+  @Test func `an error of the network client is passed on`() async throws {
     let error = NetworkClient.Error.rejected(status: 400)
     let sut = ContentService.live(
       client: .failing(error), base: try #require(URL(string: "http://host")), clock: ImmediateClock())

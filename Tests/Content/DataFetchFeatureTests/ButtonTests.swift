@@ -25,7 +25,7 @@ struct ButtonTests {
     return .live(content, .stub(FetchedCodes()), .stub(clock: clock))
   }
 
-  @Test func `it works at once, and is busy after a second, turning`() async {
+  @Test func `a fetch is working at once, and busy with a turning spinner after a second`() async {
     let sut = sut
     let fetch = sut.send(.fetch)
     #expect(sut.state().button.phase == .working)
@@ -52,7 +52,7 @@ struct ButtonTests {
     #expect(sut.state().timesFetched == 1)
   }
 
-  @Test func `presses while it fetches are part of it`() async {
+  @Test func `presses during a fetch start no other fetch`() async {
     let sut = sut
     let fetch = sut.send(.fetch)
     await gate.arrived()
@@ -64,7 +64,7 @@ struct ButtonTests {
     #expect(sut.state().timesFetched == 1)
   }
 
-  @Test func `presses within 300 ms count once, even when it is done`() async {
+  @Test func `presses within 300 ms start one fetch, even if it has finished`() async {
     let sut = sut
     let fetch = sut.send(.fetch)
     await gate.open()
@@ -79,7 +79,7 @@ struct ButtonTests {
     #expect(fetches.all.count == 2)
   }
 
-  @Test func `the last fetch that was pressed is the one that leaving gives up`() async {
+  @Test func `leaving the screen cancels the running fetch after further presses`() async {
     let sut = sut
     let fetch = sut.send(.fetch)
     await gate.arrived()

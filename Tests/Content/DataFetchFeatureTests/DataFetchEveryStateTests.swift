@@ -48,7 +48,7 @@ struct DataFetchEveryStateTests {
   @Test(
     arguments: states.indices,
     Size.golden)
-  func `it looks as written here`(index: Int, size: Size) {
+  func `every state matches its golden frame at every size`(index: Int, size: Size) {
     let (name, state) = Self.states[index]
     let frame = Screen.dataFetch(.stub(state), address: "http://localhost:8000").frame(size)
     Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")

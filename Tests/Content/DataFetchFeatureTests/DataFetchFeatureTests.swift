@@ -51,14 +51,14 @@ struct DataFetchFeatureTests {
     }
   }
 
-  @Test func `before anything is known nothing is claimed`() throws {
+  @Test func `the initial state has no code and no count`() throws {
     let sut = try sut()
     #expect(sut.state() == DataFetchState())
     #expect(sut.state().timesFetched == nil)
     #expect(sut.state().responseCode == nil)
   }
 
-  @Test func `opened, it restores code and count without the network`() async throws {
+  @Test func `appearing restores the code and count without the network`() async throws {
     let sut = try sut(ContentService(fetchCurrentResponseCode: unexpected("fetch")))
     await sut.send(.appeared).value
     #expect(sut.state().responseCode == old.last)
@@ -67,14 +67,14 @@ struct DataFetchFeatureTests {
     #expect(sut.state().button.phase == .ready)
   }
 
-  @Test func `opened for the first time, there is no code yet`() async throws {
+  @Test func `appearing with an empty store shows no code and a count of zero`() async throws {
     let sut = try sut(.stub(), .stub(FetchedCodes()))
     await sut.send(.appeared).value
     #expect(sut.state().responseCode == nil)
     #expect(sut.state().timesFetched == 0)
   }
 
-  @Test func `what cannot be read is a sentence, and reported`() async throws {
+  @Test func `a store that cannot be read shows a failure and reports it`() async throws {
     let sut = try sut(.stub(), .failing())
     await sut.send(.appeared).value
     let sentence = "cannot read the last response code (no permission for its folder)"
@@ -83,7 +83,7 @@ struct DataFetchFeatureTests {
     #expect(reported.all == ["\(sentence). Check who owns it, or choose another folder with --state."])
   }
 
-  @Test func `a fetch shows code and count when both are safe`() async throws {
+  @Test func `a fetch shows its code and count only after they were saved`() async throws {
     let keeping = Gate()
     var store = store
     let add = store.add
@@ -134,7 +134,7 @@ struct DataFetchFeatureTests {
     #expect(sut.state().responseCode == .sampleCode)
   }
 
-  @Test func `a code that cannot be kept is not shown`() async throws {
+  @Test func `a code that cannot be saved is not shown`() async throws {
     var store = store
     store.add = { _ in throw DatabaseError.noSpace }
     let sut = try sut(.stub(), store)
@@ -148,14 +148,16 @@ struct DataFetchFeatureTests {
   @Test(arguments: [
     (DatabaseError.damaged(file: "/x.db"), "/x.db is damaged"), (.newer(file: "/x.db"), "a newer satchel wrote /x.db"),
   ])
-  func `what could not be counted is not asked for`(error: DatabaseError, why: String) async throws {
+  func `a fetch does not ask the service if the store is damaged or newer`(error: DatabaseError, why: String)
+    async throws
+  {
     let sut = try sut(ContentService(fetchCurrentResponseCode: unexpected("fetch")), .failing(error))
     await sut.send(.fetch).value
     #expect(sut.state().failure == "cannot read the last response code (\(why))")
     #expect(sut.state().button.phase == .ready)
   }
 
-  @Test func `a look shows what another program fetched, but never less than is known`() async throws {
+  @Test func `reload shows codes fetched by another process but never a lower count`() async throws {
     let numbers = Calls<Int>()
     numbers.record(4)
     let codes = (1...9).map { _ in UUID() }
@@ -175,7 +177,7 @@ struct DataFetchFeatureTests {
     #expect(sut.state().responseCode == codes[6])
   }
 
-  @Test func `a look that fails is said, and what is known stays`() async throws {
+  @Test func `a failed reload shows the failure and leaves the code and count`() async throws {
     let isDamaged = Calls<Bool>()
     var store = store
     store.codes = { [old] in if isDamaged.all.isEmpty { old } else { throw DatabaseError.damaged(file: "/x.db") } }
@@ -201,7 +203,7 @@ struct DataFetchFeatureTests {
     return store
   }
 
-  @Test func `a fetch that was quicker than the first look is not overwritten by it`() async throws {
+  @Test func `a late first read does not overwrite the result of a fetch`() async throws {
     let isOpening = Calls<Bool>()
     let sut = try sut(.stub(), slow(isOpening) {})
     isOpening.record(true)
@@ -215,7 +217,7 @@ struct DataFetchFeatureTests {
     #expect(sut.state().timesFetched == 5)
   }
 
-  @Test func `a first look that fails late does not cover what became of a try`() async throws {
+  @Test func `a late failure of the first read does not replace the outcome of a fetch`() async throws {
     let (isOpening, isDown) = (Calls<Bool>(), Calls<Bool>())
     let sut = try sut(
       ContentService {
@@ -238,7 +240,7 @@ struct DataFetchFeatureTests {
     #expect(sut.state().timesFetched == 5)
   }
 
-  @Test func `a fetch can be given up, which changes nothing and is no failure`() async throws {
+  @Test func `a fetch can be cancelled, which changes nothing and is no failure`() async throws {
     let sut = try sut(slow)
     await sut.send(.appeared).value
     await sut.send(.cancel).value
@@ -262,7 +264,7 @@ struct DataFetchFeatureTests {
     #expect(sut.state().notice == nil)
   }
 
-  @Test func `leaving gives up the fetch, which is no failure`() async throws {
+  @Test func `leaving the screen cancels the fetch without a failure`() async throws {
     let sut = try sut(slow)
     let fetch = sut.send(.fetch)
     await gate.arrived()

@@ -21,7 +21,7 @@ struct DataFetchScreenTests {
       }, address: "http://host")
   }
 
-  @Test func `Enter and f fetch, r looks again, y copies, other keys are left to others`() {
+  @Test func `Enter and f fetch, r reloads, y copies, other keys are ignored`() {
     let sut = sut()
     for key: Key in [.enter, "f", "r", "y"] { #expect(sut.react(.key(key), size) == .handled) }
     #expect(sent.all == [.fetch, .fetch, .reload, .copy])
@@ -29,7 +29,7 @@ struct DataFetchScreenTests {
     #expect(sut.react(.paste("f"), size) == .ignored)
   }
 
-  @Test func `Esc gives up what takes time, and is left to others otherwise`() {
+  @Test func `Esc cancels a running fetch and is ignored otherwise`() {
     for phase: AsyncButtonState.Phase in [.working, .busy(3)] {
       #expect(sut(DataFetchEveryStateTests.known { $0.button.phase = phase }).react(.key(.escape), size) == .handled)
     }
@@ -37,7 +37,7 @@ struct DataFetchScreenTests {
     #expect(sut().react(.key(.escape), size) == .ignored)
   }
 
-  @Test func `a click on the button presses it, elsewhere nothing does`() throws {
+  @Test func `only a click on the button presses it`() throws {
     let sut = sut()
     let row = try #require(sut.frame(size).text.firstIndex { $0.contains("[ Fetch ]") })
     for clicked in 0..<size.height {
@@ -49,12 +49,12 @@ struct DataFetchScreenTests {
     #expect(sent.all == [.fetch])
   }
 
-  @Test func `the cursor stands on the button, for those who follow it`() {
+  @Test func `the cursor is on the button`() {
     let frame = sut().frame(size)
     #expect(frame.cursor.map { frame.text[$0.row].contains("[ Fetch ]") } == true)
   }
 
-  @Test func `what comes and goes moves nothing else`() {
+  @Test func `failures, notices and missing codes do not move the button`() {
     let before = sut().frame(size).text
     for state in [
       DataFetchEveryStateTests.known { $0.failure = DataFetchEveryStateTests.refused },
@@ -66,7 +66,7 @@ struct DataFetchScreenTests {
     }
   }
 
-  @Test func `appearing, coming back and leaving are told`() {
+  @Test func `appear, resume and disappear send their actions`() {
     let sut = sut()
     sut.appear()
     sut.resume()

@@ -12,7 +12,7 @@ struct ResponseCodeStoreLiveTests {
   let database = Database.memory()
   var sut: ResponseCodeStore { .live(database: database) }
 
-  @Test func `it counts from nothing, and goes on where another ended`() async throws {
+  @Test func `the count begins at zero and continues in every new store`() async throws {
     #expect(try await sut.codes() == FetchedCodes())
     for count in 1...3 {
       let code = UUID()
@@ -23,7 +23,7 @@ struct ResponseCodeStoreLiveTests {
     #expect(rows == [3])
   }
 
-  @Test func `what the first version has written can be read by every later one`() async throws {
+  @Test func `codes written by the first version can be read and added to`() async throws {
     try await database.write { connection in
       try connection.run("CREATE TABLE schemas (name TEXT PRIMARY KEY, version INTEGER NOT NULL)")
       try connection.run("INSERT INTO schemas VALUES ('codes', 1)")
@@ -39,7 +39,7 @@ struct ResponseCodeStoreLiveTests {
     #expect(try await sut.add(UUID()).count == 4)
   }
 
-  @Test func `many at once count each, and no number is given out twice`() async throws {
+  @Test func `concurrent additions are each counted once`() async throws {
     let added = try await withThrowingTaskGroup(of: FetchedCodes.self) { group in
       for _ in 0..<20 {
         let sut = sut
@@ -51,7 +51,7 @@ struct ResponseCodeStoreLiveTests {
     #expect(try await sut.codes() == added.max { $0.count < $1.count })
   }
 
-  @Test func `to prepare makes the table and counts nothing, to look makes none`() async throws {
+  @Test func `prepare creates the table without counting, and reading creates none`() async throws {
     func tables() async throws -> [String?] {
       try await database.read { try $0.rows("SELECT name FROM sqlite_master WHERE name = 'codes'") { $0.text(0) } }
     }
@@ -68,7 +68,7 @@ struct ResponseCodeStoreLiveTests {
     "UPDATE codes SET checksum = checksum + 1", "UPDATE codes SET count = -1",
     "UPDATE codes SET count = 9223372036854775807",
   ])
-  func `a row that is not what was kept is damage, and stays as it is`(change: String) async throws {
+  func `a changed row throws damaged and is not overwritten`(change: String) async throws {
     for _ in 1...3 { _ = try await sut.add(.sampleCode) }
     try await database.write { try $0.run(change) }
     await #expect(throws: DatabaseError.damaged(file: "")) { try await sut.codes() }
@@ -76,7 +76,7 @@ struct ResponseCodeStoreLiveTests {
     await #expect(throws: DatabaseError.damaged(file: "")) { try await sut.codes() }
   }
 
-  @Test func `what the database cannot do is passed on`() async {
+  @Test func `every endpoint passes on an error of the database`() async {
     let sut = ResponseCodeStore.live(database: .failing(DatabaseError.busy))
     await #expect(throws: DatabaseError.busy) { try await sut.codes() }
     await #expect(throws: DatabaseError.busy) { try await sut.add(UUID()) }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct ResponseCodeStoreTests {
-  @Test func `a stub counts from where it stands, and stands still`() async throws {
+  @Test func `a stub's add returns the next count without changing its codes`() async throws {
     let (sut, code) = (ResponseCodeStore.stub(FetchedCodes(last: .sampleCode, count: 4)), UUID())
     try await sut.prepare()
     #expect(try await sut.add(code) == FetchedCodes(last: code, count: 5))
@@ -14,7 +14,7 @@ struct ResponseCodeStoreTests {
     #expect(try await ResponseCodeStore.stub().codes() == FetchedCodes(last: .sampleCode, count: 1))
   }
 
-  @Test func `failing fails at every endpoint`() async {
+  @Test func `every endpoint of a failing store throws`() async {
     let sut = ResponseCodeStore.failing()
     await #expect(throws: DatabaseError.notPermitted) { try await sut.codes() }
     await #expect(throws: DatabaseError.notPermitted) { try await sut.add(UUID()) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct CommandQueueTests {
-  @Test func `commands are done in the order in which they were given, each after the one before`() async {
+  @Test func `commands run one at a time in the order in which they were added`() async {
     let (sut, gate, done) = (CommandQueue(), Gate(), Calls<Int>())
     sut.add {
       try? await gate.pause()
@@ -18,7 +18,7 @@ struct CommandQueueTests {
     #expect(done.all == Array(1...20))
   }
 
-  @Test func `who waits for one waits for those before it, and for none behind it`() async {
+  @Test func `waiting for a command waits for those added before it and none after it`() async {
     let (sut, gate, done) = (CommandQueue(), Gate(), Calls<Int>())
     sut.add { done.record(1) }
     let second = sut.add { done.record(2) }
@@ -29,5 +29,5 @@ struct CommandQueueTests {
     await sut.finish()
   }
 
-  @Test func `nothing that was given is nothing to wait for`() async { await CommandQueue().finish() }
+  @Test func `finish returns when no command was added`() async { await CommandQueue().finish() }
 }

@@ -16,7 +16,7 @@ import Testing
     #expect(try await [Int]().concurrentMap(limit: limit) { $0 } == [])
   }
 
-  @Test func `as many as the limit are worked on at once, and the next begins when one is done`() async throws {
+  @Test func `at most the limit of elements run at once, and the next begins when one finishes`() async throws {
     let begun = Calls<Int>()
     async let values = (0..<5).concurrentMap(limit: 2) { [gates] number in
       begun.record(number)
@@ -36,7 +36,7 @@ import Testing
     #expect(try await values == [0, 1, 2, 3, 4])
   }
 
-  @Test func `they begin in their order, and it is told when as many have as may`() async throws {
+  @Test func `elements begin in order, and whenBegun is called once the limit is running`() async throws {
     let begun = Calls<Int>()
     let told = Calls<[Int]>()
     async let values = (0..<10).concurrentMap(limit: 8) { [gates] number in
@@ -51,7 +51,7 @@ import Testing
     #expect(told.all == [Array(0..<8)])
   }
 
-  @Test func `a value is given on when all before it are there`() async throws {
+  @Test func `inOrder receives a value only after all values before it`() async throws {
     let given = Calls<Int>()
     let later = Calls<[Int]>()
     async let values = (0..<3).concurrentMap(limit: 3) { [gates] number in
@@ -88,7 +88,7 @@ import Testing
     #expect(cancelled.all == [0])
   }
 
-  @Test func `cancelling ends it, even where the work does not mind`() async {
+  @Test func `cancelling ends the map even if the work ignores cancellation`() async {
     let begun = Calls<Int>()
     let task = Task { [gates] in
       try await (0..<5).concurrentMap(limit: 1) { number in

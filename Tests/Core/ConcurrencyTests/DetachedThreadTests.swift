@@ -6,14 +6,14 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct DetachedThreadTests {
-  @Test func `three hundred threads run at a time, each until what it runs has ended`() async {
+  @Test func `300 detached threads run at the same time`() async {
     let gate = ThreadGate(300)
     await withCheckedContinuation { continuation in
       for _ in 0..<300 { detachThread { if gate.pass() { continuation.resume() } } }
     }
   }
 
-  @Test func `what it runs is let go of when it has ended`() async {
+  @Test func `a detached thread releases its closure when it ends`() async {
     let (ends, ended) = AsyncStream.makeStream(of: Void.self)
     do {
       let object = Object { ended.finish() }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct LatchTests {
-  @Test func `all that wait go on when it happens, and whoever comes later does not wait`() async {
+  @Test func `opening a latch resumes all waiting tasks, and later waits return at once`() async {
     let sut = Latch()
     async let waiting: Void = withTaskGroup { group in
       for _ in 0..<3 { group.addTask { await sut.wait() } }
@@ -15,7 +15,7 @@ struct LatchTests {
     await sut.wait()
   }
 
-  @Test func `a task that is cancelled waits all the same`() async {
+  @Test func `a cancelled task still waits until the latch opens`() async {
     let (sut, gate) = (Latch(), Gate())
     let passed = Calls<Int>()
     let waiting = Task {
@@ -31,13 +31,13 @@ struct LatchTests {
     #expect(passed.all == [1])
   }
 
-  @Test func `when the time is over first, it is as if it had happened`() async {
+  @Test func `a latch opens when its time limit ends first`() async {
     let sut = Latch()
     await sut.wait(orUntil: {})
     await sut.wait()
   }
 
-  @Test func `when it happens first, the time is not waited for any longer`() async {
+  @Test func `opening a latch cancels the wait for its time limit`() async {
     let (sut, gate) = (Latch(), Gate())
     let ended = Latch()
     async let waiting: Void = sut.wait(orUntil: {

@@ -28,7 +28,7 @@ struct SingleFlightTests {
     #expect(begun.all == [1, 2])
   }
 
-  @Test func `when it is done it is done anew`() async throws {
+  @Test func `a value is computed again after the previous computation finished`() async throws {
     for number in 1...2 {
       async let value = value("a", number)
       await gate.open()
@@ -36,7 +36,7 @@ struct SingleFlightTests {
     }
   }
 
-  @Test func `a failure is everybody's, and the next try is its own`() async throws {
+  @Test func `a failure is thrown, and the next call runs its own work`() async throws {
     await #expect(throws: Failed.self) { try await sut.value("a") { throw Failed() } }
     #expect(try await sut.value("a") { 7 } == 7)
   }
@@ -66,7 +66,7 @@ struct SingleFlightTests {
   }
 
   @Test(arguments: [0, 1])
-  func `who gives up first does not cancel what another waits for`(first: Int) async throws {
+  func `cancelling one of two waiting tasks does not cancel the shared work`(first: Int) async throws {
     var tasks: [Task<Int, any Error>] = []
     for number in 0..<2 {
       tasks.append(
@@ -83,7 +83,7 @@ struct SingleFlightTests {
     #expect(begun.all == [0])
   }
 
-  @Test func `work begins when that of the same key which was given up has ended, not beside it`() async throws {
+  @Test func `new work of a key begins only after its cancelled work has ended`() async throws {
     let (sut, steps) = (sut, Calls<String>())
     let given = await join(sut) { [gate] in
       // The work does not end when it is cancelled.
@@ -103,7 +103,7 @@ struct SingleFlightTests {
     #expect(steps.all == ["the old one ended", "the new one began"])
   }
 
-  @Test func `who gives up last can wait for the end, and has the result`() async throws {
+  @Test func `the last caller to give up can wait for the work to end, and gets its result`() async throws {
     let (sut, ended) = (SingleFlight<String, Int>(waitsForEnd: true), Gate())
     var tasks: [Task<Int, any Error>] = []
     for _ in 0..<2 {

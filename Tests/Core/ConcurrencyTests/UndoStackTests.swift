@@ -17,20 +17,20 @@ struct UndoStackTests {
     #expect(await sut.takeBack { $0 } == nil)
   }
 
-  @Test func `what takes changes back can be changed, in its order`() async {
+  @Test func `map transforms the stacked changes and preserves their order`() async {
     for number in 1...2 { sut.push(number) }
     sut.map { $0 * 10 }
     #expect(await sut.takeBack { $0 } == 20)
     #expect(await sut.takeBack { $0 } == 10)
   }
 
-  @Test func `what cannot be taken back can be tried again`() async throws {
+  @Test func `a change that could not be taken back stays on the stack`() async throws {
     sut.push(1)
     await #expect(throws: Failure.self) { try await sut.takeBack { _ in throw Failure() } }
     #expect(await sut.takeBack { $0 } == 1)
   }
 
-  @Test func `of very many changes the last hundred can be taken back`() async {
+  @Test func `only the last hundred changes can be taken back`() async {
     for number in 1...150 { sut.push(number) }
     var taken: [Int] = []
     while let last = await sut.takeBack({ $0 }) { taken.append(last) }

@@ -7,11 +7,11 @@ struct EssentialsTrimmingTests {
     ("", ""), (" \n\t", ""), (" a b \r\n", "a b"), ("a", "a"), ("\u{A0}\u{3000}é\u{2028}", "é"), ("a ", "a"),
     (" a", "a"),
   ])
-  func `spaces and line ends go from both ends and from nowhere else`(text: String, trimmed: String) {
+  func `trimming removes whitespace and line ends from both ends only`(text: String, trimmed: String) {
     #expect(text.trimmed == trimmed)
   }
 
-  @Test func `what is blank can be said`() {
+  @Test func `trimming takes a predicate for the elements to remove`() {
     #expect([0, 1, 0, 2, 0, 0][...].trimmed { $0 == 0 } == [1, 0, 2])
     #expect([0, 0][...].trimmed { $0 == 0 }.isEmpty)
   }

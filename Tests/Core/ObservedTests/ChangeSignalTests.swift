@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ChangeSignalTests {
-  @Test func `every watcher is told, of what comes from then on`() async {
+  @Test func `every stream receives a change sent after it was created`() async {
     let sut = ChangeSource()
     sut.send()
     var (one, other) = (sut.signal.stream().makeAsyncIterator(), sut.signal.stream().makeAsyncIterator())
@@ -14,7 +14,7 @@ struct ChangeSignalTests {
     #expect(await other.next() != nil)
   }
 
-  @Test func `several changes are one to whoever looks late`() async {
+  @Test func `several changes before a stream is read are delivered as one`() async {
     let sut = ChangeSource()
     let (looks, looked) = AsyncStream.makeStream(of: Void.self)
     let changes = sut.signal.stream()
@@ -28,7 +28,7 @@ struct ChangeSignalTests {
     #expect(await iterator.next() == nil)
   }
 
-  @Test func `a watcher that has gone is in nobody's way`() async {
+  @Test func `a cancelled watcher does not stop others from receiving changes`() async {
     let sut = ChangeSource()
     let gone = Task { for await _ in sut.signal.stream() { return } }
     gone.cancel()
@@ -38,7 +38,7 @@ struct ChangeSignalTests {
     #expect(await stream.next() != nil)
   }
 
-  @Test func `watchers may come, go and send while they are told`() async {
+  @Test func `watchers can start, stop and send concurrently`() async {
     let sut = ChangeSource()
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
@@ -53,7 +53,7 @@ struct ChangeSignalTests {
     }
   }
 
-  @Test func `what is merged watches each of its signals once, as long as anybody watches it`() {
+  @Test func `a merged signal watches each source once, as long as it has watchers`() {
     let (source, watchers, told) = (ChangeSource(), Observed(0), Calls<String>())
     let counted = ChangeSignal { notify in
       watchers.update { $0 += 1 }
@@ -82,7 +82,7 @@ struct ChangeSignalTests {
     stop()
   }
 
-  @Test func `a result is told once, until it is another, and nil is left out`() async {
+  @Test func `reading delivers each new result once and leaves out nil`() async {
     let source = ChangeSource()
     let reads = Observed(0)
     let results: [Int?] = [1, 1, nil, 2, 2, 3]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct LazyTests {
-  @Test func `it is made when it is first wanted, and once`() {
+  @Test func `a lazy value is made once, on first use`() {
     let made = Calls<Int>()
     let sut = Lazy {
       made.record(1)
@@ -15,7 +15,7 @@ struct LazyTests {
     #expect(made.all == [1])
   }
 
-  @Test func `where several want it first, all get the one that is ready first`() async {
+  @Test func `concurrent first uses all get the same value`() async {
     let made = Calls<Int>()
     let sut = Lazy<Int> {
       made.record(0)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ObservedTests {
-  @Test func `who waits sees the value now, then the newest`() async {
+  @Test func `wait sees the current value and then the newest`() async {
     let sut = Observed(1)
     let seen = Calls<Int>()
     await sut.wait {
@@ -31,13 +31,13 @@ struct ObservedTests {
     #expect(sut.value == [])
   }
 
-  @Test func `replace returns what was there`() {
+  @Test func `replace returns the previous value`() {
     let sut = Observed(1)
     #expect(sut.replace(with: 2) == 1)
     #expect(sut.value == 2)
   }
 
-  @Test func `changes from many tasks are not lost, and the last thing a watcher sees is the last value`() async {
+  @Test func `concurrent updates are not lost, and a watcher sees the last value`() async {
     for _ in 0..<20 {
       let sut = Observed(0)
       let watching = Task {
@@ -52,7 +52,7 @@ struct ObservedTests {
     }
   }
 
-  @Test func `a change that throws changes what it had changed, and watchers are not told`() async {
+  @Test func `an update that throws leaves its change and notifies no watcher`() async {
     struct Refused: Error {}
     let sut = Observed(1)
     let told = Calls<Void>()
@@ -68,7 +68,7 @@ struct ObservedTests {
     stop()
   }
 
-  @Test func `changes of several things are told together, those of a condition only when it holds`() {
+  @Test func `a merged signal reports changes of all sources, filtered ones only if their condition holds`() {
     let (first, second, told) = (Observed(0), Observed(0), Calls<Int>())
     let sut = ChangeSignal.merging(first.changes, second.changes.filter { second.value > 1 }, .none)
     let stop = sut.watch { told.record(first.value * 10 + second.value) }
@@ -83,7 +83,7 @@ struct ObservedTests {
     #expect(told.all == [10, 12], "a stopped watcher is not called")
   }
 
-  @Test func `every watcher is told, and one that stops leaves the others`() {
+  @Test func `a change notifies every watcher but those that stopped`() {
     let (sut, told) = (Observed(0), Calls<String>())
     let stops = ["a", "b", "c"].map { name in sut.changes.watch { told.record(name) } }
     stops[1]()
@@ -92,14 +92,14 @@ struct ObservedTests {
     for stop in stops { stop() }
   }
 
-  @Test func `watching ends with the task that watches`() async {
+  @Test func `wait returns when its task is cancelled`() async {
     let sut = Observed(1)
     let watching = Task { await sut.wait { _ in false } }
     watching.cancel()
     await watching.value
   }
 
-  @Test func `a watcher may do anything: change, read, watch and stop watching`() {
+  @Test func `a watcher can read, change, watch and stop watching while it is notified`() {
     let sut = Observed(0)
     let stops = Observed<[@Sendable () -> Void]>([])
     let stop = sut.changes.watch {
@@ -113,7 +113,7 @@ struct ObservedTests {
     stop()
   }
 
-  @Test func `a watcher can be cancelled while the change that it waits for is being told`() async {
+  @Test func `a watcher can be cancelled during the notification of a change`() async {
     let sut = Observed(0)
     let (looks, looked) = AsyncStream.makeStream(of: Void.self)
     let changes = sut.changes.stream()
@@ -131,7 +131,7 @@ struct ObservedTests {
 
   /// Checks for a deadlock of two locks taken in different orders: the task's, which `cancel` holds while it stops
   /// watching, and the value's.
-  @Test func `watchers that are cancelled while the value changes hang nobody`() async {
+  @Test func `cancelling watchers while the value changes does not deadlock`() async {
     let sut = Observed(0)
     for round in 0..<500 {
       let (looks, looked) = AsyncStream.makeStream(of: Void.self)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ViewModelTests {
-  @Test func `what changes at once has changed when send returns`() async {
+  @Test func `a synchronous action has changed the state when send returns`() async {
     let value = Observed(0)
     let sut = ViewModel<Int, Int>(value) { step in
       value.update { $0 += step }
@@ -17,7 +17,7 @@ struct ViewModelTests {
     await waiting.value
   }
 
-  @Test func `what takes longer can be waited for, and what is done needs no waiting`() async {
+  @Test func `an asynchronous action can be awaited, a synchronous one returns at once`() async {
     let gate = Gate()
     let value = Observed(0)
     let sut = ViewModel<Int, Bool>(value) { takesLonger in
@@ -34,7 +34,7 @@ struct ViewModelTests {
     #expect(sut.state() == 1)
   }
 
-  @Test func `a stub shows one state for ever`() async {
+  @Test func `a stub ignores actions and shows one state`() async {
     let sut = ViewModel<Int, Int>.stub(7)
     #expect(sut.send(1) == nil)
     #expect(sut.state() == 7)

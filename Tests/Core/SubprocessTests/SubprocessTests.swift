@@ -5,12 +5,12 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct SubprocessTests {
-  @Test func `it says once how it ended: what it returned, or the signal that killed it`() async throws {
+  @Test func `a subprocess reports its exit status or the signal that killed it`() async throws {
     #expect(await ended(try run("exit 7")) == 7)
     #expect(await ended(try run("kill -9 $$")) == -9)
   }
 
-  @Test func `it is the leader of a group of its own only when asked to be`() async throws {
+  @Test func `a subprocess leads its own process group only if isLeader is set`() async throws {
     for isLeader in [true, false] {
       let process = try run("exec sleep 60", isLeader: isLeader)
       #expect(getpgid(process.number) == (isLeader ? process.number : getpgid(0)))
@@ -19,11 +19,11 @@ struct SubprocessTests {
     }
   }
 
-  @Test func `what it is given no file for reads nothing and writes nowhere`() async throws {
+  @Test func `a subprocess without files has empty input and discards its output`() async throws {
     #expect(await ended(try run("[ -z \"$(cat)\" ] && echo a && echo b >&2")) == 0)
   }
 
-  @Test func `a program that is not there is an error`() {
+  @Test func `starting a missing program throws`() {
     #expect(throws: POSIXError.self) { try Subprocess("/nowhere/program", [], environment: [:]) }
   }
 

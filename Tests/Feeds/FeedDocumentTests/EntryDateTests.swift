@@ -59,7 +59,7 @@ struct EntryDateTests {
       // A machine's way to say that it has none.
       ("1970-01-01T00:00:00Z", nil), ("Thu, 01 Jan 1970 23:59:59 GMT", nil), ("1970-01-02T00:00:01Z", 86_401),
     ] as [(String, Double?)])
-  func `a date is read as it is meant`(text: String, expected: Double?) throws {
+  func `dates in RFC 822, RFC 3339 and common malformed spellings are parsed`(text: String, expected: Double?) throws {
     #expect(try rss("<item><pubDate>\(text)</pubDate></item>").first?.published?.timeIntervalSince1970 == expected)
   }
 
@@ -67,7 +67,9 @@ struct EntryDateTests {
     ("pubDate", true), ("dc:date", true), ("atom:published", true), ("dcterms:issued", true), ("dcterms:created", true),
     ("atom:updated", false), ("dcterms:modified", false), ("atom:modified", false),
   ])
-  func `it is when something was published, or changed`(element: String, isPublished: Bool) throws {
+  func `each date element sets either the publication date or the update date`(element: String, isPublished: Bool)
+    throws
+  {
     let entry = try rss("<item><\(element)>2004-01-01</\(element)></item>").first
     #expect(entry?.published?.timeIntervalSince1970 == (isPublished ? 1_072_915_200 : nil))
     #expect(entry?.updated?.timeIntervalSince1970 == (isPublished ? nil : 1_072_915_200))

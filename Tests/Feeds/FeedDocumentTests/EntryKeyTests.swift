@@ -38,11 +38,13 @@ struct EntryKeyTests {
     ),
     ("<item><guid>7</guid></item><item><guid>7</guid></item>", ["7"]),
   ])
-  func `keys of RSS`(items: String, expected: [String]) throws {
+  func `the key of an RSS item is its guid, else its link, else its title and date`(items: String, expected: [String])
+    throws
+  {
     #expect(try rss(items).map(\.key) == expected)
   }
 
-  @Test func `in Atom the latest of the same id counts`() throws {
+  @Test func `of Atom entries with the same id only the latest is used`() throws {
     func entry(_ title: String, _ day: String) -> String {
       "<entry><id>7</id><title>\(title)</title><link href='/\(title)'/><updated>2004-01-\(day)</updated></entry>"
     }
@@ -52,7 +54,7 @@ struct EntryKeyTests {
     #expect(try atom(entry("A", "01") + entry("B", "01")).map(\.title) == ["A"])
   }
 
-  @Test func `a text without anything else is itself, whatever the addresses in it`() throws {
+  @Test func `the key of an entry with only a text consists of its words without addresses`() throws {
     let keys = try rss(
       "<item><description>See http://a.example/1 now</description></item><item><description>Other</description></item>"
     ).map(\.key)
@@ -65,7 +67,7 @@ struct EntryKeyTests {
     #expect(try rss("<item><description>Seenow</description></item>").map(\.key) != later)
   }
 
-  @Test func `a number in JSON is the same as its text`() throws {
+  @Test func `a numeric JSON id gives the same key as its text`() throws {
     func keys(_ items: String) throws -> [String] {
       try feed(#"{"version": "https://jsonfeed.org/version/1", "items": [\#(items)]}"#).entries.map(\.key)
     }
@@ -82,7 +84,7 @@ struct EntryKeyTests {
     ("https://example.com/1//", false), ("https://example.com/1?a", false), ("https://www2.example.com/1", false),
     ("https://example.com/", false),
   ])
-  func `links are the same but for the scheme, www and the last slash`(link: String, isSame: Bool) throws {
+  func `link signatures ignore the scheme, www and one trailing slash`(link: String, isSame: Bool) throws {
     func signature(_ link: String, _ id: String) throws -> FeedSignature? {
       try feed("<rss><channel><item><guid>\(id)</guid><link>\(link)</link></item></channel></rss>").signatures.first
     }
@@ -93,7 +95,7 @@ struct EntryKeyTests {
     #expect(one.key != other.key)
   }
 
-  @Test func `title and date are the same in every format, and without a date there are none`() throws {
+  @Test func `the title signature is the same in every format, and missing without a date`() throws {
     let documents = [
       "<rss><channel><item><guid>1</guid><title>A &amp;amp; B</title><pubDate>1 Jan 2004 01:00 +0100</pubDate></item></channel></rss>",
       """
@@ -146,14 +148,14 @@ struct EntryKeyTests {
     #expect(try (title("y") == title("x")) == !date.isEmpty)
   }
 
-  @Test func `titles without dates and texts of JSON are told apart, too`() throws {
+  @Test func `JSON entries without dates are told apart by their texts`() throws {
     let items = [#"{"title": "A", "content_text": "x"}"#, #"{"title": "A", "content_text": "y"}"#]
     let document = try feed(
       #"{"version": "https://jsonfeed.org/version/1", "items": [\#(items.joined(separator: ","))]}"#)
     #expect(document.entries.map(\.content?.text) == ["x", "y"])
   }
 
-  @Test func `the words that stand for a missing title identify nothing`() throws {
+  @Test func `a title made of the first words is part of no key or signature`() throws {
     let text = "<description>Words http://example.com/1</description>"
     #expect(
       try rss("<item>\(text)<pubDate>1 Jan 2004 00:00</pubDate></item>").first?.title == "Words http://example.com/1")

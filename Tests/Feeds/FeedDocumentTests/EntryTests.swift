@@ -38,11 +38,11 @@ struct EntryTests {
     ("<title type='text'>&lt;a href=''&gt;</title>", "<a href=''>"),
     ("<content type='html'>&lt;p&gt;Only text&lt;/p&gt;</content>", "Only text"),
   ])
-  func `titles of Atom are what their type says (RFC 4287, 3.1.1)`(entry: String, expected: String) throws {
+  func `Atom titles are decoded according to their type (RFC 4287, 3.1.1)`(entry: String, expected: String) throws {
     #expect(try atom("<entry>\(entry)</entry>").first?.title == expected)
   }
 
-  @Test func `without a title the first words stand for it`() throws {
+  @Test func `an untitled entry is titled with its first words`() throws {
     let words = String(repeating: "word ", count: 100)
     let title = try rss("<item><description>\(words)</description></item>").first?.title
     #expect(title == String(repeating: "word ", count: 16).dropLast() + "…")
@@ -72,7 +72,9 @@ struct EntryTests {
       ("<link>www.example.com/x</link>", "https://www.example.com/x"),
       ("<link xml:base='https://example.com/b/'>x</link>", "https://example.com/b/x"),
     ] as [(String, String?)])
-  func `links of RSS`(item: String, expected: String?) throws {
+  func `the link of an RSS item comes from link, guid or atom:link and is resolved`(item: String, expected: String?)
+    throws
+  {
     #expect(try rss("<item>\(item)</item>", channel: "<link>https://example.org/</link>").first?.link == expected)
   }
 
@@ -97,13 +99,17 @@ struct EntryTests {
       ("<id>https://example.com/id</id>", "https://example.com/id", nil),
       ("<content src='/c' type='text/html'/>", "https://example.org/c", nil),
     ] as [(String, String, String?)])
-  func `links of Atom (RFC 4287, 4.2.7)`(entry: String, link: String, second: String?) throws {
+  func `the link of an Atom entry is its alternate, and a related one its second (RFC 4287, 4.2.7)`(
+    entry: String, link: String, second: String?
+  ) throws {
     let entry = try atom("<entry>\(entry)</entry>").first
     #expect(entry?.link == link)
     #expect(entry?.secondLink == second)
   }
 
-  @Test func `without a channel's page, links are relative to the feed, and bases to each other`() throws {
+  @Test func `without a channel link, relative links are resolved against the feed, and nested xml:base adds up`()
+    throws
+  {
     #expect(try rss("<item><link>x</link></item>").first?.link == "https://example.org/x")
     let entry = try atom(
       "<entry xml:base='b/'><link href='c'/><content type='html' xml:base='d/'>&lt;a href='e'&gt;</content></entry>",
@@ -113,7 +119,7 @@ struct EntryTests {
     #expect(entry?.content?.base == "https://example.org/b/d/")
   }
 
-  @Test func `an item of RDF has the address that it is about`() throws {
+  @Test func `the key and the link of an RDF item are its rdf:about`() throws {
     let document = try feed(
       """
       <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" \(spaces)>
@@ -146,7 +152,9 @@ struct EntryTests {
       ("<author><name>Ann</name></author>", "Ann", nil), ("<author>(Ann)</author>", "Ann", nil),
       ("<dc:creator>Ann</dc:creator><dc:creator>Ann</dc:creator>", "Ann", nil),
     ] as [(String, String?, String?)])
-  func `authors of RSS`(item: String, name: String?, email: String?) throws {
+  func `the author of an RSS item is parsed into a name and an email address`(
+    item: String, name: String?, email: String?
+  ) throws {
     let entry = try rss("<item>\(item)</item>", channel: "<managingEditor>Editor</managingEditor>").first
     #expect(entry?.authors == [FeedAuthor(name: name, email: email)])
   }
@@ -183,7 +191,9 @@ struct EntryTests {
       ("<description>x <b class='c'>y</b><br/> z</description>", "x <b class=\"c\">y</b><br> z", true, .description),
       ("<body xmlns='http://www.w3.org/1999/xhtml'><p>a &lt; b</p></body>", "<p>a &lt; b</p>", true, .content),
     ] as [(String, String, Bool, FeedText.Source)])
-  func `the fullest text of RSS counts`(item: String, text: String, isHTML: Bool, source: FeedText.Source) throws {
+  func `the longest text of an RSS item is its content`(
+    item: String, text: String, isHTML: Bool, source: FeedText.Source
+  ) throws {
     #expect(
       try rss("<item>\(item)</item>").first?.content
         == FeedText(text, isHTML: isHTML, source: source, base: "https://example.org/feed"))
@@ -202,20 +212,22 @@ struct EntryTests {
     ("<content type='xhtml'>&lt;p>a&lt;/p></content>", "<p>a</p>", true),
     ("<content type='xhtml'>1 &lt; 2 &amp; <b>c</b></content>", "1 &lt; 2 &amp; <b>c</b>", true),
   ])
-  func `texts of Atom are what their type says (RFC 4287, 4.1.3)`(entry: String, text: String, isHTML: Bool) throws {
+  func `Atom texts are decoded according to their type (RFC 4287, 4.1.3)`(entry: String, text: String, isHTML: Bool)
+    throws
+  {
     let content = try atom("<entry>\(entry)</entry>").first?.content
     #expect(content?.text == text)
     #expect(content?.isHTML == isHTML)
   }
 
-  @Test func `texts and titles of any length are bounded`() throws {
+  @Test func `titles are cut at 64 KiB and texts at 4 MiB`() throws {
     let long = String(repeating: "word ", count: 2_000_000)
     let entry = try rss("<item><title>\(long)</title><description>\(long)</description></item>").first
     #expect(entry?.title.utf8.count == 1 << 16)
     #expect(entry?.content?.text.utf8.count == 4 << 20)
   }
 
-  @Test func `of several texts any may be the fullest`() throws {
+  @Test func `the longest text is the content, whichever element contains it`() throws {
     let elements = ["content:encoded", "description", "summary", "atom:content", "itunes:summary"]
     for fullest in elements {
       let item = elements.map { "<\($0)>\($0 == fullest ? "the fullest text of all" : "short")</\($0)>" }.joined()
@@ -230,7 +242,7 @@ struct EntryTests {
     "<media:content url='/a.png'><media:description>much longer</media:description></media:content>",
     "<media:group><media:description>much longer</media:description></media:group>",
   ])
-  func `the description of a picture is no text of an entry that has one`(media: String) throws {
+  func `the description of a picture is the content only of an entry without a text of its own`(media: String) throws {
     #expect(try rss("<item>\(media)<description>short</description></item>").first?.content?.text == "short")
     #expect(try rss("<item>\(media)<description/></item>").first?.content?.text == "much longer")
     #expect(try atom("<entry>\(media)<summary>short</summary></entry>").first?.content?.text == "short")
@@ -246,7 +258,7 @@ struct EntryTests {
       ("<slash:comments>99999999999999999999</slash:comments>", nil),
       ("<slash:comments>4</slash:comments><slash:comments>x</slash:comments>", 4),
     ] as [(String, Int?)])
-  func `the number of comments`(item: String, count: Int?) throws {
+  func `the comment count is parsed, and an invalid one is nil`(item: String, count: Int?) throws {
     #expect(try rss("<item>\(item)</item>").first?.comments.count == count)
     #expect(try atom("<entry>\(item)</entry>").first?.comments.count == count)
   }
@@ -266,7 +278,7 @@ struct EntryTests {
     }
   }
 
-  @Test func `values of JSON of another type than they should have do not take others with them`() throws {
+  @Test func `JSON values of an unexpected type are converted or skipped without losing others`() throws {
     let item = """
       {"id": "1", "author": "Ann", "date_published": 1072986501, "tags": ["a", 3], "attachments":
         [{"url": "/a.mp3", "mime_type": "audio/mpeg", "size_in_bytes": "5"}, {"mime_type": "audio/mpeg"}]}
@@ -279,7 +291,7 @@ struct EntryTests {
     #expect(entry?.enclosures == [FeedEnclosure(address: "https://example.org/a.mp3", type: "audio/mpeg")])
   }
 
-  @Test func `titles and links of the other formats`() throws {
+  @Test func `RDF titles and links, original links of FeedBurner and second links of JSON are read`() throws {
     let items = """
       <item rdf:about="urn:1"><dc:identifier>doi:1</dc:identifier><title>A &amp;amp; B</title><link>l</link></item>
       """
@@ -300,7 +312,7 @@ struct EntryTests {
     #expect(json?.secondLink == "https://example.com/o")
   }
 
-  @Test func `categories, files, comments and language`() throws {
+  @Test func `categories, enclosures, comments and the language of an RSS item are read`() throws {
     let entry = try rss(
       """
       <item><category>A</category><category domain="x">B &amp;amp; C</category><dc:subject>A</dc:subject>
@@ -325,7 +337,7 @@ struct EntryTests {
     #expect(entry?.language == "nl")
   }
 
-  @Test func `the innermost language and base count, as long as their element is open`() throws {
+  @Test func `xml:lang and xml:base of the innermost open element apply`() throws {
     let entries = try atom(
       """
       <entry xml:lang="sv"><title xml:lang="fi" xml:base="x/">A</title><link href="a"/></entry>
@@ -348,7 +360,9 @@ struct EntryTests {
       ("<thr:in-reply-to/>", []), ("<thr:in-reply-to ref=''/>", []), ("<in-reply-to ref='1'/>", []),
       ("<thr:in-reply-to ref='1'>text<b>c</b></thr:in-reply-to>", ["1"]),
     ])
-  func `the entries that an entry answers (RFC 4685, 3)`(element: String, answered: [String]) throws {
+  func `in-reply-to elements give the entries that an entry answers (RFC 4685, 3)`(element: String, answered: [String])
+    throws
+  {
     #expect(try atom("<entry><id>7</id>\(element)<title>T</title></entry>").first?.answered == answered)
     let item = try rss("<item><guid>7</guid>\(element)<title>T</title></item>").first
     #expect(item?.answered == answered)
@@ -356,13 +370,13 @@ struct EntryTests {
     #expect(item?.content == nil)
   }
 
-  @Test func `references outside an entry are none, and of too many the first ones count`() throws {
+  @Test func `in-reply-to outside an entry is ignored, and only the first 256 of an entry are read`() throws {
     let many = (0..<1_000).map { "<thr:in-reply-to ref='\($0)'/>" }.joined()
     let entries = try atom("<entry><id>1</id></entry><entry>\(many)</entry>", feed: "<thr:in-reply-to ref='x'/>")
     #expect(entries.map(\.answered) == [[], (0..<256).map(String.init)])
   }
 
-  @Test func `the same of Atom (RFC 4685)`() throws {
+  @Test func `categories, enclosures, comments and the language of an Atom entry are read (RFC 4685)`() throws {
     let entry = try atom(
       """
       <entry xml:lang="sv"><category term="a" label="A"/><category term="b"/><link rel="enclosure" href="/a.mp3" length="3"/>
@@ -385,7 +399,9 @@ struct EntryTests {
     "xmlns='http://purl.org/rss/1.0/modules/content/' xmlns:x='http://purl.org/dc/elements/1.1/'",
     "xmlns='http://www.itunes.com/dtds/podcast-1.0.dtd' xmlns:dc='http://purl.org/dc/elements/1.1/'",
   ])
-  func `usual prefixes have their meaning, and elements without one belong to the feed`(spaces: String) throws {
+  func `the usual prefixes work without a declaration, and unprefixed elements belong to the feed`(spaces: String)
+    throws
+  {
     let document = try feed(
       """
       <rss \(spaces)><channel><title>C</title><item><title>T</title><dc:creator>A</dc:creator><x:title>X</x:title>
@@ -397,7 +413,7 @@ struct EntryTests {
     #expect(document.entries.map(\.content?.text) == ["Text"])
   }
 
-  @Test func `attributes may have the prefix of their elements`() throws {
+  @Test func `attributes with the prefix of their element are read`() throws {
     let entry = try feed(
       """
       <a:feed xmlns:a='http://www.w3.org/2005/Atom'><a:entry><a:link a:rel='alternate' a:href='/1'/>
@@ -416,7 +432,7 @@ struct EntryTests {
       ("<link>https://example.org.example.com/</link>", "https://example.org/blog/"),
       ("<link>/a/1</link><content:encoded xml:base='/c'>Text</content:encoded>", "https://example.org/c"),
     ])
-  func `the addresses in a text are relative to its page, if that is one of the feed's site`(
+  func `relative addresses in a text are resolved against the entry's page if it is on the feed's site`(
     item: String, base: String
   ) throws {
     let entries = try rss("<item><description>T</description>\(item)</item>", channel: "<link>/blog/</link>")

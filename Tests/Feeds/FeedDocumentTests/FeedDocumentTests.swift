@@ -32,7 +32,7 @@ struct FeedDocumentTests {
     (#"{"version": "https://jsonfeed.org/version/1", "title": "t", "items": [{"id": "1", "title": "e"}]}"#, .json),
     (#"{"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": [{"id": "1", "title": "e"}]}"#, .json),
   ])
-  func `formats are known by their content`(document: String, format: FeedFormat) throws {
+  func `the format of a document is detected from its content`(document: String, format: FeedFormat) throws {
     let document = try feed(document)
     #expect(document.format == format)
     #expect(document.feed.title == "t")
@@ -48,7 +48,8 @@ struct FeedDocumentTests {
     ("<!DOCTYPE html><title>x</title>", .page([])), ("<html><body>x</body></html>", .page([])),
     ("<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><body/></html>", .page([])),
   ])
-  func `what is no feed says what it is`(document: String, failure: FeedDocument.Failure) {
+  func `a document that is no feed is rejected as the kind that it is`(document: String, failure: FeedDocument.Failure)
+  {
     #expect(throws: failure) { try feed(document) }
   }
 
@@ -60,7 +61,7 @@ struct FeedDocumentTests {
     }
   }
 
-  @Test func `an RSS feed says what it is, and when to ask again`() throws {
+  @Test func `the values of an RSS channel are read, including its refresh hints`() throws {
     let document = try feed(
       """
       <rss version="2.0" \(spaces)><channel><title>A &amp;amp; B</title><link>https://example.org/</link>
@@ -93,7 +94,7 @@ struct FeedDocumentTests {
     (#"{"version": "https://jsonfeed.org/version/1", "next_url": "/1", "items": []}"#, "https://example.org/1"),
     ("<feed xmlns='http://www.w3.org/2005/Atom'><link rel='next' href='/1'/></feed>", "https://example.org/1"),
   ])
-  func `the header says where a feed goes on, unless the feed does`(document: String, next: String) throws {
+  func `a Link header names the next page unless the feed does`(document: String, next: String) throws {
     let links = "<https://example.org/wp-json/>; rel=\"https://api.w.org/\", </2>; rel=\"next\""
     let document = try FeedDocument(Data(document.utf8), at: "https://example.org/feed", links: links)
     #expect(document.feed.next == next)
@@ -106,13 +107,15 @@ struct FeedDocumentTests {
       ("<sy:updatePeriod>x</sy:updatePeriod>", nil, nil),
       ("<sy:updatePeriod>hourly</sy:updatePeriod><sy:updateFrequency>0</sy:updateFrequency>", nil, .seconds(3_600)),
     ] as [(String, Int?, Duration?)])
-  func `how long a feed need not be asked`(channel: String, minutes: Int?, interval: Duration?) throws {
+  func `ttl and the update period give the minutes to live and the update interval`(
+    channel: String, minutes: Int?, interval: Duration?
+  ) throws {
     let values = try feed("<rss \(spaces)><channel>\(channel)</channel></rss>").feed
     #expect(values.minutesToLive == minutes)
     #expect(values.updateInterval == interval)
   }
 
-  @Test func `an Atom feed says what it is, and where its archive lies`() throws {
+  @Test func `the values of an Atom feed are read, including its archive link`() throws {
     let document = try feed(
       """
       <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de" xml:base="https://example.org/blog/">
@@ -130,7 +133,7 @@ struct FeedDocumentTests {
     #expect(document.entries.first?.authors == values.authors)
   }
 
-  @Test func `a JSON feed says whether it goes on, and that it has ended`() throws {
+  @Test func `the values and items of a JSON feed are read, including its next page and its end`() throws {
     let document = try feed(
       """
       {"version": "https://jsonfeed.org/version/1.1", "title": "T", "home_page_url": "https://example.org/", "language": "fr",
@@ -166,14 +169,14 @@ struct FeedDocumentTests {
     "<rss><channel><item><guid>1</guid></item><item><guid>2</guid></item><item><guid>3</guid><description><![CDATA[ab",
     "<rss><channel><item><guid>1</guid></item><item><guid>2</guid></item>",
   ])
-  func `of a cut document the entries before the cut are there`(document: String) throws {
+  func `a cut document has the entries before the cut`(document: String) throws {
     let document = try feed(document)
     #expect(document.isCut)
     #expect(document.entries.map(\.key) == ["1", "2"])
   }
 
   @Test(arguments: [false, true])
-  func `a section without an end ends where the document does, or its element`(isLong: Bool) throws {
+  func `an unclosed CDATA section ends with its element or with the document`(isLong: Bool) throws {
     let start = """
       <rss><channel>\(String(repeating: "<!-- x -->", count: isLong ? 30_000 : 0))<item><guid>1</guid><description><![CDATA[<i>one</i>]]></description></item>
       <item><guid>2</guid><title>Two</title><description><![CDATA[<p>two &amp; <br>more
@@ -191,7 +194,7 @@ struct FeedDocumentTests {
     #expect(whole.entries.last?.title == "Three")
   }
 
-  @Test func `in UTF-16 as well`() throws {
+  @Test func `links to feeds are found in pages in UTF-16`() throws {
     let text = "<rss><item><guid>1</guid><title>ü</title><description><![CDATA[ä</description></item><item/></rss>"
     let body = Data(text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
     let document = try FeedDocument(body, at: "https://example.org/")
@@ -199,7 +202,7 @@ struct FeedDocumentTests {
     #expect(document.entries.first?.content?.text == "ä")
   }
 
-  @Test func `markup that is never closed harms no other entry`() throws {
+  @Test func `markup that is never closed leaves other entries intact`() throws {
     let document = try feed(
       """
       <rss><channel><item><guid>1</guid><description>a<br>b</description><pubDate>2004-01-01</pubDate></item>
@@ -215,7 +218,7 @@ struct FeedDocumentTests {
     "</",
     "<a xmlns=\"\">", "<xml:a>", "<a:>", "&#xFFFFFFFF;", "<b", "</b>", "]]>", "<item>",
   ])
-  func `nor does other junk`(junk: String) throws {
+  func `malformed markup in one entry leaves the following entries intact`(junk: String) throws {
     let document = try feed(
       "<rss><channel><item><guid>1</guid><description>a \(junk) b</description></item><item><guid>2</guid></item>"
         + "<item><guid>3</guid></item></channel></rss>")
@@ -223,7 +226,7 @@ struct FeedDocumentTests {
     #expect(!document.isCut)
   }
 
-  @Test func `a thousand times neither`() throws {
+  @Test func `a thousand entries with unclosed markup are all read`() throws {
     let items = (0..<1_000).map { "<item><guid>\($0)</guid><description>a<br>b<hr></description></item>" }.joined()
     let document = try feed("<rss><channel>\(items)</channel></rss>")
     #expect(!document.isCut)
@@ -246,7 +249,7 @@ struct FeedDocumentTests {
     <entry><id>2</id><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">a <entry>b</entry></div></content>
     </entry><entry><summary>No id</summary></entry></feed>
     """,
-  ]) func `a long document has the same entries`(text: String) throws {
+  ]) func `a document too long to hold its entries has the same entries as a short one`(text: String) throws {
     let (short, long) = (try feed(text), try feed(text + "<!--" + String(repeating: "x", count: 300_000) + "-->"))
     #expect([short.holdsEntries, long.holdsEntries] == [true, false])
     #expect(short.entries == long.entries)
@@ -264,7 +267,9 @@ struct FeedDocumentTests {
   }
 
   @Test(arguments: ["iso-8859-1", nil])
-  func `the label of the answer counts`(charset: String?) throws {
+  func `a document that is not UTF-8 is decoded with the answer's charset, else as Windows-1252`(charset: String?)
+    throws
+  {
     let bytes = Array("<rss><channel><title>caf".utf8) + [0xE9] + Array("</title></channel></rss>".utf8)
     #expect(try FeedDocument(Data(bytes), at: "https://example.org/", charset: charset).feed.title == "café")
   }

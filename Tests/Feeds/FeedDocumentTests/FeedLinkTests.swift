@@ -44,7 +44,7 @@ struct FeedLinkTests {
     ("<!-- <link rel='alternate' type='application/rss+xml' href='/x'> -->", []),
     ("<link rel='alternate' type='application/rss+xml' href='javascript:x'>", []),
   ])
-  func `feeds that a page links to`(head: String, expected: [String]) {
+  func `feeds that a page declares with link elements are found and resolved`(head: String, expected: [String]) {
     #expect(links(head).map(\.address) == expected)
   }
 
@@ -59,7 +59,7 @@ struct FeedLinkTests {
     ),
     ("<link rel='alternate' type='application/rss+xml' href='/x'><a href='/rss'>", ["https://example.org/x"]),
   ])
-  func `a page that declares no feed links to those of its site in its text`(text: String, expected: [String]) {
+  func `without declared feeds, a page's anchors that look like feeds are found`(text: String, expected: [String]) {
     #expect(links(text).map(\.address) == expected)
   }
 
@@ -99,12 +99,12 @@ struct FeedLinkTests {
     ("<opml/>", "</1>; rel=alternate; type=text/rss", ["https://example.org/1"]),
     ("<?xml version='1.0'?><html/>", "</1>; rel=alternate; type=text/rss", ["https://example.org/1"]),
   ])
-  func `feeds that the header of any document links to (RFC 8288)`(body: String, field: String, expected: [String]) {
+  func `a Link header of any document names its feeds (RFC 8288)`(body: String, field: String, expected: [String]) {
     #expect(links(in: Data(body.utf8), field: field).map(\.address) == expected)
   }
 
   @Test(arguments: [[0xFF, 0xFE], [0xFE, 0xFF], [], nil] as [[UInt8]?])
-  func `pages may be in UTF-16, with a byte order mark or without, even if they are not well-formed`(mark: [UInt8]?) {
+  func `pages in UTF-16 are read with or without a byte order mark, even if they are malformed`(mark: [UInt8]?) {
     // The bytes of `–` and `㼼` are those of characters of markup.
     let page = "<!DOCTYPE html><title>–㼼</title><link rel=alternate type=text/rss title='–㼼ü' href=/1>"
     var body = Data(mark ?? [])
@@ -116,7 +116,7 @@ struct FeedLinkTests {
     #expect(links(in: body) == [FeedLink(address: "https://example.org/1", title: "–㼼ü")])
   }
 
-  @Test func `the label of a page counts`() {
+  @Test func `the charset that a page declares is used`() {
     let page = "<html><link rel=alternate type=text/rss title='\u{FC}' href=/1>"
     let body = Data(page.unicodeScalars.map { UInt8($0.value) })
     #expect(throws: FeedDocument.Failure.page([FeedLink(address: "https://example.org/1", title: "ь")])) {

@@ -6,7 +6,7 @@ import Testing
 /// Bytes cut, changed, removed and repeated; the same in every run.
 struct HostileFeedTests {
   @Test(arguments: ["<?xml version='1.0'?><rss>", "<rss version='2.0'>"])
-  func `messages of a program before the document do not belong to it`(start: String) throws {
+  func `program messages before the document are skipped`(start: String) throws {
     let messages = "<br />\n<b>Warning</b>: include(): in <b>/a.php</b> on line <b>1</b><br />\n"
     let document = try feed(
       messages + start + "<channel><item><title>A</title></item></channel></rss>\n<!-- cached -->")
@@ -14,14 +14,14 @@ struct HostileFeedTests {
     #expect(!document.isCut)
   }
 
-  @Test func `a declaration that an entry writes about does not begin the document`() throws {
+  @Test func `an XML declaration quoted in an entry does not begin the document`() throws {
     let text = "<![CDATA[<?xml version='1.0'?><rss>…</rss>]]>"
     let document = try feed(
       "<rss version='2.0'><channel><title>T</title><item><description>\(text)</description></item></channel></rss>")
     #expect(document.entries.map(\.content?.text) == ["<?xml version='1.0'?><rss>…</rss>"])
   }
 
-  @Test func `a text with elements that are never closed ends with its own element`() throws {
+  @Test func `unclosed elements in a text end with the element of the text`() throws {
     let description = "<description>1<br>2<img src='a.png'></description>"
     let entries = try rss("<item>\(description)<link>/1</link></item><item><guid>2</guid></item>")
     #expect(entries.map(\.content?.text) == ["1<br>2<img src=\"a.png\">", nil])
@@ -46,7 +46,7 @@ struct HostileFeedTests {
   ]
 
   @Test(arguments: documents)
-  func `whatever the bytes, it ends and is the same twice`(document: String) {
+  func `randomly damaged documents are read to an end, with unique keys and equal portions`(document: String) {
     var random = SeededGenerator(seed: 26)
     for _ in 0..<1_500 {
       var bytes = Array(document.utf8)
@@ -76,7 +76,7 @@ struct HostileFeedTests {
   /// An element that declares 255 namespaces.
   static let manySpaces = "<a " + (0..<255).map { "xmlns:q\($0)='u'" }.joined(separator: " ") + ">"
 
-  @Test func `what looks like an entry in a category is one for both passes`() throws {
+  @Test func `an item inside a category is treated the same when entries are counted and read`() throws {
     let text =
       "<item><guid>a</guid><category type='text/xml'><item>x</item></category></item><item><guid>b</guid></item>"
     let document = try FeedDocument(Data("<rss><channel>\(text)</channel></rss>".utf8), at: "https://example.org/feed")

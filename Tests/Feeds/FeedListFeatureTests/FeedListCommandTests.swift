@@ -59,7 +59,7 @@ struct FeedListCommandTests {
     for key in keys { #expect(screen.react(.key(key), Size()) == .handled) }
   }
 
-  @Test func `A marks what the row shows as read, and z takes it back`() async throws {
+  @Test func `A marks the posts of the row as read, and z undoes it`() async throws {
     let posts = PostsRepository.stub(flags: .live(database: .memory()))
     let marking = FlagCommands(posts.flags, .stub())
     let (sut, screen) = await list(.stub(rows) { _ in posts }, marking: marking, selecting: 1)
@@ -71,7 +71,7 @@ struct FeedListCommandTests {
     #expect(try await posts.list.reader.count(ListQuery(filters: [.unread])) == 3)
   }
 
-  @Test func `A marks what had arrived when the row was drawn last`() async throws {
+  @Test func `A marks only posts that had arrived when the row was last drawn`() async throws {
     let queries = Calls<ListQuery>()
     var posts = PostsRepository.stub(flags: .live(database: .memory()))
     let ids = posts.list.reader.ids
@@ -102,7 +102,7 @@ struct FeedListCommandTests {
     #expect(queries.all.map(\.filters) == [[.unread], [.unread]])
   }
 
-  @Test func `d removes a feed, z adds it again, and neither All nor a tag can be removed`() async {
+  @Test func `d removes a feed but not All, and z adds it again`() async {
     let feeds = FeedsRepository.stub(rows)
     let (sut, screen) = await list(feeds)
     press("d", on: screen)
@@ -115,7 +115,7 @@ struct FeedListCommandTests {
     await sut.wait { $0.all.count == 3 && $0.notice == "Added again." && $0.all.selected?.id == removed }
   }
 
-  @Test func `z selects the feed that it adds again also where a filter is on`() async {
+  @Test func `z selects the feed that it adds again, also in a filtered list`() async {
     let rows = ["Sea", "Seal", "Lake", "Seam"].enumerated().map { number, title in
       var row = Samples.feed("\(number).org", title, unread: 0)
       row.subscription?.title = title
@@ -153,7 +153,7 @@ struct FeedListCommandTests {
     await sut.wait { $0.shown.count == 3 && $0.shown.selected?.title == "https://sea.org" }
   }
 
-  @Test func `E edits the file at the line of the feed, and shows what is in it then`() async {
+  @Test func `E edits the file at the line of the feed and then shows the changed rows`() async {
     let rows = Observed([Samples.all, Samples.feed("a.org", "A", unread: 3)])
     rows.update { $0[1].subscription?.line = 7 }
     let changes = ChangeSource()
@@ -169,7 +169,7 @@ struct FeedListCommandTests {
     #expect(sut.state().notice == nil)
   }
 
-  @Test func `E says which line it does not understand`() async {
+  @Test func `E names the line of the file that is not understood`() async {
     var feeds = FeedsRepository.stub(rows)
     feeds.problems = { [.init(line: 3, .noCommand), .init(line: 3, .openQuote)] }
     let (sut, screen) = await list(feeds)
@@ -182,7 +182,7 @@ struct FeedListCommandTests {
     (3, "Lines 1, 2 and 3 of the file are not understood; satchel feeds says why."),
     (9, "Lines 1, 2, 3, … of the file are not understood; satchel feeds says why."),
   ])
-  func `several lines are named`(count: Int, notice: String) async {
+  func `the notice names up to three lines that are not understood`(count: Int, notice: String) async {
     var feeds = FeedsRepository.stub(rows)
     feeds.problems = { (1...count).map { .init(line: $0, .noCommand) } }
     #expect(await feeds.problemNotice() == notice)
@@ -192,7 +192,7 @@ struct FeedListCommandTests {
     (nil, "emacs -nw cannot be started."), (3, "emacs -nw failed with status 3."),
     (-15, "emacs -nw was ended by signal 15."),
   ])
-  func `an editor that fails is named, and what to do`(status: Int32?, sentence: String) async {
+  func `a failing editor is named, and the report contains advice`(status: Int32?, sentence: String) async {
     edit.replace(with: { throw EditorFailure("emacs -nw", status: status) })
     let (sut, screen) = await list(.stub(rows))
     press("E", on: screen)
@@ -200,7 +200,7 @@ struct FeedListCommandTests {
     #expect(reported.all == ["\(sentence) Name another editor in EDITOR, or edit /satchel/feeds."])
   }
 
-  @Test func `a adds what is typed, and selects it; what is there already is said`() async {
+  @Test func `a adds the typed address and selects it, or says that it is in the list already`() async {
     let (sut, screen) = await list(.stub(rows))
     press("a", on: screen)
     #expect(screen.react(.paste("https://c.org"), Size()) == .handled)
@@ -213,7 +213,7 @@ struct FeedListCommandTests {
     await sut.wait { $0.notice == "https://c.org/x is in the list already." }
   }
 
-  @Test func `several pasted lines are several feeds, and Esc adds none`() async {
+  @Test func `pasting several lines adds a feed for each, and Esc adds none`() async {
     let (sut, screen) = await list(.stub(rows))
     press("a", "x", .escape, on: screen)
     #expect(screen.frame(Size()).text.last?.contains("Add:") == false)
@@ -222,7 +222,7 @@ struct FeedListCommandTests {
     await sut.wait { $0.notice == "Added 2 feeds." && $0.all.count == 5 }
   }
 
-  @Test func `a feed that arrives after a key does not move the selection`() async throws {
+  @Test func `a feed that is found after another key does not move the selection`() async throws {
     let gate = Gate()
     var feeds = FeedsRepository.stub(rows)
     feeds.add = { [add = feeds.add] address, options in
@@ -264,7 +264,7 @@ struct FeedListCommandTests {
   ]
 
   @Test(arguments: failures.indices)
-  func `a feed that cannot be added says why and what to do`(index: Int) async {
+  func `a feed that cannot be added is reported with the reason and advice`(index: Int) async {
     let (error, sentence, explanation) = Self.failures[index]
     var feeds = FeedsRepository.stub(rows)
     feeds.add = { _, _ in throw error }
@@ -277,7 +277,7 @@ struct FeedListCommandTests {
     #expect(sut.state().all.count == 3)
   }
 
-  @Test func `a host with a port is named where no feed is found there`() async {
+  @Test func `a failed addition of a host with a port names its http address`() async {
     var feeds = FeedsRepository.stub(rows)
     feeds.add = { _, _ in throw AnswerFailure.pageWithoutFeed }
     let (sut, screen) = await list(feeds)
@@ -287,7 +287,7 @@ struct FeedListCommandTests {
     await sut.wait { $0.notice == "Not added: an HTML page without a feed: http://127.0.0.1:8800." }
   }
 
-  @Test func `r refreshes the row, R all that were not just asked, and each says what came`() async {
+  @Test func `r refreshes the row and R all feeds not just asked, and both announce the result`() async {
     var feeds = FeedsRepository.stub(rows)
     feeds.refresh = { [asked] id, extent in
       asked.record("\(id.text) \(extent)")
@@ -311,7 +311,7 @@ struct FeedListCommandTests {
     #expect(reported.all == ["B: Server error (500)."])
   }
 
-  @Test func `J and K go around the feeds with unread posts, Enter opens the row`() async {
+  @Test func `J and K cycle through the feeds with unread posts, and Enter opens the row`() async {
     let rows = [
       Samples.all, Samples.feed("a.org", "A", unread: 3), Samples.feed("b.org", "B", unread: 0),
       Samples.feed("c.org", "C", unread: 1),
@@ -330,7 +330,7 @@ struct FeedListCommandTests {
   }
 
   @Test(arguments: [("", "No other feed has unread posts."), ("b", "No other feed that matches has unread posts.")])
-  func `where no feed shown has unread posts, J says so`(text: String, notice: String) async {
+  func `J says so when no other shown feed has unread posts`(text: String, notice: String) async {
     let unread = text.isEmpty ? 0 : 3
     let rows = [Samples.feed("a.org", "A", unread: unread), Samples.feed("b.org", "B", unread: 0)]
     let (sut, screen) = await list(.stub(rows))
@@ -344,7 +344,7 @@ struct FeedListCommandTests {
     #expect(sut.state().notice == notice)
   }
 
-  @Test func `a list that appears asks no server, and keeps the selection when rows change`() async {
+  @Test func `an appearing list refreshes nothing, and changed rows leave the selection`() async {
     let rows = Observed(rows)
     var feeds = FeedsRepository.stub()
     (feeds.rows, feeds.changes) = ({ rows.value }, rows.changes)
@@ -370,7 +370,9 @@ struct FeedListCommandTests {
       ]
     ), (149, 0, ["Nothing to ask. 149 not asked again so soon.", "149 not asked again so soon.", "Nothing to ask."]),
   ])
-  func `feeds that another program asks are told`(skipped: Int, elsewhere: Int, words: [String]) async {
+  func `a refresh announces the feeds that another program is asking`(skipped: Int, elsewhere: Int, words: [String])
+    async
+  {
     let feeds = FeedsRepository.stub(rows)
     var other = feeds
     other.refresh = { _, _ in

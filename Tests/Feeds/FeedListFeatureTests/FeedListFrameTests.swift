@@ -38,7 +38,7 @@ struct FeedListFrameTests {
   ]
 
   @Test(arguments: states.indices, Size.golden)
-  func `it looks as written here`(index: Int, size: Size) async throws {
+  func `the list of feeds matches its golden frames`(index: Int, size: Size) async throws {
     let state = Self.states[index]
     let sut = try await Self.screen(state.rows, selected: state.selected, unreadOnly: state.unreadOnly)
     for key in state.keys { #expect(sut.react(.key(key), size) == .handled) }
@@ -57,7 +57,7 @@ struct FeedListFrameTests {
     #expect(rows.allSatisfy { Line($0).width == width - 1 }, "the age ends before the last column: \(rows)")
   }
 
-  @Test func `what has unread posts is strong, a lasting failure has a mark, and a young one none`() async throws {
+  @Test func `a feed with unread posts is bold, and only a lasting failure shows a sign`() async throws {
     let lines = try await Self.screen().frame(Size()).lines
     func span(_ row: Int, _ text: String) -> Span? { lines[row].spans.first { $0.text == text } }
     #expect(span(3, "xkcd.com")?.style.attributes.contains(.bold) == true)
@@ -72,7 +72,7 @@ struct FeedListFrameTests {
     #expect(span(2, "1h")?.style == .quiet)
   }
 
-  @Test func `a failing feed says why and since when, in its row or below`() async throws {
+  @Test func `a failing feed shows the reason and the date in its row, or below in a narrow window`() async throws {
     let wide = try await Self.screen(selected: 4).frame(Size(width: 63, height: 14)).text
     #expect(wide[5].contains("not found (404) since Tuesday"))
     #expect(wide.last?.contains("404") == false)
@@ -81,7 +81,7 @@ struct FeedListFrameTests {
     #expect(narrow.last?.contains("Not found (404) since Tuesday.") == true)
   }
 
-  @Test func `an address that has never been a feed is marked at once, if its server answers`() async throws {
+  @Test func `an address that was never a feed shows its failure at once if the server answered`() async throws {
     var rows = [
       Samples.feed("page.org", "Page", unread: 0, failingFor: 60, AnswerFailure.pageWithoutFeed),
       Samples.feed("lost.org", "Lost", unread: 0, failingFor: 60, NetworkClient.Error.unreachable(.offline)),
@@ -92,7 +92,7 @@ struct FeedListFrameTests {
     #expect(text[2].contains("since") == false)
   }
 
-  @Test func `no feed at all says how to add one`() async throws {
+  @Test func `an empty list says how to add a feed`() async throws {
     let text = try await Self.screen([]).frame(Size()).text
     let advices = ["Press a, and type", "satchel feeds add https://xkcd.com/atom.xml", "satchel feeds import FILE"]
     for advice in advices {
@@ -101,7 +101,7 @@ struct FeedListFrameTests {
     #expect(text.last?.contains("a add") == true)
   }
 
-  @Test func `the keys of the help are those of newsboat, and where they differ it says so`() async throws {
+  @Test func `the help contains newsboat's keys and explains the differences`() async throws {
     let help = try await Self.screen().help()
     let keys = help.map(\.keys)
     #expect(["r", "R", "A", "a", "d", "z", "J", "K", "u", "s", "y"].allSatisfy(keys.contains))

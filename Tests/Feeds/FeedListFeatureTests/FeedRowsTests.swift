@@ -30,13 +30,13 @@ struct FeedRowsTests {
   ]
 
   @Test(arguments: orders)
-  func `all come first, then the tags, then the feeds in an order, without hidden ones`(
+  func `rows are All, the tags and the visible feeds in the order of the query`(
     order: ListQuery.Order, titles: [String]
   ) async throws {
     #expect(try await self.titles(ListQuery(order: order), sut) == titles)
   }
 
-  @Test func `a window lies around an item wherever it is, and a search finds titles`() async throws {
+  @Test func `a window contains the rows around an item, and a search finds titles`() async throws {
     let reader = sut.list.reader
     let window = try await reader.window(ListQuery(order: .title), .item(.feed("a.org"), orRow: 0), 1, 1)
     #expect(window.items.map(\.title) == ["swift", "alpha", "Beta"])
@@ -54,7 +54,7 @@ struct FeedRowsTests {
     #expect(try await reader.count(ListQuery(text: "a")) == 4)
   }
 
-  @Test func `a row that is read while only unread ones are listed stays until they are listed anew`() async throws {
+  @Test func `a row that is read stays in an unread list until the list is loaded again`() async throws {
     let sut = sut
     var query = ListQuery(filters: [.unread])
     let window = try await sut.list.reader.window(query, .row(0), 0, 100)
@@ -75,14 +75,14 @@ struct FeedRowsTests {
   ]
 
   @Test(arguments: conditions)
-  func `a condition is about the unread posts, the title and the newest post of a row`(
+  func `list conditions test the unread count, the title and the newest post of a row`(
     condition: ListCondition, titles: [String]
   ) async throws {
     #expect(try await self.titles(ListQuery(condition: condition), sut) == titles)
     #expect(try await sut.list.reader.count(ListQuery(condition: condition)) == titles.count)
   }
 
-  @Test func `the unread of all are those of the first row`() async throws {
+  @Test func `the unread count is that of the row All`() async throws {
     let sut = sut
     #expect(sut.unreadCount == 0)
     _ = try await titles(ListQuery(), sut)
@@ -95,14 +95,14 @@ struct FeedRowsTests {
   ]
 
   @Test(arguments: neighbours)
-  func `the next unread feed goes around, and is neither a tag nor read`(
+  func `the next unread feed wraps around and skips tags and read feeds`(
     id: FeedRow.ID?, step: Int, title: String?
   ) {
     let shown = Array(rows.value.dropLast())
     #expect(shown.nextUnread(step, from: id)?.title == title)
   }
 
-  @Test func `there is no next feed where nothing else is unread`() {
+  @Test func `there is no next unread feed when no other feed has unread posts`() {
     #expect([Samples.all, Samples.feed("a.org", "A", unread: 3)].nextUnread(1, from: .feed("a.org")) == nil)
     #expect([FeedRow]().nextUnread(-1, from: nil) == nil)
   }
@@ -111,11 +111,11 @@ struct FeedRowsTests {
     FeedRow.ID.all, .tag("all"), .tag("a b"), .feed("example.org/feed"), .feed("exec:tag x"), .query("feed x"),
     .query("all"),
   ])
-  func `a row has a text for its position, and none is another's`(id: FeedRow.ID) {
+  func `each row ID is restored from its text`(id: FeedRow.ID) {
     #expect(FeedRow.ID(text: id.text) == id)
   }
 
-  @Test func `a query stands among the feeds, and is no next unread feed`() async throws {
+  @Test func `queries stand among the feeds, and the next unread feed skips them`() async throws {
     var query = FeedRow(.query("b"), title: "b", query: FeedQuery("b", .unread(true), line: 3))
     query.unread = 4
     let rows = [Samples.all, Samples.feed("c.org", "c", unread: 0), query, Samples.feed("a.org", "a", unread: 1)]

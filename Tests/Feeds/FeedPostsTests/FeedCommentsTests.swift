@@ -79,7 +79,7 @@ struct FeedCommentsTests {
   }
   private func to(_ id: String) -> String { "<thr:in-reply-to ref='\(id)'/>" }
 
-  @Test func `answers stand below what they answer, the oldest first, however the feed is sorted`() async throws {
+  @Test func `replies are nested below what they answer, oldest first, in any order of the feed`() async throws {
     let items = [
       answer("a", 1, to("1")), answer("b", 2, to("a")), answer("c", 3), answer("d", 4, to("a")),
       answer("e", 5, to("b")),
@@ -89,7 +89,7 @@ struct FeedCommentsTests {
     #expect(try await threads(rss(items.reversed().joined())) == expected)
   }
 
-  @Test func `the same in Atom`() async throws {
+  @Test func `in-reply-to in an Atom comments feed nests replies`() async throws {
     func entry(_ id: String, _ minute: Int, _ answered: String) -> String {
       """
       <entry><id>\(id)</id><title>\(id)</title><updated>2026-01-01T00:0\(minute):00Z</updated>\
@@ -113,11 +113,13 @@ struct FeedCommentsTests {
     ("<thr:in-reply-to ref='1'/><thr:in-reply-to ref='a'/>", "1 b"),
     ("<thr:in-reply-to ref='b'/><thr:in-reply-to ref='a'/>", "1 b"),
   ])
-  func `a reference that leads nowhere makes no thread`(reference: String, expected: String) async throws {
+  func `a reply is nested only when a reference names another comment by ID or address`(
+    reference: String, expected: String
+  ) async throws {
     #expect(try await threads(rss(answer("a", 1), answer("b", 2, reference))) == ["0 a", expected])
   }
 
-  @Test func `an address that several comments have is none of theirs`() async throws {
+  @Test func `an address shared by several comments identifies none of them`() async throws {
     let page = "<link>https://example.org/1</link>"
     let reply = "<thr:in-reply-to ref='1' href='https://example.org/1'/>"
     #expect(
@@ -125,25 +127,25 @@ struct FeedCommentsTests {
         == ["0 Title 7", "0 Title 8", "0 Title 9"])
   }
 
-  @Test func `an identifier is no address of another comment`() async throws {
+  @Test func `a reference to an identifier matches no other comment's address`() async throws {
     let other = item("https://example.org/1#a", date: "Thu, 01 Jan 2026 00:02:00 GMT").replacing("Title ", with: "")
     #expect(
       try await threads(rss(answer("a", 1), other, answer("c", 3, to("https://example.org/1#a"))))
         == ["0 a", "0 https://example.org/1#a", "1 c"])
   }
 
-  @Test func `comments that answer each other are all there, once`() async throws {
+  @Test func `comments that answer each other in a circle all appear once`() async throws {
     #expect(
       try await threads(rss(answer("a", 1, to("c")), answer("b", 2, to("a")), answer("c", 3, to("b"))))
         == ["0 a", "1 b", "2 c"])
   }
 
-  @Test func `the post itself, with which some feeds begin, is no comment`() async throws {
+  @Test func `the post's own entry in a comments feed is no comment`() async throws {
     #expect(try await threads(rss(item("1"), answer("a", 1, to("1")))) == ["0 a"])
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `ten thousand answers one below the other take a moment`() async throws {
+  func `ten thousand nested replies are threaded within a minute`() async throws {
     let items = (0..<10_000).map { item("\($0)x", date: nil, to("\($0 - 1)x")) }
     site[address] = rss(items.reversed().joined())
     let threads = try #require(try await load()?.comments.threaded)
@@ -153,7 +155,7 @@ struct FeedCommentsTests {
 
   // MARK: - Unchanged comments
 
-  @Test func `comments that the server confirms are not sent again`() async throws {
+  @Test func `comments that the server confirms are not loaded again`() async throws {
     site[address] = rss(item("7"))
     site.web.tag(address, "\"1\"")
     let first = try #require(try await load())
@@ -171,7 +173,7 @@ struct FeedCommentsTests {
     #expect(try await load(first.validator)?.comments.count == 2)
   }
 
-  @Test func `comments with the same bytes are not read again, cut ones are`() async throws {
+  @Test func `comments with the same bytes are unchanged, unless the document was cut`() async throws {
     let whole = rss(item("7"), item("8"))
     site[address] = String(whole.prefix(whole.count - 40))
     let cut = try #require(try await load())
@@ -183,7 +185,7 @@ struct FeedCommentsTests {
     #expect(try await load(first.validator) == nil)
   }
 
-  @Test func `a pause that the server wants for comments is theirs alone`() async throws {
+  @Test func `a pause of the comments feed does not pause the posts`() async throws {
     site[address] = rss(item("7"))
     _ = try await load()
     site.web.reject(address, 429)
@@ -194,7 +196,7 @@ struct FeedCommentsTests {
     #expect(try await site.load()?.posts.map(\.title) == ["Title 3"])
   }
 
-  @Test func `to read comments is not to read the feed`() async throws {
+  @Test func `loading comments does not count as loading the feed`() async throws {
     site[address] = rss(item("7"))
     _ = try await load()
     site.web.pass(3_600)

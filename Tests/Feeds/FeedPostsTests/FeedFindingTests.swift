@@ -20,14 +20,14 @@ struct FeedFindingTests {
     <!DOCTYPE html><title>T</title><link rel=alternate type=application/rss+xml href=/rss.xml>
     """
 
-  @Test func `a server with posts`() async throws {
+  @Test func `an address that answers with posts is a server, and no feed is requested`() async throws {
     site[feed] = rss(item("1"))
     #expect(try await load(.stub(.samples)) == [Post].samples.map(\.title))
     #expect(await site.posts().source() == .server)
     #expect(site.web.requests == [])
   }
 
-  @Test func `a server without posts is asked again`() async throws {
+  @Test func `a server without posts leaves the source undecided and is asked again`() async throws {
     #expect(try await load(.stub([])) == [])
     #expect(await site.posts().source() == nil)
     #expect(try await load(.stub(.samples)).count == 3)
@@ -39,7 +39,9 @@ struct FeedFindingTests {
     .failing(NetworkClient.Error.rejected(status: 405)), .failing(NetworkClient.Error.rejected(status: 406)),
     .failing(NetworkClient.Error.rejected(status: 410)), .failing(NetworkClient.Error.rejected(status: 403)),
   ])
-  func `a feed`(server: PostsService) async throws {
+  func `an address whose server has no posts is read as a feed, and remembered as one`(server: PostsService)
+    async throws
+  {
     site[feed] = rss(item("1"))
     #expect(try await load(server) == ["Title 1"])
     #expect(await site.posts().source() == .feed(site.feed))
@@ -47,7 +49,7 @@ struct FeedFindingTests {
     #expect(site.web.requests == [feed, feed])
   }
 
-  @Test func `a page that links to a feed`() async throws {
+  @Test func `a page that links to a feed is read as that feed, which is remembered`() async throws {
     site[feed] = page
     site["https://example.org/rss.xml"] = rss(item("1"))
     #expect(try await load() == ["Title 1"])
@@ -56,7 +58,7 @@ struct FeedFindingTests {
     #expect(site.web.requests == [feed, "https://example.org/rss.xml", "https://example.org/rss.xml"])
   }
 
-  @Test func `a feed that a page links to, and comments, are known to be linked`() async throws {
+  @Test func `requests for linked feeds and comments name the address that links to them`() async throws {
     site[feed] = page
     site["https://example.org/rss.xml"] = rss(item("1", "<wfw:commentRss>https://example.net/c</wfw:commentRss>"))
     site["https://example.net/c"] = rss()
@@ -70,7 +72,7 @@ struct FeedFindingTests {
     #expect(site.web.links.last == link)
   }
 
-  @Test func `other feeds of a page are named once`() async throws {
+  @Test func `the other feeds of a page are named in the first load only`() async throws {
     site[feed] = """
       <html><link rel=alternate type=application/rss+xml href=/comments title=Comments>
       <link rel=alternate type=application/rss+xml href=/rss.xml><link rel=alternate type=application/atom+xml href=/atom>
@@ -94,7 +96,9 @@ struct FeedFindingTests {
     ("<html><link rel=alternate type=application/rss+xml href=/page>", .pageWithoutFeed),
     ("{}", .otherJSON), ("{", .brokenJSON), ("<opml/>", .otherXML("opml")), ("", .empty), ("Hello", .unknownKind),
   ])
-  func `neither posts nor a feed`(document: String, expected: AnswerFailure) async throws {
+  func `a document that is neither posts nor a feed fails with its kind`(document: String, expected: AnswerFailure)
+    async throws
+  {
     site[feed] = document
     site["https://example.org/page"] = page
     await #expect(throws: expected) { try await load() }
@@ -102,7 +106,7 @@ struct FeedFindingTests {
     #expect(!site.web.requests.contains { $0.hasPrefix("file:") })
   }
 
-  @Test func `a server that does not give its posts says so, unless there is a feed`() async throws {
+  @Test func `a server that refuses its posts is an error unless the address is a feed`() async throws {
     let forbidden = NetworkClient.Error.rejected(status: 403)
     for document in ["<!DOCTYPE html><title>T</title>", "{}"] {
       site[feed] = document
@@ -112,7 +116,7 @@ struct FeedFindingTests {
     await #expect(throws: NetworkClient.Error.unreachable(.timedOut)) { try await load(.failing(forbidden)) }
   }
 
-  @Test func `an address without an answer`() async throws {
+  @Test func `an address without an answer fails, and an unreachable host is asked only once`() async throws {
     await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await load() }
     await #expect(throws: NetworkClient.Error.unreachable(.offline)) {
       try await load(.failing(NetworkClient.Error.unreachable(.offline)))
@@ -122,7 +126,7 @@ struct FeedFindingTests {
     #expect(await site.posts().source() == nil)
   }
 
-  @Test func `an address that looks like a document is read first`() async throws {
+  @Test func `an address that looks like a document is read as a feed first`() async throws {
     for address in ["https://example.org/rss.xml", "https://example.org/?feed=atom", "file:///tmp/rss.xml"] {
       let site = FeedSite(address)
       site[address] = rss(item("1"))
@@ -135,14 +139,14 @@ struct FeedFindingTests {
     #expect(await other.posts().source() == .server)
   }
 
-  @Test func `a file is never a server`() async throws {
+  @Test func `a file is never asked as a server`() async throws {
     let site = FeedSite("file:///tmp/page.html")
     site[site.feed.absoluteString] = "<!DOCTYPE html><title>T</title>"
     await #expect(throws: AnswerFailure.pageWithoutFeed) { try await load(noServer, site) }
     #expect(site.web.requests == [])
   }
 
-  @Test func `a server whose posts are saved stays one`() async throws {
+  @Test func `an address with saved server posts stays a server`() async throws {
     let posts = site.posts(.failing(NetworkClient.Error.rejected(status: 500)), hasServerPosts: true)
     #expect(await posts.source() == .server)
     await #expect(throws: NetworkClient.Error.rejected(status: 500)) { try await posts.posts.page(nil, nil) }
@@ -151,7 +155,7 @@ struct FeedFindingTests {
 
   // MARK: - Authors
 
-  @Test func `a server is not asked for the users of a feed`() async throws {
+  @Test func `a feed has no users, and no server is asked for them`() async throws {
     try await site.store.setSource(.feed(site.feed), site.feed)
     let users = site.posts(noServer).users(UsersService(users: unexpected("users"), user: unexpected("user")))
     guard case .changed(let all, let validator) = try await users.users(nil) else {
@@ -171,7 +175,7 @@ struct FeedFindingTests {
     #expect(site.web.requests == [])
   }
 
-  @Test func `users and comments of a server are its own`() async throws {
+  @Test func `the users and comments of a server come from the server`() async throws {
     try await site.store.setSource(.server, site.feed)
     let posts = site.posts()
     guard case .changed(let users, nil) = try await posts.users(.stub()).users(nil),

@@ -23,7 +23,8 @@ import Testing
 /// moved.
 struct FeedOverTimeTests {
   @Test(.timeLimit(.minutes(3)), arguments: 0..<5 as Range<UInt64>)
-  func `whatever happens to a feed, its list stays right`(seed: UInt64) async throws {
+  func `random changes of a feed lose, duplicate or reorder no post and preserve read flags`(seed: UInt64) async throws
+  {
     var feed = ModelFeed(seed: seed)
     let reader = FeedReader()
     for _ in 0..<30 {

@@ -30,12 +30,12 @@ struct FeedPagesTests {
       ("<generator>WordPress</generator><atom:link rel='next' href='/2'/>", "https://example.org/2"),
       ("<generator>Hugo</generator>", nil),
     ] as [(String, String?)])
-  func `the next page is one of the same server`(channel: String, next: String?) async throws {
+  func `the next page is accepted only from the same server`(channel: String, next: String?) async throws {
     site[feed] = rss(item("1"), channel: channel)
     #expect(try await site.load()?.page.next?.text == next)
   }
 
-  @Test func `JSON links to its next page, too`() async throws {
+  @Test func `the next URL of a JSON feed is its next page`() async throws {
     site[feed] = """
       {"version": "https://jsonfeed.org/version/1", "next_url": "https://example.org/2.json", "items": []}
       """
@@ -50,7 +50,7 @@ struct FeedPagesTests {
       ("<atom:link rel='next' href='/feed/'/>", nil), ("<atom:link rel='next' href='https://example.org/feed'/>", nil),
       ("<generator>WordPress</generator>", "https://www.example.org/feed/?paged=2"),
     ] as [(String, String?)])
-  func `the next page may be one of the server that a redirect leads to`(channel: String, next: String?) async throws {
+  func `the next page may be on the server that a redirect leads to`(channel: String, next: String?) async throws {
     site.web.move(feed, to: "https://www.example.org/feed/")
     site["https://www.example.org/feed/"] = rss(item("1"), channel: channel)
     let page = try await site.load()?.page
@@ -60,7 +60,7 @@ struct FeedPagesTests {
     #expect(try await site.load(cursor)?.posts.map(\.title) == ["Title 2"])
   }
 
-  @Test func `an address that can only be a feed has older pages, too`() async throws {
+  @Test func `an address that can only be a feed loads its older pages`() async throws {
     site[feed] = rss(item("1"), channel: "<atom:link rel='next' href='/2'/>")
     site["https://example.org/2"] = rss(item("2"))
     let posts = site.posts(nil).posts
@@ -74,7 +74,7 @@ struct FeedPagesTests {
   }
 
   @Test(arguments: [("/3", "https://example.org/3"), ("/2", nil), ("/feed", nil)])
-  func `a page that has moved does not lead to itself`(link: String, next: String?) async throws {
+  func `a page that has moved does not lead to itself or to the first page`(link: String, next: String?) async throws {
     site[feed] = rss(item("1"))
     try await site.load()
     site.web.move("https://example.org/2", to: "https://example.org/pages/2")
@@ -82,7 +82,7 @@ struct FeedPagesTests {
     #expect(try await site.load(Cursor("https://example.org/2"))?.page.next?.text == next)
   }
 
-  @Test func `pages of WordPress end where the server has no more`() async throws {
+  @Test func `WordPress pages end with a page that is missing or empty`() async throws {
     let generator = "<generator>https://wordpress.org/?v=6.4</generator>"
     site[feed] = rss(item("1"), channel: generator)
     site[feed + "?paged=2"] = rss(item("1"), item("2", date: "Wed, 01 Jan 2025 00:00:00 GMT"), channel: generator)
@@ -100,7 +100,7 @@ struct FeedPagesTests {
     #expect(try await site.load(second.page.next)?.page.next == nil, "an empty page is the last one")
   }
 
-  @Test func `other failures of a page are errors`() async throws {
+  @Test func `a failed older page throws and leaves the state of the feed unchanged`() async throws {
     site[feed] = rss(item("1"))
     try await site.load()
     site.web.reject(feed + "/2", 500)

@@ -13,7 +13,7 @@ struct FeedPostsTests {
   private let site = FeedSite()
   private let feed = "https://example.org/feed"
 
-  @Test func `every format has the same posts`() async throws {
+  @Test func `RSS, Atom and JSON give the same post for the same entry`() async throws {
     let documents = [
       rss(
         """
@@ -65,7 +65,7 @@ struct FeedPostsTests {
     <link href='https://example.org/1'/><link rel='related' href='https://example.com/about'/></entry></feed>
     """,
   ])
-  func `a post has its second page and its language`(document: String) async throws {
+  func `a post has its related link and its language`(document: String) async throws {
     site[feed] = document
     let post = try #require(try await site.load()?.posts.first)
     #expect(post.link?.absoluteString == "https://example.org/1")
@@ -73,7 +73,7 @@ struct FeedPostsTests {
     #expect(post.language == "en-GB")
   }
 
-  @Test func `posts have the same ids in every load`() async throws {
+  @Test func `posts have the same IDs in every load`() async throws {
     site[feed] = rss(item("1"), item("2"))
     let ids = try await site.load()?.posts.map(\.id)
     #expect(Set(ids ?? []).count == 2)
@@ -84,7 +84,7 @@ struct FeedPostsTests {
     #expect(site.saved.map(\.body) == ["More", "", ""])
   }
 
-  @Test func `posts whose ids changed are recognised, which is said once`() async throws {
+  @Test func `posts whose entry IDs changed are recognised, with a notice in the first load only`() async throws {
     func items(_ id: String) -> [String] {
       [1, 2].map { item("\(id)\($0)", "<link>https://example.org/\($0)</link>") }
     }
@@ -101,7 +101,7 @@ struct FeedPostsTests {
     #expect(site.saved.map(\.title) == ["Title b1", "Title b2", "Title c"])
   }
 
-  @Test func `a document that was cut has the posts before its end`() async throws {
+  @Test func `a cut document gives the posts before the cut and a notice`() async throws {
     let whole = rss(item("1"), item("2"))
     site[feed] = String(whole.prefix(whole.count - 40))
     let cut = try await site.load()
@@ -113,7 +113,7 @@ struct FeedPostsTests {
     #expect(second?.posts.map(\.title) == ["Title 1", "Title 2"])
   }
 
-  @Test func `a text that was cut becomes whole, and a whole one is not cut`() async throws {
+  @Test func `a whole text replaces a cut one, and a cut text does not replace a whole one`() async throws {
     let whole = rss(item("1"), item("2", "<description><![CDATA[One two]]></description>"))
     let cut = whole.firstRange(of: " two").map { String(whole[..<$0.lowerBound]) }
     site[feed] = cut
@@ -163,7 +163,7 @@ struct FeedPostsTests {
     #expect(site.saved.last?.listDate == post?.listDate, "an edited post keeps its place")
   }
 
-  @Test func `a change that can be seen has its date, another has none`() async throws {
+  @Test func `a visible change sets the change date of a post, and an invisible one does not`() async throws {
     let first =
       "<description>&lt;p&gt;One &lt;a href='https://example.org/?u=1'&gt;link&lt;/a&gt;&lt;/p&gt;</description>"
     site[feed] = rss(item("1", first))
@@ -185,7 +185,7 @@ struct FeedPostsTests {
     }
   }
 
-  @Test func `an identity is made of nothing that is known only here`() async throws {
+  @Test func `the ID of a post depends only on its entry, not on the time of loading`() async throws {
     let items = [
       "<item><title>A</title></item>", "<item><title>B</title><pubDate>soon</pubDate></item>",
       "<item><title>C</title><pubDate>Thu, 01 Jan 1970 00:00:00 GMT</pubDate></item>",
@@ -224,7 +224,7 @@ struct FeedPostsTests {
     }
   }
 
-  @Test func `nor does one replace it when the post is opened`() async throws {
+  @Test func `opening a post never replaces its full text with a summary`() async throws {
     site[feed] = rss(full)
     try await site.load()
     let saved = try #require(site.saved.first)
@@ -247,7 +247,7 @@ struct FeedPostsTests {
 
   // MARK: - Posts that left the feed
 
-  @Test func `a post that left the feed is still there`() async throws {
+  @Test func `a post that left the feed stays saved and is unchanged when opened`() async throws {
     site[feed] = rss(item("1"), item("2"))
     let ids = try #require(try await site.load()?.posts.map(\.id))
     site[feed] = rss(item("3"))
@@ -265,7 +265,7 @@ struct FeedPostsTests {
     }
   }
 
-  @Test func `the identifiers of posts are twelve letters and digits, different for different numbers`() {
+  @Test func `post IDs consist of twelve letters and digits and differ for different numbers`() {
     var random = SeededGenerator(seed: 1)
     let numbers = (0..<200).map { _ in UInt64.random(in: 0...(.max), using: &random) } + [0, .max]
     let ids = numbers.map { Post.ID(feedEntry: $0).text }
@@ -274,7 +274,7 @@ struct FeedPostsTests {
     #expect(ids.suffix(2) == ["aaaaaaaaaaaa", "777777777777"])
   }
 
-  @Test func `a feed is not asked again for each post that is opened`() async throws {
+  @Test func `opening several posts requests their feed once in ten minutes`() async throws {
     site[feed] = rss(item("1"), item("2"))
     try await site.load()
     let posts = site.posts()
@@ -287,7 +287,9 @@ struct FeedPostsTests {
   }
 
   @Test(arguments: [(["1", "2"], true), (["2", "3"], true), (["8", "9"], false), ([], false)])
-  func `a move is remembered if the feed there shares an entry`(ids: [String], isRemembered: Bool) async throws {
+  func `a permanent redirect is remembered only if the feed there shares an entry`(ids: [String], isRemembered: Bool)
+    async throws
+  {
     let new = "https://example.net/new"
     site[feed] = rss(item("1"), item("2"))
     try await site.load()
@@ -301,7 +303,7 @@ struct FeedPostsTests {
     #expect(site.web.requests.count { $0 == new } == (isRemembered ? 1 : 0))
   }
 
-  @Test func `a pause lasts from run to run`() async throws {
+  @Test func `a pause that a server asked for lasts across runs`() async throws {
     site[feed] = rss(item("1"))
     try await site.load()
     site.web.reject(feed, 429)

@@ -28,7 +28,7 @@ struct AutomaticRefreshTests {
     await end(task)
   }
 
-  @Test func `a feed with a time of its own is asked in that time`() async {
+  @Test func `a feed with its own interval is asked at that interval`() async {
     let all = sites(0..<2)
     let feeds = StubFeeds(all)
     feeds.set(all[1], every: .seconds(1_800))
@@ -41,8 +41,7 @@ struct AutomaticRefreshTests {
     await end(task)
   }
 
-  @Test func `without the use of a network only files and commands are asked, and no other process waits`() async throws
-  {
+  @Test func `offline, only files and commands are asked, and no claim blocks another process`() async throws {
     let all = sites(0..<40) + ["exec:feed"]
     let feeds = StubFeeds(all) { id in
       guard id.hasPrefix("exec:") else { throw NetworkClient.Error.unreachable(.notUsed) }
@@ -91,7 +90,7 @@ struct AutomaticRefreshTests {
     await end(task)
   }
 
-  @Test func `of a server that allows a request a minute, all feeds are read, and none is asked in a pause`() async {
+  @Test func `feeds of a rate-limited server are all read, and none is asked during a pause`() async {
     let last = Mutex(Date.distantPast)
     let refused = Mutex(0)
     let early = Mutex(0)
@@ -124,7 +123,7 @@ struct AutomaticRefreshTests {
 
   // MARK: - The network
 
-  @Test func `when the network comes back, the feeds that failed for want of it are asked`() async {
+  @Test func `when the network returns, the feeds that failed without it are asked again`() async {
     let isOffline = Mutex(true)
     let all = sites(0..<5)
     let feeds = StubFeeds(all) { id in
@@ -152,7 +151,7 @@ struct AutomaticRefreshTests {
     await end(task)
   }
 
-  @Test func `a refresh by hand tells that the network is back`() async throws {
+  @Test func `a manual refresh that succeeds ends an outage`() async throws {
     let isOffline = Mutex(true)
     let all = sites(0..<3)
     let feeds = StubFeeds(all) { _ in
@@ -180,7 +179,7 @@ struct AutomaticRefreshTests {
     await end(task)
   }
 
-  @Test func `an outage from before the start is noticed`() async {
+  @Test func `an outage from before the start is detected`() async {
     let all = sites(0..<3)
     let long = failed(90_000, .unreachable(.unknownHost), times: 3)
     let feeds = StubFeeds(all, Dictionary(uniqueKeysWithValues: all.map { ($0, long) })) { _ in
@@ -194,7 +193,7 @@ struct AutomaticRefreshTests {
 
   // MARK: - Errors
 
-  @Test func `unreadable states are read again in a minute`() async {
+  @Test func `unreadable states are read again after a minute`() async {
     struct Broken: Error {}
     let isBroken = Mutex(true)
     let feeds = StubFeeds(sites(0..<1))
@@ -213,7 +212,7 @@ struct AutomaticRefreshTests {
   }
 
   @Test(arguments: [true, false])
-  func `a feed whose state cannot be saved is not asked all the time`(isClaimed: Bool) async {
+  func `a feed whose state cannot be saved is asked at most once a minute`(isClaimed: Bool) async {
     let feeds = StubFeeds(sites(0..<1))
     var operations = feeds.operations
     operations.targets = { sites(0..<1).map { .init($0, at: URL(string: $0)) } }
@@ -227,7 +226,7 @@ struct AutomaticRefreshTests {
     await end(task)
   }
 
-  @Test func `cancelling stops requests`() async {
+  @Test func `cancelling an automatic refresh stops its requests`() async {
     let gate = Gate()
     let feeds = StubFeeds(sites(0..<40)) { _ in
       try await gate.pause()

@@ -16,7 +16,7 @@ import Testing
 struct FeedRefresherTests {
   // MARK: - Limits
 
-  @Test func `of 200 feeds, at most 32 are asked at once, and dead hosts fail alone`() async throws {
+  @Test func `at most 32 of 200 feeds are asked at once, and unreachable hosts fail alone`() async throws {
     let gate = Gate()
     let all = sites(0..<200)
     let dead = Set(all.prefix(20))
@@ -39,7 +39,7 @@ struct FeedRefresherTests {
     #expect(found.skipped == 0)
   }
 
-  @Test func `others are asked while answers are saved, 64 of both at most`() async throws {
+  @Test func `other feeds are asked while answers are saved, up to 64 in total`() async throws {
     let (asking, saving) = (Gate(), Gate())
     let all = sites(0..<100)
     let feeds = StubFeeds(all) { _ in
@@ -62,7 +62,7 @@ struct FeedRefresherTests {
     #expect(feeds.most.all == 32)
   }
 
-  @Test func `two feeds of a host are asked at once, more of a site with other hosts`() async throws {
+  @Test func `at most two feeds of each host are asked at once, also within one site`() async throws {
     let gate = Gate()
     let all = (0..<6).map { "https://a.example.org/\($0)" } + (0..<6).map { "https://b.example.org/\($0)" }
     let feeds = StubFeeds(all) { _ in
@@ -77,7 +77,7 @@ struct FeedRefresherTests {
     #expect(feeds.most.ofHost == 2)
   }
 
-  @Test func `a feed that moved counts for its new host`() async throws {
+  @Test func `a moved feed counts for its new host`() async throws {
     let gate = Gate()
     var moved = FeedState()
     moved.movedTo = "https://new.example.org/feed"
@@ -93,7 +93,7 @@ struct FeedRefresherTests {
     #expect(feeds.most.all == 2)
   }
 
-  @Test func `files and commands have no host`() async throws {
+  @Test func `files and commands have no limit per host`() async throws {
     let gate = Gate()
     let all = (0..<5).map { "file:///feed\($0)" } + (0..<5).map { "exec:feed\($0)" }
     let feeds = StubFeeds(all) { _ in
@@ -106,7 +106,7 @@ struct FeedRefresherTests {
     #expect(try await result.answered.count == 10)
   }
 
-  @Test func `the feed unasked longest comes first, failing ones come last`() async throws {
+  @Test func `the feed unasked for longest is asked first, and failing feeds last`() async throws {
     let all = (0..<5).map { "https://example.org/\($0)" }
     let states = [
       all[0]: failed(90_000, .unreachable(.timedOut)), all[1]: answered(4_000), all[2]: answered(9_000),
@@ -149,7 +149,7 @@ struct FeedRefresherTests {
 
   // MARK: - Progress
 
-  @Test func `progress counts feeds and posts, and ends`() async throws {
+  @Test func `the progress counts feeds and new posts, and is nil at the end`() async throws {
     let gate = Gate()
     let all = sites(0..<3)
     let feeds = StubFeeds(all) { id in
@@ -175,7 +175,7 @@ struct FeedRefresherTests {
     #expect([2, 4].contains(seen.all.compactMap { $0?.arrived }.last))
   }
 
-  @Test func `without a feed to ask there is no progress`() async throws {
+  @Test func `a refresh without a feed to ask shows no progress`() async throws {
     let feeds = StubFeeds(sites(0..<2), [sites(0..<1)[0]: answered(60)])
     let sut = feeds.refresher()
     let seen = Calls<RefreshProgress?>()
@@ -204,7 +204,8 @@ struct FeedRefresherTests {
       (answered(9_000) { $0.askedAt = start - 59 }, [false, false, false]),
       (answered(9_000) { $0.askedAt = start - 61 }, [true, true, true]),
     ] as [(FeedState, [Bool])])
-  func `an extent says which feeds are asked`(state: FeedState, expected: [Bool]) async throws {
+  func `the extent and the state of a feed decide whether it is asked`(state: FeedState, expected: [Bool]) async throws
+  {
     for (extent, isAsked) in zip([RefreshExtent.due, .notJustAsked, .all], expected) {
       let feeds = StubFeeds(sites(0..<1), [sites(0..<1)[0]: state])
       let result = try await feeds.refresher().refresh(nil, extent)
@@ -213,7 +214,7 @@ struct FeedRefresherTests {
     }
   }
 
-  @Test func `when no server could be reached, all are due`() async throws {
+  @Test func `after an outage of all hosts every feed is due`() async throws {
     let all = sites(0..<3)
     var states = Dictionary(uniqueKeysWithValues: all.map { ($0, failed(60, .unreachable(.unknownHost), times: 5)) })
     #expect(try await StubFeeds(all, states).refresher().refresh(nil, .due).answered.count == 3)
@@ -253,7 +254,7 @@ struct FeedRefresherTests {
     #expect(feeds.most.ofSite == 1, "after a pause, the site gets one request at a time")
   }
 
-  @Test func `feeds of the site that wait are skipped at once`() async throws {
+  @Test func `waiting feeds of a site are skipped at once when it is paused`() async throws {
     let gate = Gate()
     let all = (0..<10).map { "https://example.org/\($0)" }
     let feeds = StubFeeds(all) { _ in
@@ -273,7 +274,7 @@ struct FeedRefresherTests {
 
   // MARK: - Joining and cancelling
 
-  @Test func `a feed that is being asked is joined`() async throws {
+  @Test func `a refresh joins a running request for the same feed`() async throws {
     let gate = Gate()
     let all = sites(0..<2)
     let feeds = StubFeeds(all) { _ in
@@ -313,7 +314,7 @@ struct FeedRefresherTests {
     #expect(feeds.asked.count == 1)
   }
 
-  @Test func `cancelling stops, and the feeds can be asked again`() async throws {
+  @Test func `a cancelled refresh throws, and its feeds can be asked again`() async throws {
     let gate = Gate()
     let isOpen = Mutex(false)
     let all = sites(0..<100)
@@ -336,7 +337,7 @@ struct FeedRefresherTests {
     #expect(feeds.targets.allSatisfy { $0.state.failures == nil })
   }
 
-  @Test func `what was under way when a refresh was cancelled may be asked at once, also by another process`()
+  @Test func `feeds whose requests were cancelled can be asked at once, also by another process`()
     async throws
   {
     let gate = Gate()
@@ -358,7 +359,7 @@ struct FeedRefresherTests {
     #expect(other.askedElsewhere == 0)
   }
 
-  @Test func `a refresh that others wait for goes on`() async throws {
+  @Test func `cancelling a refresh leaves requests running that another refresh waits for`() async throws {
     let gate = Gate()
     let all = sites(0..<3)
     let feeds = StubFeeds(all) { _ in
@@ -401,7 +402,7 @@ struct FeedRefresherTests {
     #expect(feeds.most.all == 1)
   }
 
-  @Test func `the progress is that of the others when a refresh is cancelled`() async throws {
+  @Test func `cancelling a refresh leaves the progress of the others`() async throws {
     let gate = Gate()
     let all = sites(0..<36)
     let feeds = StubFeeds(all) { _ in
@@ -445,7 +446,7 @@ struct FeedRefresherTests {
     #expect(one.skipped + two.skipped == 100)
   }
 
-  @Test func `a feed that another process asks now is skipped, also with all`() async throws {
+  @Test func `a feed that another process is asking is skipped, also with the extent all`() async throws {
     let gate = Gate()
     let feeds = StubFeeds(sites(0..<1)) { _ in
       try await gate.pause()
@@ -480,7 +481,7 @@ struct FeedRefresherTests {
     #expect(try await result.answered.count == 2)
   }
 
-  @Test func `errors of the store belong to the feed, those of the list to the refresh`() async throws {
+  @Test func `a store error fails only its feed, and an error of the list fails the refresh`() async throws {
     struct Full: Error {}
     let all = sites(0..<3)
     let feeds = StubFeeds(all) { id in

@@ -9,7 +9,7 @@ import Testing
 struct FeedScheduleTests {
   // MARK: - Rhythm
 
-  @Test func `a feed that was never asked is due, one that has ended never`() {
+  @Test func `a feed that was never asked is due at once, and one that has ended is never due`() {
     #expect(due(FeedState()) == -.infinity)
     #expect(due(state { $0.hasEnded = true }) == nil)
   }
@@ -19,13 +19,13 @@ struct FeedScheduleTests {
       (nil, 1), (0, 24), (-1, 24), (.nan, 24), (.infinity, 1), (0.1, 24), (3.5, 24), (7, 12), (28, 3), (84, 1),
       (1_000, 1),
     ] as [(Double?, Double)])
-  func `a feed is asked twice in its rhythm, every hour at most and once a day at least`(
+  func `a feed is asked twice in its posting interval, at most hourly and at least daily`(
     perWeek: Double?, hours: Double
   ) {
     #expect(due(state(), perWeek: perWeek) == hours)
   }
 
-  @Test func `a time that a person has set replaces the feed's own rhythm, not the server's wishes`() {
+  @Test func `a fixed interval replaces the feed's rhythm but not the server's freshness`() {
     let interval = Duration.seconds(1_800)
     #expect(due(state(), perWeek: 0.1, every: interval) == 0.5)
     #expect(due(state { $0.updateInterval = 7_200 }, every: interval) == 0.5)
@@ -36,7 +36,7 @@ struct FeedScheduleTests {
 
   // MARK: - Wishes
 
-  @Test func `a feed is not asked before its server and its document want it`() {
+  @Test func `a feed is not due before the intervals of its server and its document end`() {
     #expect(due(state { $0.freshFor = 600 }) == 1)
     #expect(due(state { $0.freshFor = 18_000 }) == 5)
     #expect(due(state { $0.updateInterval = 7_200 }) == 2)
@@ -45,7 +45,7 @@ struct FeedScheduleTests {
     #expect(due(state { $0.freshFor = 18_000 }, perWeek: 7) == 12)
   }
 
-  @Test func `a pause is respected`() {
+  @Test func `a feed is not due before its pause ends, unless the pause is implausibly long`() {
     #expect(due(state { $0.pausedUntil = date(20) }) == 20)
     #expect(due(state { $0.pausedUntil = date(0.4) }, at: 0.5) == 1)
     #expect(due(state { $0.pausedUntil = date(40) }) == 1, "a pause of more than a day is ignored")
@@ -59,11 +59,11 @@ struct FeedScheduleTests {
       ([], [0, 6], 50, 96), (Array(0...23), [], 0, 1), ([], Array(0...6), 0, 1), (Array(1...23), [4, 5, 6], 0, 72),
       ([-1, 24, 99], [7], 0, 1),
     ] as [([Int], [Int], Double, Double)])
-  func `hours and days without changes are left out`(hours: [Int], days: [Int], now: Double, expected: Double) {
+  func `skipped hours and days delay the due date`(hours: [Int], days: [Int], now: Double, expected: Double) {
     #expect(due(state { ($0.skippedHours, $0.skippedDays) = (hours, days) }, at: now) == expected)
   }
 
-  @Test func `days before 1970 are days, too`() {
+  @Test func `skipped hours also apply before 1970`() {
     let old = FeedSchedule.dueDate(of: state { $0.skippedHours = [22] }, at: Date(timeIntervalSince1970: -7_200))
     #expect(old == Date(timeIntervalSince1970: -3_600))
   }
@@ -75,19 +75,19 @@ struct FeedScheduleTests {
       .rejected(status: 404), .rejected(status: 410), .rejected(status: 500), .unreachable(.unknownHost),
       .unreachable(.timedOut), .unreachable(.untrusted), .tooLarge(limit: 1),
     ] as [NetworkClient.Error])
-  func `a failing feed is asked less and less, and never given up`(error: NetworkClient.Error) {
+  func `a failing feed is asked at growing intervals of up to a day`(error: NetworkClient.Error) {
     let dates = [1, 2, 3, 4, 5, 6, 7, 100, Int.max].map { due(failing(error, times: $0)) }
     #expect(dates == [1, 2, 4, 8, 16, 24, 24, 24, 24].map { $0 + 10 })
   }
 
-  @Test func `a failing feed is tried before its rhythm wants it, but not before its server does`() {
+  @Test func `a failing feed is retried before its rhythm, but not while its last answer is fresh`() {
     #expect(due(failing(.unreachable(.timedOut)), perWeek: 1) == 11)
     var state = failing(.unreachable(.timedOut))
     (state.answeredAt, state.freshFor) = (date(9), 18_000)
     #expect(due(state) == 14)
   }
 
-  @Test func `without Retry-After a busy server has ten minutes, and then more and more`() {
+  @Test func `without Retry-After a busy server is paused for ten minutes, doubling up to a day`() {
     for error in [NetworkClient.Error.rejected(status: 429), .rejected(status: 503)] {
       let dates = [1, 2, 3, 8, 9].map { due(failing(error, times: $0)) }
       #expect(dates == [600.0, 1_200, 2_400, 76_800, 86_400].map { hours(36_000 + $0) })
@@ -103,7 +103,7 @@ struct FeedScheduleTests {
     #expect(due(state) == 10 + hours(600))
   }
 
-  @Test func `a failure without a date, as earlier versions saved it, is due`() {
+  @Test func `a failure without a date, as saved by earlier versions, is due at once`() {
     var state = FeedState()
     state.failures = 3
     #expect(due(state) == -.infinity)
@@ -111,7 +111,7 @@ struct FeedScheduleTests {
 
   // MARK: - Requests without an outcome
 
-  @Test func `a request without an outcome is waited for a minute`() {
+  @Test func `a request without an outcome delays a feed by a minute`() {
     var state = state()
     state.askedAt = date(5)
     #expect(due(state, at: 5) == 5 + hours(60))
@@ -124,7 +124,7 @@ struct FeedScheduleTests {
     #expect(due(first, at: 5) == 5 + hours(60))
   }
 
-  @Test func `an answer or a failure of the last ten minutes was just now, but none for want of a network`() {
+  @Test func `a feed was just asked within ten minutes of an answer or failure, except when offline`() {
     #expect(FeedSchedule.wasJustAsked(state(), at: date(0) + 599))
     #expect(!FeedSchedule.wasJustAsked(state(), at: date(0) + 600))
     #expect(!FeedSchedule.wasJustAsked(FeedState(), at: date(0)))
@@ -133,7 +133,7 @@ struct FeedScheduleTests {
     #expect(!FeedSchedule.wasJustAsked(failing(.unreachable(.unknownHost)), at: date(10)))
   }
 
-  @Test func `dates from before the clock was set back do not count`() {
+  @Test func `dates in the future, from before the clock was set back, are ignored`() {
     let ahead = state { ($0.askedAt, $0.answeredAt) = (date(900), date(900)) }
     #expect(due(ahead) == -.infinity)
     #expect(!FeedSchedule.isBeingAsked(ahead, at: date(0)))
@@ -160,14 +160,15 @@ struct FeedScheduleTests {
     ("http://a.localhost", "a.localhost:80", "a.localhost:80"), ("http://nas/feed", "nas:80", "nas:80"),
     ("https://xn--mnchen-3ya.example.de/", "xn--mnchen-3ya.example.de", "example.de"),
   ])
-  func `a site is the end of a host`(address: String, host: String, name: String) throws {
+  func `an address has a host and the site that the host belongs to`(address: String, host: String, name: String) throws
+  {
     let site = WebSite(try #require(URL(string: address)))
     #expect(site?.host == host)
     #expect(site?.name == name)
   }
 
   @Test(arguments: ["file:///tmp/feed.xml", "file://host/feed.xml", "mailto:a@example.org", "feed", "https:///x"])
-  func `other addresses have no site`(address: String) throws {
+  func `an address without a web host has no site`(address: String) throws {
     #expect(WebSite(try #require(URL(string: address))) == nil)
   }
 

@@ -57,7 +57,9 @@ struct RefreshWalkTests {
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `limits, pauses and claims hold, and every feed is asked`(seed: UInt64) async throws {
+  func `random refreshes by two processes respect limits, pauses and claims, and ask every feed`(seed: UInt64)
+    async throws
+  {
     var random = SeededGenerator(seed: 1_000 + seed)
     let servers = Servers(seed)
     let all = (0..<60).map { "https://host\($0 % 7).site\($0 % 3).example/\($0)" } + ["file:///a", "exec:b"]

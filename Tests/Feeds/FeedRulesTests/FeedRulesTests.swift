@@ -34,13 +34,13 @@ struct FeedRulesTests {
     ("mi banh", "Bánh mì", false), ("#ad", "Fine#ad", true), ("c++", "Why C++ is fast", true), ("4", "24 hours", false),
     ("選挙", "今日の選挙の結果", true), ("x", "", false), ("“big” deal", "a \"BIG\" deal", true),
   ])
-  func `a word is found where a word begins with it, whatever its case and accents`(
+  func `a mute word matches the beginning of words, ignoring case and accents`(
     word: String, title: String, isMuted: Bool
   ) {
     #expect(mutes([word], post(title)) == isMuted)
   }
 
-  @Test func `the title, the author, the categories and the text as shown count`() {
+  @Test func `mute words match in the title, the author, the categories and the visible text`() {
     #expect(mutes(["sponsored"], post("t", "<p>This is <b>spon</b>sored</p>")))
     #expect(!mutes(["strong"], post("t", "<strong>x</strong>")))
     #expect(!mutes(["example"], post("t", "<a href='https://example.org'>x</a>")))
@@ -50,7 +50,7 @@ struct FeedRulesTests {
     #expect(!mutes(["news sports"], post("t", "x", categories: ["other"])))
   }
 
-  @Test func `of the words that a post needs it has one, or it is muted`() {
+  @Test func `a post without any word of only is muted, and mute wins over only`() {
     let wanted = HidingRule(rule { $0.only = ["swift", "rust"] })
     #expect(wanted.applied(to: post("Swift 7")).hiding == nil)
     #expect(wanted.applied(to: post("News", "<p>about Rust</p>")).hiding == nil)
@@ -64,7 +64,7 @@ struct FeedRulesTests {
     #expect(both.applied(to: post("Swift 7", "still a beta")).hiding == .muted)
   }
 
-  @Test func `bookmarked posts are never muted, and duplicates that no rule hides stay so`() {
+  @Test func `bookmarked posts are never muted, and a rule that hides nothing leaves duplicates hidden`() {
     let muting = rule {
       $0.mute = ["ad"]
       $0.isQuiet = true
@@ -81,7 +81,7 @@ struct FeedRulesTests {
     #expect(HidingRule(FeedRule()).applied(to: before).hiding == nil)
   }
 
-  @Test func `words of several rules add up, and of other values the last one counts`() throws {
+  @Test func `the words of matching rules add up, and the last rule wins for other values`() throws {
     let feed = try subscription("https://www.example.org/feed/", ["news"])
     let rules = FeedRules([
       rule {
@@ -115,7 +115,7 @@ struct FeedRulesTests {
     #expect(rules.rule(for: try subscription("https://example.org/third")).mute == ["a"])
   }
 
-  @Test func `a signature changes with what hides posts, and with nothing else`() {
+  @Test func `the signature of a rule depends only on what hides posts`() {
     let words = rule { $0.mute = ["Ad", "b"] }
     #expect(words.signature == "mute ad\nmute b")
     #expect(rule { $0.mute = ["b", "ad", "AD"] }.signature == words.signature)

@@ -24,7 +24,7 @@ struct DuplicatesWalkTests {
   private struct Entry: Hashable { var feed, text: Int }
 
   @Test(arguments: 1...12)
-  func `shown once, read once`(seed: Int) async throws {
+  func `random changes of feeds that share texts show each text once and preserve read flags`(seed: Int) async throws {
     var walk = Walk(seed: UInt64(seed))
     for step in 0..<50 { try await walk.step("seed \(seed), step \(step)") }
   }

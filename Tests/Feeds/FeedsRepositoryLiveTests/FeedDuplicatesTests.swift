@@ -88,8 +88,7 @@ struct FeedDuplicatesTests {
     return last
   }
 
-  @Test func `a post that an aggregator links to is shown and counted once, and names the comments there`() async throws
-  {
+  @Test func `a post that an aggregator links to is shown and counted once, with the comments there`() async throws {
     publishBlog(["rain": 1, "snow": 3])
     publishNews(["rain": 0.5, "hail": 2])
     _ = try await refresh()
@@ -111,7 +110,7 @@ struct FeedDuplicatesTests {
     #expect(try await detail(ids[1])?.alsoIn == [])
   }
 
-  @Test func `a feed whose posts are all shown with another tells how many there are`() async throws {
+  @Test func `a feed whose posts are all duplicates counts them as hidden`() async throws {
     publishBlog(["rain": 1])
     publishNews(["rain": 0.5])
     _ = try await refresh()
@@ -119,7 +118,7 @@ struct FeedDuplicatesTests {
     #expect(try await sut.rows().map(\.hidden) == [0, 0, 1])
   }
 
-  @Test func `what was read with one feed is read, also when the other is all there is`() async throws {
+  @Test func `a post read in one feed is read in the other, also after the cache is lost`() async throws {
     publishNews(["rain": 0.5])
     _ = try await refresh()
     let id = try await posts()[0].id
@@ -138,7 +137,7 @@ struct FeedDuplicatesTests {
     #expect(try await posts(in: again).map(\.flags.isRead) == [true])
   }
 
-  @Test func `what becomes unread again is unread in both`() async throws {
+  @Test func `undoing the read flag of a post makes its duplicate unread, too`() async throws {
     publishBlog(["rain": 1])
     publishNews(["rain": 0.5])
     _ = try await refresh()
@@ -154,7 +153,8 @@ struct FeedDuplicatesTests {
     #expect(try await titles() == ["RAIN"])
   }
 
-  @Test func `where a feed is removed, its texts are shown with the other one, and once when it is back`() async throws
+  @Test func `removing a feed shows its duplicates in the other feed, and restoring it shows each text once`()
+    async throws
   {
     publishBlog(["rain": 1, "snow": 2])
     publishNews(["rain": 0.5])
@@ -169,7 +169,7 @@ struct FeedDuplicatesTests {
     #expect(try await counts() == [[1, 2], [1, 2], [0, 0]])
   }
 
-  @Test func `posts that hide no other arrive, duplicates do not`() async throws {
+  @Test func `only new posts that are no duplicates count as arrived`() async throws {
     publishBlog(["snow": 9])
     publishNews(["hail": 9])
     _ = try await refresh()
@@ -181,7 +181,7 @@ struct FeedDuplicatesTests {
     #expect(result.arrived.count == 1)
   }
 
-  @Test func `a feed that comes later reads no old post of another`() async throws {
+  @Test func `a feed added later marks no saved post of another feed as read`() async throws {
     try await subscribe(news)
     publishNews(["rain": 40, "hail": 41, "wind": 42, "snow": 50])
     var options = AddOptions()
@@ -196,7 +196,7 @@ struct FeedDuplicatesTests {
     #expect(try await counts() == [[7, 8], [2, 2], [5, 6]])
   }
 
-  @Test func `of a first load of both, old posts arrive read`() async throws {
+  @Test func `old duplicates arrive read when both feeds load for the first time`() async throws {
     publishBlog(["rain": 40, "snow": 50, "a": 1, "b": 1, "c": 1])
     publishNews(["rain": 40, "snow": 50, "d": 1, "e": 1, "f": 1])
     _ = try await refresh()
@@ -204,7 +204,7 @@ struct FeedDuplicatesTests {
     #expect(try await counts() == [[6, 8], [3, 5], [3, 3]])
   }
 
-  @Test func `two feeds that are loaded at the same moment by two programs show a text once`() async throws {
+  @Test func `two programs that load duplicates at the same moment show each text once`() async throws {
     let other = FeedsRepositoryLiveTests.repository(file, web, cache, state)
     for number in 0..<10 {
       let title = "t\(number)"

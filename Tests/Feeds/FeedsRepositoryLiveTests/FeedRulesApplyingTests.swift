@@ -37,7 +37,7 @@ extension FeedsRepositoryLiveTests {
 
   private var all: ListQuery { ListQuery(showsHidden: true) }
 
-  @Test func `muted posts arrive, and are neither shown nor counted nor told as new`() async throws {
+  @Test func `muted posts are saved, but neither shown, counted nor announced as new`() async throws {
     let sut = sut(rule(.tag("a")) { $0.mute = ["title 2"] })
     try await subscribe("\(one) a\n\(two)\n")
     publish(one, ["1": 1, "2": 2, "3": 3])
@@ -55,7 +55,7 @@ extension FeedsRepositoryLiveTests {
     #expect(try await sut.rows().map(\.unread) == [4, 3, 3, 1])
   }
 
-  @Test func `the posts of a quiet feed are in its own list alone`() async throws {
+  @Test func `the posts of a quiet feed show only in its own list`() async throws {
     let sut = sut(rule(.feed("one.org/feed")) { $0.isQuiet = true })
     try await subscribe("\(one) a\n\(two) a\n")
     publish(one, ["1": 1, "5": 40, "6": 50, "7": 60, "8": 70])
@@ -70,7 +70,7 @@ extension FeedsRepositoryLiveTests {
     #expect(try await sut.rows().map(\.unread) == [1, 1, 0, 1])
   }
 
-  @Test func `a rule that has changed is applied again, and bookmarked posts stay`() async throws {
+  @Test func `a changed rule is applied to saved posts, except to bookmarked ones`() async throws {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 1, "2": 2, "3": 3])
     publish(two, ["1": 4])
@@ -98,7 +98,7 @@ extension FeedsRepositoryLiveTests {
     #expect(try await none.posts(first).list.reader.window(ListQuery(), .item(ids[1], orRow: 9), 0, 0).anchor == 1)
   }
 
-  @Test func `how far applying rules is, is told once it has taken two seconds`() async throws {
+  @Test func `the progress of applying rules is reported only after two seconds`() async throws {
     try await subscribe("\(one)\n\(two)\nhttps://three.org/feed\n")
     publish(one, ["1": 1])
     _ = try await sut().refresh(.all, .all)
@@ -111,7 +111,7 @@ extension FeedsRepositoryLiveTests {
     #expect(told.all == [RulesProgress(done: 1, total: 3), RulesProgress(done: 2, total: 3), nil])
   }
 
-  @Test func `rules that are applied are not applied again`() async throws {
+  @Test func `unchanged rules are not applied again`() async throws {
     let sut = sut(rule { $0.mute = ["title 1"] })
     try await subscribe("\(one)\n")
     publish(one, ["1": 1, "2": 2])
@@ -135,7 +135,7 @@ extension FeedsRepositoryLiveTests {
     #expect(try await titles(tagged, first) == [])
   }
 
-  @Test func `a muted post that is bookmarked is muted no more`() async throws {
+  @Test func `a muted post that is bookmarked is shown again`() async throws {
     let sut = sut(rule { $0.mute = ["title"] }, rule(.feed("two.org/feed")) { $0.isQuiet = true })
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 1, "2": 2])
@@ -165,7 +165,7 @@ extension FeedsRepositoryLiveTests {
     await task.value
   }
 
-  @Test func `a post that changes is decided again, and becomes unread where the rule says so`() async throws {
+  @Test func `a changed post is checked against the rules again, and unreadOnUpdate makes it unread`() async throws {
     let sut = sut(
       rule { $0.mute = ["sponsored"] }, rule(.feed("one.org/feed")) { $0.isUnreadOnUpdate = true })
     try await subscribe("\(one)\n\(two)\n")
@@ -199,7 +199,7 @@ extension FeedsRepositoryLiveTests {
     #expect(try await sut.rows().map(\.total) == [2, 1, 1])
   }
 
-  @Test func `all that is marked read are the posts that are shown`() async throws {
+  @Test func `marking all as read affects only the posts that are shown`() async throws {
     let sut = sut(rule(.feed("one.org/feed")) { $0.isQuiet = true })
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 1])

@@ -104,13 +104,13 @@ struct FeedsRepositoryLiveTests {
   let first = FeedRow.ID.feed("one.org/feed")
   let second = FeedRow.ID.feed("two.org/feed")
 
-  @Test func `without a line there is no row, and nothing is asked`() async throws {
+  @Test func `without subscriptions there are no rows, and no request is sent`() async throws {
     #expect(try await sut.rows() == [])
     #expect(try await sut.refresh(.all, .all).answered.isEmpty)
     #expect(web.requests == [])
   }
 
-  @Test func `rows are all feeds, the tags and the feeds, in the order of the file`() async throws {
+  @Test func `rows are All, the tags and the feeds in the order of the file`() async throws {
     try await subscribe("\(two) b \"~My two\"\n\(one) a b\nhttps://three.org/feed ! a\n")
     publish(one, title: "One", ["1": 1, "2": 2])
     publish(two, ["3": 1])
@@ -124,7 +124,7 @@ struct FeedsRepositoryLiveTests {
     #expect(rows.map(\.newest) == [0.5, 1, 0.5, 1, 1].map { SimulatedWeb.start.addingTimeInterval(-$0 * 86_400) })
   }
 
-  @Test func `all posts are one list, the newest first, with the titles of their feeds`() async throws {
+  @Test func `All lists the posts of every feed by date, with the titles of their feeds`() async throws {
     try await subscribe("\(one) a\n\(two) \"~My two\"\n")
     publish(one, title: "One", ["1": 1, "2": 3])
     publish(two, ["3": 2])
@@ -164,7 +164,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await row(first)?.unread == 4)
   }
 
-  @Test func `posts of a feed that was removed are not among all, and are there when it comes back`() async throws {
+  @Test func `posts of a removed feed leave All and return when the feed is restored`() async throws {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 1])
     publish(two, ["2": 2])
@@ -177,7 +177,9 @@ struct FeedsRepositoryLiveTests {
     #expect(try await sut.remove("three.org") == nil)
   }
 
-  @Test func `one feed that is read leaves the others unread, and the undo brings its posts back`() async throws {
+  @Test func `marking one feed as read leaves the others unread, and the undo makes its posts unread again`()
+    async throws
+  {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, Dictionary(uniqueKeysWithValues: (0..<1_200).map { ("\($0)", 1) }))
     publish(two, ["2": 2])
@@ -191,7 +193,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await sut.rows().map(\.unread) == [1_201, 1_200, 1])
   }
 
-  @Test func `a failing feed keeps its posts and says why and since when`() async throws {
+  @Test func `a failing feed retains its posts and has the reason and the date of its failure`() async throws {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 1])
     publish(two, ["2": 2])
@@ -212,7 +214,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await row(first)?.failure == nil)
   }
 
-  @Test func `where no feed answers, the list of all names one that failed, and is no copy if nothing was saved`()
+  @Test func `when every feed fails, All names one of them, and throws NoCachedCopy if nothing is saved`()
     async throws
   {
     try await subscribe("\(one)\n\(two)\n")
@@ -225,7 +227,7 @@ struct FeedsRepositoryLiveTests {
     #expect(failure.map { "\($0.address): \($0.failure)" } == "one.org/feed: rejected(status: 500)")
   }
 
-  @Test func `a line with the address of a page fails and answers as the feed that the page links to`() async throws {
+  @Test func `a subscription to a page has the posts and failures of the feed that the page links to`() async throws {
     let page = FeedRow.ID.feed("one.org/home")
     try await subscribe("https://one.org/home\n")
     web["https://one.org/home"] =
@@ -246,7 +248,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await row(page)?.updated == web.date)
   }
 
-  @Test func `a post is as fresh as the last answer of its feed`() async throws {
+  @Test func `the fetch date of a post is that of the last answer of its feed`() async throws {
     try await subscribe("\(one)\n")
     publish(one, ["1": 1])
     _ = try await sut.refresh(.all, .all)
@@ -261,7 +263,7 @@ struct FeedsRepositoryLiveTests {
     }
   }
 
-  @Test func `feeds that were just asked are skipped, unless all are wanted`() async throws {
+  @Test func `feeds that were just asked are skipped, except with the extent all`() async throws {
     try await subscribe("\(one)\n")
     publish(one, ["1": 1], tag: "\"x\"")
     _ = try await sut.refresh(.all, .due)
@@ -274,7 +276,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await sut.refresh(first, .notJustAsked).answered == ["one.org/feed": 0])
   }
 
-  @Test func `the list of a feed asks it each time that it is told to, and says why it cannot`() async throws {
+  @Test func `refreshing the list of a feed asks it unless it is paused, and throws its failure`() async throws {
     try await subscribe(one)
     publish(one, ["1": 1], tag: "\"x\"")
     let list = await sut.posts(first).list
@@ -294,7 +296,7 @@ struct FeedsRepositoryLiveTests {
     #expect(web.requests.count == 4)
   }
 
-  @Test func `posts that arrive are told, the newest first`() async throws {
+  @Test func `a refresh returns the arrived posts, newest first`() async throws {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 5])
     publish(two, ["2": 5])
@@ -307,7 +309,7 @@ struct FeedsRepositoryLiveTests {
     #expect(arrived.map { id in titles.first { $0.id == id }?.title } == ["Title 3", "Title 5", "Title 4"])
   }
 
-  @Test func `a page is added as the feed that it links to, which is loaded once`() async throws {
+  @Test func `adding a page adds the feed that it links to, which is loaded once`() async throws {
     publish(one, title: "One", ["1": 1, "2": 2])
     web["https://one.org/"] = "<html><link rel=alternate type=application/atom+xml href=/feed></html>"
     var options = AddOptions()
@@ -327,7 +329,7 @@ struct FeedsRepositoryLiveTests {
     #expect(web.requests.count == 2)
   }
 
-  @Test func `a feed that is there gets another title, and is not asked`() async throws {
+  @Test func `adding an existing feed with another title changes the title without a request`() async throws {
     try await subscribe("# mine\n\(two) b\n\(one) a ~Old # c\n")
     var options = AddOptions()
     (options.title, options.tags) = ("My one", ["a", "c"])
@@ -343,12 +345,12 @@ struct FeedsRepositoryLiveTests {
   }
 
   @Test(arguments: ["", "no address", "https://", "ftp://one.org/feed"])
-  func `a text that is no address is said to be none`(_ text: String) async throws {
+  func `adding a text that is no address throws noAddress without a request`(_ text: String) async throws {
     await #expect(throws: FeedsRepository.AddError.noAddress) { try await sut.add(text, AddOptions()) }
     #expect(web.requests == [])
   }
 
-  @Test func `all that is marked read in one feed is of that feed, also with the flags of all`() async throws {
+  @Test func `marking one feed's list as read with the flags of All affects only that feed`() async throws {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, Dictionary(uniqueKeysWithValues: (0..<1_200).map { ("\($0)", 1) }))
     publish(two, ["2": 2])
@@ -360,7 +362,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await sut.rows().map(\.unread) == [1, 0, 1])
   }
 
-  @Test func `a feed that was removed and is added by its page has its posts and flags, without the cache too`()
+  @Test func `a removed feed added again by its page has its posts and flags, also without the cache`()
     async throws
   {
     publish(one, ["1": 1, "2": 2])
@@ -377,7 +379,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await again.rows().map(\.unread) == [1, 1])
   }
 
-  @Test func `what was left to be marked after an interrupted first load is marked by the next one`() async throws {
+  @Test func `posts that an interrupted first load left unread are marked as read by the next one`() async throws {
     try await subscribe(one)
     publish(one, ["1": 1, "2": 100, "3": 200, "4": 300, "5": 400])
     let store = FeedsStore.live(cache: cache, state: state)
@@ -393,7 +395,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await store.state(url).arrivingRead == nil)
   }
 
-  @Test func `an edited address is asked, and keeps its posts`() async throws {
+  @Test func `another spelling of a feed's address is requested, and the feed retains its posts`() async throws {
     try await subscribe("http://one.org/feed/")
     publish("http://one.org/feed/", ["1": 1])
     _ = try await sut.refresh(.all, .all)
@@ -406,14 +408,14 @@ struct FeedsRepositoryLiveTests {
   }
 
   @Test(arguments: [429, 503])
-  func `a server that wants no more requests gets no guesses`(status: Int) async throws {
+  func `a server that answers 429 or 503 is not tried at guessed addresses`(status: Int) async throws {
     web.reject("https://one.org/page", status)
     await #expect(throws: (any Error).self) { try await sut.add("https://one.org/page", AddOptions()) }
     #expect(web.requests == ["https://one.org/page"])
   }
 
   @Test(arguments: [NetworkClient.Cause.notHTTP, .refused, .untrusted])
-  func `a server without HTTPS is asked without it, if no scheme was typed`(cause: NetworkClient.Cause) async throws {
+  func `a server without HTTPS is asked over HTTP if no scheme was typed`(cause: NetworkClient.Cause) async throws {
     web.shut(one, cause)
     publish("http://one.org/feed", ["1": 1])
     await #expect(throws: NetworkClient.Error.unreachable(cause)) { try await sut.add(one, AddOptions()) }
@@ -423,7 +425,7 @@ struct FeedsRepositoryLiveTests {
     #expect(web.requests == [one, one, "http://one.org/feed"])
   }
 
-  @Test func `what such a server answers is told, and its usual addresses are asked`() async throws {
+  @Test func `over HTTP the usual feed addresses are tried, and the server's own failure is thrown`() async throws {
     let guesses = ["", "/feed", "/rss.xml", "/atom.xml", "/feed.json"].map { "http://localhost:8000" + $0 }
     web.shut("https://localhost:8000", .notHTTP)
     await #expect(throws: NetworkClient.Error.rejected(status: 404)) {
@@ -435,14 +437,14 @@ struct FeedsRepositoryLiveTests {
       try await sut.add("localhost:8000", AddOptions()).subscription.source.text == "http://localhost:8000/atom.xml")
   }
 
-  @Test func `a certificate that is not trusted is told where there is nothing without HTTPS either`() async throws {
+  @Test func `an untrusted certificate is the error when HTTP has no feed either`() async throws {
     web.shut(one, .untrusted)
     await #expect(throws: NetworkClient.Error.unreachable(.untrusted)) {
       try await sut.add("one.org/feed", AddOptions())
     }
   }
 
-  @Test func `a server that answers over HTTPS, or that cannot be found, is not asked without it`() async throws {
+  @Test func `a server that answers over HTTPS or is unknown is not asked over HTTP`() async throws {
     publish("http://one.org/feed", ["1": 1])
     await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await sut.add("one.org/feed", AddOptions()) }
     web.shut(one, .unknownHost)
@@ -452,7 +454,7 @@ struct FeedsRepositoryLiveTests {
     #expect(web.requests == [one, one])
   }
 
-  @Test func `a password is in the file only, and neither in requests nor in links`() async throws {
+  @Test func `a password is saved only in the file, and appears in no request address or link`() async throws {
     web["https://ada@one.org/"] = "<html><link rel=alternate type=application/atom+xml href=/feed></html>"
     publish("https://ada@one.org/feed", ["1": 1])
     let added = try await sut.add("https://ada:secret@one.org/", AddOptions())
@@ -465,13 +467,13 @@ struct FeedsRepositoryLiveTests {
     #expect(posts.map(\.link?.absoluteString) == ["https://one.org/1"])
   }
 
-  @Test func `an address without a feed changes nothing, and its own failure is told`() async throws {
+  @Test func `adding an address without a feed throws its own failure and changes no file`() async throws {
     web["https://one.org/page"] = "<html>Nothing</html>"
     await #expect(throws: AnswerFailure.pageWithoutFeed) { try await sut.add("https://one.org/page", AddOptions()) }
     #expect(try await file.file().bytes == [])
   }
 
-  @Test func `all posts of an added feed can arrive read, or none`() async throws {
+  @Test func `the posts of an added feed can all arrive read or all unread`() async throws {
     publish(one, ["1": 1, "2": 400])
     publish(two, ["3": 1, "4": 400, "5": 500, "6": 600])
     var options = AddOptions()
@@ -483,7 +485,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await row(second)?.unread == 4)
   }
 
-  @Test func `what was read before a feed was added is read`() async throws {
+  @Test func `posts read or bookmarked before a feed was added have these flags afterwards`() async throws {
     publish(one, ["1": 1, "2": 2])
     // A feed that is read without a subscription has the same identifiers.
     let ids = ["1", "2"].map { id in
@@ -498,7 +500,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await titles(first, ListQuery(scope: .bookmarked)) == ["Title 2"])
   }
 
-  @Test func `a feed that moves keeps its posts and flags, and entries it had are not new`() async throws {
+  @Test func `a moved feed retains its posts and flags, and its known entries are not new`() async throws {
     try await subscribe(one)
     publish(one, ["1": 1, "2": 2])
     _ = try await sut.refresh(.all, .all)
@@ -515,7 +517,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await !sut.move("one.org/feed", .web(URL(string: two)!)))
   }
 
-  @Test func `after the cache was lost, what was read stays read, also of a feed that moved`() async throws {
+  @Test func `read flags survive the loss of the cache, also for a moved feed`() async throws {
     try await subscribe(one)
     publish(one, ["1": 1])
     publish(two, ["1": 1])
@@ -530,7 +532,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await again.rows().map(\.unread) == [0, 0])
   }
 
-  @Test func `entries of another reader are saved once, and recognised when the feed is loaded`() async throws {
+  @Test func `imported entries are saved once and recognised when the feed is loaded`() async throws {
     try await subscribe(one)
     let entries = [
       ImportedEntry(key: "1", title: "Title 1", link: "https://one.org/1", text: "old", isRead: true),
@@ -546,7 +548,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await titles(first, ListQuery(scope: .bookmarked)) == ["Gone"])
   }
 
-  @Test func `a post is found by the beginning of its identifier, and its feed is asked for it`() async throws {
+  @Test func `a post is found by the beginning of its ID, and its detail comes from its feed`() async throws {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 1])
     publish(two, ["2": 2])
@@ -559,7 +561,7 @@ struct FeedsRepositoryLiveTests {
     #expect(bodies.last == "Text 2")
   }
 
-  @Test func `two that add and two that refresh lose nothing`() async throws {
+  @Test func `concurrent additions and refreshes lose no feed or post`() async throws {
     for number in 1...40 { publish("https://host\(number).org/feed", ["\(number)": 1]) }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...40 {
@@ -608,7 +610,7 @@ struct FeedsRepositoryLiveTests {
     (#"tags # "a" and age < 2 and title =~ "ban""#, ["banana"], 0),
   ]
 
-  @Test func `the posts of a query are those for which its condition holds`() async throws {
+  @Test func `the posts of a query are those that fulfil its condition`() async throws {
     try await subscribe(queries: Self.queries.enumerated().map { ("q\($0)", $1.condition) })
     let rows = try await sut.countedRows()
     for (number, (condition, expected, unread)) in Self.queries.enumerated() {
@@ -620,7 +622,7 @@ struct FeedsRepositoryLiveTests {
     }
   }
 
-  @Test func `queries stand in the order of the file, hidden ones do not, and count posts of hidden feeds`()
+  @Test func `queries stand in file order, hidden ones are left out, and posts of hidden feeds count`()
     async throws
   {
     try await subscribe(
@@ -637,7 +639,8 @@ struct FeedsRepositoryLiveTests {
     #expect(rows[5].newest == rows[2].newest)
   }
 
-  @Test func `a query marks, refreshes and shows feed names as a tag does, and its numbers follow`() async throws {
+  @Test func `a query can be marked as read, refreshed and bookmarked like a tag, and its counts follow`() async throws
+  {
     try await subscribe(queries: [("Fruit", #"tags # "a" and unread = "yes""#)])
     let posts = await sut.posts(query("Fruit"))
     let window = try await posts.list.reader.window(ListQuery(), .row(0), 0, 9)
@@ -666,7 +669,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await titles(query("Fruit"), ListQuery(scope: .bookmarked)) == ["Title apple"])
   }
 
-  @Test func `a query whose line is gone has no posts, and without feeds there is no row`() async throws {
+  @Test func `a query without its line has no posts, and without feeds there is no row`() async throws {
     try await subscribe(queries: [("Fruit", "age < 9")])
     #expect(try await titles(query("Other")) == [])
     try await subscribe("query:Fruit:age<9\n")
@@ -675,7 +678,7 @@ struct FeedsRepositoryLiveTests {
 
   // MARK: - Other programs
 
-  @Test func `what another program does to the file, the posts and the flags is noticed after some seconds`()
+  @Test func `changes of the file, posts and flags by another program are noticed within three seconds`()
     async throws
   {
     let (clock, isChanged) = (TestClock(), Observed(false))
@@ -719,7 +722,7 @@ struct FeedsRepositoryLiveTests {
     try await noticed([[0, 1], [0, 1]])
   }
 
-  @Test func `posts of which no feed was due are a saved copy, with the date of the last answer`() async throws {
+  @Test func `posts of feeds that were not due come from the cache, with the date of the last answer`() async throws {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 1], tag: "\"x\"")
     publish(two, ["2": 2])

@@ -8,7 +8,7 @@ struct KnownRowsTests {
   private let changes = ChangeSource()
   private let file = SubscriptionFile(Array("https://example.org/feed\n".utf8))
 
-  @Test func `rows are read again only after a change, or for another file`() async throws {
+  @Test func `known rows are read again only after a change or for another file`() async throws {
     let sut = KnownRows(changes.signal)
     var reads = 0
     func rows(of file: SubscriptionFile) async throws -> [String] {
@@ -24,7 +24,7 @@ struct KnownRowsTests {
     #expect(try await rows(of: SubscriptionFile()) == ["read 3"])
   }
 
-  @Test func `a change while rows are read is not missed, and a failed read is none`() async throws {
+  @Test func `a change during a read causes another read, and a failed read is not saved`() async throws {
     let sut = KnownRows(changes.signal)
     let first = try await sut.rows(of: file) {
       changes.send()

@@ -10,7 +10,7 @@ struct FeedsRepositoryTests {
     Subscription(try Subscription.Source(address))
   }
 
-  @Test func `the stub adds a feed once, removes it and puts it back`() async throws {
+  @Test func `the stub adds a feed once, removes it and restores it`() async throws {
     let sut = FeedsRepository.stub()
     var options = AddOptions()
     options.title = "A"
@@ -24,7 +24,7 @@ struct FeedsRepositoryTests {
     #expect(try await sut.rows().map(\.id) == [.feed("a.example")])
   }
 
-  @Test func `the stub adds several, moves one and answers for those that are there`() async throws {
+  @Test func `the stub adds several feeds, moves one and refreshes the existing ones`() async throws {
     let sut = FeedsRepository.stub()
     let feeds = [try subscription("https://a.example"), try subscription("https://b.example")]
     #expect(try await sut.addAll(feeds, .old) == [.added, .added])
@@ -35,7 +35,7 @@ struct FeedsRepositoryTests {
     #expect(try await sut.refresh(.feed("b.example"), .all).answered == ["b.example": 0])
   }
 
-  @Test func `what fails fails everywhere`() async throws {
+  @Test func `rows, addAll and importEntries of the failing repository throw`() async throws {
     let sut = FeedsRepository.failing(Down())
     await #expect(throws: Down.self) { try await sut.rows() }
     await #expect(throws: Down.self) { try await sut.addAll([], .old) }

@@ -9,7 +9,7 @@ import Testing
 
 /// Tests of the dates, intervals and failures in the state of a feed, which automatic refreshing uses.
 struct FeedWishesTests {
-  @Test func `the dates of the last request and of the last answer are remembered`() async throws {
+  @Test func `the state remembers the dates of the last request, the last answer and the failure`() async throws {
     let first = try await load(.init(body: rss("A")))
     #expect(first.askedAt == date(0))
     #expect(first.answeredAt == date(0))
@@ -34,7 +34,7 @@ struct FeedWishesTests {
     }
   }
 
-  @Test func `a pause and an end do not count as requests`() async throws {
+  @Test func `a pause and the end of a feed do not count as requests`() async throws {
     var state = try await load(.init(body: rss("A")))
     state.pausedUntil = date(1.5)
     #expect(try await fail(.init(body: rss("A")), state, day: 1) == state)
@@ -42,7 +42,7 @@ struct FeedWishesTests {
     #expect(try await fail(.init(body: rss("A")), state, day: 3) == state)
   }
 
-  @Test func `a request that was not to be sent does not count`() async throws {
+  @Test func `a request prevented by offline mode leaves the state unchanged`() async throws {
     let state = try await load(.init(body: rss("A")))
     let spy = NetworkClientSpy { _ in throw NetworkClient.Error.unreachable(.notUsed) }
     let sut = FeedsService.live(client: spy.client, readFile: { _ in Data() }, now: { date(1) })
@@ -50,14 +50,14 @@ struct FeedWishesTests {
     #expect(failure.state == state)
   }
 
-  @Test func `a pause from before the clock was set back is over`() async throws {
+  @Test func `a pause of more than a day, from before the clock was set back, is ignored`() async throws {
     var state = FeedState()
     state.pausedUntil = date(2)
     #expect(try await load(.init(body: rss("A")), state, day: 0.9).pausedUntil == nil)
     #expect(try await fail(.init(body: rss("A")), state, day: 1) == state)
   }
 
-  @Test func `files remember the same`() async throws {
+  @Test func `the state of a file remembers the same dates and failures`() async throws {
     let file = URL(string: "file:///tmp/a.xml")!
     let sut = FeedsService.live(
       client: .failing(),
@@ -88,14 +88,14 @@ struct FeedWishesTests {
       ("max-age=", nil, nil), ("max-age", nil, nil), ("s-maxage=600", nil, nil), ("no-cache, max-age=600", nil, nil),
       ("max-age=600, no-store", nil, nil), ("max-age=60, max-age=600", nil, 60), ("", nil, nil), (nil, nil, nil),
     ] as [(String?, String?, Double?)])
-  func `Cache-Control says for how long an answer is fresh, five hours at most`(
+  func `Cache-Control and Age give the time an answer is fresh, five hours at most`(
     control: String?, age: String?, seconds: Double?
   ) async throws {
     let fields = [("Cache-Control", control), ("Age", age)].compactMap { name, value in value.map { (name, $0) } }
     #expect(try await load(.init(headers: fields, body: rss("A"))).freshFor == seconds)
   }
 
-  @Test func `a confirmation without Cache-Control leaves it, an answer replaces it`() async throws {
+  @Test func `304 without Cache-Control leaves the freshness, and a new document replaces it`() async throws {
     let first = try await load(.init(headers: [("Cache-Control", "max-age=60")], body: rss("A")))
     #expect(try await load(.init(status: 304), first).freshFor == 60)
     #expect(try await load(.init(status: 304, headers: [("cache-control", "max-age=5")]), first).freshFor == 5)
@@ -112,7 +112,9 @@ struct FeedWishesTests {
       ("<sy:updatePeriod>hourly</sy:updatePeriod><sy:updateFrequency>9999999</sy:updateFrequency>", nil),
       ("<ttl>90</ttl><sy:updatePeriod>hourly</sy:updatePeriod>", 5_400),
     ] as [(String, Double?)])
-  func `the document says when it changes`(elements: String, seconds: Double?) async throws {
+  func `ttl and the update period of the document set the update interval`(elements: String, seconds: Double?)
+    async throws
+  {
     let state = try await load(.init(body: document(elements)))
     #expect(state.updateInterval == seconds)
     #expect(try await load(.init(status: 304), state).updateInterval == seconds)
@@ -120,7 +122,7 @@ struct FeedWishesTests {
     #expect(try await load(.init(body: rss("B")), state).updateInterval == nil)
   }
 
-  @Test func `the document says when it does not change`() async throws {
+  @Test func `skipHours and skipDays of the document set the hours and days to skip`() async throws {
     let state = try await load(
       .init(
         body: document(

@@ -24,13 +24,13 @@ struct FeedsServiceLiveTests {
     #expect(second.requests.map(\.isRetried) == [false])
   }
 
-  @Test func `one validator is sent alone`() async throws {
+  @Test func `a feed with a single validator sends only that one`() async throws {
     let first = try await load(.init(headers: [("Last-Modified", "then")], body: rss("A")))
     let second = try await load(.init(status: 304), first.answer.state)
     #expect(Set(second.requests[0].headers.keys) == ["Accept", "If-Modified-Since"])
   }
 
-  @Test func `304 takes new validators`() async throws {
+  @Test func `a 304 answer replaces the validators that it contains`() async throws {
     let first = try await load(.init(headers: [("ETag", "1"), ("Last-Modified", "one")], body: rss("A")))
     let second = try await load(.init(status: 304, headers: [("ETag", "2")]), first.answer.state, day: 1)
     #expect(second.answer.state.etag == "2")
@@ -71,7 +71,7 @@ struct FeedsServiceLiveTests {
     #expect(second.answer.state.document == first.answer.state.document)
   }
 
-  @Test func `validators are not sent where the document is wanted in any case`() async throws {
+  @Test func `an unconditional request sends no validators`() async throws {
     let first = try await load(.init(headers: [("ETag", "1")], body: rss("A")))
     let again = try await load(
       .init(headers: [("ETag", "1")], body: rss("A")), first.answer.state, isConditional: false)
@@ -79,7 +79,7 @@ struct FeedsServiceLiveTests {
     #expect(again.answer.document?.entryCount == 1)
   }
 
-  @Test func `the same bytes with 200 are no new document`() async throws {
+  @Test func `a 200 answer with the same bytes is no new document`() async throws {
     let first = try await load(.init(headers: [("ETag", "1")], body: rss("A")))
     let second = try await load(.init(headers: [("ETag", "2")], body: rss("A")), first.answer.state, day: 1)
     #expect(second.answer.document == nil)
@@ -92,13 +92,15 @@ struct FeedsServiceLiveTests {
   }
 
   @Test(arguments: [(7.99, "1"), (8, nil)] as [(Double, String?)])
-  func `a document that was confirmed for eight days is asked for again`(day: Double, expected: String?) async throws {
+  func `a document confirmed for eight days is requested without validators`(day: Double, expected: String?)
+    async throws
+  {
     var state = try await load(.init(headers: [("ETag", "1")], body: rss("A"))).answer.state
     for day in 1...7 { state = try await load(.init(status: 304), state, day: Double(day)).answer.state }
     #expect(try await load(.init(body: rss("A")), state, day: day).requests[0].headers["If-None-Match"] == expected)
   }
 
-  @Test func `a document that was cut has no validators`() async throws {
+  @Test func `a cut document saves no validators`() async throws {
     let cut = rss("A", "B").prefix(90)
     let first = try await load(.init(headers: [("ETag", "1"), ("Last-Modified", "one")], body: cut))
     #expect(first.answer.document?.isCut == true)
@@ -111,7 +113,7 @@ struct FeedsServiceLiveTests {
   }
 
   @Test(arguments: ["<!DOCTYPE html><title>Log in</title>", "", "{}", "<opml/>", "Error establishing a connection"])
-  func `an answer that is no feed has no validators`(body: String) async throws {
+  func `an answer that is no feed counts as a failure and leaves the saved validators`(body: String) async throws {
     let first = try await load(.init(headers: [("ETag", "1")], body: rss("A")))
     let failure = try await fail(
       .init(headers: [("Last-Modified", "later")], body: Data(body.utf8)), first.answer.state)
@@ -124,7 +126,7 @@ struct FeedsServiceLiveTests {
 
   // MARK: - Failures
 
-  @Test func `failures are counted until an answer comes`() async throws {
+  @Test func `failures are counted until the feed answers`() async throws {
     var state = FeedState()
     for day in 1...3 { state = try await fail(.init(status: 500), state, day: Double(day)).state }
     #expect(state.failures == 3)
@@ -138,7 +140,7 @@ struct FeedsServiceLiveTests {
     #expect(try await load(.init(body: rss("A")), failure.state).answer.state.failures == nil)
   }
 
-  @Test func `cancelling is no failure`() async throws {
+  @Test func `a cancelled request throws CancellationError, also at the address of a moved feed`() async throws {
     let cancelled = NetworkClientSpy { _ in throw CancellationError() }
     await #expect(throws: CancellationError.self) { try await sut(cancelled).document(feed, FeedState(), true) }
     var moved = FeedState()
@@ -179,7 +181,7 @@ struct FeedsServiceLiveTests {
     #expect(later.answer.state.pausedUntil == nil)
   }
 
-  @Test func `a feed that is gone on two days has ended`() async throws {
+  @Test func `a feed that answers 410 on two days has ended`() async throws {
     let once = try await fail(.init(status: 410), day: 0.1)
     let twice = try await fail(.init(status: 410), once.state, day: 0.9)
     #expect(twice.state.hasEnded == nil, "two answers on one day do not end a feed")
@@ -194,7 +196,7 @@ struct FeedsServiceLiveTests {
     #expect(spy.requests == [])
   }
 
-  @Test func `a feed that came back in between has not ended`() async throws {
+  @Test func `a feed that answers between two 410 answers has not ended`() async throws {
     let gone = try await fail(.init(status: 410))
     let back = try await load(.init(body: rss("A")), gone.state, day: 1)
     #expect(try await fail(.init(status: 410), back.answer.state, day: 2).state.hasEnded == nil)
@@ -202,7 +204,7 @@ struct FeedsServiceLiveTests {
     #expect(missing.state.hasEnded == nil)
   }
 
-  @Test func `a feed can say that it has ended`() async throws {
+  @Test func `an expired JSON feed has ended`() async throws {
     let body = Data(#"{"version": "https://jsonfeed.org/version/1.1", "expired": true, "items": [{"id": 1}]}"#.utf8)
     let last = try await load(.init(body: body))
     #expect(last.answer.document?.entryCount == 1)
@@ -215,7 +217,9 @@ struct FeedsServiceLiveTests {
       (503, "\n\n<HTML lang=en>", .refusesPrograms(503)), (403, "Forbidden", nil), (503, "", nil),
       (404, "<html>", nil), (500, "<html>", nil), (403, "<rss>", nil),
     ] as [(Int, String, AnswerFailure?)])
-  func `a page with 403 or 503 asks for a browser`(status: Int, body: String, expected: AnswerFailure?) async throws {
+  func `an HTML page with status 403 or 503 means that the server refuses programs`(
+    status: Int, body: String, expected: AnswerFailure?
+  ) async throws {
     let failure = try await fail(.init(status: status, body: Data(body.utf8)))
     #expect(failure.reason as? AnswerFailure == expected)
     #expect(failure.reason as? NetworkClient.Error == (expected == nil ? .rejected(status: status) : nil))
@@ -260,7 +264,7 @@ struct FeedsServiceLiveTests {
     #expect(state.candidate == nil)
   }
 
-  @Test func `a feed that moved is asked for at its new address, with validators`() async throws {
+  @Test func `a moved feed is requested at its new address with its validators`() async throws {
     let state = try await moved()
     let answer = try await load(.init(status: 304), state, day: 2)
     #expect(answer.requests.map(\.url) == [other])
@@ -284,7 +288,7 @@ struct FeedsServiceLiveTests {
     #expect(answer.state.failures == nil)
   }
 
-  @Test func `a move stays when neither address answers`() async throws {
+  @Test func `a move stays remembered when neither address answers`() async throws {
     let spy = NetworkClientSpy { request in
       throw NetworkClient.Error.unreachable(request.url == feed ? .unknownHost : .offline)
     }
@@ -307,7 +311,7 @@ struct FeedsServiceLiveTests {
     #expect(failure.state.movedTo == other.absoluteString)
   }
 
-  @Test func `a request says where its address comes from`() async throws {
+  @Test func `a request names the address that linked or moved to its own`() async throws {
     #expect(try await load(.init(body: rss("A"))).requests.map(\.linkedFrom) == [nil])
     #expect(try await load(.init(body: rss("A")), FeedState(linkedFrom: other)).requests.map(\.linkedFrom) == [other])
     let state = try await moved()
@@ -323,7 +327,7 @@ struct FeedsServiceLiveTests {
     // Without a charset, bytes that are not valid UTF-8 are read as Windows-1252.
     ("text/xml; charset=", "ü"), ("text/xml; charset=none-such", "\u{FFFD}"), ("", "ü"),
   ])
-  func `the media type says the charset`(type: String, expected: String) async throws {
+  func `the charset of Content-Type decodes the document`(type: String, expected: String) async throws {
     var body = Data("<rss version='2.0'><channel><item><title>".utf8)
     body.append(0xFC)
     body.append(contentsOf: "</title></item></channel></rss>".utf8)
@@ -331,13 +335,13 @@ struct FeedsServiceLiveTests {
     #expect(document?.portions().flatMap { $0 }.map(\.title) == [expected])
   }
 
-  @Test func `relative addresses are relative to the last address`() async throws {
+  @Test func `relative links are resolved against the address after redirects`() async throws {
     let body = Data("<rss><channel><item><link>/1</link></item></channel></rss>".utf8)
     let document = try await load(.init(redirects: [302], to: other, body: body)).answer.document
     #expect(document?.portions().flatMap { $0 }.map(\.link) == ["https://example.net/1"])
   }
 
-  @Test func `links in the header count`() async throws {
+  @Test func `links in a Link header are found`() async throws {
     let link = ("Link", "</2>; rel=next, </a>; rel=alternate; type=application/atom+xml")
     #expect(
       try await load(.init(headers: [link], body: rss("A"))).answer.document?.feed.next == "https://example.org/2")

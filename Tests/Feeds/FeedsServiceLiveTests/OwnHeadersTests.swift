@@ -23,7 +23,7 @@ struct OwnHeadersTests {
     _ = try await sut().document(address, state, false)
   }
 
-  @Test func `the feed's server gets them, and they replace fields with the same names`() async throws {
+  @Test func `own header fields go to the feed's server and replace fields of the same name`() async throws {
     web[feed.absoluteString] = String(decoding: rss("A"), as: UTF8.self)
     _ = try await sut(["accept": "*/*"]).document(feed, FeedState(), false)
     #expect(web.fields("accept") == ["*/*"])
@@ -33,14 +33,14 @@ struct OwnHeadersTests {
     #expect(web.ownHeaders.last == ["cookie", "x-key"], "redirects to other servers drop these fields")
   }
 
-  @Test func `older pages and comments at the same server get them, others do not`() async throws {
+  @Test func `own header fields are sent for older pages and comments on the same server only`() async throws {
     try await ask(page, FeedState(linkedFrom: feed))
     try await ask(other, FeedState(linkedFrom: feed))
     try await ask(page)
     #expect(web.fields("cookie") == ["a=b", nil, nil])
   }
 
-  @Test func `a feed that has moved to another server does not take them along`() async throws {
+  @Test func `own header fields are not sent to another server that a feed moved to`() async throws {
     var state = FeedState()
     state.movedTo = other.absoluteString
     web[other.absoluteString] = String(decoding: rss("A"), as: UTF8.self)
@@ -49,7 +49,7 @@ struct OwnHeadersTests {
     #expect(web.fields("cookie") == [nil])
   }
 
-  @Test func `the page that a program reads gets them`() async throws {
+  @Test func `own header fields are sent for the page that a program reads`() async throws {
     web[page.absoluteString] = "x"
     _ = try await sut().document(FeedProgram("tidy", page: page).location, FeedState(), false)
     #expect(web.fields("cookie") == ["a=b"])

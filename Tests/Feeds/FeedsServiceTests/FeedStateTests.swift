@@ -6,7 +6,7 @@ import NetworkClient
 import Testing
 
 struct FeedStateTests {
-  @Test func `a state comes back from JSON as it was, and an older one without newer values`() throws {
+  @Test func `a state is restored from JSON, and missing values have their defaults`() throws {
     var state = FeedState()
     state.etag = "\"a\u{301}\""
     state.pausedUntil = Date(timeIntervalSinceReferenceDate: 0.5)
@@ -22,7 +22,7 @@ struct FeedStateTests {
     .unreachable(.unknownHost), .unreachable(.elsewhere(at: "https://example.org", .other("x"))),
     .unreachable(.misdirected(to: "file:///")),
   ])
-  func `the error of a request comes back from JSON as it was`(error: NetworkClient.Error) throws {
+  func `a network error is restored from JSON`(error: NetworkClient.Error) throws {
     #expect(try restored(error) as? NetworkClient.Error == error)
   }
 
@@ -31,11 +31,11 @@ struct FeedStateTests {
     .refusesPrograms(503), .pausedUntil(Date(timeIntervalSince1970: 1_767_225_600.25)), .ended, .noXML,
     .unreadableFile("/tmp/a b"),
   ])
-  func `the failure of an answer comes back from JSON as it was`(failure: AnswerFailure) throws {
+  func `an answer failure is restored from JSON`(failure: AnswerFailure) throws {
     #expect(try restored(failure) as? AnswerFailure == failure)
   }
 
-  @Test func `other errors come back as their words`() throws {
+  @Test func `other errors are restored from JSON as their text`() throws {
     struct Other: Error {}
     #expect(try restored(Other()) as? NetworkClient.Error == .unreachable(.other("Other()")))
     #expect(try restored(FeedDocument.Failure.otherXML("svg")) as? AnswerFailure == .otherXML("svg"))
@@ -43,7 +43,7 @@ struct FeedStateTests {
   }
 
   @Test(arguments: ["[]", "[\"later\",\"x\"]", "[\"rejected\"]", "[\"rejected\",\"x\"]", "[\"otherXML\"]"])
-  func `a reason with unknown words is preserved, and the rest of the state is read`(words: String) throws {
+  func `an unknown failure reason is preserved, and the rest of the state is read`(words: String) throws {
     let text = "{\"etag\":\"1\",\"failure\":\(words)}"
     let state = try JSONDecoder().decode(FeedState.self, from: Data(text.utf8))
     #expect(state.etag == "1")

@@ -17,7 +17,7 @@ struct FeedsStoreLiveTests {
   private let feed = URL(string: "https://example.org/feed?a=1&b=%C3%BC#x")!
   private let other = URL(string: "https://example.org/feed")!
 
-  @Test func `states are saved with all their values, for each feed`() async throws {
+  @Test func `every value of a state is saved, for each feed`() async throws {
     #expect(try await sut.state(feed) == FeedState())
     var full = FeedState()
     full.document = "12-ab"
@@ -41,7 +41,7 @@ struct FeedsStoreLiveTests {
     #expect(try await sut.state(feed) == FeedState())
   }
 
-  @Test func `a state that cannot be read is that before the first request`() async throws {
+  @Test func `an unreadable saved state is an empty state`() async throws {
     try await sut.setState(FeedState(), feed)
     for text in ["", "{", "[]", #"{"failures": "many"}"#] {
       try await cache.writing { try $0.run("UPDATE feeds SET state = ?", [.text(text)]) { _ in } }
@@ -49,7 +49,7 @@ struct FeedsStoreLiveTests {
     }
   }
 
-  @Test func `sources are saved beside states`() async throws {
+  @Test func `the source of a feed is saved without changing its state`() async throws {
     #expect(try await sut.source(feed) == nil)
     var saved = FeedState()
     saved.etag = "1"
@@ -63,7 +63,7 @@ struct FeedsStoreLiveTests {
     #expect(try await sut.state(feed) == saved)
   }
 
-  @Test func `a feed that has given a document is known as one, with its entries`() async throws {
+  @Test func `identifying entries saves the state of the feed and the feed as its source`() async throws {
     var saved = FeedState()
     saved.document = "1"
     let identities = try await sut.identify([entry(1, link: 10, title: 20)], feed) { [saved] identities in
@@ -77,7 +77,7 @@ struct FeedsStoreLiveTests {
     #expect(try await !sut.identify([entry(1, link: 10, title: 20)], feed).isFirst)
   }
 
-  @Test func `entries are known from then on`() async throws {
+  @Test func `identified entries are known afterwards, by their key or latest link`() async throws {
     let first = try await sut.identify([entry(.max, link: 1 << 63, title: 20), entry(2, link: nil, title: nil)], feed)
     #expect(first == .init(posts: posts([.max, 2]), recognised: 0, isFirst: true))
     let again = try await sut.identify([entry(2, link: 5, title: 6), entry(.max, link: 1 << 63 + 1, title: 8)], feed)
@@ -99,11 +99,11 @@ struct FeedsStoreLiveTests {
     #expect(try await saved(feed) == ours)
   }
 
-  @Test func `a feed without entries is not a known one`() async throws {
+  @Test func `identifying no entries leaves a feed unknown`() async throws {
     for _ in 0..<2 { #expect(try await sut.identify([], feed) == .init(posts: [], recognised: 0, isFirst: true)) }
   }
 
-  @Test func `aliases outlive the cache`() async throws {
+  @Test func `aliases of entries survive the loss of the cache`() async throws {
     _ = try await sut.identify([entry(1, link: 10, title: 20), entry(2, link: 11, title: 21)], feed)
     let document = [entry(3, link: 10, title: 20), entry(2, link: 11, title: 21)]
     #expect(try await sut.identify(document, feed).posts == posts([1, 2]))
@@ -140,7 +140,7 @@ struct FeedsStoreLiveTests {
     FeedSignature(key: key, link: link, title: title)
   }
 
-  @Test func `parts stay the same, and summaries tell what a list shows`() async throws {
+  @Test func `each feed has a stable part, and summaries contain its title, dates and failure`() async throws {
     let parts = try await sut.parts([feed, other, feed])
     #expect(parts[0] == parts[2])
     #expect(Set(parts).count == 2)
@@ -163,7 +163,7 @@ struct FeedsStoreLiveTests {
     #expect(try await sut.states() == [parts[0]: failing])
   }
 
-  @Test func `the parts of many feeds are read at once`() async throws {
+  @Test func `the parts of forty feeds are distinct and come in the order of the addresses`() async throws {
     let feeds = (1...40).map { URL(string: "https://example.org/\($0)")! }
     let parts = try await sut.parts(feeds)
     #expect(Set(parts).count == 40)
@@ -172,7 +172,7 @@ struct FeedsStoreLiveTests {
   }
 
   @Test(arguments: ["http://example.org/feed", "https://www.example.org/feed/", "https://EXAMPLE.org/feed"])
-  func `an address that is spelled otherwise is the same feed`(_ spelling: String) async throws {
+  func `an address spelled differently is the same feed`(_ spelling: String) async throws {
     let url = URL(string: spelling)!
     let state = FeedState(linkedFrom: feed)
     try await sut.setState(state, other)
@@ -180,7 +180,7 @@ struct FeedsStoreLiveTests {
     #expect(try await sut.parts([url]) == sut.parts([other]))
   }
 
-  @Test func `of several claims for the same request one succeeds`() async throws {
+  @Test func `only one of several claims for the same request succeeds`() async throws {
     let start = Date(timeIntervalSince1970: 1_000.123456)
     #expect(try await sut.claim(feed, nil, start))
     #expect(try await !sut.claim(feed, nil, start + 1))
@@ -194,7 +194,7 @@ struct FeedsStoreLiveTests {
     #expect(try await sut.claim(feed, nil, start))
   }
 
-  @Test func `the rule that was applied is saved for each part`() async throws {
+  @Test func `the applied rule is saved for each part`() async throws {
     #expect(try await sut.rules() == [:])
     try await sut.setRule("quiet", 1)
     try await sut.setRule("mute a", 2)
@@ -205,7 +205,7 @@ struct FeedsStoreLiveTests {
     #expect(try await sut.rules() == [2: "mute b"])
   }
 
-  @Test func `a feed that moves keeps its part, entries and aliases`() async throws {
+  @Test func `a moved feed retains its part, entries and aliases`() async throws {
     let (parts, document) = (try await sut.parts([feed]), [entry(1, link: 10, title: 20)])
     let posts = try await sut.identify(document, feed).posts
     _ = try await sut.identify([entry(2, link: 10, title: 20)], feed)
@@ -219,7 +219,7 @@ struct FeedsStoreLiveTests {
     #expect(try await new.identify(document, other).posts == posts)
   }
 
-  @Test func `a claim that is taken back leaves the date from before, unless another follows`() async throws {
+  @Test func `releasing a claim restores the date before it, unless another claim followed`() async throws {
     let start = Date(timeIntervalSince1970: 1_767_225_600.125)
     func asked(_ feed: URL) async throws -> Date? { try await sut.states()[sut.parts([feed])[0]]?.askedAt }
     #expect(try await sut.claim(feed, nil, start))
@@ -235,7 +235,7 @@ struct FeedsStoreLiveTests {
     #expect(try await asked(other) == nil)
   }
 
-  @Test func `a feed at an address that another one moved away from has numbers of its own`() async throws {
+  @Test func `a feed at an address that another one moved away from has its own post numbers`() async throws {
     let document = [entry(1, link: 10, title: 20)]
     let third = URL(string: "https://example.org/third")!
     let moved = try await sut.identify(document, feed).posts

@@ -92,7 +92,7 @@ struct FeedsStoreTests {
   ]
 
   @Test(arguments: cases)
-  func `an entry with a new id is a known one`(_ example: Case) {
+  func `an entry with a new key is recognised by a unique link or title`(_ example: Case) {
     let known = KnownEntries(
       example.known.map {
         .init(FeedSignature(key: $0.key, link: $0.link, title: $0.title), post: $0.post ?? $0.key)
@@ -106,7 +106,7 @@ struct FeedsStoreTests {
       found.unsaved == zip(document, example.posts).filter { !remembered.contains($0.0) }.map { .init($0, post: $1) })
   }
 
-  @Test func `an alias is found without known entries`() {
+  @Test func `an alias is resolved without known entries`() {
     let document = [FeedSignature(key: 2, link: 10), FeedSignature(key: 3, link: 11)]
     let found = KnownEntries([], aliases: [2: 1]).identify(document)
     #expect(found.posts == [1, 3])
@@ -126,13 +126,13 @@ struct FeedsStoreTests {
     #expect(known.identify([FeedSignature(key: 1, title: 22)]).unsaved.map(\.signature.link) == [11])
   }
 
-  @Test func `the post of an alias is in the document already`() {
+  @Test func `the post of an alias is not given to another entry of the document`() {
     let known = KnownEntries([.init(FeedSignature(key: 1, link: 10), post: 1)], aliases: [2: 1])
     #expect(known.identify([FeedSignature(key: 2, link: 11), FeedSignature(key: 3, link: 10)]).posts == [1, 3])
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `any history has the posts of the naive model`(seed: UInt64) {
+  func `identifying the entries of random histories agrees with a naive model`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var known: [KnownEntries.Entry] = []
     // Few values, so that most are shared.

@@ -56,7 +56,7 @@ struct NewsboatCacheTests {
       ])
   }
 
-  @Test func `entries have all that newsboat stored`() async throws {
+  @Test func `entries are read with every value that newsboat stores`() async throws {
     let cache = try await cache(rows: [
       item(
         "1", of: "f", unread: 1, more: ", enclosure_url, enclosure_type, flags, deleted, content_mime_type",
@@ -86,7 +86,7 @@ struct NewsboatCacheTests {
     #expect(try await cache.items(of: "none") == [])
   }
 
-  @Test func `a cache of the first version is read`() async throws {
+  @Test func `a cache of newsboat 2.10 is read`() async throws {
     let cache = try await cache(
       since: "2.10",
       rows: ["INSERT INTO rss_feed (rssurl, url, title) VALUES ('f', '', 'F')", item("1", of: "f", unread: 1)])
@@ -99,12 +99,12 @@ struct NewsboatCacheTests {
       ])
   }
 
-  @Test func `addresses and texts need no escapes`() async throws {
+  @Test func `a feed address with quotes and a percent sign is found`() async throws {
     let cache = try await cache(rows: [item("1", of: "https://x.example/?a=''b''&c=%")])
     #expect(try await cache.items(of: "https://x.example/?a='b'&c=%").map(\.guid) == ["1"])
   }
 
-  @Test func `another database is refused`() async throws {
+  @Test func `the database of another program is refused`() async throws {
     let database = Database.memory()
     await #expect(throws: NewsboatCache.NotNewsboat()) { try await NewsboatCache(database).feeds() }
     try await database.write { try $0.run("CREATE TABLE rss_item (id INTEGER, guid TEXT)") }

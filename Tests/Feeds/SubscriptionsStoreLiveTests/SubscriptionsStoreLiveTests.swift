@@ -33,7 +33,7 @@ struct SubscriptionsStoreLiveTests {
     #expect(try await store.file() == SubscriptionFile())
   }
 
-  @Test func `something else than a file cannot be read`() async throws {
+  @Test func `a folder or a pipe at the path of the file is unreadable`() async throws {
     try FileManager.default.createDirectory(at: location, withIntermediateDirectories: true)
     await #expect(throws: SubscriptionsStore.Error.unreadable(.failed("Is a directory"))) { try await store.file() }
     await #expect(throws: SubscriptionsStore.Error.unreadable(.failed("Is a directory"))) { try await add("a") }
@@ -76,7 +76,7 @@ struct SubscriptionsStoreLiveTests {
     #expect(try names() == ["feeds"])
   }
 
-  @Test func `a change sees the file as it is now`() async throws {
+  @Test func `an edit reads the file again before it changes it`() async throws {
     let store = store
     #expect(try await store.file() == SubscriptionFile())
     try write("https://a.example/\n")
@@ -99,7 +99,7 @@ struct SubscriptionsStoreLiveTests {
     #expect(try text() == "https://a.example/\n")
   }
 
-  @Test func `a change by an editor meanwhile is not lost`() async throws {
+  @Test func `a change by an editor during an edit is not lost`() async throws {
     try write("https://a.example/\n")
     let (calls, location) = (Calls<Int>(), location)
     try await store.edit { file in
@@ -112,7 +112,7 @@ struct SubscriptionsStoreLiveTests {
     #expect(calls.all == [1, 1, 1])
   }
 
-  @Test func `an editor that never rests is not overwritten`() async throws {
+  @Test func `a file that changes during every attempt is not overwritten`() async throws {
     try write("https://a.example/\n")
     let (calls, location) = (Calls<Void>(), location)
     await #expect(throws: SubscriptionsStore.Error.busy) {
@@ -129,7 +129,7 @@ struct SubscriptionsStoreLiveTests {
   // MARK: - Symbolic links
 
   @Test(arguments: ["../../dotfiles/feeds", "middle", "absolute"])
-  func `the target of a link is replaced`(target: String) async throws {
+  func `an edit replaces the target of a symbolic link`(target: String) async throws {
     let file = root.appending(path: "dotfiles/feeds")
     try write("https://a.example/\n", to: file)
     try write("", to: location)
@@ -143,7 +143,7 @@ struct SubscriptionsStoreLiveTests {
     #expect(try names(root.appending(path: "dotfiles")) == ["feeds"])
   }
 
-  @Test func `the missing target of a link is created`() async throws {
+  @Test func `an edit creates the missing target of a symbolic link`() async throws {
     let file = root.appending(path: "dotfiles/a/feeds")
     try write("", to: location)
     try FileManager.default.removeItem(at: location)
@@ -154,7 +154,7 @@ struct SubscriptionsStoreLiveTests {
     #expect(try mode(file) == 0o600)
   }
 
-  @Test func `links in a circle are refused`() async throws {
+  @Test func `symbolic links in a circle are refused`() async throws {
     try write("", to: location)
     try FileManager.default.removeItem(at: location)
     #expect(symlink("feeds", location.path()) == 0)
@@ -200,7 +200,7 @@ struct SubscriptionsStoreLiveTests {
     #expect(try await add("b") == .added)
   }
 
-  @Test func `what a killed process left is removed, and nothing else`() async throws {
+  @Test func `temporary files of a killed process are removed, and nothing else is`() async throws {
     try write("https://a.example/\n")
     let folder = location.deletingLastPathComponent()
     for name in [".feeds.99999.new", ".feeds.1.new", ".feeds.new", ".feeds.x.new", "feeds.1.new", ".other.1.new"] {

@@ -6,7 +6,7 @@ import Testing
 struct SubscriptionsStoreTests {
   private let line = SubscriptionFile(Array("https://a.example/ one\n".utf8))
 
-  @Test func `a stub has the file that it is given, and its changes`() async throws {
+  @Test func `a stub returns the given file with its edits`() async throws {
     let store = SubscriptionsStore.stub(line)
     #expect(try await store.file() == line)
     let added = Subscription(try #require(line["a.example"]).source, tags: ["two"])
@@ -25,7 +25,7 @@ struct SubscriptionsStoreTests {
     #expect(try await store.file() == line)
   }
 
-  @Test func `a failing store fails`() async throws {
+  @Test func `file and edit of the failing store throw`() async throws {
     let error = SubscriptionsStore.Error.unreadable(.notPermitted)
     let store = SubscriptionsStore.failing(error)
     await #expect(throws: error) { try await store.file() }

@@ -65,7 +65,7 @@ struct FeedQueryTests {
   }
 
   @Test(arguments: ["a.b", "ab*", "a+", "a?", "[ab]", "(a)(b)", "a{2}", #"\bword"#, "a^", "a$b", "^$", "x(a|b)", ".*?"])
-  func `other regular expressions are named`(expression: String) {
+  func `an unsupported regular expression is reported`(expression: String) {
     #expect(problem("title =~ \"\(expression)\"") == .unsupported("title =~ \"\(expression)\""))
   }
 
@@ -73,7 +73,7 @@ struct FeedQueryTests {
     #"author =~ "Frank""#, "unread_count > 0", "total_count between 1:2", #"tags =~ "a""#, #"unread = "maybe""#,
     #"title # "a""#, "title = 1", "age =~ 3", "unread = 1", #"age > "a""#, "age < 1:2",
   ])
-  func `conditions that are only known to newsboat are named`(condition: String) {
+  func `conditions that only newsboat knows are reported as unsupported`(condition: String) {
     #expect(problem(condition) == .unsupported(condition))
     #expect(problem("age = 1 and \(condition)") == .unsupported(condition))
   }
@@ -83,11 +83,11 @@ struct FeedQueryTests {
     ("age = 1 age = 2", "age = 2"), ("age = 1 andage = 2", "andage = 2"), ("age = 1 and", "and"), ("(age = 1", ""),
     ("age = 1)", ")"), (#"title =~ "open"#, #""open"#), (#"title =~ "open\"#, #""open\"#), ("age < ", ""),
   ])
-  func `other conditions are refused from where they are wrong`(condition: String, rest: String) {
+  func `a syntax error in a condition is reported with the rest of the text`(condition: String, rest: String) {
     #expect(problem(condition) == .syntax(at: rest))
   }
 
-  @Test func `a condition without end is refused`() {
+  @Test func `an endless condition is refused as too long`() {
     #expect(problem(String(repeating: "(", count: 100_000)) == .tooLong)
     #expect(problem(String(repeating: "age = 1 and ", count: 10_000) + "age = 1") == .tooLong)
   }
@@ -117,7 +117,7 @@ struct FeedQueryTests {
     #expect(file.queries.map(\.title) == ["A", "A", "B", "A"])
   }
 
-  @Test func `taking turns too often is too long, and one after another is not`() throws {
+  @Test func `a condition that alternates and and or too often is too long, and a long chain of or is not`() throws {
     func condition(_ turns: Int) -> String {
       (0...turns).map { #"title =~ "\#($0)"\#($0 == turns ? "" : $0.isMultiple(of: 2) ? " and " : " or ")"# }.joined()
     }

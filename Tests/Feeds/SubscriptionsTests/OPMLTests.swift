@@ -14,7 +14,7 @@ struct OPMLTests {
 
   // MARK: - Reading
 
-  @Test func `nested folders are tags, and a feed in two of them is one`() throws {
+  @Test func `nested folders become tags, and a feed in two folders is read once`() throws {
     let list = try read(
       """
       <outline type="rss" xmlUrl="https://a.example/feed" title="A" htmlUrl="https://a.example"/>
@@ -56,7 +56,7 @@ struct OPMLTests {
       ])
   }
 
-  @Test func `texts that were escaped twice, and with line breaks, are read`() throws {
+  @Test func `texts that were escaped twice or contain line breaks are read`() throws {
     let list = try read(
       """
       <outline text="Q&amp;amp;A &amp;#8211; &eacute;&nbsp;x&#10;y" xmlUrl="https://a.example/?a=1&amp;amp;b=2&amp;c=3"/>
@@ -68,13 +68,13 @@ struct OPMLTests {
       ])
   }
 
-  @Test func `an address as a title is none`() throws {
+  @Test func `a title that is the address is dropped`() throws {
     #expect(
       try read(#"<outline text="https://a.example/" xmlUrl="https://a.example/"/>"#).subscriptions
         == [try web("https://a.example/")])
   }
 
-  @Test func `other addresses are completed or named`() throws {
+  @Test func `incomplete addresses are completed, and invalid ones are reported`() throws {
     let list = try read(
       """
       <outline xmlUrl="feed://a.example/"/><outline xmlUrl="b.example/rss"/>
@@ -89,7 +89,7 @@ struct OPMLTests {
     #expect(list.invalidAddresses == ["file:///etc/passwd", "no address"])
   }
 
-  @Test func `commands are set apart`() throws {
+  @Test func `commands are listed separately from subscriptions`() throws {
     let list = try read(
       """
       <outline text="T" xmlUrl="|~/fetch.py --all"/><outline xmlUrl="|~/fetch.py --all"/>
@@ -109,7 +109,7 @@ struct OPMLTests {
     ("<!DOCTYPE html><html><body>x</body></html>", "html"), (#"<rss version="2.0"/>"#, "rss"),
     ("", nil), (#"{"opml": 1}"#, nil), ("https://a.example/", nil),
   ])
-  func `other documents are refused`(document: String, root: String?) {
+  func `documents other than OPML are refused with the name of their root`(document: String, root: String?) {
     #expect(throws: OPML.NotOPML(root: root)) { try OPML(Array(document.utf8)) }
   }
 
@@ -126,7 +126,7 @@ struct OPMLTests {
     #expect(list.isCut)
   }
 
-  @Test func `other encodings are read`() throws {
+  @Test func `Latin-1 and UTF-16 documents are read`() throws {
     let text =
       "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><opml><body><outline text=\"Gr\u{F6}\u{DF}e\" xmlUrl=\"https://a.example/\"/></body></opml>"
     let list = try OPML(try #require(text.data(using: .isoLatin1)).map { $0 })
@@ -138,7 +138,7 @@ struct OPMLTests {
 
   // MARK: - Hostile documents
 
-  @Test(.timeLimit(.minutes(1))) func `entities do not grow beyond their limit, and no file is read`() throws {
+  @Test(.timeLimit(.minutes(1))) func `entities are expanded up to a limit, and no file is read`() throws {
     let entities = (1...9).map { "<!ENTITY e\($0) \"\(String(repeating: "&e\($0 - 1);", count: 10))\">" }.joined()
     let text = """
       <!DOCTYPE opml [<!ENTITY e0 "x">\(entities)<!ENTITY file SYSTEM "file:///etc/passwd">]>
@@ -148,7 +148,7 @@ struct OPMLTests {
     #expect(try OPML(Array(text.utf8)).subscriptions == [try web("https://a.example/", title)])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `depth and length are limited`() throws {
+  @Test(.timeLimit(.minutes(1))) func `the depth, the number of tags and the length of titles are limited`() throws {
     let deep = (0..<20_000).map { "<outline text=\"t\($0)\"><outline xmlUrl=\"https://a.example/\"/>" }.joined()
     let list = try read(deep)
     #expect(list.isCut)
@@ -160,19 +160,19 @@ struct OPMLTests {
         == String(title.prefix(1_000)))
   }
 
-  @Test(.timeLimit(.minutes(1))) func `many feeds are read`() throws {
+  @Test(.timeLimit(.minutes(1))) func `ten thousand feeds are read`() throws {
     let list = try read(
       (0..<10_000).map { "<outline text=\"T\($0)\" xmlUrl=\"https://a.example/\($0)\"/>" }.joined())
     #expect(list.subscriptions.count == 10_000)
   }
 
-  @Test func `without libxml2 there is an error`() {
+  @Test func `without libxml2 reading OPML throws XMLUnavailable`() {
     #expect(throws: XMLUnavailable(libraries: ["none"])) { try OPML([], libxml2: ["none"]) }
   }
 
   // MARK: - Writing
 
-  @Test func `a document has a folder for each tag`() throws {
+  @Test func `a written document has a folder for each tag, and passwords only if requested`() throws {
     let feeds = [
       OPML.Feed(
         try web("https://a.example/?a=1&b=2", "A <\"&'>", ["one", "two, three"]),
@@ -206,7 +206,7 @@ struct OPMLTests {
     #expect(!withPasswords.contains("****"))
   }
 
-  @Test func `control characters are left out`() throws {
+  @Test func `control characters are left out of a written document`() throws {
     let list = try OPML(
       Array(OPML.document([OPML.Feed(try web("https://a.example/", "a\u{7}\u{1F}\u{0}b\u{FFFF}"))]).utf8))
     #expect(list.subscriptions == [try web("https://a.example/", "ab")])

@@ -100,7 +100,7 @@ struct PastedAddressTests {
   ]
 
   @Test(arguments: sites)
-  func `the feeds of a page are known`(example: Case) throws {
+  func `the feeds of known sites are derived from a pasted address`(example: Case) throws {
     let address = try #require(PastedAddress(example.pasted))
     #expect(address.feeds.map(\.absoluteString) == example.feeds)
   }
@@ -112,7 +112,7 @@ struct PastedAddressTests {
     ("http://user:secret@example.com/a", "http://user:secret@example.com/a"),
     ("www.example.com/feed", "https://www.example.com/feed"),
   ])
-  func `an address is completed`(pasted: String, page: String) throws {
+  func `a pasted address is completed with its scheme`(pasted: String, page: String) throws {
     #expect(try #require(PastedAddress(pasted)).page.absoluteString == page)
   }
 
@@ -121,7 +121,7 @@ struct PastedAddressTests {
     "file:///etc/passwd", "ftp://example.com/a", "https://", "https:///a", "javascript:alert(1)", "http://a b.example",
     "feed:", "@a", "@a@b", "https://word/a",
   ])
-  func `other texts are no addresses`(pasted: String) {
+  func `texts that are no web address are refused`(pasted: String) {
     #expect(PastedAddress(pasted) == nil)
   }
 
@@ -131,11 +131,11 @@ struct PastedAddressTests {
     ("feed:example.com", "http://example.com"), ("https://example.com", nil), ("http://example.com", nil),
     ("feed:https://example.com", nil), ("feed://example.com", nil), ("@Gargron@mastodon.social", nil),
   ])
-  func `only an address without a scheme has one without HTTPS`(pasted: String, plain: String?) throws {
+  func `only an address without a scheme has an HTTP alternative`(pasted: String, plain: String?) throws {
     #expect(try #require(PastedAddress(pasted)).withoutHTTPS?.absoluteString == plain)
   }
 
-  @Test func `the usual addresses are tried under the page, then on the site`() throws {
+  @Test func `guessed feed addresses are those below the page, then those of the site`() throws {
     func guesses(_ text: String) throws -> [String] { try #require(PastedAddress(text)).guesses.map(\.absoluteString) }
     let site = ["feed", "rss.xml", "atom.xml", "feed.json"].map { "https://u@example.com:8/\($0)" }
     #expect(try guesses("https://u@example.com:8") == site)

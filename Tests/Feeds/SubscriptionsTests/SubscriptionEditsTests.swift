@@ -31,14 +31,14 @@ struct SubscriptionEditsTests {
     #expect(edited("") { $0.add(command) } == #""exec:sed \"s/a\\tb/""# + "\n")
   }
 
-  @Test func `the line before gets a line end like the others`() throws {
+  @Test func `an addition ends the last line with the file's kind of line break`() throws {
     let added = Subscription(try web("https://b.example/"))
     #expect(edited("x\r\nhttps://a.example/") { $0.add(added) } == "x\r\nhttps://a.example/\r\nhttps://b.example/\r\n")
     #expect(edited("https://a.example/") { $0.add(added) } == "https://a.example/\nhttps://b.example/\n")
     #expect(edited("\n\n") { $0.add(added) } == "\n\nhttps://b.example/\n")
   }
 
-  @Test func `a feed that is there gets the tags that it lacks`() throws {
+  @Test func `adding an existing feed adds only the tags that it lacks`() throws {
     let text = "https://a.example/ one # why\nhttps://www.a.example two\n"
     let source = try web("http://a.example")
     #expect(
@@ -61,7 +61,7 @@ struct SubscriptionEditsTests {
     #expect(edited(before) { check($0.add(added), .tagged) } == after)
   }
 
-  @Test func `the numbers of lines follow`() throws {
+  @Test func `line numbers are updated by additions and removals`() throws {
     var file = SubscriptionFile(Array("https://a.example/\n# x\nhttps://b.example/".utf8))
     file.add(Subscription(try web("https://c.example/")))
     #expect(file.subscriptions.map(\.line) == [1, 3, 4])
@@ -80,12 +80,12 @@ struct SubscriptionEditsTests {
     ("https://a.example/ ~\nhttp://a.example ~Old", "https://a.example/ \"~New \\\"one\\\"\"\nhttp://a.example ~Old"),
     ("x\r\nhttps://a.example/", "x\r\nhttps://a.example/ \"~New \\\"one\\\"\""),
   ])
-  func `a title takes the place of the one that counted`(before: String, after: String) throws {
+  func `a new title replaces the effective one, or is inserted`(before: String, after: String) throws {
     #expect(edited(before) { check($0.setTitle(" New \"one\" ", of: "a.example"), true) } == after)
     #expect(SubscriptionFile(Array(after.utf8))["a.example"]?.title == "New \"one\"")
   }
 
-  @Test func `no title, the same one, and that of a feed that is missing change nothing`() throws {
+  @Test func `an empty title, the same title and a title for a missing feed change nothing`() throws {
     let text = "https://a.example/ ~Old\n"
     #expect(edited(text) { check($0.setTitle("Old", of: "a.example"), false) } == text)
     #expect(edited(text) { check($0.setTitle(" ", of: "a.example"), false) } == text)
@@ -132,7 +132,7 @@ struct SubscriptionEditsTests {
       } == "x\n  https://b.example/new one \"~T\" # c\nhttps://b.example/new two\n")
   }
 
-  @Test func `a feed that is missing is not changed`() throws {
+  @Test func `moving a missing feed changes nothing`() throws {
     let source = try web("https://b.example/")
     #expect(
       edited("https://a.example/") {
@@ -150,7 +150,7 @@ struct SubscriptionEditsTests {
   // MARK: - Properties
 
   @Test(arguments: 0..<20)
-  func `whatever is written is read again`(seed: UInt64) throws {
+  func `random subscriptions are the same after writing and reading`(seed: UInt64) throws {
     var random = RandomText(seed: seed)
     let pieces = ["\"", "\\", "#", " ", "\t", "\n", "\r", "`", "~", "!", "\\n", "\r\n", "a", "ü", "\u{0}", "\u{FEFF}"]
     func text() -> String {

@@ -66,7 +66,7 @@ struct SubscriptionFileTests {
     #expect(file.problems == [])
   }
 
-  @Test func `the first title counts, and an empty one does not`() throws {
+  @Test func `the first title that is not empty is used`() throws {
     let file = file("https://a.example/ ~ \"~ \" \"~ One \" ~Two\nhttps://a.example ~Three\nhttps://b.example ~")
     #expect(
       file.subscriptions == [
@@ -84,7 +84,7 @@ struct SubscriptionFileTests {
     #expect(file.problems == [.init(line: 1, .openQuote), .init(line: 2, .openQuote)])
   }
 
-  @Test func `commands and filters are sources`() throws {
+  @Test func `exec and filter lines are sources, and incomplete ones are reported`() throws {
     let file = file(
       #"""
       exec:~/bin/script tag
@@ -117,7 +117,7 @@ struct SubscriptionFileTests {
     #expect(file.subscriptions.map(\.source.address) == [nil, nil, feed, other])
   }
 
-  @Test func `other lines are reported with their number`() {
+  @Test func `invalid addresses are reported with their line number`() {
     let file = file(
       "a.example/feed\n\nfile:///var/log/feed.xml\nhttp://\n\"https://a b\"\nhttp:///a\n\"https://a.example/b c\"")
     #expect(file.subscriptions == [])
@@ -133,7 +133,7 @@ struct SubscriptionFileTests {
         ])
   }
 
-  @Test func `lines of the same feed are one`() throws {
+  @Test func `lines of the same feed are merged into one subscription`() throws {
     let file = file(
       """
       http://www.a.example/feed/ tag1 tag2
@@ -153,13 +153,13 @@ struct SubscriptionFileTests {
     #expect(file["a.example"] == nil)
   }
 
-  @Test func `a path keeps its case, and a port, a query and a fragment count`() throws {
+  @Test func `the ID of a feed preserves the case of its path, its port and its query`() throws {
     let ids = ["a.example/A", "a.example/a", "a.example:8/a", "a.example/a?b=", "a.example/a#f"]
     let file = file(ids.map { "https://\($0)" }.joined(separator: "\n"))
     #expect(file.subscriptions.map(\.id) == ids)
   }
 
-  @Test func `a byte order mark, other line ends and wrong bytes do no harm`() throws {
+  @Test func `a byte order mark, CRLF and invalid UTF-8 are read and preserved`() throws {
     let bytes: [UInt8] =
       [0xEF, 0xBB, 0xBF] + Array("https://a.example/ one\r\n\r\n".utf8) + Array("# ".utf8) + [0xFF, 0x0A]
       + Array("https://b.example/ ".utf8) + [0xC3] + Array(" two\r\nhttps://c.example/".utf8) + [0xFF]
@@ -178,7 +178,7 @@ struct SubscriptionFileTests {
     #expect(file.bytes == bytes)
   }
 
-  @Test func `a line may be long`() {
+  @Test func `a line with 20,000 tags is read`() {
     let tags = (0..<20_000).map { "tag\($0)" }
     let file = file("https://a.example/ " + tags.joined(separator: " "))
     #expect(file.subscriptions.first?.tags.count == 20_000)

@@ -29,7 +29,7 @@ struct CachedPicturesTests {
       now: { Date(timeIntervalSince1970: now) })
   }
 
-  @Test func `a picture is asked for once, and once a run where the server gives validators`() async throws {
+  @Test func `a picture without a validator is requested once, and one with a validator once per run`() async throws {
     #expect(try await sut().load(address).provenance == .server)
     #expect(try await sut().load(address).provenance == .cache)
     #expect(asked.all == [address])
@@ -40,7 +40,7 @@ struct CachedPicturesTests {
     #expect(asked.all == [address, other, other])
   }
 
-  @Test func `a saved picture is there without the server`() async throws {
+  @Test func `a saved picture is available while the server is unreachable`() async throws {
     #expect(await sut().copy(address) == nil)
     #expect(try await sut(validator: "v").download(address).bytes == Picture.sample)
     let offline = sut(NetworkClient.Error.unreachable(.refused))
@@ -48,7 +48,9 @@ struct CachedPicturesTests {
     #expect(try await offline.load(address).failure as? NetworkClient.Error == .unreachable(.refused))
   }
 
-  @Test(arguments: [404, 410]) func `a server without the picture is not asked again for a day`(status: Int) async {
+  @Test(arguments: [404, 410]) func `a picture that the server does not have is not requested again for a day`(
+    status: Int
+  ) async {
     let rejection = NetworkClient.Error.rejected(status: status)
     await #expect(throws: NoCachedCopy.self) { try await sut(rejection).download(address) }
     #expect(await sut(now: day - 1).isMissing(address))
@@ -62,7 +64,9 @@ struct CachedPicturesTests {
   @Test(arguments: [
     NetworkClient.Error.rejected(status: 503), .unreachable(.refused), .tooLarge(limit: Picture.byteLimit),
   ])
-  func `a picture that fails otherwise is asked for again`(failure: NetworkClient.Error) async throws {
+  func `a picture is requested again after other failures, until it is noted as missing`(failure: NetworkClient.Error)
+    async throws
+  {
     for _ in 0..<2 { await #expect(throws: NoCachedCopy.self) { try await sut(failure).download(address) } }
     #expect(asked.all.count == 2)
     await sut().noteMissing(address, status: 200)

@@ -24,7 +24,7 @@ struct CachedResourceTests {
     .live(remote: remote, store: store ?? self.store, key: "k", now: { [today] in today })
   }
 
-  @Test func `what changed is kept with its validator, then shown`() async throws {
+  @Test func `a changed answer is saved with its validator and returned with the provenance server`() async throws {
     let loaded = try await sut { validator in
       #expect(validator == nil)
       return .changed([1, 2], validator: "v1")
@@ -35,7 +35,8 @@ struct CachedResourceTests {
     #expect(try await store.value("k") == CachedCopy([1, 2], fetchedAt: today, validator: "v1"))
   }
 
-  @Test func `unchanged shows the kept copy as the latest and writes nothing`() async throws {
+  @Test func `an unchanged answer returns the cached copy with the provenance server and writes nothing`() async throws
+  {
     try await store.insert(CachedCopy([1], fetchedAt: yesterday, validator: "v1"), "k")
     var cached = store
     cached.insert = unexpected("insert")
@@ -50,13 +51,13 @@ struct CachedResourceTests {
     #expect(loaded.fetchedAt == today)
   }
 
-  @Test func `an empty list is an answer like any other`() async throws {
+  @Test func `an empty list from the server replaces the cached copy`() async throws {
     try await store.insert(CachedCopy([1], fetchedAt: yesterday), "k")
     #expect(try await sut { _ in .changed([], validator: nil) }.load().value == [])
     #expect(try await store.value("k")?.value == [])
   }
 
-  @Test func `a failure shows the kept copy, how old it is, and why`() async throws {
+  @Test func `a failed load returns the cached copy with its date and the failure`() async throws {
     try await store.insert(CachedCopy([1], fetchedAt: yesterday), "k")
     let loaded = try await sut { _ in throw Failed() }.load()
     #expect(loaded.value == [1])
@@ -66,7 +67,7 @@ struct CachedResourceTests {
     #expect(try await store.value("k") == CachedCopy([1], fetchedAt: yesterday))
   }
 
-  @Test func `a failure with nothing kept is an error that says both`() async throws {
+  @Test func `a failed load without a cached copy throws both the load and the reading failure`() async throws {
     let nothing = await #expect(throws: NoCachedCopy.self) { try await self.sut { _ in throw Failed() }.load() }
     #expect(nothing?.failure is Failed)
     #expect(nothing?.readingFailure == nil)
@@ -78,7 +79,7 @@ struct CachedResourceTests {
     #expect(broken?.readingFailure is Full)
   }
 
-  @Test func `the latest that cannot be saved is an error that says why, whatever is saved`() async throws {
+  @Test func `a changed answer that cannot be saved throws, with or without a cached copy`() async throws {
     await #expect(throws: Full.self) { try await sut(.failing(Full())) { _ in .changed([1], validator: nil) }.load() }
     try await store.insert(CachedCopy([1], fetchedAt: yesterday, validator: "v1"), "k")
     var full = store
@@ -87,11 +88,11 @@ struct CachedResourceTests {
     #expect(try await sut(full) { _ in .unchanged }.load().value == [1])
   }
 
-  @Test func `a server that confirms what was never kept has failed`() async {
+  @Test func `an unchanged answer without a cached copy throws NoCachedCopy`() async {
     await #expect(throws: NoCachedCopy.self) { try await self.sut { _ in .unchanged }.load() }
   }
 
-  @Test func `being cancelled is neither wrapped nor answered from the kept copy`() async throws {
+  @Test func `a cancelled load throws CancellationError instead of returning the cached copy`() async throws {
     try await store.insert(CachedCopy([1], fetchedAt: yesterday), "k")
     let gate = Gate()
     let sut = sut { _ in
@@ -104,7 +105,7 @@ struct CachedResourceTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `an error that cancellation caused counts as cancellation`() async throws {
+  @Test func `an error thrown by the client after cancellation is reported as CancellationError`() async throws {
     try await store.insert(CachedCopy([1], fetchedAt: yesterday), "k")
     let gate = Gate()
     let sut = sut { _ in
@@ -117,7 +118,7 @@ struct CachedResourceTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `kept asks nobody`() async throws {
+  @Test func `reading the cached copy sends no request`() async throws {
     let sut = sut(remote: unexpected("remote"))
     #expect(await sut.cached() == nil)
     try await store.insert(CachedCopy([1], fetchedAt: yesterday), "k")
@@ -127,7 +128,7 @@ struct CachedResourceTests {
     #expect(cached?.fetchedAt == yesterday)
   }
 
-  @Test func `a client that was cancelled is no reason to show the kept copy`() async throws {
+  @Test func `a CancellationError from the client is thrown instead of returning the cached copy`() async throws {
     try await store.insert(CachedCopy([1], fetchedAt: yesterday), "k")
     let sut = sut { _ in throw CancellationError() }
     await #expect(throws: CancellationError.self) { try await sut.load() }

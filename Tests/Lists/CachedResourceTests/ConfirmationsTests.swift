@@ -10,7 +10,7 @@ struct ConfirmationsTests {
     Loaded(1, from: .cache, fetchedAt: saved, failure: failure)
   }
 
-  @Test func `a saved copy is as old as the server's last word on it`() {
+  @Test func `a cached copy has the date of the server's last confirmation of it`() {
     let sut = Confirmations<String, Int>()
     #expect(sut.dated(copy(), "a").fetchedAt == saved)
     #expect(sut.dated(Loaded(1, from: .server, fetchedAt: confirmed), "a").fetchedAt == confirmed)
@@ -18,13 +18,13 @@ struct ConfirmationsTests {
     #expect(sut.dated(copy(), "b").fetchedAt == saved)
   }
 
-  @Test func `what is saved and is not what the server gave is as old as it is`() {
+  @Test func `a cached copy that differs from the server's answer has its own date`() {
     let sut = Confirmations<String, Int>()
     _ = sut.dated(Loaded(2, from: .server, fetchedAt: confirmed), "a")
     #expect(sut.dated(copy(), "a").fetchedAt == saved)
   }
 
-  @Test func `an answer of which a part is missing confirms nothing`() {
+  @Test func `an incomplete or failed answer does not confirm a cached copy`() {
     let sut = Confirmations<String, Int>()
     _ = sut.dated(Loaded(1, from: .server, fetchedAt: confirmed), "a", isWhole: false)
     _ = sut.dated(Loaded(1, from: .server, fetchedAt: confirmed, failure: CancellationError()), "a")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct PagingTests {
-  @Test func `a series has the cursors from its first number to its last, by its step`() {
+  @Test func `a cursor series has a cursor for every step from its first number to its last`() {
     let series = CursorSeries(prefix: "?_page=", first: 2, suffix: "&q=1", step: 1, last: 4)
     #expect(
       (-1...3).map { series.cursor(at: $0)?.text }
@@ -16,11 +16,13 @@ struct PagingTests {
   }
 
   @Test(arguments: [(3, 1, 2), (1, 0, 9), (1, -1, 9), (-1, 1, 9), (-1, -1, -9)])
-  func `a series that leads nowhere is empty`(first: Int, step: Int, last: Int) {
+  func `a cursor series with a step of zero or away from its last number, or a negative start, is empty`(
+    first: Int, step: Int, last: Int
+  ) {
     #expect(CursorSeries(prefix: "", first: first, suffix: "", step: step, last: last).count == 0)
   }
 
-  @Test func `any number that a server names can be reckoned with`() {
+  @Test func `cursor series handle extreme numbers without overflow`() {
     #expect(CursorSeries(prefix: "", first: 0, suffix: "", step: 1, last: .max).count == (1 << 40) + 1)
     #expect(CursorSeries(prefix: "", first: 1 << 40, suffix: "", step: -1, last: .min).count == (1 << 40) + 1)
     #expect(CursorSeries(prefix: "", first: .max, suffix: "", step: -1, last: 0).count == 0)

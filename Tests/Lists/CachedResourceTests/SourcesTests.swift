@@ -10,7 +10,7 @@ struct CombinedProvenanceTests {
   let monday = Date(timeIntervalSince1970: 1)
   let tuesday = Date(timeIntervalSince1970: 2)
 
-  @Test func `what the server gave has no age and no failure`() {
+  @Test func `a server result has no cache date and no failure`() {
     var sut = CombinedProvenance()
     sut.add(Loaded(1, from: .server, fetchedAt: monday))
     #expect(sut.cachedAt == nil)
@@ -19,7 +19,7 @@ struct CombinedProvenanceTests {
   }
 
   @Test(arguments: [true, false])
-  func `several kept parts are as old as the oldest`(isOldestFirst: Bool) {
+  func `combined cached results have the date of the oldest`(isOldestFirst: Bool) {
     var sut = CombinedProvenance()
     for date in isOldestFirst ? [monday, tuesday] : [tuesday, monday] {
       sut.add(Loaded("a", from: .cache, fetchedAt: date))
@@ -28,7 +28,7 @@ struct CombinedProvenanceTests {
     #expect(sut.cachedAt == monday)
   }
 
-  @Test func `the first reasons are told`() {
+  @Test func `the first of several failures is reported`() {
     var sut = CombinedProvenance()
     sut.add(Loaded(1, from: .cache, fetchedAt: monday, failure: Down()))
     sut.add(Loaded(1, from: .cache, fetchedAt: monday, failure: Full()))
@@ -37,7 +37,7 @@ struct CombinedProvenanceTests {
     #expect(!sut.isFromServer)
   }
 
-  @Test func `unreadable items are counted together, and any other reason comes before them`() {
+  @Test func `unreadable items add up, and any other failure takes precedence over them`() {
     var sut = CombinedProvenance()
     for count in [2, 3] {
       sut.add(Loaded(1, from: .server, fetchedAt: monday, failure: UnreadableItems(count)))
@@ -49,7 +49,7 @@ struct CombinedProvenanceTests {
     #expect(sut.failure is Down)
   }
 
-  @Test func `of what is missing it is told why the server did not have it`() {
+  @Test func `a missing result reports the load failure of its NoCachedCopy, or its own error`() {
     var sut = CombinedProvenance()
     sut.addMissing(NoCachedCopy(failure: Down(), readingFailure: Full()))
     #expect(sut.failure is Down)
@@ -59,7 +59,7 @@ struct CombinedProvenanceTests {
     #expect(sut.cachedAt == nil)
   }
 
-  @Test func `another value keeps everything else of an answer, a copy and a load`() {
+  @Test func `mapping an answer, a cached copy or a load changes only the value`() {
     #expect(Revalidation<[Int]>.unchanged.map(\.count) == .unchanged)
     #expect(Revalidation.changed([1, 2], validator: "v").map(\.count) == .changed(2, validator: "v"))
     let copy = CachedCopy([1, 2], fetchedAt: monday, validator: "v")

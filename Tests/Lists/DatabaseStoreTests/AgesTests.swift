@@ -25,7 +25,7 @@ struct AgesTests {
     try await sut.oldest(count, sparing).map(\.name)
   }
 
-  @Test func `the oldest is what came first and was not looked at since`() async throws {
+  @Test func `the oldest rows are those fetched and seen least recently`() async throws {
     try await fill("a", "b", "c", "d")
     #expect(try await oldest() == ["a", "b", "c", "d"])
     try await sut.noteSeen("a", date(9))
@@ -37,19 +37,19 @@ struct AgesTests {
     #expect(ages.allSatisfy { $0.bytes == 12 })
   }
 
-  @Test func `what came anew is as new as that`() async throws {
+  @Test func `a row that is fetched again has the age of its latest fetch`() async throws {
     try await fill("a", "b")
     try await sut.insert(CachedCopy("a", fetchedAt: date(5)), "a")
     #expect(try await oldest() == ["b", "a"])
   }
 
-  @Test func `what is spared is not among them, however old it is`() async throws {
+  @Test func `spared keys are not among the oldest rows`() async throws {
     try await fill("a", "b", "c", "d")
     #expect(try await oldest(2, sparing: ["a", "b", "nothing"]) == ["c", "d"])
     #expect(try await oldest(sparing: ["a", "b", "c", "d"]) == [])
   }
 
-  @Test func `what goes is gone with what is known of it, and nothing else is`() async throws {
+  @Test func `removing the oldest rows removes their seen dates and no other rows`() async throws {
     try await fill("a", "b", "c")
     try await sut.noteSeen("a", date(9))
     try await sut.removeOldest(try await sut.oldest(1, []) + [StoredAge(name: "nothing", seenAt: date(0), bytes: 0)])
@@ -61,7 +61,7 @@ struct AgesTests {
     #expect(try await database.read { try $0.rows("SELECT key FROM texts_seen") { $0.text(0) } } == [])
   }
 
-  @Test func `a look at what is not kept, or within an hour of the last, writes nothing`() async throws {
+  @Test func `noting an unsaved row, or one seen within the last hour, as seen writes nothing`() async throws {
     try await sut.noteSeen("a", date(0))
     try await fill("a")
     try await sut.noteSeen("b", date(9))
@@ -73,14 +73,14 @@ struct AgesTests {
     #expect(try await sut.oldest(1, []).first?.seenAt == date(2))
   }
 
-  @Test func `where nothing can be written, that is said`() async throws {
+  @Test func `oldest and noteSeen throw the error of a failing database`() async throws {
     let failing: Store<String, CachedCopy<String>> = Database.failing(DatabaseError.readOnly)
       .copies(named: "texts", versions: 1...1, key: { $0 })
     await #expect(throws: DatabaseError.readOnly) { try await failing.oldest(1, []) }
     await #expect(throws: DatabaseError.readOnly) { try await failing.noteSeen("a", date(0)) }
   }
 
-  @Test func `used bytes grow with what is kept, and shrink with what is not`() async throws {
+  @Test func `used bytes grow when a row is saved and shrink when it is removed`() async throws {
     let before = try await database.usedBytes()
     try await sut.insert(CachedCopy(String(repeating: "a", count: 100_000), fetchedAt: date(0)), "a")
     let full = try await database.usedBytes()

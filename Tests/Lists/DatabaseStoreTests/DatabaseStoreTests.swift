@@ -30,7 +30,7 @@ struct DatabaseStoreTests {
     #expect(try await sut.value("a\u{0}") == other)
   }
 
-  @Test func `what is removed is gone, alone or with all others, and what is not there can be removed`() async throws {
+  @Test func `remove deletes one row, removeAll deletes all, and a missing key can be removed`() async throws {
     try await sut.remove("a")
     try await sut.insert(copy, "a")
     try await sut.insert(other, "b")
@@ -43,7 +43,7 @@ struct DatabaseStoreTests {
     #expect(try await sut.value("b") == nil)
   }
 
-  @Test func `every change is told`() async throws {
+  @Test func `every insertion and removal sends a change signal`() async throws {
     let changes: [@Sendable () async throws -> Void] = [
       { try await sut.insert(copy, "a") }, { try await sut.insert(other, "a") }, { try await sut.remove("a") },
       { try await sut.insert(copy, "a") }, { try await sut.removeAll() },
@@ -56,12 +56,12 @@ struct DatabaseStoreTests {
   }
 
   @Test(arguments: [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1_755_000_000.123_456_7)])
-  func `a date comes back the same`(date: Date) async throws {
+  func `a fetch date round-trips exactly`(date: Date) async throws {
     try await sut.insert(CachedCopy([], fetchedAt: date), "a")
     #expect(try await sut.value("a")?.fetchedAt == date)
   }
 
-  @Test func `it counts what it keeps, and the bytes of it`() async throws {
+  @Test func `usage is the number of saved rows and their bytes`() async throws {
     #expect(try await sut.usage() == StoreUsage())
     try await sut.insert(copy, "a")
     let bytes = try JSONEncoder().encode(copy.value).count
@@ -72,7 +72,7 @@ struct DatabaseStoreTests {
     #expect(try await sut.usage() == StoreUsage())
   }
 
-  @Test func `to look makes no table`() async throws {
+  @Test func `reading a value creates no table`() async throws {
     #expect(try await sut.value("a") == nil)
     let tables = try await database.read { try $0.rows("SELECT name FROM sqlite_master") { $0.text(0) } }
     #expect(tables == [])
@@ -83,7 +83,7 @@ struct DatabaseStoreTests {
     "validator = '\"2\"'", "validator = NULL", "validator = ''", "fetched = fetched + 1", "checksum = checksum + 1",
     "key = 'b'",
   ])
-  func `a row that is not what was kept is as good as none, and replaced`(change: String) async throws {
+  func `a row changed on disk reads as missing and can be replaced`(change: String) async throws {
     try await sut.insert(copy, "a")
     try await database.write { try $0.run("UPDATE records SET \(change)") }
     #expect(try await sut.value("a") == nil)
@@ -92,7 +92,7 @@ struct DatabaseStoreTests {
     #expect(try await sut.value("a") == copy)
   }
 
-  @Test func `one wrong bit anywhere is noticed`() async throws {
+  @Test func `a single flipped bit in a record makes it read as missing`() async throws {
     try await sut.insert(copy, "a")
     let record = try await database.read { try $0.rows("SELECT record FROM records") { $0.blob(0) ?? [] }[0] }
     for index in stride(from: 0, to: record.count, by: 4) {
@@ -104,14 +104,14 @@ struct DatabaseStoreTests {
     }
   }
 
-  @Test func `what is whole and of another shape is as good as none`() async throws {
+  @Test func `an intact record of another type reads as missing`() async throws {
     let other: Store<String, CachedCopy<Int>> = database.copies(named: "records", versions: 1...1, key: { $0 })
     try await other.insert(CachedCopy(7, fetchedAt: .distantPast), "a")
     #expect(try await other.value("a")?.value == 7)
     #expect(try await sut.value("a") == nil)
   }
 
-  @Test func `a newer version has what an older one saved, without its validator, until it is too old`() async throws {
+  @Test func `a newer version reads rows of the older versions it supports, without their validators`() async throws {
     try await sut.insert(copy, "a")
     try await sut.insert(CachedCopy(copy.value, fetchedAt: copy.fetchedAt), "b")
     try await sut.insert(copy, "c")
@@ -128,7 +128,7 @@ struct DatabaseStoreTests {
     #expect(try await last.value("a") == nil)
   }
 
-  @Test func `a newer version is left alone, and stores do not share rows`() async throws {
+  @Test func `an older version throws on a newer table, and stores do not share rows`() async throws {
     try await sut.insert(copy, "a")
     let next: Store<String, CachedCopy<[Record]>> = database.copies(named: "records", versions: 2...2, key: { $0 })
     #expect(try await next.value("a") == nil)
@@ -140,7 +140,7 @@ struct DatabaseStoreTests {
     await #expect(throws: DatabaseError.newer(file: "")) { try await sut.value("a") }
   }
 
-  @Test func `what the database cannot do is passed on`() async {
+  @Test func `every operation throws the error of a failing database`() async {
     let sut: Store<String, CachedCopy<[Record]>> = Database.failing(DatabaseError.noSpace)
       .copies(named: "records", versions: 1...1, key: { $0 })
     await #expect(throws: DatabaseError.noSpace) { try await sut.value("a") }

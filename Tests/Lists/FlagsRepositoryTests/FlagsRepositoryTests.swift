@@ -35,7 +35,7 @@ struct FlagsRepositoryTests {
       now: { .distantPast })
   }
 
-  @Test func `an item has the flags that its store says, and none where it says nothing`() async throws {
+  @Test func `flags are those of the flags store, and missing for unflagged items`() async throws {
     _ = try await sut.setRead(true, [1, 2])
     _ = try await sut.setBookmarked(2, true)
     _ = try await sut.setBookmarked(3, true)
@@ -48,7 +48,7 @@ struct FlagsRepositoryTests {
     #expect(try await flags.bookmarks(post, nil, 9).map(\.addedAt) == [.distantPast, .distantPast])
   }
 
-  @Test func `what changes is told what takes it back, and what does not change is not`() async throws {
+  @Test func `a change of flags returns its undo, and a change without effect returns nil`() async throws {
     #expect(try await sut.setRead(false, [1]) == nil)
     let read = try #require(try await sut.setRead(true, [1, 2]))
     #expect(try await sut.setRead(true, [2, 1]) == nil)
@@ -69,7 +69,7 @@ struct FlagsRepositoryTests {
     #expect(try await sut.flags([5]).isEmpty)
   }
 
-  @Test func `all of a list are read at once, and unread again at once but for those that were read before`()
+  @Test func `markAllRead marks every item as read, and its undo restores the earlier flags`()
     async throws
   {
     _ = try await sut.setRead(true, [2])
@@ -81,7 +81,7 @@ struct FlagsRepositoryTests {
     #expect(try await read() == ["2"])
   }
 
-  @Test func `all of a list are marked in one change, and none where it cannot be read to its end`() async throws {
+  @Test func `markAllRead sets the flags in one change, and none when reading the list fails`() async throws {
     let changes = Calls<[Int]>()
     var marks = sut
     marks.addRead = { ids, _ in
@@ -106,7 +106,7 @@ struct FlagsRepositoryTests {
   }
 
   @Test(arguments: [(0, false), (0, true), (2, false), (1_100, false), (1_100, true)])
-  func `many are marked by a sweep that spares hidden ones, unless no fewer are hidden`(
+  func `a long list is marked by a sweep that spares hidden items, unless as many are hidden as listed`(
     hidden: Int, showsHidden: Bool
   ) async throws {
     let (swept, marked) = (Calls<[Int]>(), Calls<Int>())
@@ -128,7 +128,7 @@ struct FlagsRepositoryTests {
     #expect(marked.all == (isSwept ? [] : [1_100]))
   }
 
-  @Test func `a sweep is saved, and so are those that it spares`() async throws {
+  @Test func `a sweep is saved, and the items that it spares are unread`() async throws {
     _ = try await sut.setRead(true, [2])
     let batch = ReadBatch.random()
     try await sut.sweep(7 * Sweep.room, [2], batch)
@@ -136,7 +136,7 @@ struct FlagsRepositoryTests {
     #expect(try await read() == [])
   }
 
-  @Test func `whoever watches an item learns of every change of its flags alone`() async throws {
+  @Test func `flags(of:) yields every change of that item's flags and no others`() async throws {
     var changes = sut.flags(of: 1).makeAsyncIterator()
     #expect(await changes.next() == ItemFlags())
     _ = try await sut.setRead(true, [2])
@@ -146,14 +146,14 @@ struct FlagsRepositoryTests {
     #expect(await changes.next() == ItemFlags(isRead: true, bookmarkedAt: .distantPast))
   }
 
-  @Test func `where no clock runs, what is marked later is newer`() {
+  @Test func `countingDates returns a later date with every call`() {
     let now = countingDates()
     let dates = (0..<3).map { _ in now() }
     #expect(dates[0] < dates[1])
     #expect(dates[1] < dates[2])
   }
 
-  @Test func `failing fails at every endpoint`() async {
+  @Test func `an endpoint of the failing repository throws`() async {
     let sut = FlagsRepository<Int>.failing(Down())
     await #expect(throws: Down.self) { try await sut.flags([1]) }
     await #expect(throws: Down.self) { try await sut.setRead(true, [1]) }

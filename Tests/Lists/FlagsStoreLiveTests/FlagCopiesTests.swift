@@ -29,7 +29,7 @@ struct FlagCopiesTests {
     }
   }
 
-  @Test func `where nothing was ever flagged a copy is empty, and begins anew with the first flag`() async throws {
+  @Test func `the copy of an unflagged kind is empty and starts over with the first flag`() async throws {
     let empty = try await sut.changed(post, nil, 9)
     #expect(empty.changes.isEmpty)
     #expect(empty.isFromStart)
@@ -42,7 +42,7 @@ struct FlagCopiesTests {
     #expect(first.changes.map(\.id) == ["1"])
   }
 
-  @Test func `a copy takes what has changed, in portions, the oldest first`() async throws {
+  @Test func `changed returns the changes since a version in portions, oldest first`() async throws {
     _ = try await sut.addRead(post, ["1", "2", "3"], ReadBatch(1))
     let version = try await sut.version(post)
     #expect(try await sut.changed(post, nil, 3).version == version)
@@ -61,21 +61,21 @@ struct FlagCopiesTests {
     #expect(try await sut.changed(post, rest.version, 2).changes.isEmpty)
   }
 
-  @Test func `a copy of another kind has nothing to take`() async throws {
+  @Test func `flagging an item does not change the version of another kind`() async throws {
     _ = try await sut.addRead(post, ["1"], ReadBatch(1))
     let version = try await sut.version(comic)
     _ = try await sut.addRead(post, ["2"], ReadBatch(1))
     #expect(try await sut.version(comic) == version)
   }
 
-  @Test func `a version that the store has not reached is taken from the start`() async throws {
+  @Test func `a version ahead of the store gets all changes from the start`() async throws {
     _ = try await sut.addRead(post, ["1"], ReadBatch(1))
     var version = try await sut.version(post)
     version.revision += 1
     #expect(try await sut.changed(post, version, 9).isFromStart)
   }
 
-  @Test func `a copy that is behind when all are removed begins anew`() async throws {
+  @Test func `a copy that is behind when all flags are removed becomes empty`() async throws {
     var copy = Copy()
     _ = try await sut.addRead(post, ["1", "2", "3"], ReadBatch(1))
     #expect(try await copy.take(sut, post, 2))
@@ -85,7 +85,7 @@ struct FlagCopiesTests {
   }
 
   @Test(arguments: 0..<40)
-  func `after any changes flags, counts, order and copies are those of a model`(seed: UInt64) async throws {
+  func `flags, counts, order and copies match a model after random changes`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var model: [String: (batch: Int64?, bookmarkedAt: Date?)] = [:]
     var copies = [Copy()]

@@ -33,7 +33,7 @@ struct FlagFilesTests {
   }
 
   @Test(arguments: ["item_flags", "item_flags_bookmarks", "item_flags_revisions"])
-  func `a table or an index that shows fewer than the others is damage, and nothing is written`(part: String)
+  func `a table or index with missing rows throws damaged, and nothing is written`(part: String)
     async throws
   {
     for id in ["1", "2", "3"] { _ = try await sut().addBookmark(bookmark(id)) }
@@ -47,7 +47,7 @@ struct FlagFilesTests {
     #expect(try Data(contentsOf: file) == bytes)
   }
 
-  @Test func `what several programs mark at once is all there, each change with its own revision`() async throws {
+  @Test func `flags set through several connections at once are all saved, with distinct revisions`() async throws {
     let (file, post) = (file, post)
     try await withThrowingTaskGroup { group in
       for program in 0..<4 {
@@ -63,7 +63,7 @@ struct FlagFilesTests {
     #expect(all.changes.map(\.revision) == Array(1...100))
   }
 
-  @Test func `what several programs mark in whole lists at once is all marked, by one of them each`() async throws {
+  @Test func `sweeps through several connections at once cover all arrivals without gaps or overlaps`() async throws {
     let (file, post) = (file, post)
     try await withThrowingTaskGroup { group in
       for program in 0..<4 {
@@ -98,7 +98,7 @@ struct FlagFilesTests {
     "CREATE TABLE item_flags_epoch (epoch INTEGER NOT NULL)",
   ]
 
-  @Test func `flags from before whole lists were marked by one row are there, and lists can be marked`() async throws {
+  @Test func `flags of a schema without sweeps are readable, and a sweep can be added to them`() async throws {
     try await old("item_flags", Self.flagsWithoutSweeps).write {
       try $0.run("INSERT INTO item_flags_epoch VALUES (5)")
       try $0.run(
@@ -159,7 +159,7 @@ struct FlagFilesTests {
   }
 
   @Test(arguments: [true, false])
-  func `flags of earlier versions are there, whether they are read or changed first`(isRead: Bool) async throws {
+  func `flags of earlier schemas are migrated, whether the first access reads or writes`(isRead: Bool) async throws {
     try await saveOld()
     if !isRead { _ = try await sut().addRead(post, ["9"], ReadBatch(9)) }
     let sut = sut()
@@ -182,14 +182,14 @@ struct FlagFilesTests {
   }
 
   @Test(arguments: [(true, false), (false, true)])
-  func `one of the earlier tables is enough`(reads: Bool, bookmarks: Bool) async throws {
+  func `flags are migrated when only one of the earlier tables exists`(reads: Bool, bookmarks: Bool) async throws {
     try await saveOld(reads: reads, bookmarks: bookmarks)
     #expect(try await sut().flags(post, ["1", "2"]).count == (reads ? 2 : 0))
     #expect(try await sut().bookmarkCount(comic) == (bookmarks ? 3 : 0))
   }
 
   @Test(arguments: [true, false])
-  func `an earlier version finds a newer one, and writes nothing that would be lost`(isUpgraded: Bool) async throws {
+  func `an earlier version throws newer on reads and writes, and flags are unchanged`(isUpgraded: Bool) async throws {
     if isUpgraded { try await saveOld() }
     _ = try await sut().addRead(post, ["1"], ReadBatch(1))
     _ = try await sut().addRead(post, ["3"], ReadBatch(1))
@@ -202,7 +202,7 @@ struct FlagFilesTests {
   }
 
   @Test(arguments: ["bookmarks", "bookmarks_order", "sqlite_autoindex_bookmarks_1"])
-  func `earlier bookmarks that are damaged are not moved`(part: String) async throws {
+  func `damaged bookmarks of an earlier schema are not migrated, and the file is unchanged`(part: String) async throws {
     try await saveOld(reads: false)
     let bytes = try await damage(part)
     let (sut, post) = (sut(), post)
@@ -212,7 +212,7 @@ struct FlagFilesTests {
     #expect(try Data(contentsOf: file) == bytes)
   }
 
-  @Test func `earlier tables that have lost their version are damage, and stay`() async throws {
+  @Test func `earlier tables without a schema version throw damaged and are not removed`() async throws {
     try await saveOld()
     try await database().write { try $0.run("DELETE FROM schemas WHERE name = 'bookmarks'") }
     let (sut, post) = (sut(), post)

@@ -28,7 +28,7 @@ struct FlagsStoreLiveTests {
     try await sut.bookmarks(kind ?? comic, nil, .max).map(\.id)
   }
 
-  @Test func `it begins empty, and what is not there is not removed`() async throws {
+  @Test func `a new store is empty, and removing missing flags has no effect`() async throws {
     #expect(try await sut.flags(post, ["1", "2"]).isEmpty)
     #expect(try await sut.removeRead(post, ["1"]).isEmpty)
     #expect(try await sut.takeBackRead(one) == 0)
@@ -39,7 +39,7 @@ struct FlagsStoreLiveTests {
     try await sut.removeAll(comic)
   }
 
-  @Test func `items are marked as read, each once, and kinds are apart`() async throws {
+  @Test func `addRead counts each newly read item once, separately for each kind`() async throws {
     #expect(try await sut.addRead(post, ["2", "1", "2", "é/%'", ""], one) == 4)
     #expect(try await sut.addRead(post, ["1", "7"], two) == 1)
     #expect(try await sut.addRead(comic, ["1"], two) == 1)
@@ -49,14 +49,14 @@ struct FlagsStoreLiveTests {
     #expect(try await self.read() == ["", "1", "2", "7", "é/%'"])
   }
 
-  @Test func `what is marked as unread is told with its batch`() async throws {
+  @Test func `removeRead returns the batches of the items that were read`() async throws {
     _ = try await sut.addRead(post, ["1", "2"], one)
     _ = try await sut.addRead(post, ["1", "7"], two)
     #expect(try await sut.removeRead(post, ["7", "3", "1", "7"]) == ["7": two, "1": one])
     #expect(try await read() == ["2"])
   }
 
-  @Test func `of a batch, what is still read is taken back, of any kind, and once`() async throws {
+  @Test func `takeBackRead takes back the still-read items of a batch, of every kind, once`() async throws {
     _ = try await sut.addRead(post, ["1", "2"], one)
     _ = try await sut.addRead(post, ["1", "7", "8"], two)
     _ = try await sut.addRead(comic, ["1"], two)
@@ -67,7 +67,7 @@ struct FlagsStoreLiveTests {
     #expect(try await sut.takeBackRead(two) == 0)
   }
 
-  @Test func `any number is marked, looked at and taken back`() async throws {
+  @Test func `thousands of items can be marked as read, looked up and taken back`() async throws {
     let many = (0..<2_000).map { "x\($0)" } + ["7"]
     _ = try await sut.addRead(post, ["7"], one)
     _ = try await sut.addBookmark(bookmark("7"))
@@ -79,7 +79,7 @@ struct FlagsStoreLiveTests {
     #expect(try await sut.takeBackRead(two) == 1_000)
   }
 
-  @Test func `bookmarks are as they were made, the newest first, and kinds are apart`() async throws {
+  @Test func `bookmarks are listed newest first, one per item, separately for each kind`() async throws {
     let newest = bookmark("1", 30.123456789)
     for one in [bookmark("9", 10), newest, bookmark("é/%'", 20)] {
       #expect(try await sut.addBookmark(one) == .added(one))
@@ -95,7 +95,7 @@ struct FlagsStoreLiveTests {
     #expect(try await sut.bookmarkCount(post) == 1)
   }
 
-  @Test func `bookmarks of one moment have an order, and come in portions`() async throws {
+  @Test func `bookmarks of the same date are ordered by id, and are returned in portions`() async throws {
     for one in [bookmark("z", 10), bookmark("b", 15), bookmark("a", 15), bookmark("c", 15), bookmark("y", 20)] {
       _ = try await sut.addBookmark(one)
     }
@@ -109,7 +109,7 @@ struct FlagsStoreLiveTests {
     #expect(try await sut.bookmarks(comic, nil, 0).isEmpty)
   }
 
-  @Test func `a bookmark that is removed comes back to where it was, and one that is added goes away`() async throws {
+  @Test func `undo restores a removed bookmark at its row and removes an added one`() async throws {
     for one in [bookmark("1", 30), bookmark("a", 15), bookmark("9", 10)] { _ = try await sut.addBookmark(one) }
     let undo = try #require(try await sut.removeBookmark(comic, "a"))
     #expect(undo == .removed(bookmark("a", 15)))
@@ -120,7 +120,7 @@ struct FlagsStoreLiveTests {
     #expect(try await bookmarked() == ["1", "9"])
   }
 
-  @Test func `an item's flags do not touch each other`() async throws {
+  @Test func `the read flag and the bookmark of an item are independent`() async throws {
     _ = try await sut.addRead(comic, ["1"], one)
     _ = try await sut.addBookmark(bookmark("1", 5))
     #expect(try await sut.flags(comic, ["1"])["1"] == ItemFlags(isRead: true, bookmarkedAt: bookmark("1", 5).addedAt))
@@ -131,7 +131,7 @@ struct FlagsStoreLiveTests {
     #expect(try await sut.flags(comic, ["1"])["1"] == ItemFlags(isRead: true))
   }
 
-  @Test func `all flags of a kind are removed, and no others`() async throws {
+  @Test func `removeAll removes the flags of one kind only`() async throws {
     _ = try await sut.addRead(comic, ["1"], one)
     _ = try await sut.addBookmark(bookmark("2"))
     _ = try await sut.addRead(post, ["1"], one)
@@ -142,7 +142,7 @@ struct FlagsStoreLiveTests {
     #expect(try await sut.takeBackRead(one) == 1)
   }
 
-  @Test func `every change is signalled, and what changes nothing is not`() async throws {
+  @Test func `every effective change sends one change signal, and a repeated one sends none`() async throws {
     let (sut, post, comic, one, two) = (sut, post, comic, one, two)
     let bookmark = bookmark("a")
     let changes: [@Sendable () async throws -> Void] = [
@@ -165,7 +165,7 @@ struct FlagsStoreLiveTests {
     }
   }
 
-  @Test func `flags are there for all that open the same database`() async throws {
+  @Test func `two stores of the same database share their flags`() async throws {
     let database = Database.memory()
     let (first, other) = (FlagsStore.live(database: database), FlagsStore.live(database: database))
     #expect(try await other.flags(comic, ["7"]).isEmpty)
@@ -178,7 +178,7 @@ struct FlagsStoreLiveTests {
     #expect(try await first.flags(comic, ["7"]).isEmpty)
   }
 
-  @Test func `what cannot be written is an error, and nothing has changed`() async throws {
+  @Test func `a failed write throws and leaves the flags unchanged`() async throws {
     var database = Database.memory()
     let sut = FlagsStore.live(database: database)
     _ = try await sut.addRead(comic, ["1"], one)

@@ -9,7 +9,7 @@ struct FlagsStoreTests {
   let post = ItemKind("post")
   let bookmark = Bookmark(kind: ItemKind("post"), id: "1", addedAt: .distantPast)
 
-  @Test func `in the stub nothing is flagged, whatever is done`() async throws {
+  @Test func `the stub has no flags and ignores changes`() async throws {
     let sut = FlagsStore.stub
     _ = sut.changes.watch { Issue.record("a change was signalled") }
     #expect(try await sut.addRead(post, ["1"], .random()) == 0)
@@ -23,7 +23,7 @@ struct FlagsStoreTests {
     #expect(try await sut.bookmarkCount(post) == 0)
   }
 
-  @Test func `a copy of the stub begins once, and is empty`() async throws {
+  @Test func `the stub's changes are empty and start from the beginning only once`() async throws {
     let sut = FlagsStore.stub
     let first = try await sut.changed(post, nil, 9)
     #expect(
@@ -31,7 +31,7 @@ struct FlagsStoreTests {
     #expect(try await !sut.changed(post, first.version, 9).isFromStart)
   }
 
-  @Test func `failing fails at every endpoint`() async {
+  @Test func `an endpoint of the failing store throws`() async {
     let (sut, bookmark) = (FlagsStore.failing(Failed()), bookmark)
     _ = sut.changes.watch { Issue.record("a change was signalled") }
     await #expect(throws: Failed.self) { try await sut.flags(post, ["1"]) }
@@ -63,7 +63,7 @@ struct FlagsStoreTests {
     #expect(done.value == ["remove 1", "add 1"])
   }
 
-  @Test func `two batches are never the same`() {
+  @Test func `a thousand random batches are distinct`() {
     #expect(Set((1...1_000).map { _ in ReadBatch.random() }).count == 1_000)
   }
 }

@@ -2,7 +2,7 @@ import FlagsStore
 import Testing
 
 struct ItemKindTests {
-  @Test func `two kinds are the same where their texts are`() {
+  @Test func `kinds with the same text are equal`() {
     #expect(ItemKind("comic") == ItemKind("comic"))
     #expect(ItemKind("comic") != ItemKind("post"))
     #expect(ItemKind("comic").text == "comic")

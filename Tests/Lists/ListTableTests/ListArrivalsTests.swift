@@ -7,14 +7,14 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ListArrivalsTests {
-  @Test func `nothing is new when it is loaded for the first time, further down either`() async throws {
+  @Test func `items of pages that are loaded for the first time are not new`() async throws {
     let sut = NoteStore.notes()
     try await sut.put(0, [5, 6, 7])
     try await sut.put(1, [8, 9, 10])
     #expect(try await sut.new() == [])
   }
 
-  @Test func `an item that stands before others that were there is new, and one that moved between pages is not`()
+  @Test func `an item before known items is new, and an item that moved between pages is not`()
     async throws
   {
     let sut = NoteStore.notes()
@@ -37,7 +37,7 @@ struct ListArrivalsTests {
     #expect(try await sut.new(after: Note.date + 2) == [], "an item that arrived at the date itself is not included")
   }
 
-  @Test func `an item behind a known end is new, on pages of its own too, and not again when it comes back`()
+  @Test func `an item after the known end of a list is new, and an item that returns is not`()
     async throws
   {
     let sut = try await NoteStore.pages([1, 2], [3])
@@ -52,13 +52,13 @@ struct ListArrivalsTests {
     #expect(try await sut.new() == [4, 5, 6])
   }
 
-  @Test func `nothing is new in a list that had nothing`() async throws {
+  @Test func `the first items of an empty list are not new`() async throws {
     let sut = try await NoteStore.pages([])
     try await sut.put(0, [1, 2], isLast: true)
     #expect(try await sut.new() == [])
   }
 
-  @Test func `a list whose first page grows while it comes has nothing new`() async throws {
+  @Test func `items of a first page that arrives in portions are not new`() async throws {
     let sut = NoteStore.notes()
     for notes: [Note] in [[3], [3, 2], [3, 2, 1]] { try await putPart(notes, in: sut) }
     try await sut.put(0, [3, 2, 1], isLast: true)
@@ -69,7 +69,7 @@ struct ListArrivalsTests {
     #expect(try await sut.new() == [4, 5], "an item that was loaded individually is new to the list")
   }
 
-  @Test func `the beginning of a page takes no later page away`() async throws {
+  @Test func `saving the beginning of a page does not remove later pages`() async throws {
     let sut = NoteStore.notes()
     try await sut.put(0, [3, 2, 1])
     try await sut.put(1, [8, 9, 10], isLast: true)

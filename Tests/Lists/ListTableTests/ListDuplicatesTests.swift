@@ -110,7 +110,7 @@ struct ListDuplicatesTests {
 
   // MARK: - Shown once
 
-  @Test func `what came first is shown and counted, the other is in no list`() async throws {
+  @Test func `the first of two equally full duplicates is listed and counted, and the other is not`() async throws {
     try await put(1, Entry(id: 1), Entry(id: 2, address: 8))
     try await put(2, Entry(id: 3), Entry(id: 4, address: 9))
     #expect(try await ids() == [1, 2, 4])
@@ -124,7 +124,7 @@ struct ListDuplicatesTests {
     #expect(try await parts().others([1])[1]?.map(\.part) == [2])
   }
 
-  @Test func `the fuller one is shown, whichever comes first`() async throws {
+  @Test func `the fuller of two duplicates is listed, whichever arrives first`() async throws {
     try await put(1, Entry(id: 1))
     try await put(2, Entry(id: 2, length: 2))
     #expect(try await ids() == [2])
@@ -139,20 +139,22 @@ struct ListDuplicatesTests {
   @Test(arguments: [
     Entry(id: 2, address: 8), Entry(id: 2, title: 2), Entry(id: 2, day: 114.1), Entry(id: 2, day: 85.9),
   ])
-  private func `another address, title or date makes two`(_ other: Entry) async throws {
+  private func `items with another address, another title or a distant date are not duplicates`(_ other: Entry)
+    async throws
+  {
     try await put(1, Entry(id: 1))
     try await put(2, other)
     #expect(try await ids() == [1, 2])
     #expect(try await parts().others([1, 2]).isEmpty)
   }
 
-  @Test func `without an address, items are like no others`() async throws {
+  @Test func `items without an address have no duplicates`() async throws {
     try await put(1, Entry(id: 1, address: 0))
     try await put(2, Entry(id: 2, address: 0))
     #expect(try await ids() == [1, 2])
   }
 
-  @Test func `an address that is repeated in its part tells nothing`() async throws {
+  @Test func `an address that repeats within a part does not identify duplicates`() async throws {
     try await put(1, Entry(id: 1), Entry(id: 2, title: 2))
     try await put(2, Entry(id: 3), Entry(id: 4, address: 8))
     #expect(try await ids() == [1, 2, 3, 4])
@@ -171,7 +173,9 @@ struct ListDuplicatesTests {
     #expect(try await ids() == [1, 2, 3, 4])
   }
 
-  @Test func `texts that come again after months are others, and have duplicates of their own`() async throws {
+  @Test func `items with the same content months apart are no duplicates of each other, but have their own`()
+    async throws
+  {
     try await put(1, Entry(id: 1))
     try await put(2, Entry(id: 2, day: 200))
     try await put(3, Entry(id: 3, day: 201))
@@ -180,7 +184,7 @@ struct ListDuplicatesTests {
     #expect(try await parts().others([1, 2]).mapValues { $0.map(\.id) } == [1: [4], 2: [3]])
   }
 
-  @Test func `it is decided when an item arrives, and stays so`() async throws {
+  @Test func `a duplicate stays hidden when the content of either item changes later`() async throws {
     try await put(1, Entry(id: 1))
     try await put(2, Entry(id: 2))
     try await put(2, Entry(id: 2, address: 9, title: 9, day: 500, length: 9))
@@ -203,7 +207,7 @@ struct ListDuplicatesTests {
     #expect(try await ids() == [1, 2])
   }
 
-  @Test func `what a rule hides hides no other, and its text is shown again`() async throws {
+  @Test func `an item hidden by a rule hides no duplicate, and its duplicate is listed instead`() async throws {
     try await put(1, Entry(id: 1))
     try await put(2, Entry(id: 2, length: 9, hidden: 2))
     #expect(try await ids() == [1])
@@ -225,7 +229,7 @@ struct ListDuplicatesTests {
     #expect(try await counts() == [1: [0, 0], 2: [1, 1], 3: [0, 0]])
   }
 
-  @Test func `where a rule hides another content of the shown one, the other is shown`() async throws {
+  @Test func `a duplicate is listed when an update makes a rule hide the listed item`() async throws {
     try await put(1, Entry(id: 1))
     try await put(2, Entry(id: 2))
     func update(_ hidden: Int64?) async throws {
@@ -240,7 +244,7 @@ struct ListDuplicatesTests {
     #expect(try await ids() == [1])
   }
 
-  @Test func `a bookmarked item stays shown, and a hidden one is among the bookmarks`() async throws {
+  @Test func `a bookmarked item stays listed despite a fuller duplicate, which can be bookmarked too`() async throws {
     try await put(1, Entry(id: 1))
     _ = try await flags.addBookmark(Bookmark(kind: kind, id: "1", addedAt: now))
     _ = try await ids()
@@ -253,7 +257,7 @@ struct ListDuplicatesTests {
 
   // MARK: - Read once
 
-  @Test func `what is read is read in all its parts, and so is what becomes unread`() async throws {
+  @Test func `marking an item as read or unread applies to its duplicates`() async throws {
     try await put(1, Entry(id: 1))
     try await put(2, Entry(id: 2), Entry(id: 3, address: 8))
     let batch = ReadBatch.random()
@@ -278,7 +282,7 @@ struct ListDuplicatesTests {
     #expect(try await counts() == [1: [0, 1], 2: [1, 1]])
   }
 
-  @Test func `a fuller one takes over that it was read, and that it had arrived`() async throws {
+  @Test func `a fuller duplicate inherits the read flag and the arrival date`() async throws {
     try await put(1, Entry(id: 9, address: 9))
     try await put(1, Entry(id: 1), at: 500)
     try await read(1)
@@ -293,7 +297,7 @@ struct ListDuplicatesTests {
     #expect(try await ids(nil, ListQuery(condition: .arrived(after: date - 100))) == [2])
   }
 
-  @Test func `one that was read before it came again makes the other read`() async throws {
+  @Test func `a duplicate that was read before it arrived makes the listed item read`() async throws {
     try await read(2)
     try await put(1, Entry(id: 1))
     #expect(try await unread() == [1])
@@ -302,7 +306,7 @@ struct ListDuplicatesTests {
     #expect(try await sharedReads() == [1: true])
   }
 
-  @Test func `a sweep covers the duplicates of what it covers, and so does its undo`() async throws {
+  @Test func `a sweep and its undo cover the duplicates of the items they cover`() async throws {
     try await put(1, Entry(id: 1))
     let arrival = try #require(try await parts().reader(nil).window(ListQuery(), .row(0), 0, 0).arrival)
     let batch = ReadBatch.random()
@@ -316,7 +320,7 @@ struct ListDuplicatesTests {
     #expect(try await unread() == [2])
   }
 
-  @Test func `a hidden item counts as hidden unless another one with its text is listed`() async throws {
+  @Test func `a hidden item counts as hidden unless a duplicate of it is listed`() async throws {
     let query = ListQuery(condition: .hidden, showsHidden: true)
     try await put(1, Entry(id: 1, hidden: 1))
     try await put(2, Entry(id: 2), Entry(id: 3, address: 8), Entry(id: 4, address: 9, hidden: 2))
@@ -327,7 +331,7 @@ struct ListDuplicatesTests {
 
   // MARK: - Shown again
 
-  @Test func `where the part of the shown one is out of use, the other is shown, and when it is back, one of them`()
+  @Test func `a duplicate replaces a fuller item only while the part of that item is out of use`()
     async throws
   {
     try await put(1, Entry(id: 1, length: 2))
@@ -345,7 +349,7 @@ struct ListDuplicatesTests {
     #expect(try await counts() == [1: [0, 1], 2: [0, 0]])
   }
 
-  @Test func `of two as full, the one that was shown stays when the other is back`() async throws {
+  @Test func `an equally full item does not replace its listed duplicate when its part is used again`() async throws {
     try await put(1, Entry(id: 1))
     try await put(2, Entry(id: 2))
     try await parts().setUsed([2])
@@ -354,7 +358,7 @@ struct ListDuplicatesTests {
     #expect(try await ids() == [2])
   }
 
-  @Test func `an item of a part out of use hides none`() async throws {
+  @Test func `an item of a part that is out of use hides no duplicate`() async throws {
     try await put(1, Entry(id: 1, length: 2))
     try await parts().setUsed([])
     try await put(2, Entry(id: 2))
@@ -365,7 +369,8 @@ struct ListDuplicatesTests {
     #expect(try await ids([2, 3]) == [2])
   }
 
-  @Test func `where the shown one is removed to make room, the other is shown, read as it was`() async throws {
+  @Test func `a duplicate is listed with the same read flag when the listed item is removed to make room`() async throws
+  {
     try await put(1, Entry(id: 1, day: 100, length: 2), Entry(id: 3, address: 8, day: 200))
     try await put(2, Entry(id: 2, day: 110), Entry(id: 4, address: 9, day: 200))
     try await read(1)
@@ -380,7 +385,9 @@ struct ListDuplicatesTests {
   }
 
   @Test(arguments: [false, true])
-  func `what was marked as unread stays so when the one that was read with it comes back`(isSwept: Bool) async throws {
+  func `an item marked as unread stays unread when a duplicate that was read with it returns`(isSwept: Bool)
+    async throws
+  {
     let other = Entry(id: 2, day: 110)
     try await put(1, Entry(id: 1, day: 100, length: 2))
     try await put(2, other)
@@ -403,7 +410,8 @@ struct ListDuplicatesTests {
     #expect(try await unread().contains(2), "the duplicate is unread, too")
   }
 
-  @Test func `what a rule hides makes room like what was read, and what lists hide otherwise does not`() async throws {
+  @Test func `removeOldest removes items hidden by a rule like read ones, but not items hidden otherwise`() async throws
+  {
     try await put(
       1, Entry(id: 1, address: 1, day: 100), Entry(id: 2, address: 2, day: 101, hidden: 1),
       Entry(id: 3, address: 3, day: 102), Entry(id: 4, address: 4, day: 103, hidden: 2))
@@ -418,7 +426,7 @@ struct ListDuplicatesTests {
     #expect(try await ids([1], all) == [2])
   }
 
-  @Test func `where the shown one is damaged, the other is shown`() async throws {
+  @Test func `a duplicate is listed when the listed item is damaged`() async throws {
     try await put(1, Entry(id: 1))
     try await put(2, Entry(id: 2))
     try await database.write { try $0.run("UPDATE entries SET length = 99 WHERE id = '1'") }
@@ -426,7 +434,7 @@ struct ListDuplicatesTests {
     #expect(try await ids() == [2])
   }
 
-  @Test func `all is forgotten with the list`() async throws {
+  @Test func `removeAll forgets duplicates, shared reads and used parts`() async throws {
     try await put(1, Entry(id: 1))
     try await put(2, Entry(id: 2))
     try await read(1)
@@ -440,8 +448,7 @@ struct ListDuplicatesTests {
     #expect(try await ids() == [1])
   }
 
-  @Test func `a copy that was made before another one arrived does not bring the item back, or hide both`() async throws
-  {
+  @Test func `saving an outdated copy of a duplicate neither lists both items nor hides both`() async throws {
     try await put(1, Entry(id: 1))
     let copy = try #require(try await store.singles.value(1))
     try await put(2, Entry(id: 2, length: 2))
@@ -455,7 +462,7 @@ struct ListDuplicatesTests {
   }
 
   /// Two pages that arrive at the same moment are two transactions: one of the items is shown.
-  @Test func `of items that arrive at the same moment, one is shown`() async throws {
+  @Test func `exactly one of several duplicates that arrive concurrently is listed`() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for part in 1...20 {
         group.addTask {

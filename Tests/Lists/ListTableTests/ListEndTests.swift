@@ -6,7 +6,7 @@ import Testing
 /// The end of a list, and links that cannot be followed.
 @Suite(.timeLimit(.minutes(5)))
 struct ListEndTests {
-  @Test func `behind the last page is nothing, not even a page, and a list may grow again`() async throws {
+  @Test func `saving a last page removes the pages after it, and the list may grow again`() async throws {
     let sut = try await NoteStore.pages([1], [2], [3])
     let last = try await sut.put(1, [2, 4], isLast: true)
     #expect(try await sut.all == [1, 2, 4])
@@ -20,7 +20,7 @@ struct ListEndTests {
   }
 
   @Test(arguments: ["1", "2"])
-  func `a link back is the end of all that is known, and asked for anew each time`(target: String) async throws {
+  func `a page that links back to an earlier page ends the list and has no validator`(target: String) async throws {
     let sut = NoteStore.notes()
     try await sut.put(0, [1])
     try await sut.put(1, [2])
@@ -32,7 +32,9 @@ struct ListEndTests {
   }
 
   @Test(arguments: [cursor(1), cursor(2), nil])
-  func `a page leads on where it led before a bad link, and the pages behind it stay`(next: Cursor?) async throws {
+  func `a page with a bad link still leads to its former next page, and the pages after it stay`(next: Cursor?)
+    async throws
+  {
     let sut = try await NoteStore.pages([1], [2], [3], [4])
     let elsewhere = LinkFailure.leadsElsewhere(to: "http://else")
     let outcome = try await sut.replace(
@@ -45,7 +47,7 @@ struct ListEndTests {
     #expect(try await sut.validator(2, cursor(2)) == nil, "a page with a bad link has no validator")
   }
 
-  @Test func `ten pages without a new item are the end, and nine are not`() async throws {
+  @Test func `ten pages in a row without a new item end the list, and nine do not`() async throws {
     let sut = NoteStore.notes()
     for page in 0..<11 {
       let outcome = try await sut.put(page, [1], checked: RangeSet(0..<page))
@@ -56,7 +58,7 @@ struct ListEndTests {
   }
 
   @Test(arguments: [3, 5])
-  func `a page that no page leads to is answered without known items, and not saved`(page: Int) async throws {
+  func `a page that no page leads to returns only its unknown items and is not saved`(page: Int) async throws {
     let sut = NoteStore.notes()
     try await sut.put(0, [1])
     try await sut.put(1, [2])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ListPagesTests {
-  @Test func `an item that came from another page is there no more`() async throws {
+  @Test func `an item that moves to another page leaves its old page, which loses its validator`() async throws {
     let sut = try await NoteStore.pages([1, 2], [3, 4], [5, 6])
     let outcome = try await sut.put(1, [6, 3], checked: RangeSet(0..<1))
     #expect(outcome.items == [6, 3])
@@ -15,7 +15,7 @@ struct ListPagesTests {
     #expect(try await sut.validator(1, cursor(1)) == "v")
   }
 
-  @Test func `a page before, asked for just now, keeps its item, and no other page does`() async throws {
+  @Test func `an item stays on an earlier page that was just checked, and moves from any other page`() async throws {
     let sut = try await NoteStore.pages([1, 2], [6, 3], [4, 5])
     try await sut.put(2, [1, 5], isLast: true, checked: RangeSet(0..<2))
     #expect(try await sut.all == [1, 2, 6, 3, 5])
@@ -27,7 +27,7 @@ struct ListPagesTests {
     #expect(try await sut.all == [1, 2, 6, 3, 5], "a later page loses the item")
   }
 
-  @Test func `an item that is on a page twice is there once, and a page may come in another order`() async throws {
+  @Test func `an item that a page repeats is listed once, in the order of the new page`() async throws {
     let sut = try await NoteStore.pages([1, 2], [6, 3], [5])
     let outcome = try await sut.put(0, [2, 1, 2], checked: RangeSet(0..<3))
     #expect(outcome.items == [2, 1])
@@ -37,7 +37,7 @@ struct ListPagesTests {
     #expect(try await sut.found("text") == [2, 1, 6, 3, 5])
   }
 
-  @Test func `an item that has left its page is believed to be on the next`() async throws {
+  @Test func `an item that left its page is assumed to be on the next page until that page arrives`() async throws {
     let sut = try await NoteStore.pages([1, 2, 3], [4, 5], [6])
     try await sut.put(0, [0, 1])
     #expect(try await sut.all == [0, 1, 2, 3, 4, 5, 6])
@@ -52,7 +52,7 @@ struct ListPagesTests {
     #expect(try await sut.all == [0, 3, 4, 5, 6], "items that are not on the next page either are removed")
   }
 
-  @Test func `a confirmed page is as it was, without what was only believed to be on it`() async throws {
+  @Test func `confirming a page removes the items that were only assumed to be on it`() async throws {
     let sut = try await NoteStore.pages([0], [3, 4, 5], [6])
     try await sut.put(1, [3, 4], checked: RangeSet(0..<1))
     #expect(try await sut.all == [0, 3, 4, 5, 6])
@@ -66,19 +66,19 @@ struct ListPagesTests {
     #expect(try await sut.confirm(1, cursor(1), "v")?.isNextCached == true)
   }
 
-  @Test func `a page that was asked for says itself what is on it`() async throws {
+  @Test func `an item that left its page is not pushed down to a page that was just checked`() async throws {
     let sut = try await NoteStore.pages([0], [3, 4], [6])
     try await sut.put(1, [4], checked: RangeSet([0..<1, 2..<3]))
     #expect(try await sut.all == [0, 4, 6])
   }
 
-  @Test func `on the last page nothing is pushed down`() async throws {
+  @Test func `an item that left the last page is removed`() async throws {
     let sut = try await NoteStore.pages([0], [4], [6])
     try await sut.put(0, [9], isLast: true)
     #expect(try await sut.all == [9])
   }
 
-  @Test func `a validator belongs to a page and its cursor, and the newest counts`() async throws {
+  @Test func `the validator belongs to a page's cursor and newest answer, and unreadable items drop it`() async throws {
     let sut = try await NoteStore.pages([1, 2], [3])
     #expect(try await sut.validator(0, nil) == "v")
     #expect(try await sut.validator(0, Cursor("")) == nil)
@@ -91,7 +91,7 @@ struct ListPagesTests {
     #expect(try await sut.validator(0, nil) == nil, "a page with unreadable items has no validator")
   }
 
-  @Test func `the newest content counts, and is what a search finds`() async throws {
+  @Test func `the newest content of an item is listed and searched`() async throws {
     let sut = try await NoteStore.pages([1, 2], [3])
     try await sut.put(0, [Note(id: 1, text: "other"), 2], validator: "x")
     #expect(try await sut.all.first == Note(id: 1, text: "other"))
@@ -99,7 +99,7 @@ struct ListPagesTests {
     #expect(try await sut.rowKeys("1") == [])
   }
 
-  @Test func `pages that follow each other are saved at once, and each has its outcome`() async throws {
+  @Test func `consecutive pages are saved in one call with an outcome for each`() async throws {
     let sut = NoteStore.notes()
     let outcomes = try await sut.replaceSome([
       update(0, [1, 2], next: cursor(1)), update(1, [2, 3], next: cursor(2)), update(2, [4], next: nil),
@@ -110,7 +110,7 @@ struct ListPagesTests {
     #expect(try await sut.all == [1, 2, 3, 4])
   }
 
-  @Test func `of several pages those are left out to which the page before does not lead`() async throws {
+  @Test func `replaceSome skips pages that the page before does not lead to`() async throws {
     let circle = try await NoteStore.notes().replaceSome([
       update(0, [1], next: cursor(1)), update(1, [5], next: cursor(1)), update(2, [6], next: nil),
     ])

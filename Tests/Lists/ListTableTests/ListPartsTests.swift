@@ -97,7 +97,7 @@ struct ListPartsTests {
       try await parts().reader(nil).window(ListQuery(), .row(0), 0, 0).fetchedAt?.timeIntervalSinceReferenceDate == 2)
   }
 
-  @Test func `items are found by the beginnings of their identities, listed or not`() async throws {
+  @Test func `at most four items are found by the prefix of their id, listed or not`() async throws {
     try await put([12: 10, 123: 11, 2: 1], part: 1)
     try await put([1_234: 9, 13: 3, 1: 4], part: 2)
     try await store.singles.insert(CachedCopy(Entry(id: 129, date: nil), fetchedAt: now), 129)
@@ -107,13 +107,13 @@ struct ListPartsTests {
     for text in ["", "3", "12345", "%", "1_"] { #expect(try await store.beginning(text) == [], "\(text)") }
   }
 
-  @Test func `a page of another part with the same cursor is not the next one`() async throws {
+  @Test func `the cursor of one part does not lead to a page of another part`() async throws {
     try await put([1: 10], part: 1, next: Cursor("1"))
     #expect(try await put([2: 11], part: 2, page: 1).isCached == false)
     #expect(try await ids(nil) == [1])
   }
 
-  @Test func `a part has no room for more than its pages`() async throws {
+  @Test func `a page beyond the last page number of a part is not saved`() async throws {
     let last = RowKey.pages(ofPart: 1).count - 1
     try await put([9: 1], part: 3)
     try await database.write {
@@ -134,7 +134,7 @@ struct ListPartsTests {
     #expect(try await ids([2]) == [])
   }
 
-  @Test func `searches, filters and bookmarks are those of the part`() async throws {
+  @Test func `searches, filters and bookmarks of a part's reader are limited to that part`() async throws {
     try await put([1: 10, 11: 12], part: 1)
     try await put([21: 11, 4: 9], part: 2)
     let (one, two) = (try parts().reader([1]), try parts().reader([2]))
@@ -218,7 +218,7 @@ struct ListPartsTests {
 
   private func date(_ day: Int) -> Date { Date(timeIntervalSinceReferenceDate: Double(day) * 86_400) }
 
-  @Test func `the rows of a part are found by its index, in the order of dates`() async throws {
+  @Test func `reading a part in the order of dates uses its covering index`() async throws {
     try await put([1: 10], part: 1)
     let plan = try await database.read { connection in
       try connection.rows(
@@ -231,7 +231,7 @@ struct ListPartsTests {
     #expect(plan == ["SEARCH entries_search USING COVERING INDEX entries_search_parts (<expr>=?)"])
   }
 
-  @Test func `the part with the most read items makes room first, down to the next one`() async throws {
+  @Test func `removeOldest takes from the part with the most read items first, down to the next part`() async throws {
     try await put(Dictionary(uniqueKeysWithValues: (100..<120).map { ($0, $0) }), part: 1)
     try await put(Dictionary(uniqueKeysWithValues: (200..<210).map { ($0, $0 - 199) }), part: 2)
     try await put([300: 0, 301: 1], part: 3)
@@ -257,7 +257,7 @@ struct ListPartsTests {
     #expect(try await ids(nil) == [100, 301], "unread items are removed last")
   }
 
-  @Test func `conditions choose by part, title, date and read flag, in every order and scope`() async throws {
+  @Test func `conditions select by part, title, date and read flag, in every order and scope`() async throws {
     try await put([1: 10, 11: 12, 12: 14], part: 1)
     try await put([21: 11, 4: 9, 210: 16], part: 2)
     _ = try await flags.addRead(kind, ["11", "210"], .random())
@@ -312,7 +312,8 @@ struct ListPartsTests {
     #expect(try await numbers([], .always) == PartCounts())
   }
 
-  @Test func `a condition that reads titles holds after a change, and counts those read since as unread`() async throws
+  @Test func `a title condition follows changes and counts items read since the query's version as unread`()
+    async throws
   {
     try await put([1: 10, 11: 12, 2: 14], part: 1)
     let reader = try parts().reader(nil).meeting { .all([.title(["1"]), .unread]) }
@@ -328,7 +329,7 @@ struct ListPartsTests {
     #expect(try await reader.count(ListQuery()) == 2)
   }
 
-  @Test func `hidden items are where their numbers allow it, in every order, search and count`() async throws {
+  @Test func `a reader lists hidden items by their hiding number, in every order, search and count`() async throws {
     try await put([1: 10, 2: 11, 3: 12, 4: 13], hidden: [2: 1, 3: 2, 4: 3], part: 1)
     try await put([5: 9, 6: 14], hidden: [6: 2], part: 2)
     let alone = try parts().store(1).reader
@@ -361,7 +362,7 @@ struct ListPartsTests {
     #expect(try await parts().reader(nil).count(ListQuery(filters: [.unread], showsHidden: true)) == 3)
   }
 
-  @Test func `a bookmark is shown whatever hides it`() async throws {
+  @Test func `a hidden item is listed among the bookmarks when it is bookmarked`() async throws {
     try await put([1: 10, 2: 11, 3: 12], hidden: [2: 2, 3: 3], part: 1)
     for id in ["1", "2", "3"] { _ = try await flags.addBookmark(Bookmark(kind: kind, id: id, addedAt: now)) }
     _ = try await flagged.flags([])
@@ -380,7 +381,7 @@ struct ListPartsTests {
     #expect(counts[2] == PartCounts())
   }
 
-  @Test func `only a list with hidden items is read with a condition`() async throws {
+  @Test func `a lookup of hidden items uses their covering index`() async throws {
     try await put([1: 10, 2: 11], hidden: [2: 1], part: 1)
     func plan() async throws -> [String] {
       try await database.read { connection in
@@ -395,7 +396,7 @@ struct ListPartsTests {
     #expect(try await plan() == ["SEARCH entries_search USING COVERING INDEX entries_hidden (hidden>?)"])
   }
 
-  @Test func `items change in place, with their flags and arrivals`() async throws {
+  @Test func `rewrite changes items without changing their flags, arrivals or validator`() async throws {
     let many = Dictionary(uniqueKeysWithValues: (1...1_200).map { ($0, $0) })
     try await put(many, part: 1)
     try await put([2_000: 5], part: 2)
@@ -418,7 +419,7 @@ struct ListPartsTests {
     #expect(try await all.flags([7, 8, 9]).mapValues(\.isRead) == [7: true, 8: true])
   }
 
-  @Test func `a change that changes nothing is not one`() async throws {
+  @Test func `a rewrite that changes nothing leaves the arrivals unchanged`() async throws {
     try await put([1: 10, 2: 11], part: 1)
     let before = try await parts().reader(nil).window(ListQuery(), .row(0), 0, 0).arrival
     try await parts().store(1).rewrite { $0 }

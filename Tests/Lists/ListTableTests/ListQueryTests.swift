@@ -95,7 +95,7 @@ struct ListQueryTests {
     (ListQuery(scope: .bookmarked, filters: [.unread]), [9, 2]), (ListQuery(order: .newest, text: "c"), [3, 5]),
     (ListQuery(filters: [.unread], text: "c"), [5]), (ListQuery(scope: .bookmarked, text: "a"), [2]),
   ])
-  func `items stand in the order of the query, without those that its filters leave out`(
+  func `items are listed in the query's order without those that its filters exclude`(
     query: ListQuery, order: [Int]
   ) async throws {
     try await put(entries)
@@ -114,7 +114,7 @@ struct ListQueryTests {
     (ListQuery(text: "c"), 4, 1), (ListQuery(scope: .bookmarked, text: "a"), 9, 0),
     (ListQuery(condition: .title(["c"])), 4, 1), (ListQuery(filters: [.unread]), 77, 1),
   ])
-  func `a window around an item that the query leaves out is around the first one after it, or the last`(
+  func `a window around an excluded item is anchored at the next listed item, or at the last`(
     query: ListQuery, id: Int, row: Int
   ) async throws {
     try await put(entries)
@@ -125,7 +125,7 @@ struct ListQueryTests {
     }
   }
 
-  @Test func `a sweep whose items were lost with the list covers what is older than it`() async throws {
+  @Test func `a sweep covers the older dated items of a list that was lost and is loaded again`() async throws {
     try await put(entries)
     try await read(1)
     let arrival = try #require(try await list(store(database)).window(ListQuery(), .row(0), 0, 0).arrival)
@@ -146,7 +146,7 @@ struct ListQueryTests {
     }
   }
 
-  @Test func `an item that is bookmarked and not saved is there without content`() async throws {
+  @Test func `a bookmarked item that is not saved is listed without content`() async throws {
     try await bookmark(7, at: 1)
     let window = try await list(store(database)).window(ListQuery(scope: .bookmarked), .row(0), 0, 9)
     #expect(
@@ -155,14 +155,14 @@ struct ListQueryTests {
       ])
   }
 
-  @Test func `an item that was opened by itself and is on no page is found among the bookmarked`() async throws {
+  @Test func `a bookmarked item that was saved by itself is listed among the bookmarks only`() async throws {
     try await store(database).singles.insert(CachedCopy(Entry(id: 8, title: "Alone"), fetchedAt: start), 8)
     try await bookmark(8, at: 1)
     #expect(try await ids(ListQuery(scope: .bookmarked, order: .title, text: "alone")) == [8])
     #expect(try await ids(ListQuery()) == [])
   }
 
-  @Test func `an item that is read stays among the unread of an earlier version`() async throws {
+  @Test func `an item read since the query's version still counts as unread`() async throws {
     try await put(entries)
     try await read(3)
     let since = try await flags.version(kind)
@@ -173,7 +173,7 @@ struct ListQueryTests {
     #expect(try await ids(ListQuery(filters: [.unread])) == [2, 4, 5])
   }
 
-  @Test func `flags that were set before an item came are its flags`() async throws {
+  @Test func `flags set before an item arrives apply to it`() async throws {
     try await read(2)
     try await bookmark(2, at: 5)
     #expect(try await ids(ListQuery(filters: [.unread])) == [])
@@ -184,7 +184,7 @@ struct ListQueryTests {
       window.items.map(\.flags) == [ItemFlags(isRead: true, bookmarkedAt: Date(timeIntervalSinceReferenceDate: 5))])
   }
 
-  @Test func `what came to the list after a date is a filter`() async throws {
+  @Test func `the arrived condition selects the items that arrived after a date`() async throws {
     try await put(Array(entries.prefix(3)))
     try await put(entries, at: start + 10)
     #expect(try await ids(ListQuery(condition: .arrived(after: start + 5))) == [4, 5])
@@ -195,7 +195,7 @@ struct ListQueryTests {
     #expect(window.items.map(\.flags.arrivedAt) == [nil, nil, nil, start + 10, start + 10])
   }
 
-  @Test func `what had arrived when a list was read is a condition, which bookmarks always meet`() async throws {
+  @Test func `the arrivedBy condition selects the items listed at a reading and every bookmark`() async throws {
     try await put(Array(entries.prefix(3)))
     let arrival = try #require(try await list(store(database)).window(ListQuery(), .row(0), 0, 0).arrival)
     let query = ListQuery(condition: .arrivedBy(arrival))
@@ -207,7 +207,7 @@ struct ListQueryTests {
     #expect(try await ids(ListQuery(scope: .bookmarked, condition: .arrivedBy(arrival))) == [9, 5, 1])
   }
 
-  @Test func `where flags cannot be read, a list has those it had`() async throws {
+  @Test func `a list uses its copied flags when the flags store fails, and a query of bookmarks throws`() async throws {
     try await put(entries)
     try await read(1)
     #expect(try await ids(ListQuery(filters: [.unread])) == [2, 3, 4, 5])
@@ -223,7 +223,9 @@ struct ListQueryTests {
   @Test(
     arguments: [(ListQuery.Order.listed, 0), (.unreadFirst, 0), (.newest, 2), (.title, 2)] as [(ListQuery.Order, Int64)]
   )
-  func `a long list has indexes once it is read by date or title`(order: ListQuery.Order, count: Int64) async throws {
+  func `a long list gets indexes when it is first read by date or title`(order: ListQuery.Order, count: Int64)
+    async throws
+  {
     try await put((0..<5_000).map { Entry(id: $0, title: "\($0)", day: $0) })
     #expect(try await ids(ListQuery(order: order)).count == 100)
     let indexes = try await database.read { connection in
@@ -234,7 +236,7 @@ struct ListQueryTests {
     #expect(indexes == [count])
   }
 
-  @Test func `a list that cannot have indexes is sorted without, and they are not tried again`() async throws {
+  @Test func `a list is sorted without indexes when creating them fails, which is tried once`() async throws {
     try await put((0..<5_000).map { Entry(id: $0, title: "\($0)", day: $0) })
     let attempts = Calls<Int>()
     var full = database
@@ -249,7 +251,7 @@ struct ListQueryTests {
     #expect(attempts.all == [1])
   }
 
-  @Test func `a window does not wait until the flags of thousands of items are copied`() async throws {
+  @Test func `a count does not wait until the flags of thousands of items are copied`() async throws {
     let unread = ListQuery(filters: [.unread])
     try await put((1...12_000).map { Entry(id: $0, title: "\($0)") })
     try await read(1)
@@ -273,7 +275,7 @@ struct ListQueryTests {
 
   /// The list has more rows than there are between landmarks, and most share their dates and titles.
   @Test(arguments: [ListQuery.Order.newest, .title])
-  func `rows of a long list with few dates or titles stand where a list over an array has them`(
+  func `rows of a long list with few distinct dates or titles match those of a list over an array`(
     order: ListQuery.Order
   ) async throws {
     let entries = (0..<9_000).map { Entry(id: $0, title: $0 % 3 == 0 ? "b" : "a", day: $0 % 4 == 0 ? nil : $0 % 2) }
@@ -296,7 +298,7 @@ struct ListQueryTests {
   }
 
   @Test(arguments: 1...60)
-  func `the database answers every query as a list over an array does`(seed: UInt64) async throws {
+  func `random queries get the same answers from the database as from a list over an array`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let store = store(database)
     let list = list(store)

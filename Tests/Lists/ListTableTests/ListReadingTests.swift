@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ListReadingTests {
-  @Test func `an empty store has nothing, and does not know that this is all`() async throws {
+  @Test func `an empty store has no rows and is not complete`() async throws {
     let sut = NoteStore.notes()
     let window = try await sut.window(.row(7), 3, 3)
     #expect(window.items == [])
@@ -25,20 +25,20 @@ struct ListReadingTests {
     #expect(try await sut.reader.all(ListQuery(order: .title)) == [])
   }
 
-  @Test func `pages follow each other, an empty one too`() async throws {
+  @Test func `pages are listed in order, including an empty one`() async throws {
     let sut = try await NoteStore.pages([1, 2], [], [3, 4, 5])
     #expect(try await sut.all == [1, 2, 3, 4, 5])
     #expect(try await sut.page(1) == [])
     #expect(try await sut.page(2) == [3, 4, 5])
   }
 
-  @Test func `a page has a header: where it begins, where it leads and when it came`() async throws {
+  @Test func `a page header has the page's cursor, the next cursor and the fetch date`() async throws {
     let sut = try await NoteStore.pages([1, 2], [], [3, 4, 5])
     #expect(try await sut.header(0) == PageHeader(cursor: nil, next: cursor(1), fetchedAt: Note.date))
     #expect(try await sut.header(3) == nil, "there is no page after the last")
   }
 
-  @Test func `the extent of rows is the pages that hold them, with empty ones behind`() async throws {
+  @Test func `the extent of rows covers their pages and the empty pages after them`() async throws {
     let sut = try await NoteStore.pages([1, 2], [], [3, 4, 5])
     #expect(try await sut.extent(1..<3) == PageExtent(pages: 0..<3, pageCount: 3, count: 5))
     #expect(try await sut.extent(1..<2).pages == 0..<2, "the extent includes the empty page after the row")
@@ -56,7 +56,7 @@ struct ListReadingTests {
     #expect(try await sut.rowKeys("Text") == [], "a typed capital matches only capitals")
   }
 
-  @Test func `an item that has gone is not read at its place, and not found`() async throws {
+  @Test func `a removed item is neither read by its former row key nor found by a search`() async throws {
     let sut = try await NoteStore.pages([1, 2], [], [3, 4, 5])
     let rowKeys = try await sut.rowKeys("text 4")
     try await sut.put(2, [3, 5], isLast: true)
@@ -64,12 +64,12 @@ struct ListReadingTests {
     #expect(try await sut.rowKeys("4") == [])
   }
 
-  @Test func `a text is found among whole texts, too`() async throws {
+  @Test func `a search in whole texts finds an item`() async throws {
     let sut = try await NoteStore.pages([3, 1], [2])
     #expect(try await sut.reader.found("text 1", inTexts: true).compactMap(\.item) == [1])
   }
 
-  @Test func `identities are in the order of the query`() async throws {
+  @Test func `ids are returned in the order of the query`() async throws {
     let sut = try await NoteStore.pages([3, 1], [2])
     try await sut.singles.insert(CachedCopy(9, fetchedAt: Note.date), 9)
     #expect(try await sut.reader.all(ListQuery(order: .listed)) == [3, 1, 2])
@@ -79,7 +79,7 @@ struct ListReadingTests {
       "items without dates stay in the order of the list")
   }
 
-  @Test func `a window lies around a row and knows the whole`() async throws {
+  @Test func `a window around a row has the total count, the completeness and the fetch date`() async throws {
     let sut = try await longList()
     let window = try await sut.window(.row(12), 3, 4)
     #expect(window.items == (9..<17).map { Note($0) })
@@ -90,7 +90,7 @@ struct ListReadingTests {
     #expect(window.fetchedAt == Note.date)
   }
 
-  @Test func `a row behind the last is the last, and one before the first is the first`() async throws {
+  @Test func `a window around a row outside the list is anchored at its first or last row`() async throws {
     let sut = try await longList()
     let end = try await sut.window(.row(.max), 2, .max)
     #expect(end.items == [22, 23, 24])
@@ -102,11 +102,11 @@ struct ListReadingTests {
     #expect(start.anchor == 0)
   }
 
-  @Test func `a window of fewer than no rows is the anchor alone`() async throws {
+  @Test func `a window with negative lengths contains only its anchor`() async throws {
     #expect(try await longList().window(.row(3), -1, -1).items == [3])
   }
 
-  @Test func `a window lies around an item, or around a row where the item has gone`() async throws {
+  @Test func `a window is anchored at an item, or at the fallback row when the item is missing`() async throws {
     let sut = try await longList()
     let found = try await sut.window(.item(21, orRow: 0), 1, 1)
     #expect(found.items == [20, 21, 22])
@@ -117,7 +117,7 @@ struct ListReadingTests {
     #expect(gone.anchor == 7)
   }
 
-  @Test func `a list that leads on is not complete, and an empty one can be`() async throws {
+  @Test func `a list with a next page is incomplete, and an empty last page completes it`() async throws {
     let sut = NoteStore.notes()
     try await sut.put(0, [1])
     #expect(try await sut.window(.row(0), 0, 0).isComplete == false)
@@ -128,7 +128,7 @@ struct ListReadingTests {
     #expect(empty.fetchedAt == Note.date)
   }
 
-  @Test func `everything can be forgotten, and saved again`() async throws {
+  @Test func `removeAll removes all pages and single items, and the list can be saved again`() async throws {
     let sut = try await NoteStore.pages([1, 2], [3])
     try await sut.singles.insert(CachedCopy(Note(id: 9, text: "alone"), fetchedAt: Note.date), 9)
     var signals = sut.changes.stream().makeAsyncIterator()

@@ -25,7 +25,7 @@ struct ListTableTests {
 
   func change(_ sql: String) async throws { try await database.write { try $0.run(sql) } }
 
-  @Test func `nothing is new in a list that was forgotten and is got again`() async throws {
+  @Test func `items of a list that is loaded again after removeAll are not new`() async throws {
     for count in 3...4 { try await put(0, notes(0..<count), isLast: true) }
     #expect(try await sut.reader.all(ListQuery(condition: .arrived(after: .distantPast))) == [3])
     try await sut.removeAll()
@@ -33,7 +33,7 @@ struct ListTableTests {
     #expect(try await sut.reader.all(ListQuery(condition: .arrived(after: .distantPast))) == [])
   }
 
-  @Test func `a date comes back as it was`() async throws {
+  @Test func `fetch dates round-trip exactly`() async throws {
     try await put(0, notes(0..<1))
     #expect(try await sut.header(0)?.fetchedAt == Date(timeIntervalSinceReferenceDate: 0.1))
     #expect(try await sut.singles.value(0)?.fetchedAt == Date(timeIntervalSinceReferenceDate: 0.1))
@@ -46,14 +46,14 @@ struct ListTableTests {
     "notes SET fetched = 0 WHERE id = '1'", "notes SET sum = sum + 1 WHERE id = '1'",
     "notes SET place = place + 9 WHERE id = '1'",
   ])
-  func `a page of which anything has changed on the disk has no validator`(change: String) async throws {
+  func `a page with any value changed on disk has no validator`(change: String) async throws {
     try await put(0, notes(0..<3))
     #expect(try await sut.validator(0, nil) == "v0")
     try await self.change("UPDATE \(change)")
     #expect(try await sut.validator(0, nil) == nil)
   }
 
-  @Test func `a number with decimals, a whole one and bytes are compared with the checksum, too`() async throws {
+  @Test func `real, integer and blob columns are covered by the checksum`() async throws {
     struct Odd: Equatable, Identifiable {
       var id: Int
       var real: Double
@@ -89,13 +89,13 @@ struct ListTableTests {
     }
   }
 
-  @Test func `a row that is missing takes the validator of its page away`() async throws {
+  @Test func `a page with a missing row has no validator`() async throws {
     try await put(0, notes(0..<3))
     try await change("DELETE FROM notes WHERE id = '1'")
     #expect(try await sut.validator(0, nil) == nil)
   }
 
-  @Test func `what is damaged is dropped wherever it is met, and its page asked for anew`() async throws {
+  @Test func `every read drops a damaged row and the validator of its page`() async throws {
     let reads: [@Sendable (ListStore<Note>) async throws -> [Note]] = [
       { try await $0.window(.row(0), 0, 99).items }, { try await $0.page(0) ?? [] },
       { try await $0.reader.items([RowKey(page: 0, position: 0), RowKey(page: 0, position: 1)]).compactMap(\.item) },
@@ -121,7 +121,7 @@ struct ListTableTests {
     }
   }
 
-  @Test func `where nothing can be written, what is damaged is still not shown`() async throws {
+  @Test func `a read-only database does not return a damaged row`() async throws {
     try await put(0, notes(0..<3), isLast: true)
     try await change("UPDATE notes SET text = 'damaged' WHERE id = '1'")
     var readOnly = database
@@ -133,7 +133,7 @@ struct ListTableTests {
   }
 
   @Test(arguments: [Int64.max, .min, -1, 1 << 50])
-  func `a count that is damaged breaks nothing`(count: Int64) async throws {
+  func `a damaged count or row key does not crash reads and writes`(count: Int64) async throws {
     try await put(0, notes(0..<3))
     try await put(1, notes(3..<6), isLast: true)
     for table in ["notes_pages", "notes_blocks"] {
@@ -152,7 +152,7 @@ struct ListTableTests {
   }
 
   @Test(arguments: [Int64.max, .max - 1, .min, -1, 1 << 40, 1 << 57])
-  func `a number of a page that is damaged breaks nothing`(number: Int64) async throws {
+  func `a damaged page number leaves counts correct, and the list can be loaded again`(number: Int64) async throws {
     for table in ["notes_pages", "notes_blocks"] {
       try await put(0, notes(0..<3))
       try await put(1, notes(3..<6), isLast: true)
@@ -170,14 +170,14 @@ struct ListTableTests {
     }
   }
 
-  @Test func `sums of counts that are damaged are no error`() async throws {
+  @Test func `a window is read although the sum of damaged block counts overflows`() async throws {
     for page in 0..<2 { try await put(page * 128, notes(page * 3..<page * 3 + 3)) }
     try await put(0, notes(0..<3), isLast: false)
     try await change("INSERT OR REPLACE INTO notes_blocks (number, count) VALUES (0, \(Int64.max)), (1, \(Int64.max))")
     #expect(try await sut.window(.row(0), 0, 2).items == notes(0..<3))
   }
 
-  @Test func `a place that is damaged does not keep the identities from their end`() async throws {
+  @Test func `a damaged row key does not prevent reading all ids`() async throws {
     try await put(0, notes(0..<16_000), isLast: true)
     for table in ["notes", "notes_search"] {
       try await change("UPDATE \(table) SET place = \(Int64.max) WHERE place = (SELECT max(place) FROM \(table))")
@@ -185,7 +185,7 @@ struct ListTableTests {
     #expect(try await sut.reader.all() == Array(0..<16_000))
   }
 
-  @Test func `rows are found in a list of many pages, and counted when pages grow and go`() async throws {
+  @Test func `rows are found and counted in a list of 300 pages while pages grow and are removed`() async throws {
     let size = 3
     for page in 0..<300 { try await put(page, notes(page * size..<(page + 1) * size), isLast: page == 299) }
     for row in [0, 1, 383, 384, 385, 500, 767, 768, 899] {
@@ -203,7 +203,7 @@ struct ListTableTests {
     #expect(try await sut.window(.row(.max), 0, 0).items.map(\.id) == [383])
   }
 
-  @Test func `only what has changed is written`() async throws {
+  @Test func `replacing a page writes only changed rows`() async throws {
     try await put(0, notes(0..<100), isLast: true)
     var edited = notes(0..<100)
     edited[50].text = "edited"
@@ -216,7 +216,7 @@ struct ListTableTests {
     }
   }
 
-  @Test func `each list has tables of its own`() async throws {
+  @Test func `the tables of a list are named after it`() async throws {
     try await put(0, notes(0..<3))
     let names = try await database.read {
       try $0.rows("SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite%' ORDER BY name") { $0.text(0) ?? "" }
@@ -228,7 +228,7 @@ struct ListTableTests {
       ])
   }
 
-  @Test func `of what is remembered, the oldest is forgotten first`() async throws {
+  @Test func `the oldest record of a removed item is forgotten first`() async throws {
     try await put(0, notes(0..<3), isLast: true)
     try await change(
       "INSERT INTO notes_past (number, id, arrived) VALUES (1, 'x', 1), (100000, '1', 2)")

@@ -64,7 +64,7 @@ struct ListUpgradeTests {
 
   private let saved = (1...3).map { Rated(id: $0, text: "item \($0)") }
 
-  @Test func `what older versions saved is there, and is asked for without a validator`() async throws {
+  @Test func `items saved by older versions are listed without their validators`() async throws {
     try await put(saved, in: store(First.self))
     let opened = [saved[0], Rated(id: 9, text: "alone")]
     for item in opened {
@@ -81,7 +81,7 @@ struct ListUpgradeTests {
     #expect(try await sut.reader.found("item 2").count == 1)
   }
 
-  @Test func `the values of a new column come with the next answer`() async throws {
+  @Test func `the next answer fills the values of a new column`() async throws {
     try await put(saved, in: store(First.self))
     var rated = saved
     (rated[1].rating, rated[2].author) = (7, "Ann")
@@ -90,7 +90,8 @@ struct ListUpgradeTests {
     #expect(try await store(Third.self).validator(0, nil) == "v")
   }
 
-  @Test func `versions are brought on one by one, and an older program leaves a newer table alone`() async throws {
+  @Test func `a table is upgraded from version to version, and an older version throws on a newer table`() async throws
+  {
     try await put(saved, in: store(First.self))
     var rated = saved
     rated[0].rating = 1
@@ -99,7 +100,7 @@ struct ListUpgradeTests {
     await #expect(throws: DatabaseError.newer(file: "")) { try await items(store(First.self)) }
   }
 
-  @Test func `a damaged row is dropped after an upgrade as before`() async throws {
+  @Test func `a row damaged before or after an upgrade is dropped`() async throws {
     try await put(saved, in: store(First.self))
     try await database.write { try $0.run("UPDATE rated SET text = 'other' WHERE id = '2'") }
     #expect(try await items(store(Third.self)).map(\.id) == [1, 3])
@@ -107,7 +108,7 @@ struct ListUpgradeTests {
     #expect(try await items(store(Third.self)).map(\.id) == [1])
   }
 
-  @Test func `a column that is made of others is filled by the upgrade, so that rows are sorted by it`() async throws {
+  @Test func `an upgrade fills a derived column, and rows are sorted by it`() async throws {
     let saved = [Rated(id: 1, text: "aa"), Rated(id: 2, text: "b"), Rated(id: 3, text: "ccc")]
     try await put(saved, in: store(First.self))
     try await database.write { try $0.run("UPDATE rated SET text = 'other' WHERE id = '2'") }
@@ -131,12 +132,12 @@ struct ListUpgradeTests {
     #expect(try await sut.validator(0, nil) == "v")
   }
 
-  @Test func `what was saved before the oldest columns is dropped`() async throws {
+  @Test func `items of a version older than the oldest supported one are dropped`() async throws {
     try await put(saved, in: store(First.self))
     #expect(try await items(store(Third.self, oldest: 5)) == [])
   }
 
-  @Test func `a column that hides items comes with the indexes that have it`() async throws {
+  @Test func `an upgrade that adds the hiding column recreates the indexes that contain it`() async throws {
     try await put(saved, in: store(First.self))
     let old = try #require(store(First.self).parts)
     var page = Page<Rated>([], next: nil)

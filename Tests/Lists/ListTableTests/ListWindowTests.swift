@@ -50,7 +50,7 @@ struct ListWindowTests {
         fetchedAt: Date(timeIntervalSinceReferenceDate: 0), checked: RangeSet()))
   }
 
-  @Test func `an item that is saved with other content leaves the validator of the page`() async throws {
+  @Test func `saving an item by itself with other content leaves the page's validator unchanged`() async throws {
     try await put(entries(1...3))
     try await sut.singles.insert(CachedCopy(Entry(id: 2, text: "other", date: 2), fetchedAt: .distantPast), 2)
     #expect(try await sut.singles.value(2)?.value.text == "other")
@@ -65,7 +65,7 @@ struct ListWindowTests {
     ids.reversed().map { Entry(id: $0, text: "entry \($0)", date: Double($0)) }
   }
 
-  @Test func `entries that leave the page stay, and the newest date is first`() async throws {
+  @Test func `entries that leave the page stay listed, newest first`() async throws {
     try await put(entries(1...5))
     try await put(entries(4...8))
     #expect(try await rows() == [8, 7, 6, 5, 4, 3, 2, 1])
@@ -84,7 +84,7 @@ struct ListWindowTests {
     #expect(try await sut.reader.count(ListQuery()) == 3)
   }
 
-  @Test func `another content of an entry is merged at its row`() async throws {
+  @Test func `new content of an entry is merged into its row`() async throws {
     try await put(entries(1...3))
     try await put([Entry(id: 2, text: "other", date: 9)]) { saved, new in
       Entry(id: saved.id, text: new.text + " for " + saved.text, date: saved.date)
@@ -93,7 +93,7 @@ struct ListWindowTests {
     #expect(try await sut.singles.value(2)?.value.text == "other for entry 2")
   }
 
-  @Test func `an entry stays as it is when nothing is merged`() async throws {
+  @Test func `an entry is unchanged when its merge returns nil`() async throws {
     try await put(entries(1...3))
     try await put([Entry(id: 2, text: "short")]) { _, _ in nil }
     #expect(try await sut.singles.value(2)?.value.text == "entry 2")
@@ -109,21 +109,21 @@ struct ListWindowTests {
     #expect(try await rows() == [3, 2, 1])
   }
 
-  @Test func `what comes after the first load is new`() async throws {
+  @Test func `entries that arrive after the first load are new`() async throws {
     try await put(entries(1...2))
     #expect(try await rows(ListQuery(condition: .arrived(after: .distantPast))) == [])
     try await put(entries(1...4))
     #expect(try await rows(ListQuery(condition: .arrived(after: .distantPast))) == [4, 3])
   }
 
-  @Test func `the validator holds until something else is on the disk`() async throws {
+  @Test func `a page whose validator was changed on disk has no validator`() async throws {
     try await put(entries(1...2))
     #expect(try await sut.validator(0, nil) == "v")
     try await database.write { try $0.run("UPDATE entries_pages SET validator = 'w'") }
     #expect(try await sut.validator(0, nil) == nil)
   }
 
-  @Test func `older pages follow the first, and end where nothing is new`() async throws {
+  @Test func `older pages follow the first, and a page without new entries ends the list`() async throws {
     #expect(try await put(entries(7...9), next: Cursor("1")).next == Cursor("1"))
     #expect(try await put(entries(4...6), page: 1, next: Cursor("2")).next == Cursor("2"))
     #expect(try await put(entries(4...7), page: 2, next: Cursor("3")).next == nil)
@@ -132,7 +132,7 @@ struct ListWindowTests {
     #expect(try await put(entries(4...6), page: 1, next: Cursor("2")).next == Cursor("2"))
   }
 
-  @Test func `an older page is not new`() async throws {
+  @Test func `entries of an older page are not new`() async throws {
     try await put(entries(7...9), next: Cursor("1"))
     try await put(entries(4...6), page: 1)
     #expect(try await rows(ListQuery(condition: .arrived(after: .distantPast))) == [])
@@ -149,7 +149,7 @@ struct ListWindowTests {
     #expect(try await put(entries(4...6), page: 1, next: Cursor("1")).next == nil)
   }
 
-  @Test func `a failure between two portions leaves everything as it was`() async throws {
+  @Test func `a failure between two portions leaves the saved entries and the validator unchanged`() async throws {
     struct Broken: Error {}
     try await put(entries(1...2))
     var page = Page<Entry>([])
@@ -186,7 +186,8 @@ struct ListWindowTests {
     }
   }
 
-  @Test func `read items go first, the oldest ones, then unread ones, and spared ones stay`() async throws {
+  @Test func `removeOldest removes the oldest read items first, then unread ones, and never spared ones`() async throws
+  {
     try await put(entries(1...8))
     try await markAsRead([1, 3, 6, 7])
     #expect(try await sut.removeOldest([3]))
@@ -200,7 +201,7 @@ struct ListWindowTests {
     #expect(try await rows() == [8, 5, 4, 3])
   }
 
-  @Test func `what made room is not new when it comes back`() async throws {
+  @Test func `an entry that was removed to make room is not new when it returns`() async throws {
     try await put(entries(1...4))
     try await markAsRead([1, 2])
     #expect(try await sut.removeOldest([]))
@@ -210,7 +211,7 @@ struct ListWindowTests {
     #expect(try await rows(ListQuery(condition: .arrived(after: .distantPast))) == [])
   }
 
-  @Test func `removing everything makes it a list of pages again`() async throws {
+  @Test func `removeAll turns a growing list into a list of pages again`() async throws {
     try await put(entries(1...3))
     try await sut.removeAll()
     _ = try await sut.replace(

@@ -25,7 +25,7 @@ struct ShortenTests {
     return window.items.map { "\($0)" } + ["\(window.count) \(window.isComplete)"]
   }
 
-  @Test func `what is left is whole, and leads on`() async throws {
+  @Test func `shortening a list leaves its first pages intact, with a next cursor`() async throws {
     try await fill()
     try await sut.shorten(2, [])
     let window = try await sut.window(.row(0), 0, 99)
@@ -42,7 +42,7 @@ struct ShortenTests {
     #expect(far.items == base.notes(18..<20), "an anchor after the new end is moved to the end")
   }
 
-  @Test func `what was taken away is asked for again, is what it was, and is no news`() async throws {
+  @Test func `pages loaded again after shortening restore the list, and their items are not new`() async throws {
     try await fill()
     let before = try await all()
     try await sut.shorten(1, [])
@@ -51,7 +51,7 @@ struct ShortenTests {
     #expect(try await sut.reader.all(ListQuery(condition: .arrived(after: .distantPast))) == [])
   }
 
-  @Test func `some items stay, by themselves, however they came`() async throws {
+  @Test func `shortening spares the given items, which stay saved by themselves`() async throws {
     try await fill()
     try await sut.singles.insert(CachedCopy(Note(id: 41, text: "note 41"), fetchedAt: .distantPast, validator: "w"), 41)
     try await sut.singles.insert(CachedCopy(Note(id: 42, text: "note 42"), fetchedAt: .distantPast), 42)
@@ -69,7 +69,7 @@ struct ShortenTests {
     #expect(try await sut.singles.value(31)?.value == Note(id: 31, text: "note 31"))
   }
 
-  @Test func `the first page always stays, and more pages than there are change nothing`() async throws {
+  @Test func `shortening never removes the first page, and does nothing to a list with fewer pages`() async throws {
     try await sut.shorten(1, [1])
     #expect(try await sut.extent(0..<9).pageCount == 0)
     try await fill()
@@ -80,7 +80,7 @@ struct ShortenTests {
     #expect(try await sut.window(.row(0), 0, 99).items == base.notes(0..<10))
   }
 
-  @Test func `a page that was under way is not kept behind a gap`() async throws {
+  @Test func `a page that arrives after its previous page was removed is not saved`() async throws {
     try await fill()
     try await sut.shorten(2, [])
     let outcome = try await base.put(4, base.notes(40..<50), isLast: true)

@@ -8,7 +8,7 @@ import Testing
 /// Tests of items that were requested individually, listed or not.
 @Suite(.timeLimit(.minutes(5)))
 struct SingleItemsTests {
-  @Test func `an item that came by itself is saved, but not listed, nor found`() async throws {
+  @Test func `a single item is saved, but neither listed nor found`() async throws {
     let sut = NoteStore.notes()
     #expect(try await sut.singles.value(1) == nil)
     let one = CachedCopy(Note(id: 1, text: "one"), fetchedAt: Note.date, validator: "1")
@@ -21,7 +21,7 @@ struct SingleItemsTests {
     #expect(try await sut.singles.value(1) == uno, "a newer copy replaces the older one")
   }
 
-  @Test func `one item can be removed, or all`() async throws {
+  @Test func `single items can be removed one by one or all at once`() async throws {
     let sut = NoteStore.notes()
     try await sut.singles.insert(CachedCopy(1, fetchedAt: Note.date, validator: "1"), 1)
     try await sut.singles.insert(CachedCopy(2, fetchedAt: Note.date + 1), 2)
@@ -37,7 +37,7 @@ struct SingleItemsTests {
     #expect(try await sut.singles.value(3) == CachedCopy(3, fetchedAt: Note.date + 1))
   }
 
-  @Test func `an item with a validator of its own has it as long as its content is the same, listed or not`()
+  @Test func `an item has its own validator while its content is the same, listed or not`()
     async throws
   {
     let sut = try await NoteStore.pages([1, 2], [3])
@@ -61,7 +61,7 @@ struct SingleItemsTests {
     #expect(try await sut.singles.value(1) == CachedCopy(new, fetchedAt: Note.date))
   }
 
-  @Test func `the list shows newer content that came by itself, and its page has no validator`() async throws {
+  @Test func `newer content of a single item is listed, and its page loses its validator`() async throws {
     let sut = try await NoteStore.pages([1, 2], [3])
     let newer = Note(id: 3, text: "newer")
     try await sut.singles.insert(CachedCopy(newer, fetchedAt: Note.date + 20, validator: "3"), 3)
@@ -73,7 +73,7 @@ struct SingleItemsTests {
     #expect(try await sut.all.last == newer, "removing the single copy does not change the list")
   }
 
-  @Test func `an item that was opened is saved when the list ends before it`() async throws {
+  @Test func `a single item with a validator stays saved when the list ends before it`() async throws {
     let sut = try await NoteStore.pages([1, 2], [3])
     try await sut.singles.insert(CachedCopy(Note(id: 3, text: "newer"), fetchedAt: Note.date, validator: "3"), 3)
     try await sut.put(0, [2], isLast: true)
@@ -81,7 +81,7 @@ struct SingleItemsTests {
     #expect(try await sut.all == [2])
   }
 
-  @Test func `removing all items that came by themselves leaves what is listed`() async throws {
+  @Test func `removing all single items leaves the listed items`() async throws {
     let sut = try await NoteStore.pages([1, 2], [3])
     try await sut.singles.insert(CachedCopy(Note(id: 3, text: "newer"), fetchedAt: Note.date, validator: "3"), 3)
     try await sut.put(0, [2], isLast: true)

@@ -49,7 +49,8 @@ struct SweepTests {
     return false
   }
 
-  @Test func `what had arrived is read, what comes later is not, and what was read before stays so`() async throws {
+  @Test func `a sweep marks arrived items as read, not later ones, and its undo spares items read before`() async throws
+  {
     let store = ListStore<Note>.notes()
     let list = list(store)
     try await store.put(0, [1, 2, 3], isLast: true)
@@ -64,7 +65,7 @@ struct SweepTests {
     #expect(try await unread(list) == [4, 1, 3])
   }
 
-  @Test func `an item that arrived after a window was read is not marked by the window's number`() async throws {
+  @Test func `a sweep up to a window's arrival does not cover items that arrived after the window`() async throws {
     let store = ListStore<Note>.notes()
     let list = list(store)
     try await store.put(0, [1], isLast: true)
@@ -77,7 +78,7 @@ struct SweepTests {
     #expect(try await unread(list) == [2])
   }
 
-  @Test func `an item that is saved and not listed is not marked, and counts from when it is listed`() async throws {
+  @Test func `a sweep does not cover a saved item that is listed only later`() async throws {
     let store = ListStore<Note>.notes()
     let list = list(store)
     try await store.put(0, [1], isLast: true)
@@ -89,7 +90,7 @@ struct SweepTests {
     #expect(try await unread(list) == [])
   }
 
-  @Test func `an item keeps its number when its text changes, and when it goes away and comes back`() async throws {
+  @Test func `a swept item stays read when its content changes, and when it is removed and returns`() async throws {
     let store = ListStore<Note>.notes()
     let list = list(store)
     try await store.put(0, [1, 2], isLast: true)
@@ -101,7 +102,7 @@ struct SweepTests {
     #expect(try await unread(list) == [3])
   }
 
-  @Test func `a bookmarked item is read by a sweep`() async throws {
+  @Test func `a sweep marks a listed bookmarked item as read`() async throws {
     let store = ListStore<Note>.notes()
     let list = list(store)
     try await store.put(0, [1], isLast: true)
@@ -115,7 +116,7 @@ struct SweepTests {
     #expect(try await list.flags([1, 9]).mapValues(\.isRead) == [1: true, 9: false])
   }
 
-  @Test func `what was read by a sweep since a version still counts as unread`() async throws {
+  @Test func `an item swept since the query's version still counts as unread`() async throws {
     let store = ListStore<Note>.notes()
     let list = list(store)
     try await store.put(0, [1, 2], isLast: true)
@@ -126,7 +127,7 @@ struct SweepTests {
     #expect(try await list.window(query, .row(0), 0, 9).items.map(\.id) == [2])
   }
 
-  @Test func `a list that is downloaded anew has what a sweep marked once its items are written`() async throws {
+  @Test func `the swept items are read in a list loaded anew once the sweep is written`() async throws {
     let store = ListStore<Note>.notes()
     try await store.put(0, [1, 2, 3], isLast: true)
     _ = try await flags.addRead(kind, ["2"], ReadBatch(1))
@@ -142,7 +143,7 @@ struct SweepTests {
     #expect(try await unread(list(other)) == [4, 1, 3])
   }
 
-  @Test func `what a sweep spares stays unread, also in a list that is downloaded anew, and after an undo`()
+  @Test func `items that a sweep spares stay unread, also in a list loaded anew, and after an undo`()
     async throws
   {
     let store = ListStore<Note>.notes()
@@ -162,7 +163,7 @@ struct SweepTests {
     #expect(try await unread(list) == [])
   }
 
-  @Test func `a sweep whose list is gone does not keep the items of later ones from being written`() async throws {
+  @Test func `a sweep of a lost list does not prevent writing the items of later sweeps`() async throws {
     let gone = ListStore<Note>.notes()
     try await gone.put(0, [1, 2], isLast: true)
     try await sweep(list(gone), ReadBatch(1))
@@ -177,7 +178,7 @@ struct SweepTests {
     #expect(try await unread(list(other)) == [])
   }
 
-  @Test func `a list that copied flags while a sweep was being written has its items once they are`() async throws {
+  @Test func `a list that copied flags before a sweep was written gets its items afterwards`() async throws {
     let store = ListStore<Note>.notes()
     try await store.put(0, [1, 2], isLast: true)
     try await sweep(list(store), ReadBatch(1))
@@ -193,7 +194,7 @@ struct SweepTests {
     #expect(try await unread(list(other)) == [2])
   }
 
-  @Test func `no items are written of a sweep that was taken back, nor twice`() async throws {
+  @Test func `items of a sweep are neither written twice nor after its undo`() async throws {
     let store = ListStore<Note>.notes()
     try await store.put(0, [1, 2, 3], isLast: true)
     try await sweep(list(store), ReadBatch(1))
@@ -208,7 +209,7 @@ struct SweepTests {
     #expect(try await unread(list(store)) == [1, 2, 3])
   }
 
-  @Test func `all of a long list is marked by one row, and taken back by it; what a filter shows item by item`()
+  @Test func `a long list is swept and undone with one row, and a filtered list item by item`()
     async throws
   {
     let store = ListStore<Note>.notes()
@@ -227,7 +228,7 @@ struct SweepTests {
     #expect(try await list.count(ListQuery(filters: [.unread])) == 1_088)
   }
 
-  @Test func `an item that a sweep marked is marked as unread, and that is taken back`() async throws {
+  @Test func `a swept item can be marked as unread, and the undo makes it read again`() async throws {
     let store = ListStore<Note>.notes()
     let list = list(store)
     try await store.put(0, [1, 2], isLast: true)
@@ -241,7 +242,7 @@ struct SweepTests {
     #expect(try await unread(list) == [1, 2])
   }
 
-  @Test func `another process goes on with writing, and a cache with fewer pages loses nothing`() async throws {
+  @Test func `another store continues writing a sweep, and a shortened list loses no read flags`() async throws {
     let database = Database.memory()
     let store = ListStore<Note>.notes(in: database)
     for page in 0..<3 { try await store.put(page, [Note(2 * page), Note(2 * page + 1)], isLast: page == 2) }
@@ -258,7 +259,7 @@ struct SweepTests {
   }
 
   @Test(arguments: 0..<20)
-  func `after any steps the items are as a model says`(seed: UInt64) async throws {
+  func `read flags match a model after random steps`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var (database, listed, known, next) = (Database.memory(), [Note](), Set<Int>(), 0)
     var (batches, drawn, sweeps) = ([Int: Int64](), Set<Int>(), [Int64]())

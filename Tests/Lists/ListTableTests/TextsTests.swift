@@ -54,7 +54,7 @@ struct TextsTests {
   }
 
   @Test(arguments: 0..<4)
-  func `what is found in a table is what the items themselves say`(seed: UInt64) async throws {
+  func `a search of the table finds exactly the items that the text query matches`(seed: UInt64) async throws {
     var random = RandomText(seed: seed)
     let letters = (0..<50).map { id in
       Letter(id: id, title: random.text(), body: id % 7 == 0 ? nil : random.text(upTo: 30))
@@ -71,7 +71,7 @@ struct TextsTests {
     }
   }
 
-  @Test func `a search gives few at first, and then more and more at a time`() async throws {
+  @Test func `a search yields portions of growing size`() async throws {
     try await put((0..<950).map { Letter(id: $0, title: "\($0)", body: "Lamp") }, in: sut)
     let portions = try await found("lamp", in: sut)
     #expect(portions.flatMap(\.self) == Array(0..<950))
@@ -79,7 +79,7 @@ struct TextsTests {
   }
 
   @Test(arguments: ["lamp", "Lamp", "lamp 1"])
-  func `what is damaged is not found, and dropped, and does not end the search`(query: String) async throws {
+  func `a search drops damaged items and continues after them`(query: String) async throws {
     let letters = (0..<350).map { Letter(id: $0, title: "Lamp 1", body: nil) }
     try await put(letters, in: sut)
     try await database.write {
@@ -91,7 +91,7 @@ struct TextsTests {
   }
 
   @Test(arguments: [Int64.max, .min])
-  func `a place that is damaged does not keep the search from its end`(rowKey: Int64) async throws {
+  func `a damaged row key does not end a search early`(rowKey: Int64) async throws {
     try await put((0..<100).map { Letter(id: $0, title: "Lamp", body: nil) }, in: sut)
     try await database.write { try $0.run("UPDATE letters SET place = \(rowKey) WHERE id = '99'") }
     var rowKeys: [RowKey] = []
@@ -99,7 +99,7 @@ struct TextsTests {
     #expect(rowKeys.count >= 99)
   }
 
-  @Test func `a text that is cut on the disk is not found by what is left of it`() async throws {
+  @Test func `a text truncated on disk is not found by its remaining words`() async throws {
     try await put([Letter(id: 1, title: "Lamp", body: "Café")], in: sut)
     for bytes in ["4C616D70C3", "4C616D70"] {
       try await put([Letter(id: 1, title: "Lamp", body: "Café")], in: sut)

@@ -38,7 +38,7 @@ struct GrowingPagesTests {
     }
   }
 
-  @Test func `the beginning of a page is shown before the page is whole, and has no validator`() async throws {
+  @Test func `the beginning of a page is listed without a validator before the page is complete`() async throws {
     let sut = sut()
     async let refreshed = sut.refresh()
     #expect(try await rows(sut, atLeast: 1) == [0])
@@ -50,7 +50,7 @@ struct GrowingPagesTests {
     #expect(try await store.validator(0, nil) == "v0")
   }
 
-  @Test func `what was kept of a page stays behind its beginning, also when the page fails in the end`() async throws {
+  @Test func `saved items of a page stay after its new beginning, also when the refresh is cancelled`() async throws {
     _ = try await sut(isHeld: { _ in false }).refresh()
     server.change { $0.notes.insert(Note(id: 90, text: "new"), at: 0) }
     let sut = sut()
@@ -62,7 +62,7 @@ struct GrowingPagesTests {
     #expect(try await rows(sut, atLeast: 4) == [90, 0, 1, 2])
   }
 
-  @Test func `a beginning that comes after the list was asked for anew changes nothing`() async throws {
+  @Test func `the beginning of a page that arrives after a newer refresh is ignored`() async throws {
     let late = Gate()
     let isFirst = Mutex(true)
     let server = server
@@ -90,7 +90,7 @@ struct GrowingPagesTests {
     #expect(try await rows(sut, atLeast: 3) == [0, 1, 2])
   }
 
-  @Test func `a refresh asks for pages ahead once the first has begun, and they are for who loads them`() async throws {
+  @Test func `a refresh requests pages ahead once the first page begins, and a later load uses them`() async throws {
     server.change { $0.tellsCount = true }
     let sut = sut(pagesAhead: 2)
     async let refreshed = sut.refresh()
@@ -105,7 +105,7 @@ struct GrowingPagesTests {
     #expect(server.asked().isEmpty)
   }
 
-  @Test func `a page ahead is asked for when all was asked for that the one in front of it needs`() async throws {
+  @Test func `a page ahead is requested only after the page before it has begun`() async throws {
     server.change { $0.tellsCount = true }
     let asks = Gate()
     let sut = PagedList<Note>.notes(
@@ -124,7 +124,7 @@ struct GrowingPagesTests {
     #expect(server.asked().map(\.page) == [2])
   }
 
-  @Test func `a page ahead is asked for when the one in front of it has failed`() async throws {
+  @Test func `a page ahead is requested when the page before it fails`() async throws {
     server.change { $0.tellsCount = true }
     let second = Gate()
     let sut = PagedList<Note>.notes(
@@ -142,7 +142,7 @@ struct GrowingPagesTests {
     await second.open()
   }
 
-  @Test func `a load that is given up takes back what it has asked for`() async throws {
+  @Test func `a cancelled load drops its requests, and the next load sends them again`() async throws {
     server.change { $0.tellsCount = true }
     let sut = sut(isHeld: { $0 > 0 })
     _ = try await sut.refresh()
@@ -160,7 +160,7 @@ struct GrowingPagesTests {
     #expect(server.asked().map(\.page) == [1])
   }
 
-  @Test func `a walk asks for pages ahead, too, and shows each when it is whole`() async throws {
+  @Test func `a walk requests pages ahead and yields each when it is complete`() async throws {
     server.change { $0.tellsCount = true }
     var walk = sut(pagesAhead: 2).pages().makeAsyncIterator()
     let first = Task { [gates] in
@@ -174,7 +174,7 @@ struct GrowingPagesTests {
     #expect(server.asked().map(\.page).sorted() == [0, 1, 2, 3])
   }
 
-  @Test func `rows far behind the last are loaded in one go, at most six pages`() async throws {
+  @Test func `one load of rows beyond the end requests several pages, at most six`() async throws {
     let server = ListServer(count: 60)
     let sut = PagedList<Note>.notes(remote: server.remote, store: store, now: { .distantPast })
     _ = try await sut.refresh()

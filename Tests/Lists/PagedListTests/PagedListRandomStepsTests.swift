@@ -15,7 +15,9 @@ struct PagedListRandomStepsTests {
   enum Kind: String, CaseIterable { case table, twoProcesses, diskFull }
 
   @Test(arguments: Kind.allCases, 0..<5)
-  func `nothing is shown twice, nothing is lost, and nothing stays that is gone`(kind: Kind, seed: Int) async throws {
+  func `after random steps a list has every item of the server once, and no removed ones`(kind: Kind, seed: Int)
+    async throws
+  {
     var world = World(kind, seed: UInt64(seed))
     for step in 0..<250 {
       let name = try await world.step()

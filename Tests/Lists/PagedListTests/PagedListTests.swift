@@ -28,7 +28,7 @@ struct PagedListTests {
     try await sut.pages().reduce(into: []) { $0.append($1) }
   }
 
-  @Test func `a refresh asks for the first page, and shows it`() async throws {
+  @Test func `a refresh requests the first page and lists it`() async throws {
     let sut = sut()
     _ = try await sut.refresh()
     let window = try await sut.window(.row(0), 0, 9)
@@ -36,7 +36,7 @@ struct PagedListTests {
     #expect(server.asked().map(\.page) == [0])
   }
 
-  @Test func `loading rows asks once for each page that holds them, and for those behind as far as they reach`()
+  @Test func `loading rows requests each of their pages once, including pages beyond the end`()
     async throws
   {
     let sut = sut()
@@ -61,7 +61,7 @@ struct PagedListTests {
     #expect(try await fresh.window(.row(0), 0, 0).isComplete)
   }
 
-  @Test func `a page that was asked for is not asked for again with the one before it`() async throws {
+  @Test func `loading a page does not request an already checked page after it again`() async throws {
     let sut = sut()
     _ = try await walk(sut)
     _ = try await sut.refresh()
@@ -71,7 +71,7 @@ struct PagedListTests {
     #expect(server.asked().map(\.page) == [1])
   }
 
-  @Test func `what was asked for behind a page that now leads elsewhere is asked for again`() async throws {
+  @Test func `pages after a page that now leads elsewhere are requested again`() async throws {
     let sut = sut()
     _ = try await walk(sut)
     _ = try await sut.refresh()
@@ -84,7 +84,7 @@ struct PagedListTests {
     #expect(try await all(sut) == Array(server.notes.prefix(6) + server.notes.suffix(1)))
   }
 
-  @Test func `answers are saved one after the other, whenever they come`() async throws {
+  @Test func `answers that arrive at the same time are saved one after the other`() async throws {
     let (gate, server, saved) = (Gate(), server, Calls<Int>())
     let (answers, answered) = AsyncStream.makeStream(of: Void.self)
     var store = ListStore.notes(.memory())
@@ -118,7 +118,7 @@ struct PagedListTests {
     #expect(saved.all.count == before + 2)
   }
 
-  @Test func `where rows are wanted behind the end, a page without anything new does not do`() async throws {
+  @Test func `loading rows beyond the end continues after a page without new items`() async throws {
     let sut = sut()
     _ = try await sut.refresh()
     server.change { $0.notes.insert(contentsOf: $0.notes.prefix(3), at: 3) }
@@ -127,7 +127,7 @@ struct PagedListTests {
     #expect(try await sut.window(.row(0), 0, 0).count == 6)
   }
 
-  @Test func `pages that are as they were are confirmed, and nothing is written`() async throws {
+  @Test func `unchanged pages are confirmed without writing anything`() async throws {
     let (database, writes) = (Database.memory(), Calls<Void>())
     var counted = database
     counted.writing = { work in
@@ -151,7 +151,7 @@ struct PagedListTests {
     #expect(writes.all.count == 4)
   }
 
-  @Test func `an answer that belongs to before the newest refresh changes nothing`() async throws {
+  @Test func `an answer to a request from before the newest refresh is ignored`() async throws {
     let (gate, server) = (Gate(), server)
     let isHeld = Mutex(true)
     let sut = PagedList<Note>.notes(
@@ -174,7 +174,7 @@ struct PagedListTests {
     #expect(try await all(sut) == Array(server.notes.prefix(6)))
   }
 
-  @Test func `a refresh while one runs is that one`() async throws {
+  @Test func `a refresh during a running refresh joins it`() async throws {
     let (gate, server) = (Gate(), server)
     let sut = PagedList<Note>.notes(
       remote: { cursor, validator in
@@ -194,7 +194,7 @@ struct PagedListTests {
     #expect(server.asked().count == 1)
   }
 
-  @Test func `several who want a page behind the first at once are answered by one request`() async throws {
+  @Test func `concurrent loads of one page share a request`() async throws {
     let (gate, server, looks) = (Gate(), server, Observed(0))
     var store = ListStore.notes(.memory())
     store.extent = { [extent = store.extent] rows in
@@ -223,7 +223,7 @@ struct PagedListTests {
     #expect(try await all(sut) == Array(server.notes.prefix(6)))
   }
 
-  @Test func `a walk that begins while a refresh runs leaves the next refresh as it should be`() async throws {
+  @Test func `a walk that begins during a refresh does not affect the next refresh`() async throws {
     let (gate, server) = (Gate(), server)
     let sut = PagedList<Note>.notes(
       remote: { cursor, validator in
@@ -245,7 +245,9 @@ struct PagedListTests {
     #expect(server.asked().map(\.page) == [0, 1])
   }
 
-  @Test func `whoever gives up alone takes the question back, and the others get their answer`() async throws {
+  @Test func `cancelling the only refresh cancels its request, and cancelling one of two leaves the other`()
+    async throws
+  {
     let (gate, server, ended) = (Gate(), server, Gate())
     let sut = PagedList<Note>.notes(
       remote: { cursor, validator in
@@ -270,7 +272,7 @@ struct PagedListTests {
     #expect(try await all(sut).count == 3)
   }
 
-  @Test func `after a failure nobody asks until the next refresh, or the rest is loaded`() async throws {
+  @Test func `after a failure no load sends a request until the next refresh or loadRest`() async throws {
     let sut = sut()
     _ = try await sut.refresh()
     server.change { $0.isDown = true }
@@ -295,7 +297,7 @@ struct PagedListTests {
     #expect(server.asked().map(\.page) == [0, 1])
   }
 
-  @Test func `the rest is loaded from the last page on, which may have become another`() async throws {
+  @Test func `loadRest continues from the last page, which may have changed`() async throws {
     let sut = sut()
     _ = try await walk(sut)
     server.change { $0.notes += [Note(id: 90, text: "a"), Note(id: 91, text: "b"), Note(id: 92, text: "c")] }
@@ -308,7 +310,7 @@ struct PagedListTests {
     #expect(server.asked().isEmpty)
   }
 
-  @Test func `what is warmed is what the first refresh gets`() async throws {
+  @Test func `the first refresh uses the prewarmed answer`() async throws {
     let sut = sut()
     await sut.prewarm()
     await sut.prewarm()
@@ -318,7 +320,7 @@ struct PagedListTests {
     #expect(server.asked().count == 1)
   }
 
-  @Test func `what failed while it was warmed is asked for again`() async throws {
+  @Test func `a refresh repeats a request that failed while prewarming`() async throws {
     server.change { $0.isDown = true }
     let sut = sut()
     await sut.prewarm()
@@ -328,7 +330,7 @@ struct PagedListTests {
     #expect(try await all(sut) == Array(server.notes.prefix(3)))
   }
 
-  @Test func `a change is told, and so is that what is kept is the latest`() async throws {
+  @Test func `a refresh sends a change signal, also when nothing has changed`() async throws {
     let sut = sut(.notes(.memory()))
     for _ in 0..<2 {
       var changes = sut.changes.stream().makeAsyncIterator()
@@ -337,7 +339,7 @@ struct PagedListTests {
     }
   }
 
-  @Test func `other items have the same places, rows and pages`() async throws {
+  @Test func `a mapped list has the same rows, pages and search results`() async throws {
     let sut = sut().map { notes in notes.map { Note(id: $0.id, text: "other " + $0.text) } }
     let pages = try await sut.pages().reduce(into: [Loaded<[Note]>]()) { $0.append($1) }
     #expect(pages.flatMap(\.value).map(\.text) == server.notes.map { "other " + $0.text })

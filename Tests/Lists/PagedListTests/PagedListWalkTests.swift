@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 extension PagedListTests {
-  @Test func `a walk asks for no page that nobody wants yet`() async throws {
+  @Test func `the first step of a walk requests only the first page`() async throws {
     server.change { $0.tellsCount = true }
     var walk = sut().pages().makeAsyncIterator()
     _ = try await walk.next()
@@ -19,7 +19,7 @@ extension PagedListTests {
   }
 
   @Test(arguments: [(1, 1), (3, 1), (4, 2), (9, 3), (10, 4), (99, 4)])
-  func `a walk over the first items asks for no page behind them`(limit: Int, pages: Int) async throws {
+  func `a walk with a limit requests no page beyond the limit`(limit: Int, pages: Int) async throws {
     server.change { $0.tellsCount = true }
     let sut = sut()
     let count = try await sut.walk(limit, true).reduce(into: 0) { $0 += $1.value.count }
@@ -29,7 +29,7 @@ extension PagedListTests {
     #expect(try await sut.walk(limit, true).reduce(into: 0) { $0 += $1.value.count } == count)
   }
 
-  @Test func `a long page is given in portions, and what could not be read of it is told once`() async throws {
+  @Test func `a long page is yielded in portions, and its unreadable items are reported once`() async throws {
     let notes = (0..<40_000).map { Note(id: $0, text: "\($0)") }
     let sut = PagedList<Note>.notes(
       remote: { _, _ in .changed(Page(notes, unreadable: 2), validator: nil) }, store: .notes(.memory()),
@@ -40,7 +40,7 @@ extension PagedListTests {
     #expect(portions.map { ($0.failure as? UnreadableItems)?.count } == [2, nil, nil])
   }
 
-  @Test func `a walk asks for six pages at a time, and gives them in order`() async throws {
+  @Test func `a walk requests six pages at a time and yields them in order`() async throws {
     let server = ListServer(count: 60)
     server.change { $0.tellsCount = true }
     let gate = Gate()
@@ -63,7 +63,7 @@ extension PagedListTests {
     #expect(server.asked().map(\.page).sorted() == Array(0..<20))
   }
 
-  @Test func `pages whose answers are there already are kept together, and given one by one`() async throws {
+  @Test func `pages whose answers have arrived are saved together and yielded one by one`() async throws {
     let (server, cached) = (ListServer(count: 900), Calls<[Int]>())
     server.change { $0.tellsCount = true }
     var store = ListStore.notes(.memory())
@@ -81,7 +81,7 @@ extension PagedListTests {
     #expect(cached.all.contains { $0.count > 1 } && cached.all.allSatisfy { $0.count <= 6 })
   }
 
-  @Test func `pages that are kept are asked for several at a time, too`() async throws {
+  @Test func `a second walk confirms every saved page`() async throws {
     let sut = sut()
     _ = try await walk(sut)
     _ = server.asked()
@@ -95,7 +95,8 @@ extension PagedListTests {
     #expect(server.state.withLock { $0.unchanged } == 4)
   }
 
-  @Test(arguments: [0, 2, 4]) func `a validator is looked for only where a page may be kept`(cached: Int) async throws {
+  @Test(arguments: [0, 2, 4]) func `a walk reads a validator only for pages that may be saved`(cached: Int) async throws
+  {
     let (looks, store) = (Calls<Int>(), ListStore.notes(.memory()))
     server.change { $0.tellsCount = true }
     if cached > 0 {
@@ -114,7 +115,7 @@ extension PagedListTests {
     #expect(server.asked().filter { $0.validator != nil }.map(\.page).sorted() == Array(0..<cached))
   }
 
-  @Test func `what was guessed wrongly is not used`() async throws {
+  @Test func `an answer to a wrongly predicted cursor is not used`() async throws {
     let server = ListServer(count: 12)
     let sut = PagedList<Note>.notes(
       remote: { cursor, validator in
@@ -128,7 +129,7 @@ extension PagedListTests {
     #expect(try await walk(sut).flatMap(\.value).map(\.id) == [0, 1, 2, 3, 4, 5, 9, 10, 11])
   }
 
-  @Test func `where pages lead elsewhere than before, only the first guesses are wrong`() async throws {
+  @Test func `a walk whose cursors have changed sends at most five wrong requests`() async throws {
     let sut = sut()
     server.change { $0.notes += (10..<60).map { Note(id: $0, text: "note \($0)") } }
     _ = try await walk(sut)
@@ -149,7 +150,7 @@ extension PagedListTests {
     }
   }
 
-  @Test func `from a failure on a walk gives what is kept, without asking again`() async throws {
+  @Test func `a walk yields cached pages after a failure without further requests`() async throws {
     let sut = sut()
     _ = try await walk(sut)
     dates.record(today + 60)
@@ -172,7 +173,7 @@ extension PagedListTests {
     #expect(server.asked().isEmpty)
   }
 
-  @Test func `where nothing is kept, a walk fails, and says why it cannot be read`() async throws {
+  @Test func `a walk without cached pages throws NoCachedCopy with the load and the reading failure`() async throws {
     server.change { $0.isDown = true }
     let nothing = await #expect(throws: NoCachedCopy.self) { try await self.walk(self.sut()) }
     #expect(nothing?.failure is ListServer.Down && nothing?.readingFailure == nil)
@@ -193,7 +194,7 @@ extension PagedListTests {
     #expect(rest?.failure is ListServer.Down)
   }
 
-  @Test func `a walk that is given up is no failure`() async throws {
+  @Test func `a cancelled walk ends without items or throws CancellationError`() async throws {
     let gate = Gate()
     let sut = PagedList<Note>.notes(
       remote: { _, _ in
@@ -209,7 +210,7 @@ extension PagedListTests {
     }
   }
 
-  @Test func `links in circles are the end, told and no failure`() async throws {
+  @Test func `a circular link ends a list and is reported as a link failure`() async throws {
     server.change { $0.circle = (page: 2, target: 1) }
     let sut = sut()
     let pages = try await walk(sut)
@@ -220,7 +221,7 @@ extension PagedListTests {
     #expect(try await sut.load(6..<20).linkFailure == .leadsInCircles)
   }
 
-  @Test func `what could not be read of a page is told, whoever asks for the page`() async throws {
+  @Test func `unreadable items of a page are reported by refresh, load and walk`() async throws {
     server.change { $0.unreadable = [0: 2, 1: 1, 2: 4] }
     let sut = sut()
     #expect(try await sut.refresh().unreadable == UnreadableItems(2))
@@ -231,7 +232,7 @@ extension PagedListTests {
   }
 
   @Test(arguments: [0, 1, 3], [nil, DatabaseError.noSpace])
-  func `a confirmed page that cannot be read any more is asked for anew`(
+  func `a confirmed page that can no longer be read is requested again`(
     page: Int, failure: DatabaseError?
   ) async throws {
     let store = ListStore.notes(.memory())
@@ -247,7 +248,7 @@ extension PagedListTests {
     #expect(try await walk(sut(forgotten)).flatMap(\.value) == server.notes)
   }
 
-  @Test func `a confirmation of what is not kept any more is asked for anew`() async throws {
+  @Test func `a page that changes in the cache while the server confirms it is requested again`() async throws {
     let sut = sut()
     _ = try await walk(sut)
     let (server, gate) = (server, Gate())

@@ -10,7 +10,7 @@ struct StubTests {
 
   let notes = (0..<5).map { Note(id: $0, text: "note \($0)") }
 
-  @Test func `a stub lists what it is given, as a server would`() async throws {
+  @Test func `the in-memory list has windows, searches and pages of its items`() async throws {
     let sut = PagedList.inMemory(.unflagged(notes, text: \.text))
     for (row, anchor, items) in [(-3, 0, 0..<2), (0, 0, 0..<2), (2, 2, 1..<4), (4, 4, 3..<5), (99, 4, 3..<5)] {
       let window = try await sut.window(.row(row), 1, 1)
@@ -28,7 +28,7 @@ struct StubTests {
   }
 
   @Test(arguments: [(3, 3), (7, 2), (9, 0)])
-  func `the items are arranged once around one that is listed, left out or not there`(
+  func `a window in memory arranges the items once, whatever its anchor`(
     _ id: Int, _ row: Int
   ) async throws {
     let reads = Calls<Int>()
@@ -43,7 +43,7 @@ struct StubTests {
     #expect(reads.all.count == 1)
   }
 
-  @Test func `what fails has nothing kept, and fails to load anything`() async throws {
+  @Test func `the failing list is empty and throws on every load`() async throws {
     let sut = PagedList<Note>.failing(Failed())
     let window = try await sut.window(.row(0), 1, 1)
     #expect(window.items == [] && !window.isComplete && window.fetchedAt == nil)

@@ -35,7 +35,7 @@ struct UnsavedTests {
     try await sut.pages().reduce(into: []) { $0 += $1.value }
   }
 
-  @Test func `pages that cannot be saved are shown together with what was`() async throws {
+  @Test func `pages that cannot be saved are listed together with the saved ones`() async throws {
     let (server, database) = (ListServer(count: 10), Database.memory())
     let store = store(database)
     try await saveAll(store, server)
@@ -57,7 +57,7 @@ struct UnsavedTests {
       try await ListStore.notes(database).reader.window(ListQuery(), .row(0), 0, 0).items.first?.item?.text == "note 0")
   }
 
-  @Test func `what a server confirmed of a copy in memory says nothing of that on the disk`() async throws {
+  @Test func `confirming the copy in memory does not confirm the copy on disk`() async throws {
     let (server, database) = (ListServer(count: 10), Database.memory())
     let store = store(database)
     try await saveAll(store, server)
@@ -81,7 +81,7 @@ struct UnsavedTests {
     )
   }
 
-  @Test func `what a server confirmed of a copy before it was copied into memory counts for both`() async throws {
+  @Test func `a copy in memory has the confirmation of the saved copy that it was made from`() async throws {
     let server = ListServer(count: 10)
     let store = store()
     try await saveAll(store, server)
@@ -94,7 +94,7 @@ struct UnsavedTests {
     #expect(try await sut.window(.row(0), 0, 0).fetchedAt == today + 60)
   }
 
-  @Test func `of a list of any length its first whole pages of 10,000 items are taken into memory`() async throws {
+  @Test func `the memory fallback copies the first complete pages of a list, up to 10,000 items`() async throws {
     let server = ListServer(count: 24_000, pageSize: 4_000)
     let store = store()
     let sut = sut(store, server)
@@ -109,7 +109,7 @@ struct UnsavedTests {
     #expect(try await sut.window(.row(0), 0, .max).items == server.notes)
   }
 
-  @Test func `a first page longer than what is copied is asked for anew`() async throws {
+  @Test func `a first page longer than the memory fallback allows is requested again`() async throws {
     let server = ListServer(count: 12_000, pageSize: 11_000)
     let store = store()
     try await saveAll(store, server)
@@ -119,7 +119,7 @@ struct UnsavedTests {
     #expect(try await all(sut(store, server)) == server.notes)
   }
 
-  @Test func `without anything that saves, what the server says is not shown`() async throws {
+  @Test func `a list without a working store throws on reads, refreshes and walks`() async throws {
     let sut = sut(.failing(DatabaseError.unavailable), ListServer(count: 10))
     await #expect(throws: DatabaseError.unavailable) { try await sut.window(.row(0), 0, 0) }
     await #expect(throws: DatabaseError.unavailable) { try await sut.refresh() }

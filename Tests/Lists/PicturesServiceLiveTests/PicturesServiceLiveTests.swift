@@ -20,7 +20,7 @@ struct PicturesServiceLiveTests {
       }, linkedFrom: { [document] in document })
   }
 
-  @Test func `a picture is what its bytes are, whatever the server calls it, with its validator`() async throws {
+  @Test func `a picture is recognised by its bytes, not its content type, and has its validator`() async throws {
     let headers = [(name: "Content-Type", value: "text/html"), (name: "ETag", value: "\"e\"")]
     let picture = try Picture(Picture.sample)
     #expect(
@@ -30,13 +30,13 @@ struct PicturesServiceLiveTests {
     #expect(asked.all.first?.headers == ["Accept": "image/png, image/*;q=0.9, */*;q=0.1"])
   }
 
-  @Test func `a document of another machine leads to no picture on this one`() async throws {
+  @Test func `a picture request is linked from its document and may not reach this machine`() async throws {
     _ = try await sut(Picture.sample).picture(address, nil)
     #expect(asked.all.map(\.mayReachThisMachine) == [false])
     #expect(asked.all.map(\.linkedFrom) == [document])
   }
 
-  @Test func `no more is taken than a picture may have`() async throws {
+  @Test func `a picture larger than 16 MiB is refused`() async throws {
     _ = try await sut(Picture.sample).picture(address, nil)
     #expect(asked.all.map(\.bodyLimit) == [16 << 20])
     await #expect(throws: NetworkClient.Error.tooLarge(limit: 16 << 20)) {
@@ -44,7 +44,7 @@ struct PicturesServiceLiveTests {
     }
   }
 
-  @Test func `the validator is sent along, and 304 means unchanged`() async throws {
+  @Test func `a picture request sends its validator, and 304 means unchanged`() async throws {
     #expect(try await sut(Data(), status: 304).picture(address, "\"e\"") == .unchanged)
     #expect(asked.all.map { $0.headers["If-None-Match"] } == ["\"e\""])
     await #expect(throws: NetworkClient.Error.rejected(status: 304)) {
@@ -55,11 +55,11 @@ struct PicturesServiceLiveTests {
   @Test(arguments: [
     ("<html>Not here</html>", Picture.Error.unknownFormat), ("", .unknownFormat), ("GIF89a", .damaged(.gif)),
   ])
-  func `what is no picture is a failure`(body: String, error: Picture.Error) async {
+  func `an answer that is not a picture throws`(body: String, error: Picture.Error) async {
     await #expect(throws: error) { try await sut(Data(body.utf8)).picture(address, nil) }
   }
 
-  @Test func `a failure of the network is passed on`() async {
+  @Test func `an error of the network client is rethrown`() async {
     let sut = PicturesService.live(client: .failing(NetworkClient.Error.rejected(status: 404))) { document }
     await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await sut.picture(address, nil) }
   }

@@ -9,7 +9,7 @@ import Testing
 struct PicturesServiceTests {
   let address = URL(string: "http://host/a.png")!
 
-  @Test func `a stub offers the sample, a PNG of one pixel, or the file it is given`() async throws {
+  @Test func `the stub returns a PNG of one pixel or decodes the given data`() async throws {
     guard case .changed(let picture, nil) = try await PicturesService.stub().picture(address, nil) else {
       Issue.record("no picture")
       return
@@ -19,7 +19,7 @@ struct PicturesServiceTests {
     await #expect(throws: Picture.Error.unknownFormat) { try await PicturesService.stub(Data()).picture(address, nil) }
   }
 
-  @Test func `failing fails`() async {
+  @Test func `the failing service throws`() async {
     await #expect(throws: NetworkClient.Error.unreachable(.refused)) {
       try await PicturesService.failing().picture(address, nil)
     }

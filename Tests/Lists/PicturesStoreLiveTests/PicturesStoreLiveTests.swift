@@ -12,7 +12,7 @@ import Testing
 struct PicturesStoreLiveTests {
   func address(_ path: String) throws -> URL { try #require(URL(string: "http://host/\(path)")) }
 
-  @Test func `pictures are kept as they came, each under its address`() async throws {
+  @Test func `pictures are saved unchanged, each under its address`() async throws {
     let small = CachedCopy(
       try Picture(Picture.sample), fetchedAt: Date(timeIntervalSinceReferenceDate: 0.1), validator: "v")
     let large = CachedCopy(try Picture(Picture.sample + Data(count: 100)), fetchedAt: .distantPast)
@@ -23,7 +23,7 @@ struct PicturesStoreLiveTests {
     #expect(try await sut.value(address("b.png")) == large)
   }
 
-  @Test func `the largest picture there may be is kept`() async throws {
+  @Test func `a picture of the largest allowed size is saved`() async throws {
     let largest = try Picture(Picture.sample + Data(count: Picture.byteLimit - Picture.sample.count))
     let sut = PicturesStore.live(database: .memory())
     try await sut.insert(CachedCopy(largest, fetchedAt: .distantPast), address("a.png"))
@@ -31,7 +31,7 @@ struct PicturesStoreLiveTests {
   }
 
   @Test(arguments: ["record = x'00'", "record = zeroblob(70)", "validator = 'x'", "fetched = 7"])
-  func `a picture that was changed on the disk is as good as none`(change: String) async throws {
+  func `a picture changed on disk reads as missing`(change: String) async throws {
     let database = Database.memory()
     let sut = PicturesStore.live(database: database)
     try await sut.insert(

@@ -9,7 +9,7 @@ import Testing
 struct PositionsStoreLiveTests {
   private func key(_ kind: String, _ id: String) -> PositionKey { PositionKey(ItemKind(kind), id) }
 
-  @Test func `places are read as they were saved, by kind and ID, and nothing else`() async throws {
+  @Test func `positions are read as they were saved, by kind and id`() async throws {
     let sut = PositionsStore.live(database: .memory())
     let odd = "{\"é\u{1}'%\": 1}"
     #expect(try await sut.positions([key("post", "1")]) == [:])
@@ -20,7 +20,7 @@ struct PositionsStoreLiveTests {
     #expect(try await sut.positions([key("list", "1")]) == [key("list", "1"): odd])
   }
 
-  @Test func `a place that is saved again replaces the one before, and no other`() async throws {
+  @Test func `saving a position replaces only the position of the same key`() async throws {
     let sut = PositionsStore.live(database: .memory())
     let keys = [key("post", "1"), key("list", "1")]
     try await sut.save([keys[0]: "12", keys[1]: "7"])
@@ -29,7 +29,7 @@ struct PositionsStoreLiveTests {
     #expect(try await sut.positions(keys) == [keys[0]: "13", keys[1]: "7"])
   }
 
-  @Test func `what is kept is there for whoever opens the same database, and a full disk is an error`() async throws {
+  @Test func `stores of the same database share positions, and a full disk throws`() async throws {
     var database = Database.memory()
     let key = PositionKey(ItemKind("post"), "1")
     try await PositionsStore.live(database: database).save([key: "7"])
@@ -40,7 +40,7 @@ struct PositionsStoreLiveTests {
     #expect(try await full.positions([key]) == [key: "7"])
   }
 
-  @Test func `only the latest places are kept, and one that changes is late again`() async throws {
+  @Test func `only the most recently changed positions stay saved`() async throws {
     let sut = PositionsStore.live(database: .memory(), limit: 3)
     let keys = (0..<5).map { PositionKey(ItemKind("post"), "\($0)") }
     for key in keys[0..<3] { try await sut.save([key: "1"]) }
@@ -50,7 +50,7 @@ struct PositionsStoreLiveTests {
     #expect(try await sut.positions(keys) == [keys[0]: "2", keys[3]: "1", keys[4]: "1"])
   }
 
-  @Test func `places of before there was a limit stay, and are the first to go`() async throws {
+  @Test func `positions saved before the limit existed are migrated and are the first to be removed`() async throws {
     let database = Database.memory()
     try await database.write { connection in
       try connection.run("CREATE TABLE schemas (name TEXT PRIMARY KEY, version INTEGER NOT NULL)")

@@ -14,7 +14,7 @@ struct PositionsStoreTests {
   let other = PositionKey(ItemKind("list"), "comics")
   let clock = TestClock()
 
-  @Test func `the stub knows nothing, and failing fails at every endpoint`() async throws {
+  @Test func `the stub has no positions, and every endpoint of the failing store throws`() async throws {
     try await PositionsStore.stub.save([list: "1"])
     #expect(try await PositionsStore.stub.positions([list]).isEmpty)
     await #expect(throws: Failed.self) { try await PositionsStore.failing(Failed()).save([:]) }
@@ -35,7 +35,7 @@ struct PositionsStoreTests {
       })
   }
 
-  @Test func `what changes is kept a second after the first change, as it is then`() async {
+  @Test func `the saver saves changed positions a second after the first change, with their latest values`() async {
     let saved = Calls<[PositionKey: String]>()
     let position = Observed("1")
     let told = AsyncStream.makeStream(of: Void.self)
@@ -52,7 +52,7 @@ struct PositionsStoreTests {
     #expect(saved.all == [[list: "2", other: "x"]])
   }
 
-  @Test func `what changes after that is kept a second later, too`() async {
+  @Test func `the saver saves a later change a second after it`() async {
     let saved = Calls<[PositionKey: String]>()
     let told = AsyncStream.makeStream(of: Void.self)
     let sut = PositionSaver(recording(saved) { told.continuation.yield() }, clock: clock)
@@ -66,7 +66,7 @@ struct PositionsStoreTests {
     #expect(saved.all == [[list: "1"], [list: "2"]])
   }
 
-  @Test func `however much changes, one waits to keep it`() async {
+  @Test func `the saver runs one timer, however many positions change`() async {
     let told = AsyncStream.makeStream(of: Void.self)
     let sut = PositionSaver(recording(Calls()) { told.continuation.yield() }, clock: clock)
     var cached = told.stream.makeAsyncIterator()
@@ -80,7 +80,7 @@ struct PositionsStoreTests {
     }
   }
 
-  @Test func `what is at the end as it was kept is not written, nor what is no place`() async throws {
+  @Test func `the saver does not write an unchanged or missing position`() async throws {
     let (saved, store) = (Calls<[PositionKey: String]>(), PositionsStore.live(database: .memory()))
     try await store.save([list: "1"])
     let sut = PositionSaver(recording(saved, store), clock: clock)
@@ -98,7 +98,7 @@ struct PositionsStoreTests {
     #expect(saved.all.count == 2)
   }
 
-  @Test func `what cannot be kept or read is nothing`() async {
+  @Test func `the saver ignores failures of its store`() async {
     let sut = PositionSaver(.failing(Failed()), clock: clock)
     sut.change(list) { "1" }
     await sut.finish()

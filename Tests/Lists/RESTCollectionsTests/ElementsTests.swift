@@ -69,7 +69,7 @@ struct ElementsTests {
   ]
 
   @Test(arguments: documents.indices)
-  func `whole, cut anywhere and with any byte changed`(index: Int) throws {
+  func `portions decode like the whole document, also when it is cut or a byte is changed`(index: Int) throws {
     let (text, member) = Self.documents[index]
     let body = Data(text.utf8)
     expectTheSame(body, member: member)
@@ -87,7 +87,7 @@ struct ElementsTests {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `random documents, and random changes of them`(seed: UInt64) {
+  func `portions decode random documents and random changes of them like the whole`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     func texts(_ count: Range<Int>, _ depth: Int, _ name: () -> String) -> String {
       let values = (0..<Int.random(in: count, using: &random)).map { _ in name() + text(depth + 1) }
@@ -125,11 +125,11 @@ struct ElementsTests {
   @Test(arguments: [
     String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian, .utf16, .utf32,
   ])
-  func `other encodings`(encoding: String.Encoding) throws {
+  func `portions decode UTF-16 and UTF-32 documents like the whole`(encoding: String.Encoding) throws {
     expectTheSame(try #require(Self.array.data(using: encoding)), portions: [1, 30])
   }
 
-  @Test func `what is nested too deeply`() {
+  @Test func `portions decode deeply nested documents like the whole`() {
     for depth in 510..<515 {
       let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       expectTheSame(Data("[1,\(deep),2]".utf8), portions: [1])
@@ -137,7 +137,7 @@ struct ElementsTests {
     }
   }
 
-  @Test func `what begins in the middle of other bytes`() {
+  @Test func `portions decode a slice of a larger buffer like the whole`() {
     let body = Data("xx\(Self.array)".utf8).dropFirst(2)
     expectTheSame(body)
     #expect(outcome(body, member: nil, portion: 1)?.items.count == 9)

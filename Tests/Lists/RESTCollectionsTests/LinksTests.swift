@@ -22,14 +22,14 @@ extension RemoteCollectionTests {
     ("http://host:8000@elsewhere/p", .leadsElsewhere(to: "http://host:8000@elsewhere/p")),
     ("?_page=1", .leadsInCircles), ("http://host:8000/posts?_page=1", .leadsInCircles), ("?_page=7", .leadsInCircles),
   ])
-  func `a link that cannot be followed makes the page the last, and is told`(
+  func `a next link that cannot be followed ends the list and is reported as a link failure`(
     target: String, failure: LinkFailure
   ) async throws {
     let page = try await page("http://host:8000/posts?_page=7", headers: ("Link", "<\(target)>; rel=next"))
     #expect(page == Page(["a"], next: nil, linkFailure: failure))
   }
 
-  @Test func `a page whose link cannot be followed is asked for in full each time, so that it is told each time`()
+  @Test func `a page with a next link that cannot be followed is requested in full every time`()
     async throws
   {
     let link = ("Link", "<http://elsewhere/>; rel=next")
@@ -57,7 +57,7 @@ extension RemoteCollectionTests {
     ("<?c=x2>; rel=next, <?c=x4>; rel=last", "", []), ("<?_page=02>; rel=next, <?_page=04>; rel=last", "", []),
     ("<?_page=-2>; rel=next, <?_page=4>; rel=last", "", []),
   ])
-  func `the pages ahead are those that the links or the count tell of`(
+  func `the pages ahead are derived from the last link or the total count`(
     link: String, total: String, ahead: [String]
   ) async throws {
     let page = try await page(headers: ("Link", link), ("X-Total-Count", total))
@@ -69,7 +69,7 @@ extension RemoteCollectionTests {
     #expect(page.next != nil)
   }
 
-  @Test func `the step from page to page is that from this one to the next`() async throws {
+  @Test func `the step of the pages ahead is the step from this page to the next`() async throws {
     let link = ("Link", "<?from=40>; rel=next, <?from=80>; rel=last")
     let series = try await page("http://host:8000/posts?from=20", headers: link).ahead
     #expect((0..<4).map { series?.cursor(at: $0)?.text.suffix(2) } == ["40", "60", "80", nil])

@@ -57,7 +57,7 @@ struct RemoteCollectionTests {
     #"[{"id":1,"title":""}]"#, #"[{"id":1,"title":"a"}"#, #"[{"id":1,"title":"a"},"#, #"[{"id":1,"title":"a"}] x"#,
     String(repeating: "[", count: 100_000), "[\u{0}]",
   ])
-  func `what is no array, or holds nothing valid, is a failure`(body: String) async {
+  func `a body that is not an array or has no valid element throws undecodable`(body: String) async {
     await #expect {
       try await self.page(body)
     } throws: { error in
@@ -66,14 +66,14 @@ struct RemoteCollectionTests {
     }
   }
 
-  @Test func `the question carries the validator, and 304 means unchanged`() async throws {
+  @Test func `a page request sends its validator, and 304 means unchanged`() async throws {
     let (sut, asked) = sut((304, [], ""))
     #expect(try await sut.page(validator: #"W/"1""#) == .unchanged)
     #expect(asked.all.map(\.url) == [url])
     #expect(asked.all.first?.headers == ["Accept": "application/json", "If-None-Match": #"W/"1""#])
   }
 
-  @Test func `304 with a link that leads elsewhere than before is not unchanged`() async throws {
+  @Test func `a page whose 304 has another next link is requested again in full`() async throws {
     let link: (_ page: Int) -> (name: String, value: String) = { ("Link", "<?_page=\($0)>; rel=next") }
     let body = #"[{"id":1,"title":"a"}]"#
     let (sut, asked) = sut(
@@ -94,13 +94,13 @@ struct RemoteCollectionTests {
     #expect(asked.all.map { $0.headers["If-None-Match"] } == [nil, "1", nil, "1", "1", "1", nil])
   }
 
-  @Test func `304 to a question without a validator is a failure`() async {
+  @Test func `a 304 to a request without a validator throws`() async {
     let (sut, asked) = sut((304, [], ""))
     await #expect(throws: NetworkClient.Error.rejected(status: 304)) { try await sut.page(validator: nil) }
     #expect(asked.all.first?.headers["If-None-Match"] == nil)
   }
 
-  @Test func `the answer brings the validator`() async throws {
+  @Test func `the validator of a page is its ETag`() async throws {
     let (sut, _) = sut((200, [("etag", #""1""#)], "[]"))
     #expect(try await sut.page(validator: nil) == .changed(Page([]), validator: #""1""#))
   }
@@ -114,7 +114,7 @@ struct RemoteCollectionTests {
     ("<?_page=2>; rel=next; rel=last", "http://host:8000/posts?_page=2"),
     ("<?_page=2,3>; rel=next", "http://host:8000/posts?_page=2,3"),
   ])
-  func `the next page is where the link says`(link: String, next: String) async throws {
+  func `the next cursor is the target of the Link header with rel=next`(link: String, next: String) async throws {
     let (sut, _) = sut((200, [("Link", link)], "[]"))
     guard case .changed(let page, nil) = try await sut.page(validator: nil) else { return #expect(Bool(false)) }
     #expect(page.next == Cursor(next))
@@ -125,7 +125,7 @@ struct RemoteCollectionTests {
     ("https://[::1]:9/posts?_page=1", "</posts?_page=2>; rel=next", "http://host:8000/posts?_page=2"),
     ("https://h/posts?_page=1", "<https://u:p@H:443/posts?_page=2>; rel=next", "http://host:8000/posts?_page=2"),
   ])
-  func `the next page of a server that was redirected to is asked for where the first was`(
+  func `the next page after a redirect is requested from the collection's own host`(
     answered: String, link: String, next: String
   ) async throws {
     let client = NetworkClient { _ in
@@ -139,7 +139,7 @@ struct RemoteCollectionTests {
     "", "<>; rel=next", "<?_page=2>", "<?_page=2>; rel=prev", "<?_page=2>; rel=nextish", "<?_page=2; rel=next",
     "?_page=2; rel=next", "<?_page=2>; title=next", "<?_page=2>; rel=last; rel=next", "\"", "<a>; rel=\"next\\",
   ])
-  func `without such a link this is all`(link: String) async throws {
+  func `a page without a valid next link is the last`(link: String) async throws {
     let (sut, _) = sut((200, [("Link", link)], "[]"))
     guard case .changed(let page, _) = try await sut.page(validator: nil) else { return }
     #expect(page.next == nil || link.hasPrefix("<a>"))
@@ -149,7 +149,7 @@ struct RemoteCollectionTests {
     "http://elsewhere:8000/posts?_page=2", "https://host:8000/posts?_page=2", "http://host/posts", "file:///etc/passwd",
     "//elsewhere/posts", "http://host:8000@elsewhere/posts", "",
   ])
-  func `no cursor leads to another host or scheme`(cursor: String) async {
+  func `a cursor of another host or scheme is refused without a request`(cursor: String) async {
     let (sut, asked) = sut((200, [], "[]"))
     await #expect(throws: NetworkClient.Error.unreachable(.misdirected(to: cursor))) {
       try await sut.page(after: Cursor(cursor), validator: nil)
@@ -157,7 +157,7 @@ struct RemoteCollectionTests {
     #expect(asked.all.isEmpty)
   }
 
-  @Test func `the default port is the same port`() async throws {
+  @Test func `a cursor with the default port belongs to the same host`() async throws {
     let client = NetworkClient.stub()
     let sut = RemoteCollection(client, at: URL(string: "HTTP://Host/posts")!) { (wire: Wire) in wire.title }
     #expect(try await sut.page(after: Cursor("http://host:80/p"), validator: nil) == .changed(Page([]), validator: nil))

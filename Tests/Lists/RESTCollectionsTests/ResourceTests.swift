@@ -15,12 +15,12 @@ struct ResourceTests {
     }.resource(at: url, validator: validator) { (wire: [String: Int]) in wire["id"] ?? 0 }
   }
 
-  @Test func `a document and its validator`() async throws {
+  @Test func `a resource has its ETag as the validator`() async throws {
     let answer = try await resource(.init(url: url, headers: [("ETag", "1")], body: Data(#"{"id":7}"#.utf8)))
     #expect(answer == .changed(7, validator: "1"))
   }
 
-  @Test func `304 means unchanged, if there was anything to change`() async throws {
+  @Test func `a 304 means unchanged with a validator, and throws without one`() async throws {
     #expect(try await resource(.init(status: 304, url: url), validator: "1") == .unchanged)
     await #expect(throws: NetworkClient.Error.rejected(status: 304)) {
       try await self.resource(.init(status: 304, url: self.url))
@@ -39,27 +39,27 @@ struct ResourceTests {
     }
   }
 
-  @Test func `an item lies under its identifier, which is escaped whole`() async throws {
+  @Test func `an item is requested at its percent-escaped id`() async throws {
     let asked = Calls<String>()
     #expect(try await thing("a/b?", #"{"id":"a/b?"}"#, asked: asked) == .changed(Thing(id: "a/b?"), validator: "2"))
     #expect(asked.all == ["http://host/api/things/a%2Fb%3F"])
   }
 
   @Test(arguments: [".", ".."])
-  func `no item is named like a step of a path`(id: String) async {
+  func `an id that is a step of a path is rejected without a request`(id: String) async {
     let asked = Calls<String>()
     await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await self.thing(id, asked: asked) }
     #expect(asked.all == [])
   }
 
-  @Test func `another item in its place is a failure`() async {
+  @Test func `an answer with another id than the requested one throws`() async {
     await #expect(throws: NetworkClient.Error.undecodable("8 in place of 7")) {
       try await self.thing("7", #"{"id":"8"}"#, asked: Calls())
     }
   }
 
   @Test(arguments: ["1", "a", "ä/?#&=+ %", ".."])
-  func `query values are escaped whole`(value: String) throws {
+  func `query values are fully percent-escaped`(value: String) throws {
     let url = try #require(URL(string: "http://host/c?a=b")).appending(query: "q", value)
     let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems
     #expect(items == [URLQueryItem(name: "a", value: "b"), URLQueryItem(name: "q", value: value)])
@@ -76,7 +76,7 @@ struct ResourceTests {
     #expect(answer == .changed(0, validator: nil))
   }
 
-  @Test func `other documents than JSON are asked for by their media type, within a limit`() async throws {
+  @Test func `a request sends its media type, JSON by default, and its body limit`() async throws {
     let asked = Calls<NetworkClient.Request>()
     let client = NetworkClient {
       asked.record($0)

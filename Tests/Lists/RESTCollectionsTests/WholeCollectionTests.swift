@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension RemoteCollectionTests {
-  @Test func `the whole follows the links, and then has no validator`() async throws {
+  @Test func `a whole collection follows the next links, and then has no validator`() async throws {
     let (sut, asked) = sut(
       (200, [("Link", "<?_page=2>; rel=next"), ("ETag", "1")], #"[{"id":1,"title":"a"}]"#),
       (200, [("ETag", "2")], #"[{"id":2,"title":"b"}]"#))
@@ -14,17 +14,17 @@ extension RemoteCollectionTests {
     #expect(asked.all.map { $0.headers["If-None-Match"] } == ["0", nil])
   }
 
-  @Test func `the whole on one page has its validator`() async throws {
+  @Test func `a whole collection on one page has that page's validator`() async throws {
     let (sut, _) = sut((200, [("ETag", "1")], #"[{"id":1,"title":"a"}]"#))
     #expect(try await sut.all(validator: nil, by: \.self) == .changed(["a"], validator: "1"))
   }
 
-  @Test func `the whole of pages in circles is a failure`() async {
+  @Test func `a whole collection throws when its pages lead in circles`() async {
     let (sut, _) = sut((200, [("Link", "<?_page=2>; rel=next")], #"[{"id":1,"title":"a"}]"#))
     await #expect(throws: LinkFailure.leadsInCircles) { try await sut.all(validator: nil, by: \.self) }
   }
 
-  @Test func `the whole of pages without end is a failure`() async {
+  @Test func `a whole collection throws when its pages do not end`() async {
     let asked = Calls<NetworkClient.Request>()
     for isNew in [false, true] {
       let client = NetworkClient { request in
@@ -39,7 +39,7 @@ extension RemoteCollectionTests {
     }
   }
 
-  @Test func `an item on two pages is one`() async throws {
+  @Test func `a whole collection has an item of two pages once`() async throws {
     let (sut, _) = sut(
       (200, [("Link", "<?_page=2>; rel=next")], #"[{"id":1,"title":"a"},{"id":2,"title":"b"}]"#),
       (200, [], #"[{"id":2,"title":"b"},{"id":3,"title":"c"}]"#))

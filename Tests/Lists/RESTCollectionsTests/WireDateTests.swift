@@ -19,7 +19,7 @@ struct WireDateTests {
     "Fri, 5 jan 2024 12:20:30 +0200", "05 Jan 2024 10:20:30", "Fri,  5 Jan 2024  10:20:30 Z", "1704450030",
     "1704450030000",
   ])
-  func `one moment, as servers write it`(text: String) throws {
+  func `a date is decoded from ISO 8601, RFC 822 and Unix time texts`(text: String) throws {
     let json = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
     #expect(date(json) == moment)
   }
@@ -29,13 +29,13 @@ struct WireDateTests {
     #expect(date(json) == moment)
   }
 
-  @Test func `fractions of a second count`() throws {
+  @Test func `fractions of a second are decoded`() throws {
     let half = try #require(date(#""2024-01-05T10:20:30.5+00:00""#))
     #expect(abs(half.timeIntervalSince(moment) - 0.5) < 0.001)
     #expect(date("1704450030500") == moment.addingTimeInterval(0.5))
   }
 
-  @Test func `a day begins at midnight in UTC, and minutes need no seconds`() {
+  @Test func `a date without a time is midnight in UTC, and a time may lack seconds`() {
     #expect(date(#""2024-01-05""#) == Date(timeIntervalSince1970: 1_704_412_800))
     #expect(date(#""2024-02-29""#) == Date(timeIntervalSince1970: 1_709_164_800))
     #expect(date(#""2024-01-05T10:20Z""#) == moment.addingTimeInterval(-30))
@@ -56,13 +56,13 @@ struct WireDateTests {
     "5 Jan 2024 10:20 of 30", "2024-01-05T10:20:30Z+", "Fri", ",", "0", "-1", "1e400", "nan", "20240105", "-2024-01-05",
     String(repeating: "9", count: 100_000), "２０２４-01-05", "2024-01-05T1１:20:30Z",
   ])
-  func `nonsense is no date`(text: String) throws {
+  func `an invalid text decodes to no date`(text: String) throws {
     let json = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
     #expect(date(json) == nil)
   }
 
   @Test(arguments: ["0", "-1", "2024", "20240105", "1e15", "1e308", "true", "null", "{}", "[]"])
-  func `numbers too small or too large, and what is neither number nor text, are no date`(json: String) {
+  func `numbers out of range and values of other types decode to no date`(json: String) {
     #expect(date(json) == nil)
   }
 }

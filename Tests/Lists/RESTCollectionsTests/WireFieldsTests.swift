@@ -23,19 +23,19 @@ struct WireFieldsTests {
 
   func wire(_ json: String) throws -> Wire { try JSONDecoder().decode(Wire.self, from: Data(json.utf8)) }
 
-  @Test func `of several names the first counts that holds what is wanted`() throws {
+  @Test func `first returns the value of the first name that has the wanted type`() throws {
     #expect(try wire(#"{"r":"","permalink":2,"link":3}"#).first == 2)
     #expect(try wire(#"{"r":"","html_url":"x","permalink":null,"url":3}"#).first == 3)
     #expect(try wire(#"{"r":"","html_url":"x"}"#).first == nil)
   }
 
-  @Test func `of several names all that hold what is wanted come in the order of the names`() throws {
+  @Test func `all returns the values of the wanted type in the order of the names`() throws {
     #expect(try wire(#"{"r":"","link":3,"date":4,"html_url":1,"x":5,"permalink":2}"#).all == [1, 2, 3])
     #expect(try wire(#"{"r":"","url":3,"html_url":null,"link":"x"}"#).all == [3])
     #expect(try wire(#"{"r":""}"#).all == [])
   }
 
-  @Test func `an identifier is read as it is by itself, and may be missing or null`() throws {
+  @Test func `an optional id decodes like an id by itself, and may be missing or null`() throws {
     for id in ["7", #""7""#, "18446744073709551616", #""a b""#] {
       let alone = try JSONDecoder().decode(WireID.self, from: Data(id.utf8))
       #expect(try wire(#"{"r":"","id":\#(id)}"#).id == alone)
@@ -46,7 +46,7 @@ struct WireFieldsTests {
     }
   }
 
-  @Test func `what has to be there has to be right, and what may be missing too if it is there`() throws {
+  @Test func `a required field must be present and valid, and an optional one valid if present`() throws {
     #expect(try wire(#"{"r":"x","o":null}"#).required == "x")
     #expect(try wire(#"{"r":"","o":"y"}"#).optional == "y")
     for json in ["{}", #"{"r":1}"#, #"{"r":null}"#, #"{"r":"","o":1}"#, "[]", "1"] {

@@ -8,12 +8,12 @@ struct WireIDTests {
     ("9223372036854775808", "9223372036854775808"),
     ("123456789012345678901234567890", "123456789012345678901234567890"),
   ])
-  func `a whole number and a text are an identifier, however long`(json: String, text: String) throws {
+  func `long integers and texts decode as ids`(json: String, text: String) throws {
     #expect(try JSONDecoder().decode([WireID].self, from: Data("[\(json)]".utf8)).map(\.text) == [text])
   }
 
   @Test(arguments: [#""""#, "null", "true", "[]", "{}", "1.5", "1e400", "9\(String(repeating: "0", count: 60))"])
-  func `what names nothing, or cannot be written as it came, is none`(json: String) {
+  func `empty texts, fractions, huge numbers and other types are not decoded as ids`(json: String) {
     #expect(throws: (any Error).self) { try JSONDecoder().decode([WireID].self, from: Data("[\(json)]".utf8)) }
   }
 }

@@ -19,7 +19,7 @@ struct ChoiceTests {
     }
   }
 
-  @Test func `of older items nothing but the list is got, and one without a date counts as new`() async throws {
+  @Test func `items older than the date are listed but not downloaded, and undated ones are downloaded`() async throws {
     date([1, 9, nil, 5, 4, 5, 6])
     let tally = await world.run(SyncOptions(since: day(5)))
     #expect(world.takeAsked() == ["page 0", "page 1", "page 2", "1", "2", "3", "5", "6"])
@@ -30,21 +30,21 @@ struct ChoiceTests {
   @Test(arguments: [
     ([9, 8, 4, 4, 4, 3, 2], ["0", "1"]), ([4, 4, 4, 4, 4, 4, 4], []), ([1, 2, 3, 4, 5, 6, 7], ["4", "5", "6"]),
   ])
-  func `the list itself is got whole, in whatever order it is`(days: [Int], items: [String]) async throws {
+  func `the whole list is loaded, whatever the order of its dates`(days: [Int], items: [String]) async throws {
     date(days)
     let tally = await world.run(SyncOptions(since: day(5)))
     #expect(world.takeAsked() == ["page 0", "page 1", "page 2"] + items)
     #expect((tally.listed, tally.saved) == (7, 7))
   }
 
-  @Test func `what is bookmarked is got even where it is not listed, and once`() async throws {
+  @Test func `a bookmarked item is downloaded once, even if it is not listed`() async throws {
     try await world.bookmark(1, 4, 20)
     let tally = await world.run()
     #expect(world.takeAsked().suffix(8) == ["0", "1", "2", "3", "4", "5", "6", "20"])
     #expect((tally.total, tally.visited, tally.complete) == (8, 8, 8))
   }
 
-  @Test func `what is bookmarked is got however old it is, and behind every limit`() async throws {
+  @Test func `a bookmarked item is downloaded regardless of its age and the limit`() async throws {
     date([9, 1, 9, 9, 9, 9, 9])
     try await world.bookmark(1, 4, 20)
     let tally = await world.run(SyncOptions(limit: 3, since: day(5)))
@@ -52,7 +52,7 @@ struct ChoiceTests {
     #expect((tally.total, tally.visited, tally.complete) == (6, 6, 5))
   }
 
-  @Test func `where only bookmarks are wanted, they alone are got`() async throws {
+  @Test func `only bookmarked items are downloaded when the source does not want all`() async throws {
     try await world.bookmark(1, 4, 20)
     var source = world.source
     source.wantsAll = { false }
@@ -62,7 +62,7 @@ struct ChoiceTests {
     #expect(await world.run().total == 8)
   }
 
-  @Test func `a long list is got to its end`() async throws {
+  @Test func `all items of a long list are downloaded`() async throws {
     let world = World(count: 250)
     let tally = await world.run(workers: 6)
     #expect(tally.complete == 250)
@@ -70,7 +70,7 @@ struct ChoiceTests {
     #expect(Set(world.takeAsked().suffix(250)).count == 250)
   }
 
-  @Test func `a list whose items have nothing more is done with its last page`() async throws {
+  @Test func `a source without item downloads is complete after its last page`() async throws {
     var source = world.source
     source.download = nil
     let tally = await world.run(source: source)

@@ -54,7 +54,7 @@ struct OfflineDownloadTests {
     #expect(asked.all.filter { $0 != 0 } == [1, 2])
   }
 
-  @Test func `a failure is that of all callers, and the next tries again`() async throws {
+  @Test func `a failed download throws for all its callers, and the next call tries again`() async throws {
     let gate = Gate()
     let sut = sut {
       guard $0 == 1 else { return }
@@ -70,7 +70,7 @@ struct OfflineDownloadTests {
   }
 
   @Test(arguments: [0, 1])
-  func `who gives up while another waits leaves at once, and cancels nothing`(first: Int) async throws {
+  func `a cancelled caller returns at once without cancelling the download of another caller`(first: Int) async throws {
     let gate = Gate()
     let sut = sut { if $0 == 1 { try await gate.pause() } }
     let callers = [try await join(sut), try await join(sut)]
@@ -82,7 +82,7 @@ struct OfflineDownloadTests {
     #expect(asked.all.filter { $0 == 1 } == [1])
   }
 
-  @Test func `the last that gives up cancels the download`() async throws {
+  @Test func `cancelling the last caller cancels the download`() async throws {
     let gate = Gate()
     let sut = sut { if $0 == 1 { try await gate.pause() } }
     let callers = [try await join(sut), try await join(sut)]
@@ -93,7 +93,7 @@ struct OfflineDownloadTests {
     #expect(!saved.all.contains(1))
   }
 
-  @Test func `the last that gives up while the item is being saved learns that it was`() async throws {
+  @Test func `the last caller returns successfully when it is cancelled while its item is being saved`() async throws {
     let gate = Gate()
     let sut = pausing(gate)
     let caller = try await join(sut)
@@ -104,7 +104,7 @@ struct OfflineDownloadTests {
     #expect(saved.all.contains(1))
   }
 
-  @Test func `a download begins when the one before it that was given up has ended`() async throws {
+  @Test func `a new download of an item begins after its cancelled download has ended`() async throws {
     let (gate, ended) = (Gate(), Gate())
     let sut = sut {
       guard $0 == 1 else { return }
@@ -126,7 +126,7 @@ struct OfflineDownloadTests {
     #expect(asked.all.filter { $0 == 1 }.count == 2)
   }
 
-  @Test func `a cancelled caller asks for nothing`() async throws {
+  @Test func `a cancelled caller starts no download`() async throws {
     let (sut, gate) = (sut(), Gate())
     let task = Task {
       try? await gate.pause()
@@ -152,7 +152,7 @@ extension OfflineDownloadTests {
     try await sut.bookmarks(of: kind, in: flags) { Int($0) ?? 0 }
   }
 
-  @Test func `the bookmarked items of which something is missing are downloaded, newest bookmark first`() async throws {
+  @Test func `incomplete bookmarked items are downloaded, newest bookmark first`() async throws {
     try await bookmark(1...120)
     let sut = sut()
     for id in [2, 110] { try await sut.item(id) }
@@ -164,7 +164,7 @@ extension OfflineDownloadTests {
     #expect(asked.all.count == 120)
   }
 
-  @Test func `the first item that is not saved is why, when all were tried`() async throws {
+  @Test func `a download of bookmarks tries every item and throws the failure of the first unsaved one`() async throws {
     try await bookmark(1...3)
     let gate = Gate()
     let sut = sut {
@@ -179,7 +179,7 @@ extension OfflineDownloadTests {
     #expect(saved.all == [1])
   }
 
-  @Test func `what belongs to an item and cannot be downloaded is no failure of its list`() async throws {
+  @Test func `a failed download of a saved item's extras does not fail the download of bookmarks`() async throws {
     try await bookmark(1...2)
     var sut = sut { _ in throw down }
     sut.saved = { _ in .item }
@@ -198,15 +198,14 @@ extension OfflineDownloadTests {
     #expect(asked.all.count == 8)
   }
 
-  @Test func `bookmarks that cannot be read are an error`() async throws {
+  @Test func `a download of bookmarks throws when they cannot be read`() async throws {
     let unreadable = FlagsStore.live(database: .failing(DatabaseError.damaged(file: "state.db")))
     await #expect(throws: DatabaseError.damaged(file: "state.db")) {
       try await sut().bookmarks(of: kind, in: unreadable) { Int($0) ?? 0 }
     }
   }
 
-  @Test func `an item is downloaded after it was bookmarked, and not after that was taken back or failed`() async throws
-  {
+  @Test func `bookmarking an item downloads it, and removing or failing to add a bookmark does not`() async throws {
     let (stream, downloaded) = AsyncStream.makeStream(of: Int.self)
     let sut = OfflineDownload<Int>.live(saved: { _ in .nothing }, save: { downloaded.yield($0) })
     let marks = FlagsRepository<Int>.live(

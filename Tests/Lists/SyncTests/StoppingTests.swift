@@ -9,7 +9,7 @@ import Testing
 /// Concurrent downloads and cancelled runs.
 @Suite(.timeLimit(.minutes(5)))
 struct StoppingTests {
-  @Test func `so many items are seen to at a time, and the next as soon as one is done`() async throws {
+  @Test func `two workers download two items at a time`() async throws {
     let gate = Gate()
     let world = World(count: 5, gate: gate)
     let run = Task { await world.run(workers: 2) }
@@ -20,7 +20,7 @@ struct StoppingTests {
     #expect(world.mostAtATime == 2)
   }
 
-  @Test func `who stops it has what was kept until then, and the next run goes on there`() async throws {
+  @Test func `a cancelled sync retains its saved items, and the next run begins with the missing ones`() async throws {
     let gate = Gate()
     let world = World(count: 5, gate: gate)
     let tally = Observed(SyncTally())
@@ -41,7 +41,7 @@ struct StoppingTests {
     #expect(world.takeAsked().suffix(5) == ["2", "3", "4", "0", "1"])
   }
 
-  @Test func `what was saved just before its download was stopped counts`() async throws {
+  @Test func `an item saved just before its download was cancelled counts as complete`() async throws {
     let (world, gate, savedAt) = (World(count: 1), Gate(), Observed<Date?>(nil))
     var source = world.source
     source.download = OfflineDownload(
@@ -61,7 +61,7 @@ struct StoppingTests {
     #expect(!tally.value.isWhole)
   }
 
-  @Test func `who stops it while it lists has what was listed until then`() async throws {
+  @Test func `a sync cancelled while listing retains the listed items`() async throws {
     let (world, gate) = (World(count: 0), Gate())
     var source = world.source
     source.list.walk = { _, _ in
@@ -83,7 +83,7 @@ struct StoppingTests {
     #expect(tally.value.ending == nil)
   }
 
-  @Test func `what was saved before is counted from the start`() async throws {
+  @Test func `items saved by an earlier run are counted from the start`() async throws {
     let (world, gate) = (World(count: 7), Gate())
     _ = await world.run()
     var source = world.source
@@ -101,7 +101,7 @@ struct StoppingTests {
     await run.ended
   }
 
-  @Test func `what is stopped before it begins asks for nothing`() async throws {
+  @Test func `a sync cancelled before it begins downloads no item`() async throws {
     let world = World(count: 5)
     let gate = Gate()
     let run = Task {

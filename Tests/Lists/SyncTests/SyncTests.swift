@@ -14,7 +14,7 @@ import Testing
 struct SyncTests {
   let world = World(count: 7)
 
-  @Test func `all of the list is got first, and then what belongs to each item`() async throws {
+  @Test func `a sync loads the whole list before it downloads the items`() async throws {
     let tally = await world.run()
     #expect(world.takeAsked() == ["page 0", "page 1", "page 2", "0", "1", "2", "3", "4", "5", "6"])
     #expect(tally.isWhole)
@@ -23,7 +23,7 @@ struct SyncTests {
     #expect((tally.visited, tally.complete, tally.failed) == (7, 7, 0))
   }
 
-  @Test func `what is missing goes before what was kept by an earlier run`() async throws {
+  @Test func `missing items are downloaded before items saved by an earlier run`() async throws {
     _ = await world.run(SyncOptions(limit: 2))
     _ = world.takeAsked()
     world.advance()
@@ -32,26 +32,26 @@ struct SyncTests {
     #expect((tally.visited, tally.complete) == (7, 7))
   }
 
-  @Test func `what somebody else has got meanwhile is not asked for again`() async throws {
+  @Test func `an item that another process saved meanwhile is not requested again`() async throws {
     world.save(3)
     let tally = await world.run()
     #expect(!world.takeAsked().contains("3"))
     #expect((tally.visited, tally.complete, tally.total) == (7, 7, 7))
   }
 
-  @Test func `a limit is for the list and for the items`() async throws {
+  @Test func `a limit applies to both the list and the downloaded items`() async throws {
     let tally = await world.run(SyncOptions(limit: 4))
     #expect(world.takeAsked() == ["page 0", "page 1", "0", "1", "2", "3"])
     #expect((tally.saved, tally.total, tally.visited, tally.expected) == (6, 4, 4, 4))
   }
 
-  @Test func `a page that a limit ends with is the last`() async throws {
+  @Test func `no page is requested after the page that reaches the limit`() async throws {
     let tally = await world.run(SyncOptions(limit: 3))
     #expect(world.takeAsked() == ["page 0", "0", "1", "2"])
     #expect((tally.listed, tally.total) == (3, 3))
   }
 
-  @Test func `how many there will be is what the first item says, if the limit is not less`() async throws {
+  @Test func `the expected count comes from the first item and is capped by the limit`() async throws {
     var source = world.source
     source.expected = { 100 - $0.id }
     #expect(await world.run(source: source).expected == 100)
@@ -59,7 +59,7 @@ struct SyncTests {
     #expect(await world.run().expected == nil)
   }
 
-  @Test func `an item that fails does not keep the others away, and is told of`() async throws {
+  @Test func `a failed item is reported and does not stop the other downloads`() async throws {
     world.fail([2: NetworkClient.Error.rejected(status: 500), 5: NoCachedCopy(failure: world.down)])
     let tally = await world.run()
     #expect(!tally.isWhole)
@@ -70,7 +70,7 @@ struct SyncTests {
       Set(tally.failures.map { "\($0.item) \($0.error)" }) == ["item 2 rejected(status: 500)", "item 5 \(world.down)"])
   }
 
-  @Test func `one that was kept and fails now is there all the same`() async throws {
+  @Test func `a saved item whose update fails counts as complete and as failed`() async throws {
     _ = await world.run()
     world.advance()
     world.fail([1: world.down])
@@ -78,13 +78,13 @@ struct SyncTests {
     #expect((tally.visited, tally.complete, tally.failed) == (7, 7, 1))
   }
 
-  @Test func `of many failures the first few are named, and all counted`() async throws {
+  @Test func `all failures are counted, and the first five are named`() async throws {
     world.fail(Dictionary(uniqueKeysWithValues: (0..<7).map { ($0, world.down) }))
     let tally = await world.run()
     #expect((tally.failed, tally.failures.count) == (7, 5))
   }
 
-  @Test func `after so many failures in a row nothing more is asked for`() async throws {
+  @Test func `a sync ends after as many failures in a row as its patience allows`() async throws {
     world.fail(Dictionary(uniqueKeysWithValues: [0, 2, 3, 4, 5, 6].map { ($0, world.down) }))
     let tally = await world.run(patience: 3)
     #expect(world.takeAsked().suffix(5) == ["0", "1", "2", "3", "4"])
@@ -92,7 +92,7 @@ struct SyncTests {
     #expect((tally.failed, tally.complete, tally.stage) == (4, 1, .completing))
   }
 
-  @Test func `where the server is gone, nothing is asked for behind that`() async throws {
+  @Test func `a sync ends without further requests when the server becomes unreachable`() async throws {
     world.server.withLock { $0.failingPage = (1, NetworkClient.Error.unreachable(.lost)) }
     let tally = await world.run()
     #expect(world.takeAsked() == ["page 0", "page 1"])
@@ -101,7 +101,7 @@ struct SyncTests {
     #expect(!tally.isWhole)
   }
 
-  @Test func `where a page is refused, what was listed until then is got`() async throws {
+  @Test func `items listed before a rejected page are downloaded`() async throws {
     world.server.withLock { $0.failingPage = (1, NetworkClient.Error.rejected(status: 500)) }
     let tally = await world.run()
     #expect(world.takeAsked() == ["page 0", "page 1", "0", "1", "2"])
@@ -110,7 +110,7 @@ struct SyncTests {
     #expect(!tally.isWhole)
   }
 
-  @Test func `what is kept from before is not taken for the server's list`() async throws {
+  @Test func `cached items do not count as listed by the server`() async throws {
     _ = await world.run()
     world.server.withLock { $0.failingPage = (0, NetworkClient.Error.unreachable(.refused)) }
     let tally = await world.run()
@@ -119,7 +119,7 @@ struct SyncTests {
     #expect(world.takeAsked().last == "page 0", "no items are requested")
   }
 
-  @Test func `where it is given up in the middle, what is complete behind that counts`() async throws {
+  @Test func `complete items after the one at which a sync gives up are counted`() async throws {
     world.save(6)
     world.fail(Dictionary(uniqueKeysWithValues: (0..<6).map { ($0, world.down) }))
     let tally = await world.run(patience: 3)
@@ -127,14 +127,14 @@ struct SyncTests {
     #expect((tally.failed, tally.complete) == (3, 1))
   }
 
-  @Test func `an item whose parts the server is known not to have is neither complete nor a failure`() async throws {
+  @Test func `an item with nothing to download is neither complete nor failed`() async throws {
     world.fail([2: NothingToDownload()])
     let tally = await world.run()
     #expect(tally.isWhole)
     #expect((tally.visited, tally.complete, tally.failed) == (7, 6, 0))
   }
 
-  @Test func `a list that ends in a link that is not followed is not whole`() async throws {
+  @Test func `a list that ends with a link failure is not whole`() async throws {
     var source = world.source
     source.list.walk = { _, _ in
       AsyncThrowingStream {
@@ -149,7 +149,7 @@ struct SyncTests {
     #expect(!tally.isWhole)
   }
 
-  @Test func `items that could not be read have failed, and the list goes on`() async throws {
+  @Test func `unreadable items count as failed, and the list continues after them`() async throws {
     var source = world.source
     source.list.walk = { _, _ in
       AsyncThrowingStream {
@@ -166,7 +166,7 @@ struct SyncTests {
     #expect(!tally.isWhole)
   }
 
-  @Test func `where nothing can be kept, nothing is asked for any more`() async throws {
+  @Test func `a sync ends with the database's error when nothing can be saved`() async throws {
     var source = world.source
     source.cacheFailure = { DatabaseError.noSpace }
     let unsaved = await world.run(source: source)
@@ -180,13 +180,13 @@ struct SyncTests {
     #expect(tally.failed == 0, "a full disk does not count as a failed item")
   }
 
-  @Test func `where nothing can be read, that is why`() async throws {
+  @Test func `a sync ends with the database's error when the list cannot be read`() async throws {
     var source = world.source
     source.list.reader.window = { _, _, _, _ in throw DatabaseError.notPermitted }
     #expect(await world.run(source: source).ending as? DatabaseError == .notPermitted)
   }
 
-  @Test func `items that the list could not have are failures`() async throws {
+  @Test func `an item for which the source has a failure counts as failed`() async throws {
     var source = world.source
     source.failure = { [down = world.down] in $0.id == 4 ? down : nil }
     let tally = await world.run(source: source)

@@ -14,7 +14,7 @@ extension NetworkClientLiveTests {
       "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n[1, 2]",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n[1,\r\n3\r\n 2]\r\n0\r\nX: y\r\n\r",
     ])
-    func `an answer cut anywhere is lost, and only a whole one is an answer`(answer: String) async throws {
+    func `a response cut off at any byte fails; only the whole response succeeds`(answer: String) async throws {
       let turn = Mutex(0)
       let bytes = Data(answer.utf8)
       let host = try LoopbackHost { _ in
@@ -33,7 +33,7 @@ extension NetworkClientLiveTests {
       #expect(host.requests.count == bytes.count + 1)
     }
 
-    @Test func `an answer cut by a reset is lost`() async throws {
+    @Test func `a response cut off by a connection reset fails as lost`() async throws {
       let host = try LoopbackHost("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[1," + .reset, .reset)
       #expect(try await sut.failure(.init(host.url())) == .unreachable(.lost))
       #expect(try await sut.failure(.init(host.url())) == .unreachable(.lost))
@@ -55,7 +55,9 @@ extension NetworkClientLiveTests {
       ("HTTP/9.1 200 OK\r\n\r\n", .unreachable(.notHTTP)),
       ("HTTP/1.1 200 OK\r\n", .unreachable(.lost)),
     ])
-    func `a broken answer has its reason`(answer: String, error: NetworkClient.Error) async throws {
+    func `a malformed response fails with the error for its kind of defect`(answer: String, error: NetworkClient.Error)
+      async throws
+    {
       let host = try LoopbackHost(.bytes(Data(answer.utf8)))
       #expect(try await sut.failure(.init(host.url())) == error)
     }
@@ -67,14 +69,16 @@ extension NetworkClientLiveTests {
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n7fffffffffffffff\r\n[1]",
       "HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\n",
     ])
-    func `a broken answer is lost or not HTTP, as the version of libcurl has it`(answer: String) async throws {
+    func `a malformed chunked or upgrade response fails as lost or not HTTP, depending on libcurl's version`(
+      answer: String
+    ) async throws {
       let host = try LoopbackHost(.bytes(Data(answer.utf8)))
       let failure = try await sut.failure(.init(host.url()))
       #expect([.unreachable(.lost), .unreachable(.notHTTP)].contains(failure))
     }
 
     @Test(arguments: [(1, 1 << 20), (100_000, 1), (3, 90_000)])
-    func `headers have a limit, before the body and after it`(lines: Int, length: Int) async throws {
+    func `headers and trailers over 256 KB are refused`(lines: Int, length: Int) async throws {
       let fields = String(repeating: "X: " + String(repeating: "x", count: length) + "\r\n", count: lines)
       let host = try LoopbackHost(
         .bytes(Data("HTTP/1.1 200 OK\r\n\(fields)Content-Length: 1\r\n\r\n1".utf8)),
@@ -87,13 +91,13 @@ extension NetworkClientLiveTests {
       #expect(expected.contains(failure))
     }
 
-    @Test func `endless interim answers have the limit of headers`() async throws {
+    @Test func `interim responses count toward the header limit`() async throws {
       let interim = String(repeating: "HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n", count: 10_000)
       let host = try LoopbackHost(.bytes(Data(interim.utf8)))
       #expect(try await sut.failure(.init(host.url())) == .tooLarge(limit: 256 << 10))
     }
 
-    @Test func `the limit of the body is exact`() async throws {
+    @Test func `a body of exactly the limit is accepted, one byte more is too large`() async throws {
       let host = try LoopbackHost { .answer(text: String(repeating: "x", count: Int($0.target.dropFirst()) ?? 0)) }
       let chunked = try LoopbackHost(
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n1\r\nd\r\n0\r\n\r\n")
@@ -106,7 +110,7 @@ extension NetworkClientLiveTests {
       #expect(try await NetworkClient.undisturbed(bodyLimit: 0).send(.init(host.url("/0"))).body.isEmpty)
     }
 
-    @Test func `a request may take less than the client, and never more`() async throws {
+    @Test func `a request can lower the client's body limit but not raise it`() async throws {
       let host = try LoopbackHost { .answer(text: String(repeating: "x", count: Int($0.target.dropFirst()) ?? 0)) }
       let sut = NetworkClient.undisturbed(bodyLimit: 1000)
       #expect(try await sut.send(.init(host.url("/10"), bodyLimit: 10)).body.count == 10)
@@ -115,7 +119,7 @@ extension NetworkClientLiveTests {
       #expect(try await sut.failure(.init(host.url("/1"), bodyLimit: -1)) == .tooLarge(limit: 0))
     }
 
-    @Test func `whatever is answered, it comes to one end`() async throws {
+    @Test func `2,000 randomly damaged responses each end in a success or an error, none by timing out`() async throws {
       let answers = Self.samples.map { Data($0.utf8) }
       let random = Mutex(Mutations(seed: 2026))
       let host = try LoopbackHost { _ in .bytes(random.withLock { $0.mutate(answers) }) }

@@ -8,7 +8,7 @@ extension NetworkClientLiveTests {
   @Suite struct Cancellation {
     let sut = NetworkClient.undisturbed()
 
-    @Test func `a task that was cancelled before asks nobody`() async throws {
+    @Test func `a request from an already cancelled task opens no connection`() async throws {
       let host = try LoopbackHost(.answer())
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }
@@ -19,7 +19,7 @@ extension NetworkClientLiveTests {
     }
 
     @Test(arguments: [LoopbackHost.Reply.hang, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[1," + .hang])
-    func `a task that is cancelled ends at once and frees its connection`(reply: LoopbackHost.Reply) async throws {
+    func `cancelling a task ends its request and closes its connection`(reply: LoopbackHost.Reply) async throws {
       let host = try LoopbackHost(reply)
       let task = Task { try await sut.send(.init(host.url())) }
       try await host.seen()
@@ -28,7 +28,7 @@ extension NetworkClientLiveTests {
       try await host.ended()
     }
 
-    @Test func `others are not disturbed`() async throws {
+    @Test func `cancelling a request leaves other requests to the same host running`() async throws {
       let latch = LoopbackHost.Latch()
       let host = try LoopbackHost {
         $0.target == "/a" ? .hang : .init([.wait(latch)]) + .answer(text: "1")
@@ -42,7 +42,7 @@ extension NetworkClientLiveTests {
       #expect(try await other.value.body == Data("1".utf8))
     }
 
-    @Test func `cancelling what is over changes nothing`() async throws {
+    @Test func `cancelling a finished request leaves its connection reusable`() async throws {
       let host = try LoopbackHost(.answer(text: "1"))
       let task = Task { try await sut.send(.init(host.url())) }
       #expect(try await task.value.body == Data("1".utf8))
@@ -51,7 +51,7 @@ extension NetworkClientLiveTests {
       #expect(host.connections == 1)
     }
 
-    @Test func `whenever it is cancelled, a task has one end`() async throws {
+    @Test func `a request cancelled at any moment either returns or throws CancellationError`() async throws {
       let (seen, sees) = AsyncStream.makeStream(of: String.self)
       var asked = seen.makeAsyncIterator()
       let host = try LoopbackHost {

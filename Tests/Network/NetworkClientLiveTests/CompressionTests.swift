@@ -21,13 +21,13 @@ extension NetworkClientLiveTests {
           vnuuzYDww/+w/duHr3s9/Xf1j/snUYdvceqGRkAolTabEEBAAA=
           """) ?? Data()
 
-    @Test func `a body is asked for compressed and comes decompressed`() async throws {
+    @Test func `a request accepts gzip, and its body arrives decompressed`() async throws {
       let host = try LoopbackHost(.answer(headers: ["Content-Encoding: gzip"], body: Self.small))
       #expect(try await sut.fetch([String].self, .init(host.url())) == ["Satchel"])
       #expect(host.requests.first?.header("Accept-Encoding")?.contains("gzip") == true)
     }
 
-    @Test func `a body is measured decompressed, and not decompressed further than the limit`() async throws {
+    @Test func `the body limit counts decompressed bytes, and decompression stops at it`() async throws {
       #expect(Self.bomb.count == 269)
       let host = try LoopbackHost(.answer(headers: ["Content-Encoding: gzip, gzip, gzip"], body: Self.bomb))
       let start = ContinuousClock.now
@@ -35,7 +35,7 @@ extension NetworkClientLiveTests {
       #expect(start.duration(to: .now) < .seconds(30))
     }
 
-    @Test func `a compressed body that is damaged or unknown is undecodable`() async throws {
+    @Test func `a body with damaged or unknown compression is undecodable`() async throws {
       var damaged = Self.small
       for index in 10..<20 { damaged[index] ^= 0xff }
       let host = try LoopbackHost(
@@ -52,7 +52,7 @@ extension NetworkClientLiveTests {
       }
     }
 
-    @Test func `a compressed body cut anywhere is never half a document`() async throws {
+    @Test func `a truncated gzip body either decodes completely or fails`() async throws {
       let host = try LoopbackHost {
         .answer(headers: ["Content-Encoding: gzip"], body: Self.small.prefix(Int($0.target.dropFirst()) ?? 0))
       }

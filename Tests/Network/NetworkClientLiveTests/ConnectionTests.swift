@@ -9,14 +9,14 @@ extension NetworkClientLiveTests {
   @Suite struct Connections {
     let sut = NetworkClient.undisturbed()
 
-    @Test func `a connection serves one request after the other`() async throws {
+    @Test func `consecutive requests reuse one connection`() async throws {
       let host = try LoopbackHost(.answer(text: "1"))
       for _ in 0..<20 { _ = try await sut.send(.init(host.url())) }
       #expect(host.requests.count == 20)
       #expect(host.connections == 1)
     }
 
-    @Test func `a connection the host closed meanwhile is replaced`() async throws {
+    @Test func `a request opens a new connection when the host has closed the idle one`() async throws {
       let host = try LoopbackHost("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n1" + .reset, .answer(text: "2"))
       #expect(try await sut.send(.init(host.url())).body == Data("1".utf8))
       try await host.ended()
@@ -31,7 +31,7 @@ extension NetworkClientLiveTests {
       #expect(host.requests.map(\.method) == ["GET", "POST"])
     }
 
-    @Test func `fifty requests at once are fifty answers, eight at a time`() async throws {
+    @Test func `fifty concurrent requests to one host are all answered, at most eight at a time`() async throws {
       let latches = (0..<50).map { _ in LoopbackHost.Latch() }
       let counts = Mutex((seen: 0, opened: 0, most: 0))
       let host = try LoopbackHost { request in
@@ -57,7 +57,7 @@ extension NetworkClientLiveTests {
       #expect(counts.withLock { $0.most } == 8)
     }
 
-    @Test func `hosts do not wait for each other`() async throws {
+    @Test func `requests to one host do not wait for those to another`() async throws {
       let hanging = try LoopbackHost(.hang)
       let tasks = (0..<9).map { _ in Task { try await sut.send(.init(hanging.url())) } }
       try await hanging.seen(8)
@@ -67,7 +67,7 @@ extension NetworkClientLiveTests {
       for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
     }
 
-    @Test func `what is urgent does not wait for what is not, and those that are alike come as they came`()
+    @Test func `waiting requests are sent by priority, and in order of arrival within one priority`()
       async throws
     {
       let latches = (0..<16).map { _ in LoopbackHost.Latch() }
@@ -101,7 +101,7 @@ extension NetworkClientLiveTests {
       for task in tasks { try await task.value }
     }
 
-    @Test func `one that is cancelled while it waits for its turn is never sent, and keeps nobody from theirs`()
+    @Test func `a request cancelled in the queue is never sent and does not hold up the next`()
       async throws
     {
       let latch = LoopbackHost.Latch()
@@ -118,7 +118,7 @@ extension NetworkClientLiveTests {
       #expect(!host.requests.contains { $0.target == "/given-up" })
     }
 
-    @Test func `the time of a request begins with its turn`() async throws {
+    @Test func `a request's timeout starts when it leaves the queue`() async throws {
       let sut = NetworkClient.live(timeout: .seconds(4), environment: [:])
       let host = try LoopbackHost { _ in .init([.wait(.init(openingAfter: 1.4))]) + .answer(text: "1") }
       let start = ContinuousClock.now
@@ -129,17 +129,17 @@ extension NetworkClientLiveTests {
       #expect(start.duration(to: .now) > .seconds(4))
     }
 
-    @Test func `a port without a host refuses`() async throws {
+    @Test func `a request to a closed port fails as refused`() async throws {
       let closed = try ClosedPort()
       #expect(try await sut.failure(.init(closed.url)) == .unreachable(.refused))
     }
 
-    @Test func `a name without a host is unknown`() async throws {
+    @Test func `a request to a name that does not resolve fails as unknown host`() async throws {
       let url = try #require(URL(string: "http://nonexistent.invalid/"))
       #expect(try await sut.failure(.init(url)) == .unreachable(.unknownHost))
     }
 
-    @Test func `a client that is dropped answers what it was asked, and closes its connections`() async throws {
+    @Test func `a released client finishes its running request and then closes its connections`() async throws {
       let latch = LoopbackHost.Latch()
       let host = try LoopbackHost(.init([.wait(latch)]) + .answer(text: "1"))
       let url = host.url()

@@ -28,7 +28,7 @@ extension NetworkClientLiveTests {
     }
 
     /// Runs in its own process, so that the continuation of an ended request does not queue behind all other tests.
-    @Test func `the time is up however the host dawdles, and its connection is free`() async {
+    @Test func `a request times out at any stage of the response and closes its connection`() async {
       await #expect(processExitsWith: .success) {
         for silence in Deadlines.silences { try await Deadlines.expectDeadline(try LoopbackHost(silence)) }
       }
@@ -37,7 +37,7 @@ extension NetworkClientLiveTests {
     @Test(arguments: [
       LoopbackHost.Reply.redirect(to: "/b"), .answer(503, headers: ["Retry-After: 0"]),
     ])
-    func `neither a redirect nor a second try gains time`(reply: LoopbackHost.Reply) async throws {
+    func `a redirect and a retry do not extend the timeout`(reply: LoopbackHost.Reply) async throws {
       let clock = TestClock()
       let turn = Mutex(0)
       let host = try LoopbackHost { _ in
@@ -56,7 +56,7 @@ extension NetworkClientLiveTests {
       #expect(host.requests.count == 2)
     }
 
-    @Test func `the time may run out between two questions`() async throws {
+    @Test func `a redirect is not followed once the timeout has elapsed`() async throws {
       let clock = TestClock()
       let host = try LoopbackHost { _ in
         clock.advance(by: .seconds(60))
@@ -75,7 +75,7 @@ extension NetworkClientLiveTests {
     }
 
     @Test(arguments: [NetworkClient.Request.Method.post, .put, .delete])
-    func `what was to be sent before is not sent`(method: NetworkClient.Request.Method) async throws {
+    func `a request is sent only before its sendBefore time`(method: NetworkClient.Request.Method) async throws {
       let host = try LoopbackHost(.answer(text: "1"))
       let sut = NetworkClient.live(environment: [:])
       var request = NetworkClient.Request(host.url(), method: method, body: Data("{}".utf8))
@@ -88,7 +88,7 @@ extension NetworkClientLiveTests {
 
     /// libcurl waits for one second for the host to request the body.
     @Test(arguments: [NetworkClient.Request.Method.post, .put, .delete])
-    func `a body is not sent when its time passes behind the head`(
+    func `a body is not sent when its sendBefore time elapses after the headers`(
       method: NetworkClient.Request.Method
     ) async throws {
       let host = try LoopbackHost(.answer(text: "1"))
@@ -100,7 +100,7 @@ extension NetworkClientLiveTests {
     }
 
     @Test(arguments: [0, 1, 1_000_000])
-    func `a body that has to be sent by a moment arrives whole`(length: Int) async throws {
+    func `a body with a sendBefore time arrives whole`(length: Int) async throws {
       let host = try LoopbackHost(.answer(text: "1"))
       let body = Data((0..<length).map { UInt8(truncatingIfNeeded: $0) })
       var request = NetworkClient.Request(host.url(), method: .post, body: body)
@@ -110,7 +110,7 @@ extension NetworkClientLiveTests {
     }
 
     /// Eight requests that hang take all slots, so the time of the next one passes while it waits.
-    @Test func `what waited for its turn too long is not sent`() async throws {
+    @Test func `a request whose sendBefore time elapses in the queue is not sent`() async throws {
       let latch = LoopbackHost.Latch()
       let host = try LoopbackHost { _ in .init([.wait(latch)]) + .answer(text: "1") }
       let sut = NetworkClient.live(timeout: .seconds(60), environment: [:])
@@ -128,7 +128,7 @@ extension NetworkClientLiveTests {
       #expect(host.requests.count == 8)
     }
 
-    @Test func `what has to be sent by a moment has a connection of its own`() async throws {
+    @Test func `a request with a sendBefore time opens its own connection`() async throws {
       let host = try LoopbackHost(.answer(text: "1"))
       let sut = NetworkClient.live(environment: [:])
       _ = try await sut.send(.init(host.url()))
@@ -138,7 +138,7 @@ extension NetworkClientLiveTests {
       #expect(host.connections == 2)
     }
 
-    @Test func `no time is no request, and the longest is not too long`() async throws {
+    @Test func `a request with no time left is not sent; the longest timeout is accepted`() async throws {
       let host = try LoopbackHost(.answer(text: "1"))
       for timeout in [Duration.zero, .seconds(-1)] {
         let sut = NetworkClient.live(timeout: timeout, environment: [:])

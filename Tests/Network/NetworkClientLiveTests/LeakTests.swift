@@ -30,7 +30,7 @@ extension NetworkClientLiveTests {
       for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
     }
 
-    @Test func `the library is not opened before the first request`() async {
+    @Test func `libcurl is not loaded before the first request`() async {
       await #expect(processExitsWith: .success) {
         let host = try LoopbackHost(.answer())
         let sut = NetworkClient.undisturbed()
@@ -40,7 +40,7 @@ extension NetworkClientLiveTests {
       }
     }
 
-    @Test func `a hundred clients, a thousand requests and hundreds of cancellations leave nothing open`() async {
+    @Test func `a hundred clients, a thousand requests and hundreds of cancellations leak no files or threads`() async {
       await #expect(processExitsWith: .success) {
         let host = try LoopbackHost { $0.target == "/hang" ? .hang : .answer(text: "1") }
         try await Leaks.use(.undisturbed(), host)
@@ -56,7 +56,7 @@ extension NetworkClientLiveTests {
       }
     }
 
-    @Test func `one client that is used for long needs one thread and few files`() async {
+    @Test func `a client in long use does not accumulate files or threads`() async {
       await #expect(processExitsWith: .success) {
         let host = try LoopbackHost { $0.target == "/hang" ? .hang : .answer(text: "1") }
         let sut = NetworkClient.undisturbed()

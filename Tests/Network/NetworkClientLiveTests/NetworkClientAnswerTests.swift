@@ -8,7 +8,7 @@ extension NetworkClientLiveTests {
   @Suite struct Answers {
     let sut = NetworkClient.undisturbed()
 
-    @Test func `an answer is its status, its headers and its body`() async throws {
+    @Test func `a response has the status, URL, headers and body that the host sent`() async throws {
       let host = try LoopbackHost(.answer(201, headers: ["ETag: \"1\"", "Link: <a>", "link:<b>"], text: "[1]"))
       let response = try await sut.send(.init(host.url("/posts?a=b%20c")))
       #expect(response.status == 201)
@@ -21,14 +21,14 @@ extension NetworkClientLiveTests {
       #expect(host.requests.map(\.method) == ["GET"])
     }
 
-    @Test func `a body may hold any bytes`() async throws {
+    @Test func `a response body arrives byte for byte`() async throws {
       let body = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
       let host = try LoopbackHost(.answer(body: body))
       #expect(try await sut.send(.init(host.url())).body == body)
     }
 
     @Test(arguments: [NetworkClient.Request.Method.post, .put, .delete])
-    func `a body is sent whole`(method: NetworkClient.Request.Method) async throws {
+    func `a request body is sent whole with its type and length`(method: NetworkClient.Request.Method) async throws {
       let body = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
       let host = try LoopbackHost(.answer(text: "ok"))
       let request = NetworkClient.Request(host.url(), method: method, headers: ["Content-Type": "a/b"], body: body)
@@ -41,7 +41,9 @@ extension NetworkClientLiveTests {
     }
 
     @Test(arguments: [NetworkClient.Request.Method.post, .put, .delete])
-    func `no body is no body, and no type is made up`(method: NetworkClient.Request.Method) async throws {
+    func `a request without a body sends no Content-Type, and Content-Length 0 unless it is a DELETE`(
+      method: NetworkClient.Request.Method
+    ) async throws {
       let host = try LoopbackHost(.answer(204))
       #expect(try await sut.send(.init(host.url(), method: method)).status == 204)
       let seen = try #require(host.requests.first)
@@ -51,7 +53,7 @@ extension NetworkClientLiveTests {
       #expect(seen.header("Expect") == nil)
     }
 
-    @Test func `HEAD has headers and no body, whatever length is announced`() async throws {
+    @Test func `a HEAD response has headers and no body, whatever its Content-Length`() async throws {
       let host = try LoopbackHost("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\nETag: e\r\n\r\n", .answer())
       let response = try await sut.send(.init(host.url(), method: .head))
       #expect(host.requests.first?.method == "HEAD")
@@ -61,7 +63,7 @@ extension NetworkClientLiveTests {
       #expect(host.connections == 1)
     }
 
-    @Test func `header fields are sent as given, the user agent unless there is one`() async throws {
+    @Test func `header fields are sent as given; a request's User-Agent replaces the client's`() async throws {
       let host = try LoopbackHost(.answer())
       let sut = NetworkClient.live(userAgent: "reader/1", environment: [:])
       _ = try await sut.send(.init(host.url(), headers: ["If-None-Match": "\"é\"", "X-Empty": "", "X-Space": "  a "]))
@@ -74,21 +76,23 @@ extension NetworkClientLiveTests {
     }
 
     @Test(arguments: [400, 401, 403, 404, 410, 418, 500, 501, 505, 599, 300, 305, 306])
-    func `an answer that is no success is a rejection`(status: Int) async throws {
+    func `a response without a success status is thrown as a rejection`(status: Int) async throws {
       let host = try LoopbackHost(
         .answer(status, headers: ["WWW-Authenticate: Basic realm=\"r\""], text: "[1]"))
       #expect(try await sut.failure(.init(host.url())) == .rejected(status: status))
       #expect(host.requests.count == 1)
     }
 
-    @Test func `a rejection counts, however long its text is`() async throws {
+    @Test func `an error status is a rejection even if its body exceeds the limit`() async throws {
       let sut = NetworkClient.undisturbed(bodyLimit: 10)
       let host = try LoopbackHost(.answer(404, text: String(repeating: "x", count: 100_000)))
       #expect(try await sut.failure(.init(host.url())) == .rejected(status: 404))
     }
 
     @Test(arguments: [400, 401, 404, 409, 422, 499, 500, 599, 302, 304], [400..<500, 400..<600])
-    func `a rejection that is wanted is an answer`(status: Int, wanted: Range<Int>) async throws {
+    func `a status in returnedRejections is returned as a response, any other is thrown`(
+      status: Int, wanted: Range<Int>
+    ) async throws {
       let host = try LoopbackHost(.answer(status, headers: ["Content-Type: text/plain"], text: "because"))
       let request = NetworkClient.Request(host.url(), method: .post, returnedRejections: wanted)
       guard wanted.contains(status) else {
@@ -102,7 +106,7 @@ extension NetworkClientLiveTests {
     }
 
     @Test(arguments: [422, 500])
-    func `of a long rejection that is wanted the end is missing, and it is an answer all the same`(
+    func `a returned rejection with a body over the limit is truncated, not an error`(
       status: Int
     ) async throws {
       let sut = NetworkClient.undisturbed(bodyLimit: 10)
@@ -113,7 +117,7 @@ extension NetworkClientLiveTests {
     }
 
     @Test(arguments: ["If-None-Match", "if-modified-since"])
-    func `nothing changed is an answer to whoever asked for changes`(name: String) async throws {
+    func `304 is a response to a conditional request and a rejection of any other`(name: String) async throws {
       let host = try LoopbackHost("HTTP/1.1 304 Not Modified\r\nETag: e\r\n\r\n")
       let response = try await sut.send(.init(host.url(), headers: [name: "e"]))
       #expect(response.status == 304)
@@ -121,7 +125,7 @@ extension NetworkClientLiveTests {
       #expect(try await sut.failure(.init(host.url())) == .rejected(status: 304))
     }
 
-    @Test func `interim answers do not count`() async throws {
+    @Test func `headers of interim responses are ignored`() async throws {
       let host = try LoopbackHost(
         """
         HTTP/1.1 100 Continue\r\nX-Interim: 1\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n\
@@ -134,12 +138,12 @@ extension NetworkClientLiveTests {
       #expect(response.header("Link") == nil)
     }
 
-    @Test func `an interim answer alone is no answer`() async throws {
+    @Test func `an interim response without a final one fails as lost`() async throws {
       let host = try LoopbackHost(.bytes(Data("HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n".utf8)))
       #expect(try await sut.failure(.init(host.url())) == .unreachable(.lost))
     }
 
-    @Test func `trailers do not count`() async throws {
+    @Test func `trailers are not part of the response's headers`() async throws {
       let host = try LoopbackHost(
         """
         HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: ETag\r\nX-Main: 1\r\n\r\n\
@@ -151,7 +155,7 @@ extension NetworkClientLiveTests {
       #expect(response.header("X-Main") == "1")
     }
 
-    @Test func `many header fields and trailers are no burden`() async throws {
+    @Test func `26,000 header fields and as many trailers are read within 30 seconds`() async throws {
       let fields = String(repeating: "A:b\r\n", count: 26_000)
       let host = try LoopbackHost(
         .init([
@@ -173,14 +177,14 @@ extension NetworkClientLiveTests {
       "HTTP/1.0 200 OK\r\nX: a b\r\n\r\n1",
       "HTTP/1.1 200 OK\r\nX: a b\r\nConnection: close\r\n\r\n1",
     ])
-    func `sloppy answers are understood`(answer: String) async throws {
+    func `responses with lenient HTTP syntax are accepted`(answer: String) async throws {
       let host = try LoopbackHost(.bytes(Data(answer.utf8)))
       let response = try await sut.send(.init(host.url()))
       #expect(response.body == Data("1".utf8))
       #expect(response.header("X") == "a b")
     }
 
-    @Test func `an address may be one of IPv6`() async throws {
+    @Test func `a URL can have an IPv6 address as its host`() async throws {
       let host = try LoopbackHost(version6: true) { _ in .answer(text: "6") }
       #expect(host.url().host() == "::1")
       #expect(try await sut.send(.init(host.url("/a"))).body == Data("6".utf8))

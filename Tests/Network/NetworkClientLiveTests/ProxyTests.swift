@@ -21,7 +21,7 @@ extension NetworkClientLiveTests {
     }
 
     @Test(arguments: [["http_proxy": "proxy"], ["all_proxy": "proxy"], ["ALL_PROXY": "proxy"]])
-    func `a proxy of the environment is asked`(environment: [String: String]) async throws {
+    func `a request goes through the proxy that the environment names`(environment: [String: String]) async throws {
       #expect(try await answer(environment) == "proxy")
       #expect(proxy.requests.map(\.target) == [host.url("/a").absoluteString])
       #expect(host.connections == 0)
@@ -32,18 +32,18 @@ extension NetworkClientLiveTests {
       ["http_proxy": "proxy", "no_proxy": "127.0.0.1"], ["http_proxy": "proxy", "NO_PROXY": "a.example,127.0.0.1"],
       ["http_proxy": "proxy", "no_proxy": "*"],
     ])
-    func `a host is asked directly without a proxy for it`(environment: [String: String]) async throws {
+    func `a request goes directly to its host when no proxy applies to it`(environment: [String: String]) async throws {
       #expect(try await answer(environment) == "host")
       #expect(proxy.connections == 0)
     }
 
-    @Test func `a proxy is asked for names only it can know`() async throws {
+    @Test func `the proxy receives requests for hosts that do not resolve locally`() async throws {
       let url = try #require(URL(string: "http://nonexistent.invalid/"))
       #expect(try await answer(["http_proxy": "proxy", "no_proxy": "other.invalid"], url) == "proxy")
     }
 
     @Test(arguments: ["https_proxy", "HTTPS_PROXY", "all_proxy"])
-    func `https goes through a tunnel, which a proxy may refuse`(name: String) async throws {
+    func `an https request asks the proxy for a tunnel and fails when it refuses`(name: String) async throws {
       let proxy = try LoopbackHost(.answer(403, headers: ["ETag: proxy"], text: "no"), .close)
       let sut = NetworkClient.live(environment: [name: "http://127.0.0.1:\(proxy.port)"])
       let url = try #require(URL(string: "https://nonexistent.invalid/"))
@@ -52,7 +52,7 @@ extension NetworkClientLiveTests {
       #expect(proxy.requests.map(\.target) == ["nonexistent.invalid:443"])
     }
 
-    @Test func `a proxy that is not there refuses or is unknown`() async throws {
+    @Test func `a request through an unreachable proxy fails as refused or unknown host`() async throws {
       let closed = try ClosedPort()
       let refused = NetworkClient.live(environment: ["http_proxy": closed.url.absoluteString])
       #expect(try await refused.failure(.init(host.url())) == .unreachable(.refused))
@@ -60,7 +60,7 @@ extension NetworkClientLiveTests {
       #expect(try await unknown.failure(.init(host.url())) == .unreachable(.unknownHost))
     }
 
-    @Test func `the environment of the process counts by default`() async {
+    @Test func `a live client uses the proxy of the process's environment by default`() async {
       await #expect(processExitsWith: .success) {
         let proxy = try LoopbackHost(.answer(text: "\"proxy\""))
         setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)

@@ -9,7 +9,7 @@ extension NetworkClientLiveTests {
     let sut = NetworkClient.undisturbed()
 
     @Test(arguments: [301, 302, 303, 307, 308])
-    func `a redirect is followed, and the answer says where it came from`(status: Int) async throws {
+    func `a redirect is followed, and the response has the final URL and the hop`(status: Int) async throws {
       let host = try LoopbackHost(.redirect(status, to: "../b?c"), .answer(text: "1"))
       let response = try await sut.send(.init(host.url("/x/y/a")))
       #expect(response.body == Data("1".utf8))
@@ -24,7 +24,7 @@ extension NetworkClientLiveTests {
       (307, .post, "POST"), (308, .post, "POST"), (303, .put, "GET"), (301, .put, "PUT"), (302, .delete, "DELETE"),
       (303, .head, "HEAD"), (302, .head, "HEAD"), (308, .put, "PUT"),
     ])
-    func `what is sent on depends on the redirect`(
+    func `a redirect resends the method and body or becomes a GET, by its status and method`(
       status: Int, method: NetworkClient.Request.Method, then: String
     ) async throws {
       let host = try LoopbackHost(.redirect(status, to: "/b"), "HTTP/1.1 204 None\r\n\r\n")
@@ -38,7 +38,7 @@ extension NetworkClientLiveTests {
       #expect(host.requests[1].header("Accept") == "a/b")
     }
 
-    @Test func `five hops are followed and not a sixth`() async throws {
+    @Test func `five redirects are followed, a sixth fails as misdirected`() async throws {
       let host = try LoopbackHost { request in
         let left = Int(request.target.dropFirst()) ?? 0
         return left == 0 ? .answer(text: "1") : .redirect(to: "/\(left - 1)")
@@ -53,7 +53,7 @@ extension NetworkClientLiveTests {
       "https:///a", "http://[::1/", "http://[", "//", "http://a:999999999999/", "data:,x", "HTTP:b",
       "http://127.0.0.1:99999/",
     ])
-    func `an address that leads nowhere is not followed`(location: String) async throws {
+    func `a redirect to an invalid or non-HTTP URL is not followed`(location: String) async throws {
       let host = try LoopbackHost(.redirect(to: location))
       let failure = try await sut.failure(.init(host.url("/a")))
       guard case .unreachable(.misdirected) = failure else {
@@ -63,7 +63,7 @@ extension NetworkClientLiveTests {
       #expect(host.requests.count == 1)
     }
 
-    @Test func `a request that may not leave is not followed to another host or port`() async throws {
+    @Test func `a redirect to another port is not followed when mayLeave is false`() async throws {
       let elsewhere = try LoopbackHost(.answer(text: "1"))
       let host = try LoopbackHost { request in
         request.target == "/leave" ? .redirect(to: elsewhere.url().absoluteString) : .redirect(to: "/leave")
@@ -75,7 +75,9 @@ extension NetworkClientLiveTests {
       #expect(try await sut.send(.init(host.url("/"))).body == Data("1".utf8))
     }
 
-    @Test func `an odd address is tried and does no harm`() async throws {
+    @Test func `a redirect to an unreachable host reports that host; an unescaped path is percent-encoded`()
+      async throws
+    {
       let host = try LoopbackHost(.redirect(to: "//[::1]:1/"), .redirect(to: "/ü b"), .answer(text: "1"))
       let elsewhere = NetworkClient.Cause.elsewhere(at: "http://[::1]:1", .refused)
       #expect(try await sut.failure(.init(host.url())) == .unreachable(elsewhere))
@@ -83,12 +85,12 @@ extension NetworkClientLiveTests {
       #expect(host.requests[2].target == "/%C3%BC%20b")
     }
 
-    @Test func `a redirect without an address is a rejection`() async throws {
+    @Test func `a redirect without a Location is a rejection`() async throws {
       let host = try LoopbackHost(.answer(302))
       #expect(try await sut.failure(.init(host.url())) == .rejected(status: 302))
     }
 
-    @Test func `each hop says what kind it was and where it led, tries in between or not`() async throws {
+    @Test func `a response lists the status and URL of each redirect, without the retries in between`() async throws {
       let other = try LoopbackHost(.answer(503), .redirect(308, to: "d"), .answer(410))
       let host = try LoopbackHost(.redirect(301, to: "/b"), .redirect(307, to: other.url("/c").absoluteString))
       let response = try await sut.send(.init(host.url("/a"), returnedRejections: 400..<600))
@@ -100,7 +102,7 @@ extension NetworkClientLiveTests {
     }
 
     @Test(arguments: ["If-None-Match", "if-modified-since"], [301, 302, 303, 307, 308])
-    func `a validator is for the address it came from`(name: String, status: Int) async throws {
+    func `a redirect does not forward If-None-Match or If-Modified-Since`(name: String, status: Int) async throws {
       let host = try LoopbackHost(.redirect(status, to: "/b"), .answer(304))
       let request = NetworkClient.Request(host.url("/a"), headers: [name: "e", "If-Match": "m", "Accept": "a/b"])
       #expect(try await sut.failure(request) == .rejected(status: 304))
@@ -109,7 +111,7 @@ extension NetworkClientLiveTests {
       #expect(host.requests.map { $0.header("Accept") } == ["a/b", "a/b"])
     }
 
-    @Test func `a validator does not come back with a redirect to where it belongs`() async throws {
+    @Test func `a validator is not sent again when redirects lead back to the first URL`() async throws {
       let host = try LoopbackHost(.redirect(to: "/b"), .redirect(to: "/a"), .answer(text: "1"))
       #expect(try await sut.send(.init(host.url("/a"), headers: ["If-None-Match": "e"])).body == Data("1".utf8))
       #expect(host.requests.map { $0.header("If-None-Match") } == ["e", nil, nil])
@@ -139,7 +141,7 @@ extension NetworkClientLiveTests {
       #expect(host.requests.map { $0.header("If-None-Match") } == [nil, nil, nil])
     }
 
-    @Test func `a validator passes through its address to another one no more than from anywhere else`() async throws {
+    @Test func `a validator sent to its URL is not forwarded when that URL redirects further`() async throws {
       let host = try LoopbackHost(.redirect(to: "/b"), .redirect(to: "/c"), .answer(text: "1"))
       var request = NetworkClient.Request(host.url("/a"), headers: ["If-None-Match": "e"])
       request.validatorsOf = host.url("/b")
@@ -147,7 +149,7 @@ extension NetworkClientLiveTests {
       #expect(host.requests.map { $0.header("If-None-Match") } == [nil, "e", nil])
     }
 
-    @Test func `the name and password of an address stay with its host`() async throws {
+    @Test func `the user and password of a URL are sent only to its origin`() async throws {
       let other = try LoopbackHost(.redirect(to: "/e"), .answer(text: "1"))
       let host = try LoopbackHost { [port = other.port] request in
         switch request.target {
@@ -165,7 +167,7 @@ extension NetworkClientLiveTests {
       #expect(other.requests.map { $0.header("Authorization") } == [nil, nil])
     }
 
-    @Test func `credentials stay with the host they are for`() async throws {
+    @Test func `credential headers are not forwarded to another origin`() async throws {
       let other = try LoopbackHost(.answer(text: "1"))
       let host = try LoopbackHost(.redirect(to: "/b"), .redirect(to: other.url("/c").absoluteString))
       let secrets = ["Authorization": "Bearer x", "cookie": "a=b", "X-Api-Key": "k", "X-Auth-Token": "t"]
@@ -178,7 +180,7 @@ extension NetworkClientLiveTests {
       #expect(other.requests.first?.header("Accept") == "a/b")
     }
 
-    @Test func `a field that is for one server alone stays with it, whatever its name`() async throws {
+    @Test func `fields named in ownHeaders are not forwarded to another origin`() async throws {
       let other = try LoopbackHost(.answer(text: "1"))
       let host = try LoopbackHost(.redirect(to: "/b"), .redirect(to: other.url("/c").absoluteString))
       var request = NetworkClient.Request(host.url("/a"), headers: ["X-Mine": "k", "Accept": "a/b"])

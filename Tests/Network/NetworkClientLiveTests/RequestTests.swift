@@ -9,7 +9,7 @@ extension NetworkClientLiveTests {
     let sut = NetworkClient.undisturbed()
 
     @Test(arguments: ["ftp://127.0.0.1/", "file:///etc/passwd", "satchel", "http:/a", "http:", "mailto:a@b"])
-    func `only http and https are spoken`(address: String) async throws {
+    func `a URL without an http or https host is refused`(address: String) async throws {
       let url = try #require(URL(string: address))
       #expect(try await sut.failure(.init(url)) == .unreachable(.misdirected(to: address)))
     }
@@ -20,7 +20,7 @@ extension NetworkClientLiveTests {
       ("例え.www", "xn--r8jz45g.www"), ("a-ü-b", "xn--a--b-1ra"), ("💡", "xn--ds8h"), ("plain", "plain"),
       ("他们为什么不说中文", "xn--ihqwcrb4cv8a8dqg056pqjye"),
     ])
-    func `names of hosts are sent in ASCII (RFC 3490)`(name: String, expected: String) async throws {
+    func `host names are sent in ASCII (RFC 3490)`(name: String, expected: String) async throws {
       let host = try LoopbackHost(.answer())
       let port = try #require(host.url().port)
       // Only Foundation as a whole converts names itself.
@@ -30,7 +30,7 @@ extension NetworkClientLiveTests {
       #expect(host.requests.map { $0.header("Host") } == ["\(expected).localhost:\(port)"])
     }
 
-    @Test func `a header that breaks out of its line is refused`() async throws {
+    @Test func `an invalid or reserved header field is refused before connecting`() async throws {
       let host = try LoopbackHost(.answer())
       let bad = [
         "X": "a\r\nY: b", "X\r\nY": "b", "X\n": "", "X:Y": "", "": "a", "X Y": "a", "é": "a", "Z": "a\nb", "N": "a\0b",
@@ -52,14 +52,14 @@ extension NetworkClientLiveTests {
     }
 
     @Test(arguments: [NetworkClient.Request.Method.get, .head])
-    func `a body that would not be sent is refused`(method: NetworkClient.Request.Method) async throws {
+    func `a GET or HEAD request with a body is refused`(method: NetworkClient.Request.Method) async throws {
       let host = try LoopbackHost(.answer())
       let request = NetworkClient.Request(host.url(), method: method, body: Data("1".utf8))
       #expect(try await sut.failure(request) == .unreachable(.other("\(method.rawValue) has no body")))
       #expect(host.connections == 0)
     }
 
-    @Test func `without libcurl there is an error with a sentence, again and again`() async throws {
+    @Test func `a request fails with the file names tried only if none of them opens libcurl`() async throws {
       let host = try LoopbackHost(.answer(text: "1"))
       let sut = NetworkClient.live(environment: [:], libcurl: ["libnowhere.so.1", "libnowhere.so.2"])
       for _ in 0..<3 {

@@ -28,14 +28,16 @@ extension NetworkClientLiveTests {
 
     var trusting: NetworkClient { .live(environment: ["SSL_CERT_FILE": directory.path("certificate.pem")]) }
 
-    @Test func `a certificate nobody vouches for is not trusted, unless the environment does`() async throws {
+    @Test func `a self-signed certificate is untrusted unless the environment's certificate file contains it`()
+      async throws
+    {
       let server = try await serve()
       let url = try await url(server)
       #expect(try await NetworkClient.live(environment: [:]).failure(.init(url)) == .unreachable(.untrusted))
       #expect(try await trusting.send(.init(url)).body == Data("[1]".utf8))
     }
 
-    @Test func `certificates may be in a directory`() async throws {
+    @Test func `certificates in the environment's certificate directory are trusted`() async throws {
       let server = try await serve()
       let url = try await url(server)
       // In a directory of certificates, files are named by a hash (openssl-rehash(1)).
@@ -51,19 +53,19 @@ extension NetworkClientLiveTests {
       #expect(try await trusting.failure(.init(try await url(server))) == .unreachable(.untrusted))
     }
 
-    @Test func `certificates that cannot be read leave nobody to trust`() async throws {
+    @Test func `an unreadable certificate file leaves every certificate untrusted`() async throws {
       let server = try await serve()
       let sut = NetworkClient.live(environment: ["SSL_CERT_FILE": directory.path("none.pem")])
       #expect(try await sut.failure(.init(try await url(server))) == .unreachable(.untrusted))
     }
 
-    @Test func `a host that speaks no TLS does not speak HTTPS, which is no question of trust`() async throws {
+    @Test func `an https request to a host without TLS fails as not HTTP, not as untrusted`() async throws {
       let server = try Helper("python3", "-c", Scripts.plain)
       let sut = NetworkClient.live(environment: [:])
       #expect(try await sut.failure(.init(try await url(server))) == .unreachable(.notHTTP))
     }
 
-    @Test func `no redirect leads from https to http, but one from http to https does`() async throws {
+    @Test func `a redirect from http to https is followed, one from https to http is not`() async throws {
       let server = try await serve()
       let url = try await url(server)
       let failure = try await trusting.failure(.init(url.appending(path: "down")))
@@ -74,7 +76,7 @@ extension NetworkClientLiveTests {
       #expect(response.header("X-Authorization") == "None")
     }
 
-    @Test func `what a proxy says about its tunnel is no part of the answer`() async throws {
+    @Test func `headers of the proxy's CONNECT response are not part of the response`() async throws {
       let server = try await serve()
       let url = try await url(server)
       let sut = NetworkClient.live(environment: [
@@ -87,7 +89,7 @@ extension NetworkClientLiveTests {
     }
 
     @Test(.enabled(if: Helper.isInstalled("node")))
-    func `many requests share one connection of HTTP/2`() async throws {
+    func `concurrent requests share one HTTP/2 connection with at most 32 streams`() async throws {
       let server = try await serve(for: "IP:127.0.0.1", Scripts.node)
       let url = try await url(server)
       let sut = trusting

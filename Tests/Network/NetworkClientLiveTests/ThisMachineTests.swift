@@ -28,14 +28,16 @@ extension NetworkClientLiveTests {
       "[0:0:0:0:0:0:0:1]", "[0000::0001]", "[::1%25lo]", "[::ffff:127.0.0.1]", "[::FFFF:7f00:1]", "[::ffff:0:0]",
       "[::127.0.0.1]", "[::7f00:2]",
     ])
-    func `no redirect leads from another machine to this one, however it is spelt`(host: String) async throws {
+    func `a redirect from another machine to this one is refused in every spelling of the address`(host: String)
+      async throws
+    {
       let address = "http://\(host):1/secret"
       let others = try others(leadingTo: address)
       #expect(try await sut(others).failure(.init(feed, mayReachThisMachine: false)) == refusal(address))
       #expect(others.requests.count == 1)
     }
 
-    @Test func `nor does a redirect after others`() async throws {
+    @Test func `a redirect to this machine is refused after redirects between other machines`() async throws {
       let others = try LoopbackHost(
         .redirect(to: "http://a.example"), .redirect(to: "//b.example/b"), .redirect(to: "//127.1/secret"))
       #expect(try await sut(others).failure(.init(feed, mayReachThisMachine: false)) == refusal("//127.1/secret"))
@@ -53,14 +55,14 @@ extension NetworkClientLiveTests {
       #expect(others.requests.count == 2)
     }
 
-    @Test func `a redirect leads to this machine where that is allowed, as it is for most`() async throws {
+    @Test func `a redirect to this machine is followed by default`() async throws {
       let host = try LoopbackHost(.answer(text: "1"))
       let others = try others(leadingTo: host.url().absoluteString)
       #expect(try await sut(others, direct: "127.0.0.1").send(.init(feed)).body == Data("1".utf8))
     }
 
     @Test(arguments: ["127.0.0.1", "localhost", "127.1"])
-    func `from this machine, a redirect leads to it`(name: String) async throws {
+    func `a redirect from this machine to itself is followed`(name: String) async throws {
       let other = try LoopbackHost(.answer(text: "1"))
       let host = try LoopbackHost(.redirect(to: "/b"), .redirect(to: other.url().absoluteString))
       let url = try #require(URL(string: "http://\(name):\(host.port)/"))
@@ -77,7 +79,7 @@ extension NetworkClientLiveTests {
     }
 
     @Test(arguments: ["localhost", "127.1", "[::1]", "0x7f000001"])
-    func `no link leads from another machine to this one`(host: String) async throws {
+    func `a link to this machine in another machine's document is not requested`(host: String) async throws {
       let others = try others(leadingTo: "http://a.example")
       let address = "http://\(host):1/secret"
       #expect(try await sut(others).failure(link(address, from: "http://feeds.example/page")) == refusal(address))
@@ -85,7 +87,7 @@ extension NetworkClientLiveTests {
     }
 
     @Test(.enabled(if: ownName != nil))
-    func `no link leads from another machine to a name of this one`() async throws {
+    func `a link to this machine's host name in another machine's document is not requested`() async throws {
       let name = try #require(ownName)
       let host = try LoopbackHost(.answer(text: "1"))
       let address = "http://\(name):\(host.port)/secret"
@@ -94,7 +96,7 @@ extension NetworkClientLiveTests {
       #expect(host.requests.isEmpty)
     }
 
-    @Test func `a link leads to this machine from this machine, and from the same host`() async throws {
+    @Test func `a link to this machine in a document of this machine is requested`() async throws {
       let host = try LoopbackHost(.answer(text: "1"), .answer(text: "2"))
       let address = host.url("/feed").absoluteString
       for document in ["http://localhost:1/page", "http://127.0.0.1/page"] {
@@ -104,7 +106,7 @@ extension NetworkClientLiveTests {
     }
 
     @Test(.enabled(if: ownName != nil))
-    func `a name that leads to this machine is not asked, over a new connection or an old one`() async throws {
+    func `a redirect to this machine's host name is refused, over a new or a reused connection`() async throws {
       let name = try #require(ownName)
       let host = try LoopbackHost(.answer(text: "1"))
       let address = "http://\(name):\(host.port)/secret"
@@ -119,7 +121,7 @@ extension NetworkClientLiveTests {
     }
 
     @Test(.enabled(if: ownName != nil))
-    func `a name that was asked for leads to this machine, and then so do its redirects`() async throws {
+    func `a request to this machine's own host name follows redirects to this machine`() async throws {
       let name = try #require(ownName)
       let other = try LoopbackHost(.answer(text: "1"))
       let host = try LoopbackHost(.redirect(to: "/b"), .redirect(to: other.url().absoluteString))
@@ -130,7 +132,7 @@ extension NetworkClientLiveTests {
     }
 
     @Test(.enabled(if: ownAddress != nil && Helper.isInstalled("python3")))
-    func `nor does a redirect lead to an address at which others reach this machine`() async throws {
+    func `a redirect to this machine's network address is refused`() async throws {
       let own = try #require(ownAddress)
       let server = try Helper("python3", "-c", listener, own)
       let address = "http://\(own):\(try #require(await server.line()))/"

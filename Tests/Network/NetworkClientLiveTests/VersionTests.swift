@@ -3,11 +3,11 @@ import NetworkClientLive
 import Testing
 
 struct VersionTests {
-  @Test func `libcurl says which it is`() throws {
+  @Test func `libcurlVersion returns the version string of libcurl`() throws {
     #expect(try NetworkClient.libcurlVersion().hasPrefix("libcurl/"))
   }
 
-  @Test func `where it cannot be opened, that is why`() {
+  @Test func `libcurlVersion throws when libcurl cannot be opened`() {
     #expect(throws: NetworkClient.Error.self) { try NetworkClient.libcurlVersion(["libnothing.so"]) }
   }
 }

@@ -15,7 +15,7 @@ struct CredentialsTests {
 
   private func origin(_ text: String) throws -> WebOrigin { try #require(URL(string: text)).webOrigin }
 
-  @Test func `they are sent to their origin and no other`() async throws {
+  @Test func `credentials are sent to their origin and no other`() async throws {
     let sut = sut(Credentials(for: try origin("https://a.example"), user: "Aladdin", password: "open sesame"))
     for address in [
       "https://a.example/feed", "https://A.EXAMPLE:443/", "http://a.example/", "https://a.example:444/",
@@ -28,7 +28,7 @@ struct CredentialsTests {
     #expect(requests.all == [value, value, "-", "-", "-"])
   }
 
-  @Test func `the last ones of an origin count, and a request may have its own`() async throws {
+  @Test func `the last credentials of an origin win, and a request's own Authorization overrides them`() async throws {
     let place = try origin("https://a.example")
     let sut = sut(
       Credentials(for: place, user: "a", password: "1"), Credentials(for: place, user: "b", password: "ü"))

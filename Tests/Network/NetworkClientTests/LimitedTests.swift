@@ -30,7 +30,7 @@ struct LimitedTests {
     return task
   }
 
-  @Test func `no more than so many are under way, and the others follow in their order`() async throws {
+  @Test func `a limited client sends at most its limit at once and the waiting requests in order`() async throws {
     let sut = sut(2)
     var tasks: [Task<Int?, Never>] = []
     for number in 0..<5 { tasks.append(try await send(number, sut)) }
@@ -44,7 +44,7 @@ struct LimitedTests {
     #expect(asked.all.last == "/4")
   }
 
-  @Test func `one that fails gives its turn back`() async throws {
+  @Test func `a failed request frees its slot for the next`() async throws {
     let failing = NetworkClient.failing().limited(to: 1)
     for number in 0..<3 {
       let request = try request(number)
@@ -52,7 +52,7 @@ struct LimitedTests {
     }
   }
 
-  @Test func `one that gives up waiting is not sent, and keeps nobody waiting`() async throws {
+  @Test func `a request cancelled while waiting is not sent and does not block the next`() async throws {
     let sut = sut(1)
     let first = try await send(1, sut)
     await gate.arrived()
@@ -67,7 +67,7 @@ struct LimitedTests {
     #expect(asked.all == ["/1", "/3"])
   }
 
-  @Test func `one that was cancelled before it came is not sent`() async throws {
+  @Test func `a request from an already cancelled task is not sent`() async throws {
     let sut = sut(1)
     let request = try request(1)
     let start = Gate()

@@ -10,7 +10,7 @@ struct NetworkClientTests {
   }
 
   @Test(arguments: ["", "[1,", "<html>", "{}", "[\"a\"]", "null"])
-  func `a body that is not the document asked for is undecodable`(body: String) async {
+  func `fetch throws undecodable for a body that is not of the requested type`(body: String) async {
     await #expect {
       try await NetworkClient.stub(Data(body.utf8)).fetch([Int].self, .init(url))
     } throws: { error in
@@ -19,21 +19,21 @@ struct NetworkClientTests {
     }
   }
 
-  @Test func `header names have no case, and repeated fields are one list`() {
+  @Test func `header names are case-insensitive, and repeated fields are joined by commas`() {
     let sut = NetworkClient.Response(url: url, headers: [("Link", "a"), ("ETag", "e"), ("LINK", "b")])
     #expect(sut.header("link") == "a, b")
     #expect(sut.header("etag") == "e")
     #expect(sut.header("age") == nil)
   }
 
-  @Test func `a stub with a table rejects what is not in it`() async throws {
+  @Test func `a stub with a table of URLs rejects any other URL with 404`() async throws {
     let other = URL(filePath: "/other")
     let sut = NetworkClient.stub([url: Data("1".utf8)])
     #expect(try await sut.fetch(Int.self, .init(url)) == 1)
     await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await sut.send(.init(other)) }
   }
 
-  @Test func `failing passes its error on`() async {
+  @Test func `a failing client throws the given error`() async {
     await #expect(throws: NetworkClient.Error.unreachable(.timedOut)) {
       try await NetworkClient.failing(NetworkClient.Error.unreachable(.timedOut)).send(.init(url))
     }

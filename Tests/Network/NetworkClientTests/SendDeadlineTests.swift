@@ -5,7 +5,7 @@ import Testing
 
 struct SendDeadlineTests {
   @Test(arguments: [NetworkClient.Request.Method.get, .head, .post, .put, .delete])
-  func `what changes something is sent before the deadline as it is then, and what only asks has none`(
+  func `POST, PUT and DELETE take the current deadline as sendBefore; GET and HEAD have none`(
     method: NetworkClient.Request.Method
   ) async throws {
     let (sent, deadline, url) = (

@@ -8,7 +8,7 @@ struct WebOriginTests {
     ("http://host", "http://host:80/a?b"), ("HTTPS://HOST/", "https://host:443"), ("http://h:8080", "http://H:8080/x"),
     ("http://u:p@h/", "http://h"), ("http://[::1]/", "http://[::1]:80/"),
   ])
-  func `addresses of one server have one origin`(left: String, right: String) throws {
+  func `URLs with the same scheme, host and port have equal origins`(left: String, right: String) throws {
     #expect(try #require(URL(string: left)).webOrigin == #require(URL(string: right)).webOrigin)
   }
 
@@ -16,11 +16,11 @@ struct WebOriginTests {
     ("http://host", "https://host"), ("http://host", "http://host:81"), ("http://host", "http://other"),
     ("http://host:443", "https://host"),
   ])
-  func `others have others`(left: String, right: String) throws {
+  func `URLs with another scheme, host or port have different origins`(left: String, right: String) throws {
     #expect(try #require(URL(string: left)).webOrigin != #require(URL(string: right)).webOrigin)
   }
 
-  @Test func `a place is a host and a port, whatever is spoken there`() throws {
+  @Test func `isSamePlace compares host and port and ignores the scheme`() throws {
     let provenance = try #require(URL(string: "http://host:443")).webOrigin
     #expect(provenance.isSamePlace(as: try #require(URL(string: "https://HOST")).webOrigin))
     #expect(!provenance.isSamePlace(as: try #require(URL(string: "http://host")).webOrigin))

@@ -18,7 +18,7 @@ struct CommentsServiceLiveTests {
       }, base: URL(string: "http://host")!)
   }
 
-  @Test func `comments are asked for by post`() async throws {
+  @Test func `comments are requested by post id`() async throws {
     let comments = [
       PostDomain.Comment(id: PostDomain.Comment.ID(1), postID: Post.ID(3), name: "n", body: "b"),
       PostDomain.Comment(id: PostDomain.Comment.ID(2), postID: Post.ID(3), name: "", body: ""),
@@ -28,7 +28,7 @@ struct CommentsServiceLiveTests {
     #expect(asked.all == ["http://host/comments?postId=3"])
   }
 
-  @Test func `a comment about something else is not one of them, one that does not say is`() async throws {
+  @Test func `a comment of another post is left out, and one without a post id is included`() async throws {
     let body = #"[{"id":1,"postId":4},{"id":2}]"#
     let comment = PostDomain.Comment(id: PostDomain.Comment.ID(2), postID: Post.ID(3), name: "", body: "")
     #expect(try await sut(body).comments(Post.ID(3), nil) == .changed([comment], validator: "1"))
@@ -38,7 +38,9 @@ struct CommentsServiceLiveTests {
     (#""parentId":1"#, "1"), (#""parent":"a""#, "a"), (#""parent_id":null,"in_reply_to":2"#, "2"),
     (#""parent":{"id":1}"#, nil), (#""parentId":1.5"#, nil), (#""parentId":"""#, nil),
   ])
-  func `what it answers is known by several names, or not`(field: String, parent: String?) async throws {
+  func `the parent of a comment is decoded from several field names, or missing`(field: String, parent: String?)
+    async throws
+  {
     let comments = [
       PostDomain.Comment(
         id: .init(9), postID: Post.ID(3), parentID: parent.map { .init($0) }, name: "", body: "")
@@ -51,7 +53,7 @@ struct CommentsServiceLiveTests {
     (#""email":"ada@example.org""#, "ada"),
     (#""name":null,"author":{"id":1},"email":"e@x""#, "e"), (#""author":1"#, ""),
   ])
-  func `who has no name has an author's or an address`(fields: String, name: String) async throws {
+  func `the name of a comment falls back to its author or email address`(fields: String, name: String) async throws {
     let comments = [
       PostDomain.Comment(
         id: .init(9), postID: Post.ID(3), name: name, body: "", date: Date(timeIntervalSince1970: 1_704_412_800))
@@ -60,11 +62,11 @@ struct CommentsServiceLiveTests {
     #expect(try await sut(body).comments(Post.ID(3), nil) == .changed(comments, validator: "1"))
   }
 
-  @Test func `unchanged stays unchanged`() async throws {
+  @Test func `a 304 returns unchanged comments`() async throws {
     #expect(try await sut(status: 304, "").comments(Post.ID(3), "1") == .unchanged)
   }
 
-  @Test func `an id cannot add to the question`() async throws {
+  @Test func `a post id is percent-escaped in the query`() async throws {
     _ = try await sut("[]").comments(Post.ID("3&postId=4"), nil)
     #expect(asked.all == ["http://host/comments?postId=3%26postId%3D4"])
   }

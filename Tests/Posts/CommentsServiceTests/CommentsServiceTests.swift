@@ -12,7 +12,7 @@ struct CommentsServiceTests {
         == .changed([PostDomain.Comment].samples.filter { $0.postID == Post.ID(3) }, validator: nil))
   }
 
-  @Test func `failing fails`() async {
+  @Test func `the failing service throws`() async {
     await #expect(throws: NetworkClient.Error.unreachable(.refused)) {
       try await CommentsService.failing().comments(Post.ID(3), nil)
     }

@@ -9,7 +9,7 @@ import Store
 import Testing
 
 struct CommentsStoreLiveTests {
-  @Test func `comments are kept for each post`() async throws {
+  @Test func `comments are saved for each post`() async throws {
     let some = CachedCopy([PostDomain.Comment].samples, fetchedAt: .distantPast, validator: "1")
     let none = CachedCopy([PostDomain.Comment](), fetchedAt: .distantFuture)
     let sut = CommentsStore.live(database: .memory())
@@ -22,7 +22,7 @@ struct CommentsStoreLiveTests {
     #expect(try await sut.value(Post.ID("../1")) == none)
   }
 
-  @Test func `every part of a comment is kept as it came`() async throws {
+  @Test func `every field of a comment is saved unchanged`() async throws {
     let comment = PostDomain.Comment(
       id: .init("é\u{0}"), postID: Post.ID("7"), parentID: .init("../"), name: "\u{9b}m", body: "one\r\ntwo",
       date: Date(timeIntervalSince1970: 1_704_450_030.125))

@@ -115,7 +115,7 @@ struct PostDetailEveryStateTests {
   @Test(
     arguments: states.indices,
     Size.golden + [Size(width: 1, height: 1)])
-  func `it looks as written here`(index: Int, size: Size) {
+  func `every state matches its golden frame at every size`(index: Int, size: Size) {
     let (name, state) = Self.states[index]
     let frame = Screen.postDetail(.stub(state)).frame(size)
     Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")

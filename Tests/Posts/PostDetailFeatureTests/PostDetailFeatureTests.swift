@@ -83,7 +83,7 @@ struct PostDetailFeatureTests {
     return (repository, continuation)
   }
 
-  @Test func `the title is there at once, the rest when it is known`() async {
+  @Test func `the title is shown at once, and the post when it has loaded`() async {
     let sut = sut()
     #expect(sut.state().heading.title == "Title")
     #expect(sut.state().item.value == nil)
@@ -95,7 +95,7 @@ struct PostDetailFeatureTests {
     #expect(!sut.state().item.isLoading)
   }
 
-  @Test func `what is copied is what is shown, and steers no terminal`() async {
+  @Test func `the copied text is the shown text, with control characters made visible`() async {
     let hostile = Post(
       id: title.id, userID: nil, title: "t\u{1b}[201~\ntouch x\r", body: "one\r\ntwo\u{1b}[31m\u{85}\u{202e}three\ttabs"
     )
@@ -113,7 +113,7 @@ struct PostDetailFeatureTests {
     #expect(copied.all == ["t"])
   }
 
-  @Test func `what was known before stays until it is known anew`() async {
+  @Test func `loaded comments stay when a later answer still awaits them`() async {
     let (repository, answers) = repository()
     let sut = sut(repository)
     let load = sut.send(.appeared)
@@ -127,7 +127,7 @@ struct PostDetailFeatureTests {
     await load.value
   }
 
-  @Test func `the kept copy is there at once, and is called so after a second of silence`() async {
+  @Test func `a cached post is shown at once, and as cached after a second without an answer`() async {
     let (repository, answers) = repository(cached: detail(.awaited, .count(3)))
     let sut = sut(repository)
     let load = sut.send(.appeared)
@@ -147,7 +147,7 @@ struct PostDetailFeatureTests {
     #expect(sut.state().item.value?.detail == detail())
   }
 
-  @Test func `a kept copy after a failure says why`() async {
+  @Test func `a cached post shown after a failure has the reason of the failure`() async {
     let (repository, answers) = repository()
     let sut = sut(repository)
     answers.yield(
@@ -158,7 +158,7 @@ struct PostDetailFeatureTests {
     #expect(reported.all == [downExplained])
   }
 
-  @Test func `a failure names the address of an entry, not that of another server`() async {
+  @Test func `the failure of a feed entry names the address of the entry`() async {
     let (repository, answers) = repository()
     let sut = sut(repository, link: URL(string: "https://blog.example/lamp"), isFeed: true)
     answers.yield(Loaded(detail(.unknown), from: .server, fetchedAt: Self.now, failure: down))
@@ -168,7 +168,7 @@ struct PostDetailFeatureTests {
     #expect(reported.all == ["connection refused: https://blog.example/lamp. Try again later."])
   }
 
-  @Test func `a part that cannot be had, or saved, is said while the rest is shown`() async {
+  @Test func `an author that cannot be loaded and a failure to save are shown beside the post`() async {
     let (repository, answers) = repository()
     let sut = sut(repository, cacheFailure: CancellationError())
     answers.yield(Loaded(detail(.unknown), from: .server, fetchedAt: Self.now, failure: down))
@@ -185,7 +185,7 @@ struct PostDetailFeatureTests {
       ])
   }
 
-  @Test func `a post that cannot be had is a sentence, and reported`() async {
+  @Test func `a post that cannot be loaded shows and reports the failure`() async {
     let sut = sut(.failing(NoCachedCopy(failure: down)))
     await sut.send(.appeared).value
     #expect(sut.state().item.failure == downSentence)
@@ -193,13 +193,13 @@ struct PostDetailFeatureTests {
     #expect(reported.all == [downExplained])
   }
 
-  @Test func `a post that is gone is no reason to look for another server`() async {
+  @Test func `a post with status 404 is reported without advice about the server`() async {
     let sut = sut(.failing(NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404))))
     await sut.send(.appeared).value
     #expect(reported.all == ["not found (404): http://host"])
   }
 
-  @Test func `a failed reload keeps what is shown`() async {
+  @Test func `a failed reload retains the shown post and sets the failure`() async {
     let isDown = Calls<Void>()
     var repository = PostsRepository.stub()
     repository.detail = { [repository, down] id in
@@ -215,7 +215,7 @@ struct PostDetailFeatureTests {
     #expect(sut.state().item.failure == downSentence)
   }
 
-  @Test func `neighbours follow each other, and the end is said`() async {
+  @Test func `a turn shows the neighbour, and a turn before the first post says so`() async {
     let sut = sut { $0 == 1 ? PostTitle(id: Post.ID(2), title: "Second") : nil }
     await sut.send(.appeared).value
     await sut.send(.neighbour(1)).value
@@ -225,7 +225,7 @@ struct PostDetailFeatureTests {
     #expect(sut.state().notice == "The list begins here.")
   }
 
-  @Test func `copying and browsing say what they did`() async {
+  @Test func `copying shows a notice, and browsing opens the post's address`() async {
     let sut = sut()
     await sut.send(.appeared).value
     await sut.send(.command(.copy)).value
@@ -242,7 +242,7 @@ struct PostDetailFeatureTests {
   }
 
   @Test(arguments: [PostDetailCommand.copy, .browse, .browseAsRead])
-  func `an entry of a feed without a link has no address`(command: PostDetailCommand) async {
+  func `copy and browse say that a feed entry without a link has no address`(command: PostDetailCommand) async {
     var entry = Post(id: title.id, userID: nil, title: "Title", body: "Body")
     entry.format = .html
     let sut = sut(.stub([entry]))
@@ -266,7 +266,7 @@ struct PostDetailFeatureTests {
     #expect(sut.state().notice == "Opened in the browser.")
   }
 
-  @Test func `e saves the post under its title, once it is there`() async {
+  @Test func `e saves the post as Markdown under its title once it has loaded`() async {
     let post = Post(id: title.id, userID: nil, title: "A/B", body: "<p>One <b>two</b></p>")
     let sut = sut(.stub([post]))
     await sut.send(.command(.save)).value
@@ -277,7 +277,7 @@ struct PostDetailFeatureTests {
     #expect(sut.state().notice == "Saved: /folder/A-B.md")
   }
 
-  @Test func `| asks for a command, which gets the text, or the HTML as it was sent`() async {
+  @Test func `the pipe key prompts for a command, which gets the text or the original HTML`() async {
     let post = Post(id: title.id, userID: nil, title: "T", body: "<p>One <b>two</b></p>")
     let sut = sut(.stub([post]))
     let screen = Screen.postDetail(sut)
@@ -301,7 +301,7 @@ struct PostDetailFeatureTests {
     #expect(piped.all.count == 2)
   }
 
-  @Test func `lines that are pasted to the prompt of | run nothing before Enter`() async {
+  @Test func `lines pasted into the pipe prompt run nothing before Enter`() async {
     let sut = sut()
     let screen = Screen.postDetail(sut)
     await sut.send(.appeared).value
@@ -311,7 +311,7 @@ struct PostDetailFeatureTests {
     #expect(piped.all == [])
   }
 
-  @Test func `where the server says where people read it, that is opened`() async throws {
+  @Test func `browsing opens the link of a post that has one`() async throws {
     let link = try #require(URL(string: "https://example.org/1"))
     let sut = sut(.stub([Post(id: title.id, userID: nil, title: "t", body: "", link: link)]))
     await sut.send(.appeared).value
@@ -319,7 +319,7 @@ struct PostDetailFeatureTests {
     #expect(browsed.all == [link])
   }
 
-  @Test func `a second page of the post is a link below its text`() async throws {
+  @Test func `the related page of a post is a link below its text`() async throws {
     let related = try #require(URL(string: "https://example.org/about"))
     var post = Post(id: title.id, userID: nil, title: "t", body: "b")
     post.related = related
@@ -334,7 +334,7 @@ struct PostDetailFeatureTests {
     #expect(browsed.all == [related])
   }
 
-  @Test func `the files of a post are links below its text, and the player gets audio and video`() async throws {
+  @Test func `enclosures are links below the text, and audio and video open in the player`() async throws {
     func url(_ text: String) throws -> URL { try #require(URL(string: "https://example.org/\(text)")) }
     var post = Post(id: title.id, userID: nil, title: "t", body: "Hear [this](https://example.org/c.mp3).")
     post.enclosures = [

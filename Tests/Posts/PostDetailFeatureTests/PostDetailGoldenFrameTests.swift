@@ -58,11 +58,11 @@ struct PostDetailGoldenFrameTests {
     ("<p>One\nand</p><p>two # no</p>", ["One and", "two # no"]),
     ("<a href=\"https://x.org/?a=1&amp;b=2\">here</a>\n\nend", ["here [1]", "end", "[1] https://x.org/?a=1&b=2"]),
   ])
-  func `Markdown with tags in it stays Markdown, and HTML is HTML`(body: String, expected: [String]) {
+  func `Markdown with HTML tags is laid out as Markdown, and HTML as HTML`(body: String, expected: [String]) {
     #expect(text(body) == expected)
   }
 
-  @Test func `the other feeds with the text are named below it, with the comments there as links`() {
+  @Test func `other feeds with the same text are listed below it with links to their comments`() {
     var page = page("One [link](https://a.org/).")
     page.detail.alsoIn = [
       OtherFeed(title: "News", discussion: Discussion(page: URL(string: "https://news.org/s/1"), count: 12)),
@@ -81,7 +81,8 @@ struct PostDetailGoldenFrameTests {
     ("Planet\n", "Ann", "Planet · Ann · comments not loaded"), ("Ann", "Ann", "Ann · comments not loaded"),
     (nil, "Ann", "Ann · comments not loaded"),
   ])
-  func `the feed is named where there are several, and once`(feed: String?, author: String, expected: String) {
+  func `the byline names the feed once, and not when it is the author`(feed: String?, author: String, expected: String)
+  {
     var page = page("One")
     page.detail.post.date = nil
     page.detail.feed = feed
@@ -91,7 +92,7 @@ struct PostDetailGoldenFrameTests {
   }
 
   @Test(arguments: [("Planet\n", "Posts › Planet"), (" ", "Posts"), (nil, "Posts")])
-  func `the header has the feed of an entry, whose identifier means nothing, and nothing else has it`(
+  func `the header names the feed of an entry instead of its id, and the byline does not`(
     feed: String?, title: String
   ) {
     var page = page("One")
@@ -105,7 +106,7 @@ struct PostDetailGoldenFrameTests {
     #expect(frame[3].trimmed == "Ines Calder · 3 comments")
   }
 
-  @Test func `nothing is said of comments that an entry of a feed cannot have, while they are awaited, too`() {
+  @Test func `the byline of a feed entry does not mention comments that the entry cannot have`() {
     var page = page(comments: .awaited)
     page.detail.post.format = .plain
     let awaited = frame(state { $0.item = Loadable(page) }, 60, 10)
@@ -115,13 +116,13 @@ struct PostDetailGoldenFrameTests {
     #expect(awaited[9].hasPrefix(" all"))
   }
 
-  @Test func `a post without a title says so`() {
+  @Test func `a post without a title shows a placeholder`() {
     var untitled = state()
     untitled.heading.title = " "
     #expect(frame(untitled, 60, 12)[1] == " (no title)")
   }
 
-  @Test func `before anything is known but the title, and while the rest is awaited: nothing jumps`() {
+  @Test func `placeholders reserve the rows of a byline and a text that are awaited`() {
     let early = frame(PostDetailState(PostTitle(id: Post.ID(7), title: "How to wind a lighthouse")), 60, 10)
     let awaited = frame(
       state {
@@ -134,7 +135,7 @@ struct PostDetailGoldenFrameTests {
     #expect(awaited[4] == " One.")
   }
 
-  @Test func `what cannot be had is left out, or said`() {
+  @Test func `an unknown author is left out, and unknown comments are shown as not loaded`() {
     let unknown = state {
       $0.item = Loadable(page(author: .unknown, comments: .unknown))
     }
@@ -142,7 +143,7 @@ struct PostDetailGoldenFrameTests {
     #expect(frame(state { $0.item = Loadable(page(comments: .count(1))) }, 60, 10)[2] == " Ines Calder · 1 comment")
   }
 
-  @Test func `kept, with why, at 40x10 and 120x40`() {
+  @Test func `a cached post shows its age and the failure, at 40x10 and 120x40`() {
     let cached = state {
       $0.freshness = .cached(.distantPast - 7_200, because: "connection refused: http://h")
     }
@@ -152,13 +153,13 @@ struct PostDetailGoldenFrameTests {
     #expect(frame(cached, 120, 40)[38].hasPrefix(" Connection refused: http://h.   "))
   }
 
-  @Test func `a post that cannot be had`() {
+  @Test func `a post that cannot be loaded shows the failure`() {
     var state = PostDetailState(PostTitle(id: Post.ID(7), title: "How to wind a lighthouse"))
     state.item = Loadable(failure: "connection refused: http://h")
     #expect(frame(state, 60, 10)[4] == " Connection refused: http://h.")
   }
 
-  @Test func `the text is set in a column that reads well, and scrolls`() {
+  @Test func `the text is set in a column of at most 72 characters and scrolls`() {
     let body = (1...30).map { "Paragraph \($0) has a few words, so that it must be broken somewhere." }
       .joined(separator: "\n\n")
     let wide = frame(state(body), 120, 12)
@@ -175,7 +176,7 @@ struct PostDetailGoldenFrameTests {
     #expect(frame(state(body) { $0.top = 10_000 }, 80, 12)[10].hasPrefix("    Comment 2"))
   }
 
-  @Test func `every comment is there, however many and deep: at the end, in the percentage, and for a search`() {
+  @Test func `deeply nested comments are all on the page, in the percentage and in the search`() {
     let thread = (1...120).map { number in
       PostDomain.Comment(
         id: .init(number), postID: Post.ID(7), parentID: number > 1 ? .init(number - 1) : nil, name: "Ada",
@@ -197,7 +198,7 @@ struct PostDetailGoldenFrameTests {
   }
 
   @Test(arguments: [(46, 15), (8, 3)])
-  func `ten thousand answers one below the other keep room for their words`(width: Int, indentation: Int) {
+  func `ten thousand nested answers are indented only as far as their words fit`(width: Int, indentation: Int) {
     let thread = (0..<10_000).map { number in
       PostDomain.Comment(
         id: .init(number), postID: Post.ID(7), parentID: .init(number - 1), name: "Ada", body: "Yes")
@@ -212,7 +213,7 @@ struct PostDetailGoldenFrameTests {
     #expect(frame[10].hasPrefix(start + "Yes"))
   }
 
-  @Test func `hostile and wide text is harmless and keeps its column`() {
+  @Test func `control characters are shown harmlessly, and wide text wraps in its column`() {
     let hostile = state("a\u{1b}[2Jb\r\nc\u{9b}d\u{202e}e\tf\n" + String(repeating: "語", count: 40)) {
       $0.heading.title = "x\u{1b}]0;t\u{7}\ny"
     }
@@ -223,7 +224,7 @@ struct PostDetailGoldenFrameTests {
     #expect(frame[6] == " " + String(repeating: "語", count: 19))
   }
 
-  @Test func `a notice, a failure and a spinner in the last line`() {
+  @Test func `the status line shows a notice, a failure or a spinner`() {
     #expect(frame(state { $0.notice = "Copied." }, 60, 10)[9].hasPrefix(" top  Copied."))
     #expect(frame(state { $0.item = Loadable(page(), failure: "no") }, 60, 10)[8].hasPrefix(" No."))
     #expect(frame(loading(tick: 0), 60, 10)[9].hasPrefix(" all  Loading |"))

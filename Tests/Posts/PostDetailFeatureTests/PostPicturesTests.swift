@@ -89,7 +89,7 @@ struct PostPicturesTests {
   }()
 
   @Test(arguments: 0..<5, [Size(width: 46, height: 20), Size(width: 80, height: 40), Size(width: 130, height: 40)])
-  func `it looks as written here`(index: Int, size: Size) throws {
+  func `every state with pictures matches its golden frame, and no picture covers text`(index: Int, size: Size) throws {
     let (name, state, support) = try #require(Self.states.dropFirst(index).first)
     let frame = Self.frame(state, support, size)
     let places = frame.pictures.map { "\($0.cells.width)x\($0.cells.height) at \($0.column), \($0.row)" }
@@ -100,7 +100,7 @@ struct PostPicturesTests {
     }
   }
 
-  @Test func `a picture is as large as its pixels, at most as wide as the column and one row less than the window`()
+  @Test func `a picture has the size of its pixels, limited by the column's width and the window's height`()
     throws
   {
     func cells(_ picture: Picture, _ size: Size) -> Size? {
@@ -122,7 +122,7 @@ struct PostPicturesTests {
     (80, 40, Size(width: 40, height: 10)), (160, 160, Size(width: 20, height: 10)),
     (320, 32, Size(width: 40, height: 2)), (1, 8_000, Size(width: 1, height: 10)),
   ])
-  func `a size that the text gives is reserved, and the picture fits into it`(width: Int, height: Int, cells: Size)
+  func `the size given in HTML is reserved, and the picture is scaled to fit it`(width: Int, height: Int, cells: Size)
     throws
   {
     let body = "<p>a</p><img src=/a.png width=320 height=160><p>b</p>"
@@ -135,13 +135,13 @@ struct PostPicturesTests {
   }
 
   @Test(arguments: ["width=40000 height=9", "width=9 height=99999", "width=0 height=0", "width=64%"])
-  func `a size that no picture has is none`(size: String) throws {
+  func `an invalid size in HTML reserves no rows`(size: String) throws {
     let body = "<p>a</p><img src=/a.png \(size)><p>b</p>"
     let none = Self.frame(Self.state([:], body))
     #expect(Self.frame(Self.state(["a.png": .awaited], body)).text == none.text)
   }
 
-  @Test func `when pictures come, what is at the top of the window stays there`() throws {
+  @Test func `the top row of the window stays when pictures load`() throws {
     let text = (1...30).map { "<p>Line \($0).</p><img src=/\($0).png>" }.joined()
     let (state, size) = (Observed(Self.state([:], text) { $0.top = 40 }), Size(width: 80, height: 20))
     let sut = Screen.postDetail(PostDetailViewModel(state) { _ in nil }, pictures: Observed(Self.kitty))
@@ -196,8 +196,7 @@ struct PostPicturesTests {
     }
   }
 
-  @Test func `the text is there before its pictures, each of which is asked for once and comes by itself`() async throws
-  {
+  @Test func `the text is shown before its pictures, which are requested once and appear one by one`() async throws {
     let (asked, gate) = (Calls<String>(), Gate())
     let sample = try Picture(Picture.sample)
     let sut = sut(
@@ -216,7 +215,7 @@ struct PostPicturesTests {
     #expect(!sut.state().item.isLoading)
   }
 
-  @Test func `a picture that cannot be loaded says why, and the post is whole`() async throws {
+  @Test func `a picture that fails to load shows the reason, and the post has no failure`() async throws {
     let sut = sut(
       repository(Calls()) { address in
         if address.lastPathComponent == "a.png" { throw NoCachedCopy(failure: Picture.Error.unknownFormat) }
@@ -232,7 +231,7 @@ struct PostPicturesTests {
     #expect(sut.state().freshness == .live(Date(timeIntervalSince1970: 0)))
   }
 
-  @Test func `a terminal without pictures asks for none`() async {
+  @Test func `no pictures are requested in a terminal without picture support`() async {
     let asked = Calls<String>()
     let sut = sut(
       repository(asked) { _ in throw NoCachedCopy(failure: Picture.Error.unknownFormat) },
@@ -242,7 +241,7 @@ struct PostPicturesTests {
     #expect(pictures(sut) == [:])
   }
 
-  @Test func `pictures are asked for as soon as the terminal has answered that it shows them`() async throws {
+  @Test func `pictures are requested as soon as the terminal reports its support`() async throws {
     let (asked, support) = (Calls<String>(), Observed(PictureSupport()))
     let sample = try Picture(Picture.sample)
     let sut = sut(repository(asked) { _ in sample }, support)
@@ -256,7 +255,7 @@ struct PostPicturesTests {
     #expect(pictures(sut) == ["a.png": .known(sample), "b.png": .known(sample)])
   }
 
-  @Test func `a terminal that is silent for a second shows no pictures, and holds up nothing`() async {
+  @Test func `no pictures are requested when the terminal is silent for a second, and the load ends`() async {
     let (asked, clock) = (Calls<String>(), TestClock())
     let sut = sut(
       repository(asked) { _ in throw NoCachedCopy(failure: Picture.Error.unknownFormat) }, Observed(PictureSupport()),
@@ -270,7 +269,7 @@ struct PostPicturesTests {
     #expect(!sut.state().item.isLoading)
   }
 
-  @Test func `a reload keeps the pictures until they come again`() async throws {
+  @Test func `a reload retains the pictures until they load again`() async throws {
     let gate = Gate()
     let (sample, isSecond) = (try Picture(Picture.sample), Observed(false))
     let sut = sut(
@@ -288,7 +287,7 @@ struct PostPicturesTests {
     #expect(pictures(sut) == ["a.png": .known(sample), "b.png": .known(sample)])
   }
 
-  @Test func `a post has at most so many pictures and so many bytes of them`() async throws {
+  @Test func `the pictures of a post are limited in number and in bytes`() async throws {
     let asked = Calls<String>()
     let large = try Picture(Data(Picture.sample + Data(count: 12 << 20)))
     let body = (1...40).map { "<p><img src=/\($0).png>" }.joined()

@@ -5,7 +5,7 @@ import Testing
 struct PostExtrasTests {
   private let post = Post(id: Post.ID(1), userID: nil, title: "t", body: "b")
 
-  @Test func `a copy does not change with the post that it was made of`() {
+  @Test func `changing a copy of a post leaves the original unchanged`() {
     var first = post
     first.author = "Ada"
     var second = first
@@ -17,7 +17,7 @@ struct PostExtrasTests {
     #expect(first != second)
   }
 
-  @Test func `a post whose values were all taken away is one that never had any`() {
+  @Test func `a post whose extras were all reset equals one without extras`() {
     var other = post
     other.author = "Ada"
     other.isSummary = true
@@ -28,7 +28,7 @@ struct PostExtrasTests {
     #expect(other.hashValue == post.hashValue)
   }
 
-  @Test func `values that are set together are those that are set one by one`() {
+  @Test func `extras set together equal extras set one by one`() {
     var (together, single) = (post, post)
     var extras = Post.Extras()
     extras.author = "Ada"
@@ -42,13 +42,13 @@ struct PostExtrasTests {
     #expect(together == post)
   }
 
-  @Test(arguments: [nil, "", "http://["]) func `a base that is no address is none`(text: String?) {
+  @Test(arguments: [nil, "", "http://["]) func `an invalid base URL is nil`(text: String?) {
     var other = post
     other.extras.base = text
     #expect(other.base == nil)
   }
 
-  @Test func `a list of a million posts has room for what most servers send, and one reference`() {
+  @Test func `the stride of a post is 104 bytes`() {
     #expect(MemoryLayout<Post>.stride == 104)
   }
 }

@@ -46,7 +46,7 @@ struct PostListFeatureTests {
     return sut
   }
 
-  @Test func `titles are listed as the server lists them, and lead where they lead`() async {
+  @Test func `titles are listed in the server's order, and opening one leads to its post`() async {
     let sut = await appeared(titles(1...25))
     #expect(sut.state().shown.items.prefix(10) == titles(1...10)[...])
     await sut.send(.move(by: 2)).value
@@ -54,7 +54,7 @@ struct PostListFeatureTests {
     #expect(opened.all == titles([3]))
   }
 
-  @Test func `while all are marked as read, the list says so`() async {
+  @Test func `the list shows a notice while its posts are marked as read`() async {
     let gate = Gate()
     var slow = repository
     slow.addRead = { [addRead = repository.addRead] ids, batch in
@@ -70,7 +70,7 @@ struct PostListFeatureTests {
     #expect(sut.state().notice == "3 marked as read; z takes it back.")
   }
 
-  @Test func `the address is copied, or the title, and what it was is said until the next key`() async {
+  @Test func `copying the address or the title shows it in the notice`() async {
     let sut = await appeared(titles(1...3))
     await sut.send(.move(by: 2)).value
     await sut.send(.command(.copy)).value
@@ -81,7 +81,7 @@ struct PostListFeatureTests {
     #expect(sut.state().notice == "Copied: Title 3")
   }
 
-  @Test func `the post's address is opened in the browser, and that is said until the next key`() async {
+  @Test func `browsing opens the post's address, and its notice stays until the next key`() async {
     let sut = await appeared(titles(1...3))
     await sut.send(.move(by: 1)).value
     await sut.send(.command(.browse)).value
@@ -91,7 +91,7 @@ struct PostListFeatureTests {
     #expect(sut.state().notice == nil)
   }
 
-  @Test func `N selects the next unread post, from the last one the first, and then turns to another feed`()
+  @Test func `N selects the next unread post, wraps around, and then turns to another feed`()
     async throws
   {
     let turns = Calls<Int>()
@@ -121,7 +121,7 @@ struct PostListFeatureTests {
     #expect(alone.state().notice == "Nothing more is unread.")
   }
 
-  @Test func `O also marks the post as read, but only if it is open in the browser`() async throws {
+  @Test func `O marks the post as read only if it was opened in the browser`() async throws {
     let unopened = await appeared(titles(1...3), hasBrowser: false)
     await unopened.send(.command(.browseAsRead)).value
     #expect(unopened.state().notice == "No browser works; see !: http://host/posts/1")
@@ -136,7 +136,7 @@ struct PostListFeatureTests {
   }
 
   @Test(arguments: [PostListCommand.copy, .browse, .browseAsRead])
-  func `an entry of a feed without a link has no address`(command: PostListCommand) async {
+  func `copy and browse say that a feed entry without a link has no address`(command: PostListCommand) async {
     var entry = Post(id: Post.ID(1), userID: nil, title: "Title", body: "")
     entry.isSummary = true
     let sut = await appeared([PostTitle(entry, author: nil)])
@@ -145,7 +145,7 @@ struct PostListFeatureTests {
     #expect(copied.all == [] && browsed.all == [])
   }
 
-  @Test func `where there is no browser it says so`() async {
+  @Test func `browsing without a browser shows the address in a notice`() async {
     let sut = await appeared(titles(1...3), hasBrowser: false)
     await sut.send(.command(.browse)).value
     #expect(sut.state().notice == "No browser works; see !: http://host/posts/1")

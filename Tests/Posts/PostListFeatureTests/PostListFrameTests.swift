@@ -30,14 +30,15 @@ struct PostListFrameTests {
 
   static let lastVisit = now - 90_000
 
-  @Test func `a post without a title is listed as one`() {
+  @Test func `a post without a title is listed with a placeholder`() {
     let frame = Self.screen(Self.list([Self.title("1", " ")])).frame(Size(width: 40, height: 10))
     #expect(frame.text[1].hasPrefix(" › "), "\(frame.text)")
     #expect(frame.text[1].contains("(no title)"), "\(frame.text)")
   }
 
   @Test(arguments: [(true, 60, true), (false, 60, false), (true, 30, false)])
-  func `a post that changed after it was read says so where there is room`(isRead: Bool, width: Int, isSaid: Bool) {
+  func `a read post that has changed is shown as updated when its row has room`(isRead: Bool, width: Int, isSaid: Bool)
+  {
     var title = Self.title("1", Self.long, age: 86_400, isRead: isRead)
     title.isChanged = true
     let line = Self.screen(Self.list([title])).frame(Size(width: width, height: 4)).text[1]
@@ -49,7 +50,7 @@ struct PostListFrameTests {
       (Post.Hiding.muted, nil, "muted"), (.muted, "Feed", "muted"), (.quiet, nil, nil), (.quiet, "Feed", "quiet"),
       (nil, "Feed", nil),
     ] as [(Post.Hiding?, String?, String?)])
-  func `a row that is hidden otherwise says why, and is quiet`(hiding: Post.Hiding?, feed: String?, word: String?) {
+  func `the row of a muted or quiet post says so`(hiding: Post.Hiding?, feed: String?, word: String?) {
     var title = Self.title("1", "Slack water")
     (title.hiding, title.feed) = (hiding, feed)
     let line = Self.screen(Self.list([title])).frame(Size(width: 80, height: 4)).text[1]
@@ -106,14 +107,14 @@ struct PostListFrameTests {
   @Test(
     arguments: lists.indices,
     [(200, 60), (120, 40), (80, 24), (40, 12), (20, 4)].map { Size(width: $0, height: $1) })
-  func `it looks as written here`(index: Int, size: Size) {
+  func `every list matches its golden frame at every size`(index: Int, size: Size) {
     let (name, titles) = Self.lists[index]
     let frame = Self.screen(Self.list(titles)).frame(size)
     Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
     #expect(frame.lines.allSatisfy { $0.width <= size.width })
   }
 
-  @Test func `what is unread has weight, and what was read has none, also where it is selected`() {
+  @Test func `unread titles are bold, also when selected, and read ones are not`() {
     let titles = [Self.title("1", "new"), Self.title("2", "old", isRead: true), Self.title("3", "more")]
     let lines = Self.screen(Self.list(titles)).frame(Size(width: 40, height: 8)).lines
     func isBold(_ row: Int, _ text: String) -> Bool? {
@@ -136,7 +137,7 @@ struct PostListFrameTests {
     #expect(lines[1].fill == .selected)
   }
 
-  @Test func `what was looked for stands out in the title alone`() {
+  @Test func `matches are underlined in the title only`() {
     var state = Self.list([Self.title("8", "8 bells", author: "8"), Self.title("18", "At 8", isRead: true)])
     state.filter = .init(query: "8", isEditing: false, rows: state.all)
     let lines = Self.screen(state).frame(Size(width: 70, height: 6)).lines
@@ -145,7 +146,7 @@ struct PostListFrameTests {
   }
 
   @Test(arguments: [Size(), Size(width: 40, height: 10), Size(width: 20, height: 4), Size(width: 1, height: 1)])
-  func `every state fits on the screen, and speaks of posts`(size: Size) {
+  func `every state fits the screen and names posts`(size: Size) {
     let titles = [Self.title("1", "Dew point", author: "A", age: 1), Self.title("2", "On closing")]
     for (name, state) in sampleStates(titles, matching: [titles[0]], now: Self.now) {
       let frame = Self.screen(state).frame(size)
@@ -158,7 +159,7 @@ struct PostListFrameTests {
     }
   }
 
-  @Test func `where nothing is bookmarked it says how to`() {
+  @Test func `an empty list of bookmarks explains how to bookmark`() {
     var state = Self.list([])
     state.query.scope = .bookmarked
     let text = Self.screen(state).frame(Size()).text
@@ -167,7 +168,7 @@ struct PostListFrameTests {
     #expect(text.contains { $0.contains("Press b") })
   }
 
-  @Test func `the list's own keys are those of marks, and o and y`() {
+  @Test func `the help of the list has the flag keys, o and y`() {
     let keys = Self.screen(Self.list([])).help().map(\.keys)
     #expect(["b", "m", "z", "A", "u", "s", "o", "y", "B"].allSatisfy(keys.contains))
   }

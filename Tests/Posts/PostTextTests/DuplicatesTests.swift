@@ -24,7 +24,7 @@ struct DuplicatesTests {
     ("https://a.org/x?utm_source=rss&id=1&utm_medium=feed", "https://a.org/x?id=1"),
     ("https://a.org/x?utm_source=rss#2", "https://a.org/x#2"),
   ])
-  func `links to the same page are the same`(_ link: String, _ other: String) {
+  func `posts with links to the same page have the same text key`(_ link: String, _ other: String) {
     #expect(post(link).hasSameText(as: post(other)))
     #expect(post(link).textKey == post(other).textKey)
     #expect(post(link).textKey.map { $0 & 0xFF } == 0)
@@ -42,7 +42,7 @@ struct DuplicatesTests {
     ("https://blog.a.org/x", "https://a.org/x"),
     ("https://a.org/www.x", "https://a.org/x"),
   ])
-  func `links to different pages are not`(_ link: String, _ other: String) {
+  func `posts with links to different pages have different text keys`(_ link: String, _ other: String) {
     #expect(!post(link).hasSameText(as: post(other)))
     #expect(post(link).textKey != post(other).textKey)
   }
@@ -51,7 +51,7 @@ struct DuplicatesTests {
     ("The Rain", "the rain", true), ("Café  au\nlait ", " cafe au lait", true), ("The Rain", "The Rain (2019)", false),
     ("The Rain", "TheRain", false),
   ])
-  func `titles are compared as in a search, whatever the space between words`(
+  func `titles are compared without case, accents and differences of whitespace`(
     _ title: String, _ other: String, _ isSame: Bool
   ) {
     let link = "https://a.org/x"
@@ -62,7 +62,7 @@ struct DuplicatesTests {
       "the upper half depends only on the link")
   }
 
-  @Test func `without a link or a title, a post is like no other`() {
+  @Test func `a post without a link or a title has no text key`() {
     for post in [post(nil), post("https://a.org/x", " \n")] {
       #expect(post.textKey == nil)
       #expect(!post.hasSameText(as: post))
@@ -70,13 +70,13 @@ struct DuplicatesTests {
   }
 
   @Test(arguments: [(0.0, true), (14, true), (14.01, false), (400, false)])
-  func `dates are at most 14 days apart`(_ days: Double, _ isSame: Bool) {
+  func `posts with the same text are at most 14 days apart`(_ days: Double, _ isSame: Bool) {
     let (one, other) = (post("https://a.org/x", day: 1), post("https://a.org/x", day: 1 + days))
     #expect(one.hasSameText(as: other) == isSame)
     #expect(other.hasSameText(as: one) == isSame)
   }
 
-  @Test func `the arrival stands for a date that is missing`() {
+  @Test func `the list date replaces a missing date in the comparison`() {
     var (undated, other) = (post("https://a.org/x", day: nil), post("https://a.org/x", day: 1))
     #expect(!undated.hasSameText(as: other))
     undated.listDate = Date(timeIntervalSince1970: 9 * 86_400)
@@ -86,7 +86,7 @@ struct DuplicatesTests {
     #expect(undated.hasSameText(as: other))
   }
 
-  @Test func `the longer text as shown is the fuller one, and of two as long the one that is no summary`() {
+  @Test func `the post with the longer shown text is fuller, and a full text is fuller than an equal summary`() {
     func post(_ html: String, isSummary: Bool = false) -> Post {
       var post = self.post("https://a.org/x", "A title", html)
       (post.format, post.isSummary) = (.html, isSummary)

@@ -14,7 +14,7 @@ struct PlainTextTests {
     RichText(post: post, on: URL(string: "https://host/posts/1")).pictureAddresses.map(\.absoluteString)
   }
 
-  @Test func `the pictures of a text are those on the web, each once, and not too many`() {
+  @Test func `the pictures of a text are its distinct web addresses, up to the limit`() {
     #expect(
       pictures("<p>a<img src=b.png>c<img src='/d.png'><img src='//e/f.png'>") == [
         "https://host/posts/b.png", "https://host/d.png", "https://e/f.png",
@@ -52,7 +52,7 @@ struct PlainTextTests {
     ("<blockquote><p>one</p><p>two</p></blockquote>", "│ one\n\n│ two"),
     ("- a\n- b\n\n  c", "• a\n• b\n\n  c"), ("text\n# Title", "text\n\nTitle"),
   ])
-  func `a text is what the reader shows, as lines`(post: String, plain: String) {
+  func `plain text has the lines that the reader shows`(post: String, plain: String) {
     #expect(text(post) == plain)
   }
 
@@ -63,7 +63,7 @@ struct PlainTextTests {
     ("ftp://x.org", nil), ("http://", nil), ("data:text/html,x", nil), ("", nil),
     ("http://host/posts/1", "http://host/posts/1"),
   ])
-  func `a link of HTML leads to an address or is text`(link: String, address: String?) {
+  func `an HTML link resolves to an address or becomes text`(link: String, address: String?) {
     let text = RichText(html: "a <a href=\"\(link)\">b</a>", on: URL(string: "http://host/posts/1"))
     #expect(text.blocks.flatMap(\.runs).map(\.text).joined() == "a b")
     #expect(text.blocks.flatMap(\.runs).compactMap(\.link) == [address].compactMap(\.self))
@@ -71,14 +71,14 @@ struct PlainTextTests {
 
   @Test
   func
-    `a text that is HTML for sure is not taken for Markdown, and without a page only whole addresses lead somewhere`()
+    `an HTML text is not parsed as Markdown, and without a base only absolute links resolve`()
   {
     var plain = PlainText()
     let html = "# a *b* <a href=c>c</a> <i>d</i>\n- e <img src=/f alt=g> <a href='https://h/'>h</a>"
     #expect(plain.text(of: RichText(html: html, on: nil)) == "# a *b* c d - e\nPicture: g\nh [1]\n\n[1] https://h/")
   }
 
-  @Test func `definitions, tables without heads and titles in tables`() {
+  @Test func `definitions, tables without heads and table titles are laid out as plain text`() {
     #expect(
       text(
         "<dl><dt>tide<dd><p>water</dl><table><tr><td>a<td>bb<tr><td>A long title<tr><td>c<td align=right>d</table><pre>x</pre>"
@@ -86,7 +86,7 @@ struct PlainTextTests {
         == "tide\n  water\n\na  bb\nA long title\nc   d\n\n  x")
   }
 
-  @Test func `the numbers of links go on from text to text`() {
+  @Test func `link numbers continue from text to text`() {
     var plain = PlainText()
     let page = URL(string: "http://host/")
     #expect(plain.text(of: RichText(post: "<p><a href=a>x</a></p>", on: page)) == "x [1]\n\n[1] http://host/a")

@@ -35,7 +35,7 @@ struct PostFileTests {
         """)
   }
 
-  @Test func `a post with nothing but a text is that text, and a file steers no terminal`() {
+  @Test func `a post with only a text is saved as that text, with control characters made visible`() {
     #expect(post("", "one\u{1b}[31m").markdown(author: nil) == "one␛\\[31m\n")
     #expect(post("a\u{1b}]0;x\u{7}\nb").markdown(author: nil) == "# a␛\\]0;x␇ b\n")
   }

@@ -13,7 +13,7 @@ import UsersService
 import UsersStore
 
 extension PostsRepositoryLiveTests {
-  @Test func `what is partly kept is as old as the older of post and comments`() async throws {
+  @Test func `a detail with cached comments has the date of the comments`() async throws {
     let dates = [Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2)]
     try await usersStore.insert(CachedCopy(.samples, fetchedAt: dates[1]), .all)
     try await commentsStore.insert(CachedCopy([], fetchedAt: dates[0]), post.id)
@@ -23,7 +23,7 @@ extension PostsRepositoryLiveTests {
     #expect(loaded.value.comments.value?.count == 0)
   }
 
-  @Test func `the age of an author's name counts only where nothing else is a kept copy`() async throws {
+  @Test func `the date of a cached author counts only when nothing else of the detail is cached`() async throws {
     try await usersStore.insert(CachedCopy(.samples, fetchedAt: .distantPast), .all)
     let live = try await full(sut(users: .failing()))
     #expect(live.provenance == .cache)

@@ -17,7 +17,7 @@ import UsersStore
 extension PostsRepositoryLiveTests {
   var late: NetworkClient.Error { .unreachable(.timedOut) }
 
-  @Test func `what does not come in time is unknown, with why, and is given up`() async throws {
+  @Test func `an author and comments that time out are unknown, with the failure, and are cancelled`() async throws {
     let (sut, ended) = hanging()
     var details = sut.detail(post.id).makeAsyncIterator()
     #expect(try await details.next()?.value.author == .awaited)
@@ -35,7 +35,7 @@ extension PostsRepositoryLiveTests {
   }
 
   @Test(arguments: [true, false])
-  func `the details end when it is noted that the post was looked at`(isThere: Bool) async throws {
+  func `the stream of details ends only after the post is noted as seen`(isThere: Bool) async throws {
     let (gate, noted) = (Gate(), Calls<Post.ID>())
     var comments = commentsStore
     comments.noteSeen = { _, _ in
@@ -51,14 +51,14 @@ extension PostsRepositoryLiveTests {
     #expect(await ended.value == (isThere, [post.id]))
   }
 
-  @Test func `a post that cannot be had gives up the rest`() async throws {
+  @Test func `a failed post cancels the requests for its author and comments`() async throws {
     let (sut, ended) = hanging(posts: .failing())
     await #expect(throws: NoCachedCopy.self) { try await self.details(sut) }
     await ended.users.open()
     await ended.comments.open()
   }
 
-  @Test func `what came in time stays`() async throws {
+  @Test func `an author that came in time stays when the comments time out`() async throws {
     let never = Gate()
     let sut = sut(
       comments: CommentsService { _, _ in
@@ -75,7 +75,7 @@ extension PostsRepositoryLiveTests {
     #expect(try await details.next() == nil)
   }
 
-  @Test func `what does not come in time is what is kept of it, with its age and why`() async throws {
+  @Test func `the cached author and comments replace those that time out, with date and failure`() async throws {
     let yesterday = Date(timeIntervalSince1970: 1_000)
     try await usersStore.insert(CachedCopy(.samples, fetchedAt: .distantPast), .all)
     try await commentsStore.insert(CachedCopy([], fetchedAt: yesterday), post.id)
@@ -102,7 +102,7 @@ extension PostsRepositoryLiveTests {
     #expect(try await details.next() == nil)
   }
 
-  @Test func `the time is counted from when the post is there, and not sooner over`() async throws {
+  @Test func `the time limit for the author and the comments starts when the post has loaded`() async throws {
     let gates = (post: Gate(), users: Gate())
     var posts = PostsService.stub()
     posts.post = { [posts] id, validator in
@@ -130,7 +130,7 @@ extension PostsRepositoryLiveTests {
     #expect(last?.comments.value?.count == 2)
   }
 
-  @Test func `an author who is not listed is asked for by name, and kept`() async throws {
+  @Test func `an author missing from the list of users is requested by id and saved`() async throws {
     let asked = Calls<User.ID>()
     let service = UsersService(
       users: { _ in .changed([User(id: User.ID(7), name: "Seven")], validator: nil) },
@@ -145,13 +145,13 @@ extension PostsRepositoryLiveTests {
     #expect(after.provenance == .cache)
   }
 
-  @Test func `an author who is listed is not asked for by name`() async throws {
+  @Test func `a listed author is not requested by id`() async throws {
     var service = UsersService.stub()
     service.user = unexpected("user")
     #expect(try await full(sut(users: service)).value.author == .known("Ines Calder"))
   }
 
-  @Test func `a server that lists no users may know the author all the same`() async throws {
+  @Test func `the author is requested by id when the server rejects listing its users`() async throws {
     var service = UsersService.failing(NetworkClient.Error.rejected(status: 403))
     service.user = { id, _ in .changed([User(id: id, name: "Ann")], validator: nil) }
     let loaded = try await full(sut(users: service))
@@ -160,7 +160,7 @@ extension PostsRepositoryLiveTests {
     #expect(loaded.provenance == .server)
   }
 
-  @Test func `a post of nobody has no author from the beginning, and asks for none by name`() async throws {
+  @Test func `a post without a user id has an unknown author from the start and requests none by id`() async throws {
     var service = UsersService.stub()
     service.user = unexpected("user")
     let anonymous = Post(id: post.id, userID: nil, title: "t", body: "b")

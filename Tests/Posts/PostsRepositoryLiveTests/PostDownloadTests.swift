@@ -35,7 +35,7 @@ extension PostsRepositoryLiveTests {
       })
   }
 
-  @Test func `the comments of each post are asked for, users once, and the posts that are kept are not`() async throws {
+  @Test func `downloads request the comments of each post, the users once, and no saved posts`() async throws {
     try await list(.samples)
     let asked = Calls<String>()
     let sut = sut(
@@ -51,7 +51,7 @@ extension PostsRepositoryLiveTests {
     #expect(try await usersStore.value(.all)?.value == .samples)
   }
 
-  @Test func `who gives up while the last of a post is being saved hears that it was`() async throws {
+  @Test func `a download cancelled while its comments are being saved returns successfully`() async throws {
     let post = Post(id: Post.ID(1), userID: nil, title: "", body: "")
     try await list([post])
     let (gate, insert) = (Gate(), commentsStore.insert)
@@ -70,7 +70,7 @@ extension PostsRepositoryLiveTests {
     #expect(await sut.download.saved(post.id).date != nil)
   }
 
-  @Test func `an author who is not listed is asked for once`() async throws {
+  @Test func `downloads of several posts request an unlisted author once`() async throws {
     let author = User.ID(9)
     try await list((1...3).map { Post(id: Post.ID($0), userID: author, title: "", body: "") })
     let asked = Calls<String>()
@@ -79,7 +79,7 @@ extension PostsRepositoryLiveTests {
     #expect(asked.all == ["users", "user 9"])
   }
 
-  @Test func `where users cannot be listed, each is asked for by itself`() async throws {
+  @Test func `a download requests the author by id when users cannot be listed`() async throws {
     try await list(.samples)
     var users = UsersService.stub()
     users.users = { _ in throw Rejection.rejected(status: 403) }
@@ -89,7 +89,7 @@ extension PostsRepositoryLiveTests {
     await #expect(throws: NoCachedCopy.self) { try await sut(users: users).download.item([Post].samples[1].id) }
   }
 
-  @Test func `a post that is not kept is asked for`() async throws {
+  @Test func `a download requests and saves a post that is not saved`() async throws {
     let sut = sut()
     #expect(await sut.download.saved(post.id).date == nil)
     try await sut.download.item(post.id)
@@ -97,7 +97,7 @@ extension PostsRepositoryLiveTests {
     await #expect(throws: NoCachedCopy.self) { try await sut.download.item(Post.ID(99)) }
   }
 
-  @Test func `it is complete when post and comments are kept, since the comments are`() async throws {
+  @Test func `a post is fully saved when its comments are, with the date of the comments`() async throws {
     try await commentsStore.insert(CachedCopy([], fetchedAt: .distantPast), post.id)
     #expect(await sut().download.saved(post.id).date == nil)
     try await list(.samples, at: today)
@@ -105,7 +105,7 @@ extension PostsRepositoryLiveTests {
     #expect(await sut().download.saved([Post].samples[1].id).date == nil)
   }
 
-  @Test func `an older copy of comments is no success`() async throws {
+  @Test func `a download throws when new comments fail to load or to be saved, even with cached ones`() async throws {
     try await list(.samples)
     try await commentsStore.insert(CachedCopy([], fetchedAt: .distantPast), post.id)
     await #expect(throws: down) { try await sut(comments: .failing()).download.item(post.id) }
@@ -113,7 +113,7 @@ extension PostsRepositoryLiveTests {
     await #expect(throws: DatabaseError.noSpace) { try await sut(keeping: failing).download.item(post.id) }
   }
 
-  @Test func `a server without comments is asked for them as long as nobody knows, and that is no failure`()
+  @Test func `a server without comments is asked for them once, and the downloads succeed`()
     async throws
   {
     try await list(.samples)
@@ -127,7 +127,7 @@ extension PostsRepositoryLiveTests {
     #expect(asked.all.count == 1)
   }
 
-  @Test func `where there are comments, a post without them is a failure`() async throws {
+  @Test func `a 404 for comments fails the download on a server that has comments`() async throws {
     try await list(.samples)
     let sut = sut(
       comments: CommentsService { id, _ in
@@ -139,7 +139,7 @@ extension PostsRepositoryLiveTests {
     try await sut.download.item(Post.ID(3))
   }
 
-  @Test func `comments without an end are given up`() async throws {
+  @Test func `a download times out when the comments do not arrive`() async throws {
     try await list(.samples)
     let never = Gate()
     let sut = sut(
@@ -155,7 +155,7 @@ extension PostsRepositoryLiveTests {
     await #expect(throws: NetworkClient.Error.unreachable(.timedOut)) { try await keeping.value }
   }
 
-  @Test func `bookmarked posts of which something is missing are downloaded, and a missing post is an error`()
+  @Test func `refreshBookmarked downloads incomplete bookmarked posts and throws for a missing one`()
     async throws
   {
     try await list(.samples)
@@ -171,7 +171,7 @@ extension PostsRepositoryLiveTests {
     await #expect(throws: down) { try await offline.list.refreshBookmarked() }
   }
 
-  @Test func `a post is downloaded after it was bookmarked`() async throws {
+  @Test func `bookmarking a post starts its download`() async throws {
     try await list(.samples)
     let (asked, asks) = AsyncStream.makeStream(of: Post.ID.self)
     let sut = sut(

@@ -41,7 +41,7 @@ extension PostsRepositoryLiveTests {
 
   private func saved() async throws -> Int { try await PicturesStore.live(database: picturesDatabase).usage().count }
 
-  @Test func `the pictures of bookmarked posts are downloaded, and are there without the server`() async throws {
+  @Test func `pictures of bookmarked posts are downloaded and available offline`() async throws {
     try await list(Self.illustrated)
     let asked = Calls<String>()
     let sut = sut(pictures: service(asked))
@@ -57,7 +57,7 @@ extension PostsRepositoryLiveTests {
     #expect(try await offline.picture(address).value.bytes == Picture.sample)
   }
 
-  @Test func `bookmarks without their pictures are completed by a refresh`() async throws {
+  @Test func `a refresh of bookmarks downloads their missing pictures`() async throws {
     try await list(Self.illustrated)
     try await bookmark(2)
     let asked = Calls<String>()
@@ -65,7 +65,7 @@ extension PostsRepositoryLiveTests {
     #expect(asked.all == ["2a.png", "2b.png"])
   }
 
-  @Test func `where all pictures are wanted, a bookmark makes no difference`() async throws {
+  @Test func `downloadWithPictures saves pictures with or without a bookmark`() async throws {
     try await list(Self.illustrated)
     let asked = Calls<String>()
     let download = sut(pictures: service(asked)).downloadWithPictures
@@ -81,7 +81,9 @@ extension PostsRepositoryLiveTests {
       NetworkClient.Error.tooLarge(limit: 1), NetworkClient.Error.unreachable(.misdirected(to: "http://127.0.0.1/")),
       Picture.Error.unknownFormat, Picture.Error.damaged(.png),
     ] as [any Error])
-  func `a picture that can never be had is no failure, and is not asked for again`(failure: any Error) async throws {
+  func `a permanently failing picture does not fail the download and is not requested again`(failure: any Error)
+    async throws
+  {
     try await list(Self.illustrated)
     try await bookmark(1)
     let asked = Calls<String>()
@@ -94,7 +96,9 @@ extension PostsRepositoryLiveTests {
   @Test(arguments: [
     NetworkClient.Error.rejected(status: 503), .rejected(status: 429), .unreachable(.refused), .unreachable(.timedOut),
   ])
-  func `a picture that cannot be had now is a failure, after the others were asked for`(failure: NetworkClient.Error)
+  func `a temporarily failing picture fails the download after the other pictures were requested`(
+    failure: NetworkClient.Error
+  )
     async throws
   {
     try await list(Self.illustrated)
@@ -109,7 +113,7 @@ extension PostsRepositoryLiveTests {
     #expect(try await saved() == 2)
   }
 
-  @Test func `of a post with many large pictures the first are saved, and that is all of it`() async throws {
+  @Test func `a post with many large pictures is fully saved with the first ones within the limit`() async throws {
     var post = Post(
       id: Post.ID(3), userID: nil, title: "", body: (1...9).map { "<p><img src=/\($0).png>" }.joined())
     post.link = URL(string: "https://host/")

@@ -63,7 +63,7 @@ struct PostsRepositoryLiveTests {
       user: { _, _ in .changed([], validator: nil) })
   }
 
-  @Test func `a change is told until the post is opened, offline, too`() async throws {
+  @Test func `opening a post clears its changed flag, also offline`() async throws {
     var changed = post
     changed.changedAt = today
     try await postsStore.singles.insert(CachedCopy(changed, fetchedAt: today, validator: "v"), post.id)
@@ -89,7 +89,7 @@ struct PostsRepositoryLiveTests {
         number: 0, cursor: nil, page: Page(posts), validator: nil, fetchedAt: date, checked: RangeSet()))
   }
 
-  @Test func `titles are posts' ids and titles, and the whole posts are kept`() async throws {
+  @Test func `a refresh lists ids and titles and saves whole posts`() async throws {
     let list = sut(users: .failing()).list
     _ = try await list.refresh()
     let window = try await list.window(.row(0), 0, 9)
@@ -97,8 +97,7 @@ struct PostsRepositoryLiveTests {
     #expect(try await postsStore.page(0) == [Post].samples)
   }
 
-  @Test func `a walk has the names of authors, and asks for them once and only where they are not known`() async throws
-  {
+  @Test func `a walk of pages has author names and requests the users only once`() async throws {
     let asked = Calls<Int>()
     let users = users {
       asked.record(1)
@@ -126,7 +125,8 @@ struct PostsRepositoryLiveTests {
     #expect(loaded.failure == nil)
   }
 
-  @Test func `the three are asked for side by side, and each appears when it is there`() async throws {
+  @Test func `the post, users and comments are requested concurrently, and each appears when it arrives`() async throws
+  {
     let gates = (post: Gate(), users: Gate(), comments: Gate())
     var posts = PostsService.stub()
     posts.post = { [posts] id, validator in
@@ -163,7 +163,7 @@ struct PostsRepositoryLiveTests {
     #expect(try await iterator.next() == nil)
   }
 
-  @Test func `what was seen is there when the server is not`() async throws {
+  @Test func `a loaded post is returned from the cache when the server is unreachable`() async throws {
     let before = try await full(sut())
     let after = try await full(offline)
     #expect(after.value == before.value)
@@ -172,7 +172,7 @@ struct PostsRepositoryLiveTests {
     #expect(after.failure as? NetworkClient.Error == down)
   }
 
-  @Test func `an author or a number that cannot be had is unknown, never empty`() async throws {
+  @Test func `an author and comments that fail to load are unknown, not empty`() async throws {
     let loaded = try await full(sut(users: .failing(), comments: .failing()))
     #expect(loaded.value.author == .unknown)
     #expect(loaded.value.comments == .unknown)
@@ -181,14 +181,14 @@ struct PostsRepositoryLiveTests {
     #expect(loaded.failure as? NetworkClient.Error == down)
   }
 
-  @Test func `an author nobody knows is unknown, and no comments are none`() async throws {
+  @Test func `an unlisted author is unknown, and an empty answer means no comments`() async throws {
     let loaded = try await full(sut(users: .stub([]), comments: .stub([])))
     #expect(loaded.value.author == .unknown)
     #expect(loaded.value.comments.value?.count == 0)
     #expect(loaded.failure == nil)
   }
 
-  @Test func `a post that was only in the list is found there when the server fails`() async throws {
+  @Test func `a post saved only by the list is returned when the server fails`() async throws {
     try await list([[Post].samples[1], post])
     let loaded = try await full(offline)
     #expect(loaded.value.title == post.title)
@@ -198,7 +198,7 @@ struct PostsRepositoryLiveTests {
   }
 
   @Test(arguments: [true, false])
-  func `what was seen last of a post answers, on the list or by itself`(listIsNewer: Bool) async throws {
+  func `the newest saved copy of a post is returned, from the list or by itself`(listIsNewer: Bool) async throws {
     var edited = post
     edited.title = "edited"
     let (old, new) = (Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2))
@@ -211,7 +211,7 @@ struct PostsRepositoryLiveTests {
     #expect(loaded.fetchedAt == new)
   }
 
-  @Test func `what came of opening a post is what the list shows of it`() async throws {
+  @Test func `opening a post updates its title in the list`() async throws {
     var edited = post
     edited.title = "edited"
     try await list([Post].samples)
@@ -220,21 +220,21 @@ struct PostsRepositoryLiveTests {
     #expect(try await sut.list.window(.item(post.id, orRow: 9), 0, 0).items.first?.title == "edited")
   }
 
-  @Test func `a post that is nowhere is an error that says why`() async {
+  @Test func `a post that is neither on the server nor cached throws NoCachedCopy with the failure`() async {
     let nothing = await #expect(throws: NoCachedCopy.self) { try await self.details(self.offline) }
     #expect(nothing?.failure as? NetworkClient.Error == down)
     let missing = await #expect(throws: NoCachedCopy.self) { try await self.details(self.sut(), Post.ID("none")) }
     #expect(missing?.failure as? NetworkClient.Error == .rejected(status: 404))
   }
 
-  @Test func `a part that cannot be saved is said`() async throws {
+  @Test func `a failure to save comments is the failure of the detail`() async throws {
     struct Full: Error {}
     let loaded = try await full(sut(keeping: .failing(Full())))
     #expect(loaded.value.comments == .unknown)
     #expect(loaded.failure is Full)
   }
 
-  @Test func `keptDetail asks nobody`() async throws {
+  @Test func `cachedDetail sends no request and joins the saved values`() async throws {
     let sut = sut(
       posts: PostsService(page: unexpected("page"), post: unexpected("post")),
       users: UsersService(users: unexpected("users"), user: unexpected("user")),
@@ -258,7 +258,7 @@ struct PostsRepositoryLiveTests {
     #expect(await sut.cachedDetail(post.id)?.value.author == .known("Ines Calder"))
   }
 
-  @Test func `giving up the stream cancels the loads`() async throws {
+  @Test func `cancelling the stream of details cancels its requests`() async throws {
     let waiting = (post: Gate(), users: Gate(), comments: Gate())
     let postEnded = Gate()
     var posts = PostsService.stub()
@@ -293,7 +293,7 @@ struct PostsRepositoryLiveTests {
     throw CancellationError()
   }
 
-  @Test func `who looks at a post is noted, and what is got for later is not`() async throws {
+  @Test func `opening a post notes it as seen, and downloading it does not`() async throws {
     let (looks, looking) = AsyncStream.makeStream(of: (Post.ID, Date).self)
     var store = commentsStore
     store.noteSeen = { looking.yield(($0, $1)) }

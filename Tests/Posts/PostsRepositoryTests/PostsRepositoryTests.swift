@@ -9,7 +9,7 @@ import Testing
 struct PostsRepositoryTests {
   struct Failed: Error {}
 
-  @Test func `a stub has the samples, joined`() async throws {
+  @Test func `the stub lists the samples and joins their details`() async throws {
     let sut = PostsRepository.stub()
     #expect(try await sut.list.window(.row(0), 0, 9).items.map(\.id) == [Post].samples.map(\.id))
     var detail: PostDetail?
@@ -21,7 +21,7 @@ struct PostsRepositoryTests {
     await #expect(throws: NoCachedCopy.self) { for try await _ in sut.detail(Post.ID("none")) {} }
   }
 
-  @Test func `an entry of a feed has as many comments as came or are stated, and says nothing without either`() {
+  @Test func `the comment count of a feed entry is the loaded or stated number, or nil without either`() {
     var post = Post(id: Post.ID("1"), userID: nil, title: "Title", body: "Body")
     func count(_ comments: Fact<[PostDomain.Comment]> = .known([])) -> Fact<Int>? {
       PostDetail(post, author: .unknown, comments: comments).commentCount
@@ -40,7 +40,7 @@ struct PostsRepositoryTests {
     #expect(count() == .known(0))
   }
 
-  @Test func `failing fails and keeps nothing`() async {
+  @Test func `the failing repository throws and has no cached detail`() async {
     let sut = PostsRepository.failing(Failed())
     await #expect(throws: Failed.self) { try await sut.list.refresh() }
     await #expect(throws: Failed.self) { for try await _ in sut.detail(Post.ID(1)) {} }

@@ -24,12 +24,12 @@ struct PostsServiceLiveTests {
     #expect(asked.all == ["http://host/api/posts?_page=1&_limit=100"])
   }
 
-  @Test func `a later page is asked for where its cursor says`() async throws {
+  @Test func `a later page is requested at its cursor`() async throws {
     _ = try await sut("[]").page(Cursor("http://host/api/posts?_page=2"), nil)
     #expect(asked.all == ["http://host/api/posts?_page=2"])
   }
 
-  @Test func `posts need an id and a title, and may have more or less`() async throws {
+  @Test func `a post requires an id and a title, and other fields may be missing`() async throws {
     let body = """
       [{"userId": 1, "id": 2, "title": "t", "body": "b", "tags": []},
        {"id": "seven", "title": ""}, {"id": 3, "title": "n", "body": null, "userId": null},
@@ -44,7 +44,7 @@ struct PostsServiceLiveTests {
   }
 
   @Test(arguments: ["null", #""""#, "1.5", "{}", "[1]"])
-  func `a post whose author cannot be told is a post all the same`(userID: String) async throws {
+  func `a post with an invalid user id is decoded without an author`(userID: String) async throws {
     let expected = Post(id: Post.ID(1), userID: nil, title: "t", body: "")
     let body = #"[{"id":1,"title":"t","userId":\#(userID)}]"#
     #expect(try await sut(body).page(nil, nil) == .changed(Page([expected]), validator: nil))
@@ -56,7 +56,7 @@ struct PostsServiceLiveTests {
     (#""date":"soon","updatedAt":"2024-01-05T00:00:00.000Z""#, 1_704_412_800), (#""date":"soon""#, nil),
     (#""date":{},"created_at":[]"#, nil),
   ])
-  func `the date is that of publishing, or the first that is one`(fields: String, seconds: Double?) async throws {
+  func `the date is the publishing date or the first valid date field`(fields: String, seconds: Double?) async throws {
     let post = Post(
       id: Post.ID(1), userID: nil, title: "t", body: "", date: seconds.map(Date.init(timeIntervalSince1970:)))
     let body = #"[{"id":1,"title":"t",\#(fields)}]"#
@@ -68,7 +68,7 @@ struct PostsServiceLiveTests {
     (#""link":"1.html""#, "http://host/api/1.html"), (#""permalink":7,"link":"","url":"http://a.org""#, "http://a.org"),
     (#""url":"javascript:alert(1)""#, nil), (#""link":{"href":"x"}"#, nil),
   ])
-  func `the link is the first that leads people somewhere`(fields: String, link: String?) async throws {
+  func `the link is the first field with a web address for readers`(fields: String, link: String?) async throws {
     let post = Post(id: Post.ID(1), userID: nil, title: "t", body: "", link: link.flatMap(URL.init(string:)))
     let body = #"{"id":1,"title":"t",\#(fields)}"#
     #expect(try await sut("[\(body)]").page(nil, nil) == .changed(Page([post]), validator: nil))
@@ -76,13 +76,13 @@ struct PostsServiceLiveTests {
   }
 
   @Test(arguments: [("7", "7"), ("a/b", "a%2Fb"), ("a b?#", "a%20b%3F%23"), ("%2e", "%252e")])
-  func `one post is asked for by its id alone`(id: String, path: String) async throws {
+  func `a post is requested at its percent-escaped id`(id: String, path: String) async throws {
     _ = try? await sut("{}").post(Post.ID(id), nil)
     #expect(asked.all == ["http://host/api/posts/" + path])
   }
 
   @Test(arguments: [".", ".."])
-  func `an id that is a step of a path names nothing`(id: String) async {
+  func `an id that is a step of a path is rejected without a request`(id: String) async {
     await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await self.sut("{}").post(Post.ID(id), nil) }
     #expect(asked.all == [])
   }
@@ -94,7 +94,7 @@ struct PostsServiceLiveTests {
   }
 
   @Test(arguments: ["[]", "{}", "", #"{"id":8,"title":"another"}"#])
-  func `what is not the post asked for is a failure`(body: String) async {
+  func `an answer that is not the requested post throws`(body: String) async {
     await #expect(throws: NetworkClient.Error.self) { try await self.sut(body).post(Post.ID(7), nil) }
   }
 }

@@ -10,7 +10,7 @@ struct PostsServiceTests {
     #expect(try await PostsService.stub().page(nil, nil) == .changed(Page([Post].samples), validator: nil))
   }
 
-  @Test func `failing fails`() async {
+  @Test func `the failing service throws`() async {
     await #expect(throws: NetworkClient.Error.unreachable(.refused)) { try await PostsService.failing().page(nil, nil) }
   }
 

@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct PostsStoreLiveTests {
-  @Test func `every part of a post is kept as it came`() async throws {
+  @Test func `every field of a post is saved unchanged`() async throws {
     var entry = Post(id: Post.ID("f"), userID: nil, title: "t", body: "<p>b")
     (entry.author, entry.format, entry.isSummary) = ("Ada, Bo", .html, true)
     entry.base = URL(string: "https://example.org/feed")
@@ -47,7 +47,7 @@ struct PostsStoreLiveTests {
     #expect(try await sut.validator(0, nil) == "v")
   }
 
-  @Test func `a search looks at titles alone`() async throws {
+  @Test func `a search matches titles only`() async throws {
     let sut = PostsStore.live(database: .memory())
     let post = Post(id: Post.ID("id"), userID: User.ID("user"), title: "Bánh mì", body: "body")
     _ = try await sut.replace(
@@ -64,7 +64,7 @@ struct PostsStoreLiveTests {
     "title = 'x'", "body = 'x'", "date = 0", "link = 'http://x'", "id = 'x'", "validator = 'x'",
     "sum = sum + 1",
   ])
-  func `a post that was changed on the disk is not the server's`(change: String) async throws {
+  func `a post changed on disk is dropped with the validator of its page`(change: String) async throws {
     let database = Database.memory()
     let sut = PostsStore.live(database: database)
     let posts = [Post].samples

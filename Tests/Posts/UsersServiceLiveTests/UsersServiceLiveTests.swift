@@ -34,7 +34,7 @@ struct UsersServiceLiveTests {
     #expect(asked.all.count == 1)
   }
 
-  @Test func `one user is asked for by the id alone`() async throws {
+  @Test func `a user is requested at the percent-escaped id`() async throws {
     let sut = try sut(#"{"id": "a/b", "name": "Ines"}"#, headers: [("ETag", "1")])
     let expected = [User(id: User.ID("a/b"), name: "Ines")]
     #expect(try await sut.user(User.ID("a/b"), nil) == .changed(expected, validator: "1"))
@@ -42,19 +42,19 @@ struct UsersServiceLiveTests {
   }
 
   @Test(arguments: [".", ".."])
-  func `an id that is a step of a path names nobody`(id: String) async throws {
+  func `an id that is a step of a path returns no user and sends no request`(id: String) async throws {
     #expect(try await sut("").user(User.ID(id), nil) == .changed([], validator: nil))
     #expect(asked.all == [])
   }
 
-  @Test func `a user who is not there is nobody, and no failure`() async throws {
+  @Test func `a 404 returns no user, and another rejection throws`() async throws {
     #expect(try await sut("", failure: .rejected(status: 404)).user(User.ID(1), nil) == .changed([], validator: nil))
     let broken = try sut("", failure: .rejected(status: 500))
     await #expect(throws: NetworkClient.Error.rejected(status: 500)) { try await broken.user(User.ID(1), nil) }
   }
 
   @Test(arguments: ["[]", "{}", #"{"id": 8, "name": "another"}"#, #"[{"id": 7, "name": "Ann"}]"#])
-  func `what is not the user asked for is a failure`(body: String) async throws {
+  func `an answer that is not the requested user throws`(body: String) async throws {
     let sut = try sut(body)
     await #expect(throws: NetworkClient.Error.self) { try await sut.user(User.ID(7), nil) }
   }

@@ -10,7 +10,7 @@ import UsersStore
 import UsersStoreLive
 
 struct UsersStoreLiveTests {
-  @Test func `users are kept as they came`() async throws {
+  @Test func `the list of users and single users are saved unchanged under separate keys`() async throws {
     let database = Database.memory()
     let sut = UsersStore.live(database: database)
     let users = CachedCopy([User].samples, fetchedAt: .distantPast, validator: "1")

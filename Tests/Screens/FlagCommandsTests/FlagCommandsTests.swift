@@ -40,7 +40,7 @@ struct FlagCommandsTests {
     Set(try await repository.flags(["a", "b", "c"]).filter(\.value.isRead).keys)
   }
 
-  @Test func `it says what was done, also where nothing was`() async throws {
+  @Test func `a command reports its effect, also when it changed nothing`() async throws {
     let sut = sut(repository)
     #expect(await sut.setBookmarked(true, "a") == "Bookmarked.")
     #expect(await sut.setBookmarked(true, "a") == "Already bookmarked.")
@@ -81,7 +81,7 @@ struct FlagCommandsTests {
     withExtendedLifetime(shown) {}
   }
 
-  @Test func `changes are taken back one after the other, the last first, of whatever kind`() async throws {
+  @Test func `undo takes changes back one by one, the latest first`() async throws {
     let sut = sut(repository)
     _ = await sut.setBookmarked(true, "a")
     _ = await sut.setRead(true, "b")
@@ -100,7 +100,7 @@ struct FlagCommandsTests {
     #expect(await sut.takeBack() == "Nothing to undo.")
   }
 
-  @Test func `all of a list are marked as read, and taken back, at once`() async throws {
+  @Test func `marking all as read and undoing it are one command each`() async throws {
     let list = PagedList.notes("a", "b", "c", flags: flags).reader
     let sut = sut(repository)
     _ = await sut.setRead(true, "b")
@@ -111,7 +111,7 @@ struct FlagCommandsTests {
     #expect(try await read() == ["b"])
   }
 
-  @Test func `of a list with a filter, only what is found is marked as read`() async throws {
+  @Test func `marking all as read in a filtered list marks only the matches`() async throws {
     let (sut, list) = (
       sut(repository), FlaggedList(.notes("a", "b", "c", flags: flags), repository: repository, flags: \.flags)
     )
@@ -121,7 +121,7 @@ struct FlagCommandsTests {
     #expect(await sut.perform(command, with: nil, in: list).notice == "Nothing is unread.")
   }
 
-  @Test func `of bookmarked items, only those are marked as read`() async throws {
+  @Test func `marking all as read among the bookmarks marks only bookmarked items`() async throws {
     let (sut, list) = (
       sut(repository), FlaggedList(.notes("a", "b", "c", flags: flags), repository: repository, flags: \.flags)
     )
@@ -132,7 +132,9 @@ struct FlagCommandsTests {
   }
 
   @Test(arguments: ["", "b"])
-  func `of what is unread, nothing stays that is marked as read with all`(text: String) async throws {
+  func `marking all as read with the unread filter settles the list and leaves no match unread`(text: String)
+    async throws
+  {
     let only = FlaggedList(.notes("a", "b", "c", flags: flags), repository: repository, flags: \.flags)
     let query = ListQuery(filters: [.unread], text: text)
     let outcome = await sut(repository).perform(.allRead(query), with: nil, in: only)
@@ -140,7 +142,7 @@ struct FlagCommandsTests {
     #expect(try await only.list.reader.all(ListQuery(filters: [.unread])) == (text.isEmpty ? [] : ["a", "c"]))
   }
 
-  @Test func `where the server has more than is marked as read, that is said`() async {
+  @Test func `the notice of marking all as read says when the server has more items`() async {
     var list = PagedList.notes("a", "b", "c", flags: flags).reader
     list.window = { [window = list.window] in
       var part = try await window($0, $1, $2, $3)
@@ -152,7 +154,7 @@ struct FlagCommandsTests {
         == "3 marked as read; the server has more; z takes it back.")
   }
 
-  @Test func `what is opened is read, and that is not what is taken back`() async throws {
+  @Test func `opening an item marks it as read without adding an undo step`() async throws {
     let queue = CommandQueue()
     let sut = sut(repository, queue)
     _ = await sut.setBookmarked(true, "a")
@@ -163,7 +165,7 @@ struct FlagCommandsTests {
     #expect(try await read() == ["b"])
   }
 
-  @Test func `what waits is done before the queue has finished`() async throws {
+  @Test func `waiting commands run before the queue finishes`() async throws {
     let (queue, gate) = (CommandQueue(), Gate())
     queue.add { try? await gate.pause() }
     let marking = sut(repository, queue)
@@ -176,7 +178,7 @@ struct FlagCommandsTests {
     #expect(try await read() == ["b"])
   }
 
-  @Test func `what could not be kept is said, reported with what to do, and can be tried again`() async throws {
+  @Test func `a failed save is shown, reported with advice, and can be retried`() async throws {
     let isFull = Observed(false)
     var failing = repository
     failing.undo = { [undo = repository.undo] change in
@@ -201,12 +203,12 @@ struct FlagCommandsTests {
     #expect(reported.all.count == 4)
   }
 
-  @Test func `what is given up says nothing`() async {
+  @Test func `a cancelled command shows and reports nothing`() async {
     #expect(await sut(.failing(CancellationError())).setBookmarked(true, "a") == nil)
     #expect(reported.all == [])
   }
 
-  @Test func `an item that a list still shows as unread is read, once the commands before are done`() async {
+  @Test func `isUnread waits for queued commands before it reads the stored flags`() async {
     let (queue, gate) = (CommandQueue(), Gate())
     let sut = sut(repository, queue)
     queue.add { try? await gate.pause() }
@@ -227,7 +229,7 @@ struct FlagCommandsTests {
   ]
 
   @Test(arguments: nextUnreadOnes)
-  func `the next unread item is behind the selected one, or the first, and where there is no other the selection stays`(
+  func `the next unread item follows the selected one or wraps around; without one the selection stays`(
     read: String, selected: Int, next: Int?
   ) async throws {
     let row = Observed(selected)

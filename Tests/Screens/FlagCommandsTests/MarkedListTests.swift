@@ -50,7 +50,7 @@ struct MarkedListTests {
 
   private var title: String { screen.frame(Size()).text[0] }
 
-  @Test func `a list goes to the places that were kept, and to the scope that was shown`() throws {
+  @Test func `a list starts at its saved positions and in the scope that was shown last`() throws {
     let positions = try ["a", "b"].map { id in
       try JSONDecoder().decode(
         SavedListPosition.self,
@@ -86,7 +86,7 @@ struct MarkedListTests {
     }
   }
 
-  @Test func `B leads to what is bookmarked and back, to where each was left`() async throws {
+  @Test func `B switches between the list and the bookmarks, each at its last position`() async throws {
     await send(.appeared)
     _ = try await flags.addBookmark(Bookmark(kind: .note, id: "b", addedAt: .distantPast))
     await send(.move(by: 2), .toggleBookmarked)
@@ -99,14 +99,15 @@ struct MarkedListTests {
     #expect(viewModel.state().query.scope == .list)
   }
 
-  @Test func `where nothing is bookmarked, the screen says how to bookmark`() async {
+  @Test func `an empty list of bookmarks explains how to bookmark`() async {
     await send(.appeared, .toggleBookmarked)
     let text = screen.frame(Size()).text
     #expect(text.contains { $0.contains("No bookmarked notes yet.") })
     #expect(text.contains { $0.contains("Press b on a note to bookmark it. Press B to show all notes.") })
   }
 
-  @Test func `u shows only what is unread, where what is read stays until it is asked for anew`() async throws {
+  @Test func `u shows only unread items, and an item read meanwhile stays until the filter is set again`() async throws
+  {
     await send(.appeared, .toggle(.unread))
     #expect(viewModel.state().notice == "Only unread. Press u to show all.")
     await send(.move(by: 1), .command(.read))
@@ -125,7 +126,7 @@ struct MarkedListTests {
     arguments: [
       (["an", "bn"], 1, "cn"), (["an", "bn", "dn"], 1, "cn"), (["cn", "dn"], 2, "en"), (["dn", "en"], 3, "cn"),
     ], ["", "n"])
-  func `u goes to the next that is left after the selected one, or else to the last`(
+  func `u selects the next remaining item after the selected one, or the last`(
     case: (read: [String], row: Int, expected: String), text: String
   ) async throws {
     _ = try await flags.addRead(.note, `case`.read, .random())
@@ -142,7 +143,7 @@ struct MarkedListTests {
     #expect(sut.state().shown.selected?.id == `case`.expected)
   }
 
-  @Test func `s leads from one order to the next, and from the last to the first`() async {
+  @Test func `s cycles through the orders, separately for each scope`() async {
     await send(.appeared)
     var said: [String?] = []
     for _ in 0..<4 {
@@ -157,7 +158,7 @@ struct MarkedListTests {
     #expect(!title.contains("newest first"), "each scope has a separate order")
   }
 
-  @Test func `a key on a page turns the flags of its item`() async {
+  @Test func `the flag keys of a page toggle the flags of its item`() async {
     let sut = FlagCommands(FlagsRepository<String>.notes(flags), queue: CommandQueue(), .stub())
     #expect(await sut.perform(.read, with: "a", ItemFlags()) == "Marked as read.")
     #expect(await sut.perform(.bookmark, with: "a", ItemFlags(isRead: true)) == "Bookmarked.")

@@ -66,7 +66,7 @@ struct NewsTests {
     counting.cancel()
   }
 
-  @Test func `what came since the last visit is said once and marked until it is read`() async throws {
+  @Test func `items since the last visit are announced once and are new until they are read`() async throws {
     let list = list(last: Self.lastVisit)
     arrived.replace(with: ["a": Self.now - 86_400, "b": Self.now, "c": Self.now - 3 * 86_400])
     try await counting(list) { next async throws in
@@ -83,7 +83,7 @@ struct NewsTests {
     }
   }
 
-  @Test func `what was read before it was looked for is not new`() async throws {
+  @Test func `an item read before the first count is not new`() async throws {
     let list = list(last: Self.now - 60)
     _ = try await repository.setRead(true, ["a"])
     arrived.replace(with: ["a": Self.now, "b": Self.now])
@@ -93,7 +93,7 @@ struct NewsTests {
     }
   }
 
-  @Test func `on the first visit nothing is new, and nobody asks`() async throws {
+  @Test func `on the first visit no item is new, and new items are not queried`() async throws {
     let list = list(last: nil)
     arrived.replace(with: ["a": Self.now])
     try await counting(list) { _ in
@@ -104,7 +104,7 @@ struct NewsTests {
     #expect(asked.all.isEmpty)
   }
 
-  @Test func `a list that the server has more of keeps its count where all that is there was read`() async throws {
+  @Test func `an incomplete list shows its unread count even when it is zero`() async throws {
     let list = list(last: nil)
     _ = try await repository.setRead(true, ["a", "b", "c", "d"])
     try await counting(list) { _ in
@@ -114,7 +114,7 @@ struct NewsTests {
     #expect(list.detail(of: ListQuery(), isComplete: true) == nil)
   }
 
-  @Test func `that nothing can be kept is said once, and reported with what to do`() async throws {
+  @Test func `a damaged state file is announced once and reported with advice`() async throws {
     let reported = Calls<String>()
     var environment = ScreenEnvironment.stub()
     environment.report = { reported.record($0) }

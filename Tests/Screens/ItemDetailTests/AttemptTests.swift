@@ -90,7 +90,7 @@ extension ItemDetailTests {
     #expect(reported.all == [])
   }
 
-  @Test func `a second reload keeps Loading, and the one that it gives up clears nothing`() async {
+  @Test func `an item stays loading when a reload replaces the running load`() async {
     let gate = Gate()
     var source = source()
     source.load = { [load = source.load] heading in
@@ -119,7 +119,7 @@ extension ItemDetailTests {
     #expect(sut.state().item.value?.heading.id == heading.id)
   }
 
-  @Test func `what could not be had is asked for again after five seconds, and why stays until it is there`() async {
+  @Test func `a failed load is retried after five seconds, and its reason stays until a load succeeds`() async {
     let asked = Calls<Int>()
     let sut = sut(
       changed { [down] source in
@@ -141,7 +141,7 @@ extension ItemDetailTests {
     #expect(clock.remaining == [])
   }
 
-  @Test func `a part that is missing is asked for again, too, until the page is left`() async {
+  @Test func `a partially loaded item is retried after five seconds unless the page disappears`() async {
     let sut = sut(changed { $0.isPartial = { _ in true } })
     await sut.send(.appeared).value
     #expect(sut.state().item.value != nil)
@@ -152,7 +152,7 @@ extension ItemDetailTests {
     #expect(clock.remaining == [])
   }
 
-  @Test func `that the server is asked is to be seen after 100 ms, beside an error that is shown`() async {
+  @Test func `a reload is shown as slow after 100 ms, and a shown error stays`() async {
     let gate = Gate()
     let asked = Calls<Int>()
     let sut = sut(
@@ -183,7 +183,7 @@ extension ItemDetailTests {
     _ = sut.send(.disappeared)
   }
 
-  @Test func `leaving gives up the load`() async {
+  @Test func `leaving the page cancels the load`() async {
     let gate = Gate()
     var source = source()
     source.load = { _ in
@@ -202,7 +202,7 @@ extension ItemDetailTests {
     #expect(reported.all == [])
   }
 
-  @Test func `what came before a load was given up is not reported as its end`() async {
+  @Test func `the failure of an answer is not reported when its load is cancelled`() async {
     let (source, answers) = source(cached: nil)
     let sut = sut(source)
     let load = sut.send(.appeared)
@@ -235,7 +235,7 @@ extension ItemDetailTests {
     #expect(sut.state().heading.id == 1)
   }
 
-  @Test func `a text of which a part is known says that it is loading, and nothing else, while the server is silent`()
+  @Test func `a partially cached text shows only that it is loading while the server is silent`()
     async
   {
     let (source, answers) = source(cached: text(note: nil))
@@ -260,7 +260,7 @@ extension ItemDetailTests {
   }
 
   @Test(arguments: [(-200, -200), (0, 0), (200, 0)])
-  func `a text is as fresh as its server's answer, and no fresher than now`(date: Double, expected: Double) async {
+  func `the freshness of a text is the date of the server's answer, at most now`(date: Double, expected: Double) async {
     let (source, answers) = source(cached: nil)
     let sut = sut(source)
     let load = sut.send(.appeared)
@@ -270,7 +270,7 @@ extension ItemDetailTests {
     #expect(sut.state().freshness == .live(Self.now + expected))
   }
 
-  @Test func `where no network is wanted, a text says that it is the saved one for that, and no failure`() async {
+  @Test func `a saved text is shown as offline when the network is not used`() async {
     let (source, answers) = source(cached: nil)
     let sut = sut(source)
     let load = sut.send(.appeared)

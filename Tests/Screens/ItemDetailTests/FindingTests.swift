@@ -59,7 +59,7 @@ struct FindingTests {
 
   func type(_ text: String, on screen: Screen) { for character in text { press(.character(character), on: screen) } }
 
-  @Test func `the page goes to the first match while it is typed, and Esc returns`() {
+  @Test func `the page scrolls to the first match while a search is typed, and Esc returns`() {
     let (screen, state) = page()
     press("j", "j", "/", on: screen)
     type("line 2", on: screen)
@@ -75,7 +75,7 @@ struct FindingTests {
     #expect(state.value.top == 2)
   }
 
-  @Test func `Enter keeps what was found, n and N go from match to match and round, Esc leaves it there`() {
+  @Test func `Enter accepts a search, n and N cycle through its matches, and Esc ends it without scrolling`() {
     let (screen, state) = page()
     press("/", on: screen)
     type("line 3", on: screen)
@@ -101,7 +101,7 @@ struct FindingTests {
     #expect(opened.all == [.neighbour(1), .neighbour(-1)])
   }
 
-  @Test func `what is found stands out, what is looked at most, also over the end of a line`() {
+  @Test func `matches are highlighted, also across a line break, and the current one differs`() {
     let (screen, _) = page("a harbour\nlong enough to be broken at harbour clock of the town")
     press("/", on: screen)
     type("Harbour clock", on: screen)
@@ -117,7 +117,7 @@ struct FindingTests {
     #expect(both.map(\.style) == [.currentMatch, .match])
   }
 
-  @Test func `an empty search is none, and backspace leaves it`() {
+  @Test func `an empty search ends on Enter or Backspace, and one without a match says so on Enter`() {
     let (screen, state) = page()
     press("/", .enter, on: screen)
     #expect(state.value.search == nil)
@@ -131,7 +131,7 @@ struct FindingTests {
     #expect(state.value.notice == "No match for “no such thing”.")
   }
 
-  @Test func `Up brings back what was last looked for where nothing is typed, and else scrolls`() {
+  @Test func `Up recalls the last search when nothing is typed, and scrolls otherwise`() {
     let (screen, state) = page()
     press("j", "j", "/", .up, on: screen)
     #expect(state.value.search?.line.text == "", "there is no earlier search")
@@ -145,7 +145,7 @@ struct FindingTests {
     #expect(state.value.top.line == top.line - 1)
   }
 
-  @Test func `o opens a text without links at once, and asks where there are some`() {
+  @Test func `o opens a text without links at once, and prompts for a link otherwise`() {
     let (plain, _) = page()
     press("o", on: plain)
     let (screen, state) = page("see <1> and <2> and <3>", links: true)
@@ -158,7 +158,7 @@ struct FindingTests {
       opened.all == [.command("browse"), .command("browse"), .command("browse"), .follow("https://2.example")])
   }
 
-  @Test func `with many links a digit waits for another where one may follow`() {
+  @Test func `a digit of a link number waits for another digit when one may follow`() {
     let (screen, state) = page((1...12).map { "<\($0)>" }.joined(separator: " "), links: true)
     press("o", "1", on: screen)
     #expect(state.value.link == "1")
@@ -167,7 +167,7 @@ struct FindingTests {
     #expect(opened.all == [.follow("https://11.example"), .follow("https://1.example")])
   }
 
-  @Test func `c goes to what belongs to the item and back`() {
+  @Test func `c jumps to the appendix and back`() {
     let (screen, state) = page(appendix: "the comments")
     press("j", "c", on: screen)
     #expect(state.value.top == 40)
@@ -184,7 +184,7 @@ struct FindingTests {
     #expect(none.react(.key("c"), size) == .ignored)
   }
 
-  @Test func `space goes on at the end, and nothing but space`() {
+  @Test func `only space goes on at the end of a page`() {
     let (screen, _) = page()
     press(" ", " ", " ", .pageDown, .control("f"), "G", .pageDown, on: screen)
     #expect(opened.all == [])
@@ -192,7 +192,7 @@ struct FindingTests {
     #expect(opened.all == [.goOn])
   }
 
-  @Test func `further down the header says what is read, how long it takes and how far it was`() {
+  @Test func `below the top the header shows the title, the reading time and the progress`() {
     let (screen, _) = page()
     #expect(screen.frame(size).text[0].hasPrefix(" Texts › 8"))
     press(" ", on: screen)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension ItemDetailTests {
-  @Test func `an item begins where it was left, and its place is told when it changes`() async {
+  @Test func `an item starts at its saved position, and changes of the position are reported`() async {
     let told = Calls<String>()
     let asked = Calls<Int>()
     let sut = sut(
@@ -32,7 +32,7 @@ extension ItemDetailTests {
     #expect(asked.all == [1, 2])
   }
 
-  @Test func `what is only looked at is not opened and leaves no place, until it is opened`() async {
+  @Test func `a previewed item is not opened and reports no position until it is opened`() async {
     let (opened, placed) = (Calls<Int>(), Calls<Int>())
     let sut = sut(
       changed {
@@ -54,7 +54,7 @@ extension ItemDetailTests {
     #expect(opened.all == [1, 1], "opening it again is reported, because it may have been marked as unread since")
   }
 
-  @Test func `what is opened before it is there is opened once, when it is`() async {
+  @Test func `an item opened before it has loaded is opened once when it has`() async {
     let opened = Calls<Int>()
     let (source, loads) = source(cached: nil)
     var told = source
@@ -69,7 +69,7 @@ extension ItemDetailTests {
     #expect(opened.all == [1])
   }
 
-  @Test func `a place below nothing is none, and where no text is no place is told`() async {
+  @Test func `a page without a text scrolls but reports no position`() async {
     let told = Calls<Int>()
     let (source, loads) = source(cached: nil)
     var placed = source
@@ -84,7 +84,7 @@ extension ItemDetailTests {
     #expect(sut.state().top == 3)
   }
 
-  @Test func `going on from the end turns or says why not, and does nothing where there is no such thing`() async {
+  @Test func `going on at the end turns to an item, says why it cannot, or does nothing`() async {
     let none = sut(source())
     #expect(none.send(.goOn) == nil)
     let sut = sut(
@@ -101,7 +101,7 @@ extension ItemDetailTests {
     #expect(sut.state().notice == "All read.")
   }
 
-  @Test func `a search, a prompt for links and their end`() async {
+  @Test func `find sets the search, choose opens the link prompt, and follow opens the link`() async {
     let sut = sut(source())
     await sut.send(.appeared).value
     _ = sut.send(.find(PageSearch("x"), top: 4, notice: "round"))

@@ -45,7 +45,7 @@ struct ItemDetailScreenTests {
   }
 
   @Test(arguments: [100, 90])
-  func `an address that has room to the right is not broken, though it is longer than a line`(width: Int) {
+  func `an address longer than the measure is not broken when the window has room for it`(width: Int) {
     let address = "https://a.example/" + String(repeating: "b", count: 62)
     var layout = PageLayout(width: width)
     layout.add("See \(address) now.")
@@ -75,7 +75,7 @@ struct ItemDetailScreenTests {
     }
   }
 
-  @Test func `where there is no room a page is a line`() {
+  @Test func `a page scrolls by one line in a window without text rows`() {
     for key: Key in [.control("d"), .control("u"), .pageDown, .pageUp] {
       _ = sut(state { $0.top = 12 }).react(.key(key), Size(width: 60, height: 2))
     }
@@ -89,7 +89,7 @@ struct ItemDetailScreenTests {
     #expect(sent.all == [max(0, row - 1), min(32, row + 1)].map { .scroll(to: PagePosition(line: $0)) })
   }
 
-  @Test func `the wheel scrolls by three lines, and nothing else of a mouse does`() {
+  @Test func `the mouse wheel scrolls by three lines, and a click does nothing`() {
     let sut = sut(state { $0.top = 12 })
     for action: Terminal.Mouse.Action in [.scrollUp, .scrollDown, .press] {
       _ = sut.react(.mouse(.init(action, column: 3, row: 3)), size)
@@ -97,7 +97,7 @@ struct ItemDetailScreenTests {
     #expect(sent.all == [.scroll(to: 9), .scroll(to: 15)])
   }
 
-  @Test func `keys turn to neighbours, reload and do what else can be done; others are left to others`() {
+  @Test func `keys turn to neighbours, reload and run commands, and other keys send nothing`() {
     let sut = sut()
     for key: Key in ["n", "l", .right, "p", "h", .left, "r", "R", .function(5), "x", "#", ":"] {
       _ = sut.react(.key(key), size)
@@ -114,13 +114,13 @@ struct ItemDetailScreenTests {
     #expect(sent.all.count == 12)
   }
 
-  @Test func `there is a margin where there is room for one`() {
+  @Test func `the text has a left margin from a width of five columns on`() {
     let sut = sut(state("one"))
     #expect(sut.frame(Size(width: 4, height: 30)).text[1] == "De")
     #expect(sut.frame(Size(width: 5, height: 30)).text[1] == " Dew")
   }
 
-  @Test func `the cursor stands on the first line of the text, for those who follow it`() {
+  @Test func `the cursor is on the first line of the text`() {
     #expect(sut().frame(size).cursor == .init(column: 0, row: 1))
   }
 
@@ -133,7 +133,7 @@ struct ItemDetailScreenTests {
     #expect(sut.frame(Size(width: 10, height: 12)).text.contains(" another"))
   }
 
-  @Test func `a number that is typed is in the status line, and every key is part of it or ends it`() {
+  @Test func `a typed number is shown in the status line, and every key edits or ends it`() {
     let sut = sut(state { $0.number = "61" })
     #expect(sut.frame(size).text.last == " #61                                      ↵ go  esc cancel")
     for key: Key in ["4", "x", .backspace, .control("w"), .control("u"), .enter, .escape] {
@@ -145,7 +145,7 @@ struct ItemDetailScreenTests {
     #expect(sent.all == typing.map { .type($0) })
   }
 
-  @Test func `where items have no numbers, the keys for that are no keys`() {
+  @Test func `the number keys are ignored and not in the help when items have no numbers`() {
     let sut = screen(
       ViewModel(Observed(state())) { [sent] in
         sent.record($0)
@@ -155,7 +155,7 @@ struct ItemDetailScreenTests {
     #expect(!sut.help().contains { $0.meaning.contains("number") })
   }
 
-  @Test func `a bookmark is seen, without colour and in ASCII`() {
+  @Test func `the header shows a bookmark with a character, in Unicode and in ASCII`() {
     let frame = sut(state { $0.flags.bookmarkedAt = .distantPast }).frame(size)
     #expect(frame.text[0].hasPrefix(" Texts › 8 ★"))
     var screen = VirtualScreen(size: size)
@@ -163,7 +163,7 @@ struct ItemDetailScreenTests {
     #expect(screen.text[0].hasPrefix(" Texts > 8 !"))
   }
 
-  @Test func `what changes besides the state is told`() {
+  @Test func `a page forwards the change signals that it is given`() {
     let other = Observed(0)
     let screen = screen(.stub(state()), changes: other.changes)
     let told = Calls<Void>()

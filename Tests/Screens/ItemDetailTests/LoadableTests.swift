@@ -2,7 +2,7 @@ import ItemDetail
 import Testing
 
 struct LoadableTests {
-  @Test func `reloading keeps what is shown and the last failure, until it is over`() {
+  @Test func `a reload retains the value and the last failure until it succeeds`() {
     var sut = Loadable(1, failure: "no answer")
     #expect(!sut.isLoading)
     _ = sut.begin()
@@ -31,14 +31,14 @@ struct LoadableTests {
     #expect(sut == Loadable(1))
   }
 
-  @Test func `a failure keeps the value and says why`() {
+  @Test func `a failed attempt retains the value and sets the failure`() {
     var sut = Loadable(1)
     let attempt = sut.begin()
     sut.fail("no answer", in: attempt)
     #expect(sut == Loadable(1, failure: "no answer"))
   }
 
-  @Test func `giving up is no failure`() {
+  @Test func `a cancelled attempt sets no failure`() {
     var sut = Loadable(1)
     let attempt = sut.begin()
     sut.cancel(attempt)
@@ -83,7 +83,7 @@ struct LoadableTests {
   }
 
   @Test(arguments: changes.indices)
-  func `what was begun before a reset changes nothing, then or during the next attempt`(index: Int) {
+  func `an attempt begun before a reset changes nothing, then or during the next attempt`(index: Int) {
     var sut = Loadable(1, failure: "no answer")
     let before = sut.begin()
     sut.reset()
@@ -102,7 +102,7 @@ struct LoadableTests {
     #expect(sut == Loadable())
   }
 
-  @Test func `two are equal when they show the same`() {
+  @Test func `loadables with the same value, failure and loading state are equal`() {
     var other = Loadable(1)
     #expect(other != Loadable(2))
     #expect(other != Loadable())

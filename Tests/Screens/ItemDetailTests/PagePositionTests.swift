@@ -46,7 +46,7 @@ struct PagePositionTests {
     screen.frame(size).text.dropFirst().prefix(4).map { $0.filter { $0 != " " } }
   }
 
-  @Test func `a picture that comes above the window moves nothing`() throws {
+  @Test func `a picture that appears above the window does not move its rows`() throws {
     let (screen, state, heights) = try page([:])
     state.update { $0.top = 3 }
     #expect(rows(screen) == ["3", "4", "5", "6"])
@@ -56,7 +56,7 @@ struct PagePositionTests {
     #expect(rows(screen) == ["3", "4", "", "5"], "a picture below the first row moves the following rows down")
   }
 
-  @Test func `at the end of the page nothing moves either`() throws {
+  @Test func `a picture that appears above the last rows of a page does not move them`() throws {
     let (screen, state, heights) = try page([:])
     state.update { $0.top = 1_000 }
     #expect(rows(screen) == ["6", "7", "8", "9"])
@@ -66,7 +66,7 @@ struct PagePositionTests {
     #expect(rows(screen) == ["6", "7", "8", "9"])
   }
 
-  @Test func `every row can be at the top, down and up again`() throws {
+  @Test func `j and k scroll through every row, including the rows of pictures`() throws {
     let (screen, state, _) = try page([0: 1, 2: 2, 4: 3, 5: 6])
     var tops = [state.value.top]
     for _ in 0..<17 {
@@ -114,7 +114,7 @@ struct PagePositionTests {
     return layout
   }
 
-  @Test func `a picture stands above its line in the middle of the column`() throws {
+  @Test func `a picture is centred in its column above its line`() throws {
     let picture = try Picture(Picture.sample)
     let shown = layout { named, columns in
       .shown(picture, cells: Size(width: columns == 28 ? 10 : 12, height: 2), rows: named.address == "one" ? 3 : 0)
@@ -128,7 +128,7 @@ struct PagePositionTests {
     #expect(shown.pictures.map(\.cells.height) == [2, 2])
   }
 
-  @Test func `a picture that is not there is empty rows, a line that says why, or nothing`() {
+  @Test func `a missing picture is laid out as empty rows, as a note, or as nothing`() {
     let shown = layout { named, _ in
       named.address == "one"
         ? .awaited(rows: 2) : .note("cannot be shown\u{7}, " + String(repeating: "x", count: 99))
@@ -144,7 +144,7 @@ struct PagePositionTests {
     #expect(none.links == shown.links)
   }
 
-  @Test func `a search that finds nothing ends where it began, within a picture, too`() throws {
+  @Test func `Esc from a search returns to a position within a picture`() throws {
     let (screen, state, _) = try page([3: 6])
     let top = PagePosition(line: 3, pictureRows: 5)
     state.update { $0.top = top }

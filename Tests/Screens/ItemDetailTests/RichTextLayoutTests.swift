@@ -17,7 +17,7 @@ struct RichTextLayoutTests {
   }
 
   @Test(arguments: [46, 80, 120])
-  func `numbers, terms and quotations stand in each other`(width: Int) {
+  func `list items, definitions and quotations are nested`(width: Int) {
     let blocks: [RichText.Block] = [
       .init(.paragraph, [.init("a")], in: [.item(marker: "9.", isFirst: true)]),
       .init(.paragraph, [.init("b")], in: [.item(marker: "9.", isFirst: false), .quotation]),
@@ -33,7 +33,7 @@ struct RichTextLayoutTests {
   }
 
   @Test(arguments: [(46, 3), (80, 2), (120, 1)])
-  func `a line of code is broken where the window ends, and goes on below its text`(width: Int, count: Int) {
+  func `a long line of code wraps at the window's width and continues below its text`(width: Int, count: Int) {
     let code = "  let " + String(repeating: "word ", count: 17)
     let found = lines([.init(.code, [.init(code, .code)])], width: width)
     #expect(found.count == count)
@@ -41,7 +41,7 @@ struct RichTextLayoutTests {
     #expect(found.joined(separator: " ").split(separator: " ") == code.split(separator: " "))
   }
 
-  @Test func `a picture is a line with a number that opens it`() {
+  @Test func `a picture is laid out as a numbered link`() {
     var layout = PageLayout(width: 46)
     let link = RichText.Run("link", link: "http://h/l")
     layout.add(RichText([.init(.paragraph, [.init("Picture: Sea", link: "http://h/s.png"), .init(" → "), link])]))
@@ -52,7 +52,7 @@ struct RichTextLayoutTests {
       ])
   }
 
-  @Test func `code has a background as wide as the text, quotations a bar, links a line and headings two ranks`() {
+  @Test func `code, quotations, links and headings have their own styles, and code fills its lines`() {
     var layout = PageLayout(width: 46)
     layout.add(
       RichText([
@@ -75,7 +75,7 @@ struct RichTextLayoutTests {
     }
   }
 
-  @Test func `a name is strong, and what is said of it dim`() {
+  @Test func `a name is strong and its detail quiet`() {
     var layout = PageLayout(width: 46)
     layout.add(name: "Nora", " · 5 Jan 2024", indentation: 2)
     #expect(layout.lines.map(\.text) == ["   Nora · 5 Jan 2024"])

@@ -27,7 +27,7 @@ struct TableLayoutTests {
     }
   }
 
-  @Test func `columns are as wide as they must be, and stand as they are told to`() {
+  @Test func `columns fit their widest cell and follow their alignment`() {
     let text = table([.leading, .center, .trailing], "Stop|By|Time", "Quay|ferry|6:14", "紙|a|17:02")
     #expect(
       lines(text, width: 40) == [
@@ -35,12 +35,12 @@ struct TableLayoutTests {
       ])
   }
 
-  @Test func `a row may lack cells, and what is beyond the last column is left out`() {
+  @Test func `missing cells are empty, and cells beyond the last column are left out`() {
     let text = table([.leading, .leading], "A|B", "x", "|y|z", "")
     #expect(lines(text, width: 40) == [" A  B", " ────", " x", "    y", ""])
   }
 
-  @Test func `columns without room are narrower, and their cells go on below; words are not broken`() {
+  @Test func `columns shrink and wrap between words, and rows become lists in a very narrow window`() {
     let text = table([.leading, .trailing], "Stop|Remarks", "Quay|the long way round", "Mill|none")
     #expect(lines(text, width: 30).first == " Stop             Remarks")
     #expect(
@@ -56,7 +56,7 @@ struct TableLayoutTests {
   }
 
   @Test(arguments: [(46, 3), (80, 2), (120, 1)])
-  func `the widest column is the first to be narrower, and a table has the whole window`(width: Int, height: Int) {
+  func `the widest column shrinks first, and a table uses the whole window's width`(width: Int, height: Int) {
     let long = String(repeating: "word ", count: 12)
     let found = lines(table([.leading, .leading, .leading], "A|B|C", "four|no more than this|\(long)"), width: width)
     #expect(found.count == 2 + height)
@@ -64,7 +64,7 @@ struct TableLayoutTests {
     #expect(found[2].contains("four  no more than this  word"))
   }
 
-  @Test func `a table without heads has no line below them, and a title goes over all columns`() {
+  @Test func `a table without heads has no rule, and a title spans all columns`() {
     let text = table([.leading, .leading], "", "a|b", "A title that is long|", "c|d")
     #expect(lines(text, width: 40) == [" a  b", " A title that is long", " c  d"])
     #expect(lines(table([.leading, .leading], "", "abcdefghi|bcdefghij"), width: 12) == [" abcdefghi", " bcdefghij"])

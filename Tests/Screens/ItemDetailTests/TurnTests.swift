@@ -11,7 +11,7 @@ import Testing
 
 /// Tests of moving from one item to another, and of the notices meanwhile.
 extension ItemDetailTests {
-  @Test func `what was known before stays until it is known anew`() async {
+  @Test func `a note from an earlier answer stays when a newer answer lacks it`() async {
     let (source, answers) = source(cached: nil)
     let sut = sut(source)
     let load = sut.send(.appeared)
@@ -26,7 +26,7 @@ extension ItemDetailTests {
     await load.value
   }
 
-  @Test func `a number leads to its item, and anything else that is typed to nothing`() async {
+  @Test func `a typed number opens its item, and an empty or cancelled number opens none`() async {
     let sut = sut(source())
     await sut.send(.appeared).value
     for edit: LineEdit in [.insert("4"), .insert("x"), .insert("٣"), .insert("04")] {
@@ -54,7 +54,7 @@ extension ItemDetailTests {
     #expect(sut.state().number == nil)
   }
 
-  @Test func `a number larger than any is one all the same`() async {
+  @Test func `a number too large for an integer is treated as the largest one`() async {
     let asked = Calls<Int>()
     let sut = sut(
       changed {
@@ -69,13 +69,13 @@ extension ItemDetailTests {
     #expect(asked.all == [.max])
   }
 
-  @Test func `where items have no numbers none is typed`() {
+  @Test func `no number can be typed when items have no numbers`() {
     let sut = sut(changed { $0.numbered = nil })
     _ = sut.send(.beginNumber)
     #expect(sut.state().number == nil)
   }
 
-  @Test func `who leaves the page while another item is looked for stays at the one that was shown`() async {
+  @Test func `leaving the page during a turn stays at the shown item and drops queued turns`() async {
     let (gate, asked) = (Gate(), Calls<Int>())
     let sut = sut(
       source { from, _ in
@@ -93,7 +93,7 @@ extension ItemDetailTests {
     #expect(asked.all == [1])
   }
 
-  @Test func `a command says what it did, or leads to another item after the turns before it`() async {
+  @Test func `a command shows its notice, or turns to another item after earlier turns`() async {
     let gate = Gate()
     let sut = sut(
       source { from, _ in
@@ -116,7 +116,7 @@ extension ItemDetailTests {
     #expect(sut.state().heading.id == 50)
   }
 
-  @Test func `a turn that fails stays, and says why`() async {
+  @Test func `a failed turn stays at the item and shows the reason`() async {
     let sut = sut(source { [down] _, _ in throw down })
     await sut.send(.appeared).value
     await sut.send(.neighbour(1)).value
@@ -125,7 +125,7 @@ extension ItemDetailTests {
     #expect(reported.all == [downExplained])
   }
 
-  @Test func `the ends are said, and a turn begins at the top`() async {
+  @Test func `a turn starts at the top, and a turn beyond either end of the list says so`() async {
     let sut = sut(source { $0.id == 1 && $1 > 0 ? TextHeading(id: 2, title: "Second") : nil })
     await sut.send(.appeared).value
     _ = sut.send(.scroll(to: 3))
@@ -140,7 +140,7 @@ extension ItemDetailTests {
     #expect(sut.state().notice == nil)
   }
 
-  @Test func `whether an item is bookmarked is followed, and only for the one that is shown`() async {
+  @Test func `a page follows the bookmark of the shown item only`() async {
     let flags = Observed<[Int: AsyncStream<ItemFlags>.Continuation]>([:])
     let sut = sut(
       source {
@@ -167,7 +167,7 @@ extension ItemDetailTests {
     for await _ in ended.stream {}
   }
 
-  @Test func `an item that is not there is called missing by its own name, and no other server is advised`() async {
+  @Test func `a missing item is reported by its own name, without advice about the server`() async {
     let missing = NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404))
     let sut = sut(
       changed {
@@ -179,7 +179,7 @@ extension ItemDetailTests {
     #expect(reported.all == ["there is no text 1"])
   }
 
-  @Test func `an item is missing only while the server's last word is that there is none`() async {
+  @Test func `an item is missing only while the server's last answer is 404`() async {
     let failure = Observed<any Error & Sendable>(down)
     let sut = sut(
       source { _, _ in
@@ -206,7 +206,7 @@ extension ItemDetailTests {
     #expect(!sut.state().isMissing)
   }
 
-  @Test func `what a turn says is said until it is done, or given up`() async {
+  @Test func `the notice of a turn is shown until the turn ends or is cancelled`() async {
     let gate = Gate()
     let sut = sut(source()) { command, _ in
       .turn(saying: "looking") {

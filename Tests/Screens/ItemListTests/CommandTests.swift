@@ -34,7 +34,7 @@ struct CommandTests {
     return list
   }
 
-  @Test func `opening an item may do something in the place of leading on`() async {
+  @Test func `opening an item may run a command instead`() async {
     let sut = await list(3)
     await sut.send(.open).value
     await sut.send(.move(by: 1)).value
@@ -42,7 +42,7 @@ struct CommandTests {
     #expect(opened.all.map(\.id) == [0] && sut.state().notice == "instead of 1")
   }
 
-  @Test func `a number may name an item, whatever the list holds, and leads there before the next key`() async {
+  @Test func `a typed item number is handed to the feature whatever the list has, and an empty one is not`() async {
     for count in [0, 3] {
       let sut = await list(count)
       _ = sut.send(.beginNumber)
@@ -57,13 +57,13 @@ struct CommandTests {
     #expect(numbers.all == [99, 99])
   }
 
-  @Test func `a command without an item is one all the same`() async {
+  @Test func `a command runs without a selected item`() async {
     let sut = await list(0)
     await sut.send(.command("do")).value
     #expect(sut.state().notice == "do of nothing")
   }
 
-  @Test func `what takes long is said while it does`() async {
+  @Test func `a slow command shows its waiting notice while it runs`() async {
     let sut = await list(3, isWaiting: true)
     for (command, notice) in [("slow", "Wait…"), ("fast", nil)] {
       let task = sut.send(.command(command))
@@ -89,7 +89,7 @@ struct CommandTests {
     return Screen.itemList(List.stub(state), look).frame(Size(width: 60, height: 9)).text
   }
 
-  @Test func `a list of bookmarked items says how to fill it, and is neither live nor kept`() {
+  @Test func `an empty list of bookmarks shows advice, and neither freshness, address nor load button`() {
     let empty = frame(own: "Press x.") { _ in }
     #expect(empty[0] == " Own › Bookmarked" && empty.contains { $0.contains("No bookmarked things yet.") })
     #expect(
@@ -100,12 +100,12 @@ struct CommandTests {
     #expect(frame(own: nil) { _ in }[0].hasSuffix("live"))
   }
 
-  @Test func `the number of an item is typed after #, not of so many rows`() {
+  @Test func `the prompt for an item number has a number sign and no row count`() {
     let line = frame(own: nil) { ($0.all, $0.number) = (ItemRows(ListedItem.numbered(0..<3)), "12") }.last
     #expect(line?.hasPrefix(" #12") == true && line?.contains("of 3") == false)
   }
 
-  @Test func `what a command reveals is selected, wherever it stands; what is not there selects nothing`() async {
+  @Test func `an item that a command reveals is selected, and a missing one leaves the selection`() async {
     let content = PagedContent(
       server: ListedItem.numbered(0..<5_000), cached: ListedItem.numbered(0..<5_000), pageSize: 100)
     let sut = List.live(
@@ -122,7 +122,7 @@ struct CommandTests {
     #expect(sut.state().shown.selected?.id == 4_322)
   }
 
-  @Test func `a key of every list may mean something else, and is no longer in the help for what it meant`() {
+  @Test func `a feature's key replaces the list's own meaning of the key, also in the help`() {
     let sent = Calls<ItemListAction<String>>()
     var state = ItemListState<ListedItem>()
     (state.isRead, state.height, state.all) = (true, 22, ItemRows(ListedItem.numbered(1...2)))
@@ -139,7 +139,7 @@ struct CommandTests {
     #expect(sut.help().filter { $0.keys == "space" }.map(\.meaning) == ["mark"])
   }
 
-  @Test func `the header and the line at the bottom say what else a list has to say`() {
+  @Test func `the header shows the list's detail, and the status line its hints`() {
     var look = ItemListLook<ListedItem>(
       title: "To-dos", plural: "", address: "", now: { ListUnderTest.now },
       rows: { _, _ in RowLayout { _, _ in [] } })

@@ -37,7 +37,7 @@ struct DrawnRowsTests {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `after any changes the screen is the one that would be drawn if there had been none before`(seed: UInt64) {
+  func `reused rows look like newly drawn ones after random changes`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let (state, edition) = (Observed(State()), Observed(0))
     let look = Self.look(Calls(), edition: edition)
@@ -69,7 +69,7 @@ struct DrawnRowsTests {
     }
   }
 
-  @Test func `a move makes the selected row anew and no other; a step beyond the edge, the row that comes as well`() {
+  @Test func `a move draws only the selected row, and a scroll step also the row that appears`() {
     var start = State()
     (start.isRead, start.height) = (true, 10)
     start.all = ItemRows(ListedItem.numbered(100..<200))

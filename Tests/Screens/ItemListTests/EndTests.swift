@@ -11,7 +11,7 @@ import Testing
 /// Tests of going to the end of a list, and to a row by its number.
 @Suite(.timeLimit(.minutes(5)))
 struct EndTests {
-  @Test func `the last that is kept is selected at once, and where that is the end nothing is loaded`() async {
+  @Test func `moving to the end of a complete list selects the last row at once and loads nothing`() async {
     let sut = await shown(PagedContent(server: items(1...1_000), cached: items(1...1_000)))
     let move = sut.list.send(.moveToLast)
     #expect(sut.state.shown.selectedRow == 999)
@@ -21,7 +21,7 @@ struct EndTests {
     #expect(sut.state.rest == nil && sut.count { $0 == .next } == 0)
   }
 
-  @Test func `where the server has more it is loaded behind it, the selection staying at the end`() async {
+  @Test func `moving to the end loads the rest, and the selection stays at the end`() async {
     let gate = Gate()
     let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) {
       if $0 == .next { try await gate.pause() }
@@ -44,7 +44,7 @@ struct EndTests {
     await sut.send(.disappeared)
   }
 
-  @Test func `whoever moves stays there while the rest is loaded`() async {
+  @Test func `a moved selection stays while the rest is loaded`() async {
     let gate = Gate()
     let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) {
       if $0 == .next { try await gate.pause() }
@@ -58,7 +58,7 @@ struct EndTests {
     await sut.wait { $0.shown.selected?.id == 39 && $0.all.count == 95 }
   }
 
-  @Test func `Esc stops it, and what came until then is kept`() async {
+  @Test func `Esc stops loading the rest and retains the loaded rows`() async {
     let gate = Gate()
     let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) {
       if $0 == .next { try await gate.pause() }
@@ -74,7 +74,7 @@ struct EndTests {
     #expect(sut.count { $0 == .next } == 2)
   }
 
-  @Test func `where loading fails it says why, keeps what came, and the next time tries again`() async {
+  @Test func `the list shows the reason when loading the rest fails, and the next attempt may succeed`() async {
     let failures = Calls<Void>()
     let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) {
       if $0 == .next, failures.all.isEmpty {
@@ -93,7 +93,7 @@ struct EndTests {
   @Test(arguments: [
     ("1", 1), ("0", 1), ("500", 500), ("1000", 1_000), ("99999", 1_000), ("99999999999999999999", 1_000),
   ])
-  func `a number goes to that row, or to the nearest there is`(number: String, id: Int) async {
+  func `a row number selects that row or the nearest one`(number: String, id: Int) async {
     let sut = await shown(PagedContent(server: items(1...1_000), cached: items(1...1_000)))
     await sut.send(.move(by: 20), .beginNumber)
     await sut.type(number)
@@ -101,7 +101,7 @@ struct EndTests {
     #expect(sut.state.shown.selected?.id == id && sut.state.number == nil)
   }
 
-  @Test func `a number is digits; the last is taken away, and without any it is left`() async {
+  @Test func `a row number accepts only digits, and Backspace deletes them and then leaves the prompt`() async {
     let sut = await shown(PagedContent(server: items(1...100), cached: items(1...100)))
     await sut.send(.move(by: 1), .beginNumber)
     await sut.type("a1٣2-")
@@ -116,7 +116,7 @@ struct EndTests {
     #expect(sut.state.number == nil && sut.state.shown.selectedRow == 1)
   }
 
-  @Test func `a number beyond what is loaded loads until it is there, and no further`() async {
+  @Test func `a row number beyond the loaded rows loads pages up to that row only`() async {
     let gate = Gate()
     let sut = await shown(PagedContent(server: items(1...200), pageSize: 20)) {
       if $0 == .next { try await gate.pause() }
@@ -134,7 +134,7 @@ struct EndTests {
     await sut.send(.disappeared)
   }
 
-  @Test func `a number counts the rows that are shown`() async {
+  @Test func `a row number counts the filtered rows`() async {
     let sut = await shown(PagedContent(server: items(1...100), cached: items(1...100)))
     await sut.send(.beginFilter, .edit(.insert("5")), .accept, .beginNumber, .edit(.insert("3")), .accept)
     #expect(sut.state.shown.selected?.id == 25)

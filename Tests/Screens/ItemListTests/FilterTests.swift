@@ -14,7 +14,7 @@ struct FilterTests {
     PagedContent(server: items(1..<count + 1), cached: items(1..<count + 1))
   }
 
-  @Test func `it shows what holds the words, in any order, and counts them`() async {
+  @Test func `a filter shows and counts the items that contain its words in any order`() async {
     let sut = await shown(cached(2_000))
     await sut.send(.beginFilter)
     #expect(sut.state.shown == sut.state.all, "an empty filter matches everything")
@@ -27,7 +27,7 @@ struct FilterTests {
     #expect(sut.state.all.count == 2_000 && sut.state.filter?.query == "99 title")
   }
 
-  @Test func `only a window of what was found is there, wherever the selection is`() async {
+  @Test func `only a window of the matches is read, wherever the selection is`() async {
     let sut = await shown(cached(5_000))
     await sut.send(.beginFilter)
     await sut.type("1")
@@ -40,7 +40,7 @@ struct FilterTests {
     #expect(sut.state.shown.selected?.id == 4_991)
   }
 
-  @Test func `the first portion is shown before the others are found, and the old matches until then`() async {
+  @Test func `old matches stay until the first portion of new ones is found, and keys for rows wait`() async {
     let gate = Gate()
     let sut = await shown(cached(3_000), portion: 1_000) {
       if $0 == .search("29") || $0 == .search("299") { try await gate.pause() }
@@ -61,7 +61,7 @@ struct FilterTests {
   }
 
   @Test(arguments: [("1", 2), ("95", 1), ("title", 10)])
-  func `items are read once, with the first portion that holds any`(query: String, count: Int) async {
+  func `a search reads its items once, with the first portion that has matches`(query: String, count: Int) async {
     let sut = await shown(cached(100), portion: 10)
     await sut.send(.beginFilter)
     await sut.send(.edit(.insert(query)))
@@ -71,7 +71,7 @@ struct FilterTests {
     #expect(sut.state.shown.selected?.text.lowercased().contains(query) == true)
   }
 
-  @Test func `a newer query gives up the older search, whose late answer changes nothing`() async {
+  @Test func `a newer query cancels the older search, whose late answer is ignored`() async {
     let gate = Gate()
     let sut = await shown(cached(100)) { if $0 == .search("1") { try? await gate.pause() } }
     await sut.send(.beginFilter)
@@ -95,7 +95,7 @@ struct FilterTests {
     #expect(sut.state.shown.selected == before.selected)
   }
 
-  @Test func `Enter keeps it, then opens, and Esc shows everything as it was before it`() async {
+  @Test func `Enter accepts the filter and then opens items, and Esc restores the list`() async {
     let sut = await shown(cached(20))
     await sut.send(.move(by: 4), .beginFilter)
     await sut.type("2")
@@ -107,7 +107,7 @@ struct FilterTests {
     #expect(sut.state.filter == nil && sut.state.shown.selected?.id == 5)
   }
 
-  @Test func `an empty filter is none`() async {
+  @Test func `an empty or blank filter is removed by Enter, and an empty one by Backspace`() async {
     let sut = await shown(cached(3))
     await sut.send(.beginFilter, .accept)
     #expect(sut.state.filter == nil)
@@ -119,7 +119,7 @@ struct FilterTests {
     #expect(sut.state.filter == nil)
   }
 
-  @Test func `a kept filter can be typed on`() async {
+  @Test func `an accepted filter can be edited again`() async {
     let sut = await shown(cached(20))
     await sut.send(.beginFilter)
     await sut.type("1")
@@ -128,7 +128,7 @@ struct FilterTests {
     #expect(sut.state.shown.items == items([19]))
   }
 
-  @Test func `a reload under it keeps matches and selection, and the old matches are there until the new ones are`()
+  @Test func `a reload under a filter retains the selection, and old matches until new ones are found`()
     async
   {
     let gate = Gate()
@@ -155,7 +155,7 @@ struct FilterTests {
   }
 
   @Test(arguments: [0, 5, 400, 3_000])
-  func `what comes before the selected match does not take the selection away, however much it is`(count: Int) async {
+  func `the selected match stays selected when any number of items arrive before it`(count: Int) async {
     let sut = await shown(cached(500))
     await sut.send(.beginFilter)
     await sut.type("title")
@@ -166,7 +166,7 @@ struct FilterTests {
     #expect(sut.state.shown.selected?.id == 251 && sut.state.shown.selectedRow == 250 + count)
   }
 
-  @Test func `where the selected match is gone the nearest is selected`() async {
+  @Test func `the nearest match is selected when the selected one is removed`() async {
     let sut = await shown(cached(500))
     await sut.send(.beginFilter)
     await sut.type("title")
@@ -176,7 +176,7 @@ struct FilterTests {
     #expect(sut.state.shown.selected?.id == 199)
   }
 
-  @Test func `in the first instant it filters what comes later`() async {
+  @Test func `a filter typed before the first read applies to the items that arrive`() async {
     let sut = ListUnderTest(PagedContent(server: items(1...20)))
     await sut.send(.beginFilter)
     await sut.type("17")
@@ -188,7 +188,7 @@ struct FilterTests {
     await sut.send(.disappeared)
   }
 
-  @Test func `where not everything is loaded and nothing matches, Enter searches the rest`() async {
+  @Test func `Enter loads and searches the rest when no loaded item matches`() async {
     let sut = await shown(PagedContent(server: items(1...100), pageSize: 20))
     await sut.send(.beginFilter)
     await sut.type("87")
@@ -199,7 +199,7 @@ struct FilterTests {
     await sut.send(.disappeared)
   }
 
-  @Test func `searching the rest can be stopped, and gone on with`() async {
+  @Test func `searching the rest can be stopped and continued`() async {
     let gate = Gate()
     let sut = await shown(PagedContent(server: items(1...100), pageSize: 20)) {
       if $0 == .next { try await gate.pause() }
@@ -221,7 +221,7 @@ struct FilterTests {
     await sut.send(.disappeared)
   }
 
-  @Test func `where everything is there and nothing matches, Enter keeps it, and nothing is asked for`() async {
+  @Test func `Enter accepts a filter without matches in a complete list and loads nothing`() async {
     let sut = await shown(cached(20))
     await sut.send(.beginFilter)
     await sut.type("x")
@@ -230,7 +230,7 @@ struct FilterTests {
     #expect(sut.state.filter?.isEditing == false && sut.scripted.calls.value == calls && sut.opened.all == [])
   }
 
-  @Test func `a search that fails says so, and no key waits for it`() async {
+  @Test func `a failed search shows its reason and delays no key`() async {
     let sut = await shown(cached(20)) { if case .search = $0 { throw NothingThere() } }
     await sut.send(.beginFilter)
     await sut.type("1")

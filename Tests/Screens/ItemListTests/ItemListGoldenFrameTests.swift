@@ -24,14 +24,14 @@ struct ItemListGoldenFrameTests {
   }
 
   @Test(arguments: states.indices, Size.golden)
-  func `it looks as written here`(index: Int, size: Size) {
+  func `every state matches its golden frame at every size`(index: Int, size: Size) {
     let (name, state) = Self.states[index]
     let frame = Self.screen(state).frame(size)
     Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
     #expect(frame.lines.allSatisfy { $0.width <= size.width })
   }
 
-  @Test func `what was done is said on a page with nothing on it, too`() {
+  @Test func `an empty list shows a notice in its status line`() {
     var state = Self.states.first { $0.name == "nothing to show" }?.state ?? ItemListState()
     state.notice = "Cannot save."
     #expect(Self.screen(state).frame(Size(width: 80, height: 12)).text.last?.hasPrefix(" Cannot save.") == true)
@@ -55,14 +55,16 @@ struct ItemListGoldenFrameTests {
     ("no match", true, "No match for “xyz” among the unread."),
     ("no match yet", true, "No match in the 1,000 unread loaded. Press Enter to search the rest."),
   ])
-  func `where only unread items were searched, that is said`(name: String, isEditing: Bool, sentence: String) {
+  func `a filter without a match says when it searched only unread items`(
+    name: String, isEditing: Bool, sentence: String
+  ) {
     var state = Self.states.first { $0.name == name }?.state ?? ItemListState()
     state.query.filters = [.unread]
     state.filter?.isEditing = isEditing
     #expect(Self.screen(state).frame(Size(width: 80, height: 12)).text.contains("   \(sentence)"))
   }
 
-  @Test func `every state is written here, and no other`() {
+  @Test func `the golden file has every state and no other`() {
     #expect(
       Set(Self.golden.names.map { $0.split(separator: " ").dropLast().joined(separator: " ") })
         == Set(Self.states.map(\.name)))
@@ -85,7 +87,7 @@ struct ItemListGoldenFrameTests {
     #expect(frame.lines[2].spans.allSatisfy { !$0.style.attributes.contains(.reverse) })
   }
 
-  @Test func `on a page with nothing on it the cursor stands on the button; where something is typed, nowhere`() {
+  @Test func `the cursor is on the button of an empty list, and hidden while a filter or number is typed`() {
     func cursor(_ name: String) -> Frame.Cursor? {
       Self.states.first { $0.name == name }.flatMap { Self.screen($0.state).frame(Size(width: 80, height: 12)).cursor }
     }
@@ -93,7 +95,7 @@ struct ItemListGoldenFrameTests {
     #expect(cursor("filtering") == nil && cursor("typing a number") == nil && cursor("no match") == nil)
   }
 
-  @Test func `what was found stands out, also on the selected row and without colour`() {
+  @Test func `matches are underlined, also on the selected row`() {
     let state = Self.states.first { $0.name == "filtered" }?.state ?? ItemListState()
     let lines = Self.screen(state).frame(Size(width: 60, height: 6)).lines
     let found = lines[1...2].map { $0.spans.filter { $0.style.attributes.contains(.underline) }.map(\.text) }
@@ -103,7 +105,7 @@ struct ItemListGoldenFrameTests {
   }
 
   @Test(arguments: [(0, "0"), (7, "7"), (999, "999"), (1_000, "1,000"), (12_345, "12,345"), (1_000_000, "1,000,000")])
-  func `numbers are written as people read them`(number: Int, text: String) {
+  func `row counts are written with thousands separators`(number: Int, text: String) {
     var state = ItemListState<ListedItem>()
     (state.isRead, state.isComplete) = (true, true)
     (state.all.count, state.number) = (number, "")

@@ -45,14 +45,14 @@ struct ItemListScreenTests {
     return state
   }
 
-  @Test func `Tab turns to whole texts where there are some and a filter is typed; else it means nothing here`() {
+  @Test func `Tab searches whole texts while a filter is typed and texts exist, and is ignored otherwise`() {
     let typing = read { $0.filter = .init(query: "a") }
     #expect(reactions([.key(.tab)], in: typing, hasTexts: true).sent == [.turnToTexts])
     #expect(reactions([.key(.tab)], in: typing).reactions == [.ignored])
     #expect(reactions([.key(.tab)], in: read(), hasTexts: true).reactions == [.ignored])
   }
 
-  @Test func `Up brings the last filter back where nothing is typed, and else moves`() {
+  @Test func `Up recalls the last filter in an empty prompt, and moves the selection otherwise`() {
     let empty = read { ($0.filter, $0.lastQuery) = (.init(), "last") }
     #expect(sent(.key(.up), in: empty) == [.edit(.insert("last"))])
     #expect(sent(.key(.up), in: read { ($0.filter, $0.lastQuery) = (.init(query: "a"), "last") }) == [.move(by: -1)])
@@ -69,7 +69,7 @@ struct ItemListScreenTests {
   ]
 
   @Test(arguments: keys.indices)
-  func `a key means the same whether rows are there or not, and where it needs them it waits`(index: Int) {
+  func `a key sends its action with or without rows, and waits when the action needs rows`(index: Int) {
     let (keys, action) = Self.keys[index]
     for key in keys {
       #expect(sent(.key(key), in: read()) == [action], "\(key)")
@@ -79,7 +79,7 @@ struct ItemListScreenTests {
     }
   }
 
-  @Test func `before anything is read, what needs rows waits, and nothing else does`() {
+  @Test func `only actions that need rows wait for the first read`() {
     let state = ItemListState<ListedItem>()
     for action in [ItemListAction<String>.move(by: 1), .moveToLast, .open, .click(line: 0), .command("copy")] {
       #expect(state.mustWait(action), "\(action)")
@@ -92,7 +92,7 @@ struct ItemListScreenTests {
     }
   }
 
-  @Test func `the Enter of a number or a filter waits for the first read, but not where nothing is typed`() {
+  @Test func `Enter waits for the first read after a typed number or filter, but not in an empty prompt`() {
     var state = ItemListState<ListedItem>()
     state.number = ""
     #expect(!state.mustWait(ItemListAction<String>.accept))
@@ -105,7 +105,7 @@ struct ItemListScreenTests {
     #expect(!state.mustWait(ItemListAction<String>.accept))
   }
 
-  @Test func `while a filter is typed letters are its letters, and what moves still does`() {
+  @Test func `letters edit the filter that is typed, and movement keys still move the selection`() {
     let typing = read { $0.filter = .init() }
     for letter in ["j", " ", ":", "q", "y", "/", "é", "1"] as [Character] {
       #expect(sent(.key(.character(letter)), in: typing) == [.edit(.insert(String(letter)))])
@@ -129,12 +129,12 @@ struct ItemListScreenTests {
       ])
   }
 
-  @Test func `a paste is text where something is typed, one line of it, and nothing elsewhere`() {
+  @Test func `a paste inserts its first line into a prompt and is ignored elsewhere`() {
     #expect(sent(.paste("a q\nG"), in: read { $0.filter = .init() }) == [.edit(.insert("a q"))])
     #expect(reactions([.paste("jG")], in: read()).reactions == [.ignored])
   }
 
-  @Test func `Esc and Backspace leave what there is to be left, and are somebody else's where there is nothing`() {
+  @Test func `Esc and Backspace cancel a filter, Esc cancels loading, and both are ignored otherwise`() {
     #expect(reactions([.key(.escape), .key(.backspace)], in: read()).reactions == [.ignored, .ignored])
     let cached = read { $0.filter = .init(query: "x", isEditing: false, rows: ItemRows()) }
     #expect(sent(.key(.escape), .key(.backspace), in: cached) == [.cancel, .cancel])
@@ -142,7 +142,7 @@ struct ItemListScreenTests {
     #expect(sent(.key(.escape), in: read { _ = $0.apply(ItemListAction<Never>.reload) }) == [.cancel])
   }
 
-  @Test func `the wheel moves by three, a click is a line of the body`() {
+  @Test func `the mouse wheel moves by three rows, and a click counts lines of the body`() {
     func mouse(_ action: Terminal.Mouse.Action, row: Int) -> Terminal.Event {
       .mouse(.init(action, column: 3, row: row))
     }
@@ -155,7 +155,7 @@ struct ItemListScreenTests {
       reactions([.resized(Self.size), .key(.tab), .key("q")], in: read()).reactions == [.ignored, .ignored, .ignored])
   }
 
-  @Test func `the list is told how many rows fit, once`() {
+  @Test func `the list receives the number of rows that fit once per size`() {
     let sent = Calls<ItemListAction<String>>()
     let state = Observed(ItemListState<ListedItem>())
     let list = List(state) { action in

@@ -25,7 +25,7 @@ struct ItemListValuesTests {
   ]
 
   @Test(arguments: edits.indices)
-  func `a line is edited`(index: Int) {
+  func `line edits change the text of the filter`(index: Int) {
     let (line, edit, expected) = Self.edits[index]
     var state = ItemListState<ListedItem>()
     state.filter = .init(query: line + "|")
@@ -35,7 +35,7 @@ struct ItemListValuesTests {
     #expect(state.filter?.query ?? "" == expected)
   }
 
-  @Test func `a filter is edited where its cursor is, and looked for anew only where it has changed`() {
+  @Test func `a filter is edited at its cursor and searched again only when its text has changed`() {
     var state = ItemListState<ListedItem>()
     state.filter = .init(query: "bc")
     #expect(state.apply(ItemListAction<Never>.edit(.moveToStart)).isEmpty)
@@ -46,7 +46,7 @@ struct ItemListValuesTests {
     #expect(state.apply(ItemListAction<Never>.edit(.deleteToStart)).count == 1 && state.filter?.query == "bc")
   }
 
-  @Test func `what is typed is looked for in whole texts, and in titles alone again`() {
+  @Test func `turnToTexts toggles the search between whole texts and titles, and its state is saved`() {
     var state = ItemListState<ListedItem>()
     #expect(state.apply(ItemListAction<Never>.turnToTexts).isEmpty, "there is no filter")
     state.filter = .init(query: "bc")
@@ -61,7 +61,7 @@ struct ItemListValuesTests {
     #expect(state.position(\.description) == ItemListPosition(filter: "bc", isInTexts: true, listRow: 0))
   }
 
-  @Test func `where the reader was is gone to: the item, the row where it is gone, and what the filter held`() {
+  @Test func `a restored position selects its item, its row when the item is gone, and its filter`() {
     var state = ItemListState<ListedItem>()
     state.restore(ItemListPosition(item: "7", row: 5)) { Int($0) ?? 0 }
     guard
@@ -93,7 +93,7 @@ struct ItemListValuesTests {
   }
 
   @Test(arguments: [("9", 8), ("99", 8), (nil, 29)] as [(String?, Int)])
-  func `Esc leaves a filter that was brought back for where the whole list was`(item: String?, row: Int) throws {
+  func `Esc from a restored filter returns to the saved position of the whole list`(item: String?, row: Int) throws {
     var state = ItemListState<ListedItem>()
     state.restore(ItemListPosition(item: "7", row: 0, filter: "x", listItem: item, listRow: row)) { Int($0) ?? 0 }
     let reads = state.apply(ItemListAction<Never>.appeared).compactMap { effect in
@@ -110,7 +110,7 @@ struct ItemListValuesTests {
     #expect(state.position(\.description) == ItemListPosition(item: "\(row + 1)", row: row))
   }
 
-  @Test func `rows outside of those that are there are none`() {
+  @Test func `rows outside the loaded window are nil`() {
     let rows = ItemRows(ListedItem.numbered(5...7), first: 4, count: 100)
     #expect(rows[3] == nil && rows[4]?.id == 5 && rows[6]?.id == 7 && rows[7] == nil && rows.selected == nil)
     #expect(ItemRows<ListedItem>().selected == nil && ItemRows(ListedItem.numbered(1...3)).count == 3)

@@ -10,7 +10,7 @@ import Testing
 /// Tests of moving, jumping, and loading rows as the selection comes near them.
 @Suite(.timeLimit(.minutes(5)))
 struct MovingTests {
-  @Test func `moving inside of what is there is done when send returns, and leaves nothing to wait for`() async {
+  @Test func `a move within the loaded rows is done when send returns, without a task or a read`() async {
     let sut = await shown(PagedContent(server: items(1...1_000), cached: items(1...1_000)))
     let calls = sut.scripted.calls.value
     for row in 1...4 {
@@ -30,7 +30,7 @@ struct MovingTests {
   }
 
   @Test(arguments: [100, 1_000_000])
-  func `only a window is there, however long the list and wherever the selection`(count: Int) async {
+  func `only a window of rows is read, however long the list and wherever the selection`(count: Int) async {
     let rows = Calls<Int>()
     let sut = ListUnderTest(
       PagedContent(server: []),
@@ -51,7 +51,7 @@ struct MovingTests {
     #expect(rows.all.count <= 12)
   }
 
-  @Test func `rows are read as the selection comes within a screen of the end of those that are there`() async {
+  @Test func `rows are read when the selection comes within a screen of the last loaded row`() async {
     let sut = await shown(PagedContent(server: items(1...1_000), cached: items(1...1_000)))
     let reads = sut.count { $0 == .window }
     await sut.send(.move(by: 5))
@@ -61,7 +61,7 @@ struct MovingTests {
   }
 
   @Test
-  func `the rows on the screen and on the next are asked for as the selection moves, each once, one call at a time`()
+  func `moving loads the rows of the current and the next screen, one call at a time`()
     async
   {
     let sut = await shown(PagedContent(server: items(1...1_000), cached: items(1...1_000), pageSize: 10))
@@ -79,7 +79,7 @@ struct MovingTests {
   }
 
   @Test
-  func `while the server is slow with some rows, no other rows are asked for, and then those where the selection is`()
+  func `no other rows are loaded during a slow load, and then those around the selection`()
     async
   {
     let gate = Gate()
@@ -100,7 +100,7 @@ struct MovingTests {
   }
 
   @Test
-  func `more comes by itself as the selection nears the end, page by page until the screen and the next are full`()
+  func `pages load as the selection nears the end, until the screen and the next are full`()
     async
   {
     let sut = await shown(PagedContent(server: items(1...30), pageSize: 4))
@@ -116,7 +116,7 @@ struct MovingTests {
       sut.state.shown.selected?.id == 30 && sut.scripted.calls.value.dropFirst(calls).allSatisfy { $0 == .window })
   }
 
-  @Test func `where more cannot be loaded it says why, and does not ask again before a reload`() async {
+  @Test func `the list shows the reason when loading more fails, and does not retry before a reload`() async {
     let sut = await shown(PagedContent(server: items(1...30), pageSize: 12)) {
       if case .load(let rows) = $0, rows.upperBound > 12 { throw NetworkClient.Error.rejected(status: 500) }
     }
@@ -129,7 +129,7 @@ struct MovingTests {
     #expect(sut.count { $0.isLoad } == 3)
   }
 
-  @Test func `a page that fails after the server was asked anew is not the newer attempt's failure`() async {
+  @Test func `a page load that fails after a reload does not show its failure`() async {
     let gate = Gate()
     let sut = await shown(PagedContent(server: items(1...40), pageSize: 12)) {
       guard case .load(let rows) = $0, rows.upperBound == 15 else { return }
@@ -154,13 +154,13 @@ struct MovingTests {
     #expect(sut.opened.all == items([3, 3]))
   }
 
-  @Test func `a click counts from the top of the screen`() async {
+  @Test func `a click selects the row at its line of the window`() async {
     let sut = await shown(PagedContent(server: items(1...50), cached: items(1...50)))
     await sut.send(.move(by: 10), .click(line: 0))
     #expect(sut.state.shown.selectedRow == 6)
   }
 
-  @Test func `a command takes what is selected, and what it says stays until the next key`() async {
+  @Test func `a command gets the selected item, and its notice stays until the next action`() async {
     let sut = await shown(PagedContent(server: items(1...3), cached: items(1...3)))
     await sut.send(.move(by: 1), .command("copied"))
     #expect(sut.state.notice == "copied Title 2")
@@ -168,13 +168,13 @@ struct MovingTests {
     #expect(sut.state.notice == nil)
   }
 
-  @Test func `a command with nothing selected is none`() async {
+  @Test func `a command without a selected item shows no notice`() async {
     let sut = await shown(PagedContent(server: []))
     await sut.send(.command("copied"))
     #expect(sut.state.notice == nil)
   }
 
-  @Test func `whoever is opened can ask for neighbours, the selection follows, and more is loaded on the way`() async {
+  @Test func `an opened item reaches its neighbours, moving the selection and loading more rows`() async {
     let sut = await shown(PagedContent(server: items(1...14), pageSize: 12))
     await sut.send(.open)
     let neighbour = sut.neighbours.all[0]
@@ -185,7 +185,7 @@ struct MovingTests {
     #expect(sut.state.shown.selectedRow == 0)
   }
 
-  @Test func `a neighbour that is just being loaded is waited for`() async {
+  @Test func `a neighbour waits for the page that is being loaded`() async {
     let gate = Gate()
     let sut = await shown(PagedContent(server: items(1...25), pageSize: 12)) {
       if case .load(let rows) = $0, rows.upperBound > 12 { try await gate.pause() }
@@ -198,7 +198,7 @@ struct MovingTests {
     #expect(await next?.id == 13)
   }
 
-  @Test func `a change of what is kept is read at once, one read at a time however many there are`() async {
+  @Test func `a change of the cache is read at once, and many changes take at most two more reads`() async {
     let gate = Gate()
     let sut = ListUnderTest(PagedContent(server: items(1...50), cached: items(1...50))) { [gate] call in
       if call == .window { try await gate.pause() }

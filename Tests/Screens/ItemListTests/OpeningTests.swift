@@ -15,7 +15,7 @@ import Testing
 struct OpeningTests {
   let down = NetworkClient.Error.unreachable(.refused)
 
-  @Test func `a list is as old as the server's last word on it, also when the server is gone since`() {
+  @Test func `the freshness of a list is the date of the server's last confirmation, also after a failure`() {
     var state = ItemListState<ListedItem>()
     #expect(state.freshness == nil)
     state.confirmation = .init(ListUnderTest.now - 2)
@@ -28,7 +28,7 @@ struct OpeningTests {
     #expect(state.freshness == .cached(ListUnderTest.now - 800, because: nil))
   }
 
-  @Test func `that the server is asked is to be seen after 100 ms, also beside an error, which stays until the answer`()
+  @Test func `a refresh is shown as slow after 100 ms, and a shown error stays until the answer`()
     async
   {
     let gate = Gate()
@@ -57,7 +57,7 @@ struct OpeningTests {
     await sut.send(.disappeared)
   }
 
-  @Test func `what could not be had is asked for again after five seconds, and the selection stays`() async {
+  @Test func `a failed refresh is retried after five seconds, and the selection stays`() async {
     let isDown = Observed(true)
     let sut = await shown(PagedContent(server: items(1...100), cached: items(1...100))) { [down] in
       if $0 == .refresh, isDown.value { throw down }
@@ -73,8 +73,7 @@ struct OpeningTests {
     await sut.send(.disappeared)
   }
 
-  @Test func `single items that could not be had are asked for again, later and later, while the list is there`() async
-  {
+  @Test func `single items that failed to load are retried with growing delays while the list is live`() async {
     let refreshes = Observed(0)
     let sut = ListUnderTest(
       PagedContent(server: items(1...100), cached: items(1...100)),
@@ -102,7 +101,7 @@ struct OpeningTests {
     await sut.send(.disappeared)
   }
 
-  @Test func `what is kept is shown by one read, before the server is asked, with its true number and its age`() async {
+  @Test func `cached rows are shown with their count and age by one read before the server is asked`() async {
     let gate = Gate()
     let sut = ListUnderTest(PagedContent(server: items(1...1_000), cached: items(1...1_000))) {
       if $0 == .refresh { try await gate.pause() }
@@ -119,7 +118,7 @@ struct OpeningTests {
     await sut.send(.disappeared)
   }
 
-  @Test func `the latest takes its place with the same item selected, on the same row of the screen`() async {
+  @Test func `a refresh retains the selected item on the same row of the screen`() async {
     let gate = Gate()
     let content = PagedContent(server: items(Array(101...107) + Array(1...193)), cached: items(1...200))
     let sut = ListUnderTest(content) { if $0 == .refresh { try await gate.pause() } }
@@ -135,7 +134,7 @@ struct OpeningTests {
     #expect(sut.state.shown[11] == ListedItem(5, "Title 5"))
   }
 
-  @Test func `nothing of the latest is shown as live before its rows are there`() async {
+  @Test func `a list is live only after its refreshed rows are read`() async {
     let gate = Gate()
     let sut = ListUnderTest(PagedContent(server: items(11...20), cached: items(1...10))) { [gate] call in
       if call == .refresh || call == .window { try await gate.pause() }
@@ -153,7 +152,7 @@ struct OpeningTests {
     await appearing.value
   }
 
-  @Test func `a failure goes as soon as the server answers something else, or the list comes into sight again`() async {
+  @Test func `a failed refresh is retried when another request is answered or the list reappears`() async {
     let isDown = Observed(true)
     let sut = await shown(PagedContent(server: items(1...100), cached: items(1...100))) { [down] in
       if $0 == .refresh, isDown.value { throw down }
@@ -172,7 +171,7 @@ struct OpeningTests {
     await sut.send(.disappeared)
   }
 
-  @Test func `where nobody wants the network it is not asked again`() async {
+  @Test func `a refresh is not retried when the network is not used`() async {
     let sut = await shown(PagedContent(server: items(1...100), cached: items(1...100))) {
       if $0 == .refresh { throw NetworkClient.Error.unreachable(.notUsed) }
     }
@@ -182,7 +181,7 @@ struct OpeningTests {
     await sut.send(.disappeared)
   }
 
-  @Test func `an answer that is wrong is not asked for again because another came`() async {
+  @Test func `a rejected refresh is not retried when another request is answered`() async {
     let sut = await shown(PagedContent(server: items(1...100), cached: items(1...100))) {
       if $0 == .refresh { throw NetworkClient.Error.rejected(status: 500) }
     }
@@ -192,7 +191,7 @@ struct OpeningTests {
     await sut.send(.disappeared)
   }
 
-  @Test func `Esc stops waiting for the latest at once, and what is shown is called the saved copy again`() async {
+  @Test func `Esc cancels a refresh, and the list is shown as cached again`() async {
     let gate = Gate()
     let sut = await shown(PagedContent(server: items(1...100), cached: items(1...100))) {
       if $0 == .refresh { try await gate.pause() }
@@ -217,7 +216,7 @@ struct OpeningTests {
     await sut.send(.disappeared)
   }
 
-  @Test func `a failed answer changes nothing that is kept, and says why`() async {
+  @Test func `a failed refresh leaves the cached rows, and its reason is shown and reported`() async {
     let sut = ListUnderTest(PagedContent(server: items(11...20), cached: items(1...10))) { [down] in
       if $0 == .refresh { throw down }
     }
@@ -235,7 +234,7 @@ struct OpeningTests {
     #expect(sut.state.failure != nil, "the reason stays while the failure lasts")
   }
 
-  @Test func `a reload that fails after one that did not is kept again, and the next may help`() async {
+  @Test func `a list is not live after a failed reload, and live again after the next one`() async {
     let isDown = Calls<Bool>()
     let sut = ListUnderTest(PagedContent(server: items(1...3))) { [down] in
       if $0 == .refresh, isDown.all.last == true { throw down }
@@ -252,13 +251,13 @@ struct OpeningTests {
     #expect(sut.state.freshness == .live(ListUnderTest.now) && sut.state.failure == nil)
   }
 
-  @Test func `an empty answer is an answer`() async {
+  @Test func `an empty answer replaces the cached rows`() async {
     let sut = ListUnderTest(PagedContent(server: [], cached: items(1...10)))
     await sut.send(.appeared)
     #expect(sut.state.all.count == 0 && sut.state.freshness == .live(ListUnderTest.now) && sut.state.failure == nil)
   }
 
-  @Test func `while nothing is kept a spinner turns after a second, until the answer`() async {
+  @Test func `without cached rows a spinner appears after a second and ends with the answer`() async {
     let gate = Gate()
     let sut = ListUnderTest(PagedContent(server: items(1...3))) { if $0 == .refresh { try await gate.pause() } }
     let appearing = sut.list.send(.appeared)
@@ -289,7 +288,7 @@ struct OpeningTests {
       })
   }
 
-  @Test func `what cannot be kept is said and reported, and shown all the same`() async {
+  @Test func `a failure to save is shown and reported, and the loaded rows are listed`() async {
     let sut = ListUnderTest(PagedContent(server: items(1...3)), cacheFailure: { CancellationError() })
     await sut.send(.appeared)
     #expect(sut.state.all.items == items(1...3) && sut.state.freshness == .live(ListUnderTest.now))
@@ -310,7 +309,7 @@ struct OpeningTests {
       "Next page already seen, not followed: http://host."
     ),
   ])
-  func `where a link is not followed, or not all of it can be read, it says so`(
+  func `a bad link and unreadable items are shown as a notice and reported`(
     refreshed: Refreshed, words: String
   ) async {
     let sut = list(saying: refreshed)
@@ -319,7 +318,7 @@ struct OpeningTests {
     #expect(sut.reported.all == [words])
   }
 
-  @Test func `what cannot be read is said, and the server is asked all the same`() async {
+  @Test func `a cache that cannot be read shows a failure, and the server is asked nevertheless`() async {
     let sut = ListUnderTest(PagedContent(server: items(1...3), cached: items(1...3))) {
       if $0 == .window { throw NothingThere() }
     }
@@ -329,7 +328,7 @@ struct OpeningTests {
     #expect(!sut.state.mustWait(ItemListAction<String>.open), "no key waits for a list that cannot be read")
   }
 
-  @Test func `the server is asked once at a time`() async {
+  @Test func `only one refresh runs at a time`() async {
     let gate = Gate()
     let sut = ListUnderTest(PagedContent(server: items(1...3))) { if $0 == .refresh { try await gate.pause() } }
     let appearing = sut.list.send(.appeared)
@@ -355,7 +354,7 @@ struct OpeningTests {
       "the failure stays while the list has nothing else to show")
   }
 
-  @Test func `leaving gives up everything under way, nothing of it comes late, and no change is watched`() async {
+  @Test func `leaving the list cancels its work and stops watching changes`() async {
     let gate = Gate()
     let (ended, tell) = AsyncStream.makeStream(of: Void.self)
     let sut = ListUnderTest(PagedContent(server: items(1...3), cached: items(1...2))) {
@@ -371,7 +370,7 @@ struct OpeningTests {
     for await _ in ended { break }
   }
 
-  @Test func `what is read knows the day, for filters by date`() async {
+  @Test func `queries have the current day, for filters by date`() async {
     let days = Calls<Date>()
     let sut = ListUnderTest(
       PagedContent(server: ListedItem.numbered(1...3)),

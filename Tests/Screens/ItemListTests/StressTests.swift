@@ -10,7 +10,7 @@ import Testing
 /// item stays selected all the time.
 struct StressTests {
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `whatever happens, the list shows what an array says`(seed: UInt64) {
+  func `the list matches an array after random steps`(seed: UInt64) {
     var simulation = Simulation(seed: seed)
     for step in 0..<400 {
       simulation.step()

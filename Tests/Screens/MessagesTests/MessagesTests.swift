@@ -33,7 +33,9 @@ struct MessagesTests {
     (.tooLarge(limit: 64 << 20), "answer larger than 64 MiB: http://host:8000"),
     (.tooLarge(limit: 1 << 18), "answer larger than 256 KiB: http://host:8000"),
   ])
-  func `a failure says what happened, never in a developer's words`(error: NetworkClient.Error, clause: String) {
+  func `a network failure has a sentence for users, also inside NoCachedCopy`(
+    error: NetworkClient.Error, clause: String
+  ) {
     #expect(Messages.failure(error, server: server) == clause)
     #expect(Messages.failure(NoCachedCopy(failure: error), server: server) == clause)
     #expect(Messages.advice(NoCachedCopy(failure: error)) == Messages.advice(error))
@@ -49,7 +51,7 @@ struct MessagesTests {
     (.rejected(status: 403), "Check the server's address."), (.rejected(status: 408), "Try again later."),
     (.rejected(status: 429), "Try again later."), (.rejected(status: 503), "Try again later."),
   ])
-  func `the advice is for the failure at hand`(error: NetworkClient.Error, advice: String) {
+  func `the advice depends on the failure`(error: NetworkClient.Error, advice: String) {
     #expect(Messages.advice(error) == advice)
     #expect(Messages.explanation(error, server: server) == "\(Messages.failure(error, server: server)). \(advice)")
   }
@@ -59,7 +61,9 @@ struct MessagesTests {
     (.rejected(status: 401), "Check the address, and the name and the password in it."),
     (.unreachable(.offline), "Connect to a network, then try again."),
   ])
-  func `the advice on a feed is not for servers`(error: NetworkClient.Error, advice: String) {
+  func `the failure of a feed has advice about its address, not about servers`(
+    error: NetworkClient.Error, advice: String
+  ) {
     #expect(Messages.feedAdvice(NoCachedCopy(failure: error)) == advice)
     let explanation = Messages.explanation(error, server: server, isFeed: true)
     #expect(explanation == "\(Messages.failure(error, server: server)). \(advice)")
@@ -70,13 +74,13 @@ struct MessagesTests {
     .notHTTP,
     .misdirected(to: "a"), .elsewhere(at: "http://c", .refused), .other("b"),
   ])
-  func `every cause has words and advice of its own`(cause: NetworkClient.Cause) {
+  func `every cause has a description and advice`(cause: NetworkClient.Cause) {
     let error = NetworkClient.Error.unreachable(cause)
     #expect(Messages.failure(error, server: server) != Messages.failure(CancellationError(), server: server))
     #expect(Messages.advice(error).hasSuffix("."))
   }
 
-  @Test func `an address that nobody would read to its end is cut, and an empty one leads nowhere`() {
+  @Test func `a very long redirect address is cut, and an empty one is described as missing`() {
     func words(_ target: String) -> String {
       Messages.failure(NetworkClient.Error.unreachable(.misdirected(to: target)), server: server)
     }
@@ -85,7 +89,7 @@ struct MessagesTests {
     #expect(words("") == "redirect without an address: http://host:8000")
   }
 
-  @Test func `what happened at another host is not blamed on the one that was asked`() {
+  @Test func `a failure after a redirect names the host that failed`() {
     let error = NetworkClient.Error.unreachable(.elsewhere(at: "http://other:1", .timedOut))
     #expect(
       Messages.failure(error, server: server)
@@ -101,14 +105,14 @@ struct MessagesTests {
     #expect(Messages.isSilence(error) && Messages.mayPass(error))
   }
 
-  @Test func `what is not spoken is what was asked for`() throws {
+  @Test func `a server that does not speak HTTP is described with the protocol of its address`() throws {
     let error = NetworkClient.Error.unreachable(.notHTTP)
     #expect(Messages.failure(error, server: server) == "not an HTTP server: http://host:8000")
     let secure = try #require(URL(string: "https://host"))
     #expect(Messages.failure(error, server: secure) == "not an HTTPS server: https://host")
   }
 
-  @Test func `failures of the pages and of the disk have words too`() {
+  @Test func `page and database failures have descriptions and advice`() {
     #expect(
       Messages.failure(PageNotice.otherFeeds(["http://a/1", "http://a/2", "http://a/3", "http://a/4"]), server: server)
         == "not read, but linked there, too: http://a/1, http://a/2, http://a/3 and 1 more")
@@ -139,7 +143,7 @@ struct MessagesTests {
     #expect(advice.count { $0.hasSuffix(" with --cache.") } == databaseErrors.count - 3, "\(advice)")
   }
 
-  @Test func `a damaged file is told of in the same words wherever it is met, its path last or in full only`() {
+  @Test func `a damaged file has the same advice everywhere, and its path only in the full message`() {
     let damaged = DatabaseError.damaged(file: "/a")
     let advice = "Restore a good copy or move it away, or choose another folder with --state."
     #expect(Messages.savingAdvice(damaged, option: "--cache") == advice)
@@ -152,7 +156,7 @@ struct MessagesTests {
     #expect(Messages.unusableState(DatabaseError.busy) == nil)
   }
 
-  @Test func `of a file of a newer version is said what happened, what is saved and what to do, cache or state`() {
+  @Test func `a file of a newer version has a message with the cause, the consequence and advice`() {
     let newer = Messages.unusableState(DatabaseError.newer(file: "/a"))
     #expect(newer?.brief == "File of a newer satchel: nothing is saved in it; ! tells more.")
     #expect(
@@ -160,7 +164,7 @@ struct MessagesTests {
         + "saved in it. Use that one, or choose another folder with --cache or --state.")
   }
 
-  @Test func `what came to nothing for want of an answer is told from what was answered`() {
+  @Test func `isSilence is true only for failures without an answer`() {
     let silent = NetworkClient.Error.unreachable(.refused)
     #expect(Messages.isSilence(silent))
     #expect(Messages.isSilence(NoCachedCopy(failure: silent)))
@@ -185,7 +189,7 @@ struct MessagesTests {
     ("2001-01-01T00:00:00Z", "1 Jan"), ("2000-12-31T21:59:00Z", "31 Dec 2000"), ("2000-02-29T12:00:00Z", "29 Feb 2000"),
     ("1969-12-31T12:00:00Z", "31 Dec 1969"), ("2001-09-10T12:00:00Z", "10 Sep"),
   ])
-  func `a moment is a time today, a weekday within a week, a date otherwise, as the wall shows it`(
+  func `a moment is written in local time as a time today, a weekday within a week, or a date`(
     text: String, words: String
   ) throws {
     let now = try Date("2001-09-09T20:00:00Z", strategy: .iso8601)
@@ -197,11 +201,11 @@ struct MessagesTests {
     ("2024-02-29T12:00:00Z", "29 Feb 2024"), ("1900-03-01T00:00:00Z", "1 Mar 1900"),
     ("2100-02-28T23:59:59Z", "28 Feb 2100"), ("2000-01-01T00:00:00Z", "1 Jan 2000"),
   ])
-  func `a day is written as people write it`(text: String, words: String) throws {
+  func `a day is written as day, month name and year`(text: String, words: String) throws {
     #expect(Messages.day(of: try Date(text, strategy: .iso8601)) == words)
   }
 
-  @Test func `days of 900 years are those of the calendar`() {
+  @Test func `days of 900 years match the Gregorian calendar`() {
     var greenwich = Calendar(identifier: .gregorian)
     greenwich.timeZone = .gmt
     // In steps of 37 days, every date of every month occurs.
@@ -229,7 +233,7 @@ struct MessagesTests {
       (0, "just now"), (59 * 60, "59 minutes ago"), (29.9 * 86_400, "29 days ago"), (30 * 86_400, "10 Aug 2001"),
       (-60, "9 Sep 2001"),
     ] as [(Double, String)])
-  func `what is recent is said by its age, and other days by their date`(age: Double, words: String) throws {
+  func `a recent date is written as an age, and any other as a date`(age: Double, words: String) throws {
     let now = try Date("2001-09-09T20:00:00Z", strategy: .iso8601)
     #expect(Messages.dayOrAge(of: now - age, now: now) == words)
   }

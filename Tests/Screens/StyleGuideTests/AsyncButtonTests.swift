@@ -28,7 +28,7 @@ struct AsyncButtonTests {
     #expect(sut.state().spoken == "Enter to load.")
   }
 
-  @Test func `work that outlasts the grace period is busy, and the spinner turns`() async {
+  @Test func `a button is busy after a second of work, and its spinner turns`() async {
     let sut = sut
     let press = sut.send(.pressed)
     await clock.sleeping()
@@ -46,7 +46,7 @@ struct AsyncButtonTests {
     #expect(sut.state().phase == .ready)
   }
 
-  @Test func `presses while it works count once`() async {
+  @Test func `presses during the work count once`() async {
     let sut = sut
     let press = sut.send(.pressed)
     await gate.arrived()

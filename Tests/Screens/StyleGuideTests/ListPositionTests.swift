@@ -25,7 +25,7 @@ struct ListPositionTests {
     #expect(moved(1_000).window(count: 100, height: 10) == 90..<100)
   }
 
-  @Test func `another height or count keeps the selection in the window`() {
+  @Test func `the selection stays in the window after a change of height or count`() {
     let sut = moved(50)
     for (count, height) in [(100, 1), (100, 3), (100, 200), (51, 10), (100, 0)] {
       let window = sut.window(count: count, height: height)
@@ -42,7 +42,7 @@ struct ListPositionTests {
     #expect(sut.window(count: 100, height: 10) == 11..<21)
   }
 
-  @Test func `a row that is gone to has as much above it as below, as far as the list allows`() {
+  @Test func `centering a row shows as many rows above it as below, as far as the list allows`() {
     for (row, top) in [(0, 0), (4, 0), (5, 0), (6, 1), (50, 45), (98, 90), (99, 90)] {
       var sut = ListPosition()
       sut.select(row, count: 100)

@@ -19,7 +19,7 @@ struct LookTests {
     for width in 0..<30 { #expect(bar(width).count <= width) }
   }
 
-  @Test func `where things come from is told in words`() {
+  @Test func `the header describes freshness and refreshing in words`() {
     let now = Date(timeIntervalSince1970: 100_000)
     func end(_ freshness: Freshness?, isRefreshing: Bool = false, width: Int = 40) -> String {
       String(header("Posts", freshness, now: now, isRefreshing: isRefreshing, width: width).text.trimmed.dropFirst(5))
@@ -40,7 +40,7 @@ struct LookTests {
     #expect(end(.cached(now - 86_400, because: nil), isRefreshing: true, width: 22) == "Refreshing…")
   }
 
-  @Test func `a long title gives way to where things come from and how far they are read, and a detail before that`() {
+  @Test func `a narrow header drops its detail and cuts its title before progress and freshness`() {
     let now = Date(timeIntervalSince1970: 100_000)
     func line(_ title: String, end: String = "", detail: String? = nil, _ width: Int) -> String {
       header(title, end: end, detail: detail, .live(now), now: now, width: width).text
@@ -64,14 +64,14 @@ struct LookTests {
     (26, " 12/100  Copied.  ? help "), (25, " 12/100  Copied."), (16, " 12/100  Copied."), (15, " 12/100  Copie…"),
     (8, " 12/100"), (4, " 12…"),
   ])
-  func `keys go as a whole, the last first, and the place stays to the last`(width: Int, text: String) {
+  func `a narrow status line drops whole key hints, the last first, and its position last`(width: Int, text: String) {
     let keys = ["? help", "↵ open", "/ filter", "q quit"]
     let line = statusLine(at: "12/100", [Span("  Copied.")], keys: keys, width: width)
     #expect(line.text == text)
     #expect(line.width <= width)
   }
 
-  @Test func `a hint can be clicked`() {
+  @Test func `a key hint has the key that a click on it sends`() {
     func keys(_ hints: String...) -> [Key?] {
       statusLine([], keys: hints, width: 80).spans.filter { $0.text.contains { $0 != " " } }.map(\.key)
     }
@@ -107,7 +107,7 @@ struct LookTests {
     #expect(ScreenLayout.bodyHeight(in: Size(width: 9, height: 8), hasFailed: true) == 5)
   }
 
-  @Test func `where there is no room for a line of its own, an error is beside the place, after what was just done`() {
+  @Test func `an error shares the status line of a low window, and a notice or a prompt comes before it`() {
     let refused = "connection refused: http://localhost:8000"
     #expect(
       Self.status(failure: refused, height: 7, width: 50)[1] == " 1/9  Connection refused.    r try again  ! more")
@@ -118,7 +118,7 @@ struct LookTests {
     #expect(ScreenLayout.bodyHeight(in: Size(width: 9, height: 7), hasFailed: true) == 5)
   }
 
-  @Test func `the spinner turns, once it may`() {
+  @Test func `the spinner cycles through four characters and is blank without a tick`() {
     #expect((0...4).map { spinner($0) } == ["|", "/", "-", "\\", "|"])
     #expect(spinner(nil) == " ")
   }
@@ -127,14 +127,14 @@ struct LookTests {
     (42, "Connection refused: http://127.0.0.1:8080."), (41, "Connection refused: 127.0.0.1:8080."),
     (35, "Connection refused: 127.0.0.1:8080."), (34, "Connection refused."), (5, "Connection refused."),
   ])
-  func `of a failure the reason stays where there is little room`(width: Int, shown: String) {
+  func `a failure is shortened to its reason in a narrow line`(width: Int, shown: String) {
     #expect("Connection refused: http://127.0.0.1:8080.".shortened(to: width) == shown)
     let status = statusLine([Span("Connection refused: http://127.0.0.1:8080.", .failure)], keys: [], width: width + 1)
     #expect(status.text.hasPrefix(" " + Line(shown).cut(to: width).text))
     #expect(status.width <= width + 1)
   }
 
-  @Test func `of two hosts the one that has failed stays longest`() {
+  @Test func `shortening a failure drops the redirecting host before the failed one`() {
     let failure = "Connection refused: http://b:1, redirected from http://a:8080/x."
     #expect(failure.shortened(to: 50) == "Connection refused: b:1, redirected from a:8080.")
     #expect(failure.shortened(to: 30) == "Connection refused: b:1.")
@@ -147,11 +147,11 @@ struct LookTests {
     ("No address.", "No address."), ("", ""), ("ftp://a, not http://. nor ://", "ftp://a, not http://. nor ://"),
     ("Moved (from http://a/b), to https://[::1]:8/c: gone.", "Moved (from ), to : gone."),
   ])
-  func `other failures are shortened too, and what has no address stays`(text: String, short: String) {
+  func `shortening a failure removes its addresses and leaves other text`(text: String, short: String) {
     #expect(text.shortened(to: 10) == short)
   }
 
-  @Test func `what is no failure is cut as it is`() {
+  @Test func `a notice is cut without shortening its address`() {
     #expect(statusLine([Span("see http://h (it) is")], keys: [], width: 12).text == " see http:/…")
   }
 

@@ -24,18 +24,20 @@ struct StatusPartsTests {
     (37, " 4/133  syncing 40%  ? help  ↵ open"),
     (29, " 4/133  40%  ? help  ↵ open"), (28, " 4/133      ? help  ↵ open"),
   ])
-  func `what goes on is said in fewer words before the place or the first two keys give way`(width: Int, text: String) {
+  func `running work is shown in fewer words before the position or the first two hints are dropped`(
+    width: Int, text: String
+  ) {
     let line = statusLine(at: "4/133", [], keys: ["? help", "↵ open", "/ filter", "q quit"], width: width)
     #expect(said(line, words, width: width) == text)
   }
 
-  @Test func `what was said there stays`() {
+  @Test func `a notice stays beside the running work`() {
     let line = statusLine(at: "4/133", [Span("  Copied.")], keys: ["? help", "↵ open"], width: 60)
     #expect(said(line, words, width: 60) == " 4/133  Copied.   syncing: posts 40 of 133  ? help  ↵ open")
     #expect(said(line, [], width: 60) == line.text.trimmingSuffix(" "))
   }
 
-  @Test func `the parts of a line are what is said and the hints, whether there is a gap or not`() {
+  @Test func `a status line is split into its text and its hints, with or without a gap`() {
     let line = statusLine(at: "4/133", [], keys: ["? help", "↵ open"], width: 40)
     #expect(line.statusParts.said.map(\.text).joined() == " 4/133")
     #expect(line.statusParts.hints.map(\.text) == [" ? help ", " ↵ open "])

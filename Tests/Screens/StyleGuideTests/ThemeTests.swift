@@ -39,7 +39,7 @@ struct ThemeTests {
   ]
 
   @Test(arguments: shaded)
-  func `where there are more colours, some have a shade of what is behind them`(
+  func `with true colour some styles have a shade of the terminal's background`(
     style: Style, dark: String, light: String
   ) {
     var (black, solarized) = (Capabilities(colors: .trueColor), Capabilities(colors: .trueColor))
@@ -49,7 +49,7 @@ struct ThemeTests {
     #expect(codes(style, solarized) == light)
   }
 
-  @Test func `without the keys, titles and selections stand back, and the text stays`() {
+  @Test func `titles and selections are dimmed without focus, and other styles stay`() {
     func away(_ style: Style) -> Style {
       var style = style
       style.giveWay()
@@ -65,7 +65,7 @@ struct ThemeTests {
     }
   }
 
-  @Test func `the title of a screen is on a bar as wide as the screen, and where it comes from is dim`() {
+  @Test func `the header fills the screen's width, and its detail and freshness are dim`() {
     let size = Size(width: 30, height: 4)
     let head = header(
       "Posts", detail: "4 unread", .live(.distantPast), now: .distantPast, width: size.width)

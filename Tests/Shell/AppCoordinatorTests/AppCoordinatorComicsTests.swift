@@ -26,7 +26,7 @@ struct AppCoordinatorComicsTests {
     return desk
   }
 
-  @Test func `2 opens the comics; a bookmark is seen in the list, on the comic and among the bookmarked ones`()
+  @Test func `2 opens the comics, and a bookmark shows in the list, on the comic and among the bookmarked`()
     async throws
   {
     var desk = try await desk()
@@ -45,7 +45,7 @@ struct AppCoordinatorComicsTests {
     #expect(desk.screen.complaints == [])
   }
 
-  @Test func `a number leads to a comic from the list and from a comic`() async throws {
+  @Test func `typing a number opens that comic from the list and from another comic`() async throws {
     var desk = try await desk()
     try await desk.press("2", until: isComics)
     try await desk.press("#", "4", .enter, "n") { $0[0].hasPrefix(" Comics › 2") && $0[1] == "    紙飛行機" }
@@ -56,7 +56,8 @@ struct AppCoordinatorComicsTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `the picture is shown when the terminal says that it can, and goes with the comic`() async throws {
+  @Test func `a comic's picture appears once the terminal reports support, and disappears with the comic`() async throws
+  {
     var desk = try await desk()
     desk.recording.send(.answer(Array("\u{1B}_Gi=31;OK\u{1B}\\".utf8)))
     try await desk.press("2", until: isComics)
@@ -77,7 +78,7 @@ struct AppCoordinatorComicsTests {
     #expect(desk.screen.complaints == [])
   }
 
-  @Test func `the first page is asked for before the section is shown, once the first section is there`() async throws {
+  @Test func `the comics section is prewarmed, without a refresh, after the first section appears`() async throws {
     let asked = Gate()
     var comics = ComicsRepository.stub()
     comics.list.prewarm = { try? await asked.pause() }
@@ -90,7 +91,7 @@ struct AppCoordinatorComicsTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `a random comic that comes late waits in the comics, and covers no other section`() async throws {
+  @Test func `a random comic that arrives late opens in the comics section and covers no other section`() async throws {
     let (found, loaded) = (Gate(), Gate())
     var comics = ComicsRepository.stub()
     comics.random = {

@@ -33,7 +33,7 @@ struct AppCoordinatorGoldenFrameTests {
   }
 
   @Test(arguments: [(200, 60), (120, 40), (120, 18)].map { Size(width: $0, height: $1) }, [true, false])
-  func `two panes look as written here`(size: Size, isOpen: Bool) async throws {
+  func `two panes match their golden frames`(size: Size, isOpen: Bool) async throws {
     var desk = Desk(.stub(posts, flags: .live(database: .memory())), size: size, rests: true)
     let last = size.height - 1
     try await desk.wait {
@@ -51,7 +51,7 @@ struct AppCoordinatorGoldenFrameTests {
   }
 
   @Test(arguments: [(200, 60), (120, 40), (80, 24), (40, 12), (20, 4)].map { Size(width: $0, height: $1) })
-  func `the help looks as written here`(size: Size) async throws {
+  func `the help matches its golden frames`(size: Size) async throws {
     var desk = Desk(size: size)
     try await desk.press("?") { $0[0] == " Keys" }
     Self.golden.check(desk.screen.text, "help \(size.width)x\(size.height)")

@@ -49,7 +49,7 @@ struct AppCoordinatorPictureTests {
     return calls
   }
 
-  @Test func `a picture is shown when the terminal says that it can, and taken away by whatever gives the screen back`()
+  @Test func `a picture is drawn once the terminal reports support, hidden under the help, and removed on leaving`()
     async throws
   {
     let recording = Recording(size: size)
@@ -91,7 +91,7 @@ struct AppCoordinatorPictureTests {
   @Test(arguments: [
     "\u{1B}_Gi=31;EINVAL\u{1B}\\", "\u{1B}_Gi=30;OK\u{1B}\\", "\u{1B}[?62c", "\u{1B}P>|xterm\u{1B}\\", "x",
   ])
-  func `no other answer brings a picture`(text: String) async throws {
+  func `any other answer of the terminal draws no picture`(text: String) async throws {
     let recording = Recording(size: size)
     let run = try run(recording)
     _ = await recording.nextWrite()

@@ -29,7 +29,7 @@ struct AppCoordinatorTests {
 
   func isList(_ screen: [String]) -> Bool { screen[2].isSelected("The lamp room") && screen[1].contains("live") }
 
-  @Test func `open, read, go back, quit`() async throws {
+  @Test func `Enter opens the selected post, Esc returns to its row, and q quits`() async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
     #expect(desk.screen.text[2...8] == Self.list[2...8])
@@ -41,7 +41,7 @@ struct AppCoordinatorTests {
     #expect(desk.screen.complaints == [])
   }
 
-  @Test func `neighbours, and the list follows`() async throws {
+  @Test func `n and Right open the neighbouring posts, and the list selects the last one shown`() async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
     try await desk.press(.enter) { $0[1].contains("The lamp room") }
@@ -53,7 +53,7 @@ struct AppCoordinatorTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `a filter takes every key, also those that quit and help`() async throws {
+  @Test func `a filter takes every typed key, including those that quit and open the help`() async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
     try await desk.press("/", "q", "?") { $0[8].contains("/q?") && $0[3].contains("No match for “q?”.") }
@@ -64,7 +64,7 @@ struct AppCoordinatorTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `pasted text in the filter is text, never keys`() async throws {
+  @Test func `text pasted into the filter is inserted as text and never handled as keys`() async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
     desk.recording.press("/")
@@ -87,7 +87,7 @@ struct AppCoordinatorTests {
   }
 
   @Test(arguments: [40, 30, 20])
-  func `the help is whole on a narrow screen too`(width: Int) async throws {
+  func `the help wraps its lines on a narrow screen instead of cutting them`(width: Int) async throws {
     var desk = Desk(size: Size(width: width, height: 160))
     try await desk.wait(until: isList)
     try await desk.press("?") { $0[0] == " Keys" }
@@ -98,7 +98,7 @@ struct AppCoordinatorTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `failures are one line, and all of them can be read`() async throws {
+  @Test func `a failed load shows one line on the screen, and the recent errors add advice`() async throws {
     let error = NoCachedCopy(failure: NetworkClient.Error.unreachable(.refused))
     var desk = Desk(.failing(error), size: Size(width: 80, height: 12))
     try await desk.wait { screen in screen.contains { $0.contains("Connection refused: http://host.") } }
@@ -111,7 +111,7 @@ struct AppCoordinatorTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `a click selects, a second one opens, the wheel scrolls`() async throws {
+  @Test func `a click selects a row, a second click opens it, and the wheel moves the selection`() async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
     desk.recording.send(.mouse(.init(.press, column: 5, row: 3)))
@@ -149,7 +149,8 @@ struct AppCoordinatorTests {
   }
 
   @Test(arguments: [Terminal.Termination.terminate, .hangup, .interrupt, .quit])
-  func `asked to end, it ends, and the terminal is given back`(termination: Terminal.Termination) async throws {
+  func `a termination signal ends the reader, which leaves the terminal`(termination: Terminal.Termination) async throws
+  {
     var desk = Desk()
     try await desk.wait(until: isList)
     desk.recording.send(.terminated(termination))
@@ -159,14 +160,14 @@ struct AppCoordinatorTests {
     #expect(last == .leave)
   }
 
-  @Test func `a terminal that is gone ends it`() async throws {
+  @Test func `a terminal that hangs up ends the reader`() async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
     desk.recording.hangUp()
     #expect(try await desk.ended() == .terminated(.hangup))
   }
 
-  @Test func `where there is no terminal, it says so`() async {
+  @Test func `running without a terminal throws notATerminal`() async {
     await #expect(throws: Terminal.Error.notATerminal) {
       try await AppCoordinator.reader(
         on: .failing(), .stub, Desk.settings, environment: .stub(clock: ImmediateClock())
@@ -185,7 +186,9 @@ struct AppCoordinatorTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `a step in a long list costs at most 200 bytes, and a burst of keys ends where it should`() async throws {
+  @Test func `one step in a long list writes at most 200 bytes, and a burst of keys selects the right row`()
+    async throws
+  {
     var desk = Desk(.stub((1...500).map { Post(id: Post.ID($0), userID: nil, title: "Title \($0)", body: "") }))
     try await desk.wait { $0[1].hasSuffix(" live") && $0[2].contains("Title 1") }
     desk.recording.press("j")

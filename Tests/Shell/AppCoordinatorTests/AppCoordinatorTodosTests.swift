@@ -9,7 +9,7 @@ import TodosRepository
 /// Tests of to-dos in the reader.
 @Suite(.timeLimit(.minutes(5)))
 struct AppCoordinatorTodosTests {
-  @Test func `what waits is delivered as long as the reader is open, whatever it shows`() async throws {
+  @Test func `waiting to-dos are delivered while the reader shows posts, until it quits`() async throws {
     let (delivering, ended) = (Gate(), Calls<Bool>())
     var todos = TodosRepository.stub()
     todos.deliverUntilCancelled = {

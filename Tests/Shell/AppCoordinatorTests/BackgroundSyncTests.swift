@@ -32,7 +32,8 @@ struct BackgroundSyncTests {
     #expect(desk.screen.complaints == [])
   }
 
-  @Test func `S gets everything, says how far it is and what came of it, until a key when that was read`() async throws
+  @Test func `S syncs everything and shows the progress and the result, which a key clears after two seconds`()
+    async throws
   {
     let gate = Gate()
     var desk = Desk(posts(gate), size: Size(width: 100, height: 9))
@@ -50,7 +51,7 @@ struct BackgroundSyncTests {
     try await quit(desk)
   }
 
-  @Test func `what came of a second one stays as long as what came of the first`() async throws {
+  @Test func `the result of a second sync stays as long as that of the first`() async throws {
     var desk = Desk(size: Size(width: 100, height: 9))
     try await desk.wait(until: isList)
     for _ in 1...2 {
@@ -62,7 +63,7 @@ struct BackgroundSyncTests {
     try await quit(desk)
   }
 
-  @Test func `only the sections that are shown are asked for`() async throws {
+  @Test func `S syncs only the sections that the reader shows`() async throws {
     var todos = TodosRepository.stub()
     todos.deliver = unexpected("deliver")
     todos.list = { _ in .failing(NetworkClient.Error.unreachable(.refused)) }
@@ -74,7 +75,7 @@ struct BackgroundSyncTests {
     try await quit(desk)
   }
 
-  @Test func `where there is nothing to be had for later, S says so`() async throws {
+  @Test func `S reports that there is nothing to sync when no section can be synced`() async throws {
     var desk = Desk(
       .failing(NetworkClient.Error.unreachable(.refused)), size: Size(width: 100, height: 9), sections: [.fetch])
     try await desk.wait { $0[0].contains("Fetch") }
@@ -82,7 +83,7 @@ struct BackgroundSyncTests {
     try await quit(desk)
   }
 
-  @Test func `S again stops it, and what was saved stays`() async throws {
+  @Test func `pressing S again stops the sync without an error, and says that saved data stays`() async throws {
     let gate = Gate()
     var desk = Desk(posts(gate), size: Size(width: 100, height: 9))
     try await desk.wait(until: isList)
@@ -93,7 +94,7 @@ struct BackgroundSyncTests {
     try await quit(desk)
   }
 
-  @Test func `it may be begun again, and ends with the reader`() async throws {
+  @Test func `a stopped sync can start again, and quitting the reader cancels it`() async throws {
     let gate = Gate()
     let (cancelled, told) = AsyncStream.makeStream(of: Void.self)
     var posts = posts(gate)
@@ -118,7 +119,7 @@ struct BackgroundSyncTests {
     for _ in [Post].samples { _ = await ends.next() }
   }
 
-  @Test func `what could not be had is said, and why can be read`() async throws {
+  @Test func `an incomplete sync says so, and the recent errors show the reason`() async throws {
     var posts = PostsRepository.stub()
     posts.download.item = { if $0.text == "2" { throw NetworkClient.Error.rejected(status: 500) } }
     var desk = Desk(posts, size: Size(width: 100, height: 9))
@@ -128,7 +129,7 @@ struct BackgroundSyncTests {
     try await quit(desk)
   }
 
-  @Test func `why a section could not be had names its own server`() async throws {
+  @Test func `a section's sync failure names the server of that section`() async throws {
     let down = NetworkClient.Error.unreachable(.refused)
     var desk = Desk(comics: .failing(down), size: Size(width: 100, height: 9))
     try await desk.wait(until: isList)
@@ -137,7 +138,7 @@ struct BackgroundSyncTests {
     try await quit(desk)
   }
 
-  @Test func `with two panes it is said below the list, in as many words as there is room for`() async throws {
+  @Test func `with two panes the sync status is shortened to fit below the list`() async throws {
     let gate = Gate()
     var desk = Desk(posts(gate), size: Size(width: 120, height: 9), rests: true)
     try await desk.wait { $0[0].contains("│ Posts › 1") && $0[0].hasSuffix("live") }

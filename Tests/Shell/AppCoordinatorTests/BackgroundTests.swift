@@ -28,7 +28,7 @@ struct BackgroundTests {
     return (first, second, last)
   }
 
-  @Test func `the answer redraws once what looks different now`() async throws {
+  @Test func `a reported background colour redraws coloured text once`() async throws {
     let written = try await run(Style(foreground: .role(.accent)))
     #expect(written.first.contains("x"))
     #expect(!written.first.contains("[34m"))
@@ -37,7 +37,7 @@ struct BackgroundTests {
     #expect(!written.last.contains("[2J"))
   }
 
-  @Test func `what has no colour is not drawn again`() async throws {
+  @Test func `a reported background colour does not redraw text without colour`() async throws {
     let written = try await run(.plain)
     #expect(!written.second.contains("[2J"))
     #expect(written.second.contains("y"))

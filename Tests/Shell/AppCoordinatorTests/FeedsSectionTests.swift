@@ -81,7 +81,7 @@ struct FeedsSectionTests {
     #expect(desk.screen.complaints == [])
   }
 
-  @Test func `feeds, posts, a post, and back step by step`() async throws {
+  @Test func `Enter opens a feed and then a post, and each step back returns to the list before`() async throws {
     var desk = desk()
     try await desk.wait { $0[0].hasPrefix(" Feeds  4 unread") && $0[1].isSelected("All") }
     try await desk.press("j", .enter) { $0[0].hasPrefix(" Feeds › Alpha  2 unread") && $0[1].isSelected("Alpha 1") }
@@ -95,7 +95,9 @@ struct FeedsSectionTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `lines of the file that are not understood are named once, until the next key`() async throws {
+  @Test func `a notice names the lines of the subscriptions file that are not understood, until the next key`()
+    async throws
+  {
     var feeds = self.feeds
     feeds.problems = { [.init(line: 3, .query("New", .syntax(at: "")))] }
     var desk = desk(Size(width: 80, height: 9), feeds)
@@ -108,7 +110,7 @@ struct FeedsSectionTests {
     try await quit(desk)
   }
 
-  @Test func `applying rules is told beside what a refresh says`() async throws {
+  @Test func `the status line shows the progress of applying rules while no refresh is running`() async throws {
     var feeds = self.feeds
     let rules = Observed<RulesProgress?>(nil)
     feeds.rulesProgress = rules
@@ -125,7 +127,7 @@ struct FeedsSectionTests {
     try await quit(desk)
   }
 
-  @Test func `a feed that sends nothing says what can be done with a feed, not with a server`() async throws {
+  @Test func `an empty feed whose refresh fails suggests actions for feeds, not for servers`() async throws {
     var feeds = self.feeds
     feeds.posts = { [flags] _ in
       var repository = PostsRepository.stub([], users: [], comments: [], flags: flags)
@@ -142,7 +144,7 @@ struct FeedsSectionTests {
     try await quit(desk)
   }
 
-  @Test func `an empty list of a feed says why: how it fails, or that its posts are shown elsewhere`() async throws {
+  @Test func `an empty feed shows its failure, or how many of its posts are hidden`() async throws {
     var feeds = self.feeds
     feeds.rows = { [rows = feeds.rows] in
       var rows = try await rows()
@@ -178,7 +180,7 @@ struct FeedsSectionTests {
     try await quit(desk)
   }
 
-  @Test func `M shows muted posts, too, and hides them again, also the next time`() async throws {
+  @Test func `M toggles muted posts, and the choice survives a restart`() async throws {
     var feeds = self.feeds
     feeds.posts = { [posts = feeds.posts] id in
       var repository = await posts(id)
@@ -213,7 +215,7 @@ struct FeedsSectionTests {
     try await quit(desk)
   }
 
-  @Test func `each list has its own position, also the next time`() async throws {
+  @Test func `each list restores its own position, also after a restart`() async throws {
     let positions = PositionsStore.live(database: .memory())
     var desk = desk(positions: positions)
     try await desk.press("j", .enter) { $0[1].isSelected("Alpha 1") }
@@ -227,7 +229,9 @@ struct FeedsSectionTests {
     try await quit(desk)
   }
 
-  @Test func `where there is room, feeds and posts, then posts and post`() async throws {
+  @Test func `a wide window shows feeds beside posts, then posts beside a post, and previews save no position`()
+    async throws
+  {
     let positions = Calls<[PositionKey]>()
     var store = PositionsStore.live(database: .memory())
     store.save = { [save = store.save] changes in
@@ -255,7 +259,7 @@ struct FeedsSectionTests {
     #expect(asked.all == [])
   }
 
-  @Test func `J and K open the next feed with unread posts in place of this one`() async throws {
+  @Test func `J and K replace the open feed with the next or previous one that has unread posts`() async throws {
     var desk = desk()
     try await desk.press("j", .enter) { $0[1].isSelected("Alpha 1") }
     try await desk.press("J") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
@@ -264,7 +268,7 @@ struct FeedsSectionTests {
     try await quit(desk)
   }
 
-  @Test func `after J, the feed is selected also where the list of feeds is filtered`() async throws {
+  @Test func `after J, going back selects the feed in a filtered list of feeds`() async throws {
     var desk = desk()
     try await desk.press("/", "a", .enter) { $0[0].contains("Feeds") && $0[8].contains("1/4  /a") }
     try await desk.press("j", .enter) { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
@@ -273,7 +277,7 @@ struct FeedsSectionTests {
     try await quit(desk)
   }
 
-  @Test func `space at the end of a post goes on to the next unread one, in the next feed if need be`() async throws {
+  @Test func `Space at the end of a post opens the next unread post, continuing in the next feed`() async throws {
     var desk = desk()
     func shows(_ text: String, _ screen: [String]) -> Bool { screen.contains { $0.contains("Text of \(text).") } }
     try await desk.press("j", .enter, .enter) { shows("Alpha 1", $0) }
@@ -285,7 +289,7 @@ struct FeedsSectionTests {
   }
 
   @Test(arguments: [" ", "N"])
-  func `what goes on to the next feed finds those that the filter of the list of feeds leaves out, too`(
+  func `Space and N in a post continue in a feed that the filter of the list leaves out`(
     key: Key
   ) async throws {
     var desk = desk()
@@ -299,7 +303,7 @@ struct FeedsSectionTests {
     try await quit(desk)
   }
 
-  @Test func `N in the posts of a feed finds feeds that the filter leaves out, too`() async throws {
+  @Test func `N in the posts of a feed opens a feed that the filter of the list leaves out`() async throws {
     var desk = desk()
     try await desk.press("/", "a", "l", "p", .enter) { $0[8].contains("1/1  /alp") }
     try await desk.press("A") { $0[8].contains("2 marked as read") }
@@ -308,7 +312,7 @@ struct FeedsSectionTests {
     try await quit(desk)
   }
 
-  @Test func `marks of all lists have one undo`() async throws {
+  @Test func `z undoes flag changes and a removed feed from all lists, newest first`() async throws {
     var desk = desk()
     try await desk.press("j", "A") { $0[8].contains("2 marked as read") }
     try await desk.press(.enter) { $0[0] == " Feeds › Alpha" && $0[1].isSelected("Alpha 1") }
@@ -320,7 +324,7 @@ struct FeedsSectionTests {
     try await quit(desk)
   }
 
-  @Test func `a refresh shows how far it is on every screen, and leaves no trace`() async throws {
+  @Test func `the progress of a refresh shows on every screen and disappears when the refresh ends`() async throws {
     var desk = desk()
     try await desk.wait { $0[1].isSelected("All") && $0[8].hasSuffix("r reload") }
     let before = desk.screen.text[8]
@@ -332,7 +336,7 @@ struct FeedsSectionTests {
     try await quit(desk)
   }
 
-  @Test func `R refreshes all feeds from a list of posts, r those of the list`() async throws {
+  @Test func `in a list of posts R refreshes all feeds, and r only the feeds of that list`() async throws {
     var feeds = feeds
     feeds.refresh = { [asked] id, extent in
       asked.record("\(id) \(extent)")
@@ -349,7 +353,7 @@ struct FeedsSectionTests {
     try await quit(desk)
   }
 
-  @Test func `the feeds are refreshed while the reader is open, after the first screen`() async throws {
+  @Test func `automatic refresh starts after the first screen and ends with the reader`() async throws {
     let (begun, ended) = (Gate(), Calls<String>())
     var feeds = feeds
     feeds.refreshUntilCancelled = { [asked] in
@@ -365,7 +369,7 @@ struct FeedsSectionTests {
     #expect(ended.all == ["end"])
   }
 
-  @Test func `without a feed the first screen says how to add one, and a adds it`() async throws {
+  @Test func `without feeds the first screen says how to add one, and pressing a adds it`() async throws {
     var desk = desk(Size(width: 80, height: 12), .stub())
     try await desk.wait { $0.contains { $0.contains("satchel feeds add https://xkcd.com/atom.xml") } }
     desk.recording.press("a")

@@ -13,7 +13,7 @@ import Testing
 struct LoopTests {
   let size = Size(width: 30, height: 5)
 
-  @Test func `a key is drawn once`() async throws {
+  @Test func `each key renders exactly one frame`() async throws {
     let (sut, recording) = (NumberScreen(), Recording(size: size))
     let run = sut.run(on: recording)
     _ = await recording.nextWrite()
@@ -26,7 +26,7 @@ struct LoopTests {
     #expect(sut.rendered.all == Array(0...20))
   }
 
-  @Test func `what is still to be finished is waited for, when the terminal is given back already`() async throws {
+  @Test func `running ends only after the finish closure returns, with the terminal already left`() async throws {
     let (gate, calls) = (Gate(), Calls<String>())
     var terminal = Terminal.stub()
     terminal.events = { AsyncStream { $0.yield(.key("Q")) } }
@@ -47,7 +47,7 @@ struct LoopTests {
     #expect(calls.all == ["left", "finished", "ended"])
   }
 
-  @Test func `a change that nobody typed is drawn`() async throws {
+  @Test func `a state change without a key is drawn`() async throws {
     let (sut, recording) = (NumberScreen(), Recording(size: size))
     let run = sut.run(on: recording)
     var screen = VirtualScreen(size: size)
@@ -59,7 +59,7 @@ struct LoopTests {
     #expect(try await run.value == .quit)
   }
 
-  @Test func `where a screen wants to go without a key is gone to, and what it tells is remembered`() async throws {
+  @Test func `a screen can push another without a key, and a reported error shows in the recent errors`() async throws {
     let (first, second, recording) = (NumberScreen(), NumberScreen(), Recording(size: size))
     second.value.replace(with: .init(number: 5))
     let navigators = Observed<Navigator?>(nil)
@@ -85,7 +85,7 @@ struct LoopTests {
     #expect(try await run.value == .quit)
   }
 
-  @Test func `what is announced is said at the bottom until the next key`() async throws {
+  @Test func `an announcement stays at the bottom until the next key`() async throws {
     let (first, recording) = (NumberScreen(), Recording(size: Size(width: 60, height: 5)))
     let navigators = Observed<Navigator?>(nil)
     let coordinator = AppCoordinator(terminal: recording.terminal) { navigator in
@@ -106,7 +106,7 @@ struct LoopTests {
     #expect(try await run.value == .quit)
   }
 
-  @Test func `a burst of keys becomes few frames`() async throws {
+  @Test func `a burst of keys is coalesced into few frames`() async throws {
     let (sut, recording) = (NumberScreen(), Recording(size: size))
     for _ in 0..<1_000 { recording.press("j") }
     let run = sut.run(on: recording)
@@ -117,7 +117,7 @@ struct LoopTests {
     #expect(try await run.value == .quit)
   }
 
-  @Test func `while the terminal takes nothing keys are handled, and then only the newest frame is written`()
+  @Test func `a blocked terminal does not delay keys, and afterwards gets only the newest frame`()
     async throws
   {
     let gate = Gate()
@@ -145,7 +145,7 @@ struct LoopTests {
     #expect(screen.complaints == [])
   }
 
-  @Test func `a terminal that takes nothing keeps nobody from ending`() async throws {
+  @Test func `ctrl-c, q and a termination signal end the reader while the terminal is blocked`() async throws {
     for event: Terminal.Event in [.key(.control("c")), .terminated(.terminate), .key("q")] {
       let gate = Gate()
       let (sut, recording) = (NumberScreen(), Recording(size: size) { try? await gate.pause() })
@@ -158,7 +158,7 @@ struct LoopTests {
   }
 
   @Test(arguments: [Terminal.Event.key(.control("c")), .terminated(.terminate), .terminated(.hangup)])
-  func `what ends the program overtakes every key`(end: Terminal.Event) async throws {
+  func `ctrl-c and termination signals overtake all pending keys`(end: Terminal.Event) async throws {
     var sut = NumberScreen()
     let isTaken = DispatchSemaphore(value: 0)
     // The loop handles this key until all later events have arrived.
@@ -178,7 +178,8 @@ struct LoopTests {
     #expect(!sut.sent.all.contains(.key("j")))
   }
 
-  @Test func `keys typed while a screen is not ready reach whoever is on top by then, in order`() async throws {
+  @Test func `keys typed while a screen is not ready go, in order, to the screen on top once it is ready`() async throws
+  {
     var (first, second) = (NumberScreen(isReady: false), NumberScreen())
     let recording = Recording(size: size)
     let push = Observed<(@Sendable () -> Void)?>(nil)
@@ -218,7 +219,7 @@ struct LoopTests {
   }
 
   @Test(arguments: [Terminal.Event.key(.control("c")), .terminated(.terminate)])
-  func `an end does not wait for a screen that is not ready`(end: Terminal.Event) async throws {
+  func `ctrl-c and a termination signal do not wait for a screen that is not ready`(end: Terminal.Event) async throws {
     let (sut, recording) = (NumberScreen(isReady: false), Recording(size: size))
     let run = sut.run(on: recording)
     recording.press("j", "q", .escape)
@@ -227,7 +228,7 @@ struct LoopTests {
     #expect(sut.sent.all == [.appeared, .disappeared])
   }
 
-  @Test func `what was drawn before a stop is not shown after it, on a terminal of another size`() async throws {
+  @Test func `a frame drawn before a suspension is not shown after it on a terminal of another size`() async throws {
     let gate = Gate()
     let (sut, recording) = (NumberScreen(), Recording(size: size))
     var terminal = recording.terminal

@@ -94,7 +94,7 @@ struct NestedListTests {
     #expect(shown == left.count, "each screen that appeared has disappeared once: \(calls.all)")
   }
 
-  @Test func `an opened list moves to the left, its pages stand beside it, and each step back undoes one`()
+  @Test func `an opened list moves to the left pane, previews its pages, and each Esc undoes one step`()
     async throws
   {
     let run = run()
@@ -121,7 +121,7 @@ struct NestedListTests {
     try await quit(run)
   }
 
-  @Test func `Tab goes to the right, and from a page back to its list`() async throws {
+  @Test func `Tab moves to the right pane, and from a page back to its list`() async throws {
     let run = run()
     var screen = VirtualScreen(size: Size(width: 120, height: 4))
     await clock.rest()

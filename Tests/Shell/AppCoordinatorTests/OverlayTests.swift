@@ -11,7 +11,7 @@ struct OverlayTests {
   func isList(_ screen: [String]) -> Bool { screen[2].isSelected("The lamp room") && screen[1].contains("live") }
 
   @Test(arguments: [("G", "g"), (.end, .home), (.pageDown, .pageUp), ("j", "k")] as [(Key, Key)])
-  func `it scrolls by the keys that scroll elsewhere`(down: Key, up: Key) async throws {
+  func `the help scrolls with the keys that scroll elsewhere`(down: Key, up: Key) async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
     try await desk.press("?") { $0[0] == " Keys" }
@@ -24,7 +24,7 @@ struct OverlayTests {
   }
 
   @Test(arguments: [Key.escape, "q", "?", .function(1), .backspace, .enter])
-  func `it is closed by`(key: Key) async throws {
+  func `every closing key closes the help and the recent errors`(key: Key) async throws {
     for overlay: Key in ["?", "!"] {
       var desk = Desk()
       try await desk.wait(until: isList)
@@ -35,7 +35,7 @@ struct OverlayTests {
     }
   }
 
-  @Test func `other keys do nothing to it or to the screen below`() async throws {
+  @Test func `other keys change neither the help nor the screen below it`() async throws {
     var desk = Desk(size: Size(width: 60, height: 40))
     try await desk.wait(until: isList)
     try await desk.press("?") { $0[0] == " Keys" }
@@ -47,7 +47,7 @@ struct OverlayTests {
   }
 
   @Test(arguments: ["?", "!"] as [Key])
-  func `Q quits from it`(overlay: Key) async throws {
+  func `Q quits from the help and from the recent errors`(overlay: Key) async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
     try await desk.press(overlay) { $0[0] == " Keys" || $0[0] == " Recent errors" }
@@ -55,7 +55,7 @@ struct OverlayTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `help has only the keys of the sections that are there`() async throws {
+  @Test func `the help lists only the keys of the available sections`() async throws {
     var desk = Desk(size: Size(width: 100, height: 140), sections: [.feeds])
     try await desk.press("?") { $0[0] == " Keys" && $0.contains(" Everywhere") }
     let headings = desk.screen.text.filter { $0.hasPrefix(" ") && !$0.hasPrefix("  ") }
@@ -76,7 +76,7 @@ struct OverlayTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `help is in groups, this screen first, and is narrowed as one types`() async throws {
+  @Test func `the help groups its keys, this screen first, and narrows them while the user types`() async throws {
     var desk = Desk(size: Size(width: 100, height: 60))
     try await desk.wait(until: isList)
     try await desk.press("?") { $0[0] == " Keys" }

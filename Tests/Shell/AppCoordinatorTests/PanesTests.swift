@@ -47,7 +47,7 @@ struct PanesTests {
     #expect(desk.screen.complaints == [])
   }
 
-  @Test func `the pane with the keys has a colour in its title and its row, and the other none`() async throws {
+  @Test func `the focused pane has colour in its title and selected row, and the other pane has none`() async throws {
     var desk = try await desk()
     desk.recording.send(.answer(Array("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}".utf8)))
     try await desk.press("j") { shows(2, $0) && $0[3].hasPrefix(" › ●") }
@@ -72,7 +72,7 @@ struct PanesTests {
     try await quit(desk)
   }
 
-  @Test func `what is selected stands beside the list, and is read only when it is opened`() async throws {
+  @Test func `the selected post shows beside the list and is marked as read only when it is opened`() async throws {
     var desk = try await desk()
     #expect(desk.screen.text.allSatisfy { halves($0) != nil })
     try await desk.press("j") { shows(2, $0) && $0[3].hasPrefix(" › ●") }
@@ -84,7 +84,7 @@ struct PanesTests {
     try await quit(desk)
   }
 
-  @Test func `a page keeps its place beside the list, and goes on with the next post`() async throws {
+  @Test func `n moves the page and the list to the next post, and after Esc the page follows the list`() async throws {
     var desk = try await desk()
     try await desk.press(.enter, "n") { shows(2, $0) && $0[3].hasPrefix(" ›    ") }
     try await desk.press(.escape) { isListFocused($0) && shows(2, $0) }
@@ -92,7 +92,7 @@ struct PanesTests {
     try await quit(desk)
   }
 
-  @Test func `Tab opens what is looked at, and goes back to the list, where each keeps its own place`() async throws {
+  @Test func `Tab opens the previewed post, returns to the list, and preserves the scroll position`() async throws {
     var desk = try await desk(size: Size(width: 120, height: 8))
     try await desk.press(.tab) { isPageFocused($0) && $0[2].hasPrefix(" ›    ") }
     func isScrolled(_ screen: [String]) -> Bool {
@@ -104,7 +104,7 @@ struct PanesTests {
     try await quit(desk)
   }
 
-  @Test func `where nothing is beside the list yet, Tab opens what is selected`() async throws {
+  @Test func `Tab opens the selected row when nothing is beside the list yet`() async throws {
     var desk = Desk(size: Self.wide)
     try await desk.wait { $0[2].hasPrefix(" › ●") && $0[1].contains("live") && halves($0[5]) != nil }
     #expect(desk.screen.text.allSatisfy { halves($0)?.right == "" }, "there is room for a page beside the list")
@@ -113,7 +113,7 @@ struct PanesTests {
     try await quit(desk)
   }
 
-  @Test func `what is opened from the list takes the place of what is beside it`() async throws {
+  @Test func `a post opened from the list replaces the one beside it`() async throws {
     var desk = Desk(size: Self.wide)
     try await desk.press(.enter, until: { shows(1, $0) && isPageFocused($0) })
     try await desk.press(.tab, "j", .enter) { shows(2, $0) && isPageFocused($0) }
@@ -121,7 +121,7 @@ struct PanesTests {
     try await quit(desk)
   }
 
-  @Test func `sections are changed by numbers and Shift-Tab, and what was open is there again`() async throws {
+  @Test func `switching sections with a number or Shift-Tab restores the page that was open there`() async throws {
     var desk = try await desk()
     try await desk.press(.enter, until: { isPageFocused($0) })
     try await desk.press("3") { $0[1].hasPrefix(" To-dos") && !$0[0].contains("│") }
@@ -134,7 +134,7 @@ struct PanesTests {
     try await quit(desk)
   }
 
-  @Test func `on another width, what has the keys is shown, and the other is there again`() async throws {
+  @Test func `a narrow window shows only the focused pane, and widening it restores the other`() async throws {
     let narrow = Size(width: 119, height: 12)
     var desk = try await desk()
     try await desk.press(.enter, until: { isPageFocused($0) })
@@ -148,7 +148,8 @@ struct PanesTests {
     try await quit(desk)
   }
 
-  @Test func `the wheel scrolls what it points at, the page follows the list, and a click gives the keys`() async throws
+  @Test func `the wheel scrolls the pane under the pointer, the page follows the list, and a click moves the focus`()
+    async throws
   {
     var desk = try await desk()
     try await desk.press(.enter, until: { isPageFocused($0) })
@@ -172,7 +173,7 @@ struct PanesTests {
     return desk
   }
 
-  @Test func `a comic that is gone to by its number is selected in the list, and the keys there are about it`()
+  @Test func `a comic opened by number is selected in the list, and the list's keys act on it`()
     async throws
   {
     var desk = try await comics()
@@ -184,8 +185,7 @@ struct PanesTests {
     try await quit(desk)
   }
 
-  @Test func `what is not in the list gives way to what is selected there, as soon as that has the keys`() async throws
-  {
+  @Test func `a comic missing from the list gives way to the selected one when the list gets the focus`() async throws {
     var desk = try await comics()
     try await desk.press("#", "3", .enter) { $0[0].contains("│ Comics › 3") && $0[2].hasPrefix(" › 5") }
     try await desk.press(.tab) { isListFocused($0) && $0[0].contains("│ Comics › 5") }
@@ -193,7 +193,7 @@ struct PanesTests {
     try await quit(desk)
   }
 
-  @Test func `a click on the path goes back, one on a hint does what it says`() async throws {
+  @Test func `a click on the path goes back, and a click on a key hint presses that key`() async throws {
     var desk = try await desk()
     func column(of text: String) throws -> Int {
       let row = desk.screen.text[11]
@@ -230,7 +230,7 @@ struct PanesTests {
     try await quit(desk)
   }
 
-  @Test func `help is about the screen that has the keys`() async throws {
+  @Test func `the help describes the focused pane`() async throws {
     var desk = try await desk(size: Size(width: 120, height: 40))
     try await desk.press(.enter, until: { isPageFocused($0) })
     try await desk.press("?") { $0[0] == " Keys" && $0.contains { $0.contains("next post") } }

@@ -60,7 +60,7 @@ struct PreviewTests {
     #expect(try await run.value == .quit)
   }
 
-  @Test func `nothing is asked for while the selection moves, and one page when it rests`() async throws {
+  @Test func `a moving selection loads no preview, and a resting one loads a single page`() async throws {
     let run = run()
     var screen = VirtualScreen(size: Size(width: 120, height: 4))
     for _ in 1...20 { recording.press("j") }
@@ -78,7 +78,7 @@ struct PreviewTests {
     #expect(calls.all.last == "disappear 20")
   }
 
-  @Test func `what is opened while it is looked at is that very page, and stays to be looked at afterwards`()
+  @Test func `opening a previewed item reuses its page, which stays as the preview afterwards`()
     async throws
   {
     let run = run()
@@ -95,8 +95,7 @@ struct PreviewTests {
     #expect(calls.all.last == "disappear 1")
   }
 
-  @Test func `an item that is left before it was looked at is not asked for, nor where there is no room`() async throws
-  {
+  @Test func `an item left before its timer expires, or shown in a narrow window, is not previewed`() async throws {
     let run = run()
     var screen = VirtualScreen(size: Size(width: 120, height: 4))
     try await wait(&screen) { $0[0].hasPrefix("0 ") }
@@ -117,7 +116,7 @@ struct PreviewTests {
     try await quit(run)
   }
 
-  @Test func `what is selected before the last has rested has to rest for as long itself`() async throws {
+  @Test func `each new selection restarts the preview timer`() async throws {
     let run = run()
     var screen = VirtualScreen(size: Size(width: 120, height: 4))
     try await wait(&screen) { $0[0].hasPrefix("0 ") }
@@ -135,7 +134,7 @@ struct PreviewTests {
     try await quit(run)
   }
 
-  @Test func `what is drawn again while it rests does not begin to rest anew`() async throws {
+  @Test func `a redraw does not restart the preview timer`() async throws {
     let run = run()
     var screen = VirtualScreen(size: Size(width: 120, height: 4))
     try await wait(&screen) { $0[0].hasPrefix("0 ") }
@@ -148,7 +147,8 @@ struct PreviewTests {
     try await quit(run)
   }
 
-  @Test func `a page that changes is drawn as it is then, in whatever order its watchers are told`() async throws {
+  @Test func `a changed page is redrawn with its new state, in whatever order its watchers are notified`() async throws
+  {
     let text = Observed("old")
     let watchers = Observed<[@Sendable () -> Void]>([])
     let changes = ChangeSignal { notify in

@@ -22,7 +22,7 @@ struct SectionTests {
 
   func isFetch(_ screen: [String]) -> Bool { screen[1].hasPrefix(" Fetch") }
 
-  @Test func `4 opens Fetch with what is known, without the network`() async throws {
+  @Test func `4 opens Fetch with the saved code and count, without the network`() async throws {
     var desk = Desk(content: ContentService(fetchCurrentResponseCode: unexpected("fetch")))
     try await desk.wait(until: isList)
     try await desk.press("4") { isFetch($0) && $0.contains { $0.contains("fetched 4 times") } }
@@ -43,7 +43,7 @@ struct SectionTests {
     #expect(desk.screen.complaints == [])
   }
 
-  @Test func `Enter fetches, f too, and y copies`() async throws {
+  @Test func `Enter fetches a code, and y copies it`() async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
     try await desk.press(.shift(.tab), until: isFetch)
@@ -56,7 +56,7 @@ struct SectionTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `a failure is one sentence in the section, and can be read again`() async throws {
+  @Test func `a failed fetch shows one sentence in the section and in the recent errors`() async throws {
     var desk = Desk(content: .failing(NetworkClient.Error.unreachable(.refused)), size: Size(width: 80, height: 14))
     try await desk.wait(until: isList)
     try await desk.press("4", .enter) { $0.contains { $0.contains("Connection refused: http://host.") } }
@@ -68,7 +68,7 @@ struct SectionTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `each section keeps its place, and its keys`() async throws {
+  @Test func `each section restores its selected row and handles only its own keys`() async throws {
     var desk = Desk()
     try await desk.wait(until: isList)
     try await desk.press("j") { $0[3].isSelected("紙の地図") }
@@ -79,7 +79,7 @@ struct SectionTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `an open post is left for another section, and there again afterwards`() async throws {
+  @Test func `an open post is still open after a visit to another section`() async throws {
     var desk = Desk(size: Size(width: 60, height: 30))
     func isPost(_ screen: [String]) -> Bool { screen[0].hasPrefix(" Posts › 2") && screen[0].contains("live") }
     try await desk.wait(until: isList)
@@ -99,7 +99,7 @@ struct SectionTests {
     #expect(desk.screen.complaints == [])
   }
 
-  @Test func `what is left behind another section is told of the end too`() async throws {
+  @Test func `quitting makes the screens of every section disappear once, also those not shown`() async throws {
     let told = Calls<String>()
     @Sendable func screen(_ name: String, parts: Screen.Parts = .whole, onEnter: @escaping @Sendable () -> Void = {})
       -> Screen
@@ -131,7 +131,7 @@ struct SectionTests {
     #expect(told.all.count == 2)
   }
 
-  @Test func `the help lists the keys of the section and those between sections`() async throws {
+  @Test func `the help lists the section's keys and the keys that switch sections`() async throws {
     var desk = Desk(size: Size(width: 80, height: 40))
     try await desk.wait(until: isList)
     try await desk.press("4", until: isFetch)
@@ -155,7 +155,7 @@ struct SectionTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `the sections that are chosen are shown, in their order, and a detail belongs to its own`() async throws {
+  @Test func `the chosen sections are shown in their order, and an open post stays in its own section`() async throws {
     var desk = Desk(sections: [.todos, .posts])
     try await desk.wait { $0[0] == "  1 To-dos  2 Posts" && $0[1].hasPrefix(" To-dos") }
     try await desk.press("2") { $0[2].isSelected("The lamp room") }
@@ -166,14 +166,14 @@ struct SectionTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `one section alone has no line of names`() async throws {
+  @Test func `a single section has no line of section names`() async throws {
     var desk = Desk(sections: [.fetch])
     try await desk.wait { $0[0].hasPrefix(" Fetch") && $0[0].hasSuffix("http://host") }
     desk.recording.press("q")
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test(arguments: [false, nil]) func `the other sections come with the answer that tells of no feed`(
+  @Test(arguments: [false, nil]) func `the other sections appear unless the server turns out to be a feed`(
     isFeed: Bool?
   ) async throws {
     var desk = Desk(sections: [.posts], others: [.comics, .fetch], isFeed: isFeed)
@@ -183,7 +183,7 @@ struct SectionTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `a feed has no other sections`() async throws {
+  @Test func `the reader of a single feed shows no other sections`() async throws {
     var desk = Desk(sections: [.posts], others: [.comics, .fetch], isFeed: true)
     try await desk.wait { $0[1].isSelected("The lamp room") && $0[0].contains("live") }
     try await desk.press("3", "j") { $0[2].isSelected("") && !$0[1].isSelected("The lamp") }
@@ -192,7 +192,7 @@ struct SectionTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `the section that was left is there at once, whatever the server is`() async throws {
+  @Test func `the last section is restored at once, even when the server fails`() async throws {
     let positions = PositionsStore.live(database: .memory())
     var desk = Desk(positions: positions, sections: [.posts], others: [.comics, .fetch])
     try await desk.wait { $0[0] == "  1 Posts  2 Comics  3 Fetch" && isList($0) }
@@ -207,7 +207,7 @@ struct SectionTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `where the last section is not shown any more, the first is`() async throws {
+  @Test func `the first section is shown when the saved one is no longer configured`() async throws {
     let positions = PositionsStore.live(database: .memory())
     var before = Desk(positions: positions)
     try await before.wait(until: isList)
@@ -220,7 +220,7 @@ struct SectionTests {
     #expect(try await desk.ended() == .quit)
   }
 
-  @Test func `room is made once, when the reader has been open for a minute`() async throws {
+  @Test func `saved data is trimmed once, after the reader has been open for a minute`() async throws {
     let (made, making) = AsyncStream.makeStream(of: Void.self)
     let times = Calls<Int>()
     var desk = Desk(tidy: {

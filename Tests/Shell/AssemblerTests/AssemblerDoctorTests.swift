@@ -13,7 +13,7 @@ import Testing
 struct AssemblerDoctorTests {
   let base = AssemblerTests()
 
-  @Test func `where all is well, everything is said with its version or its size`() async throws {
+  @Test func `doctor prints versions, folders and answering servers when everything works`() async throws {
     let printed = try await base.run("doctor", .stub())
     let lines = printed.text.split(separator: "\n").map(String.init)
     #expect(printed.status == 0)
@@ -28,7 +28,7 @@ struct AssemblerDoctorTests {
     #expect(lines.contains("  to-dos    http://localhost:8000 answers in 0 ms: 4 to-dos"))
   }
 
-  @Test func `where nothing works, each says what to do`() async throws {
+  @Test func `doctor points out every failing check with advice, and exits with status 69`() async throws {
     let printed = try await base.run("doctor", .failing())
     #expect(printed.status == 69)
     #expect(printed.text.split(separator: "\n").count { $0.hasPrefix("! ") } == 7)
@@ -36,7 +36,7 @@ struct AssemblerDoctorTests {
     #expect(printed.text.contains("! cache     /caches/satchel/: no permission for its folder"))
   }
 
-  @Test func `a damaged state file is named, with what to do`() async throws {
+  @Test func `doctor names a damaged state file and how to restore it`() async throws {
     var dependencies = Dependencies.stub()
     let (name, damaged) = (FileName("a"), DatabaseError.damaged(file: "/state/a.db"))
     dependencies.stateFiles = { [name: SavedFile(path: "/state/a.db", bytes: 8)] }
@@ -46,7 +46,7 @@ struct AssemblerDoctorTests {
     #expect(printed.status == 69)
   }
 
-  @Test func `a server without comics and to-dos is well, one without posts is not`() async throws {
+  @Test func `doctor accepts a server without comics and to-dos, but not one without posts`() async throws {
     var dependencies = Dependencies.stub()
     dependencies.network = .failing(NetworkClient.Error.rejected(status: 404))
     let printed = try await base.run("doctor", dependencies)
@@ -56,7 +56,7 @@ struct AssemblerDoctorTests {
     #expect(printed.status == 69)
   }
 
-  @Test func `offline, servers are not asked`() async throws {
+  @Test func `doctor --offline asks no server`() async throws {
     var dependencies = Dependencies.stub()
     dependencies.network.send = unexpected("send")
     let printed = try await base.run("doctor --offline", dependencies)
@@ -64,7 +64,7 @@ struct AssemblerDoctorTests {
     #expect(printed.status == 0)
   }
 
-  @Test func `a first page that is not all is said to be one`() async throws {
+  @Test func `doctor says when it counted only the posts of the first page`() async throws {
     var dependencies = Dependencies.stub()
     dependencies.network.send = { [samples = dependencies.network] request in
       guard request.url.path() == "/posts" else { return try await samples.send(request) }
@@ -74,7 +74,7 @@ struct AssemblerDoctorTests {
     #expect(try await base.run("doctor", dependencies).text.contains("3 posts on the first page"))
   }
 
-  @Test func `the configuration file is named, and what is wrong with it`() async throws {
+  @Test func `doctor names the configuration file and its errors`() async throws {
     let none = try await base.run("doctor --offline", .stub())
     #expect(none.text.contains("  config    /configs/satchel/config.json5, not there\n"))
     #expect(none.status == 0)
@@ -90,7 +90,7 @@ struct AssemblerDoctorTests {
   }
 
   @Test(arguments: ["doctor --offline", "config"])
-  func `a rule that is for no feed is said to be for none, and is no error`(command: String) async throws {
+  func `doctor and config report a rule that matches no feed, without failing`(command: String) async throws {
     var dependencies = Dependencies.stub()
     dependencies.subscriptions = .stub(SubscriptionFile(Array("https://a.org news\n".utf8)))
     let file = SettingsFile.stub(#"{ feeds: [{ match: "@nwes", quiet: true }] }"#)
@@ -105,7 +105,7 @@ struct AssemblerDoctorTests {
         "line 2 is not understood; the rule for @nwes matches no feed; did you mean @news?"))
   }
 
-  @Test func `where no server is named, none is asked, and the feeds are examined`() async throws {
+  @Test func `without a named server, doctor asks none and examines the feeds`() async throws {
     var dependencies = Dependencies.stub()
     dependencies.network.send = unexpected("send")
     func feeds(_ text: String) async throws -> [String] {

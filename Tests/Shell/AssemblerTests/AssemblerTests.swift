@@ -30,7 +30,7 @@ struct AssemblerTests {
     return (written.all.joined(), notes.all, status)
   }
 
-  @Test func `stub shows the samples`() async throws {
+  @Test func `the stub configuration prints the sample posts`() async throws {
     #expect(try await run("posts", .stub()).text.hasPrefix("1\tThe lamp room"))
     let post = try await run("post 1", .stub())
     #expect(post.text.contains("Author:   Ines Calder\nComments: 2\n"))
@@ -38,13 +38,13 @@ struct AssemblerTests {
     #expect(try await run("post 99", .stub()).status == 66)
   }
 
-  @Test func `failing shows the failure`() async throws {
+  @Test func `the failing configuration reports the failure and exits with status 69`() async throws {
     let posts = try await run("posts", .failing())
     #expect(posts.status == 69)
     #expect(posts.notes.first?.contains("cannot read the saved copy") == true)
   }
 
-  @Test func `offline touches no network`() async throws {
+  @Test func `posts and post with --offline send no request`() async throws {
     var dependencies = Dependencies.stub()
     dependencies.network.send = unexpected("send")
     #expect(try await run("posts --offline", dependencies).status == 69)
@@ -52,7 +52,7 @@ struct AssemblerTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `comments with ever another page are given up one timeout after the post is there`() async throws {
+  func `endless comment pages are abandoned one timeout after the post arrived`() async throws {
     let clock = TestClock()
     var dependencies = Dependencies.stub()
     dependencies.network.send = { [samples = dependencies.network] request in
@@ -78,7 +78,7 @@ struct AssemblerTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `sync asks for no more than six things at a time, whichever section they belong to`() async throws {
+  func `sync sends at most six requests at a time across all sections`() async throws {
     let underWay = Mutex(0)
     let (most, gate) = (Calls<Int>(), Gate())
     var dependencies = Dependencies.stub()
@@ -104,7 +104,8 @@ struct AssemblerTests {
   }
 
   @Test(arguments: ["posts -s http://blog.example/feed.json", "doctor -s http://blog.example/feed.json"])
-  func `a feed that is not in the list is asked with the header fields of its rule`(command: String) async throws {
+  func `a feed outside the subscriptions is requested with the header fields of its rule`(command: String) async throws
+  {
     let cookies = Calls<String?>()
     var dependencies = Dependencies.stub()
     dependencies.network.send = { request in
@@ -121,7 +122,7 @@ struct AssemblerTests {
     #expect(cookies.all == ["a=b", nil])
   }
 
-  @Test func `each server has databases of its own, which are opened once`() async throws {
+  @Test func `each server has its own databases, opened once per run, however its address is spelled`() async throws {
     let (cached, localData) = (Calls<String>(), Calls<String>())
     var dependencies = Dependencies.stub()
     dependencies.cache = { name in
@@ -142,7 +143,7 @@ struct AssemblerTests {
     }
   }
 
-  @Test func `stub fetches the sample, and goes on counting`() async throws {
+  @Test func `the stub configuration fetches the sample code and counts the fetches per server`() async throws {
     let (states, dependencies) = (Calls<(FileName, Database)>(), Dependencies.stub())
     var localData = dependencies
     localData.state = { name in
@@ -161,7 +162,7 @@ struct AssemblerTests {
     #expect(try await run("fetch --last -s HTTP://LOCALHOST:8000/", localData).text.contains("fetched 3 times"))
   }
 
-  @Test func `each kind is asked for at the address that the configuration file names`() async throws {
+  @Test func `each command asks the server that the configuration file names for it`() async throws {
     let file = SettingsFile.stub(
       """
       { servers: { work: { address: "http://posts", comics: "http://comics", todos: "http://todos", fetch: "http://codes" } } }
@@ -186,7 +187,7 @@ struct AssemblerTests {
     #expect(try await run("@work fetch", dependencies, file: file).notes.first?.contains("http://codes") == true)
   }
 
-  @Test func `failing fetches nothing, and says why`() async throws {
+  @Test func `fetch with the failing configuration prints nothing and says why`() async throws {
     for line in ["fetch", "fetch --last"] {
       let fetch = try await run(line, .failing())
       #expect(fetch.status == 69)
@@ -195,7 +196,7 @@ struct AssemblerTests {
     }
   }
 
-  @Test func `offline fetches nothing, and touches no network`() async throws {
+  @Test func `fetch --offline fails and fetch --last succeeds, both without a request`() async throws {
     var dependencies = Dependencies.stub()
     dependencies.network.send = unexpected("send")
     #expect(try await run("fetch --offline", dependencies).status == 69)
@@ -203,7 +204,7 @@ struct AssemblerTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `without a command it is the reader, on the terminal there is`() async throws {
+  func `without a command the program opens the reader on the terminal`() async throws {
     let recording = Recording()
     let invocation = try Invocation(
       arguments: [], environment: ["SATCHEL_SERVER": "http://localhost:8000"], caches: URL(filePath: "/caches"),
@@ -219,7 +220,7 @@ struct AssemblerTests {
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: [true, false])
-  func `the reader opens each database once, and closes it at the end, but does not wait for long`(
+  func `the reader opens each database once and closes it at the end, waiting at most 200 ms`(
     isBusy: Bool
   ) async throws {
     let (recording, clock) = (Recording(), TestClock())
@@ -259,7 +260,7 @@ struct AssemblerTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `a signal that ends the reader is its exit status`() async throws {
+  func `a reader ended by a termination signal exits with status 143`() async throws {
     let recording = Recording()
     let invocation = try Invocation(
       arguments: [], environment: ["SATCHEL_SERVER": "http://localhost:8000"], caches: URL(filePath: "/caches"),
@@ -272,7 +273,7 @@ struct AssemblerTests {
     #expect(await assembler.run(output: output, clock: ImmediateClock()) == 143)
   }
 
-  @Test func `where there is no terminal, or a dumb one, it prints what posts prints`() async throws {
+  @Test func `without a terminal, or on a dumb one, the program prints the posts`() async throws {
     let posts = try await run("posts", .stub())
     #expect(try await run("", .stub()).text == posts.text)
     let dumb = Terminal.stub(capabilities: Capabilities(isDumb: true))

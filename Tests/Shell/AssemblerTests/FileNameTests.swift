@@ -6,11 +6,11 @@ struct FileNameTests {
     ("posts", "posts"), ("page-1_a.json", "page-1_a.json"), ("A", "%41"), ("a/b", "a%2fb"), ("..", "%2e."),
     (".hidden", "%2ehidden"), ("%41", "%2541"), ("é", "%c3%a9"), ("a\0b", "a%00b"), ("", ""),
   ])
-  func `a name holds nothing that a file system could misread`(text: String, name: String) {
+  func `a file name contains only characters that are safe in a file system`(text: String, name: String) {
     #expect(FileName(text).text == name)
   }
 
-  @Test func `a long name is cut, stays different from its neighbours, and fits a file system`() {
+  @Test func `long texts become distinct file names of 128 bytes`() {
     let text = String(repeating: "界", count: 1_000)
     let names = [text, text + "a", text + "b"].map { FileName($0).text }
     #expect(Set(names).count == 3)
@@ -18,19 +18,19 @@ struct FileNameTests {
   }
 
   @Test(arguments: ["posts", "A", "a/b", "..", "%41", "é", "a\0b", "http [::1] 8000 a~b"])
-  func `a name tells what it was made from`(text: String) throws {
+  func `a file name decodes to the text it was made from`(text: String) throws {
     let name = FileName(text)
     #expect(FileName(standing: name.text) == name)
     #expect(name.original == text)
   }
 
   @Test(arguments: ["%4", "%4z", "%+1", "%61", "%e9", "%2E", "a~0123456789abcdef", "a%"])
-  func `what no text was made into tells none`(name: String) {
+  func `a name that encodes no text has no original`(name: String) {
     #expect(FileName(standing: name)?.original == nil)
   }
 
   @Test(arguments: ["", ".a", "a/b", "A", "a b", "é"])
-  func `what is no name is none`(name: String) {
+  func `a string that is no valid file name is rejected`(name: String) {
     #expect(FileName(standing: name) == nil)
     #expect(FileName(standing: String(repeating: "a", count: 129)) == nil)
   }

@@ -33,7 +33,7 @@ struct LocalDataLiveTests {
     return dependencies
   }
 
-  @Test func `everything that is kept is counted`() async throws {
+  @Test func `status counts all saved data`() async throws {
     let text = try await base.run("status", filled()).text
     #expect(
       text.replacing(/from [^\n]*/, with: "from") == """
@@ -51,7 +51,7 @@ struct LocalDataLiveTests {
         """)
   }
 
-  @Test func `posts are forgotten with what belongs to them, and nothing else is`() async throws {
+  @Test func `forget posts removes the posts and their comments, and nothing else`() async throws {
     let dependencies = try await filled()
     let forgotten = try await base.run("forget posts", dependencies)
     #expect(forgotten.text == "posts of http://localhost:8000 forgotten, 0 bytes freed\n")
@@ -64,7 +64,7 @@ struct LocalDataLiveTests {
     #expect(try await base.run("post 1", dependencies).status == 0)
   }
 
-  @Test func `comics are forgotten with their pictures, and with --state-too with their bookmarks`() async throws {
+  @Test func `forget comics --state-too removes the comics and their bookmarks, and nothing else`() async throws {
     let dependencies = try await filled()
     _ = try await base.run("forget comics --state-too", dependencies)
     let text = try await base.run("status", dependencies).text
@@ -74,7 +74,7 @@ struct LocalDataLiveTests {
     #expect(text.contains("1 waiting"))
   }
 
-  @Test func `a server is forgotten with its files, its state only when asked to`() async throws {
+  @Test func `forget server removes the server's cache file, and with --state-too its state file`() async throws {
     let dependencies = try await filled()
     let cache = try await base.run("forget server http://localhost:8000", dependencies)
     #expect(removed.all == ["cache"])
@@ -86,7 +86,7 @@ struct LocalDataLiveTests {
     #expect(state.text == "http://localhost:8000/ forgotten, 10 bytes freed\n")
   }
 
-  @Test func `where there is no room all goes that is not bookmarked, and can be had again`() async throws {
+  @Test func `trimming removes copies that are not bookmarked, and they can be loaded again`() async throws {
     let dependencies = try await filled()
     #expect(try await base.run("post 2", dependencies, keep: 1).status == 0)
     let text = try await base.run("status", dependencies).text
@@ -119,7 +119,7 @@ struct LocalDataLiveTests {
     return dependencies
   }
 
-  @Test func `pictures in posts are counted, make room unless they are bookmarked, and are forgotten with posts`()
+  @Test func `pictures of posts are counted by status, trimmed unless bookmarked, and forgotten with the posts`()
     async throws
   {
     let dependencies = illustrated()
@@ -146,7 +146,7 @@ struct LocalDataLiveTests {
     #expect(shown == "")
   }
 
-  @Test func `where it is not known what is bookmarked, nothing goes`() async throws {
+  @Test func `trimming removes nothing when the bookmarks cannot be read`() async throws {
     var dependencies = try await filled()
     dependencies.state = { _ in .failing(DatabaseError.damaged(file: "s")) }
     #expect(try await base.run("posts", dependencies, keep: 1).notes.contains { $0.contains("removed") } == false)
@@ -155,13 +155,13 @@ struct LocalDataLiveTests {
     #expect(try await base.run("posts", dependencies, keep: 1).notes == [])
   }
 
-  @Test func `where there is room, no database is opened for it`() async throws {
+  @Test func `no database is opened for trimming while the saved data is within the limit`() async throws {
     var dependencies = try await filled()
     dependencies.stateFiles = { throw DatabaseError.notPermitted }
     #expect(try await base.run("posts", dependencies, keep: 100).notes == [])
   }
 
-  @Test func `what was never sent is not forgotten unless that is forced, and nothing else is then`() async throws {
+  @Test func `forget server --state-too removes nothing while edits are unsent, unless forced`() async throws {
     let dependencies = try await filled()
     let refused = try await base.run("forget server http://localhost:8000 --state-too", dependencies)
     #expect(refused.text == "")
@@ -171,7 +171,7 @@ struct LocalDataLiveTests {
     #expect(try await base.run("status", dependencies).text.contains("1 waiting to be sent"))
   }
 
-  @Test func `where nobody knows what was never sent, that is forced as well`() async throws {
+  @Test func `forget server --state-too needs --force when unsent edits cannot be read`() async throws {
     var dependencies = try await filled()
     dependencies.state = { _ in .failing(DatabaseError.damaged(file: "s")) }
     let refused = try await base.run("forget server http://localhost:8000 --state-too", dependencies)
@@ -183,7 +183,9 @@ struct LocalDataLiveTests {
     #expect(removed.all == ["cache", "state"])
   }
 
-  @Test func `of a server of which nothing is saved nothing is forgotten, and the others are named`() async throws {
+  @Test func `forgetting a server without saved data removes nothing and names the servers that have some`()
+    async throws
+  {
     let dependencies = try await filled()
     let other = try await base.run("forget server http://localhost:8001 --state-too", dependencies)
     #expect(other.text == "")
@@ -199,13 +201,15 @@ struct LocalDataLiveTests {
     ("http localhost 80 ", "http://localhost"), ("https host.org 443 a/b", "https://host.org/a/b"),
     ("http ::1 8000 ", "http://[::1]:8000"), ("https host 80 ", "https://host:80"), ("something", "something"),
   ])
-  func `a server is called by its address where its file tells it`(name: String, address: String) async throws {
+  func `status shows a server by its address, or by its file name when no address can be read from it`(
+    name: String, address: String
+  ) async throws {
     var dependencies = Dependencies.stub()
     dependencies.cacheFiles = { [FileName(name): SavedFile(path: "a", bytes: 1)] }
     #expect(try await base.run("status", dependencies).text.split(separator: "\n").first.map(String.init) == address)
   }
 
-  @Test func `what cannot be read of one door leaves the other`() async throws {
+  @Test func `status shows the state when the cache cannot be read`() async throws {
     var dependencies = try await filled()
     dependencies.cache = { _ in .failing(DatabaseError.notPermitted) }
     let printed = try await base.run("status", dependencies)

@@ -17,7 +17,7 @@ struct UnsavedCacheTests {
   }
 
   @Test(arguments: ["posts", "post 1", "comics", "comic 4"])
-  func `what a server gives is printed, and why it cannot be saved is said once`(line: String) async throws {
+  func `a command prints the server's answer and says once that it cannot be saved`(line: String) async throws {
     let printed = try await base.run(line, dependencies(FailingDisk(.noSpace)))
     #expect(printed.status == 0)
     #expect(printed.text == (try await base.run(line, .stub()).text))
@@ -27,12 +27,12 @@ struct UnsavedCacheTests {
       ])
   }
 
-  @Test func `a bookmark whose picture is only in memory is not said to be saved`() async throws {
+  @Test func `bookmark comic says that the picture is not saved when the disk is full`() async throws {
     let printed = try await base.run("bookmark comic 4", dependencies(FailingDisk(.noSpace)))
     #expect(printed.notes == ["satchel: its picture is not saved yet: cannot save (disk full)."])
   }
 
-  @Test func `sync counts what the disk has, and says why there is no more`() async throws {
+  @Test func `sync counts only data that reached the disk, and says why the rest did not`() async throws {
     let disk = FailingDisk()
     let dependencies = dependencies(disk)
     #expect(try await base.run("sync posts", dependencies).text == "posts: 3 saved, 3 with author and comments\n")

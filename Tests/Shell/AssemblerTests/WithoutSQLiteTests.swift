@@ -35,7 +35,7 @@ struct WithoutSQLiteTests {
   }
 
   @Test(arguments: ["--help", "--version", "completions bash"])
-  func `what the program knows by itself it says all the same`(line: String) async throws {
+  func `help, version and completions work without SQLite`(line: String) async throws {
     let ended = try await run(line)
     #expect(ended.notes == [])
     #expect(ended.status == 0)

@@ -17,7 +17,7 @@ import Testing
 extension CommandLineTests {
   static let refused = NetworkClient.Error.unreachable(.refused)
 
-  @Test func `comics prints a line each, newest first: number, tab, title`() async throws {
+  @Test func `comics prints one line per comic, newest first: number, tab, title`() async throws {
     #expect(
       try await run("comics")
         == Printed(text: "5\tTide Table\n4\tClichéd Weather\n2\t紙飛行機\n1\tHello\n", notes: [], status: .shown))
@@ -37,7 +37,7 @@ extension CommandLineTests {
         """)
   }
 
-  @Test func `a comic that could not be had is a line that says why`() async throws {
+  @Test func `comics prints a comic that failed to load with the reason`() async throws {
     let comics = ComicsRepository.stub(failed: [Comic.ID(4): .rejected(status: 500)])
     let why = "server error (500): http://host"
     #expect(try await run("comics", comics: comics).text.contains("\n4\t— (\(why))\n"))
@@ -48,7 +48,7 @@ extension CommandLineTests {
           + #""failure":"\#(why)"}"#))
   }
 
-  @Test func `the bookmarked comics are listed by themselves, the newest bookmark first`() async throws {
+  @Test func `comics --bookmarked lists only bookmarked comics, the newest bookmark first`() async throws {
     let flags = FlagsStore.live(database: .memory())
     for (id, date) in [(1, Self.now), (2, Self.now.addingTimeInterval(-9)), (7, .distantPast)] {
       _ = try await flags.addBookmark(Bookmark(Comic.ID(id), addedAt: date))
@@ -65,7 +65,7 @@ extension CommandLineTests {
           status: .shown))
   }
 
-  @Test func `comic prints one with all that is known`() async throws {
+  @Test func `comic prints all details of one comic`() async throws {
     #expect(
       try await run("comic 4").text == """
         Clichéd Weather
@@ -97,7 +97,7 @@ extension CommandLineTests {
           + #""Radio: Later in the day, the day gets later."}],"foreignTitleText":null}}"# + "\n"))
   }
 
-  @Test func `a transcript that is another comic's is shown as that, and nothing carries controls`() async throws {
+  @Test func `a transcript of another comic is labelled as such, and control characters are replaced`() async throws {
     let comic = Comic(
       id: Comic.ID(9), title: "a\u{1b}[2J", alt: "one\r\ntwo\u{1b}",
       transcript: Transcript([.scene("x\u{1b}"), .sound("y")], foreignTitleText: "else\u{7}"))
@@ -112,7 +112,7 @@ extension CommandLineTests {
       })
   }
 
-  @Test func `where a comic is not to be had, the end says why`() async throws {
+  @Test func `a comic that cannot be loaded ends with a status and a notice that say why`() async throws {
     #expect(
       try await run("comic 404")
         == Printed(
@@ -135,14 +135,14 @@ extension CommandLineTests {
         == ["satchel: connection refused: http://host; showing the copy saved 2 minutes ago."])
   }
 
-  @Test func `another server of comics is named where something is said about comics, and only there`() async throws {
+  @Test func `notices about comics name the comics server, and notices about posts the posts server`() async throws {
     let line = "--comics-server https://xkcd.example"
     #expect(try await run("comic 404 \(line)").notes.first?.contains("https://xkcd.example") == true)
     let posts = try await run("post 99 \(line)").notes
     #expect(posts.first?.contains("http://host") == true)
   }
 
-  @Test func `a bookmark is told when it is safe, and its picture is waited for`() async throws {
+  @Test func `bookmark comic prints whether it changed anything, and downloads the comic`() async throws {
     let (flags, localData) = (FlagsStore.live(database: .memory()), Calls<Int>())
     var comics = ComicsRepository.stub(flags: flags)
     comics.download.item = { localData.record($0.number) }
@@ -164,7 +164,7 @@ extension CommandLineTests {
     #expect(try await flags.bookmarkCount(.comic) == 0)
   }
 
-  @Test func `a comic that is not there is not bookmarked; one that cannot be asked about is`() async throws {
+  @Test func `a missing comic is not bookmarked, but one that cannot be loaded is`() async throws {
     let flags = FlagsStore.live(database: .memory())
     #expect(try await run("bookmark comic 404", comics: .stub(flags: flags)).status == .noSuchItem)
     #expect(try await flags.bookmarkCount(.comic) == 0)
@@ -193,7 +193,7 @@ extension CommandLineTests {
     }
   }
 
-  @Test func `a picture that cannot be had is no failure of the bookmark, nor is that there is none`() async throws {
+  @Test func `bookmarking a comic succeeds even when its picture cannot be saved or does not exist`() async throws {
     var comics = ComicsRepository.stub(flags: .live(database: .memory()))
     comics.download.item = { _ in throw NoCachedCopy(failure: Self.refused) }
     let printed = try await run("bookmark comic 4", comics: comics)

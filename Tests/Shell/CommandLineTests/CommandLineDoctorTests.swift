@@ -13,7 +13,7 @@ struct CommandLineDoctorTests {
     Finding("to-dos", "12"),
   ]
 
-  @Test func `each finding is a line, with what to do below it`() async throws {
+  @Test func `doctor prints one line per finding, with its advice below`() async throws {
     let printed = try await base.run("doctor", doctor: .stub(findings))
     #expect(
       printed
@@ -28,7 +28,7 @@ struct CommandLineDoctorTests {
     #expect(try await base.run("doctor", doctor: .stub([findings[0]])).status == .shown)
   }
 
-  @Test func `nothing is looked at before what was found is printed`() async throws {
+  @Test func `doctor prints each finding before it runs the next check`() async throws {
     let happenings = Calls<String>()
     var repositories = Repositories.stub
     repositories.doctor = Doctor(
@@ -46,7 +46,7 @@ struct CommandLineDoctorTests {
     #expect(happenings.all == ["look at a", "print a", "look at b", "print b"])
   }
 
-  @Test func `a check that is stopped is neither printed nor followed by another`() async throws {
+  @Test func `a cancelled check is not printed, and no further check runs`() async throws {
     let (gate, later, printed) = (Gate(), Calls<Int>(), Calls<String>())
     var repositories = Repositories.stub
     repositories.doctor = Doctor([
@@ -72,7 +72,7 @@ struct CommandLineDoctorTests {
     #expect(printed.all == [])
   }
 
-  @Test func `it says the same to programs`() async throws {
+  @Test func `doctor --format json prints the same findings`() async throws {
     #expect(
       try await base.run("doctor -f json", doctor: .stub(findings)).text == """
         [
@@ -85,7 +85,7 @@ struct CommandLineDoctorTests {
     #expect(try await base.run("doctor -f json").text == "[]\n")
   }
 
-  @Test func `it takes no argument`() async throws {
+  @Test func `doctor takes no argument`() async throws {
     await #expect(throws: UsageError.self) { try await base.run("doctor x") }
   }
 }

@@ -33,7 +33,7 @@ struct CommandLineFeedsImportTests {
     return feeds
   }
 
-  @Test func `OPML is imported, its folders as tags, and commands are left out and printed`() async throws {
+  @Test func `import reads OPML with its folders as tags, and lists the commands it leaves out`() async throws {
     let calls = Calls<String>()
     let feeds = recording(calls)
     let printed = try await base.run("feeds import /f.opml", feeds, files: ["/f.opml": Array(opml.utf8)])
@@ -58,7 +58,9 @@ struct CommandLineFeedsImportTests {
     #expect(try await feeds.rows().count == 2)
   }
 
-  @Test func `newsboat's file is imported; commands, queries and broken lines are left out and printed`() async throws {
+  @Test func `import reads newsboat's urls file, and lists the commands, queries and broken lines it leaves out`()
+    async throws
+  {
     let urls = """
       # mine
       https://a.example/ news "~A a" !
@@ -81,7 +83,7 @@ struct CommandLineFeedsImportTests {
     #expect(calls.all == ["https://a.example/ ! \"~A a\" news old"])
   }
 
-  @Test func `OPML in UTF-16 is known for what it is, and one that ends early is said to`() async throws {
+  @Test func `import detects OPML in UTF-16, and says when OPML ends early`() async throws {
     var bytes: [UInt8] = [0xFF, 0xFE]
     for unit in "<opml><body><outline xmlUrl=\"https://a.example\"/></body></opml>".utf16 {
       bytes += [UInt8(unit & 0xFF), UInt8(unit >> 8)]
@@ -100,7 +102,7 @@ struct CommandLineFeedsImportTests {
       ("/empty", "there is no feed in /empty; nothing changed.", .unavailable),
       ("/html", "/html is XML, but not OPML (its root is html); nothing changed.", .unavailable),
     ] as [(String, String, Invocation.ExitStatus)])
-  func `a file that cannot be imported is named with why`(
+  func `a file that cannot be imported is named with the reason`(
     name: String, sentence: String, status: Invocation.ExitStatus
   ) async throws {
     let files: [String: [UInt8]] = ["/empty": [], "/html": Array("<html><body></body></html>".utf8)]
@@ -109,7 +111,7 @@ struct CommandLineFeedsImportTests {
         == .init(text: "", notes: ["satchel: \(sentence)"], status: status))
   }
 
-  @Test func `a file of nothing that is understood adds nothing`() async throws {
+  @Test func `importing a binary file adds no feed and prints no control characters`() async throws {
     let printed = try await base.run("feeds import /bin", files: ["/bin": [0, 1, 2, 0xFF, 0x0A, 7]])
     #expect(printed.text.hasPrefix("0 added, 0 already there\nleft out: line 1 "))
     #expect(printed.status == .unavailable)
@@ -118,7 +120,7 @@ struct CommandLineFeedsImportTests {
     }
   }
 
-  @Test func `where the file cannot be written, the lines to add are printed`() async throws {
+  @Test func `import prints the lines to add when the subscriptions file cannot be written`() async throws {
     let lines = ["https://a.example/feed", "https://b.example/"]
     let printed = try await base.run(
       "feeds import /f", .failing(SubscriptionsStore.Error.notWritable(.notPermitted, lines: lines)),
@@ -157,7 +159,7 @@ struct CommandLineFeedsImportTests {
     return NewsboatCache(database)
   }
 
-  @Test func `the entries of feeds that are there are taken over, with what was read and flagged`() async throws {
+  @Test func `import takes over the entries of known feeds from newsboat's cache, with their flags`() async throws {
     let cache = try await cache([
       "'http://www.xkcd.com/atom.xml', 'g1', 'One', 'Ada', 'https://xkcd.com/1', 86400, '<p>1', 1, NULL, 0, '', ''",
       "'http://www.xkcd.com/atom.xml', 'g2', 'Two', '', '', 0, 'two', 0, 'b', 0, 'https://x.example/a.mp3', 'text/plain'",
@@ -193,7 +195,7 @@ struct CommandLineFeedsImportTests {
           status: .shown))
   }
 
-  @Test func `long feeds come in portions`() async throws {
+  @Test func `the entries of a large feed are imported in portions of 200`() async throws {
     let cache = try await cache(
       (1...450).map { "'https://xkcd.com/atom.xml', 'g\($0)', '', '', '', 0, '', 0, '', 0, '', ''" })
     let calls = Calls<Int>()
@@ -207,7 +209,7 @@ struct CommandLineFeedsImportTests {
     #expect(calls.all == [200, 200, 50])
   }
 
-  @Test func `a cache that cannot be read, is not newsboat's or has no known feed changes nothing`() async throws {
+  @Test func `a cache that is unreadable, not newsboat's or without a known feed changes nothing`() async throws {
     let feeds = FeedsRepository.stub(try base.rows)
     func notes(_ cache: NewsboatCache) async throws -> [String] {
       let printed = try await base.run("feeds import /cache.db", feeds, files: database, cache: cache)
@@ -229,7 +231,7 @@ struct CommandLineFeedsImportTests {
       ])
   }
 
-  @Test func `a disk that is full in the middle is said to be, with how to go on`() async throws {
+  @Test func `a full disk during an import is reported with how to continue`() async throws {
     var feeds = FeedsRepository.stub(try base.rows)
     feeds.importEntries = { _, _ in throw DatabaseError.noSpace }
     let cache = try await cache(["'https://xkcd.com/atom.xml', 'g4', '', '', '', 0, '', 1, '', 0, '', ''"])

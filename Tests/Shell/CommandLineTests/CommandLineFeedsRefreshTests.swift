@@ -35,7 +35,7 @@ struct CommandLineFeedsRefreshTests {
     return feeds
   }
 
-  @Test func `it refreshes the feeds that are due, and says how many`() async throws {
+  @Test func `feeds refresh refreshes the due, all or named feeds and prints how many`() async throws {
     let asked = Calls<String>()
     let feeds = try feeds(["xkcd.com/atom.xml": 3, "old.example": 0], skipped: 1, asked: asked)
     #expect(
@@ -50,7 +50,7 @@ struct CommandLineFeedsRefreshTests {
     #expect(try await base.run("feeds refresh zebra", feeds).status == .noSuchItem)
   }
 
-  @Test func `feeds that fail are named, and are no failure unless that is asked for`() async throws {
+  @Test func `failing feeds are named, and are a failure only with --strict`() async throws {
     let feeds = try feeds(
       ["xkcd.com/atom.xml": 1], failed: ["ada@tides.example/feed": down, "old.example": AnswerFailure.ended])
     let notes = ["satchel: Tides and 潮: no answer in time.", "satchel: Old: the feed has ended."]
@@ -69,7 +69,7 @@ struct CommandLineFeedsRefreshTests {
         """)
   }
 
-  @Test func `it is a failure where no feed can be reached, and none where none is due`() async throws {
+  @Test func `feeds refresh fails when no feed answers, and succeeds when none is due`() async throws {
     let none = try await base.run("feeds refresh -q", try feeds(failed: ["xkcd.com/atom.xml": down]))
     #expect(none == .init(text: "", notes: ["satchel: xkcd.com: no answer in time."], status: .incomplete))
     #expect(
@@ -82,7 +82,7 @@ struct CommandLineFeedsRefreshTests {
           status: .unavailable))
   }
 
-  @Test func `the new posts are printed as posts are, without those that no list shows`() async throws {
+  @Test func `feeds refresh --new prints the new posts, except those that no list shows`() async throws {
     let posts = (1...3).map { number in
       var post = Post(id: Post.ID(number), userID: nil, title: "title\t\(number)", body: "")
       post.format = .html
@@ -117,7 +117,7 @@ struct CommandLineFeedsRefreshTests {
     #expect(try await base.run("feeds refresh --new -q -f json", try self.feeds()).text == "[]\n")
   }
 
-  @Test func `a terminal shows how far it is`() async throws {
+  @Test func `a terminal shows the progress of feeds refresh`() async throws {
     let (clock, gate, lines) = (TestClock(), Gate(), Calls<String>())
     var feeds = try feeds()
     feeds.refresh = { _, _ in
@@ -136,7 +136,7 @@ struct CommandLineFeedsRefreshTests {
     #expect(lines.all == ["Refreshing 37 of 200, 12 new", ""])
   }
 
-  @Test func `a disk that takes nothing is named`() async throws {
+  @Test func `feeds refresh fails with a notice when the disk is full`() async throws {
     var feeds = try feeds()
     feeds.refresh = { _, _ in throw DatabaseError.noSpace }
     let printed = try await base.run("feeds refresh", feeds)
@@ -146,7 +146,7 @@ struct CommandLineFeedsRefreshTests {
 
   // MARK: - sync
 
-  @Test func `sync refreshes the subscriptions where no server is named`() async throws {
+  @Test func `sync refreshes the subscriptions when no server is named`() async throws {
     let asked = Calls<String>()
     let feeds = try feeds(["xkcd.com/atom.xml": 3, "old.example": 0], asked: asked)
     #expect(
@@ -163,13 +163,13 @@ struct CommandLineFeedsRefreshTests {
     #expect(named.text.hasPrefix("feeds: 2 feeds refreshed, 3 new posts\nposts: 3 saved"))
   }
 
-  @Test func `where a server is named, sync leaves the feeds alone`() async throws {
+  @Test func `sync ignores the feeds when a server is named`() async throws {
     let printed = try await base.run(
       "sync", .failing(down), environment: ["SATCHEL_SERVER": "http://host"])
     #expect(printed.text.hasPrefix("posts: 3 saved") && printed.status == .shown)
   }
 
-  @Test func `feeds that fail make sync incomplete, and a file that cannot be read is told`() async throws {
+  @Test func `failing feeds make sync incomplete, and an unreadable subscriptions file makes it fail`() async throws {
     let some = try await base.run(
       "sync", try feeds(["xkcd.com/atom.xml": 0], failed: ["old.example": down]), subject: .subscriptions)
     #expect((some.status, some.notes) == (.incomplete, ["satchel: Old: no answer in time."]))
@@ -188,7 +188,7 @@ struct CommandLineFeedsRefreshTests {
   private let nothing = "satchel: there are no feeds yet. Add one: satchel feeds add https://xkcd.com/atom.xml"
 
   @Test(arguments: ["", "posts", "posts --unread -f json", "post 1", "bookmark post 1", "sync"])
-  func `with neither a server nor a feed, it says how to add one and asks nobody`(line: String) async throws {
+  func `without a server and feeds, a command says how to add a feed and asks no server`(line: String) async throws {
     let printed = try await base.run(line, posts: .failing(down), subject: .nothing)
     #expect(printed == .init(text: "", notes: [nothing], status: .unavailable))
   }
@@ -200,7 +200,7 @@ struct CommandLineFeedsRefreshTests {
     ("todos", "to-do server", "--todos-server URL"), ("todos --open", "to-do server", "--todos-server URL"),
     ("fetch", "server of the response code", "--fetch-server URL"),
   ])
-  func `comics, to-dos and the response code need a server that is named`(
+  func `comics, to-dos and the response code need a named server`(
     line: String, name: String, option: String
   ) async throws {
     #expect(
@@ -213,13 +213,13 @@ struct CommandLineFeedsRefreshTests {
     #expect(try await base.run("\(line) --configuration stub").status == .shown)
   }
 
-  @Test func `a server of its own is enough`() async throws {
+  @Test func `comics and todos run when only their own server is named`() async throws {
     #expect(try await base.run("comics --comics-server http://c").status == .shown)
     #expect(try await base.run("todos", environment: ["SATCHEL_TODOS_SERVER": "http://t"]).status == .shown)
     #expect(try await base.run("comics --todos-server http://t").status == .unavailable)
   }
 
-  @Test func `muted posts are printed where they are wanted, after the changed rules are applied`() async throws {
+  @Test func `posts --muted prints muted posts after the changed rules are applied`() async throws {
     let posts = (1...2).map { Post(id: Post.ID($0), userID: nil, title: "title \($0)", body: "") }
     let calls = Calls<String>()
     var feeds = FeedsRepository.stub(try base.rows) { row in
@@ -250,7 +250,7 @@ struct CommandLineFeedsRefreshTests {
     #expect(calls.all.last == "apply")
   }
 
-  @Test func `posts are those of the subscriptions where these are meant`() async throws {
+  @Test func `posts, post and bookmark use the subscriptions when these are the subject`() async throws {
     let asked = Calls<String>()
     var entry = Post(id: Post.ID("a1"), userID: nil, title: "t", body: "b")
     entry.format = .plain
@@ -293,7 +293,7 @@ struct CommandLineFeedsRefreshTests {
     #expect(try await run("posts --feed zebra").status == .noSuchItem)
   }
 
-  @Test func `feeds are named also where a server is`() async throws {
+  @Test func `posts --feed finds a feed also when a server is named`() async throws {
     let feeds = FeedsRepository.stub(try base.rows) { _ in
       .stub([Post(id: Post.ID(1), userID: nil, title: "t", body: "")])
     }
@@ -301,7 +301,7 @@ struct CommandLineFeedsRefreshTests {
     #expect(printed.text == "1\tt\n")
   }
 
-  @Test func `a feed that cannot be had and has nothing saved is named without its password`() async throws {
+  @Test func `a feed without a saved copy is named in its failure notice without its password`() async throws {
     let down = NoCachedCopy(failure: NetworkClient.Error.unreachable(.refused))
     let feeds = FeedsRepository.stub(try base.rows) { _ in .failing(down) }
     let notes = try await base.run("posts --feed tides", feeds).notes

@@ -79,7 +79,7 @@ struct CommandLineFeedsTests {
 
   // MARK: - The list
 
-  @Test func `feeds prints a line each, without All and the tags, and no password`() async throws {
+  @Test func `feeds prints one line per feed, without All, tags and passwords`() async throws {
     #expect(
       try await run("feeds", .stub(rows))
         == Printed(
@@ -91,7 +91,7 @@ struct CommandLineFeedsTests {
             """, notes: [], status: .shown))
   }
 
-  @Test func `on a terminal the columns are aligned`() async throws {
+  @Test func `feeds aligns its columns on a terminal`() async throws {
     let text = try await run("feeds", .stub(rows), width: 80).text
     #expect(
       text == """
@@ -102,7 +102,7 @@ struct CommandLineFeedsTests {
         """)
   }
 
-  @Test func `it says the same to programs, and more`() async throws {
+  @Test func `feeds -f json prints every feed with all its fields`() async throws {
     #expect(
       try await run("feeds -f json", .stub(rows)).text == """
         [
@@ -120,7 +120,7 @@ struct CommandLineFeedsTests {
     #expect(try await run("feeds -f json").text == "[]\n")
   }
 
-  @Test func `queries are among the feeds, and no command takes one for a feed`() async throws {
+  @Test func `feeds lists queries, which posts and edit accept, and remove, move and export do not`() async throws {
     let line = "query:New ones:age < 2"
     var query = FeedRow(
       .query("New ones"), title: "New ones", query: FeedQuery("New ones", .age(0...1), line: 2, text: line))
@@ -153,12 +153,12 @@ struct CommandLineFeedsTests {
     ("stale", ["Old", "Tides and 潮", "xkcd.com"]), ("noisy", ["Tides and 潮", "xkcd.com", "Old"]),
     ("unread", ["Tides and 潮", "xkcd.com", "Old"]),
   ])
-  func `the order can be chosen`(order: String, titles: [String]) async throws {
+  func `feeds --sort chooses the order`(order: String, titles: [String]) async throws {
     let text = try await run("feeds --sort \(order)", .stub(rows)).text
     #expect(text.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) } == titles)
   }
 
-  @Test func `a feed without a title has its address, and that no password, nor a control`() async throws {
+  @Test func `a feed without a title shows its address without its password, and controls are replaced`() async throws {
     let rows = [
       try row("https://ada:secret@a.example/", "https://ada:secret@a.example/"),
       try row("https://b.example/", "B\u{1B}[2J\tb\n"), try row("filter:sort:https://c:pass@c.example/", "C"),
@@ -173,7 +173,7 @@ struct CommandLineFeedsTests {
     #expect(try await run("feeds -f json", .stub(rows)).text.contains("secret") == false)
   }
 
-  @Test func `without feeds it says how to add one`() async throws {
+  @Test func `feeds without a subscription says how to add one`() async throws {
     #expect(
       try await run("feeds")
         == Printed(
@@ -181,7 +181,7 @@ struct CommandLineFeedsTests {
           status: .shown))
   }
 
-  @Test func `lines that are not understood are named`() async throws {
+  @Test func `feeds names the lines of the file that are not understood`() async throws {
     var feeds = FeedsRepository.stub(try rows)
     feeds.problems = {
       SubscriptionFile(
@@ -212,7 +212,7 @@ struct CommandLineFeedsTests {
         "cannot write /satchel/feeds (not a directory); nothing changed. Change it where it is made."
       ),
     ] as [(SubscriptionsStore.Error, String)])
-  func `a file that cannot be used is a failure with advice`(
+  func `a subscriptions file that cannot be used makes a command fail with advice`(
     error: SubscriptionsStore.Error, sentence: String
   ) async throws {
     for line in ["feeds", "feeds export", "feeds refresh", "posts --feed a", "feeds remove a"] {
@@ -223,7 +223,7 @@ struct CommandLineFeedsTests {
     }
   }
 
-  @Test func `a database that cannot be read is a failure, too`() async throws {
+  @Test func `feeds fails with advice when the database cannot be read`() async throws {
     #expect(
       try await run("feeds", .failing(DatabaseError.busy)).notes == [
         "satchel: cannot read the feeds in /states/satchel/ (another satchel is using its folder). "
@@ -233,7 +233,7 @@ struct CommandLineFeedsTests {
 
   // MARK: - Adding
 
-  @Test func `add says of each feed what became of it`() async throws {
+  @Test func `feeds add says of each feed whether it was added, tagged or already there`() async throws {
     var feeds = FeedsRepository.stub()
     let asked = Calls<String>()
     feeds.add = { address, options in
@@ -270,7 +270,7 @@ struct CommandLineFeedsTests {
     ("", "a.example is titled My A now"),
     ("--tag news --tag two_words", "a.example is titled My A and tagged news, two words now"),
   ])
-  func `add gives a feed that is there another title`(tags: String, line: String) async throws {
+  func `feeds add gives an existing feed another title`(tags: String, line: String) async throws {
     var feeds = FeedsRepository.stub()
     feeds.add = { address, options in
       let source = try Subscription.Source(address)
@@ -285,7 +285,7 @@ struct CommandLineFeedsTests {
         == #"{"title":"My A","address":"https://a.example","tags":[],"change":"titled","total":1}"# + "\n")
   }
 
-  @Test func `a feed that cannot be had is named with why and what to do, and the others are added`() async throws {
+  @Test func `feeds add names each feed that cannot be added, with advice, and adds the others`() async throws {
     var feeds = FeedsRepository.stub()
     let stub = feeds
     feeds.add = { address, options in
@@ -309,7 +309,7 @@ struct CommandLineFeedsTests {
           ], status: .unavailable))
   }
 
-  @Test func `where the file cannot be written, the line to add is printed`() async throws {
+  @Test func `feeds add prints the line to add when the file cannot be written`() async throws {
     var feeds = FeedsRepository.stub()
     feeds.add = { _, _ in throw SubscriptionsStore.Error.notWritable(.readOnly, lines: ["https://a.example \"~A\""]) }
     #expect(
@@ -326,7 +326,7 @@ struct CommandLineFeedsTests {
   @Test(arguments: [
     "xkcd.com", "XKCD", "https://xkcd.com/atom.xml", "http://www.xkcd.com/atom.xml/", "xkcd.com/atom.xml",
   ])
-  func `a feed is named by its title, the beginning of that, or its address in any spelling`(
+  func `a feed is found by its title, the beginning of its title, or its address in any spelling`(
     name: String
   ) async throws {
     let feeds = FeedsRepository.stub(try rows)
@@ -335,7 +335,7 @@ struct CommandLineFeedsTests {
     #expect(try await feeds.rows().map(\.title) == ["All", "comics", "Tides and 潮", "Old"])
   }
 
-  @Test func `several feeds are removed once all are known`() async throws {
+  @Test func `feeds remove removes several feeds only when all of them are known`() async throws {
     let feeds = FeedsRepository.stub(try rows)
     #expect(
       try await run("feeds remove tides ada@tides.example/feed nothing", feeds)
@@ -351,7 +351,7 @@ struct CommandLineFeedsTests {
     #expect(try await feeds.rows().count == 3)
   }
 
-  @Test func `a name of several feeds removes none, unless it is the whole title of one`() async throws {
+  @Test func `an ambiguous name removes no feed, unless it is the whole title of one`() async throws {
     let feeds = FeedsRepository.stub([
       try row("https://a.example", "Lamp"), try row("https://b.example", "Lamp room"),
       try row("https://c.example", "Lamp oil"), try row("https://d.example", "Lamps"),
@@ -377,7 +377,7 @@ struct CommandLineFeedsTests {
     #expect(try await run("feeds remove zebra", feeds).status == .noSuchItem)
   }
 
-  @Test func `a hidden feed and one that a command makes have names, too`() async throws {
+  @Test func `feeds remove accepts the names of hidden feeds and of feeds made by a command`() async throws {
     let removed = Calls<String>()
     var feeds = FeedsRepository.stub(try rows)
     feeds.remove = { id in
@@ -393,7 +393,7 @@ struct CommandLineFeedsTests {
     #expect(removed.all == ["hidden.example", "exec:make feed"])
   }
 
-  @Test func `a file that cannot be written leaves the feed, and tells its line`() async throws {
+  @Test func `feeds remove names the feed's line when the file cannot be written`() async throws {
     var feeds = FeedsRepository.stub(try rows)
     feeds.remove = { _ in throw SubscriptionsStore.Error.notWritable(.readOnly, lines: []) }
     #expect(
@@ -404,7 +404,7 @@ struct CommandLineFeedsTests {
     #expect(try await feeds.rows().map(\.title).contains("Tides and 潮"))
   }
 
-  @Test func `move gives a feed another address`() async throws {
+  @Test func `feeds move changes the address of a feed, but not to that of another feed`() async throws {
     let feeds = FeedsRepository.stub(try rows)
     #expect(
       try await run("feeds move xkcd m.xkcd.com/atom.xml", feeds)
@@ -425,7 +425,7 @@ struct CommandLineFeedsTests {
           status: .usage))
   }
 
-  @Test func `the command of a filtered feed moves with it`() async throws {
+  @Test func `feeds move preserves the command of a filtered feed`() async throws {
     let moved = Calls<Subscription.Source>()
     var feeds = FeedsRepository.stub([try row("filter:sort:https://a.example/", "A")])
     feeds.move = { _, source in
@@ -440,7 +440,7 @@ struct CommandLineFeedsTests {
 
   // MARK: - Editing
 
-  @Test func `edit opens the file, at the line of a feed if one is named, and names what is not understood`()
+  @Test func `feeds edit opens the file, at the line of a named feed, and names the lines not understood`()
     async throws
   {
     let editor = Calls<String>()
@@ -459,7 +459,7 @@ struct CommandLineFeedsTests {
   @Test(arguments: [
     (nil, "cannot be started"), (3, "failed with status 3"), (-15, "was ended by signal 15"),
   ])
-  func `an editor that fails is named`(status: Int32?, reason: String) async throws {
+  func `a failing editor is named with the reason`(status: Int32?, reason: String) async throws {
     #expect(
       try await run("feeds edit", editorFailure: EditorFailure("emacs -nw", status: status))
         == Printed(
@@ -493,13 +493,13 @@ struct CommandLineFeedsTests {
     ("comics --feed a", "--feed belongs to posts, not to comics"),
     ("comics --tag a", "--tag belongs to feeds and posts, not to comics"),
   ])
-  func `what makes no sense is said to make none`(line: String, complaint: String) async throws {
+  func `an invalid feeds command line is rejected with an explanation`(line: String, complaint: String) async throws {
     let error = await #expect(throws: UsageError.self) { try await run(line) }
     #expect(error?.message.hasPrefix(complaint) == true, "\(error?.message ?? "")")
   }
 
   @Test(arguments: ["feeds refresh", "posts", "feeds add https://a.org"])
-  func `a command that is stopped says nothing`(line: String) async throws {
+  func `a cancelled command prints nothing and exits as interrupted`(line: String) async throws {
     let posts = PostsRepository.failing(CancellationError())
     var feeds = FeedsRepository.stub(try rows) { _ in posts }
     feeds.refresh = { _, _ in throw CancellationError() }

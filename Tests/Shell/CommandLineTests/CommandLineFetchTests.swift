@@ -23,7 +23,7 @@ extension CommandLineTests {
     return store
   }
 
-  @Test func `fetch prints the code and the count when both are safe`() async throws {
+  @Test func `fetch prints the code and the count once both are saved`() async throws {
     let added = Calls<UUID>()
     let sut: Content = (.stub(), store(2, added))
     #expect(
@@ -35,7 +35,7 @@ extension CommandLineTests {
     #expect(try await run("fetch", content: (.stub(), store(0))).text.hasSuffix("\nfetched 1 time\n"))
   }
 
-  @Test func `fetch --last prints what is known, without the network`() async throws {
+  @Test func `fetch --last prints the saved code and count without the network`() async throws {
     let network = ContentService(fetchCurrentResponseCode: unexpected("fetch"))
     #expect(
       try await run("fetch --last", content: (network, store(7)))
@@ -68,7 +68,7 @@ extension CommandLineTests {
         + "Leave out --offline, or print the last one: satchel fetch --last"
     ),
   ])
-  func `a fetch that failed says what failed, that nothing changed, and what to do`(
+  func `a failed fetch says what failed, that nothing changed, and what to do`(
     error: NetworkClient.Error, line: String
   ) async throws {
     var store = store(1)
@@ -102,7 +102,7 @@ extension CommandLineTests {
         + "Install the library libsqlite3."
     ),
   ])
-  func `a code that cannot be kept is not printed`(error: DatabaseError, line: String) async throws {
+  func `fetch does not print a code that cannot be saved`(error: DatabaseError, line: String) async throws {
     var store = store(1)
     store.add = { _ in throw error }
     #expect(
@@ -122,7 +122,9 @@ extension CommandLineTests {
     (.notPermitted, "no permission for its folder", "Check who owns it, or choose another folder with --state."),
     (.failed("Is a directory"), "is a directory", "Check the folder, or choose another one with --state."),
   ])
-  func `what could not be counted is not asked for`(error: DatabaseError, why: String, advice: String) async throws {
+  func `fetch sends no request when the saved count cannot be read`(error: DatabaseError, why: String, advice: String)
+    async throws
+  {
     let content = ContentService(fetchCurrentResponseCode: unexpected("fetch"))
     let printed = try await run("fetch", content: (content, .failing(error)))
     #expect(
@@ -135,7 +137,7 @@ extension CommandLineTests {
           ], status: .unavailable))
   }
 
-  @Test func `what cannot be read is said, and is no nothing`() async throws {
+  @Test func `fetch --last fails with a notice when the saved code cannot be read`() async throws {
     #expect(
       try await run("fetch --last", content: (.stub(), .failing()))
         == Printed(
@@ -146,7 +148,7 @@ extension CommandLineTests {
           ], status: .unavailable))
   }
 
-  @Test func `a code that was counted and cannot be printed is still counted`() async throws {
+  @Test func `fetch counts a code even when it cannot be printed`() async throws {
     let added = Calls<UUID>()
     let printed = try await run("fetch", content: (.stub(), store(1, added)), write: .failed("No space left on device"))
     #expect(printed.status == .outputFailed && added.all.count == 1)

@@ -39,14 +39,14 @@ struct CommandLineSettingsTests {
     [invocation.server, invocation.comicsServer, invocation.todosServer, invocation.fetchServer].map { $0.host() }
   }
 
-  @Test func `the file holds where nothing else is said`() throws {
+  @Test func `the file's values apply when no option or variable is set`() throws {
     let sut = try parse("posts")
     #expect(hosts(sut) == ["home", "comics.home", "home", "home"])
     #expect(sut.theme == .dark && sut.browser == "lynx" && sut.timeout == .seconds(5) && sut.keep == 2 << 30)
     #expect(sut.sections == [.comics])
   }
 
-  @Test func `a server of a name is all that is written with it`() throws {
+  @Test func `a named server applies every setting of its entry in the file`() throws {
     for line in ["@work", "@work posts", "--quiet @work posts", "posts --server @work"] {
       let sut = try parse(line)
       #expect(hosts(sut) == ["work", "work", "todos.work", "fetch.work"], "\(line)")
@@ -57,7 +57,7 @@ struct CommandLineSettingsTests {
     #expect(try hosts(parse("posts", ["SATCHEL_SERVER": "@work"])) == ["work", "work", "todos.work", "fetch.work"])
   }
 
-  @Test func `options go before the environment, and that before the file`() throws {
+  @Test func `options override the environment, which overrides the file`() throws {
     let environment = [
       "SATCHEL_COMICS_SERVER": "http://comics.env", "SATCHEL_THEME": "light", "BROWSER": "w3m",
       "SATCHEL_FETCH_SERVER": "http://fetch.env",
@@ -77,7 +77,7 @@ struct CommandLineSettingsTests {
     #expect(hosts(variable) == ["work", "comics.env", "todos.work", "fetch.work"])
   }
 
-  @Test func `a name stands wherever an address does, and for that part of its server`() throws {
+  @Test func `a server's name in a section's option or variable means that server's address for the section`() throws {
     let options = try parse("posts --server http://s --comics-server @home --todos-server @work --fetch-server @home")
     #expect(hosts(options) == ["s", "comics.home", "todos.work", "home"])
     #expect(options.sections == [.comics] && options.timeout == .seconds(5), "a name stands only for an address")
@@ -92,7 +92,7 @@ struct CommandLineSettingsTests {
     ("forget server @home --state-too", "server http://home delivered"),
     ("forget posts http://x", "posts http://x none"),
   ])
-  func `what is forgotten of a server is named behind it, by name or address`(
+  func `forget accepts a server behind its section, by name or by address`(
     line: String, call: String
   ) async throws {
     let calls = Calls<String>()
@@ -106,7 +106,7 @@ struct CommandLineSettingsTests {
     #expect(calls.all == [call])
   }
 
-  @Test func `which file is read is said by an option, a variable, or nobody`() throws {
+  @Test func `an option, then a variable, then the default decides which configuration file is read`() throws {
     let asked = Calls<String>()
     let file = SettingsFile(path: "/standard") { path in
       asked.record(path)
@@ -119,11 +119,11 @@ struct CommandLineSettingsTests {
   }
 
   @Test(arguments: ["help", "--help", "help --man", "--version", "completions bash", "--config /nowhere help"])
-  func `help and the like read no file`(line: String) throws {
+  func `help, version and completions read no configuration file`(line: String) throws {
     _ = try parse(line, file: .failing(.init("it was read")))
   }
 
-  @Test func `no file is nothing wrong, but where one was named`() throws {
+  @Test func `a missing configuration file is an error only when it was named`() throws {
     #expect(try hosts(parse("posts", file: .stub())) == ["localhost", "localhost", "localhost", "localhost"])
     #expect(
       line("posts --config /mine", file: .stub())
@@ -132,7 +132,7 @@ struct CommandLineSettingsTests {
   }
 
   @Test(arguments: ["browser", "player"])
-  func `a command that everybody may have written is refused`(name: String) throws {
+  func `a command in a configuration file that everybody may write is refused`(name: String) throws {
     let file = SettingsFile.stub("{\n \(name): 'firefox' }", path: "/c.json5", isWritableByAll: true)
     #expect(
       line("posts", file: file)
@@ -141,7 +141,7 @@ struct CommandLineSettingsTests {
     _ = try parse("posts", file: .stub("{ timeout: 5 }", isWritableByAll: true))
   }
 
-  @Test func `what is wrong with the file is said with its name, its line and what is right`() throws {
+  @Test func `an error in the configuration file is reported with the file, the line and the correction`() throws {
     let wrong = SettingsFile.stub("{\n tymeout: 5 }", path: "/c.json5")
     let error = #expect(throws: UsageError.self) { try parse("posts", file: wrong) }
     #expect(error?.status == .configuration)
@@ -180,17 +180,19 @@ struct CommandLineSettingsTests {
       "--comics-server and forget comics @home both name a server; leave one out. Try"
     ),
   ])
-  func `a server that is not there is named with one that is`(line: String, complaint: String) {
+  func `an invalid size or server name is rejected with a message that says what is right`(
+    line: String, complaint: String
+  ) {
     #expect(self.line(line).hasPrefix("satchel: \(complaint)"), "\(self.line(line))")
   }
 
-  @Test func `a server of a name needs a file`() {
+  @Test func `a server's name needs a configuration file`() {
     #expect(
       line("@work", file: .stub()).hasPrefix(
         "satchel: there is no server @work, because there is no configuration file /configs/satchel/config.json5."))
   }
 
-  @Test func `doctor runs whatever the file says`() throws {
+  @Test func `doctor runs despite an error in the configuration file`() throws {
     let sut = try parse("doctor", file: .stub("{ a: 1 }"))
     #expect(sut.file.problem?.message == "/configs/satchel/config.json5:1: there is no setting a")
     #expect(throws: UsageError.self) { try parse("@work doctor", file: .stub("{ a: 1 }")) }
@@ -210,7 +212,7 @@ struct SettingsReportTests {
     return (written.all.joined(), notes.all)
   }
 
-  @Test func `every setting is printed with where it comes from`() async throws {
+  @Test func `config prints every setting with its origin`() async throws {
     let environment = ["BROWSER": "w3m", "SATCHEL_STATE": "/mine"]
     #expect(
       try await print("@work config --theme none", environment).text == """
@@ -232,20 +234,20 @@ struct SettingsReportTests {
         """)
   }
 
-  @Test func `a name that an option gives is printed with the line of its address`() async throws {
+  @Test func `config prints a server named by an option with the line of its address`() async throws {
     let text = try await print("config --comics-server @home")
     #expect(text.text.contains("comics    http://comics.home  "))
     #expect(text.text.contains("  --comics-server, /configs/satchel/config.json5:3\n"), "\(text.text)")
   }
 
-  @Test func `without a file everything is by default`() async throws {
+  @Test func `without a file, config prints every setting as a default`() async throws {
     let text = try await print("config", file: .stub()).text
     #expect(text.hasPrefix("config    /configs/satchel/config.json5 (not there)"))
     #expect(text.split(separator: "\n").allSatisfy { $0.hasSuffix("  default") })
     #expect(text.contains("\ntimeout   10 s ") && text.contains("\nkeep      1 GiB "))
   }
 
-  @Test func `it says the same to programs`() async throws {
+  @Test func `config -f json prints every setting with its origin`() async throws {
     let text = try await print("config -f json -t 2.5", ["SATCHEL_FETCH_SERVER": "http://f"]).text
     let place = #""file":"/configs/satchel/config.json5","line""#
     for object in [
@@ -259,7 +261,7 @@ struct SettingsReportTests {
     #expect((try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Any])?.count == lines.count)
   }
 
-  @Test func `rules for feeds are told without the values of header fields`() async throws {
+  @Test func `config prints rules for feeds without the values of header fields`() async throws {
     let file = SettingsFile.stub(
       "{ feeds: [{ mute: ['a'] },\n { match: '@n', headers: { Cookie: 'secret' } }] }")
     let text = try await print("config", file: file).text
@@ -269,7 +271,7 @@ struct SettingsReportTests {
     #expect(!(text + json).contains("secret"))
   }
 
-  @Test func `the servers that have a name are listed, for people, programs and completions`() async throws {
+  @Test func `config servers lists the named servers as text and as JSON`() async throws {
     #expect(try await print("config servers").text == "@home\thttp://home\n@work\thttp://work\n")
     #expect(
       try await print("config servers -f json").text == """

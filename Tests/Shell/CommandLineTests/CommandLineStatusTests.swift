@@ -28,7 +28,7 @@ struct CommandLineStatusTests {
     return [host, ServerData(address: "http://other", state: SavedFile(path: "/s/\u{1B}.db", bytes: 1))]
   }
 
-  @Test func `it says of each server what is saved, how old it is, what waits, and where`() async throws {
+  @Test func `status prints for each server the saved data, its age, the waiting edits and the files`() async throws {
     #expect(
       try await base.run("status", localData: .stub(servers))
         == .init(
@@ -61,7 +61,7 @@ struct CommandLineStatusTests {
       ]
     ), ("posts -q", []),
   ])
-  func `who waits at a terminal for room to be made is told why`(line: String, notes: [String]) async throws {
+  func `trimming that takes long prints its reason, unless --quiet is set`(line: String, notes: [String]) async throws {
     let (clock, gate, said) = (TestClock(), Gate(), Calls<String>())
     let (told, telling) = AsyncStream.makeStream(of: Void.self)
     var repositories = Repositories.stub
@@ -93,7 +93,7 @@ struct CommandLineStatusTests {
     #expect(said.all == notes)
   }
 
-  @Test func `a command that saves something makes room, and says so`() async throws {
+  @Test func `a command that saves data trims the saved copies and says so`() async throws {
     let limits = Calls<Int>()
     var localData = LocalData.stub()
     localData.trim = { limit, beingRead in
@@ -113,12 +113,12 @@ struct CommandLineStatusTests {
     #expect(limits.all.count == 7)
   }
 
-  @Test func `that no room can be made is no failure of the command`() async throws {
+  @Test func `a failed trimming does not fail the command`() async throws {
     let printed = try await base.run("posts", localData: .failing(DatabaseError.busy))
     #expect(printed.status == .shown && printed.notes == [])
   }
 
-  @Test func `it says the same to programs`() async throws {
+  @Test func `status -f json prints the same data`() async throws {
     #expect(
       try await base.run("status -f json", localData: .stub(servers)).text == """
         [
@@ -136,14 +136,14 @@ struct CommandLineStatusTests {
     #expect(try await base.run("status -f json").text == "[]\n")
   }
 
-  @Test func `where nothing is saved it says how to save everything`() async throws {
+  @Test func `status without saved data says how to save everything`() async throws {
     #expect(
       try await base.run("status")
         == .init(
           text: "", notes: ["satchel: nothing is saved yet. Save everything with: satchel sync"], status: .shown))
   }
 
-  @Test func `what cannot be read is said not to be, and the rest is shown`() async throws {
+  @Test func `status names a server whose data cannot be read and shows the rest`() async throws {
     var broken = ServerData(address: "http://b")
     broken.posts = SavedList(count: 1)
     broken.failures = [DatabaseError.damaged(file: "/c/b.db")]
@@ -176,7 +176,7 @@ struct CommandLineStatusTests {
     ("server http://x --state-too", "server http://x delivered", "http://x"),
     ("server http://x --state-too --force", "server http://x all", "http://x"),
   ])
-  func `it forgets what it is told to, and says how much room that gave back`(
+  func `forget removes the named data and prints the freed space`(
     line: String, call: String, what: String
   ) async throws {
     let calls = Calls<String>()
@@ -185,7 +185,7 @@ struct CommandLineStatusTests {
     #expect(calls.all == [call])
   }
 
-  @Test func `bookmarks that are empty now, and changes that were never sent, are told of`() async throws {
+  @Test func `forget warns about bookmarks without a saved copy and about unsent edits`() async throws {
     let forgotten = Forgotten(bytes: 0, emptyBookmarks: 1, unsent: 2)
     let printed = try await base.run("forget posts", localData: recording(Calls(), forgotten))
     #expect(
@@ -222,7 +222,7 @@ struct CommandLineStatusTests {
         + "Add --force to forget them all the same."
     ),
   ])
-  func `why nothing was forgotten is said`(
+  func `forget says why nothing was forgotten`(
     error: ForgetError, status: Invocation.ExitStatus, sentence: String
   ) async throws {
     var localData = LocalData.stub()
@@ -232,7 +232,7 @@ struct CommandLineStatusTests {
         == .init(text: "", notes: ["satchel: \(sentence)"], status: status))
   }
 
-  @Test func `what could not be forgotten is said, with what to do`() async throws {
+  @Test func `forget gives advice when not everything could be forgotten`() async throws {
     let printed = try await base.run("forget posts", localData: .failing(DatabaseError.busy))
     #expect(
       printed.notes == [
@@ -252,7 +252,9 @@ struct CommandLineStatusTests {
     ("forget posts --state-too --force", "--force belongs to forget server URL --state-too"),
     ("status a", "status takes no argument"), ("posts --state-too", "--state-too belongs to forget, not to posts"),
   ])
-  func `what makes no sense is said to make none`(line: String, complaint: String) async throws {
+  func `an invalid status or forget command line is rejected with an explanation`(line: String, complaint: String)
+    async throws
+  {
     let error = await #expect(throws: UsageError.self) { try await base.run(line) }
     #expect(error?.message.hasPrefix(complaint) == true, "\(error?.message ?? "")")
   }
@@ -261,7 +263,7 @@ struct CommandLineStatusTests {
     ("forget posts", [:], "feeds"), ("forget posts", ["SATCHEL_SERVER": "http://h"], "posts"),
     ("forget posts http://h", [:], "posts"), ("forget feeds", [:], "feeds"),
   ])
-  func `where no server is named, posts are those of the feeds`(
+  func `forget posts means the feeds when no server is named`(
     line: String, environment: [String: String], part: String
   ) async throws {
     let parts = Calls<String>()

@@ -35,7 +35,7 @@ struct CommandLineSyncTests {
     return posts
   }
 
-  @Test func `it says of each section what is there`() async throws {
+  @Test func `sync prints for each section how much is saved`() async throws {
     let printed = try await run("sync", posts())
     #expect(
       printed
@@ -50,7 +50,7 @@ struct CommandLineSyncTests {
     #expect(try await run("sync todos posts", posts()).text.hasPrefix("posts: 3 saved"))
   }
 
-  @Test func `it says the same to programs`() async throws {
+  @Test func `sync -f json prints the result of each section`() async throws {
     let refused = TodoItem([Todo].samples[2], refusal: TodoRefusal(status: 404))
     var todos = TodosRepository.stub()
     todos.deliver = { TodoDelivery(delivered: 1, refused: [refused], waiting: 2, failure: TodoDeliveryBusy()) }
@@ -67,7 +67,7 @@ struct CommandLineSyncTests {
     #expect(printed.status == .incomplete)
   }
 
-  @Test func `what failed is named with why, and the rest is there`() async throws {
+  @Test func `sync names each failed item with the reason and saves the rest`() async throws {
     let printed = try await run("sync posts", posts(["2": NetworkClient.Error.rejected(status: 500)]))
     #expect(printed.text == "posts: 3 saved, 2 with author and comments, 1 failed\n")
     #expect(printed.notes == ["satchel: post 2: server error (500): http://host."])
@@ -75,14 +75,14 @@ struct CommandLineSyncTests {
     #expect(try await run("sync posts -q", posts(["2": down])).notes.count == 1, "`-q` does not hide errors")
   }
 
-  @Test func `of many failures the first are named`() async throws {
+  @Test func `sync names the first failures and counts the others`() async throws {
     var posts = PostsRepository.stub((1...8).map { Post(id: Post.ID($0), userID: nil, title: "", body: "") })
     posts.download.item = { _ in throw NetworkClient.Error.rejected(status: 500) }
     let printed = try await run("sync posts", posts)
     #expect(printed.notes.count == 6 && printed.notes.last == "satchel: 3 more posts failed.")
   }
 
-  @Test func `where the server is not there, that is said of each section`() async throws {
+  @Test func `an unreachable server is reported for each section`() async throws {
     var todos = TodosRepository.failing(down)
     todos.deliver = { [down] in TodoDelivery(waiting: 1, failure: down) }
     let printed = try await run("sync", .failing(down), comics: .failing(down), todos: todos)
@@ -98,7 +98,7 @@ struct CommandLineSyncTests {
     #expect(some.status == .incomplete)
   }
 
-  @Test func `a section that the server does not have is a failure only where it was named`() async throws {
+  @Test func `a section that the server does not have is a failure only when it was named`() async throws {
     let missing = ComicsRepository.failing(NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404)))
     let all = try await run("sync", posts(), comics: missing)
     #expect((all.status, all.notes) == (.shown, ["satchel: there are no comics at http://host."]))
@@ -108,7 +108,7 @@ struct CommandLineSyncTests {
     #expect(named.notes.first?.hasPrefix("satchel: comics: not found (404)") == true)
   }
 
-  @Test func `a disk that takes nothing is named, with the option for another`() async throws {
+  @Test func `sync names a full disk and the option for another folder`() async throws {
     let printed = try await run("sync posts", posts(["1": DatabaseError.noSpace]))
     #expect(
       printed.notes == [
@@ -121,7 +121,7 @@ struct CommandLineSyncTests {
     #expect(unread.notes.first?.contains("to-dos: cannot save in /states/satchel/") == true)
   }
 
-  @Test func `a change that waits or is refused makes it incomplete`() async throws {
+  @Test func `a waiting or refused edit makes sync incomplete`() async throws {
     for delivery in [
       TodoDelivery(waiting: 1, failure: TodoDeliveryBusy()), TodoDelivery(refused: [TodoItem([Todo].samples[2])]),
     ] {
@@ -143,7 +143,7 @@ struct CommandLineSyncTests {
     ("comics --pictures all", "--pictures belongs to sync, not to comics"),
     ("todos --limit 3", "--limit belongs to posts, comics and sync, not to todos"),
   ])
-  func `what makes no sense is said to make none`(line: String, complaint: String) async throws {
+  func `an invalid sync command line is rejected with an explanation`(line: String, complaint: String) async throws {
     let error = await #expect(throws: UsageError.self) { try await run(line) }
     #expect(error?.message.hasPrefix(complaint) == true, "\(error?.message ?? "")")
   }
@@ -153,7 +153,7 @@ struct CommandLineSyncTests {
       ("1970-01-11", 864_000), ("12h", 1_000_000 - 43_200), ("7d", 1_000_000 - 604_800), ("4w", 1_000_000 - 2_419_200),
       ("1y", 1_000_000 - 31_557_600),
     ] as [(String, TimeInterval)])
-  func `a day or an age says from when on`(text: String, start: TimeInterval) async throws {
+  func `sync --since downloads only posts from that day or age on`(text: String, start: TimeInterval) async throws {
     func posts(_ asked: Calls<String>) -> PostsRepository {
       var posts = PostsRepository.stub(
         [start - 1, start].enumerated().map { index, date in
@@ -170,7 +170,7 @@ struct CommandLineSyncTests {
     #expect(all.all.count == 2)
   }
 
-  @Test func `an age is counted from now`() async throws {
+  @Test func `sync --since counts an age from now`() async throws {
     let now = CommandLineTests.now
     var posts = PostsRepository.stub([
       Post(id: Post.ID(1), userID: nil, title: "", body: "", date: now - 86_000),

@@ -101,7 +101,7 @@ struct CommandLineTests {
       + #""categories":[],"enclosures":[],"unread":true,"bookmarked":false,"hidden":null}"#
   }
 
-  @Test func `posts prints a line each: ID, tab, title`() async throws {
+  @Test func `posts prints one line per post: ID, tab, title`() async throws {
     #expect(
       try await run("posts", .stub())
         == Printed(
@@ -113,7 +113,7 @@ struct CommandLineTests {
             """, notes: [], status: .shown))
   }
 
-  @Test func `a limit asks for no page that is not needed`() async throws {
+  @Test func `posts --limit loads no page beyond the limit`() async throws {
     let pages = [page(title(1, "a")), page(title(2, "b"))]
     #expect(try await run("posts", walk(pages)).text == "1\ta\n2\tb\n")
     let pulled = Calls<Int>()
@@ -123,7 +123,9 @@ struct CommandLineTests {
     #expect(json == "[\n  \(row(1, "a"))\n]\n")
   }
 
-  @Test func `an entry of a feed without a link has no address, nor has a post that is not saved yet`() async throws {
+  @Test func `JSON has no address for a feed entry without a link, and none for a post that is not saved yet`()
+    async throws
+  {
     var entry = Post(id: Post.ID("a1"), userID: nil, title: "a", body: "")
     entry.format = .plain
     let pages = [page(PostTitle(entry, author: nil), PostTitle(notSaved: Post.ID("b2")))]
@@ -139,14 +141,14 @@ struct CommandLineTests {
   }
 
   @Test(arguments: [0x1B, 0x7F, 0x9B, 0x2028, 0x202A, 0x202E, 0x2066, 0x2069])
-  func `JSON has no control bare, those of direction included`(number: UInt32) async throws {
+  func `JSON escapes control characters, line separators and direction overrides`(number: UInt32) async throws {
     let scalar = try #require(Unicode.Scalar(number))
     let posts = walk([page(title(1, "a\(scalar)b\u{200F}"))])
     let digits = String(0x10000 + number, radix: 16).dropFirst()
     #expect(try await run("posts --format json", posts).text == "[\n  \(row(1, "a\\u\(digits)b\u{200F}"))\n]\n")
   }
 
-  @Test func `titles are one line and carry no controls, bodies keep their line breaks`() async throws {
+  @Test func `titles print on one line without control characters, and bodies retain their line breaks`() async throws {
     let hostile = Post(
       id: Post.ID("7\u{1b}"), userID: User.ID(1), title: "a\tb\nc\u{1b}]0;x\u{7}\u{9b}2J\u{202e}",
       body: "one\r\ntwo\u{1b}[31m\u{85}three")
@@ -166,7 +168,7 @@ struct CommandLineTests {
         """)
   }
 
-  @Test func `on a terminal a post is wrapped at words, and only there`() async throws {
+  @Test func `a post is wrapped at words, and only on a terminal`() async throws {
     let body = "Nothing moves up here but the light.\n\n地図を折りたたむ"
     let posts = PostsRepository.stub(
       [Post(id: Post.ID(1), userID: User.ID(1), title: "The lamp room at four", body: body)],
@@ -196,7 +198,7 @@ struct CommandLineTests {
     #expect(try await run("posts", posts, width: 12).text == "1\tThe lamp room at four\n")
   }
 
-  @Test func `HTML is printed as it is shown, with its links below it`() async throws {
+  @Test func `HTML is printed as rendered text, with its links listed below`() async throws {
     let body = """
       <h2>Tides</h2><p>See <a href="/a?b=1&amp;c=2">this</a>.</p><img src="//p.example/sea.png" alt="Sea">
       <table><tr><th>Port<th>Ships<tr><td>Kiel<td>12</table><pre><code>a &lt; b</code></pre><script>no()</script>
@@ -234,12 +236,12 @@ struct CommandLineTests {
         """)
   }
 
-  @Test func `a post without a text leaves no gap, and what is unknown is a dash`() async throws {
+  @Test func `a post without a text leaves no gap, and an unknown author is a dash`() async throws {
     let posts = PostsRepository.stub([Post(id: Post.ID(1), userID: nil, title: "t", body: "")], comments: [])
     #expect(try await run("post 1", posts).text == "t\n\nAuthor:   —\nComments: 0\n")
   }
 
-  @Test func `what is known of a post is printed: its date, its link, and the comments below what they answer`()
+  @Test func `a post prints its date and link, and its comments in threads`()
     async throws
   {
     typealias Comment = PostDomain.Comment
@@ -289,7 +291,7 @@ struct CommandLineTests {
         """#)
   }
 
-  @Test func `a post names its second page and its language`() async throws {
+  @Test func `a post prints its related page, and in JSON also its language`() async throws {
     var post = Post(id: Post.ID(1), userID: nil, title: "t", body: "b")
     (post.related, post.language) = (URL(string: "https://example.org/about"), "en-GB")
     #expect(try await run("post 1", .stub([post])).text.contains("\nSee also: https://example.org/about\n"))
@@ -298,7 +300,7 @@ struct CommandLineTests {
         #""related":"https://example.org/about","language":"en-GB""#))
   }
 
-  @Test func `a post names the other feeds with its text, and the comments there`() async throws {
+  @Test func `a post prints the other feeds that contain it, with their comment counts`() async throws {
     var posts = PostsRepository.stub([Post(id: Post.ID(1), userID: nil, title: "t", body: "b")], comments: [])
     let detail = posts.detail
     posts.detail = { id in
@@ -338,7 +340,7 @@ struct CommandLineTests {
         """#))
   }
 
-  @Test func `JSON is valid whatever the text holds, and bare of controls`() async throws {
+  @Test func `JSON is valid for any text and contains no control characters`() async throws {
     let text = "\"\\\u{0}\u{1b}\u{7f}\u{9b}\u{2028}/😀\u{202e}é"
     let posts = PostsRepository.stub(
       [Post(id: Post.ID("a\"b"), userID: User.ID(1), title: text, body: text)],
@@ -360,7 +362,7 @@ struct CommandLineTests {
   }
 
   @Test(arguments: [("7", "7"), ("-7", "-7"), ("007", "\"007\""), ("1e3", "\"1e3\""), ("+7", "\"+7\"")])
-  func `an ID is a number where it is one`(id: String, json: String) async throws {
+  func `JSON prints an ID as a number only when it is one in canonical form`(id: String, json: String) async throws {
     let posts = PostsRepository.stub([Post(id: Post.ID(id), userID: nil, title: "t", body: "b")], comments: [])
     #expect(
       try await run("posts --format json", posts).text
@@ -382,7 +384,7 @@ struct CommandLineTests {
     )
   }
 
-  @Test func `help after a command is that command's part`() async throws {
+  @Test func `help after a command prints only that command's usage and options`() async throws {
     #expect(
       try await run("todos --open --help").text == """
         Usage:
@@ -411,7 +413,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test func `no posts are an empty list, and said to be one`() async throws {
+  @Test func `posts without a post prints an empty list and a notice`() async throws {
     let posts = PostsRepository.stub([])
     #expect(
       try await run("posts", posts)
@@ -420,7 +422,7 @@ struct CommandLineTests {
     #expect(try await run("posts --quiet", posts).notes == [])
   }
 
-  @Test func `a failure after some pages leaves whole output, and says so`() async throws {
+  @Test func `a failure after some pages leaves complete output and a notice`() async throws {
     let posts = walk([page(title(1, "a"))], failure: NoCachedCopy(failure: NetworkClient.Error.unreachable(.lost)))
     let line = "satchel: connection lost: http://host; the list is incomplete. Save everything with: satchel sync"
     #expect(try await run("posts", posts) == Printed(text: "1\ta\n", notes: [line], status: .shown))
@@ -433,7 +435,7 @@ struct CommandLineTests {
   }
 
   @Test(arguments: ["posts", "posts --search title", "posts --unread"])
-  func `where only the beginning of a list is saved, that is shown, and one line says so`(line: String) async throws {
+  func `a saved list without its end is printed with a notice that it is incomplete`(line: String) async throws {
     let nothing = NoCachedCopy(failure: NetworkClient.Error.unreachable(.notUsed))
     let posts = walk([localData(title(1), since: 200)], failure: nothing)
     let notice =
@@ -452,7 +454,7 @@ struct CommandLineTests {
   }
 
   @Test(arguments: ["posts", "comics"])
-  func `bookmarks that cannot be read are said to be, with their folder`(line: String) async throws {
+  func `bookmarks that cannot be read are reported with their folder`(line: String) async throws {
     let damaged = DatabaseError.damaged(file: "/states/satchel/host.db")
     var (posts, comics) = (PostsRepository.stub(), ComicsRepository.stub())
     posts.list.reader.window = { _, _, _, _ in throw damaged }
@@ -465,7 +467,7 @@ struct CommandLineTests {
         == Printed(text: "", notes: [notice], status: .unavailable))
   }
 
-  @Test func `no such post is an end of its own`() async throws {
+  @Test func `a missing post has its own exit status`() async throws {
     let posts = PostsRepository.failing(NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404)))
     #expect(
       try await run("post 7", posts)
@@ -475,7 +477,7 @@ struct CommandLineTests {
     #expect(try await run("posts", posts).status == .unavailable)
   }
 
-  @Test func `a reader that has gone ends the program quietly`() async throws {
+  @Test func `a closed output pipe ends the program without an error`() async throws {
     #expect(try await run("posts", .stub(), write: .closed) == Printed(text: "", notes: [], status: .shown))
   }
 
@@ -488,7 +490,7 @@ struct CommandLineTests {
           status: .outputFailed))
   }
 
-  @Test func `hostile words in an error are made harmless`() async throws {
+  @Test func `control characters in an error message are replaced`() async throws {
     let cause = NetworkClient.Cause.misdirected(to: "file:///\u{1b}[2J")
     let posts = PostsRepository.failing(NoCachedCopy(failure: NetworkClient.Error.unreachable(cause)))
     #expect(try await run("posts", posts).notes.allSatisfy { $0.contains("file:///␛[2J") })

@@ -18,7 +18,7 @@ extension CommandLineTests {
     ]
   }
 
-  @Test func `todos prints a line each: ID, tab, box, tab, title`() async throws {
+  @Test func `todos prints one line per to-do: ID, tab, box, tab, title`() async throws {
     let todos = TodosRepository.stub(items)
     let text = try await run("todos", todos: todos).text
     #expect(text == "SJcbh6mtb\t[ ]\tcoding\nFAF6\t[ ]↑\ta␛[2Jb c\n42\t[x]!\tWind the lighthouse\n")
@@ -29,7 +29,7 @@ extension CommandLineTests {
         == Printed(text: "", notes: ["satchel: no such to-dos at http://host."], status: .shown))
   }
 
-  @Test func `todos says all that is known to programs`() async throws {
+  @Test func `todos -f json prints every known field`() async throws {
     #expect(
       try await run("todos -f json", todos: .stub(items)).text == """
         [
@@ -67,7 +67,7 @@ extension CommandLineTests {
     return todos
   }
 
-  @Test func `each change is made, sent, and printed as it is then`() async throws {
+  @Test func `todo done, reopen and rename change the to-do, deliver the edit and print the result`() async throws {
     let line = "42\t[x]\tWind the lighthouse\n"
     for (command, call) in [
       ("done 42", "true server(\"42\")"), ("reopen 42", "false server(\"42\")"),
@@ -83,7 +83,7 @@ extension CommandLineTests {
     #expect(calls.all == [])
   }
 
-  @Test func `a to-do that is deleted is said to be, unless the server refuses that`() async throws {
+  @Test func `todo delete prints the to-do as deleted, unless the server refuses the deletion`() async throws {
     func deleting() -> TodosRepository {
       let gone = Calls<Bool>()
       var todos = TodosRepository.stub()
@@ -110,7 +110,7 @@ extension CommandLineTests {
   }
 
   @Test(arguments: ["text", "json"])
-  func `deliver fails where something is refused`(format: String) async throws {
+  func `todos --deliver fails when an edit is refused`(format: String) async throws {
     let refused = TodoItem([Todo].samples[0], refusal: TodoRefusal(status: 409))
     let printed = try await run(
       "todos --deliver -f \(format)", todos: recording(Calls(), TodoDelivery(delivered: 2, refused: [refused])))
@@ -118,7 +118,7 @@ extension CommandLineTests {
     if format == "text" { #expect(printed.text == "2 delivered, 1 refused, 0 waiting to be sent\n") }
   }
 
-  @Test func `titles are arguments, or the lines of standard input`() async throws {
+  @Test func `todo add and todo rename read titles from arguments or from standard input`() async throws {
     let calls = Calls<String>()
     _ = try await run("todo add a b", todos: recording(calls))
     _ = try await run("todo add -", todos: recording(calls), input: "x y\r\n\n z\n")
@@ -128,7 +128,7 @@ extension CommandLineTests {
     #expect(renamed.all.first?.hasSuffix(" x y") == true)
   }
 
-  @Test func `an ID may be cut short as long as it is clear, in capitals or not where it is a UUID`() async throws {
+  @Test func `a to-do ID may be abbreviated while it is unambiguous, in any case for a UUID`() async throws {
     for beginning in ["SJ", "710BBEC4", "710bb", "SJcbh6mtb"] {
       #expect(try await run("todo show \(beginning)").text.hasSuffix("\tcoding\n"), "\(beginning)")
     }
@@ -142,7 +142,7 @@ extension CommandLineTests {
     #expect(try await run("todo show 4", todos: .stub(exact.map { TodoItem($0) })).text == "4\t[ ]\tshort\n")
   }
 
-  @Test func `a to-do that is not known here is asked for`() async throws {
+  @Test func `an unknown to-do is looked up on the server`() async throws {
     var todos = TodosRepository.stub()
     let walks = Calls<Int>()
     todos.list = { filter in
@@ -161,7 +161,7 @@ extension CommandLineTests {
     #expect(walks.all.count == 1)
   }
 
-  @Test func `a change that waits is a success with one notice, and a refused one is none`() async throws {
+  @Test func `a waiting edit succeeds with one notice, and a refused edit fails`() async throws {
     let waiting = TodoDelivery(waiting: 2, failure: Self.refused)
     let printed = try await run("todo done 42", todos: recording(Calls(), waiting))
     #expect(printed.status == .shown)
@@ -179,7 +179,7 @@ extension CommandLineTests {
       ])
   }
 
-  @Test func `deliver says what came of it, and fails while something waits`() async throws {
+  @Test func `todos --deliver prints the result, and fails while an edit waits`() async throws {
     let todo = [Todo].samples[0]
     let done = TodoDelivery(delivered: 3, notices: [TodoNotice(todo: todo, replacedTitle: "theirs")])
     let printed = try await run("todos --deliver", todos: recording(Calls(), done))
@@ -201,7 +201,7 @@ extension CommandLineTests {
     }
   }
 
-  @Test func `a title that says nothing, and a disk that takes nothing, change nothing`() async throws {
+  @Test func `a blank title, a full disk and a damaged database each fail with a notice`() async throws {
     var todos = TodosRepository.stub()
     todos.add = { _ in throw TodosRepository.Error.blankTitle }
     let blank = try await run("todo add -", todos: todos, input: "\n")
@@ -230,12 +230,12 @@ extension CommandLineTests {
     ("todo show 1 --open", "--open belongs to todos"), ("todos --limit 3", "--limit belongs to posts, comics and sync"),
     ("todos --todos-server x", "--todos-server needs an address"),
   ])
-  func `what makes no sense is said to make none`(line: String, complaint: String) async throws {
+  func `an invalid todo command line is rejected with an explanation`(line: String, complaint: String) async throws {
     let error = await #expect(throws: UsageError.self) { try await run(line) }
     #expect(error?.message.contains(complaint) == true, "\(error?.message ?? "")")
   }
 
-  @Test func `to-dos may be those of another server`() throws {
+  @Test func `the to-dos server comes from its option, then its variable, then the server option`() throws {
     func server(_ arguments: String..., environment: [String: String] = [:]) throws -> String {
       try Invocation(
         arguments: arguments, environment: environment, caches: URL(filePath: "/"), states: URL(filePath: "/")

@@ -20,7 +20,7 @@ struct InvocationTests {
     do { return "\(try parse(line, environment).words)" } catch { return (error as? UsageError)?.message ?? "\(error)" }
   }
 
-  @Test func `the defaults are those of the help`() throws {
+  @Test func `an invocation without options has the documented defaults`() throws {
     let sut = try parse("posts")
     #expect(sut.words.operands == ["posts"])
     #expect(!sut.opensReader)
@@ -39,7 +39,7 @@ struct InvocationTests {
     "post 7 --server http://h --format=json -q", "--server=http://h post -q 7 --format json",
     "-q -f json -s http://h post -- 7", "post 7 -fjson -shttp://h -q", "--quiet -s=http://h -f=json -- post 7",
   ])
-  func `options stand anywhere, in either form`(line: String) throws {
+  func `options may stand anywhere, in short or long form`(line: String) throws {
     let sut = try parse(line)
     #expect(sut.words.operands == ["post", "7"])
     #expect(sut.server.absoluteString == "http://h")
@@ -48,7 +48,7 @@ struct InvocationTests {
   }
 
   @Test(arguments: ["--help", "-h", "help", "posts --help", "--version", "-V --timeout 0 -n none"])
-  func `help and version are there whatever else is wrong`(line: String) async throws {
+  func `help and version print despite any other error`(line: String) async throws {
     let sut = try parse(line, ["SATCHEL_SERVER": "no address"])
     let text = try await printed(sut)
     let help = line.contains("posts") ? "Usage:\n  satchel posts" : "satchel – an offline"
@@ -63,7 +63,7 @@ struct InvocationTests {
     return written.all.joined()
   }
 
-  @Test func `a message is one line that steers no terminal`() {
+  @Test func `an error message is one line without control characters`() {
     let error = #expect(throws: UsageError.self) { try parse("\u{7}\nposts") }
     #expect(error?.line.contains { $0 == "\u{7}" || $0.isNewline } == false)
   }
@@ -75,7 +75,7 @@ struct InvocationTests {
     #expect(try parse("--").opensReader)
   }
 
-  @Test func `without a command it is the reader, unless an option asks for output`() throws {
+  @Test func `without a command the reader opens, unless an option asks for output`() throws {
     #expect(try parse("").opensReader)
     #expect(try parse("--offline --ascii").opensReader)
     #expect(try parse("--offline --ascii").isASCII)
@@ -94,11 +94,11 @@ struct InvocationTests {
     #expect(try await text == printed(parse(posts)))
   }
 
-  @Test func `the last of an option counts`() throws {
+  @Test func `the last occurrence of a repeated option wins`() throws {
     #expect(try words("posts --limit 3 --limit=4").options == ["--limit": "4"])
   }
 
-  @Test func `an option goes before its variable, and an empty variable is none`() throws {
+  @Test func `an option overrides its variable, and an empty variable counts as unset`() throws {
     let environment = ["SATCHEL_SERVER": "https://env/api", "SATCHEL_CACHE": "/env", "SATCHEL_STATE": "/env-state"]
     #expect(try parse("fetch", environment).state.path() == "/env-state/")
     #expect(try parse("fetch --state /mine", environment).state.path() == "/mine/")
@@ -116,7 +116,7 @@ struct InvocationTests {
   }
 
   @Test(arguments: ["help", "--help", "-h posts", "posts --help", "--help --version", "nonsense --help", "help --last"])
-  func `help is never far`(line: String) async throws {
+  func `help is printed by a command or an option, whatever else is on the command line`(line: String) async throws {
     let text = try await printed(parse(line))
     #expect(text.hasPrefix(line.contains("post") ? "Usage:\n  satchel posts" : "satchel – an offline"), "\(text)")
   }
@@ -127,12 +127,12 @@ struct InvocationTests {
     ("quit", "there is no command quit"), ("zzz", "there is no command zzz"),
     ("posts -f yaml", "--format is one of text, json, not yaml"),
   ])
-  func `where nothing is near, nothing is suggested`(line: String, message: String) {
+  func `an unknown word without a close match gets no suggestion`(line: String, message: String) {
     let error = #expect(throws: UsageError.self) { try parse(line) }
     #expect(error?.message == message)
   }
 
-  @Test func `capitals are near, and an empty word is named`() throws {
+  @Test func `a suggestion ignores case, and an empty command is reported as such`() throws {
     let error = #expect(throws: UsageError.self) { try parse("posts -f JSON") }
     #expect(error?.message.hasSuffix("not JSON; did you mean json?") == true)
     let empty = #expect(throws: UsageError.self) {
@@ -146,11 +146,11 @@ struct InvocationTests {
     "bookmark post a/b --remove", "posts --unread --bookmarked", "--unread", "comics --unread",
     "bookmark --remove comic 5",
   ])
-  func `comics, one of them and its bookmark are asked for`(line: String) throws {
+  func `valid command lines for comics, posts and bookmarks are accepted`(line: String) throws {
     #expect(throws: Never.self) { try parse(line) }
   }
 
-  @Test func `comics come from a server of their own where one is named, else from the other`() throws {
+  @Test func `comics come from their own server if one is named, else from the posts' server`() throws {
     #expect(try parse("comics --server http://a").comicsServer.absoluteString == "http://a")
     let both = try parse("comics --server http://a --comics-server https://b")
     #expect(both.server.absoluteString == "http://a" && both.comicsServer.absoluteString == "https://b")
@@ -250,12 +250,12 @@ struct InvocationTests {
     ("posts --server http://h/#a", "without a fragment"),
     ("posts --comics-server http://h/?a=b", "needs an address of a server"),
   ])
-  func `what is wrong is named with what would be right`(line: String, words: String) {
+  func `an invalid command line is rejected with what would be right, without passwords`(line: String, words: String) {
     #expect(message(line).contains(words))
     #expect(!message(line).contains("secret"))
   }
 
-  @Test func `what standard error says is one line that ends in what to try`() {
+  @Test func `a usage error is one line that ends with what to try`() {
     #expect(throws: UsageError.self) { try parse("posts 7") }
     do { _ = try parse("posts 7") } catch {
       let line = (error as? UsageError)?.line
@@ -267,16 +267,16 @@ struct InvocationTests {
     }
   }
 
-  @Test func `a variable that is wrong is named as such`() {
+  @Test func `an invalid variable is named in the message`() {
     #expect(message("posts", ["SATCHEL_SERVER": "nonsense"]).hasPrefix("SATCHEL_SERVER needs an address"))
   }
 
-  @Test func `an endless word is answered at once`() {
+  @Test func `a word of 100,000 letters is rejected as an unknown command`() {
     let word = String(repeating: "x", count: 100_000)
     #expect(message(word).contains("there is no command"))
   }
 
-  @Test func `the help fits a terminal and names every option and exit status`() {
+  @Test func `the help fits 80 columns and names the common options and every exit status`() {
     let lines = Invocation.help.split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 80 })
     for option in [

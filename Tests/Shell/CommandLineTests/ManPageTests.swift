@@ -19,7 +19,7 @@ struct ManPageTests {
     Set(Invocation.help.matches(of: /(?m)^  satchel ([a-z]+)/).map { String($0.1) })
   }
 
-  @Test func `the help lists every option and command`() {
+  @Test func `the options and commands are found in the text of the help`() {
     #expect(options.count > 25)
     #expect(Set(options).isSuperset(of: ["--since", "-t"]))
     #expect(commands.isSuperset(of: ["posts", "sync", "forget", "completions", "help"]))
@@ -34,7 +34,7 @@ struct ManPageTests {
     for name in ["SATCHEL_SERVER", "XDG_STATE_HOME", "NO_COLOR"] { #expect(page.contains(".B \"\(name)"), "\(name)") }
   }
 
-  @Test func `nothing in it is read as a macro, and all of it is ASCII`() {
+  @Test func `the man page is ASCII and contains only known macros`() {
     let macros = Set(
       Invocation.manPage().split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }
         .map { $0.prefix { $0 != " " } })
@@ -43,7 +43,7 @@ struct ManPageTests {
     #expect(Invocation.manPage().contains("TITLE\\[u2026]") && Invocation.manPage().contains("B\\[u00E1]nh"))
   }
 
-  @Test func `every way to write a command that the help shows is understood`() throws {
+  @Test func `the parser accepts every usage line of the man page`() throws {
     let usages = UsageLine.all(inManPage: Invocation.manPage())
     #expect(usages.count >= 18)
     for usage in usages {
@@ -58,7 +58,7 @@ struct ManPageTests {
       ])
   }
 
-  @Test func `every option is taken as the help writes it, by a command at least`() throws {
+  @Test func `every documented option is accepted by at least one command`() throws {
     let commands = [
       ["posts"], ["feeds"], ["feeds", "add", "a"], ["feeds", "export"], ["feeds", "refresh"], ["sync"], ["todos"],
       ["forget", "posts"], ["bookmark", "post", "1"], ["fetch"], ["help"],
@@ -90,7 +90,7 @@ struct ManPageTests {
   }
 
   @Test(arguments: Shell.allCases)
-  func `what it lists with is a command that there is`(shell: Shell) throws {
+  func `completions list items with commands that the parser accepts`(shell: Shell) throws {
     let lists = Invocation.completions(for: shell).matches(of: /satchel (\w+ --offline[^2]*) 2>/)
     #expect(Set(lists.map { $0.1 }).count == 3)
     for list in lists {
@@ -99,7 +99,7 @@ struct ManPageTests {
     }
   }
 
-  @Test func `they are printed`() async throws {
+  @Test func `help, help --man and completions print their texts`() async throws {
     let base = CommandLineTests()
     #expect(try await base.run("help --man").text == Invocation.manPage())
     let keys = KeySection("On a post", [KeyHelp("c", "the comments, and back"), KeyHelp("'", "-")])
@@ -119,7 +119,9 @@ struct ManPageTests {
     ("completions fihs", "completions are for bash, zsh, fish, not fihs; did you mean fish?"),
     ("posts --man", "--man belongs to help: satchel help --man"),
   ])
-  func `what makes no sense is said to make none`(line: String, complaint: String) async throws {
+  func `an invalid help or completions command line is rejected with an explanation`(line: String, complaint: String)
+    async throws
+  {
     let error = await #expect(throws: UsageError.self) { try await CommandLineTests().run(line) }
     #expect(error?.message.hasPrefix(complaint) == true, "\(error?.message ?? "")")
   }

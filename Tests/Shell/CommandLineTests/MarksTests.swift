@@ -15,7 +15,7 @@ import Testing
 
 /// Tests of read flags and bookmarks on the command line.
 extension CommandLineTests {
-  @Test func `posts that were read are left out with --unread, and JSON says both marks of each`() async throws {
+  @Test func `posts --unread leaves out posts that were read, and JSON contains both flags`() async throws {
     let posts = PostsRepository.stub(flags: .live(database: .memory()))
     _ = try await posts.flags.setRead(true, [Post.ID(2)])
     _ = try await posts.flags.setBookmarked(Post.ID(3), true)
@@ -31,7 +31,7 @@ extension CommandLineTests {
   }
 
   @Test(arguments: ["posts --unread", "comics --unread --limit 1", "posts --unread --format json"])
-  func `nothing is called unread where it cannot be read what was`(line: String) async throws {
+  func `--unread prints nothing and fails when the read flags cannot be read`(line: String) async throws {
     let damaged = DatabaseError.damaged(file: "/states/satchel/host.db")
     let (posts, comics) = (
       PostsRepository.stub(flags: .failing(damaged)), ComicsRepository.stub(flags: .failing(damaged))
@@ -44,7 +44,7 @@ extension CommandLineTests {
   }
 
   @Test(arguments: ["posts", "posts --limit 2", "posts --bookmarked"])
-  func `where no mark is printed, none is read`(line: String) async throws {
+  func `posts does not read the flags when it prints none`(line: String) async throws {
     var flags = FlagsStore.live(database: .memory())
     _ = try await flags.addBookmark(Bookmark(kind: .post, id: "2", addedAt: Self.now))
     flags.flags = unexpected("flags")
@@ -52,7 +52,7 @@ extension CommandLineTests {
   }
 
   @Test(arguments: ["post", "bookmark post"])
-  func `the beginning of an ID is a post if no other begins so`(command: String) async throws {
+  func `an abbreviated post ID is accepted when it is unambiguous`(command: String) async throws {
     let posts = PostsRepository.stub(
       ["abcd", "abef", "x"].map { Post(id: Post.ID($0), userID: nil, title: "Title \($0)", body: "") })
     let ids = ["abcd", "abef", "abgh", "abij", "x"].map { Post.ID($0) }
@@ -68,14 +68,14 @@ extension CommandLineTests {
         == ["satchel: ab begins the IDs of several posts: abcd Title abcd, abef Title abef."])
   }
 
-  @Test func `no bookmarked posts say how to bookmark one`() async throws {
+  @Test func `posts --bookmarked without a bookmark says how to add one`() async throws {
     #expect(
       try await run("posts --bookmarked", .stub()).notes == [
         "satchel: no bookmarked posts yet. Bookmark one with: satchel bookmark post ID"
       ])
   }
 
-  @Test func `a post is bookmarked once, and its bookmark taken away once`() async throws {
+  @Test func `bookmark post reports a change only once, when adding and when removing`() async throws {
     let posts = PostsRepository.stub(flags: .live(database: .memory()))
     func said(_ line: String) async throws -> String { try await run(line, posts).text }
     let name = "post 1, The lamp room at four in the morning, is"
@@ -87,7 +87,7 @@ extension CommandLineTests {
     #expect(try await said("bookmark post 1 --remove") == "\(name) not bookmarked\n")
   }
 
-  @Test func `a post that is not there is not bookmarked; one that cannot be asked about is`() async throws {
+  @Test func `a missing post is not bookmarked, but one that cannot be loaded is`() async throws {
     var posts = PostsRepository.failing(NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404)))
     posts.flags = PostsRepository.stub(flags: .live(database: .memory())).flags
     #expect(try await run("bookmark post nope", posts).status == .noSuchItem)

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 extension CommandLineTests {
-  @Test func `a kept copy is shown with one line that says why and how old`() async throws {
+  @Test func `a cached copy is shown with one notice that says why and how old it is`() async throws {
     let line = "satchel: connection refused: http://host; showing the copy saved 3 minutes ago."
     let posts = walk([localData(title(1), since: 200)])
     #expect(try await run("posts", posts).notes == [line])
@@ -17,7 +17,7 @@ extension CommandLineTests {
     #expect(try await run("posts --format json", posts).notes == [line])
   }
 
-  @Test func `what cannot be kept is said once, with the folder`() async throws {
+  @Test func `a cache that cannot be written is reported once, with its folder`() async throws {
     let posts = walk([page(title(1)), page(title(2))])
     #expect(
       try await run("posts", posts, cacheFailure: CancellationError()).notes == [
@@ -28,7 +28,7 @@ extension CommandLineTests {
     #expect(copy.notes.map { $0.contains("cannot save") } == [false], "there was nothing to save")
   }
 
-  @Test func `nothing kept: what failed and what to do`() async throws {
+  @Test func `without a cached copy, a failure says what failed and what to do`() async throws {
     let posts = PostsRepository.failing(NoCachedCopy(failure: NetworkClient.Error.unreachable(.refused)))
     let line =
       "satchel: connection refused: http://host; nothing is saved. "
@@ -38,7 +38,7 @@ extension CommandLineTests {
     }
   }
 
-  @Test func `of pages kept at different times the oldest says how old`() async throws {
+  @Test func `the age in the notice is that of the oldest page`() async throws {
     let posts = walk([
       localData(title(1), since: 60), localData(title(2), since: 7_200), localData(title(3), since: 60),
     ])

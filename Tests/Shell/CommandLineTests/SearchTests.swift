@@ -12,7 +12,7 @@ extension CommandLineTests {
     ("banh", "2\tBánh mì\n4\tMi Banh\n"), ("bánh", "2\tBánh mì\n"), ("Banh", "2\tBánh mì\n4\tMi Banh\n"),
     ("sea", "1\tSlack sea\n"), ("nothing", ""),
   ])
-  func `a search prints the titles that hold it, in the order of the list`(query: String, text: String) async throws {
+  func `a search prints the matching titles in the order of the list`(query: String, text: String) async throws {
     let pages = [page(title(1, "Slack sea"), title(2, "Bánh mì")), page(title(3, "Ink"), title(4, "Mi Banh"))]
     let printed = try await run("posts --search \(query)", walk(pages))
     #expect(printed.text == text)
@@ -22,7 +22,7 @@ extension CommandLineTests {
     #expect(try await run("--search \(query)", walk(pages)).text == text)
   }
 
-  @Test func `a search looks through what is kept, and says so, when the server cannot be had`() async throws {
+  @Test func `a search without the server covers the saved titles and says so`() async throws {
     let pages = [page(title(1, "Slack sea")), localData(title(2, "Sea"), title(3, "Ink"), since: 200)]
     let printed = try await run("posts --search sea --format json", walk(pages))
     #expect(
@@ -36,19 +36,19 @@ extension CommandLineTests {
     #expect(try await run("posts --search none --format json", walk(pages)).text == "[]\n")
   }
 
-  @Test func `a search ends with the last title that is wanted`() async throws {
+  @Test func `a search stops loading pages once its limit is reached`() async throws {
     let pulled = Calls<Int>()
     let pages = [page(title(1, "Ink")), page(title(2, "Sea"), title(3, "Sea")), page(title(4, "Sea"))]
     #expect(try await run("posts --search sea --limit 1", walk(pages, pulled: pulled)).text == "2\tSea\n")
     #expect(pulled.all == [0, 1])
   }
 
-  @Test func `a list with nothing in it has nothing to search`() async throws {
+  @Test func `searching an empty list says that there are no posts yet`() async throws {
     #expect(
       try await run("posts --search sea", walk([page()])).notes == ["satchel: no posts yet at http://host."])
   }
 
-  @Test func `a link that cannot be followed is said and no failure`() async throws {
+  @Test func `a next page that cannot be followed causes a notice, not a failure`() async throws {
     let ends: [(LinkFailure, String)] = [
       (.leadsInCircles, "next page already seen, not followed: http://host."),
       (
@@ -62,7 +62,7 @@ extension CommandLineTests {
     }
   }
 
-  @Test func `what could not be read of a list is counted and said once, and no failure`() async throws {
+  @Test func `the unreadable items of all pages are counted in one notice and are no failure`() async throws {
     let pages = [
       page(title(1), failure: UnreadableItems(2)), page(title(2)), page(title(3), failure: UnreadableItems(1)),
     ]
@@ -70,7 +70,7 @@ extension CommandLineTests {
     #expect(printed.notes == ["satchel: 3 unreadable items left out: http://host."] && printed.status == .shown)
   }
 
-  @Test func `a list that goes on and on says how far it is, every hundred pages`() async throws {
+  @Test func `a long list reports its progress every hundred pages`() async throws {
     func notes(_ count: Int, _ line: String = "posts", of pages: (Int) -> Loaded<[PostTitle]>) async throws
       -> [String]
     { try await run(line, walk((1...count).map(pages))).notes }

@@ -41,7 +41,7 @@ struct SyncProgressTests {
     await clock.sleeping()
   }
 
-  @Test func `a line says how many, how fast and how long still, and goes away at the end`() async throws {
+  @Test func `sync shows the count, the rate and the time left in one line, and clears it at the end`() async throws {
     let run = try sync()
     // There are more measurements than the rate covers, so it does not matter whether the first one still saw the list
     // being read.
@@ -53,7 +53,7 @@ struct SyncProgressTests {
     #expect(written.all == ["posts: 20 saved, 20 with author and comments\n"])
   }
 
-  @Test func `with --quiet there is no such line`() async throws {
+  @Test func `sync --quiet shows no progress line`() async throws {
     let run = try sync("sync posts -q", count: 2)
     for _ in 0..<2 { await gate.open() }
     #expect(await run.value == .shown)
@@ -64,7 +64,7 @@ struct SyncProgressTests {
     ("posts --search zzz", ["looked at 20 posts", ""]), ("posts --search a", ["", "looked at 20 posts", ""]),
     ("posts --search zzz -q", []), ("posts", []),
   ])
-  func `a search shows how far it is, and takes that away before it prints`(
+  func `a search shows its progress and clears it before it prints`(
     line: String, shown: [String]
   ) async throws {
     #expect(await (try sync(line)).value == .shown)
@@ -72,7 +72,7 @@ struct SyncProgressTests {
   }
 
   @Test(arguments: ["sync posts", "sync"])
-  func `who stops it is told what is there and how to go on`(line: String) async throws {
+  func `an interrupted sync says what is saved and how to continue`(line: String) async throws {
     let run = try sync(line)
     for _ in 0..<3 { await gate.open() }
     await gate.arrived(6)

@@ -37,14 +37,14 @@ struct HomeFeatureTests {
     return reaction == .ignored && sut.parts.turn(.key(key), size) ? .handled : reaction
   }
 
-  @Test func `a single section has the screen to itself`() {
+  @Test func `a single section takes the whole screen`() {
     let sut = sut("Posts")
     #expect(sut.frame(size).text == ["Posts", "4", "", ""])
     #expect(sut.react(.key(.tab), size) == .ignored)
     #expect(sut.help() == [KeyHelp("Posts", "is mine")])
   }
 
-  @Test func `several have a line that names them, and the one below is told of its own place`() {
+  @Test func `several sections show a line of names, and mouse events below it get the section's coordinates`() {
     let sut = sut("Posts", "Fetch")
     #expect(sut.frame(size).text == ["  1 Posts  2 Fetch", "Posts", "3", ""])
     #expect(sut.frame(size).cursor?.row == 2)
@@ -53,7 +53,7 @@ struct HomeFeatureTests {
     #expect(calls.all.last?.hasSuffix(" 3") == true)
   }
 
-  @Test func `sections that are added get a line and keys, and the shown one stays`() {
+  @Test func `added sections get a line of names and keys, and the current one stays shown`() {
     let viewModel = HomeViewModel.live(sections: ["Posts"])
     let sut = Screen.home(viewModel, screens: ["Posts", "Fetch"].map(section))
     _ = viewModel.send(.add(["Fetch"]))
@@ -84,7 +84,7 @@ struct HomeFeatureTests {
   }
 
   @Test(arguments: [0, 19, 29, 400])
-  func `a click beside the names is nobody's`(column: Int) {
+  func `a click beside the section names reaches no section, but the wheel does`(column: Int) {
     let sut = sut("Posts", "Fetch")
     #expect(sut.react(.mouse(.init(.press, column: column, row: 0)), size) == .ignored)
     #expect(sut.frame(size).text[1] == "Posts")
@@ -93,7 +93,7 @@ struct HomeFeatureTests {
     #expect(calls.all.count == 1, "the wheel scrolls the section that is shown, wherever the pointer is")
   }
 
-  @Test func `it turns by its own keys whatever is on top, and by nothing else`() {
+  @Test func `only digits and Tab switch sections, and the section itself gets no key`() {
     let sut = sut("Posts", "Fetch")
     #expect(sut.parts.shown() == 0)
     #expect(sut.parts.turn(.key("2"), size))
@@ -110,7 +110,7 @@ struct HomeFeatureTests {
     #expect(single.help() == [])
   }
 
-  @Test func `a section is loaded when it is first shown, told when it is shown again, and of the end if it was`() {
+  @Test func `a section appears when first shown, resumes when shown again, and disappears at the end if shown`() {
     let sut = sut("Posts", "Fetch", "Todos")
     sut.appear()
     for key in [Key("2"), "1", "2"] { _ = press(key, sut) }
@@ -120,7 +120,7 @@ struct HomeFeatureTests {
     #expect(Set(told.dropFirst(4)) == ["disappear Posts", "disappear Fetch"])
   }
 
-  @Test func `the section comes before the sections`() {
+  @Test func `the shown section handles a key before the keys that switch sections do`() {
     let sut = sut("1 is mine", "Fetch")
     _ = press("2", sut)
     _ = press("1", sut)
@@ -129,7 +129,7 @@ struct HomeFeatureTests {
     #expect(calls.all.last?.hasPrefix("1 is mine key") == true)
   }
 
-  @Test func `a stub shows its section, and one that is not there shows nothing`() {
+  @Test func `a stub shows its selected section, and an invalid selection shows an empty screen`() {
     let screens = [section("Posts"), section("Fetch")]
     let state = HomeState(sections: ["Posts", "Fetch"], selected: 1)
     #expect(Screen.home(.stub(state), screens: screens).frame(size).text[1] == "Fetch")
@@ -138,7 +138,7 @@ struct HomeFeatureTests {
     #expect(none.help() == [])
   }
 
-  @Test func `changes of the section that is shown and of the choice are changes, others are not`() {
+  @Test func `only changes of the shown section and of the selection are reported`() {
     let values = [Observed(0), Observed(0)]
     let screens = values.enumerated().map { index, value in
       var screen = section("\(index)")
@@ -161,7 +161,7 @@ struct HomeFeatureTests {
     #expect(told.all.count == 3)
   }
 
-  @Test func `a section that wants to be asked later keeps the keys of the sections too`() {
+  @Test func `a section that is not ready delays the keys that switch sections, too`() {
     var busy = section("Posts")
     busy.react = { _, _ in .later }
     let sut = Screen.home(.live(sections: ["Posts", "Fetch"]), screens: [busy, section("Fetch")])
@@ -169,7 +169,7 @@ struct HomeFeatureTests {
     #expect(sut.parts.shown() == 0)
   }
 
-  @Test func `sections that are not shown are made ready once the first is, and given up at the end`() async {
+  @Test func `hidden sections are prewarmed once after the first appears, which is cancelled at the end`() async {
     let gate = Gate()
     let ready = Calls<String>()
     let over = AsyncStream.makeStream(of: Void.self)
@@ -191,7 +191,7 @@ struct HomeFeatureTests {
     #expect(ready.all == ["Comics", "given up"])
   }
 
-  @Test func `pictures are moved with their section`() throws {
+  @Test func `pictures are moved down by the line of section names`() throws {
     let png: [UInt8] =
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
       + [0, 0, 0, 8, 0, 0, 0, 16, 8, 6, 0, 0, 0, 1, 2, 3, 4]

@@ -6,14 +6,14 @@ import Testing
 struct LocalDataTests {
   struct Broken: Error {}
 
-  @Test func `a stub keeps what it is given, and says what was forgotten`() async throws {
+  @Test func `a stub lists the given servers and returns the given result of forget`() async throws {
     let sut = LocalData.stub([ServerData(address: "a")], forgotten: Forgotten(bytes: 5))
     let server = try #require(URL(string: "http://a"))
     #expect(try await sut.forget(.posts, server, .none) == Forgotten(bytes: 5))
     #expect(try await sut.all().map(\.address) == ["a"])
   }
 
-  @Test func `failing fails`() async throws {
+  @Test func `all and forget of the failing local data throw`() async throws {
     let sut = LocalData.failing(Broken())
     let server = try #require(URL(string: "http://a"))
     await #expect(throws: Broken.self) { try await sut.all() }

@@ -68,20 +68,20 @@ struct LocalDataTrimmingTests {
     }
   }
 
-  @Test func `within the limit nothing is touched`() async throws {
+  @Test func `trimming within the limit changes nothing`() async throws {
     let server = Server(["a": 1], pages: 1, steps: 0)
     #expect(try await [server.cache()].trim(to: 110) == 0)
     #expect(try await [TrimmableCache]().trim(to: 0) == 0)
   }
 
-  @Test func `holes that somebody left are given back`() async throws {
+  @Test func `a cache file with unused pages is compacted without removing anything`() async throws {
     let server = Server(["a": 1])
     #expect(try await [server.cache()].trim(to: 100) == 0)
     #expect(server.names == ["a"])
     #expect(server.compacted == 1)
   }
 
-  @Test func `the oldest go first, whosever they are, until a fifth is free`() async throws {
+  @Test func `trimming removes the oldest copies of all servers until a fifth of the limit is free`() async throws {
     let (one, two) = (Server(["a": 1, "b": 5, "c": 6]), Server(["d": 2, "e": 3, "f": 9, "g": 8]))
     #expect(try await [one.cache(), two.cache()].trim(to: 60) == 30)
     #expect(one.names == ["b", "c"])
@@ -90,7 +90,7 @@ struct LocalDataTrimmingTests {
     #expect(two.compacted == 1)
   }
 
-  @Test func `only what has changed is compacted`() async throws {
+  @Test func `trimming compacts only the caches that it changed`() async throws {
     let (one, two) = (Server(["a": 1, "b": 1]), Server(["c": 2]))
     _ = try await [one.cache(), two.cache()].trim(to: 20)
     #expect(one.names.isEmpty)
@@ -99,13 +99,15 @@ struct LocalDataTrimmingTests {
     #expect(two.compacted == 0)
   }
 
-  @Test func `what is spared stays, though it is the oldest and there is no room`() async throws {
+  @Test func `spared copies stay, even when they are the oldest and the limit is exceeded`() async throws {
     let server = Server(["a": 1, "b": 2, "c": 3])
     #expect(try await [server.cache(sparing: ["a", "b"])].trim(to: 5) == 10)
     #expect(server.names == ["a", "b"])
   }
 
-  @Test func `lists are shortened when no copy is left, the largest server's first, and one page stays`() async throws {
+  @Test func `without copies left, trimming shortens the lists of the largest server first, to at least one page`()
+    async throws
+  {
     let (small, large) = (Server(["a": 1], pages: 2), Server(["b": 2], pages: 16))
     #expect(try await [small.cache(), large.cache()].trim(to: 1_000) == 1_220)
     #expect(small.names.isEmpty)
@@ -117,7 +119,7 @@ struct LocalDataTrimmingTests {
     #expect(large.pages == 1)
   }
 
-  @Test func `thousands are gone through in their order, portion after portion`() async throws {
+  @Test func `thousands of copies are removed in order of age across portions`() async throws {
     let (one, two) = (
       Server(Dictionary(uniqueKeysWithValues: (0..<3_000).map { ("a\($0)", Double($0)) })),
       Server(Dictionary(uniqueKeysWithValues: (0..<3_000).map { ("b\($0)", Double($0 + 1_000)) }))
@@ -128,7 +130,7 @@ struct LocalDataTrimmingTests {
   }
 
   @Test(arguments: 0..<8)
-  func `killed after any step, what is kept is whole, and the next goes on`(steps: Int) async throws {
+  func `a trimming killed after any step is completed by the next one with the same result`(steps: Int) async throws {
     let copies = ["a": 1.0, "b": 2, "c": 3]
     let whole = Server(copies, pages: 8)
     _ = try await [whole.cache()].trim(to: 300)
@@ -140,7 +142,7 @@ struct LocalDataTrimmingTests {
     #expect(server.pages == whole.pages)
   }
 
-  @Test func `two at once take no more than one does and the portion of another`() async throws {
+  @Test func `two concurrent trims remove only the oldest copies, and at most one portion too many`() async throws {
     for _ in 0..<20 {
       let server = Server(Dictionary(uniqueKeysWithValues: (0..<100).map { ("\($0)", Double($0)) }))
       async let one = [server.cache()].trim(to: 800)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct DoctorTests {
-  @Test func `a terminal has a name, a size and letters`() {
+  @Test func `the terminal finding has the name, the size and the character set`() {
     var terminal = Terminal.stub(size: Size(width: 100, height: 30))
     #expect(Finding.terminal(terminal, name: "xterm") == Finding("terminal", "xterm, 100 by 30, Unicode"))
     terminal.capabilities.unicode = false
@@ -21,7 +21,9 @@ struct DoctorTests {
     (.sixteen, .light, "16, on a light background"),
     (.twoHundredFiftySix, .dark, "256, on a dark background"), (.trueColor, .unknown, "true colour"),
   ])
-  func `colours are counted`(colors: Capabilities.Colors, background: Capabilities.Background, text: String) {
+  func `the colour finding has the number of colours and the background`(
+    colors: Capabilities.Colors, background: Capabilities.Background, text: String
+  ) {
     #expect(Finding.colors(Capabilities(colors: colors, background: background)) == Finding("colours", text))
   }
 
@@ -31,7 +33,8 @@ struct DoctorTests {
     return .answer([escape] + Array(text.utf8) + (text.hasPrefix("[") ? [] : [escape, UInt8(ascii: "\\")]))
   }
 
-  @Test func `the terminal says how it shows pictures, and is given back`() async throws {
+  @Test func `the picture finding depends on the terminal's answers, and the terminal is left afterwards`() async throws
+  {
     let left = Calls<Int>()
     for (answers, text) in [
       (["_Gi=31;OK", "[?62;4c"], "in the text, by kitty's protocol"),
@@ -47,7 +50,7 @@ struct DoctorTests {
     #expect(left.all.count == 3)
   }
 
-  @Test func `a terminal that does not answer is not waited for long`() async throws {
+  @Test func `the picture check gives up after its patience when the terminal does not answer`() async throws {
     let (clock, left) = (TestClock(), Calls<Int>())
     var terminal = Terminal.stub()
     terminal.events = { AsyncStream { _ in } }
@@ -59,7 +62,7 @@ struct DoctorTests {
     #expect(left.all.count == 1)
   }
 
-  @Test func `what is no terminal is not asked`() async throws {
+  @Test func `the picture check does not enter a missing or dumb terminal`() async throws {
     let finding = await Finding.pictures(.failing(), patience: .seconds(1), clock: TestClock())
     #expect(finding == Finding("pictures", "not known: standard input or output is no terminal"))
     var dumb = Terminal.stub()

@@ -33,7 +33,7 @@ struct FullSyncTests {
     try #require(result.tallies.first { $0.kind == kind }).tally
   }
 
-  @Test func `the sections that are wanted are got, in the order they have everywhere`() async throws {
+  @Test func `a full sync runs the requested sections in their fixed order`() async throws {
     let all = await run().value
     #expect(all.tallies.map(\.kind) == [.posts, .comics, .todos])
     #expect(all.isWhole)
@@ -43,7 +43,7 @@ struct FullSyncTests {
     #expect(comics.delivery == nil)
   }
 
-  @Test func `what cannot even be read from disk keeps only its own section away`() async throws {
+  @Test func `a database error in one section does not stop the others`() async throws {
     var repositories = Repositories.stub
     repositories.todos.deliver = { throw DatabaseError.notPermitted }
     let result = await run(FullSync(), repositories).value
@@ -53,7 +53,7 @@ struct FullSyncTests {
     #expect(result.delivery == nil)
   }
 
-  @Test func `what waits or was refused is not whole`() async throws {
+  @Test func `a waiting or refused edit makes the result incomplete`() async throws {
     var repositories = Repositories.stub
     repositories.todos.deliver = { TodoDelivery(waiting: 1, failure: TodoDeliveryBusy()) }
     #expect(await !run(FullSync(), repositories).value.isWhole)
@@ -62,7 +62,7 @@ struct FullSyncTests {
     #expect(await !run(FullSync(), repositories).value.isWhole)
   }
 
-  @Test func `a section that the server does not have is missing only where it was not named`() async throws {
+  @Test func `a section missing on the server is a failure only when it was named`() async throws {
     var tally = SyncTally(stage: .listing, ending: NetworkClient.Error.rejected(status: 404))
     var result = SyncResult(tallies: [(.comics, tally)])
     #expect(result.isMissing(tally))
@@ -77,7 +77,7 @@ struct FullSyncTests {
     #expect(!result.isMissing(tally), "the server has listed an item of the section")
   }
 
-  @Test func `failures are said item by item, then how many more, then why the rest was not asked for`() {
+  @Test func `failures list the failed items, then how many more failed, then why the section ended`() {
     let error = NetworkClient.Error.rejected(status: 500)
     let tally = SyncTally(failed: 4, failures: [SyncFailure(item: "post 2", error: error)], ending: error)
     let result = SyncResult(tallies: [(.posts, tally)])
@@ -93,7 +93,7 @@ struct FullSyncTests {
     #expect(result.failures(of: .posts, good, why: { _ in "no" }, ended: { _ in "The end." }) == [])
   }
 
-  @Test func `it says how far all sections are together, and how long still`() async throws {
+  @Test func `the progress of a sync has the count, the rate and the time left`() async throws {
     var repositories = Repositories.stub
     repositories.posts = .stub((1...20).map { Post(id: Post.ID($0), userID: nil, title: "", body: "") })
     repositories.posts.download.item = { [gate] _ in try await gate.pause() }
@@ -115,7 +115,7 @@ struct FullSyncTests {
     #expect(await run.value.isWhole)
   }
 
-  @Test func `what was saved before does not count for the speed`() async throws {
+  @Test func `pages whose posts are already saved do not count for the rate`() async throws {
     var repositories = Repositories.stub
     repositories.posts = .stub((1...20).map { Post(id: Post.ID($0), userID: nil, title: "", body: "") })
     repositories.posts.list.walk = { [gate] _, _ in
@@ -153,13 +153,13 @@ struct FullSyncTests {
     (SyncTally(stage: .listing, listed: 7, ending: NetworkClient.Error.unreachable(.refused)), "stopped", "100%"),
     (SyncTally(stage: .done), "done", "100%"),
   ])
-  func `a section says how far it is`(tally: SyncTally, text: String, percent: String?) {
+  func `the progress of a section depends on its stage and counts`(tally: SyncTally, text: String, percent: String?) {
     let progress = SyncProgress([(.todos, tally)])
     #expect(progress.line == "to-dos \(text)")
     #expect(progress.brief.last == percent)
   }
 
-  @Test func `how far all are together is known when it is of each`() {
+  @Test func `the overall percentage is known only when every section's is`() {
     let (half, unknown) = (SyncTally(stage: .completing, total: 0), SyncTally(stage: .listing))
     #expect(SyncProgress([(.posts, half), (.todos, SyncTally(stage: .listing, expected: 9))]).brief.last == "50%")
     #expect(SyncProgress([(.posts, half), (.todos, unknown)]).brief == [])

@@ -34,7 +34,7 @@ struct SectionsTests {
     return repositories
   }
 
-  @Test func `all posts are got with what belongs to them`() async throws {
+  @Test func `syncing posts downloads every post`() async throws {
     let ids = Calls<String>()
     let tally = await run(.posts, recording(ids))
     #expect(Set(ids.all) == Set([Post].samples.map(\.id.text)))
@@ -42,7 +42,7 @@ struct SectionsTests {
     #expect(tally.complete == [Post].samples.count)
   }
 
-  @Test func `of comics only the bookmarked ones are got whole, unless all pictures are wanted`() async throws {
+  @Test func `syncing comics downloads only the bookmarked comics, unless all pictures are requested`() async throws {
     let ids = Calls<String>()
     var repositories = recording(ids, .live(database: .memory()))
     _ = try await repositories.comics.flags.setBookmarked(Comic.ID(2), true)
@@ -57,7 +57,7 @@ struct SectionsTests {
     #expect(await run(.posts, repositories).ending as? NetworkClient.Error == .unreachable(.refused))
   }
 
-  @Test func `comics are as old as their day`() async throws {
+  @Test func `syncing comics since a day leaves out comics of earlier days`() async throws {
     let ids = Calls<String>()
     // The dates of the sample comics are 29, 27 and 1 February 2024.
     let since = try Date("2024-02-27T00:00:00Z", strategy: .iso8601)
@@ -66,14 +66,14 @@ struct SectionsTests {
     #expect(!ids.all.contains("#2"))
   }
 
-  @Test func `a comic that could not be had is a failure`() async throws {
+  @Test func `a comic that could not be loaded counts as a failure`() async throws {
     var repositories = Repositories.stub
     repositories.comics = .stub(failed: [Comic.ID(2): .rejected(status: 500)])
     let tally = await run(.comics, repositories)
     #expect(tally.failures.map(\.item) == ["comic 2"])
   }
 
-  @Test func `to-dos are their list`() async throws {
+  @Test func `syncing to-dos saves their list and downloads no further items`() async throws {
     let tally = await run(.todos, .stub)
     #expect(tally.isWhole)
     #expect(tally.saved > 0)

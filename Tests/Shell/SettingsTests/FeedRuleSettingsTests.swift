@@ -27,7 +27,7 @@ struct FeedRuleSettingsTests {
     Setting.all.first { $0.name == "feeds" }?.shown(settings)
   }
 
-  @Test func `a rule that is for no feed is told, with what may be meant`() throws {
+  @Test func `a rule that matches no feed is reported with a suggestion`() throws {
     let rules = try settings(
       """
       { feeds: [
@@ -139,7 +139,7 @@ struct FeedRuleSettingsTests {
     ),
     ("{ feeds: [{ headers: { a: 'x',\n A: 'y' } }] }", "2: feeds.headers sets A twice"),
   ])
-  func `a rule that is wrong is told with its line and what would be right`(text: String, expected: String) {
+  func `an invalid rule is reported with its line and what would be right`(text: String, expected: String) {
     #expect(problem(text) == expected)
   }
 }

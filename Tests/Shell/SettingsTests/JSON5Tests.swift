@@ -10,7 +10,7 @@ struct JSON5Tests {
     } catch { return "\(error.line): \(error.message)" }
   }
 
-  @Test func `every value and key has its line, whatever ends lines`() throws {
+  @Test func `every value and key has its line, with any kind of line break`() throws {
     for end in ["\n", "\r\n", "\r"] {
       let text = ["// a file", "{ one: 1, /* and", "*/ two: [", "  'x',", "  { three: null },", "],", "}"]
         .joined(separator: end)
@@ -30,7 +30,7 @@ struct JSON5Tests {
     ("'it\\'s'", "it's"), (#""\x41\u00e9\uD83D\uDE00\v\0""#, "Aé😀\u{B}\0"), ("'a\\\nb\\\r\nc'", "abc"),
     ("'\u{2028}'", "\u{2028}"), (#"'\q\"'"#, "q\""), ("'مرحبا 🧶'", "مرحبا 🧶"),
   ])
-  func `text stands in either quotes, with escapes`(text: String, meaning: String) throws {
+  func `strings may stand in either kind of quotes and contain escapes`(text: String, meaning: String) throws {
     #expect(try JSON5.parse(text.utf8)?.content == .text(meaning))
   }
 
@@ -38,22 +38,22 @@ struct JSON5Tests {
     ("0", 0), ("-1", -1), ("+.5", 0.5), ("5.", 5), ("1e3", 1_000), ("1.5E-2", 0.015), ("0x1F", 31), ("-0Xff", -255),
     ("-Infinity", -.infinity), ("1e999", .infinity),
   ])
-  func `numbers are those of JSON5`(text: String, number: Double) throws {
+  func `all number forms of JSON5 are parsed`(text: String, number: Double) throws {
     #expect(try JSON5.parse(text.utf8)?.content == .number(number))
   }
 
-  @Test func `keys need no quotes, in any letters, and equal ones are all there`() throws {
+  @Test func `keys need no quotes, may have any letters, and duplicates are all returned`() throws {
     let sut = try JSON5.parse(#"{ $a_1: 1, größe: 2, \u0061b: 3, 'a b': 4, "ab": 5, null: 6, }"#.utf8)
     guard case .object(let members) = sut?.content else { return #expect(sut == nil) }
     #expect(members.map(\.key) == ["$a_1", "größe", "ab", "a b", "ab", "null"])
   }
 
   @Test(arguments: ["", " \n\t", "// only a comment", "/* a */ // b\n", "\u{FEFF}"])
-  func `a file that says nothing is nothing`(text: String) throws {
+  func `a document without a value is nil`(text: String) throws {
     #expect(try JSON5.parse(text.utf8) == nil)
   }
 
-  @Test func `a byte order mark is no part of the document`() throws {
+  @Test func `a byte order mark is ignored`() throws {
     #expect(try JSON5.parse("\u{FEFF}{}".utf8) == JSON5(.object([]), line: 1))
   }
 
@@ -75,11 +75,11 @@ struct JSON5Tests {
     ("1e", "1: expected a number"), ("{ a\u{0}: 1 }", "1: expected : behind a, found U+0000"),
     ("{ '\u{9B}2J' 1 }", "1: expected : behind U+009B2J, found 1"), ("\u{202E}", "1: expected a value, found U+202E"),
   ])
-  func `what is wrong has its line, and what was expected`(text: String, complaint: String) {
+  func `a syntax error is reported with its line and what was expected`(text: String, complaint: String) {
     #expect(problem(text).hasPrefix(complaint), "\(problem(text))")
   }
 
-  @Test func `what is no UTF-8 is said to be none, with its line`() {
+  @Test func `invalid UTF-8 is rejected with its line`() {
     for bytes in [[0xFF, 0xFE, 0x7B, 0x00], [0x7B, 0x0A, 0x80], [0x0A, 0xED, 0xA0, 0x80]] as [[UInt8]] {
       let error = #expect(throws: JSON5.Problem.self) { try JSON5.parse(bytes) }
       #expect(error?.message == "this is no text in UTF-8")
@@ -87,7 +87,7 @@ struct JSON5Tests {
     }
   }
 
-  @Test func `what is nested without end is refused, not run into`() {
+  @Test func `nesting deeper than 100 levels is rejected`() {
     for open in ["[", "{a:"] {
       #expect(problem(String(repeating: open, count: 100_000)) == "1: this is nested deeper than 100 levels")
     }
@@ -95,7 +95,7 @@ struct JSON5Tests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `a megabyte of anything is answered`() {
+  func `a megabyte of repeated text is parsed without a crash`() {
     for part in ["[", "/*", "a", "\\", "'a',", "\n", "é", "//\n", "{a:1},"] {
       let text = String(repeating: part, count: (1 << 20) / part.utf8.count)
       #expect(problem(text).utf8.count < 100, "\(part)")

@@ -90,12 +90,12 @@ struct SettingsTests {
   ]
 
   @Test(.timeLimit(.minutes(1)), arguments: long.indices)
-  func `a long file is read at once, and told in a short line`(index: Int) {
+  func `a large file with an error is rejected quickly with a short message`(index: Int) {
     let problem = problem(Self.long[index])
     #expect(problem.count < 500 && problem.hasPrefix("1: "), "\(problem.count)")
   }
 
-  @Test func `a way through many servers is not followed to its end`() {
+  @Test func `a chain of server names is followed through at most 8 servers`() {
     func way(_ count: Int) -> String {
       let servers = (1...count).map { "s\($0): { address: 'http://h', comics: '@s\($0 + 1)' }, " }.joined()
       return problem("{ servers: { \(servers) s\(count + 1): 'http://x' } }")
@@ -105,13 +105,13 @@ struct SettingsTests {
   }
 
   @Test(arguments: ["", "{}", "// nothing yet\n", "\u{FEFF}{\r\n}\r\n"])
-  func `a file that says nothing sets nothing`(text: String) throws {
+  func `a file without settings leaves every setting at its default`(text: String) throws {
     let sut = try settings(text)
     #expect(sut == Settings(file: sut.file, caches: URL(filePath: "/caches"), states: URL(filePath: "/states")))
     #expect(sut.file.isThere)
   }
 
-  @Test func `every key is that of a setting in the table`() {
+  @Test func `the table contains the key of every setting, with a help text and unique names`() {
     #expect(
       Setting.all.filter { $0.key != nil }.map(\.name)
         == ["server", "sections", "feeds", "theme", "browser", "player", "timeout", "keep"])
@@ -127,7 +127,7 @@ struct SettingsTests {
     }
   }
 
-  @Test func `a part of a server may be that of another, by its name`() throws {
+  @Test func `a section of a server may refer to another server by name`() throws {
     let text = """
       { servers: {
         work: { address: "http://w", comics: "@home",
@@ -153,7 +153,7 @@ struct SettingsTests {
       ([:], [:], "{ servers: { work: 'http://w' } }", []),
       (["--configuration": "stub"], [:], "", ["server", "comics", "todos", "fetch"]),
     ] as [([String: String], [String: String], String, [String])])
-  func `a server is named by an option, a variable or the file, and the one of posts stands in for the others`(
+  func `an option, a variable or the file names a server, and that of posts stands in for the others`(
     options: [String: String], environment: [String: String], text: String, named: [String]
   ) throws {
     let file = ConfigurationFile(.stub(text.isEmpty ? nil : text), options: options, environment: environment)
@@ -163,7 +163,7 @@ struct SettingsTests {
     #expect(sut.namesServer() == named.contains("server"))
   }
 
-  @Test func `names and passwords are kept apart from addresses`() throws {
+  @Test func `user names and passwords are separated from addresses`() throws {
     let text = """
       { servers: { work: { address: "https://me:p%40ss@w.example/feed?a=b", comics: "http://only@c.example" } } }
       """
@@ -176,7 +176,7 @@ struct SettingsTests {
     #expect(work.file.servers.map(\.address) == ["https://w.example/feed?a=b"])
   }
 
-  @Test func `the address of a part is its own, that of its posts, or the one given`() throws {
+  @Test func `the address of a section is its own, that of the server's posts, or the given one`() throws {
     let sut = try settings("{ servers: { work: { address: 'http://w',\n comics: 'http://c' } } }").file
     let comics = try sut.address("@work", of: "comics")
     #expect(comics.address.url.absoluteString == "http://c")
@@ -217,7 +217,7 @@ struct SettingsTests {
       "1: servers.a.comics names @b, which has no address"
     ),
   ])
-  func `a name that cannot stand for an address is told with its line`(text: String, complaint: String) {
+  func `a server name that cannot be resolved is reported with its line`(text: String, complaint: String) {
     #expect(problem(text).hasPrefix(complaint), "\(problem(text))")
   }
 
@@ -278,17 +278,17 @@ struct SettingsTests {
     ("{\n a\n}", "3: expected : behind a, found }"),
     ("{ theme: dark }", "1: expected a value (text stands in quotes), found dark"),
   ])
-  func `what is wrong has its line, and what was expected`(text: String, complaint: String) {
+  func `an invalid setting is reported with its line and what was expected`(text: String, complaint: String) {
     #expect(problem(text).hasPrefix(complaint), "\(problem(text))")
   }
 
-  @Test func `a file without end is not read to its end`() {
+  @Test func `a file of 1 MiB is read, and a longer one is rejected`() {
     #expect(problem([UInt8](repeating: 32, count: (1 << 20) + 1)) == "it is longer than 1 MiB")
     #expect(problem([UInt8](repeating: 32, count: 1 << 20)) == "")
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `thousands of servers and unknown settings are answered at once`() {
+  func `20,000 servers are read, and an unknown key of 900,000 letters is rejected`() {
     let servers = (0..<20_000).map { "s\($0): 'http://h'" }.joined(separator: ",")
     #expect(problem("{ servers: { \(servers) } }") == "")
     #expect(problem("{ \(String(repeating: "x", count: 900_000)): 1 }").hasPrefix("1: there is no setting xxx"))

@@ -25,7 +25,9 @@ struct DamageTests {
   }
 
   @Test(arguments: [(Database.Damage.keep, 4_096), (.replace, 16_384)])
-  func `a file that is cut anywhere is damaged, or begun anew`(damage: Database.Damage, page size: Int) async throws {
+  func `a file truncated at any length throws damaged, or is set aside and replaced`(
+    damage: Database.Damage, page size: Int
+  ) async throws {
     try await scratch.fill(200, damage)
     #expect(try await scratch.database().read { try $0.rows("PRAGMA page_size") { $0.integer(0) } } == [Int64(size)])
     let whole = try Data(contentsOf: scratch.file)
@@ -45,7 +47,7 @@ struct DamageTests {
     }
   }
 
-  @Test func `one wrong bit does no more harm than that`() async throws {
+  @Test func `a database with one flipped bit either works or throws a DatabaseError`() async throws {
     try await scratch.fill(200)
     let whole = try Data(contentsOf: scratch.file)
     var random = SeededGenerator(seed: 9)
@@ -63,7 +65,7 @@ struct DamageTests {
     }
   }
 
-  @Test func `what another has begun anew is not set aside once more`() async throws {
+  @Test func `a damaged file that another database has replaced is not set aside again`() async throws {
     try await scratch.fill(200)
     let (first, second) = (scratch.database(.normal, .replace), scratch.database(.normal, .replace))
     for sut in [first, second] { _ = try await sut.read { try $0.numbers() } }
@@ -92,7 +94,8 @@ struct DamageTests {
   ]
 
   @Test(arguments: foreign.indices)
-  func `what is no database of ours is kept, or set aside`(index: Int) async throws {
+  func `a file that is not the program's database throws damaged, or is set aside and replaced`(index: Int) async throws
+  {
     try FileManager.default.createDirectory(at: scratch.folder, withIntermediateDirectories: true)
     try await Self.foreign[index].1(scratch.file)
     let before = try scratch.contents()
@@ -108,7 +111,7 @@ struct DamageTests {
     #expect(try scratch.contents()["x.db.damaged"] == before["x.db"])
   }
 
-  @Test func `a file of a newer program is left alone`() async throws {
+  @Test func `a file of a newer program version throws newer and stays unchanged`() async throws {
     try await scratch.fill(1)
     try await scratch.database().write { connection in
       try connection.run("PRAGMA user_version = 2")
@@ -125,7 +128,7 @@ struct DamageTests {
     #expect(try scratch.contents() == before)
   }
 
-  @Test func `a damaged file keeps the log that a killed process has left beside it`() async throws {
+  @Test func `the write-ahead log of a damaged file is preserved, also when the file is set aside`() async throws {
     try await scratch.fill()
     _ = try await scratch.probe("abandon").lines()
     let log = try scratch.contents()["x.db-wal"]
@@ -143,7 +146,7 @@ struct DamageTests {
     #expect(try await scratch.database().read { try $0.numbers() } == [1])
   }
 
-  @Test func `the error of a newer table names the file`() async throws {
+  @Test func `the error for a table of a newer version names the file`() async throws {
     try await scratch.fill(1)
     let newer = Schema(cache: "counts", version: 2, create: [], migrations: [1: SchemaMigration([])])
     let file = Database.live(file: scratch.file, durability: .full, damage: .replace)
@@ -154,7 +157,7 @@ struct DamageTests {
   }
 
   /// All three databases are open, and one has read the first page, when the rest is overwritten.
-  @Test func `damage in the middle of a run is set aside by whoever finds it, once`() async throws {
+  @Test func `damage found while three databases are open is set aside once and signals a change`() async throws {
     try await scratch.fill(200)
     let suts = (0..<3).map { _ in scratch.database(.normal, .replace) }
     #expect(try await suts[0].read { try $0.rows("SELECT 1") { $0.integer(0) } } == [1])
@@ -173,7 +176,7 @@ struct DamageTests {
   }
 
   /// The second database is in the middle of its work when the first sets the file aside, and then meets the damage.
-  @Test(.timeLimit(.minutes(5))) func `who finds damage in a file that another has replaced since replaces nothing`()
+  @Test(.timeLimit(.minutes(5))) func `a read that meets damage in an already replaced file reads the new file`()
     async throws
   {
     try await scratch.fill(3)
@@ -199,7 +202,7 @@ struct DamageTests {
     #expect(try await first.read { try $0.numbers() } == [9])
   }
 
-  @Test func `closing what was set aside does no harm to what is there`() async throws {
+  @Test func `closing a database whose file was moved aside leaves the new file intact`() async throws {
     try await scratch.fill(3)
     var old: Database? = scratch.database(.normal, .replace)
     try await old?.write { try $0.insert(4) }
@@ -213,7 +216,7 @@ struct DamageTests {
     #expect(try await scratch.database().read { try $0.numbers() } == [9, 10])
   }
 
-  @Test func `damage that cannot be set aside is an error`() async throws {
+  @Test func `a damaged file that cannot be set aside throws damaged and stays unchanged`() async throws {
     try await scratch.fill(1)
     try Data(count: 8_192).write(to: scratch.file)
     try FileManager.default.createDirectory(
@@ -224,7 +227,7 @@ struct DamageTests {
     #expect(try Data(contentsOf: scratch.file) == Data(count: 8_192))
   }
 
-  @Test func `the work runs again on what was begun anew`() async throws {
+  @Test func `a write that throws damaged runs once more on the replaced file, then fails`() async throws {
     try await scratch.fill(1)
     try Data(count: 8_192).write(to: scratch.file)
     let calls = Calls<Int>()

@@ -11,7 +11,7 @@ import Testing
 struct DatabaseLiveTests {
   let scratch = Scratch()
 
-  @Test func `what is kept outlives the value, and is one file 0600 in folders of 0700`() async throws {
+  @Test func `saved rows outlive the database value, in one 0600 file within 0700 folders`() async throws {
     try await scratch.fill(3)
     #expect(try await scratch.database().read { try $0.numbers() } == [1, 2, 3])
     #expect(try scratch.names() == ["x.db"])
@@ -20,7 +20,7 @@ struct DatabaseLiveTests {
     #expect(try mode(scratch.folder.deletingLastPathComponent()) == 0o700)
   }
 
-  @Test func `while it is open, what SQLite keeps beside it is 0600 too`() async throws {
+  @Test func `the log and shared memory files of an open database have mode 0600`() async throws {
     let sut = scratch.database()
     try await sut.write { try $0.insert(1) }
     #expect(try scratch.names() == ["x.db", "x.db-shm", "x.db-wal"])
@@ -29,7 +29,7 @@ struct DatabaseLiveTests {
   }
 
   @Test(arguments: [true, false])
-  func `what is closed is one file, and is opened again when it is used`(isWritten: Bool) async throws {
+  func `a closed database is one file and reopens on the next read`(isWritten: Bool) async throws {
     try await scratch.fill(1)
     let sut = scratch.database()
     if isWritten { try await sut.write { try $0.insert(2) } }
@@ -41,7 +41,7 @@ struct DatabaseLiveTests {
     #expect(numbers == (isWritten ? [1, 2] : [1]))
   }
 
-  @Test func `a read makes nothing, and an empty file is as good as none`() async throws {
+  @Test func `a read creates no file or folder, and an empty file counts as a missing database`() async throws {
     #expect(try await scratch.database().read { try $0.numbers() } == [])
     #expect(!FileManager.default.fileExists(atPath: scratch.root.path()))
     try FileManager.default.createDirectory(at: scratch.folder, withIntermediateDirectories: true)
@@ -53,7 +53,7 @@ struct DatabaseLiveTests {
     #expect(try mode(scratch.file) == 0o600)
   }
 
-  @Test func `scans, and changes of what cannot be downloaded again, have small caches`() async throws {
+  @Test func `scans and writes with full durability use a small page cache`() async throws {
     @Sendable func cacheSize(_ connection: Connection) throws -> [Int64] {
       try connection.rows("PRAGMA cache_size") { $0.integer(0) }
     }
@@ -65,7 +65,7 @@ struct DatabaseLiveTests {
     #expect(try await scratch.database(.full).write(cacheSize) == [-256])
   }
 
-  @Test func `a read does not wait for a change, and sees one moment`() async throws {
+  @Test func `a read does not wait for a running write and sees one snapshot`() async throws {
     let sut = scratch.database()
     try await sut.write { try $0.insert(1) }
     let (changing, reading) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -96,7 +96,7 @@ struct DatabaseLiveTests {
     #expect(try await sut.read { try $0.numbers() } == [1, 2])
   }
 
-  @Test func `what another value writes is told at the next read, and what was read is not told again`() async throws {
+  @Test func `a write by another database value is signalled once, at the next read`() async throws {
     let (sut, other) = (scratch.database(), scratch.database())
     try await other.write { try $0.insert(1) }
     _ = try await sut.read { try $0.numbers() }
@@ -108,7 +108,7 @@ struct DatabaseLiveTests {
     stop()
   }
 
-  @Test func `what another value writes is told, also after a change of nothing`() async throws {
+  @Test func `a write by another database value is signalled even after a write without effect`() async throws {
     let (sut, other) = (scratch.database(), scratch.database())
     try await sut.write { try $0.insert(1) }
     try await sut.write { try $0.run("DELETE FROM counts WHERE number = 9") }
@@ -119,7 +119,7 @@ struct DatabaseLiveTests {
     #expect(await changes.next() != nil)
   }
 
-  @Test func `its own change is told once, not again at the next read`() async throws {
+  @Test func `a database's own write is not signalled again at the next read`() async throws {
     let sut = scratch.database()
     try await sut.write { try $0.insert(1) }
     _ = try await sut.read { try $0.numbers() }
@@ -131,7 +131,7 @@ struct DatabaseLiveTests {
     stop()
   }
 
-  @Test func `the first write of another value is told to those who had found nothing`() async throws {
+  @Test func `the first write by another database value is signalled after a read that found no file`() async throws {
     let sut = scratch.database()
     _ = try await sut.read { try $0.numbers() }
     var changes = sut.changes.stream().makeAsyncIterator()
@@ -140,7 +140,7 @@ struct DatabaseLiveTests {
     #expect(await changes.next() != nil)
   }
 
-  @Test func `where there is nothing, to look again and again is no change`() async throws {
+  @Test func `repeated reads of a missing database signal no change`() async throws {
     let (sut, told) = (scratch.database(), Calls<Void>())
     let stop = sut.changes.watch { told.record(()) }
     for _ in 0..<3 { _ = try await sut.read { try $0.numbers() } }
@@ -148,7 +148,7 @@ struct DatabaseLiveTests {
     stop()
   }
 
-  @Test func `a folder that is cleared away is made again`() async throws {
+  @Test func `a removed folder reads as empty and is created again by the next write`() async throws {
     let sut = scratch.database()
     try await sut.write { try $0.insert(1) }
     #expect(try await sut.read { try $0.numbers() } == [1])
@@ -159,7 +159,7 @@ struct DatabaseLiveTests {
     #expect(try await scratch.database().read { try $0.numbers() } == [2])
   }
 
-  @Test func `many changes at once are all kept`() async throws {
+  @Test func `200 concurrent writes through four database values are all saved`() async throws {
     let suts = (0..<4).map { _ in scratch.database() }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<200 { group.addTask { try await suts[number % 4].write { try $0.insert(number) } } }
@@ -168,7 +168,7 @@ struct DatabaseLiveTests {
     #expect(try await suts[0].read { try $0.numbers() } == Array(0..<200))
   }
 
-  @Test func `of changes that wait together, those that fail leave the others alone`() async throws {
+  @Test func `a write that fails in a group of waiting writes does not affect the others`() async throws {
     let sut = Database.live(file: scratch.file, durability: .normal, damage: .keep)
     try await sut.write { try $0.run("CREATE TABLE t (number INTEGER PRIMARY KEY)") }
     let (blocked, block) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -212,7 +212,7 @@ struct DatabaseLiveTests {
     #expect(saved == expected)
   }
 
-  @Test func `more statements than are kept ready can be run`() async throws {
+  @Test func `more statements than the statement cache holds can be run`() async throws {
     let sut = scratch.database()
     for _ in 0..<2 {
       let numbers = try await sut.read { connection in
@@ -222,7 +222,7 @@ struct DatabaseLiveTests {
     }
   }
 
-  @Test func `without SQLite it is unavailable`() async throws {
+  @Test func `a database throws unavailable when no SQLite library can be opened`() async throws {
     for sut in [
       Database.live(file: scratch.file, durability: .full, damage: .keep, sqlite: ["/nonexistent", "libc.so.6"]),
       Database.memory(sqlite: []),

@@ -10,7 +10,7 @@ import Testing
 struct DatabaseProcessTests {
   let scratch = Scratch()
 
-  @Test func `twenty processes that begin at once lose nothing`() async throws {
+  @Test func `twenty processes that write at once lose no rows`() async throws {
     let probes = try (0..<20).map { _ in try scratch.probe("10", durability: "full") }
     var said: [String] = []
     for probe in probes { said += try await probe.lines() }
@@ -18,7 +18,7 @@ struct DatabaseProcessTests {
     #expect(try await scratch.database().read { try $0.numbers() } == Array(1...200))
   }
 
-  @Test func `while another process changes it, it can be read, and a change is waited for`() async throws {
+  @Test func `while another process writes, a read proceeds and a write waits until its patience ends`() async throws {
     try await scratch.fill(2)
     let input = Pipe()
     let holder = try scratch.probe("hold", input: input.fileHandleForReading)
@@ -36,7 +36,7 @@ struct DatabaseProcessTests {
     #expect(try await hasty.read { try $0.numbers() } == [1, 2, 3], "the change of the killed process was not saved")
   }
 
-  @Test func `whoever waits for another process and is cancelled waits no longer`() async throws {
+  @Test func `cancelling a write that waits for another process ends the wait`() async throws {
     let input = Pipe()
     let holder = try scratch.probe("hold", input: input.fileHandleForReading)
     #expect(try await holder.lines(1) == ["held"])
@@ -54,7 +54,8 @@ struct DatabaseProcessTests {
 
   /// Each process is killed after a number of changes, or in the middle of one.
   @Test(arguments: ["normal", "full"], 0..<5)
-  func `kill -9 at any moment loses nothing that was said to be kept`(durability: String, series: Int) async throws {
+  func `kill -9 at any moment loses no change that was reported as saved`(durability: String, series: Int) async throws
+  {
     var cached = 0
     for round in 0..<50 {
       let probe = try scratch.probe("endless", durability: durability)

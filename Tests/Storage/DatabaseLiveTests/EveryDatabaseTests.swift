@@ -30,7 +30,7 @@ struct EveryDatabaseTests {
     }
   }
 
-  @Test(arguments: Kind.all) func `what is written is read`(kind: Kind) async throws {
+  @Test(arguments: Kind.all) func `values of every type are read as they were written`(kind: Kind) async throws {
     let sut = database(kind)
     let values: [DatabaseValue] = [
       .null, .integer(.min), .integer(.max), .real(-0.5), .text(""), .text("a\u{0}b é 😀"), .blob([]), .blob([0, 255]),
@@ -62,7 +62,7 @@ struct EveryDatabaseTests {
     #expect(texts.map(\.text) == ["", "\(Int64.min)", "\(Int64.max)", "-0.5", "", "a\u{0}b é 😀"])
   }
 
-  @Test(arguments: Kind.all) func `a statement may run within itself`(kind: Kind) async throws {
+  @Test(arguments: Kind.all) func `a statement can run while its own rows are being read`(kind: Kind) async throws {
     let sut = database(kind)
     let numbers = "WITH n(x) AS (VALUES (1), (2), (3)) SELECT x FROM n"
     let pairs = try await sut.read { connection in
@@ -90,7 +90,7 @@ struct EveryDatabaseTests {
   }
 
   @Test(arguments: Kind.all, [0, 1, 24, 25, 51])
-  func `rows are inserted several at a time, and in their order`(kind: Kind, count: Int) async throws {
+  func `any number of rows is inserted in the given order`(kind: Kind, count: Int) async throws {
     let sut = database(kind)
     let insertion = Insertion(into: "t", ["key", "value"], orElse: .fail)
     try await sut.write { connection in
@@ -102,7 +102,7 @@ struct EveryDatabaseTests {
   }
 
   @Test(arguments: Kind.all, [Insertion.Conflict.fail, .replace])
-  func `an inserted row replaces one with its key, or the whole change fails`(
+  func `an insertion replaces rows with the same key, or fails as a whole`(
     kind: Kind, conflict: Insertion.Conflict
   ) async throws {
     let sut = database(kind)
@@ -119,7 +119,7 @@ struct EveryDatabaseTests {
     #expect(values == (conflict == .replace ? Array(repeating: "new", count: 30) : ["old", "old"]))
   }
 
-  @Test(arguments: Kind.all) func `a read changes nothing`(kind: Kind) async throws {
+  @Test(arguments: Kind.all) func `a statement that writes fails within a read`(kind: Kind) async throws {
     let sut = database(kind)
     try await sut.write { try $0.runEach("CREATE TABLE t AS SELECT 1 AS value", [[]]) }
     for sql in [
@@ -135,7 +135,7 @@ struct EveryDatabaseTests {
     #expect(try await sut.read { try $0.rows("SELECT value FROM t") { $0.integer(0) } } == [1])
   }
 
-  @Test(arguments: Kind.all) func `of a change that fails nothing is saved`(kind: Kind) async throws {
+  @Test(arguments: Kind.all) func `a failed write saves nothing`(kind: Kind) async throws {
     let sut = database(kind)
     try await sut.write { try $0.run("CREATE TABLE t (value UNIQUE)") }
     await #expect(throws: Refused.self) {
@@ -163,7 +163,7 @@ struct EveryDatabaseTests {
   }
 
   @Test(arguments: Kind.all, [true, false])
-  func `what is cancelled is interrupted, or does not begin`(kind: Kind, isRead: Bool) async throws {
+  func `a cancelled read or write is interrupted, or does not begin`(kind: Kind, isRead: Bool) async throws {
     let sut = database(kind)
     let transaction = isRead ? sut.reading : sut.writing
     // Returns one row and then runs endlessly, but only until the task is cancelled, so that other tests are not slowed
@@ -193,7 +193,7 @@ struct EveryDatabaseTests {
     try await transaction { try $0.run("SELECT 1") }
   }
 
-  @Test(arguments: Kind.all) func `of a change that is cancelled at its end nothing is saved`(kind: Kind) async throws {
+  @Test(arguments: Kind.all) func `a write cancelled before its commit saves nothing`(kind: Kind) async throws {
     let sut = database(kind)
     let (ending, ends) = AsyncStream.makeStream(of: Void.self)
     let isCancelled = DispatchSemaphore(value: 0)
@@ -214,7 +214,7 @@ struct EveryDatabaseTests {
   }
 
   @Test(arguments: Kind.all)
-  func `a change is told; a read, what fails and what finds nothing to change are not`(kind: Kind) async throws {
+  func `a write signals a change; a read, a failed write and a write without effect do not`(kind: Kind) async throws {
     let sut = database(kind)
     try await sut.write { try $0.run("CREATE TABLE t (value)") }
     let told = Calls<Void>()

@@ -9,14 +9,14 @@ import Testing
 struct FolderTests {
   let scratch = Scratch()
 
-  @Test func `a folder that is not there has none`() throws {
+  @Test func `a missing folder, or one below a file, contains no databases`() throws {
     #expect(try DatabaseFile.all(in: scratch.folder) == [])
     try FileManager.default.createDirectory(at: scratch.root, withIntermediateDirectories: true)
     try Data().write(to: scratch.root.appending(path: "a"))
     #expect(try DatabaseFile.all(in: scratch.folder) == [])
   }
 
-  @Test func `each is listed with all that is beside it, and nothing else is`() async throws {
+  @Test func `each database is listed with its size including accompanying files, and nothing else is`() async throws {
     try await scratch.fill(3)
     let size = try scratch.contents()["x.db"]?.count ?? 0
     for name in ["b.db", "x.db-wal", "x.db-shm", "x.db.damaged", "x.dbx", "y.db.txt", "z"] {
@@ -29,14 +29,14 @@ struct FolderTests {
     #expect(files.map(\.bytes) == [10, size + 30])
   }
 
-  @Test func `a folder that cannot be read is an error`() throws {
+  @Test func `listing an unreadable folder throws notPermitted`() throws {
     guard geteuid() != 0 else { return }
     try FileManager.default.createDirectory(
       at: scratch.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0])
     #expect(throws: DatabaseError.notPermitted) { try DatabaseFile.all(in: scratch.folder) }
   }
 
-  @Test func `one that is removed is gone with all that is beside it, and others stay`() async throws {
+  @Test func `removing a database deletes its accompanying files and no other database`() async throws {
     let sut = scratch.database()
     try await sut.write { try $0.insert(1) }
     try Data().write(to: scratch.folder.appending(path: "y.db"))
@@ -47,11 +47,11 @@ struct FolderTests {
     #expect(try await scratch.database().read { try $0.numbers() } == [2])
   }
 
-  @Test func `to remove what is not there is no error`() throws {
+  @Test func `removing a missing database is no error`() throws {
     try DatabaseFile(url: scratch.file, bytes: 0).remove()
   }
 
-  @Test func `the room of what was removed is given back, and nothing else is lost`() async throws {
+  @Test func `compact gives back the space of deleted rows and preserves the others`() async throws {
     try await scratch.fill(20_000)
     let sut = scratch.database()
     try await sut.write { try $0.run("DELETE FROM counts WHERE number > 10") }
@@ -64,7 +64,7 @@ struct FolderTests {
     #expect(try await scratch.database().read { try $0.numbers() }.count == 11)
   }
 
-  @Test func `a cancelled task compacts nothing`() async throws {
+  @Test func `compact in a cancelled task throws CancellationError`() async throws {
     try await scratch.fill(3)
     let (sut, gate) = (scratch.database(), Gate())
     let task = Task {
@@ -78,7 +78,7 @@ struct FolderTests {
 }
 
 extension FolderTests {
-  @Test func `a folder that is not there yet is as good as the one above it`() throws {
+  @Test func `check accepts a folder that can be created and creates nothing`() throws {
     try FileManager.default.createDirectory(at: scratch.root, withIntermediateDirectories: true)
     try DatabaseFile.check(scratch.folder)
     try DatabaseFile.check(scratch.root)
@@ -86,11 +86,11 @@ extension FolderTests {
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
-  func `a folder that is permitted and refused cannot be made`() throws {
+  func `check throws notPermitted for a folder that the file system refuses to create`() throws {
     #expect(throws: DatabaseError.notPermitted) { try DatabaseFile.check(URL(filePath: "/proc/nowhere")) }
   }
 
-  @Test func `a folder below a file, or that is one, is none`() throws {
+  @Test func `check refuses a file and a folder below a file`() throws {
     try FileManager.default.createDirectory(at: scratch.root, withIntermediateDirectories: true)
     let file = scratch.root.appending(path: "file")
     try Data().write(to: file)
@@ -98,7 +98,7 @@ extension FolderTests {
     #expect(throws: DatabaseError.self) { try DatabaseFile.check(file.appending(path: "a/b")) }
   }
 
-  @Test func `a folder that may not be written is said to be one`() throws {
+  @Test func `check throws notPermitted below a folder without write permission`() throws {
     guard geteuid() != 0 else { return }
     try FileManager.default.createDirectory(
       at: scratch.root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o500])

@@ -27,7 +27,7 @@ struct ForeignDatabaseTests {
     }
   }
 
-  @Test func `it is not changed`() async throws {
+  @Test func `writing to or compacting a foreign database throws readOnly and changes nothing`() async throws {
     try await fill()
     let before = try scratch.contents()["x.db"]
     let foreign = Database.foreign(file: scratch.file)
@@ -39,14 +39,14 @@ struct ForeignDatabaseTests {
     #expect(try scratch.contents()["x.db"] == before)
   }
 
-  @Test func `a link to it is followed`() async throws {
+  @Test func `a symbolic link to a foreign database is followed`() async throws {
     try await fill()
     let link = scratch.folder.appending(path: "link.db")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: scratch.file)
     #expect(try await Database.foreign(file: link).read { try $0.numbers() } == [1, 2, 3])
   }
 
-  @Test func `a missing file is not created, and another file is refused`() async throws {
+  @Test func `a missing foreign database is not created, and a file that is not a database is refused`() async throws {
     try await fill()
     let missing = scratch.folder.appending(path: "missing.db")
     await #expect(throws: DatabaseError.self) { try await Database.foreign(file: missing).read { try $0.numbers() } }

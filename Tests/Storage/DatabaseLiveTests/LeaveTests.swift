@@ -10,7 +10,7 @@ struct LeaveTests {
   let scratch = Scratch()
 
   @Test(arguments: ["", "-wal", "-shm"])
-  func `a link in a file's place is not followed`(suffix: String) async throws {
+  func `a symbolic link instead of a database file is not followed`(suffix: String) async throws {
     try await scratch.fill(1)
     let target = scratch.root.appending(path: "target")
     try Data("untouched".utf8).write(to: target)
@@ -24,7 +24,7 @@ struct LeaveTests {
     #expect(try Data(contentsOf: target) == Data("untouched".utf8))
   }
 
-  @Test func `a link in a folder's place is followed`() async throws {
+  @Test func `a symbolic link instead of a folder is followed`() async throws {
     try FileManager.default.createDirectory(at: scratch.root, withIntermediateDirectories: true)
     let elsewhere = scratch.root.appending(path: "elsewhere")
     try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
@@ -35,7 +35,7 @@ struct LeaveTests {
     #expect(FileManager.default.fileExists(atPath: elsewhere.appending(path: "b/x.db").path()))
   }
 
-  @Test func `what is no file is not touched`() async throws {
+  @Test func `a folder instead of the database file throws notPermitted and stays unchanged`() async throws {
     try FileManager.default.createDirectory(at: scratch.file, withIntermediateDirectories: true)
     await #expect(throws: DatabaseError.notPermitted) { try await scratch.database(.normal, .replace).read { _ in } }
     await #expect(throws: DatabaseError.notPermitted) { try await scratch.database(.normal, .replace).write { _ in } }
@@ -43,14 +43,14 @@ struct LeaveTests {
   }
 
   @Test(arguments: ["/dev/null/x.db", "/proc/satchel/x.db"])
-  func `where no folder can be, there is nothing to read and no way to write`(path: String) async throws {
+  func `a database in an impossible folder reads as empty and fails to write`(path: String) async throws {
     let sut = Database.live(file: URL(filePath: path), durability: .full, damage: .keep).using(.counts)
     #expect(try await sut.read { try $0.numbers() } == [])
     await #expect(throws: DatabaseError.self) { try await sut.write { try $0.insert(1) } }
   }
 
   @Test(.enabled(if: getuid() == 0, "only root can give a file away"))
-  func `somebody else's file is not opened`() async throws {
+  func `a file owned by another user is not opened`() async throws {
     try await scratch.fill(1)
     #expect(chown(scratch.file.path(), 12_345, 12_345) == 0)
     let before = try scratch.contents()
@@ -60,7 +60,7 @@ struct LeaveTests {
   }
 
   @Test(.enabled(if: getuid() != 0, "root may do everything"))
-  func `without leave to write, what is kept can be read`() async throws {
+  func `a database without write permission can be read, and writing throws notPermitted`() async throws {
     try await scratch.fill(3)
     for (path, mode) in [(scratch.folder.path(), mode_t(0o500)), (scratch.file.path(), 0o400)] {
       #expect(chmod(path, mode) == 0)
@@ -72,7 +72,7 @@ struct LeaveTests {
     }
   }
 
-  @Test func `more than the disk takes is not kept, the rest is`() async throws {
+  @Test func `a write beyond the file size limit throws noSpace and leaves earlier rows readable`() async throws {
     try await scratch.fill(10)
     // A limit on the size of files works on every system and for every user. It is 2,000 blocks of 512 bytes.
     let probe = try scratch.probe("fill", shell: "trap '' XFSZ; ulimit -f 2000; exec \"$0\" \"$@\"")
@@ -100,7 +100,9 @@ struct LeaveTests {
       ("read", "mount -o remount,ro \"${1%/*}\"; ", ["0"]),
       ("1", "mount -o remount,ro \"${1%/*}\"; ", ["readOnly"]),
     ])
-  func `a disk that is full or read-only can be read`(command: String, before: String, lines: [String]) async throws {
+  func `a database on a full or read-only disk is readable and refuses writes`(
+    command: String, before: String, lines: [String]
+  ) async throws {
     try FileManager.default.createDirectory(at: scratch.folder, withIntermediateDirectories: true)
     let script = "mount -t tmpfs -o size=2m,mode=700 none \"${1%/*}\"; " + before + "exec \"$0\" \"$@\""
     let probe = try scratch.probe(

@@ -8,7 +8,7 @@ import Testing
 struct NewerSchemaTests {
   let scratch = Scratch()
 
-  @Test func `a mark that a newer version has left is an error that names the file`() async throws {
+  @Test func `a schema of a newer version throws an error that names the file`() async throws {
     let database = scratch.database(.normal, .keep)
     let schema = Schema(cache: "a", version: 1, create: ["CREATE TABLE a (x)"])
     try await database.using(Schema(cache: "a", version: 2, create: ["CREATE TABLE a (x)"])).write { _ in }

@@ -36,7 +36,7 @@ struct StateDamageTests {
     return stride(from: 2, to: all.count, by: 3).map { all[$0] }
   }
 
-  @Test func `a wrong bit in what says which tables there are hides nothing of a state and changes nothing`()
+  @Test func `a flipped bit in the schema of a state either has no effect or throws and changes nothing`()
     async throws
   {
     try await scratch.state().write { for number in 1...9 { try $0.insert(number) } }
@@ -58,7 +58,7 @@ struct StateDamageTests {
     }
   }
 
-  @Test func `a cache with a wrong bit in what says which tables there are can be used`() async throws {
+  @Test func `a cache with a flipped bit in its schema can be read and written`() async throws {
     try await scratch.fill(9)
     let whole = try Data(contentsOf: scratch.file)
     for index in try await books(whole) {
@@ -91,7 +91,7 @@ struct StateDamageTests {
     #expect(try Data(contentsOf: scratch.file) == bytes)
   }
 
-  @Test func `where a state was not closed, an index that disagrees is found`() async throws {
+  @Test func `an index that disagrees with its table is found in a state that was not closed`() async throws {
     try await scratch.fill(1)
     let place = (try await page("sqlite_autoindex_schemas_1") - 1) * 4_096
     _ = try await scratch.probe("abandon").lines()
@@ -113,7 +113,7 @@ struct StateDamageTests {
     #expect(try scratch.contents()["x.db-wal"] == log)
   }
 
-  @Test func `half a page is damage unless the log has it whole`() async throws {
+  @Test func `a partial page is damage unless the write-ahead log contains it whole`() async throws {
     try await scratch.fill(1)
     _ = try await scratch.probe("abandon").lines()
     let (bytes, log) = (try Data(contentsOf: scratch.file), try scratch.contents()["x.db-wal"])
@@ -128,14 +128,14 @@ struct StateDamageTests {
   }
 
   /// Earlier versions of the program wrote files without confirmed versions.
-  @Test func `what was kept before a version was confirmed can be read`() async throws {
+  @Test func `a file without confirmed versions can be read`() async throws {
     try await scratch.fill(3)
     try await scratch.database().write { try $0.run("DROP TABLE versions") }
     #expect(try await scratch.database(.normal, .replace).read { try $0.numbers() } == [1, 2, 3])
     #expect(try await scratch.state().read { try $0.numbers() } == [1, 2, 3])
   }
 
-  @Test func `a cache whose version is damaged is made anew`() async throws {
+  @Test func `a cache with a damaged version is replaced by an empty one`() async throws {
     for damage in ["PRAGMA user_version = 5", "UPDATE schemas SET version = 5", "PRAGMA user_version = 1073741825"] {
       try await scratch.database(.normal, .replace).write { try $0.insert(1) }
       try await scratch.database(.normal, .replace).write { try $0.run(damage) }

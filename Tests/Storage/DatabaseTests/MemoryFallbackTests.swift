@@ -37,7 +37,7 @@ struct MemoryFallbackTests {
   }
 
   @Test(arguments: [DatabaseError.noSpace, .readOnly, .notPermitted, .busy, .failed("Input/output error")])
-  func `what was saved stays readable, and what cannot be saved is held in memory`(failure: DatabaseError) async throws
+  func `saved rows stay readable, and rows that cannot be saved are held in memory`(failure: DatabaseError) async throws
   {
     try await insert(1...2)
     #expect(fallback.failure == nil)
@@ -53,13 +53,13 @@ struct MemoryFallbackTests {
       try await values(cache.using(schema)) == [1, 2, 3, 4], "another database of the same store has the same values")
   }
 
-  @Test func `where there was nothing, there is what came`() async throws {
+  @Test func `a row inserted into an empty cache on a full disk is held in memory`() async throws {
     disk.failure = .noSpace
     try await insert(1...1)
     #expect(try await values() == [1])
   }
 
-  @Test func `a disk that was full is not tried again, a busy one is, and what memory had is gone then`() async throws {
+  @Test func `a full disk is not tried again; a busy one is, and the rows in memory are then dropped`() async throws {
     try await insert(1...1)
     disk.failure = .busy
     try await insert(2...2)
@@ -80,7 +80,7 @@ struct MemoryFallbackTests {
     #expect(try await values(file.using(schema)) == [1, 3])
   }
 
-  @Test func `a database that is still busy is waited for as long as nobody notices`() async throws {
+  @Test func `a retry of a busy database falls back to memory after 100 milliseconds`() async throws {
     let gate = Gate()
     var cache = file
     cache.writing = { [writing = file.writing, disk] work in
@@ -102,14 +102,14 @@ struct MemoryFallbackTests {
     #expect(fallback.failure == .busy)
   }
 
-  @Test func `no more than 10,000 rows of a table are copied, the newest`() async throws {
+  @Test func `only the newest 10,000 rows of a table are copied to memory`() async throws {
     try await insert(1...10_002)
     disk.failure = .noSpace
     try await insert(20_000...20_000)
     #expect(try await values() == Array(3...10_002) + [20_000])
   }
 
-  @Test func `no more than 64 MB are copied of all stores together`() async throws {
+  @Test func `at most 64 MB of all stores together are copied to memory`() async throws {
     let other = Schema(cache: "b", version: 1, create: ["CREATE TABLE b (x)"])
     let blob = DatabaseValue.blob(Array(repeating: 7, count: 1 << 20))
     try await insert(1...40, y: blob)
@@ -122,7 +122,7 @@ struct MemoryFallbackTests {
     #expect(try await more.read { try $0.rows("SELECT count(*) FROM b") { $0.integer(0) } } == [24])
   }
 
-  @Test func `values of every type are copied as they are, in tables that were altered, too`() async throws {
+  @Test func `values of every type are copied to memory unchanged, also in altered tables`() async throws {
     let values: [DatabaseValue] = [
       .null, .integer(.min), .real(-0.5), .text(""), .text("a\u{0}é 😀"), .blob([]), .blob([0, 255]),
     ]
@@ -146,7 +146,7 @@ struct MemoryFallbackTests {
     #expect(expected.count == values.count)
   }
 
-  @Test func `older tables that cannot be taken to this version on the disk are in memory`() async throws {
+  @Test func `older tables that cannot be migrated on disk are migrated in memory`() async throws {
     try await insert(1...2)
     let newer = Schema(
       cache: "a", version: 2, create: ["CREATE TABLE a (x)"],
@@ -157,7 +157,7 @@ struct MemoryFallbackTests {
     #expect(try await values(file.using(schema)) == [1, 2])
   }
 
-  @Test func `tables of a newer version and damaged ones are not copied, and hold up no other store`() async throws {
+  @Test func `newer and damaged tables are not copied to memory and do not affect other stores`() async throws {
     let newer = Schema(cache: "a", version: 7, create: ["CREATE TABLE a (x, y)"])
     try await insert(1...1, file.using(newer))
     await #expect(throws: DatabaseError.newer(file: "")) { try await values() }
@@ -176,7 +176,7 @@ struct MemoryFallbackTests {
     #expect(try await cache.using(other).read { try $0.rows("SELECT x FROM b") { $0.integer(0) } } == [2])
   }
 
-  @Test func `a store that makes a whole of the first rows is given them from row 0 on`() async throws {
+  @Test func `a schema with an excerpt migration copies the first 10,000 rows from row 0 on`() async throws {
     let schema = Schema(
       cache: "a", version: 1, create: Self.create, excerpt: SchemaMigration(["UPDATE a SET y = x"]))
     let sut = cache.using(schema)
@@ -190,7 +190,7 @@ struct MemoryFallbackTests {
     #expect(try await sut.read { try $0.rows("SELECT count(*) FROM a WHERE x = y") { $0.integer(0) } } == [10_000])
   }
 
-  @Test func `what is wrong with a change itself is thrown, and state never goes to memory`() async throws {
+  @Test func `an error of the change itself is thrown, and state is never held in memory`() async throws {
     struct Refused: Error {}
     await #expect(throws: Refused.self) { try await sut.write { _ in throw Refused() } }
     await #expect(throws: CancellationError.self) { try await sut.write { _ in throw CancellationError() } }
@@ -202,7 +202,7 @@ struct MemoryFallbackTests {
     #expect(fallback.failure == nil)
   }
 
-  @Test func `changes in memory are told to those who watch their store`() async throws {
+  @Test func `a change in memory signals its own store and no other`() async throws {
     let other = cache.using(Schema(cache: "b", version: 1, create: ["CREATE TABLE b (x)"]))
     disk.failure = .noSpace
     try await other.write { try $0.run("INSERT INTO b VALUES (1)") }
@@ -218,7 +218,7 @@ struct MemoryFallbackTests {
     for stop in stops { stop() }
   }
 
-  @Test func `many changes at once move a store once`() async throws {
+  @Test func `concurrent changes on a full disk are all held in memory`() async throws {
     try await insert(1...1)
     disk.failure = .noSpace
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -32,12 +32,12 @@ struct UsingTests {
 
   private func change(_ sql: String) async throws { try await database.write { try $0.run(sql) } }
 
-  @Test func `a read finds empty tables where there are none, and makes none`() async throws {
+  @Test func `a read of missing tables finds empty ones and creates none`() async throws {
     #expect(try await values(sut) == [])
     #expect(try await tables() == [])
   }
 
-  @Test func `where there are no tables, a read gives the database nothing of its own to do`() async throws {
+  @Test func `a read of missing tables only looks them up in the schema`() async throws {
     let statements = Calls<String>()
     var database = database
     database.reading = { [reading = database.reading] work in
@@ -53,7 +53,7 @@ struct UsingTests {
     #expect(statements.all.filter { !$0.contains("sqlite_master") && !$0.contains("schemas") } == [])
   }
 
-  @Test func `texts are looked for with two statements, whatever their number is`() async throws {
+  @Test func `a lookup among texts uses the same two statements for any number of them`() async throws {
     let cached = (1...1_200).filter { $0.isMultiple(of: 7) }.map { "\($0)" }
     try await sut.write { connection in
       for text in cached { try connection.run("INSERT INTO a VALUES (?)", .text(text)) }
@@ -74,13 +74,13 @@ struct UsingTests {
     #expect(Set(statements.all).count == 2)
   }
 
-  @Test func `a change makes the tables, once`() async throws {
+  @Test func `a write creates the tables once`() async throws {
     for value in 1...3 { try await sut.write { try $0.run("INSERT INTO a VALUES (?)", .integer(Int64(value))) } }
     #expect(try await tables() == ["a", "a_x", "schemas", "versions"])
     #expect(try await values(sut) == [1, 2, 3])
   }
 
-  @Test func `a change that fails leaves no tables`() async throws {
+  @Test func `a failed write leaves no tables behind`() async throws {
     struct Refused: Error {}
     await #expect(throws: Refused.self) { try await sut.writing { _ in throw Refused() } }
     let broken = database.using(Schema(cache: "a", version: 1, create: ["CREATE TABLE a (x)", "nonsense"]))
@@ -89,7 +89,7 @@ struct UsingTests {
   }
 
   @Test(arguments: [true, false])
-  func `older tables are brought on, step by step, whoever comes first`(isRead: Bool) async throws {
+  func `the first read or write migrates older tables step by step`(isRead: Bool) async throws {
     try await sut.write { try $0.run("INSERT INTO a VALUES (1)") }
     let third = newer(3, [1: ["ALTER TABLE a ADD COLUMN y"], 2: ["UPDATE a SET x = x + 1", "UPDATE a SET y = 5"]])
     if !isRead { try await third.write { try $0.run("INSERT INTO a VALUES (9, 9)") } }
@@ -98,7 +98,7 @@ struct UsingTests {
     #expect(try await tables() == ["a", "a_x", "schemas", "versions"])
   }
 
-  @Test func `a step that fails leaves everything at the old version`() async throws {
+  @Test func `a failed migration leaves everything at the old version`() async throws {
     try await sut.write { try $0.run("INSERT INTO a VALUES (1)") }
     let broken = newer(2, [1: ["ALTER TABLE a ADD COLUMN y", "nonsense"]])
     await #expect(throws: DatabaseError.self) { try await broken.read { _ in } }
@@ -106,7 +106,8 @@ struct UsingTests {
     #expect(try await values(sut) == [1])
   }
 
-  @Test func `where a step is missing, a read finds empty tables and a change begins anew`() async throws {
+  @Test func `without a migration, a read finds empty tables and a write creates the store's tables anew`() async throws
+  {
     try await sut.write { connection in
       try connection.run("INSERT INTO a VALUES (1)")
       for name in ["a_b", "ab", "a_\"b"] {
@@ -121,20 +122,20 @@ struct UsingTests {
     #expect(try await tables() == ["a", "ab", "schemas", "versions"], "only the tables of the schema are removed")
   }
 
-  @Test func `a newer version is left alone`() async throws {
+  @Test func `tables of a newer version throw newer and stay unchanged`() async throws {
     try await newer(2).write { try $0.run("INSERT INTO a VALUES (1, 2)") }
     await #expect(throws: DatabaseError.newer(file: "")) { try await sut.read { _ in } }
     await #expect(throws: DatabaseError.newer(file: "")) { try await sut.write { _ in } }
     #expect(try await values(newer(2)) == [1])
   }
 
-  @Test func `a version that nobody counts is damage`() async throws {
+  @Test func `a version that is not a number is damage`() async throws {
     try await sut.write { try $0.run("UPDATE schemas SET version = 'x'") }
     await #expect(throws: DatabaseError.damaged(file: "")) { try await sut.read { _ in } }
     await #expect(throws: DatabaseError.damaged(file: "")) { try await sut.write { _ in } }
   }
 
-  @Test func `tables without a version are made anew`() async throws {
+  @Test func `cache tables without a version are created anew`() async throws {
     try await database.write { try $0.run("CREATE TABLE a (z)") }
     try await sut.write { try $0.run("INSERT INTO a (x) VALUES (1)") }
     #expect(try await values(sut) == [1])
@@ -150,7 +151,7 @@ struct UsingTests {
     #expect(try await values(database) == [1])
   }
 
-  @Test func `a state has a migration for each older version, and loses nothing`() async throws {
+  @Test func `each migration of a state runs once, and an older schema then throws newer`() async throws {
     try await state("CREATE TABLE a (x)").write { try $0.run("INSERT INTO a VALUES (1)") }
     let migrations = [["ALTER TABLE a ADD COLUMN y", "UPDATE a SET x = x + 1"], ["UPDATE a SET x = x * 10"]]
     for count in 1...2 {
@@ -163,7 +164,7 @@ struct UsingTests {
   }
 
   @Test(arguments: ["UPDATE schemas SET version = 9", "UPDATE versions SET version = 9", "DROP TABLE versions"])
-  func `a newer version is believed only where it is confirmed`(damage: String) async throws {
+  func `a newer version that is not confirmed is damage`(damage: String) async throws {
     try await newer(2).write { try $0.run("INSERT INTO a VALUES (1, 2)") }
     try await change(damage)
     await #expect(throws: DatabaseError.damaged(file: "")) { try await sut.read { _ in } }
@@ -171,7 +172,7 @@ struct UsingTests {
   }
 
   @Test(arguments: [true, false])
-  func `tables that are not as they were made are damage, and other failures are not`(isState: Bool) async throws {
+  func `a failed statement is damage only if the tables differ from how they were created`(isState: Bool) async throws {
     let sut = isState ? state("CREATE TABLE a (x)") : sut
     try await sut.write { try $0.run("INSERT INTO a VALUES (1)") }
     let error = await #expect(throws: DatabaseError.self) {
@@ -184,7 +185,7 @@ struct UsingTests {
   }
 
   @Test(arguments: [1, 2])
-  func `a failure is not damage where a table is made unless it exists`(version: Int) async throws {
+  func `a schema with CREATE TABLE IF NOT EXISTS tells a failed statement from damage`(version: Int) async throws {
     let create = ["CREATE TABLE a (x)", "CREATE TABLE IF NOT EXISTS a_b (z)"]
     let sut = database.using(
       Schema(cache: "a", version: version, create: create, migrations: version == 1 ? [:] : [1: SchemaMigration([])]))
@@ -200,7 +201,7 @@ struct UsingTests {
     #expect(damage == .damaged(file: ""))
   }
 
-  @Test func `a table of a state that is missing is damage, also after a migration`() async throws {
+  @Test func `a missing table of a state with migrations is damage`() async throws {
     let sut = state("CREATE TABLE a (x, y)", [["ALTER TABLE a ADD COLUMN y"]])
     try await sut.write { _ in }
     try await change("ALTER TABLE a RENAME TO lost")
@@ -208,7 +209,7 @@ struct UsingTests {
   }
 
   @Test(arguments: [true, false])
-  func `a state that replaces another takes its rows, whoever comes first, and leaves a newer version`(isRead: Bool)
+  func `a state that replaces another takes over its rows once, and the replaced one throws newer`(isRead: Bool)
     async throws
   {
     let old = Schema(state: "b", create: ["CREATE TABLE b (x)"], migrations: [])
@@ -226,7 +227,7 @@ struct UsingTests {
     #expect(try await values(sut) == (isRead ? [11] : [3, 11]), "the rows are copied only once")
   }
 
-  @Test func `a state that replaces another where nothing is finds empty tables, and makes none`() async throws {
+  @Test func `a replacing state reads as empty and creates no tables when nothing is stored`() async throws {
     let old = Schema(state: "b", create: ["CREATE TABLE b (x)"], migrations: [])
     let sut = database.using(
       Schema(state: "a", create: ["CREATE TABLE a (x)"], replacing: [old], migrations: []))
@@ -234,7 +235,7 @@ struct UsingTests {
     #expect(try await tables() == [])
   }
 
-  @Test func `stores side by side do not touch each other`() async throws {
+  @Test func `two stores in one database do not affect each other`() async throws {
     let other = database.using(Schema(cache: "b", version: 7, create: ["CREATE TABLE b (x)"]))
     try await sut.write { try $0.run("INSERT INTO a VALUES (1)") }
     try await other.write { try $0.run("INSERT INTO b VALUES (2)") }
@@ -242,7 +243,7 @@ struct UsingTests {
     #expect(try await tables() == ["a", "a_x", "b", "schemas", "versions"])
   }
 
-  @Test func `its changes are the database's`() async throws {
+  @Test func `a store signals changes of its database`() async throws {
     var changes = sut.changes.stream().makeAsyncIterator()
     try await database.write { try $0.run("PRAGMA user_version = 3") }
     try await sut.write { _ in }
@@ -250,7 +251,7 @@ struct UsingTests {
   }
 
   @Test(arguments: [(0, [1, 0, 1]), (1, [0, 1, 1]), (nil, [1, 1, 1])])
-  func `a store is told of its own changes and of those that nobody claims, not of another's`(
+  func `a store signals its own changes and those of the whole database, not another store's`(
     writer: Int?, told: [Int]
   ) async throws {
     let database = Database.memory()
@@ -269,7 +270,7 @@ struct UsingTests {
     for stop in stops { stop() }
   }
 
-  @Test func `failing fails at every endpoint`() async throws {
+  @Test func `every endpoint of a failing database throws its error`() async throws {
     let sut = Database.failing(DatabaseError.busy)
     await #expect(throws: DatabaseError.busy) { try await sut.read { _ in } }
     await #expect(throws: DatabaseError.busy) { try await sut.write { _ in } }

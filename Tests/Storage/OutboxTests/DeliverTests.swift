@@ -36,7 +36,7 @@ struct DeliverTests {
     }
   }
 
-  @Test func `what waits is sent once and in order, and then nothing waits and nobody delivers`() async throws {
+  @Test func `waiting entries are sent once and in order, leaving an empty outbox without a lease`() async throws {
     try await add("a", "b", "c")
     let delivery = try await deliver { _ in .delivered }
     #expect(delivery.delivered.map(\.change) == ["a", "b", "c"])
@@ -49,7 +49,7 @@ struct DeliverTests {
     #expect(try await sut.list.read().rows.map(\.id) == [4])
   }
 
-  @Test func `a change is marked as sent before it is`() async throws {
+  @Test func `an entry has its sentAt date before it is sent`() async throws {
     try await add("a")
     _ = try await deliver { [sut, world] _ in
       let rows = try await sut.list.read().rows
@@ -59,7 +59,7 @@ struct DeliverTests {
     #expect(world.sent.all.count == 1)
   }
 
-  @Test func `who sends is told of each sign of life before, with a moment before it`() async throws {
+  @Test func `onLease reports each lease and renewal to the sender, in order of time`() async throws {
     try await add("a", "b")
     let (leases, world) = (Calls<ContinuousClock.Instant>(), world)
     let sender = OutboxSender(
@@ -78,7 +78,7 @@ struct DeliverTests {
     #expect(leases.all.first.map { $0 >= start } == true)
   }
 
-  @Test func `a refusal is set aside, and the rest goes on`() async throws {
+  @Test func `a refused entry stays in the outbox with its reason, and later entries are delivered`() async throws {
     try await add("a", "b", "c")
     let delivery = try await deliver { $0 == "b" ? .refused("no") : .delivered }
     #expect(delivery.delivered.map(\.change) == ["a", "c"])
@@ -88,7 +88,9 @@ struct DeliverTests {
   }
 
   @Test(arguments: [true, false])
-  func `without an answer everything waits, and a mark says whether it may have arrived`(mayHave: Bool) async throws {
+  func `entries without an answer stay, and sentAt is set only if the first may have arrived`(mayHave: Bool)
+    async throws
+  {
     try await add("a", "b")
     let sentAt = world.now
     let delivery = try await deliver { _ in .unanswered(NoAnswer(), mayHaveArrived: mayHave) }
@@ -104,7 +106,7 @@ struct DeliverTests {
       "an attempt that did not arrive leaves the mark unchanged")
   }
 
-  @Test func `while one delivers another does not`() async throws {
+  @Test func `a second delivery during a running one fails as busy and sends nothing`() async throws {
     try await add("a")
     let delivery = try await deliver { [sut, world] _ in
       let other = try await sut.deliver(as: world.sender()) { entry, _ in
@@ -119,7 +121,8 @@ struct DeliverTests {
     #expect(world.sent.all.count == 1)
   }
 
-  @Test func `whoever was killed stops others for a lease and no longer, and what he sent is marked`() async throws {
+  @Test func `the lease of a killed sender blocks others until it expires, and its entry retains sentAt`() async throws
+  {
     try await add("a")
     let sentAt = world.now
     try await sut.list.edit { [world] contents in
@@ -132,7 +135,7 @@ struct DeliverTests {
     #expect(try await deliver { _ in .delivered }.delivered.map(\.sentAt) == [sentAt])
   }
 
-  @Test func `a lease from a clock that was set back since stops nobody`() async throws {
+  @Test func `a lease that begins in the future does not block a delivery`() async throws {
     try await add("a")
     let from = world.now.addingTimeInterval(60)
     try await sut.list.edit {
@@ -141,7 +144,7 @@ struct DeliverTests {
     #expect(try await deliver { _ in .delivered }.delivered.count == 1)
   }
 
-  @Test func `where nothing waits nobody is kept out, and nothing is written`() async throws {
+  @Test func `delivering an empty outbox writes nothing`() async throws {
     let revision = try await sut.list.read().revision
     let delivery = try await deliver { _ in .delivered }
     #expect(delivery.delivered.isEmpty)
@@ -149,7 +152,7 @@ struct DeliverTests {
     #expect(try await sut.list.read().revision == revision)
   }
 
-  @Test func `whoever says that he is there keeps the lease, and says when it is sent`() async throws {
+  @Test func `renewing extends the lease and updates sentAt`() async throws {
     try await add("a")
     let other = world.sender()
     _ = try await sut.deliver(as: world.sender()) { [sut, world] _, renew in
@@ -164,7 +167,7 @@ struct DeliverTests {
     #expect(try await sut.list.read().rows == [])
   }
 
-  @Test func `whoever was silent for too long is told that another has taken over, and does no more`() async throws {
+  @Test func `a sender whose lease was taken over fails as busy at its next renewal and sends no more`() async throws {
     try await add("a", "b")
     let other = world.sender()
     let late = try await sut.deliver(as: world.sender()) { [sut, world] _, renew in
@@ -183,7 +186,7 @@ struct DeliverTests {
     #expect(try await sut.list.read().rows.map(\.change) == ["b"])
   }
 
-  @Test func `an answer that comes when another has taken over still counts`() async throws {
+  @Test func `an answer that arrives after another sender took the lease still removes its entry`() async throws {
     try await add("a", "b")
     let late = try await sut.deliver(as: world.sender()) { [sut, world] entry, _ in
       world.wait(15)
@@ -199,7 +202,7 @@ struct DeliverTests {
     #expect(try await sut.list.read().header.lease != nil, "the lease of the other sender stays")
   }
 
-  @Test func `nobody sends what another is about to send`() async throws {
+  @Test func `a renewal fails as busy when another sender holds the lease`() async throws {
     try await add("a")
     let late = try await sut.deliver(as: world.sender()) { [sut, world] _, renew in
       let now = world.now
@@ -215,8 +218,7 @@ struct DeliverTests {
     #expect(try await sut.list.read().rows.count == 1)
   }
 
-  @Test func `what did not leave here stays marked where another, who has taken over, has sent it since`() async throws
-  {
+  @Test func `an unsent entry retains the sentAt of another sender that took over`() async throws {
     try await add("a")
     let other = world.sender()
     _ = try await sut.deliver(as: world.sender()) { [sut, world] _, _ in
@@ -228,14 +230,16 @@ struct DeliverTests {
     #expect(try await sut.list.read().rows.count == 1)
   }
 
-  @Test func `who is cancelled leaves the mark, and lets others deliver`() async throws {
+  @Test func `a delivery cancelled while sending leaves sentAt and releases the lease`() async throws {
     try await add("a")
     await #expect(throws: CancellationError.self) { try await deliver { _ in throw CancellationError() } }
     #expect(try await sut.list.read().rows[0].sentAt != nil)
     #expect(try await sut.list.read().header.lease == nil)
   }
 
-  @Test(arguments: [false, true]) func `who is cancelled before it sends leaves no mark`(isUntold: Bool) async throws {
+  @Test(arguments: [false, true]) func `a delivery cancelled before sending leaves no sentAt and no lease`(
+    isUntold: Bool
+  ) async throws {
     try await add("a")
     // The mark is written, even if the sender does not learn of it.
     var sut = sut
@@ -259,7 +263,7 @@ struct DeliverTests {
     #expect(contents.header.lease == nil)
   }
 
-  @Test func `what cannot be read is not sent`() async {
+  @Test func `a delivery from an unreadable outbox throws`() async {
     let sut = Outbox<String>.failing(NoAnswer())
     await #expect(throws: NoAnswer.self) {
       try await sut.deliver(as: world.sender()) { _, _ in .delivered }

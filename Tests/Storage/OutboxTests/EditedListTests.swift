@@ -14,7 +14,7 @@ struct EditedListTests {
 
   private func fill() async throws { try await sut.edit { ($0.rows, $0.header) = ([1, 2, 3], "a") } }
 
-  @Test func `rows are there in their order with a header, and the change is told`() async throws {
+  @Test func `an edit saves rows in order with a header, and signals a change`() async throws {
     let empty = try await sut.read()
     #expect(empty.rows == [])
     var told = sut.changes.stream().makeAsyncIterator()
@@ -26,7 +26,7 @@ struct EditedListTests {
     #expect(full.revision != empty.revision)
   }
 
-  @Test func `rows change places, one in the middle goes, and the header changes alone`() async throws {
+  @Test func `rows can be swapped and removed, and the header can change alone`() async throws {
     try await fill()
     try await sut.edit { $0.rows.swapAt(0, 2) }
     #expect(try await sut.read().rows == [3, 2, 1])
@@ -37,7 +37,7 @@ struct EditedListTests {
     #expect(try await sut.read().rows == [3, 1])
   }
 
-  @Test func `a change of nothing is none, and of one that fails nothing is saved`() async throws {
+  @Test func `an edit without effect and a failed edit save nothing`() async throws {
     try await fill()
     let before = try await sut.read()
     try await sut.edit { $0.revision = 99 }
@@ -51,7 +51,7 @@ struct EditedListTests {
     #expect(try await sut.read() == before)
   }
 
-  @Test func `a change may return something`() async throws {
+  @Test func `update returns the value of its closure`() async throws {
     try await fill()
     let count = try await sut.update { contents in
       contents.rows.append(2)
@@ -61,7 +61,7 @@ struct EditedListTests {
     #expect(try await sut.read().rows == [1, 2, 3, 2])
   }
 
-  @Test func `of changes at the same time none is lost`() async throws {
+  @Test func `concurrent edits are all saved`() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<20 { group.addTask { try await sut.edit { $0.rows.append($0.rows.count % 3) } } }
       try await group.waitForAll()
@@ -69,7 +69,7 @@ struct EditedListTests {
     #expect(try await sut.read().rows == (0..<20).map { $0 % 3 })
   }
 
-  @Test func `a cancelled change is not made`() async throws {
+  @Test func `a cancelled edit saves nothing`() async throws {
     try await fill()
     await #expect(throws: CancellationError.self) {
       try await Task {

@@ -9,7 +9,7 @@ struct KeepDeliveringTests {
   private let sut = Outbox<String>.notes()
   private let clock = TestClock()
 
-  @Test func `pauses grow from two seconds to a minute, and begin anew when the server has answered`() {
+  @Test func `pauses grow from two seconds to a minute with jitter, and restart after a reset`() {
     for (jitter, expected) in [
       (0.0, [2, 4, 8, 16, 30, 30]), (1, [4, 8, 16, 32, 60, 60]), (0.5, [3, 6, 12, 24, 45, 45]),
     ] {
@@ -23,7 +23,7 @@ struct KeepDeliveringTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `it delivers at once, after pauses while something waits, and at once what is new`()
+  func `deliverUntilCancelled delivers at once, retries after pauses, and sends a new entry at once`()
     async throws
   {
     try await sut.list.edit { $0.append("a") }
@@ -49,7 +49,9 @@ struct KeepDeliveringTests {
     await task.value
   }
 
-  @Test(.timeLimit(.minutes(5))) func `where no changes are told it waits all the same`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `deliverUntilCancelled pauses between attempts also without a change signal`()
+    async throws
+  {
     var sut = sut
     try await sut.list.edit { $0.append("a") }
     sut.list.changes = .none
@@ -78,7 +80,9 @@ struct KeepDeliveringTests {
     #expect(calls.all.count == pauses.count + 1)
   }
 
-  @Test(.timeLimit(.minutes(5))) func `while nothing waits it does nothing until something does`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `deliverUntilCancelled waits for an entry while the outbox is empty`()
+    async throws
+  {
     let (tries, tried) = AsyncStream.makeStream(of: Void.self)
     var trying = tries.makeAsyncIterator()
     let calls = Calls<Int>()
@@ -100,7 +104,7 @@ struct KeepDeliveringTests {
     #expect(calls.all.count == 2)
   }
 
-  @Test(.timeLimit(.minutes(5))) func `what delivering itself writes is no reason to deliver`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `a change of sentAt does not start a delivery, a new entry does`() async throws {
     try await sut.list.edit { $0.append("a") }
     let (tries, tried) = AsyncStream.makeStream(of: Void.self)
     var trying = tries.makeAsyncIterator()

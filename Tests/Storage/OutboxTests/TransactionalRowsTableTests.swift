@@ -16,14 +16,14 @@ struct TransactionalRowsTableTests {
       record: { [$0] }, row: { $0[0] }, headerRecord: { [$0] }, header: { $0[0] })
   }
 
-  @Test func `rows that are kept under their own key come in the order of the keys`() async throws {
+  @Test func `rows stored under their own keys are read in the order of the keys`() async throws {
     let database = Database.memory()
     try await list(database).edit { $0.rows = [3, 5, 9] }
     try await list(database).edit { $0.rows.removeFirst() }
     #expect(try await list(database).read().rows == [5, 9])
   }
 
-  @Test func `what one has changed the other sees, whatever it remembers`() async throws {
+  @Test func `an edit through one list is seen by another list on the same table`() async throws {
     let database = Database.memory()
     let (one, other) = (list(database), list(database))
     for number in 1...4 {
@@ -33,7 +33,7 @@ struct TransactionalRowsTableTests {
     #expect(try await one.read().rows == [1, 2, 3, 4])
   }
 
-  @Test func `what is remembered of a database is not taken for what is in another one in its place`() async throws {
+  @Test func `a list does not use its remembered rows after the table was emptied and refilled`() async throws {
     let database = Database.memory()
     let (one, other) = (list(database), list(database))
     for number in 1...2 { try await one.edit { $0.rows.append(number) } }
@@ -47,7 +47,7 @@ struct TransactionalRowsTableTests {
     #expect(try await list(database).read().rows == [3, 4, 5])
   }
 
-  @Test func `only rows that are others are written`() async throws {
+  @Test func `an edit writes only the rows that it changes`() async throws {
     let database = Database.memory()
     let sut = list(database)
     try await sut.edit { $0.rows = [1, 2, 3] }
@@ -68,7 +68,7 @@ struct TransactionalRowsTableTests {
     "UPDATE numbers_state SET checksum = 0",
     "DELETE FROM numbers_state", "DELETE FROM numbers WHERE key = 1", "UPDATE numbers_count SET count = 3",
   ])
-  func `what is damaged is an error or empties the list, as it is told`(damage: String) async throws {
+  func `a damaged table throws for a state list and empties a cache list`(damage: String) async throws {
     let database = Database.memory()
     try await list(database).edit { ($0.rows, $0.header) = ([1, 2], "a") }
     try await database.write { try $0.run(damage) }
@@ -82,7 +82,7 @@ struct TransactionalRowsTableTests {
     #expect(try await list(database).read().rows == [5])
   }
 
-  @Test func `a list that an earlier version of the program kept or changed, which counts no rows, is read`()
+  @Test func `a list that an earlier version saved or changed without a row count is read`()
     async throws
   {
     let database = Database.memory()
@@ -97,7 +97,7 @@ struct TransactionalRowsTableTests {
     #expect(try await list(database).read().rows == [1, 2, 3, 4])
   }
 
-  @Test func `a change that is not kept is not remembered`() async throws {
+  @Test func `an edit that fails to save is not remembered`() async throws {
     var database = Database.memory()
     try await list(database).edit { $0.rows = [1] }
     let writing = database.writing

@@ -6,7 +6,7 @@ import Testing
 struct PagedContentTests {
   func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(numbers) }
 
-  @Test func `it begins with nothing, and loads page by page to the end`() {
+  @Test func `content begins empty and loads page by page to the end`() {
     var content = PagedContent(server: items(1...5), pageSize: 2)
     #expect(content.list.isEmpty)
     #expect(!content.isComplete)
@@ -25,7 +25,7 @@ struct PagedContentTests {
     #expect(!isMore)
   }
 
-  @Test func `what is kept whole is complete, what is not is not`() {
+  @Test func `content is complete only if the whole list is cached`() {
     #expect(PagedContent(server: items(1...5), cached: items(1...5), pageSize: 2).isComplete)
     let part = PagedContent(server: items(1...5), cached: items(1...4), pageSize: 2)
     #expect(part.list == items(1...4))
@@ -33,7 +33,7 @@ struct PagedContentTests {
     #expect(PagedContent(server: items([]), cached: []).isComplete)
   }
 
-  @Test func `a refresh takes the first page, and loading rows those pages that were not asked for since`() {
+  @Test func `a refresh loads the first page, and load only pages not requested since`() {
     var content = PagedContent(server: items(11...20), cached: items(1...10), pageSize: 4)
     content.refresh()
     #expect(content.list == items(Array(11...14) + Array(5...10)))
@@ -46,7 +46,7 @@ struct PagedContentTests {
     #expect(content.list == items(Array(11...18) + Array(29...30)))
   }
 
-  @Test func `a list that has become shorter ends, an item on two pages is there once`() {
+  @Test func `a shortened list ends early, and an item on two pages appears once`() {
     var content = PagedContent(server: items(1...10), cached: items(1...10), pageSize: 4)
     content.server = items([9, 1, 2, 3, 4])
     content.refresh()
@@ -59,7 +59,7 @@ struct PagedContentTests {
     #expect(content.isComplete)
   }
 
-  @Test func `rowKeys are found in order, and are others after a change`() {
+  @Test func `row keys are found in order and become invalid after a refresh`() {
     var content = PagedContent(server: items(1...20), cached: items(1...20), pageSize: 10)
     let rowKeys = content.rowKeys("2", text: \.text)
     #expect(content.items(rowKeys) == items([2, 12, 20]))
@@ -68,7 +68,7 @@ struct PagedContentTests {
     #expect(content.items(rowKeys).isEmpty)
   }
 
-  @Test func `a window is laid around an item, or around the row where it is gone`() {
+  @Test func `a window surrounds an item, or a row number if the item is gone`() {
     let content = PagedContent(server: items(1...20), cached: items(1...20))
     let around = content.window(.item(10, orRow: 0), before: 2, after: 3)
     #expect(around.items == items(8...13))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ProcessTestSupportTests {
-  @Test func `a child ends with what it returns, or by the signal that killed it`() async throws {
+  @Test func `a child's status is its exit status or the negated signal that killed it`() async throws {
     #expect(try await Child("sh", ["-c", "exit 7"]).status == 7)
     let child = try Child("sh", ["-c", "kill -9 $$"])
     #expect(await child.status == -9)
@@ -13,7 +13,7 @@ struct ProcessTestSupportTests {
     #expect(!child.isRunning)
   }
 
-  @Test func `it has its arguments, its environment and its folder`() async throws {
+  @Test func `a child receives its arguments, environment and folder`() async throws {
     let output = Pipe()
     let child = try Child(
       "sh", ["-c", "echo \"$1 $A ${HOME-none} $(pwd)\"", "sh", "a b"],
@@ -25,7 +25,7 @@ struct ProcessTestSupportTests {
     #expect(await child.status == 0)
   }
 
-  @Test func `it inherits no file but three and no blocked signal`() async throws {
+  @Test func `a child inherits only the standard files and no blocked signals`() async throws {
     let cached = Pipe()
     defer { withExtendedLifetime(cached) {} }
     let child = try Child(
@@ -33,7 +33,7 @@ struct ProcessTestSupportTests {
     #expect(await child.status == -15)
   }
 
-  @Test func `a signal reaches it, and letting go of it kills it`() async throws {
+  @Test func `a child receives signals and is killed when released`() async throws {
     let child = try Child("sleep", ["60"])
     child.signal(SIGTERM)
     #expect(await child.status == -15)
@@ -46,7 +46,7 @@ struct ProcessTestSupportTests {
     #expect(try output.fileHandleForReading.readToEnd() == nil, "the end of the pipe in the killed child is closed")
   }
 
-  @Test func `a program that is not there is an error`() {
+  @Test func `starting a missing program throws`() {
     #expect(throws: POSIXError.self) { try Child("/nowhere/program", []) }
   }
 }

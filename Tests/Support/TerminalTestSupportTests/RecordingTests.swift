@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct RecordingTests {
-  @Test func `a test makes things happen and sees what comes of them`() async throws {
+  @Test func `a recording delivers events to the program and returns its terminal calls in order`() async throws {
     let sut = Recording(size: Size(width: 5, height: 2))
     let terminal = sut.terminal
     async let program: Void = {

@@ -10,7 +10,7 @@ struct TestClocksTests {
     #expect(sut.now.offset == .seconds(5))
   }
 
-  @Test func `a test clock wakes whoever is due and nobody else`() async throws {
+  @Test func `a test clock wakes only the sleeps that are due`() async throws {
     let sut = TestClock()
     let short = Task { try await sut.sleep(for: .seconds(1)) }
     let long = Task { try await sut.sleep(for: .seconds(3)) }
@@ -23,7 +23,7 @@ struct TestClocksTests {
     #expect(sut.now.offset == .seconds(3))
   }
 
-  @Test func `a sleep that is over before it begins does not wait`() async throws {
+  @Test func `a sleep until the current time returns at once`() async throws {
     let sut = TestClock()
     try await sut.sleep(until: sut.now, tolerance: nil)
   }

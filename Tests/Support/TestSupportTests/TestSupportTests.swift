@@ -10,7 +10,7 @@ struct TestSupportTests {
     }
   }
 
-  @Test func `a gate holds until it is opened`() async throws {
+  @Test func `a paused task continues when its gate is opened`() async throws {
     let gate = Gate()
     async let paused: Void = gate.pause()
     await gate.open()

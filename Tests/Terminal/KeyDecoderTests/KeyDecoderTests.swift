@@ -4,7 +4,7 @@ import Testing
 
 struct KeyDecoderTests {
   @Test(arguments: Sent.all)
-  func `a sequence means what the terminals mean by it`(sequence: Sent) {
+  func `each sequence sent by terminals decodes to its events`(sequence: Sent) {
     var sut = KeyDecoder()
     #expect(sut.list(sequence.bytes) == sequence.events)
     #expect(!sut.isPending)
@@ -12,7 +12,7 @@ struct KeyDecoderTests {
   }
 
   @Test(arguments: Sent.all.filter { $0.bytes.count < 100 })
-  func `a sequence means the same wherever it is cut`(sequence: Sent) {
+  func `a sequence split at any byte decodes to the same events`(sequence: Sent) {
     for cut in sequence.bytes.indices {
       var sut = KeyDecoder()
       let events = sut.list(sequence.bytes[..<cut]) + sut.list(sequence.bytes[cut...])
@@ -30,7 +30,7 @@ struct KeyDecoderTests {
   ]
 
   @Test(arguments: flushes)
-  func `what may be a key is one when nothing follows`(text: String, keys: [Key]) {
+  func `a pending prefix becomes keys when flushed`(text: String, keys: [Key]) {
     var sut = KeyDecoder()
     let early = sut.list(text.utf8)
     #expect(sut.isPending)
@@ -41,7 +41,7 @@ struct KeyDecoderTests {
   }
 
   @Test(arguments: ["\u{1B}[1;5", "\u{1B}[<0;1", "\u{1B}[200~te", "\u{1B}]11;rgb", "", "x"])
-  func `what has more than begun is waited for`(text: String) {
+  func `a flush decodes nothing from an unfinished sequence`(text: String) {
     var sut = KeyDecoder()
     _ = sut.list(text.utf8)
     #expect(!sut.isPending)
@@ -54,14 +54,14 @@ struct KeyDecoderTests {
     #expect(sut.list("\u{1B}[200~a".utf8) + sut.flush() + sut.list("b\u{1B}[201~".utf8) == [.paste("ab")])
   }
 
-  @Test func `half of a character is given up only when asked`() {
+  @Test func `an incomplete UTF-8 character becomes U+FFFD only when flushed`() {
     var sut = KeyDecoder()
     #expect(sut.list([0xE3, 0x81]) == [])
     #expect(!sut.isPending)
     #expect(sut.flush() == [.key("\u{FFFD}")])
   }
 
-  @Test func `an endless paste is cut`() {
+  @Test func `a paste over the limit is truncated`() {
     var sut = KeyDecoder(mostPasted: 1_000)
     #expect(sut.list("\u{1B}[200~".utf8) == [])
     #expect(sut.list(String(repeating: "x", count: 100_000).utf8) == [])
@@ -69,7 +69,7 @@ struct KeyDecoderTests {
   }
 
   @Test(arguments: ["P>|", "_G", "_"])
-  func `an answer has at most 512 bytes, of a longer one nothing is kept`(start: String) {
+  func `an answer of up to 512 bytes is decoded, a longer one is dropped`(start: String) {
     func answer(_ count: Int) -> [UInt8] {
       let body = String(repeating: "v", count: count - start.utf8.count - 3)
       return Array("\u{1B}\(start)\(body)\u{1B}\\".utf8)
@@ -84,7 +84,7 @@ struct KeyDecoderTests {
     }
   }
 
-  @Test func `an endless answer becomes no keys, and ctrl-c and the escape key get out of it`() {
+  @Test func `an unterminated answer produces no keys and ends with ctrl-c or an escape sequence`() {
     for start in ["\u{1B}_G", "\u{1B}P", "\u{1B}]"] {
       var sut = KeyDecoder()
       #expect(sut.list((start + String(repeating: "q\r:j", count: 50_000)).utf8) == [])
@@ -95,7 +95,7 @@ struct KeyDecoderTests {
     }
   }
 
-  @Test func `keys typed around answers are keys`() {
+  @Test func `keys typed between answers are decoded as keys`() {
     var sut = KeyDecoder()
     let events = sut.list("j\u{1B}_Gi=31;OK\u{1B}\\k\u{1B}[6;36;18tl\u{1B}P>|x\u{1B}\\\u{1B}[?62cm".utf8)
     let keys = events.filter { if case .key = $0 { true } else { false } }

@@ -17,7 +17,7 @@ struct NoiseTests {
     }
   }
 
-  @Test func `noise neither crashes nor hangs nor changes with where it is cut`() {
+  @Test func `random bytes decode to the same events wherever they are split`() {
     var generator = SeededGenerator(seed: 2_026)
     for _ in 0..<10_000 {
       let bytes = noise(&generator)
@@ -33,7 +33,7 @@ struct NoiseTests {
     }
   }
 
-  @Test func `after any noise a key soon comes through again`() {
+  @Test func `a key is decoded again once random bytes are ended by paste ends and cancels`() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<2_000 {
       let bytes = noise(&generator)

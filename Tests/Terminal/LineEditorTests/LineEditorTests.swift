@@ -11,13 +11,13 @@ struct LineEditorTests {
     return sut.before + "|" + sut.after
   }
 
-  @Test func `what is typed stands before the cursor, wherever that is`() {
+  @Test func `typed text is inserted at the cursor`() {
     #expect(line("", "a", "b") == "ab|")
     #expect(line("ac", .left, "b") == "ab|c")
     #expect(line("bc", .home, "a") == "a|bc")
   }
 
-  @Test func `the cursor goes by characters, and stops at both ends`() {
+  @Test func `the cursor moves by characters and stops at both ends`() {
     #expect(line("e\u{301}👨‍👩‍👧x", .left, .left) == "e\u{301}|👨‍👩‍👧x")
     #expect(line("ab", .left, .left, .left) == "|ab")
     #expect(line("ab", .control("a"), .right, .right, .right) == "ab|")
@@ -25,7 +25,7 @@ struct LineEditorTests {
     #expect(line("ab", .home, .control("e")) == "ab|")
   }
 
-  @Test func `it goes by words of letters and digits`() {
+  @Test func `word keys move the cursor by words of letters and digits`() {
     #expect(line("buy 2l, milk!", .alt("b")) == "buy 2l, |milk!")
     #expect(line("buy 2l, milk!", .alt("b"), .control(.left)) == "buy |2l, milk!")
     #expect(line("a b", .alt(.left), .alt(.left), .alt(.left)) == "|a b")
@@ -33,14 +33,14 @@ struct LineEditorTests {
     #expect(line(" a-b c", .home, .control(.right), .alt(.right), .alt("f"), .alt("f")) == " a-b c|")
   }
 
-  @Test func `characters are taken away to the left and at the cursor`() {
+  @Test func `backspace and delete remove the character before and at the cursor`() {
     #expect(line("abc", .left, .backspace) == "a|c")
     #expect(line("abc", .left, .delete) == "ab|")
     #expect(line("abc", .home, .control("d"), .control("h")) == "|bc")
     #expect(line("", .backspace, .delete) == "|")
   }
 
-  @Test func `words and halves are taken away and put back`() {
+  @Test func `words and halves of the line can be deleted and yanked back`() {
     #expect(line("call a.b  ", .control("w")) == "call |")
     #expect(line("call a.b", .alt(.backspace)) == "call a.|")
     #expect(line("call a.b", .home, .alt("d")) == "| a.b")
@@ -53,13 +53,13 @@ struct LineEditorTests {
     #expect(line("", .control("w"), .alt("d"), .control("y")) == "|")
   }
 
-  @Test func `keys that change no line are none of its`() {
+  @Test func `keys that do not edit a line are no line edits`() {
     for key in [Key.enter, .escape, .up, .tab, .control("c"), .alt("x"), .function(1)] {
       #expect(LineEdit(key) == nil)
     }
   }
 
-  @Test func `what is pasted is one line that steers no terminal`() {
+  @Test func `pasted text becomes one line without control characters`() {
     var sut = LineEditor("a\nb")
     sut.apply(.insert("\u{1B}[2J\tc\r\nd"))
     #expect(sut.text == "a b␛[2J c d")
@@ -70,11 +70,11 @@ struct LineEditorTests {
   @Test(arguments: [
     (0, ("", " ", "")), (1, ("", " ", "")), (4, ("hij", " ", "")), (20, ("abcdefghij", " ", "")),
   ])
-  func `its end is shown where there is too little room`(width: Int, shown: (String, String, String)) {
+  func `the end of a long line is shown in a narrow field`(width: Int, shown: (String, String, String)) {
     #expect(LineEditor("abcdefghij").shown(width: width) == shown)
   }
 
-  @Test func `the cursor is shown, and something on both sides of it`() {
+  @Test func `a long line is shown around its cursor`() {
     var sut = LineEditor("abcdefghijklmnop")
     for _ in 0..<8 { sut.apply(.moveLeft) }
     #expect(sut.shown(width: 10) == ("cdefgh", "i", "jkl"))
@@ -89,7 +89,7 @@ struct LineEditorTests {
     #expect(sut.shown(width: 5) == ("本", "語", ""))
   }
 
-  @Test func `a number takes digits, and is left when a character is taken away where there is none`() {
+  @Test func `editing a number accepts only ASCII digits, and deleting from an empty number returns nil`() {
     #expect(LineEdit.insert("4x٢2").applied(toNumber: "1") == "142")
     #expect(LineEdit.deleteLeft.applied(toNumber: "1") == "")
     #expect(LineEdit.deleteLeft.applied(toNumber: "") == nil)

@@ -14,7 +14,7 @@ struct FitTests {
     (1, 1, 80, 24, 8, 16, 1, 1), (32_767, 1, 1, 1, 8, 16, 1, 1), (1, 32_767, 80, 24, 8, 16, 1, 24),
     (10, 10, 1, 1, 512, 2, 1, 1),
   ])
-  func `a picture covers as many cells as it has pixels for, fewer where there is no room`(
+  func `a picture covers the cells for its pixels, scaled down to fit the room`(
     width: Int, height: Int, columns: Int, rows: Int, cellWidth: Int, cellHeight: Int, coveredColumns: Int,
     coveredRows: Int
   ) {
@@ -26,19 +26,21 @@ struct FitTests {
   @Test(arguments: [
     (0, 1, 80, 24, 8), (1, 0, 80, 24, 8), (1, 1, 0, 24, 8), (1, 1, 80, 0, 8), (1, 1, 80, 24, 0), (1, 1, 80, 24, -8),
   ])
-  func `without room or pixels there are no cells`(width: Int, height: Int, columns: Int, rows: Int, cell: Int) {
+  func `a picture covers no cells if it has no pixels, room or cell size`(
+    width: Int, height: Int, columns: Int, rows: Int, cell: Int
+  ) {
     let size = PixelSize(width: width, height: height)
     let room = Size(width: columns, height: rows)
     #expect(size.cells(in: room, cell: PixelSize(width: cell, height: 16)) == Size(width: 0, height: 0))
     #expect(size.cells(in: room, cell: PixelSize(width: 8, height: cell)) == Size(width: 0, height: 0))
   }
 
-  @Test func `a cell that nothing is known of is twice as high as wide`() {
+  @Test func `a cell of unknown size is twice as high as wide`() {
     #expect(PixelSize(width: 80, height: 80).cells(in: Size(width: 80, height: 24)) == Size(width: 10, height: 5))
   }
 
   @Test(arguments: [(1, 1), (740, 14_957), (100, 7), (3, 50), (320, 320)])
-  func `the rows of a picture are all of it, each once`(height: Int, rows: Int) throws {
+  func `the rows of a picture together cover all its pixels`(height: Int, rows: Int) throws {
     let size = PixelSize(width: 60, height: height)
     let cells = Size(width: 10, height: rows)
     #expect(size.part(inRows: 0..<rows, of: cells) == PicturePart(top: 0, size: size, cells: cells))
@@ -55,7 +57,7 @@ struct FitTests {
     #expect(bottom == height)
   }
 
-  @Test func `rows that reach beyond the picture are cut, and others have no part`() throws {
+  @Test func `rows beyond the picture are cut off, and rows outside it have no part`() throws {
     let size = PixelSize(width: 60, height: 100)
     let cells = Size(width: 10, height: 10)
     #expect(

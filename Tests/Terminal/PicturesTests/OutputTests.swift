@@ -14,14 +14,14 @@ struct OutputTests {
     return try Picture(Data(header + (header.count..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }))
   }
 
-  @Test func `a small picture is one sequence`() {
+  @Test func `a small picture is transmitted in one sequence`() {
     let base64 = png.bytes.base64EncodedString()
     #expect(
       KittyGraphics.transmit(png, id: 7) == ["\u{1B}_Ga=t,f=100,t=d,i=7,q=2,m=0;\(base64)\u{1B}\\"])
   }
 
   @Test(arguments: [(3071, 1), (3072, 1), (3073, 2), (6144, 2), (6145, 3), (100_000, 33)])
-  func `a large one is chunks of at most 4,096 bytes, which are the whole`(count: Int, chunks: Int) throws {
+  func `a large picture is transmitted in chunks of at most 4,096 bytes`(count: Int, chunks: Int) throws {
     let picture = try large(count)
     let sequences = KittyGraphics.transmit(picture, id: .max)
     #expect(sequences.count == chunks)
@@ -36,17 +36,17 @@ struct OutputTests {
     #expect(bytes == picture.bytes)
   }
 
-  @Test func `a part is placed by number, and the cursor stays`() {
+  @Test func `a part of a picture is placed by its id without moving the cursor`() {
     #expect(
       KittyGraphics.place(part, id: 7) == "\u{1B}_Ga=p,i=7,p=1,x=0,y=32,w=740,h=64,c=80,r=5,C=1,q=2\u{1B}\\")
   }
 
-  @Test func `a picture is taken from the screen, and out of memory`() {
+  @Test func `hide removes a picture from the screen, forget also from the terminal's memory`() {
     #expect(KittyGraphics.hide(id: 7) == "\u{1B}_Ga=d,d=i,i=7,q=2\u{1B}\\")
     #expect(KittyGraphics.forget(id: 7) == "\u{1B}_Ga=d,d=I,i=7,q=2\u{1B}\\")
   }
 
-  @Test func `the kitty protocol takes no JPEG and no GIF, and says so`() {
+  @Test func `the kitty protocol shows only PNG but parts too, iTerm2 every format but no parts`() {
     #expect(Picture.Format.allCases.filter(PictureProtocol.kitty.canShow) == [.png])
     #expect(Picture.Format.allCases.filter(PictureProtocol.iTerm.canShow) == Picture.Format.allCases)
     #expect(PictureProtocol.kitty.showsParts)
@@ -54,7 +54,7 @@ struct OutputTests {
   }
 
   @Test(arguments: [Files.png(3, 4), Files.jpeg(3, 4), Files.gif(3, 4)])
-  func `iTerm2 shows any picture in so many cells`(bytes: [UInt8]) throws {
+  func `iTerm2 shows a picture of any format in the given number of cells`(bytes: [UInt8]) throws {
     let output = ITermImages.show(try Picture(Data(bytes)), cells: Size(width: 40, height: 12))
     let arguments = "inline=1;size=\(bytes.count);width=40;height=12;preserveAspectRatio=1;doNotMoveCursor=1"
     #expect(output == "\u{1B}]1337;File=\(arguments):\(Data(bytes).base64EncodedString())\u{07}")

@@ -13,7 +13,7 @@ struct PicturesAnswerTests {
     ("\u{1B}P>|kitty(0.32.2)\u{1B}\\", .version("kitty(0.32.2)")),
     ("\u{1B}P>|iTerm2 3.5.0\u{1B}\\", .version("iTerm2 3.5.0")),
   ])
-  func `an answer is read`(sequence: String, answer: TerminalAnswer) {
+  func `each kind of terminal answer is parsed`(sequence: String, answer: TerminalAnswer) {
     #expect(TerminalAnswer(Array(sequence.utf8)) == answer)
   }
 
@@ -30,7 +30,7 @@ struct PicturesAnswerTests {
     "\u{1B}P1$r0m\u{1B}\\",
     "\u{1B}P>|a\u{1B}[2J\u{1B}\\", "\u{1B}[?٣c", "x\u{1B}[?6c",
   ])
-  func `what is no answer is none`(sequence: String) {
+  func `a malformed or unrelated sequence is no answer`(sequence: String) {
     #expect(TerminalAnswer(Array(sequence.utf8)) == nil)
   }
 
@@ -40,7 +40,7 @@ struct PicturesAnswerTests {
     #expect(TerminalAnswer(version(513)) == nil)
   }
 
-  @Test func `what every terminal answers is asked last`() {
+  @Test func `the device attributes, which every terminal answers, are asked last`() {
     #expect(
       TerminalQuestion.aboutPictures
         == ["\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\", "\u{1B}[16t", "\u{1B}[>0q", "\u{1B}[c"])
@@ -56,22 +56,21 @@ struct PicturesAnswerTests {
       ([.version("WezTerm 20240203"), .kittyGraphics(isKnown: true)], .kitty),
       ([.kittyGraphics(isKnown: false), .version("WezTerm 20240203")], .iTerm),
     ] as [([TerminalAnswer], PictureProtocol?)])
-  func `the answers tell how pictures are shown`(answers: [TerminalAnswer], pictureProtocol: PictureProtocol?) {
+  func `the answers determine the picture protocol`(answers: [TerminalAnswer], pictureProtocol: PictureProtocol?) {
     #expect(PictureSupport(answers).pictureProtocol == pictureProtocol)
   }
 
-  @Test func `the size of a cell is what the terminal says, else the usual`() {
+  @Test func `the cell size is the terminal's answer, or else the usual one`() {
     #expect(PictureSupport().cell == PixelSize(width: 8, height: 16))
     #expect(PictureSupport([.cellSize(PixelSize(width: 9, height: 20))]).cell == PixelSize(width: 9, height: 20))
   }
 
-  @Test func `all is said when the device attributes are`() {
+  @Test func `picture support is settled once the device attributes are answered`() {
     #expect(!PictureSupport([.kittyGraphics(isKnown: true), .version("kitty"), .cellSize(.usualCell)]).isSettled)
     #expect(PictureSupport([.deviceAttributes([62])]).isSettled)
   }
 
-  @Test func `nothing about pictures is asked inside tmux and GNU screen, and of the background only what is worth it`()
-  {
+  @Test func `tmux is asked only for the background, GNU screen nothing, the Linux console only about pictures`() {
     let (background, attributes) = (TerminalQuestion.background, TerminalQuestion.deviceAttributes)
     func questions(_ environment: [String: String], background: Bool = true) -> [String] {
       TerminalQuestion.all(background: background, environment: environment)
@@ -98,7 +97,7 @@ struct PicturesAnswerTests {
     ("rgb:ff/80/01", 255, 128, 1), ("rgb:0/0/f", 0, 0, 255), ("rgba:ffff/ffff/ffff/8080", 255, 255, 255),
     ("rgb:7fff/7fff/8100", 127, 127, 128), ("rgb:fff/0/00", 255, 0, 0),
   ])
-  func `the colour behind the text is told`(color: String, red: UInt8, green: UInt8, blue: UInt8) {
+  func `the background colour is parsed from an OSC 11 answer`(color: String, red: UInt8, green: UInt8, blue: UInt8) {
     for end in ["\u{7}", "\u{1B}\\"] {
       let answer = TerminalAnswer(Array("\u{1B}]11;\(color)\(end)".utf8))
       #expect(answer == .background(.init(red: red, green: green, blue: blue)))
@@ -110,7 +109,7 @@ struct PicturesAnswerTests {
     "rgb:-1/0/0",
     "xrgb:ff/ff/ff", "rgb:ff/ff/ff ",
   ])
-  func `what is no colour is no answer`(color: String) {
+  func `a malformed colour or another OSC number is no background answer`(color: String) {
     #expect(TerminalAnswer(Array("\u{1B}]11;\(color)\u{7}".utf8)) == nil)
     #expect(TerminalAnswer(Array("\u{1B}]10;rgb:ff/ff/ff\u{7}".utf8)) == nil)
   }

@@ -11,7 +11,7 @@ struct PicturesPictureTests {
     (Files.png(1, 1, end: [1, 0, 0, 0, 1]), .png, 1, 1), (Files.png(32_767, 2048), .png, 32_767, 2048),
     (Files.png(8192, 8192), .png, 8192, 8192),
   ])
-  func `format and size are what the header says`(
+  func `format and size are read from the header`(
     bytes: [UInt8], format: Picture.Format, width: Int, height: Int
   ) throws {
     let picture = try picture(bytes)
@@ -20,7 +20,7 @@ struct PicturesPictureTests {
     #expect(picture.bytes == Data(bytes))
   }
 
-  @Test func `bytes need not begin at zero`() throws {
+  @Test func `a picture can be read from a data slice`() throws {
     let data = Data([1, 2, 3] + Files.png(5, 6)).dropFirst(3)
     #expect(try Picture(data).size == PixelSize(width: 5, height: 6))
   }
@@ -29,7 +29,7 @@ struct PicturesPictureTests {
     arguments: [
       0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF,
     ] as [UInt8])
-  func `every kind of JPEG frame has a size`(marker: UInt8) throws {
+  func `the size is read from every kind of JPEG frame`(marker: UInt8) throws {
     #expect(try picture(Files.jpeg(9, 8, marker: marker)).size == PixelSize(width: 9, height: 8))
   }
 
@@ -42,7 +42,7 @@ struct PicturesPictureTests {
       Files.segment(0xFE, length: 3), [0xFF, 0xD7],
       Files.segments(999),
     ] as [[UInt8]])
-  func `what stands before a JPEG's frame is stepped over`(before: [UInt8]) throws {
+  func `segments before a JPEG's frame are skipped`(before: [UInt8]) throws {
     #expect(try picture(Files.jpeg(9, 8, before: before)).size == PixelSize(width: 9, height: 8))
   }
 
@@ -60,7 +60,7 @@ struct PicturesPictureTests {
   }
 
   @Test(arguments: [Files.png(3, 4), Files.gif(3, 4), Files.jpeg(3, 4)])
-  func `a header that is cut off is damaged, or not known for what it is`(bytes: [UInt8]) throws {
+  func `a truncated header is damaged or of unknown format`(bytes: [UInt8]) throws {
     let whole = try picture(bytes)
     var needed = 0
     for length in 0..<bytes.count {
@@ -83,11 +83,11 @@ struct PicturesPictureTests {
     (Files.png(1, 1, end: [8, 6, 1, 0, 0]), .png), (Files.png(1, 1, end: [8, 6, 0, 1, 0]), .png),
     (Files.png(1, 1, end: [8, 6, 0, 0, 2]), .png),
   ])
-  func `a header that says what cannot be is damaged`(bytes: [UInt8], format: Picture.Format) {
+  func `a header with impossible values is damaged`(bytes: [UInt8], format: Picture.Format) {
     #expect(throws: Picture.Error.damaged(format)) { try picture(bytes) }
   }
 
-  @Test func `a PNG begins with its header of 13 bytes`() {
+  @Test func `a PNG that does not begin with its header chunk is damaged`() {
     for index in 8..<16 {
       var bytes = Files.png(3, 4)
       bytes[index] ^= 1
@@ -95,7 +95,7 @@ struct PicturesPictureTests {
     }
   }
 
-  @Test func `a JPEG frame holds one component at least`() {
+  @Test func `a JPEG frame without components is damaged`() {
     var bytes = Files.jpeg(3, 4)
     bytes[5] = 10
     #expect(throws: Picture.Error.damaged(.jpeg)) { try picture(bytes) }
@@ -104,7 +104,7 @@ struct PicturesPictureTests {
   @Test(arguments: [
     "", "<html>", "GIF88a\u{1}\u{1}\u{1}\u{1}\u{0}\u{0}\u{0}", "RIFF\u{1}\u{1}\u{1}\u{1}WEBP", "\u{0}", "<svg/>",
   ])
-  func `what begins like none of the formats is unknown`(text: String) {
+  func `data without a known signature has an unknown format`(text: String) {
     #expect(throws: Picture.Error.unknownFormat) { try picture(Array(text.utf8)) }
   }
 
@@ -119,7 +119,7 @@ struct PicturesPictureTests {
     #expect(throws: Picture.Error.unknownFormat) { try Picture(Data(count: 16_777_216)) }
   }
 
-  @Test func `a picture's number comes from its bytes, and is the same each time`() throws {
+  @Test func `a picture's id is derived from its bytes and is stable`() throws {
     let bytes = Files.png(3, 4)
     let sut = try Picture(Data(bytes))
     #expect(sut.id == (try Picture(Data(bytes)).id))

@@ -17,11 +17,13 @@ struct ColorTests {
   ]
 
   @Test(arguments: colors)
-  func `a colour becomes the nearest there is`(color: Color, colors: Capabilities.Colors, nearest: Color?) {
+  func `a colour is replaced by the nearest that the terminal supports`(
+    color: Color, colors: Capabilities.Colors, nearest: Color?
+  ) {
     #expect(color.downgraded(to: colors) == nearest)
   }
 
-  @Test func `a style keeps what needs no colour`() {
+  @Test func `a style retains its text attributes on a terminal without colours`() {
     let sut = Style(foreground: .red, background: .blue, [.bold, .underline])
     let frame = Frame([Line("x", sut)], size: Size(width: 1, height: 1))
     #expect(frame.drawn(over: nil, on: Capabilities(colors: .none)).contains("\u{1B}[1;4mx"))
@@ -59,7 +61,7 @@ struct ColorTests {
   ]
 
   @Test(arguments: [Capabilities.Background.light, .dark, .unknown])
-  func `text is in a colour of the theme that can be read on what is behind it`(background: Capabilities.Background) {
+  func `the colour of every text role is readable on its background`(background: Capabilities.Background) {
     let capabilities = Capabilities(colors: .trueColor, background: background)
     for role in Color.Role.allCases where role != .shade && role != .focusShade {
       guard let color = role.color(on: capabilities) else { continue }
@@ -77,7 +79,7 @@ struct ColorTests {
       (.trouble, .brightRed, .red, .red), (.literal, .cyan, .blue, nil), (.shade, nil, nil, nil),
       (.focusShade, nil, nil, nil),
     ] as [(Color.Role, Color?, Color?, Color?)])
-  func `with sixteen colours each meaning has its own, and nothing has a background`(
+  func `with sixteen colours each role has a colour for a known background, and shades have none`(
     role: Color.Role, dark: Color?, light: Color?, unknown: Color?
   ) {
     #expect(role.color(on: Capabilities(colors: .sixteen, background: .dark)) == dark)
@@ -95,7 +97,7 @@ struct ColorTests {
   ]
 
   @Test(arguments: themes)
-  func `text can be read on the shade of what the terminal says is behind it`(
+  func `text is readable on the shade derived from the terminal's background`(
     theme: (String, text: (Int, Int, Int), behind: (Int, Int, Int), shade: (Int, Int, Int))
   ) {
     func byte(_ value: Int) -> UInt8 { UInt8(value) }
@@ -111,7 +113,7 @@ struct ColorTests {
       (1.05...1.4).contains(contrast(theme.behind, theme.shade)), "the shade differs slightly from the background")
   }
 
-  @Test func `the shade is the nearest of 256 colours, and without an answer that of black or white`() {
+  @Test func `the shade is the nearest of 256 colours, derived from black or white without an answer`() {
     var capabilities = Capabilities(colors: .twoHundredFiftySix, background: .dark)
     #expect(Color.Role.shade.color(on: capabilities) == .palette(233))
     capabilities.take(background: .init(red: 0, green: 43, blue: 54))
@@ -139,7 +141,7 @@ struct ColorTests {
     return (lighter + 0.05) / (darker + 0.05)
   }
 
-  @Test func `a role is drawn in its colour, and in none where there are none`() {
+  @Test func `a role is drawn in the colour for its background, and without colours in none`() {
     let sut = Frame([Line("x", Style(foreground: .role(.unread), .bold))], size: Size(width: 1, height: 1))
     func drawn(_ background: Capabilities.Background, _ colors: Capabilities.Colors = .sixteen) -> String {
       sut.drawn(over: nil, on: Capabilities(colors: colors, background: background))
@@ -150,7 +152,7 @@ struct ColorTests {
     #expect(drawn(.dark, .none).contains("\u{1B}[1mx"))
   }
 
-  @Test func `a frame looks the same on two backgrounds unless it says something in colour`() {
+  @Test func `a frame looks the same on two backgrounds unless it uses a coloured role`() {
     let (dark, light) = (Capabilities(background: .dark), Capabilities(background: .light))
     let size = Size(width: 3, height: 1)
     let plain = Frame([Line("x", .plain)], size: size)
@@ -165,7 +167,7 @@ struct ColorTests {
         on: Capabilities(colors: .none, background: .dark), as: Capabilities(colors: .none, background: .light)))
   }
 
-  @Test func `a background that is told changes the shade alone`() {
+  @Test func `a background answer changes only the shade`() {
     let size = Size(width: 1, height: 1)
     let before = Capabilities(colors: .trueColor, background: .dark)
     var after = before

@@ -39,17 +39,17 @@ struct CostTests {
     #expect(cost(from: list(from: 100, selected: 100), to: list(from: 99, selected: 99)) <= 300)
   }
 
-  @Test func `scrolling by a few lines costs no more than those lines`() {
+  @Test func `scrolling by three lines costs at most 500 bytes`() {
     #expect(cost(from: list(from: 100, selected: 137), to: list(from: 103, selected: 140)) <= 500)
   }
 
-  @Test func `a whole page is drawn in one piece no larger than what it shows`() {
+  @Test func `drawing a whole page costs less than its text and 16 bytes per row`() {
     let new = list(from: 500, selected: 500)
     let shown = new.text.reduce(0) { $0 + $1.utf8.count }
     #expect(cost(from: list(from: 100, selected: 100), to: new) < shown + size.height * 16)
   }
 
-  @Test func `a change beside a text writes nothing of the text, whatever signs terminals do not agree on it holds`() {
+  @Test func `a change does not rewrite the text beside it, even with characters of ambiguous width`() {
     func frame(_ mark: String) -> Frame {
       let right = Frame([Line("right ● of it 日本 👍🏽")], size: Size(width: 40, height: 1))
       return Frame([Line(mark + " ● title")], size: Size(width: 60, height: 1)).beside(

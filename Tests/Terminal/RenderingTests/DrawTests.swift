@@ -48,7 +48,7 @@ struct DrawTests {
     }
   }
 
-  @Test func `no byte of a text steers the terminal`() {
+  @Test func `control characters in a text do not reach the terminal`() {
     let hostile = "\u{1B}]0;x\u{7}\u{1B}[2J\u{9B}31m\u{0}\u{8}\r\n\u{202E}x\u{7F}\u{1B}"
     let sut = Frame([Line(hostile), Line([Span(hostile, Style(.bold))])], size: Size(width: 60, height: 2))
     let drawn = sut.drawn(over: nil, on: Capabilities())
@@ -71,7 +71,7 @@ struct DrawTests {
     #expect(sut.drawn(over: nil, on: Capabilities()).contains("\u{1B}[2J"))
   }
 
-  @Test func `only what changed in a line is written`() {
+  @Test func `only the changed characters of a line are written`() {
     let size = Size(width: 80, height: 3)
     let old = Frame(["header", "count 12 of 100", "the end"], size: size)
     let sut = Frame(["header", "count 13 of 100", "the end"], size: size)
@@ -80,12 +80,12 @@ struct DrawTests {
     #expect(shorter.drawn(over: old, on: Capabilities()) == "\u{1B}[2;7H\u{1B}[K")
   }
 
-  @Test func `after characters beyond ASCII the cursor is put where it belongs`() {
+  @Test func `the cursor is positioned explicitly after non-ASCII characters`() {
     let sut = Frame(["日本 go"], size: Size(width: 20, height: 1))
     #expect(sut.drawn(over: nil, on: Capabilities()).contains("日本\u{1B}[5G go"))
   }
 
-  @Test func `a terminal without colour gets none, one without Unicode ASCII`() {
+  @Test func `a terminal without colours and Unicode gets only attributes and ASCII`() {
     let styled = Line("Über “日本” …", Style(foreground: .red, background: .rgb(red: 9, green: 9, blue: 9), .bold))
     let sut = Frame([styled], size: Size(width: 20, height: 1))
     let drawn = sut.drawn(over: nil, on: Capabilities(colors: .none, unicode: false))
@@ -99,7 +99,7 @@ struct DrawTests {
     ("↵", "", "↵", "EnterEnte"), ("●★ +", "", " 2 × 3 · x", "*! + 2 x 3 - x"),
     ("Nguyễn Ệ e\u{302}\u{303}", "", " Ørsted łódź ßж", "Nguyen E e Orsted lodz s?"), ("Ａ", "", "й", "AA?"),
   ])
-  func `every sign of ours has a likeness in ASCII, and Enter its name`(
+  func `every symbol has an ASCII substitute, and the Enter symbol its name`(
     left: String, gap: String, right: String, plain: String
   ) {
     let line = Line([Span(left), Span(gap), Span(right)])
@@ -110,7 +110,7 @@ struct DrawTests {
     #expect(screen.complaints == [])
   }
 
-  @Test func `what is copied steers nothing that it is pasted into`() {
+  @Test func `copied text is free of control characters, except line ends if requested`() {
     func copied(_ text: String, savingLines: Bool = false) -> String? {
       let base64 = clipboard(text, savingLines: savingLines).dropFirst("\u{1B}]52;c;".count).dropLast()
       return Data(base64Encoded: String(base64)).map { String(decoding: $0, as: UTF8.self) }
@@ -129,7 +129,7 @@ struct DrawTests {
     #expect(drawn.hasSuffix("\u{1B}[?2026l"))
   }
 
-  @Test func `a mark goes with the character before it, none at the beginning`() {
+  @Test func `a combining mark stays with the character before it and is dropped at the start of a line`() {
     let sut = Frame([Line([Span("\u{301}"), Span("a"), Span("\u{301}b\u{200B}")])], size: Size(width: 9, height: 1))
     var screen = VirtualScreen(size: sut.size)
     screen.write(sut.drawn(over: nil, on: Capabilities()))
@@ -139,7 +139,7 @@ struct DrawTests {
   @Test(arguments: [
     Size(width: 0, height: 0), Size(width: 1, height: 1), Size(width: 0, height: 5), Size(width: 5, height: 0),
   ])
-  func `the smallest screens are drawn`(size: Size) {
+  func `empty and one-cell screens are drawn without invalid output`(size: Size) {
     let sut = Frame(["日本", "x"], size: size, cursor: Frame.Cursor(column: 3, row: 3, isVisible: true))
     var screen = VirtualScreen(size: size)
     screen.write(sut.drawn(over: nil, on: Capabilities()))

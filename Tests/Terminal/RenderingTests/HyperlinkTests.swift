@@ -18,14 +18,14 @@ struct HyperlinkTests {
         + "\u{1B}]8;id=1;https://a.org/x\u{1B}\\b c\u{1B}]8;;\u{1B}\\ d\u{1B}[?25l")
   }
 
-  @Test func `what follows on another line leads there no more, and the end of a line is erased without it`() {
+  @Test func `a link ends with its line and does not extend over the erased rest`() {
     let frame = frame([Line([Span("語", .plain, link: link)]), "b"])
     #expect(
       frame.drawn(over: nil, on: Capabilities()) == "\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[H"
         + "\u{1B}]8;id=1;https://a.org/x\u{1B}\\語\u{1B}]8;;\u{1B}\\\u{1B}[2Hb\u{1B}[?25l")
   }
 
-  @Test func `where the text stays and its link changes, it is written again, and only it`() throws {
+  @Test func `text is rewritten when only its link changes, and no other text is`() throws {
     let other = try #require(Hyperlink(id: "2", address: "https://b.org"))
     let before = frame([Line([Span("ab "), Span("cd", .plain, link: link)])])
     let after = frame([Line([Span("ab "), Span("cd", .plain, link: other)])])
@@ -37,17 +37,17 @@ struct HyperlinkTests {
     #expect(after.drawn(over: after, on: Capabilities()) == "")
   }
 
-  @Test func `a space that leads somewhere is written, not erased`() {
+  @Test func `trailing spaces with a link are written, not erased`() {
     let frame = frame([Line([Span("a    ", .plain, link: link)])])
     #expect(frame.drawn(over: nil, on: Capabilities()).contains("x\u{1B}\\a    \u{1B}]8;;"))
   }
 
-  @Test func `a terminal without links gets the text alone`() {
+  @Test func `a terminal without hyperlink support gets the text without links`() {
     let frame = frame([Line([Span("b c", .plain, link: link)])])
     #expect(!frame.drawn(over: nil, on: Capabilities(hyperlinks: false)).contains("]8;"))
   }
 
-  @Test func `what is cut off a link leaves the rest one`() throws {
+  @Test func `a link that is cut off remains a link`() throws {
     let cut = Line([Span("abcdef", .plain, link: link)]).cut(to: 4)
     #expect(cut.spans.map(\.link) == [link])
     #expect(cut.text == "abc…")
@@ -55,7 +55,7 @@ struct HyperlinkTests {
     #expect(plain.contains("x\u{1B}\\abc~\u{1B}]8;;"))
   }
 
-  @Test func `an address steers no terminal`() throws {
+  @Test func `a link's id and address contain no control characters, and long addresses are refused`() throws {
     let hostile = try #require(Hyperlink(id: "a;b:\u{1B}é1", address: "https://a.org/\u{1B}\\ é\u{7}\u{9C}"))
     #expect(hostile.id == "ab1")
     #expect(hostile.address == "https://a.org/%1B\\%20%C3%A9%07%C2%9C")

@@ -3,14 +3,14 @@ import Terminal
 import Testing
 
 struct RenderingFrameTests {
-  @Test func `a frame has as many lines as its size says, none too wide`() {
+  @Test func `a frame's lines are cut and filled up to its size`() {
     let sut = Frame(["hello world", "日本語", "three"], size: Size(width: 5, height: 2))
     #expect(sut.lines.count == 2)
     #expect(sut.text == ["hello", "日本"])
     #expect(Frame(["one"], size: Size(width: 5, height: 3)).text == ["one", "", ""])
   }
 
-  @Test func `a cursor stays inside`() {
+  @Test func `a cursor outside the frame is moved inside it`() {
     let sut = Frame([], size: Size(width: 5, height: 3), cursor: Frame.Cursor(column: 9, row: -1))
     #expect(sut.cursor == Frame.Cursor(column: 4, row: 0))
     #expect(Frame([], size: Size(width: 0, height: 3), cursor: Frame.Cursor(column: 0, row: 0)).cursor == nil)
@@ -28,14 +28,14 @@ struct RenderingFrameTests {
     #expect(Line("日本語").cut(to: 4).text == "日…")
   }
 
-  @Test func `lines are put together`() {
+  @Test func `adding lines joins their spans and takes the fill of the second`() {
     let sut = Line("left", Style(.bold)) + Line(" right", fill: Style(.reverse))
     #expect(sut.text == "left right")
     #expect(sut.fill == Style(.reverse))
     #expect(sut.spans.count == 2)
   }
 
-  @Test func `a span is one harmless line`() {
+  @Test func `a span replaces control characters and line ends`() {
     let sut = Span("a\u{1B}[1m\nb")
     #expect(sut.text == "a␛[1m b")
     #expect(sut.width == 7)

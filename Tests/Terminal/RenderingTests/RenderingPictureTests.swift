@@ -71,7 +71,7 @@ struct RenderingPictureTests {
     #expect(frames[2].pictures[0].rows == 2..<5)
   }
 
-  @Test func `a frame that is the same costs nothing, and one with other text elsewhere no picture`() throws {
+  @Test func `an equal frame writes nothing, and a change of text does not redraw the picture`() throws {
     let picture = placed(try picture(), row: 2)
     var sut = TerminalPictures(.kitty)
     let (old, new) = (frame([picture], ["a"]), frame([picture], ["b"]))
@@ -80,7 +80,7 @@ struct RenderingPictureTests {
     #expect(!new.drawn(over: old, on: Capabilities(), pictures: &sut).contains("\u{1B}_G"))
   }
 
-  @Test func `a frame without the picture takes it away, and the terminal keeps it for the next`() throws {
+  @Test func `a frame without the picture removes it from the screen but not from the terminal's memory`() throws {
     let picture = try picture()
     var sut = TerminalPictures(.kitty)
     let result = screen([frame([placed(picture)]), frame([]), frame([placed(picture, row: 3)])], &sut)
@@ -90,7 +90,7 @@ struct RenderingPictureTests {
     #expect(screen([frame([placed(picture)]), frame([])], &sut).pictures == [])
   }
 
-  @Test func `a terminal that was left, or has another size, is sent the picture again`() throws {
+  @Test func `a picture is sent again after the terminal was left or resized`() throws {
     let picture = try picture()
     var sut = TerminalPictures(.kitty)
     let result = screen([frame([placed(picture)]), nil, frame([placed(picture)])], &sut)
@@ -102,7 +102,7 @@ struct RenderingPictureTests {
       wide.drawn(over: frame([placed(picture)]), on: Capabilities(), pictures: &sut).contains("a=t"))
   }
 
-  @Test func `a terminal keeps four pictures, the last that were shown`() throws {
+  @Test func `the terminal's memory holds the last four pictures shown`() throws {
     var sut = TerminalPictures(.kitty)
     let pictures = try (1...6).map { try picture($0) }
     let order = [0, 1, 2, 3, 0, 4, 5].map { frame([placed(pictures[$0])]) }
@@ -117,7 +117,7 @@ struct RenderingPictureTests {
     #expect(sut.removal.utf8.count <= 256, "the crash handler writes at most 256 bytes")
   }
 
-  @Test func `no more pixels are kept than one picture may have`() throws {
+  @Test func `the terminal's memory holds no more pixels than one picture may have`() throws {
     var bytes = [UInt8](try picture().bytes)
     bytes.replaceSubrange(16..<24, with: [0, 0, 0x20, 0, 0, 0, 0x17, 0])  // 8192 by 5888.
     let large = try [1, 2].map { seed in try Picture(Data(bytes + [seed])) }
@@ -126,7 +126,7 @@ struct RenderingPictureTests {
     #expect(Array(result.cachedPictures.keys) == [Int(large[1].id)])
   }
 
-  @Test func `without a protocol, and without pictures, no byte is about them`() throws {
+  @Test func `no picture sequences are written without a protocol or without pictures`() throws {
     var sut = TerminalPictures()
     #expect(!frame([placed(try picture())]).drawn(over: nil, on: Capabilities(), pictures: &sut).contains("\u{1B}_"))
     #expect(!frame([placed(try picture())]).drawn(over: nil, on: Capabilities()).contains("\u{1B}_"))
@@ -149,7 +149,7 @@ struct RenderingPictureTests {
     #expect(result.complaints == [])
   }
 
-  @Test func `what does not fit into a frame is cut off, or left out`() throws {
+  @Test func `a picture that does not fit into a frame is cut off by rows or left out`() throws {
     let picture = try picture()
     #expect(frame([placed(picture, row: 7)]).pictures[0].rows == 0..<3)
     #expect(frame([placed(picture, row: -4)]).pictures[0].rows == 4..<5)

@@ -30,7 +30,7 @@ struct MadeTests {
     }
   }
 
-  @Test func `it is made once, when it appears, and is then that screen`() {
+  @Test func `a made screen is created once on appear and then forwards every call`() {
     let sut = sut
     let stop = sut.changes.watch {}
     #expect(calls.all == [])
@@ -49,7 +49,7 @@ struct MadeTests {
     stop()
   }
 
-  @Test func `who watches before it is made is told of its changes, each once, until the watching ends`() {
+  @Test func `a watcher from before the creation receives each change once until it stops`() {
     let (sut, told) = (sut, Calls<Void>())
     let stop = sut.changes.watch { told.record(()) }
     value.replace(with: "b")
@@ -62,7 +62,7 @@ struct MadeTests {
     #expect(told.all.count == 1)
   }
 
-  @Test func `who watches when it is made is told as well; who has stopped before, of nothing`() {
+  @Test func `a watcher added after the creation receives changes, one stopped before it receives none`() {
     let (sut, told) = (sut, Calls<String>())
     let stopped = sut.changes.watch { told.record("stopped") }
     stopped()

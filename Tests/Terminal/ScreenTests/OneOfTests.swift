@@ -26,7 +26,7 @@ struct OneOfTests {
     return .one(of: screens, shown: { [shown] in shown.value }, changes: shown.changes)
   }
 
-  @Test func `the one that is shown gets everything, and each appears once`() {
+  @Test func `the shown screen receives every call, and each screen appears once`() {
     let sut = sut
     sut.appear()
     shown.replace(with: 1)
@@ -39,7 +39,7 @@ struct OneOfTests {
     #expect(calls.all == ["appear a", "appear b", "react b", "resume a"])
   }
 
-  @Test func `those that were shown are told of the end, and no other`() {
+  @Test func `disappear reaches only the screens that appeared`() {
     let sut = sut
     shown.replace(with: 1)
     sut.appear()
@@ -47,7 +47,7 @@ struct OneOfTests {
     #expect(calls.all == ["appear b", "disappear b"])
   }
 
-  @Test func `it changes when the one that is shown does, or when another is`() {
+  @Test func `a change is signalled when the shown screen changes or another is shown`() {
     let told = Calls<Void>()
     let stop = sut.changes.watch { told.record(()) }
     values[1].update { $0 = "c" }
@@ -59,7 +59,7 @@ struct OneOfTests {
     stop()
   }
 
-  @Test func `a number that no screen has is nothing`() {
+  @Test func `an index without a screen shows an empty frame and ignores events`() {
     shown.replace(with: 7)
     let sut = sut
     sut.appear()

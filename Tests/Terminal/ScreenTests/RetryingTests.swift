@@ -15,7 +15,7 @@ struct RetryingTests {
     return Retrying(environment)
   }
 
-  @Test func `it is asked for after five seconds, then after twice as long each time, five minutes at most`() async {
+  @Test func `a failed request is retried after five seconds, then doubling up to five minutes`() async {
     let sut = sut()
     let (asked, asking) = AsyncStream.makeStream(of: Void.self)
     var questions = asked.makeAsyncIterator()
@@ -36,7 +36,7 @@ struct RetryingTests {
     sut.stop()
   }
 
-  @Test func `it is asked for at once when the server answers something, but not twice in a row`() async {
+  @Test func `an unanswered request is retried at once when the server answers, but not twice in a row`() async {
     let sut = sut()
     let (asked, asking) = AsyncStream.makeStream(of: Int.self)
     var questions = asked.makeAsyncIterator()
@@ -54,7 +54,7 @@ struct RetryingTests {
     #expect(await questions.next() == 3)
   }
 
-  @Test func `an answer is no reason to ask again where there was one, if a wrong one`() async {
+  @Test func `a server's answer does not hasten the retry of a request that was answered with an error`() async {
     let sut = sut()
     let (asked, asking) = AsyncStream.makeStream(of: Void.self)
     var questions = asked.makeAsyncIterator()

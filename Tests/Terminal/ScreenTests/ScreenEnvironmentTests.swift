@@ -6,7 +6,7 @@ import Testing
 struct ScreenEnvironmentTests {
   let url = URL(string: "http://host/a")!
 
-  @Test func `browsing says how it went, and a failure can be read later`() async {
+  @Test func `browsed returns a message for the outcome and reports failures`() async {
     #expect(await ScreenEnvironment.stub().browsed(url) == "Opened in the browser.")
     let reported = Calls<String>()
     var failing = ScreenEnvironment.failing()
@@ -28,7 +28,7 @@ struct ScreenEnvironmentTests {
   }
 
   @Test(arguments: ["http://host/a", "HTTPS://host", "mailto:ann@host"])
-  func `addresses of the web and of people are opened`(address: String) async throws {
+  func `http, https and mailto addresses are opened`(address: String) async throws {
     let (browsed, opened) = (Calls<String>(), Calls<Void>())
     var sut = ScreenEnvironment.stub()
     sut.desktop.browse = { url, _ in browsed.record(url.absoluteString) }
@@ -43,7 +43,7 @@ struct ScreenEnvironmentTests {
   @Test(arguments: [
     "file:///etc/passwd", "javascript:a", "ssh://-oProxyCommand=x", "/a", "data:text/html,a", "httpx://a",
   ])
-  func `no other address is opened`(address: String) async throws {
+  func `addresses of other schemes are refused`(address: String) async throws {
     let browsed = Calls<URL>()
     var sut = ScreenEnvironment.stub()
     sut.desktop.browse = { url, _ in browsed.record(url) }
@@ -52,7 +52,7 @@ struct ScreenEnvironmentTests {
     #expect(browsed.all == [])
   }
 
-  @Test func `a player plays what is of the web, and without one the browser opens it`() async throws {
+  @Test func `a web address opens in the player, or in the browser without one`() async throws {
     let (played, browsed, reported) = (Calls<URL>(), Calls<URL>(), Calls<String>())
     let announced = Calls<[String]>()
     var sut = ScreenEnvironment.stub()
@@ -76,7 +76,7 @@ struct ScreenEnvironmentTests {
     #expect(announced.all == [["The player failed (mpv); see !", "The player failed; see !"]])
   }
 
-  @Test func `what is copied is said`() async {
+  @Test func `copied copies the text and returns a message with it`() async {
     let copied = Calls<String>()
     var sut = ScreenEnvironment.stub()
     sut.copy = { copied.record($0) }
@@ -84,13 +84,13 @@ struct ScreenEnvironmentTests {
     #expect(copied.all == ["http://host/1"])
   }
 
-  @Test(.timeLimit(.minutes(5))) func `in a stub nobody wakes up before he is cancelled`() async {
+  @Test(.timeLimit(.minutes(5))) func `sleeping on a stub's clock ends when the task is cancelled`() async {
     let sleeping = Task { try await ScreenEnvironment.stub().clock.sleep(for: .zero) }
     sleeping.cancel()
     await #expect(throws: CancellationError.self) { try await sleeping.value }
   }
 
-  @Test func `viewing says how it went, and which viewers were tried`() async {
+  @Test func `viewed returns a message for the outcome and reports failures with the viewers tried`() async {
     let reported = Calls<String>()
     var sut = ScreenEnvironment.stub()
     sut.report = { reported.record($0) }
@@ -114,7 +114,7 @@ struct ScreenEnvironmentTests {
       (POSIXError(.ENOSPC), "disk full"),
       (POSIXError(.EIO), "Input/output error"),
     ] as [(POSIXError, String)])
-  func `saving says where, or why not`(error: POSIXError, reason: String) async {
+  func `saved returns the file's path or the reason for the failure`(error: POSIXError, reason: String) async {
     let reported = Calls<String>()
     var sut = ScreenEnvironment.stub()
     sut.report = { reported.record($0) }
@@ -130,7 +130,7 @@ struct ScreenEnvironmentTests {
     (0, "Done: wc -w"), (3, "Failed with status 3: wc -w"), (127, "Command not found: wc -w"),
     (-2, "Ended by signal 2: wc -w"), (nil, "Cannot start /bin/sh for: wc -w"),
   ])
-  func `a command that got a text is named, with its end`(status: Int32?, sentence: String) async {
+  func `piped returns a message with the command and its exit status`(status: Int32?, sentence: String) async {
     let piped = Calls<String>()
     var sut = ScreenEnvironment.stub()
     sut.desktop.pipe = { text, command in

@@ -39,34 +39,34 @@ struct ScreenTests {
       })
   }
 
-  @Test func `a frame shows the state of now`() {
+  @Test func `a frame shows the current state`() {
     let sut = sut
     #expect(sut.frame(Size(width: 5, height: 2)).text == ["0", ""])
     #expect(sut.react(.key("j"), Size(width: 5, height: 2)) == .handled)
     #expect(sut.frame(Size(width: 5, height: 2)).text == ["2", ""])
   }
 
-  @Test func `an event that means nothing is left to others`() {
+  @Test func `an event without an action is ignored`() {
     #expect(sut.react(.key("x"), Size()) == .ignored)
     #expect(sut.react(.key("k"), Size()) == .ignored, "a key may have no action in a state")
     #expect(sut.react(.paste("j"), Size()) == .ignored)
     #expect(sent.all == [])
   }
 
-  @Test func `a screen that shows one thing has no parts to turn to`() {
+  @Test func `a single screen has no parts to turn to`() {
     let parts = sut.parts
     #expect(parts.shown() == 0)
     #expect(!parts.turn(.key(.tab), Size()))
     #expect(parts.help() == [])
   }
 
-  @Test func `appearing and leaving are actions too`() {
+  @Test func `appear and disappear send their actions`() {
     sut.appear()
     sut.disappear()
     #expect(sent.all == [.appeared, .disappeared])
   }
 
-  @Test func `what changes the state is told, before whoever sent it goes on`() {
+  @Test func `a change of state is signalled before react returns`() {
     let sut = sut
     let seen = Calls<Int>()
     let stop = sut.changes.watch { [value] in seen.record(value.value) }
@@ -79,7 +79,7 @@ struct ScreenTests {
     #expect(seen.all == [1])
   }
 
-  @Test func `a key map is also its help, and digits mean themselves`() {
+  @Test func `a key map provides its help, and its first binding of a key wins`() {
     #expect(
       sut.help() == [KeyHelp("j, Down", "more"), KeyHelp("k", "less, if there is any"), KeyHelp("1, 2", "that many")])
     #expect(keys.action(for: "2", in: 0, size: Size()) == .add(2))

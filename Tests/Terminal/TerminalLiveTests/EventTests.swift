@@ -28,7 +28,7 @@ extension TerminalLiveTests {
     #expect(await events.next() == nil)
   }
 
-  @Test func `200 keys at once are 200 keys`() async throws {
+  @Test func `200 keys typed at once arrive as 200 key events`() async throws {
     let pty = try PseudoTerminal()
     let sut = live(pty)
     try await sut.enter()
@@ -42,7 +42,7 @@ extension TerminalLiveTests {
     await sut.leave()
   }
 
-  @Test func `the escape key is one when 25 ms brought nothing more, and not before`() async throws {
+  @Test func `a lone escape byte becomes the escape key after 25 ms without further input`() async throws {
     let pty = try PseudoTerminal()
     let clock = TestClock()
     let sut = live(pty, clock: clock)
@@ -68,7 +68,7 @@ extension TerminalLiveTests {
     await sut.leave()
   }
 
-  @Test func `a sequence that has more than begun never becomes the escape key`() async throws {
+  @Test func `an unfinished escape sequence never becomes the escape key`() async throws {
     let pty = try PseudoTerminal()
     let clock = TestClock()
     let sut = live(pty, clock: clock)
@@ -83,7 +83,7 @@ extension TerminalLiveTests {
     await sut.leave()
   }
 
-  @Test func `a new size is told once, and known`() async throws {
+  @Test func `a resize is reported once, and size returns the new size`() async throws {
     let pty = try PseudoTerminal(size: Size(width: 80, height: 24))
     let sut = live(pty)
     try await sut.enter()
@@ -103,7 +103,7 @@ extension TerminalLiveTests {
     #expect(await events.next() == nil)
   }
 
-  @Test func `ctrl-c for a program that has the terminal is not for this one, even if handled late`() async throws {
+  @Test func `SIGINT and SIGQUIT while the terminal is lent do not terminate, later ones do`() async throws {
     // Tests in the background may ignore these signals, and ignored signals would stay ignored.
     let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_DFL)) }
     defer { for (number, handler) in before { _ = signal(number, handler) } }
@@ -126,7 +126,7 @@ extension TerminalLiveTests {
     await sut.leave()
   }
 
-  @Test func `a hangup is told, and then nothing more; what is written then is lost`() async throws {
+  @Test func `a hangup is the last event, and later writes are ignored`() async throws {
     let pty = try PseudoTerminal()
     let sut = live(pty)
     try await sut.enter()
@@ -140,7 +140,7 @@ extension TerminalLiveTests {
     await sut.leave()
   }
 
-  @Test func `a write that finds the terminal gone tells it`() async throws {
+  @Test func `a write to a closed terminal reports a hangup`() async throws {
     let pty = try PseudoTerminal(reads: false)
     let sut = live(pty, clock: ImmediateClock())
     try await sut.enter()

@@ -54,7 +54,7 @@ extension TerminalLiveTests {
   }
 
   @Test(arguments: shells)
-  func `ctrl-z stops the script that waits for the program too`(path: String) async throws {
+  func `ctrl-z also stops a script that runs the program`(path: String) async throws {
     let (pty, shell, _) = try await run(path, "sh -c '\"$0\"; echo \"[script $?]\"' \"$0\"; echo \"[stopped]\"; fg")
     pty.type("\u{1A}")
     await pty.shows("[stopped]")
@@ -65,7 +65,7 @@ extension TerminalLiveTests {
   }
 
   @Test(arguments: shells)
-  func `being stopped from outside does the same`(path: String) async throws {
+  func `SIGTSTP from another process restores the terminal, and fg takes it again`(path: String) async throws {
     let (pty, shell, program) = try await run(path, "\"$0\"; echo \"[stopped]\"; stty -g; fg; echo; stty -g")
     kill(program, SIGTSTP)
     await pty.shows("[resumed 80x24]")
@@ -81,7 +81,7 @@ extension TerminalLiveTests {
   }
 
   @Test(arguments: shells)
-  func `after a stop that cannot be caught the screen is taken again`(path: String) async throws {
+  func `the program takes the screen again when continued after SIGSTOP`(path: String) async throws {
     let (pty, shell, program) = try await run(path, "\"$0\"; stty sane; echo; stty -g; fg; echo; stty -g")
     // The key appears only after the terminal's answer has been read, so the shell does not get the answer.
     pty.type("x")
@@ -100,7 +100,7 @@ extension TerminalLiveTests {
   }
 
   @Test(arguments: shells)
-  func `started in the background it waits for its turn`(path: String) async throws {
+  func `a program started in the background stops until fg gives it the terminal`(path: String) async throws {
     let (pty, shell, _) = try await run(path, "\"$0\" & wait %1; echo \"[stopped]\"; fg; echo; stty -g")
     pty.type("q")
     #expect(await shell.status == 0)
@@ -113,7 +113,7 @@ extension TerminalLiveTests {
   }
 
   @Test(arguments: shells)
-  func `in the background it takes nothing, and ends when it is told to`(path: String) async throws {
+  func `a program continued in the background takes nothing and ends on SIGTERM`(path: String) async throws {
     let script = "\"$0\"; echo; stty -g; bg; kill %1; kill -CONT %1; wait %1; echo \"[ended $?]\"; stty -g"
     let (pty, shell, _) = try await run(path, script)
     pty.type("\u{1A}")
@@ -128,7 +128,7 @@ extension TerminalLiveTests {
   }
 
   @Test(arguments: shells)
-  func `in the background it stops until it has the terminal again`(path: String) async throws {
+  func `a program continued in the background stops until fg gives it the terminal`(path: String) async throws {
     let script = "\"$0\"; bg; wait %1; echo \"[stopped]\"; fg"
     let (pty, shell, _) = try await run(path, script)
     pty.type("\u{1A}")

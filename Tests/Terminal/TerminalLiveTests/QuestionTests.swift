@@ -39,7 +39,7 @@ extension TerminalLiveTests {
     #expect(await pty.transcript() == take + Self.giveBack)
   }
 
-  @Test func `the last answer is waited for when leaving, so that the shell gets none`() async throws {
+  @Test func `leave waits for the answers to all questions so that the shell receives none`() async throws {
     let pty = try PseudoTerminal(answers: false)
     let before = pty.settings
     let sut = asking(pty, clock: TestClock())
@@ -56,7 +56,7 @@ extension TerminalLiveTests {
     #expect(!pty.hasUnread)
   }
 
-  @Test func `what is to be written before the screen is given back is, and the newest takes the place of the older`()
+  @Test func `the newest beforeGivingBack text is written before the screen is restored`()
     async throws
   {
     let pty = try PseudoTerminal()
@@ -71,7 +71,7 @@ extension TerminalLiveTests {
     #expect(await pty.transcript() == Self.take + "frame" + giveBack)
   }
 
-  @Test func `what is too long to be written by a crash is not written at all`() async throws {
+  @Test func `a beforeGivingBack text over 256 bytes is not written`() async throws {
     let pty = try PseudoTerminal()
     // A test clock, because on a busy machine writing may take longer than `leave` waits.
     let sut = live(pty, clock: TestClock())
@@ -82,7 +82,7 @@ extension TerminalLiveTests {
   }
 
   @Test(arguments: [SIGUSR1, SIGSEGV, SIGTERM, SIGHUP])
-  func `whatever signal ends the program, it is written`(signal: Int32) async throws {
+  func `the beforeGivingBack text is written whichever signal ends the program`(signal: Int32) async throws {
     let pty = try PseudoTerminal()
     Settings.makeUnusual(pty.slave)
     let before = pty.settings

@@ -12,7 +12,7 @@ struct TerminalLiveTests {
     Terminal.live(input: pty.slave, output: pty.slave, environment: environment, clock: clock)
   }
 
-  @Test func `what the terminal can is what the environment says`() throws {
+  @Test func `a live terminal's capabilities come from its environment`() throws {
     let sut = live(try PseudoTerminal(), environment: ["TERM": "xterm-256color", "NO_COLOR": "1"])
     #expect(sut.capabilities == Capabilities(environment: ["TERM": "xterm-256color", "NO_COLOR": "1"]))
   }

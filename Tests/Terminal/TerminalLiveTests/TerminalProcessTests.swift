@@ -45,7 +45,7 @@ extension TerminalLiveTests {
   }()
 
   @Test(arguments: othersThatEnd)
-  func `any other signal that ends a process does so, and gives the terminal back first`(signal: Int32) async throws {
+  func `every other terminating signal restores the terminal before it ends the process`(signal: Int32) async throws {
     let (pty, child, before) = try await start()
     kill(child.number, signal)
     #expect(await child.status == -signal)
@@ -54,7 +54,7 @@ extension TerminalLiveTests {
   }
 
   @Test(arguments: [SIGUSR1, SIGSEGV, SIGABRT])
-  func `nothing is written after the terminal was given back, however much there is to write`(
+  func `nothing is written after a signal has restored the terminal`(
     signal: Int32
   ) async throws {
     for _ in 0..<10 {
@@ -73,7 +73,7 @@ extension TerminalLiveTests {
     arguments: [
       (SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130), (SIGUSR1, -SIGUSR1), (SIGSEGV, -SIGSEGV),
     ] as [(Int32, Int32)])
-  func `a terminal that takes nothing keeps no signal from ending the program`(
+  func `a signal ends the program even if the terminal accepts no output`(
     signal: Int32, end: Int32
   ) async throws {
     let pty = try PseudoTerminal(reads: false)
@@ -88,7 +88,7 @@ extension TerminalLiveTests {
     #expect(pty.settings == before)
   }
 
-  @Test func `after leaving signals do what they did before`() async throws {
+  @Test func `leave restores the signal handlers`() async throws {
     let pty = try PseudoTerminal()
     let before = actions
     let sut = live(pty)
@@ -102,7 +102,7 @@ extension TerminalLiveTests {
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
-  func `a signal that asks the program to end gets an answer, and the terminal is given back`(
+  func `a termination signal restores the terminal and ends the program with 128 plus its number`(
     signal: Int32
   ) async throws {
     let (pty, child, before) = try await start()
@@ -113,7 +113,7 @@ extension TerminalLiveTests {
   }
 
   @Test(arguments: [("q", 0), ("e", 3), ("a", -SIGABRT), ("s", -SIGSEGV)] as [(String, Int32)])
-  func `a program that ends, however it does, gives the terminal back`(key: String, end: Int32) async throws {
+  func `the terminal is restored when the program exits, aborts or crashes`(key: String, end: Int32) async throws {
     let (pty, child, before) = try await start()
     pty.type(key)
     #expect(await child.status == end)
@@ -122,7 +122,7 @@ extension TerminalLiveTests {
   }
 
   @Test(arguments: [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE])
-  func `a signal of a crash that is sent ends the program too`(signal: Int32) async throws {
+  func `a crash signal sent from outside restores the terminal and ends the program`(signal: Int32) async throws {
     let (pty, child, before) = try await start()
     kill(child.number, signal)
     #expect(await child.status == -signal)
@@ -130,7 +130,7 @@ extension TerminalLiveTests {
     #expect(await pty.transcript() == Self.take + "[ready \(child.number)]" + Self.giveBack)
   }
 
-  @Test func `a check that fails gives the terminal back before it is told`() async throws {
+  @Test func `a failed check restores the terminal`() async throws {
     let (pty, child, before) = try await start()
     pty.type("t")
     let end = await child.status
@@ -139,14 +139,14 @@ extension TerminalLiveTests {
     #expect(await pty.transcript().hasSuffix(Self.giveBack))
   }
 
-  @Test func `a terminal that is closed ends the program`() async throws {
+  @Test func `closing the terminal ends the program`() async throws {
     let (pty, child, _) = try await start()
     pty.hangUp()
     #expect(await child.status == 128 + SIGHUP)
   }
 
   #if os(Linux)
-    @Test func `what is started from the program ignores none of its signals`() async throws {
+    @Test func `a child process of the program ignores none of its signals`() async throws {
       let (pty, child, _) = try await start()
       pty.type("c")
       await pty.shows("[child]")

@@ -19,7 +19,7 @@ extension TerminalLiveTests {
     + "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h"
     + "\u{1B}[r\u{1B}[m\u{1B}[?1049l"
 
-  @Test func `what is taken is given back, to the bit and to the byte`() async throws {
+  @Test func `leave restores the terminal's settings exactly and undoes the modes set by enter`() async throws {
     let pty = try PseudoTerminal()
     Settings.makeUnusual(pty.slave)
     let before = pty.settings
@@ -36,14 +36,14 @@ extension TerminalLiveTests {
     #expect(await pty.transcript() == Self.take + "frame 1frame 2" + Self.giveBack)
   }
 
-  @Test func `a size is the screen's, or the environment's, or the usual one`() throws {
+  @Test func `the size comes from the terminal, else from the environment, else from the default`() throws {
     let pty = try PseudoTerminal(size: Size(width: 101, height: 7))
     #expect(live(pty).size() == Size(width: 101, height: 7))
     pty.resize(Size(width: 0, height: 0))
     #expect(live(pty, environment: ["COLUMNS": "90", "LINES": "-3"]).size() == Size(width: 90, height: 24))
   }
 
-  @Test func `leaving twice, or without having entered, gives back once`() async throws {
+  @Test func `leave restores the terminal once, and writes nothing without enter`() async throws {
     let pty = try PseudoTerminal()
     let sut = live(pty)
     try await sut.enter()
@@ -60,7 +60,7 @@ extension TerminalLiveTests {
     #expect(await untouched.transcript() == "")
   }
 
-  @Test func `a task that is cancelled still gives the screen back`() async throws {
+  @Test func `a cancelled task still writes and restores the screen`() async throws {
     let pty = try PseudoTerminal()
     let before = pty.settings
     let sut = live(pty)
@@ -75,7 +75,7 @@ extension TerminalLiveTests {
     #expect(await pty.transcript() == Self.take + "last" + Self.giveBack)
   }
 
-  @Test func `after leaving nothing is written and nothing happens`() async throws {
+  @Test func `write and suspend do nothing after leave, and no keys arrive`() async throws {
     let pty = try PseudoTerminal()
     let sut = live(pty)
     try await sut.enter()
@@ -87,7 +87,7 @@ extension TerminalLiveTests {
     for await event in sut.events() { #expect(event == .synchronizedOutput(true)) }
   }
 
-  @Test func `one terminal at a time, and each once`() async throws {
+  @Test func `enter throws for a second terminal at a time and for a terminal entered before`() async throws {
     let pty = try PseudoTerminal()
     let sut = live(pty)
     try await sut.enter()
@@ -105,7 +105,7 @@ extension TerminalLiveTests {
     #expect(other.settings == before)
   }
 
-  @Test func `what is no terminal is not entered`() async throws {
+  @Test func `enter throws notATerminal for a pipe or an invalid descriptor`() async throws {
     let pty = try PseudoTerminal()
     let before = pty.settings
     var ends: [Int32] = [-1, -1]

@@ -16,7 +16,7 @@ extension TerminalLiveTests {
   private static let large = (0..<131_072).map { "\($0 + 1_000_000)\n" }.joined()
 
   @Test(arguments: [false, true])
-  func `a megabyte is written in full, and in order, to whoever reads late`(isNonBlocking: Bool) async throws {
+  func `a megabyte is written in full and in order to a slow reader`(isNonBlocking: Bool) async throws {
     let pty = try PseudoTerminal(reads: false)
     if isNonBlocking { #expect(fcntl(pty.slave, F_SETFL, O_RDWR | O_NONBLOCK) == 0) }
     let sut = live(pty)
@@ -32,7 +32,7 @@ extension TerminalLiveTests {
     #expect(await pty.transcript() == Self.take + Self.large + "the end" + Self.giveBack)
   }
 
-  @Test func `a write returns when the terminal has it`() async throws {
+  @Test func `write returns once the terminal has received its text`() async throws {
     let pty = try PseudoTerminal(reads: false)
     let sut = live(pty, clock: ImmediateClock())
     try await sut.enter()
@@ -46,7 +46,7 @@ extension TerminalLiveTests {
     await sut.leave()
   }
 
-  @Test func `a screen that is gone is told, although the keyboard is there`() async throws {
+  @Test func `a write to a closed screen reports a hangup even if the keyboard is open`() async throws {
     let (keyboard, screen) = (try PseudoTerminal(), try PseudoTerminal())
     let sut = Terminal.live(
       input: keyboard.slave, output: screen.slave, environment: ["TERM": "xterm"], clock: ImmediateClock())
@@ -58,7 +58,7 @@ extension TerminalLiveTests {
     await sut.leave()
   }
 
-  @Test func `who leaves does not wait for a terminal that takes nothing`() async throws {
+  @Test func `leave waits at most 500 ms for a terminal that accepts no output`() async throws {
     let pty = try PseudoTerminal(reads: false)
     let before = pty.settings
     let clock = TestClock()
@@ -77,7 +77,7 @@ extension TerminalLiveTests {
     await writing.value
   }
 
-  @Test func `a terminal that takes nothing from the beginning is entered, tells what happens, and can be left`()
+  @Test func `a terminal that accepts no output can be entered, delivers keys, and can be left`()
     async throws
   {
     let pty = try PseudoTerminal(reads: false)
@@ -94,7 +94,7 @@ extension TerminalLiveTests {
     pty.hangUp()
   }
 
-  @Test func `a write that waits for the terminal ends when it is gone`() async throws {
+  @Test func `a waiting write ends when the terminal hangs up`() async throws {
     let pty = try PseudoTerminal(reads: false)
     let sut = live(pty, clock: ImmediateClock())
     try await sut.enter()
@@ -107,7 +107,7 @@ extension TerminalLiveTests {
     await sut.leave()
   }
 
-  @Test func `an answer that is still to come is waited for, so that the shell does not get it`() async throws {
+  @Test func `leave waits for the synchronized output answer so that the shell does not receive it`() async throws {
     let pty = try PseudoTerminal(answers: false)
     let before = pty.settings
     let clock = TestClock()
@@ -122,7 +122,7 @@ extension TerminalLiveTests {
     #expect(!pty.hasUnread)
   }
 
-  @Test func `what was typed and not read does not become a command of the shell`() async throws {
+  @Test func `leave discards unread input so that it does not reach the shell`() async throws {
     let previous = signal(SIGHUP, SIG_DFL)
     defer { signal(SIGHUP, previous) }
     let pty = try PseudoTerminal()
@@ -139,7 +139,7 @@ extension TerminalLiveTests {
     #expect(!pty.hasUnread)
   }
 
-  @Test func `an answer that does not come is waited for 100 ms from when it was asked for`() async throws {
+  @Test func `leave waits for a missing answer until 100 ms after the question`() async throws {
     let clock = TestClock()
     let first = try PseudoTerminal(answers: false)
     let sut = live(first, clock: clock)

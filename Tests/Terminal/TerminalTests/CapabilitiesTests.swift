@@ -21,7 +21,7 @@ struct CapabilitiesTests {
   ]
 
   @Test(arguments: colors)
-  func `the environment tells the colours`(environment: [String: String], colors: Capabilities.Colors) {
+  func `the environment determines the number of colours`(environment: [String: String], colors: Capabilities.Colors) {
     #expect(Capabilities(environment: environment).colors == colors)
   }
 
@@ -29,7 +29,7 @@ struct CapabilitiesTests {
     (["COLORFGBG": "15;0"], Capabilities.Background.dark), (["COLORFGBG": "0;default;15"], .light),
     (["COLORFGBG": "12;8"], .dark), (["COLORFGBG": "0"], .unknown), ([:], .unknown), (["TERM": "linux"], .dark),
   ])
-  func `the environment tells what is behind the text, or the console of Linux`(
+  func `COLORFGBG and the Linux console determine the background`(
     environment: [String: String], background: Capabilities.Background
   ) {
     let sut = Capabilities(environment: ["TERM": "xterm"].merging(environment) { $1 })
@@ -42,7 +42,7 @@ struct CapabilitiesTests {
     (127, 127, 127, .dark), (129, 129, 129, .light), (0, 255, 0, .light), (255, 0, 0, .dark), (255, 255, 0, .light),
     (0, 0, 255, .dark),
   ])
-  func `what the terminal tells is light or dark`(
+  func `a background answer of the terminal is classified as light or dark`(
     red: UInt8, green: UInt8, blue: UInt8, background: Capabilities.Background
   ) {
     var sut = Capabilities(background: background == .light ? .dark : .light)
@@ -64,11 +64,11 @@ struct CapabilitiesTests {
   ]
 
   @Test(arguments: locales)
-  func `the locale tells whether there is Unicode`(environment: [String: String], unicode: Bool) {
+  func `the locale determines Unicode support`(environment: [String: String], unicode: Bool) {
     #expect(Capabilities(environment: environment).unicode == unicode)
   }
 
-  @Test func `a dumb terminal has no cursor`() {
+  @Test func `a terminal is dumb if TERM is missing, empty or dumb`() {
     for environment in [[:], ["TERM": ""], ["TERM": "dumb"]] as [[String: String]] {
       let sut = Capabilities(environment: environment)
       #expect(sut.isDumb)
@@ -77,12 +77,12 @@ struct CapabilitiesTests {
     #expect(!Capabilities(environment: ["TERM": "xterm"]).isDumb)
   }
 
-  @Test func `synchronized output is trusted only where it is known`() {
+  @Test func `synchronized output is assumed only for terminals known to support it`() {
     #expect(Capabilities(environment: ["TERM": "xterm-ghostty"]).synchronizedOutput)
     #expect(!Capabilities(environment: ["TERM": "xterm-256color"]).synchronizedOutput)
   }
 
-  @Test func `GNU screen erases without colour, tmux by the same name with it`() {
+  @Test func `GNU screen erases without the background colour, tmux of the same TERM with it`() {
     #expect(!Capabilities(environment: ["TERM": "screen.xterm-256color"]).erasesWithBackground)
     #expect(Capabilities(environment: ["TERM": "screen", "TMUX": "/tmp/t,1,0"]).erasesWithBackground)
     #expect(Capabilities(environment: ["TERM": "xterm"]).erasesWithBackground)
@@ -97,7 +97,7 @@ struct CapabilitiesTests {
     ("xterm-256color", true), ("tmux-256color", true), ("foot", true), ("linux", false), ("dumb", false), ("", false),
     ("vt100", false), ("screen.xterm", false), ("eterm-color", false),
   ])
-  func `links are shown but where they would be printed`(term: String, expected: Bool) {
+  func `hyperlinks are enabled except on terminals that would print them`(term: String, expected: Bool) {
     #expect(Capabilities(environment: ["TERM": term]).hyperlinks == expected)
   }
 }

@@ -20,7 +20,7 @@ struct KeyTests {
       ])
   }
 
-  @Test func `only a bare character is text`() {
+  @Test func `only a character without modifiers has text`() {
     #expect(Key.character("é").text == "é")
     #expect(Key(" ").text == " ")
     #expect(([.enter, .control("a"), .alt("a"), .function(2), .shift(.up)] as [Key]).allSatisfy { $0.text == nil })

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct TerminalTests {
-  @Test func `a stub tells what it was given and is then gone`() async throws {
+  @Test func `a stub delivers its events and then ends`() async throws {
     let sut = Terminal.stub(size: Size(width: 40, height: 10), events: [.key("j"), .key(.enter), .key(.control("c"))])
     try await sut.enter()
     var events: [Terminal.Event] = []

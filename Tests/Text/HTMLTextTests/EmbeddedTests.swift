@@ -42,7 +42,7 @@ struct EmbeddedTests {
       ("<blockquote><img src=b></blockquote>", ["> ‹Picture→b›"]),
       ("<table><tr><td>a <img src=b> c<td>d<tr><td>e<td>f</table>", ["table/a ‹Picture→b› c\td/e\tf"]),
     ] as [(String, [String])])
-  func `what is elsewhere is a line that leads there`(html: String, expected: [String]) {
+  func `embedded pictures, videos and frames become lines that link to them`(html: String, expected: [String]) {
     #expect(shown(html) == expected)
   }
 
@@ -58,7 +58,7 @@ struct EmbeddedTests {
       ("<img src=t.gif width=1 height=1><img src=e.png width=16 alt=e>", [nil]),
       ("<iframe src=f></iframe><video src=v></video>", [nil, nil]),
     ] as [(String, [RichText.Picture?])])
-  func `the line of a picture knows the picture, and the size at which it is to be shown`(
+  func `the line of a picture has the picture and its declared size`(
     html: String, expected: [RichText.Picture?]
   ) {
     #expect(RichText(html: html).blocks.map(\.picture) == expected)

@@ -19,11 +19,11 @@ struct HTMLTextTests {
     "1 < 2", "a <your name>", "<x> cups <y>", "<3", "<", "</", "</>", "a<b", "if x <b and y", "<!-- open", "<custom-a>",
     #"<a href="x>y"#, "<a b='", "<br", "<spans>", "<>", "< b>", "<a", "<!>", "<div\u{E9}>", "--> ]]>",
   ])
-  func `what is no tag, or never ends, is text`(text: String) {
+  func `text that is no complete known tag stays text`(text: String) {
     #expect(HTMLText.content(text) == text)
   }
 
-  @Test func `an open comment hides no tag, and an open tag no comment`() {
+  @Test func `an unclosed comment hides no tag, and an unclosed tag hides no comment`() {
     #expect(HTMLText.content("<!-- <b>a</b> <!-- b") == "<!-- a <!-- b")
     #expect(HTMLText.content("<a b='<!-- c -->d<i>e") == "<a b='d<i>e")
   }
@@ -40,7 +40,7 @@ struct HTMLTextTests {
     ("&#00000000000000000000000000065;", "A"),
     ("&#000000000000000000000000000000065;", "&#000000000000000000000000000000065;"),
   ])
-  func `references are the characters they name, once`(html: String, text: String) {
+  func `character references are decoded once, and invalid ones stay text`(html: String, text: String) {
     #expect(HTMLText.attribute(html) == text)
     #expect(HTMLText.content(html) == text)
   }
@@ -63,7 +63,7 @@ struct HTMLTextTests {
     arguments: [
       "<", "<a ", "<a '", "<a b='", "<!--", "&", "&#", "<script>", "<b>", "</", "<a b=", "a ", "<!-- --", "&lt",
     ])
-  func `hostile input takes time in proportion to its length`(part: String) {
+  func `hostile input is parsed in linear time`(part: String) {
     // In quadratic time this is 2.5 billion steps.
     let html = String(repeating: part, count: 50_000)
     #expect(HTMLText.content(html).utf8.count <= html.utf8.count)

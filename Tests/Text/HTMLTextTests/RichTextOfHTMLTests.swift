@@ -50,7 +50,7 @@ struct RichTextOfHTMLTests {
       ("a  \n b <!-- c --> <script>d</script>e", ["a b e"]), ("", []), ("<p></p><p> </p>", []),
       ("<b>never closed <i>x", ["*never closed* *_x_*"]), ("</b></ul>a</p>", ["a"]),
     ] as [(String, [String])])
-  func `HTML becomes what a reader sees of it`(html: String, expected: [String]) {
+  func `paragraphs, headings, lists and inline tags of HTML become rich text`(html: String, expected: [String]) {
     #expect(shown(html) == expected)
   }
 
@@ -80,7 +80,8 @@ struct RichTextOfHTMLTests {
         ]
       ),
     ] as [(String, [String])])
-  func `lists, definitions, quotations and figures`(html: String, expected: [String]) {
+  func `lists, definitions, quotations and figures become blocks in their containers`(html: String, expected: [String])
+  {
     #expect(shown(html) == expected)
   }
 
@@ -98,7 +99,7 @@ struct RichTextOfHTMLTests {
       ("<pre><span class=ln>1</span>a\n<span class=\"ln\">2</span>b</pre>", ["code a/b"]),
       ("<p>Press <kbd>q</kbd> or <samp>x</samp></p>", ["Press `q` or `x`"]),
     ] as [(String, [String])])
-  func `code is as its writer has it, without the numbers of its lines`(html: String, expected: [String]) {
+  func `code blocks retain line breaks and indentation, but not line numbers`(html: String, expected: [String]) {
     #expect(shown(html) == expected)
   }
 
@@ -117,7 +118,7 @@ struct RichTextOfHTMLTests {
       (#"<a href="x">¶</a>"#, "‹¶→x›"), (#"<a name=b>b</a> <a href="">c</a>"#, "b c"),
       ("<a href=x>one<a href=y>two</a> three", "‹one→x›‹two→y› three"),
     ])
-  func `what stands in a line`(html: String, expected: String) {
+  func `inline elements, superscripts and ruby become text, traits and links`(html: String, expected: String) {
     #expect(shown(html) == [expected])
   }
 
@@ -127,7 +128,7 @@ struct RichTextOfHTMLTests {
     ("<p>a <a href=x>b<p>c", ["a ‹b→x›", "_c"]), ("<p><b>a<p>c", ["*a*", "_c"]), ("<div>a</div></div>b", ["a", "b"]),
     ("<ul><li>a</div></ul></blockquote>b", ["• a", "_b"]), ("<p>a</i></b>b", ["ab"]),
   ])
-  func `what is unended, empty or stray goes no further than its block`(html: String, expected: [String]) {
+  func `unclosed, empty or stray tags affect only their own block`(html: String, expected: [String]) {
     #expect(shown(html) == expected)
   }
 
@@ -143,7 +144,7 @@ struct RichTextOfHTMLTests {
     "<a href='https://feeds.feedburner.com/~ff/x'><img src='http://feeds.feedburner.com/~ff/x?d=1'></a>",
     "<noscript><iframe src='https://www.googletagmanager.com/ns.html'></iframe></noscript>",
   ])
-  func `nothing is shown of what is not for readers`(html: String) {
+  func `scripts, hidden elements, forms and tracking pictures are not shown`(html: String) {
     #expect(shown("a \(html) b") == ["a b"])
   }
 
@@ -160,11 +161,11 @@ struct RichTextOfHTMLTests {
     (#"<img src="e.gif" width="16" height="16" alt=":-)">"#, ":-)"), ("<g-emoji class=x>🎉</g-emoji>", "🎉"),
     ("<custom-a>b", "<custom-a>b"), ("<your name>", "<your name>"), ("vector<int>", "vector<int>"),
   ])
-  func `formulas, emoji and elements of other languages are their text`(html: String, text: String) {
+  func `formulas, emoji and unknown elements become their text`(html: String, text: String) {
     #expect(shown(html) == [text])
   }
 
-  @Test func `a document is its body`() {
+  @Test func `only the body of a document is shown`() {
     let html = """
       <?xml version="1.0"?><!DOCTYPE html><html><head><meta charset=utf-8><title>T</title><style>b{}</style></head>
       <body><nav>n</nav><main><h1>H</h1><![CDATA[c]]><p>p</main></body></html>
@@ -172,7 +173,7 @@ struct RichTextOfHTMLTests {
     #expect(shown(html) == ["n", "_h1 H", "_c]]>", "_p"])
   }
 
-  @Test(.timeLimit(.minutes(5))) func `damaged HTML is read to its end, and shows no less than nothing`() {
+  @Test(.timeLimit(.minutes(5))) func `damaged HTML gives no empty blocks and is nested no deeper than the limit`() {
     let sample = Array(
       """
       <h2>T</h2><p>a <b>b <i>c</b> &eacute;&#x41; <a href="u">l</a><ol reversed type=a><li value=3>x<ul><li>y</ul></ol>
@@ -205,12 +206,12 @@ struct RichTextOfHTMLTests {
     ("<b>a</b> <kbd>x</kbd><hr>", false), ("a < b > c", false), ("<your name>", false), ("vector<int> v; <p", false),
     ("plain", false),
   ])
-  func `HTML is told from text by the tags that hold paragraphs`(text: String, expected: Bool) {
+  func `a text is detected as HTML by its block tags`(text: String, expected: Bool) {
     #expect(HTMLText.hasBlocks(text) == expected)
   }
 
   @Test(arguments: [("it&#39;s", true), ("&#x27;", true), ("a &amp; b", true), ("AT&T; &c", false), ("a & b", false)])
-  func `references are seen without tags`(text: String, expected: Bool) {
+  func `character references are detected in a text without tags`(text: String, expected: Bool) {
     #expect(HTMLText.hasReferences(text) == expected)
   }
 

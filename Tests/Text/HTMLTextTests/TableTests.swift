@@ -6,7 +6,7 @@ import Testing
 struct HTMLTableTests {
   private func blocks(_ html: String) -> [RichText.Block] { RichText(html: html).blocks }
 
-  @Test func `a table with heads is one, whatever its cells are wrapped in`() {
+  @Test func `a table with head cells becomes a table, whatever wraps its cells`() {
     let html = """
       <table><caption>Ships</caption><thead><tr><th>Port<th>Count</tr></thead>
       <tbody><tr><td><p>Kiel</p></td><td> 12<br>13 </td></tr><tr><td><a href="u">Ulm</a></td></tr></tbody></table><p>after
@@ -34,7 +34,7 @@ struct HTMLTableTests {
     ("<table><tr><td>a<td>b", ["a", "b"]), ("<td>a</td><td>b</td>", ["a", "b"]), ("<table></table>x", ["x"]),
     ("<table><tr></tr><tr><td></td></tr></table>x", ["x"]), ("</table><p>x", ["x"]),
   ])
-  func `the cells of any other are apart`(html: String, texts: [String]) {
+  func `a data table becomes rows of cells, and a layout table becomes paragraphs`(html: String, texts: [String]) {
     #expect(blocks(html).map(\.text) == texts)
   }
 
@@ -43,14 +43,14 @@ struct HTMLTableTests {
     (#"<ol><li>a<li value="7">b<li>c</ol>"#, ["1.", "7.", "8."]), (#"<ol start="x"><li>a</ol>"#, ["1."]),
     (#"<ol start="9223372036854775807"><li>a<li>b</ol>"#, ["1.", "2."]), (#"<ul><li value="7">a</ul>"#, ["•"]),
   ])
-  func `a list is counted from where it starts`(html: String, markers: [String]) {
+  func `an ordered list is numbered by its start and value attributes`(html: String, markers: [String]) {
     let found = blocks(html).compactMap { block -> String? in
       if case .item(let marker, true)? = block.containers.last { marker } else { nil }
     }
     #expect(found == markers)
   }
 
-  @Test func `columns stand as their cells say, those of the rows before their heads`() {
+  @Test func `columns are aligned as their cells are, and body cells take precedence over heads`() {
     let html = """
       <table><tr><th>a<th align=center>b<th>c<th align=left>d</tr>
       <tr><th>e<td><td style="color: red; text-align: right">f<td align=right>g</tr></table>

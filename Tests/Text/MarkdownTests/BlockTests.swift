@@ -79,14 +79,14 @@ struct BlockTests {
       ("|a||\n|--|--|\n||x", ["table ll a|/|x"]),
       ("| a |\n|--|\n| b<br>c |\n| [d](http://e) |", ["table l a/b c/d"]),
     ] as [(String, [String])])
-  func `tables`(text: String, expected: [String]) {
+  func `tables are parsed with their alignments, escapes and containers`(text: String, expected: [String]) {
     #expect(blocks(text) == expected)
   }
 
   @Test(arguments: [
     "| a | b |\n| --- |\n| c |", "| a |\n| -- x |", "| a |\n| : |", "| --- |\ntext", "a | b\n--- \\| ---",
   ])
-  func `what only looks like a table stays as it is written`(text: String) {
+  func `text that only looks like a table stays as it is written`(text: String) {
     #expect(blocks(text).joined(separator: "/") == text.replacing("\n", with: "/"))
   }
 
@@ -98,7 +98,7 @@ struct BlockTests {
       ("- - -  \n\nb", ["rule", "_b"]),
       ("# C#", ["h1 C#"]),
     ] as [(String, [String])])
-  func `headings and rules`(text: String, expected: [String]) {
+  func `headings and rules are parsed`(text: String, expected: [String]) {
     #expect(blocks(text) == expected)
   }
 
@@ -113,7 +113,7 @@ struct BlockTests {
       ("text\n- a", ["text", "• a"]), ("text\n2. a", ["text/2. a"]), ("text\n1. a", ["text", "1. a"]),
       ("- # h\n- > q", ["• h1 h", "• > q"]),
     ] as [(String, [String])])
-  func `lists, nested and not`(text: String, expected: [String]) {
+  func `nested and flat lists are parsed`(text: String, expected: [String]) {
     #expect(blocks(text) == expected)
   }
 
@@ -122,7 +122,7 @@ struct BlockTests {
       ("> a\n> b\nc", ["> a/b", "c"]), ("> a\n>> b\n>\n> c", ["> a", "> > b", "_> c"]),
       (">a\n\n> b", ["> a", "_> b"]), ("> - a\n>   b", ["> • a/b"]),
     ] as [(String, [String])])
-  func `quotations`(text: String, expected: [String]) {
+  func `quotations are parsed`(text: String, expected: [String]) {
     #expect(blocks(text) == expected)
   }
 
@@ -133,7 +133,7 @@ struct BlockTests {
       ("- a\n  ```\n    b\n  ```", ["• a", "  code   b"]), ("> ```\n> a\nb", ["> code a", "b"]),
       ("```a`b```", ["a`b"]),
     ] as [(String, [String])])
-  func `code between fences`(text: String, expected: [String]) {
+  func `fenced code is parsed`(text: String, expected: [String]) {
     #expect(blocks(text) == expected)
   }
 

@@ -26,14 +26,16 @@ struct InlineTests {
     ("a<!-- c --> b<script>x</script>", "a b"), ("<b>*a</b>*", "*/a/*"), ("</b>a <a>b</a></a>", "a b"),
     ("`<b>` <b>x</b>", "`<b>` *x*"),
   ])
-  func `tags that stress, link or break a line are understood or left out`(text: String, expected: String) {
+  func `HTML tags for emphasis, links and line breaks are parsed, and others are left out`(
+    text: String, expected: String
+  ) {
     #expect(runs(text) == expected)
   }
 
   @Test(arguments: [
     "press <b> now", "Map<b> and List<i>", "<p>a</p>", "<ul><li>a_b_c</li></ul>", "a <b", "<foo>x</foo>",
   ])
-  func `a tag that nothing ends is text, and so is one that holds paragraphs`(text: String) {
+  func `an unclosed tag stays text, and so does the tag of a block`(text: String) {
     #expect(runs(text) == text)
   }
 
@@ -50,7 +52,7 @@ struct InlineTests {
     "¯_(ツ)_/¯", "wait... what?!", "größe_maß_x", "f(x)[i](y", "*.txt and *.md", "http:// nothing",
     "xhttps://no.org", "****four****",
   ])
-  func `what only looks like a mark is text`(text: String) {
+  func `text that only looks like markup stays text`(text: String) {
     #expect(runs(text) == text)
   }
 
@@ -60,7 +62,7 @@ struct InlineTests {
     ("*a\nb*", "/a\nb/"), ("~~old~~ new", "~old~ new"), ("*a **b* c**", "/a **b/ c**"), ("\\*a\\*", "*a*"),
     ("un**frigging**believable", "un*frigging*believable"), ("_a_b", "_a_b"), ("*a*b", "*a*b"),
   ])
-  func `emphasis`(text: String, expected: String) {
+  func `emphasis, strong text and strikethrough are parsed`(text: String, expected: String) {
     #expect(
       runs(text).replacing("*//", with: "*/").replacing("//*", with: "/*")
         == expected.replacing("*//", with: "*/").replacing("//*", with: "/*"))
@@ -70,7 +72,7 @@ struct InlineTests {
     ("`a`", "`a`"), ("``a`b``", "`a`b`"), ("`` ` ``", "```"), ("`*a*`", "`*a*`"), ("`a``b`", "`a``b`"),
     ("`a` `b", "`a` `b"), ("`a` *x* `b`", "`a` /x/ `b`"),
   ])
-  func `code`(text: String, expected: String) {
+  func `code spans are parsed`(text: String, expected: String) {
     #expect(runs(text) == expected)
   }
 
@@ -89,11 +91,11 @@ struct InlineTests {
     ("https://a.org。次", "‹https://a.org→https://a.org›。次"), ("“https://a.org”", "“‹https://a.org→https://a.org›”"),
     ("[see https://a.org](https://b.org)", "‹see https://a.org→https://b.org›"),
   ])
-  func `links`(text: String, expected: String) {
+  func `links, pictures and bare addresses are parsed`(text: String, expected: String) {
     #expect(runs(text) == expected)
   }
 
-  @Test func `marks in a heading or an item are marks too`() {
+  @Test func `markup in a heading or an item is parsed`() {
     #expect(runs("# a *b*") == "a /b/")
     #expect(runs("- a `b`") == "a `b`")
   }
@@ -107,7 +109,7 @@ struct HostileTests {
     "- ", "> - ", "  ", "\\", "\t", "1. ", "`a``", "(", "https://a(", "*a_b**c__", "#", "=\n", "```\n", "> \n",
     "- a\n  ", "|", "a|b\n--|--\n", "|-\n",
   ])
-  func `it is read at once`(part: String) {
+  func `100,000 characters of repeated markup are read within the nesting limit`(part: String) {
     let text = String(repeating: part, count: 100_000 / part.utf8.count)
     let rich = RichText(markdown: text)
     #expect(rich.blocks.allSatisfy { $0.containers.count <= RichText.depthLimit })
@@ -115,7 +117,7 @@ struct HostileTests {
     #expect(RichText(markdown: ticks).blocks.map(\.text) == [ticks])
   }
 
-  @Test func `a table of many columns and many short rows is read at once`() {
+  @Test func `a table with 20,000 columns and 20,000 short rows is read as one table`() {
     let (heads, dashes) = (String(repeating: "|a", count: 20_000), String(repeating: "|-", count: 20_000))
     let table = RichText(markdown: heads + "\n" + dashes + String(repeating: "\nb", count: 20_000))
     #expect(table.blocks.count == 1)
@@ -129,7 +131,7 @@ struct HostileTests {
     ("[*a*][b]\n\n> [b]: /b", "/‹a→/b›/"), ("[a][b]\n[b]: /b", "[a][b]\n[b]: /b"),
     ("[1] and [2]\n\n[1]: https://a.org", "‹1→https://a.org› and [2]"),
   ])
-  func `a link may name an address that is given elsewhere`(text: String, expected: String) {
+  func `a link may refer to an address that is defined elsewhere`(text: String, expected: String) {
     #expect(runs(text) == expected)
   }
 
@@ -137,11 +139,11 @@ struct HostileTests {
     "[Note]: this is important", "[Note]: important", "[Note]: see/this now", "[]: /a", "[a]: <b", "[a]:", "[a] : /b",
     "[a[b]]: /c", "[Note]: /a \"",
   ])
-  func `what only looks like an address for links is text`(text: String) {
+  func `text that only looks like a link definition stays text`(text: String) {
     #expect(runs("[Note] [a]\n\n" + text) == "[Note] [a]" + text)
   }
 
-  @Test func `an address that no link names is shown, and one that a link names takes no room`() {
+  @Test func `an unused link definition is shown, and a used one takes no room`() {
     #expect(blocks("a [b]\n\n[b]: /b\n\nc") == ["a b", "_c"])
     #expect(
       blocks("a\n\n[b]: https://b.org\n[c]: https://c.org") == ["a", "_[b]: https://b.org", "[c]: https://c.org"])

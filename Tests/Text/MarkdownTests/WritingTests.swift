@@ -52,11 +52,11 @@ struct WritingTests {
       ("<b> 1 < 2 &amp; a & b", "\\<b> 1 < 2 \\&amp; a & b"), ("C:\\files \\* \\", "C:\\files \\\\\\* \\\\"),
       ("| a |\n| - |", "\\| a |  \n\\| - |"), ("    poem", "\u{A0}\u{A0}\u{A0}\u{A0}poem"),
     ])
-  func `words that look like marks stay words`(words: String, markdown: String) {
+  func `words that look like markup are escaped`(words: String, markdown: String) {
     #expect(RichText([Block(.paragraph, [Run(words)])]).markdown == markdown + "\n")
   }
 
-  @Test func `what is written is read as it was`() {
+  @Test func `rich text is the same after writing and reading it as Markdown`() {
     let text = RichText([
       Block(.heading(2), [Run("Title")]), Block(.paragraph, [Run("a "), Run("b", .strong), Run(" c")]),
       Block(.paragraph, [Run("one")], in: [.item(marker: "•", isFirst: true)]),

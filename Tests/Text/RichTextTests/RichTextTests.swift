@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 struct RichTextTests {
-  @Test func `the signs of items take turns as lists are nested`() {
+  @Test func `bullets alternate with the depth of the list`() {
     #expect((0..<4).map { RichText.bullet(depth: $0) } == ["•", "◦", "•", "◦"])
   }
 
-  @Test func `no trait is part of another`() {
+  @Test func `the traits have distinct bits`() {
     let traits: [RichText.Run.Traits] = [.emphasis, .strong, .code, .strikethrough]
     #expect(traits.reduce(0) { $0 + $1.rawValue.nonzeroBitCount } == 4)
     #expect(traits.reduce(into: RichText.Run.Traits()) { $0.formUnion($1) }.rawValue.nonzeroBitCount == 4)

@@ -11,25 +11,25 @@ struct CutTests {
   ]
 
   @Test(arguments: cuts)
-  func `a text is cut at whole characters and says so`(text: String, width: Int, cut: String) {
+  func `a text is cut at whole characters and ends with an ellipsis`(text: String, width: Int, cut: String) {
     #expect(TextLayout.cut(text, to: width) == cut)
     #expect(TextLayout.width(of: TextLayout.cut(text, to: width)) <= max(width, 0))
   }
 
-  @Test func `without Unicode the ellipsis is another`() {
+  @Test func `the ellipsis can be replaced and is cut to the width`() {
     #expect(TextLayout.cut("hello", to: 4, ellipsis: "~") == "hel~")
     #expect(TextLayout.cut("hello", to: 4, ellipsis: "...") == "h...")
     #expect(TextLayout.cut("hello", to: 2, ellipsis: "...") == "..")
   }
 
-  @Test func `a text is padded where it is to stand`() {
+  @Test func `a text is padded at its end or at its start`() {
     #expect(TextLayout.pad("日本", to: 7) == "日本   ")
     #expect(TextLayout.pad("日本", to: 7, atStart: true) == "   日本")
     #expect(TextLayout.pad("hello", to: 3) == "hello")
   }
 
   @Test(arguments: 0...12)
-  func `a text that is cut and padded is exactly as wide as asked`(width: Int) {
+  func `cutting and padding give exactly the requested width`(width: Int) {
     for text in ["hello", "日本語", "👩‍👩‍👧‍👦e\u{301}🇩🇪", ""] {
       #expect(TextLayout.width(of: TextLayout.pad(TextLayout.cut(text, to: width), to: width)) == width)
     }

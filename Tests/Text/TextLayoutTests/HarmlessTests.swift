@@ -22,7 +22,7 @@ struct HarmlessTests {
   ]
 
   @Test(arguments: lines)
-  func `a line steers no terminal`(text: String, harmless: String) {
+  func `a line has no control characters, line breaks or direction overrides`(text: String, harmless: String) {
     #expect(TextLayout.line(text).unicodeScalars.elementsEqual(harmless.unicodeScalars))
   }
 
@@ -30,7 +30,7 @@ struct HarmlessTests {
     "Ünïcödé", "日本語 한국어", "👩‍👩‍👧‍👦 👍🏽 🇩🇪 1️⃣ ❤️ ❤︎", "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
     "می\u{200C}خواهم \u{200E}\u{200F}\u{61C}", "e\u{301}\u{323}", "\u{E000}\u{F8FF}", "\u{600}1\u{6DD}2", "\u{1F3F4}",
   ])
-  func `what words and emoji need stays`(text: String) {
+  func `joiners, selectors and accents of words and emoji stay`(text: String) {
     #expect(TextLayout.line(text).unicodeScalars.elementsEqual(text.unicodeScalars))
     #expect(TextLayout.paragraphs(text).unicodeScalars.elementsEqual(text.unicodeScalars))
   }
@@ -41,13 +41,13 @@ struct HarmlessTests {
     #expect(TextLayout.line("a\(scalar)b") == "a\u{FFFD}b")
   }
 
-  @Test func `paragraphs keep their breaks and indentation`() {
+  @Test func `paragraphs retain their line breaks and indentation`() {
     #expect(TextLayout.paragraphs("one\n\ntwo\n") == "one\n\ntwo\n")
     let mixed = TextLayout.paragraphs("one\r\n\ttwo\rthree\u{85}four\u{2029}five\u{1B}c")
     #expect(mixed.unicodeScalars.elementsEqual("one\n    two\nthree\nfour\nfive␛c".unicodeScalars))
   }
 
-  @Test func `no scalar of Unicode comes through as a control`() {
+  @Test func `no control or direction override of Unicode passes through a line`() {
     for plane in [0, 1, 2, 14] as [UInt32] {
       var text = String.UnicodeScalarView()
       for value in plane << 16...(plane << 16 | 0xFFFF) {
@@ -63,7 +63,7 @@ struct HarmlessTests {
     }
   }
 
-  @Test func `harmless text is left as it is`() {
+  @Test func `text that was made harmless once is left unchanged`() {
     let hostile = "\u{1B}]0;x\u{7}\r\n\t\u{202E}\u{9B}\u{1F3F4}\u{E0067}\u{E007F}e\u{301}"
     for harmless in [TextLayout.line(hostile), TextLayout.paragraphs(hostile)] {
       #expect(TextLayout.paragraphs(harmless).unicodeScalars.elementsEqual(harmless.unicodeScalars))
@@ -71,7 +71,7 @@ struct HarmlessTests {
     #expect(TextLayout.line(TextLayout.line(hostile)) == TextLayout.line(hostile))
   }
 
-  @Test func `a mountain of combining marks is cut to thirty`() {
+  @Test func `at most thirty combining marks of a character stay`() {
     let mountain = "a" + String(repeating: "\u{301}", count: 10_000) + "b"
     let line = TextLayout.line(mountain)
     #expect(line.unicodeScalars.count == 32)

@@ -15,20 +15,20 @@ struct WidthTests {
   ]
 
   @Test(arguments: clusters)
-  func `a character takes its cells`(text: String, width: Int) throws {
+  func `the width of a character is the number of its terminal cells`(text: String, width: Int) throws {
     #expect(text.count == 1)
     #expect(TextLayout.width(of: try #require(text.first)) == width)
     #expect(TextLayout.width(of: text) == width)
   }
 
-  @Test func `a text takes the cells of its characters`() {
+  @Test func `the width of a text is the sum of the widths of its characters`() {
     #expect(TextLayout.width(of: "") == 0)
     #expect(TextLayout.width(of: "plain") == 5)
     #expect(TextLayout.width(of: "日本 go 👩‍👩‍👧‍👦!") == 11)
     #expect(TextLayout.width(of: "naïve cafe\u{301}"[...]) == 10)
   }
 
-  @Test func `a simple scalar is a character by itself, as wide as that`() {
+  @Test func `a simple scalar forms a character of its own with its simple width`() {
     for value in UInt32(0x20)...0xFFFF {
       guard let scalar = Unicode.Scalar(value), let width = TextLayout.simpleWidth(of: scalar) else { continue }
       let pair = "a\(scalar)日\(scalar)"

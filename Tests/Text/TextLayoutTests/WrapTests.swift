@@ -32,7 +32,7 @@ struct WrapTests {
   ]
 
   @Test(arguments: wraps)
-  func `a text is broken into lines`(text: String, width: Int, lines: [String]) {
+  func `a text is wrapped at words to the given width`(text: String, width: Int, lines: [String]) {
     #expect(TextLayout.wrap(text, to: width) == lines)
   }
 
@@ -56,14 +56,14 @@ struct WrapTests {
     ("一二三四五六", 4, 12, ["一二", "三四", "五六"]),
     ("one two", 3, 1, ["one", "two"]),
   ])
-  func `only a word that is longer than a line reaches beyond it, as far as it may`(
+  func `only a word longer than a line may extend beyond it, up to the reach`(
     text: String, width: Int, reach: Int?, lines: [String]
   ) throws {
     let broken = try #require(TextLayout.breaks(in: text[...], to: width, reach: reach))
     #expect(broken.lines.map { String(text[$0]) } == lines)
   }
 
-  @Test func `a very long text is broken in full`() {
+  @Test func `a text of 20,000 words is wrapped in full`() {
     let text = String(repeating: "word ", count: 20_000)
     let lines = TextLayout.wrap(text, to: 79)
     #expect(lines.count == 20_000 / 16)

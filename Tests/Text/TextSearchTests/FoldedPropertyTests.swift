@@ -5,7 +5,7 @@ import TextSearch
 
 /// Tests of properties that folding has for every text.
 struct FoldedPropertyTests {
-  @Test func `every character is folded like its decompositions, and once is enough`() {
+  @Test func `every character folds like its NFC and NFD forms, and folding is idempotent`() {
     for value in UInt32(0)..<0x11_0000 {
       guard let scalar = Unicode.Scalar(value), scalar.isInTable else { continue }
       let text = String(scalar)
@@ -19,7 +19,7 @@ struct FoldedPropertyTests {
     }
   }
 
-  @Test func `every capital letter is folded like its small one`() {
+  @Test func `every capital letter folds like its lowercase form`() {
     for value in UInt32(0)..<0x11_0000 {
       guard let scalar = Unicode.Scalar(value), scalar.isInTable, scalar.properties.isUppercase else { continue }
       let (capital, small) = (String(scalar), scalar.properties.lowercaseMapping)
@@ -28,7 +28,7 @@ struct FoldedPropertyTests {
   }
 
   @Test(arguments: 0..<10)
-  func `equivalent texts are folded to the same, and once is enough`(seed: UInt64) {
+  func `canonically equivalent texts fold to the same, and folding is idempotent`(seed: UInt64) {
     var random = RandomText(seed: seed)
     for _ in 0..<500 {
       let text = random.text()

@@ -27,7 +27,7 @@ struct FoldedTests {
     ("𝐁old 𝔄 Ⅷ", "bold a viii"),
     ("≠", "="),
   ])
-  func `case, accents and other forms of a character go`(text: String, folded: String) {
+  func `case, accents and compatibility forms are folded`(text: String, folded: String) {
     #expect(scalars(TextSearch.folded(text)) == scalars(folded))
   }
 
@@ -49,18 +49,18 @@ struct FoldedTests {
     ("Ⲁ⳯", "ⲁ"),
     ("漢字 \u{FA1A} ⽔", "漢字 祥 水"),
   ])
-  func `what is a letter, a vowel or a tone stays`(text: String, folded: String) {
+  func `other scripts retain letters, vowel signs and tones, but not optional points`(text: String, folded: String) {
     #expect(scalars(TextSearch.folded(text)) == scalars(folded))
   }
 
-  @Test func `marks that stay are in canonical order`() {
+  @Test func `remaining combining marks are in canonical order`() {
     #expect(scalars(TextSearch.folded("क\u{94D}\u{93C}")) == scalars("क\u{93C}\u{94D}"))
     #expect(scalars(TextSearch.folded("\u{94D}\u{301}\u{93C}")) == scalars("\u{93C}\u{94D}"))
     #expect(scalars(TextSearch.folded("क\u{94D}ख\u{93C}")) == scalars("क\u{94D}ख\u{93C}"))
     #expect(scalars(TextSearch.folded("か\u{94D}\u{3099}\u{93C}")) == scalars("が\u{93C}\u{94D}"))
   }
 
-  @Test func `ASCII is folded as ASCII, whichever byte`() {
+  @Test func `every ASCII character folds to its lowercase form`() {
     for value in 0..<UInt8(0x80) {
       let scalar = Unicode.Scalar(value)
       let folded = scalar.properties.lowercaseMapping

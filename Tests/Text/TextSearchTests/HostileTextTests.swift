@@ -21,7 +21,7 @@ struct HostileTextTests {
   ]
 
   @Test(.timeLimit(.minutes(5)), arguments: texts.map(\.name))
-  func `a long text is folded, looked for and looked through`(name: String) throws {
+  func `a hostile long text can be folded, used as a query and searched`(name: String) throws {
     let text = try #require(Self.texts.first { $0.name == name }).text
     let folded = TextSearch.folded(text)
     #expect(TextSearch.folded(folded) == folded)
@@ -36,13 +36,13 @@ struct HostileTextTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `many words are looked for in their own text`() {
+  func `a query may have ten thousand words, and hundreds of words match their own text`() {
     let text = (0..<10_000).map(String.init).joined(separator: " ")
     #expect(TextSearch.Query(text).foldedWords.count == 10_000)
     #expect(TextSearch.Query(String(text.prefix(2_000))).matches(text))
   }
 
-  @Test func `NUL and replacement characters are characters`() {
+  @Test func `NUL and replacement characters are searched like other characters`() {
     #expect(TextSearch.folded("A\0B\u{FFFD}") == "a\0b\u{FFFD}")
     #expect(TextSearch.Query("\0b").matches("a\0B"))
     #expect(!TextSearch.Query("\0b").matches("ab"))

@@ -8,7 +8,7 @@ struct QueryTests {
     ("", []), (" \t\u{3000}", []), ("banh mi", ["banh", "mi"]), ("  Bánh\u{A0}MÌ\n", ["banh", "mi"]),
     ("a a A á", ["a", "a", "a"]), ("\u{301} a \u{AD}", ["a"]), ("\"a b\" -c", ["\"a", "b\"", "-c"]),
   ])
-  func `a query is its words, folded`(text: String, words: [String]) {
+  func `a query is split into folded words`(text: String, words: [String]) {
     #expect(Query(text).foldedWords == words)
     #expect(Query(text).isEmpty == words.isEmpty)
   }
@@ -19,7 +19,7 @@ struct QueryTests {
     ("ё", true),
     ("שָ", true), ("ꭰ", false), ("Ꭰ", true), ("ı", false), ("", false),
   ])
-  func `a capital or an accent needs an exact check`(text: String, isNeeded: Bool) {
+  func `a query with a capital or an accent needs an exact check`(text: String, isNeeded: Bool) {
     #expect(Query(text).needsExactCheck == isNeeded)
   }
 
@@ -41,12 +41,12 @@ struct QueryTests {
     ("\"a", "a", false), ("\"a\"", "“A”", true),
     ("pÁn", "PÁN", false), ("wasser Rohr", "Rohrwasser", true), ("Rohr wasser", "Wasserrohr", false),
   ])
-  func `a text matches that holds all words as they were typed`(query: String, text: String, isMatch: Bool) {
+  func `a text matches when it contains all words as they were typed`(query: String, text: String, isMatch: Bool) {
     #expect(Query(query).matches(text) == isMatch)
     #expect(!isMatch || Query(query).mayMatch(folded: TextSearch.folded(text)))
   }
 
-  @Test func `what may match holds the folded words, whatever was typed`() {
+  @Test func `mayMatch requires all folded words of the query`() {
     #expect(Query("Bánh MI").mayMatch(folded: "banh mi"))
     #expect(!Query("Bánh MI").mayMatch(folded: "banh"))
     #expect(Query("").mayMatch(folded: ""))

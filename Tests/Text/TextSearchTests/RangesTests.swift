@@ -15,13 +15,13 @@ struct RangesTests {
     ("👍", "a👍🏽b👍", ["👍🏽", "👍"]), ("क", "कि", ["कि"]), ("한", "\u{1112}\u{1161}\u{11AB}국", ["\u{1112}\u{1161}\u{11AB}"]),
     ("か", "がか", ["か"]), ("ガ", "ｶﾞｽ", ["ｶﾞ"]), ("\u{94D}क", "ख\u{94D}\u{93C}\u{301} \u{94D}क", [" \u{94D}क"]),
   ])
-  func `what was found is highlighted, whole characters`(query: String, text: String, found: [String]) {
+  func `found words are highlighted as whole characters`(query: String, text: String, found: [String]) {
     let ranges = TextSearch.Query(query).ranges(in: text)
     #expect(ranges.map { scalars(String(text[$0])) } == found.map(scalars))
   }
 
   @Test(arguments: 0..<40)
-  func `a text that matches is highlighted where the words are, another one not at all`(seed: UInt64) {
+  func `highlighted ranges cover the words of a matching text, and another text has none`(seed: UInt64) {
     var random = RandomText(seed: seed)
     for _ in 0..<500 {
       let text = random.text(upTo: 20)

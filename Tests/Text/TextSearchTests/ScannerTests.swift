@@ -23,7 +23,7 @@ struct ScannerTests {
   }
 
   @Test(arguments: 0..<8)
-  func `it says what the query says, or nothing`(seed: UInt64) {
+  func `the scanner agrees with the query or is undecided, for random texts`(seed: UInt64) {
     var random = RandomText(seed: seed)
     var counts: [Bool?: Int] = [:]
     for _ in 0..<50 {
@@ -41,7 +41,7 @@ struct ScannerTests {
   }
 
   @Test(arguments: 0..<4)
-  func `it says what the query says, or nothing, of any characters`(seed: UInt64) {
+  func `the scanner agrees with the query or is undecided, for any characters`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<250 {
       // Only few characters are assigned above these.
@@ -61,7 +61,7 @@ struct ScannerTests {
     ("น", "ท\u{E48}ท\u{E38}น"),
     ("हिन्दी", "यह हिन्दी है"), ("كتب", "كَتَبَ"), ("שלום", "שָׁלוֹם"), ("👍", "👍🏽"), ("a\0b", "xA\0B"),
   ])
-  func `it tells what stands in most languages`(query: String, text: String) {
+  func `the scanner decides matches in most languages`(query: String, text: String) {
     var scanner = TextSearch.Scanner(TextSearch.Query(query))
     #expect(verdict(&scanner, [text]) == true)
     scanner = TextSearch.Scanner(TextSearch.Query(query + "x"))
@@ -75,7 +75,7 @@ struct ScannerTests {
     ("bá", "bạ\u{301}!", false), ("Жук", "жук", false), ("Жук", "Жук", true), ("née", "née", true),
     ("ne\u{301}", "née", true),
   ])
-  func `it knows of most capitals and accents, too`(query: String, text: String, isMatch: Bool?) {
+  func `the scanner decides most queries with capitals and accents`(query: String, text: String, isMatch: Bool?) {
     var scanner = TextSearch.Scanner(TextSearch.Query(query))
     #expect(verdict(&scanner, [text]) == isMatch)
     if let isMatch { #expect(TextSearch.Query(query).matches(text) == isMatch) }
@@ -85,12 +85,12 @@ struct ScannerTests {
     ("й", "и\u{306}"), ("한", "\u{1112}\u{1161}\u{11AB}"), ("ガス", "ｶﾞス"), ("क", "क\u{94D}\u{93C}"),
     ("й\u{308}", "ӥ\u{306}"),
   ])
-  func `it does not say what a character makes of the one before`(query: String, text: String) {
+  func `the scanner is undecided when a character combines with the one before`(query: String, text: String) {
     var scanner = TextSearch.Scanner(TextSearch.Query(query))
     #expect(verdict(&scanner, [text]) == nil)
   }
 
-  @Test func `of ASCII, only capitals and small letters are the same`() throws {
+  @Test func `in ASCII only upper and lower case match each other`() throws {
     let all = (0..<0x80).map { String(Unicode.Scalar(UInt8($0))) }
     for wanted in all {
       var scanner = TextSearch.Scanner(TextSearch.Query(phrase: wanted.lowercased()))
@@ -102,7 +102,7 @@ struct ScannerTests {
   }
 
   @Test(arguments: [0, 7, 8, 9, 16_383, 16_384, 16_385, 40_000])
-  func `a word is found wherever it stands`(place: Int) {
+  func `a word is found at any offset of a text`(place: Int) {
     for filling in ["x", "ж", "\u{301}", "\u{94D}", "😀"] {
       let text = String(repeating: filling, count: place)
       var scanner = TextSearch.Scanner(TextSearch.Query("Ωmega"))
@@ -111,7 +111,7 @@ struct ScannerTests {
     }
   }
 
-  @Test func `a word begins on one line and ends on another, and is not found`() {
+  @Test func `a word that spans two lines is not found`() {
     let texts = [(["la", "mp"], false), (["", "lamp"], true), (["lamp", ""], true), (["lam", "", "p"], false)]
     for (lines, isMatch) in texts {
       var scanner = TextSearch.Scanner(TextSearch.Query("lamp"))
@@ -119,13 +119,13 @@ struct ScannerTests {
     }
   }
 
-  @Test func `an accent that begins a line is on the end of the line before`() {
+  @Test func `an accent at the start of a line joins no words and hides none`() {
     var scanner = TextSearch.Scanner(TextSearch.Query("ab"))
     #expect(verdict(&scanner, ["x", "\u{301}ab"]) == true)
     #expect(verdict(&scanner, ["a", "\u{301}b"]) == false)
   }
 
-  @Test func `bytes that are no text are not looked through`() {
+  @Test func `the scanner is undecided about invalid UTF-8`() {
     for bytes: ContiguousArray<UInt8> in [
       [0xC3], [0x61, 0xFF, 0x61], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xF0, 0x9F, 0x91], [0xA9, 0x61],
       [0xE0, 0x9F, 0xBF], [0xF0, 0x8F, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80],
@@ -138,7 +138,7 @@ struct ScannerTests {
     }
   }
 
-  @Test func `nothing to look for stands in every text, and nothing else in none`() {
+  @Test func `an empty query matches every text, and an empty text matches no other query`() {
     var scanner = TextSearch.Scanner(TextSearch.Query(" "))
     #expect(verdict(&scanner, []) == true)
     #expect(verdict(&scanner, ["a"]) == true)
@@ -149,7 +149,7 @@ struct ScannerTests {
 
   /// In quadratic time this would take minutes.
   @Test(.timeLimit(.minutes(5)))
-  func `what is nearly there everywhere is left to the query`() {
+  func `repeated near matches are decided as the query decides, or left undecided`() {
     let (word, text) = (String(repeating: "a", count: 30_000), String(repeating: "a", count: 300_000))
     var scanner = TextSearch.Scanner(TextSearch.Query(word + "b" + word))
     #expect(verdict(&scanner, [text + "b", text]) != true)

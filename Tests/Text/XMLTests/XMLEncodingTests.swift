@@ -20,39 +20,39 @@ struct XMLEncodingTests {
     }
   }
 
-  @Test func `without a label it is UTF-8, or what cannot be that`() throws {
+  @Test func `a document without a label is UTF-8, or Windows-1252 if it cannot be`() throws {
     #expect(try text(document("é水")) == "é水")
     #expect(try text(latin("caf\u{E9} \u{93}x\u{94}")) == "café “x”")
     // A part is valid UTF-8, so invalid bytes are replaced.
     #expect(try text(Array("<a>é ".utf8) + [0xE9] + Array("</a>".utf8)) == "é \u{FFFD}")
   }
 
-  @Test func `the label of the answer comes before the declaration`() throws {
+  @Test func `the charset of the answer takes precedence over the XML declaration`() throws {
     #expect(try text(latin("\u{E9}", declared: "koi8-r"), charset: "ISO-8859-1") == "é")
     #expect(try text(latin("\u{E9}", declared: "koi8-r")) == "И")
     #expect(try text(latin("\u{E9}", declared: "koi8-r"), charset: "\"koi8-r\"") == "И")
   }
 
-  @Test func `a byte order mark comes before both`() throws {
+  @Test func `a byte order mark takes precedence over the charset and the XML declaration`() throws {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     #expect(try text(mark + document("é", declared: "koi8-r"), charset: "shift_jis") == "é")
     #expect(try text(wide(document("é水😀"), isBig: true, mark: true), charset: "utf-8") == "é水😀")
     #expect(try text(wide(document("é水😀"), isBig: false, mark: true)) == "é水😀")
   }
 
-  @Test func `UTF-16 needs no mark, and its name none of it`() throws {
+  @Test func `UTF-16 is detected without a byte order mark, and a wrong UTF-16 label is ignored`() throws {
     #expect(try text(wide(document("é", declared: "utf-16"), isBig: true, mark: false)) == "é")
     #expect(try text(wide(document("é"), isBig: false, mark: false), charset: "utf-16") == "é")
     #expect(try text(document("é", declared: "utf-16"), charset: "utf-16") == "é")
   }
 
   @Test(arguments: ["iso-8859-1", "us-ascii", "windows-1252", "windows-1251", "koi8-r"])
-  func `UTF-8 with a multibyte sequence beats a label of one byte`(label: String) throws {
+  func `UTF-8 with a multibyte sequence overrides a single-byte label`(label: String) throws {
     #expect(try text(document("é水", declared: label)) == "é水")
     #expect(try text(document("é水"), charset: label) == "é水")
   }
 
-  @Test func `so it does with a wrong byte among many that are right`() throws {
+  @Test func `UTF-8 with one wrong byte among sixteen sequences overrides a single-byte label`() throws {
     let start = Array("<?xml version='1.0' encoding='iso-8859-1'?><a>".utf8)
     let (many, end) = (Array(String(repeating: "é", count: 16).utf8), Array("</a>".utf8))
     #expect(try text(start + many + [0xF8] + end) == String(repeating: "é", count: 16) + "\u{FFFD}")
@@ -60,7 +60,7 @@ struct XMLEncodingTests {
   }
 
   @Test(arguments: ["iso-8859-1", "Latin1", "US-ASCII", "windows-1252"])
-  func `Windows-1252 goes under the name of Latin-1`(label: String) throws {
+  func `the labels of Latin-1 and ASCII mean Windows-1252`(label: String) throws {
     #expect(try text(latin("\u{93}\u{80}\u{94} \u{E9}", declared: label)) == "“€” é")
   }
 
@@ -71,7 +71,9 @@ struct XMLEncodingTests {
       ("windows-1251", [0xCF, 0xF0], "Пр"), ("x-cp1251", [0xCF, 0xF0], "Пр"), ("x-euc-jp", [0xC6, 0xFC], "日"),
       ("iso-8859-9", [0xFD, 0x80], "ı€"), ("iso-8859-2", [0xB1], "ą"),
     ] as [(String, [UInt8], String)])
-  func `other encodings are converted`(label: String, bytes: [UInt8], expected: String) throws {
+  func `documents in legacy encodings are decoded, in pieces of any size`(
+    label: String, bytes: [UInt8], expected: String
+  ) throws {
     let document = Array("<?xml version='1.0' encoding='\(label)'?><a>".utf8) + bytes + Array("</a>".utf8)
     #expect(try text(document) == expected)
     #expect(try events(document, pieces: 1).events == [.start("a", []), .text(expected), .end])
@@ -89,7 +91,7 @@ struct XMLEncodingTests {
     #expect(try text(japanese + [0x93, 0xFA, 0xFF, 0x41] + Array("</a>".utf8)) == "日\u{FFFD}A")
   }
 
-  @Test func `the label of UTF-8 is ignored where nothing is UTF-8`() throws {
+  @Test func `a UTF-8 label is ignored for a document without a valid multibyte sequence`() throws {
     #expect(try text(latin("caf\u{E9} \u{93}x\u{94}", declared: "UTF-8")) == "café “x”")
     #expect(try text(latin("caf\u{E9}"), charset: "utf-8") == "café")
     #expect(try text(latin("\u{CF}\u{F0}", declared: "windows-1251"), charset: "utf-8") == "Пр")
@@ -98,7 +100,7 @@ struct XMLEncodingTests {
   }
 
   @Test(arguments: ["none-such", "", "utf-7//translit", "x y", String(repeating: "a", count: 5_000)])
-  func `a name that nobody knows is no label`(label: String) throws {
+  func `an unknown encoding label is ignored`(label: String) throws {
     #expect(try text(document("é", declared: label), charset: label) == "é")
   }
 }

@@ -15,7 +15,9 @@ struct XMLEntitiesTests {
     (#"<!-- <!ENTITY x "y"> --><!ENTITY z "]>">"#, "&x;&z;", "&x;]>"),
     (#"<!ELEMENT a ANY><!ATTLIST a b CDATA "c"><!ENTITY x "y">"#, "&x; &b;", "y &b;"),
   ])
-  func `an entity is a text`(declarations: String, reference: String, expected: String) throws {
+  func `an internal entity is replaced by its text, in elements and attributes`(
+    declarations: String, reference: String, expected: String
+  ) throws {
     #expect(try text("<!DOCTYPE a [\(declarations)]><a>\(reference)</a>") == expected)
     let value = try events(Array("<!DOCTYPE a [\(declarations)]><a b='\(reference)'/>".utf8)).events
     #expect(value.first == .start("a", ["b=" + expected]))
@@ -26,11 +28,11 @@ struct XMLEntitiesTests {
     #"<!ENTITY f SYSTEM "x.gif" NDATA gif>"#, #"<!ENTITY % f "x">"#, #"<!ENTITY % p SYSTEM "file:///etc/passwd"> %p;"#,
     ##"<!ENTITY % p "<!ENTITY &#37; f SYSTEM 'file:///etc/passwd'>"> %p;"##,
   ])
-  func `external entities and those of declarations are not read`(declarations: String) throws {
+  func `external and parameter entities are not expanded`(declarations: String) throws {
     #expect(try text("<!DOCTYPE a [\(declarations)]><a>&f;</a>") == "&f;")
   }
 
-  @Test func `entities grow within each other up to 1,024 bytes`() throws {
+  @Test func `nested entities expand to at most 1,024 bytes`() throws {
     var laughs = #"<!DOCTYPE a [<!ENTITY l0 "ha">"#
     for level in 1...20 {
       laughs += "<!ENTITY l\(level) \"" + String(repeating: "&l\(level - 1);", count: 2) + "\">"
@@ -54,7 +56,7 @@ struct XMLEntitiesTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `of very many declarations only the first are read`() throws {
+  func `only the first document type, up to 64 KiB, declares entities`() throws {
     let many = (0..<200_000).map { "<!ENTITY e\($0) ''>" }.joined()
     #expect(try text("<!DOCTYPE a [\(many)]><a>|&e0;&e199999;|</a>") == "|&e199999;|")
     for (count, expected) in [(65_536, "bd"), (65_537, "b&c;")] {

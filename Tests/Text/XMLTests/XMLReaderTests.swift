@@ -12,7 +12,7 @@ struct XMLReaderTests {
     #expect(!isCut)
   }
 
-  @Test func `names have their namespace, and a number that is the same for the same name`() throws {
+  @Test func `names have a namespace, and equal names have the same number`() throws {
     let document = Array(
       #"<a xmlns="urn:a" xmlns:p="urn:p"><p:b/><p:b xml:base="x" base="y"/><q:b p:base="z"/></a>"#.utf8)
     let reader = try XMLReader(.utf8)
@@ -46,7 +46,9 @@ struct XMLReaderTests {
     ("<a b='1' b='2'>&lt;&amp;&gt;&quot;&apos;</a>", "<&>\"'"), ("<a><br>&lt;</a>", "<"),
     ("<a b='1' b='2'> & < ]]></a>", " & < ]]>"),
   ])
-  func `what is not well-formed is read as it is meant`(document: String, expected: String) throws {
+  func `malformed references, tags and control characters are read as intended`(document: String, expected: String)
+    throws
+  {
     #expect(try text(document) == expected)
   }
 
@@ -60,7 +62,9 @@ struct XMLReaderTests {
     ("<a><b <c>1</c>2</b>3</a>", "<a><b><c>1</c>2</b>3</a>"),
     ("<a></b\n>1</ b>2</c x='1'></a>", "<a>1</ b>2</a>"),
   ])
-  func `an end tag ends what is open within its element, and nothing else`(document: String, expected: String) throws {
+  func `an end tag closes the open elements inside its own, and a stray one is ignored`(
+    document: String, expected: String
+  ) throws {
     for size in [1, 5, 1_000] {
       let (events, isCut) = try events(Array(document.utf8), pieces: size)
       #expect(shown(events) == expected)
@@ -83,14 +87,14 @@ struct XMLReaderTests {
     return xml
   }
 
-  @Test func `many open elements and end tags without them take time in proportion`() throws {
+  @Test func `100,000 stray end tags within 9,000 open elements add no event`() throws {
     let document = String(repeating: "<a>", count: 9_000) + String(repeating: "</b>", count: 100_000)
     let (events, isCut) = try events(Array(document.utf8))
     #expect(events.count == 9_000)
     #expect(isCut)
   }
 
-  @Test func `a section in broken markup is text, whatever it holds`() throws {
+  @Test func `CDATA sections in broken markup are read without a crash`() throws {
     let starts = [
       "", "<a b=", "<a b='", "<a b=\"x", "<!--", "<!-- -- ", "<?x ", "<!x ", "</a ", "</", "<", "&", "<a/", "]]>",
     ]
@@ -115,7 +119,7 @@ struct XMLReaderTests {
     (#"<a b="x?y=1&z=2&amp;w=&quot;&#38;"/>"#, #"b=x?y=1&z=2&w="&"#), (#"<a b="&eacute;&#38;amp;"/>"#, "b=é&amp;"),
     ("<a b='\n1'/>", "b= 1"), ("<a b='1 < 2 <![CDATA['/>", "b=1 < 2 <![CDATA["),
   ])
-  func `references in attributes are characters`(document: String, expected: String) throws {
+  func `character references in attributes are decoded`(document: String, expected: String) throws {
     #expect(try events(Array(document.utf8)).events.first == .start("a", [expected]))
   }
 
@@ -129,7 +133,7 @@ struct XMLReaderTests {
     #expect(try text(document) == "d")
   }
 
-  @Test func `a document that is nested too deeply ends there`() throws {
+  @Test func `reading stops at a depth of 10,000 elements`() throws {
     let (events, isCut) = try events(Array(String(repeating: "<a>", count: 100_000).utf8))
     #expect(events.count == 10_000)
     let reader = try XMLReader(.utf8)
@@ -144,7 +148,9 @@ struct XMLReaderTests {
   @Test(arguments: [
     (256, false, false), (257, false, true), (9_999, true, false), (10_000, true, true),
   ])
-  func `more attributes or names than anyone uses end it`(count: Int, isNames: Bool, isStopped: Bool) throws {
+  func `reading stops at more than 256 attributes of an element or 10,000 names`(
+    count: Int, isNames: Bool, isStopped: Bool
+  ) throws {
     let parts = (0..<count).map { isNames ? "<n\($0)/>" : " n\($0)='>'" }.joined()
     let reader = try XMLReader(.utf8)
     Array((isNames ? "<a>\(parts)</a>" : "<a\(parts)/>").utf8).withUnsafeBytes {
@@ -153,7 +159,7 @@ struct XMLReaderTests {
     #expect(reader.isStopped == isStopped)
   }
 
-  @Test func `more open declarations of namespaces than anyone uses end it, and closed ones do not count`() throws {
+  @Test func `reading stops at too many open namespace declarations, and closed ones do not count`() throws {
     func isStopped(_ text: String) throws -> Bool {
       let reader = try XMLReader(.utf8)
       Array(text.utf8).withUnsafeBytes { reader.read($0, isLast: true) { _ in } }
@@ -165,7 +171,7 @@ struct XMLReaderTests {
     #expect(try !isStopped("<a>" + String(repeating: "<b \(spaces)/>", count: 100) + "</a>"))
   }
 
-  @Test func `CDATA may be of any length`() throws {
+  @Test func `a CDATA section of 15 MB is read in full`() throws {
     let text = String(repeating: "x] ]>", count: 3_000_000)
     let document = Array("<a><b><![CDATA[\(text)]]></b><c>d</c></a>".utf8)
     let (events, isCut) = try events(document, pieces: 1 << 18)
@@ -192,19 +198,19 @@ struct XMLReaderTests {
     }
   }
 
-  @Test func `CDATA outside of the root and inside of a broken tag does no harm`() throws {
+  @Test func `CDATA outside the root is ignored, and CDATA in a broken tag loses no later text`() throws {
     #expect(try events(Array("<![CDATA[x]]><a>y</a><![CDATA[z]]>".utf8)).events == [.start("a", []), .text("y"), .end])
     let broken = try events(Array("<a><b c='<![CDATA[x]]>'><d>e<![CDATA[f]]></d></a>".utf8)).events
     #expect(broken.contains(.text("ef")))
   }
 
-  @Test func `a cut document is told`() throws {
+  @Test func `a cut document is reported as cut, after its complete elements`() throws {
     let (events, isCut) = try events(Array("<a><b>one</b><b>tw".utf8))
     #expect(events.prefix(4) == [.start("a", []), .start("b", []), .text("one"), .end])
     #expect(isCut)
   }
 
-  @Test func `in pieces of any size a document is the same`() throws {
+  @Test func `a document is read the same in pieces of any size`() throws {
     let document = Array(
       """
       \u{FEFF}<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE a [<!ENTITY x "y">]><!-- c --><a b="1&amp;2&nbsp;é&x;">x&hellip;&x;
@@ -214,7 +220,7 @@ struct XMLReaderTests {
     for size in 1...40 { #expect(try events(document, pieces: size).events == whole, "\(size)") }
   }
 
-  @Test func `whatever the bytes, it ends`() throws {
+  @Test func `randomly damaged documents are read to an end`() throws {
     let document = Array(
       #"<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a><b c="d&amp;é">x<![CDATA[<y>]]></b><!-- z -->&nbsp;</a>"#
         .utf8)
@@ -235,7 +241,7 @@ struct XMLReaderTests {
     }
   }
 
-  @Test func `without the library the error names the package`() throws {
+  @Test func `without libxml2 the error names the package to install`() throws {
     #expect(throws: XMLUnavailable(libraries: ["libnone.so"])) { try XMLReader(.utf8, libraries: ["libnone.so"]) }
     #expect("\(XMLUnavailable(libraries: ["libnone.so"]))".contains("install the package libxml2"))
   }

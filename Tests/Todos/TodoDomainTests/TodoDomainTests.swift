@@ -2,7 +2,7 @@ import Testing
 import TodoDomain
 
 struct TodoDomainTests {
-  @Test func `a to-do named by the server's id has that id, and one made here has none until it is given`() {
+  @Test func `a to-do from the server has its server id, and a new one only a temporary id`() {
     #expect(Todo(id: .server("7"), title: "a").serverID == "7")
     #expect(Todo(id: .server("7"), title: "a").tempID == nil)
     let made = Todo(id: .temporary("A-1"), title: "a")
@@ -10,7 +10,7 @@ struct TodoDomainTests {
     #expect(made.tempID == "A-1")
   }
 
-  @Test func `being given an id does not change who a to-do is`() {
+  @Test func `assigning a server id does not change the identity of a to-do`() {
     var todo = Todo(id: .temporary("A-1"), title: "a")
     todo.serverID = "7"
     #expect(todo.id == .temporary("A-1"))

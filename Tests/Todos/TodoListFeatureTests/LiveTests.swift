@@ -16,7 +16,7 @@ import TodosRepository
 struct LiveTests {
   let size = Size(width: 80, height: 10)
 
-  @Test func `the header counts anew whenever the counts change, and what others changed is said`() async {
+  @Test func `the header follows the counts, and a replaced title is shown and reported`() async {
     let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
     let (deliveries, deliver) = AsyncStream.makeStream(of: TodoDelivery.self)
     let (ended, reported) = (Gate(), Calls<String>())
@@ -34,7 +34,7 @@ struct LiveTests {
     try? await ended.pause()
   }
 
-  @Test func `an answer that takes no change is said once, and a satchel that sends is none`() async {
+  @Test func `a rejected delivery is reported once, and a busy outbox is not reported`() async {
     let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
     let reported = Calls<String>()
     let sut = appeared(.stub(), counts, reported)
@@ -50,7 +50,7 @@ struct LiveTests {
     sut.disappear()
   }
 
-  @Test func `what the server refuses is said with why, but not what it had refused before`() async {
+  @Test func `a new refusal is shown with its reason, and an earlier one is not`() async {
     let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
     let reported = Calls<String>()
     let refused = TodoItem(Todo(id: .server("1"), title: "Tea"), refusal: TodoRefusal(status: 422))
@@ -63,7 +63,7 @@ struct LiveTests {
     sut.disappear()
   }
 
-  @Test func `what is sent again is said to be sent as soon as it is`() async {
+  @Test func `the notice of a retried edit says when the edit is sent`() async {
     let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
     let refused = TodoItem(Todo(id: .server("1"), title: "Tea"), refusal: TodoRefusal(status: 422))
     let sut = appeared(.stub([refused]), counts, Calls<String>())

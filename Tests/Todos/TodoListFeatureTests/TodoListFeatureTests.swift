@@ -81,7 +81,7 @@ struct TodoListFeatureTests {
 
   func bottom(_ lists: Lists) -> String { lists.screen.frame(size).text.last ?? "" }
 
-  @Test func `a, a title and Enter add it; what is typed at once is the title, whatever its letters mean elsewhere`()
+  @Test func `a prompts for a title, whose letters are no commands, and Enter adds the to-do`()
     async
   {
     let sut = await lists()
@@ -92,14 +92,14 @@ struct TodoListFeatureTests {
     #expect(!bottom(sut).contains("Add:"))
   }
 
-  @Test func `several lines that are pasted are several to-dos, the first beginning with what was typed`() async {
+  @Test func `pasting several lines adds several to-dos, the first one after the typed text`() async {
     let sut = await lists()
     for event in [.key("a")] + typed("Buy ") { _ = sut.screen.react(event, size) }
     #expect(await notice(sut, .paste("oil\r\n\n  \nmilk\n")) == "Added 2 to-dos.")
     #expect(called.all == ["add [\"Buy oil\", \"milk\"]"])
   }
 
-  @Test func `one line that is pasted is part of the title; Esc and nothing but spaces add nothing`() async {
+  @Test func `pasting one line extends the title, and Esc or a blank title adds nothing`() async {
     let sut = await lists()
     for event: Terminal.Event in [.key("a"), .paste("milk")] { _ = sut.screen.react(event, size) }
     #expect(bottom(sut).hasPrefix(" Add: milk"))
@@ -111,7 +111,7 @@ struct TodoListFeatureTests {
   }
 
   @Test(arguments: ["e", .enter, "l", .right] as [Key])
-  func `the title of the selected to-do is there to be changed`(key: Key) async {
+  func `renaming starts with the title of the selected to-do, and an empty title is refused`(key: Key) async {
     let sut = await lists()
     #expect(await notice(sut, .key(key), .key("!"), .key(.enter)) == "Renamed.")
     #expect(called.all == ["rename 1 Wind the lighthouse!"])
@@ -137,7 +137,7 @@ struct TodoListFeatureTests {
   }
 
   @Test(arguments: [("t", "tryAgain"), ("s", "keepServers"), ("n", "addAsNew")] as [(Key, String)])
-  func `what the server refused is asked about, and one of three things done`(key: Key, what: String) async {
+  func `a refused edit prompts for one of three resolutions`(key: Key, what: String) async {
     let sut = await lists([TodoListFrameTests.items[2]])
     #expect(sut.screen.react(.key(.enter), size) == .handled)
     #expect(bottom(sut).contains("The server refused it (422)."))
@@ -152,14 +152,14 @@ struct TodoListFeatureTests {
   }
 
   @Test(arguments: [80, 60, 50, 40])
-  func `every answer to a refusal is offered, however narrow the screen`(width: Int) async {
+  func `the prompt for a refusal offers every resolution on narrow screens, too`(width: Int) async {
     let sut = await lists([TodoListFrameTests.items[2]])
     _ = sut.screen.react(.key(.enter), size)
     let line = sut.screen.frame(Size(width: width, height: 10)).text.last ?? ""
     for key in [" t ", " s ", " n "] { #expect(line.contains(key), "\(line)") }
   }
 
-  @Test func `of several that were added the last is selected`() async {
+  @Test func `the last of several added to-dos is selected`() async {
     var repository = repository(TodoListFrameTests.items)
     let ids = [TodoListFrameTests.items[1].id, TodoListFrameTests.items[3].id]
     repository.add = { _ in TodoAddition(ids: ids) }
@@ -168,7 +168,7 @@ struct TodoListFeatureTests {
     await sut.all.wait { $0.shown.selectedRow == 3 }
   }
 
-  @Test func `what was taken back is selected`() async {
+  @Test func `undo selects the to-do that it changes`() async {
     var repository = repository(TodoListFrameTests.items)
     repository.undo = { _ in TodoUndo([.delete(TodoListFrameTests.items[2].id)]) }
     let sut = await lists(repository)
@@ -178,13 +178,13 @@ struct TodoListFeatureTests {
     await sut.all.wait { $0.shown.selectedRow == 2 }
   }
 
-  @Test func `a refused title can be mended`() async {
+  @Test func `a refused title can be edited from its prompt`() async {
     let sut = await lists([TodoListFrameTests.items[2]])
     #expect(await notice(sut, .key(.enter), .key("e"), .key("!"), .key(.enter)) == "Renamed.")
     #expect(called.all == ["rename 3 Count the ships!"])
   }
 
-  @Test func `what is dropped because the server refused it can be brought back`() async {
+  @Test func `dropping a refused edit can be undone`() async {
     let new = TodoItem(Todo(id: .temporary("T"), title: "new"), refusal: TodoRefusal(status: 422))
     let sut = await lists([new, TodoListFrameTests.items[2]])
     for event: Terminal.Event in [.key(.enter)] { _ = sut.screen.react(event, size) }
@@ -204,7 +204,7 @@ struct TodoListFeatureTests {
       ])
   }
 
-  @Test func `v shows all, those that are open and those that are done, each in its own place`() async {
+  @Test func `v cycles through all, open and done to-dos, each list with its own selection`() async {
     let sut = await lists()
     _ = sut.screen.react(.key("j"), size)
     let titles = (0..<4).map { _ in
@@ -215,7 +215,7 @@ struct TodoListFeatureTests {
     #expect(sut.all.state().shown.selectedRow == 1)
   }
 
-  @Test func `a change that cannot be kept says why, and that it is reported`() async {
+  @Test func `a change that cannot be saved is shown and reported, and one of a missing to-do says so`() async {
     let sut = await lists(failing: DatabaseError.noSpace)
     let sentence = await notice(sut, .key(" "))
     #expect(sentence?.hasPrefix("Cannot save (") == true)
@@ -225,14 +225,14 @@ struct TodoListFeatureTests {
     #expect(await notice(gone, .key("d")) == "It is gone.")
   }
 
-  @Test func `while a filter is typed the keys of to-dos are its letters`() async {
+  @Test func `letters of a filter that is typed are no to-do commands`() async {
     let sut = await lists()
     for key: Key in ["/", "a", "v", "e", " ", "d"] { #expect(sut.screen.react(.key(key), size) == .handled) }
     #expect(sut.all.state().filter?.query == "ave d")
     #expect(called.all == [])
   }
 
-  @Test func `a press of the mouse and a change of size are no answer to a question`() async {
+  @Test func `a mouse press or a resize does not end a prompt`() async {
     let sut = await lists()
     _ = sut.screen.react(.key("a"), size)
     let click = Terminal.Event.mouse(Terminal.Mouse(.press, column: 3, row: 4))
@@ -242,7 +242,7 @@ struct TodoListFeatureTests {
     #expect(bottom(sut).contains("Add:"))
   }
 
-  @Test func `changes are made in the order of the keys, in whichever list, however long the first takes`() async {
+  @Test func `changes from all lists are made in the order of the keys`() async {
     var repository = repository(TodoListFrameTests.items)
     let (gate, add) = (Gate(), repository.add)
     repository.add = { titles in
@@ -262,7 +262,7 @@ struct TodoListFeatureTests {
     #expect(called.all.count == 3)
   }
 
-  @Test func `space twice is as it was before, though the list does not show the first yet`() async {
+  @Test func `space twice completes and reopens a to-do before the list shows the first change`() async {
     var repository = repository(TodoListFrameTests.items)
     let setCompleted = repository.setCompleted
     let item = Observed(TodoListFrameTests.items[0])
@@ -278,7 +278,7 @@ struct TodoListFeatureTests {
     #expect(sut.all.state().notice == "Reopened.")
   }
 
-  @Test func `a change of a to-do that is gone cannot be taken back, those before it can`() async {
+  @Test func `undoing a change of a missing to-do says so, and earlier changes can still be undone`() async {
     var repository = repository(TodoListFrameTests.items)
     let undo = repository.undo
     repository.undo = {
@@ -296,7 +296,7 @@ struct TodoListFeatureTests {
     #expect(called.all.last == "undo complete 1")
   }
 
-  @Test func `what was done before a to-do was deleted is taken back on the one that came in its place`() async {
+  @Test func `earlier changes of a deleted to-do are undone on the to-do that replaced it`() async {
     var repository = repository(TodoListFrameTests.items)
     let todo = TodoListFrameTests.items[0].todo
     let undo = repository.undo
@@ -321,7 +321,7 @@ struct TodoListFeatureTests {
     #expect(await notice(sut, .key("y")) == "Copied: \(TodoListFrameTests.items[0].todo.title)")
   }
 
-  @Test func `where nothing is there, Enter is the list's`() async {
+  @Test func `the rename key opens no prompt in an empty list`() async {
     let sut = await lists([])
     #expect(sut.screen.react(.key("e"), size) == .handled)
     #expect(!bottom(sut).contains("Rename"))

@@ -45,7 +45,7 @@ struct TodoListFrameTests {
     item(4, "Paint the door", isCompleted: true), item(5, "写信\u{1B}[2J\n给妈妈", isCompleted: true, isPending: true),
   ]
 
-  @Test func `a box, a mark for what waits or was refused, and the title; above, how many`() {
+  @Test func `rows show a checkbox, a pending or refused sign and the title, and the header the counts`() {
     #expect(
       compact(Self.screen(Self.items).frame(Size(width: 70, height: 9)).text) == """
          To-dos  4 open · 2 waiting to be sent                           live
@@ -59,7 +59,7 @@ struct TodoListFrameTests {
         """)
   }
 
-  @Test func `the hint of Enter says what it does with the selected one`() {
+  @Test func `the hint of Enter depends on the selected to-do`() {
     func hint(_ row: Int) -> Substring? {
       let frame = Self.screen(Self.items) { $0.all.position.select(row, count: 5, height: 5) }.frame(
         Size(width: 70, height: 9))
@@ -69,12 +69,12 @@ struct TodoListFrameTests {
   }
 
   @Test(arguments: ["", " \n"])
-  func `a title that says nothing is a dash`(title: String) {
+  func `a blank title is shown as a dash`(title: String) {
     let frame = Self.screen([Self.item(1, title)]).frame(Size(width: 40, height: 5))
     #expect(frame.text[1] == " › [ ]   —")
   }
 
-  @Test func `what is completed is struck through, selected or not, and what is looked for in it stands out`() {
+  @Test func `completed titles are struck through, selected or not, and matches in them underlined`() {
     let frame = Self.screen(Self.items) { $0.all.position.select(3, count: $0.all.count, height: 5) }.frame(
       Size(width: 70, height: 9))
     func struck(_ row: Int) -> String {
@@ -95,7 +95,7 @@ struct TodoListFrameTests {
     (TodoCounts(open: 4, waiting: 2, obstacle: .answer(.rejected(status: 403))), "4 open · 2 not taken (403)"),
     (TodoCounts(open: 4, waiting: 2, obstacle: .answer(.undecodable("html"))), "4 open · 2 not taken"),
   ])
-  func `the header counts`(counts: TodoCounts, text: String) {
+  func `the header describes the counts and the obstacle of a delivery`(counts: TodoCounts, text: String) {
     let header = Self.screen([], counts: counts).frame(Size()).text[0]
     #expect(header.hasPrefix(" To-dos  \(text)  "))
   }
@@ -104,7 +104,7 @@ struct TodoListFrameTests {
     (160, "The server refused it (422): “Ships are not counted on Sundays, ask the harbour master.”"),
     (100, "“Ships are not counted on Sundays, ask the harb…"), (70, "Refused."), (40, ""),
   ])
-  func `what the server says about a refusal is shown as far as there is room, and can be read in full`(
+  func `the server's words about a refusal are cut to the width and reported in full`(
     width: Int, said: String
   ) {
     let (words, reported) = ("Ships are not counted on Sundays, ask the harbour master.", Calls<String>())
@@ -117,14 +117,14 @@ struct TodoListFrameTests {
     #expect(reported.all == ["Count the ships: The server refused it (422): “\(words)”"])
   }
 
-  @Test func `nothing there says how to add`() {
+  @Test func `an empty list shows how to add a to-do`() {
     let text = Self.screen([], counts: TodoCounts()).frame(Size()).text
     #expect(text.contains { $0.contains("No to-dos yet.") })
     #expect(text.last?.contains("a add") == true)
   }
 
   @Test(arguments: [Size(), Size(width: 40, height: 10), Size(width: 20, height: 4), Size(width: 1, height: 1)])
-  func `every state fits on the screen, and every question`(size: Size) {
+  func `every state and prompt fits the screen`(size: Size) {
     for (name, state) in sampleStates(Array(Self.items.prefix(2)), matching: [Self.items[0]]) {
       let frame = Self.screen([]) { $0 = state }.frame(size)
       #expect(frame.lines.count == size.height, "\(name)")
@@ -149,7 +149,7 @@ struct TodoListFrameTests {
   @Test(
     arguments: questions.indices,
     Size.golden)
-  func `it looks as written here`(index: Int, size: Size) {
+  func `every list and prompt matches its golden frame at every size`(index: Int, size: Size) {
     let (name, row, keys) = Self.questions[index]
     let sut = Self.screen(Self.items, counts: TodoCounts(open: 3, waiting: 2, refused: 1)) {
       $0.all.position.select(row, count: $0.all.count, height: 5)

@@ -95,13 +95,13 @@ struct LateListTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func `what is delivered while a list is on its way is not undone by it`(kind: Kind) async throws {
+  func `a list requested before a delivery does not undo the delivered edit`(kind: Kind) async throws {
     let machine = Machine(server: server)
     try await check(kind, machine, machine)
   }
 
   @Test(arguments: Kind.allCases)
-  func `nor where another process delivers, over one file`(kind: Kind) async throws {
+  func `a list requested before a delivery by another process does not undo the edit`(kind: Kind) async throws {
     let folder = TemporaryFolder()
     let time = Time()
     func process() -> Machine {
@@ -112,7 +112,8 @@ struct LateListTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func `nor where the process that delivers is killed, whenever that is`(kind: Kind) async throws {
+  func `a list requested before a delivery by a process that is killed does not undo the edit`(kind: Kind) async throws
+  {
     for steps in 1..<24 {
       server.answers { _ in .answered }
       server.change { $0.todos = .samples }
@@ -134,7 +135,7 @@ struct LateListTests {
     }
   }
 
-  @Test func `what others changed comes with a refresh, however much is delivered meanwhile`() async throws {
+  @Test func `a refresh brings remote changes although edits are delivered during every request`() async throws {
     let machine = Machine(server: server)
     let (sut, other, count) = (machine.satchel(), machine.satchel(), Calls<Int>())
     _ = try await sut.list(.all).refresh()
@@ -148,7 +149,7 @@ struct LateListTests {
     #expect(try await sut.items().map(\.todo.title) == ["theirs", "goto futsal", "mine \(count.all.count)", "写信"])
   }
 
-  @Test func `an addition that is found on the server's list is shown, whatever lists others keep meanwhile`()
+  @Test func `an addition found on the server is shown although another process saves an older list`()
     async throws
   {
     var stale = server.service
@@ -163,7 +164,7 @@ struct LateListTests {
     #expect(try await sut.items().map(\.todo) == server.todos)
   }
 
-  @Test func `a list that still has what was just deleted does not bring it back, but for good it does`()
+  @Test func `an outdated list does not restore a deleted to-do until the settling time is over`()
     async throws
   {
     let (machine, old) = (Machine(server: server), server.todos)
@@ -181,7 +182,7 @@ struct LateListTests {
     #expect(try await sut.items().map(\.todo) == old)
   }
 
-  @Test func `a list that nothing was changed of does not vouch for what it does not have`() async throws {
+  @Test func `an addition missing from an unchanged list is removed once the settling time is over`() async throws {
     var service = server.service
     service.all = { [server] validator in
       let mark = server.todos.map(\.title).joined()
@@ -201,7 +202,9 @@ struct LateListTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func `that nothing was changed, said before a change was delivered, undoes nothing`(kind: Kind) async throws {
+  func `an unchanged answer from before a delivery does not undo the edit, and clears the validator`(kind: Kind)
+    async throws
+  {
     let machine = Machine(server: server)
     let second = machine.satchel()
     var service = server.service
@@ -219,7 +222,7 @@ struct LateListTests {
     #expect(try await machine.store.read().header.validator == nil)
   }
 
-  @Test func `what others changed since is not undone by the answer to a change`() async throws {
+  @Test func `the answer to an edit does not undo newer remote changes`() async throws {
     let machine = Machine(server: server)
     let (sut, other) = (machine.satchel(), machine.satchel())
     _ = try await sut.list(.all).refresh()

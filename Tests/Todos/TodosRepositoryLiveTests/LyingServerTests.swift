@@ -50,7 +50,7 @@ struct LyingServerTests {
     (201, #"{"todos": []}"#), (200, #"{"id": "", "title": "new"}"#), (200, #"{"id": null, "title": "new"}"#),
     (201, #"{"id": "9", "tempId": "of another", "title": "new"}"#),
   ])
-  func `an addition that was made and is answered with something else is there once`(
+  func `an addition that the server makes but answers wrongly is shown once`(
     status: Int, body: String
   ) async throws {
     let sut = try sut()
@@ -67,7 +67,7 @@ struct LyingServerTests {
     }
   }
 
-  @Test func `an addition that was not made, whatever was answered, is made later, once`() async throws {
+  @Test func `an addition that the server answers but does not make is sent again, once`() async throws {
     let sut = try sut()
     _ = try await sut.list(.all).refresh()
     let count = Mutex(0)
@@ -95,7 +95,7 @@ struct LyingServerTests {
     #expect(try await sut.todo(id)?.todo.serverID == "s1")
   }
 
-  @Test func `an addition that the server has under another title is what the server has`() async throws {
+  @Test func `an addition that the server renames has the server's title`() async throws {
     let sut = try sut()
     _ = try await sut.list(.all).refresh()
     host.lies { [host] request, answer in
@@ -110,7 +110,7 @@ struct LyingServerTests {
     #expect(try await sut.todo(id)?.todo.title == "New.")
   }
 
-  @Test func `a list without what was just added does not take it away, but for good it does`() async throws {
+  @Test func `an outdated list does not remove a new addition until the settling time is over`() async throws {
     let sut = try sut()
     _ = try await sut.list(.all).refresh()
     let old = host.todos
@@ -132,7 +132,7 @@ struct LyingServerTests {
     try await settle(sut, showing: ["one", "two", "new"])
   }
 
-  @Test func `what was just added and was on a list since may be deleted by others at once`() async throws {
+  @Test func `an addition seen on a list is removed by the next list that lacks it`() async throws {
     let sut = try sut()
     _ = try await sut.add(["new"])
     _ = try await sut.list(.all).refresh()
@@ -141,7 +141,7 @@ struct LyingServerTests {
     #expect(try await titles(sut) == ["one", "two"])
   }
 
-  @Test func `what was just added and is deleted here stays deleted`() async throws {
+  @Test func `an addition deleted right after its delivery stays deleted`() async throws {
     let sut = try sut()
     let old = host.todos
     let id = try await sut.add(["new"]).ids[0]
@@ -157,7 +157,7 @@ struct LyingServerTests {
     }
   }
 
-  @Test func `a list that has one twice shows it once, and two with one UUID are two`() async throws {
+  @Test func `a to-do that a list repeats is shown once, and two to-dos with one UUID are both shown`() async throws {
     let sut = try sut()
     _ = try await sut.list(.all).refresh()
     _ = try await sut.add(["new"])
@@ -179,7 +179,7 @@ struct LyingServerTests {
     #"{"todos": null}"#, #"{"todos": "none"}"#, "null", "", "<html>Log in</html>", #"{"todos": [{"id": "1""#,
     #"{"todos": [{"id": ""}, {"id": null}, {"id": {}}, {"id": 1.5}, null, "1"]}"#,
   ])
-  func `what is no list changes nothing that is shown, and what waits goes on waiting`(body: String) async throws {
+  func `an invalid list changes no shown to-do, and pending edits stay pending`(body: String) async throws {
     let sut = try sut()
     _ = try await sut.list(.all).refresh()
     host.lies { request, _ in Self.answer(request, 200, body) }
@@ -195,7 +195,7 @@ struct LyingServerTests {
     try await settle(sut, showing: ["uno", "two", "new"])
   }
 
-  @Test func `a list with odd values shows what can be shown`() async throws {
+  @Test func `a list with odd values shows its valid to-dos`() async throws {
     let sut = try sut()
     host.lies { request, _ in
       Self.answer(
@@ -216,7 +216,7 @@ struct LyingServerTests {
     (200, ""), (204, ""), (200, "<html>Log in</html>"), (200, #"{"id": "2", "title": "two"}"#),
     (200, #"{"id": "1", "title": "two"}"#), (200, #"{"id": "other", "title": "uno"}"#), (200, "null"),
   ])
-  func `a replacement that is answered with something else is made, and no other to-do is touched`(
+  func `an edit with an invalid answer is delivered and changes no other to-do`(
     status: Int, body: String
   ) async throws {
     for isMade in [true, false] {
@@ -236,7 +236,7 @@ struct LyingServerTests {
   }
 
   @Test(arguments: [(200, ""), (204, ""), (200, "<html>Log in</html>"), (200, #"{"id": "2"}"#)])
-  func `a deletion that is answered with something else is made`(status: Int, body: String) async throws {
+  func `a deletion with an invalid answer is delivered`(status: Int, body: String) async throws {
     let sut = try sut()
     _ = try await sut.list(.all).refresh()
     host.lies { [host] request, answer in
@@ -250,7 +250,9 @@ struct LyingServerTests {
   }
 
   @Test(arguments: [304, 302, 401, 403, 405, 500])
-  func `a status that says nothing about a change keeps it waiting, and it is said why`(status: Int) async throws {
+  func `a status that decides nothing leaves an edit pending, and the counts have the obstacle`(status: Int)
+    async throws
+  {
     let sut = try sut()
     host.lies { _, _ in throw NetworkClient.Error.rejected(status: status) }
     await #expect(throws: NetworkClient.Error.rejected(status: status)) { try await sut.list(.all).refresh() }
@@ -273,7 +275,7 @@ struct LyingServerTests {
     #expect(last.obstacle == nil)
   }
 
-  @Test func `a list of a hundred thousand is a list like any other`() async throws {
+  @Test func `a list of 100,000 to-dos can be refreshed, edited and read`() async throws {
     let sut = try sut()
     host.todos = (1...100_000).map { ["id": "\($0)", "title": "to-do \($0)", "is_completed": "0"] }
     _ = try await sut.list(.all).refresh()

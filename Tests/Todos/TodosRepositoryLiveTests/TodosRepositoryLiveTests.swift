@@ -25,7 +25,7 @@ struct TodosRepositoryLiveTests {
   private func goOffline() { machine.server.answers { _ in .unreachable } }
   private func goOnline() { machine.server.answers { _ in .answered } }
 
-  @Test func `a change is shown at once and waits, without a server and after a restart`() async throws {
+  @Test func `edits are shown at once and stay pending, offline and after a restart`() async throws {
     let sut = try await refreshed()
     goOffline()
     let (first, third) = ([Todo].samples[0], [Todo].samples[2])
@@ -42,7 +42,7 @@ struct TodosRepositoryLiveTests {
     #expect(machine.server.log == [])
   }
 
-  @Test func `what waited is delivered in order, once, and has ids then`() async throws {
+  @Test func `pending edits are delivered once and in order, and additions get server ids`() async throws {
     let sut = try await refreshed()
     goOffline()
     let added = try await sut.add(["a", "b"])
@@ -59,7 +59,7 @@ struct TodosRepositoryLiveTests {
     #expect(machine.server.log.count == 3)
   }
 
-  @Test func `who gives up a delivery does not end it for those who wait for the same`() async throws {
+  @Test func `cancelling waiting callers does not cancel the delivery that they share`() async throws {
     let gate = Gate()
     var service = machine.server.service
     let add = service.add
@@ -80,7 +80,7 @@ struct TodosRepositoryLiveTests {
     #expect(machine.server.log.count == 1)
   }
 
-  @Test func `waiting changes of one to-do are one`() async throws {
+  @Test func `pending edits of one to-do are merged`() async throws {
     let sut = try await refreshed()
     let ids = try await sut.add(["a", "b"]).ids
     _ = try await sut.rename(ids[0], "a2")
@@ -99,7 +99,7 @@ struct TodosRepositoryLiveTests {
     #expect(machine.server.todos.first.map { [$0.title, "\($0.isCompleted)"] } == ["x", "true"])
   }
 
-  @Test func `an addition whose answer was lost is asked for before it is sent again`() async throws {
+  @Test func `an addition whose answer was lost is looked up before it is sent again`() async throws {
     let sut = machine.satchel()
     machine.server.answers { $0.hasPrefix("POST") ? .answerLost : .answered }
     let id = try await sut.add(["a"]).ids[0]
@@ -134,7 +134,7 @@ struct TodosRepositoryLiveTests {
     #expect(sent.all == ["POST a"])
   }
 
-  @Test func `what was lost is looked for on the whole list, whatever is known of it`() async throws {
+  @Test func `the lookup of a lost addition requests the list without a validator`() async throws {
     let (validators, server) = (Calls<String?>(), machine.server)
     var service = server.service
     service.all = { validator in
@@ -150,7 +150,7 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.items().last?.isPending == false)
   }
 
-  @Test func `while another satchel sends, or was killed while it did, it is said what is waited for`() async throws {
+  @Test func `the counts are busy while another process has the lease, until the lease expires`() async throws {
     let sut = machine.satchel()
     _ = try await sut.add(["a"])
     let (owner, now) = (UUID(), machine.time.now)
@@ -164,8 +164,7 @@ struct TodosRepositoryLiveTests {
     while let count = await counts.next(), count != TodoCounts(open: 1) { #expect(count.waiting <= 1) }
   }
 
-  @Test func `what is renamed while its addition is refused is one refused addition, with the new title`() async throws
-  {
+  @Test func `an addition renamed while it is refused is one refused addition with the new title`() async throws {
     let sut = machine.satchel()
     let id = try await sut.add(["a"]).ids[0]
     machine.server.answers { [machine] request in
@@ -185,7 +184,7 @@ struct TodosRepositoryLiveTests {
   }
 
   @Test(arguments: TodoResolution.allCases)
-  func `nothing is decided about a change that was not refused`(resolution: TodoResolution) async throws {
+  func `resolve does nothing to an edit that was not refused`(resolution: TodoResolution) async throws {
     let sut = try await refreshed()
     machine.server.answers { $0 == "PUT 42" ? .rejected(422) : .answered }
     _ = try await sut.rename(.server("42"), "x")
@@ -199,7 +198,7 @@ struct TodosRepositoryLiveTests {
     #expect(try await machine.outbox.list.read().rows == before)
   }
 
-  @Test func `an addition that may still be on its way is not sent again before it had time to arrive`() async throws {
+  @Test func `a lost addition is not sent again before the settling time is over`() async throws {
     let sut = machine.satchel()
     machine.server.answers { $0.hasPrefix("POST") ? .lost : .answered }
     _ = try await sut.add(["a"])
@@ -213,7 +212,7 @@ struct TodosRepositoryLiveTests {
     #expect(machine.server.log.count == 1)
   }
 
-  @Test func `what is being sent is not merged with what comes after it`() async throws {
+  @Test func `an edit that is being sent is not merged with a later one`() async throws {
     let sut = machine.satchel()
     let id = try await sut.add(["a"]).ids[0]
     machine.server.answers { [machine] request in
@@ -226,7 +225,7 @@ struct TodosRepositoryLiveTests {
   }
 
   @Test(arguments: [400, 409, 413, 422])
-  func `what the server refuses is set aside and shown, and the rest goes on`(status: Int) async throws {
+  func `a refused edit is set aside and shown, and the other edits are delivered`(status: Int) async throws {
     let sut = try await refreshed()
     machine.server.answers { $0 == "PUT 42" ? .rejected(status) : .answered }
     let id = Todo.ID.server("42")
@@ -243,7 +242,7 @@ struct TodosRepositoryLiveTests {
   }
 
   @Test(arguments: [500, 503, 401, 403, 404, 429])
-  func `what is no answer to an addition is no refusal`(status: Int) async throws {
+  func `a status that is no refusal leaves an addition pending`(status: Int) async throws {
     let sut = machine.satchel()
     machine.server.answers { $0.hasPrefix("POST") ? .rejected(status) : .answered }
     _ = try await sut.add(["a"])
@@ -252,7 +251,7 @@ struct TodosRepositoryLiveTests {
     #expect(delivery.failure as? NetworkClient.Error == .rejected(status: status))
   }
 
-  @Test func `a change of what is gone is refused, and a deletion of it is done`() async throws {
+  @Test func `an edit of a missing to-do is refused, and its deletion succeeds`() async throws {
     let sut = try await refreshed()
     _ = try await sut.rename(.server("42"), "x")
     _ = try await sut.delete([Todo].samples[0].id)
@@ -265,7 +264,7 @@ struct TodosRepositoryLiveTests {
     #expect(delivery.refused[0].refusal?.isGone == true)
   }
 
-  @Test func `a 404 counts only from a server that has a list`() async throws {
+  @Test func `a 404 leaves an edit pending when the server's list is not found either`() async throws {
     let sut = try await refreshed()
     machine.server.answers { _ in .rejected(404) }
     _ = try await sut.rename(.server("42"), "x")
@@ -274,7 +273,7 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.deliver().waiting == 2)
   }
 
-  @Test func `the reader decides what becomes of a refusal`() async throws {
+  @Test func `resolutions retry a refused edit, drop it, or add it as a new to-do`() async throws {
     let sut = try await refreshed()
     let ids = [Todo].samples.prefix(3).map(\.id)
     machine.server.answers { $0.hasPrefix("PUT") ? .rejected(422) : .answered }
@@ -304,7 +303,7 @@ struct TodosRepositoryLiveTests {
     #expect(try await machine.outbox.list.read().rows == [])
   }
 
-  @Test func `what was not touched here stays the server's, and a title changed on both sides is told once`()
+  @Test func `an edit changes only its own field, and a title changed on both sides gives one notice`()
     async throws
   {
     let sut = try await refreshed()
@@ -323,7 +322,7 @@ struct TodosRepositoryLiveTests {
   }
 
   @Test(arguments: ["command", "refresh", "background"])
-  func `whoever starts a delivery, its notices are handed over once, also to who asks for them later`(starter: String)
+  func `the notices of a delivery are yielded once, whoever starts it, also to a later observer`(starter: String)
     async throws
   {
     let sut = try await refreshed()
@@ -340,7 +339,7 @@ struct TodosRepositoryLiveTests {
     }
   }
 
-  @Test func `a notice is in the next delivery where the first fails after the server has taken the change`()
+  @Test func `a notice is in the next delivery when the first fails after the server took the edit`()
     async throws
   {
     let (fails, live) = (Observed(false), machine.outbox.list)
@@ -357,7 +356,7 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.deliver().notices.map(\.replacedTitle) == ["theirs"])
   }
 
-  @Test func `a refresh brings what others changed, and does not take away what waits`() async throws {
+  @Test func `a refresh brings remote changes and retains pending edits`() async throws {
     let sut = try await refreshed()
     machine.server.answers { $0.hasPrefix("GET ") || !$0.hasPrefix("GET") ? .rejected(503) : .answered }
     _ = try await sut.rename(.server("42"), "mine")
@@ -366,7 +365,7 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.items().map(\.todo.title) == ["theirs", "goto futsal", "mine", "写信"])
   }
 
-  @Test func `taking back is a merge while it waits, and a new change when it was delivered`() async throws {
+  @Test func `undo merges into a pending edit and adds a new edit after delivery`() async throws {
     let sut = try await refreshed()
     let id = Todo.ID.server("42")
     for delivers in [false, true] {
@@ -383,7 +382,7 @@ struct TodosRepositoryLiveTests {
     #expect(machine.server.log.count { $0.hasPrefix("POST") } == 3)
   }
 
-  @Test func `what takes a change back can be taken back`() async throws {
+  @Test func `the undo of an edit can be undone`() async throws {
     let sut = try await refreshed()
     let id = Todo.ID.server("42")
     let undo = try await sut.setCompleted(id, false)
@@ -398,7 +397,7 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.todo(id) == nil)
   }
 
-  @Test func `of several that were added those are taken back that are still there`() async throws {
+  @Test func `undoing several additions deletes those that still exist`() async throws {
     let sut = try await refreshed()
     let added = try await sut.add(["a", "b", "c"])
     _ = try await sut.delete(added.ids[1])
@@ -409,7 +408,7 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.items().suffix(2).map(\.todo.title).sorted() == ["a", "c"])
   }
 
-  @Test func `what makes no sense changes nothing`() async throws {
+  @Test func `a blank title or a missing to-do throws and adds no edit`() async throws {
     let sut = try await refreshed()
     await #expect(throws: TodosRepository.Error.blankTitle) { try await sut.add(["", " \n"]) }
     await #expect(throws: TodosRepository.Error.blankTitle) { try await sut.rename(.server("42"), " ") }
@@ -420,7 +419,7 @@ struct TodosRepositoryLiveTests {
     #expect(try await machine.outbox.list.read().rows == [])
   }
 
-  @Test func `of two to-dos with one UUID each is shown, and a server that forgets UUIDs is understood`() async throws {
+  @Test func `to-dos with one UUID are both shown, and additions work on a server that drops UUIDs`() async throws {
     machine.server.change {
       $0.todos.append(Todo(id: $0.todos[0].id, serverID: "twin", title: "twin"))
       $0.keepsTempIDs = false
@@ -436,7 +435,7 @@ struct TodosRepositoryLiveTests {
     #expect(machine.server.todos.last?.title == "b")
   }
 
-  @Test func `a mark of the list is worth nothing after a change of it`() async throws {
+  @Test func `the validator of the list is dropped after a delivered edit`() async throws {
     var service = machine.server.service
     service.all = { [server = machine.server] validator in
       let mark = server.todos.map(\.title).joined()
@@ -451,7 +450,7 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.items().map(\.todo) == .samples)
   }
 
-  @Test func `a deletion of what the server lists and does not find is refused`() async throws {
+  @Test func `deleting a to-do that the server lists but does not find is refused`() async throws {
     let sut = try await refreshed()
     machine.server.answers { $0.hasPrefix("DELETE") ? .rejected(404) : .answered }
     _ = try await sut.delete(.server("42"))
@@ -462,7 +461,7 @@ struct TodosRepositoryLiveTests {
       try await sut.items() == [Todo].samples.map { TodoItem($0) }, "the to-do still exists, so it is not added again")
   }
 
-  @Test func `an addition that the server makes twice is shown as the two that it is`() async throws {
+  @Test func `an addition that the server makes twice is shown as two to-dos`() async throws {
     let sut = machine.satchel()
     machine.server.answers { [machine] request in
       guard request.hasPrefix("POST") else { return .answered }
@@ -483,7 +482,7 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.items().suffix(2).map(\.id) == [id, .server("s1")])
   }
 
-  @Test(.timeLimit(.minutes(5))) func `what is counted is told, and again when it changes`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `counts are yielded at first and after a change`() async throws {
     let sut = try await refreshed()
     var counts = sut.counts().makeAsyncIterator()
     #expect(await counts.next() == TodoCounts(open: 3))
@@ -491,7 +490,7 @@ struct TodosRepositoryLiveTests {
     #expect(await counts.next() == TodoCounts(open: 4, waiting: 1))
   }
 
-  @Test func `the list is searched, filtered and walked`() async throws {
+  @Test func `lists of to-dos are searched, filtered and walked, also offline`() async throws {
     let sut = try await refreshed()
     _ = try await sut.add(["Ähre"])
     let found = try await sut.list(.open).reader.found("ahre")
@@ -508,7 +507,7 @@ struct TodosRepositoryLiveTests {
     #expect(try await empty.list(.all).window(.row(0), 0, 9).isComplete == false)
   }
 
-  @Test func `a list that was asked for before another was kept is asked for again`() async throws {
+  @Test func `a list requested before another process saved a newer one is requested again`() async throws {
     var service = machine.server.service
     let (asked, other) = (Calls<Int>(), machine.satchel())
     service.all = { [server = machine.server, all = service.all] validator in

@@ -17,7 +17,9 @@ import TodosStoreLive
 /// than before may never be shown.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct TodosRepositoryWalkTests {
-  @Test(arguments: 0..<10) func `nothing is lost and nothing is done twice`(batch: UInt64) async throws {
+  @Test(arguments: 0..<10) func `random walks deliver every edit exactly once and never show older values`(
+    batch: UInt64
+  ) async throws {
     for seed in batch * 30..<batch * 30 + 30 { try await Walk(seed: seed, machine: Machine()).run() }
   }
 }

@@ -8,7 +8,7 @@ struct TodosRepositoryTests {
   struct Failed: Error {}
 
   @Test(arguments: TodoFilter.allCases)
-  func `a stub lists those of the samples that a filter includes`(filter: TodoFilter) async throws {
+  func `the stub lists the samples that the filter includes`(filter: TodoFilter) async throws {
     let listed = try await TodosRepository.stub().list(filter).window(.row(0), 0, 99).items
     let expected = [Todo].samples.filter { todo in
       switch filter {
@@ -21,7 +21,7 @@ struct TodosRepositoryTests {
     #expect(!listed.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(5))) func `a stub counts what it has`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `the stub counts its open, waiting and refused to-dos`() async throws {
     let todos = [Todo].samples
     let sut = TodosRepository.stub([
       TodoItem(todos[0], isPending: true), TodoItem(todos[1], refusal: TodoRefusal(status: 409)), TodoItem(todos[2]),
@@ -31,7 +31,7 @@ struct TodosRepositoryTests {
     #expect(try await sut.deliver().waiting == 1)
   }
 
-  @Test func `a stub says how each change would be taken back, and knows what is not there`() async throws {
+  @Test func `the stub returns the undo of each change and throws for a missing to-do`() async throws {
     let sut = TodosRepository.stub()
     let todo = [Todo].samples[2]
     #expect(try await sut.rename(todo.id, "b") == TodoUndo([.rename(todo.id, todo.title)]))
@@ -46,7 +46,8 @@ struct TodosRepositoryTests {
     #expect(try await sut.todo(todo.id)?.todo == todo)
   }
 
-  @Test(.timeLimit(.minutes(5))) func `failing fails and keeps nothing`() async {
+  @Test(.timeLimit(.minutes(5))) func `an endpoint of the failing repository throws, and its streams are empty`() async
+  {
     let sut = TodosRepository.failing(Failed())
     let id = Todo.ID.server("1")
     await #expect(throws: Failed.self) { try await sut.list(.all).refresh() }
@@ -62,7 +63,7 @@ struct TodosRepositoryTests {
     for await _ in sut.deliveries() { Issue.record("a delivery was reported") }
   }
 
-  @Test func `a to-do that is not found or was there once is gone, and other refusals are not that`() {
+  @Test func `a to-do is gone after a refusal with status 404 or 410, and not after any other`() {
     #expect([404, 410].allSatisfy { TodoRefusal(status: $0).isGone })
     #expect([400, 409, 413, 422].allSatisfy { !TodoRefusal(status: $0).isGone })
   }

@@ -21,7 +21,8 @@ struct RefusalTests {
       }, base: base)
   }
 
-  @Test(arguments: [400, 409, 413, 422]) func `a refusal is one, whatever was to be changed`(status: Int) async throws {
+  @Test(arguments: [400, 409, 413, 422])
+  func `a refusing status throws TodoRefusal for additions, updates and deletions`(status: Int) async throws {
     let (sut, refused) = (try sut(status, ""), TodoRefusal(status: status))
     await #expect(throws: refused) { try await sut.add([Todo].samples[0]) }
     await #expect(throws: refused) { try await sut.update("a") { Todo(id: $0.id, title: "new") } }
@@ -29,7 +30,7 @@ struct RefusalTests {
   }
 
   @Test(arguments: [401, 402, 403, 405, 408, 418, 429])
-  func `another rejection says nothing about a change`(status: Int) async throws {
+  func `any other rejection is thrown as a network error`(status: Int) async throws {
     let sut = try sut(status, #"{"error": "no"}"#)
     for change in [
       { _ = try await sut.add([Todo].samples[0]) }, { try await sut.delete("a") },
@@ -51,7 +52,9 @@ struct RefusalTests {
     ("text/plain; charset=utf-8", " No ‘tea’ \u{7}✅ here.\n\n", "No ‘tea’ ✅ here."),
     ("application/json", #"{"error": "", "message": null, "reason": "because"}"#, "because"),
   ])
-  func `what it says is kept in one line`(type: String, body: String, words: String) async throws {
+  func `the words of a refusal are decoded from its body into one line`(type: String, body: String, words: String)
+    async throws
+  {
     let sut = try sut(422, type: type, body)
     await #expect(throws: TodoRefusal(status: 422, words: words)) { try await sut.add([Todo].samples[0]) }
   }
@@ -61,12 +64,12 @@ struct RefusalTests {
     ("application/json", #"{"error": 7}"#), ("application/json", #"{"error": "cut"#), ("text/plain", " \n\u{0}\t "),
     ("", "no type"), ("application/json", String(repeating: "[", count: 100_000)),
   ])
-  func `where it says nothing to people there are no words`(type: String, body: String) async throws {
+  func `a refusal whose body has no message has no words`(type: String, body: String) async throws {
     let sut = try sut(422, type: type, body)
     await #expect(throws: TodoRefusal(status: 422)) { try await sut.add([Todo].samples[0]) }
   }
 
-  @Test func `many words are cut, and fit is what has two hundred characters`() async throws {
+  @Test func `the words of a refusal are cut to 200 characters`() async throws {
     for (count, words) in [(200, String(repeating: "é", count: 200)), (201, String(repeating: "é", count: 199) + "…")] {
       let sut = try sut(400, type: "text/plain", String(repeating: "é", count: count))
       await #expect(throws: TodoRefusal(status: 400, words: words)) { try await sut.add([Todo].samples[0]) }

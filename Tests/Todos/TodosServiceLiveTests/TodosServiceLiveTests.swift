@@ -44,7 +44,7 @@ struct TodosServiceLiveTests {
   private var bodies: [String] { calls.all.compactMap { $0.body.map { String(decoding: $0, as: UTF8.self) } } }
   private let place = "/base/api/todos"
 
-  @Test func `the list is understood in all its spellings`() async throws {
+  @Test func `the list is decoded in all spellings of its fields`() async throws {
     let sut = try sut(
       [
         "GET \(place)": """
@@ -68,19 +68,19 @@ struct TodosServiceLiveTests {
   @Test(arguments: [
     "[]", "{}", #"{"todos": {}}"#, #"{"todos": [{"title": "a"}, 1]}"#, "<html>", "", #"{"todos": [{"id": "a"}"#,
   ])
-  func `what is no list is a failure, and not an empty list`(body: String) async throws {
+  func `an answer that is not a list throws undecodable`(body: String) async throws {
     let sut = try sut(["GET \(place)": body])
     await #expect { try await sut.all(nil) } throws: {
       if case NetworkClient.Error.undecodable = $0 { true } else { false }
     }
   }
 
-  @Test func `an empty list is a list, and one that did not change is not sent`() async throws {
+  @Test func `an empty list is decoded, and a 304 returns unchanged`() async throws {
     #expect(try await sut(["GET \(place)": #"{"todos": []}"#]).all(nil) == .changed([], validator: nil))
     #expect(try await sut(["GET \(place)": ""], status: 304).all("\"1\"") == .unchanged)
   }
 
-  @Test func `an addition says its UUID, and comes back with an id`() async throws {
+  @Test func `an addition sends its UUID and returns with a server id`() async throws {
     let todo = Todo(id: .temporary("A-1"), title: "a \"b\" / é", isCompleted: true)
     for tempID in [#""tempId": "A-1","#, "", #""tempId": null,"#] {
       let answer = #"{"id": "s1", \#(tempID) "title": "a", "is_completed": "1"}"#
@@ -94,14 +94,14 @@ struct TodosServiceLiveTests {
   }
 
   @Test(arguments: ["", "{}", "[]", "<html>", #"{"title": "a"}"#, #"{"id": "s1", "tempId": "B", "title": "a"}"#])
-  func `what is no answer to an addition leaves it open whether it was made`(answer: String) async throws {
+  func `an invalid answer to an addition throws undecodable`(answer: String) async throws {
     let sut = try sut(["POST \(place)": answer])
     await #expect { try await sut.add(Todo(id: .temporary("A-1"), title: "a")) } throws: {
       if case NetworkClient.Error.undecodable = $0 { true } else { false }
     }
   }
 
-  @Test func `a replacement is sent whole, with all that nobody here understands as it was`() async throws {
+  @Test func `an update sends the whole to-do, with unknown fields unchanged`() async throws {
     let whole = """
       { "note" : {"b": ["]", "\\"", {}]}, "big":123456789012345678901234567890.10, "title":"old", "id": "a" ,
       "t\\u0069tle": "second", "is_completed": 0, "e": "", "n": null}
@@ -127,13 +127,13 @@ struct TodosServiceLiveTests {
     (#"{"id":"a","is_completed":false}"#, "true"), (#"{"id":"a"}"#, #""1""#),
     (#"{"id":"a","is_completed":null}"#, #""1""#), (#"{"id":"a","is_completed":[]}"#, #""1""#),
   ])
-  func `completed is spelled as the server spells it`(whole: String, spelled: String) async throws {
+  func `an update spells the completed flag as the server does`(whole: String, spelled: String) async throws {
     let sut = try sut(["GET \(place)/a": whole, "PUT \(place)/a": #"{"id":"a","is_completed":true}"#])
     _ = try await sut.update("a", completed)
     #expect(bodies == [#"{"id":"a","is_completed":\#(spelled)}"#])
   }
 
-  @Test func `a title that is not changed is sent as it came, and a weak mark is not sent`() async throws {
+  @Test func `an update sends an unchanged title as it came, and no weak ETag`() async throws {
     let sut = try sut(
       ["GET \(place)/a": #"{"id":"a","title":7}"#, "PUT \(place)/a": #"{"id":"a","is_completed":1}"#],
       headers: [("ETag", "W/\"7\"")])
@@ -143,7 +143,7 @@ struct TodosServiceLiveTests {
   }
 
   @Test(arguments: ["", "{}", "<html>", #"{"id": "b", "title": "new"}"#, #"{"id": "a", "title": "old"}"#])
-  func `what is no answer to a replacement is asked about`(answer: String) async throws {
+  func `an invalid answer to an update is checked with another request`(answer: String) async throws {
     for now in ["new", "old"] {
       let sut = try sut { request, count in
         // The first request is for the current to-do, the one after the replacement for its result.
@@ -159,7 +159,7 @@ struct TodosServiceLiveTests {
     }
   }
 
-  @Test func `of two who change the same the slower looks again, and a server whose marks never match stops nobody`()
+  @Test func `an update retries after a 412, the last time without If-Match`()
     async throws
   {
     let sut = try sut(headers: [("ETag", "\"1\"")]) { request, _ in
@@ -178,13 +178,13 @@ struct TodosServiceLiveTests {
     await #expect(throws: NetworkClient.Error.rejected(status: 412)) { try await never.update("a", renamed) }
   }
 
-  @Test(.timeLimit(.minutes(5))) func `it behaves as every source does`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `the live service passes the checks of every to-do source`() async throws {
     let base = try #require(URL(string: "http://localhost"))
     try await checkTodosSource(.service(client: TodosHost().client, base: base))
     try await checkTodosSourceMarks(.service(client: TodosHost().client, base: base))
   }
 
-  @Test func `a deletion is answered with an object, or the list says that it was made`() async throws {
+  @Test func `a deletion with an invalid answer is checked against the list`() async throws {
     try await sut(["DELETE \(place)/a%2Fb": "{}"]).delete("a/b")
     #expect(calls.all.count == 1)
     try await sut(["DELETE \(place)/a": "", "GET \(place)": #"{"todos": [{"id": "b"}]}"#]).delete("a")
@@ -194,14 +194,18 @@ struct TodosServiceLiveTests {
     }
   }
 
-  @Test(arguments: ["", ".", ".."]) func `what is a step of a path is the id of nothing`(id: String) async throws {
+  @Test(arguments: ["", ".", ".."]) func `an id that is a step of a path is missing and sends no request`(id: String)
+    async throws
+  {
     let sut = try sut([:])
     await #expect(throws: TodosService.Missing()) { try await sut.update(id, renamed) }
     await #expect(throws: TodosService.Missing()) { try await sut.delete(id) }
     #expect(calls.all.isEmpty)
   }
 
-  @Test(arguments: [404, 410]) func `what is gone, or never was, is missing`(status: Int) async throws {
+  @Test(arguments: [404, 410]) func `a 404 or 410 throws Missing for updates and deletions only`(status: Int)
+    async throws
+  {
     let sut = try sut { _, _ in throw NetworkClient.Error.rejected(status: status) }
     await #expect(throws: TodosService.Missing()) { try await sut.update("a", renamed) }
     await #expect(throws: TodosService.Missing()) { try await sut.delete("a") }
@@ -209,7 +213,7 @@ struct TodosServiceLiveTests {
     await #expect(throws: NetworkClient.Error.rejected(status: status)) { try await sut.add([Todo].samples[0]) }
   }
 
-  @Test func `another to-do than was asked for is none`() async throws {
+  @Test func `an answer with another to-do's id throws undecodable`() async throws {
     let sut = try sut(["GET \(place)/a": #"{"id": "b", "title": "b"}"#])
     await #expect { try await sut.update("a", renamed) } throws: {
       if case NetworkClient.Error.undecodable = $0 { true } else { false }

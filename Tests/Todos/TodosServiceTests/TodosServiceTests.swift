@@ -5,7 +5,7 @@ import TodosService
 struct TodosServiceTests {
   private struct Broken: Error {}
 
-  @Test func `failing fails`() async {
+  @Test func `every endpoint of the failing service throws`() async {
     let sut = TodosService.failing(Broken())
     await #expect(throws: Broken.self) { try await sut.all(nil) }
     await #expect(throws: Broken.self) { try await sut.add([Todo].samples[0]) }

@@ -10,7 +10,7 @@ import TodosStoreLive
 struct TodosStoreLiveTests {
   private let date = Date(timeIntervalSinceReferenceDate: 0.1 + 7)
 
-  @Test(.timeLimit(.minutes(5))) func `the list is kept as what it was, in its order`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `the list and its header are saved unchanged and in order`() async throws {
     let database = Database.memory()
     let delivered = [DeliveredPart.Part.presence, .title, .completion].map {
       DeliveredPart(serverID: "a\u{0}", part: $0, revision: .max, date: date)
@@ -25,7 +25,7 @@ struct TodosStoreLiveTests {
     #expect(try await TodosStore.live(database: database).read().rows.prefix(2) == [[Todo].samples[0], odd])
   }
 
-  @Test(.timeLimit(.minutes(5))) func `every kind of change is kept as what it was, in a table of its own`()
+  @Test(.timeLimit(.minutes(5))) func `every kind of edit is saved unchanged, in the outbox's own table`()
     async throws
   {
     let database = Database.memory()
@@ -45,7 +45,7 @@ struct TodosStoreLiveTests {
     #expect(cached.header == header)
   }
 
-  @Test func `of a header that an older or a later version wrote is read what is known`() async throws {
+  @Test func `unknown fields in a header of another version are ignored`() async throws {
     let database = Database.memory()
     let other = TransactionalRows<String, OtherHeader>.table(
       database, named: "todos", kind: .cache, empty: OtherHeader(), key: { Int64($1) }, record: { $0 },

@@ -10,7 +10,7 @@ import TodosStoreLive
 struct TodosStoreTests {
   private let sut = TodosStore.live(database: .memory())
 
-  @Test func `what is added again takes its own place, and one whose identity another has is named by its id`()
+  @Test func `a to-do put again stays at its row, and one with a used identity gets its server id`()
     async throws
   {
     try await sut.edit {
@@ -32,7 +32,7 @@ struct TodosStoreTests {
     )
   }
 
-  @Test func `what was changed last of each part is remembered once, and what is left as it is not at all`()
+  @Test func `the latest delivered change of each field is recorded once, and unchanged values are not`()
     async throws
   {
     try await sut.edit { ($0.rows, $0.header) = (.samples, TodosStoreHeader(validator: "\"1\"")) }
@@ -56,7 +56,7 @@ struct TodosStoreTests {
     #expect(cached.header == TodosStoreHeader(delivered: delivered))
   }
 
-  @Test func `a change says which to-do it is of, as it is after it`() {
+  @Test func `a change has the to-do as it is after the change`() {
     let (old, new) = ([Todo].samples[0], [Todo].samples[1])
     #expect(TodoChange.add(new).todo == new)
     #expect(TodoChange.update(from: old, to: new).todo == new)
