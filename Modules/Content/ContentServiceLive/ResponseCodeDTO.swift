@@ -1,5 +1,6 @@
 import ContentDomain
 import Essentials
+import NetworkClient
 
 /// A response code and its path, as servers send them.
 struct ResponseCodeDTO: Decodable {
@@ -19,4 +20,30 @@ struct ResponseCodeDTO: Decodable {
     }
     responseCode = code
   }
+}
+
+/// The path of the next response code, as servers send it.
+struct NextPathDTO: Decodable {
+  var nextPath: String
+
+  enum CodingKeys: String, CodingKey {
+    case nextPath = "next_path"
+  }
+
+  /// Returns the address, which is untrusted: it must have the host and port of the request, must not go from HTTPS to
+  /// HTTP, and must not contain a user or a password.
+  ///
+  /// - Throws: `NetworkClient.Error`.
+  func address(asGivenBy asked: URL) throws -> URL {
+    guard let url = URL(string: nextPath, relativeTo: asked)?.absoluteURL, url.isWeb,
+      url.webOrigin.isSamePlace(as: asked.webOrigin), url.isSecure || !asked.isSecure,
+      url.user() == nil, url.password() == nil
+    else { throw NetworkClient.Error.unreachable(.misdirected(to: nextPath)) }
+    return url
+  }
+}
+
+extension URL {
+  fileprivate var isWeb: Bool { ["http", "https"].contains(scheme?.lowercased()) && host()?.isEmpty == false }
+  fileprivate var isSecure: Bool { scheme?.lowercased() == "https" }
 }

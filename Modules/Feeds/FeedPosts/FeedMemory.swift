@@ -39,3 +39,23 @@ final class FeedMemory: Sendable {
     set { box.withLock { $0.lastAsked = newValue } }
   }
 }
+
+extension FeedState {
+  /// Returns the state of a page after the feed that it links to has answered, or failed: that of the feed, but for the
+  /// page's own document, validators and moves.
+  func answering(as feed: FeedState) -> FeedState {
+    var state = feed
+    state.document = document
+    state.lastDocument = lastDocument
+    state.etag = etag
+    state.lastModified = lastModified
+    state.validatorsOf = validatorsOf
+    state.linkedFrom = linkedFrom
+    state.movedTo = movedTo
+    state.candidate = candidate
+    state.candidateDay = candidateDay
+    state.stranger = stranger
+    state.arrivingRead = arrivingRead
+    return state
+  }
+}

@@ -1,4 +1,6 @@
+import Essentials
 public import FeedDocument
+public import Subscriptions
 
 /// The entries of a feed that were seen so far, and their posts.
 ///
@@ -75,5 +77,16 @@ public struct KnownEntries: Sendable {
     }
     for value in repeated { found[value] = nil }
     return found
+  }
+}
+
+extension FeedSignature {
+  /// Returns the number of the post of a new entry. Entries of several feeds may have the same key.
+  /// - Parameter feed: The feed; for one that has moved, that of its first address.
+  public func post(of feed: Subscription.ID) -> UInt64 {
+    var number = Checksum()
+    number.add(part: feed.utf8)
+    number.add(key)
+    return number.value
   }
 }

@@ -66,3 +66,57 @@ public enum PageNotice: Error, Hashable, Sendable {
   /// Another program is asking for it now, so that it was not asked for here.
   case askedElsewhere
 }
+
+/// The items of a page that shows the newest part of a list, as the document of a feed does: what leaves the page stays in
+/// the list, which is in the order of dates.
+///
+/// A document may be long. So its items are not held at once, but handed over in portions while they are saved.
+public struct PageWindow<Item: Sendable>: Sendable {
+  /// Passes all items, in portions of some hundred, in the order of the page.
+  public var portions: @Sendable (_ body: ([Item]) throws -> Void) throws -> Void
+  /// Whether all items are in memory already. Their rows are made before the change that saves them begins.
+  public var isAtHand: Bool
+  /// Returns what is saved in place of a saved item when the page has another content of it; nil to leave that as it is.
+  public var merged: @Sendable (_ saved: Item, _ new: Item) -> Item?
+
+  public init(
+    portions: @escaping @Sendable (_ body: ([Item]) throws -> Void) throws -> Void, isAtHand: Bool = false,
+    merged: @escaping @Sendable (_ saved: Item, _ new: Item) -> Item? = { $1 }
+  ) {
+    self.portions = portions
+    self.isAtHand = isAtHand
+    self.merged = merged
+  }
+}
+
+/// Cursors that differ in one number only, with a constant step.
+public struct CursorSeries: Hashable, Sendable {
+  private let prefix: String
+  private let suffix: String
+  private let first: Int
+  private let step: Int
+  /// The number of cursors.
+  public let count: Int
+
+  /// - Parameters:
+  ///   - prefix: the text before the number.
+  ///   - first: the number of the first cursor.
+  ///   - suffix: the text behind the number.
+  ///   - step: the difference from one number to the next; negative if they decrease.
+  ///   - last: the limit of the numbers.
+  public init(prefix: String, first: Int, suffix: String, step: Int, last: Int) {
+    (self.prefix, self.suffix, self.first, self.step) = (prefix, suffix, first, step)
+    // A server may name any number, so prevent overflows.
+    let last = max(0, min(last, 1 << 40))
+    let isPossible = (0...1 << 40).contains(first) && (step > 0 ? last >= first : step < 0 && last <= first)
+    count = isPossible ? (last - first) / step + 1 : 0
+  }
+
+  /// The distance between consecutive numbers. If they count items, it is the number of items on a page.
+  public var stride: Int { abs(step) }
+
+  /// Returns the cursor at an index, from zero; nil behind the last.
+  public func cursor(at index: Int) -> Cursor? {
+    (0..<count).contains(index) ? Cursor("\(prefix)\(first + index * step)\(suffix)") : nil
+  }
+}

@@ -1,5 +1,6 @@
 // Flags of one kind of item, for its lists and screens.
 
+public import Essentials
 public import FlagsStore
 public import Observed
 
@@ -50,4 +51,15 @@ public enum FlagUndo: Hashable, Sendable {
   case read(ReadBatch, count: Int)
   /// Items were marked as unread; each had been marked as read by a batch.
   case unread(ItemKind, [String: ReadBatch])
+}
+
+/// Returns a source of dates for bookmarks in tests and stubs. Each date is a second later than the one before.
+public func countingDates() -> @Sendable () -> Date {
+  let last = Observed(Date.distantPast)
+  return {
+    last.update { date in
+      date += 1
+      return date
+    }
+  }
 }

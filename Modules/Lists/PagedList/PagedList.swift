@@ -87,3 +87,58 @@ extension PagedList {
     }
   }
 }
+
+extension PagedList {
+  /// Returns the same list with transformed items that have the same identities.
+  /// - Parameter transform: converts some items to as many others, in the same order.
+  public func map<Other: Identifiable & Sendable>(
+    _ transform: @escaping @Sendable ([Item]) async throws -> [Other]
+  ) -> PagedList<Other> where Other.ID == Item.ID {
+    var list = PagedList<Other>(
+      reader: reader.map(transform), refresh: refresh, load: load, loadRest: loadRest,
+      walk: { walk($0, $1).mapItems(transform) }, prewarm: prewarm)
+    list.refreshBookmarked = refreshBookmarked
+    return list
+  }
+}
+
+extension AsyncThrowingStream where Failure == any Error {
+  /// Returns the same pages with transformed items.
+  func mapItems<Item: Sendable, Other: Sendable>(
+    _ transform: @escaping @Sendable ([Item]) async throws -> [Other]
+  ) -> AsyncThrowingStream<Loaded<[Other]>, any Error> where Element == Loaded<[Item]> {
+    .pulling {
+      self
+    } _: { pages in
+      guard let page = try await pages.nextElement() else { return nil }
+      let others = try await transform(page.value)
+      return page.map { _ in others }
+    }
+  }
+}
+
+/// The warnings of a request that has succeeded, and the numbers of its items.
+public struct Refreshed: Sendable {
+  /// The reason why a link to the next page was not followed. The list ends there, unless its next page was known
+  /// before.
+  public var linkFailure: LinkFailure?
+  /// The elements of the server's answer that were left out because they could not be read.
+  public var unreadable: UnreadableItems?
+  /// The error because of which some items are placeholders; they may load later.
+  public var itemFailure: (any Error)?
+  /// Something else to be said once about the answer.
+  public var notice: PageNotice?
+  /// The number of items saved in the list after it; nil if another request has taken its place.
+  public var count: Int?
+  /// The number of them that it added, to a list that only grows.
+  public var growth = 0
+
+  public init(
+    linkFailure: LinkFailure? = nil, unreadable: UnreadableItems? = nil,
+    itemFailure: (any Error)? = nil
+  ) {
+    self.linkFailure = linkFailure
+    self.unreadable = unreadable
+    self.itemFailure = itemFailure
+  }
+}

@@ -3,6 +3,7 @@
 public import Essentials
 import HTMLText
 import Markdown
+public import PostDomain
 public import RichText
 
 extension RichText {
@@ -65,5 +66,26 @@ extension RichText {
         blocks[block].runs[run].link = blocks[block].runs[run].link.map(HTMLText.attribute)
       }
     }
+  }
+}
+
+extension Post {
+  /// The text as it is shown.
+  public var richText: RichText {
+    self.format == .html ? RichText(html: body, on: base ?? link) : RichText(post: body, on: base ?? link)
+  }
+}
+
+extension RichText {
+  /// The maximum number of pictures of a text that are loaded.
+  public static let pictureLimit = 24
+  /// The size of the pictures of a text, in bytes, after which no more are loaded.
+  public static let pictureByteLimit = 32 << 20
+
+  /// The addresses of the pictures that are loaded: each once, in the order of the text, at most `pictureLimit`.
+  public var pictureAddresses: [URL] {
+    var seen: Set<String> = []
+    let addresses = blocks.compactMap(\.picture?.address).filter { seen.insert($0).inserted }
+    return addresses.prefix(Self.pictureLimit).compactMap { URL(string: $0) }
   }
 }

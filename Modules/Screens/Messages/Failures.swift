@@ -4,6 +4,7 @@ import CachedResource
 import Database
 public import Essentials
 import NetworkClient
+public import Pictures
 
 /// Sentences for people, made from errors and dates. All such sentences are written here.
 public enum Messages {
@@ -218,4 +219,19 @@ public enum Messages {
     let limit = 200
     return target.utf8.count <= limit ? target : target.prefix(limit) + "…"
   }
+}
+
+extension Messages {
+  /// Returns why a picture cannot be loaded, as a clause.
+  public static func pictureFailure(_ error: any Error, at address: URL) -> String {
+    switch (error as? NoCachedCopy)?.failure ?? error {
+    case Picture.Error.tooLarge(let limit): "larger than \(size(limit))"
+    case Picture.Error.unknownFormat: "not a PNG, JPEG or GIF"
+    case Picture.Error.damaged(let format): "it is damaged (\(format.rawValue))"
+    default: failure(error, server: address)
+    }
+  }
+
+  /// Returns the sentence for a picture in a format that a terminal does not show.
+  public static func cannotShow(_ format: Picture.Format) -> String { "This terminal cannot show a \(format.rawValue)" }
 }

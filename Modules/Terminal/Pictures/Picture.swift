@@ -84,3 +84,11 @@ public struct PixelSize: Hashable, Sendable {
     return sides.contains(width) && sides.contains(height) && width * height <= Picture.areaLimit
   }
 }
+
+extension Picture {
+  /// A complete PNG of one pixel, for use without a server.
+  public static let sample =
+    Data(
+      base64Encoded:
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==") ?? Data()
+}

@@ -1,5 +1,6 @@
 public import Observed
 import Rendering
+import Terminal
 
 extension Screen {
   /// Returns a screen that passes everything on to another one, and is empty while there is none.
@@ -16,6 +17,44 @@ extension Screen {
     screen.hasPreviews = { current()?.hasPreviews() ?? false }
     screen.preview = { current()?.preview() }
     screen.open = { current()?.open() }
+    return screen
+  }
+}
+
+extension Screen {
+  /// Returns a screen that is created on first use, so that a screen that is never opened costs nothing.
+  public static func made(_ make: @escaping @Sendable () -> Screen) -> Self {
+    let changes = ChangeSource()
+    let screen = Lazy {
+      let screen = make()
+      _ = screen.changes.watch { changes.send() }
+      return screen
+    }
+    return following({ screen.value }, changes: changes.signal)
+  }
+}
+
+extension Screen {
+  /// Returns a screen that shows one of several. Each keeps its state while another is shown, and appears when it is
+  /// first shown.
+  /// - Parameters:
+  ///   - shown: The index of the screen shown. After it changes, the caller must call `appear`.
+  ///   - changes: Fires when `shown` may have changed.
+  public static func one(of screens: [Screen], shown: @escaping @Sendable () -> Int, changes: ChangeSignal) -> Self {
+    let appeared = Observed<Set<Int>>([])
+    @Sendable func current() -> Screen? { screens.indices.contains(shown()) ? screens[shown()] : nil }
+    @Sendable func appear() {
+      let number = shown()
+      if appeared.update({ $0.insert(number).inserted }) { current()?.appear() } else { current()?.resume() }
+    }
+    // Hidden screens must not cause a redraw.
+    let shownChanges = screens.enumerated().map { number, screen in screen.changes.filter { shown() == number } }
+    var screen = following(current, changes: .merging([changes] + shownChanges))
+    screen.appear = appear
+    screen.resume = appear
+    screen.disappear = {
+      for number in appeared.value where screens.indices.contains(number) { screens[number].disappear() }
+    }
     return screen
   }
 }

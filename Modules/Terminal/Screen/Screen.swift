@@ -141,3 +141,40 @@ extension Screen {
       help: { help })
   }
 }
+
+/// The response of a screen to an event.
+public enum Reaction: Equatable, Sendable {
+  /// The screen handled the event.
+  case handled
+  /// The event means nothing on this screen; keys that work on every screen are tried next.
+  case ignored
+  /// The screen is still reading the row or item that the event is about. The caller must offer this event and all
+  /// later ones again after the screen's next change. A screen that returns this must change afterwards.
+  case later
+}
+
+extension Screen {
+  /// The parts of a screen that shows one of several, such as tabs. A screen opened from a part belongs to it: it is
+  /// hidden and shown together with that part.
+  public struct Parts: Sendable {
+    /// Returns the index of the part shown.
+    public var shown: @Sendable () -> Int
+    /// Switches to another part if the event asks for that, whatever screen is on top. Returns whether it did.
+    public var turn: @Sendable (_ event: Terminal.Event, _ size: Size) -> Bool
+    /// Returns the keys that switch parts, for the help.
+    public var help: @Sendable () -> [KeyHelp]
+
+    public init(
+      shown: @escaping @Sendable () -> Int,
+      turn: @escaping @Sendable (_ event: Terminal.Event, _ size: Size) -> Bool,
+      help: @escaping @Sendable () -> [KeyHelp]
+    ) {
+      self.shown = shown
+      self.turn = turn
+      self.help = help
+    }
+
+    /// The parts of a screen that has only one.
+    public static let whole = Self(shown: { 0 }, turn: { _, _ in false }, help: { [] })
+  }
+}

@@ -187,3 +187,14 @@ extension ScreenEnvironment {
   /// Waits 100 ms, so that the first frame can appear before work that is not visible yet begins.
   public func pause() async { try? await clock.sleep(for: .milliseconds(100)) }
 }
+
+/// A clock that stands still. Sleeping ends only when the task is cancelled.
+struct StoppedClock: Clock {
+  let now = ContinuousClock.now
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    for await _ in AsyncStream<Void>(Void.self, { _ in }) {}
+    try Task.checkCancellation()
+  }
+}
