@@ -3,7 +3,7 @@ import NetworkClient
 import PostDomain
 import PostsRepository
 
-/// The join of one post with its author and comments. That of the list is in `PostTitles.swift`.
+/// The join of one post with its author and comments. That of the list is in `PagedList+PostTitles.swift`.
 struct DetailJoin: Sendable {
   let post: @Sendable (Post.ID) -> CachedResource<Post>
   let users: CachedResource<[User]>
