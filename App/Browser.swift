@@ -16,14 +16,16 @@ struct Browser: Sendable {
   init(named: String?, environment: [String: String], clock: any Clock<Duration>) {
     let named = (named ?? "").split(separator: ":").map(String.init)
     commands = (named.isEmpty ? ["xdg-open", "open", "wslview"] : named).map { BrowserCommand(text: $0) }
-    (self.environment, self.clock) = (environment, clock)
+    self.environment = environment
+    self.clock = clock
   }
 
   /// The player.
   /// - Parameter command: A command from the configuration file.
   init(player command: String, environment: [String: String], clock: any Clock<Duration>) {
     commands = [BrowserCommand(text: command)]
-    (self.environment, self.clock) = (environment, clock)
+    self.environment = environment
+    self.clock = clock
   }
 
   /// The desktop's command for addresses.

@@ -13,7 +13,8 @@ struct Programs: Sendable {
   private let groups = Observed<Set<pid_t>>([])
 
   init(environment: [String: String], clock: any Clock<Duration>) {
-    (self.environment, self.clock) = (environment, clock)
+    self.environment = environment
+    self.clock = clock
   }
 
   /// Ends the commands whose output is awaited, with all that they have started.

@@ -23,11 +23,13 @@ struct FeedChangeFailure: Sendable {
     let (clause, advice): (String, String)
     switch error {
     case is CancellationError:
-      (sentence, explanation) = (nil, "")
+      sentence = nil
+      explanation = ""
       return
     case let error as SubscriptionsStore.Error: (clause, advice) = error.words(path)
     case FeedsRepository.AddError.noAddress:
-      (clause, advice) = ("no address: \(address ?? "")", "Type the address of a feed, or of a page that links to one.")
+      clause = "no address: \(address ?? "")"
+      advice = "Type the address of a feed, or of a page that links to one."
     case is DatabaseError:
       sentence = Messages.notSavedBriefly(error)
       explanation = "\(Messages.notSaved(error).sentence) \(Messages.savingAdvice(error, option: "--state"))"

@@ -51,11 +51,15 @@ extension Post {
   /// - Parameter now: The date of a change that a reader can see.
   public func merged(with new: Post, now: Date) -> Post? {
     var merged = new
-    (merged.changedAt, merged.hiding) = (self.changedAt, self.hiding)
+    merged.changedAt = self.changedAt
+    merged.hiding = self.hiding
     // The post stays where it is in the list, whatever its date becomes.
     merged.listDate = self.listDate ?? (new.date == date ? nil : date)
     if new.isSummary, !self.isSummary {
-      (merged.body, merged.format, merged.isSummary, merged.base) = (body, self.format, self.isSummary, base)
+      merged.body = body
+      merged.format = self.format
+      merged.isSummary = self.isSummary
+      merged.base = base
     }
     if merged == self { return nil }
     if merged.title != title || merged.body != body && merged.shownText != shownText { merged.changedAt = now }

@@ -26,7 +26,9 @@ struct NetworkOutage {
   ) {
     if hasAnswer {
       recovered.formUnion(feeds.subtracting(asked))
-      (feeds, probeDate, probes) = ([], nil, 0)
+      feeds = []
+      probeDate = nil
+      probes = 0
       return
     }
     // A single host that has long been dead says nothing about the network.

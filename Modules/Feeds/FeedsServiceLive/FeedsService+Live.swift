@@ -102,7 +102,8 @@ private struct FeedConversation {
       request.headers["If-Modified-Since"] = state.lastModified
     }
     own.add(to: &request)
-    (state.askedAt, state.pausedUntil) = (now, nil)
+    state.askedAt = now
+    state.pausedUntil = nil
     let response: NetworkClient.Response
     do { response = try await client.send(request) } catch let error as CancellationError { throw error } catch {
       // A request that was not to be sent says nothing about the feed.
@@ -167,7 +168,10 @@ private struct FeedConversation {
 
   private func succeed(_ state: inout FeedState) {
     state.answeredAt = now
-    (state.failures, state.failingSince, state.failedAt, state.failure) = (nil, nil, nil, nil)
+    state.failures = nil
+    state.failingSince = nil
+    state.failedAt = nil
+    state.failure = nil
     state.goneDay = nil
   }
 
@@ -202,7 +206,8 @@ private struct FeedConversation {
   func failed(_ error: any Error, _ state: inout FeedState) -> FeedFailure {
     state.failures = (state.failures ?? 0) + 1
     state.failingSince = state.failingSince ?? now
-    (state.failedAt, state.failure) = (now, FailureRecord(feed: error))
+    state.failedAt = now
+    state.failure = FailureRecord(feed: error)
     return FeedFailure(error, state)
   }
 
@@ -234,15 +239,18 @@ private struct FeedConversation {
   /// Remembers a move when every hop was permanent, on two different days.
   private func noteMove(_ response: NetworkClient.Response, _ state: inout FeedState) {
     guard !response.redirects.isEmpty, response.redirects.allSatisfy(\.isPermanent) else {
-      (state.candidate, state.candidateDay) = (nil, nil)
+      state.candidate = nil
+      state.candidateDay = nil
       return
     }
     let target = response.url.absoluteString
     if state.candidate == target, let first = state.candidateDay, first != day {
       state.movedTo = target
-      (state.candidate, state.candidateDay) = (nil, nil)
+      state.candidate = nil
+      state.candidateDay = nil
     } else if state.candidate != target {
-      (state.candidate, state.candidateDay) = (target, day)
+      state.candidate = target
+      state.candidateDay = day
     }
   }
 

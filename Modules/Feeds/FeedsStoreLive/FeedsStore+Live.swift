@@ -134,7 +134,8 @@ extension FeedsStore {
               row.isNull(column) ? nil : Date(timeIntervalSince1970: row.real(column))
             }
             summary.title = row.text(1)
-            (summary.answeredAt, summary.failingSince) = (date(2), date(3))
+            summary.answeredAt = date(2)
+            summary.failingSince = date(3)
             summary.failure = row.text(4).flatMap {
               try? JSONDecoder().decode(FailureRecord.self, from: Data($0.utf8))
             }

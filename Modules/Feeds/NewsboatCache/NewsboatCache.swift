@@ -18,7 +18,9 @@ public struct NewsboatCache: Sendable {
     public var count: Int
 
     public init(address: String, title: String? = nil, count: Int) {
-      (self.address, self.title, self.count) = (address, title, count)
+      self.address = address
+      self.title = title
+      self.count = count
     }
   }
 
@@ -76,7 +78,10 @@ public struct NewsboatCache: Sendable {
     /// The media type; empty if unknown.
     public var type: String
 
-    public init(link: String, type: String = "") { (self.link, self.type) = (link, type) }
+    public init(link: String, type: String = "") {
+      self.link = link
+      self.type = type
+    }
   }
 
   private let database: Database

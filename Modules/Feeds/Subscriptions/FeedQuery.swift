@@ -87,7 +87,9 @@ public struct TitlePattern: Hashable, Sendable {
     public var isAtEnd: Bool
 
     public init(_ texts: [String], isAtStart: Bool = false, isAtEnd: Bool = false) {
-      (self.texts, self.isAtStart, self.isAtEnd) = (texts, isAtStart, isAtEnd)
+      self.texts = texts
+      self.isAtStart = isAtStart
+      self.isAtEnd = isAtEnd
     }
   }
 

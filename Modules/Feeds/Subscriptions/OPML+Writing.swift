@@ -11,7 +11,9 @@ extension OPML {
     public var page: URL?
 
     public init(_ subscription: Subscription, title: String? = nil, page: URL? = nil) {
-      (self.subscription, self.title, self.page) = (subscription, title, page)
+      self.subscription = subscription
+      self.title = title
+      self.page = page
     }
   }
 

@@ -12,7 +12,9 @@ public struct PastedAddress: Hashable, Sendable {
   public var withoutHTTPS: URL?
 
   public init(feeds: [URL] = [], page: URL, guesses: [URL] = []) {
-    (self.feeds, self.page, self.guesses) = (feeds, page, guesses)
+    self.feeds = feeds
+    self.page = page
+    self.guesses = guesses
   }
 
   /// Reads an address. The scheme may be missing or be `feed:`, and `@user@host` is an account of the fediverse.

@@ -29,7 +29,10 @@ public struct SubscriptionFile: Hashable, Sendable {
     /// The reason.
     public var kind: Kind
 
-    public init(line: Int, _ kind: Kind) { (self.line, self.kind) = (line, kind) }
+    public init(line: Int, _ kind: Kind) {
+      self.line = line
+      self.kind = kind
+    }
   }
 
   /// The subscriptions, in the order of their first lines, each once.

@@ -19,7 +19,8 @@ struct FileTarget {
       free(resolved)
       let name = String(path.split(separator: "/").last ?? "")
       guard let link = Self.link(folder + "/" + name) else {
-        (self.folder, self.name) = (folder == "/" ? "" : folder, name)
+        self.folder = folder == "/" ? "" : folder
+        self.name = name
         return
       }
       path = link.hasPrefix("/") ? link : folder + "/" + link

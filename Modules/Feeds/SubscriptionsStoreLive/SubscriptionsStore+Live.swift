@@ -32,7 +32,10 @@ private actor FileWorker {
   /// The file as it was read last, so that the same bytes are not parsed again.
   private var known: (bytes: [UInt8], file: SubscriptionFile)?
 
-  init(_ path: String, patience: Duration) { (self.path, self.patience) = (path, patience) }
+  init(_ path: String, patience: Duration) {
+    self.path = path
+    self.patience = patience
+  }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

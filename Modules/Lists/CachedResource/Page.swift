@@ -105,7 +105,10 @@ public struct CursorSeries: Hashable, Sendable {
   ///   - step: the difference from one number to the next; negative if they decrease.
   ///   - last: the limit of the numbers.
   public init(prefix: String, first: Int, suffix: String, step: Int, last: Int) {
-    (self.prefix, self.suffix, self.first, self.step) = (prefix, suffix, first, step)
+    self.prefix = prefix
+    self.suffix = suffix
+    self.first = first
+    self.step = step
     // A server may name any number, so prevent overflows.
     let last = max(0, min(last, 1 << 40))
     let isPossible = (0...1 << 40).contains(first) && (step > 0 ? last >= first : step < 0 && last <= first)

@@ -115,7 +115,9 @@ extension ListTable {
         if !stays.isEmpty, stays[index] { continue }
         var metadata = RowMetadata(rowKey: rowKey(index), sum: sum(content, fetched: nil, validator: nil))
         if let before = cached[positions[index]], isSame(content, before) {
-          (metadata.fetched, metadata.validator, metadata.sum) = (before.fetched, before.validator, before.sum)
+          metadata.fetched = before.fetched
+          metadata.validator = before.validator
+          metadata.sum = before.sum
         }
         add(draft(items[index], id, columns), metadata, arrivals, carried[index], to: &rows)
       }

@@ -77,7 +77,8 @@ extension ListTable {
       "SELECT count(*), total(\(unread.sql)), min(age) FROM \(name)_search WHERE \(rows.sql)",
       unread.values + rows.values
     ) { row in
-      (numbers.total, numbers.unread) = (sane(row.integer(0)), sane(row.integer(1)))
+      numbers.total = sane(row.integer(0))
+      numbers.unread = sane(row.integer(1))
       if !row.isNull(2), row.real(2) < .infinity {
         numbers.newest = Date(timeIntervalSinceReferenceDate: -row.real(2))
       }

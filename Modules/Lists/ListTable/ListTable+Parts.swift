@@ -28,7 +28,8 @@ extension ListTable {
   /// Returns the table for reading some parts together, or all.
   func joined(_ parts: [Int]?) -> Self {
     var table = self
-    (table.parts, table.isJoined) = (parts, true)
+    table.parts = parts
+    table.isJoined = true
     return table
   }
 
@@ -103,7 +104,8 @@ extension ListTable {
     try connection.run(
       "SELECT count(*), total(\(unread.sql)), min(age) \(rows)", unread.values + [.integer(Int64(part))]
     ) { row in
-      (counts.total, counts.unread) = (sane(row.integer(0)), sane(row.integer(1)))
+      counts.total = sane(row.integer(0))
+      counts.unread = sane(row.integer(1))
       let age = row.isNull(2) ? Double.infinity : row.real(2)
       if age < .infinity { counts.newest = Date(timeIntervalSinceReferenceDate: -age) }
     }

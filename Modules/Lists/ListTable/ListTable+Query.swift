@@ -71,7 +71,8 @@ extension ListTable {
       case .item(let id, let row): try rows.row(self.id(id)) ?? row
       }
     let (row, range) = windowRows(around: wanted, before, after, count: window.count)
-    (window.first, window.anchor) = (range.lowerBound, row)
+    window.first = range.lowerBound
+    window.anchor = row
     guard !range.isEmpty else { return (window, []) }
     let (found, damaged) = try rows.elements(range)
     window.items = found

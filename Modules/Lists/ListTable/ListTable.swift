@@ -60,15 +60,24 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
     decode: @escaping @Sendable (Row) -> Item?, text: @escaping @Sendable (Item) -> String, fullText: [Int],
     dateColumns: [Int], hidingColumn: Int?, duplicates: DuplicateRule<Item>?
   ) {
-    (self.name, self.version, self.columns, self.id, self.identity) = (name, version, columns, id, identity)
-    (self.encode, self.decode, self.text, self.fullText) = (encode, decode, text, fullText)
+    self.name = name
+    self.version = version
+    self.columns = columns
+    self.id = id
+    self.identity = identity
+    self.encode = encode
+    self.decode = decode
+    self.text = text
+    self.fullText = fullText
     let names = ["id"] + columns.map { $0.name } + ["place", "fetched", "validator", "sum"]
     fields = names.joined(separator: ", ")
     let early = columns.firstIndex { $0.column.addition != nil } ?? columns.count
     earlyCount = early
     insertion = Insertion(into: name, names, orElse: .fail)
     earlyInsertion = Insertion(into: name, names[...early] + names.suffix(4), orElse: .fail)
-    (self.dateColumns, self.hidingColumn, self.duplicates) = (dateColumns, hidingColumn, duplicates)
+    self.dateColumns = dateColumns
+    self.hidingColumn = hidingColumn
+    self.duplicates = duplicates
     let late = [hidingColumn.map { _ in "hidden" }, duplicates.map { _ in "same" }].compactMap(\.self)
     let search = ["place", "folded", "age", "read"] + late
     searchInsertion = Insertion(into: "\(name)_search", search, orElse: .fail)

@@ -10,7 +10,8 @@ public struct Positions<ID: Hashable & Sendable>: Sendable {
 
   /// - Parameter id: returns the identity of the element at a position.
   public init(count: Int, id: @escaping @Sendable (_ position: Int) -> ID) {
-    (self.count, self.id) = (count, id)
+    self.count = count
+    self.id = id
     var size = 4
     while size * 2 < count * 3 { size *= 2 }
     slots = Array(repeating: -1, count: size)

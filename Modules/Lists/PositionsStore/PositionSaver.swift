@@ -17,7 +17,10 @@ public final class PositionSaver: Sendable {
   /// - Parameters:
   ///   - store: the store of the positions.
   ///   - clock: the clock that measures the second.
-  public init(_ store: PositionsStore, clock: any Clock<Duration>) { (self.store, self.clock) = (store, clock) }
+  public init(_ store: PositionsStore, clock: any Clock<Duration>) {
+    self.store = store
+    self.clock = clock
+  }
 
   /// Returns the position of a key; nil if there is none.
   public func position(_ key: PositionKey) async -> String? { await positions([key])[key] }

@@ -9,7 +9,10 @@ public struct PositionKey: Hashable, Sendable {
   /// The identity within the kind.
   public var id: String
 
-  public init(_ kind: ItemKind, _ id: String) { (self.kind, self.id) = (kind, id) }
+  public init(_ kind: ItemKind, _ id: String) {
+    self.kind = kind
+    self.id = id
+  }
 }
 
 /// A store of reading positions: the section, the row of a list, the line of a post. Each is a text whose format the

@@ -31,7 +31,8 @@ struct ArrayPortions {
       let isLast = end == UInt8(ascii: "]")
       if isLast || scanner.position - start >= size {
         portions.append(Portion(range: start..<scanner.position, count: count))
-        (start, count) = (scanner.position + 1, 0)
+        start = scanner.position + 1
+        count = 0
       }
       if isLast { break }
       scanner.position += 1

@@ -80,7 +80,9 @@ public enum DateText {
         guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2), scanner.skip("-"),
           let day = scanner.number(2), scanner.skip("T")
         else { return nil }
-        (parts.year, parts.month, parts.day) = (year, month, day)
+        parts.year = year
+        parts.month = month
+        parts.day = day
       } else {
         if bytes[3] == UInt8(ascii: ",") { guard scanner.letters(3) != nil, scanner.skip(", ") else { return nil } }
         let isShort = bytes[scanner.index + 1] == UInt8(ascii: " ")
@@ -88,7 +90,9 @@ public enum DateText {
           let month = englishMonths.firstIndex(of: name), scanner.skip(" "), let year = scanner.number(4),
           scanner.skip(" ")
         else { return nil }
-        (parts.year, parts.month, parts.day) = (year, month + 1, day)
+        parts.year = year
+        parts.month = month + 1
+        parts.day = day
       }
       guard let hour = scanner.number(2), hour <= 24, scanner.skip(":"), let minute = scanner.number(2), minute < 60,
         scanner.skip(":"), let second = scanner.number(2), second <= 60

@@ -98,8 +98,11 @@ extension URL {
     guard webOrigin != other.webOrigin, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
       let target = URLComponents(url: other, resolvingAgainstBaseURL: true)
     else { return self }
-    (parts.scheme, parts.encodedHost, parts.port) = (target.scheme, target.encodedHost, target.port)
-    (parts.user, parts.password) = (nil, nil)
+    parts.scheme = target.scheme
+    parts.encodedHost = target.encodedHost
+    parts.port = target.port
+    parts.user = nil
+    parts.password = nil
     return parts.url ?? self
   }
 }

@@ -67,8 +67,11 @@ extension URL {
   /// The address of the host, without a path.
   var place: String {
     guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return absoluteString }
-    (components.path, components.query, components.fragment) = ("", nil, nil)
-    (components.user, components.password) = (nil, nil)
+    components.path = ""
+    components.query = nil
+    components.fragment = nil
+    components.user = nil
+    components.password = nil
     return components.string ?? absoluteString
   }
 }

@@ -25,7 +25,8 @@ extension Screen {
     var look = ItemListLook<PostTitle>(
       title: title, plural: "posts", address: address ?? environment.server.absoluteString, now: environment.now,
       rows: { rows($0, width: $1, now: environment.now(), lastVisit: list.visit.last) })
-    (look.hasTexts, look.hasPages) = (true, true)
+    look.hasTexts = true
+    look.hasPages = true
     if hasFeeds {
       look.failureAdvice = [
         "Another address: press E in the list of feeds", "Without it: press d in the list of feeds",

@@ -26,7 +26,9 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
 
   /// - Parameter queue: The queue that runs one change after the other. Wait for it before the program ends.
   public init(_ flags: FlagsRepository<ID>, queue: CommandQueue = CommandQueue(), _ environment: ScreenEnvironment) {
-    (self.flags, self.queue, report) = (flags, queue, environment.report)
+    self.flags = flags
+    self.queue = queue
+    report = environment.report
   }
 
   /// Bookmarks an item, or removes its bookmark, and returns the notice.

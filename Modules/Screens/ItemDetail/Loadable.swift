@@ -40,7 +40,8 @@ public struct Loadable<Value: Sendable>: Sendable {
   public mutating func succeed(_ value: Value? = nil, in attempt: Attempt) {
     guard isCurrent(attempt) else { return }
     self.value = value ?? self.value
-    (isLoading, failure) = (false, nil)
+    isLoading = false
+    failure = nil
   }
 
   /// Ends the attempt with a failure, which is a sentence for people.

@@ -114,7 +114,9 @@ extension ItemDetailState {
     if search?.isEditing != true, let typed = self.search, typed.isEditing, !typed.line.isBlank {
       lastQuery = typed.line.text
     }
-    (self.search, self.top, self.notice) = (search, top, notice)
+    self.search = search
+    self.top = top
+    self.notice = notice
   }
 }
 

@@ -9,7 +9,8 @@ struct Prefix {
   var width: Int
 
   init(_ first: [Span] = [], _ rest: [Span] = []) {
-    (self.first, self.rest) = (first, rest)
+    self.first = first
+    self.rest = rest
     width = Line(rest).width
   }
 }
@@ -22,7 +23,9 @@ struct Piece {
 
   /// - Parameter text: Any text; control characters are made harmless.
   init(_ text: String, _ style: Style = .plain, link: Hyperlink? = nil) {
-    (self.text, self.style, self.link) = (TextLayout.paragraphs(text), style, link)
+    self.text = TextLayout.paragraphs(text)
+    self.style = style
+    self.link = link
   }
 }
 
@@ -42,7 +45,8 @@ extension PageLayout {
         let indentation = isCode ? spans.indentation.map { Span($0.text, .code) } : spans.indentation
         layout.add(line: spans.text, after: start + indentation, isContinued: number > 0)
       }
-      (line, isFirst) = ([], false)
+      line = []
+      isFirst = false
     }
     for piece in pieces {
       for (number, part) in piece.text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
@@ -86,7 +90,8 @@ private struct Slicer {
   private var end: String.Index
 
   init(_ pieces: [Piece], of text: String) {
-    (self.pieces, self.text) = (pieces, text)
+    self.pieces = pieces
+    self.text = text
     end = text.utf8.index(text.startIndex, offsetBy: pieces.first?.text.utf8.count ?? 0)
   }
 

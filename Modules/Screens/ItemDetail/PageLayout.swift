@@ -80,7 +80,8 @@ public struct PageLayout: Equatable, Sendable {
   /// Adds a picture, centred, on as many lines as it is high.
   public mutating func add(_ picture: PlacedPicture) {
     var placed = picture
-    (placed.row, placed.column) = (lines.count, max(min(1, margin.width), (width - placed.cells.width) / 2))
+    placed.row = lines.count
+    placed.column = max(min(1, margin.width), (width - placed.cells.width) / 2)
     add(placed, rows: 0)
   }
 

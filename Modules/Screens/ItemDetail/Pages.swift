@@ -107,7 +107,8 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
 extension ItemDetailState {
   /// Begins a load, which replaces the one in flight, if any.
   mutating func begin() -> Loadable<Value>.Attempt {
-    (tick, isSlow) = (nil, false)
+    tick = nil
+    isSlow = false
     return item.begin()
   }
 
@@ -116,8 +117,14 @@ extension ItemDetailState {
   mutating func turn(to other: Heading) {
     heading = other
     item.reset()
-    (tick, freshness, notice, flags, top) = (nil, nil, nil, ItemFlags(), 0)
+    tick = nil
+    freshness = nil
+    notice = nil
+    flags = ItemFlags()
+    top = 0
     isMissing = false
-    (returnLine, search, link) = (nil, nil, nil)
+    returnLine = nil
+    search = nil
+    link = nil
   }
 }

@@ -26,7 +26,8 @@ struct TableLayout {
 
   /// Creates a table, and drops the cells beyond the last column.
   init(alignments: [RichText.Alignment], rows: [[Cell]]) {
-    (self.alignments, self.rows) = (alignments, rows.map { Array($0.prefix(alignments.count)) })
+    self.alignments = alignments
+    self.rows = rows.map { Array($0.prefix(alignments.count)) }
   }
 }
 

@@ -44,7 +44,8 @@ extension ViewModel {
     }
     return Self(state) { action in
       let top = state.update { state in
-        (state.notice, state.link) = (nil, nil)
+        state.notice = nil
+        state.link = nil
         return state.top
       }
       defer { report(from: top) }

@@ -31,7 +31,8 @@ struct DrawnRows<Item: ListItem>: Sendable {
     if key != new || screen != self.screen {
       let layout = look.rows(screen.compactMap { rows[$0] }, width - Self.margin)
       let reused = key == new && layout.columns == self.layout.columns ? self.screen : 0..<0
-      (key, self.layout) = (new, layout)
+      key = new
+      self.layout = layout
       lines = screen.map {
         reused.contains($0) ? lines[$0 - reused.lowerBound] : line(rows[$0], isSelected: false, search, width: width)
       }

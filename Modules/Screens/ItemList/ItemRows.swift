@@ -54,7 +54,9 @@ public struct ItemRows<Item: ListItem>: Equatable, Sendable {
 
   /// Replaces the items. The selection moves to a new row, but stays on the same line of the screen.
   mutating func replace(with items: [Item], first: Int, count: Int, selected: Int, height: Int) {
-    (self.items, self.first, self.count) = (items, first, count)
+    self.items = items
+    self.first = first
+    self.count = count
     position.follow(to: selected, count: count, height: height)
   }
 

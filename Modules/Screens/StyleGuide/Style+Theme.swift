@@ -44,7 +44,8 @@ extension Style {
   /// Makes the style one of a screen without the keys: selections and titles stand out less.
   public mutating func giveWay() {
     if attributes.remove(.reverse) != nil {
-      (foreground, background) = (nil, Self.selectedAside.background)
+      foreground = nil
+      background = Self.selectedAside.background
     } else if background == .role(.focusShade) {
       self = .quiet
     }

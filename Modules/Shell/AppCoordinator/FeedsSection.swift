@@ -109,7 +109,8 @@ struct FeedsSection: Sendable {
         return screen
       })
     screen.subject = { Screen.Subject(row.id) }
-    (screen.standsBeside, screen.movesLeft) = (true, true)
+    screen.standsBeside = true
+    screen.movesLeft = true
     return screen
   }
 

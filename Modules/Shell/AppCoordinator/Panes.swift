@@ -16,7 +16,10 @@ struct Panes {
   /// - Returns: nil when the window is too narrow for two screens.
   init?(_ left: Screen, _ right: Screen?, isLeftFocused: Bool, in size: Size) {
     guard Self.fit(in: size) else { return nil }
-    (self.left, self.right, self.isLeftFocused, self.size) = (left, right, isLeftFocused, size)
+    self.left = left
+    self.right = right
+    self.isLeftFocused = isLeftFocused
+    self.size = size
   }
 
   static func fit(in size: Size) -> Bool { size.width >= 120 }

@@ -207,8 +207,11 @@ public struct Facts: Sendable {
     checkSQLite: @escaping @Sendable () throws -> Void,
     checkFolder: @escaping @Sendable (_ folder: URL) throws -> Void
   ) {
-    (self.system, self.terminal) = (system, terminal)
-    (self.libcurl, self.checkSQLite, self.checkFolder) = (libcurl, checkSQLite, checkFolder)
+    self.system = system
+    self.terminal = terminal
+    self.libcurl = libcurl
+    self.checkSQLite = checkSQLite
+    self.checkFolder = checkFolder
   }
 
   /// A system on which everything works.

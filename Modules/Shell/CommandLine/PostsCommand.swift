@@ -94,7 +94,9 @@ extension CommandRun {
     run.subject = .subscriptions
     try await applyRules()
     if let feed, let row = try await feedRows(named: [feed], withQueries: true).first {
-      (id, title, failure) = (row.id, row.shownTitle, row.shownFailure)
+      id = row.id
+      title = row.shownTitle
+      failure = row.shownFailure
       if let address = row.subscription?.source.address { run.server = URL(string: address.maskingPassword) ?? server }
     } else if let tag {
       let tags = try await repositories.feeds.rows().compactMap { row in

@@ -23,7 +23,9 @@ public struct LocalData: Sendable {
     forget: @escaping @Sendable (_ part: DataPart, _ server: URL, _ state: ForgottenState) async throws -> Forgotten,
     trim: @escaping @Sendable (_ limit: Int, _ beingRead: [URL]) async throws -> Int = { _, _ in 0 }
   ) {
-    (self.all, self.forget, self.trim) = (all, forget, trim)
+    self.all = all
+    self.forget = forget
+    self.trim = trim
   }
 
   /// Returns local data with these servers; forgetting changes nothing.
@@ -79,6 +81,8 @@ public struct Forgotten: Hashable, Sendable {
   public var unsent: Int
 
   public init(bytes: Int = 0, emptyBookmarks: Int = 0, unsent: Int = 0) {
-    (self.bytes, self.emptyBookmarks, self.unsent) = (bytes, emptyBookmarks, unsent)
+    self.bytes = bytes
+    self.emptyBookmarks = emptyBookmarks
+    self.unsent = unsent
   }
 }

@@ -45,7 +45,10 @@ public struct SavedList: Hashable, Sendable {
   /// The last date at which the server returned the first page; nil for never.
   public var fetchedAt: Date?
 
-  public init(count: Int = 0, fetchedAt: Date? = nil) { (self.count, self.fetchedAt) = (count, fetchedAt) }
+  public init(count: Int = 0, fetchedAt: Date? = nil) {
+    self.count = count
+    self.fetchedAt = fetchedAt
+  }
 }
 
 /// A database on the disk.
@@ -55,5 +58,8 @@ public struct SavedFile: Hashable, Sendable {
   /// The size in bytes, including the files that SQLite writes beside it.
   public var bytes: Int
 
-  public init(path: String, bytes: Int) { (self.path, self.bytes) = (path, bytes) }
+  public init(path: String, bytes: Int) {
+    self.path = path
+    self.bytes = bytes
+  }
 }

@@ -16,7 +16,10 @@ public struct TrimmableCache: Sendable {
     usedBytes: @escaping @Sendable () async throws -> Int, copies: [TrimmableStore],
     shorten: @escaping @Sendable () async throws -> Bool, compact: @escaping @Sendable () async throws -> Void
   ) {
-    (self.usedBytes, self.copies, self.shorten, self.compact) = (usedBytes, copies, shorten, compact)
+    self.usedBytes = usedBytes
+    self.copies = copies
+    self.shorten = shorten
+    self.compact = compact
   }
 }
 

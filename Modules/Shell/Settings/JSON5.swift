@@ -26,7 +26,11 @@ public struct JSON5: Equatable, Sendable {
     /// The value.
     public var value: JSON5
 
-    public init(key: String, line: Int, value: JSON5) { (self.key, self.line, self.value) = (key, line, value) }
+    public init(key: String, line: Int, value: JSON5) {
+      self.key = key
+      self.line = line
+      self.value = value
+    }
   }
 
   /// The reason why a text is not JSON5.
@@ -42,7 +46,10 @@ public struct JSON5: Equatable, Sendable {
   /// The line at which the value begins, from 1.
   public var line: Int
 
-  public init(_ content: Content, line: Int) { (self.content, self.line) = (content, line) }
+  public init(_ content: Content, line: Int) {
+    self.content = content
+    self.line = line
+  }
 
   /// The deepest nesting of arrays and objects.
   public static let depthLimit = 100

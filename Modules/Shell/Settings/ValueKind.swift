@@ -209,7 +209,8 @@ public struct ServerAddress: Equatable, Sendable {
       url = try URL(server: text)
       return
     }
-    (components.user, components.password) = (nil, nil)
+    components.user = nil
+    components.password = nil
     url = try URL(server: components.string ?? "")
     if !url.isFileURL {
       credentials = Credentials(

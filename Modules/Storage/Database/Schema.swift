@@ -52,9 +52,13 @@ public struct Schema: Sendable {
     state name: String, create: [String], replacing replaced: [Schema] = [],
     fill: SchemaMigration = SchemaMigration([]), migrations: [SchemaMigration]
   ) {
-    (self.name, version, self.create) = (name, migrations.count + 1, create)
+    self.name = name
+    version = migrations.count + 1
+    self.create = create
     self.migrations = Dictionary(uniqueKeysWithValues: zip(1..., migrations))
-    (self.replaced, self.fill, isCache) = (replaced, fill, false)
+    self.replaced = replaced
+    self.fill = fill
+    isCache = false
     excerpt = nil
   }
 }

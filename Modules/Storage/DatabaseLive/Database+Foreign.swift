@@ -37,7 +37,10 @@ private actor ForeignReader {
   private let libraries: [String]
   private var handle: Handle?
 
-  init(_ location: DatabaseLocation, _ libraries: [String]) { (self.location, self.libraries) = (location, libraries) }
+  init(_ location: DatabaseLocation, _ libraries: [String]) {
+    self.location = location
+    self.libraries = libraries
+  }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

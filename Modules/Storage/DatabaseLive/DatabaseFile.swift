@@ -8,7 +8,10 @@ public struct DatabaseFile: Hashable, Sendable {
   /// The size in bytes, including SQLite's other files beside it.
   public var bytes: Int
 
-  public init(url: URL, bytes: Int) { (self.url, self.bytes) = (url, bytes) }
+  public init(url: URL, bytes: Int) {
+    self.url = url
+    self.bytes = bytes
+  }
 
   /// Returns all databases in a folder (files whose names end in `.db`), sorted by name; none if the folder does not
   /// exist.

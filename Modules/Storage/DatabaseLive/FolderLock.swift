@@ -18,7 +18,8 @@ struct FileIdentity: Equatable {
     }
     guard found.st_mode & S_IFMT == S_IFREG, found.st_uid == geteuid() else { throw DatabaseError.notPermitted }
     guard found.st_size > 0 else { return nil }
-    (device, number) = (UInt64(truncatingIfNeeded: found.st_dev), UInt64(truncatingIfNeeded: found.st_ino))
+    device = UInt64(truncatingIfNeeded: found.st_dev)
+    number = UInt64(truncatingIfNeeded: found.st_ino)
   }
 
   /// Returns whether the write-ahead log beside a file may hold newer data.

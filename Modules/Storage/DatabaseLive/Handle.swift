@@ -35,7 +35,10 @@ final class Handle {
       guard let database else { throw DatabaseError.failed("SQLite has no memory") }
       throw lastFailure(functions, database, name)
     }
-    (self.library, self.database, self.name, self.patience) = (library, database, name, patience)
+    self.library = library
+    self.database = database
+    self.name = name
+    self.patience = patience
     let context = Unmanaged.passUnretained(self).toOpaque()
     _ = functions.busy_handler(
       database, { context, _ in context.map { Handle.at($0).wait() } == true ? 1 : 0 }, context)

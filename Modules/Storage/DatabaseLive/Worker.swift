@@ -143,7 +143,10 @@ private final class Change: Sendable {
   let work: @Sendable (Connection) throws -> Void
   private let result = Mutex<Result<Set<String>?, any Error>?>(nil)
 
-  init(_ job: Job, _ work: @escaping @Sendable (Connection) throws -> Void) { (self.job, self.work) = (job, work) }
+  init(_ job: Job, _ work: @escaping @Sendable (Connection) throws -> Void) {
+    self.job = job
+    self.work = work
+  }
 
   /// The stores that claimed the change, or nil if nothing was changed; the error if it failed.
   var outcome: Result<Set<String>?, any Error>? {

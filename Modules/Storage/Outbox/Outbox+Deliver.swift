@@ -23,7 +23,9 @@ extension Outbox {
     public var failure: (any Error)?
 
     public init(delivered: [Entry] = [], refused: [Entry] = [], failure: (any Error)? = nil) {
-      (self.delivered, self.refused, self.failure) = (delivered, refused, failure)
+      self.delivered = delivered
+      self.refused = refused
+      self.failure = failure
     }
   }
 

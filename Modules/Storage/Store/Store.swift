@@ -57,7 +57,11 @@ public struct StoredAge: Hashable, Sendable {
   /// The size in bytes.
   public var bytes: Int
 
-  public init(name: String, seenAt: Date, bytes: Int) { (self.name, self.seenAt, self.bytes) = (name, seenAt, bytes) }
+  public init(name: String, seenAt: Date, bytes: Int) {
+    self.name = name
+    self.seenAt = seenAt
+    self.bytes = bytes
+  }
 }
 
 /// The number and the size of a store's values.
@@ -67,5 +71,8 @@ public struct StoreUsage: Hashable, Sendable {
   /// The size of the values in bytes; 0 if unknown.
   public var bytes: Int
 
-  public init(count: Int = 0, bytes: Int = 0) { (self.count, self.bytes) = (count, bytes) }
+  public init(count: Int = 0, bytes: Int = 0) {
+    self.count = count
+    self.bytes = bytes
+  }
 }

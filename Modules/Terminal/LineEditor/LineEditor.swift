@@ -42,12 +42,14 @@ public struct LineEditor: Hashable, Sendable {
   }
 
   private mutating func split(_ text: String, at count: Int) {
-    (before, after) = (String(text.prefix(count)), String(text.dropFirst(count)))
+    before = String(text.prefix(count))
+    after = String(text.dropFirst(count))
   }
 
   private mutating func take(_ taken: Substring, before: Substring, after: Substring) {
     if !taken.isEmpty { self.taken = String(taken) }
-    (self.before, self.after) = (String(before), String(after))
+    self.before = String(before)
+    self.after = String(after)
   }
 
   /// The start of the word to the left, where a word consists of letters and digits.

@@ -37,7 +37,10 @@ struct Glyphs {
   private let capabilities: Capabilities
   private let palette: Palette
 
-  init(_ capabilities: Capabilities) { (self.capabilities, palette) = (capabilities, Palette(capabilities)) }
+  init(_ capabilities: Capabilities) {
+    self.capabilities = capabilities
+    palette = Palette(capabilities)
+  }
 
   /// Returns the cells of a line, as many as the screen is wide.
   mutating func cells(of line: Line, width: Int) -> [Cell] {

@@ -67,5 +67,8 @@ public struct KeySection: Hashable, Sendable {
   /// The keys.
   public var keys: [KeyHelp]
 
-  public init(_ title: String, _ keys: [KeyHelp]) { (self.title, self.keys) = (title, keys) }
+  public init(_ title: String, _ keys: [KeyHelp]) {
+    self.title = title
+    self.keys = keys
+  }
 }

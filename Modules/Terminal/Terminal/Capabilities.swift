@@ -28,7 +28,11 @@ public struct Capabilities: Hashable, Sendable {
     /// The share of blue.
     public var blue: UInt8
 
-    public init(red: UInt8, green: UInt8, blue: UInt8) { (self.red, self.green, self.blue) = (red, green, blue) }
+    public init(red: UInt8, green: UInt8, blue: UInt8) {
+      self.red = red
+      self.green = green
+      self.blue = blue
+    }
 
     /// Whether it looks nearer to white than to black.
     public var isLight: Bool {

@@ -51,7 +51,10 @@ struct RichTextBuilder {
     "↩", "↑", "⤴", "⏎", "^", "#", "¶", "§", "🔗", "\u{FE0E}", "\u{FE0F}",
   ]
 
-  init(_ tokens: [Token]) { (self.tokens, outline) = (tokens, Outline(tokens)) }
+  init(_ tokens: [Token]) {
+    self.tokens = tokens
+    outline = Outline(tokens)
+  }
 
   mutating func add(_ text: String) {
     if kind == .code { return append(text) }

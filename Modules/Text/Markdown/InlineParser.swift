@@ -78,7 +78,10 @@ struct InlineParser {
   var openTags: [String: [Int]] = [:]
 
   init(_ bytes: [UInt8], _ definitions: LinkDefinitions, ended: Set<String>) {
-    (self.bytes, self.definitions, self.ended, tags) = (bytes, definitions, ended, HTMLTagScanner(bytes))
+    self.bytes = bytes
+    self.definitions = definitions
+    self.ended = ended
+    tags = HTMLTagScanner(bytes)
   }
 
   mutating func runs() -> [RichText.Run] {
@@ -110,7 +113,8 @@ struct InlineParser {
   mutating func add(_ piece: Piece, end: Int) {
     addText(to: index)
     pieces.append(piece)
-    (index, start) = (end, end)
+    index = end
+    start = end
   }
 
   /// Reads an escaped mark, as in `\*`. Before any other character a backslash is an ordinary character.

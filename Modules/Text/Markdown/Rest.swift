@@ -64,7 +64,8 @@ struct Rest {
     columns = 0
     let gap: Int
     if next == 0x09 {
-      (bytes, gap) = (behind.dropFirst(), 4 - (before + mark.count) % 4)
+      bytes = behind.dropFirst()
+      gap = 4 - (before + mark.count) % 4
     } else {
       bytes = behind
       // If five or more spaces follow the marker, all but one belong to the text.

@@ -55,7 +55,10 @@ public struct RichText: Equatable, Sendable {
     /// The width and the height in pixels at which it is to be shown; nil where the writer does not say both.
     public var size: Size?
 
-    public init(_ address: String, size: Size? = nil) { (self.address, self.size) = (address, size) }
+    public init(_ address: String, size: Size? = nil) {
+      self.address = address
+      self.size = size
+    }
 
     /// A size in pixels, as the writer has it.
     public struct Size: Hashable, Sendable {
@@ -64,7 +67,10 @@ public struct RichText: Equatable, Sendable {
       /// From top to bottom.
       public var height: Int
 
-      public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+      public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+      }
     }
   }
 

@@ -15,14 +15,22 @@ struct FoldedBytes {
   private var baseEnd = 0
   private var markClass: UInt8 = 0
 
-  init(_ folding: Folding) { (self.folding, folds) = (folding, SimpleFolds(folding)) }
+  init(_ folding: Folding) {
+    self.folding = folding
+    folds = SimpleFolds(folding)
+  }
 
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     room.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
   }
 
   /// Begins another text.
-  mutating func removeAll() { (isWhole, count, baseEnd, markClass) = (true, 0, 0, 0) }
+  mutating func removeAll() {
+    isWhole = true
+    count = 0
+    baseEnd = 0
+    markClass = 0
+  }
 
   /// Adds the next part of the text. It must consist of whole characters, as in SQLite and Swift strings.
   mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
@@ -47,7 +55,8 @@ struct FoldedBytes {
     makeRoom(for: 1)
     room[count] = 0x0A
     count += 1
-    (baseEnd, markClass) = (count, 0)
+    baseEnd = count
+    markClass = 0
   }
 
   /// Adds characters that are folded independently, up to the first one that is not or that is not known yet. Returns
@@ -62,22 +71,26 @@ struct FoldedBytes {
         if index + 8 <= end, case let eight = text.eightBytes(at: index), eight.isASCII {
           let folded = ignoresCase ? eight.lowercasedASCII : eight
           room.storeBytes(of: folded.littleEndian, toByteOffset: count, as: UInt64.self)
-          (index, count) = (index + 8, count + 8)
+          index = index + 8
+          count = count + 8
           baseEnd = count
         } else if text[index] < 0x80 {
           room[count] = ignoresCase ? lowercased(text[index]) : text[index]
-          (index, count) = (index + 1, count + 1)
+          index = index + 1
+          count = count + 1
           baseEnd = count
         } else {
           guard let (scalar, length) = text.scalar(at: index), let fold = folds[scalar] else { return }
           room.storeBytes(of: fold.bytes.littleEndian, toByteOffset: count, as: UInt64.self)
-          (index, count) = (index + length, count + fold.count)
+          index = index + length
+          count = count + fold.count
           if fold.count > 0 { baseEnd = count }
         }
       }
     }
     if baseEnd > self.baseEnd { markClass = 0 }
-    (self.count, self.baseEnd) = (count, baseEnd)
+    self.count = count
+    self.baseEnd = baseEnd
     return index
   }
 

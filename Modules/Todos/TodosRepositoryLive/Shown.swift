@@ -12,7 +12,8 @@ struct Shown {
   private(set) var places: Range<Int>
 
   init(cached: [Todo], changes: [TodosOutbox.Entry]) {
-    (self.cached, places) = (cached, cached.indices)
+    self.cached = cached
+    places = cached.indices
     var known: [Todo.ID: Int] = [:]
     let ids = Set(changes.map(\.change.todo.id))
     if !ids.isEmpty {

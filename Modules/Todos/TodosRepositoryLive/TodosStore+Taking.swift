@@ -18,7 +18,8 @@ extension TodosStore.Contents {
       return delivered.part == .presence && age >= 0 && age < settling / .seconds(1)
     }
     let settling = header.delivered.filter(isSettling)
-    (header.listRevision, header.fetchedAt) = (revision, date)
+    header.listRevision = revision
+    header.fetchedAt = date
     guard case .changed(let todos, let validator) = answer else {
       header.delivered = settling
       return true

@@ -63,7 +63,8 @@ struct RemoteTodos: Sendable {
       throw NetworkClient.Error.undecodable("another to-do than was added")
     }
     // A server that does not store the UUID still has the same to-do.
-    (added.id, added.serverID) = (todo.id, serverID)
+    added.id = todo.id
+    added.serverID = serverID
     return added
   }
 

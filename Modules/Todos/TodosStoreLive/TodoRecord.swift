@@ -10,7 +10,12 @@ struct TodoRecord: Codable {
   var title: String
   var done: Bool
 
-  init(_ todo: Todo) { (id, temp, title, done) = (todo.serverID, todo.tempID, todo.title, todo.isCompleted) }
+  init(_ todo: Todo) {
+    id = todo.serverID
+    temp = todo.tempID
+    title = todo.title
+    done = todo.isCompleted
+  }
 
   var todo: Todo {
     Todo(id: temp.map { .temporary($0) } ?? .server(id ?? ""), serverID: id, title: title, isCompleted: done)
@@ -47,7 +52,10 @@ struct DeliveredRecord: Codable {
   var at: Date
 
   init(_ part: DeliveredPart) {
-    (id, self.part, over, at) = (part.serverID, part.part.rawValue, part.revision, part.date)
+    id = part.serverID
+    self.part = part.part.rawValue
+    over = part.revision
+    at = part.date
   }
 
   /// The delivered part; nil for a kind that only later versions of the program know.
@@ -65,7 +73,9 @@ struct EntryRecord: Codable {
   var refusal: String?
 
   init(_ entry: TodosOutbox.Entry) {
-    (id, sent, refusal) = (entry.id, entry.sentAt, entry.refusal)
+    id = entry.id
+    sent = entry.sentAt
+    refusal = entry.refusal
     switch entry.change {
     case .add(let todo): to = TodoRecord(todo)
     case .update(let before, let after): (from, to) = (TodoRecord(before), TodoRecord(after))
@@ -96,7 +106,8 @@ struct OutboxHeaderRecord: Codable {
   var until: Date?
 
   init(_ header: TodosOutbox.Header) {
-    (last, owner) = (header.lastID, header.lease?.owner)
+    last = header.lastID
+    owner = header.lease?.owner
     from = header.lease?.from
     until = header.lease?.until
   }
