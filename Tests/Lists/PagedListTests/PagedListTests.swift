@@ -32,7 +32,9 @@ struct PagedListTests {
     let sut = sut()
     _ = try await sut.refresh()
     let window = try await sut.window(.row(0), 0, 9)
-    #expect(window.items == Array(server.notes.prefix(3)) && !window.isComplete && window.fetchedAt == today)
+    #expect(window.items == Array(server.notes.prefix(3)))
+    #expect(!window.isComplete)
+    #expect(window.fetchedAt == today)
     #expect(server.asked().map(\.page) == [0])
   }
 
@@ -344,7 +346,10 @@ struct PagedListTests {
     let pages = try await sut.pages().reduce(into: [Loaded<[Note]>]()) { $0.append($1) }
     #expect(pages.flatMap(\.value).map(\.text) == server.notes.map { "other " + $0.text })
     let window = try await sut.window(.item(4, orRow: 0), 1, 1)
-    #expect(window.items.map(\.id) == [3, 4, 5] && window.anchor == 4 && window.first == 3 && window.count == 10)
+    #expect(window.items.map(\.id) == [3, 4, 5])
+    #expect(window.anchor == 4)
+    #expect(window.first == 3)
+    #expect(window.count == 10)
     #expect(try await sut.reader.found("7").map(\.text) == ["other note 7"])
   }
 }

@@ -78,7 +78,8 @@ extension PagedListTests {
     #expect(cached.all.flatMap(\.self) == Array(0..<300), "each page is saved once, in order")
     #expect(server.asked().map(\.page).sorted() == Array(0..<300), "each page is requested once")
     // Six pages are requested at a time, so in three hundred some arrive while another is being saved.
-    #expect(cached.all.contains { $0.count > 1 } && cached.all.allSatisfy { $0.count <= 6 })
+    #expect(cached.all.contains { $0.count > 1 })
+    #expect(cached.all.allSatisfy { $0.count <= 6 })
   }
 
   @Test func `a second walk confirms every saved page`() async throws {
@@ -176,7 +177,8 @@ extension PagedListTests {
   @Test func `a walk without cached pages throws NoCachedCopy with the load and the reading failure`() async throws {
     server.change { $0.isDown = true }
     let nothing = await #expect(throws: NoCachedCopy.self) { try await self.walk(self.sut()) }
-    #expect(nothing?.failure is ListServer.Down && nothing?.readingFailure == nil)
+    #expect(nothing?.failure is ListServer.Down)
+    #expect(nothing?.readingFailure == nil)
     let unread = await #expect(throws: NoCachedCopy.self) {
       try await self.walk(self.sut(.failing(DatabaseError.notPermitted)))
     }
@@ -215,7 +217,8 @@ extension PagedListTests {
     let sut = sut()
     let pages = try await walk(sut)
     #expect(pages.map { $0.failure as? LinkFailure } == [nil, nil, .leadsInCircles])
-    #expect(pages.allSatisfy { $0.provenance == .server } && pages.flatMap(\.value).count == 9)
+    #expect(pages.allSatisfy { $0.provenance == .server })
+    #expect(pages.flatMap(\.value).count == 9)
     #expect(try await sut.window(.row(0), 0, 0).isComplete)
     _ = try await sut.refresh()
     #expect(try await sut.load(6..<20).linkFailure == .leadsInCircles)

@@ -249,7 +249,8 @@ struct PostDetailFeatureTests {
     await sut.send(.appeared).value
     await sut.send(.command(command)).value
     #expect(sut.state().notice == "It has no address.")
-    #expect(copied.all == [] && browsed.all == [])
+    #expect(copied.all == [])
+    #expect(browsed.all == [])
   }
 
   @Test func `O opens the post and marks it as read, o opens it only`() async {

@@ -142,7 +142,8 @@ struct PostListFeatureTests {
     let sut = await appeared([PostTitle(entry, author: nil)])
     await sut.send(.command(command)).value
     #expect(sut.state().notice == "It has no address.")
-    #expect(copied.all == [] && browsed.all == [])
+    #expect(copied.all == [])
+    #expect(browsed.all == [])
   }
 
   @Test func `browsing without a browser shows the address in a notice`() async {

@@ -39,7 +39,8 @@ struct CommandTests {
     await sut.send(.open).value
     await sut.send(.move(by: 1)).value
     await sut.send(.open).value
-    #expect(opened.all.map(\.id) == [0] && sut.state().notice == "instead of 1")
+    #expect(opened.all.map(\.id) == [0])
+    #expect(sut.state().notice == "instead of 1")
   }
 
   @Test func `a typed item number is handed to the feature whatever the list has, and an empty one is not`() async {
@@ -48,8 +49,10 @@ struct CommandTests {
       _ = sut.send(.beginNumber)
       _ = sut.send(.edit(.insert("99")))
       _ = sut.send(.accept)
-      #expect(numbers.all.last == 99 && sut.state().number == nil)
-      #expect(sut.state().rest == nil && sut.state().shown.selectedRow == 0)
+      #expect(numbers.all.last == 99)
+      #expect(sut.state().number == nil)
+      #expect(sut.state().rest == nil)
+      #expect(sut.state().shown.selectedRow == 0)
       _ = sut.send(.beginNumber)
       await sut.send(.accept).value
       #expect(sut.state().number == nil, "an empty number is cancelled")
@@ -91,9 +94,10 @@ struct CommandTests {
 
   @Test func `an empty list of bookmarks shows advice, and neither freshness, address nor load button`() {
     let empty = frame(own: "Press x.") { _ in }
-    #expect(empty[0] == " Own › Bookmarked" && empty.contains { $0.contains("No bookmarked things yet.") })
-    #expect(
-      empty.contains { $0.contains("Press x.") } && !empty.contains { $0.contains("Load") || $0.contains("http") })
+    #expect(empty[0] == " Own › Bookmarked")
+    #expect(empty.contains { $0.contains("No bookmarked things yet.") })
+    #expect(empty.contains { $0.contains("Press x.") })
+    #expect(!empty.contains { $0.contains("Load") || $0.contains("http") })
     #expect(frame(own: "Press x.") { $0.notice = "Gone." }.last?.hasPrefix(" Gone.") == true)
     #expect(frame(own: "Press x.") { $0.failure = .init("it failed") }.contains { $0.contains("It failed.") })
     #expect(frame(own: "Press x.") { _ = $0.apply(ItemListAction<Never>.reload) }.contains { $0.contains("Loading…") })
@@ -102,7 +106,8 @@ struct CommandTests {
 
   @Test func `the prompt for an item number has a number sign and no row count`() {
     let line = frame(own: nil) { ($0.all, $0.number) = (ItemRows(ListedItem.numbered(0..<3)), "12") }.last
-    #expect(line?.hasPrefix(" #12") == true && line?.contains("of 3") == false)
+    #expect(line?.hasPrefix(" #12") == true)
+    #expect(line?.contains("of 3") == false)
   }
 
   @Test func `an item that a command reveals is selected, and a missing one leaves the selection`() async {
@@ -113,7 +118,8 @@ struct CommandTests {
       outcome: { command, _, _ in CommandOutcome("Done.", revealing: Int(command)) }, onOpen: { _, _ in })
     await sut.send(.appeared).value
     await sut.send(.command("4321")).value
-    #expect(sut.state().shown.selected?.id == 4_321 && sut.state().notice == "Done.")
+    #expect(sut.state().shown.selected?.id == 4_321)
+    #expect(sut.state().notice == "Done.")
     await sut.send(.command("9999")).value
     #expect(sut.state().shown.selected?.id == 4_321)
     await sut.send(.move(by: 1)).value
@@ -150,7 +156,8 @@ struct CommandTests {
     (state.isRead, state.isComplete, state.all) = (true, true, ItemRows(ListedItem.numbered(1...2)))
     let list = ItemListViewModel<ListedItem, String>.stub(state)
     let lines = Screen.itemList(list, look).frame(Size(width: 70, height: 6)).text
-    #expect(lines.first == " To-dos  4 open" && lines.last?.contains("? help  ↵ rename  a add") == true)
+    #expect(lines.first == " To-dos  4 open")
+    #expect(lines.last?.contains("? help  ↵ rename  a add") == true)
     look.detail = { nil }
     #expect(Screen.itemList(list, look).frame(Size(width: 70, height: 6)).text.first == " To-dos")
   }

@@ -17,8 +17,10 @@ struct EndTests {
     #expect(sut.state.shown.selectedRow == 999)
     #expect(sut.state.mustWait(ItemListAction<String>.open), "its item is still being read")
     await move.value
-    #expect(sut.state.shown.selected?.id == 1_000 && !sut.state.mustWait(ItemListAction<String>.open))
-    #expect(sut.state.rest == nil && sut.count { $0 == .next } == 0)
+    #expect(sut.state.shown.selected?.id == 1_000)
+    #expect(!sut.state.mustWait(ItemListAction<String>.open))
+    #expect(sut.state.rest == nil)
+    #expect(sut.count { $0 == .next } == 0)
   }
 
   @Test func `moving to the end loads the rest, and the selection stays at the end`() async {
@@ -69,7 +71,10 @@ struct EndTests {
     await gate.arrived()
     await sut.send(.cancel)
     await move.value
-    #expect(sut.state.rest == nil && sut.state.all.count == 40 && !sut.state.isComplete && sut.state.failure == nil)
+    #expect(sut.state.rest == nil)
+    #expect(sut.state.all.count == 40)
+    #expect(!sut.state.isComplete)
+    #expect(sut.state.failure == nil)
     await sut.send(.cancel)
     #expect(sut.count { $0 == .next } == 2)
   }
@@ -83,11 +88,14 @@ struct EndTests {
       }
     }
     await sut.send(.moveToLast)
-    #expect(sut.state.failure?.reason == "no answer in time: http://host" && sut.state.rest == nil)
-    #expect(sut.state.failure != nil && sut.state.shown.selected?.id == 20)
+    #expect(sut.state.failure?.reason == "no answer in time: http://host")
+    #expect(sut.state.rest == nil)
+    #expect(sut.state.failure != nil)
+    #expect(sut.state.shown.selected?.id == 20)
     await sut.send(.moveToLast)
     await sut.wait { $0.shown.selected?.id == 95 }
-    #expect(sut.state.failure == nil && sut.state.freshness == .live(ListUnderTest.now))
+    #expect(sut.state.failure == nil)
+    #expect(sut.state.freshness == .live(ListUnderTest.now))
   }
 
   @Test(arguments: [
@@ -98,22 +106,26 @@ struct EndTests {
     await sut.send(.move(by: 20), .beginNumber)
     await sut.type(number)
     await sut.send(.accept)
-    #expect(sut.state.shown.selected?.id == id && sut.state.number == nil)
+    #expect(sut.state.shown.selected?.id == id)
+    #expect(sut.state.number == nil)
   }
 
   @Test func `a row number accepts only digits, and Backspace deletes them and then leaves the prompt`() async {
     let sut = await shown(PagedContent(server: items(1...100), cached: items(1...100)))
     await sut.send(.move(by: 1), .beginNumber)
     await sut.type("a1٣2-")
-    #expect(sut.state.number == "12" && sut.state.isTyping)
+    #expect(sut.state.number == "12")
+    #expect(sut.state.isTyping)
     await sut.send(.edit(.deleteLeft))
     #expect(sut.state.number == "1")
     await sut.send(.edit(.deleteToStart), .edit(.deleteLeft))
     #expect(sut.state.number == nil)
     await sut.send(.beginNumber, .accept)
-    #expect(sut.state.number == nil && sut.state.shown.selectedRow == 1)
+    #expect(sut.state.number == nil)
+    #expect(sut.state.shown.selectedRow == 1)
     await sut.send(.beginNumber, .edit(.insert("50")), .cancel)
-    #expect(sut.state.number == nil && sut.state.shown.selectedRow == 1)
+    #expect(sut.state.number == nil)
+    #expect(sut.state.shown.selectedRow == 1)
   }
 
   @Test func `a row number beyond the loaded rows loads pages up to that row only`() async {
@@ -126,7 +138,9 @@ struct EndTests {
     for _ in 0..<3 { await gate.open() }
     await sut.wait { $0.shown.selected?.id == 65 }
     await jump.value
-    #expect(sut.state.rest == nil && sut.state.all.count == 80 && sut.count { $0 == .next } <= 4)
+    #expect(sut.state.rest == nil)
+    #expect(sut.state.all.count == 80)
+    #expect(sut.count { $0 == .next } <= 4)
     let end = sut.list.send(.moveToLast)
     for _ in 0..<6 { await gate.open() }
     await end.value

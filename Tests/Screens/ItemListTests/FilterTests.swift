@@ -23,8 +23,10 @@ struct FilterTests {
     await sut.send(.edit(.deleteBlankWordLeft))
     await sut.type("title")
     #expect(sut.state.shown.count == 38)
-    #expect(sut.state.shown.selected?.id == 99 && sut.state.shown[37]?.id == nil)
-    #expect(sut.state.all.count == 2_000 && sut.state.filter?.query == "99 title")
+    #expect(sut.state.shown.selected?.id == 99)
+    #expect(sut.state.shown[37]?.id == nil)
+    #expect(sut.state.all.count == 2_000)
+    #expect(sut.state.filter?.query == "99 title")
   }
 
   @Test func `only a window of the matches is read, wherever the selection is`() async {
@@ -34,7 +36,9 @@ struct FilterTests {
     let count = items(1...5_000).count { $0.text.contains("1") }
     for action in [ItemListAction<String>.moveToLast, .move(by: -700), .move(by: 3), .moveToFirst] {
       await sut.send(action)
-      #expect(sut.state.shown.selected != nil && sut.state.shown.items.count <= 21 && sut.state.shown.count == count)
+      #expect(sut.state.shown.selected != nil)
+      #expect(sut.state.shown.items.count <= 21)
+      #expect(sut.state.shown.count == count)
     }
     await sut.send(.moveToLast)
     #expect(sut.state.shown.selected?.id == 4_991)
@@ -50,8 +54,10 @@ struct FilterTests {
     let old = sut.state.shown
     _ = sut.list.send(.edit(.insert("9")))
     await gate.arrived()
-    #expect(sut.state.shown == old && sut.state.filter?.query == "29")
-    #expect(sut.state.mustWait(ItemListAction<String>.open) && sut.state.mustWait(ItemListAction<String>.accept))
+    #expect(sut.state.shown == old)
+    #expect(sut.state.filter?.query == "29")
+    #expect(sut.state.mustWait(ItemListAction<String>.open))
+    #expect(sut.state.mustWait(ItemListAction<String>.accept))
     #expect(!sut.state.mustWait(ItemListAction<String>.edit(.insert("x"))))
     await gate.open()
     await sut.wait { $0.shown.selected?.id == 29 }
@@ -67,7 +73,8 @@ struct FilterTests {
     await sut.send(.edit(.insert(query)))
     let read = sut.scripted.calls.value.compactMap { if case .items(let count) = $0 { count } else { nil } }
     // There is a second read if more rows fit on the screen than the first portion had.
-    #expect(read.first == count && read.count <= 2, "\(read)")
+    #expect(read.first == count, "\(read)")
+    #expect(read.count <= 2, "\(read)")
     #expect(sut.state.shown.selected?.text.lowercased().contains(query) == true)
   }
 
@@ -79,7 +86,8 @@ struct FilterTests {
     await gate.arrived()
     await sut.send(.edit(.insert("7")))
     await first.value
-    #expect(sut.state.shown.items == items([17]) && sut.state.shown.count == 1)
+    #expect(sut.state.shown.items == items([17]))
+    #expect(sut.state.shown.count == 1)
   }
 
   @Test func `Esc puts the selection and the scroll position back exactly where they were`() async {
@@ -91,7 +99,8 @@ struct FilterTests {
     await sut.send(.moveToLast)
     #expect(sut.state.shown.selected?.id == 99)
     await sut.send(.cancel)
-    #expect(sut.state.filter == nil && sut.state.shown.position == before.position)
+    #expect(sut.state.filter == nil)
+    #expect(sut.state.shown.position == before.position)
     #expect(sut.state.shown.selected == before.selected)
   }
 
@@ -104,7 +113,8 @@ struct FilterTests {
     await sut.send(.move(by: 1), .open)
     #expect(sut.opened.all == items([12]))
     await sut.send(.cancel)
-    #expect(sut.state.filter == nil && sut.state.shown.selected?.id == 5)
+    #expect(sut.state.filter == nil)
+    #expect(sut.state.shown.selected?.id == 5)
   }
 
   @Test func `an empty or blank filter is removed by Enter, and an empty one by Backspace`() async {
@@ -114,7 +124,8 @@ struct FilterTests {
     await sut.send(.beginFilter, .edit(.insert("  ")), .accept)
     #expect(sut.state.filter == nil)
     await sut.send(.beginFilter, .edit(.insert("x")), .edit(.deleteLeft))
-    #expect(sut.state.filter?.query == "" && sut.state.shown == sut.state.all)
+    #expect(sut.state.filter?.query == "")
+    #expect(sut.state.shown == sut.state.all)
     await sut.send(.edit(.deleteLeft))
     #expect(sut.state.filter == nil)
   }
@@ -146,10 +157,13 @@ struct FilterTests {
     sut.scripted.content.update { $0.server = new + $0.server }
     await sut.send(.reload)
     await gate.arrived()
-    #expect(sut.state.all.count == 603 && sut.state.freshness == .live(ListUnderTest.now) && sut.state.shown == before)
+    #expect(sut.state.all.count == 603)
+    #expect(sut.state.freshness == .live(ListUnderTest.now))
+    #expect(sut.state.shown == before)
     await gate.open()
     await sut.wait { $0.shown.count != before.count }
-    #expect(sut.state.shown.selected?.id == 47 && sut.state.shown.selectedRow == 7)
+    #expect(sut.state.shown.selected?.id == 47)
+    #expect(sut.state.shown.selectedRow == 7)
     #expect(sut.state.shown.position.top == before.position.top + 3, "the selected item stays on its row of the screen")
     await sut.send(.disappeared)
   }
@@ -163,7 +177,8 @@ struct FilterTests {
     let new = ListedItem.numbered(10_000..<10_000 + count)
     sut.scripted.change { $0.pages = [new + $0.list] }
     await sut.wait { $0.shown.count == 500 + count && $0.shown.selected != nil }
-    #expect(sut.state.shown.selected?.id == 251 && sut.state.shown.selectedRow == 250 + count)
+    #expect(sut.state.shown.selected?.id == 251)
+    #expect(sut.state.shown.selectedRow == 250 + count)
   }
 
   @Test func `the nearest match is selected when the selected one is removed`() async {
@@ -181,7 +196,8 @@ struct FilterTests {
     await sut.send(.beginFilter)
     await sut.type("17")
     await sut.send(.accept)
-    #expect(sut.state.shown.count == 0 && sut.state.filter?.isEditing == false)
+    #expect(sut.state.shown.count == 0)
+    #expect(sut.state.filter?.isEditing == false)
     await sut.send(.appeared)
     await sut.wait { $0.shown.count == 1 }
     #expect(sut.state.shown.items == items([17]))
@@ -192,10 +208,13 @@ struct FilterTests {
     let sut = await shown(PagedContent(server: items(1...100), pageSize: 20))
     await sut.send(.beginFilter)
     await sut.type("87")
-    #expect(sut.state.shown.count == 0 && sut.state.all.count == 20 && !sut.state.isComplete)
+    #expect(sut.state.shown.count == 0)
+    #expect(sut.state.all.count == 20)
+    #expect(!sut.state.isComplete)
     await sut.send(.accept)
     await sut.wait { $0.shown.count == 1 && $0.isComplete && $0.rest == nil }
-    #expect(sut.state.shown.items == items([87]) && sut.state.filter?.isEditing == false)
+    #expect(sut.state.shown.items == items([87]))
+    #expect(sut.state.filter?.isEditing == false)
     await sut.send(.disappeared)
   }
 
@@ -212,7 +231,8 @@ struct FilterTests {
     #expect(sut.state.rest != nil)
     await sut.send(.cancel)
     await search.value
-    #expect(sut.state.rest == nil && sut.state.filter?.query == "87")
+    #expect(sut.state.rest == nil)
+    #expect(sut.state.filter?.query == "87")
     await sut.wait { $0.all.count == 40 }
     let again = sut.list.send(.open)
     for _ in 0..<3 { await gate.open() }
@@ -227,16 +247,18 @@ struct FilterTests {
     await sut.type("x")
     let calls = sut.scripted.calls.value
     await sut.send(.accept, .open)
-    #expect(sut.state.filter?.isEditing == false && sut.scripted.calls.value == calls && sut.opened.all == [])
+    #expect(sut.state.filter?.isEditing == false)
+    #expect(sut.scripted.calls.value == calls)
+    #expect(sut.opened.all == [])
   }
 
   @Test func `a failed search shows its reason and delays no key`() async {
     let sut = await shown(cached(20)) { if case .search = $0 { throw NothingThere() } }
     await sut.send(.beginFilter)
     await sut.type("1")
-    #expect(
-      sut.state.failure?.reason == "cannot read the saved copy (its folder does not work)" && sut.state.shown.count == 0
-    )
-    #expect(!sut.state.mustWait(ItemListAction<String>.open) && sut.state.filter?.isSearching == false)
+    #expect(sut.state.failure?.reason == "cannot read the saved copy (its folder does not work)")
+    #expect(sut.state.shown.count == 0)
+    #expect(!sut.state.mustWait(ItemListAction<String>.open))
+    #expect(sut.state.filter?.isSearching == false)
   }
 }

@@ -74,7 +74,8 @@ struct ItemListGoldenFrameTests {
   func `no size is too small or too large to draw`(width: Int, height: Int) {
     for (_, state) in Self.states {
       let frame = Self.screen(state).frame(Size(width: width, height: height))
-      #expect(frame.lines.count == height && frame.lines.allSatisfy { $0.width <= width })
+      #expect(frame.lines.count == height)
+      #expect(frame.lines.allSatisfy { $0.width <= width })
     }
   }
 
@@ -82,7 +83,8 @@ struct ItemListGoldenFrameTests {
     var state = Self.states.first { $0.name == "live" }?.state ?? ItemListState()
     state.all.position.select(2, count: 4, height: 8)
     let frame = Self.screen(state).frame(Size(width: 40, height: 10))
-    #expect(frame.cursor?.row == 3 && frame.text[3].hasPrefix(" ›"))
+    #expect(frame.cursor?.row == 3)
+    #expect(frame.text[3].hasPrefix(" ›"))
     #expect(frame.lines[3].spans.allSatisfy { $0.style.attributes.contains(.reverse) })
     #expect(frame.lines[2].spans.allSatisfy { !$0.style.attributes.contains(.reverse) })
   }
@@ -92,7 +94,9 @@ struct ItemListGoldenFrameTests {
       Self.states.first { $0.name == name }.flatMap { Self.screen($0.state).frame(Size(width: 80, height: 12)).cursor }
     }
     #expect(cursor("nothing to show")?.row == 4)
-    #expect(cursor("filtering") == nil && cursor("typing a number") == nil && cursor("no match") == nil)
+    #expect(cursor("filtering") == nil)
+    #expect(cursor("typing a number") == nil)
+    #expect(cursor("no match") == nil)
   }
 
   @Test func `matches are underlined, also on the selected row`() {

@@ -181,7 +181,8 @@ struct ItemListScreenTests {
       List.stub(read()), .words, keys: [.init(["y"], "y", "copy") { _, _ in .command("copy") }]
     )
     .help()
-    #expect(help.contains(KeyHelp("y", "copy")) && help.contains { $0.keys == "G, End" })
+    #expect(help.contains(KeyHelp("y", "copy")))
+    #expect(help.contains { $0.keys == "G, End" })
     #expect(help.contains { $0.keys == "ctrl-w, ctrl-u" })
   }
 }

@@ -16,7 +16,9 @@ struct ItemListValuesTests {
         #expect(matches[lower..<upper].map(\.number) == (lower..<upper).map(Int64.init))
       }
     }
-    #expect(matches[8..<50].map(\.number) == [8, 9] && matches[20..<30].isEmpty && Matches()[0..<1].isEmpty)
+    #expect(matches[8..<50].map(\.number) == [8, 9])
+    #expect(matches[20..<30].isEmpty)
+    #expect(Matches()[0..<1].isEmpty)
   }
 
   static let edits: [(String, LineEdit, String)] = [
@@ -43,7 +45,8 @@ struct ItemListValuesTests {
     guard case .search(ListQuery(text: "abc"), _, _)? = effects.first else {
       return #expect(effects.isEmpty == false, "the edit starts no search")
     }
-    #expect(state.apply(ItemListAction<Never>.edit(.deleteToStart)).count == 1 && state.filter?.query == "bc")
+    #expect(state.apply(ItemListAction<Never>.edit(.deleteToStart)).count == 1)
+    #expect(state.filter?.query == "bc")
   }
 
   @Test func `turnToTexts toggles the search between whole texts and titles, and its state is saved`() {
@@ -57,7 +60,8 @@ struct ItemListValuesTests {
       }
     }
     _ = state.apply(ItemListAction<Never>.accept)
-    #expect(state.lastQuery == "bc" && state.filter?.isInTexts == true)
+    #expect(state.lastQuery == "bc")
+    #expect(state.filter?.isInTexts == true)
     #expect(state.position(\.description) == ItemListPosition(filter: "bc", isInTexts: true, listRow: 0))
   }
 
@@ -69,7 +73,8 @@ struct ItemListValuesTests {
         if case .read = effect { effect } else { nil }
       }).first
     else { return #expect(state.isRead, "appearing reads nothing") }
-    #expect(read.item == 7 && read.row == 5)
+    #expect(read.item == 7)
+    #expect(read.row == 5)
     var found = state
     let items = ListedItem.numbered(1...30)
     _ = found.receive(.read(.init(items, first: 0, anchor: 6, count: 30, isComplete: true), read))
@@ -88,7 +93,9 @@ struct ItemListValuesTests {
     let effects = filtered.receive(
       .read(.init(items, first: 0, anchor: 0, count: 30, isComplete: true), first))
     let searches = effects.compactMap { effect in if case .searchAgain(let search) = effect { search } else { nil } }
-    #expect(searches.map(\.query.text) == ["x"] && searches.map(\.item) == [7] && searches.map(\.row) == [2])
+    #expect(searches.map(\.query.text) == ["x"])
+    #expect(searches.map(\.item) == [7])
+    #expect(searches.map(\.row) == [2])
     #expect(searches.map(\.query.isInTexts) == [true])
   }
 
@@ -100,19 +107,27 @@ struct ItemListValuesTests {
       if case .read(let read) = effect { read } else { nil }
     }
     let read = try #require(reads.first)
-    #expect(read.item == item.flatMap { Int($0) } && read.row == row)
+    #expect(read.item == item.flatMap { Int($0) })
+    #expect(read.row == row)
     let items = ListedItem.numbered(1...30)
     _ = state.receive(
       .read(.init(items, first: 0, anchor: row, count: 30, isComplete: true), read))
-    #expect(state.position(\.description).listItem == "\(row + 1)" && state.position(\.description).listRow == row)
+    #expect(state.position(\.description).listItem == "\(row + 1)")
+    #expect(state.position(\.description).listRow == row)
     _ = state.apply(ItemListAction<Never>.cancel)
-    #expect(state.filter == nil && state.shown.selected?.id == row + 1)
+    #expect(state.filter == nil)
+    #expect(state.shown.selected?.id == row + 1)
     #expect(state.position(\.description) == ItemListPosition(item: "\(row + 1)", row: row))
   }
 
   @Test func `rows outside the loaded window are nil`() {
     let rows = ItemRows(ListedItem.numbered(5...7), first: 4, count: 100)
-    #expect(rows[3] == nil && rows[4]?.id == 5 && rows[6]?.id == 7 && rows[7] == nil && rows.selected == nil)
-    #expect(ItemRows<ListedItem>().selected == nil && ItemRows(ListedItem.numbered(1...3)).count == 3)
+    #expect(rows[3] == nil)
+    #expect(rows[4]?.id == 5)
+    #expect(rows[6]?.id == 7)
+    #expect(rows[7] == nil)
+    #expect(rows.selected == nil)
+    #expect(ItemRows<ListedItem>().selected == nil)
+    #expect(ItemRows(ListedItem.numbered(1...3)).count == 3)
   }
 }

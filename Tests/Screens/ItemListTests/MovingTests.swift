@@ -45,9 +45,11 @@ struct MovingTests {
     await sut.send(.appeared)
     for action in [ItemListAction<String>.moveToLast, .move(by: -700), .moveToFirst, .move(by: 50), .move(by: -3)] {
       await sut.send(action)
-      #expect(sut.state.shown.selected?.id == sut.state.shown.selectedRow && sut.state.all.items.count <= 21)
+      #expect(sut.state.shown.selected?.id == sut.state.shown.selectedRow)
+      #expect(sut.state.all.items.count <= 21)
     }
-    #expect(rows.all.allSatisfy { $0 == 20 } && sut.state.all.count == count)
+    #expect(rows.all.allSatisfy { $0 == 20 })
+    #expect(sut.state.all.count == count)
     #expect(rows.all.count <= 12)
   }
 
@@ -55,9 +57,11 @@ struct MovingTests {
     let sut = await shown(PagedContent(server: items(1...1_000), cached: items(1...1_000)))
     let reads = sut.count { $0 == .window }
     await sut.send(.move(by: 5))
-    #expect(sut.count { $0 == .window } == reads && sut.state.all.items.last?.id == 11)
+    #expect(sut.count { $0 == .window } == reads)
+    #expect(sut.state.all.items.last?.id == 11)
     await sut.send(.move(by: 1))
-    #expect(sut.count { $0 == .window } == reads + 1 && sut.state.all.items.map(\.id) == Array(1...17))
+    #expect(sut.count { $0 == .window } == reads + 1)
+    #expect(sut.state.all.items.map(\.id) == Array(1...17))
   }
 
   @Test
@@ -104,7 +108,8 @@ struct MovingTests {
     async
   {
     let sut = await shown(PagedContent(server: items(1...30), pageSize: 4))
-    #expect(sut.state.all.count == 12 && !sut.state.isComplete, "two screens of five rows")
+    #expect(sut.state.all.count == 12, "two screens of five rows")
+    #expect(!sut.state.isComplete, "two screens of five rows")
     await sut.send(.move(by: 11))
     await sut.wait { $0.all.count == 20 }
     await sut.send(.move(by: 8))
@@ -112,8 +117,8 @@ struct MovingTests {
     await sut.wait { $0.all.count == 30 && $0.isComplete && !$0.isRefreshing }
     let calls = sut.scripted.calls.value.count
     await sut.send(.moveToFirst, .moveToLast)
-    #expect(
-      sut.state.shown.selected?.id == 30 && sut.scripted.calls.value.dropFirst(calls).allSatisfy { $0 == .window })
+    #expect(sut.state.shown.selected?.id == 30)
+    #expect(sut.scripted.calls.value.dropFirst(calls).allSatisfy { $0 == .window })
   }
 
   @Test func `the list shows the reason when loading more fails, and does not retry before a reload`() async {
@@ -123,8 +128,10 @@ struct MovingTests {
     #expect(sut.state.freshness == .live(ListUnderTest.now))
     await sut.send(.move(by: 6), .move(by: 3), .move(by: 1))
     #expect(sut.state.failure?.reason == "server error (500): http://host")
-    #expect(sut.state.failure != nil && sut.state.freshness != .live(ListUnderTest.now))
-    #expect(sut.count { $0.isLoad } == 2 && sut.state.all.count == 12)
+    #expect(sut.state.failure != nil)
+    #expect(sut.state.freshness != .live(ListUnderTest.now))
+    #expect(sut.count { $0.isLoad } == 2)
+    #expect(sut.state.all.count == 12)
     await sut.send(.reload)
     #expect(sut.count { $0.isLoad } == 3)
   }
@@ -141,15 +148,18 @@ struct MovingTests {
     await sut.send(.reload)
     await gate.open()
     await move.value
-    #expect(sut.state.failure == nil && sut.state.freshness == .live(ListUnderTest.now))
+    #expect(sut.state.failure == nil)
+    #expect(sut.state.freshness == .live(ListUnderTest.now))
   }
 
   @Test func `a click selects, a second one opens, one beside the rows does nothing`() async {
     let sut = await shown(PagedContent(server: items(1...3), cached: items(1...3)))
     await sut.send(.click(line: 2))
-    #expect(sut.opened.all == [] && sut.state.shown.selectedRow == 2)
+    #expect(sut.opened.all == [])
+    #expect(sut.state.shown.selectedRow == 2)
     await sut.send(.click(line: 4), .click(line: -1))
-    #expect(sut.opened.all == [] && sut.state.shown.selectedRow == 2)
+    #expect(sut.opened.all == [])
+    #expect(sut.state.shown.selectedRow == 2)
     await sut.send(.click(line: 2), .open)
     #expect(sut.opened.all == items([3, 3]))
   }

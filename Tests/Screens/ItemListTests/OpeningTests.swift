@@ -44,16 +44,18 @@ struct OpeningTests {
     await gate.arrived()
     // One of the two sleepers is the pause before the next retry.
     await sut.clock.sleeping(2)
-    #expect(
-      sut.state.isRefreshing && sut.state.refreshing?.isSlow != true && sut.state.failure == failure && failure != nil)
+    #expect(sut.state.isRefreshing)
+    #expect(sut.state.refreshing?.isSlow != true)
+    #expect(sut.state.failure == failure)
+    #expect(failure != nil)
     sut.clock.advance(by: .milliseconds(100))
     await sut.wait { $0.refreshing?.isSlow == true }
     #expect(sut.state.failure == failure)
     await gate.open()
     await reload.value
-    #expect(
-      sut.state.refreshing?.isSlow != true && sut.state.failure == nil
-        && sut.state.freshness == .live(ListUnderTest.now))
+    #expect(sut.state.refreshing?.isSlow != true)
+    #expect(sut.state.failure == nil)
+    #expect(sut.state.freshness == .live(ListUnderTest.now))
     await sut.send(.disappeared)
   }
 
@@ -68,7 +70,9 @@ struct OpeningTests {
     isDown.replace(with: false)
     sut.clock.advance(by: .seconds(5))
     await sut.wait { $0.isLive }
-    #expect(sut.state.failure == nil && sut.state.shown.selectedRow == 60 && sut.count { $0 == .refresh } == 2)
+    #expect(sut.state.failure == nil)
+    #expect(sut.state.shown.selectedRow == 60)
+    #expect(sut.count { $0 == .refresh } == 2)
     #expect(sut.clock.remaining == [], "no retry is scheduled")
     await sut.send(.disappeared)
   }
@@ -93,7 +97,8 @@ struct OpeningTests {
       await sut.clock.sleeping(for: delay)
       // A retry joins a request whose answer is not shown yet.
       await sut.wait { !$0.isRefreshing }
-      #expect(sut.state.failure == nil && sut.state.freshness == .live(ListUnderTest.now))
+      #expect(sut.state.failure == nil)
+      #expect(sut.state.freshness == .live(ListUnderTest.now))
       sut.clock.advance(by: delay)
     }
     await sut.wait { refreshes.value == 4 && !$0.isRefreshing }
@@ -110,11 +115,14 @@ struct OpeningTests {
     await gate.arrived()
     #expect(sut.scripted.calls.value == [.window, .refresh])
     #expect(sut.state.all.items == items(1...11), "the selected row and two screens of five rows")
-    #expect(sut.state.all.count == 1_000 && sut.state.isComplete)
-    #expect(sut.state.freshness == .cached(ListUnderTest.now - 200, because: nil) && sut.state.isRefreshing)
+    #expect(sut.state.all.count == 1_000)
+    #expect(sut.state.isComplete)
+    #expect(sut.state.freshness == .cached(ListUnderTest.now - 200, because: nil))
+    #expect(sut.state.isRefreshing)
     await gate.open()
     await appearing.value
-    #expect(sut.state.freshness == .live(ListUnderTest.now) && !sut.state.isRefreshing)
+    #expect(sut.state.freshness == .live(ListUnderTest.now))
+    #expect(!sut.state.isRefreshing)
     await sut.send(.disappeared)
   }
 
@@ -143,11 +151,13 @@ struct OpeningTests {
     await gate.open()
     await gate.open()
     await gate.arrived()
-    #expect(
-      sut.state.all.items == items(1...10) && sut.state.freshness != .live(ListUnderTest.now) && sut.state.isRefreshing)
+    #expect(sut.state.all.items == items(1...10))
+    #expect(sut.state.freshness != .live(ListUnderTest.now))
+    #expect(sut.state.isRefreshing)
     await gate.open()
     await sut.wait { $0.isLive }
-    #expect(sut.state.all.items.map(\.id) == Array(11...20) && !sut.state.isRefreshing)
+    #expect(sut.state.all.items.map(\.id) == Array(11...20))
+    #expect(!sut.state.isRefreshing)
     await sut.send(.disappeared)
     await appearing.value
   }
@@ -159,7 +169,8 @@ struct OpeningTests {
     }
     #expect(sut.state.failure != nil)
     await sut.send(.appeared)
-    #expect(sut.state.failure != nil && sut.count { $0 == .refresh } == 2, "the server is still down")
+    #expect(sut.state.failure != nil, "the server is still down")
+    #expect(sut.count { $0 == .refresh } == 2, "the server is still down")
     isDown.replace(with: false)
     sut.answers.send()
     await sut.wait { $0.freshness == .live(ListUnderTest.now) && $0.failure == nil }
@@ -167,7 +178,8 @@ struct OpeningTests {
     await sut.send(.reload)
     isDown.replace(with: false)
     await sut.send(.appeared)
-    #expect(sut.state.freshness == .live(ListUnderTest.now) && sut.state.failure == nil)
+    #expect(sut.state.freshness == .live(ListUnderTest.now))
+    #expect(sut.state.failure == nil)
     await sut.send(.disappeared)
   }
 
@@ -176,7 +188,8 @@ struct OpeningTests {
       if $0 == .refresh { throw NetworkClient.Error.unreachable(.notUsed) }
     }
     await sut.send(.appeared)
-    #expect(sut.count { $0 == .refresh } == 1 && sut.state.failure != nil)
+    #expect(sut.count { $0 == .refresh } == 1)
+    #expect(sut.state.failure != nil)
     #expect(sut.state.freshness == .offline(ListUnderTest.now - 200), "the header says that the list is offline")
     await sut.send(.disappeared)
   }
@@ -187,7 +200,8 @@ struct OpeningTests {
     }
     sut.answers.send()
     await sut.send(.move(by: 60))
-    #expect(sut.count { $0 == .refresh } == 1 && sut.state.failure != nil)
+    #expect(sut.count { $0 == .refresh } == 1)
+    #expect(sut.state.failure != nil)
     await sut.send(.disappeared)
   }
 
@@ -203,12 +217,16 @@ struct OpeningTests {
     await gate.arrived()
     #expect(sut.state.isRefreshing)
     await sut.send(.cancel)
-    #expect(!sut.state.isRefreshing && sut.state.failure == nil && sut.state.all.count == 100)
+    #expect(!sut.state.isRefreshing)
+    #expect(sut.state.failure == nil)
+    #expect(sut.state.all.count == 100)
     guard case .cached(_, nil)? = sut.state.freshness else {
       return #expect(sut.state.freshness == nil, "the header does not show a cached copy")
     }
     await reload.value
-    #expect(!sut.state.isRefreshing && sut.state.failure == nil && sut.reported.all == [])
+    #expect(!sut.state.isRefreshing)
+    #expect(sut.state.failure == nil)
+    #expect(sut.reported.all == [])
     let again = sut.list.send(.reload)
     await gate.open()
     await again.value
@@ -222,7 +240,8 @@ struct OpeningTests {
     }
     await sut.send(.appeared)
     #expect(sut.state.all.items == items(1...10))
-    #expect(sut.state.freshness == .cached(ListUnderTest.now - 200, because: nil) && !sut.state.isRefreshing)
+    #expect(sut.state.freshness == .cached(ListUnderTest.now - 200, because: nil))
+    #expect(!sut.state.isRefreshing)
     #expect(
       sut.state.failure?.reason
         == "connection refused: http://host")
@@ -243,18 +262,21 @@ struct OpeningTests {
     #expect(sut.state.freshness == .live(ListUnderTest.now))
     isDown.record(true)
     await sut.send(.reload)
-    #expect(
-      sut.state.freshness != .live(ListUnderTest.now) && sut.state.failure != nil && sut.state.all.items == items(1...3)
-    )
+    #expect(sut.state.freshness != .live(ListUnderTest.now))
+    #expect(sut.state.failure != nil)
+    #expect(sut.state.all.items == items(1...3))
     isDown.record(false)
     await sut.send(.reload)
-    #expect(sut.state.freshness == .live(ListUnderTest.now) && sut.state.failure == nil)
+    #expect(sut.state.freshness == .live(ListUnderTest.now))
+    #expect(sut.state.failure == nil)
   }
 
   @Test func `an empty answer replaces the cached rows`() async {
     let sut = ListUnderTest(PagedContent(server: [], cached: items(1...10)))
     await sut.send(.appeared)
-    #expect(sut.state.all.count == 0 && sut.state.freshness == .live(ListUnderTest.now) && sut.state.failure == nil)
+    #expect(sut.state.all.count == 0)
+    #expect(sut.state.freshness == .live(ListUnderTest.now))
+    #expect(sut.state.failure == nil)
   }
 
   @Test func `without cached rows a spinner appears after a second and ends with the answer`() async {
@@ -264,7 +286,8 @@ struct OpeningTests {
     await gate.arrived()
     // The sleepers are the spinner and the pause of 100 ms after which a request counts as slow.
     await sut.clock.sleeping(2)
-    #expect(sut.state.spinner?.tick == nil && sut.state.isRefreshing)
+    #expect(sut.state.spinner?.tick == nil)
+    #expect(sut.state.isRefreshing)
     sut.clock.advance(by: .seconds(1))
     await sut.wait { $0.spinner?.tick == 0 }
     await sut.clock.sleeping()
@@ -272,7 +295,8 @@ struct OpeningTests {
     await sut.wait { $0.spinner?.tick == 1 }
     await gate.open()
     await appearing.value
-    #expect(sut.state.spinner?.tick == nil && sut.state.all.items == items(1...3))
+    #expect(sut.state.spinner?.tick == nil)
+    #expect(sut.state.all.items == items(1...3))
   }
 
   /// Returns a list of three items whose `refresh` returns the given value.
@@ -291,7 +315,8 @@ struct OpeningTests {
   @Test func `a failure to save is shown and reported, and the loaded rows are listed`() async {
     let sut = ListUnderTest(PagedContent(server: items(1...3)), cacheFailure: { CancellationError() })
     await sut.send(.appeared)
-    #expect(sut.state.all.items == items(1...3) && sut.state.freshness == .live(ListUnderTest.now))
+    #expect(sut.state.all.items == items(1...3))
+    #expect(sut.state.freshness == .live(ListUnderTest.now))
     #expect(sut.state.notice == "Cannot save (its folder does not work).")
     #expect(
       sut.reported.all == [
@@ -323,7 +348,9 @@ struct OpeningTests {
       if $0 == .window { throw NothingThere() }
     }
     await sut.send(.appeared)
-    #expect(sut.count { $0 == .refresh } == 1 && !sut.state.isRefreshing && sut.state.isRead)
+    #expect(sut.count { $0 == .refresh } == 1)
+    #expect(!sut.state.isRefreshing)
+    #expect(sut.state.isRead)
     #expect(sut.state.failure?.reason == "cannot read the saved copy (its folder does not work)")
     #expect(!sut.state.mustWait(ItemListAction<String>.open), "no key waits for a list that cannot be read")
   }
@@ -366,7 +393,9 @@ struct OpeningTests {
     await gate.arrived()
     await sut.send(.disappeared)
     await appearing.value
-    #expect(!sut.state.isRefreshing && sut.state.failure == nil && sut.reported.all == [])
+    #expect(!sut.state.isRefreshing)
+    #expect(sut.state.failure == nil)
+    #expect(sut.reported.all == [])
     for await _ in ended { break }
   }
 

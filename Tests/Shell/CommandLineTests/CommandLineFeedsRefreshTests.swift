@@ -140,7 +140,8 @@ struct CommandLineFeedsRefreshTests {
     var feeds = try feeds()
     feeds.refresh = { _, _ in throw DatabaseError.noSpace }
     let printed = try await base.run("feeds refresh", feeds)
-    #expect(printed.status == .unavailable && printed.text == "")
+    #expect(printed.status == .unavailable)
+    #expect(printed.text == "")
     #expect(printed.notes.first?.contains("disk full") == true)
   }
 
@@ -166,7 +167,8 @@ struct CommandLineFeedsRefreshTests {
   @Test func `sync ignores the feeds when a server is named`() async throws {
     let printed = try await base.run(
       "sync", .failing(down), environment: ["SATCHEL_SERVER": "http://host"])
-    #expect(printed.text.hasPrefix("posts: 3 saved") && printed.status == .shown)
+    #expect(printed.text.hasPrefix("posts: 3 saved"))
+    #expect(printed.status == .shown)
   }
 
   @Test func `failing feeds make sync incomplete, and an unreadable subscriptions file makes it fail`() async throws {
@@ -243,8 +245,10 @@ struct CommandLineFeedsRefreshTests {
     }
     feeds.applyRules = { calls.record("apply") }
     let text = try await base.run("posts --muted -f json", feeds, subject: .subscriptions).text
-    #expect(text.contains(#""title":"title 1""#) && text.contains(#""hidden":null}"#), "\(text)")
-    #expect(text.contains(#""title":"title 2""#) && text.contains(#""hidden":"muted"}"#), "\(text)")
+    #expect(text.contains(#""title":"title 1""#), "\(text)")
+    #expect(text.contains(#""hidden":null}"#), "\(text)")
+    #expect(text.contains(#""title":"title 2""#), "\(text)")
+    #expect(text.contains(#""hidden":"muted"}"#), "\(text)")
     #expect(calls.all == ["apply", "all", "walk 1", "with hidden: true", "with hidden: true"])
     _ = try await base.run("feeds", feeds)
     #expect(calls.all.last == "apply")

@@ -42,7 +42,10 @@ struct CommandLineSettingsTests {
   @Test func `the file's values apply when no option or variable is set`() throws {
     let sut = try parse("posts")
     #expect(hosts(sut) == ["home", "comics.home", "home", "home"])
-    #expect(sut.theme == .dark && sut.browser == "lynx" && sut.timeout == .seconds(5) && sut.keep == 2 << 30)
+    #expect(sut.theme == .dark)
+    #expect(sut.browser == "lynx")
+    #expect(sut.timeout == .seconds(5))
+    #expect(sut.keep == 2 << 30)
     #expect(sut.sections == [.comics])
   }
 
@@ -50,7 +53,9 @@ struct CommandLineSettingsTests {
     for line in ["@work", "@work posts", "--quiet @work posts", "posts --server @work"] {
       let sut = try parse(line)
       #expect(hosts(sut) == ["work", "work", "todos.work", "fetch.work"], "\(line)")
-      #expect(sut.sections == [.todos, .posts] && sut.timeout == .seconds(30) && sut.theme == .dark)
+      #expect(sut.sections == [.todos, .posts])
+      #expect(sut.timeout == .seconds(30))
+      #expect(sut.theme == .dark)
     }
     #expect(try parse("@work").opensReader)
     #expect(try parse("@work todo add @home").words.operands == ["todo", "add", "@home"])
@@ -63,16 +68,20 @@ struct CommandLineSettingsTests {
       "SATCHEL_FETCH_SERVER": "http://fetch.env",
     ]
     let sut = try parse("posts", environment)
-    #expect(hosts(sut) == ["home", "comics.env", "home", "fetch.env"] && sut.theme == .light && sut.browser == "w3m")
+    #expect(hosts(sut) == ["home", "comics.env", "home", "fetch.env"])
+    #expect(sut.theme == .light)
+    #expect(sut.browser == "w3m")
     let options = try parse(
       "@work --theme none --timeout 2 --fetch-server http://fetch.option --todos-server http://todos.option",
       environment)
     #expect(hosts(options) == ["work", "work", "todos.option", "fetch.option"])
-    #expect(options.theme == .none && options.timeout == .seconds(2))
+    #expect(options.theme == .none)
+    #expect(options.timeout == .seconds(2))
     #expect(try parse("posts --keep 5M", environment).keep == 5 << 20)
     let elsewhere = try parse("posts --server http://elsewhere", environment)
     #expect(hosts(elsewhere) == ["elsewhere", "comics.env", "elsewhere", "fetch.env"])
-    #expect(elsewhere.sections == [.comics] && elsewhere.timeout == .seconds(5))
+    #expect(elsewhere.sections == [.comics])
+    #expect(elsewhere.timeout == .seconds(5))
     let variable = try parse("posts", ["SATCHEL_SERVER": "@work", "SATCHEL_COMICS_SERVER": "http://comics.env"])
     #expect(hosts(variable) == ["work", "comics.env", "todos.work", "fetch.work"])
   }
@@ -80,7 +89,8 @@ struct CommandLineSettingsTests {
   @Test func `a server's name in a section's option or variable means that server's address for the section`() throws {
     let options = try parse("posts --server http://s --comics-server @home --todos-server @work --fetch-server @home")
     #expect(hosts(options) == ["s", "comics.home", "todos.work", "home"])
-    #expect(options.sections == [.comics] && options.timeout == .seconds(5), "a name stands only for an address")
+    #expect(options.sections == [.comics], "a name stands only for an address")
+    #expect(options.timeout == .seconds(5), "a name stands only for an address")
     let variables = ["COMICS", "TODOS", "FETCH"].map { ("SATCHEL_\($0)_SERVER", "@work") }
     let environment = try parse("posts", Dictionary(uniqueKeysWithValues: variables))
     #expect(hosts(environment) == ["home", "work", "todos.work", "fetch.work"])
@@ -244,7 +254,8 @@ struct SettingsReportTests {
     let text = try await print("config", file: .stub()).text
     #expect(text.hasPrefix("config    /configs/satchel/config.json5 (not there)"))
     #expect(text.split(separator: "\n").allSatisfy { $0.hasSuffix("  default") })
-    #expect(text.contains("\ntimeout   10 s ") && text.contains("\nkeep      1 GiB "))
+    #expect(text.contains("\ntimeout   10 s "))
+    #expect(text.contains("\nkeep      1 GiB "))
   }
 
   @Test func `config -f json prints every setting with its origin`() async throws {
@@ -282,7 +293,8 @@ struct SettingsReportTests {
 
         """)
     let none = try await print("config servers", file: .stub())
-    #expect(none.text == "" && none.notes == ["satchel: no server has a name in /configs/satchel/config.json5."])
+    #expect(none.text == "")
+    #expect(none.notes == ["satchel: no server has a name in /configs/satchel/config.json5."])
     #expect(try await print("config servers -q -f json", file: .stub()).text == "[]\n")
   }
 
