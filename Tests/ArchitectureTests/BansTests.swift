@@ -21,9 +21,11 @@ struct BansTests {
       what: "escaping from concurrency checking", pattern: #"@unchecked Sendable|nonisolated\(unsafe\)|@preconcurrency"#
     ),
     Ban(what: "a main actor", pattern: #"@MainActor"#),
+    Ban(what: "assignments in a tuple", pattern: #"^\s*\((self\.)?\w+(, (self\.)?\w+)+\) = \("#),
     Ban(what: "protocols of our own", pattern: #"^\s*(public |private |fileprivate )?protocol \w+"#),
     Ban(what: "unfinished work", pattern: #"\b(TODO|FIXME|XXX|HACK)\b"#),
     Ban(what: "tests that cannot fail", pattern: #"#expect\((true|Bool\(true\))\)"#),
+    Ban(what: "conditions joined in one expectation", pattern: #"#expect\([^(){}"]* && "#),
     Ban(
       what: "sockets", pattern: #"\bsocket\(|sockaddr|\bgetaddrinfo\("#,
       except: ["NetworkClientLive", "NetworkClientTestSupport", "NetworkClientLiveTests"]),

@@ -35,6 +35,15 @@ struct DocumentationTests {
     }
   }
 
+  @Test(arguments: try Manifest.this.targets)
+  func `no test is named like a riddle`(target: Manifest.Target) throws {
+    let riddle = /func `(what|that|who|whoever|where|how|nor|neither) [^`]*`/
+    for file in try target.sources {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text.matches(of: riddle).map { String($0.output.0) } == [], "\(file.lastPathComponent)")
+    }
+  }
+
   @Test(arguments: try Manifest.this.modules.filter { $0.name != "App" })
   func `a module begins with a sentence that says what it is for`(module: Manifest.Target) throws {
     let first = try module.allSources.map { try String(contentsOf: $0, encoding: .utf8).prefix { !$0.isNewline } }

@@ -28,7 +28,10 @@ struct FaultTests {
       _ name: String, _ clause: String, timeout: Double = 0.5,
       _ isExpected: @escaping @Sendable (NetworkClient.Error?) -> Bool
     ) {
-      (self.name, self.isExpected, self.clause, self.timeout) = (name, isExpected, clause, timeout)
+      self.name = name
+      self.isExpected = isExpected
+      self.clause = clause
+      self.timeout = timeout
     }
 
     static func isMisdirected(_ error: NetworkClient.Error?) -> Bool {

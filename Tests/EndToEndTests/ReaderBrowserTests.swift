@@ -19,7 +19,8 @@ struct ReaderBrowserTests {
         atPath: file, contents: Data("#!/bin/sh\n\(script)\n".utf8), attributes: [.posixPermissions: 0o755]))
     let path = folder.path(percentEncoded: false) + ":/usr/bin:/bin"
     var environment = environment
-    (environment["PATH"], environment["BROWSER"]) = (path, browser)
+    environment["PATH"] = path
+    environment["BROWSER"] = browser
     var session = try ReaderSession(reader, environment: environment)
     try await session.wait { $0.isLive }
     return session

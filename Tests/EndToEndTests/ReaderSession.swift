@@ -59,7 +59,9 @@ struct ReaderSession {
     let relay = root.appending(path: "Tests/EndToEndTests/relay.py").path(percentEncoded: false)
     let output = Pipe()
     let (ours, input) = try Sockets.pair()
-    (self.reader, commands, display) = (reader, ours, Display(size: size))
+    self.reader = reader
+    commands = ours
+    display = Display(size: size)
     child = try reader.start(
       [Child.python, relay, "\(size.width)", "\(size.height)"] + command + arguments,
       executable: URL(filePath: "/usr/bin/env"), input: input,

@@ -88,7 +88,8 @@ struct ReadmeTests {
     var state = ComicListState()
     state.all = ItemRows(newest)
     state.all.position.select(2, count: 5, height: 5)
-    (state.isRead, state.notice) = (true, "Bookmarked.")
+    state.isRead = true
+    state.notice = "Bookmarked."
     state.confirmation = .init(Date(timeIntervalSince1970: 0))
     expect(home(1, comics: state), Size(width: 76, height: 8))
   }
@@ -112,7 +113,9 @@ struct ReadmeTests {
       item("Count the ships", refused: 422), item("Buy oil and milk", isPending: true),
     ])
     state.all.position.select(3, count: 4, height: 5)
-    (state.isRead, state.isComplete, state.notice) = (true, true, "Renamed.")
+    state.isRead = true
+    state.isComplete = true
+    state.notice = "Renamed."
     state.confirmation = .init(Date(timeIntervalSince1970: 0))
     expect(home(2, todos: state), Size(width: 76, height: 7))
   }

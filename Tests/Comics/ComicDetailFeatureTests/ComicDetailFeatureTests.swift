@@ -294,7 +294,8 @@ struct ComicDetailFeatureTests {
     #expect(viewed.all == [Viewed(bytes: Picture.sample, name: "5.png")])
     #expect(sut.state().notice == "Opened in the viewer.")
     var repository = ComicsRepository.stub()
-    (repository.picture, repository.cachedPicture) = ({ [refused] _ in throw refused }, { _ in nil })
+    repository.picture = { [refused] _ in throw refused }
+    repository.cachedPicture = { _ in nil }
     let other = await appeared(self.sut(4, repository))
     await other.send(.command(.view)).value
     #expect(browsed.all.map(\.absoluteString) == ["http://localhost:8000/pictures/weather.jpg"])

@@ -46,7 +46,8 @@ struct ComicListFrameTests {
   static func list(_ entries: [ComicEntry], _ change: (inout ComicListState) -> Void = { _ in }) -> ComicListState {
     var state = ComicListState()
     state.all = ItemRows(entries)
-    (state.isRead, state.isComplete) = (true, true)
+    state.isRead = true
+    state.isComplete = true
     state.confirmation = .init(Date(timeIntervalSince1970: 0))
     change(&state)
     return state

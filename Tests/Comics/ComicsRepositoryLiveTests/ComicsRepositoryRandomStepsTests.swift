@@ -94,7 +94,8 @@ struct ComicsRepositoryRandomStepsTests {
       case 16:
         guard let (change, before) = undo else { return "nothing to undo" }
         try await reader.flags.undo(change)
-        (undo, bookmarks) = (nil, before)
+        undo = nil
+        bookmarks = before
         return "undo"
       default:
         readers[0] = world.repository()

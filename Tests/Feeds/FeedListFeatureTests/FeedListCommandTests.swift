@@ -36,9 +36,8 @@ struct FeedListCommandTests {
     _ feeds: FeedsRepository, marking: FlagCommands<Post.ID>? = nil, selecting row: Int = 0
   ) async -> (FeedListViewModel, Screen) {
     var environment = ScreenEnvironment.stub(now: Samples.now)
-    (environment.announce, environment.report) = (
-      { [announced] words in announced.update { $0.append(words.first ?? "") } }, { [reported] in reported.record($0) }
-    )
+    environment.announce = { [announced] words in announced.update { $0.append(words.first ?? "") } }
+    environment.report = { [reported] in reported.record($0) }
     environment.desktop.edit = { [asked, edit] file, line in
       asked.record("edit \(file.path(percentEncoded: false)) \(line ?? 0)")
       try await edit.value()
@@ -83,7 +82,8 @@ struct FeedListCommandTests {
     shown.update { rows in for row in rows.indices { rows[row].arrival = 41 } }
     let changes = ChangeSource()
     var feeds = FeedsRepository.stub(rows) { [posts] _ in posts }
-    (feeds.rows, feeds.changes) = ({ shown.value }, changes.signal)
+    feeds.rows = { shown.value }
+    feeds.changes = changes.signal
     let (sut, screen) = await list(feeds, marking: FlagCommands(posts.flags, .stub()), selecting: 1)
     _ = screen.frame(Size())
     shown.update { rows in
@@ -158,7 +158,9 @@ struct FeedListCommandTests {
     rows.update { $0[1].subscription?.line = 7 }
     let changes = ChangeSource()
     var feeds = FeedsRepository.stub()
-    (feeds.rows, feeds.changes, feeds.fileChanged) = ({ rows.value }, changes.signal, { changes.send() })
+    feeds.rows = { rows.value }
+    feeds.changes = changes.signal
+    feeds.fileChanged = { changes.send() }
     edit.replace(with: { rows.update { $0.append(Samples.feed("b.org", "B", unread: 1)) } })
     let (sut, screen) = await list(feeds)
     press("E", on: screen)
@@ -295,7 +297,8 @@ struct FeedListCommandTests {
       if case .all = extent {
         result.answered = ["a.org": 2]
       } else {
-        (result.answered, result.skipped) = (["a.org": 0], 12)
+        result.answered = ["a.org": 0]
+        result.skipped = 12
         result.failed = ["b.org": NetworkClient.Error.rejected(status: 500)]
       }
       return result
@@ -347,7 +350,8 @@ struct FeedListCommandTests {
   @Test func `an appearing list refreshes nothing, and changed rows leave the selection`() async {
     let rows = Observed(rows)
     var feeds = FeedsRepository.stub()
-    (feeds.rows, feeds.changes) = ({ rows.value }, rows.changes)
+    feeds.rows = { rows.value }
+    feeds.changes = rows.changes
     feeds.refresh = { [asked] _, _ in
       asked.record("refresh")
       return RefreshResult()
@@ -377,7 +381,8 @@ struct FeedListCommandTests {
     var other = feeds
     other.refresh = { _, _ in
       var result = RefreshResult()
-      (result.skipped, result.askedElsewhere) = (skipped, elsewhere)
+      result.skipped = skipped
+      result.askedElsewhere = elsewhere
       return result
     }
     let (_, screen) = await list(other)

@@ -24,7 +24,9 @@ struct FeedListFrameTests {
     var state = FeedListState()
     state.all = ItemRows(rows)
     state.all.position.select(selected, count: rows.count, height: 30)
-    (state.isRead, state.isComplete, state.fetchedAt) = (true, true, rows.isEmpty ? nil : Samples.now - 60)
+    state.isRead = true
+    state.isComplete = true
+    state.fetchedAt = rows.isEmpty ? nil : Samples.now - 60
     if unreadOnly { state.query.filters = [.unread] }
     let source = FeedRows(.stub(rows))
     _ = try await source.list.reader.count(.init())

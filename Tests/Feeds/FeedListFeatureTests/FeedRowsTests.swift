@@ -16,7 +16,8 @@ struct FeedRowsTests {
 
   private var sut: FeedRows {
     var feeds = FeedsRepository.stub()
-    (feeds.rows, feeds.changes) = ({ [rows] in rows.value }, rows.changes)
+    feeds.rows = { [rows] in rows.value }
+    feeds.changes = rows.changes
     return FeedRows(feeds)
   }
 

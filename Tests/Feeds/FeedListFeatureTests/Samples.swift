@@ -10,13 +10,16 @@ enum Samples {
 
   static var all: FeedRow {
     var row = FeedRow(.all, title: "All")
-    (row.unread, row.total, row.newest) = (7, 120, now - 100)
+    row.unread = 7
+    row.total = 120
+    row.newest = now - 100
     return row
   }
 
   static func tag(_ name: String, unread: Int) -> FeedRow {
     var row = FeedRow(.tag(name), title: name)
-    (row.unread, row.newest) = (unread, now - 3_600)
+    row.unread = unread
+    row.newest = now - 3_600
     return row
   }
 
@@ -27,7 +30,9 @@ enum Samples {
   ) -> FeedRow {
     let subscription = Subscription(.web(URL(string: "https://\(host)")!), isHidden: isHidden)
     var row = FeedRow(.feed(host), title: title, subscription: subscription)
-    (row.unread, row.newest, row.updated) = (unread, now - age, now - 60)
+    row.unread = unread
+    row.newest = now - age
+    row.updated = now - 60
     row.failure = failingFor.map { FeedRow.Failure(error, since: now - $0) }
     return row
   }

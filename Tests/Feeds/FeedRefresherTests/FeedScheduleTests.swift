@@ -83,7 +83,8 @@ struct FeedScheduleTests {
   @Test func `a failing feed is retried before its rhythm, but not while its last answer is fresh`() {
     #expect(due(failing(.unreachable(.timedOut)), perWeek: 1) == 11)
     var state = failing(.unreachable(.timedOut))
-    (state.answeredAt, state.freshFor) = (date(9), 18_000)
+    state.answeredAt = date(9)
+    state.freshFor = 18_000
     #expect(due(state) == 14)
   }
 
@@ -117,7 +118,8 @@ struct FeedScheduleTests {
     #expect(due(state, at: 5) == 5 + hours(60))
     #expect(FeedSchedule.isBeingAsked(state, at: date(5) + 59))
     #expect(!FeedSchedule.isBeingAsked(state, at: date(5) + 60))
-    (state.failedAt, state.failures) = (date(5), 1)
+    state.failedAt = date(5)
+    state.failures = 1
     #expect(!FeedSchedule.isBeingAsked(state, at: date(5)))
     var first = FeedState()
     first.askedAt = date(5)
@@ -179,7 +181,8 @@ struct FeedScheduleTests {
   /// The state of a feed that answered at midnight.
   private func state(_ change: (inout FeedState) -> Void = { _ in }) -> FeedState {
     var state = FeedState()
-    (state.askedAt, state.answeredAt) = (date(0), date(0))
+    state.askedAt = date(0)
+    state.answeredAt = date(0)
     change(&state)
     return state
   }

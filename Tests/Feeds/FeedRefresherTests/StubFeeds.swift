@@ -105,12 +105,18 @@ final class StubFeeds: Sendable {
       try await saving()
     }
     change(id) { state in
-      (state.askedAt, state.pausedUntil) = (date, nil)
+      state.askedAt = date
+      state.pausedUntil = nil
       switch reply {
       case .posts:
-        (state.answeredAt, state.failures, state.failedAt, state.failure) = (date, nil, nil, nil)
+        state.answeredAt = date
+        state.failures = nil
+        state.failedAt = nil
+        state.failure = nil
       case .failure(let error, let seconds):
-        (state.failures, state.failedAt, state.failure) = ((state.failures ?? 0) + 1, date, FailureRecord(error))
+        state.failures = (state.failures ?? 0) + 1
+        state.failedAt = date
+        state.failure = FailureRecord(error)
         state.pausedUntil = seconds.map { date + $0 }
       }
     }
@@ -153,7 +159,8 @@ func sites(_ numbers: Range<Int>) -> [String] { numbers.map { "https://site\($0)
 /// Returns the state of a feed that answered some seconds before the clock starts.
 func answered(_ seconds: Double, _ change: (inout FeedState) -> Void = { _ in }) -> FeedState {
   var state = FeedState()
-  (state.askedAt, state.answeredAt) = (start - seconds, start - seconds)
+  state.askedAt = start - seconds
+  state.answeredAt = start - seconds
   change(&state)
   return state
 }
@@ -161,7 +168,9 @@ func answered(_ seconds: Double, _ change: (inout FeedState) -> Void = { _ in })
 /// Returns the state of a feed that failed some seconds before the clock starts.
 func failed(_ seconds: Double, _ error: NetworkClient.Error, times: Int = 1) -> FeedState {
   var state = FeedState()
-  (state.askedAt, state.failedAt, state.failures) = (start - seconds, start - seconds, times)
+  state.askedAt = start - seconds
+  state.failedAt = start - seconds
+  state.failures = times
   state.failure = FailureRecord(error)
   return state
 }

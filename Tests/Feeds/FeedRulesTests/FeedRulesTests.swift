@@ -20,7 +20,9 @@ struct FeedRulesTests {
     _ title: String, _ body: String = "", author: String? = nil, categories: [String] = []
   ) -> Post {
     var post = Post(id: Post.ID("p"), userID: nil, title: title, body: body)
-    (post.author, post.categories, post.format) = (author, categories, .html)
+    post.author = author
+    post.categories = categories
+    post.format = .html
     return post
   }
 

@@ -332,7 +332,8 @@ struct FeedsRepositoryLiveTests {
   @Test func `adding an existing feed with another title changes the title without a request`() async throws {
     try await subscribe("# mine\n\(two) b\n\(one) a ~Old # c\n")
     var options = AddOptions()
-    (options.title, options.tags) = ("My one", ["a", "c"])
+    options.title = "My one"
+    options.tags = ["a", "c"]
     let titled = try await sut.add(one, options)
     #expect(titled.addition == .titled)
     #expect(titled.subscription.title == "My one")
@@ -686,7 +687,8 @@ struct FeedsRepositoryLiveTests {
     func elsewhere(_ database: Database) -> Database {
       let source = ChangeSource()
       var elsewhere = database
-      (elsewhere.changes, elsewhere.storeChanges) = (source.signal, { _ in source.signal })
+      elsewhere.changes = source.signal
+      elsewhere.storeChanges = { _ in source.signal }
       elsewhere.reading = { work in
         try await database.reading(work)
         if isChanged.replace(with: false) { source.send() }

@@ -16,7 +16,10 @@ struct FeedReply: Sendable {
     status: Int = 200, redirects: [Int] = [], to target: URL? = nil, headers: [(String, String)] = [],
     body: Data = Data()
   ) {
-    (self.status, self.redirects, to, self.body) = (status, redirects, target, body)
+    self.status = status
+    self.redirects = redirects
+    to = target
+    self.body = body
     self.headers = headers.map { (name: $0.0, value: $0.1) }
   }
 

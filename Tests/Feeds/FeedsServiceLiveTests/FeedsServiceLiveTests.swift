@@ -119,7 +119,9 @@ struct FeedsServiceLiveTests {
       .init(headers: [("Last-Modified", "later")], body: Data(body.utf8)), first.answer.state)
     #expect(failure.reason is FeedDocument.Failure)
     var expected = first.answer.state
-    (expected.failures, expected.failingSince, expected.failedAt) = (1, date(0), date(0))
+    expected.failures = 1
+    expected.failingSince = date(0)
+    expected.failedAt = date(0)
     expected.failure = FailureRecord(feed: failure.reason)
     #expect(failure.state == expected)
   }

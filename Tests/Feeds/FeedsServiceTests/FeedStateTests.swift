@@ -12,7 +12,8 @@ struct FeedStateTests {
     state.pausedUntil = Date(timeIntervalSinceReferenceDate: 0.5)
     state.failures = 3
     state.failure = FailureRecord(.unreachable(.elsewhere(at: "https://example.org", .refused)))
-    (state.skippedHours, state.freshFor) = ([1, 23], 0.1)
+    state.skippedHours = [1, 23]
+    state.freshFor = 0.1
     #expect(try JSONDecoder().decode(FeedState.self, from: JSONEncoder().encode(state)) == state)
     #expect(try JSONDecoder().decode(FeedState.self, from: Data("{}".utf8)) == FeedState())
   }

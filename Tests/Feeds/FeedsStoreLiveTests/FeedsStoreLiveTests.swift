@@ -155,8 +155,10 @@ struct FeedsStoreLiveTests {
     try await sut.setState(failing, feed)
     var summary = FeedsStore.Summary()
     summary.title = "Blog"
-    (summary.answeredAt, summary.failingSince) = (failing.answeredAt, failing.failingSince)
-    (summary.failure, summary.hasEnded) = (failing.failure, true)
+    summary.answeredAt = failing.answeredAt
+    summary.failingSince = failing.failingSince
+    summary.failure = failing.failure
+    summary.hasEnded = true
     #expect(try await sut.summaries(nil) == [parts[0]: summary])
     #expect(try await sut.summaries(parts[0]) == [parts[0]: summary])
     #expect(try await sut.summaries(parts[1]).isEmpty)

@@ -8,7 +8,10 @@ struct PastedAddressTests {
     var feeds: [String]
     var testDescription: String { pasted }
 
-    init(_ pasted: String, _ feeds: String...) { (self.pasted, self.feeds) = (pasted, feeds) }
+    init(_ pasted: String, _ feeds: String...) {
+      self.pasted = pasted
+      self.feeds = feeds
+    }
   }
 
   static let videos = "https://www.youtube.com/feeds/videos.xml"

@@ -371,7 +371,8 @@ struct ListQueryTests {
       for try await rowKeys in list.search(query) { found += try await list.items(rowKeys).map(\.id) }
       for try await rowKeys in model.search(query) { wanted += try await model.items(rowKeys).map(\.id) }
       #expect(found == wanted, "\(query)")
-      (found, wanted) = ([], [])
+      found = []
+      wanted = []
       for try await ids in list.ids(query) { found += ids }
       for try await ids in model.ids(query) { wanted += ids }
       #expect(found == wanted, "\(query)")

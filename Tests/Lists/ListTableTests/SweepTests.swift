@@ -324,7 +324,8 @@ struct SweepTests {
         guard try await flags.unwrittenSweeps(kind).isEmpty else { continue }
         database = .memory()
         store = .notes(in: database)
-        (isSaved, arrival) = (true, nil)
+        isSaved = true
+        arrival = nil
         left = known.filter { id in batches[id].map { sweeps.contains($0) } ?? false }
       }
       known.formUnion(listed.map(\.id))
@@ -332,7 +333,8 @@ struct SweepTests {
       let list = list(ListStore<Note>.notes(in: database))
       if arrival == nil || Bool.random(using: &random) {
         let window = try await list.window(ListQuery(), .row(0), 0, 99)
-        (arrival, drawn) = (window.arrival, Set(window.items.map(\.id)))
+        arrival = window.arrival
+        drawn = Set(window.items.map(\.id))
       }
       let comment: Comment = "seed \(seed), step \(step)"
       let expected = listed.map(\.id).filter { batches[$0] == nil }

@@ -59,7 +59,8 @@ struct PostDetailFeatureTests {
       return 0
     }
     var title = title
-    (title.link, title.hasServerPage) = (link, !isFeed)
+    title.link = link
+    title.hasServerPage = !isFeed
     return .live(
       title, repository, FlagCommands(repository.flags, environment), positions, environment, neighbour: neighbour)
   }

@@ -52,7 +52,8 @@ struct PostListFrameTests {
     ] as [(Post.Hiding?, String?, String?)])
   func `the row of a muted or quiet post says so`(hiding: Post.Hiding?, feed: String?, word: String?) {
     var title = Self.title("1", "Slack water")
-    (title.hiding, title.feed) = (hiding, feed)
+    title.hiding = hiding
+    title.feed = feed
     let line = Self.screen(Self.list([title])).frame(Size(width: 80, height: 4)).text[1]
     #expect(["muted", "quiet"].first { line.contains("Slack water  \($0)") } == word, "\(line)")
   }
@@ -60,7 +61,8 @@ struct PostListFrameTests {
   static func list(_ titles: [PostTitle]) -> PostListState {
     var state = PostListState()
     state.all = ItemRows(titles)
-    (state.isRead, state.isComplete) = (true, true)
+    state.isRead = true
+    state.isComplete = true
     state.confirmation = .init(.distantFuture)
     return state
   }

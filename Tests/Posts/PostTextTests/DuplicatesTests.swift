@@ -89,7 +89,8 @@ struct DuplicatesTests {
   @Test func `the post with the longer shown text is fuller, and a full text is fuller than an equal summary`() {
     func post(_ html: String, isSummary: Bool = false) -> Post {
       var post = self.post("https://a.org/x", "A title", html)
-      (post.format, post.isSummary) = (.html, isSummary)
+      post.format = .html
+      post.isSummary = isSummary
       return post
     }
     let (short, long) = (post("<p><a href='https://a.org/x?with=many'>Comments</a></p>"), post("Nine more."))

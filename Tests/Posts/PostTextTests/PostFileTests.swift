@@ -12,7 +12,8 @@ struct PostFileTests {
 
   @Test func `a file has the title, the author, the date, the address, the text and the files of a post`() {
     var post = post("Of *stars*", "<p>One <a href='/b'>link</a></p><p>Two</p>")
-    (post.date, post.link) = (Date(timeIntervalSince1970: 86_400), URL(string: "https://a.org/x"))
+    post.date = Date(timeIntervalSince1970: 86_400)
+    post.link = URL(string: "https://a.org/x")
     post.enclosures = ["https://a.org/1.mp3", "https://a.org/2.mp3"].compactMap { URL(string: $0) }.map {
       Enclosure(address: $0)
     }

@@ -13,9 +13,12 @@ import Testing
 struct PostsStoreLiveTests {
   @Test func `every field of a post is saved unchanged`() async throws {
     var entry = Post(id: Post.ID("f"), userID: nil, title: "t", body: "<p>b")
-    (entry.author, entry.format, entry.isSummary) = ("Ada, Bo", .html, true)
+    entry.author = "Ada, Bo"
+    entry.format = .html
+    entry.isSummary = true
     entry.base = URL(string: "https://example.org/feed")
-    (entry.updated, entry.listDate) = (Date(timeIntervalSince1970: 0.5), Date(timeIntervalSince1970: 1e9))
+    entry.updated = Date(timeIntervalSince1970: 0.5)
+    entry.listDate = Date(timeIntervalSince1970: 1e9)
     entry.changedAt = Date(timeIntervalSince1970: 2e9)
     entry.hiding = .quiet
     entry.categories = ["a, b", "é"]
@@ -23,7 +26,8 @@ struct PostsStoreLiveTests {
       Enclosure(address: try #require(URL(string: "https://example.org/a.mp3")), type: "audio/mpeg", length: 12),
       Enclosure(address: try #require(URL(string: "https://example.org/b"))),
     ]
-    (entry.related, entry.language) = (URL(string: "https://example.org/about"), "en-GB")
+    entry.related = URL(string: "https://example.org/about")
+    entry.language = "en-GB"
     entry.discussion = Discussion(
       page: URL(string: "https://example.org/c"), feed: URL(string: "https://example.org/c.rss"), count: 3)
     var plain = Post(id: Post.ID("p"), userID: nil, title: "t", body: "b")

@@ -80,7 +80,8 @@ struct CommandTests {
 
   private func frame(own: String?, _ change: (inout ItemListState<ListedItem>) -> Void) -> [String] {
     var state = ItemListState<ListedItem>()
-    (state.isRead, state.isComplete) = (true, true)
+    state.isRead = true
+    state.isComplete = true
     state.confirmation = .init(.distantFuture)
     change(&state)
     var look = ItemListLook<ListedItem>(
@@ -131,7 +132,9 @@ struct CommandTests {
   @Test func `a feature's key replaces the list's own meaning of the key, also in the help`() {
     let sent = Calls<ItemListAction<String>>()
     var state = ItemListState<ListedItem>()
-    (state.isRead, state.height, state.all) = (true, 22, ItemRows(ListedItem.numbered(1...2)))
+    state.isRead = true
+    state.height = 22
+    state.all = ItemRows(ListedItem.numbered(1...2))
     let sut = Screen.itemList(
       ViewModel(Observed(state)) { action in
         sent.record(action)
@@ -153,7 +156,9 @@ struct CommandTests {
     look.opens = { _ in "rename" }
     look.hints = ["a add"]
     var state = ItemListState<ListedItem>()
-    (state.isRead, state.isComplete, state.all) = (true, true, ItemRows(ListedItem.numbered(1...2)))
+    state.isRead = true
+    state.isComplete = true
+    state.all = ItemRows(ListedItem.numbered(1...2))
     let list = ItemListViewModel<ListedItem, String>.stub(state)
     let lines = Screen.itemList(list, look).frame(Size(width: 70, height: 6)).text
     #expect(lines.first == " To-dos  4 open")

@@ -71,7 +71,8 @@ struct DrawnRowsTests {
 
   @Test func `a move draws only the selected row, and a scroll step also the row that appears`() {
     var start = State()
-    (start.isRead, start.height) = (true, 10)
+    start.isRead = true
+    start.height = 10
     start.all = ItemRows(ListedItem.numbered(100..<200))
     let (state, made) = (Observed(start), Calls<Int>())
     let screen = Self.screen(state, Self.look(made))

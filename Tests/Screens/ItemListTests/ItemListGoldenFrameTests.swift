@@ -39,7 +39,9 @@ struct ItemListGoldenFrameTests {
 
   @Test func `a saved list without unread items says so when its server fails, too`() {
     var state = ItemListState<ListedItem>()
-    (state.isRead, state.fetchedAt, state.query.filters) = (true, ListUnderTest.now, [.unread])
+    state.isRead = true
+    state.fetchedAt = ListUnderTest.now
+    state.query.filters = [.unread]
     state.failure = ItemListFailure("connection refused")
     let text = Self.screen(state).frame(Size(width: 60, height: 12)).text
     let words = text.map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
@@ -111,8 +113,10 @@ struct ItemListGoldenFrameTests {
   @Test(arguments: [(0, "0"), (7, "7"), (999, "999"), (1_000, "1,000"), (12_345, "12,345"), (1_000_000, "1,000,000")])
   func `row counts are written with thousands separators`(number: Int, text: String) {
     var state = ItemListState<ListedItem>()
-    (state.isRead, state.isComplete) = (true, true)
-    (state.all.count, state.number) = (number, "")
+    state.isRead = true
+    state.isComplete = true
+    state.all.count = number
+    state.number = ""
     #expect(Self.screen(state).frame(Size()).text[23].hasSuffix("  ↵ go  esc cancel  of \(text)"))
   }
 }

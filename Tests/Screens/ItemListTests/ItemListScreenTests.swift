@@ -40,7 +40,8 @@ struct ItemListScreenTests {
 
   func read(_ change: (inout ItemListState<ListedItem>) -> Void = { _ in }) -> ItemListState<ListedItem> {
     var state = ItemListState<ListedItem>()
-    (state.isRead, state.all) = (true, ItemRows(ListedItem.numbered(1...30)))
+    state.isRead = true
+    state.all = ItemRows(ListedItem.numbered(1...30))
     change(&state)
     return state
   }

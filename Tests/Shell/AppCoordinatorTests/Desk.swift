@@ -54,8 +54,11 @@ struct Desk {
     self.recording = recording
     screen = VirtualScreen(size: size)
     var repositories = Repositories.stub
-    (repositories.posts, repositories.comics, repositories.todos) = (posts, comics, todos)
-    (repositories.content, repositories.codes) = (content, .stub(FetchedCodes(last: .sampleCode, count: 4)))
+    repositories.posts = posts
+    repositories.comics = comics
+    repositories.todos = todos
+    repositories.content = content
+    repositories.codes = .stub(FetchedCodes(last: .sampleCode, count: 4))
     repositories.feeds = feeds
     repositories.positions = positions
     repositories.hasFeed = { isFeed }

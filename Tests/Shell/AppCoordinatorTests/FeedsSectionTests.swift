@@ -31,7 +31,8 @@ struct FeedsSectionTests {
   private func row(_ id: FeedRow.ID, _ title: String, unread: Int) -> FeedRow {
     var row = FeedRow(id, title: title)
     if case .feed(let host) = id { row.subscription = Subscription(.web(URL(string: "https://\(host)")!)) }
-    (row.unread, row.total) = (unread, 2)
+    row.unread = unread
+    row.total = 2
     return row
   }
 

@@ -65,7 +65,8 @@ struct NestedListTests {
       list("all", navigator) { row in
         var list = list("list \(row)", navigator) { page($0, of: "list \(row)") }
         list.subject = { Screen.Subject("all \(row)") }
-        (list.standsBeside, list.movesLeft) = (true, true)
+        list.standsBeside = true
+        list.movesLeft = true
         return list
       }
     }

@@ -238,7 +238,8 @@ struct AssemblerTests {
       }
     }
     var dependencies = Dependencies.stub(terminal: recording.terminal)
-    (dependencies.cache, dependencies.state) = (database("cache "), database("state "))
+    dependencies.cache = database("cache ")
+    dependencies.state = database("state ")
     let invocation = try Invocation(
       arguments: [], environment: ["SATCHEL_SERVER": "http://localhost:8000"], caches: URL(filePath: "/caches"),
       states: URL(filePath: "/states"))

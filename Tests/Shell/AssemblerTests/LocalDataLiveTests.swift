@@ -18,7 +18,8 @@ struct LocalDataLiveTests {
     let (cache, state, removed) = (Database.memory(), Database.memory(), removed)
     let name = FileName("http localhost 8000 ")
     var dependencies = Dependencies.stub()
-    (dependencies.cache, dependencies.state) = ({ _ in cache }, { _ in state })
+    dependencies.cache = { _ in cache }
+    dependencies.state = { _ in state }
     dependencies.cacheFiles = { removed.all.contains("cache") ? [:] : [name: SavedFile(path: "cache", bytes: 100)] }
     dependencies.stateFiles = { removed.all.contains("state") ? [:] : [name: SavedFile(path: "state", bytes: 10)] }
     dependencies.removeFile = { removed.record($0.path) }

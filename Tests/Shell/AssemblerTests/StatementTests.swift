@@ -15,7 +15,8 @@ struct StatementTests {
     let statements = Calls<String>()
     var dependencies = Dependencies.stub()
     let (cache, state) = (recorded(.memory(), in: statements), recorded(.memory(), in: statements))
-    (dependencies.cache, dependencies.state) = ({ _ in cache }, { _ in state })
+    dependencies.cache = { _ in cache }
+    dependencies.state = { _ in state }
     let lines = [
       "posts", "posts --search lamp", "post 1", "post 2", "fetch", "posts", "post 1", "fetch --last", "comics",
       "comic 1",

@@ -29,7 +29,10 @@ struct CommandLineFeedsRefreshTests {
     feeds.refresh = { row, extent in
       asked.record("\(row) \(extent)")
       var result = RefreshResult()
-      (result.answered, result.failed, result.skipped, result.arrived) = (answered, failed, skipped, arrived)
+      result.answered = answered
+      result.failed = failed
+      result.skipped = skipped
+      result.arrived = arrived
       return result
     }
     return feeds

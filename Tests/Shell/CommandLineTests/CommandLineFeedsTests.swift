@@ -68,9 +68,15 @@ struct CommandLineFeedsTests {
         try row("https://xkcd.com/atom.xml", "xkcd.com", line: 3, tags: ["comics", "daily"]),
         try row("https://ada:secret@tides.example/feed", "Tides and 潮", line: 4), try row("http://old.example/", "Old")
       )
-      (good.unread, good.total, good.newest, good.updated) = (2, 8, Self.now - 7_200, Self.now - 60)
+      good.unread = 2
+      good.total = 8
+      good.newest = Self.now - 7_200
+      good.updated = Self.now - 60
       good.perWeek = 3.04
-      (failing.unread, failing.total, failing.newest, failing.perWeek) = (12, 120, Self.now - 90_000, 40)
+      failing.unread = 12
+      failing.total = 120
+      failing.newest = Self.now - 90_000
+      failing.perWeek = 40
       failing.failure = .init(NetworkClient.Error.rejected(status: 404), since: Self.now - 259_200)
       ended.failure = .init(AnswerFailure.ended, since: Self.now - 86_400)
       return [FeedRow(.all, title: "All"), FeedRow(.tag("comics"), title: "comics"), good, failing, ended]
@@ -124,7 +130,8 @@ struct CommandLineFeedsTests {
     let line = "query:New ones:age < 2"
     var query = FeedRow(
       .query("New ones"), title: "New ones", query: FeedQuery("New ones", .age(0...1), line: 2, text: line))
-    (query.unread, query.total) = (3, 4)
+    query.unread = 3
+    query.total = 4
     var rows = try rows
     rows.insert(query, at: 3)
     let asked = Calls<String>()

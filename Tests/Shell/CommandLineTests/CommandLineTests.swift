@@ -48,9 +48,12 @@ struct CommandLineTests {
         written.record(text)
       }, note: { notes.record($0) })
     var repositories = Repositories.stub
-    (repositories.posts, repositories.comics) = (posts, comics)
+    repositories.posts = posts
+    repositories.comics = comics
     (repositories.content, repositories.codes) = content
-    (repositories.todos, repositories.localData, repositories.doctor) = (todos, localData, doctor)
+    repositories.todos = todos
+    repositories.localData = localData
+    repositories.doctor = doctor
     repositories.cacheFailure = { cacheFailure }
     repositories.postsBeginning = { typed in beginning.filter { $0.text.hasPrefix(typed) } }
     let status = await invocation.run(repositories, input: { input }, output: output, now: { Self.now })
@@ -293,7 +296,8 @@ struct CommandLineTests {
 
   @Test func `a post prints its related page, and in JSON also its language`() async throws {
     var post = Post(id: Post.ID(1), userID: nil, title: "t", body: "b")
-    (post.related, post.language) = (URL(string: "https://example.org/about"), "en-GB")
+    post.related = URL(string: "https://example.org/about")
+    post.language = "en-GB"
     #expect(try await run("post 1", .stub([post])).text.contains("\nSee also: https://example.org/about\n"))
     #expect(
       try await run("post 1 --format json", .stub([post])).text.contains(

@@ -85,7 +85,8 @@ struct FullSyncTests {
       result.failures(of: .posts, tally, why: { _ in "no" }, ended: { _ in "The end." })
         == ["post 2: no.", "3 more posts failed.", "The end."])
     var unreadable = tally
-    (unreadable.unreadable, unreadable.ending) = (3, nil)
+    unreadable.unreadable = 3
+    unreadable.ending = nil
     #expect(
       result.failures(of: .posts, unreadable, why: { "\($0 is UnreadableItems)" }, ended: { _ in "The end." })
         == ["post 2: false.", "posts: true."])

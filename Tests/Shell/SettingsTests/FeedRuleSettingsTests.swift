@@ -64,8 +64,11 @@ struct FeedRuleSettingsTests {
       }
       """)
     var first = FeedRule(.feed("example.org/feed"))
-    (first.mute, first.only, first.isQuiet) = (["ad", "live blog"], ["swift"], true)
-    (first.refresh, first.headers) = (.seconds(5_400), ["Cookie": "a=b", "X-Key": "k"])
+    first.mute = ["ad", "live blog"]
+    first.only = ["swift"]
+    first.isQuiet = true
+    first.refresh = .seconds(5_400)
+    first.headers = ["Cookie": "a=b", "X-Key": "k"]
     first.isUnreadOnUpdate = true
     var second = FeedRule(.tag("news"))
     second.isQuiet = false

@@ -33,7 +33,11 @@ private struct LeaseRecord: Codable {
   var from: Date
   var until: Date
 
-  init(_ lease: OutboxLease) { (owner, from, until) = (lease.owner, lease.from, lease.until) }
+  init(_ lease: OutboxLease) {
+    owner = lease.owner
+    from = lease.from
+    until = lease.until
+  }
 
   var lease: OutboxLease { OutboxLease(owner: owner, from: from, until: until) }
 }

@@ -7,7 +7,8 @@ public func compact(_ rows: [String]) -> String {
       blank += 1
     } else {
       if blank > 0 { result.append("⋮\(blank)") }
-      (blank, result) = (0, result + [row])
+      blank = 0
+      result = result + [row]
     }
   }
   return result.dropLast().joined(separator: "\n")

@@ -42,7 +42,9 @@ extension VirtualScreen {
     case (_, "G"): cursor.column = number - 1
     case ("", "K"): eraseToEndOfLine()
     case ("2", "J"):
-      (shown, cachedPictures) = ([:], [:])  // As in kitty.
+      // As in kitty.
+      shown = [:]
+      cachedPictures = [:]
       cells = Array(repeating: Array(repeating: erased, count: size.width), count: size.height)
     case (_, "m"):
       let codes = body.split(separator: ";", omittingEmptySubsequences: false).map(String.init)

@@ -17,8 +17,12 @@ extension VirtualScreen {
     public var top: Int
 
     public init(id: Int, row: Int, column: Int, width: Int, height: Int, top: Int) {
-      (self.id, self.row, self.column) = (id, row, column)
-      (self.width, self.height, self.top) = (width, height, top)
+      self.id = id
+      self.row = row
+      self.column = column
+      self.width = width
+      self.height = height
+      self.top = top
     }
   }
 

@@ -52,7 +52,8 @@ public final class TodosHost: Sendable {
       }
       guard !id.isEmpty else {
         if request.method == .post {
-          (box.lastID, box.version) = (box.lastID + 1, box.version + 1)
+          box.lastID = box.lastID + 1
+          box.version = box.version + 1
           box.todos.append(body.merging(["id": "s\(box.lastID)"]) { $1 })
           return try encoded(box.todos[box.todos.count - 1], status: 201)
         }

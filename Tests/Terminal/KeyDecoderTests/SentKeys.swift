@@ -5,7 +5,10 @@ struct Sent: CustomStringConvertible, Sendable {
   var bytes: [UInt8]
   var events: [Terminal.Event]
 
-  init(_ bytes: [UInt8], _ events: [Terminal.Event]) { (self.bytes, self.events) = (bytes, events) }
+  init(_ bytes: [UInt8], _ events: [Terminal.Event]) {
+    self.bytes = bytes
+    self.events = events
+  }
   init(_ text: String, _ key: Key) { self.init(Array(text.utf8), [.key(key)]) }
   init(_ text: String, _ events: Terminal.Event...) { self.init(Array(text.utf8), events) }
 

@@ -32,7 +32,8 @@ struct TodoListFrameTests {
   ) -> Screen {
     var state = TodoListState()
     state.all = ItemRows(items)
-    (state.isRead, state.isComplete) = (true, true)
+    state.isRead = true
+    state.isComplete = true
     state.confirmation = .init(Date(timeIntervalSince1970: 0))
     change(&state)
     var environment = ScreenEnvironment.stub(server: URL(string: "http://localhost:8000")!)

@@ -24,7 +24,10 @@ struct Machine: Sendable {
     server: ModelServer = ModelServer(), store: TodosStore = .live(database: .memory()),
     outbox: TodosOutbox = .live(database: .memory()), time: Time = Time()
   ) {
-    (self.server, self.store, self.outbox, self.time) = (server, store, outbox, time)
+    self.server = server
+    self.store = store
+    self.outbox = outbox
+    self.time = time
   }
 
   /// Returns the repository of a new process, which has nothing in memory.

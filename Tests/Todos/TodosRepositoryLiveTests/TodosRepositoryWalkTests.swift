@@ -58,16 +58,16 @@ private final class Walk {
   private var added: Set<Todo.ID> = []
 
   init(seed: UInt64, machine: Machine) {
-    (self.seed, self.machine, dice) = (seed, machine, Dice(seed: seed))
+    self.seed = seed
+    self.machine = machine
+    dice = Dice(seed: seed)
     let old = (0..<4).map {
       Todo(id: $0 < 2 ? .server("o\($0)") : .temporary("t\($0)"), serverID: "o\($0)", title: "old \($0)")
     }
     machine.server.change { $0.todos = old }
     for todo in old { wishes[todo.id] = Wish(title: todo.title, isCompleted: false) }
-    (renamed, completed) = (
-      old.filter { $0.serverID?.last != "1" && $0.serverID?.last != "3" }.map(\.id),
-      old.filter { $0.serverID?.last == "1" || $0.serverID?.last == "3" }.map(\.id)
-    )
+    renamed = old.filter { $0.serverID?.last != "1" && $0.serverID?.last != "3" }.map(\.id)
+    completed = old.filter { $0.serverID?.last == "1" || $0.serverID?.last == "3" }.map(\.id)
     witness = Witness(machine)
     deaths = [Death(), Death()]
     satchels = [machine.satchel(), machine.satchel()]
