@@ -152,11 +152,18 @@ public struct FeedDocument: Sendable {
 extension Data {
   /// The document without what PHP writes before it, such as `<br /><b>Warning</b>: …`.
   fileprivate var fromStart: Data {
-    let head = prefix(8_192)
-    let starts = ["<?xml", "<rss", "<feed", "<rdf", "<channel"].compactMap { head.firstRange(of: $0.utf8)?.lowerBound }
-    // In such a section an entry writes about feeds.
-    guard let start = starts.min(), self[..<start].firstRange(of: "<![CDATA[".utf8) == nil else { return self }
-    return self[start...]
+    let offset = withUnsafeBytes { bytes -> Int? in
+      for (index, byte) in bytes.prefix(8_192).enumerated() where byte == UInt8(ascii: "<") {
+        let rest = bytes[index...]
+        // In such a section an entry writes about feeds.
+        if rest.starts(with: "<![CDATA[".utf8) { return nil }
+        if ["<?xml", "<rss", "<feed", "<rdf", "<channel"].contains(where: { rest.starts(with: $0.utf8) }) {
+          return index
+        }
+      }
+      return nil
+    }
+    return offset.map { self[(startIndex + $0)...] } ?? self
   }
 }
 
