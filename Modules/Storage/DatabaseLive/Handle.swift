@@ -74,8 +74,9 @@ final class Handle {
     waited = 0
     try self.begin(job)
     defer { self.job = nil }
-    try run(begin, []) { _ in }
     do {
+      // SQLite may begin the transaction and report that it was cancelled all the same.
+      try run(begin, []) { _ in }
       let value = try work()
       if job.isCancelled { throw CancellationError() }
       try run(end, []) { _ in }
