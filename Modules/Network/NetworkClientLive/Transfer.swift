@@ -18,7 +18,7 @@ final class Transfer {
   private var length = 0
   private var stop: Stop?
   /// Whether the request may have been sent.
-  private var mayBeSent = true
+  private var mayHaveBeenSent = true
 
   /// The reason why this program ended a transfer.
   private enum Stop {
@@ -46,7 +46,7 @@ final class Transfer {
     var options = TransferOptions(handle: handle)
     defer {
       fields = options.fields
-      mayBeSent = !options.announcesSending
+      mayHaveBeenSent = !options.announcesSending
     }
     options.set(exchange)
     options.set(owner: Unmanaged.passUnretained(self).toOpaque(), message: message)
@@ -68,7 +68,7 @@ final class Transfer {
       stop = .tooLate
       return false
     }
-    mayBeSent = true
+    mayHaveBeenSent = true
     return true
   }
 
@@ -162,7 +162,7 @@ final class Transfer {
       url: exchange.request.url.absoluteString,
       proxyStatus: ccurl_easy_getinfo_long(handle, CURLINFO_HTTP_CONNECTCODE),
       systemError: Int32(truncatingIfNeeded: ccurl_easy_getinfo_long(handle, CURLINFO_OS_ERRNO)),
-      headLimit: head.limit, mayBeSent: mayBeSent
+      headLimit: head.limit, mayHaveBeenSent: mayHaveBeenSent
     ).error
   }
 }

@@ -15,7 +15,7 @@ struct Failure {
   /// The limit for headers, in bytes.
   var headLimit: Int
   /// Whether the request may have been sent.
-  var mayBeSent: Bool
+  var mayHaveBeenSent: Bool
 
   var error: NetworkClient.Error {
     switch code {
@@ -31,7 +31,7 @@ struct Failure {
     case CURLE_URL_MALFORMAT: .misdirected(to: url)
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .unknownHost
     case CURLE_COULDNT_CONNECT, CURLE_RECV_ERROR: brokenConnection
-    case CURLE_OPERATION_TIMEDOUT: mayBeSent ? .timedOut : .notConnected
+    case CURLE_OPERATION_TIMEDOUT: mayHaveBeenSent ? .timedOut : .notConnected
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_HTTP2_STREAM: .lost
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_SSL_CONNECT_ERROR: .notHTTP
     case CURLE_SSL_PEER_CERTIFICATE, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_CERTPROBLEM,

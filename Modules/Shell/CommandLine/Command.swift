@@ -50,6 +50,7 @@ public struct Action: Sendable {
   /// Does the work.
   let run: Work
 
+  /// Does the work of a command, and returns the status to end with.
   /// - Throws: `OutputError`, or an error about the action's server.
   typealias Work = @Sendable (_ run: CommandRun) async throws -> Invocation.ExitStatus
 }
