@@ -68,8 +68,10 @@ struct ReaderTodosTests {
     let server = try await FixtureServer()
     var session = try ReaderSession(Reader(server: server.url))
     try await session.wait { $0.isLive }
-    try await session.type("3") { $0.isLive && $0.todos.first == "› [ ]   coding" }
     // The counts change together, but not together with the list.
+    try await session.type("3") {
+      $0.isLive && $0.todos.first == "› [ ]   coding" && $0.open == $0.todos.filter { $0.contains("[ ]") }.count
+    }
     let open = try #require(session.rows.open)
     try await session.type("d") {
       $0.todos.first != "› [ ]   coding" && $0.open == open - 1 && !$0.header.contains("waiting")
