@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmark.posts import ROOT, Posts
 from benchmark.terminal import Terminal, first
 
-BUILD = ["swift", "build", "-c", "release", "--product", "satchel", "--static-swift-stdlib"]
+BUILD = ["swift", "build", "-c", "release", "--product", "satchel", "--static-swift-stdlib", "-Xlinker", "-no-pie"]
 LETTERS = "kit"
 """The text to type into a filter."""
 Run = namedtuple("Run", "processor time memory")
