@@ -56,6 +56,10 @@ struct AssemblerTests {
     let clock = TestClock()
     var dependencies = Dependencies.stub()
     dependencies.network.send = { [samples = dependencies.network] request in
+      // An author could still be loading, or already have a cached copy, when the time is up.
+      if request.url.path() == "/posts/1" {
+        return .init(url: request.url, body: Data(#"{"id": 1, "title": "Rope", "body": "Coil."}"#.utf8))
+      }
       guard request.url.path() == "/comments" else { return try await samples.send(request) }
       try await clock.sleep(for: .milliseconds(1_500))
       let page =
@@ -71,7 +75,7 @@ struct AssemblerTests {
     await clock.sleeping(2)
     clock.advance(by: .milliseconds(500))
     let post = try await run
-    #expect(post.text.hasSuffix("Author:   Ines Calder\nComments: —\n"))
+    #expect(post.text.hasSuffix("Author:   —\nComments: —\n"))
     #expect(post.status == 0)
     #expect(
       post.notes == ["satchel: no answer in time: http://localhost:8000; missing parts are shown as —."])
