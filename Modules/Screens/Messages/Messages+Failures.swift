@@ -91,7 +91,10 @@ public enum Messages {
     switch cause(of: error) {
     case let failure as DatabaseError: savingAdvice(failure, option: "--cache")
     case let failure as AnswerFailure: advice(on: failure)
-    case NetworkClient.Error.unreachable(.notUsed): "Run it once without --offline to save a copy."
+    case NetworkClient.Error.unreachable(.notUsed):
+      // Nothing is saved in a file that cannot even be read.
+      (error as? NoCachedCopy)?.readingFailure.map { savingAdvice($0, option: "--cache") }
+        ?? "Run it once without --offline to save a copy."
     case NetworkClient.Error.unreachable(.timedOut), NetworkClient.Error.unreachable(.notConnected):
       "Try again, or allow more time with --timeout."
     case NetworkClient.Error.unreachable(.untrusted):

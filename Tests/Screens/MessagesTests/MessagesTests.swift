@@ -113,6 +113,13 @@ struct MessagesTests {
     #expect(Messages.failure(error, server: secure) == "not an HTTPS server: https://host")
   }
 
+  @Test func `offline, a cache that cannot be read has the advice for its file`() {
+    let nothing = NoCachedCopy(
+      failure: NetworkClient.Error.unreachable(.notUsed), readingFailure: DatabaseError.newer(file: "/c/a.db"))
+    #expect(Messages.advice(nothing) == "Use that one, or choose another folder with --cache.")
+    #expect(Messages.feedAdvice(nothing) == Messages.advice(nothing))
+  }
+
   @Test func `page and database failures have descriptions and advice`() {
     #expect(
       Messages.failure(PageNotice.otherFeeds(["http://a/1", "http://a/2", "http://a/3", "http://a/4"]), server: server)
