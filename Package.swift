@@ -52,7 +52,7 @@ let graph: [Module] = [
   .module  ("Lists/PositionsStore",           ["FlagsStore"], tests: ["DatabaseLive", "Observed", "PositionsStoreLive", "TestClocks"]),
   .live    ("Lists/PositionsStoreLive",       ["Database", "FlagsStore", "PositionsStore"], tests: ["DatabaseLive"]),
   .module  ("Lists/FlagsRepository",          ["FlagsStore", "Observed", "PagedList"], tests: ["CachedResource", "DatabaseLive", "FlagsStoreLive"]),
-  .module  ("Lists/ListTable",                ["CachedResource", "Database", "FlagsStore", "Observed", "PagedList", "Store", "TextSearch"], tests: ["DatabaseLive", "FlagsRepository", "FlagsStoreLive"]),
+  .module  ("Lists/ListTable",                ["CachedResource", "Database", "FlagsStore", "Observed", "PagedList", "Store", "TextSearch"], tests: ["DatabaseLive", "FlagsRepository", "FlagsStoreLive", "TestClocks"]),
   .module  ("Lists/RESTCollections",          ["CachedResource", "NetworkClient"], tests: []),
   .module  ("Lists/Sync",                     ["CachedResource", "Concurrency", "Database", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList"], tests: ["DatabaseLive", "FlagsStoreLive", "ListTable", "Store"]),
   .module  ("Lists/CachedPictures",           ["CachedResource", "NetworkClient", "Pictures", "PicturesService", "PicturesStore", "Store", "Sync"], tests: ["Database", "DatabaseLive", "PicturesStoreLive"]),

@@ -29,8 +29,9 @@ extension ListTable {
     if let metadata = try metadata(connection, of: id) { try unlist(connection, metadata) }
   }
 
-  /// Deletes incomplete data in a database to which only the first rows were copied: the first page of which items are
-  /// missing, and all pages behind it. Flags are copied again.
+  /// Makes the tables consistent in a database to which only the first rows were copied. The first page of which items
+  /// are missing, and all pages behind it, are deleted. The pages of a list that only grows are counted instead, and must
+  /// not be confirmed if items are missing. Flags are copied again.
   func cutToWholePages(_ connection: Connection) throws {
     try connection.run("DELETE FROM \(name)_flags")
     try connection.run("UPDATE \(name)_search SET read = 0 WHERE read > 0")
@@ -40,14 +41,20 @@ extension ListTable {
     let pages = try connection.rows("SELECT number, count FROM \(name)_pages ORDER BY number") {
       (number: sane($0.integer(0)), count: sane($0.integer(1)))
     }
+    let grows = try state(connection).grows
     var wholeCount = 0
     for (number, count) in pages {
       let rows = RowKey.rowKeys(ofPage: number).values
       let found = try self.number(
         connection, "SELECT count(*) FROM \(name)_search WHERE place >= ? AND place < ?", rows)
-      guard number == wholeCount, count == found else { break }
-      wholeCount += 1
+      if grows, found != count {
+        try grow(connection, number, by: found - count)
+        try forgetValidator(connection, ofPage: number)
+      } else if !grows {
+        guard number == wholeCount, count == found else { break }
+        wholeCount += 1
+      }
     }
-    try cut(connection, behind: wholeCount - 1)
+    if grows { try forgetCounts(connection) } else { try cut(connection, behind: wholeCount - 1) }
   }
 }

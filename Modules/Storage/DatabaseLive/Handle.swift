@@ -9,6 +9,9 @@ final class Handle {
   let name: String
   /// The identity of the opened file, if there is one.
   var file: FileIdentity?
+  /// SQLite's `data_version` at the last change through this connection; nil before the first. Only changes elsewhere
+  /// give it another value.
+  var dataVersion: Int64?
   /// Whether this is a substitute: read-only, or in memory for a missing file.
   var isMakeshift = false
   /// The stores that the job has claimed.

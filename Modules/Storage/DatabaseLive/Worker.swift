@@ -50,8 +50,8 @@ actor Worker {
     return seen != found
   }
 
-  /// Runs a change. Returns the stores that claimed it; nil if nothing was changed. Changes that wait together are saved
-  /// together: many small ones change the same pages.
+  /// Runs a change. Returns the stores that claimed it, an empty set if any store may have changed, and nil if nothing was
+  /// changed. Changes that wait together are saved together: many small ones change the same pages.
   nonisolated func write(
     _ job: Job, _ changes: DatabaseChanges, _ work: @escaping @Sendable (Connection) throws -> Void
   ) async throws -> Set<String>? {
@@ -77,17 +77,23 @@ actor Worker {
 
   private func save(_ group: [Change], _ changes: DatabaseChanges) throws {
     let claims = try changes.changing {
-      let claims = try perform(group[0].job) { handle in
-        try handle.transaction("BEGIN IMMEDIATE", "COMMIT", group[0].job) {
-          try group.map { change in
+      try perform(group[0].job) { handle in
+        let (claims, version) = try handle.transaction("BEGIN IMMEDIATE", "COMMIT", group[0].job) {
+          let version = try handle.integer("PRAGMA data_version")
+          // After a change by this process, its reads cannot tell whether there was another one elsewhere.
+          let isChangedElsewhere = handle.file != nil && handle.dataVersion != version
+          let claims = try group.map { change in
             let before = handle.changeCount
             try handle.begin(change.job)
             try change.work(handle.connection(onlyReading: false))
-            return handle.changeCount != before ? handle.claims : nil
+            return handle.changeCount != before ? (isChangedElsewhere ? [] : handle.claims) : nil
           }
+          return (claims, version)
         }
+        guard claims.contains(where: { $0 != nil }) else { return nil as [Set<String>?]? }
+        handle.dataVersion = version
+        return claims
       }
-      return claims.contains { $0 != nil } ? claims : nil
     }
     for (index, change) in group.enumerated() { change.outcome = .success(claims?[index]) }
   }

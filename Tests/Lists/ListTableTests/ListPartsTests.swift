@@ -7,6 +7,7 @@ import Foundation
 import ListTable
 import PagedList
 import Store
+import TestClocks
 import TestSupport
 import Testing
 
@@ -26,7 +27,9 @@ struct ListPartsTests {
   private let kind = ItemKind("entry")
   private let now = Date(timeIntervalSinceReferenceDate: 1_000 * 86_400)
 
-  private var store: ListStore<Entry> {
+  private var store: ListStore<Entry> { store(in: database) }
+
+  private func store(in database: Database) -> ListStore<Entry> {
     .table(
       "entries", version: 1, columns: { (column: Column) in ListColumn(column == .date ? "REAL" : "INTEGER") },
       in: database, id: { "\($0)" }, identity: { Int($0) ?? 0 },
@@ -41,14 +44,15 @@ struct ListPartsTests {
   /// Saves entries. `days` has the days of their dates, and `hidden` the numbers that hide them, by ID.
   @discardableResult
   private func put(
-    _ days: [Int: Int], hidden: [Int: Int64] = [:], part: Int, page number: Int = 0, next: Cursor? = nil
+    _ days: [Int: Int], hidden: [Int: Int64] = [:], part: Int, page number: Int = 0, next: Cursor? = nil,
+    store: ListStore<Entry>? = nil
   ) async throws -> PageOutcome<Entry> {
     var page = Page<Entry>([], next: next)
     let entries = days.map { Entry(id: $0.key, date: Double($0.value) * 86_400, hidden: hidden[$0.key]) }.sorted {
       $0.id < $1.id
     }
     page.window = PageWindow { try $0(entries) }
-    return try await parts().store(part).replace(
+    return try await #require((store ?? self.store).parts).store(part).replace(
       PageUpdate(
         number: number, cursor: number == 0 ? nil : Cursor("\(number)"), page: page, validator: "v\(part)",
         fetchedAt: Date(timeIntervalSinceReferenceDate: Double(part)), checked: RangeSet()))
@@ -95,6 +99,39 @@ struct ListPartsTests {
     #expect(try await first.reader.window(ListQuery(), .row(0), 0, 0).fetchedAt?.timeIntervalSinceReferenceDate == 1)
     #expect(
       try await parts().reader(nil).window(ListQuery(), .row(0), 0, 0).fetchedAt?.timeIntervalSinceReferenceDate == 2)
+  }
+
+  @Test func `parts stay readable when the disk is full, and their new items are added in memory`() async throws {
+    let disk = FailingDisk()
+    var cache = disk.over(database)
+    cache.fallback = MemoryFallback(memory: .memory(), clock: TestClock())
+    let store = store(in: cache)
+    try await put([1: 10, 2: 12], part: 1, store: store)
+    try await put([3: 11], part: 2, store: store)
+    disk.failure = .noSpace
+    try await put([4: 13], part: 2, store: store)
+    let parts = try #require(store.parts)
+    #expect(try await parts.reader(nil).window(ListQuery(), .row(0), 0, 9).items.map(\.id) == [4, 2, 3, 1])
+    #expect(try await parts.reader([2]).window(ListQuery(), .row(0), 0, 9).items.map(\.id) == [4, 3])
+    #expect(try await parts.reader(nil).count(ListQuery()) == 4)
+    #expect(try await parts.store(1).extent(0..<0).count == 2)
+  }
+
+  @Test func `parts of which only the first rows fit into memory are counted as far as they fit`() async throws {
+    let disk = FailingDisk()
+    var cache = disk.over(database)
+    cache.fallback = MemoryFallback(memory: .memory(), clock: TestClock())
+    let store = store(in: cache)
+    try await put([1: 1], part: 1, store: store)
+    try await put(Dictionary(uniqueKeysWithValues: (2...10_004).map { ($0, 2) }), part: 2, store: store)
+    disk.failure = .noSpace
+    try await put([1: 3], part: 1, store: store)
+    let parts = try #require(store.parts)
+    #expect(try await parts.reader(nil).count(ListQuery()) == 10_000)
+    #expect(try await parts.store(1).extent(0..<0).count == 1)
+    #expect(try await parts.store(2).extent(0..<0).count == 9_999)
+    #expect(try await parts.store(1).validator(0, nil) == "v1")
+    #expect(try await parts.store(2).validator(0, nil) == nil, "an answer without a change would not bring the rest")
   }
 
   @Test func `at most four items are found by the prefix of their id, listed or not`() async throws {

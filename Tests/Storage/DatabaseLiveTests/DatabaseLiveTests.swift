@@ -119,6 +119,28 @@ struct DatabaseLiveTests {
     #expect(await changes.next() != nil)
   }
 
+  @Test(arguments: [false, true])
+  func `a write by another database value is signalled even if an own write to another store follows`(
+    hasWritten: Bool
+  ) async throws {
+    let others = Schema(cache: "others", version: 1, create: ["CREATE TABLE others (x)"])
+    func files() -> Database { Database.live(file: scratch.file, durability: .normal, damage: .keep) }
+    let (sut, other) = (files(), files().using(others))
+    try await other.write { try $0.run("INSERT INTO others VALUES (1)") }
+    let counts = sut.using(.counts)
+    if hasWritten { try await counts.write { try $0.insert(1) } }
+    _ = try await counts.read { try $0.numbers() }
+    let told = Calls<Void>()
+    let stop = sut.using(others).changes.watch { told.record(()) }
+    try await other.write { try $0.run("INSERT INTO others VALUES (2)") }
+    try await counts.write { try $0.insert(2) }
+    _ = try await counts.read { try $0.numbers() }
+    #expect(told.all.count == 1)
+    try await counts.write { try $0.insert(3) }
+    #expect(told.all.count == 1)
+    stop()
+  }
+
   @Test func `a database's own write is not signalled again at the next read`() async throws {
     let sut = scratch.database()
     try await sut.write { try $0.insert(1) }
