@@ -41,7 +41,7 @@ let graph: [Module] = [
   .module  ("Terminal/Pictures",              ["Terminal"], tests: []),
   .module  ("Terminal/LineEditor",            ["Terminal", "TextLayout"], tests: []),
   .module  ("Terminal/Rendering",             ["Pictures", "Terminal", "TextLayout", "TextSearch"], tests: ["TerminalTestSupport"]),
-  .module  ("Terminal/Screen",                ["Observed", "Pictures", "Rendering", "Terminal"], tests: ["TestClocks"]),
+  .module  ("Terminal/Screen",                ["Concurrency", "Observed", "Pictures", "Rendering", "Terminal"], tests: ["TestClocks"]),
 
   // Lists (3): a paged list from its server to its table; flags, positions, cached values and pictures.
   .module  ("Lists/CachedResource",           ["Store"], tests: ["Database", "DatabaseLive", "DatabaseStore"]),
@@ -131,7 +131,7 @@ let graph: [Module] = [
   .module  ("Feeds/FeedRefresher",            ["CachedResource", "Concurrency", "FeedsRepository", "FeedsService", "NetworkClient", "Observed", "PostDomain", "Subscriptions"], tests: ["TestClocks"]),
   .live    ("Feeds/FeedsRepositoryLive",      ["CachedResource", "CommentsService", "Database", "FeedDocument", "FeedPosts", "FeedRefresher", "FeedRules", "FeedsRepository", "FeedsService", "FeedsStore", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "PostDomain", "PostsRepository", "PostsService", "PostsStore", "Store", "Subscriptions", "SubscriptionsStore"], tests: ["CachedPictures", "CommentsStoreLive", "DatabaseLive", "FeedsServiceLive", "FeedsStoreLive", "FlagsStoreLive", "NetworkClientTestSupport", "PicturesServiceLive", "PicturesStoreLive", "PostsRepositoryLive", "PostsStoreLive", "TestClocks", "UsersService", "UsersStoreLive"]),
   .module  ("Feeds/FeedsRepository",          ["Observed", "PostDomain", "PostsRepository", "Subscriptions"], tests: []),
-  .feature ("Feeds/FeedListFeature",          ["Concurrency", "Database", "FeedsRepository", "FlagCommands", "FlagsStore", "ItemList", "LineEditor", "Messages", "NetworkClient", "Observed", "PagedList", "PostDomain", "PostsRepository", "Rendering", "Screen", "StyleGuide", "Subscriptions", "SubscriptionsStore", "Terminal", "TextLayout", "TextSearch"], tests: ["CachedResource", "DatabaseLive", "FlagsStoreLive", "TerminalTestSupport"]),
+  .feature ("Feeds/FeedListFeature",          ["Database", "FeedsRepository", "FlagCommands", "FlagsStore", "ItemList", "LineEditor", "Messages", "NetworkClient", "Observed", "PagedList", "PostDomain", "PostsRepository", "Rendering", "Screen", "StyleGuide", "Subscriptions", "SubscriptionsStore", "Terminal", "TextLayout", "TextSearch"], tests: ["CachedResource", "DatabaseLive", "FlagsStoreLive", "TerminalTestSupport"]),
   .live    ("Feeds/SubscriptionsStoreLive",   ["Concurrency", "Subscriptions", "SubscriptionsStore"], tests: ["ProcessTestSupport"]),
   .module  ("Feeds/NewsboatCache",            ["Database"], tests: ["DatabaseLive"]),
 

@@ -37,6 +37,16 @@ struct ReaderHasteTests {
     try await session.type("Gk:131\r\r") { $0[0].hasPrefix(" Posts › 131") }
     try await session.ends("Q")
   }
+
+  @Test func `bookmarks set right before q are saved`() async throws {
+    let server = try await FixtureServer()
+    let reader = try Reader(server: server.url)
+    var session = try ReaderSession(reader)
+    try await session.wait { $0.isLive }
+    try await session.ends("bjbjjbq")
+    let printed = try await reader.run(arguments: ["posts", "--bookmarked", "--offline", "-q"]).output
+    #expect(printed.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == ["4", "2", "1"])
+  }
 }
 
 extension [String] {

@@ -1,4 +1,3 @@
-public import Concurrency
 import Essentials
 public import FeedsRepository
 public import FlagCommands
@@ -52,7 +51,7 @@ extension FeedListViewModel {
   ///   - onOpen: Opens the posts of a row.
   public static func live(
     _ rows: FeedRows, _ feeds: FeedsRepository, marking: @escaping @Sendable () async -> FlagCommands<Post.ID>,
-    _ environment: ScreenEnvironment, start: FeedListState = FeedListState(), queue: CommandQueue = CommandQueue(),
+    _ environment: ScreenEnvironment, start: FeedListState = FeedListState(),
     onPreview: Opening<FeedRow>? = nil, onOpen: @escaping Opening<FeedRow>
   ) -> Self {
     // Sends an action from the background; set once the list exists.
@@ -61,7 +60,7 @@ extension FeedListViewModel {
     let restored = Observed<FeedRow.ID?>(nil)
     let viewModel = Self.live(
       rows.list, environment, start: start.refreshedElsewhere(),
-      waiting: { if case .markRead = $0 { "Marking as read…" } else { nil } }, queue: queue,
+      waiting: { if case .markRead = $0 { "Marking as read…" } else { nil } },
       outcome: { command, row, _ in
         switch (command, row) {
         case (.add(let addresses), _):

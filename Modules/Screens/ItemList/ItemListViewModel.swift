@@ -1,4 +1,4 @@
-public import Concurrency
+import Concurrency
 public import Observed
 public import PagedList
 public import Screen
@@ -23,7 +23,6 @@ extension ViewModel {
   ///     `onOpen`.
   ///   - numbered: Goes to a number that was typed; nil if it is a row number.
   ///   - waiting: Returns the notice while a command runs.
-  ///   - queue: The queue that runs one command after the other.
   ///   - outcome: Runs a command on the selected item, if there is one, and returns its outcome. `neighbour` is that of
   ///     `onOpen`.
   ///   - onPreview: Shows the selected item beside the list; nil if there are no previews.
@@ -33,7 +32,6 @@ extension ViewModel {
     opening: @escaping @Sendable (_ item: Item) -> Command? = { _ in nil },
     numbered: (@Sendable (_ number: Int) -> Void)? = nil,
     waiting: @escaping @Sendable (_ command: Command) -> String? = { _ in nil },
-    queue: CommandQueue = CommandQueue(),
     outcome:
       @escaping @Sendable (
         _ command: Command, _ item: Item?, _ neighbour: @escaping @Sendable (_ step: Int) async -> Item?
@@ -50,7 +48,7 @@ extension ViewModel {
     }
     @Sendable func begin(_ command: Command, _ item: Item?) -> Task<Void, Never> {
       if let notice = waiting(command) { _ = engine.tell(.performed(CommandOutcome(notice))) }
-      return queue.add {
+      return environment.commands.add {
         let outcome = await outcome(command, item, engine.neighbour)
         await engine.tell(.performed(outcome)).value
       }

@@ -92,7 +92,8 @@ extension AppCoordinator {
               repositories.comics, positions, comicsName, queue: changes,
               caching.with(\.server, settings.comicsServer), navigator.part(number))
           case .todos:
-            .todoLists(repositories.todos, environment.with(\.server, settings.todosServer), queue: changes)
+            .todoLists(
+              repositories.todos, environment.with(\.server, settings.todosServer).with(\.commands, changes))
           case .fetch:
             .dataFetch(
               .live(repositories.content, repositories.codes, environment.with(\.server, settings.fetchServer)),
@@ -106,6 +107,17 @@ extension AppCoordinator {
     coordinator.help = { shownKeys.value() }
     coordinator.meanwhile = meanwhile
     coordinator.finish = {
+      // Commands of lists that wait for a server are given up; edits of to-dos are among the changes.
+      let isDone = Latch()
+      Task {
+        await environment.commands.finish()
+        isDone.open()
+      }
+      Task {
+        try? await environment.clock.sleep(for: .seconds(1))
+        isDone.open()
+      }
+      await isDone.wait()
       await changes.finish()
       await saver.finish()
     }

@@ -47,7 +47,7 @@ struct FeedsSection: Sendable {
     let rows = FeedRows(feeds)
     let viewModel = FeedListViewModel.live(
       rows, feeds, marking: { await marking.value.value }, environment,
-      start: positions.start(Self.name) { FeedRow.ID(text: $0) }, queue: CommandQueue(),
+      start: positions.start(Self.name) { FeedRow.ID(text: $0) },
       onPreview: { row, _ in navigator.preview(posts(of: row, isOpen: false)) },
       onOpen: { row, _ in navigator.push(posts(of: row, isOpen: true)) })
     list.replace(with: viewModel)

@@ -1,3 +1,4 @@
+public import Concurrency
 public import Essentials
 public import Observed
 public import Pictures
@@ -14,6 +15,8 @@ public struct ScreenEnvironment: Sendable {
   public var secondsFromGMT: @Sendable (_ date: Date) -> Int = { _ in 0 }
   /// The clock for grace periods and spinners.
   public var clock: any Clock<Duration>
+  /// The queue that runs the commands of lists one after the other.
+  public var commands = CommandQueue()
   /// Records a failure, as a sentence, for the list of failures.
   public var report: @Sendable (_ failure: String) -> Void = { _ in }
   /// Returns the error that prevents downloaded data from being saved; nil if there is none.

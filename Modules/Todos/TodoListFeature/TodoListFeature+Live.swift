@@ -1,6 +1,6 @@
 // The list of to-dos.
 
-public import Concurrency
+import Concurrency
 import Essentials
 import ItemList
 import Messages
@@ -13,15 +13,12 @@ public import TodosRepository
 
 extension Screen {
   /// Returns the screen of the lists of to-dos.
-  /// - Parameter queue: The queue of commands. The program waits for it before it ends.
-  public static func todoLists(
-    _ repository: TodosRepository, _ environment: ScreenEnvironment, queue: CommandQueue = CommandQueue()
-  ) -> Self {
+  public static func todoLists(_ repository: TodosRepository, _ environment: ScreenEnvironment) -> Self {
     let (done, counts, work) = (TodoUndoStack(), Observed(TodoCounts()), Observed<Task<Void, Never>?>(nil))
     // The number of refused edits when one of them was sent again; nil once the result is known.
     let refusedBefore = Observed<Int?>(nil)
     let lists = TodoFilter.allCases.map {
-      TodoListViewModel.live(repository.list($0), repository, done, queue, environment) {
+      TodoListViewModel.live(repository.list($0), repository, done, environment) {
         refusedBefore.replace(with: counts.value.refused)
       }
     }

@@ -41,10 +41,9 @@ extension TodoListViewModel {
   /// Returns a view model that shows a list of to-dos.
   /// - Parameters:
   ///   - done: The changes that can be undone, shared by all lists.
-  ///   - queue: The queue of commands, shared by all lists.
   ///   - sendingAgain: Called before a refused edit is sent again.
   public static func live(
-    _ todos: PagedList<TodoItem>, _ repository: TodosRepository, _ done: TodoUndoStack, _ queue: CommandQueue,
+    _ todos: PagedList<TodoItem>, _ repository: TodosRepository, _ done: TodoUndoStack,
     _ environment: ScreenEnvironment, sendingAgain: @escaping @Sendable () -> Void = {}
   ) -> Self {
     @Sendable func changed(_ undo: TodoUndo, _ notice: String, revealing id: Todo.ID? = nil) -> CommandOutcome<Todo.ID>
@@ -53,7 +52,7 @@ extension TodoListViewModel {
       return CommandOutcome(notice, revealing: id)
     }
     return .live(
-      todos, environment, queue: queue,
+      todos, environment,
       outcome: { command, item, _ in
         do {
           switch (command, item?.todo) {

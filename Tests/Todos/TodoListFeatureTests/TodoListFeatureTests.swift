@@ -59,9 +59,9 @@ struct TodoListFeatureTests {
   func lists(_ repository: TodosRepository) async -> Lists {
     var environment = ScreenEnvironment.stub(clock: TestClock())
     environment.report = { [reported] in reported.record($0) }
-    let (done, queue) = (TodoUndoStack(), CommandQueue())
+    let done = TodoUndoStack()
     let viewModels = TodoFilter.allCases.map {
-      TodoListViewModel.live(repository.list($0), repository, done, queue, environment)
+      TodoListViewModel.live(repository.list($0), repository, done, environment)
     }
     let screen = Screen.todoLists(
       { viewModels[TodoFilter.allCases.firstIndex(of: $0) ?? 0] }, counts: Observed(TodoCounts(open: 3)),
