@@ -48,7 +48,7 @@ let graph: [Module] = [
   .module  ("Lists/DatabaseStore",            ["CachedResource", "Database", "Store"], tests: ["DatabaseLive", "Observed"]),
   .module  ("Lists/PagedList",                ["CachedResource", "Concurrency", "FlagsStore", "Observed", "Store", "TextSearch"], tests: ["Database", "DatabaseLive", "ListTable", "TestClocks"]),
   .module  ("Lists/FlagsStore",               ["Observed"], tests: []),
-  .live    ("Lists/FlagsStoreLive",           ["Database", "FlagsStore"], tests: ["DatabaseLive", "Observed", "ProcessTestSupport"]),
+  .live    ("Lists/FlagsStoreLive",           ["Database", "FlagsStore", "Observed"], tests: ["DatabaseLive", "ProcessTestSupport"]),
   .module  ("Lists/PositionsStore",           ["FlagsStore"], tests: ["DatabaseLive", "Observed", "PositionsStoreLive", "TestClocks"]),
   .live    ("Lists/PositionsStoreLive",       ["Database", "FlagsStore", "PositionsStore"], tests: ["DatabaseLive"]),
   .module  ("Lists/FlagsRepository",          ["FlagsStore", "Observed", "PagedList"], tests: ["CachedResource", "DatabaseLive", "FlagsStoreLive"]),

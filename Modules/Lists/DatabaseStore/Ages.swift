@@ -54,6 +54,12 @@ struct Ages: Sendable {
     }
   }
 
+  /// Deletes all rows, and the dates of their use.
+  func removeAll(_ connection: Connection) throws {
+    for table in [table, seen] where try connection.exists(table) { try connection.run("DELETE FROM \(table)") }
+  }
+
+  /// Deletes rows, and the dates of their use.
   func remove(_ connection: Connection, _ keys: [String]) throws {
     try prepareTable(connection)
     for table in [table, seen] {

@@ -54,6 +54,7 @@ extension Database {
     var disk = self
     disk.fallback = nil
     let noted = disk.using(schema)
+    let ages = Ages(table: name)
     var store = Store<Key, CachedCopy<Value>>(
       value: { original in
         let text = key(original)
@@ -72,9 +73,9 @@ extension Database {
       },
       remove: { original in
         let text = key(original)
-        try await database.write { try $0.run("DELETE FROM \(name) WHERE key = ?", .text(text)) }
+        try await database.write { try ages.remove($0, [text]) }
       },
-      removeAll: { try await database.write { try $0.run("DELETE FROM \(name)") } },
+      removeAll: { try await database.write { try ages.removeAll($0) } },
       changes: database.changes,
       usage: {
         try await database.read { connection in
@@ -83,7 +84,6 @@ extension Database {
           }.first ?? StoreUsage()
         }
       })
-    let ages = Ages(table: name)
     store.noteSeen = { original, date in
       let text = key(original)
       guard try await noted.read({ try ages.isNews($0, text, date) }) else { return }

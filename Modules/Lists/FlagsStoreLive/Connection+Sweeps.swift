@@ -32,8 +32,10 @@ extension Connection {
       SELECT batch, revision, low, high, written FROM item_flags_sweeps WHERE kind = ? AND low < high ORDER BY revision
       """, .text(kind.text)
     ) { row in
-      Sweep(
-        ReadBatch(row.integer(0)), revision: row.integer(1), arrivals: row.integer(2)..<row.integer(3),
+      // SQLite has compared the values as they are stored, which may be of other types if they are damaged.
+      let low = row.integer(2)
+      return Sweep(
+        ReadBatch(row.integer(0)), revision: row.integer(1), arrivals: low..<max(low, row.integer(3)),
         written: row.text(4))
     }
   }

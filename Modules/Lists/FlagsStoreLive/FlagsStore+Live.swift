@@ -3,11 +3,19 @@
 public import Database
 import Essentials
 public import FlagsStore
+import Observed
 
 extension FlagsStore {
   /// Returns a store in a database, with a row for each item that has or had flags.
   public static func live(database: Database) -> Self {
     let database = database.using(.flags)
+    // Once is enough, and a check reads every row.
+    let isChecked = Observed(false)
+    @Sendable func check(_ connection: Connection) throws {
+      if isChecked.value { return }
+      try connection.checkFlags()
+      isChecked.replace(with: true)
+    }
     return Self(
       flags: { kind, ids in try await database.read { try $0.flags(kind, ids) } },
       addRead: { kind, ids, batch in
@@ -32,7 +40,7 @@ extension FlagsStore {
       takeBackRead: { batch in try await database.write { try $0.takeBackRead(batch) } },
       addBookmark: { bookmark in
         try await database.write { connection in
-          try connection.checkFlags()
+          try check(connection)
           guard try connection.bookmark(bookmark.kind, bookmark.id) == nil else { return nil }
           try connection.add(bookmark)
           return .added(bookmark)
@@ -40,7 +48,7 @@ extension FlagsStore {
       },
       removeBookmark: { kind, id in
         try await database.write { connection in
-          try connection.checkFlags()
+          try check(connection)
           guard let bookmark = try connection.bookmark(kind, id) else { return nil }
           try connection.run(
             "UPDATE item_flags SET bookmarked = NULL, revision = \(nextRevision) WHERE kind = ?1 AND id = ?2",
@@ -50,13 +58,13 @@ extension FlagsStore {
       },
       bookmarks: { kind, last, limit in
         try await database.read { connection in
-          if last == nil { try connection.checkFlags() }
+          try check(connection)
           return try connection.bookmarks(kind, after: last, limit)
         }
       },
       bookmarkCount: { kind in
         try await database.read { connection in
-          try connection.checkFlags()
+          try check(connection)
           return try connection.rows(
             "SELECT count(*) FROM item_flags WHERE kind = ? AND bookmarked IS NOT NULL", .text(kind.text)
           ) { Int($0.integer(0)) }.first ?? 0

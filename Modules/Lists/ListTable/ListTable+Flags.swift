@@ -52,7 +52,7 @@ extension ListTable {
 
     /// Returns whether somebody has marked an item as unread, by its `read` column: its number is the first one beyond
     /// some sweep, or zero, and no arrival has such a number.
-    func isMarkedUnread(_ read: Int64) -> Bool { read == 0 || sweeps.contains { $0.arrivals.upperBound == -read } }
+    func isMarkedUnread(_ read: Int64) -> Bool { read == 0 || sweeps.contains { $0.arrivals.upperBound == 0 &- read } }
   }
 
   func state(_ connection: Connection) throws -> State {
@@ -182,7 +182,7 @@ extension ListTable {
     case let read? where read > 0: read
     // Only the older sweep's items tell whether it marked this one as read again.
     case let unread? where -unread < older:
-      sweeps.contains { $0.revision > -unread && $0.arrivals.contains(-before) } ? before : -generation
+      sweeps.contains { $0.revision > -unread && $0.arrivals.contains(0 &- before) } ? before : -generation
     // The first number beyond the earlier sweeps, so that the next sweep covers it.
     case let unread?: -(sweeps.filter { $0.revision < -unread }.map { $0.arrivals.upperBound }.max() ?? 0)
     // It may have been read with an item of the same content, which the state does not know yet.

@@ -50,7 +50,15 @@ actor PageLoader<Item: Identifiable & Equatable & Sendable> where Item.ID: Senda
     refreshing += 1
     defer { if walk === self.walk { refreshing -= 1 } }
     var refreshed = Refreshed()
-    if let step = try await step(0, ahead: 0..<0, in: walk) { refreshed.add(step) }
+    // The answer is dropped if another walk begins meanwhile. That one asks for the first page, too.
+    for _ in 0..<3 {
+      let walk = self.walk
+      if let step = try await step(0, ahead: 0..<0, in: walk) {
+        refreshed.add(step)
+        break
+      }
+      if walk === self.walk { break }
+    }
     return refreshed
   }
 

@@ -71,7 +71,7 @@ extension TransactionalRows {
           after.revision = before.revision
           if after == before, !isDamaged { return nil }
           // A new list starts with a random revision, so that it does not repeat one that another process remembers.
-          after.revision = before.revision == 0 ? .random(in: 1...(1 << 53)) : before.revision + 1
+          after.revision = before.revision == 0 ? .random(in: 1...(1 << 53)) : before.revision &+ 1
           let encoder = JSONEncoder()
           try after.differences(from: before, key) { key, row in
             guard let row else { return try table.remove(connection, key) }

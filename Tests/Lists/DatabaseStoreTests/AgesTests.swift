@@ -61,6 +61,16 @@ struct AgesTests {
     #expect(try await database.read { try $0.rows("SELECT key FROM texts_seen") { $0.text(0) } } == [])
   }
 
+  @Test func `removing a row, or all rows, removes their seen dates`() async throws {
+    try await fill("a", "b", "c")
+    for key in ["a", "b", "c"] { try await sut.noteSeen(key, date(9)) }
+    try await sut.remove("a")
+    #expect(
+      try await database.read { try $0.rows("SELECT key FROM texts_seen ORDER BY key") { $0.text(0) } } == ["b", "c"])
+    try await sut.removeAll()
+    #expect(try await database.read { try $0.rows("SELECT key FROM texts_seen") { $0.text(0) } } == [])
+  }
+
   @Test func `noting an unsaved row, or one seen within the last hour, as seen writes nothing`() async throws {
     try await sut.noteSeen("a", date(0))
     try await fill("a")

@@ -247,6 +247,26 @@ struct PagedListTests {
     #expect(server.asked().map(\.page) == [0, 1])
   }
 
+  @Test func `a refresh fails if its answer is dropped for a walk whose request fails`() async throws {
+    let (gate, server) = (Gate(), server)
+    let sut = PagedList<Note>.notes(
+      remote: { cursor, validator in
+        // The first request is answered although it was cancelled.
+        try await Task { try await gate.pause() }.value
+        return try server.answer(cursor, validator)
+      }, store: .notes(.memory()), now: { .distantPast })
+    let late = Task { try await sut.refresh() }
+    await gate.arrived()
+    async let walked = walk(sut)
+    await gate.arrived(2)
+    await gate.open()
+    server.change { $0.isDown = true }
+    let opening = Task { while !Task.isCancelled { await gate.open() } }
+    await #expect(throws: ListServer.Down.self) { try await late.value }
+    _ = try? await walked
+    opening.cancel()
+  }
+
   @Test func `cancelling the only refresh cancels its request, and cancelling one of two leaves the other`()
     async throws
   {
