@@ -75,7 +75,7 @@ struct Manifest: Decodable, Sendable {
     let scratch = FileManager.default.temporaryDirectory.appending(path: "satchel-manifest-\(getpid())")
     defer { try? FileManager.default.removeItem(at: scratch) }
     let pipe = Pipe()
-    let child = try Child(
+    let child = try ChildProcess(
       "swift", ["package", "--package-path", root.path(), "--scratch-path", scratch.path(), "dump-package"],
       output: pipe.fileHandleForWriting)
     defer { withExtendedLifetime(child) {} }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct CompletionsTests {
   /// A shell, and the keys that make it complete.
-  struct Typed: CustomTestStringConvertible, Sendable {
+  struct CompletionInput: CustomTestStringConvertible, Sendable {
     var shell: String
     var setUp: String
     var keys: String
@@ -21,27 +21,31 @@ struct CompletionsTests {
   }
 
   static let typed = [
-    Typed(shell: "bash", setUp: "", keys: "\t", line: "satchel post 1"),
-    Typed(shell: "bash", setUp: "", keys: "\t\t\t", line: "satchel post 1", showsTitles: true),
-    Typed(shell: "bash", setUp: "", keys: "10\t", line: "satchel post 10"),
-    Typed(shell: "bash", setUp: "", keys: "10\t\t\t", line: "satchel post 10"),
-    Typed(shell: "bash", setUp: "bind 'TAB:menu-complete'", keys: "\t", line: "satchel post 10"),
-    Typed(shell: "bash", setUp: "bind 'TAB:menu-complete'", keys: "\t\t\t", line: "satchel post 12"),
-    Typed(shell: "bash", setUp: "bind 'TAB:menu-complete-backward'", keys: "\t", line: "satchel post 12"),
-    Typed(shell: "bash", setUp: "bind 'TAB:insert-completions'", keys: "\t", line: "satchel post 10 11 12"),
-    Typed(
+    CompletionInput(shell: "bash", setUp: "", keys: "\t", line: "satchel post 1"),
+    CompletionInput(shell: "bash", setUp: "", keys: "\t\t\t", line: "satchel post 1", showsTitles: true),
+    CompletionInput(shell: "bash", setUp: "", keys: "10\t", line: "satchel post 10"),
+    CompletionInput(shell: "bash", setUp: "", keys: "10\t\t\t", line: "satchel post 10"),
+    CompletionInput(shell: "bash", setUp: "bind 'TAB:menu-complete'", keys: "\t", line: "satchel post 10"),
+    CompletionInput(shell: "bash", setUp: "bind 'TAB:menu-complete'", keys: "\t\t\t", line: "satchel post 12"),
+    CompletionInput(shell: "bash", setUp: "bind 'TAB:menu-complete-backward'", keys: "\t", line: "satchel post 12"),
+    CompletionInput(shell: "bash", setUp: "bind 'TAB:insert-completions'", keys: "\t", line: "satchel post 10 11 12"),
+    CompletionInput(
       shell: "bash", setUp: "bind 'TAB:possible-completions'", keys: "\t\t", line: "satchel post", showsTitles: true),
-    Typed(shell: "bash", setUp: "bind 'TAB:possible-completions'", keys: "10\t\t", line: "satchel post 10"),
-    Typed(shell: "bash", setUp: "bind 'set show-all-if-ambiguous on'", keys: "\t\t", line: "satchel post 1"),
-    Typed(shell: "bash", setUp: "bind 'set show-all-if-unmodified on'", keys: "\t\t", line: "satchel post 1"),
-    Typed(shell: "zsh", setUp: "", keys: "\t", line: "satchel post 1"),
-    Typed(shell: "zsh", setUp: "", keys: "\t\t\t", line: "satchel post 10"),
-    Typed(shell: "zsh", setUp: "setopt menu_complete", keys: "\t\t", line: "satchel post 11"),
-    Typed(shell: "zsh", setUp: "bindkey '^i' reverse-menu-complete", keys: "\t", line: "satchel post 12"),
-    Typed(shell: "zsh", setUp: "bindkey '^i' list-choices", keys: "\t", line: "satchel post", showsTitles: true),
-    Typed(shell: "zsh", setUp: "zstyle ':completion:*' menu select", keys: "\t\t\t", line: "satchel post 10"),
-    Typed(shell: "fish", setUp: "", keys: "\t", line: "satchel post 1", showsTitles: true),
-    Typed(shell: "fish", setUp: "", keys: "\t\t\t", line: "satchel post 11"),
+    CompletionInput(shell: "bash", setUp: "bind 'TAB:possible-completions'", keys: "10\t\t", line: "satchel post 10"),
+    CompletionInput(
+      shell: "bash", setUp: "bind 'set show-all-if-ambiguous on'", keys: "\t\t", line: "satchel post 1"),
+    CompletionInput(
+      shell: "bash", setUp: "bind 'set show-all-if-unmodified on'", keys: "\t\t", line: "satchel post 1"),
+    CompletionInput(shell: "zsh", setUp: "", keys: "\t", line: "satchel post 1"),
+    CompletionInput(shell: "zsh", setUp: "", keys: "\t\t\t", line: "satchel post 10"),
+    CompletionInput(shell: "zsh", setUp: "setopt menu_complete", keys: "\t\t", line: "satchel post 11"),
+    CompletionInput(shell: "zsh", setUp: "bindkey '^i' reverse-menu-complete", keys: "\t", line: "satchel post 12"),
+    CompletionInput(
+      shell: "zsh", setUp: "bindkey '^i' list-choices", keys: "\t", line: "satchel post", showsTitles: true),
+    CompletionInput(
+      shell: "zsh", setUp: "zstyle ':completion:*' menu select", keys: "\t\t\t", line: "satchel post 10"),
+    CompletionInput(shell: "fish", setUp: "", keys: "\t", line: "satchel post 1", showsTitles: true),
+    CompletionInput(shell: "fish", setUp: "", keys: "\t\t\t", line: "satchel post 11"),
   ].filter { FileManager.default.isExecutableFile(atPath: $0.program) }
 
   static let server = """
@@ -70,11 +74,11 @@ struct CompletionsTests {
   ]
 
   @Test(arguments: typed)
-  func `completion inserts only plain IDs from the server into a command`(typed: Typed) async throws {
+  func `completion inserts only plain IDs from the server into a command`(typed: CompletionInput) async throws {
     let host = try LoopbackHost(.answer(text: Self.server))
-    let reader = try Reader(server: host.url(""))
+    let reader = try ReaderProgram(server: host.url(""))
     #expect(try await reader.run("posts").status == 0)
-    let folder = try #require(Reader.program).deletingLastPathComponent().path(percentEncoded: false)
+    let folder = try #require(ReaderProgram.program).deletingLastPathComponent().path(percentEncoded: false)
     var session = try ReaderSession(
       reader, Self.options[typed.shell] ?? [], program: [typed.program],
       environment: ["PATH": "\(folder):/usr/bin:/bin", "LC_ALL": "C.UTF-8"])

@@ -7,16 +7,18 @@ struct DocumentedCommandsTests {
   /// README commands that take too long here or print the folders of another user, with the scripts and tests
   /// that run them instead.
   static let elsewhere = [
-    Elsewhere(command: "swift test", runner: ".ci/run", call: #"sed -n 's/^\$ \(swift test\)$/\1/p' README.md"#),
-    Elsewhere(
+    CommandTestedElsewhere(
+      command: "swift test", runner: ".ci/run", call: #"sed -n 's/^\$ \(swift test\)$/\1/p' README.md"#),
+    CommandTestedElsewhere(
       command: "swift build", runner: ".ci/release", call: #"sed -n 's/^\$ \(swift build .*\)$/\1/p' README.md"#),
-    Elsewhere(command: "server/demo", runner: "server/test_demo.py", call: #"self.root / "server" / "demo")"#),
-    Elsewhere(command: ".tools/install", runner: ".tools/try-install", call: #".tools/install "$folder""#),
-    Elsewhere(
+    CommandTestedElsewhere(
+      command: "server/demo", runner: "server/test_demo.py", call: #"self.root / "server" / "demo")"#),
+    CommandTestedElsewhere(command: ".tools/install", runner: ".tools/try-install", call: #".tools/install "$folder""#),
+    CommandTestedElsewhere(
       command: "satchel @work config", runner: "Tests/ReadmeTests/ReadmeTests.swift", call: "satchel @work config.*"),
   ]
 
-  struct Elsewhere: CustomTestStringConvertible, Sendable {
+  struct CommandTestedElsewhere: CustomTestStringConvertible, Sendable {
     var command: String
     var runner: String
     /// The part of the runner that runs the command.
@@ -46,7 +48,7 @@ struct DocumentedCommandsTests {
   }
 
   @Test(arguments: elsewhere)
-  func `each excluded command is documented and run by its named script`(elsewhere: Elsewhere) throws {
+  func `each excluded command is documented and run by its named script`(elsewhere: CommandTestedElsewhere) throws {
     #expect(try text(elsewhere.runner).contains(elsewhere.call))
     #expect(Transcript.all(in: try documents).joined().contains { $0.line.hasPrefix(elsewhere.command) })
   }

@@ -6,7 +6,7 @@ import Testing
 struct EndToEndComicsTests {
   @Test func `all comics are listed without gaps, and the next run requests only the latest`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let first = try await reader.run("comics")
     #expect(first.status == 0)
     #expect(first.notes == "")
@@ -24,7 +24,7 @@ struct EndToEndComicsTests {
 
   @Test func `bookmarked comics are downloaded with their pictures and readable offline`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     for number in ["3", "1", "2"] {
       let ended = try await reader.run("bookmark", "comic", number)
       #expect(ended.status == 0)
@@ -54,7 +54,7 @@ struct EndToEndComicsTests {
     limit: String, most: Int
   ) async throws {
     let server = try await FixtureServer("--comics", "300")
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let listed = try await reader.run("comics", "--limit", limit)
     #expect(listed.status == 0)
     #expect(listed.output.split(separator: "\n").count == Int(limit))
@@ -71,7 +71,7 @@ struct EndToEndComicsTests {
 
   @Test func `comics and posts of two servers are cached separately`() async throws {
     let (posts, comics) = (try await FixtureServer(), try await FixtureServer("--comics", "20"))
-    let reader = try Reader(server: posts.url)
+    let reader = try ReaderProgram(server: posts.url)
     let environment = ["SATCHEL_COMICS_SERVER": comics.url.absoluteString]
     let listed = try await reader.run("comics", environment: environment)
     #expect(listed.status == 0)

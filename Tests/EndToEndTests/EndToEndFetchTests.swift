@@ -7,11 +7,11 @@ import Testing
 struct EndToEndFetchTests {
   @Test func `fetch prints and saves the code and count, and --last prints them offline`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     #expect(
       try await reader.run("fetch", "--last")
         == .init(output: "no response code yet\nfetched 0 times\n", notes: "", status: 0))
-    #expect(try await reader.known() == Known(code: nil, count: 0))
+    #expect(try await reader.known() == SavedCode(code: nil, count: 0))
     #expect(try reader.files(in: reader.state) == [:], "`fetch --last` writes no file")
 
     var codes: Set<String> = []
@@ -25,7 +25,7 @@ struct EndToEndFetchTests {
       let code = try #require(lines.first.map(String.init))
       #expect(UUID(uuidString: code)?.uuidString.lowercased() == code)
       codes.insert(code)
-      #expect(try await reader.known() == Known(code: code, count: count))
+      #expect(try await reader.known() == SavedCode(code: code, count: count))
       #expect(try await reader.run("fetch", "--last") == fetched)
     }
     #expect(codes.count == 3)
@@ -61,7 +61,7 @@ struct EndToEndFetchTests {
   @Test(arguments: failures)
   func `every fault prints one line and changes neither code nor count`(failure: Failure) async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     #expect(try await reader.run("fetch").status == 0)
     let (known, files) = (try await reader.known(), try reader.files(in: reader.state))
 
@@ -89,7 +89,7 @@ struct EndToEndFetchTests {
         ? .answer(text: #"{"next_path": "http://\#(request.header("Host") ?? "")/old/"}"#)
         : .answer(400, text: #"{"error": "This path was not the last one handed out."}"#)
     }
-    let ended = try await Reader(server: host.url("")).run("fetch")
+    let ended = try await ReaderProgram(server: host.url("")).run("fetch")
     #expect(ended.status == 69)
     #expect(ended.notes.contains("status 400: "))
   }
@@ -98,7 +98,7 @@ struct EndToEndFetchTests {
     let elsewhere = try LoopbackHost(.answer(text: #"{"path": "x", "response_code": "\#(UUID())"}"#))
     let next = elsewhere.url("/x").absoluteString
     let host = try LoopbackHost(.answer(text: #"{"next_path": "\#(next)"}"#))
-    let ended = try await Reader(server: host.url("")).run("fetch")
+    let ended = try await ReaderProgram(server: host.url("")).run("fetch")
     #expect(ended.status == 69)
     #expect(ended.notes.contains("redirect not followed: \(next)"))
     #expect(elsewhere.requests.isEmpty)
@@ -111,7 +111,7 @@ struct EndToEndFetchTests {
     let host = try LoopbackHost { request in
       request.target == "/" ? .answer(text: #"{"next_path": "/way/"}"#) : .redirect(to: next)
     }
-    let ended = try await Reader(server: host.url("")).run("fetch")
+    let ended = try await ReaderProgram(server: host.url("")).run("fetch")
     #expect(ended.status == 69)
     #expect(ended.notes.contains("redirect not followed: \(next)"))
     #expect(elsewhere.requests.isEmpty)
@@ -119,7 +119,7 @@ struct EndToEndFetchTests {
 
   @Test func `fetch --offline sends no request and prints advice`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let ended = try await reader.run("fetch", "--offline")
     #expect(ended.status == 69)
     #expect(ended.output == "")
@@ -133,15 +133,15 @@ struct EndToEndFetchTests {
 }
 
 /// The output of `fetch --format json`.
-struct Known: Decodable, Equatable {
+struct SavedCode: Decodable, Equatable {
   var code: String?
   var count: Int
 }
 
-extension Reader {
+extension ReaderProgram {
   /// Returns the saved code and count, without the network.
-  func known() async throws -> Known {
+  func known() async throws -> SavedCode {
     let ended = try await run("fetch", "--last", "--format", "json")
-    return try JSONDecoder().decode(Known.self, from: Data(ended.output.utf8))
+    return try JSONDecoder().decode(SavedCode.self, from: Data(ended.output.utf8))
   }
 }

@@ -7,7 +7,7 @@ struct EndToEndSettingsTests {
   let nowhere = URL(string: "http://127.0.0.1:1")!
 
   /// Writes the configuration file in its default folder, and returns its path.
-  func write(_ text: String, _ reader: Reader) throws -> String {
+  func write(_ text: String, _ reader: ReaderProgram) throws -> String {
     let folder = reader.folder.appending(path: ".config/satchel")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "config.json5")
@@ -17,7 +17,7 @@ struct EndToEndSettingsTests {
 
   @Test func `a configured server is used by its name, and the reader shows its sections`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: nowhere)
+    let reader = try ReaderProgram(server: nowhere)
     _ = try write("{ servers: { here: { address: '\(server.url)', sections: ['todos', 'posts'] } } }", reader)
     #expect(try await reader.run("@here", "posts", "-n", "1").output.hasPrefix("1\t"))
     #expect(try await reader.run("posts").status == 69)
@@ -31,7 +31,7 @@ struct EndToEndSettingsTests {
 
   @Test func `an invalid configuration file is reported on one line with its line number, also by doctor`() async throws
   {
-    let reader = try Reader(server: nowhere)
+    let reader = try ReaderProgram(server: nowhere)
     let path = try write("// mine\n{\n  sevrer: 'http://h' }", reader)
     let ended = try await reader.run("posts")
     #expect(ended.status == 78)
@@ -47,7 +47,7 @@ struct EndToEndSettingsTests {
   }
 
   @Test func `a pipe as configuration file is refused, and so is a command in a world-writable file`() async throws {
-    let reader = try Reader(server: nowhere)
+    let reader = try ReaderProgram(server: nowhere)
     let pipe = reader.folder.appending(path: "pipe").path(percentEncoded: false)
     try #require(mkfifo(pipe, 0o600) == 0)
     let ended = try await reader.run("config", "--config", pipe)
@@ -63,7 +63,7 @@ struct EndToEndSettingsTests {
   }
 
   @Test func `an unreadable, endless or missing configuration file fails with the reason`() async throws {
-    let reader = try Reader(server: nowhere)
+    let reader = try ReaderProgram(server: nowhere)
     let folder = try await reader.run("config", "--config", "/")
     #expect(folder.status == 78)
     #expect(folder.notes.contains("cannot read the configuration file / (Is a directory)"))
@@ -77,7 +77,7 @@ struct EndToEndSettingsTests {
 
   @Test func `the configured browser opens addresses unless BROWSER names another`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     _ = try write("{ browser: 'no-such-browser' }", reader)
     for (environment, name) in [([:], "no-such-browser"), (["BROWSER": "nor-this"], "nor-this")] {
       var session = try ReaderSession(reader, environment: environment)

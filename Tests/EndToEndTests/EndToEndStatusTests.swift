@@ -6,7 +6,7 @@ import Testing
 struct EndToEndStatusTests {
   @Test func `forget frees the space of cached posts but not bookmarks, and --state-too removes all`() async throws {
     let server = try await FixtureServer("--posts", "6000")
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     #expect(try await reader.run("status").output == "")
     _ = try await reader.run("posts")
     _ = try await reader.run("bookmark", "post", "7")
@@ -28,7 +28,7 @@ struct EndToEndStatusTests {
 
   @Test func `status names a damaged database`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     _ = try await reader.run("fetch")
     let file = try #require(try reader.files(in: reader.state).keys.first)
     try Data("no database".utf8).write(to: reader.state.appending(path: file))

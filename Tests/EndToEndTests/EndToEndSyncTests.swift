@@ -9,7 +9,7 @@ import Testing
 struct EndToEndSyncTests {
   @Test func `synced posts are readable offline, and the next sync gets only 304 responses`() async throws {
     let server = try await FixtureServer("--posts", "250")
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     _ = try await reader.run("bookmark", "comic", "61")
     let synced = try await reader.run("sync")
     #expect(
@@ -39,7 +39,7 @@ struct EndToEndSyncTests {
     signals: [Int32], status: Int32
   ) async throws {
     let server = try await FixtureServer("--posts", "300", "--latency", "20")
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let file = reader.folder.appending(path: "stopped")
     try Data().write(to: file)
     // The timeout exceeds the test's time limit, so the program cannot end by waiting for answers.
@@ -65,7 +65,7 @@ struct EndToEndSyncTests {
 
   @Test func `SIGINT stops a sync with a hanging server and prints a note`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     try await server.control(#"{"fault": "hang"}"#)
     let notes = reader.folder.appending(path: "notes")
     try Data().write(to: notes)
@@ -78,7 +78,7 @@ struct EndToEndSyncTests {
 
   @Test func `a post whose comments fail is named, and all others are synced`() async throws {
     let server = try await FixtureServer("--posts", "20")
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     try await server.control(#"{"fault": "error-500", "path": "/comments?postId=7"}"#)
     #expect(
       try await reader.run("sync", "posts")
@@ -94,7 +94,7 @@ struct EndToEndSyncTests {
   ])
   func `a sync with a faulty server loses no saved posts`(fault: String) async throws {
     let server = try await FixtureServer("--posts", "120")
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     _ = try await reader.run("sync", "posts")
     try await server.control(#"{"fault": "\#(fault)"}"#)
     let lied = try await reader.run("sync", "posts", "--timeout", "2")
@@ -105,7 +105,7 @@ struct EndToEndSyncTests {
 
   @Test func `on a terminal a progress line is shown and replaced by the result`() async throws {
     let server = try await FixtureServer("--posts", "300", "--latency", "10")
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     var session = try ReaderSession(reader, ["sync", "posts"], size: Size(width: 60, height: 10))
     #expect(try await session.ended().status == 0)
     let plain = session.display.plain

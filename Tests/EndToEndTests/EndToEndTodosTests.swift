@@ -15,7 +15,7 @@ struct EndToEndTodosTests {
     var refused: String?
   }
 
-  private func todos(_ reader: Reader) async throws -> [Shown] {
+  private func todos(_ reader: ReaderProgram) async throws -> [Shown] {
     try JSONDecoder().decode([Shown].self, from: Data(try await reader.run("todos", "-f", "json", "-q").output.utf8))
   }
 
@@ -26,7 +26,7 @@ struct EndToEndTodosTests {
 
   @Test func `edits made offline are listed and delivered once when the server returns`() async throws {
     let first = try await FixtureServer()
-    let reader = try Reader(server: first.url)
+    let reader = try ReaderProgram(server: first.url)
     let before = try await todos(reader)
     await first.stop()
     let added = try await reader.run("todo", "add", "one", "two", "three")
@@ -51,13 +51,13 @@ struct EndToEndTodosTests {
     let online = try await todos(reader)
     #expect(online.map(\.title) == offline.map(\.title))
     #expect(online.allSatisfy { $0.id != nil && !$0.pending })
-    #expect(try await todos(Reader(server: server.url)) == online, "another client shows the same to-dos")
+    #expect(try await todos(ReaderProgram(server: server.url)) == online, "another client shows the same to-dos")
     #expect(try await self.changes(server).count == 3)
   }
 
   @Test func `an edit whose answer was lost is not sent again, and a refused edit shows its reason`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     try await server.control(#"{"fault": "lost-answer", "times": 1}"#)
     #expect(try await reader.run("todo", "add", "mine").status == 0)
     #expect(try await todos(reader).filter { $0.title == "mine" }.map(\.pending) == [false])
@@ -74,7 +74,7 @@ struct EndToEndTodosTests {
 
   @Test func `killed and concurrent programs deliver every saved to-do exactly once`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let usual = try await ContinuousClock().measure { _ = try await reader.run("todo", "add", "first") }
     for round in 0..<12 {
       // A lease and a lost addition delay other programs by at most the timeout and five seconds.
@@ -93,6 +93,7 @@ struct EndToEndTodosTests {
     }
     let titles = try await todos(reader).map(\.title).filter { $0.hasPrefix("round") }
     #expect(Set(titles).count == titles.count, "no to-do is duplicated")
-    #expect(try await todos(Reader(server: server.url)).filter { $0.title.hasPrefix("round") }.map(\.title) == titles)
+    #expect(
+      try await todos(ReaderProgram(server: server.url)).filter { $0.title.hasPrefix("round") }.map(\.title) == titles)
   }
 }

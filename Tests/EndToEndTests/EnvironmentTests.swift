@@ -9,29 +9,29 @@ struct ScreenEnvironmentTests {
   /// An address at which nothing listens.
   let nowhere = URL(string: "http://127.0.0.1:1")!
 
-  func sh(_ script: String, _ reader: Reader) async throws -> Reader.Ended {
-    let program = try #require(Reader.program).path()
+  func sh(_ script: String, _ reader: ReaderProgram) async throws -> ReaderProgram.Ended {
+    let program = try #require(ReaderProgram.program).path()
     let file = reader.folder.appending(path: "script.sh")
     try Data("satchel() { '\(program)' \"$@\"; }\n\(script)\n".utf8).write(to: file)
     return try await reader.run(arguments: [file.path()], executable: URL(filePath: "/bin/sh"))
   }
 
   @Test func `wrong usage prints one line and exits with 64`() async throws {
-    let ended = try await Reader(server: nowhere).run("posts", "--ofline")
+    let ended = try await ReaderProgram(server: nowhere).run("posts", "--ofline")
     #expect(ended.status == 64)
     #expect(ended.output == "")
     #expect(ended.notes == "satchel: there is no option --ofline; did you mean --offline? Try: satchel --help\n")
   }
 
   @Test func `help and version need no server`() async throws {
-    let reader = try Reader(server: nowhere)
+    let reader = try ReaderProgram(server: nowhere)
     #expect(try await reader.run("--help").output.hasPrefix("satchel – an offline-first reader"))
     #expect(try await reader.run("--version").output == "satchel 0.1.0\n")
   }
 
   @Test func `a closed pipe ends the program quietly with status 0`() async throws {
     let server = try await FixtureServer("--posts", "100000")
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let ended = try await sh("{ satchel posts; echo $? >&2; } | head -1", reader)
     #expect(ended.output.split(separator: "\n").count == 1)
     #expect(ended.notes == "0\n")
@@ -39,7 +39,7 @@ struct ScreenEnvironmentTests {
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `output that cannot be written exits with 74 and the reason`() async throws {
-    let reader = try Reader(server: nowhere)
+    let reader = try ReaderProgram(server: nowhere)
     for (redirection, reason) in [("/dev/full", "No space left on device"), ("&-", "Bad file descriptor")] {
       let ended = try await sh("satchel posts --configuration stub >\(redirection); exit $?", reader)
       #expect(ended.status == 74)
@@ -51,7 +51,7 @@ struct ScreenEnvironmentTests {
     let title = String(repeating: "a", count: 99)
     let posts = (1...20_000).map { id in #"{"id":\#(id),"title":"\#(title)"}"# }
     let host = try LoopbackHost(.answer(text: "[" + posts.joined(separator: ",") + "]"))
-    let reader = try Reader(server: host.url(""))
+    let reader = try ReaderProgram(server: host.url(""))
     let pipe = Pipe()
     #expect(fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFL, O_NONBLOCK) == 0)
     let child = try reader.start(["posts"], output: pipe.fileHandleForWriting)
@@ -62,7 +62,7 @@ struct ScreenEnvironmentTests {
   }
 
   @Test func `the stub configuration shows samples, the failing one fails, and neither writes to disk`() async throws {
-    let reader = try Reader(server: nowhere)
+    let reader = try ReaderProgram(server: nowhere)
     let stub = try await reader.run("posts", "--configuration", "stub")
     #expect(stub.status == 0)
     #expect(stub.notes == "")
@@ -75,7 +75,7 @@ struct ScreenEnvironmentTests {
 
   @Test func `commands with an unwritable cache show the data and a note`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let file = reader.folder.appending(path: "file")
     try Data().write(to: file)
     for cache in [file.path() + "/cache", "/dev/null", "/proc/satchel"] {
@@ -91,7 +91,7 @@ struct ScreenEnvironmentTests {
 
   @Test func `the cache consists of 0600 files in 0700 folders`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     _ = try await reader.run("posts")
     for path in try FileManager.default.subpathsOfDirectory(atPath: reader.cache.path()) + [""] {
       let attributes = try FileManager.default.attributesOfItem(
@@ -104,7 +104,7 @@ struct ScreenEnvironmentTests {
   @Test func `two servers are cached separately in one cache folder`() async throws {
     let one = try await FixtureServer()
     let two = try await FixtureServer("--posts", "3")
-    let reader = try Reader(server: one.url)
+    let reader = try ReaderProgram(server: one.url)
     let first = try await reader.run("posts")
     let second = try await reader.run("posts", "--server", two.url.absoluteString)
     #expect(first.output != second.output)
@@ -117,7 +117,7 @@ struct ScreenEnvironmentTests {
 
   @Test func `damaged cache files are set aside and count as missing`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let online = try await reader.run("posts")
     for (path, data) in try reader.cached() {
       try data.prefix(data.count / 2).write(to: reader.cache.appending(path: path))
@@ -130,17 +130,17 @@ struct ScreenEnvironmentTests {
 
   /// Returns the command that runs the program with limits on a resource.
   private func limited(_ resource: String, _ soft: Int, _ hard: Int, _ arguments: [String]) throws -> [String] {
-    let program = try #require(Reader.program).path(percentEncoded: false)
+    let program = try #require(ReaderProgram.program).path(percentEncoded: false)
     let limit =
       "import os, resource, sys; resource.setrlimit(resource.\(resource), (\(soft), \(hard))); "
       + "os.execv(sys.argv[1], sys.argv[1:])"
-    return [Child.python, "-c", limit, program] + arguments
+    return [ChildProcess.python, "-c", limit, program] + arguments
   }
 
   @Test(arguments: [5, 7, 8, 12, 47, 48])
   func `a low limit of open files is raised or reported`(count: Int) async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let ended = try await reader.run(
       arguments: limited("RLIMIT_NOFILE", count, count, ["fetch"]), executable: URL(filePath: "/usr/bin/env"))
     if count < 48 {
@@ -160,7 +160,7 @@ struct ScreenEnvironmentTests {
     @Test(arguments: [300, 600])
     func `a low memory limit is reported without touching the terminal`(megabytes: Int) async throws {
       let arguments = try limited("RLIMIT_AS", megabytes << 20, megabytes << 20, [])
-      var session = try ReaderSession(Reader(server: nowhere), program: ["/usr/bin/env"] + arguments)
+      var session = try ReaderSession(ReaderProgram(server: nowhere), program: ["/usr/bin/env"] + arguments)
       #expect(try await session.ended() == .init(status: 69, isGivenBack: true))
       let needed = megabytes < 512 ? 512 : 768
       #expect(
@@ -172,7 +172,7 @@ struct ScreenEnvironmentTests {
 
   @Test func `the proxy variables are honoured`() async throws {
     let proxy = try LoopbackHost(.answer(text: #"[{"id":1,"title":"by proxy"}]"#))
-    let reader = try Reader(server: URL(string: "http://satchel.invalid")!)
+    let reader = try ReaderProgram(server: URL(string: "http://satchel.invalid")!)
     let variables = ["http_proxy": proxy.url("").absoluteString]
     #expect(try await reader.run("posts", environment: variables).output == "1\tby proxy\n")
     #expect(proxy.requests.first?.target.hasPrefix("http://satchel.invalid/posts") == true)
@@ -185,7 +185,7 @@ struct ScreenEnvironmentTests {
     let host = try LoopbackHost(
       .answer(
         headers: ["Link: <\(elsewhere.url("/posts").absoluteString)>; rel=next"], text: #"[{"id":1,"title":"a"}]"#))
-    let reader = try Reader(server: host.url(""))
+    let reader = try ReaderProgram(server: host.url(""))
     let ended = try await reader.run("posts")
     #expect(ended.output == "1\ta\n")
     #expect(ended.status == 0)
@@ -204,7 +204,7 @@ struct ScreenEnvironmentTests {
       return .answer(
         headers: ["Link: <?_page=\(3 - page)>; rel=next"], text: #"[{"id":\#(page),"title":"a"}]"#)
     }
-    let reader = try Reader(server: host.url(""))
+    let reader = try ReaderProgram(server: host.url(""))
     for arguments in [["posts"], ["posts"], ["posts", "--format", "text"]] {
       let ended = try await reader.run(arguments: arguments)
       #expect(ended.output == "1\ta\n2\ta\n")
@@ -218,7 +218,7 @@ struct ScreenEnvironmentTests {
 
   @Test func `a search prints matching titles from the server or the cache`() async throws {
     let server = try await FixtureServer("--posts", "1000")
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let title = try #require(try await reader.run("posts").output.split(separator: "\n").last)
     let word = try #require(title.split { !$0.isLetter }.last)
     let found = try await reader.run("posts", "--search", word.lowercased())

@@ -89,7 +89,7 @@ struct FaultTests {
   @Test(arguments: failures)
   func `a fault without a cached copy fails with its message and caches nothing`(fault: Fault) async throws {
     let server = try await FixtureServer("--fault", fault.name)
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     for command in [["posts"], ["posts", "--format", "json"], ["post", "1"], ["comics"], ["comic", "1"]] {
       let ended = try await reader.run(command, timeout: fault.timeout)
       let isMissing = fault.name == "not-found" && command.last == "1"
@@ -108,7 +108,7 @@ struct FaultTests {
   @Test(arguments: failures)
   func `a fault with a cached copy shows the copy and the reason, and leaves it unchanged`(fault: Fault) async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let posts = try await reader.run("posts")
     let post = try await reader.run("post", "1")
     let (comics, comic) = (try await reader.run("comics"), try await reader.run("comic", "1"))
@@ -140,7 +140,7 @@ struct FaultTests {
   @Test func `a list with invalid elements is shown and saved without them, and their number is reported`() async throws
   {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let whole = try await reader.run("posts").output.split(separator: "\n")
     try await server.control(#"{"fault": "malformed"}"#)
     let online = try await reader.run("posts")
@@ -156,7 +156,7 @@ struct FaultTests {
 
   @Test func `an empty list is a valid answer and is saved as one`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     #expect(try await reader.run("posts").output != "")
     try await server.control(#"{"fault": "empty"}"#)
     let online = try await reader.run("posts")
@@ -171,7 +171,7 @@ struct FaultTests {
 
   @Test func `a false 304 confirms a cached copy, and is a failure without one`() async throws {
     let server = try await FixtureServer("--fault", "lying-304")
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let fresh = try await reader.run("posts")
     #expect(fresh.status == 69)
     #expect(fresh.notes.contains("unexpected “not modified” (304)"))
@@ -182,7 +182,7 @@ struct FaultTests {
   }
 }
 
-extension Reader {
+extension ReaderProgram {
   fileprivate func run(_ command: [String], timeout: Double) async throws -> Ended {
     try await run(arguments: command + ["--timeout", "\(timeout)"])
   }

@@ -5,8 +5,8 @@ import Testing
 /// Feeds of the fixture server, read by the program.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct FeedTests {
-  private func reader(_ server: FixtureServer, _ path: String) throws -> Reader {
-    try Reader(server: URL(string: server.url.absoluteString + path) ?? server.url)
+  private func reader(_ server: FixtureServer, _ path: String) throws -> ReaderProgram {
+    try ReaderProgram(server: URL(string: server.url.absoluteString + path) ?? server.url)
   }
 
   @Test func `a home page and its feeds give the same list`() async throws {
@@ -63,7 +63,7 @@ struct FeedTests {
     }
     for path in ["/feed.xml", "/away"] {
       let address = host.url(path).absoluteString.replacing("http://", with: "http://me:secret@")
-      let reader = try Reader(server: try #require(URL(string: address)))
+      let reader = try ReaderProgram(server: try #require(URL(string: address)))
       let ended = try await reader.run("posts")
       #expect(ended.status == 0, "\(ended.notes)")
       #expect(ended.output.hasSuffix("\tOne\n"))

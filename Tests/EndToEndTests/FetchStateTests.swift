@@ -7,13 +7,13 @@ import Testing
 struct FetchStateTests {
   @Test func `twenty concurrent fetches count to twenty, each with its own code`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
-    let fetched = try await withThrowingTaskGroup(of: Reader.Ended.self) { group in
+    let reader = try ReaderProgram(server: server.url)
+    let fetched = try await withThrowingTaskGroup(of: ReaderProgram.Ended.self) { group in
       for _ in 0..<20 { group.addTask { try await reader.run("fetch", "--format", "json") } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(fetched.allSatisfy { $0.status == 0 && $0.notes == "" }, "\(fetched.map(\.notes))")
-    let known = try fetched.map { try JSONDecoder().decode(Known.self, from: Data($0.output.utf8)) }
+    let known = try fetched.map { try JSONDecoder().decode(SavedCode.self, from: Data($0.output.utf8)) }
     #expect(known.map(\.count).sorted() == Array(1...20))
     #expect(Set(known.map(\.code)).count == 20)
     let last = known.first { $0.count == 20 }
@@ -25,7 +25,7 @@ struct FetchStateTests {
   @Test(arguments: 0..<4)
   func `kill -9 at any moment leaves a code and a count that belong together`(series: Int) async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let usual = try await ContinuousClock().measure { _ = try await reader.run("fetch") }
     var (before, numbers) = (try await reader.known(), [String: Int]())
     for round in 0..<50 {
@@ -51,7 +51,7 @@ struct FetchStateTests {
     async throws
   {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     for _ in 1...3 { _ = try await reader.run("fetch") }
     let (whole, asked) = (try reader.files(in: reader.state), try await server.requests().count)
     let path = try #require(whole.keys.first)
@@ -74,7 +74,7 @@ struct FetchStateTests {
 
   @Test func `the count survives removal of the cache, and each server has its own`() async throws {
     let (one, two) = (try await FixtureServer(), try await FixtureServer())
-    let reader = try Reader(server: one.url)
+    let reader = try ReaderProgram(server: one.url)
     for _ in 1...2 { _ = try await reader.run("fetch") }
     _ = try await reader.run("posts")
     try FileManager.default.removeItem(at: reader.cache)
@@ -100,7 +100,7 @@ struct FetchStateTests {
     environment: [String: String], options: [String], place: String
   ) async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let environment = environment.mapValues { $0.replacing("/FOLDER", with: reader.folder.path()) }
     #expect(try await reader.run(arguments: ["fetch"] + options, environment: environment).status == 0)
     #expect(try reader.files(in: reader.folder.appending(path: place)).count == 1)
@@ -108,7 +108,7 @@ struct FetchStateTests {
 
   @Test func `a state folder that cannot be written fails the fetch without a request`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     try Data().write(to: reader.folder.appending(path: "file"))
     let ended = try await reader.run("fetch", "--state", "file/state")
     #expect(ended.status == 69)
@@ -118,15 +118,15 @@ struct FetchStateTests {
   }
 }
 
-extension Reader {
+extension ReaderProgram {
   /// Runs `fetch`, kills it after a delay, and returns the output; nil if it is incomplete.
-  fileprivate func killed(after delay: Duration) async throws -> Known? {
+  fileprivate func killed(after delay: Duration) async throws -> SavedCode? {
     let pipe = Pipe()
     let child = try start(["fetch", "--format", "json"], output: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
     DispatchQueue.global().asyncAfter(deadline: .now() + delay / .seconds(1)) { child.signal(SIGKILL) }
     let shown = try await aside { try pipe.fileHandleForReading.readToEnd() ?? Data() }
     _ = await child.status
-    return shown.last == UInt8(ascii: "\n") ? try JSONDecoder().decode(Known.self, from: shown) : nil
+    return shown.last == UInt8(ascii: "\n") ? try JSONDecoder().decode(SavedCode.self, from: shown) : nil
   }
 }

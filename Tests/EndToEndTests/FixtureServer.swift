@@ -9,7 +9,7 @@ final class FixtureServer: Sendable {
   let url: URL
   /// Reserves the port while no server runs; otherwise the server of another test could answer.
   private let port: ClosedPort?
-  private let child: Child
+  private let child: ChildProcess
   /// The server stops when this pipe closes, so it never outlives the tests, even if they crash.
   private let lifeline: Pipe
   private let client = NetworkClient.live(environment: [:])
@@ -30,8 +30,8 @@ final class FixtureServer: Sendable {
     self.port = port
     lifeline = Pipe()
     let output = Pipe()
-    child = try Child(
-      Child.python,
+    child = try ChildProcess(
+      ChildProcess.python,
       [root.appending(path: "server/server.py").path(), "--port", "\(number)", "--lifeline"] + arguments,
       input: lifeline.fileHandleForReading, output: output.fileHandleForWriting)
     try output.fileHandleForWriting.close()

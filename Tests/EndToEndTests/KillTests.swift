@@ -10,7 +10,7 @@ struct KillTests {
   func `kill -9 during writes loses nothing that was already shown`(series: Int) async throws {
     let server = try await FixtureServer("--posts", "1000")
     for round in 0..<50 {
-      let reader = try Reader(server: server.url)
+      let reader = try ReaderProgram(server: server.url)
       let shown = try await reader.killed(afterBytes: 1 + (series * 50 + round) * 199, of: ["posts"])
       let cached = try await reader.run("posts", "--offline")
       let whole = shown[..<(shown.lastIndex(of: "\n") ?? shown.startIndex)]
@@ -21,7 +21,7 @@ struct KillTests {
 
   @Test func `files left behind by killed processes are removed by the next write`() async throws {
     let server = try await FixtureServer("--posts", "1000")
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     for round in 0..<20 {
       _ = try await reader.killed(afterBytes: 1 + round * 997, of: ["posts"])
       try await server.control(#"{"edit": {"posts": {"1": {"title": "Title \#(round)"}}}}"#)
@@ -34,7 +34,7 @@ struct KillTests {
   @Test(arguments: ["", "arking as read", "2,000 marked as read"], 0..<3)
   func `kill -9 while marking all as read leaves either all or none marked`(seen: String, round: Int) async throws {
     let server = try await FixtureServer("--posts", "2000")
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     #expect(try await reader.run("posts").status == 0)
     var session = try ReaderSession(reader)
     try await session.wait { $0.isLive && $0[1].contains("2,000 unread") }
@@ -52,8 +52,8 @@ struct KillTests {
 
   @Test func `eight concurrent runs print the same list and share one database`() async throws {
     let server = try await FixtureServer("--posts", "300")
-    let reader = try Reader(server: server.url)
-    let outputs = try await withThrowingTaskGroup(of: Reader.Ended.self) { group in
+    let reader = try ReaderProgram(server: server.url)
+    let outputs = try await withThrowingTaskGroup(of: ReaderProgram.Ended.self) { group in
       for _ in 0..<8 { group.addTask { try await reader.run("posts") } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
@@ -63,7 +63,7 @@ struct KillTests {
   }
 }
 
-extension Reader {
+extension ReaderProgram {
   /// Runs the program until it has written that many bytes, kills it, and returns the output.
   fileprivate func killed(afterBytes count: Int, of arguments: [String]) async throws -> String {
     let pipe = Pipe()

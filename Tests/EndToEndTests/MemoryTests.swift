@@ -29,10 +29,10 @@ struct MemoryTests {
   }
 
   /// Returns the number of printed lines, and the most memory that the program took, in bytes.
-  func run(_ reader: Reader, _ arguments: [String]) async throws -> (lines: Int, memory: Int) {
+  func run(_ reader: ReaderProgram, _ arguments: [String]) async throws -> (lines: Int, memory: Int) {
     let ended = try await reader.run(
-      arguments: ["-c", Self.script, try #require(Reader.program).path()] + arguments,
-      executable: URL(filePath: Child.python))
+      arguments: ["-c", Self.script, try #require(ReaderProgram.program).path()] + arguments,
+      executable: URL(filePath: ChildProcess.python))
     #expect(ended.status == 0, "\(ended.notes)")
     let memory = try #require(ended.notes.split(separator: "\n").last.flatMap { Int($0) })
     return (ended.output.split(separator: "\n").count, memory << 10)
@@ -45,10 +45,10 @@ struct MemoryTests {
       try LoopbackHost { $0.target.contains(list) ? .answer(body: body) : .answer(404) }
     }
     let (short, body) = (try host(make(10)), make(count))
-    let shortReader = try Reader(server: short.url(""))
+    let shortReader = try ReaderProgram(server: short.url(""))
     let base = try await run(shortReader, [list]).memory
     let host = try host(body)
-    let reader = try Reader(server: host.url(""))
+    let reader = try ReaderProgram(server: host.url(""))
     // The list is downloaded, downloaded again when it is already saved, and read from the disk.
     for options in [[], [], ["--offline"]] {
       let (lines, memory) = try await run(reader, [list] + options)

@@ -21,7 +21,7 @@ struct PostTests {
       default: return .answer(404)
       }
     }
-    let reader = try Reader(server: host.url())
+    let reader = try ReaderProgram(server: host.url())
     let ended = try await reader.run("post", "1", "--timeout", "2")
     // Each page takes 0.9 seconds, so three are requested within two seconds, or two on a busy machine. The time starts
     // with the answer that contains the post, which may take 0.7 seconds.
@@ -42,7 +42,7 @@ struct PostTests {
       default: .answer(404)
       }
     }
-    let reader = try Reader(server: host.url())
+    let reader = try ReaderProgram(server: host.url())
     let online = try await reader.run("post", "1")
     #expect(online == .init(output: "Hello\n\nAuthor:   Seven\nComments: 0\n", notes: "", status: 0))
     #expect(Set(host.requests.map(\.target)) == ["/posts/1", "/users", "/users/7", "/comments?postId=1"])
@@ -51,7 +51,7 @@ struct PostTests {
 
   @Test func `a post is wrapped at words on a terminal but not in a pipe`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let piped = try await reader.run("post", "2").output
     #expect(piped.split(separator: "\n").contains { $0.count > 40 })
     var session = try ReaderSession(reader, ["post", "2"], size: Size(width: 40, height: 10))
@@ -64,7 +64,7 @@ struct PostTests {
 
   @Test func `a post never opened before says that it is loading while the server is slow`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     _ = try await reader.run("posts")
     var session = try ReaderSession(reader)
     try await session.wait { $0.isLive && $0[2].contains("Slack water") }

@@ -6,9 +6,9 @@
   /// Tests of the program with preloaded libraries.
   @Suite(.serialized, .timeLimit(.minutes(5)), .enabled(if: PreloadedLibrary.canBeMade, "no C compiler, cc"))
   struct PreloadTests {
-    private let reader: Reader
+    private let reader: ReaderProgram
 
-    init() throws { reader = try Reader(server: #require(URL(string: "http://127.0.0.1:1"))) }
+    init() throws { reader = try ReaderProgram(server: #require(URL(string: "http://127.0.0.1:1"))) }
 
     /// A library that changes the environment, as libfaketime and others do.
     private let changesTheEnvironment = """
@@ -32,7 +32,7 @@
       try Data("print(arguments)\n".utf8).write(to: main)
       let program = reader.folder.appending(path: "program").path()
       let source = root.appending(path: "App/Arguments.swift").path()
-      let compiler = try Child(
+      let compiler = try ChildProcess(
         "swiftc", ["-static-stdlib", source, main.path(), "-o", program], errors: .standardError)
       try #require(await compiler.status == 0)
       let ended = try await reader.run(
@@ -57,7 +57,7 @@
         """
       let library = try await PreloadedLibrary(source, in: reader.folder)
       let server = try await FixtureServer()
-      let reader = try Reader(server: server.url)
+      let reader = try ReaderProgram(server: server.url)
       let switched = reader.folder.appending(path: "fault")
       // The Swift runtime would print a backtrace, which takes time.
       let environment = ["FAULT": switched.path(), "SWIFT_BACKTRACE": "enable=no"]

@@ -14,7 +14,7 @@ struct PreloadedLibrary {
     file = folder.appending(path: "preloaded.so")
     let text = folder.appending(path: "preloaded.c")
     try Data(source.utf8).write(to: text)
-    let compiler = try Child(
+    let compiler = try ChildProcess(
       "/usr/bin/cc", ["-shared", "-fPIC", "-o", file.path(), text.path()], errors: .standardError)
     try #require(await compiler.status == 0)
   }

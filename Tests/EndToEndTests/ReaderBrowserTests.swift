@@ -10,7 +10,7 @@ struct ReaderBrowserTests {
     _ name: String, _ script: String, browser: String?, environment: [String: String] = [:]
   ) async throws -> ReaderSession {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let folder = reader.folder.appending(path: "bin")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: name).path(percentEncoded: false)

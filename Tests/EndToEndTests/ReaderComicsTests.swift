@@ -11,7 +11,7 @@ struct ReaderComicsTests {
   @Test func `a kitty terminal shows a comic's picture through scrolling, help, stop and resize`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(
-      Reader(server: server.url), size: Size(width: 80, height: 16), environment: kitty)
+      ReaderProgram(server: server.url), size: Size(width: 80, height: 16), environment: kitty)
     try await session.wait { $0.isLive }
     try await session.type("2") { $0.isComics && $0[2].hasPrefix(" › 61") && $0.isLive }
     #expect(!session.display.bytes.contains("\u{1B}_Ga=t"), "a list has no pictures")
@@ -48,7 +48,7 @@ struct ReaderComicsTests {
     environment: [String: String]
   ) async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url), environment: environment)
+    var session = try ReaderSession(ReaderProgram(server: server.url), environment: environment)
     try await session.wait { $0.isLive }
     try await session.type("2") { $0.isComics && $0.isLive }
     try await session.type("\r") { $0.has("Picture: PNG, ") && $0.has("Hover text: The 6:14 is on time.") }
@@ -66,7 +66,7 @@ struct ReaderComicsTests {
     async throws
   {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let viewer = reader.folder.appending(path: "xdg-open").path()
     let script = """
       #!/bin/sh
@@ -99,7 +99,7 @@ struct ReaderComicsTests {
 
   @Test func `three bookmarked comics are shown with their pictures offline`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     var session = try ReaderSession(reader, environment: kitty)
     try await session.wait { $0.isLive }
     try await session.type("2") { $0.isComics && $0.isLive }
@@ -139,7 +139,7 @@ struct ReaderComicsTests {
   }
 }
 
-extension Display {
+extension TerminalDisplay {
   fileprivate var pictures: [VirtualScreen.Shown] { screen.pictures }
   fileprivate var rows: [String] { screen.text }
 }

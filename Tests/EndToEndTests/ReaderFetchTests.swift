@@ -7,7 +7,7 @@ import Testing
 struct ReaderFetchTests {
   @Test func `a fetched code can be copied and is restored offline by the next run`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     var session = try ReaderSession(reader)
     try await session.wait { $0.isLive }
     try await session.type("4") { $0[1].hasPrefix(" Fetch ") && $0.has("No response code yet.") }
@@ -17,7 +17,7 @@ struct ReaderFetchTests {
     #expect(session.rows[session.display.screen.cursor.row].contains("[ Fetch ]"))
     try await session.type("y\r") { $0.has("fetched 1 time") }
     let code = try #require(session.rows.code)
-    #expect(try await reader.known() == Known(code: code, count: 1), "the shown code and count are on disk")
+    #expect(try await reader.known() == SavedCode(code: code, count: 1), "the shown code and count are on disk")
     try await session.type("y") { $0[23].hasPrefix(" Copied.") }
     #expect(session.display.copied == [Data(code.utf8).base64EncodedString()])
     try await session.ends("q")
@@ -33,7 +33,7 @@ struct ReaderFetchTests {
 
   @Test func `a failed fetch shows one sentence and changes nothing, and the next fetch clears it`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     _ = try await reader.run("fetch")
     let known = try await reader.known()
     // Answers take longer than the interval in which several presses count as one.
@@ -49,7 +49,7 @@ struct ReaderFetchTests {
     try await session.type("f") { $0.has("Server error (500)") && !$0.has("not followed") }
     try await server.control(#"{"fault": null}"#)
     try await session.type("f") { $0.has("fetched 2 times") && !$0.has("answered") }
-    #expect(try await reader.known() == Known(code: session.rows.code, count: 2))
+    #expect(try await reader.known() == SavedCode(code: session.rows.code, count: 2))
     try await session.type("!") { $0.has("Redirect not followed") && $0.has("Server error (500)") }
     try await session.ends("\u{3}")
   }
@@ -57,7 +57,7 @@ struct ReaderFetchTests {
   @Test func `a fetch without a server shows the reason, and works once the server runs`() async throws {
     let server = try await FixtureServer()
     await server.stop()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     var session = try ReaderSession(reader)
     try await session.wait { $0.has("Nothing to show.") }
     try await session.type("4\r") { $0.has("Connection refused: http") && $0.has("fetched 0 times") }
@@ -72,7 +72,7 @@ struct ReaderFetchTests {
 
   @Test func `a slow fetch shows its progress while another section is used`() async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive }
     try await server.control(#"{"latency": 1500}"#)
     try await session.type("j4f") { $0[23].hasPrefix(" Fetching…") }
@@ -84,7 +84,7 @@ struct ReaderFetchTests {
 
   @Test func `cancelling a fetch or quitting during one counts nothing`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     var session = try ReaderSession(reader)
     try await session.wait { $0.isLive }
     try await server.control(#"{"fault": "hang"}"#)
@@ -94,13 +94,13 @@ struct ReaderFetchTests {
     try await session.type("f") { $0[23].hasPrefix(" Fetching…") }
     try await session.ends("q")
     try await server.control(#"{"fault": null}"#)
-    #expect(try await reader.known() == Known(code: nil, count: 0))
+    #expect(try await reader.known() == SavedCode(code: nil, count: 0))
     #expect(try await reader.run("fetch").output.hasSuffix("\nfetched 1 time\n"), "the cancelled fetches left no lock")
   }
 
   @Test func `two readers share one count`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     var (one, two) = (try ReaderSession(reader), try ReaderSession(reader))
     try await one.wait { $0.isLive }
     try await two.wait { $0.isLive }
@@ -114,14 +114,14 @@ struct ReaderFetchTests {
     _ = try await reader.run("fetch")
     try await two.type("r") { $0.has("fetched 3 times") }
     let known = try await reader.known()
-    #expect(known == Known(code: two.rows.code, count: 3))
+    #expect(known == SavedCode(code: two.rows.code, count: 3))
     try await one.ends("q")
     try await two.ends("q")
   }
 
   @Test func `a state that cannot be written shows the reason and requests no code`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     try Data().write(to: reader.folder.appending(path: "file"))
     var session = try ReaderSession(reader, ["--state", "file/state"])
     try await session.wait { $0.isLive }

@@ -9,7 +9,7 @@ struct ReaderFloodTests {
   /// Keys that open the first post and go back.
   private static let pair = "\r\u{7F}"
 
-  enum End: CaseIterable {
+  enum EndCause: CaseIterable {
     case key, terminate, hangUp, interrupt, closed
 
     var status: Int32 {
@@ -22,7 +22,7 @@ struct ReaderFloodTests {
     }
   }
 
-  private func end(_ session: ReaderSession, by end: End) throws {
+  private func end(_ session: ReaderSession, by end: EndCause) throws {
     switch end {
     case .key: try session.type("\u{3}")
     case .terminate: try session.signal("TERM")
@@ -33,7 +33,8 @@ struct ReaderFloodTests {
   }
 
   private func start() async throws -> ReaderSession {
-    var session = try ReaderSession(Reader(server: URL(string: "http://127.0.0.1:1")!), ["--configuration", "stub"])
+    var session = try ReaderSession(
+      ReaderProgram(server: URL(string: "http://127.0.0.1:1")!), ["--configuration", "stub"])
     try await session.wait { $0.isLive }
     return session
   }
@@ -44,8 +45,8 @@ struct ReaderFloodTests {
     try await session.ends("q")
   }
 
-  @Test(arguments: End.allCases)
-  func `a key, signal or hangup ends the reader despite 20,000 pending keys`(end: End) async throws {
+  @Test(arguments: EndCause.allCases)
+  func `a key, signal or hangup ends the reader despite 20,000 pending keys`(end: EndCause) async throws {
     var session = try await start()
     try session.type(String(repeating: Self.pair, count: 10_000))
     try self.end(session, by: end)
@@ -54,8 +55,8 @@ struct ReaderFloodTests {
     #expect(start.duration(to: .now) < .seconds(4), "the reader ends within a second, or four on a busy machine")
   }
 
-  @Test(arguments: End.allCases)
-  func `the reader ends on a terminal that accepts no output and restores its settings`(end: End) async throws {
+  @Test(arguments: EndCause.allCases)
+  func `the reader ends on a terminal that accepts no output and restores its settings`(end: EndCause) async throws {
     var session = try await start()
     try session.block()
     try session.type("j\u{C}?G")
@@ -66,7 +67,7 @@ struct ReaderFloodTests {
   @Test(arguments: [("false", "No browser works; see !: http"), ("true", "Opened in the browser.")])
   func `the immediate result of a browser is shown`(command: String, notice: String) async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url), environment: ["BROWSER": command])
+    var session = try ReaderSession(ReaderProgram(server: server.url), environment: ["BROWSER": command])
     try await session.wait { $0.isLive }
     try await session.type("o") { $0[23].contains(notice) }
     try await session.ends("q")
@@ -74,7 +75,7 @@ struct ReaderFloodTests {
 
   @Test func `a browser that stays open counts as opened`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     // The browser runs until the pipe is opened at its other end, which the test does when it ends.
     let pipe = reader.folder.appending(path: "pipe").path(percentEncoded: false)
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -88,7 +89,7 @@ struct ReaderFloodTests {
   @Test func `copied text contains no control characters`() async throws {
     let server = try await FixtureServer()
     try await server.control(#"{"edit": {"posts": {"1": {"title": "t\u001b[201~\ntouch x\r"}}}}"#)
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive && $0[2].contains("touch x") }
     try await session.type("Y") { $0[23].contains("Copied: ") }
     let copied = session.display.copied.map { Data(base64Encoded: $0).map { String(decoding: $0, as: UTF8.self) } }

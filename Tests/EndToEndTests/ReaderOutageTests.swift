@@ -8,7 +8,7 @@ import Testing
 struct ReaderOutageTests {
   @Test func `a list stays visible as saved with the reason while the server is down, and recovers`() async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive && $0[2].contains("Saoirse") }
     let rows = session.rows[2...22]
     await server.stop()
@@ -24,7 +24,7 @@ struct ReaderOutageTests {
   @Test func `an empty cache without a server shows a Load button that works when the server returns`() async throws {
     let server = try await FixtureServer()
     await server.stop()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.contains { $0.contains("Nothing to show.") } }
     let text = session.rows
     #expect(text.contains { $0.contains("Connection refused: http") })
@@ -39,7 +39,7 @@ struct ReaderOutageTests {
 
   @Test func `with a slow server the cached copy is shown at once and replaced by the answer`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     _ = try await reader.run("posts")
     try await server.control(#"{"latency": 1400, "edit": {"posts": {"1": {"title": "High water"}}}}"#)
     var session = try ReaderSession(reader)
@@ -50,7 +50,7 @@ struct ReaderOutageTests {
 
   @Test func `a hanging server times out, and r requests it again`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     _ = try await reader.run("posts")
     try await server.control(#"{"fault": "hang"}"#)
     var session = try ReaderSession(reader, ["--timeout", "2"])
@@ -64,7 +64,7 @@ struct ReaderOutageTests {
 
   @Test func `a server killed during its answer shows the cached list and a lost connection`() async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive }
     let asked = try await server.requests().count { $0.path.hasPrefix("/posts") }
     try await server.control(#"{"fault": "drip"}"#)
@@ -79,7 +79,7 @@ struct ReaderOutageTests {
 
   @Test func `a failure is cleared when the server answers any request`() async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive }
     try await server.control(#"{"fault": "reset"}"#)
     try await session.type("r") { $0[22].hasPrefix(" Connection lost: ") }
@@ -91,7 +91,7 @@ struct ReaderOutageTests {
 
   @Test func `Esc cancels a reload at once`() async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive }
     try await server.control(#"{"latency": 20000}"#)
     try await session.type("r") { $0.isRefreshing && $0[23].contains("esc stop") }
@@ -102,7 +102,7 @@ struct ReaderOutageTests {
   @Test func `a failed page shows its reason and is requested again`() async throws {
     let server = try await FixtureServer("--posts", "250")
     try await server.control(#"{"fault": "error-500", "path": "/posts?_page=2"}"#)
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive }
     let title = "In praise of the waterproof thermometer"
     try await session.type("G") { $0[22].contains("Server error (500)") && $0[21].isSelected(title) }
@@ -117,7 +117,7 @@ struct ReaderOutageTests {
   @Test func `offline, a post that was read is shown in full, any other with the reason for the failure`() async throws
   {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     _ = try await reader.run("posts")
     _ = try await reader.run("post", "1")
     await server.stop()

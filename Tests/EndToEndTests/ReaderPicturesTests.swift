@@ -9,8 +9,8 @@ struct ReaderPicturesTests {
   private let kitty = ["TERM": "xterm-kitty"]
 
   /// Returns a reader of a feed whose posts each have a picture of 240 by 240 pixels, which is 30 by 15 cells.
-  private func reader(_ server: FixtureServer) throws -> Reader {
-    try Reader(server: server.url.appending(path: "feeds/posts.rss"))
+  private func reader(_ server: FixtureServer) throws -> ReaderProgram {
+    try ReaderProgram(server: server.url.appending(path: "feeds/posts.rss"))
   }
 
   @Test func `a picture in a post scrolls with the text, follows resizes, and is shown offline`()

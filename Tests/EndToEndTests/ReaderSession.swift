@@ -8,13 +8,13 @@ import Testing
 /// The program on a pseudo-terminal, with keys and a display.
 struct ReaderSession {
   /// The terminal as a person sees it.
-  private(set) var display: Display
-  private let reader: Reader
-  private let child: Child
+  private(set) var display: TerminalDisplay
+  private let reader: ReaderProgram
+  private let child: ChildProcess
   /// The relay and the program end when this socket closes, so a failed test leaves nothing running.
   private let commands: FileHandle
-  private let happenings: AsyncStream<Happening>
-  private let happened: AsyncStream<Happening>.Continuation
+  private let events: AsyncStream<SessionEvent>
+  private let happened: AsyncStream<SessionEvent>.Continuation
   private var waits = 0
   /// The longest wait for one screen or event, in seconds. It is shorter than the time limit of a test, because that
   /// limit does not report what was shown.
@@ -27,7 +27,7 @@ struct ReaderSession {
     var isGivenBack: Bool?
   }
 
-  enum Happening {
+  enum SessionEvent {
     case wrote(Data)
     case resized([Int])
     case stopped(Ended)
@@ -37,10 +37,10 @@ struct ReaderSession {
   }
 
   /// The error when a wait times out, with the last display.
-  struct NeverSeen: Error, CustomStringConvertible {
+  struct WaitTimedOut: Error, CustomStringConvertible {
     var description: String
 
-    init(display: Display) {
+    init(display: TerminalDisplay) {
       description = "never seen; but:\n" + display.screen.text.joined(separator: "\n") + display.plain
     }
   }
@@ -52,24 +52,25 @@ struct ReaderSession {
   ///   - arguments: The arguments of the program.
   ///   - program: Another program and its arguments to run instead.
   init(
-    _ reader: Reader, _ arguments: [String] = [], program: [String]? = nil, size: Size = Size(width: 80, height: 24),
+    _ reader: ReaderProgram, _ arguments: [String] = [], program: [String]? = nil,
+    size: Size = Size(width: 80, height: 24),
     environment: [String: String] = [:]
   ) throws {
-    let command = program ?? [Reader.program?.path(percentEncoded: false) ?? ""]
+    let command = program ?? [ReaderProgram.program?.path(percentEncoded: false) ?? ""]
     let relay = root.appending(path: "Tests/EndToEndTests/relay.py").path(percentEncoded: false)
     let output = Pipe()
     let (ours, input) = try Sockets.pair()
     self.reader = reader
     commands = ours
-    display = Display(size: size)
+    display = TerminalDisplay(size: size)
     child = try reader.start(
-      [Child.python, relay, "\(size.width)", "\(size.height)"] + command + arguments,
+      [ChildProcess.python, relay, "\(size.width)", "\(size.height)"] + command + arguments,
       executable: URL(filePath: "/usr/bin/env"), input: input,
       output: output.fileHandleForWriting, notes: FileHandle.standardError,
       environment: ["TERM": "xterm-256color"].merging(environment) { $1 })
     try input.close()
     try output.fileHandleForWriting.close()
-    (happenings, happened) = AsyncStream.makeStream()
+    (events, happened) = AsyncStream.makeStream()
     Self.tell(happened, from: output.fileHandleForReading)
   }
 
@@ -85,7 +86,7 @@ struct ReaderSession {
     var line = try JSONEncoder().encode(command)
     line.append(UInt8(ascii: "\n"))
     // Not a pipe, because a write to one whose reader has ended would end all tests with SIGPIPE.
-    guard Sockets.send(line, to: commands.fileDescriptor) else { throw Self.neverSeen(display) }
+    guard Sockets.send(line, to: commands.fileDescriptor) else { throw Self.timedOut(display) }
   }
 
   /// Types a text, and waits for a screen.
@@ -105,7 +106,7 @@ struct ReaderSession {
   }
 
   /// Types a text, and waits for a display, including its pictures.
-  mutating func type(_ text: String, untilDisplay isWanted: (Display) -> Bool) async throws {
+  mutating func type(_ text: String, untilDisplay isWanted: (TerminalDisplay) -> Bool) async throws {
     try type(text)
     try await see { $0.text != nil && isWanted($0) }
   }
@@ -122,18 +123,18 @@ struct ReaderSession {
     return ended
   }
 
-  private mutating func see(_ isWanted: (Display) -> Bool) async throws {
+  private mutating func see(_ isWanted: (TerminalDisplay) -> Bool) async throws {
     if isWanted(display) { return }
     try await first { happening, display in
       switch happening {
       case .wrote, .resized, .late: isWanted(display) ? () : nil
-      case .stopped, .ended: throw Self.neverSeen(display)
+      case .stopped, .ended: throw Self.timedOut(display)
       }
     }
   }
 
   /// Returns the first value that an event yields before the longest wait is over.
-  private mutating func first<Value>(_ value: (Happening, Display) throws -> Value?) async throws -> Value {
+  private mutating func first<Value>(_ value: (SessionEvent, TerminalDisplay) throws -> Value?) async throws -> Value {
     waits += 1
     let deadline = DispatchWorkItem { [happened, waits] in happened.yield(.late(waits)) }
     DispatchQueue.global().asyncAfter(deadline: .now() + patience, execute: deadline)
@@ -142,7 +143,7 @@ struct ReaderSession {
       if case .late(waits) = happening { break }
       if let value = try value(happening, display) { return value }
     }
-    throw Self.neverSeen(display)
+    throw Self.timedOut(display)
   }
 
   /// Waits until the program has ended, by itself or after some keys, and checks that it has restored the terminal.
@@ -160,14 +161,14 @@ struct ReaderSession {
   }
 
   /// Swift Testing drops errors thrown after the time limit, so this records one as an issue.
-  private static func neverSeen(_ display: Display) -> NeverSeen {
-    let error = NeverSeen(display: display)
+  private static func timedOut(_ display: TerminalDisplay) -> WaitTimedOut {
+    let error = WaitTimedOut(display: display)
     if Task.isCancelled { Issue.record(error) }
     return error
   }
 
-  private mutating func next() async -> Happening? {
-    var iterator = happenings.makeAsyncIterator()
+  private mutating func next() async -> SessionEvent? {
+    var iterator = events.makeAsyncIterator()
     let happening = await iterator.next()
     switch happening {
     case .wrote(let data): display.write(data)
@@ -177,14 +178,14 @@ struct ReaderSession {
     return happening
   }
 
-  private static func tell(_ happened: AsyncStream<Happening>.Continuation, from handle: FileHandle) {
+  private static func tell(_ happened: AsyncStream<SessionEvent>.Continuation, from handle: FileHandle) {
     Thread.detachNewThread {
       while let happening = try? read(from: handle) { happened.yield(happening) }
       happened.finish()
     }
   }
 
-  private static func read(from handle: FileHandle) throws -> Happening? {
+  private static func read(from handle: FileHandle) throws -> SessionEvent? {
     guard let head = try handle.read(upToCount: 5), head.count == 5 else { return nil }
     let length = head.dropFirst().reduce(0) { $0 << 8 | Int($1) }
     let data = try handle.read(upToCount: length) ?? Data()

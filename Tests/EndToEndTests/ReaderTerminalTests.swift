@@ -8,7 +8,7 @@ import Testing
 struct ReaderTerminalTests {
   @Test func `the reader redraws at every terminal size and returns to its first frame`() async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive && $0[1].contains("100+ unread") && $0[2].contains("Saoirse") }
     let usual = session.rows
     for (width, height) in [(40, 10), (20, 4), (300, 40), (80, 24)] {
@@ -38,10 +38,10 @@ struct ReaderTerminalTests {
     async throws
   {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive }
     session.patience = 0.1
-    let error = await #expect(throws: ReaderSession.NeverSeen.self) {
+    let error = await #expect(throws: ReaderSession.WaitTimedOut.self) {
       try await session.wait { $0.contains("never") }
     }
     #expect(error?.description.contains("Slack water") == true)
@@ -51,16 +51,16 @@ struct ReaderTerminalTests {
 
   @Test func `ReaderSession.type fails for a program that has ended`() async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive }
     try await session.ends("q")
-    let error = #expect(throws: ReaderSession.NeverSeen.self) { try session.type("j") }
+    let error = #expect(throws: ReaderSession.WaitTimedOut.self) { try session.type("j") }
     #expect(error?.description.hasPrefix("never seen") == true)
   }
 
   @Test func `resizes during loading end in a frame of the last size`() async throws {
     let server = try await FixtureServer("--latency", "150")
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.contains { $0.contains("Loading…") } }
     for width in [40, 100, 1, 60] { try session.resize(width, 12) }
     try await session.wait { $0.count == 12 && $0.isLive && $0[1].count == 59 }
@@ -69,12 +69,12 @@ struct ReaderTerminalTests {
     #expect(session.display.isGivenBack)
   }
 
-  enum Stop: CaseIterable { case key, signal, unstoppable }
+  enum StopCause: CaseIterable { case key, signal, unstoppable }
 
-  @Test(arguments: Stop.allCases)
-  func `the reader resumes with its selection at the new size after being stopped`(stop: Stop) async throws {
+  @Test(arguments: StopCause.allCases)
+  func `the reader resumes with its selection at the new size after being stopped`(stop: StopCause) async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive }
     let titles = ["How to wind", "The 6:14 that stops", "What the hum is telling you"]
     for row in 2...4 {
@@ -119,7 +119,7 @@ struct ReaderTerminalTests {
   {
     // Otherwise the Swift runtime, which may outlive the program, prints a backtrace.
     var session = try ReaderSession(
-      Reader(server: nowhere), ["--configuration", "stub"], environment: ["SWIFT_BACKTRACE": "enable=no"])
+      ReaderProgram(server: nowhere), ["--configuration", "stub"], environment: ["SWIFT_BACKTRACE": "enable=no"])
     try await session.wait { $0.isLive }
     try session.signal(signal)
     try await session.ends(status: status)
@@ -127,19 +127,19 @@ struct ReaderTerminalTests {
 
   @Test(arguments: ["q", "Q", "\u{3}", "\rQ", "/\u{3}", "\r\u{3}", "qqqq", "?\u{3}"])
   func `quitting by keys restores the terminal`(keys: String) async throws {
-    var session = try ReaderSession(Reader(server: nowhere), ["--configuration", "stub"])
+    var session = try ReaderSession(ReaderProgram(server: nowhere), ["--configuration", "stub"])
     try await session.wait { $0.isLive }
     try await session.ends(keys)
   }
 
   @Test func `closing the terminal ends the reader`() async throws {
-    var session = try ReaderSession(Reader(server: nowhere), ["--configuration", "stub"])
+    var session = try ReaderSession(ReaderProgram(server: nowhere), ["--configuration", "stub"])
     try await session.wait { $0.isLive }
     try session.hangUp()
     #expect(try await session.ended() == .init(status: 129, isGivenBack: nil))
   }
 
-  struct Look: CustomTestStringConvertible, Sendable {
+  struct ColorSetting: CustomTestStringConvertible, Sendable {
     var environment: [String: String]
     /// The permitted parameters of SGR sequences.
     var codes: Set<Int>
@@ -147,18 +147,19 @@ struct ReaderTerminalTests {
     static let plain: Set = [0, 1, 2, 3, 4, 7, 9]
   }
 
-  static let looks = [
-    Look(environment: ["NO_COLOR": "1"], codes: Look.plain),
-    Look(environment: ["NO_COLOR": "1", "COLORTERM": "truecolor"], codes: Look.plain),
-    Look(environment: ["TERM": "vt100"], codes: Look.plain),
-    Look(environment: ["TERM": "linux"], codes: Look.plain.union(30...37).union(40...47).union(90...97)),
-    Look(environment: ["TERM": "screen"], codes: Look.plain.union(30...37).union(40...47)),
+  static let colorSettings = [
+    ColorSetting(environment: ["NO_COLOR": "1"], codes: ColorSetting.plain),
+    ColorSetting(environment: ["NO_COLOR": "1", "COLORTERM": "truecolor"], codes: ColorSetting.plain),
+    ColorSetting(environment: ["TERM": "vt100"], codes: ColorSetting.plain),
+    ColorSetting(
+      environment: ["TERM": "linux"], codes: ColorSetting.plain.union(30...37).union(40...47).union(90...97)),
+    ColorSetting(environment: ["TERM": "screen"], codes: ColorSetting.plain.union(30...37).union(40...47)),
   ]
 
-  @Test(arguments: looks)
-  func `the reader uses only the colours that the environment permits`(look: Look) async throws {
+  @Test(arguments: colorSettings)
+  func `the reader uses only the colours that the environment permits`(look: ColorSetting) async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url), environment: look.environment)
+    var session = try ReaderSession(ReaderProgram(server: server.url), environment: look.environment)
     try await session.wait { $0.isLive }
     try await session.type("/bread\r") { $0[2].contains("Bread") }
     await server.stop()
@@ -169,7 +170,8 @@ struct ReaderTerminalTests {
     #expect(codes.isEmpty == false, "\(Set(codes))")
     #expect(Set(codes).isSubset(of: look.codes), "\(Set(codes))")
     #expect(
-      Set(codes).isSubset(of: Look.plain) == (look.codes == Look.plain), "only terminals with colours get colours")
+      Set(codes).isSubset(of: ColorSetting.plain) == (look.codes == ColorSetting.plain),
+      "only terminals with colours get colours")
   }
 
   @Test(arguments: [(["--ascii"], [:]), ([], ["LC_ALL": "C"])])
@@ -177,7 +179,7 @@ struct ReaderTerminalTests {
     async throws
   {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     #expect(
       try await reader.run("posts").output.utf8.contains { $0 > 0x7F }, "the titles have characters outside of ASCII")
     var session = try ReaderSession(reader, arguments, environment: environment)
@@ -192,9 +194,9 @@ struct ReaderTerminalTests {
   @Test(arguments: ["TERM=dumb satchel", "TERM= satchel", "satchel | cat", "satchel < /dev/null"])
   func `without a screen the titles are printed as by the posts command`(script: String) async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let posts = try await reader.run("posts")
-    let program = try #require(Reader.program).path(percentEncoded: false)
+    let program = try #require(ReaderProgram.program).path(percentEncoded: false)
     var session = try ReaderSession(
       reader, program: ["/bin/sh", "-c", script.replacing("satchel", with: "'\(program)'")])
     #expect(try await session.ended() == .init(status: 0, isGivenBack: true))

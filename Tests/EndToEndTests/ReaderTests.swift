@@ -8,7 +8,7 @@ import Testing
 struct ReaderTests {
   @Test func `the list can be scrolled, posts opened and left, and sections switched`() async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive && $0[2].isSelected("Slack water") }
     #expect(session.rows[3].hasPrefix("   ●  How to wind a lighthouse  "))
     #expect(session.rows[23].hasPrefix(" 1/100+  "))
@@ -29,7 +29,7 @@ struct ReaderTests {
 
   @Test func `more pages load as the selection nears the end, up to the last`() async throws {
     let server = try await FixtureServer("--posts", "250")
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive && $0[23].hasPrefix(" 1/100+") }
     try await session.type(String(repeating: "j", count: 90)) { $0[23].hasPrefix(" 91/200+") }
     try await session.type("G") {
@@ -43,7 +43,7 @@ struct ReaderTests {
 
   @Test func `the filter applies while typing, can be accepted, opened from and cleared`() async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive }
     try await session.type("/LIGHTh") { $0[3] == "   No match in the 100 loaded. Press Enter to search the rest." }
     try await session.type("\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}lighth") {
@@ -61,7 +61,7 @@ struct ReaderTests {
 
   @Test func `pasted text is never read as keys`() async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive }
     try session.type("\u{1B}[200~qQ\u{3}\r\u{1B}[201~")
     try await session.type("/\u{1B}[200~lightq\u{7}Q\nsecond line\u{1B}[201~") {
@@ -72,7 +72,7 @@ struct ReaderTests {
 
   @Test func `the wheel scrolls, a click selects, and a second click opens`() async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive }
     #expect(session.display.modes[1000] == true)
     #expect(session.display.modes[1006] == true)
@@ -86,7 +86,7 @@ struct ReaderTests {
 
   @Test func `y and Y copy the selected post's address and title through the terminal`() async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive }
     try await session.type("jy") { $0[23].contains("Copied: http") }
     try await session.type("Y") { $0[23].contains("Copied: How to") }
@@ -98,7 +98,7 @@ struct ReaderTests {
 
   @Test func `help and the last errors cover the screen until a key is pressed`() async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive }
     try await session.type("?") { $0[0] == " Keys" && $0.contains { $0.contains("filter as you type") } }
     try await session.type("q") { $0[2].isSelected("Slack water") }
@@ -113,7 +113,7 @@ struct ReaderTests {
     try await server.control(
       #"{"edit": {"posts": {"1": {"title": "\#(hostile)", "body": "\#(hostile)"}}, "users": {"1": {"name": "\#(hostile)"}}}}"#
     )
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive && $0[2].hasPrefix(" › ●  ␛]0;x␇") && $0[2].contains("end  ") }
     try await session.type("\r") { $0.isLive && $0[2].hasPrefix("    ␛]0;x␇") && !$0[3].contains("…") }
     #expect(session.rows[3].contains("␛]0;x␇"))

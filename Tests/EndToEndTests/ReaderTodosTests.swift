@@ -8,7 +8,7 @@ import Testing
 struct ReaderTodosTests {
   @Test func `edits made offline survive kill -9 and are delivered once`() async throws {
     let first = try await FixtureServer()
-    let reader = try Reader(server: first.url)
+    let reader = try ReaderProgram(server: first.url)
     let before = try await reader.run("todos", "-q").output.split(separator: "\n").count
     await first.stop()
 
@@ -45,7 +45,7 @@ struct ReaderTodosTests {
     }
     #expect(try await server.changes() == ["POST", "POST", "POST", "PUT", "PUT", "DELETE"])
 
-    var other = try ReaderSession(Reader(server: server.url))
+    var other = try ReaderSession(ReaderProgram(server: server.url))
     try await other.wait { $0.isLive }
     try await other.type("3") { $0.isLive && $0.todos.map { $0.dropFirst(2) } == delivered }
     try await other.ends("q")
@@ -56,7 +56,7 @@ struct ReaderTodosTests {
   @Test func `to-dos typed right before q are saved`() async throws {
     let server = try await FixtureServer()
     await server.stop()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     var session = try ReaderSession(reader)
     try await session.wait { $0.has("1 Posts") }
     let titles = (1...9).map { "number \($0)" }
@@ -66,7 +66,7 @@ struct ReaderTodosTests {
 
   @Test func `z restores a deleted to-do on the server`() async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive }
     // The counts change together, but not together with the list.
     try await session.type("3") {
@@ -94,7 +94,7 @@ struct ReaderTodosTests {
     key: String, said: String, titles: [String], changes: [String]
   ) async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(Reader(server: server.url))
+    var session = try ReaderSession(ReaderProgram(server: server.url))
     try await session.wait { $0.isLive }
     try await session.type("3") { $0.isLive && $0.todos.first == "› [ ]   coding" }
     try await server.control(#"{"fault": "refuse", "path": "/api/todos/SJcbh6mtb", "method": "PUT", "times": 1}"#)
@@ -118,10 +118,10 @@ extension FixtureServer {
   }
 
   /// Returns the titles that another client gets.
-  fileprivate func titles() async throws -> [String] { try await Reader(server: url).todoTitles() }
+  fileprivate func titles() async throws -> [String] { try await ReaderProgram(server: url).todoTitles() }
 }
 
-extension Reader {
+extension ReaderProgram {
   /// Returns the titles that `todos` prints.
   fileprivate func todoTitles(_ options: String...) async throws -> [String] {
     struct Listed: Decodable { var title: String }

@@ -8,7 +8,7 @@ import Testing
 struct ReaderWalkTests {
   @Test func `flags, filter and position survive restarts, offline and with new posts`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     var session = try ReaderSession(reader)
     try await session.wait { $0.isLive && $0[1].contains(" 100+ unread") }
     #expect(session.rows[2].hasPrefix(" › ●  Slack water"))
@@ -69,7 +69,7 @@ struct ReaderWalkTests {
 
   @Test func `the list's position and sort order survive kill -9 after a second`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     var session = try ReaderSession(reader)
     try await session.wait { $0.isLive && $0[2].isSelected("Slack water") }
     try await session.type("jjjs") { $0[5].hasPrefix(" › ") && $0[23].contains("Sorted: newest first.") }

@@ -9,7 +9,7 @@ import Testing
 struct ReadingTests {
   @Test func `a post reads the same offline, except for the note`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let online = try await reader.run("post", "1")
     #expect(online.status == 0)
     #expect(online.notes == "")
@@ -27,7 +27,7 @@ struct ReadingTests {
 
   @Test func `a post that was only listed can be read offline, its author unknown`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     _ = try await reader.run("posts")
     await server.stop()
     let offline = try await reader.run("post", "7", "--format", "json")
@@ -37,7 +37,7 @@ struct ReadingTests {
 
   @Test func `a changed post is shown, and an unchanged list is answered with 304 and not rewritten`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let first = try await reader.run("posts")
     let inodes = try reader.inodes()
     #expect(try await reader.run("posts") == first)
@@ -56,7 +56,7 @@ struct ReadingTests {
       return #"{"posts": [\#(posts.joined(separator: ","))]}"#
     }
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     try await server.control(posts(100))
     #expect(try await reader.run("posts").output.split(separator: "\n").count == 100)
     try await server.control(posts(101))
@@ -65,7 +65,7 @@ struct ReadingTests {
 
   @Test func `--offline sends no requests and shows the cached copy`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let nothing = try await reader.run("posts", "--offline")
     #expect(nothing.status == 69)
     #expect(nothing.output == "")
@@ -82,7 +82,7 @@ struct ReadingTests {
 
   @Test func `an unknown post exits with 66 and a hint`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     for id in ["100000", "nonsense", "..", "a/b", "é"] {
       let ended = try await reader.run("post", id)
       #expect(ended.status == 66)
@@ -95,7 +95,7 @@ struct ReadingTests {
 
   @Test func `all pages are followed to the end and saved in one database`() async throws {
     let server = try await FixtureServer("--posts", "250")
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let online = try await reader.run("posts")
     #expect(online.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == (1...250).map { "\($0)" })
     #expect(try reader.cached().keys.count { $0.hasSuffix(".db") } == 1, "all pages are in one database")
@@ -108,7 +108,7 @@ struct ReadingTests {
   @Test func `a page is printed before the next one arrives`() async throws {
     let server = try await FixtureServer("--posts", "250")
     try await server.control(#"{"fault": "hang", "path": "/posts?_page=2"}"#)
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let pipe = Pipe()
     let process = try reader.start(["posts"], output: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
@@ -127,7 +127,7 @@ struct ReadingTests {
   @Test func `losing the server on the second page prints the first page as valid JSON and a note`() async throws {
     let server = try await FixtureServer("--posts", "250")
     try await server.control(#"{"fault": "reset", "path": "/posts?_page=2"}"#)
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let ended = try await reader.run("posts", "--format", "json")
     #expect(ended.status == 0)
     #expect(ended.notes.contains("connection lost: "), "\(ended.notes)")
@@ -140,7 +140,7 @@ struct ReadingTests {
     struct Comment: Decodable { var id: Int, parent: Int?, name: String, date: Date?, body: String }
     struct Detail: Decodable { var id: Int, title: String, text: String, author: String?, comments: [Comment]? }
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     let list = try await reader.run("posts", "--format", "json")
     let rows = try JSONDecoder().decode([Row].self, from: Data(list.output.utf8))
     #expect(rows.count >= 100)
@@ -167,7 +167,7 @@ struct ReadingTests {
         headers: ["Content-Type: application/json; charset=utf-8", "ETag: W/\"d1-x\"", "X-Powered-By: tinyhttp"],
         text: isSingle ? String(body.dropFirst(4).dropLast(2)) : body)
     }
-    let reader = try Reader(server: host.url(""))
+    let reader = try ReaderProgram(server: host.url(""))
     #expect(try await reader.run("posts") == .init(output: "a1\tHello\n", notes: "", status: 0))
     #expect(
       try await reader.run("post", "a1")
@@ -177,7 +177,7 @@ struct ReadingTests {
   }
 }
 
-extension Reader {
+extension ReaderProgram {
   /// Returns the inode of each file in the cache: a file that is replaced has another inode.
   fileprivate func inodes() throws -> [String: Int?] {
     try Dictionary(

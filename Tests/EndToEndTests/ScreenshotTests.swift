@@ -54,7 +54,7 @@ struct ScreenshotTests {
   /// - Parameter isDated: Whether the first post has a date.
   private func started(size: Size, isDated: Bool = true) async throws -> (ReaderSession, PictureFeeds) {
     let feeds = try PictureFeeds(isDated: isDated)
-    let reader = try Reader(server: URL(filePath: "/"))
+    let reader = try ReaderProgram(server: URL(filePath: "/"))
     let file = reader.folder.appending(path: ".config/satchel/feeds")
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try feeds.file.write(to: file, atomically: true, encoding: .utf8)

@@ -15,12 +15,12 @@ final class Shell {
   private var server: FixtureServer
   /// A server with as many comics as a text may refer to.
   private let comics: FixtureServer
-  private let reader: Reader
+  private let reader: ReaderProgram
 
   init() async throws {
     server = try await FixtureServer()
     comics = try await FixtureServer("--comics", "700")
-    reader = try Reader(server: server.url)
+    reader = try ReaderProgram(server: server.url)
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     let settings = try #require(readme.firstMatch(of: /(?s)```json5\n(.*?)```/)?.1)
     let folder = reader.folder.appending(path: ".config/satchel")
@@ -62,7 +62,7 @@ final class Shell {
     set -m
     cd '\(root.path())'
     trap 'builtin kill $(jobs -p) 2>/dev/null' EXIT
-    satchel() { '\(try #require(Reader.program).path())' "$@"; }
+    satchel() { '\(try #require(ReaderProgram.program).path())' "$@"; }
     python3() {
       # In the background it takes the place of its shell, so that the end of the one is that of the other.
       [ "$BASHPID" = "$$" ] || exec python3 "$@" --port \(server.url.port ?? 0)

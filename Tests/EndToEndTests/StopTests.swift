@@ -57,9 +57,9 @@
 
       """
 
-    private struct Round {
-      var reader: Reader
-      var program: Child
+    private struct StoppedRun {
+      var reader: ReaderProgram
+      var program: ChildProcess
       /// The output on standard error before the program stopped or ended.
       var notes: String
 
@@ -80,8 +80,8 @@
     /// Adds a to-do, and returns when the program has stopped or ended.
     private func add(
       _ title: String, on server: FixtureServer, stopAt step: Int, _ library: PreloadedLibrary
-    ) async throws -> Round {
-      let (reader, notes) = (try Reader(server: server.url), Pipe())
+    ) async throws -> StoppedRun {
+      let (reader, notes) = (try ReaderProgram(server: server.url), Pipe())
       let program = try reader.start(
         ["todo", "add", title, "--timeout", "1"], output: nil, notes: notes.fileHandleForWriting,
         environment: library.environment.merging(["STOP_AT": "\(step)", "SECONDS": "\(step > 0 ? 7 : 0)"]) { $1 })
@@ -95,7 +95,7 @@
         }
         return String(decoding: text, as: UTF8.self)
       }
-      return Round(reader: reader, program: program, notes: text)
+      return StoppedRun(reader: reader, program: program, notes: text)
     }
 
     /// Runs work `count` times, four at once, and returns the results.
@@ -125,7 +125,7 @@
     @Test func `a to-do is created once, wherever its sender was stopped while another delivered it`() async throws {
       let server = try await FixtureServer()
       try await server.control(#"{"todos": []}"#)
-      let folder = try Reader(server: server.url)
+      let folder = try ReaderProgram(server: server.url)
       let library = try await PreloadedLibrary(steps, in: folder.folder)
       let steps = try #require(
         try await Int(add("counted", on: server, stopAt: 0, library).notes.filter(\.isNumber)),

@@ -13,7 +13,7 @@ struct StoppedProgramTests {
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal ends the command and its feed program, and the feed can be refreshed again`(signal: Int32) async throws
   {
-    let reader = try Reader(server: URL(string: "http://localhost:9")!)
+    let reader = try ReaderProgram(server: URL(string: "http://localhost:9")!)
     let folder = reader.folder.appending(path: ".config/satchel")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let (script, alive) = (reader.folder.appending(path: "make"), reader.folder.appending(path: "alive"))

@@ -57,7 +57,7 @@ struct SubscriptionsTests {
   func `kill -9 during refreshes loses no posts, and read posts stay read`(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let published = Mutex<[[Int]]>(Array(repeating: [0, 1], count: 6))
-    let victim = Mutex<(child: Child?, requests: Int)>((nil, 0))
+    let victim = Mutex<(child: ChildProcess?, requests: Int)>((nil, 0))
     let asked = Mutex<Set<Int>>([])
     let host = try LoopbackHost { request in
       let number = Int(request.target.dropFirst("/feed/".count)) ?? 0
@@ -117,7 +117,7 @@ struct SubscriptionsTests {
   private struct Row: Decodable { var url: String, unread: Bool }
 
   /// Refreshes without interruption, returns all posts, and compares the counts of the feeds with them.
-  private func rows(of reader: Reader, _ name: Comment) async throws -> [Row] {
+  private func rows(of reader: ReaderProgram, _ name: Comment) async throws -> [Row] {
     struct Feed: Decodable { var unread: Int, total: Int }
     #expect(try await reader.run("feeds", "refresh", "--all", environment: Self.environment).status == 0, name)
     let posts = try await reader.run("posts", "-f", "json", environment: Self.environment).output
@@ -135,8 +135,8 @@ struct SubscriptionsTests {
   private static let environment = ["SATCHEL_SERVER": ""]
 
   /// Returns a program with subscriptions.
-  private func subscribed(to addresses: [String]) throws -> Reader {
-    let reader = try Reader(server: URL(filePath: "/"))
+  private func subscribed(to addresses: [String]) throws -> ReaderProgram {
+    let reader = try ReaderProgram(server: URL(filePath: "/"))
     let file = reader.folder.appending(path: ".config/satchel/feeds")
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try addresses.map { $0 + "\n" }.joined().write(to: file, atomically: true, encoding: .utf8)

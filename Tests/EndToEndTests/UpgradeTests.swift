@@ -4,10 +4,10 @@ import Testing
 /// Tests with the files of an earlier version: commit ee37c18 wrote the folder `Saved`.
 @Suite(.timeLimit(.minutes(5)))
 struct UpgradeTests {
-  private let reader: Reader
+  private let reader: ReaderProgram
 
   init() throws {
-    reader = try Reader(server: #require(URL(string: "http://127.0.0.1:8459")))
+    reader = try ReaderProgram(server: #require(URL(string: "http://127.0.0.1:8459")))
     let saved = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Saved")
     for (folder, name) in [(reader.cache, "cache.db"), (reader.state, "state.db")] {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -26,7 +26,7 @@ struct UpgradeTests {
   ])
   func `lists, flags and the last code of an earlier version can be read`(line: String, output: String) async throws {
     let ended = try await reader.run(arguments: line.split(separator: " ").map(String.init) + ["--offline", "-q"])
-    #expect(ended == Reader.Ended(output: output, notes: "", status: 0))
+    #expect(ended == ReaderProgram.Ended(output: output, notes: "", status: 0))
   }
 
   @Test func `bookmarks of an earlier version have their author, comments and text`() async throws {

@@ -42,7 +42,7 @@ struct ReadmeTests {
   struct DrawnComic: Decodable { var num: Int, title: String, year: String, month: String, day: String }
 
   /// A value that may fail to decode, because some comics are irregular, like real ones.
-  struct Odd<Value: Decodable>: Decodable {
+  struct LenientlyDecoded<Value: Decodable>: Decodable {
     var value: Value?
 
     init(from decoder: any Decoder) { value = try? Value(from: decoder) }
@@ -63,7 +63,7 @@ struct ReadmeTests {
     posts = try JSONDecoder().decode(
       [Post].self, from: Data(contentsOf: root.appending(path: "server/data/posts.json")))
     comics = try JSONDecoder().decode(
-      [Odd<DrawnComic>].self, from: Data(contentsOf: root.appending(path: "server/data/comics.json"))
+      [LenientlyDecoded<DrawnComic>].self, from: Data(contentsOf: root.appending(path: "server/data/comics.json"))
     ).compactMap(\.value)
   }
 

@@ -22,15 +22,15 @@ import Testing
 /// The commands of the screen of a comic.
 @Suite(.timeLimit(.minutes(5)))
 struct ComicDetailFeatureTests {
-  struct Viewed: Equatable {
+  struct ViewedComic: Equatable {
     var bytes: Data
     var name: String
   }
 
-  let copied = Calls<String>()
-  let browsed = Calls<URL>()
-  let viewed = Calls<Viewed>()
-  let reported = Calls<String>()
+  let copied = CallRecorder<String>()
+  let browsed = CallRecorder<URL>()
+  let viewed = CallRecorder<ViewedComic>()
+  let reported = CallRecorder<String>()
   let clock = TestClock()
   let refused = NetworkClient.Error.unreachable(.refused)
 
@@ -38,7 +38,7 @@ struct ComicDetailFeatureTests {
     var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, clock: clock)
     environment.copy = { [copied] in copied.record($0) }
     environment.desktop.browse = { [browsed] url, _ in browsed.record(url) }
-    environment.desktop.view = { [viewed] in viewed.record(Viewed(bytes: $0, name: $1)) }
+    environment.desktop.view = { [viewed] in viewed.record(ViewedComic(bytes: $0, name: $1)) }
     environment.report = { [reported] in reported.record($0) }
     return environment
   }
@@ -72,7 +72,7 @@ struct ComicDetailFeatureTests {
   }
 
   @Test func `an opened comic is loaded with high priority`() async {
-    let priorities = Calls<TaskPriority?>()
+    let priorities = CallRecorder<TaskPriority?>()
     var repository = ComicsRepository.stub()
     repository.picture = { [picture = repository.picture] address in
       priorities.record(Task.basePriority)
@@ -166,7 +166,7 @@ struct ComicDetailFeatureTests {
   }
 
   @Test func `neighbours come from the list, and after going to a number from the series, skipping gaps`() async {
-    let steps = Calls<Int>()
+    let steps = CallRecorder<Int>()
     let sut = await appeared(
       sut(5) { step in
         steps.record(step)
@@ -202,7 +202,7 @@ struct ComicDetailFeatureTests {
   @Test func `a failed random command leaves the comic and the list's neighbours`() async {
     var repository = ComicsRepository.stub()
     repository.random = { [refused] in throw NoCachedCopy(failure: refused) }
-    let steps = Calls<Int>()
+    let steps = CallRecorder<Int>()
     let sut = await appeared(
       sut(5, repository) {
         steps.record($0)
@@ -224,7 +224,7 @@ struct ComicDetailFeatureTests {
   @Test func `a missing comic cannot be bookmarked, but its bookmark can be removed`()
     async throws
   {
-    let changes = Calls<Bool>()
+    let changes = CallRecorder<Bool>()
     var repository = ComicsRepository.stub(flags: .live(database: .memory()))
     repository.flags.setBookmarked = { [setBookmarked = repository.flags.setBookmarked] id, isBookmarked in
       changes.record(isBookmarked)
@@ -291,7 +291,7 @@ struct ComicDetailFeatureTests {
   @Test func `view opens the picture as a file, or its URL if it is not loaded`() async {
     let sut = await appeared(sut())
     await sut.send(.command(.view)).value
-    #expect(viewed.all == [Viewed(bytes: Picture.sample, name: "5.png")])
+    #expect(viewed.all == [ViewedComic(bytes: Picture.sample, name: "5.png")])
     #expect(sut.state().notice == "Opened in the viewer.")
     var repository = ComicsRepository.stub()
     repository.picture = { [refused] _ in throw refused }

@@ -162,7 +162,7 @@ struct ComicDetailFrameTests {
     let support = Observed(PictureSupport())
     let sut = Screen.comicDetail(.stub(Self.page()), pictures: support)
     #expect(sut.frame(Size()).pictures == [])
-    let told = Calls<Void>()
+    let told = CallRecorder<Void>()
     let stop = sut.changes.watch { told.record(()) }
     support.update { $0.take(.kittyGraphics(isKnown: true)) }
     stop()
@@ -171,7 +171,7 @@ struct ComicDetailFrameTests {
   }
 
   @Test func `keys send the comic's commands`() {
-    let sent = Calls<ComicDetailAction>()
+    let sent = CallRecorder<ComicDetailAction>()
     let sut = Screen.comicDetail(
       ViewModel(Observed(Self.page())) {
         sent.record($0)

@@ -21,16 +21,16 @@ import Testing
 /// The commands of the list of comics.
 @Suite(.timeLimit(.minutes(5)))
 struct ComicListFeatureTests {
-  struct Opened: Equatable {
+  struct OpenedComic: Equatable {
     var id: Int
     var title: String?
     var isFromList: Bool
   }
 
-  let opened = Calls<Opened>()
-  let copied = Calls<String>()
-  let browsed = Calls<URL>()
-  let reported = Calls<String>()
+  let opened = CallRecorder<OpenedComic>()
+  let copied = CallRecorder<String>()
+  let browsed = CallRecorder<URL>()
+  let reported = CallRecorder<String>()
 
   var environment: ScreenEnvironment {
     var environment = ScreenEnvironment.stub(server: URL(string: "http://host/xkcd")!, clock: TestClock())
@@ -53,7 +53,7 @@ struct ComicListFeatureTests {
         start: start
       ) {
         [opened] comic, neighbour in
-        opened.record(Opened(id: comic.id.number, title: comic.title, isFromList: neighbour != nil))
+        opened.record(OpenedComic(id: comic.id.number, title: comic.title, isFromList: neighbour != nil))
       }
     }
     return (lists[0], lists[1])
@@ -74,7 +74,7 @@ struct ComicListFeatureTests {
     await shows(sut, "5", "4", "2", "1")
     await sut.send(.move(by: 1)).value
     await sut.send(.open).value
-    #expect(opened.all == [Opened(id: 4, title: "Clichéd Weather", isFromList: true)])
+    #expect(opened.all == [OpenedComic(id: 4, title: "Clichéd Weather", isFromList: true)])
   }
 
   @Test func `a bookmark shows in both lists and can be removed in either`() async {
@@ -154,7 +154,7 @@ struct ComicListFeatureTests {
     _ = sut.send(.beginNumber)
     for digit in "614" { _ = sut.send(.edit(.insert(String(digit)))) }
     await sut.send(.accept).value
-    #expect(opened.all == [Opened(id: 614, title: nil, isFromList: false)])
+    #expect(opened.all == [OpenedComic(id: 614, title: nil, isFromList: false)])
     #expect(sut.state().number == nil)
     #expect(sut.state().shown.selectedRow == 0)
     #expect(sut.state().rest == nil)
@@ -176,7 +176,7 @@ struct ComicListFeatureTests {
   @Test func `opening a failed comic retries it and shows a notice meanwhile`() async {
     let gate = Gate()
     var repository = ComicsRepository.stub(failed: [Comic.ID(4): .unreachable(.timedOut)])
-    let retried = Calls<Comic.ID>()
+    let retried = CallRecorder<Comic.ID>()
     repository.retry = { id in
       retried.record(id)
       try await gate.pause()

@@ -128,7 +128,7 @@ struct ComicListFrameTests {
 
 /// The keys of the list of comics.
 struct KeysTests {
-  private let sent = Calls<ItemListAction<ComicListCommand>>()
+  private let sent = CallRecorder<ItemListAction<ComicListCommand>>()
 
   private func sut(number: String? = nil) -> Screen {
     let state = ComicListFrameTests.list([ComicListFrameTests.comic(5, "five")]) { $0.number = number }

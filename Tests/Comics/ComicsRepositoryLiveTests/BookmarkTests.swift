@@ -20,16 +20,16 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct BookmarkTests {
-  let world = World(latest: 40)
+  let scenario = ComicsScenario(latest: 40)
 
-  var server: ComicServer { world.server }
+  var server: ComicServer { scenario.server }
 
   func bookmark(_ sut: ComicsRepository, _ numbers: Int...) async throws {
     for number in numbers { _ = try await sut.flags.setBookmarked(Comic.ID(number), true) }
   }
 
   @Test func `setting and undoing a bookmark shows at once in both lists and on the comic`() async throws {
-    let sut = world.repository()
+    let sut = scenario.repository()
     _ = try await sut.list.refresh()
     var marks = sut.flags.flags(of: Comic.ID(38)).makeAsyncIterator()
     #expect(await marks.next()?.isBookmarked == false)
@@ -46,7 +46,7 @@ struct BookmarkTests {
   }
 
   @Test func `undoing the removal of a bookmark restores its position in the bookmarked list`() async throws {
-    let sut = world.repository()
+    let sut = scenario.repository()
     _ = try await sut.list.refresh()
     try await bookmark(sut, 40, 36, 38)
     #expect(try await sut.bookmarked().map(\.id.number) == [38, 36, 40])
@@ -59,17 +59,17 @@ struct BookmarkTests {
   }
 
   @Test func `a downloaded picture that was removed from the cache is downloaded again`() async throws {
-    let sut = world.repository()
+    let sut = scenario.repository()
     try await sut.download.item(Comic.ID(38))
     #expect(await sut.download.saved(Comic.ID(38)).date != nil)
-    try await PicturesStore.live(database: world.cache).removeAll()
+    try await PicturesStore.live(database: scenario.cache).removeAll()
     #expect(await sut.download.saved(Comic.ID(38)).date == nil)
     try await sut.download.item(Comic.ID(38))
     #expect(await sut.download.saved(Comic.ID(38)).date != nil)
   }
 
   @Test func `a bookmark is seen by another repository on the same databases`() async throws {
-    let (one, other) = (world.repository(), world.repository())
+    let (one, other) = (scenario.repository(), scenario.repository())
     _ = try await one.list.refresh()
     try await bookmark(other, 39)
     #expect(try await one.list.rows().filter(\.flags.isBookmarked).map(\.id.number) == [39])
@@ -78,17 +78,17 @@ struct BookmarkTests {
 
   @Test(arguments: [404, 410])
   func `a missing picture is not requested again for a day`(status: Int) async throws {
-    let sut = world.repository()
+    let sut = scenario.repository()
     server.change { $0.pictureFailure = NetworkClient.Error.rejected(status: status) }
-    func keep() async throws { try await world.repository().download.item(Comic.ID(38)) }
+    func keep() async throws { try await scenario.repository().download.item(Comic.ID(38)) }
     await #expect(throws: NoCachedCopy.self) { try await sut.download.item(Comic.ID(38)) }
     for _ in 1...2 { await #expect(throws: NothingToDownload.self) { try await keep() } }
     #expect(await sut.download.saved(Comic.ID(38)).date == nil)
     #expect(server.read { $0.pictures }.count == 1)
-    world.date.pass(24 * 60 * 60)
+    scenario.date.pass(24 * 60 * 60)
     await #expect(throws: NoCachedCopy.self) { try await keep() }
     server.change { $0.pictureFailure = nil }
-    world.date.pass(24 * 60 * 60)
+    scenario.date.pass(24 * 60 * 60)
     try await keep()
     #expect(await sut.download.saved(Comic.ID(38)).date != nil)
     #expect(server.read { $0.pictures }.count == 3)
@@ -97,19 +97,19 @@ struct BookmarkTests {
   @Test func `a picture that failed with 503 is requested again by the next download`() async throws {
     server.change { $0.pictureFailure = NetworkClient.Error.rejected(status: 503) }
     for _ in 1...2 {
-      await #expect(throws: NoCachedCopy.self) { try await world.repository().download.item(Comic.ID(38)) }
+      await #expect(throws: NoCachedCopy.self) { try await scenario.repository().download.item(Comic.ID(38)) }
     }
     #expect(server.read { $0.pictures }.count == 2)
   }
 
   @Test func `downloaded bookmarks are available with their pictures offline`() async throws {
-    let sut = world.repository()
+    let sut = scenario.repository()
     _ = try await sut.list.refresh()
     try await bookmark(sut, 38, 5)
     try await sut.download.item(Comic.ID(38))
     try await sut.download.item(Comic.ID(5))
     server.change { $0.failure = .unreachable(.refused) }
-    let offline = world.repository()
+    let offline = scenario.repository()
     try await offline.list.refreshBookmarked()
     #expect(try await offline.bookmarked().map(\.title) == ["Comic 5", "Comic 38"])
     let comic = try #require(await offline.cachedComic(Comic.ID(5))?.value)
@@ -121,10 +121,10 @@ struct BookmarkTests {
 
   @Test func `bookmarking a comic downloads its picture`() async throws {
     let (asked, server) = (Gate(), server)
-    var world = world
-    world.cache = .memory()
+    var scenario = scenario
+    scenario.cache = .memory()
     let sut = ComicsRepository.live(
-      world,
+      scenario,
       pictures: .init { address, validator in
         try await asked.pause()
         return try await server.pictures.picture(address, validator)
@@ -142,7 +142,7 @@ struct BookmarkTests {
 
   @Test func `a failed picture does not affect the bookmark and is requested by the next refresh`() async throws {
     server.change { $0.pictureFailure = NetworkClient.Error.rejected(status: 500) }
-    let sut = world.repository()
+    let sut = scenario.repository()
     _ = try await sut.list.refresh()
     try await bookmark(sut, 38)
     await #expect(throws: NoCachedCopy.self) { try await sut.download.item(Comic.ID(38)) }
@@ -155,7 +155,7 @@ struct BookmarkTests {
 
   @Test func `a bookmarked comic that is not cached is listed as not saved until a refresh loads it`() async throws {
     server.change { $0.failure = .unreachable(.refused) }
-    let sut = world.repository()
+    let sut = scenario.repository()
     try await bookmark(sut, 7)
     let bookmarked = try await sut.bookmarked()
     #expect(bookmarked.map(\.id) == [Comic.ID(7)])
@@ -170,9 +170,9 @@ struct BookmarkTests {
   }
 
   @Test func `a bookmark that cannot be saved throws and is not shown`() async throws {
-    var world = world
-    world.state = World.unwritable(.memory())
-    let sut = world.repository()
+    var scenario = scenario
+    scenario.state = ComicsScenario.unwritable(.memory())
+    let sut = scenario.repository()
     _ = try await sut.list.refresh()
     await #expect(throws: DatabaseError.noSpace) { try await sut.flags.setBookmarked(Comic.ID(40), true) }
     #expect(try await sut.list.rows().allSatisfy { !$0.flags.isBookmarked })
@@ -182,9 +182,9 @@ struct BookmarkTests {
   @Test func `unreadable bookmarks fail the bookmarked list but not the list of all comics`()
     async throws
   {
-    var world = world
-    world.state = .failing(DatabaseError.damaged(file: "state.db"))
-    let sut = world.repository()
+    var scenario = scenario
+    scenario.state = .failing(DatabaseError.damaged(file: "state.db"))
+    let sut = scenario.repository()
     _ = try await sut.list.refresh()
     #expect(try await sut.list.rows().count == 5)
     await #expect(throws: DatabaseError.damaged(file: "state.db")) { try await sut.bookmarked() }
@@ -200,14 +200,14 @@ extension ComicsRepository {
 
 extension BookmarkTests {
   @Test func `a comic counts as downloaded from the date its picture was saved`() async throws {
-    let sut = world.repository()
+    let sut = scenario.repository()
     #expect(await sut.download.saved(Comic.ID(38)).date == nil)
     _ = try await sut.list.refresh()
     #expect(await sut.download.saved(Comic.ID(38)).date == nil, "its picture is not saved yet")
-    let before = world.date.now
+    let before = scenario.date.now
     try await sut.download.item(Comic.ID(38))
     let date = try #require(await sut.download.saved(Comic.ID(38)).date)
     #expect(date > before)
-    #expect(date < world.date.now)
+    #expect(date < scenario.date.now)
   }
 }

@@ -13,17 +13,17 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ComicTests {
-  let world = World(latest: 40)
+  let scenario = ComicsScenario(latest: 40)
   let down = NetworkClient.Error.unreachable(.refused)
 
-  var server: ComicServer { world.server }
+  var server: ComicServer { scenario.server }
 
   func detail(_ sut: ComicsRepository, _ number: Int) async throws -> [Loaded<Comic>] {
     try await sut.detail(Comic.ID(number)).reduce(into: []) { $0.append($1) }
   }
 
   @Test func `detail revalidates a comic cached by the list, updates it, and falls back to it offline`() async throws {
-    let sut = world.repository()
+    let sut = scenario.repository()
     _ = try await sut.list.refresh()
     let loaded = try await detail(sut, 38)
     #expect(loaded.map(\.value.title) == ["Comic 38"])
@@ -33,7 +33,7 @@ struct ComicTests {
     #expect(try await detail(sut, 38).map(\.value.title) == ["New title"])
     #expect(try await sut.list.rows()[2].title == "New title")
     server.change { $0.failure = .unreachable(.refused) }
-    let cached = try await detail(world.repository(), 38)[0]
+    let cached = try await detail(scenario.repository(), 38)[0]
     #expect(cached.provenance == .cache)
     #expect(cached.failure as? NetworkClient.Error == down)
     #expect(cached.value.title == "New title")
@@ -42,7 +42,7 @@ struct ComicTests {
   }
 
   @Test func `detail throws 404 for a comic that does not exist`() async throws {
-    let sut = world.repository()
+    let sut = scenario.repository()
     server.change { $0.gaps = [12] }
     for number in [12, 41, 0, -1] {
       let failure = await #expect(throws: NoCachedCopy.self) { try await detail(sut, number) }
@@ -52,7 +52,7 @@ struct ComicTests {
   }
 
   @Test func `detail returns the cached copy of a comic that the server has removed`() async throws {
-    let sut = world.repository()
+    let sut = scenario.repository()
     _ = try await detail(sut, 12)
     server.change { $0.gaps = [12] }
     #expect(try await detail(sut, 12)[0].provenance == .cache)
@@ -60,7 +60,7 @@ struct ComicTests {
   }
 
   @Test func `latest returns the server's newest comic, or the newest cached one offline`() async throws {
-    let sut = world.repository()
+    let sut = scenario.repository()
     server.change { $0.failure = .unreachable(.refused) }
     await #expect(throws: NoCachedCopy.self) { try await sut.latest() }
     server.change { $0.failure = nil }
@@ -70,16 +70,16 @@ struct ComicTests {
     #expect(latest.value.id.number == 41)
     #expect(latest.provenance == .server)
     server.change { $0.failure = .unreachable(.refused) }
-    let cached = try await world.repository().latest()
+    let cached = try await scenario.repository().latest()
     #expect(cached.value.id.number == 41)
     #expect(cached.provenance == .cache)
     #expect(cached.failure as? NetworkClient.Error == down)
   }
 
   @Test func `comics that were only opened are listed offline`() async throws {
-    for number in [7, 31, 12] { _ = try await detail(world.repository(), number) }
+    for number in [7, 31, 12] { _ = try await detail(scenario.repository(), number) }
     server.change { $0.failure = .unreachable(.refused) }
-    let sut = world.repository()
+    let sut = scenario.repository()
     #expect(try await sut.latest().value.id.number == 31)
     #expect([7, 12, 31].contains(try await sut.random().number))
     let (pages, failure) = await walked(sut)
@@ -89,17 +89,17 @@ struct ComicTests {
   }
 
   @Test func `an offline walk continues after the cached pages with older cached comics`() async throws {
-    _ = try await world.repository().list.refresh()
-    for number in [38, 3, 12] { _ = try await detail(world.repository(), number) }
+    _ = try await scenario.repository().list.refresh()
+    for number in [38, 3, 12] { _ = try await detail(scenario.repository(), number) }
     server.change { $0.failure = .unreachable(.refused) }
-    let (pages, failure) = await walked(world.repository())
+    let (pages, failure) = await walked(scenario.repository())
     #expect(pages.map { $0.value.map(\.id.number) } == [[40, 39, 38, 37, 36], [12, 3]])
     #expect(failure == down)
   }
 
   @Test func `an offline walk of an empty cache fails without a page`() async throws {
     server.change { $0.failure = .unreachable(.refused) }
-    let (pages, failure) = await walked(world.repository())
+    let (pages, failure) = await walked(scenario.repository())
     #expect(pages.isEmpty)
     #expect(failure == down)
   }
@@ -119,7 +119,7 @@ struct ComicTests {
 
   @Test func `neighbour returns the next number with a comic, cached or not`() async throws {
     server.change { $0.gaps = [38, 37, 5, 1] }
-    let sut = world.repository()
+    let sut = scenario.repository()
     _ = try await sut.list.refresh()
     let steps: [(Int, ComicStep, Int?)] = [
       (39, .older, 36), (36, .newer, 39), (6, .older, 4), (4, .newer, 6), (40, .newer, nil), (2, .older, nil),
@@ -140,13 +140,13 @@ struct ComicTests {
 
   @Test func `random returns any comic but never a gap, and a cached one offline`() async throws {
     server.change { state in state.gaps = Set(1...39).subtracting([7, 9]) }
-    let sut = world.repository()
+    let sut = scenario.repository()
     var seen: Set<Int> = []
     for _ in 0..<40 { seen.insert(try await sut.random().number) }
     #expect(seen.isSubset(of: [40, 7, 9]))
     #expect(seen.count > 1)
     server.change { $0.failure = .unreachable(.refused) }
-    let other = World(server).repository()
+    let other = ComicsScenario(server).repository()
     await #expect(throws: NoCachedCopy.self) { try await other.random() }
     server.change { $0.failure = nil }
     _ = try await other.list.refresh()
@@ -155,29 +155,29 @@ struct ComicTests {
   }
 
   @Test func `random returns the same comic for the same seed`() async throws {
-    let numbers = try await (0..<2).asyncMap { _ in try await world.repository(seed: 7).random().number }
+    let numbers = try await (0..<2).asyncMap { _ in try await scenario.repository(seed: 7).random().number }
     #expect(numbers[0] == numbers[1])
   }
 
   @Test func `a picture is cached and requested once per run`() async throws {
-    let (sut, comic) = (world.repository(), server.comics[0])
+    let (sut, comic) = (scenario.repository(), server.comics[0])
     #expect(await sut.cachedPicture(comic) == nil)
     #expect(try await sut.picture(comic).provenance == .server)
     #expect(try await sut.picture(comic).value.bytes == Picture.sample)
     #expect(server.read { $0.pictures } == ["40.png"])
-    let later = world.repository()
+    let later = scenario.repository()
     #expect(await later.cachedPicture(comic)?.bytes == Picture.sample)
     #expect(server.read { $0.pictures.count } == 1)
     for _ in 0..<2 { #expect(try await later.picture(comic).failure == nil) }
     #expect(server.read { $0.pictures.count } == 2)
     server.change { $0.failure = .unreachable(.refused) }
-    let offline = try await world.repository().picture(comic)
+    let offline = try await scenario.repository().picture(comic)
     #expect(offline.provenance == .cache)
     #expect(offline.failure as? NetworkClient.Error == down)
   }
 
   @Test func `picture throws the reason for a failure, and NoPicture for a comic without one`() async throws {
-    let sut = world.repository()
+    let sut = scenario.repository()
     await #expect(throws: NoPicture.self) { try await sut.picture(Comic(id: Comic.ID(1), title: "t")) }
     server.change { $0.pictureFailure = Picture.Error.unknownFormat }
     let failure = await #expect(throws: NoCachedCopy.self) { try await sut.picture(server.comics[0]) }
@@ -187,10 +187,10 @@ struct ComicTests {
   }
 
   @Test func `a picture that cannot be saved is returned and held in memory`() async throws {
-    var world = world
-    world.cache = World.unwritable(.memory())
-    world.cache.fallback = MemoryFallback(memory: .memory(), clock: TestClock())
-    let sut = world.repository()
+    var scenario = scenario
+    scenario.cache = ComicsScenario.unwritable(.memory())
+    scenario.cache.fallback = MemoryFallback(memory: .memory(), clock: TestClock())
+    let sut = scenario.repository()
     #expect(try await sut.picture(server.comics[0]).value.bytes == Picture.sample)
     #expect(await sut.cachedPicture(server.comics[0])?.bytes == Picture.sample)
   }

@@ -16,7 +16,7 @@ struct ComicsRepositoryRandomStepsTests {
   func `after random steps the lists have the right rows, order and bookmarks, and nothing is lost`(seed: Int)
     async throws
   {
-    var steps = Steps(seed: UInt64(seed))
+    var steps = RandomSteps(seed: UInt64(seed))
     for number in 0..<120 {
       let name = try await steps.step()
       try await steps.check("seed \(seed), step \(number): \(name)")
@@ -24,8 +24,8 @@ struct ComicsRepositoryRandomStepsTests {
     try await steps.settle("seed \(seed)")
   }
 
-  struct Steps {
-    let world = World(latest: 23)
+  struct RandomSteps {
+    let scenario = ComicsScenario(latest: 23)
     /// The repositories of two processes; a step may restart one.
     var readers: [ComicsRepository]
     var random: SeededGenerator
@@ -36,13 +36,13 @@ struct ComicsRepositoryRandomStepsTests {
 
     init(seed: UInt64) {
       random = SeededGenerator(seed: seed)
-      readers = [world.repository(), world.repository()]
+      readers = [scenario.repository(), scenario.repository()]
     }
 
-    mutating func number() -> Int { Int.random(in: 1...world.server.read { $0.latest }, using: &random) }
+    mutating func number() -> Int { Int.random(in: 1...scenario.server.read { $0.latest }, using: &random) }
 
     mutating func step() async throws -> String {
-      let (server, reader) = (world.server, readers.randomElement(using: &random) ?? readers[0])
+      let (server, reader) = (scenario.server, readers.randomElement(using: &random) ?? readers[0])
       let number = number()
       switch Int.random(in: 0..<18, using: &random) {
       case 0:
@@ -98,13 +98,13 @@ struct ComicsRepositoryRandomStepsTests {
         bookmarks = before
         return "undo"
       default:
-        readers[0] = world.repository()
+        readers[0] = scenario.repository()
         return "start again"
       }
     }
 
     func check(_ name: String) async throws {
-      let latest = world.server.read { $0.latest }
+      let latest = scenario.server.read { $0.latest }
       for reader in readers {
         let window = try await reader.list.window(.row(0), 0, .max)
         let numbers = window.items.map(\.id.number)
@@ -122,20 +122,20 @@ struct ComicsRepositoryRandomStepsTests {
 
     /// Loads everything from a server without failures, and checks that nothing is missing.
     func settle(_ name: String) async throws {
-      world.server.change { ($0.failure, $0.failures) = (nil, [:]) }
-      world.date.pass(24 * 60 * 60)
+      scenario.server.change { ($0.failure, $0.failures) = (nil, [:]) }
+      scenario.date.pass(24 * 60 * 60)
       for reader in readers {
         _ = try await reader.list.refresh()
         for _ in 0..<4 { _ = try await reader.list.load(0..<200) }
         let window = try await reader.list.window(.row(0), 0, .max)
-        let cached = world.server.comics.map(\.id.number)
+        let cached = scenario.server.comics.map(\.id.number)
         // A comic that was cached before its number became a gap is still listed.
         #expect(Set(window.items.map(\.id.number)).isSuperset(of: cached), "loaded: \(name)")
         #expect(window.items.allSatisfy { $0.title != nil }, "titles: \(name)")
         #expect(window.isComplete, "complete: \(name)")
         try? await reader.list.refreshBookmarked()
         let missing = try await reader.bookmarked().filter { $0.title == nil }.map(\.id.number)
-        #expect(world.server.read { $0.gaps }.isSuperset(of: missing), "bookmarked: \(name)")
+        #expect(scenario.server.read { $0.gaps }.isSuperset(of: missing), "bookmarked: \(name)")
       }
     }
   }

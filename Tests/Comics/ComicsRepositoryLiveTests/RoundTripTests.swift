@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct RoundTripTests {
   /// The requests that wait for their answers, oldest first.
-  final class Rounds: Sendable {
+  final class PendingRequests: Sendable {
     private let waiting = Mutex<[Gate]>([])
     private let arrivals: AsyncStream<Void>
     private let arrived: AsyncStream<Void>.Continuation
@@ -42,15 +42,15 @@ struct RoundTripTests {
     }
   }
 
-  let rounds = Rounds()
+  let rounds = PendingRequests()
 
-  func world() -> World {
-    World(ComicServer(latest: 1_000) { [rounds] _ in try await rounds.pause() })
+  func scenario() -> ComicsScenario {
+    ComicsScenario(ComicServer(latest: 1_000) { [rounds] _ in try await rounds.pause() })
   }
 
   @Test(arguments: [[1, 8, 8, 8, 8], [1, 32]])
   func `thirty comics come in five round trips of eight, or in two of thirty-two`(trips: [Int]) async throws {
-    let sut = world().repository()
+    let sut = scenario().repository()
     let reading = Task {
       _ = try await sut.list.refresh()
       _ = try await sut.list.load(0..<30)
@@ -63,7 +63,7 @@ struct RoundTripTests {
   }
 
   @Test func `loading rows during the first page's request takes no more round trips`() async throws {
-    let sut = world().repository()
+    let sut = scenario().repository()
     async let refreshed = sut.list.refresh()
     await rounds.asked(1)
     let loading = Task { try await sut.list.load(0..<30) }
@@ -77,7 +77,7 @@ struct RoundTripTests {
   @Test func `comics are listed in order as they arrive`() async throws {
     let gates = (0...20).map { _ in Gate() }
     let server = ComicServer(latest: 20) { number in if let number { try await gates[number].pause() } }
-    let sut = World(server).repository()
+    let sut = ComicsScenario(server).repository()
     let refreshing = Task { try await sut.list.refresh() }
     #expect(try await sut.list.rows(atLeast: 1).map(\.id.number) == [20])
     await gates[18].open()
@@ -90,17 +90,17 @@ struct RoundTripTests {
   }
 
   @Test func `prewarm requests the first page once, and a refresh does not request the latest again`() async throws {
-    let world = world()
-    let sut = world.repository()
+    let scenario = scenario()
+    let sut = scenario.repository()
     async let warmed: Void = sut.list.prewarm()
     await rounds.answer(1)
     await rounds.answer(4)
     await warmed
-    let asked = world.server.asked()
+    let asked = scenario.server.asked()
     #expect(asked.first == .some(nil))
     #expect(Set(asked.dropFirst()) == [999, 998, 997, 996])
     _ = try await sut.list.refresh()
     #expect(try await sut.list.numbers() == [1_000, 999, 998, 997, 996])
-    #expect(!world.server.asked().contains(nil))
+    #expect(!scenario.server.asked().contains(nil))
   }
 }

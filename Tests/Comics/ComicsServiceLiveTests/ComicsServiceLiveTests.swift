@@ -10,7 +10,7 @@ import Testing
 
 struct ComicsServiceLiveTests {
   let base = URL(string: "https://host/api")!
-  let asked = Calls<NetworkClient.Request>()
+  let asked = CallRecorder<NetworkClient.Request>()
 
   func sut(_ body: String, etag: String? = nil) -> ComicsService {
     .live(
@@ -22,7 +22,7 @@ struct ComicsServiceLiveTests {
 
   @Test(arguments: ["https://xkcd.com", "https://xkcd.com/"])
   func `requests use xkcd's paths without a query`(base: String) async throws {
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     let sut = ComicsService.live(
       client: NetworkClient {
         asked.record($0.url.absoluteString)

@@ -16,7 +16,7 @@ import Testing
 
   @Test func `a comic is fetched without a validator and returned with its own`() async throws {
     var sut = ComicsService.failing()
-    let asked = Calls<String?>()
+    let asked = CallRecorder<String?>()
     sut.comic = { id, validator in
       asked.record(validator)
       return .changed(Comic(id: id, title: "t"), validator: "v\(id)")
@@ -63,8 +63,8 @@ import Testing
 
   @Test func `twenty-nine comics, eight at a time, take four round trips`() async throws {
     let gates = (0..<30).map { _ in Gate() }
-    let asked = Calls<Int>()
-    let shown = Calls<Int>()
+    let asked = CallRecorder<Int>()
+    let shown = CallRecorder<Int>()
     var sut = ComicsService.failing()
     sut.comic = { id, _ in
       asked.record(id.number)

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 struct CodeFetcherTests {
-  let added = Calls<UUID>()
+  let added = CallRecorder<UUID>()
 
   var store: ResponseCodeStore {
     var store = ResponseCodeStore.stub(FetchedCodes(last: .sampleCode, count: 7))

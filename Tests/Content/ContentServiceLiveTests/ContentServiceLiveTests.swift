@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ContentServiceLiveTests {
-  let asked = Calls<String>()
+  let asked = CallRecorder<String>()
 
   /// Returns a service whose server answers `/` with `first`, and every other path with `second`.
   func sut(

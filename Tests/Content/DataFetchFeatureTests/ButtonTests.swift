@@ -14,7 +14,7 @@ import Testing
 struct ButtonTests {
   let clock = TestClock()
   let gate = Gate()
-  let fetches = Calls<Void>()
+  let fetches = CallRecorder<Void>()
 
   var sut: DataFetchViewModel {
     let content = ContentService { [gate, fetches] in

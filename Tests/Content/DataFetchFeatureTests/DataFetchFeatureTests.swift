@@ -16,9 +16,9 @@ import Testing
 struct DataFetchFeatureTests {
   let clock = TestClock()
   let gate = Gate()
-  let reported = Calls<String>()
-  let copied = Calls<String>()
-  let added = Calls<UUID>()
+  let reported = CallRecorder<String>()
+  let copied = CallRecorder<String>()
+  let added = CallRecorder<UUID>()
   let old = FetchedCodes(last: UUID(), count: 4)
   let refused = "connection refused: http://host"
   var explained: String { "\(refused). Start the server, or choose another with --server." }
@@ -107,7 +107,7 @@ struct DataFetchFeatureTests {
   }
 
   @Test func `a failure changes neither code nor count, is reported, and cleared by the next try`() async throws {
-    let isDown = Calls<Bool>()
+    let isDown = CallRecorder<Bool>()
     isDown.record(true)
     let sut = try sut(
       ContentService { [gate] in
@@ -158,7 +158,7 @@ struct DataFetchFeatureTests {
   }
 
   @Test func `reload shows codes fetched by another process but never a lower count`() async throws {
-    let numbers = Calls<Int>()
+    let numbers = CallRecorder<Int>()
     numbers.record(4)
     let codes = (1...9).map { _ in UUID() }
     var store = store
@@ -178,7 +178,7 @@ struct DataFetchFeatureTests {
   }
 
   @Test func `a failed reload shows the failure and leaves the code and count`() async throws {
-    let isDamaged = Calls<Bool>()
+    let isDamaged = CallRecorder<Bool>()
     var store = store
     store.codes = { [old] in if isDamaged.all.isEmpty { old } else { throw DatabaseError.damaged(file: "/x.db") } }
     let sut = try sut(.stub(), store)
@@ -192,7 +192,7 @@ struct DataFetchFeatureTests {
 
   /// Returns a store that has the old codes. A read that begins while the screen opens waits for the gate, then calls
   /// `look`.
-  func slow(_ isOpening: Calls<Bool>, _ look: @escaping @Sendable () throws -> Void) -> ResponseCodeStore {
+  func slow(_ isOpening: CallRecorder<Bool>, _ look: @escaping @Sendable () throws -> Void) -> ResponseCodeStore {
     var store = store
     store.codes = { [gate, old] in
       guard isOpening.all.last == true else { return old }
@@ -204,7 +204,7 @@ struct DataFetchFeatureTests {
   }
 
   @Test func `a late first read does not overwrite the result of a fetch`() async throws {
-    let isOpening = Calls<Bool>()
+    let isOpening = CallRecorder<Bool>()
     let sut = try sut(.stub(), slow(isOpening) {})
     isOpening.record(true)
     let opening = sut.send(.appeared)
@@ -218,7 +218,7 @@ struct DataFetchFeatureTests {
   }
 
   @Test func `a late failure of the first read does not replace the outcome of a fetch`() async throws {
-    let (isOpening, isDown) = (Calls<Bool>(), Calls<Bool>())
+    let (isOpening, isDown) = (CallRecorder<Bool>(), CallRecorder<Bool>())
     let sut = try sut(
       ContentService {
         if isDown.all.last == true { throw NetworkClient.Error.unreachable(.refused) }

@@ -9,7 +9,7 @@ import Testing
 
 /// Tests of the actions that events send, and of a layout in which the button keeps its place.
 struct DataFetchScreenTests {
-  let sent = Calls<DataFetchAction>()
+  let sent = CallRecorder<DataFetchAction>()
   let size = Size(width: 60, height: 12)
 
   func sut(_ state: DataFetchState = DataFetchEveryStateTests.known()) -> Screen {

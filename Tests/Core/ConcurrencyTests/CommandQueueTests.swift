@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct CommandQueueTests {
   @Test func `commands run one at a time in the order in which they were added`() async {
-    let (sut, gate, done) = (CommandQueue(), Gate(), Calls<Int>())
+    let (sut, gate, done) = (CommandQueue(), Gate(), CallRecorder<Int>())
     sut.add {
       try? await gate.pause()
       done.record(1)
@@ -19,7 +19,7 @@ struct CommandQueueTests {
   }
 
   @Test func `waiting for a command waits for those added before it and none after it`() async {
-    let (sut, gate, done) = (CommandQueue(), Gate(), Calls<Int>())
+    let (sut, gate, done) = (CommandQueue(), Gate(), CallRecorder<Int>())
     sut.add { done.record(1) }
     let second = sut.add { done.record(2) }
     sut.add { try? await gate.pause() }

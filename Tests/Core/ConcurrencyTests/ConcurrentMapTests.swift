@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `at most the limit of elements run at once, and the next begins when one finishes`() async throws {
-    let begun = Calls<Int>()
+    let begun = CallRecorder<Int>()
     async let values = (0..<5).concurrentMap(limit: 2) { [gates] number in
       begun.record(number)
       try await gates[number].pause()
@@ -37,8 +37,8 @@ import Testing
   }
 
   @Test func `elements begin in order, and whenBegun is called once the limit is running`() async throws {
-    let begun = Calls<Int>()
-    let told = Calls<[Int]>()
+    let begun = CallRecorder<Int>()
+    let told = CallRecorder<[Int]>()
     async let values = (0..<10).concurrentMap(limit: 8) { [gates] number in
       begun.record(number)
       try await gates[number].pause()
@@ -52,8 +52,8 @@ import Testing
   }
 
   @Test func `inOrder receives a value only after all values before it`() async throws {
-    let given = Calls<Int>()
-    let later = Calls<[Int]>()
+    let given = CallRecorder<Int>()
+    let later = CallRecorder<[Int]>()
     async let values = (0..<3).concurrentMap(limit: 3) { [gates] number in
       if number != 2 { try await gates[number].pause() }
       if number == 1 { later.record(given.all) }
@@ -69,8 +69,8 @@ import Testing
   }
 
   @Test func `the first failure cancels the others and begins nothing more`() async throws {
-    let begun = Calls<Int>()
-    let cancelled = Calls<Int>()
+    let begun = CallRecorder<Int>()
+    let cancelled = CallRecorder<Int>()
     await #expect(throws: Failure(number: 1)) {
       _ = try await (0..<5).concurrentMap(limit: 2) { [gates] number in
         begun.record(number)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `cancelling ends the map even if the work ignores cancellation`() async {
-    let begun = Calls<Int>()
+    let begun = CallRecorder<Int>()
     let task = Task { [gates] in
       try await (0..<5).concurrentMap(limit: 1) { number in
         begun.record(number)

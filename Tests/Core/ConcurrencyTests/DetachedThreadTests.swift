@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct DetachedThreadTests {
   @Test func `300 detached threads run at the same time`() async {
-    let gate = ThreadGate(300)
+    let gate = ThreadBarrier(300)
     await withCheckedContinuation { continuation in
       for _ in 0..<300 { detachThread { if gate.pass() { continuation.resume() } } }
     }
@@ -16,7 +16,7 @@ struct DetachedThreadTests {
   @Test func `a detached thread releases its closure when it ends`() async {
     let (ends, ended) = AsyncStream.makeStream(of: Void.self)
     do {
-      let object = Object { ended.finish() }
+      let object = DeinitObserver { ended.finish() }
       detachThread { withExtendedLifetime(object) {} }
     }
     for await _ in ends {}
@@ -24,7 +24,7 @@ struct DetachedThreadTests {
 }
 
 /// A barrier that blocks threads until all have arrived.
-private final class ThreadGate: Sendable {
+private final class ThreadBarrier: Sendable {
   private let number: Int
   private let count = Mutex(0)
   private let semaphore = DispatchSemaphore(value: 0)
@@ -42,7 +42,7 @@ private final class ThreadGate: Sendable {
   }
 }
 
-private final class Object: Sendable {
+private final class DeinitObserver: Sendable {
   let end: @Sendable () -> Void
 
   init(end: @escaping @Sendable () -> Void) { self.end = end }

@@ -17,7 +17,7 @@ struct LatchTests {
 
   @Test func `a cancelled task still waits until the latch opens`() async {
     let (sut, gate) = (Latch(), Gate())
-    let passed = Calls<Int>()
+    let passed = CallRecorder<Int>()
     let waiting = Task {
       try? await gate.pause()
       await sut.wait()

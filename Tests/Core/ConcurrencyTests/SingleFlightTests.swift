@@ -8,7 +8,7 @@ struct SingleFlightTests {
 
   let sut = SingleFlight<String, Int>()
   let gate = Gate()
-  let begun = Calls<Int>()
+  let begun = CallRecorder<Int>()
 
   func value(_ key: String, _ number: Int) async throws -> Int {
     try await sut.value(key) { [gate, begun] in
@@ -84,7 +84,7 @@ struct SingleFlightTests {
   }
 
   @Test func `new work of a key begins only after its cancelled work has ended`() async throws {
-    let (sut, steps) = (sut, Calls<String>())
+    let (sut, steps) = (sut, CallRecorder<String>())
     let given = await join(sut) { [gate] in
       // The work does not end when it is cancelled.
       try? await Task { try await gate.pause() }.value

@@ -54,7 +54,7 @@ struct ChangeSignalTests {
   }
 
   @Test func `a merged signal watches each source once, as long as it has watchers`() {
-    let (source, watchers, told) = (ChangeSource(), Observed(0), Calls<String>())
+    let (source, watchers, told) = (ChangeSource(), Observed(0), CallRecorder<String>())
     let counted = ChangeSignal { notify in
       watchers.update { $0 += 1 }
       let stop = source.signal.watch(notify)

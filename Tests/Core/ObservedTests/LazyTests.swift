@@ -4,7 +4,7 @@ import Testing
 
 struct LazyTests {
   @Test func `a lazy value is made once, on first use`() {
-    let made = Calls<Int>()
+    let made = CallRecorder<Int>()
     let sut = Lazy {
       made.record(1)
       return made.all.count
@@ -16,7 +16,7 @@ struct LazyTests {
   }
 
   @Test func `concurrent first uses all get the same value`() async {
-    let made = Calls<Int>()
+    let made = CallRecorder<Int>()
     let sut = Lazy<Int> {
       made.record(0)
       return made.all.count

@@ -7,7 +7,7 @@ import Testing
 struct ObservedTests {
   @Test func `wait sees the current value and then the newest`() async {
     let sut = Observed(1)
-    let seen = Calls<Int>()
+    let seen = CallRecorder<Int>()
     await sut.wait {
       seen.record($0)
       return $0 == 1
@@ -55,7 +55,7 @@ struct ObservedTests {
   @Test func `an update that throws leaves its change and notifies no watcher`() async {
     struct Refused: Error {}
     let sut = Observed(1)
-    let told = Calls<Void>()
+    let told = CallRecorder<Void>()
     let stop = sut.changes.watch { told.record(()) }
     #expect(throws: Refused.self) {
       try sut.update { value throws -> Void in
@@ -69,7 +69,7 @@ struct ObservedTests {
   }
 
   @Test func `a merged signal reports changes of all sources, filtered ones only if their condition holds`() {
-    let (first, second, told) = (Observed(0), Observed(0), Calls<Int>())
+    let (first, second, told) = (Observed(0), Observed(0), CallRecorder<Int>())
     let sut = ChangeSignal.merging(first.changes, second.changes.filter { second.value > 1 }, .none)
     let stop = sut.watch { told.record(first.value * 10 + second.value) }
     first.replace(with: 1)
@@ -84,7 +84,7 @@ struct ObservedTests {
   }
 
   @Test func `a change notifies every watcher but those that stopped`() {
-    let (sut, told) = (Observed(0), Calls<String>())
+    let (sut, told) = (Observed(0), CallRecorder<String>())
     let stops = ["a", "b", "c"].map { name in sut.changes.watch { told.record(name) } }
     stops[1]()
     sut.replace(with: 1)

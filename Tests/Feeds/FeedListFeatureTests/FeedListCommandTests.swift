@@ -23,19 +23,19 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct FeedListCommandTests {
   private let announced = Observed<[String]>([])
-  private let reported = Calls<String>()
-  private let asked = Calls<String>()
+  private let reported = CallRecorder<String>()
+  private let asked = CallRecorder<String>()
   private let edit = Observed<@Sendable () async throws -> Void> {}
 
   private var rows: [FeedRow] {
-    [Samples.all, Samples.feed("a.org", "A", unread: 3), Samples.feed("b.org", "B", unread: 0)]
+    [SampleRows.all, SampleRows.feed("a.org", "A", unread: 3), SampleRows.feed("b.org", "B", unread: 0)]
   }
 
   /// Returns the list of some feeds, once it is read.
   private func list(
     _ feeds: FeedsRepository, marking: FlagCommands<Post.ID>? = nil, selecting row: Int = 0
   ) async -> (FeedListViewModel, Screen) {
-    var environment = ScreenEnvironment.stub(now: Samples.now)
+    var environment = ScreenEnvironment.stub(now: SampleRows.now)
     environment.announce = { [announced] words in announced.update { $0.append(words.first ?? "") } }
     environment.report = { [reported] in reported.record($0) }
     environment.desktop.edit = { [asked, edit] file, line in
@@ -71,7 +71,7 @@ struct FeedListCommandTests {
   }
 
   @Test func `A marks only posts that had arrived when the row was last drawn`() async throws {
-    let queries = Calls<ListQuery>()
+    let queries = CallRecorder<ListQuery>()
     var posts = PostsRepository.stub(flags: .live(database: .memory()))
     let ids = posts.list.reader.ids
     posts.list.reader.ids = {
@@ -117,7 +117,7 @@ struct FeedListCommandTests {
 
   @Test func `z selects the feed that it adds again, also in a filtered list`() async {
     let rows = ["Sea", "Seal", "Lake", "Seam"].enumerated().map { number, title in
-      var row = Samples.feed("\(number).org", title, unread: 0)
+      var row = SampleRows.feed("\(number).org", title, unread: 0)
       row.subscription?.title = title
       return row
     }
@@ -136,7 +136,7 @@ struct FeedListCommandTests {
 
   @Test func `a feed that is added while a filter is on is selected only if it matches`() async {
     let feeds = FeedsRepository.stub([
-      Samples.feed("a.org", "Sea", unread: 0), Samples.feed("b.org", "Seal", unread: 0),
+      SampleRows.feed("a.org", "Sea", unread: 0), SampleRows.feed("b.org", "Seal", unread: 0),
     ])
     let (sut, screen) = await list(feeds)
     press("/", "s", "e", "a", on: screen)
@@ -154,14 +154,14 @@ struct FeedListCommandTests {
   }
 
   @Test func `E edits the file at the line of the feed and then shows the changed rows`() async {
-    let rows = Observed([Samples.all, Samples.feed("a.org", "A", unread: 3)])
+    let rows = Observed([SampleRows.all, SampleRows.feed("a.org", "A", unread: 3)])
     rows.update { $0[1].subscription?.line = 7 }
     let changes = ChangeSource()
     var feeds = FeedsRepository.stub()
     feeds.rows = { rows.value }
     feeds.changes = changes.signal
     feeds.fileChanged = { changes.send() }
-    edit.replace(with: { rows.update { $0.append(Samples.feed("b.org", "B", unread: 1)) } })
+    edit.replace(with: { rows.update { $0.append(SampleRows.feed("b.org", "B", unread: 1)) } })
     let (sut, screen) = await list(feeds)
     press("E", on: screen)
     await sut.wait { $0.all.count == 3 }
@@ -316,8 +316,8 @@ struct FeedListCommandTests {
 
   @Test func `J and K cycle through the feeds with unread posts, and Enter opens the row`() async {
     let rows = [
-      Samples.all, Samples.feed("a.org", "A", unread: 3), Samples.feed("b.org", "B", unread: 0),
-      Samples.feed("c.org", "C", unread: 1),
+      SampleRows.all, SampleRows.feed("a.org", "A", unread: 3), SampleRows.feed("b.org", "B", unread: 0),
+      SampleRows.feed("c.org", "C", unread: 1),
     ]
     let (sut, screen) = await list(.stub(rows))
     press("J", on: screen)
@@ -335,7 +335,7 @@ struct FeedListCommandTests {
   @Test(arguments: [("", "No other feed has unread posts."), ("b", "No other feed that matches has unread posts.")])
   func `J says so when no other shown feed has unread posts`(text: String, notice: String) async {
     let unread = text.isEmpty ? 0 : 3
-    let rows = [Samples.feed("a.org", "A", unread: unread), Samples.feed("b.org", "B", unread: 0)]
+    let rows = [SampleRows.feed("a.org", "A", unread: unread), SampleRows.feed("b.org", "B", unread: 0)]
     let (sut, screen) = await list(.stub(rows))
     if !text.isEmpty {
       press("/", "b", on: screen)
@@ -357,7 +357,7 @@ struct FeedListCommandTests {
       return RefreshResult()
     }
     let (sut, _) = await list(feeds, selecting: 2)
-    rows.update { $0.insert(Samples.feed("new.org", "New", unread: 9), at: 1) }
+    rows.update { $0.insert(SampleRows.feed("new.org", "New", unread: 9), at: 1) }
     await sut.wait { $0.all.count == 4 }
     #expect(sut.state().all.selected?.title == "B")
     #expect(sut.state().isRefreshing == false)

@@ -18,7 +18,7 @@ import Testing
 struct FeedListFrameTests {
   static let golden = GoldenFrames()
 
-  static func screen(_ rows: [FeedRow] = Samples.rows, selected: Int = 0, unreadOnly: Bool = false) async throws
+  static func screen(_ rows: [FeedRow] = SampleRows.rows, selected: Int = 0, unreadOnly: Bool = false) async throws
     -> Screen
   {
     var state = FeedListState()
@@ -26,16 +26,16 @@ struct FeedListFrameTests {
     state.all.position.select(selected, count: rows.count, height: 30)
     state.isRead = true
     state.isComplete = true
-    state.fetchedAt = rows.isEmpty ? nil : Samples.now - 60
+    state.fetchedAt = rows.isEmpty ? nil : SampleRows.now - 60
     if unreadOnly { state.query.filters = [.unread] }
     let source = FeedRows(.stub(rows))
     _ = try await source.list.reader.count(.init())
-    return .feedList(.stub(state.refreshedElsewhere()), source, .stub(now: Samples.now))
+    return .feedList(.stub(state.refreshedElsewhere()), source, .stub(now: SampleRows.now))
   }
 
   static let states: [(name: String, rows: [FeedRow], selected: Int, unreadOnly: Bool, keys: [Key])] = [
-    ("feeds", Samples.rows, 0, false, []), ("a failing one", Samples.rows, 4, false, []),
-    ("only unread", Samples.rows.filter { $0.unread > 0 }, 1, true, []), ("nothing unread", [], 0, true, []),
+    ("feeds", SampleRows.rows, 0, false, []), ("a failing one", SampleRows.rows, 4, false, []),
+    ("only unread", SampleRows.rows.filter { $0.unread > 0 }, 1, true, []), ("nothing unread", [], 0, true, []),
     ("no feeds", [], 0, false, []), ("adding", [], 0, false, ["a", "x", "k", "c", "d"]),
   ]
 
@@ -85,8 +85,8 @@ struct FeedListFrameTests {
 
   @Test func `an address that was never a feed shows its failure at once if the server answered`() async throws {
     var rows = [
-      Samples.feed("page.org", "Page", unread: 0, failingFor: 60, AnswerFailure.pageWithoutFeed),
-      Samples.feed("lost.org", "Lost", unread: 0, failingFor: 60, NetworkClient.Error.unreachable(.offline)),
+      SampleRows.feed("page.org", "Page", unread: 0, failingFor: 60, AnswerFailure.pageWithoutFeed),
+      SampleRows.feed("lost.org", "Lost", unread: 0, failingFor: 60, NetworkClient.Error.unreachable(.offline)),
     ]
     for row in rows.indices { rows[row].updated = nil }
     let text = try await Self.screen(rows).frame(Size(width: 120, height: 14)).text

@@ -9,9 +9,9 @@ import Testing
 /// Tests of the order, windows and search of the rows.
 struct FeedRowsTests {
   private let rows = Observed([
-    Samples.all, Samples.tag("swift", unread: 2), Samples.feed("b.org", "Beta", unread: 0, age: 100),
-    Samples.feed("a.org", "alpha", unread: 2, age: 300), Samples.feed("c.org", "Gamma", unread: 5, age: 200),
-    Samples.feed("d.org", "Hidden", unread: 9, isHidden: true),
+    SampleRows.all, SampleRows.tag("swift", unread: 2), SampleRows.feed("b.org", "Beta", unread: 0, age: 100),
+    SampleRows.feed("a.org", "alpha", unread: 2, age: 300), SampleRows.feed("c.org", "Gamma", unread: 5, age: 200),
+    SampleRows.feed("d.org", "Hidden", unread: 9, isHidden: true),
   ])
 
   private var sut: FeedRows {
@@ -44,7 +44,7 @@ struct FeedRowsTests {
     #expect((window.first, window.anchor) == (1, 2))
     #expect(window.count == 5)
     #expect(window.isComplete)
-    #expect(window.fetchedAt == Samples.now - 60)
+    #expect(window.fetchedAt == SampleRows.now - 60)
     let unread = try await reader.window(ListQuery(filters: [.unread]), .item(.feed("b.org"), orRow: 0), 0, 1)
     #expect(unread.items.map(\.title) == ["alpha", "Gamma"])
     var found: [FeedRow] = []
@@ -72,7 +72,7 @@ struct FeedRowsTests {
     (.unread, ["All", "swift", "alpha", "Gamma"]), (.not(.unread), ["Beta"]), (.never, []),
     (.title(["a"], isAtEnd: true), ["Beta", "alpha", "Gamma"]),
     (.arrivedBy(0), ["All", "swift", "Beta", "alpha", "Gamma"]),
-    (.date(after: Samples.now - 250, upTo: nil), ["All", "Beta", "Gamma"]),
+    (.date(after: SampleRows.now - 250, upTo: nil), ["All", "Beta", "Gamma"]),
   ]
 
   @Test(arguments: conditions)
@@ -104,7 +104,7 @@ struct FeedRowsTests {
   }
 
   @Test func `there is no next unread feed when no other feed has unread posts`() {
-    #expect([Samples.all, Samples.feed("a.org", "A", unread: 3)].nextUnread(1, from: .feed("a.org")) == nil)
+    #expect([SampleRows.all, SampleRows.feed("a.org", "A", unread: 3)].nextUnread(1, from: .feed("a.org")) == nil)
     #expect([FeedRow]().nextUnread(-1, from: nil) == nil)
   }
 
@@ -119,7 +119,9 @@ struct FeedRowsTests {
   @Test func `queries stand among the feeds, and the next unread feed skips them`() async throws {
     var query = FeedRow(.query("b"), title: "b", query: FeedQuery("b", .unread(true), line: 3))
     query.unread = 4
-    let rows = [Samples.all, Samples.feed("c.org", "c", unread: 0), query, Samples.feed("a.org", "a", unread: 1)]
+    let rows = [
+      SampleRows.all, SampleRows.feed("c.org", "c", unread: 0), query, SampleRows.feed("a.org", "a", unread: 1),
+    ]
     let sut = FeedRows(.stub(rows))
     #expect(try await titles(ListQuery(), sut) == ["All", "c", "b", "a"])
     #expect(try await titles(ListQuery(order: .title), sut) == ["All", "a", "b", "c"])

@@ -194,12 +194,12 @@ struct AutomaticRefreshTests {
   // MARK: - Errors
 
   @Test func `unreadable states are read again after a minute`() async {
-    struct Broken: Error {}
+    struct StoreFailed: Error {}
     let isBroken = Mutex(true)
     let feeds = StubFeeds(sites(0..<1))
     var operations = feeds.operations
     operations.targets = {
-      if isBroken.withLock({ $0 }) { throw Broken() }
+      if isBroken.withLock({ $0 }) { throw StoreFailed() }
       return feeds.targets
     }
     let task = refreshing(FeedRefresher(operations, clock: feeds.clock, now: { feeds.now }))

@@ -158,7 +158,7 @@ struct FeedRefresherTests {
     }
     let sut = feeds.refresher()
     #expect(sut.progress.value == nil)
-    let seen = Calls<RefreshProgress?>()
+    let seen = CallRecorder<RefreshProgress?>()
     let stop = sut.progress.changes.watch { seen.record(sut.progress.value) }
     async let result = sut.refresh(nil, .due)
     await gate.arrived(3)
@@ -178,7 +178,7 @@ struct FeedRefresherTests {
   @Test func `a refresh without a feed to ask shows no progress`() async throws {
     let feeds = StubFeeds(sites(0..<2), [sites(0..<1)[0]: answered(60)])
     let sut = feeds.refresher()
-    let seen = Calls<RefreshProgress?>()
+    let seen = CallRecorder<RefreshProgress?>()
     let stop = sut.progress.changes.watch { seen.record(sut.progress.value) }
     #expect(try await sut.refresh([sites(0..<1)[0]], .notJustAsked).skipped == 1)
     #expect(try await sut.refresh(["https://none.example/"], .all).skipped == 0)
@@ -296,7 +296,7 @@ struct FeedRefresherTests {
 
   @Test func `a feed that answered while the states were read is not asked again`() async throws {
     let gate = Gate()
-    let calls = Calls<Void>()
+    let calls = CallRecorder<Void>()
     let feeds = StubFeeds(sites(0..<1))
     var operations = feeds.operations
     operations.targets = {
@@ -482,25 +482,25 @@ struct FeedRefresherTests {
   }
 
   @Test func `a store error fails only its feed, and an error of the list fails the refresh`() async throws {
-    struct Full: Error {}
+    struct DiskFull: Error {}
     let all = sites(0..<3)
     let feeds = StubFeeds(all) { id in
-      if id == all[1] { throw Full() }
+      if id == all[1] { throw DiskFull() }
       if id == all[2] { throw CancellationError() }
       return .posts(0)
     }
     var operations = feeds.operations
     operations.claim = { id, known, now in
-      if id == all[0] { throw Full() }
+      if id == all[0] { throw DiskFull() }
       return feeds.claim(id, known, now)
     }
     let sut = FeedRefresher(operations, clock: feeds.clock, now: { feeds.now })
     let result = try await sut.refresh(nil, .all)
     #expect(Set(result.failed.keys) == [all[0], all[1]])
-    #expect(result.failed.values.allSatisfy { $0 is Full })
+    #expect(result.failed.values.allSatisfy { $0 is DiskFull })
     #expect(result.skipped == 1)
-    operations.targets = { throw Full() }
+    operations.targets = { throw DiskFull() }
     let broken = FeedRefresher(operations, clock: feeds.clock, now: { feeds.now })
-    await #expect(throws: Full.self) { try await broken.refresh(nil, .all) }
+    await #expect(throws: DiskFull.self) { try await broken.refresh(nil, .all) }
   }
 }

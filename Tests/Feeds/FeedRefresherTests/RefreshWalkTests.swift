@@ -14,7 +14,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct RefreshWalkTests {
   /// The servers, which record requests that break the limits.
-  private final class Servers: Sendable {
+  private final class FailingServers: Sendable {
     struct Box {
       var random: SeededGenerator
       var pauses: [String: Date] = [:]
@@ -22,7 +22,7 @@ struct RefreshWalkTests {
       var known: [String: Date] = [:]
       var now = start
       var inFlight: Set<Subscription.ID> = []
-      var complaints: [String] = []
+      var violations: [String] = []
       var isConcurrent = false
     }
 
@@ -33,8 +33,8 @@ struct RefreshWalkTests {
     func reply(_ id: Subscription.ID) async -> StubFeeds.Reply {
       let site = URL(string: id).flatMap { WebSite($0) }?.name ?? id
       let reply: StubFeeds.Reply = box.withLock { box in
-        if !box.inFlight.insert(id).inserted { box.complaints.append("\(id) twice at once") }
-        if !box.isConcurrent, let end = box.known[site], end > box.now { box.complaints.append("\(id) in a pause") }
+        if !box.inFlight.insert(id).inserted { box.violations.append("\(id) twice at once") }
+        if !box.isConcurrent, let end = box.known[site], end > box.now { box.violations.append("\(id) in a pause") }
         switch Int.random(in: 0..<10, using: &box.random) {
         case 0: return .failure(.unreachable(.unknownHost))
         case 1: return .failure(.rejected(status: 404))
@@ -61,7 +61,7 @@ struct RefreshWalkTests {
     async throws
   {
     var random = SeededGenerator(seed: 1_000 + seed)
-    let servers = Servers(seed)
+    let servers = FailingServers(seed)
     let all = (0..<60).map { "https://host\($0 % 7).site\($0 % 3).example/\($0)" } + ["file:///a", "exec:b"]
     let feeds = StubFeeds(all) { await servers.reply($0) }
     let processes = [feeds.refresher(), feeds.refresher()]
@@ -94,7 +94,7 @@ struct RefreshWalkTests {
       asked += feeds.asked.count - before
       feeds.clock.advance(by: .seconds(Int.random(in: 1...2_000, using: &random)))
     }
-    #expect(servers.box.withLock { $0.complaints } == [])
+    #expect(servers.box.withLock { $0.violations } == [])
     #expect(feeds.most.all <= 64)
     #expect(feeds.most.ofHost <= 4, "at most two for each process")
     #expect(asked > 500)

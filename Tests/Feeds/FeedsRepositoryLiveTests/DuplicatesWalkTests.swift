@@ -25,11 +25,11 @@ struct DuplicatesWalkTests {
 
   @Test(arguments: 1...12)
   func `random changes of feeds that share texts show each text once and preserve read flags`(seed: Int) async throws {
-    var walk = Walk(seed: UInt64(seed))
+    var walk = RandomWalk(seed: UInt64(seed))
     for step in 0..<50 { try await walk.step("seed \(seed), step \(step)") }
   }
 
-  private struct Walk {
+  private struct RandomWalk {
     private static let feeds = 4
     private static let texts = 9
 

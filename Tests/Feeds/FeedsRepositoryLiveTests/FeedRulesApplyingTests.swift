@@ -102,7 +102,7 @@ extension FeedsRepositoryLiveTests {
     try await subscribe("\(one)\n\(two)\nhttps://three.org/feed\n")
     publish(one, ["1": 1])
     _ = try await sut().refresh(.all, .all)
-    let told = Calls<RulesProgress?>()
+    let told = CallRecorder<RulesProgress?>()
     let rules = [rule { $0.mute = ["title 1"] }]
     let sut = Self.repository(file, web, cache, state, rules: rules, clock: SteppingClock())
     let stop = sut.rulesProgress.changes.watch { told.record(sut.rulesProgress.value) }

@@ -4,7 +4,7 @@ import Subscriptions
 import Testing
 
 struct FeedsRepositoryTests {
-  private struct Down: Error {}
+  private struct ServerDown: Error {}
 
   private func subscription(_ address: String) throws -> Subscription {
     Subscription(try Subscription.Source(address))
@@ -36,17 +36,17 @@ struct FeedsRepositoryTests {
   }
 
   @Test func `rows, addAll and importEntries of the failing repository throw`() async throws {
-    let sut = FeedsRepository.failing(Down())
-    await #expect(throws: Down.self) { try await sut.rows() }
-    await #expect(throws: Down.self) { try await sut.addAll([], .old) }
-    await #expect(throws: Down.self) { try await sut.importEntries("a", []) }
+    let sut = FeedsRepository.failing(ServerDown())
+    await #expect(throws: ServerDown.self) { try await sut.rows() }
+    await #expect(throws: ServerDown.self) { try await sut.addAll([], .old) }
+    await #expect(throws: ServerDown.self) { try await sut.importEntries("a", []) }
   }
 
   @Test func `rows are equal when their failures read the same`() throws {
     var (left, right) = (FeedRow(.all, title: "All"), FeedRow(.all, title: "All"))
-    left.failure = .init(Down(), since: Date(timeIntervalSince1970: 1))
+    left.failure = .init(ServerDown(), since: Date(timeIntervalSince1970: 1))
     #expect(left != right)
-    right.failure = .init(Down(), since: Date(timeIntervalSince1970: 1))
+    right.failure = .init(ServerDown(), since: Date(timeIntervalSince1970: 1))
     #expect(left == right)
     right.failure = .init(CancellationError(), since: Date(timeIntervalSince1970: 1))
     #expect(left != right)

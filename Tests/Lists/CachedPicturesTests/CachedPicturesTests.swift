@@ -14,7 +14,7 @@ import Testing
 
 struct CachedPicturesTests {
   let database = Database.memory()
-  let asked = Calls<URL>()
+  let asked = CallRecorder<URL>()
   let address = URL(string: "https://host/a.png")!
   let day = 86_400.0
 

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct CachedResourceTests {
   struct Failed: Error, Equatable {}
-  struct Full: Error {}
+  struct DiskFull: Error {}
 
   let yesterday = Date(timeIntervalSince1970: 1_000)
   let today = Date(timeIntervalSince1970: 2_000)
@@ -40,7 +40,7 @@ struct CachedResourceTests {
     try await store.insert(CachedCopy([1], fetchedAt: yesterday, validator: "v1"), "k")
     var cached = store
     cached.insert = unexpected("insert")
-    let asked = Calls<String?>()
+    let asked = CallRecorder<String?>()
     let loaded = try await sut(cached) { validator in
       asked.record(validator)
       return .unchanged
@@ -73,18 +73,20 @@ struct CachedResourceTests {
     #expect(nothing?.readingFailure == nil)
 
     let broken = await #expect(throws: NoCachedCopy.self) {
-      try await self.sut(.failing(Full())) { _ in throw Failed() }.load()
+      try await self.sut(.failing(DiskFull())) { _ in throw Failed() }.load()
     }
     #expect(broken?.failure is Failed)
-    #expect(broken?.readingFailure is Full)
+    #expect(broken?.readingFailure is DiskFull)
   }
 
   @Test func `a changed answer that cannot be saved throws, with or without a cached copy`() async throws {
-    await #expect(throws: Full.self) { try await sut(.failing(Full())) { _ in .changed([1], validator: nil) }.load() }
+    await #expect(throws: DiskFull.self) {
+      try await sut(.failing(DiskFull())) { _ in .changed([1], validator: nil) }.load()
+    }
     try await store.insert(CachedCopy([1], fetchedAt: yesterday, validator: "v1"), "k")
     var full = store
-    full.insert = { _, _ in throw Full() }
-    await #expect(throws: Full.self) { try await sut(full) { _ in .changed([2], validator: nil) }.load() }
+    full.insert = { _, _ in throw DiskFull() }
+    await #expect(throws: DiskFull.self) { try await sut(full) { _ in .changed([2], validator: nil) }.load() }
     #expect(try await sut(full) { _ in .unchanged }.load().value == [1])
   }
 

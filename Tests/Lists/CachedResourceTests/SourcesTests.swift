@@ -4,8 +4,8 @@ import Testing
 
 /// The combined provenance of several results, and transformed values.
 struct CombinedProvenanceTests {
-  struct Down: Error {}
-  struct Full: Error {}
+  struct ServerDown: Error {}
+  struct DiskFull: Error {}
 
   let monday = Date(timeIntervalSince1970: 1)
   let tuesday = Date(timeIntervalSince1970: 2)
@@ -30,10 +30,10 @@ struct CombinedProvenanceTests {
 
   @Test func `the first of several failures is reported`() {
     var sut = CombinedProvenance()
-    sut.add(Loaded(1, from: .cache, fetchedAt: monday, failure: Down()))
-    sut.add(Loaded(1, from: .cache, fetchedAt: monday, failure: Full()))
-    sut.addMissing(Full())
-    #expect(sut.failure is Down)
+    sut.add(Loaded(1, from: .cache, fetchedAt: monday, failure: ServerDown()))
+    sut.add(Loaded(1, from: .cache, fetchedAt: monday, failure: DiskFull()))
+    sut.addMissing(DiskFull())
+    #expect(sut.failure is ServerDown)
     #expect(!sut.isFromServer)
   }
 
@@ -44,18 +44,18 @@ struct CombinedProvenanceTests {
       sut.add(Loaded(1, from: .server, fetchedAt: monday))
     }
     #expect(sut.failure as? UnreadableItems == UnreadableItems(5))
-    sut.add(Loaded(1, from: .cache, fetchedAt: monday, failure: Down()))
+    sut.add(Loaded(1, from: .cache, fetchedAt: monday, failure: ServerDown()))
     sut.add(Loaded(1, from: .server, fetchedAt: monday, failure: UnreadableItems(1)))
-    #expect(sut.failure is Down)
+    #expect(sut.failure is ServerDown)
   }
 
   @Test func `a missing result reports the load failure of its NoCachedCopy, or its own error`() {
     var sut = CombinedProvenance()
-    sut.addMissing(NoCachedCopy(failure: Down(), readingFailure: Full()))
-    #expect(sut.failure is Down)
+    sut.addMissing(NoCachedCopy(failure: ServerDown(), readingFailure: DiskFull()))
+    #expect(sut.failure is ServerDown)
     sut = CombinedProvenance()
-    sut.addMissing(Full())
-    #expect(sut.failure is Full)
+    sut.addMissing(DiskFull())
+    #expect(sut.failure is DiskFull)
     #expect(sut.cachedAt == nil)
   }
 
@@ -64,10 +64,10 @@ struct CombinedProvenanceTests {
     #expect(Revalidation.changed([1, 2], validator: "v").map(\.count) == .changed(2, validator: "v"))
     let copy = CachedCopy([1, 2], fetchedAt: monday, validator: "v")
     #expect(copy.map(\.count) == CachedCopy(2, fetchedAt: monday, validator: "v"))
-    let load = Loaded([1, 2], from: .cache, fetchedAt: monday, failure: Down()).map(\.count)
+    let load = Loaded([1, 2], from: .cache, fetchedAt: monday, failure: ServerDown()).map(\.count)
     #expect(load.value == 2)
     #expect(load.provenance == .cache)
     #expect(load.fetchedAt == monday)
-    #expect(load.failure is Down)
+    #expect(load.failure is ServerDown)
   }
 }

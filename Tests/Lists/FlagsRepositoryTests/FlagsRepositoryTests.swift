@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct FlagsRepositoryTests {
-  struct Down: Error {}
+  struct ServerDown: Error {}
   struct Note: Equatable, Identifiable {
     var id: Int
   }
@@ -82,14 +82,14 @@ struct FlagsRepositoryTests {
   }
 
   @Test func `markAllRead sets the flags in one change, and none when reading the list fails`() async throws {
-    let changes = Calls<[Int]>()
+    let changes = CallRecorder<[Int]>()
     var marks = sut
     marks.addRead = { ids, _ in
       changes.record(ids)
       return ids.count
     }
     var list = notes(1...3)
-    for failure in [nil, Down()] {
+    for failure in [nil, ServerDown()] {
       list.ids = { _ in
         AsyncThrowingStream {
           for number in 1...3 { $0.yield([number]) }
@@ -99,7 +99,7 @@ struct FlagsRepositoryTests {
       if failure == nil {
         #expect(try await marks.markAllRead(in: list, ListQuery()) != nil)
       } else {
-        await #expect(throws: Down.self) { try await marks.markAllRead(in: list, ListQuery()) }
+        await #expect(throws: ServerDown.self) { try await marks.markAllRead(in: list, ListQuery()) }
       }
       #expect(changes.all == [[1, 2, 3]])
     }
@@ -109,7 +109,7 @@ struct FlagsRepositoryTests {
   func `a long list is marked by a sweep that spares hidden items, unless as many are hidden as listed`(
     hidden: Int, showsHidden: Bool
   ) async throws {
-    let (swept, marked) = (Calls<[Int]>(), Calls<Int>())
+    let (swept, marked) = (CallRecorder<[Int]>(), CallRecorder<Int>())
     var repository = sut
     repository.sweep = { _, spared, _ in swept.record(spared) }
     repository.addRead = { ids, _ in
@@ -154,10 +154,10 @@ struct FlagsRepositoryTests {
   }
 
   @Test func `an endpoint of the failing repository throws`() async {
-    let sut = FlagsRepository<Int>.failing(Down())
-    await #expect(throws: Down.self) { try await sut.flags([1]) }
-    await #expect(throws: Down.self) { try await sut.setRead(true, [1]) }
-    await #expect(throws: Down.self) { try await sut.setRead(false, [1]) }
-    await #expect(throws: Down.self) { try await sut.undo(.unread(post, [:])) }
+    let sut = FlagsRepository<Int>.failing(ServerDown())
+    await #expect(throws: ServerDown.self) { try await sut.flags([1]) }
+    await #expect(throws: ServerDown.self) { try await sut.setRead(true, [1]) }
+    await #expect(throws: ServerDown.self) { try await sut.setRead(false, [1]) }
+    await #expect(throws: ServerDown.self) { try await sut.undo(.unread(post, [:])) }
   }
 }

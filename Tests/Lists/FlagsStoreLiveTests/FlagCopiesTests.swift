@@ -12,7 +12,7 @@ struct FlagCopiesTests {
   let comic = ItemKind("comic")
   let sut = FlagsStore.live(database: .memory())
 
-  struct Copy {
+  struct FlagsReplica {
     var flags: [String: ItemFlags] = [:]
     var version: FlagsVersion?
 
@@ -76,7 +76,7 @@ struct FlagCopiesTests {
   }
 
   @Test func `a copy that is behind when all flags are removed becomes empty`() async throws {
-    var copy = Copy()
+    var copy = FlagsReplica()
     _ = try await sut.addRead(post, ["1", "2", "3"], ReadBatch(1))
     #expect(try await copy.take(sut, post, 2))
     try await sut.removeAll(post)
@@ -88,7 +88,7 @@ struct FlagCopiesTests {
   func `flags, counts, order and copies match a model after random changes`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var model: [String: (batch: Int64?, bookmarkedAt: Date?)] = [:]
-    var copies = [Copy()]
+    var copies = [FlagsReplica()]
     let ids = (0..<12).map { "\($0)" }
     for step in 1...60 {
       let some = ids.shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random)).map(\.self)
@@ -140,7 +140,7 @@ struct FlagCopiesTests {
       let late = copies.indices.randomElement(using: &random) ?? 0
       _ = try await copies[late].take(sut, post, size)
       copies.append(copies[late])
-      var copy = copies.randomElement(using: &random) ?? Copy()
+      var copy = copies.randomElement(using: &random) ?? FlagsReplica()
       while try await copy.take(sut, post, size) {}
       #expect(copy.flags == flags)
       #expect(copy.version == (try await sut.version(post)))

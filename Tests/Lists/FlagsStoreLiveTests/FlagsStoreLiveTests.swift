@@ -152,7 +152,7 @@ struct FlagsStoreLiveTests {
       { try await sut.removeAll(comic) },
     ]
     for change in changes {
-      let told = Calls<Void>()
+      let told = CallRecorder<Void>()
       let stop = sut.changes.watch { told.record(()) }
       try await change()
       #expect(told.all.count == 1)

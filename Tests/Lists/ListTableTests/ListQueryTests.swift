@@ -211,13 +211,13 @@ struct ListQueryTests {
     try await put(entries)
     try await read(1)
     #expect(try await ids(ListQuery(filters: [.unread])) == [2, 3, 4, 5])
-    struct Down: Error {}
+    struct ServerDown: Error {}
     let list = PagedList<Listed<Entry>>.live(
-      remote: { _, _ in .unchanged }, store: store(database), flags: .failing(Down()),
+      remote: { _, _ in .unchanged }, store: store(database), flags: .failing(ServerDown()),
       kind: kind, now: { start }
     ).reader
     #expect(try await list.count(ListQuery(filters: [.unread])) == 4)
-    await #expect(throws: Down.self) { try await list.count(ListQuery(scope: .bookmarked)) }
+    await #expect(throws: ServerDown.self) { try await list.count(ListQuery(scope: .bookmarked)) }
   }
 
   @Test(
@@ -238,7 +238,7 @@ struct ListQueryTests {
 
   @Test func `a list is sorted without indexes when creating them fails, which is tried once`() async throws {
     try await put((0..<5_000).map { Entry(id: $0, title: "\($0)", day: $0) })
-    let attempts = Calls<Int>()
+    let attempts = CallRecorder<Int>()
     var full = database
     full.writing = { _ in
       attempts.record(1)
@@ -255,7 +255,7 @@ struct ListQueryTests {
     let unread = ListQuery(filters: [.unread])
     try await put((1...12_000).map { Entry(id: $0, title: "\($0)") })
     try await read(1)
-    let (copies, rest) = (Calls<Int>(), Gate())
+    let (copies, rest) = (CallRecorder<Int>(), Gate())
     var store = store(database)
     store.copyFlags = { [copy = store.copyFlags] changes, version in
       copies.record(changes.changes.count)

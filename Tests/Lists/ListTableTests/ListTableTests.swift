@@ -54,14 +54,14 @@ struct ListTableTests {
   }
 
   @Test func `real, integer and blob columns are covered by the checksum`() async throws {
-    struct Odd: Equatable, Identifiable {
+    struct MixedColumns: Equatable, Identifiable {
       var id: Int
       var real: Double
       var integer: Int64
       var bytes: [UInt8]
     }
     enum Column: Int, CodingKey, CaseIterable { case real, integer, bytes }
-    let sut = ListStore<Odd>.table(
+    let sut = ListStore<MixedColumns>.table(
       "odd", version: 1, columns: { (_: Column) in ListColumn("") }, in: database, id: { "\($0)" },
       identity: { Int($0) ?? 0 },
       value: { odd, column in
@@ -75,10 +75,10 @@ struct ListTableTests {
         guard let id = Int(row.id), let real = row.real(.real), let integer = row.integer(.integer),
           let bytes = row.blob(.bytes)
         else { return nil }
-        return Odd(id: id, real: real, integer: integer, bytes: bytes)
+        return MixedColumns(id: id, real: real, integer: integer, bytes: bytes)
       }, text: { "\($0.id)" })
     for damage in ["real = real + 1", "integer = integer + 1", "bytes = x'78'"] {
-      let odd = Odd(id: 1, real: 0.1, integer: 7, bytes: [1, 2])
+      let odd = MixedColumns(id: 1, real: 0.1, integer: 7, bytes: [1, 2])
       _ = try await sut.replace(
         PageUpdate(
           number: 0, cursor: nil, page: Page([odd], next: nil), validator: "v", fetchedAt: .distantPast,

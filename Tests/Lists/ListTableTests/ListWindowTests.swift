@@ -150,13 +150,13 @@ struct ListWindowTests {
   }
 
   @Test func `a failure between two portions leaves the saved entries and the validator unchanged`() async throws {
-    struct Broken: Error {}
+    struct ReadFailed: Error {}
     try await put(entries(1...2))
     var page = Page<Entry>([])
     page.window = PageWindow(
       portions: { body in
         try body([Entry(id: 7)])
-        throw Broken()
+        throw ReadFailed()
       })
     await #expect(throws: (any Error).self) {
       try await sut.replace(

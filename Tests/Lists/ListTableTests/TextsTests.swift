@@ -8,21 +8,21 @@ import TestSupport
 import Testing
 import TextSearch
 
-struct Letter: Identifiable, Equatable, Sendable {
+struct TextItem: Identifiable, Equatable, Sendable {
   var id: Int
   var title: String
   var body: String?
 }
 
-private enum LetterColumn: Int, CodingKey, CaseIterable { case body, weight, title }
+private enum TextColumn: Int, CodingKey, CaseIterable { case body, weight, title }
 
 /// Searches in full texts.
 @Suite(.timeLimit(.minutes(5)))
 struct TextsTests {
   let database = Database.memory()
-  var sut: ListStore<Letter> {
+  var sut: ListStore<TextItem> {
     .table(
-      "letters", version: 1, columns: { (_: LetterColumn) in ListColumn("") }, in: database,
+      "letters", version: 1, columns: { (_: TextColumn) in ListColumn("") }, in: database,
       id: { "\($0)" }, identity: { Int($0) ?? 0 },
       value: { letter, column in
         switch column {
@@ -33,11 +33,11 @@ struct TextsTests {
       },
       decode: { row in
         guard let id = Int(row.id), let title = row.text(.title) else { return nil }
-        return Letter(id: id, title: title, body: row.text(.body))
+        return TextItem(id: id, title: title, body: row.text(.body))
       }, text: \.title, fullText: [.title, .body])
   }
 
-  func put(_ letters: [Letter], in store: ListStore<Letter>) async throws {
+  func put(_ letters: [TextItem], in store: ListStore<TextItem>) async throws {
     _ = try await store.replace(
       PageUpdate(
         number: 0, cursor: nil, page: Page(letters, next: nil), validator: "v", fetchedAt: .distantPast,
@@ -45,7 +45,7 @@ struct TextsTests {
   }
 
   /// Returns the identities in each portion of the search results.
-  func found(_ query: String, in store: ListStore<Letter>) async throws -> [[Int]] {
+  func found(_ query: String, in store: ListStore<TextItem>) async throws -> [[Int]] {
     var portions: [[Int]] = []
     for try await rowKeys in store.reader.search(ListQuery(text: query, isInTexts: true)) {
       portions.append(try await store.reader.items(rowKeys).map(\.id))
@@ -57,7 +57,7 @@ struct TextsTests {
   func `a search of the table finds exactly the items that the text query matches`(seed: UInt64) async throws {
     var random = RandomText(seed: seed)
     let letters = (0..<50).map { id in
-      Letter(id: id, title: random.text(), body: id % 7 == 0 ? nil : random.text(upTo: 30))
+      TextItem(id: id, title: random.text(), body: id % 7 == 0 ? nil : random.text(upTo: 30))
     }
     try await put(letters, in: sut)
     for letter in letters {
@@ -72,7 +72,7 @@ struct TextsTests {
   }
 
   @Test func `a search yields portions of growing size`() async throws {
-    try await put((0..<950).map { Letter(id: $0, title: "\($0)", body: "Lamp") }, in: sut)
+    try await put((0..<950).map { TextItem(id: $0, title: "\($0)", body: "Lamp") }, in: sut)
     let portions = try await found("lamp", in: sut)
     #expect(portions.flatMap(\.self) == Array(0..<950))
     #expect(portions.map(\.count) == [128, 256, 512, 54])
@@ -80,7 +80,7 @@ struct TextsTests {
 
   @Test(arguments: ["lamp", "Lamp", "lamp 1"])
   func `a search drops damaged items and continues after them`(query: String) async throws {
-    let letters = (0..<350).map { Letter(id: $0, title: "Lamp 1", body: nil) }
+    let letters = (0..<350).map { TextItem(id: $0, title: "Lamp 1", body: nil) }
     try await put(letters, in: sut)
     try await database.write {
       try $0.run("UPDATE letters SET body = 'damaged' WHERE id + 0 >= 100 AND id + 0 < 320")
@@ -92,7 +92,7 @@ struct TextsTests {
 
   @Test(arguments: [Int64.max, .min])
   func `a damaged row key does not end a search early`(rowKey: Int64) async throws {
-    try await put((0..<100).map { Letter(id: $0, title: "Lamp", body: nil) }, in: sut)
+    try await put((0..<100).map { TextItem(id: $0, title: "Lamp", body: nil) }, in: sut)
     try await database.write { try $0.run("UPDATE letters SET place = \(rowKey) WHERE id = '99'") }
     var rowKeys: [RowKey] = []
     for try await some in sut.reader.search(ListQuery(text: "lamp", isInTexts: true)) { rowKeys += some }
@@ -100,9 +100,9 @@ struct TextsTests {
   }
 
   @Test func `a text truncated on disk is not found by its remaining words`() async throws {
-    try await put([Letter(id: 1, title: "Lamp", body: "Café")], in: sut)
+    try await put([TextItem(id: 1, title: "Lamp", body: "Café")], in: sut)
     for bytes in ["4C616D70C3", "4C616D70"] {
-      try await put([Letter(id: 1, title: "Lamp", body: "Café")], in: sut)
+      try await put([TextItem(id: 1, title: "Lamp", body: "Café")], in: sut)
       try await database.write { try $0.run("UPDATE letters SET body = CAST(x'\(bytes)' AS TEXT)") }
       #expect(try await found("lamp", in: sut).flatMap(\.self) == [])
     }

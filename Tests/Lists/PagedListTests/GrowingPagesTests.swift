@@ -132,7 +132,7 @@ struct GrowingPagesTests {
         let answer = try server.answer(cursor, nil)
         guard case .changed(let page, _) = answer else { return answer }
         if cursor == nil { part(Page([], next: page.next, ahead: page.ahead)) }
-        if cursor == Cursor("1") { throw ListServer.Down() }
+        if cursor == Cursor("1") { throw ListServer.ServerDown() }
         if cursor == Cursor("2") { try await second.pause() }
         return answer
       }, pagesAhead: 2, store: store, now: { .distantPast })

@@ -17,7 +17,7 @@ final class ListServer: Sendable {
     var unchanged = 0
   }
 
-  struct Down: Error {}
+  struct ServerDown: Error {}
 
   let state: Mutex<State>
 
@@ -47,7 +47,7 @@ final class ListServer: Sendable {
     try state.withLock { state in
       let number = cursor.flatMap { Int($0.text) } ?? 0
       state.asked.append((number, validator))
-      if state.isDown { throw Down() }
+      if state.isDown { throw ServerDown() }
       let start = min(number * state.pageSize, state.notes.count)
       let notes = Array(state.notes[start..<min(start + state.pageSize, state.notes.count)])
       let last = max(0, (state.notes.count - 1) / state.pageSize)

@@ -18,15 +18,15 @@ struct PagedListRandomStepsTests {
   func `after random steps a list has every item of the server once, and no removed ones`(kind: Kind, seed: Int)
     async throws
   {
-    var world = World(kind, seed: UInt64(seed))
+    var scenario = ListScenario(kind, seed: UInt64(seed))
     for step in 0..<250 {
-      let name = try await world.step()
-      try await world.check("\(kind) \(seed), step \(step): \(name)")
+      let name = try await scenario.step()
+      try await scenario.check("\(kind) \(seed), step \(step): \(name)")
     }
-    try await world.settle("\(kind) \(seed)")
+    try await scenario.settle("\(kind) \(seed)")
   }
 
-  struct World {
+  struct ListScenario {
     let server = ListServer()
     var lists: [PagedList<Note>] = []
     let disk = FailingDisk()

@@ -13,7 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct PagedListTests {
   let server = ListServer(count: 10)
-  let dates = Calls<Date>()
+  let dates = CallRecorder<Date>()
   let today = Date(timeIntervalSince1970: 2_000)
 
   func sut(_ store: ListStore<Note> = .notes(.memory())) -> PagedList<Note> {
@@ -87,7 +87,7 @@ struct PagedListTests {
   }
 
   @Test func `answers that arrive at the same time are saved one after the other`() async throws {
-    let (gate, server, saved) = (Gate(), server, Calls<Int>())
+    let (gate, server, saved) = (Gate(), server, CallRecorder<Int>())
     let (answers, answered) = AsyncStream.makeStream(of: Void.self)
     var store = ListStore.notes(.memory())
     let isHeld = Mutex(false)
@@ -130,7 +130,7 @@ struct PagedListTests {
   }
 
   @Test func `unchanged pages are confirmed without writing anything`() async throws {
-    let (database, writes) = (Database.memory(), Calls<Void>())
+    let (database, writes) = (Database.memory(), CallRecorder<Void>())
     var counted = database
     counted.writing = { work in
       writes.record(())
@@ -298,11 +298,11 @@ struct PagedListTests {
     let sut = sut()
     _ = try await sut.refresh()
     server.change { $0.isDown = true }
-    await #expect(throws: ListServer.Down.self) { try await sut.load(3..<4) }
+    await #expect(throws: ListServer.ServerDown.self) { try await sut.load(3..<4) }
     _ = server.asked()
     for _ in 0..<3 { _ = try await sut.load(3..<4) }
     #expect(server.asked().isEmpty)
-    await #expect(throws: ListServer.Down.self) { for try await _ in sut.loadRest() {} }
+    await #expect(throws: ListServer.ServerDown.self) { for try await _ in sut.loadRest() {} }
     #expect(server.asked().count == 1)
     #expect(try await all(sut).count == 3)
     server.change { $0.isDown = false }
@@ -310,7 +310,7 @@ struct PagedListTests {
     #expect(counts == [6, 9, 10])
     #expect(try await all(sut) == server.notes)
     server.change { $0.isDown = true }
-    await #expect(throws: ListServer.Down.self) { try await sut.refresh() }
+    await #expect(throws: ListServer.ServerDown.self) { try await sut.refresh() }
     _ = try await sut.load(0..<20)
     server.change { $0.isDown = false }
     _ = server.asked()

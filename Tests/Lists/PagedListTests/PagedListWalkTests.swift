@@ -64,7 +64,7 @@ extension PagedListTests {
   }
 
   @Test func `pages whose answers have arrived are saved together and yielded one by one`() async throws {
-    let (server, cached) = (ListServer(count: 900), Calls<[Int]>())
+    let (server, cached) = (ListServer(count: 900), CallRecorder<[Int]>())
     server.change { $0.tellsCount = true }
     var store = ListStore.notes(.memory())
     store.replaceSome = { [replaceSome = store.replaceSome] updates in
@@ -98,7 +98,7 @@ extension PagedListTests {
 
   @Test(arguments: [0, 2, 4]) func `a walk reads a validator only for pages that may be saved`(cached: Int) async throws
   {
-    let (looks, store) = (Calls<Int>(), ListStore.notes(.memory()))
+    let (looks, store) = (CallRecorder<Int>(), ListStore.notes(.memory()))
     server.change { $0.tellsCount = true }
     if cached > 0 {
       let before = sut(store)
@@ -159,7 +159,8 @@ extension PagedListTests {
     _ = server.asked()
     let offline = try await walk(sut)
     #expect(offline.flatMap(\.value) == server.notes)
-    #expect(offline.allSatisfy { $0.provenance == .cache && $0.fetchedAt == today && $0.failure is ListServer.Down })
+    #expect(
+      offline.allSatisfy { $0.provenance == .cache && $0.fetchedAt == today && $0.failure is ListServer.ServerDown })
     #expect(server.asked().count == 1)
 
     server.change { $0.isDown = false }
@@ -177,7 +178,7 @@ extension PagedListTests {
   @Test func `a walk without cached pages throws NoCachedCopy with the load and the reading failure`() async throws {
     server.change { $0.isDown = true }
     let nothing = await #expect(throws: NoCachedCopy.self) { try await self.walk(self.sut()) }
-    #expect(nothing?.failure is ListServer.Down)
+    #expect(nothing?.failure is ListServer.ServerDown)
     #expect(nothing?.readingFailure == nil)
     let unread = await #expect(throws: NoCachedCopy.self) {
       try await self.walk(self.sut(.failing(DatabaseError.notPermitted)))
@@ -188,12 +189,12 @@ extension PagedListTests {
     let sut = sut()
     _ = try await sut.refresh()
     server.change { $0.isDown = true }
-    let pages = Calls<[Note]>()
+    let pages = CallRecorder<[Note]>()
     let rest = await #expect(throws: NoCachedCopy.self) {
       for try await page in sut.pages() { pages.record(page.value) }
     }
     #expect(pages.all == [Array(server.notes.prefix(3))])
-    #expect(rest?.failure is ListServer.Down)
+    #expect(rest?.failure is ListServer.ServerDown)
   }
 
   @Test func `a cancelled walk ends without items or throws CancellationError`() async throws {

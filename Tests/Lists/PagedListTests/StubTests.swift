@@ -34,7 +34,7 @@ struct StubTests {
   func `a window in memory arranges the items once, whatever its anchor`(
     _ id: Int, _ row: Int
   ) async throws {
-    let reads = Calls<Int>()
+    let reads = CallRecorder<Int>()
     var flags = FlagsStore.stub
     flags.changed = { kind, since, limit in
       reads.record(limit)

@@ -10,7 +10,7 @@ import Testing
 struct PicturesServiceLiveTests {
   let address = URL(string: "https://imgs.host/comics/a.jpg")!
   let document = URL(string: "https://feeds.host/a.rss")!
-  let asked = Calls<NetworkClient.Request>()
+  let asked = CallRecorder<NetworkClient.Request>()
 
   func sut(_ body: Data, status: Int = 200, headers: [(name: String, value: String)] = []) -> PicturesService {
     .live(

@@ -23,7 +23,7 @@ struct PositionsStoreTests {
 
   /// Returns a store that records all saved positions.
   func recording(
-    _ saved: Calls<[PositionKey: String]>, _ store: PositionsStore = .live(database: .memory()),
+    _ saved: CallRecorder<[PositionKey: String]>, _ store: PositionsStore = .live(database: .memory()),
     then: @escaping @Sendable () -> Void = {}
   ) -> PositionsStore {
     PositionsStore(
@@ -36,7 +36,7 @@ struct PositionsStoreTests {
   }
 
   @Test func `the saver saves changed positions a second after the first change, with their latest values`() async {
-    let saved = Calls<[PositionKey: String]>()
+    let saved = CallRecorder<[PositionKey: String]>()
     let position = Observed("1")
     let told = AsyncStream.makeStream(of: Void.self)
     let sut = PositionSaver(recording(saved) { told.continuation.yield() }, clock: clock)
@@ -53,7 +53,7 @@ struct PositionsStoreTests {
   }
 
   @Test func `the saver saves a later change a second after it`() async {
-    let saved = Calls<[PositionKey: String]>()
+    let saved = CallRecorder<[PositionKey: String]>()
     let told = AsyncStream.makeStream(of: Void.self)
     let sut = PositionSaver(recording(saved) { told.continuation.yield() }, clock: clock)
     var cached = told.stream.makeAsyncIterator()
@@ -68,7 +68,7 @@ struct PositionsStoreTests {
 
   @Test func `the saver runs one timer, however many positions change`() async {
     let told = AsyncStream.makeStream(of: Void.self)
-    let sut = PositionSaver(recording(Calls()) { told.continuation.yield() }, clock: clock)
+    let sut = PositionSaver(recording(CallRecorder()) { told.continuation.yield() }, clock: clock)
     var cached = told.stream.makeAsyncIterator()
     // If the saver started more than one timer, one of the rounds would show it.
     for round in 0..<20 {
@@ -81,7 +81,7 @@ struct PositionsStoreTests {
   }
 
   @Test func `the saver does not write an unchanged or missing position`() async throws {
-    let (saved, store) = (Calls<[PositionKey: String]>(), PositionsStore.live(database: .memory()))
+    let (saved, store) = (CallRecorder<[PositionKey: String]>(), PositionsStore.live(database: .memory()))
     try await store.save([list: "1"])
     let sut = PositionSaver(recording(saved, store), clock: clock)
     #expect(await sut.position(list) == "1")

@@ -37,19 +37,19 @@ struct ElementsTests {
     var all: Elements<Value>
   }
 
-  struct Outcome: Hashable {
+  struct DecodingOutcome: Hashable {
     var items: [Value]
     var unreadable: Int
   }
 
   /// Returns the decoded items; nil if decoding fails.
-  func outcome(_ body: Data, member: String?, portion: Int) -> Outcome? {
+  func outcome(_ body: Data, member: String?, portion: Int) -> DecodingOutcome? {
     let response = NetworkClient.Response(url: URL(filePath: "/"), body: body)
     let (items, unreadable) =
       (try? member == nil
         ? response.items(in: \Elements<Value>.self, portion: portion, item: { $0 })
         : response.items(in: \Members.all, member: member, portion: portion, item: { $0 })) ?? ([], -1)
-    return unreadable < 0 ? nil : Outcome(items: items, unreadable: unreadable)
+    return unreadable < 0 ? nil : DecodingOutcome(items: items, unreadable: unreadable)
   }
 
   func expectTheSame(_ body: Data, member: String? = nil, portions: [Int] = [1, 7, 40]) {

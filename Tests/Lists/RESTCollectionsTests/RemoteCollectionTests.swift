@@ -16,8 +16,8 @@ struct RemoteCollectionTests {
   /// Returns a collection of titles on a server that gives some answers in turn, and the requests to it.
   func sut(
     _ answers: (status: Int, headers: [(name: String, value: String)], body: String)...
-  ) -> (RemoteCollection<String>, Calls<NetworkClient.Request>) {
-    let asked = Calls<NetworkClient.Request>()
+  ) -> (RemoteCollection<String>, CallRecorder<NetworkClient.Request>) {
+    let asked = CallRecorder<NetworkClient.Request>()
     let client = NetworkClient { request in
       asked.record(request)
       let answer = answers[min(asked.all.count, answers.count) - 1]

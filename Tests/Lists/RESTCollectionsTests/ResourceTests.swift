@@ -27,34 +27,34 @@ struct ResourceTests {
     }
   }
 
-  struct Thing: Identifiable, Equatable, Sendable { var id: String }
+  struct TestItem: Identifiable, Equatable, Sendable { var id: String }
 
-  func thing(_ id: String, _ body: String = "{}", asked: Calls<String>) async throws -> Revalidation<Thing> {
+  func thing(_ id: String, _ body: String = "{}", asked: CallRecorder<String>) async throws -> Revalidation<TestItem> {
     try await NetworkClient { request in
       asked.record(request.url.absoluteString)
       #expect(request.headers["If-None-Match"] == "1")
       return .init(url: request.url, headers: [("ETag", "2")], body: Data(body.utf8))
     }.item(id, of: URL(string: "http://host/api/things")!, validator: "1") { (wire: [String: String]) in
-      Thing(id: wire["id"] ?? "")
+      TestItem(id: wire["id"] ?? "")
     }
   }
 
   @Test func `an item is requested at its percent-escaped id`() async throws {
-    let asked = Calls<String>()
-    #expect(try await thing("a/b?", #"{"id":"a/b?"}"#, asked: asked) == .changed(Thing(id: "a/b?"), validator: "2"))
+    let asked = CallRecorder<String>()
+    #expect(try await thing("a/b?", #"{"id":"a/b?"}"#, asked: asked) == .changed(TestItem(id: "a/b?"), validator: "2"))
     #expect(asked.all == ["http://host/api/things/a%2Fb%3F"])
   }
 
   @Test(arguments: [".", ".."])
   func `an id that is a step of a path is rejected without a request`(id: String) async {
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await self.thing(id, asked: asked) }
     #expect(asked.all == [])
   }
 
   @Test func `an answer with another id than the requested one throws`() async {
     await #expect(throws: NetworkClient.Error.undecodable("8 in place of 7")) {
-      try await self.thing("7", #"{"id":"8"}"#, asked: Calls())
+      try await self.thing("7", #"{"id":"8"}"#, asked: CallRecorder())
     }
   }
 
@@ -77,7 +77,7 @@ struct ResourceTests {
   }
 
   @Test func `a request sends its media type, JSON by default, and its body limit`() async throws {
-    let asked = Calls<NetworkClient.Request>()
+    let asked = CallRecorder<NetworkClient.Request>()
     let client = NetworkClient {
       asked.record($0)
       return .init(url: $0.url)

@@ -25,7 +25,7 @@ extension RemoteCollectionTests {
   }
 
   @Test func `a whole collection throws when its pages do not end`() async {
-    let asked = Calls<NetworkClient.Request>()
+    let asked = CallRecorder<NetworkClient.Request>()
     for isNew in [false, true] {
       let client = NetworkClient { request in
         asked.record(request)

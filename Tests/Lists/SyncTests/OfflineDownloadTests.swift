@@ -16,8 +16,8 @@ struct OfflineDownloadTests {
   let kind = ItemKind("item")
   let flags = FlagsStore.live(database: .memory())
   let down = NetworkClient.Error.unreachable(.refused)
-  let asked = Calls<Int>()
-  let saved = Calls<Int>()
+  let asked = CallRecorder<Int>()
+  let saved = CallRecorder<Int>()
 
   /// Returns a download that counts an item as saved once `save` has returned for it.
   func sut(_ save: @escaping @Sendable (_ id: Int) async throws -> Void = { _ in }) -> OfflineDownload<Int> {

@@ -11,20 +11,20 @@ import Testing
 struct StoppingTests {
   @Test func `two workers download two items at a time`() async throws {
     let gate = Gate()
-    let world = World(count: 5, gate: gate)
-    let run = Task { await world.run(workers: 2) }
-    var asks = world.asks.stream.makeAsyncIterator()
+    let scenario = SyncScenario(count: 5, gate: gate)
+    let run = Task { await scenario.run(workers: 2) }
+    var asks = scenario.asks.stream.makeAsyncIterator()
     for _ in 0..<2 { await asks.next() }
     for _ in 0..<5 { await gate.open() }
     #expect(await run.ended.complete == 5)
-    #expect(world.mostAtATime == 2)
+    #expect(scenario.mostAtATime == 2)
   }
 
   @Test func `a cancelled sync retains its saved items, and the next run begins with the missing ones`() async throws {
     let gate = Gate()
-    let world = World(count: 5, gate: gate)
+    let scenario = SyncScenario(count: 5, gate: gate)
     let tally = Observed(SyncTally())
-    let run = Task { await world.run(SyncOptions(), tally) }
+    let run = Task { await scenario.run(SyncOptions(), tally) }
     for _ in 0..<2 { await gate.open() }
     await gate.arrived()
     run.cancel()
@@ -33,17 +33,17 @@ struct StoppingTests {
     #expect(tally.value.failed == 0)
     #expect(tally.value.ending == nil)
     #expect(!tally.value.isWhole)
-    world.advance()
-    _ = world.takeAsked()
-    let next = Task { await world.run() }
+    scenario.advance()
+    _ = scenario.takeAsked()
+    let next = Task { await scenario.run() }
     for _ in 0..<5 { await gate.open() }
     #expect(await next.ended.isWhole)
-    #expect(world.takeAsked().suffix(5) == ["2", "3", "4", "0", "1"])
+    #expect(scenario.takeAsked().suffix(5) == ["2", "3", "4", "0", "1"])
   }
 
   @Test func `an item saved just before its download was cancelled counts as complete`() async throws {
-    let (world, gate, savedAt) = (World(count: 1), Gate(), Observed<Date?>(nil))
-    var source = world.source
+    let (scenario, gate, savedAt) = (SyncScenario(count: 1), Gate(), Observed<Date?>(nil))
+    var source = scenario.source
     source.download = OfflineDownload(
       // A database returns nothing in a cancelled task.
       saved: { _ in Task.isCancelled ? .nothing : savedAt.value.map { .all($0) } ?? .item },
@@ -53,7 +53,7 @@ struct StoppingTests {
         throw CancellationError()
       })
     let tally = Observed(SyncTally())
-    let run = Task { [source] in await world.run(SyncOptions(), tally, source: source) }
+    let run = Task { [source] in await scenario.run(SyncOptions(), tally, source: source) }
     await gate.arrived()
     run.cancel()
     await run.ended
@@ -62,10 +62,10 @@ struct StoppingTests {
   }
 
   @Test func `a sync cancelled while listing retains the listed items`() async throws {
-    let (world, gate) = (World(count: 0), Gate())
-    var source = world.source
+    let (scenario, gate) = (SyncScenario(count: 0), Gate())
+    var source = scenario.source
     source.list.walk = { _, _ in
-      let pages = Calls<Int>()
+      let pages = CallRecorder<Int>()
       return AsyncThrowingStream(unfolding: {
         if !pages.all.isEmpty { try await gate.pause() }
         pages.record(1)
@@ -73,7 +73,7 @@ struct StoppingTests {
       })
     }
     let tally = Observed(SyncTally())
-    let run = Task { [source] in await world.run(SyncOptions(), tally, source: source) }
+    let run = Task { [source] in await scenario.run(SyncOptions(), tally, source: source) }
     await gate.arrived()
     #expect((tally.value.stage, tally.value.listed, tally.value.saved) == (.listing, 3, 3))
     run.cancel()
@@ -84,9 +84,9 @@ struct StoppingTests {
   }
 
   @Test func `items saved by an earlier run are counted from the start`() async throws {
-    let (world, gate) = (World(count: 7), Gate())
-    _ = await world.run()
-    var source = world.source
+    let (scenario, gate) = (SyncScenario(count: 7), Gate())
+    _ = await scenario.run()
+    var source = scenario.source
     source.list.walk = { _, _ in
       AsyncThrowingStream(unfolding: {
         try await gate.pause()
@@ -94,7 +94,7 @@ struct StoppingTests {
       })
     }
     let tally = Observed(SyncTally())
-    let run = Task { [source] in await world.run(SyncOptions(), tally, source: source) }
+    let run = Task { [source] in await scenario.run(SyncOptions(), tally, source: source) }
     await gate.arrived()
     #expect((tally.value.listed, tally.value.saved) == (0, 7))
     run.cancel()
@@ -102,15 +102,15 @@ struct StoppingTests {
   }
 
   @Test func `a sync cancelled before it begins downloads no item`() async throws {
-    let world = World(count: 5)
+    let scenario = SyncScenario(count: 5)
     let gate = Gate()
     let run = Task {
       try? await gate.pause()
-      return await world.run()
+      return await scenario.run()
     }
     await gate.arrived()
     run.cancel()
     #expect(await run.value.stage == .listing)
-    #expect(world.takeAsked().filter { !$0.hasPrefix("page") } == [])
+    #expect(scenario.takeAsked().filter { !$0.hasPrefix("page") } == [])
   }
 }

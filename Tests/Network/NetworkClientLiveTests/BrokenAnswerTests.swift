@@ -121,7 +121,7 @@ extension NetworkClientLiveTests {
 
     @Test func `2,000 randomly damaged responses each end in a success or an error, none by timing out`() async throws {
       let answers = Self.samples.map { Data($0.utf8) }
-      let random = Mutex(Mutations(seed: 2026))
+      let random = Mutex(MutationGenerator(seed: 2026))
       let host = try LoopbackHost { _ in .bytes(random.withLock { $0.mutate(answers) }) }
       var successes = 0
       var failures: Set<NetworkClient.Error> = []
@@ -148,7 +148,7 @@ extension NetworkClientLiveTests {
 }
 
 /// A random generator for damaging bytes, with the same numbers for the same seed.
-struct Mutations: RandomNumberGenerator {
+struct MutationGenerator: RandomNumberGenerator {
   private var generator: SeededGenerator
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }

@@ -79,7 +79,7 @@ extension NetworkClientLiveTests {
         }
         return .init([.wait(latches[number])]) + .answer(text: request.target)
       }
-      let queue = Queue()
+      let queue = QueueExecutor()
       func ask(_ target: String, _ priority: TaskPriority) -> Task<Void, any Error> {
         Task(executorPreference: queue, priority: priority) { _ = try await sut.send(.init(host.url(target))) }
       }
@@ -153,7 +153,7 @@ extension NetworkClientLiveTests {
 }
 
 /// An executor that runs tasks one after the other, each until it waits.
-private final class Queue: TaskExecutor {
+private final class QueueExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "ConnectionTests")
 
   func enqueue(_ job: consuming ExecutorJob) {

@@ -5,23 +5,24 @@ import NetworkClientTestSupport
 import Testing
 
 extension NetworkClientLiveTests {
-  @Suite(.enabled(if: Helper.isInstalled("openssl") && Helper.isInstalled("python3")))
+  @Suite(.enabled(if: HelperProcess.isInstalled("openssl") && HelperProcess.isInstalled("python3")))
   struct TLS {
     let directory = TemporaryDirectory()
 
     /// Starts a server with its own certificate, by default for 127.0.0.1.
-    func serve(for name: String = "IP:127.0.0.1", _ script: String = Scripts.python) async throws -> Helper {
+    func serve(for name: String = "IP:127.0.0.1", _ script: String = Scripts.python) async throws -> HelperProcess {
       let certificate = directory.path("certificate.pem")
       let key = directory.path("key.pem")
-      let maker = try Helper(
+      let maker = try HelperProcess(
         "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
         "-subj", "/CN=test", "-addext", "subjectAltName=\(name)", "-keyout", key, "-out", certificate)
       try #require(await maker.status() == 0)
       return try script == Scripts.node
-        ? Helper("node", "-e", script, certificate, key) : Helper("python3", "-c", script, certificate, key)
+        ? HelperProcess("node", "-e", script, certificate, key)
+        : HelperProcess("python3", "-c", script, certificate, key)
     }
 
-    func url(_ server: Helper, _ path: String = "/") async throws -> URL {
+    func url(_ server: HelperProcess, _ path: String = "/") async throws -> URL {
       let port = try #require(await server.line())
       return try #require(URL(string: "https://127.0.0.1:\(port)\(path)"))
     }
@@ -41,7 +42,7 @@ extension NetworkClientLiveTests {
       let server = try await serve()
       let url = try await url(server)
       // In a directory of certificates, files are named by a hash (openssl-rehash(1)).
-      let hashing = try Helper("openssl", "x509", "-hash", "-noout", "-in", directory.path("certificate.pem"))
+      let hashing = try HelperProcess("openssl", "x509", "-hash", "-noout", "-in", directory.path("certificate.pem"))
       let hash = try #require(await hashing.line())
       try FileManager.default.copyItem(atPath: directory.path("certificate.pem"), toPath: directory.path("\(hash).0"))
       let sut = NetworkClient.live(environment: ["SSL_CERT_DIR": directory.url.path()])
@@ -60,7 +61,7 @@ extension NetworkClientLiveTests {
     }
 
     @Test func `an https request to a host without TLS fails as not HTTP, not as untrusted`() async throws {
-      let server = try Helper("python3", "-c", Scripts.plain)
+      let server = try HelperProcess("python3", "-c", Scripts.plain)
       let sut = NetworkClient.live(environment: [:])
       #expect(try await sut.failure(.init(try await url(server))) == .unreachable(.notHTTP))
     }
@@ -88,7 +89,7 @@ extension NetworkClientLiveTests {
       #expect(response.header("X-Proxy") == nil)
     }
 
-    @Test(.enabled(if: Helper.isInstalled("node")))
+    @Test(.enabled(if: HelperProcess.isInstalled("node")))
     func `concurrent requests share one HTTP/2 connection with at most 32 streams`() async throws {
       let server = try await serve(for: "IP:127.0.0.1", Scripts.node)
       let url = try await url(server)

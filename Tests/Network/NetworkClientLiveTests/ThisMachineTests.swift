@@ -131,10 +131,10 @@ extension NetworkClientLiveTests {
       #expect(host.requests.map(\.target) == ["/a", "/b"])
     }
 
-    @Test(.enabled(if: ownAddress != nil && Helper.isInstalled("python3")))
+    @Test(.enabled(if: ownAddress != nil && HelperProcess.isInstalled("python3")))
     func `a redirect to this machine's network address is refused`() async throws {
       let own = try #require(ownAddress)
-      let server = try Helper("python3", "-c", listener, own)
+      let server = try HelperProcess("python3", "-c", listener, own)
       let address = "http://\(own):\(try #require(await server.line()))/"
       let others = try others(leadingTo: address)
       let sut = sut(others, direct: own)

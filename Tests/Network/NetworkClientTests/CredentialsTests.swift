@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct CredentialsTests {
-  private let requests = Calls<String>()
+  private let requests = CallRecorder<String>()
 
   private func sut(_ credentials: Credentials...) -> NetworkClient {
     NetworkClient { [requests] request in

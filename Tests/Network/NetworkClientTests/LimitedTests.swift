@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct LimitedTests {
   let gate = Gate()
-  let asked = Calls<String>()
+  let asked = CallRecorder<String>()
   private let steps = AsyncStream.makeStream(of: Void.self)
 
   private func sut(_ limit: Int) -> NetworkClient {

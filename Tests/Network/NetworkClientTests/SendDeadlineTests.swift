@@ -9,7 +9,7 @@ struct SendDeadlineTests {
     method: NetworkClient.Request.Method
   ) async throws {
     let (sent, deadline, url) = (
-      Calls<ContinuousClock.Instant?>(), SendDeadline(), try #require(URL(string: "http://h/"))
+      CallRecorder<ContinuousClock.Instant?>(), SendDeadline(), try #require(URL(string: "http://h/"))
     )
     let sut = NetworkClient { request in
       sent.record(request.sendBefore)

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 struct CommentsServiceLiveTests {
-  let asked = Calls<String>()
+  let asked = CallRecorder<String>()
 
   func sut(status: Int = 200, _ body: String) -> CommentsService {
     .live(

@@ -26,13 +26,13 @@ struct PostDetailFeatureTests {
 
   let clock = TestClock()
   let title = PostTitle(id: Post.ID(1), title: "Title")
-  let reported = Calls<String>()
+  let reported = CallRecorder<String>()
   let positions = PositionSaver(.stub, clock: TestClock())
-  let copied = Calls<String>()
-  let browsed = Calls<URL>()
-  let played = Calls<URL>()
-  let saved = Calls<String>()
-  let piped = Calls<String>()
+  let copied = CallRecorder<String>()
+  let browsed = CallRecorder<URL>()
+  let played = CallRecorder<URL>()
+  let saved = CallRecorder<String>()
+  let piped = CallRecorder<String>()
   let down = NetworkClient.Error.unreachable(.refused)
   let downSentence = "connection refused: http://host"
   var downExplained: String { "\(downSentence). Start the server, or choose another with --server." }
@@ -201,7 +201,7 @@ struct PostDetailFeatureTests {
   }
 
   @Test func `a failed reload retains the shown post and sets the failure`() async {
-    let isDown = Calls<Void>()
+    let isDown = CallRecorder<Void>()
     var repository = PostsRepository.stub()
     repository.detail = { [repository, down] id in
       isDown.all.isEmpty

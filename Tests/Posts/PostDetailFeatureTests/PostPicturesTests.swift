@@ -180,7 +180,7 @@ struct PostPicturesTests {
 
   /// Returns a repository of the post with these pictures, which records their addresses.
   func repository(
-    _ asked: Calls<String>, _ body: String = body, _ picture: @escaping @Sendable (URL) async throws -> Picture
+    _ asked: CallRecorder<String>, _ body: String = body, _ picture: @escaping @Sendable (URL) async throws -> Picture
   ) -> PostsRepository {
     var repository = PostsRepository.stub([Self.post(body)])
     repository.picture = { address in
@@ -197,7 +197,7 @@ struct PostPicturesTests {
   }
 
   @Test func `the text is shown before its pictures, which are requested once and appear one by one`() async throws {
-    let (asked, gate) = (Calls<String>(), Gate())
+    let (asked, gate) = (CallRecorder<String>(), Gate())
     let sample = try Picture(Picture.sample)
     let sut = sut(
       repository(asked) { address in
@@ -217,7 +217,7 @@ struct PostPicturesTests {
 
   @Test func `a picture that fails to load shows the reason, and the post has no failure`() async throws {
     let sut = sut(
-      repository(Calls()) { address in
+      repository(CallRecorder()) { address in
         if address.lastPathComponent == "a.png" { throw NoCachedCopy(failure: Picture.Error.unknownFormat) }
         throw NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404))
       })
@@ -232,7 +232,7 @@ struct PostPicturesTests {
   }
 
   @Test func `no pictures are requested in a terminal without picture support`() async {
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     let sut = sut(
       repository(asked) { _ in throw NoCachedCopy(failure: Picture.Error.unknownFormat) },
       Observed(PictureSupport([.deviceAttributes([62])])))
@@ -242,7 +242,7 @@ struct PostPicturesTests {
   }
 
   @Test func `pictures are requested as soon as the terminal reports its support`() async throws {
-    let (asked, support) = (Calls<String>(), Observed(PictureSupport()))
+    let (asked, support) = (CallRecorder<String>(), Observed(PictureSupport()))
     let sample = try Picture(Picture.sample)
     let sut = sut(repository(asked) { _ in sample }, support)
     let load = sut.send(.appeared)
@@ -256,7 +256,7 @@ struct PostPicturesTests {
   }
 
   @Test func `no pictures are requested when the terminal is silent for a second, and the load ends`() async {
-    let (asked, clock) = (Calls<String>(), TestClock())
+    let (asked, clock) = (CallRecorder<String>(), TestClock())
     let sut = sut(
       repository(asked) { _ in throw NoCachedCopy(failure: Picture.Error.unknownFormat) }, Observed(PictureSupport()),
       clock: clock)
@@ -273,7 +273,7 @@ struct PostPicturesTests {
     let gate = Gate()
     let (sample, isSecond) = (try Picture(Picture.sample), Observed(false))
     let sut = sut(
-      repository(Calls()) { _ in
+      repository(CallRecorder()) { _ in
         if isSecond.value { try await gate.pause() }
         return sample
       })
@@ -288,7 +288,7 @@ struct PostPicturesTests {
   }
 
   @Test func `the pictures of a post are limited in number and in bytes`() async throws {
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     let large = try Picture(Data(Picture.sample + Data(count: 12 << 20)))
     let body = (1...40).map { "<p><img src=/\($0).png>" }.joined()
     let sut = sut(repository(asked, body) { _ in large })

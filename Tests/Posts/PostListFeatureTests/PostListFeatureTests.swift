@@ -19,9 +19,9 @@ import Testing
 /// The commands for posts, besides those of every list.
 @Suite(.timeLimit(.minutes(5)))
 struct PostListFeatureTests {
-  let opened = Calls<PostTitle>()
-  let copied = Calls<String>()
-  let browsed = Calls<URL>()
+  let opened = CallRecorder<PostTitle>()
+  let copied = CallRecorder<String>()
+  let browsed = CallRecorder<URL>()
   let repository = PostsRepository.stub(flags: .live(database: .memory())).flags
 
   func titles(_ numbers: some Sequence<Int>) -> [PostTitle] {
@@ -94,7 +94,7 @@ struct PostListFeatureTests {
   @Test func `N selects the next unread post, wraps around, and then turns to another feed`()
     async throws
   {
-    let turns = Calls<Int>()
+    let turns = CallRecorder<Int>()
     var feeds = OtherFeeds.none
     feeds.turn = { step in
       turns.record(step)

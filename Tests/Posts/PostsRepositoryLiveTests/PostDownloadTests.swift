@@ -20,10 +20,10 @@ import UsersStore
 
 /// The download of posts for reading offline.
 extension PostsRepositoryLiveTests {
-  private typealias Rejection = NetworkClient.Error
+  private typealias ClientError = NetworkClient.Error
 
   /// Returns a service that lists the first `listed` sample users, returns each by identifier, and records its calls.
-  private func users(_ asked: Calls<String>, listed: Int = .max) -> UsersService {
+  private func users(_ asked: CallRecorder<String>, listed: Int = .max) -> UsersService {
     UsersService(
       users: { _ in
         asked.record("users")
@@ -37,7 +37,7 @@ extension PostsRepositoryLiveTests {
 
   @Test func `downloads request the comments of each post, the users once, and no saved posts`() async throws {
     try await list(.samples)
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     let sut = sut(
       posts: .failing(), users: users(asked),
       comments: CommentsService { id, _ in
@@ -73,7 +73,7 @@ extension PostsRepositoryLiveTests {
   @Test func `downloads of several posts request an unlisted author once`() async throws {
     let author = User.ID(9)
     try await list((1...3).map { Post(id: Post.ID($0), userID: author, title: "", body: "") })
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     let sut = sut(users: users(asked, listed: 0))
     for id in 1...3 { try await sut.download.item(Post.ID(id)) }
     #expect(asked.all == ["users", "user 9"])
@@ -82,10 +82,10 @@ extension PostsRepositoryLiveTests {
   @Test func `a download requests the author by id when users cannot be listed`() async throws {
     try await list(.samples)
     var users = UsersService.stub()
-    users.users = { _ in throw Rejection.rejected(status: 403) }
+    users.users = { _ in throw ClientError.rejected(status: 403) }
     try await sut(users: users).download.item(post.id)
     #expect(try await usersStore.value(.one(User.ID(1)))?.value.first?.name == "Ines Calder")
-    users.user = { _, _ in throw Rejection.rejected(status: 500) }
+    users.user = { _, _ in throw ClientError.rejected(status: 500) }
     await #expect(throws: NoCachedCopy.self) { try await sut(users: users).download.item([Post].samples[1].id) }
   }
 
@@ -117,10 +117,10 @@ extension PostsRepositoryLiveTests {
     async throws
   {
     try await list(.samples)
-    let asked = Calls<Int>()
+    let asked = CallRecorder<Int>()
     let missing = CommentsService { _, _ in
       asked.record(1)
-      throw Rejection.rejected(status: 404)
+      throw ClientError.rejected(status: 404)
     }
     let sut = sut(comments: missing)
     for post in [Post].samples { try await sut.download.item(post.id) }
@@ -131,7 +131,7 @@ extension PostsRepositoryLiveTests {
     try await list(.samples)
     let sut = sut(
       comments: CommentsService { id, _ in
-        if id == Post.ID(2) { throw Rejection.rejected(status: 404) }
+        if id == Post.ID(2) { throw ClientError.rejected(status: 404) }
         return .changed([], validator: nil)
       })
     try await sut.download.item(Post.ID(1))

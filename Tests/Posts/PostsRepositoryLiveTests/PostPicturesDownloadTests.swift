@@ -26,7 +26,7 @@ extension PostsRepositoryLiveTests {
 
   /// Returns a service that records the requested pictures.
   private func service(
-    _ asked: Calls<String>, _ failures: [String: any Error] = [:], _ bytes: Data = Picture.sample
+    _ asked: CallRecorder<String>, _ failures: [String: any Error] = [:], _ bytes: Data = Picture.sample
   ) -> PicturesService {
     PicturesService { address, _ in
       asked.record(address.lastPathComponent)
@@ -43,7 +43,7 @@ extension PostsRepositoryLiveTests {
 
   @Test func `pictures of bookmarked posts are downloaded and available offline`() async throws {
     try await list(Self.illustrated)
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     let sut = sut(pictures: service(asked))
     try await sut.download.item(Post.ID(1))
     #expect(asked.all == [], "post 1 is not bookmarked yet")
@@ -60,14 +60,14 @@ extension PostsRepositoryLiveTests {
   @Test func `a refresh of bookmarks downloads their missing pictures`() async throws {
     try await list(Self.illustrated)
     try await bookmark(2)
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     for _ in 0..<2 { try await sut(pictures: service(asked)).list.refreshBookmarked() }
     #expect(asked.all == ["2a.png", "2b.png"])
   }
 
   @Test func `downloadWithPictures saves pictures with or without a bookmark`() async throws {
     try await list(Self.illustrated)
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     let download = sut(pictures: service(asked)).downloadWithPictures
     try await bookmark(1)
     for post in Self.illustrated { try await download.item(post.id) }
@@ -86,7 +86,7 @@ extension PostsRepositoryLiveTests {
   {
     try await list(Self.illustrated)
     try await bookmark(1)
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     let sut = sut(pictures: service(asked, ["1a.png": failure]))
     for _ in 0..<2 { try await sut.download.item(Post.ID(1)) }
     #expect(asked.all == ["1a.png", "1b.png"])
@@ -103,7 +103,7 @@ extension PostsRepositoryLiveTests {
   {
     try await list(Self.illustrated)
     try await bookmark(1)
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     let failing = sut(pictures: service(asked, ["1a.png": failure]))
     await #expect(throws: NoCachedCopy.self) { try await failing.download.item(Post.ID(1)) }
     #expect(asked.all == ["1a.png", "1b.png"])
@@ -119,7 +119,7 @@ extension PostsRepositoryLiveTests {
     post.link = URL(string: "https://host/")
     try await list([post])
     try await bookmark(3)
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     let sut = sut(pictures: service(asked, [:], Picture.sample + Data(count: 12 << 20)))
     try await sut.download.item(post.id)
     #expect(asked.all == ["1.png", "2.png", "3.png"])

@@ -98,7 +98,7 @@ struct PostsRepositoryLiveTests {
   }
 
   @Test func `a walk of pages has author names and requests the users only once`() async throws {
-    let asked = Calls<Int>()
+    let asked = CallRecorder<Int>()
     let users = users {
       asked.record(1)
       return .samples
@@ -228,10 +228,10 @@ struct PostsRepositoryLiveTests {
   }
 
   @Test func `a failure to save comments is the failure of the detail`() async throws {
-    struct Full: Error {}
-    let loaded = try await full(sut(keeping: .failing(Full())))
+    struct DiskFull: Error {}
+    let loaded = try await full(sut(keeping: .failing(DiskFull())))
     #expect(loaded.value.comments == .unknown)
-    #expect(loaded.failure is Full)
+    #expect(loaded.failure is DiskFull)
   }
 
   @Test func `cachedDetail sends no request and joins the saved values`() async throws {

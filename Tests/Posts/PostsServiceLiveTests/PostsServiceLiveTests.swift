@@ -9,7 +9,7 @@ import Testing
 
 struct PostsServiceLiveTests {
   let base = URL(string: "http://host/api")!
-  let asked = Calls<String>()
+  let asked = CallRecorder<String>()
 
   func sut(_ body: String) -> PostsService {
     .live(

@@ -8,7 +8,7 @@ import UsersService
 import UsersServiceLive
 
 struct UsersServiceLiveTests {
-  let asked = Calls<String>()
+  let asked = CallRecorder<String>()
 
   func sut(
     _ body: String, headers: [(name: String, value: String)] = [], failure: NetworkClient.Error? = nil

@@ -15,7 +15,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct FlagCommandsTests {
-  let reported = Calls<String>()
+  let reported = CallRecorder<String>()
   let flags: FlagsStore
   let repository: FlagsRepository<String>
 

@@ -12,7 +12,7 @@ import Testing
 extension ItemDetailTests {
   /// Returns a load with one answer, which comes when the gate opens and ignores cancellation.
   func stubborn(_ result: Result<Loaded<Text>, any Error>, gate: Gate) -> Loads {
-    let asked = Calls<Void>()
+    let asked = CallRecorder<Void>()
     return Loads {
       asked.record(())
       guard asked.all.count == 1 else { return nil }
@@ -25,7 +25,7 @@ extension ItemDetailTests {
   func source(
     first: Loads, neighbour: @escaping @Sendable (TextHeading, Int) async throws -> TextHeading? = { _, _ in nil }
   ) -> TextSource {
-    let asked = Calls<Int>()
+    let asked = CallRecorder<Int>()
     return source(
       neighbour: neighbour,
       changing: { [heading] source in
@@ -120,7 +120,7 @@ extension ItemDetailTests {
   }
 
   @Test func `a failed load is retried after five seconds, and its reason stays until a load succeeds`() async {
-    let asked = Calls<Int>()
+    let asked = CallRecorder<Int>()
     let sut = sut(
       changed { [down] source in
         let load = source.load
@@ -154,7 +154,7 @@ extension ItemDetailTests {
 
   @Test func `a reload is shown as slow after 100 ms, and a shown error stays`() async {
     let gate = Gate()
-    let asked = Calls<Int>()
+    let asked = CallRecorder<Int>()
     let sut = sut(
       changed { [down] source in
         source.load = { heading in
@@ -217,7 +217,7 @@ extension ItemDetailTests {
 
   @Test func `turns to neighbours are made one after the other, in the order of the keys`() async {
     let gate = Gate()
-    let steps = Calls<Int>()
+    let steps = CallRecorder<Int>()
     let sut = sut(
       source { from, step in
         steps.record(step)

@@ -14,7 +14,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct FindingTests {
   let size = Size(width: 40, height: 12)
-  let opened = Calls<TextAction>()
+  let opened = CallRecorder<TextAction>()
 
   static let lines = (1...40).map { "Line \($0) of the text." }.joined(separator: "\n")
 

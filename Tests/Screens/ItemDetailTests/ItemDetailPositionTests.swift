@@ -6,8 +6,8 @@ import Testing
 
 extension ItemDetailTests {
   @Test func `an item starts at its saved position, and changes of the position are reported`() async {
-    let told = Calls<String>()
-    let asked = Calls<Int>()
+    let told = CallRecorder<String>()
+    let asked = CallRecorder<Int>()
     let sut = sut(
       source(neighbour: { heading, step in TextHeading(id: heading.id + step, title: "next") }) {
         $0.position = { heading in
@@ -33,7 +33,7 @@ extension ItemDetailTests {
   }
 
   @Test func `a previewed item is not opened and reports no position until it is opened`() async {
-    let (opened, placed) = (Calls<Int>(), Calls<Int>())
+    let (opened, placed) = (CallRecorder<Int>(), CallRecorder<Int>())
     let sut = sut(
       changed {
         $0.position = { _ in 12 }
@@ -55,7 +55,7 @@ extension ItemDetailTests {
   }
 
   @Test func `an item opened before it has loaded is opened once when it has`() async {
-    let opened = Calls<Int>()
+    let opened = CallRecorder<Int>()
     let (source, loads) = source(cached: nil)
     var told = source
     told.opened = { opened.record($0.id) }
@@ -70,7 +70,7 @@ extension ItemDetailTests {
   }
 
   @Test func `a page without a text scrolls but reports no position`() async {
-    let told = Calls<Int>()
+    let told = CallRecorder<Int>()
     let (source, loads) = source(cached: nil)
     var placed = source
     placed.position = { _ in -7 }

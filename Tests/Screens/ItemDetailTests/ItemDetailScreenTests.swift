@@ -13,7 +13,7 @@ import Testing
 
 /// Tests of the actions that events send on a detail screen.
 struct ItemDetailScreenTests {
-  let sent = Calls<TextAction>()
+  let sent = CallRecorder<TextAction>()
   /// A size that leaves ten rows for the text.
   let size = Size(width: 60, height: 12)
 
@@ -166,7 +166,7 @@ struct ItemDetailScreenTests {
   @Test func `a page forwards the change signals that it is given`() {
     let other = Observed(0)
     let screen = screen(.stub(state()), changes: other.changes)
-    let told = Calls<Void>()
+    let told = CallRecorder<Void>()
     let stop = screen.changes.watch { told.record(()) }
     other.update { $0 += 1 }
     stop()

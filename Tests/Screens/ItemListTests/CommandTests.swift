@@ -16,8 +16,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct CommandTests {
   typealias List = ItemListViewModel<ListedItem, String>
-  let opened = Calls<ListedItem>()
-  let numbers = Calls<Int>()
+  let opened = CallRecorder<ListedItem>()
+  let numbers = CallRecorder<Int>()
   let gate = Gate()
 
   private func list(_ count: Int, isWaiting: Bool = false) async -> List {
@@ -130,7 +130,7 @@ struct CommandTests {
   }
 
   @Test func `a feature's key replaces the list's own meaning of the key, also in the help`() {
-    let sent = Calls<ItemListAction<String>>()
+    let sent = CallRecorder<ItemListAction<String>>()
     var state = ItemListState<ListedItem>()
     state.isRead = true
     state.height = 22

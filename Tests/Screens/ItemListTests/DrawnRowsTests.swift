@@ -13,7 +13,8 @@ struct DrawnRowsTests {
   private typealias State = ItemListState<ListedItem>
 
   /// Returns a look with a column as wide as the longest text on the screen; it records each row that it draws.
-  private static func look(_ made: Calls<Int>, edition: Observed<Int> = Observed(0)) -> ItemListLook<ListedItem> {
+  private static func look(_ made: CallRecorder<Int>, edition: Observed<Int> = Observed(0)) -> ItemListLook<ListedItem>
+  {
     let rows: ItemListLook<ListedItem>.Rows = { visible, _ in
       let widest = visible.map(\.text.count).max() ?? 0
       let edition = edition.value
@@ -40,7 +41,7 @@ struct DrawnRowsTests {
   func `reused rows look like newly drawn ones after random changes`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let (state, edition) = (Observed(State()), Observed(0))
-    let look = Self.look(Calls(), edition: edition)
+    let look = Self.look(CallRecorder(), edition: edition)
     let drawn = Self.screen(state, look)
     var size = Size(width: 40, height: 12)
     for step in 0..<200 {
@@ -74,7 +75,7 @@ struct DrawnRowsTests {
     start.isRead = true
     start.height = 10
     start.all = ItemRows(ListedItem.numbered(100..<200))
-    let (state, made) = (Observed(start), Calls<Int>())
+    let (state, made) = (Observed(start), CallRecorder<Int>())
     let screen = Self.screen(state, Self.look(made))
     func rows(selecting row: Int) -> [Int] {
       let before = made.all.count

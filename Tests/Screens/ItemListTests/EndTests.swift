@@ -80,7 +80,7 @@ struct EndTests {
   }
 
   @Test func `the list shows the reason when loading the rest fails, and the next attempt may succeed`() async {
-    let failures = Calls<Void>()
+    let failures = CallRecorder<Void>()
     let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) {
       if $0 == .next, failures.all.isEmpty {
         failures.record(())

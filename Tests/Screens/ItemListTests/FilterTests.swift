@@ -253,7 +253,7 @@ struct FilterTests {
   }
 
   @Test func `a failed search shows its reason and delays no key`() async {
-    let sut = await shown(cached(20)) { if case .search = $0 { throw NothingThere() } }
+    let sut = await shown(cached(20)) { if case .search = $0 { throw NoContent() } }
     await sut.send(.beginFilter)
     await sut.type("1")
     #expect(sut.state.failure?.reason == "cannot read the saved copy (its folder does not work)")

@@ -23,7 +23,7 @@ struct ItemListScreenTests {
   func reactions(
     _ events: [Terminal.Event], in state: ItemListState<ListedItem>, hasTexts: Bool = false
   ) -> (sent: [ItemListAction<String>], reactions: [Reaction]) {
-    let sent = Calls<ItemListAction<String>>()
+    let sent = CallRecorder<ItemListAction<String>>()
     var state = state
     state.height = 10
     var list = List.stub(state)
@@ -157,7 +157,7 @@ struct ItemListScreenTests {
   }
 
   @Test func `the list receives the number of rows that fit once per size`() {
-    let sent = Calls<ItemListAction<String>>()
+    let sent = CallRecorder<ItemListAction<String>>()
     let state = Observed(ItemListState<ListedItem>())
     let list = List(state) { action in
       sent.record(action)

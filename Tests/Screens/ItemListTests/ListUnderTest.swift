@@ -19,9 +19,9 @@ struct ListUnderTest {
   let list: List
   let scripted: Scripted
   let clock = TestClock()
-  let opened = Calls<ListedItem>()
-  let neighbours = Calls<@Sendable (Int) async -> ListedItem?>()
-  let reported = Calls<String>()
+  let opened = CallRecorder<ListedItem>()
+  let neighbours = CallRecorder<@Sendable (Int) async -> ListedItem?>()
+  let reported = CallRecorder<String>()
   /// Signals that the server has answered a request.
   let answers = ChangeSource()
 
@@ -73,7 +73,7 @@ struct ListUnderTest {
 }
 
 /// An error without a message.
-struct NothingThere: Error {}
+struct NoContent: Error {}
 
 func items(_ numbers: some Sequence<Int>) -> [ListedItem] { ListedItem.numbered(numbers) }
 

@@ -22,7 +22,7 @@ struct MovingTests {
 
   @Test func `a move changes the state once`() async {
     let sut = await shown(PagedContent(server: items(1...1_000), cached: items(1...1_000)))
-    let changes = Calls<Void>()
+    let changes = CallRecorder<Void>()
     let stop = sut.list.changes.watch { changes.record(()) }
     _ = sut.list.send(.move(by: 1))
     stop()
@@ -31,7 +31,7 @@ struct MovingTests {
 
   @Test(arguments: [100, 1_000_000])
   func `only a window of rows is read, however long the list and wherever the selection`(count: Int) async {
-    let rows = Calls<Int>()
+    let rows = CallRecorder<Int>()
     let sut = ListUnderTest(
       PagedContent(server: []),
       changing: { list in

@@ -254,7 +254,7 @@ struct OpeningTests {
   }
 
   @Test func `a list is not live after a failed reload, and live again after the next one`() async {
-    let isDown = Calls<Bool>()
+    let isDown = CallRecorder<Bool>()
     let sut = ListUnderTest(PagedContent(server: items(1...3))) { [down] in
       if $0 == .refresh, isDown.all.last == true { throw down }
     }
@@ -345,7 +345,7 @@ struct OpeningTests {
 
   @Test func `a cache that cannot be read shows a failure, and the server is asked nevertheless`() async {
     let sut = ListUnderTest(PagedContent(server: items(1...3), cached: items(1...3))) {
-      if $0 == .window { throw NothingThere() }
+      if $0 == .window { throw NoContent() }
     }
     await sut.send(.appeared)
     #expect(sut.count { $0 == .refresh } == 1)
@@ -400,7 +400,7 @@ struct OpeningTests {
   }
 
   @Test func `queries have the current day, for filters by date`() async {
-    let days = Calls<Date>()
+    let days = CallRecorder<Date>()
     let sut = ListUnderTest(
       PagedContent(server: ListedItem.numbered(1...3)),
       changing: { list in

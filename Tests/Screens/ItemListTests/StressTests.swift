@@ -11,7 +11,7 @@ import Testing
 struct StressTests {
   @Test(arguments: 0..<60 as Range<UInt64>)
   func `the list matches an array after random steps`(seed: UInt64) {
-    var simulation = Simulation(seed: seed)
+    var simulation = ListSimulation(seed: seed)
     for step in 0..<400 {
       simulation.step()
       if step % 40 == 39 { simulation.settle() }
@@ -19,7 +19,7 @@ struct StressTests {
   }
 }
 
-extension Simulation {
+extension ListSimulation {
   mutating func step() {
     switch Int.random(in: 0..<100, using: &random) {
     case ..<45: answer(failing: Int.random(in: 0..<12, using: &random) == 0)

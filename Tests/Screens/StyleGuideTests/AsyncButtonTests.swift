@@ -8,7 +8,7 @@ import Testing
 struct AsyncButtonTests {
   let clock = TestClock()
   let gate = Gate()
-  let calls = Calls<Void>()
+  let calls = CallRecorder<Void>()
 
   var sut: AsyncButtonViewModel {
     .live(title: "Load", doing: "Loading", clock: clock) { [gate, calls] in

@@ -18,64 +18,64 @@ struct AppCoordinatorComicsTests {
 
   func isComics(_ screen: [String]) -> Bool { screen[1].hasPrefix(" Comics") && screen[2].hasPrefix(" › 5") }
 
-  private func desk(
+  private func driver(
     _ comics: ComicsRepository = .stub(flags: .live(database: .memory()))
-  ) async throws -> Desk {
-    var desk = Desk(comics: comics, size: Size(width: 80, height: 24))
-    try await desk.wait(until: isPosts)
-    return desk
+  ) async throws -> ReaderDriver {
+    var driver = ReaderDriver(comics: comics, size: Size(width: 80, height: 24))
+    try await driver.wait(until: isPosts)
+    return driver
   }
 
   @Test func `2 opens the comics, and a bookmark shows in the list, on the comic and among the bookmarked`()
     async throws
   {
-    var desk = try await desk()
-    try await desk.press("2", until: isComics)
-    try await desk.press("b") { $0[2].hasPrefix(" › 5 ●★") && $0[23].contains("Bookmarked.") }
-    try await desk.press(.enter) { $0[0].hasPrefix(" Comics › 5 ★") && $0[1] == "    Tide Table" }
-    try await desk.press("n") { $0[0].hasPrefix(" Comics › 4") && !$0[0].contains("★") }
-    try await desk.press("b") { $0[0].hasPrefix(" Comics › 4 ★") }
-    try await desk.press(.escape) { $0[3].hasPrefix(" › 4  ★") }
-    try await desk.press("B") { $0[1].hasPrefix(" Comics › Bookmarked") && $0[3].contains("5  ★") }
-    try await desk.press("b") { !$0.contains { $0.contains("4  ★") } && $0[2].hasPrefix(" › 5  ★") }
-    try await desk.press("z") { $0.contains { $0.contains("4  ★") } }
-    try await desk.press("B") { $0[3].hasPrefix(" › 4  ★") }
-    desk.recording.press("q")
-    #expect(try await desk.ended() == .quit)
-    #expect(desk.screen.complaints == [])
+    var driver = try await driver()
+    try await driver.press("2", until: isComics)
+    try await driver.press("b") { $0[2].hasPrefix(" › 5 ●★") && $0[23].contains("Bookmarked.") }
+    try await driver.press(.enter) { $0[0].hasPrefix(" Comics › 5 ★") && $0[1] == "    Tide Table" }
+    try await driver.press("n") { $0[0].hasPrefix(" Comics › 4") && !$0[0].contains("★") }
+    try await driver.press("b") { $0[0].hasPrefix(" Comics › 4 ★") }
+    try await driver.press(.escape) { $0[3].hasPrefix(" › 4  ★") }
+    try await driver.press("B") { $0[1].hasPrefix(" Comics › Bookmarked") && $0[3].contains("5  ★") }
+    try await driver.press("b") { !$0.contains { $0.contains("4  ★") } && $0[2].hasPrefix(" › 5  ★") }
+    try await driver.press("z") { $0.contains { $0.contains("4  ★") } }
+    try await driver.press("B") { $0[3].hasPrefix(" › 4  ★") }
+    driver.recording.press("q")
+    #expect(try await driver.ended() == .quit)
+    #expect(driver.screen.complaints == [])
   }
 
   @Test func `typing a number opens that comic from the list and from another comic`() async throws {
-    var desk = try await desk()
-    try await desk.press("2", until: isComics)
-    try await desk.press("#", "4", .enter, "n") { $0[0].hasPrefix(" Comics › 2") && $0[1] == "    紙飛行機" }
-    try await desk.press(":", "3", .enter) { $0.contains("    There is no comic 3.") }
-    try await desk.press("p") { $0[0].hasPrefix(" Comics › 4") }
-    try await desk.press(.escape) { $0[1].hasPrefix(" Comics") && $0[3].hasPrefix(" › 4") }
-    desk.recording.press("Q")
-    #expect(try await desk.ended() == .quit)
+    var driver = try await driver()
+    try await driver.press("2", until: isComics)
+    try await driver.press("#", "4", .enter, "n") { $0[0].hasPrefix(" Comics › 2") && $0[1] == "    紙飛行機" }
+    try await driver.press(":", "3", .enter) { $0.contains("    There is no comic 3.") }
+    try await driver.press("p") { $0[0].hasPrefix(" Comics › 4") }
+    try await driver.press(.escape) { $0[1].hasPrefix(" Comics") && $0[3].hasPrefix(" › 4") }
+    driver.recording.press("Q")
+    #expect(try await driver.ended() == .quit)
   }
 
   @Test func `a comic's picture appears once the terminal reports support, and disappears with the comic`() async throws
   {
-    var desk = try await desk()
-    desk.recording.send(.answer(Array("\u{1B}_Gi=31;OK\u{1B}\\".utf8)))
-    try await desk.press("2", until: isComics)
-    try await desk.press(.enter) { $0[0].hasPrefix(" Comics › 5") && $0.contains { $0.contains("Hover text") } }
-    while desk.screen.pictures.isEmpty { desk.write(try #require(await desk.recording.nextWrite())) }
-    #expect(desk.screen.text[4].isEmpty)
-    #expect(desk.screen.pictures.map(\.row) == [4])
-    try await desk.press("j") { $0[1].hasPrefix("    #5") || $0[1] == "    Tide Table" }
-    try await desk.press("?") { $0[0] == " Keys" }
-    #expect(desk.screen.pictures == [])
-    try await desk.press(.escape) { $0[0].hasPrefix(" Comics › 5") }
-    #expect(desk.screen.pictures.count == 1)
-    #expect(desk.screen.sent.count == 1)
-    try await desk.press(.escape, until: isComics)
-    #expect(desk.screen.pictures == [])
-    desk.recording.press("q")
-    #expect(try await desk.ended() == .quit)
-    #expect(desk.screen.complaints == [])
+    var driver = try await driver()
+    driver.recording.send(.answer(Array("\u{1B}_Gi=31;OK\u{1B}\\".utf8)))
+    try await driver.press("2", until: isComics)
+    try await driver.press(.enter) { $0[0].hasPrefix(" Comics › 5") && $0.contains { $0.contains("Hover text") } }
+    while driver.screen.pictures.isEmpty { driver.write(try #require(await driver.recording.nextWrite())) }
+    #expect(driver.screen.text[4].isEmpty)
+    #expect(driver.screen.pictures.map(\.row) == [4])
+    try await driver.press("j") { $0[1].hasPrefix("    #5") || $0[1] == "    Tide Table" }
+    try await driver.press("?") { $0[0] == " Keys" }
+    #expect(driver.screen.pictures == [])
+    try await driver.press(.escape) { $0[0].hasPrefix(" Comics › 5") }
+    #expect(driver.screen.pictures.count == 1)
+    #expect(driver.screen.sent.count == 1)
+    try await driver.press(.escape, until: isComics)
+    #expect(driver.screen.pictures == [])
+    driver.recording.press("q")
+    #expect(try await driver.ended() == .quit)
+    #expect(driver.screen.complaints == [])
   }
 
   @Test func `the comics section is prewarmed, without a refresh, after the first section appears`() async throws {
@@ -83,12 +83,12 @@ struct AppCoordinatorComicsTests {
     var comics = ComicsRepository.stub()
     comics.list.prewarm = { try? await asked.pause() }
     comics.list.refresh = unexpected("refresh")
-    let desk = try await desk(comics)
-    await desk.clock.sleeping(2)
-    desk.clock.advance(by: .milliseconds(100))
+    let driver = try await driver(comics)
+    await driver.clock.sleeping(2)
+    driver.clock.advance(by: .milliseconds(100))
     await asked.arrived()
-    desk.recording.press("q")
-    #expect(try await desk.ended() == .quit)
+    driver.recording.press("q")
+    #expect(try await driver.ended() == .quit)
   }
 
   @Test func `a random comic that arrives late opens in the comics section and covers no other section`() async throws {
@@ -107,18 +107,18 @@ struct AppCoordinatorComicsTests {
         }
       }
     }
-    var desk = try await desk(comics)
-    try await desk.press("2", until: isComics)
-    desk.recording.press("x")
+    var driver = try await driver(comics)
+    try await driver.press("2", until: isComics)
+    driver.recording.press("x")
     await found.arrived()
-    try await desk.press("1", until: isPosts)
+    try await driver.press("1", until: isPosts)
     await found.open()
     await loaded.open()
-    try await desk.press("j") { isPosts($0) && $0[3].isSelected("紙の地図") }
-    try await desk.press("2") { $0[0].hasPrefix(" Comics › 4") }
-    try await desk.press(.escape) { $0[1].hasPrefix(" Comics") && $0[3].hasPrefix(" › 4") }
-    desk.recording.press("q")
-    #expect(try await desk.ended() == .quit)
-    #expect(desk.screen.complaints == [])
+    try await driver.press("j") { isPosts($0) && $0[3].isSelected("紙の地図") }
+    try await driver.press("2") { $0[0].hasPrefix(" Comics › 4") }
+    try await driver.press(.escape) { $0[1].hasPrefix(" Comics") && $0[3].hasPrefix(" › 4") }
+    driver.recording.press("q")
+    #expect(try await driver.ended() == .quit)
+    #expect(driver.screen.complaints == [])
   }
 }

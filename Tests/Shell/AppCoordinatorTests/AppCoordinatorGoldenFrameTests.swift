@@ -34,28 +34,28 @@ struct AppCoordinatorGoldenFrameTests {
 
   @Test(arguments: [(200, 60), (120, 40), (120, 18)].map { Size(width: $0, height: $1) }, [true, false])
   func `two panes match their golden frames`(size: Size, isOpen: Bool) async throws {
-    var desk = Desk(.stub(posts, flags: .live(database: .memory())), size: size, rests: true)
+    var driver = ReaderDriver(.stub(posts, flags: .live(database: .memory())), size: size, rests: true)
     let last = size.height - 1
-    try await desk.wait {
+    try await driver.wait {
       $0[0].contains("│ Posts › 1") && $0[last].hasSuffix("tab switch") && $0[1].contains("6 unread")
         && $0[1].contains("live") && $0[3].contains("2 comments") && $0[0].hasSuffix(" live")
     }
     if isOpen {
-      try await desk.press(.enter) {
+      try await driver.press(.enter) {
         $0[last].hasSuffix("y copy") && $0[1].contains("5 unread") && $0[2].hasPrefix(" ›    ")
       }
     }
-    Self.golden.check(desk.screen.text, "panes\(isOpen ? ", open" : "") \(size.width)x\(size.height)")
-    desk.recording.press("Q")
-    #expect(try await desk.ended() == .quit)
+    Self.golden.check(driver.screen.text, "panes\(isOpen ? ", open" : "") \(size.width)x\(size.height)")
+    driver.recording.press("Q")
+    #expect(try await driver.ended() == .quit)
   }
 
   @Test(arguments: [(200, 60), (120, 40), (80, 24), (40, 12), (20, 4)].map { Size(width: $0, height: $1) })
   func `the help matches its golden frames`(size: Size) async throws {
-    var desk = Desk(size: size)
-    try await desk.press("?") { $0[0] == " Keys" }
-    Self.golden.check(desk.screen.text, "help \(size.width)x\(size.height)")
-    desk.recording.press("Q")
-    #expect(try await desk.ended() == .quit)
+    var driver = ReaderDriver(size: size)
+    try await driver.press("?") { $0[0] == " Keys" }
+    Self.golden.check(driver.screen.text, "help \(size.width)x\(size.height)")
+    driver.recording.press("Q")
+    #expect(try await driver.ended() == .quit)
   }
 }

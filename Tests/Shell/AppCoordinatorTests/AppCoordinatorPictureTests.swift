@@ -34,7 +34,7 @@ struct AppCoordinatorPictureTests {
       changes: support.changes, appear: {}, disappear: {}, react: { _, _ in .ignored }, help: { [] })
   }
 
-  private func run(_ recording: Recording) throws -> Task<Ending, any Error> {
+  private func run(_ recording: RecordingTerminal) throws -> Task<Ending, any Error> {
     let picture = try picture
     let sut = AppCoordinator(terminal: recording.terminal, pictures: support) { _ in screen(picture) }
     return Task { try await sut.run() }
@@ -43,8 +43,10 @@ struct AppCoordinatorPictureTests {
   private func answer(_ text: String) -> Terminal.Event { .answer(Array(text.utf8)) }
 
   /// Returns the calls to the terminal, up to the first that meets a condition.
-  private func calls(_ recording: Recording, until isLast: (Recording.Call) -> Bool) async throws -> [Recording.Call] {
-    var calls: [Recording.Call] = []
+  private func calls(_ recording: RecordingTerminal, until isLast: (RecordingTerminal.Call) -> Bool) async throws
+    -> [RecordingTerminal.Call]
+  {
+    var calls: [RecordingTerminal.Call] = []
     repeat { calls.append(try #require(await recording.next())) } while !isLast(calls[calls.count - 1])
     return calls
   }
@@ -52,7 +54,7 @@ struct AppCoordinatorPictureTests {
   @Test func `a picture is drawn once the terminal reports support, hidden under the help, and removed on leaving`()
     async throws
   {
-    let recording = Recording(size: size)
+    let recording = RecordingTerminal(size: size)
     let run = try run(recording)
     var screen = VirtualScreen(size: size)
     screen.write(try #require(await recording.nextWrite()))
@@ -92,7 +94,7 @@ struct AppCoordinatorPictureTests {
     "\u{1B}_Gi=31;EINVAL\u{1B}\\", "\u{1B}_Gi=30;OK\u{1B}\\", "\u{1B}[?62c", "\u{1B}P>|xterm\u{1B}\\", "x",
   ])
   func `any other answer of the terminal draws no picture`(text: String) async throws {
-    let recording = Recording(size: size)
+    let recording = RecordingTerminal(size: size)
     let run = try run(recording)
     _ = await recording.nextWrite()
     recording.send(answer(text))

@@ -30,174 +30,175 @@ struct AppCoordinatorTests {
   func isList(_ screen: [String]) -> Bool { screen[2].isSelected("The lamp room") && screen[1].contains("live") }
 
   @Test func `Enter opens the selected post, Esc returns to its row, and q quits`() async throws {
-    var desk = Desk()
-    try await desk.wait(until: isList)
-    #expect(desk.screen.text[2...8] == Self.list[2...8])
-    try await desk.press("j", .enter) { $0[1] == " 紙の地図を折りたたむ方法" && $0[2].contains("森 千夏") }
-    #expect(desk.screen.text[2] == " 森 千夏 · no comments")
-    try await desk.press(.escape) { $0[3].isSelected("紙の地図") }
-    desk.recording.press("q")
-    #expect(try await desk.ended() == .quit)
-    #expect(desk.screen.complaints == [])
+    var driver = ReaderDriver()
+    try await driver.wait(until: isList)
+    #expect(driver.screen.text[2...8] == Self.list[2...8])
+    try await driver.press("j", .enter) { $0[1] == " 紙の地図を折りたたむ方法" && $0[2].contains("森 千夏") }
+    #expect(driver.screen.text[2] == " 森 千夏 · no comments")
+    try await driver.press(.escape) { $0[3].isSelected("紙の地図") }
+    driver.recording.press("q")
+    #expect(try await driver.ended() == .quit)
+    #expect(driver.screen.complaints == [])
   }
 
   @Test func `n and Right open the neighbouring posts, and the list selects the last one shown`() async throws {
-    var desk = Desk()
-    try await desk.wait(until: isList)
-    try await desk.press(.enter) { $0[1].contains("The lamp room") }
-    try await desk.press(.right) { $0[1].contains("紙の地図") }
-    try await desk.press("n") { $0[1].contains("A radio repaired") }
-    try await desk.press("l") { $0[8].contains("The list ends here.") }
-    try await desk.press("q") { $0[4].isSelected("A radio") }
-    desk.recording.press("Q")
-    #expect(try await desk.ended() == .quit)
+    var driver = ReaderDriver()
+    try await driver.wait(until: isList)
+    try await driver.press(.enter) { $0[1].contains("The lamp room") }
+    try await driver.press(.right) { $0[1].contains("紙の地図") }
+    try await driver.press("n") { $0[1].contains("A radio repaired") }
+    try await driver.press("l") { $0[8].contains("The list ends here.") }
+    try await driver.press("q") { $0[4].isSelected("A radio") }
+    driver.recording.press("Q")
+    #expect(try await driver.ended() == .quit)
   }
 
   @Test func `a filter takes every typed key, including those that quit and open the help`() async throws {
-    var desk = Desk()
-    try await desk.wait(until: isList)
-    try await desk.press("/", "q", "?") { $0[8].contains("/q?") && $0[3].contains("No match for “q?”.") }
-    try await desk.press(.backspace, .backspace, "r", "a", "d") { $0[2].isSelected("A radio") }
-    try await desk.press(.enter) { $0[8].contains("/rad") && $0[8].contains("1/1") }
-    try await desk.press(.escape) { $0[2].isSelected("The lamp room") && $0[4].contains("radio") }
-    desk.recording.press(.control("c"))
-    #expect(try await desk.ended() == .quit)
+    var driver = ReaderDriver()
+    try await driver.wait(until: isList)
+    try await driver.press("/", "q", "?") { $0[8].contains("/q?") && $0[3].contains("No match for “q?”.") }
+    try await driver.press(.backspace, .backspace, "r", "a", "d") { $0[2].isSelected("A radio") }
+    try await driver.press(.enter) { $0[8].contains("/rad") && $0[8].contains("1/1") }
+    try await driver.press(.escape) { $0[2].isSelected("The lamp room") && $0[4].contains("radio") }
+    driver.recording.press(.control("c"))
+    #expect(try await driver.ended() == .quit)
   }
 
   @Test func `text pasted into the filter is inserted as text and never handled as keys`() async throws {
-    var desk = Desk()
-    try await desk.wait(until: isList)
-    desk.recording.press("/")
-    desk.recording.send(.paste("LAMP q\u{1b}Q\nsecond line"))
-    try await desk.wait { $0[8].contains("/LAMP q␛Q") }
-    desk.recording.press(.control("c"))
-    #expect(try await desk.ended() == .quit)
+    var driver = ReaderDriver()
+    try await driver.wait(until: isList)
+    driver.recording.press("/")
+    driver.recording.send(.paste("LAMP q\u{1b}Q\nsecond line"))
+    try await driver.wait { $0[8].contains("/LAMP q␛Q") }
+    driver.recording.press(.control("c"))
+    #expect(try await driver.ended() == .quit)
   }
 
   @Test func `the help lists the keys of this screen, and Esc closes it`() async throws {
-    var desk = Desk(size: Size(width: 80, height: 70))
-    try await desk.wait(until: isList)
-    try await desk.press("?") { $0[0] == " Keys" }
-    #expect(desk.screen.text.contains { $0.contains("j, Down") && $0.contains("down") })
-    #expect(desk.screen.text.contains { $0.contains("ctrl-z") && $0.contains("suspend") })
-    try await desk.press(.escape, until: isList)
-    try await desk.press(.enter, "?") { screen in screen.contains { $0.contains("next post") } }
-    desk.recording.press("Q", "Q")
-    #expect(try await desk.ended() == .quit)
+    var driver = ReaderDriver(size: Size(width: 80, height: 70))
+    try await driver.wait(until: isList)
+    try await driver.press("?") { $0[0] == " Keys" }
+    #expect(driver.screen.text.contains { $0.contains("j, Down") && $0.contains("down") })
+    #expect(driver.screen.text.contains { $0.contains("ctrl-z") && $0.contains("suspend") })
+    try await driver.press(.escape, until: isList)
+    try await driver.press(.enter, "?") { screen in screen.contains { $0.contains("next post") } }
+    driver.recording.press("Q", "Q")
+    #expect(try await driver.ended() == .quit)
   }
 
   @Test(arguments: [40, 30, 20])
   func `the help wraps its lines on a narrow screen instead of cutting them`(width: Int) async throws {
-    var desk = Desk(size: Size(width: width, height: 160))
-    try await desk.wait(until: isList)
-    try await desk.press("?") { $0[0] == " Keys" }
-    let words = desk.screen.text.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    var driver = ReaderDriver(size: Size(width: width, height: 160))
+    try await driver.wait(until: isList)
+    try await driver.press("?") { $0[0] == " Keys" }
+    let words = driver.screen.text.joined(separator: " ").split(separator: " ").joined(separator: " ")
     #expect(words.contains("G, End last, loading the rest first"))
     #expect(words.contains("click select, and again to open; press a key hint; go back by the path"))
-    desk.recording.press("Q", "Q")
-    #expect(try await desk.ended() == .quit)
+    driver.recording.press("Q", "Q")
+    #expect(try await driver.ended() == .quit)
   }
 
   @Test func `a failed load shows one line on the screen, and the recent errors add advice`() async throws {
     let error = NoCachedCopy(failure: NetworkClient.Error.unreachable(.refused))
-    var desk = Desk(.failing(error), size: Size(width: 80, height: 12))
-    try await desk.wait { screen in screen.contains { $0.contains("Connection refused: http://host.") } }
-    #expect(desk.screen.text.contains { $0.contains("[ Load ]") })
-    #expect(desk.screen.text.contains { $0.contains("Nothing to show.") })
-    try await desk.press("!") {
+    var driver = ReaderDriver(.failing(error), size: Size(width: 80, height: 12))
+    try await driver.wait { screen in screen.contains { $0.contains("Connection refused: http://host.") } }
+    #expect(driver.screen.text.contains { $0.contains("[ Load ]") })
+    #expect(driver.screen.text.contains { $0.contains("Nothing to show.") })
+    try await driver.press("!") {
       $0[1].hasPrefix("  - Connection refused: http://host. Start the server,")
     }
-    desk.recording.press("q", "q")
-    #expect(try await desk.ended() == .quit)
+    driver.recording.press("q", "q")
+    #expect(try await driver.ended() == .quit)
   }
 
   @Test func `a click selects a row, a second click opens it, and the wheel moves the selection`() async throws {
-    var desk = Desk()
-    try await desk.wait(until: isList)
-    desk.recording.send(.mouse(.init(.press, column: 5, row: 3)))
-    try await desk.wait { $0[3].isSelected("紙の地図") }
-    desk.recording.send(.mouse(.init(.scrollDown, column: 5, row: 3)))
-    try await desk.wait { $0[4].isSelected("A radio") }
-    desk.recording.send(.mouse(.init(.press, column: 5, row: 4)))
-    try await desk.wait { $0[1].contains("A radio repaired") && $0[0].contains("Posts › 3") }
-    desk.recording.press("Q")
-    #expect(try await desk.ended() == .quit)
+    var driver = ReaderDriver()
+    try await driver.wait(until: isList)
+    driver.recording.send(.mouse(.init(.press, column: 5, row: 3)))
+    try await driver.wait { $0[3].isSelected("紙の地図") }
+    driver.recording.send(.mouse(.init(.scrollDown, column: 5, row: 3)))
+    try await driver.wait { $0[4].isSelected("A radio") }
+    driver.recording.send(.mouse(.init(.press, column: 5, row: 4)))
+    try await driver.wait { $0[1].contains("A radio repaired") && $0[0].contains("Posts › 3") }
+    driver.recording.press("Q")
+    #expect(try await driver.ended() == .quit)
   }
 
   @Test(arguments: [(1, 1), (2, 1), (1, 5), (19, 10), (20, 3), (300, 100), (40, 10), (120, 40), (20, 4)])
   func `every size is drawn without a wrapped or torn line`(width: Int, height: Int) async throws {
-    var desk = Desk()
-    try await desk.wait(until: isList)
+    var driver = ReaderDriver()
+    try await driver.wait(until: isList)
     let isTooSmall = width < 20 || height < 4
-    try await desk.resize(to: Size(width: width, height: height)) {
+    try await driver.resize(to: Size(width: width, height: height)) {
       isTooSmall ? $0[0].hasPrefix("T") : $0[2].isSelected("The lamp room")
     }
-    #expect(desk.screen.complaints == [])
-    desk.recording.press("q")
-    #expect(try await desk.ended() == .quit)
+    #expect(driver.screen.complaints == [])
+    driver.recording.press("q")
+    #expect(try await driver.ended() == .quit)
   }
 
   @Test func `ctrl-z suspends, and everything is drawn anew afterwards`() async throws {
-    var desk = Desk()
-    try await desk.wait(until: isList)
-    desk.recording.press(.control("z"))
-    while let call = await desk.recording.next(), call != .suspend {}
-    desk.clear()
-    try await desk.wait(until: isList)
-    desk.recording.press("q")
-    #expect(try await desk.ended() == .quit)
+    var driver = ReaderDriver()
+    try await driver.wait(until: isList)
+    driver.recording.press(.control("z"))
+    while let call = await driver.recording.next(), call != .suspend {}
+    driver.clear()
+    try await driver.wait(until: isList)
+    driver.recording.press("q")
+    #expect(try await driver.ended() == .quit)
   }
 
   @Test(arguments: [Terminal.Termination.terminate, .hangup, .interrupt, .quit])
   func `a termination signal ends the reader, which leaves the terminal`(termination: Terminal.Termination) async throws
   {
-    var desk = Desk()
-    try await desk.wait(until: isList)
-    desk.recording.send(.terminated(termination))
-    #expect(try await desk.ended() == .terminated(termination))
-    var last: Recording.Call?
-    while let call = await desk.recording.next() { last = call }
+    var driver = ReaderDriver()
+    try await driver.wait(until: isList)
+    driver.recording.send(.terminated(termination))
+    #expect(try await driver.ended() == .terminated(termination))
+    var last: RecordingTerminal.Call?
+    while let call = await driver.recording.next() { last = call }
     #expect(last == .leave)
   }
 
   @Test func `a terminal that hangs up ends the reader`() async throws {
-    var desk = Desk()
-    try await desk.wait(until: isList)
-    desk.recording.hangUp()
-    #expect(try await desk.ended() == .terminated(.hangup))
+    var driver = ReaderDriver()
+    try await driver.wait(until: isList)
+    driver.recording.hangUp()
+    #expect(try await driver.ended() == .terminated(.hangup))
   }
 
   @Test func `running without a terminal throws notATerminal`() async {
     await #expect(throws: Terminal.Error.notATerminal) {
       try await AppCoordinator.reader(
-        on: .failing(), .stub, Desk.settings, environment: .stub(clock: ImmediateClock())
+        on: .failing(), .stub, ReaderDriver.settings, environment: .stub(clock: ImmediateClock())
       ).run()
     }
   }
 
   @Test func `copying writes to the clipboard`() async throws {
-    var desk = Desk()
-    try await desk.wait(until: isList)
-    desk.recording.press("Y")
+    var driver = ReaderDriver()
+    try await driver.wait(until: isList)
+    driver.recording.press("Y")
     let base64 = Data("The lamp room at four in the morning".utf8).base64EncodedString()
-    while let text = await desk.recording.nextWrite(), !text.contains("]52;c;\(base64)") { desk.write(text) }
-    try await desk.wait { $0[8].contains("Copied: The lamp") }
-    desk.recording.press("q")
-    #expect(try await desk.ended() == .quit)
+    while let text = await driver.recording.nextWrite(), !text.contains("]52;c;\(base64)") { driver.write(text) }
+    try await driver.wait { $0[8].contains("Copied: The lamp") }
+    driver.recording.press("q")
+    #expect(try await driver.ended() == .quit)
   }
 
   @Test func `one step in a long list writes at most 200 bytes, and a burst of keys selects the right row`()
     async throws
   {
-    var desk = Desk(.stub((1...500).map { Post(id: Post.ID($0), userID: nil, title: "Title \($0)", body: "") }))
-    try await desk.wait { $0[1].hasSuffix(" live") && $0[2].contains("Title 1") }
-    desk.recording.press("j")
-    let step = try #require(await desk.recording.nextWrite())
+    var driver = ReaderDriver(
+      .stub((1...500).map { Post(id: Post.ID($0), userID: nil, title: "Title \($0)", body: "") }))
+    try await driver.wait { $0[1].hasSuffix(" live") && $0[2].contains("Title 1") }
+    driver.recording.press("j")
+    let step = try #require(await driver.recording.nextWrite())
     #expect(step.utf8.count <= 200, "\(step.debugDescription)")
-    desk.write(step)
-    for _ in 0..<200 { desk.recording.press("j") }
-    try await desk.wait { screen in screen.contains { $0.isSelected("Title 202") } }
-    desk.recording.press("q")
-    #expect(try await desk.ended() == .quit)
+    driver.write(step)
+    for _ in 0..<200 { driver.recording.press("j") }
+    try await driver.wait { screen in screen.contains { $0.isSelected("Title 202") } }
+    driver.recording.press("q")
+    #expect(try await driver.ended() == .quit)
   }
 }

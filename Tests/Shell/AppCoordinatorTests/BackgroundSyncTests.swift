@@ -26,72 +26,72 @@ struct BackgroundSyncTests {
     return posts
   }
 
-  private func quit(_ desk: Desk) async throws {
-    desk.recording.press("Q")
-    #expect(try await desk.ended() == .quit)
-    #expect(desk.screen.complaints == [])
+  private func quit(_ driver: ReaderDriver) async throws {
+    driver.recording.press("Q")
+    #expect(try await driver.ended() == .quit)
+    #expect(driver.screen.complaints == [])
   }
 
   @Test func `S syncs everything and shows the progress and the result, which a key clears after two seconds`()
     async throws
   {
     let gate = Gate()
-    var desk = Desk(posts(gate), size: Size(width: 100, height: 9))
-    try await desk.wait(until: isList)
-    try await desk.press("S") { bottom($0).contains("syncing: posts ") && bottom($0).contains("? help  ↵ open") }
-    try await desk.press("j") { bottom($0).hasPrefix(" 2/3 ") && bottom($0).contains("syncing: posts ") }
-    try await desk.press(.enter) { $0[0].hasPrefix(" Posts › 2") && bottom($0).contains("syncing: ") }
+    var driver = ReaderDriver(posts(gate), size: Size(width: 100, height: 9))
+    try await driver.wait(until: isList)
+    try await driver.press("S") { bottom($0).contains("syncing: posts ") && bottom($0).contains("? help  ↵ open") }
+    try await driver.press("j") { bottom($0).hasPrefix(" 2/3 ") && bottom($0).contains("syncing: posts ") }
+    try await driver.press(.enter) { $0[0].hasPrefix(" Posts › 2") && bottom($0).contains("syncing: ") }
     for _ in [Post].samples { await gate.open() }
-    try await desk.wait { bottom($0).contains("Synced: 3 posts, 4 comics, 4 to-dos.") }
+    try await driver.wait { bottom($0).contains("Synced: 3 posts, 4 comics, 4 to-dos.") }
     // A key within two seconds does not clear the result, because the user may not have read it yet.
-    desk.clock.advance(by: .milliseconds(1_999))
-    try await desk.press("n") { $0[0].hasPrefix(" Posts › 3") && bottom($0).contains("Synced: 3 posts") }
-    desk.clock.advance(by: .milliseconds(1))
-    try await desk.press("j") { !bottom($0).contains("Synced") }
-    try await quit(desk)
+    driver.clock.advance(by: .milliseconds(1_999))
+    try await driver.press("n") { $0[0].hasPrefix(" Posts › 3") && bottom($0).contains("Synced: 3 posts") }
+    driver.clock.advance(by: .milliseconds(1))
+    try await driver.press("j") { !bottom($0).contains("Synced") }
+    try await quit(driver)
   }
 
   @Test func `the result of a second sync stays as long as that of the first`() async throws {
-    var desk = Desk(size: Size(width: 100, height: 9))
-    try await desk.wait(until: isList)
+    var driver = ReaderDriver(size: Size(width: 100, height: 9))
+    try await driver.wait(until: isList)
     for _ in 1...2 {
-      try await desk.press("S") { bottom($0).contains("Synced: 3 posts") }
-      try await desk.press("j") { bottom($0).hasPrefix(" 2/3 ") && bottom($0).contains("Synced: 3 posts") }
-      desk.clock.advance(by: .seconds(2))
-      try await desk.press("k") { bottom($0).hasPrefix(" 1/3 ") && !bottom($0).contains("Synced") }
+      try await driver.press("S") { bottom($0).contains("Synced: 3 posts") }
+      try await driver.press("j") { bottom($0).hasPrefix(" 2/3 ") && bottom($0).contains("Synced: 3 posts") }
+      driver.clock.advance(by: .seconds(2))
+      try await driver.press("k") { bottom($0).hasPrefix(" 1/3 ") && !bottom($0).contains("Synced") }
     }
-    try await quit(desk)
+    try await quit(driver)
   }
 
   @Test func `S syncs only the sections that the reader shows`() async throws {
     var todos = TodosRepository.stub()
     todos.deliver = unexpected("deliver")
     todos.list = { _ in .failing(NetworkClient.Error.unreachable(.refused)) }
-    var desk = Desk(
+    var driver = ReaderDriver(
       comics: .failing(NetworkClient.Error.unreachable(.refused)), todos: todos, size: Size(width: 100, height: 9),
       sections: [.fetch, .posts])
-    try await desk.wait { $0[1].contains("Fetch") }
-    try await desk.press("S") { bottom($0).contains("Synced: 3 posts. ") }
-    try await quit(desk)
+    try await driver.wait { $0[1].contains("Fetch") }
+    try await driver.press("S") { bottom($0).contains("Synced: 3 posts. ") }
+    try await quit(driver)
   }
 
   @Test func `S reports that there is nothing to sync when no section can be synced`() async throws {
-    var desk = Desk(
+    var driver = ReaderDriver(
       .failing(NetworkClient.Error.unreachable(.refused)), size: Size(width: 100, height: 9), sections: [.fetch])
-    try await desk.wait { $0[0].contains("Fetch") }
-    try await desk.press("S") { bottom($0).contains("There is nothing to sync.") }
-    try await quit(desk)
+    try await driver.wait { $0[0].contains("Fetch") }
+    try await driver.press("S") { bottom($0).contains("There is nothing to sync.") }
+    try await quit(driver)
   }
 
   @Test func `pressing S again stops the sync without an error, and says that saved data stays`() async throws {
     let gate = Gate()
-    var desk = Desk(posts(gate), size: Size(width: 100, height: 9))
-    try await desk.wait(until: isList)
-    try await desk.press("S") { bottom($0).contains("syncing") }
+    var driver = ReaderDriver(posts(gate), size: Size(width: 100, height: 9))
+    try await driver.wait(until: isList)
+    try await driver.press("S") { bottom($0).contains("syncing") }
     await gate.arrived()
-    try await desk.press("S") { bottom($0).contains("Sync stopped; what is saved stays.") }
-    try await desk.press("!") { $0[1] == "  No errors." }
-    try await quit(desk)
+    try await driver.press("S") { bottom($0).contains("Sync stopped; what is saved stays.") }
+    try await driver.press("!") { $0[1] == "  No errors." }
+    try await quit(driver)
   }
 
   @Test func `a stopped sync can start again, and quitting the reader cancels it`() async throws {
@@ -104,47 +104,47 @@ struct BackgroundSyncTests {
         throw error
       }
     }
-    var desk = Desk(posts, size: Size(width: 100, height: 9))
-    try await desk.wait(until: isList)
+    var driver = ReaderDriver(posts, size: Size(width: 100, height: 9))
+    try await driver.wait(until: isList)
     var ends = cancelled.makeAsyncIterator()
     for _ in 1...2 {
-      try await desk.press("S") { bottom($0).contains("syncing") }
+      try await driver.press("S") { bottom($0).contains("syncing") }
       await gate.arrived()
-      try await desk.press("S") { bottom($0).contains("Sync stopped") }
+      try await driver.press("S") { bottom($0).contains("Sync stopped") }
       for _ in [Post].samples { _ = await ends.next() }
     }
-    try await desk.press("S") { bottom($0).contains("syncing") }
+    try await driver.press("S") { bottom($0).contains("syncing") }
     await gate.arrived()
-    try await quit(desk)
+    try await quit(driver)
     for _ in [Post].samples { _ = await ends.next() }
   }
 
   @Test func `an incomplete sync says so, and the recent errors show the reason`() async throws {
     var posts = PostsRepository.stub()
     posts.download.item = { if $0.text == "2" { throw NetworkClient.Error.rejected(status: 500) } }
-    var desk = Desk(posts, size: Size(width: 100, height: 9))
-    try await desk.wait(until: isList)
-    try await desk.press("S") { bottom($0).contains("Not everything could be synced; ! says why.") }
-    try await desk.press("!") { $0[1] == "  - Post 2: server error (500): http://host." }
-    try await quit(desk)
+    var driver = ReaderDriver(posts, size: Size(width: 100, height: 9))
+    try await driver.wait(until: isList)
+    try await driver.press("S") { bottom($0).contains("Not everything could be synced; ! says why.") }
+    try await driver.press("!") { $0[1] == "  - Post 2: server error (500): http://host." }
+    try await quit(driver)
   }
 
   @Test func `a section's sync failure names the server of that section`() async throws {
     let down = NetworkClient.Error.unreachable(.refused)
-    var desk = Desk(comics: .failing(down), size: Size(width: 100, height: 9))
-    try await desk.wait(until: isList)
-    try await desk.press("S") { bottom($0).contains("Not everything could be synced") }
-    try await desk.press("!") { $0[1].hasPrefix("  - Comics: connection refused: http://comics.") }
-    try await quit(desk)
+    var driver = ReaderDriver(comics: .failing(down), size: Size(width: 100, height: 9))
+    try await driver.wait(until: isList)
+    try await driver.press("S") { bottom($0).contains("Not everything could be synced") }
+    try await driver.press("!") { $0[1].hasPrefix("  - Comics: connection refused: http://comics.") }
+    try await quit(driver)
   }
 
   @Test func `with two panes the sync status is shortened to fit below the list`() async throws {
     let gate = Gate()
-    var desk = Desk(posts(gate), size: Size(width: 120, height: 9), rests: true)
-    try await desk.wait { $0[0].contains("│ Posts › 1") && $0[0].hasSuffix("live") }
-    try await desk.press("S") { bottom($0).contains("  syncing…  ? help  ↵ open ") && bottom($0).contains("│ top") }
+    var driver = ReaderDriver(posts(gate), size: Size(width: 120, height: 9), rests: true)
+    try await driver.wait { $0[0].contains("│ Posts › 1") && $0[0].hasSuffix("live") }
+    try await driver.press("S") { bottom($0).contains("  syncing…  ? help  ↵ open ") && bottom($0).contains("│ top") }
     await gate.arrived()
-    try await desk.press("S") { bottom($0).contains(" Sync stopped.  ? help  ↵ open ") }
-    try await quit(desk)
+    try await driver.press("S") { bottom($0).contains(" Sync stopped.  ? help  ↵ open ") }
+    try await quit(driver)
   }
 }

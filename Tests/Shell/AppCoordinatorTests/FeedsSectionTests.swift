@@ -25,7 +25,7 @@ struct FeedsSectionTests {
   private var golden: GoldenFrames { AppCoordinatorGoldenFrameTests.golden }
 
   private let flags = FlagsStore.live(database: .memory())
-  private let asked = Calls<String>()
+  private let asked = CallRecorder<String>()
   private let progress = Observed<RefreshProgress?>(nil)
 
   private func row(_ id: FeedRow.ID, _ title: String, unread: Int) -> FeedRow {
@@ -69,31 +69,31 @@ struct FeedsSectionTests {
     return feeds
   }
 
-  private func desk(
+  private func driver(
     _ size: Size = Size(width: 80, height: 9), _ feeds: FeedsRepository? = nil,
     positions: PositionsStore = .live(database: .memory())
-  ) -> Desk {
-    Desk(feeds: feeds ?? self.feeds, positions: positions, size: size, sections: [.feeds], rests: true)
+  ) -> ReaderDriver {
+    ReaderDriver(feeds: feeds ?? self.feeds, positions: positions, size: size, sections: [.feeds], rests: true)
   }
 
-  private func quit(_ desk: Desk) async throws {
-    desk.recording.press("Q")
-    #expect(try await desk.ended() == .quit)
-    #expect(desk.screen.complaints == [])
+  private func quit(_ driver: ReaderDriver) async throws {
+    driver.recording.press("Q")
+    #expect(try await driver.ended() == .quit)
+    #expect(driver.screen.complaints == [])
   }
 
   @Test func `Enter opens a feed and then a post, and each step back returns to the list before`() async throws {
-    var desk = desk()
-    try await desk.wait { $0[0].hasPrefix(" Feeds  4 unread") && $0[1].isSelected("All") }
-    try await desk.press("j", .enter) { $0[0].hasPrefix(" Feeds › Alpha  2 unread") && $0[1].isSelected("Alpha 1") }
-    try await desk.press("j", .enter) {
+    var driver = driver()
+    try await driver.wait { $0[0].hasPrefix(" Feeds  4 unread") && $0[1].isSelected("All") }
+    try await driver.press("j", .enter) { $0[0].hasPrefix(" Feeds › Alpha  2 unread") && $0[1].isSelected("Alpha 1") }
+    try await driver.press("j", .enter) {
       $0[0].hasPrefix(" Feeds › Alpha") && $0.contains { $0.contains("Text of Alpha 2.") }
     }
-    try await desk.press("q") { $0[0].hasPrefix(" Feeds › Alpha  1 unread") && $0[2].isSelected("Alpha 2") }
-    try await desk.press(.backspace) { $0[0].hasPrefix(" Feeds  ") && $0[2].isSelected("Alpha") }
+    try await driver.press("q") { $0[0].hasPrefix(" Feeds › Alpha  1 unread") && $0[2].isSelected("Alpha 2") }
+    try await driver.press(.backspace) { $0[0].hasPrefix(" Feeds  ") && $0[2].isSelected("Alpha") }
     #expect(asked.all == [], "showing a list refreshes no feed")
-    desk.recording.press("q")
-    #expect(try await desk.ended() == .quit)
+    driver.recording.press("q")
+    #expect(try await driver.ended() == .quit)
   }
 
   @Test func `a notice names the lines of the subscriptions file that are not understood, until the next key`()
@@ -101,31 +101,31 @@ struct FeedsSectionTests {
   {
     var feeds = self.feeds
     feeds.problems = { [.init(line: 3, .query("New", .syntax(at: "")))] }
-    var desk = desk(Size(width: 80, height: 9), feeds)
+    var driver = driver(Size(width: 80, height: 9), feeds)
     let notice = "Line 3 of the file is not understood; satchel feeds says why."
-    try await desk.wait { $0[1].isSelected("All") && $0[8].contains(notice) }
-    try await desk.press("j", .enter) { $0[0].hasPrefix(" Feeds › Alpha") && !$0[8].contains("Line 3") }
-    try await desk.press("q") { $0[0].hasPrefix(" Feeds  ") && !$0[8].contains("Line 3") }
-    try await desk.press("!") { rows in rows.contains { $0.contains(notice) } }
-    try await desk.press(.escape) { $0[0].hasPrefix(" Feeds  ") }
-    try await quit(desk)
+    try await driver.wait { $0[1].isSelected("All") && $0[8].contains(notice) }
+    try await driver.press("j", .enter) { $0[0].hasPrefix(" Feeds › Alpha") && !$0[8].contains("Line 3") }
+    try await driver.press("q") { $0[0].hasPrefix(" Feeds  ") && !$0[8].contains("Line 3") }
+    try await driver.press("!") { rows in rows.contains { $0.contains(notice) } }
+    try await driver.press(.escape) { $0[0].hasPrefix(" Feeds  ") }
+    try await quit(driver)
   }
 
   @Test func `the status line shows the progress of applying rules while no refresh is running`() async throws {
     var feeds = self.feeds
     let rules = Observed<RulesProgress?>(nil)
     feeds.rulesProgress = rules
-    var desk = desk(Size(width: 80, height: 9), feeds)
-    try await desk.wait { $0[1].isSelected("All") }
+    var driver = driver(Size(width: 80, height: 9), feeds)
+    try await driver.wait { $0[1].isSelected("All") }
     rules.replace(with: RulesProgress(done: 37, total: 200))
-    try await desk.wait { $0[8].contains("Applying rules: 37 of 200 feeds") }
+    try await driver.wait { $0[8].contains("Applying rules: 37 of 200 feeds") }
     progress.replace(with: RefreshProgress(done: 1, total: 3, arrived: 0))
-    try await desk.wait { $0[8].contains("Refreshing 1 of 3") && !$0[8].contains("Applying") }
+    try await driver.wait { $0[8].contains("Refreshing 1 of 3") && !$0[8].contains("Applying") }
     progress.replace(with: nil)
-    try await desk.wait { $0[8].contains("Applying rules") }
+    try await driver.wait { $0[8].contains("Applying rules") }
     rules.replace(with: nil)
-    try await desk.wait { !$0[8].contains("Applying") }
-    try await quit(desk)
+    try await driver.wait { !$0[8].contains("Applying") }
+    try await quit(driver)
   }
 
   @Test func `an empty feed whose refresh fails suggests actions for feeds, not for servers`() async throws {
@@ -135,14 +135,14 @@ struct FeedsSectionTests {
       repository.list.refresh = { throw NetworkClient.Error.rejected(status: 404) }
       return repository
     }
-    var desk = desk(Size(width: 80, height: 24), feeds)
-    try await desk.press("j", "j", .enter) { $0[0].hasPrefix(" Feeds › Beta") }
-    try await desk.press("r") { rows in
+    var driver = driver(Size(width: 80, height: 24), feeds)
+    try await driver.press("j", "j", .enter) { $0[0].hasPrefix(" Feeds › Beta") }
+    try await driver.press("r") { rows in
       ["Nothing to show.", "press E in the list of feeds", "press d in the list of feeds"].allSatisfy { text in
         rows.contains { $0.contains(text) }
       } && !rows.contains { $0.contains("--server") }
     }
-    try await quit(desk)
+    try await quit(driver)
   }
 
   @Test func `an empty feed shows its failure, or how many of its posts are hidden`() async throws {
@@ -161,24 +161,25 @@ struct FeedsSectionTests {
       }
       return repository
     }
-    var desk = desk(Size(width: 80, height: 24), feeds)
-    try await desk.press("j", .enter) { rows in
+    var driver = driver(Size(width: 80, height: 24), feeds)
+    try await driver.press("j", .enter) { rows in
       ["Not found (404) since", "Press r to ask it again."].allSatisfy { text in
         rows.contains { $0.contains(text) }
       }
     }
-    try await desk.press("r") { rows in rows.contains { $0.contains("Connection refused") } }
-    try await desk.press("!") { rows in
+    try await driver.press("r") { rows in rows.contains { $0.contains("Connection refused") } }
+    try await driver.press("!") { rows in
       rows.contains { $0.contains("Try again later.") } && !rows.contains { $0.contains("--server") }
     }
-    try await desk.press(.escape, .escape, "j", .enter) { rows in rows.contains { $0.contains("31 posts are saved") } }
-    try await desk.press(.escape, "g", .enter) { rows in
+    try await driver.press(.escape, .escape, "j", .enter) { rows in rows.contains { $0.contains("31 posts are saved") }
+    }
+    try await driver.press(.escape, "g", .enter) { rows in
       rows.contains { $0.contains("Press r to ask its feeds.") } && !rows.contains { $0.contains("http") }
     }
-    try await desk.press("r") { rows in
+    try await driver.press("r") { rows in
       rows.contains { $0.contains("Connection refused: a.org.") } && !rows.contains { $0.contains("http") }
     }
-    try await quit(desk)
+    try await quit(driver)
   }
 
   @Test func `M toggles muted posts, and the choice survives a restart`() async throws {
@@ -202,139 +203,141 @@ struct FeedsSectionTests {
       return repository
     }
     let positions = PositionsStore.live(database: .memory())
-    var desk = desk(Size(width: 80, height: 9), feeds, positions: positions)
-    try await desk.press("j", .enter) { $0[1].isSelected("Alpha 1") && !$0[2].contains("Alpha 2") }
-    try await desk.press("M") {
+    var driver = driver(Size(width: 80, height: 9), feeds, positions: positions)
+    try await driver.press("j", .enter) { $0[1].isSelected("Alpha 1") && !$0[2].contains("Alpha 2") }
+    try await driver.press("M") {
       $0[0].contains("with muted") && $0[2].contains("Alpha 2  muted")
         && $0.contains { $0.contains("With muted. Press M to hide them.") }
     }
-    try await quit(desk)
-    desk = self.desk(Size(width: 80, height: 9), feeds, positions: positions)
-    try await desk.wait { $0[2].isSelected("Alpha") }
-    try await desk.press(.enter) { $0[0].contains("with muted") && $0[2].contains("Alpha 2  muted") }
-    try await desk.press("M") { !$0[0].contains("with muted") && !$0[2].contains("Alpha 2") }
-    try await quit(desk)
+    try await quit(driver)
+    driver = self.driver(Size(width: 80, height: 9), feeds, positions: positions)
+    try await driver.wait { $0[2].isSelected("Alpha") }
+    try await driver.press(.enter) { $0[0].contains("with muted") && $0[2].contains("Alpha 2  muted") }
+    try await driver.press("M") { !$0[0].contains("with muted") && !$0[2].contains("Alpha 2") }
+    try await quit(driver)
   }
 
   @Test func `each list restores its own position, also after a restart`() async throws {
     let positions = PositionsStore.live(database: .memory())
-    var desk = desk(positions: positions)
-    try await desk.press("j", .enter) { $0[1].isSelected("Alpha 1") }
-    try await desk.press("j") { $0[2].isSelected("Alpha 2") }
-    try await desk.press(.escape, "G", .enter) { $0[1].isSelected("Gamma 1") }
-    try await desk.press(.escape, "k", "k", .enter) { $0[2].isSelected("Alpha 2") }
-    try await quit(desk)
-    desk = self.desk(positions: positions)
-    try await desk.wait { $0[2].isSelected("Alpha") }
-    try await desk.press(.enter) { $0[2].isSelected("Alpha 2") }
-    try await quit(desk)
+    var driver = driver(positions: positions)
+    try await driver.press("j", .enter) { $0[1].isSelected("Alpha 1") }
+    try await driver.press("j") { $0[2].isSelected("Alpha 2") }
+    try await driver.press(.escape, "G", .enter) { $0[1].isSelected("Gamma 1") }
+    try await driver.press(.escape, "k", "k", .enter) { $0[2].isSelected("Alpha 2") }
+    try await quit(driver)
+    driver = self.driver(positions: positions)
+    try await driver.wait { $0[2].isSelected("Alpha") }
+    try await driver.press(.enter) { $0[2].isSelected("Alpha 2") }
+    try await quit(driver)
   }
 
   @Test func `a wide window shows feeds beside posts, then posts beside a post, and previews save no position`()
     async throws
   {
-    let positions = Calls<[PositionKey]>()
+    let positions = CallRecorder<[PositionKey]>()
     var store = PositionsStore.live(database: .memory())
     store.save = { [save = store.save] changes in
       positions.record(Array(changes.keys))
       try await save(changes)
     }
-    var desk = desk(Size(width: 120, height: 10), positions: store)
+    var driver = driver(Size(width: 120, height: 10), positions: store)
     func halves(_ row: String) -> [String] { row.split(separator: "│").map(String.init) }
     func isShown(_ left: String, _ right: String, _ text: String, _ screen: [String]) -> Bool {
       let header = halves(screen[0])
       return header.first?.hasPrefix(left) == true && header.last?.hasPrefix(right) == true
         && screen.contains { halves($0).last?.contains(text) == true }
     }
-    try await desk.wait { isShown(" Feeds  4 unread", " Feeds › All  4 unread", "●  Gamma 2", $0) }
-    try await desk.press("j") { isShown(" Feeds  4 unread", " Feeds › Alpha  2 unread", "●  Alpha 2", $0) }
-    golden.check(desk.screen.text, "feeds and posts 120x10")
-    try await desk.press(.enter) { isShown(" Feeds › Alpha  2 unread", " Feeds › Alpha", "Text of Alpha 1.", $0) }
-    try await desk.wait { $0[0].hasSuffix("live") }
-    golden.check(desk.screen.text, "posts and post 120x10")
-    try await desk.press(.enter) { $0[0].contains("1 unread") }
-    try await desk.press(.escape, .escape) { $0[0].hasPrefix(" Feeds  4 unread") && $0[2].isSelected("Alpha") }
-    try await quit(desk)
+    try await driver.wait { isShown(" Feeds  4 unread", " Feeds › All  4 unread", "●  Gamma 2", $0) }
+    try await driver.press("j") { isShown(" Feeds  4 unread", " Feeds › Alpha  2 unread", "●  Alpha 2", $0) }
+    golden.check(driver.screen.text, "feeds and posts 120x10")
+    try await driver.press(.enter) { isShown(" Feeds › Alpha  2 unread", " Feeds › Alpha", "Text of Alpha 1.", $0) }
+    try await driver.wait { $0[0].hasSuffix("live") }
+    golden.check(driver.screen.text, "posts and post 120x10")
+    try await driver.press(.enter) { $0[0].contains("1 unread") }
+    try await driver.press(.escape, .escape) { $0[0].hasPrefix(" Feeds  4 unread") && $0[2].isSelected("Alpha") }
+    try await quit(driver)
     let names = Set(positions.all.joined().map { "\($0)" }.filter { $0.contains("all") })
     #expect(names == [], "a preview saves no position")
     #expect(asked.all == [])
   }
 
   @Test func `J and K replace the open feed with the next or previous one that has unread posts`() async throws {
-    var desk = desk()
-    try await desk.press("j", .enter) { $0[1].isSelected("Alpha 1") }
-    try await desk.press("J") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
-    try await desk.press("K") { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
-    try await desk.press("J", .escape) { $0[0].hasPrefix(" Feeds  ") && $0[4].isSelected("Gamma") }
-    try await quit(desk)
+    var driver = driver()
+    try await driver.press("j", .enter) { $0[1].isSelected("Alpha 1") }
+    try await driver.press("J") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
+    try await driver.press("K") { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
+    try await driver.press("J", .escape) { $0[0].hasPrefix(" Feeds  ") && $0[4].isSelected("Gamma") }
+    try await quit(driver)
   }
 
   @Test func `after J, going back selects the feed in a filtered list of feeds`() async throws {
-    var desk = desk()
-    try await desk.press("/", "a", .enter) { $0[0].contains("Feeds") && $0[8].contains("1/4  /a") }
-    try await desk.press("j", .enter) { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
-    try await desk.press("J") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
-    try await desk.press(.escape) { $0[0].hasPrefix(" Feeds  ") && $0[4].isSelected("Gamma") }
-    try await quit(desk)
+    var driver = driver()
+    try await driver.press("/", "a", .enter) { $0[0].contains("Feeds") && $0[8].contains("1/4  /a") }
+    try await driver.press("j", .enter) { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
+    try await driver.press("J") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
+    try await driver.press(.escape) { $0[0].hasPrefix(" Feeds  ") && $0[4].isSelected("Gamma") }
+    try await quit(driver)
   }
 
   @Test func `Space at the end of a post opens the next unread post, continuing in the next feed`() async throws {
-    var desk = desk()
+    var driver = driver()
     func shows(_ text: String, _ screen: [String]) -> Bool { screen.contains { $0.contains("Text of \(text).") } }
-    try await desk.press("j", .enter, .enter) { shows("Alpha 1", $0) }
-    try await desk.press(" ") { shows("Alpha 2", $0) }
-    try await desk.press(" ") { shows("Gamma 1", $0) && $0[0].hasPrefix(" Feeds › Gamma") }
-    try await desk.press("q") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
-    try await desk.press("q") { $0[4].isSelected("Gamma") }
-    try await quit(desk)
+    try await driver.press("j", .enter, .enter) { shows("Alpha 1", $0) }
+    try await driver.press(" ") { shows("Alpha 2", $0) }
+    try await driver.press(" ") { shows("Gamma 1", $0) && $0[0].hasPrefix(" Feeds › Gamma") }
+    try await driver.press("q") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
+    try await driver.press("q") { $0[4].isSelected("Gamma") }
+    try await quit(driver)
   }
 
   @Test(arguments: [" ", "N"])
   func `Space and N in a post continue in a feed that the filter of the list leaves out`(
     key: Key
   ) async throws {
-    var desk = desk()
+    var driver = driver()
     func shows(_ text: String, _ screen: [String]) -> Bool { screen.contains { $0.contains("Text of \(text).") } }
-    try await desk.press("/", "a", "l", "p", .enter) { $0[8].contains("1/1  /alp") }
-    try await desk.press(.enter, .enter) { shows("Alpha 1", $0) }
-    try await desk.press(key) { shows("Alpha 2", $0) }
-    try await desk.press(key) { shows("Gamma 1", $0) && $0[0].hasPrefix(" Feeds › Gamma") }
-    try await desk.press("q", "q") { $0[1].isSelected("Alpha") && $0[8].contains("1/1  /alp") }
-    try await desk.press(.escape) { $0[4].isSelected("Gamma") }
-    try await quit(desk)
+    try await driver.press("/", "a", "l", "p", .enter) { $0[8].contains("1/1  /alp") }
+    try await driver.press(.enter, .enter) { shows("Alpha 1", $0) }
+    try await driver.press(key) { shows("Alpha 2", $0) }
+    try await driver.press(key) { shows("Gamma 1", $0) && $0[0].hasPrefix(" Feeds › Gamma") }
+    try await driver.press("q", "q") { $0[1].isSelected("Alpha") && $0[8].contains("1/1  /alp") }
+    try await driver.press(.escape) { $0[4].isSelected("Gamma") }
+    try await quit(driver)
   }
 
   @Test func `N in the posts of a feed opens a feed that the filter of the list leaves out`() async throws {
-    var desk = desk()
-    try await desk.press("/", "a", "l", "p", .enter) { $0[8].contains("1/1  /alp") }
-    try await desk.press("A") { $0[8].contains("2 marked as read") }
-    try await desk.press(.enter) { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
-    try await desk.press("N") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
-    try await quit(desk)
+    var driver = driver()
+    try await driver.press("/", "a", "l", "p", .enter) { $0[8].contains("1/1  /alp") }
+    try await driver.press("A") { $0[8].contains("2 marked as read") }
+    try await driver.press(.enter) { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
+    try await driver.press("N") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
+    try await quit(driver)
   }
 
   @Test func `z undoes flag changes and a removed feed from all lists, newest first`() async throws {
-    var desk = desk()
-    try await desk.press("j", "A") { $0[8].contains("2 marked as read") }
-    try await desk.press(.enter) { $0[0] == " Feeds › Alpha" && $0[1].isSelected("Alpha 1") }
-    try await desk.press("b") { $0[8].contains("Bookmarked.") }
-    try await desk.press("q", "d") { $0[8].contains("Removed") }
-    try await desk.press("z") { $0[8].contains("Added again.") }
-    try await desk.press("z") { $0[8].contains("Bookmark removed.") }
-    try await desk.press("z") { $0[8].contains("2 marked as unread again.") }
-    try await quit(desk)
+    var driver = driver()
+    try await driver.press("j", "A") { $0[8].contains("2 marked as read") }
+    try await driver.press(.enter) { $0[0] == " Feeds › Alpha" && $0[1].isSelected("Alpha 1") }
+    try await driver.press("b") { $0[8].contains("Bookmarked.") }
+    try await driver.press("q", "d") { $0[8].contains("Removed") }
+    try await driver.press("z") { $0[8].contains("Added again.") }
+    try await driver.press("z") { $0[8].contains("Bookmark removed.") }
+    try await driver.press("z") { $0[8].contains("2 marked as unread again.") }
+    try await quit(driver)
   }
 
   @Test func `the progress of a refresh shows on every screen and disappears when the refresh ends`() async throws {
-    var desk = desk()
-    try await desk.wait { $0[1].isSelected("All") && $0[8].hasSuffix("r reload") }
-    let before = desk.screen.text[8]
+    var driver = driver()
+    try await driver.wait { $0[1].isSelected("All") && $0[8].hasSuffix("r reload") }
+    let before = driver.screen.text[8]
     progress.replace(with: RefreshProgress(done: 37, total: 200, arrived: 12))
-    try await desk.wait { $0[8].contains("Refreshing  37 of 200, 12 new") }
-    try await desk.press(.enter) { $0[0].hasPrefix(" Feeds › All") && $0[8].contains("Refreshing  37 of 200, 12 new") }
+    try await driver.wait { $0[8].contains("Refreshing  37 of 200, 12 new") }
+    try await driver.press(.enter) {
+      $0[0].hasPrefix(" Feeds › All") && $0[8].contains("Refreshing  37 of 200, 12 new")
+    }
     progress.replace(with: nil)
-    try await desk.press(.escape) { $0[8] == before }
-    try await quit(desk)
+    try await driver.press(.escape) { $0[8] == before }
+    try await quit(driver)
   }
 
   @Test func `in a list of posts R refreshes all feeds, and r only the feeds of that list`() async throws {
@@ -345,37 +348,37 @@ struct FeedsSectionTests {
       result.answered["a.org"] = 3
       return result
     }
-    var desk = desk(Size(width: 80, height: 9), feeds)
-    try await desk.press("j", .enter) { $0[1].isSelected("Alpha 1") }
-    try await desk.press("R") { $0[8].contains("3 new.") }
+    var driver = driver(Size(width: 80, height: 9), feeds)
+    try await driver.press("j", .enter) { $0[1].isSelected("Alpha 1") }
+    try await driver.press("R") { $0[8].contains("3 new.") }
     #expect(asked.all == ["all notJustAsked"])
-    try await desk.press("r", "j") { $0[2].isSelected("Alpha 2") }
+    try await driver.press("r", "j") { $0[2].isSelected("Alpha 2") }
     #expect(asked.all.last == #"refresh feed("a.org")"#)
-    try await quit(desk)
+    try await quit(driver)
   }
 
   @Test func `automatic refresh starts after the first screen and ends with the reader`() async throws {
-    let (begun, ended) = (Gate(), Calls<String>())
+    let (begun, ended) = (Gate(), CallRecorder<String>())
     var feeds = feeds
     feeds.refreshUntilCancelled = { [asked] in
       asked.record("begin")
       try? await begun.pause()
       ended.record("end")
     }
-    var desk = desk(Size(width: 80, height: 9), feeds)
-    try await desk.wait { $0[1].isSelected("All") }
+    var driver = driver(Size(width: 80, height: 9), feeds)
+    try await driver.wait { $0[1].isSelected("All") }
     await begun.arrived()
-    try await quit(desk)
+    try await quit(driver)
     #expect(asked.all == ["begin"])
     #expect(ended.all == ["end"])
   }
 
   @Test func `without feeds the first screen says how to add one, and pressing a adds it`() async throws {
-    var desk = desk(Size(width: 80, height: 12), .stub())
-    try await desk.wait { $0.contains { $0.contains("satchel feeds add https://xkcd.com/atom.xml") } }
-    desk.recording.press("a")
-    desk.recording.send(.paste("https://xkcd.com/atom.xml"))
-    try await desk.press(.enter) { $0[1].isSelected("https://xkcd.com/atom.xml") && $0[11].contains("Added") }
-    try await quit(desk)
+    var driver = driver(Size(width: 80, height: 12), .stub())
+    try await driver.wait { $0.contains { $0.contains("satchel feeds add https://xkcd.com/atom.xml") } }
+    driver.recording.press("a")
+    driver.recording.send(.paste("https://xkcd.com/atom.xml"))
+    try await driver.press(.enter) { $0[1].isSelected("https://xkcd.com/atom.xml") && $0[11].contains("Added") }
+    try await quit(driver)
   }
 }

@@ -11,9 +11,9 @@ import Testing
 /// Tests of a list that is opened from another list and opens pages.
 @Suite(.timeLimit(.minutes(5)))
 struct NestedListTests {
-  private let recording = Recording(size: Size(width: 120, height: 4))
+  private let recording = RecordingTerminal(size: Size(width: 120, height: 4))
   /// The calls to the screens by their names: "appear list 3".
-  private let calls = Calls<String>()
+  private let calls = CallRecorder<String>()
   private let clock = TestClock()
   /// The selected row of each list, by its name.
   private let rows = Observed<[String: Int]>([:])

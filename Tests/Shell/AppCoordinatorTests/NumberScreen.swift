@@ -20,9 +20,9 @@ struct NumberScreen {
 
   let value: Observed<State>
   /// The rendered numbers, in order.
-  let rendered = Calls<Int>()
+  let rendered = CallRecorder<Int>()
   /// The received actions, in order.
-  let sent = Calls<Action>()
+  let sent = CallRecorder<Action>()
   /// Called on Enter.
   var onEnter: @Sendable () -> Void = {}
 
@@ -49,7 +49,7 @@ struct NumberScreen {
   }
 
   /// Runs a reader with this as its first screen.
-  func run(on recording: Recording) -> Task<Ending, any Error> {
+  func run(on recording: RecordingTerminal) -> Task<Ending, any Error> {
     Task { try await AppCoordinator(terminal: recording.terminal) { _ in screen }.run() }
   }
 }

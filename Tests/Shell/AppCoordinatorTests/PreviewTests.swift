@@ -11,11 +11,11 @@ import Testing
 /// Tests of the time at which a preview of the selection is loaded, and of the preview afterwards.
 @Suite(.timeLimit(.minutes(5)))
 struct PreviewTests {
-  private let recording = Recording(size: Size(width: 120, height: 4))
+  private let recording = RecordingTerminal(size: Size(width: 120, height: 4))
   /// The calls to the detail screen of a number: "appear 3".
-  private let calls = Calls<String>()
+  private let calls = CallRecorder<String>()
   /// The numbers of the detail screens that were drawn.
-  private let drawn = Calls<Int>()
+  private let drawn = CallRecorder<Int>()
   private let clock = TestClock()
   private let list = NumberScreen()
 

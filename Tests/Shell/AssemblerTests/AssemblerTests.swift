@@ -22,7 +22,7 @@ struct AssemblerTests {
       caches: URL(filePath: "/caches"),
       states: URL(filePath: "/states"), file: file)
     if let keep { invocation.settings.keep = keep }
-    let (written, notes) = (Calls<String>(), Calls<String>())
+    let (written, notes) = (CallRecorder<String>(), CallRecorder<String>())
     let assembler = Assembler(
       invocation: invocation, dependencies: dependencies, now: { Date(timeIntervalSince1970: 0) })
     let output = CommandOutput(write: { written.record($0) }, note: { notes.record($0) })
@@ -84,7 +84,7 @@ struct AssemblerTests {
   @Test(.timeLimit(.minutes(5)))
   func `sync sends at most six requests at a time across all sections`() async throws {
     let underWay = Mutex(0)
-    let (most, gate) = (Calls<Int>(), Gate())
+    let (most, gate) = (CallRecorder<Int>(), Gate())
     var dependencies = Dependencies.stub()
     dependencies.network.send = { [samples = dependencies.network] request in
       most.record(
@@ -110,7 +110,7 @@ struct AssemblerTests {
   @Test(arguments: ["posts -s http://blog.example/feed.json", "doctor -s http://blog.example/feed.json"])
   func `a feed outside the subscriptions is requested with the header fields of its rule`(command: String) async throws
   {
-    let cookies = Calls<String?>()
+    let cookies = CallRecorder<String?>()
     var dependencies = Dependencies.stub()
     dependencies.network.send = { request in
       guard request.url.path() == "/feed.json" else { throw NetworkClient.Error.rejected(status: 404) }
@@ -127,7 +127,7 @@ struct AssemblerTests {
   }
 
   @Test func `each server has its own databases, opened once per run, however its address is spelled`() async throws {
-    let (cached, localData) = (Calls<String>(), Calls<String>())
+    let (cached, localData) = (CallRecorder<String>(), CallRecorder<String>())
     var dependencies = Dependencies.stub()
     dependencies.cache = { name in
       cached.record(name.text)
@@ -148,7 +148,7 @@ struct AssemblerTests {
   }
 
   @Test func `the stub configuration fetches the sample code and counts the fetches per server`() async throws {
-    let (states, dependencies) = (Calls<(FileName, Database)>(), Dependencies.stub())
+    let (states, dependencies) = (CallRecorder<(FileName, Database)>(), Dependencies.stub())
     var localData = dependencies
     localData.state = { name in
       if let known = states.all.first(where: { $0.0 == name }) { return known.1 }
@@ -171,7 +171,7 @@ struct AssemblerTests {
       """
       { servers: { work: { address: "http://posts", comics: "http://comics", todos: "http://todos", fetch: "http://codes" } } }
       """)
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     var dependencies = Dependencies.stub()
     dependencies.network.send = { [samples = dependencies.network] request in
       asked.record(request.url.host() ?? "")
@@ -209,7 +209,7 @@ struct AssemblerTests {
 
   @Test(.timeLimit(.minutes(5)))
   func `without a command the program opens the reader on the terminal`() async throws {
-    let recording = Recording()
+    let recording = RecordingTerminal()
     let invocation = try Invocation(
       arguments: [], environment: ["SATCHEL_SERVER": "http://localhost:8000"], caches: URL(filePath: "/caches"),
       states: URL(filePath: "/states"))
@@ -227,8 +227,8 @@ struct AssemblerTests {
   func `the reader opens each database once and closes it at the end, waiting at most 200 ms`(
     isBusy: Bool
   ) async throws {
-    let (recording, clock) = (Recording(), TestClock())
-    let (opened, closed) = (Calls<String>(), Calls<String>())
+    let (recording, clock) = (RecordingTerminal(), TestClock())
+    let (opened, closed) = (CallRecorder<String>(), CallRecorder<String>())
     let busy = Gate()
     @Sendable func database(_ kind: String) -> @Sendable (FileName) -> Database {
       { name in
@@ -266,7 +266,7 @@ struct AssemblerTests {
 
   @Test(.timeLimit(.minutes(5)))
   func `a reader ended by a termination signal exits with status 143`() async throws {
-    let recording = Recording()
+    let recording = RecordingTerminal()
     let invocation = try Invocation(
       arguments: [], environment: ["SATCHEL_SERVER": "http://localhost:8000"], caches: URL(filePath: "/caches"),
       states: URL(filePath: "/states"))

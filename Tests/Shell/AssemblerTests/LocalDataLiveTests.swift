@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct LocalDataLiveTests {
   let base = AssemblerTests()
-  let removed = Calls<String>()
+  let removed = CallRecorder<String>()
 
   /// Returns sample content with databases that outlive one run.
   private func dependencies() -> Dependencies {

@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct StatementTests {
   @Test func `no SQL statement names the tables of two stores or joins tables`() async throws {
-    let statements = Calls<String>()
+    let statements = CallRecorder<String>()
     var dependencies = Dependencies.stub()
     let (cache, state) = (recorded(.memory(), in: statements), recorded(.memory(), in: statements))
     dependencies.cache = { _ in cache }
@@ -54,7 +54,7 @@ struct StatementTests {
   }
 
   /// Returns the database with a recording of every statement that it runs.
-  private func recorded(_ database: Database, in statements: Calls<String>) -> Database {
+  private func recorded(_ database: Database, in statements: CallRecorder<String>) -> Database {
     @Sendable func recorded(_ connection: Connection) -> Connection {
       Connection { sql, values, row in
         statements.record(sql)

@@ -11,14 +11,14 @@ import Testing
 /// Tests of the program on a system without SQLite.
 struct WithoutSQLiteTests {
   private func run(_ line: String) async throws -> (notes: [String], status: Int32) {
-    var dependencies = Dependencies.stub(terminal: Recording().terminal)
+    var dependencies = Dependencies.stub(terminal: RecordingTerminal().terminal)
     dependencies.facts.checkSQLite = { throw DatabaseError.unavailable }
     dependencies.cache = { _ in .failing(DatabaseError.unavailable) }
     dependencies.state = { _ in .failing(DatabaseError.unavailable) }
     let invocation = try Invocation(
       arguments: line.split(separator: " ").map(String.init), environment: [:], caches: URL(filePath: "/caches"),
       states: URL(filePath: "/states"))
-    let (written, notes) = (Calls<String>(), Calls<String>())
+    let (written, notes) = (CallRecorder<String>(), CallRecorder<String>())
     let status = await Assembler(
       invocation: invocation, dependencies: dependencies, now: { Date(timeIntervalSince1970: 0) }
     ).run(output: CommandOutput(write: { written.record($0) }, note: { notes.record($0) }), clock: ImmediateClock())

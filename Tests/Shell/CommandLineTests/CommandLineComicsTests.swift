@@ -20,7 +20,7 @@ extension CommandLineTests {
   @Test func `comics prints one line per comic, newest first: number, tab, title`() async throws {
     #expect(
       try await run("comics")
-        == Printed(text: "5\tTide Table\n4\tClichéd Weather\n2\t紙飛行機\n1\tHello\n", notes: [], status: .shown))
+        == RunResult(text: "5\tTide Table\n4\tClichéd Weather\n2\t紙飛行機\n1\tHello\n", notes: [], status: .shown))
     #expect(try await run("comics --limit 1").text == "5\tTide Table\n")
     #expect(try await run("comics --search cliched").text == "4\tClichéd Weather\n")
     #expect(
@@ -56,11 +56,11 @@ extension CommandLineTests {
     let comics = ComicsRepository.stub(flags: flags)
     #expect(
       try await run("comics --bookmarked", comics: comics)
-        == Printed(text: "1\tHello\n2\t紙飛行機\n7\t— (not saved)\n", notes: [], status: .shown))
+        == RunResult(text: "1\tHello\n2\t紙飛行機\n7\t— (not saved)\n", notes: [], status: .shown))
     #expect(try await run("comics --bookmarked --search hello", comics: comics).text == "1\tHello\n")
     #expect(
       try await run("comics --bookmarked")
-        == Printed(
+        == RunResult(
           text: "", notes: ["satchel: no bookmarked comics yet. Bookmark one with: satchel bookmark comic N"],
           status: .shown))
   }
@@ -116,7 +116,7 @@ extension CommandLineTests {
   @Test func `a comic that cannot be loaded ends with a status and a notice that say why`() async throws {
     #expect(
       try await run("comic 404")
-        == Printed(
+        == RunResult(
           text: "", notes: ["satchel: there is no comic 404 at http://host. List them with: satchel comics"],
           status: .noSuchItem))
     let down = ComicsRepository.failing(NoCachedCopy(failure: Self.refused))
@@ -145,7 +145,7 @@ extension CommandLineTests {
   }
 
   @Test func `bookmark comic prints whether it changed anything, and downloads the comic`() async throws {
-    let (flags, localData) = (FlagsStore.live(database: .memory()), Calls<Int>())
+    let (flags, localData) = (FlagsStore.live(database: .memory()), CallRecorder<Int>())
     var comics = ComicsRepository.stub(flags: flags)
     comics.download.item = { localData.record($0.number) }
     func printed(_ line: String) async throws -> String {
@@ -175,7 +175,7 @@ extension CommandLineTests {
     down.flags = ComicsRepository.stub(flags: flags).flags
     #expect(
       try await run("bookmark comic 404", comics: down)
-        == Printed(
+        == RunResult(
           text: "comic 404 is bookmarked\n",
           notes: ["satchel: the comic is not saved yet: connection refused: http://host."], status: .shown)
     )
@@ -187,7 +187,7 @@ extension CommandLineTests {
     for line in ["bookmark comic 4", "bookmark comic 4 --remove"] {
       #expect(
         try await run(line, comics: comics)
-          == Printed(
+          == RunResult(
             text: "",
             notes: [
               "satchel: cannot save in /states/satchel/ (disk full); nothing changed. "

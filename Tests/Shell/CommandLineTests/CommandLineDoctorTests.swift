@@ -29,7 +29,7 @@ struct CommandLineDoctorTests {
   }
 
   @Test func `doctor prints each finding before it runs the next check`() async throws {
-    let happenings = Calls<String>()
+    let happenings = CallRecorder<String>()
     var repositories = Repositories.stub
     repositories.doctor = Doctor(
       ["a", "b"].map { name in
@@ -47,7 +47,7 @@ struct CommandLineDoctorTests {
   }
 
   @Test func `a cancelled check is not printed, and no further check runs`() async throws {
-    let (gate, later, printed) = (Gate(), Calls<Int>(), Calls<String>())
+    let (gate, later, printed) = (Gate(), CallRecorder<Int>(), CallRecorder<String>())
     var repositories = Repositories.stub
     repositories.doctor = Doctor([
       {

@@ -23,7 +23,7 @@ struct CommandLineFeedsImportTests {
     """
 
   /// Returns feeds that record additions.
-  private func recording(_ calls: Calls<String>, _ rows: [FeedRow] = []) -> FeedsRepository {
+  private func recording(_ calls: CallRecorder<String>, _ rows: [FeedRow] = []) -> FeedsRepository {
     let stub = FeedsRepository.stub(rows)
     var feeds = stub
     feeds.addAll = { subscriptions, arrivingRead in
@@ -34,7 +34,7 @@ struct CommandLineFeedsImportTests {
   }
 
   @Test func `import reads OPML with its folders as tags, and lists the commands it leaves out`() async throws {
-    let calls = Calls<String>()
+    let calls = CallRecorder<String>()
     let feeds = recording(calls)
     let printed = try await base.run("feeds import /f.opml", feeds, files: ["/f.opml": Array(opml.utf8)])
     #expect(
@@ -69,7 +69,7 @@ struct CommandLineFeedsImportTests {
       "query:Fresh:unread = \\"yes\\""
       gopher://d.example
       """
-    let calls = Calls<String>()
+    let calls = CallRecorder<String>()
     let printed = try await base.run("feeds import /urls", recording(calls), files: ["/urls": Array(urls.utf8)])
     #expect(
       printed.text == """
@@ -166,7 +166,7 @@ struct CommandLineFeedsImportTests {
       "'http://www.xkcd.com/atom.xml', 'g3', '', '', '', 0, '', 1, 'b', 1, '', ''",
       "'https://gone.example', 'g4', '', '', '', 0, '', 1, '', 0, '', ''",
     ])
-    let calls = Calls<ImportedEntry>()
+    let calls = CallRecorder<ImportedEntry>()
     var feeds = FeedsRepository.stub(try base.rows)
     feeds.importEntries = { id, entries in
       #expect(id == "xkcd.com/atom.xml")
@@ -198,7 +198,7 @@ struct CommandLineFeedsImportTests {
   @Test func `the entries of a large feed are imported in portions of 200`() async throws {
     let cache = try await cache(
       (1...450).map { "'https://xkcd.com/atom.xml', 'g\($0)', '', '', '', 0, '', 0, '', 0, '', ''" })
-    let calls = Calls<Int>()
+    let calls = CallRecorder<Int>()
     var feeds = FeedsRepository.stub(try base.rows)
     feeds.importEntries = { _, entries in
       calls.record(entries.count)

@@ -23,7 +23,7 @@ struct CommandLineFeedsRefreshTests {
   /// Returns the sample feeds. `answered` has the numbers of new posts, and `failed` the errors.
   private func feeds(
     _ answered: [Subscription.ID: Int] = [:], failed: [Subscription.ID: any Error] = [:], skipped: Int = 0,
-    arrived: [Post.ID] = [], asked: Calls<String> = Calls()
+    arrived: [Post.ID] = [], asked: CallRecorder<String> = CallRecorder()
   ) throws -> FeedsRepository {
     var feeds = FeedsRepository.stub(try base.rows)
     feeds.refresh = { row, extent in
@@ -39,7 +39,7 @@ struct CommandLineFeedsRefreshTests {
   }
 
   @Test func `feeds refresh refreshes the due, all or named feeds and prints how many`() async throws {
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     let feeds = try feeds(["xkcd.com/atom.xml": 3, "old.example": 0], skipped: 1, asked: asked)
     #expect(
       try await base.run("feeds refresh", feeds)
@@ -121,7 +121,7 @@ struct CommandLineFeedsRefreshTests {
   }
 
   @Test func `a terminal shows the progress of feeds refresh`() async throws {
-    let (clock, gate, lines) = (TestClock(), Gate(), Calls<String>())
+    let (clock, gate, lines) = (TestClock(), Gate(), CallRecorder<String>())
     var feeds = try feeds()
     feeds.refresh = { _, _ in
       try await gate.pause()
@@ -151,7 +151,7 @@ struct CommandLineFeedsRefreshTests {
   // MARK: - sync
 
   @Test func `sync refreshes the subscriptions when no server is named`() async throws {
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     let feeds = try feeds(["xkcd.com/atom.xml": 3, "old.example": 0], asked: asked)
     #expect(
       try await base.run("sync", feeds, subject: .subscriptions)
@@ -226,7 +226,7 @@ struct CommandLineFeedsRefreshTests {
 
   @Test func `posts --muted prints muted posts after the changed rules are applied`() async throws {
     let posts = (1...2).map { Post(id: Post.ID($0), userID: nil, title: "title \($0)", body: "") }
-    let calls = Calls<String>()
+    let calls = CallRecorder<String>()
     var feeds = FeedsRepository.stub(try base.rows) { row in
       calls.record("\(row)")
       var all = PostsRepository.stub(posts)
@@ -258,7 +258,7 @@ struct CommandLineFeedsRefreshTests {
   }
 
   @Test func `posts, post and bookmark use the subscriptions when these are the subject`() async throws {
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     var entry = Post(id: Post.ID("a1"), userID: nil, title: "t", body: "b")
     entry.format = .plain
     var feeds = FeedsRepository.stub(try base.rows) { [entry] row in
@@ -266,7 +266,7 @@ struct CommandLineFeedsRefreshTests {
       return .stub([entry])
     }
     let server = PostsRepository.failing(down)
-    func run(_ line: String) async throws -> CommandLineTests.Printed {
+    func run(_ line: String) async throws -> CommandLineTests.RunResult {
       try await base.run(line, feeds, posts: server, subject: .subscriptions)
     }
     #expect(try await run("posts") == .init(text: "a1\tt\n", notes: [], status: .shown))

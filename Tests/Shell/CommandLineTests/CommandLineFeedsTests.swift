@@ -18,17 +18,18 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct CommandLineFeedsTests {
-  typealias Printed = CommandLineTests.Printed
+  typealias RunResult = CommandLineTests.RunResult
   static let now = CommandLineTests.now
 
   /// Runs a command line whose words are separated by blanks; `_` is a blank in a word.
   func run(
     _ line: String, _ feeds: FeedsRepository = .stub(), file: String = "", posts: PostsRepository = .stub(),
     subject: Repositories.Subject = .server, environment: [String: String] = [:], input: String = "",
-    files: [String: [UInt8]] = [:], cache: NewsboatCache = NewsboatCache(.failing()), editor: Calls<String> = Calls(),
+    files: [String: [UInt8]] = [:], cache: NewsboatCache = NewsboatCache(.failing()),
+    editor: CallRecorder<String> = CallRecorder(),
     editorFailure: EditorFailure? = nil, width: Int? = nil, clock: (any Clock<Duration>)? = nil,
-    lines: Calls<String> = Calls(), change: (inout Repositories) -> Void = { _ in }
-  ) async throws -> Printed {
+    lines: CallRecorder<String> = CallRecorder(), change: (inout Repositories) -> Void = { _ in }
+  ) async throws -> RunResult {
     let invocation = try Invocation(
       arguments: line.split(separator: " ").map { String($0.replacing("_", with: " ")) }, environment: environment,
       caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
@@ -47,12 +48,12 @@ struct CommandLineFeedsTests {
       if let editorFailure { throw editorFailure }
     }
     change(&repositories)
-    let (written, notes) = (Calls<String>(), Calls<String>())
+    let (written, notes) = (CallRecorder<String>(), CallRecorder<String>())
     let output = CommandOutput(
       width: width, progress: clock.map { .init(clock: $0) { lines.record($0) } }, write: { written.record($0) },
       note: { notes.record($0) })
     let status = await invocation.run(repositories, input: { input }, output: output, now: { Self.now })
-    return Printed(text: written.all.joined(), notes: notes.all, status: status)
+    return RunResult(text: written.all.joined(), notes: notes.all, status: status)
   }
 
   /// Returns the row of a feed.
@@ -88,7 +89,7 @@ struct CommandLineFeedsTests {
   @Test func `feeds prints one line per feed, without All, tags and passwords`() async throws {
     #expect(
       try await run("feeds", .stub(rows))
-        == Printed(
+        == RunResult(
           text: """
             xkcd.com\t2\t8\t2h\tok\thttps://xkcd.com/atom.xml
             Tides and 潮\t12\t120\t1d\tnot found (404), since 1970-01-09\thttps://ada:****@tides.example/feed
@@ -134,7 +135,7 @@ struct CommandLineFeedsTests {
     query.total = 4
     var rows = try rows
     rows.insert(query, at: 3)
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     let feeds = FeedsRepository.stub(rows) { row in
       asked.record("\(row)")
       return .stub([Post(id: Post.ID("a1"), userID: nil, title: "t", body: "b")])
@@ -147,7 +148,7 @@ struct CommandLineFeedsTests {
         #"{"title":"New ones","address":"query:New ones:age < 2","tags":[],"unread":3,"total":4,"#))
     #expect(try await run("posts --feed new", feeds, file: file).text == "a1\tt\n")
     #expect(asked.all == [#"query("New ones")"#])
-    let editor = Calls<String>()
+    let editor = CallRecorder<String>()
     _ = try await run("feeds edit new", feeds, file: file, editor: editor)
     #expect(editor.all == ["/satchel/feeds 2"])
     for command in ["feeds remove new", "feeds move new https://new.example/feed"] {
@@ -183,7 +184,7 @@ struct CommandLineFeedsTests {
   @Test func `feeds without a subscription says how to add one`() async throws {
     #expect(
       try await run("feeds")
-        == Printed(
+        == RunResult(
           text: "", notes: ["satchel: there are no feeds yet. Add one: satchel feeds add https://xkcd.com/atom.xml"],
           status: .shown))
   }
@@ -225,7 +226,7 @@ struct CommandLineFeedsTests {
     for line in ["feeds", "feeds export", "feeds refresh", "posts --feed a", "feeds remove a"] {
       #expect(
         try await run(line, .failing(error))
-          == Printed(text: "", notes: ["satchel: \(sentence)"], status: .unavailable),
+          == RunResult(text: "", notes: ["satchel: \(sentence)"], status: .unavailable),
         "\(line)")
     }
   }
@@ -242,7 +243,7 @@ struct CommandLineFeedsTests {
 
   @Test func `feeds add says of each feed whether it was added, tagged or already there`() async throws {
     var feeds = FeedsRepository.stub()
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     feeds.add = { address, options in
       asked.record("\(address) \(options.tags) \(options.title ?? "-") \(options.arrivingRead)")
       let subscription = Subscription(
@@ -256,7 +257,7 @@ struct CommandLineFeedsTests {
     #expect(
       try await run(
         "feeds add https://a.example https://b.example c.example/x --tag news --tag two_words --mark-read none", feeds)
-        == Printed(
+        == RunResult(
           text: """
             added A␛ (1 post), tagged news, two words
             https://b.example is already there, tagged news, two words now
@@ -286,7 +287,7 @@ struct CommandLineFeedsTests {
     }
     #expect(
       try await run("feeds add https://a.example --title My_A \(tags)", feeds)
-        == Printed(text: "https://\(line)\n", notes: [], status: .shown))
+        == RunResult(text: "https://\(line)\n", notes: [], status: .shown))
     #expect(
       try await run("feeds add https://a.example --title My_A -f json", feeds).text
         == #"{"title":"My A","address":"https://a.example","tags":[],"change":"titled","total":1}"# + "\n")
@@ -304,7 +305,7 @@ struct CommandLineFeedsTests {
     #expect(
       try await run(
         "feeds add https://ada:secret@gone.example page.example shut.example exec:rm nothing https://a.example", feeds)
-        == Printed(
+        == RunResult(
           text: "added https://a.example (0 posts)\n",
           notes: [
             "satchel: cannot add https://ada:****@gone.example: not found (404). Check the address.",
@@ -321,7 +322,7 @@ struct CommandLineFeedsTests {
     feeds.add = { _, _ in throw SubscriptionsStore.Error.notWritable(.readOnly, lines: ["https://a.example \"~A\""]) }
     #expect(
       try await run("feeds add https://a.example", feeds)
-        == Printed(
+        == RunResult(
           text: "https://a.example \"~A\"\n",
           notes: [
             "satchel: cannot write /satchel/feeds (read-only disk); nothing changed. Add the line above where it is made."
@@ -338,7 +339,7 @@ struct CommandLineFeedsTests {
   ) async throws {
     let feeds = FeedsRepository.stub(try rows)
     #expect(
-      try await run("feeds remove \(name)", feeds) == Printed(text: "xkcd.com removed\n", notes: [], status: .shown))
+      try await run("feeds remove \(name)", feeds) == RunResult(text: "xkcd.com removed\n", notes: [], status: .shown))
     #expect(try await feeds.rows().map(\.title) == ["All", "comics", "Tides and 潮", "Old"])
   }
 
@@ -346,7 +347,7 @@ struct CommandLineFeedsTests {
     let feeds = FeedsRepository.stub(try rows)
     #expect(
       try await run("feeds remove tides ada@tides.example/feed nothing", feeds)
-        == Printed(
+        == RunResult(
           text: "", notes: ["satchel: there is no feed ada@tides.example/feed. List them with: satchel feeds"],
           status: .noSuchItem))
     #expect(
@@ -366,7 +367,7 @@ struct CommandLineFeedsTests {
     ])
     #expect(
       try await run("feeds remove lam", feeds)
-        == Printed(
+        == RunResult(
           text: "",
           notes: [
             "satchel: lam may be Lamp, Lamp room, Lamp oil, …; nothing changed. Name one of them, or its address."
@@ -385,7 +386,7 @@ struct CommandLineFeedsTests {
   }
 
   @Test func `feeds remove accepts the names of hidden feeds and of feeds made by a command`() async throws {
-    let removed = Calls<String>()
+    let removed = CallRecorder<String>()
     var feeds = FeedsRepository.stub(try rows)
     feeds.remove = { id in
       removed.record(id)
@@ -394,7 +395,7 @@ struct CommandLineFeedsTests {
     let file = "https://hidden.example/ ! \"~Hidden one\"\n\"exec:make feed\"\n"
     #expect(
       try await run("feeds remove hidden exec:make_feed", feeds, file: file)
-        == Printed(
+        == RunResult(
           text: "Hidden one was not there any more\nexec:make feed was not there any more\n", notes: [], status: .shown)
     )
     #expect(removed.all == ["hidden.example", "exec:make feed"])
@@ -415,25 +416,25 @@ struct CommandLineFeedsTests {
     let feeds = FeedsRepository.stub(try rows)
     #expect(
       try await run("feeds move xkcd m.xkcd.com/atom.xml", feeds)
-        == Printed(text: "xkcd.com is at https://m.xkcd.com/atom.xml now\n", notes: [], status: .shown))
+        == RunResult(text: "xkcd.com is at https://m.xkcd.com/atom.xml now\n", notes: [], status: .shown))
     #expect(
       try await run("feeds move m.xkcd.com/atom.xml http://m.xkcd.com/atom.xml/ -f json", feeds).text
         == #"{"title":"xkcd.com","address":"http://m.xkcd.com/atom.xml/"}"# + "\n")
     #expect(
       try await run("feeds move xkcd http://old.example", feeds)
-        == Printed(
+        == RunResult(
           text: "", notes: ["satchel: Old has that address already; nothing changed."], status: .unavailable))
     #expect(try await run("feeds move zebra http://new.example", feeds).status == .noSuchItem)
     #expect(
       try await run("feeds move xkcd exec:rm", feeds)
-        == Printed(
+        == RunResult(
           text: "",
           notes: ["satchel: exec:rm is no address of a feed; nothing changed. It should begin with https://"],
           status: .usage))
   }
 
   @Test func `feeds move preserves the command of a filtered feed`() async throws {
-    let moved = Calls<Subscription.Source>()
+    let moved = CallRecorder<Subscription.Source>()
     var feeds = FeedsRepository.stub([try row("filter:sort:https://a.example/", "A")])
     feeds.move = { _, source in
       moved.record(source)
@@ -450,11 +451,11 @@ struct CommandLineFeedsTests {
   @Test func `feeds edit opens the file, at the line of a named feed, and names the lines not understood`()
     async throws
   {
-    let editor = Calls<String>()
+    let editor = CallRecorder<String>()
     let printed = try await run("feeds edit", .stub(rows), file: "https://a.example\nnothing\n", editor: editor)
     #expect(
       printed
-        == Printed(
+        == RunResult(
           text: "",
           notes: ["satchel: /satchel/feeds:2: an address begins with http:// or https://, not nothing."], status: .shown
         ))
@@ -469,7 +470,7 @@ struct CommandLineFeedsTests {
   func `a failing editor is named with the reason`(status: Int32?, reason: String) async throws {
     #expect(
       try await run("feeds edit", editorFailure: EditorFailure("emacs -nw", status: status))
-        == Printed(
+        == RunResult(
           text: "",
           notes: ["satchel: emacs -nw \(reason). Name another editor in EDITOR, or edit /satchel/feeds."],
           status: .unavailable))
@@ -512,6 +513,6 @@ struct CommandLineFeedsTests {
     feeds.refresh = { _, _ in throw CancellationError() }
     feeds.add = { _, _ in throw CancellationError() }
     let printed = try await run(line, feeds, posts: posts, subject: .subscriptions)
-    #expect(printed == Printed(text: "", notes: [], status: .interrupted))
+    #expect(printed == RunResult(text: "", notes: [], status: .interrupted))
   }
 }

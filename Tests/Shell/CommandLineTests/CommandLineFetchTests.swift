@@ -13,7 +13,7 @@ extension CommandLineTests {
   static let code = UUID.sampleCode.text
 
   /// Returns a store with a count, which records the codes that are added.
-  func store(_ count: Int, _ added: Calls<UUID> = Calls()) -> ResponseCodeStore {
+  func store(_ count: Int, _ added: CallRecorder<UUID> = CallRecorder()) -> ResponseCodeStore {
     var store = ResponseCodeStore.stub(FetchedCodes(last: count == 0 ? nil : .sampleCode, count: count))
     let add = store.add
     store.add = {
@@ -24,11 +24,11 @@ extension CommandLineTests {
   }
 
   @Test func `fetch prints the code and the count once both are saved`() async throws {
-    let added = Calls<UUID>()
+    let added = CallRecorder<UUID>()
     let sut: Content = (.stub(), store(2, added))
     #expect(
       try await run("fetch", content: sut)
-        == Printed(text: "\(Self.code)\nfetched 3 times\n", notes: [], status: .shown))
+        == RunResult(text: "\(Self.code)\nfetched 3 times\n", notes: [], status: .shown))
     #expect(added.all == [.sampleCode])
     #expect(
       try await run("fetch --format json", content: sut).text == "{\"code\":\"\(Self.code)\",\"count\":3}\n")
@@ -39,7 +39,7 @@ extension CommandLineTests {
     let network = ContentService(fetchCurrentResponseCode: unexpected("fetch"))
     #expect(
       try await run("fetch --last", content: (network, store(7)))
-        == Printed(text: "\(Self.code)\nfetched 7 times\n", notes: [], status: .shown))
+        == RunResult(text: "\(Self.code)\nfetched 7 times\n", notes: [], status: .shown))
     let none: Content = (network, store(0))
     #expect(try await run("fetch --last", content: none).text == "no response code yet\nfetched 0 times\n")
     #expect(try await run("fetch --last -f json", content: none).text == "{\"code\":null,\"count\":0}\n")
@@ -76,7 +76,7 @@ extension CommandLineTests {
     let sut: Content = (.failing(error), store)
     for command in ["fetch", "fetch --format json", "fetch --quiet"] {
       #expect(
-        try await run(command, content: sut) == Printed(text: "", notes: ["satchel: " + line], status: .unavailable))
+        try await run(command, content: sut) == RunResult(text: "", notes: ["satchel: " + line], status: .unavailable))
     }
   }
 
@@ -107,7 +107,7 @@ extension CommandLineTests {
     store.add = { _ in throw error }
     #expect(
       try await run("fetch", content: (.stub(), store))
-        == Printed(text: "", notes: ["satchel: " + line], status: .unavailable))
+        == RunResult(text: "", notes: ["satchel: " + line], status: .unavailable))
     store.prepare = { throw error }
     let content = ContentService(fetchCurrentResponseCode: unexpected("fetch"))
     #expect(try await run("fetch", content: (content, store)).notes == ["satchel: " + line])
@@ -129,7 +129,7 @@ extension CommandLineTests {
     let printed = try await run("fetch", content: (content, .failing(error)))
     #expect(
       printed
-        == Printed(
+        == RunResult(
           text: "",
           notes: [
             "satchel: cannot read the last response code in /states/satchel/ (\(why)); nothing changed. "
@@ -140,7 +140,7 @@ extension CommandLineTests {
   @Test func `fetch --last fails with a notice when the saved code cannot be read`() async throws {
     #expect(
       try await run("fetch --last", content: (.stub(), .failing()))
-        == Printed(
+        == RunResult(
           text: "",
           notes: [
             "satchel: cannot read the last response code in /states/satchel/ (no permission for its folder). "
@@ -149,7 +149,7 @@ extension CommandLineTests {
   }
 
   @Test func `fetch counts a code even when it cannot be printed`() async throws {
-    let added = Calls<UUID>()
+    let added = CallRecorder<UUID>()
     let printed = try await run("fetch", content: (.stub(), store(1, added)), write: .failed("No space left on device"))
     #expect(printed.status == .outputFailed)
     #expect(added.all.count == 1)

@@ -105,7 +105,7 @@ struct CommandLineSettingsTests {
   func `forget accepts a server behind its section, by name or by address`(
     line: String, call: String
   ) async throws {
-    let calls = Calls<String>()
+    let calls = CallRecorder<String>()
     var repositories = Repositories.stub
     repositories.localData.forget = { part, server, state in
       calls.record("\(part) \(server.absoluteString) \(state)")
@@ -117,7 +117,7 @@ struct CommandLineSettingsTests {
   }
 
   @Test func `an option, then a variable, then the default decides which configuration file is read`() throws {
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     let file = SettingsFile(path: "/standard") { path in
       asked.record(path)
       return .init([])
@@ -215,7 +215,7 @@ struct SettingsReportTests {
   func print(
     _ line: String, _ environment: [String: String] = [:], file: SettingsFile = .stub(CommandLineSettingsTests.text)
   ) async throws -> (text: String, notes: [String]) {
-    let (written, notes) = (Calls<String>(), Calls<String>())
+    let (written, notes) = (CallRecorder<String>(), CallRecorder<String>())
     let output = CommandOutput(write: { written.record($0) }, note: { notes.record($0) })
     let invocation = try CommandLineSettingsTests().parse(line, environment, file: file)
     #expect(await invocation.run(.stub, output: output, now: { .distantPast }) == .shown)

@@ -62,7 +62,7 @@ struct CommandLineStatusTests {
     ), ("posts -q", []),
   ])
   func `trimming that takes long prints its reason, unless --quiet is set`(line: String, notes: [String]) async throws {
-    let (clock, gate, said) = (TestClock(), Gate(), Calls<String>())
+    let (clock, gate, said) = (TestClock(), Gate(), CallRecorder<String>())
     let (told, telling) = AsyncStream.makeStream(of: Void.self)
     var repositories = Repositories.stub
     repositories.localData.trim = { _, _ in
@@ -94,7 +94,7 @@ struct CommandLineStatusTests {
   }
 
   @Test func `a command that saves data trims the saved copies and says so`() async throws {
-    let limits = Calls<Int>()
+    let limits = CallRecorder<Int>()
     var localData = LocalData.stub()
     localData.trim = { limit, beingRead in
       limits.record(limit)
@@ -161,7 +161,7 @@ struct CommandLineStatusTests {
   }
 
   /// Returns local data that records the calls to `forget`.
-  private func recording(_ calls: Calls<String>, _ forgotten: Forgotten = Forgotten(bytes: 2_048)) -> LocalData {
+  private func recording(_ calls: CallRecorder<String>, _ forgotten: Forgotten = Forgotten(bytes: 2_048)) -> LocalData {
     var localData = LocalData.stub(servers)
     localData.forget = { part, server, state in
       calls.record("\(part) \(server.absoluteString)\(state == .none ? "" : " \(state)")")
@@ -180,7 +180,7 @@ struct CommandLineStatusTests {
   func `forget removes the named data and prints the freed space`(
     line: String, call: String, what: String
   ) async throws {
-    let calls = Calls<String>()
+    let calls = CallRecorder<String>()
     let printed = try await base.run("forget \(line)", localData: recording(calls))
     #expect(printed == .init(text: "\(what) forgotten, 2 KiB freed\n", notes: [], status: .shown))
     #expect(calls.all == [call])
@@ -188,13 +188,13 @@ struct CommandLineStatusTests {
 
   @Test func `forget warns about bookmarks without a saved copy and about unsent edits`() async throws {
     let forgotten = Forgotten(bytes: 0, emptyBookmarks: 1, unsent: 2)
-    let printed = try await base.run("forget posts", localData: recording(Calls(), forgotten))
+    let printed = try await base.run("forget posts", localData: recording(CallRecorder(), forgotten))
     #expect(
       printed.notes == [
         "satchel: 1 bookmark is left, but not saved any more. Get what is bookmarked again with: satchel sync",
         "satchel: 2 changes were never sent.",
       ])
-    let json = try await base.run("forget posts -f json -q", localData: recording(Calls(), forgotten))
+    let json = try await base.run("forget posts -f json -q", localData: recording(CallRecorder(), forgotten))
     #expect(json == .init(text: #"{"freed":0,"emptyBookmarks":1,"unsent":2}"# + "\n", notes: [], status: .shown))
   }
 
@@ -267,7 +267,7 @@ struct CommandLineStatusTests {
   func `forget posts means the feeds when no server is named`(
     line: String, environment: [String: String], part: String
   ) async throws {
-    let parts = Calls<String>()
+    let parts = CallRecorder<String>()
     var localData = LocalData.stub()
     localData.forget = { part, _, _ in
       parts.record(part.rawValue)

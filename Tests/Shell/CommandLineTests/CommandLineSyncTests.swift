@@ -24,7 +24,7 @@ struct CommandLineSyncTests {
   private func run(
     _ line: String, _ posts: PostsRepository = .stub(), comics: ComicsRepository = .stub(),
     todos: TodosRepository = .stub()
-  ) async throws -> CommandLineTests.Printed {
+  ) async throws -> CommandLineTests.RunResult {
     try await base.run(line, posts, comics: comics, todos: todos)
   }
 
@@ -155,7 +155,7 @@ struct CommandLineSyncTests {
       ("1y", 1_000_000 - 31_557_600),
     ] as [(String, TimeInterval)])
   func `sync --since downloads only posts from that day or age on`(text: String, start: TimeInterval) async throws {
-    func posts(_ asked: Calls<String>) -> PostsRepository {
+    func posts(_ asked: CallRecorder<String>) -> PostsRepository {
       var posts = PostsRepository.stub(
         [start - 1, start].enumerated().map { index, date in
           Post(id: Post.ID(index), userID: nil, title: "", body: "", date: Date(timeIntervalSince1970: date))
@@ -163,10 +163,10 @@ struct CommandLineSyncTests {
       posts.download.item = { asked.record($0.text) }
       return posts
     }
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     #expect(try await run("sync posts --since \(text) -n 5", posts(asked)).status == .shown)
     #expect(asked.all == ["1"])
-    let all = Calls<String>()
+    let all = CallRecorder<String>()
     #expect(try await run("sync posts -n 5", posts(all)).status == .shown)
     #expect(all.all.count == 2)
   }
@@ -177,7 +177,7 @@ struct CommandLineSyncTests {
       Post(id: Post.ID(1), userID: nil, title: "", body: "", date: now - 86_000),
       Post(id: Post.ID(2), userID: nil, title: "", body: "", date: now - 87_000),
     ])
-    let asked = Calls<String>()
+    let asked = CallRecorder<String>()
     posts.download.item = { asked.record($0.text) }
     #expect(try await run("sync posts --since 1d", posts).status == .shown)
     #expect(asked.all == ["1"])

@@ -19,7 +19,7 @@ import TodosRepository
 struct CommandLineTests {
   static let now = Date(timeIntervalSince1970: 1_000_000)
 
-  struct Printed: Equatable {
+  struct RunResult: Equatable {
     var text: String
     var notes: [String]
     var status: Invocation.ExitStatus
@@ -36,11 +36,11 @@ struct CommandLineTests {
       ContentService(fetchCurrentResponseCode: unexpected("fetch")),
       ResponseCodeStore(codes: unexpected("codes"), add: unexpected("add"), prepare: unexpected("prepare"))
     ), beginning: [Post.ID] = [], width: Int? = nil, write: OutputError? = nil
-  ) async throws -> Printed {
+  ) async throws -> RunResult {
     let invocation = try Invocation(
       arguments: line.split(separator: " ").map(String.init), environment: ["SATCHEL_SERVER": "http://host"],
       caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
-    let (written, notes) = (Calls<String>(), Calls<String>())
+    let (written, notes) = (CallRecorder<String>(), CallRecorder<String>())
     let output = CommandOutput(
       width: width,
       write: { text in
@@ -57,16 +57,16 @@ struct CommandLineTests {
     repositories.cacheFailure = { cacheFailure }
     repositories.postsBeginning = { typed in beginning.filter { $0.text.hasPrefix(typed) } }
     let status = await invocation.run(repositories, input: { input }, output: output, now: { Self.now })
-    return Printed(text: written.all.joined(), notes: notes.all, status: status)
+    return RunResult(text: written.all.joined(), notes: notes.all, status: status)
   }
 
   /// Returns posts whose walk yields these pages, and then throws the failure, if there is one.
   func walk(
-    _ pages: [Loaded<[PostTitle]>], failure: (any Error)? = nil, pulled: Calls<Int> = Calls()
+    _ pages: [Loaded<[PostTitle]>], failure: (any Error)? = nil, pulled: CallRecorder<Int> = CallRecorder()
   ) -> PostsRepository {
     var posts = PostsRepository.stub()
     posts.list.walk = { _, _ in
-      let left = Calls<Int>()
+      let left = CallRecorder<Int>()
       return AsyncThrowingStream(unfolding: {
         let number = left.all.count
         left.record(number)
@@ -107,7 +107,7 @@ struct CommandLineTests {
   @Test func `posts prints one line per post: ID, tab, title`() async throws {
     #expect(
       try await run("posts", .stub())
-        == Printed(
+        == RunResult(
           text: """
             1\tThe lamp room at four in the morning
             2\t紙の地図を折りたたむ方法
@@ -119,7 +119,7 @@ struct CommandLineTests {
   @Test func `posts --limit loads no page beyond the limit`() async throws {
     let pages = [page(title(1, "a")), page(title(2, "b"))]
     #expect(try await run("posts", walk(pages)).text == "1\ta\n2\tb\n")
-    let pulled = Calls<Int>()
+    let pulled = CallRecorder<Int>()
     #expect(try await run("posts --limit 1", walk(pages, pulled: pulled)).text == "1\ta\n")
     #expect(pulled.all == [0])
     let json = try await run("posts --limit 1 --format json", walk(pages)).text
@@ -421,7 +421,7 @@ struct CommandLineTests {
     let posts = PostsRepository.stub([])
     #expect(
       try await run("posts", posts)
-        == Printed(text: "", notes: ["satchel: no posts yet at http://host."], status: .shown))
+        == RunResult(text: "", notes: ["satchel: no posts yet at http://host."], status: .shown))
     #expect(try await run("posts --format json", posts).text == "[]\n")
     #expect(try await run("posts --quiet", posts).notes == [])
   }
@@ -429,13 +429,13 @@ struct CommandLineTests {
   @Test func `a failure after some pages leaves complete output and a notice`() async throws {
     let posts = walk([page(title(1, "a"))], failure: NoCachedCopy(failure: NetworkClient.Error.unreachable(.lost)))
     let line = "satchel: connection lost: http://host; the list is incomplete. Save everything with: satchel sync"
-    #expect(try await run("posts", posts) == Printed(text: "1\ta\n", notes: [line], status: .shown))
+    #expect(try await run("posts", posts) == RunResult(text: "1\ta\n", notes: [line], status: .shown))
     #expect(
       try await run("posts --format json", posts).text
         == "[\n  \(row(1, "a"))\n]\n")
     #expect(
       try await run("posts --search b", posts)
-        == Printed(text: "", notes: ["satchel: no match for b in 1 titles at http://host.", line], status: .shown))
+        == RunResult(text: "", notes: ["satchel: no match for b in 1 titles at http://host.", line], status: .shown))
   }
 
   @Test(arguments: ["posts", "posts --search title", "posts --unread"])
@@ -445,8 +445,8 @@ struct CommandLineTests {
     let notice =
       "satchel: connection refused: http://host; showing the copy saved 3 minutes ago, which is incomplete. "
       + "Save everything with: satchel sync"
-    #expect(try await run(line, posts) == Printed(text: "1\ttitle 1\n", notes: [notice], status: .shown))
-    #expect(try await run(line + " --quiet", posts) == Printed(text: "1\ttitle 1\n", notes: [], status: .shown))
+    #expect(try await run(line, posts) == RunResult(text: "1\ttitle 1\n", notes: [notice], status: .shown))
+    #expect(try await run(line + " --quiet", posts) == RunResult(text: "1\ttitle 1\n", notes: [], status: .shown))
   }
 
   @Test func `a saved list whose end cannot be read is a failure`() async throws {
@@ -469,28 +469,28 @@ struct CommandLineTests {
       + "Restore a good copy or move it away, or choose another folder with --state."
     #expect(
       try await run("\(line) --bookmarked", posts, comics: comics)
-        == Printed(text: "", notes: [notice], status: .unavailable))
+        == RunResult(text: "", notes: [notice], status: .unavailable))
   }
 
   @Test func `a missing post has its own exit status`() async throws {
     let posts = PostsRepository.failing(NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404)))
     #expect(
       try await run("post 7", posts)
-        == Printed(
+        == RunResult(
           text: "", notes: ["satchel: there is no post 7 at http://host. List them with: satchel posts"],
           status: .noSuchItem))
     #expect(try await run("posts", posts).status == .unavailable)
   }
 
   @Test func `a closed output pipe ends the program without an error`() async throws {
-    #expect(try await run("posts", .stub(), write: .closed) == Printed(text: "", notes: [], status: .shown))
+    #expect(try await run("posts", .stub(), write: .closed) == RunResult(text: "", notes: [], status: .shown))
   }
 
   @Test(arguments: ["posts", "post 1", "posts --format json", "comics", "comic 1", "help", "--version"])
   func `output that cannot be written is an error`(line: String) async throws {
     #expect(
       try await run(line, .stub(), write: .failed("No space left on device"))
-        == Printed(
+        == RunResult(
           text: "", notes: ["satchel: cannot write the output: No space left on device."],
           status: .outputFailed))
   }

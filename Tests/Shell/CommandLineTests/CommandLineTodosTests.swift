@@ -26,7 +26,7 @@ extension CommandLineTests {
     #expect(try await run("todos --open", todos: todos).text.split(separator: "\n").count == 2)
     #expect(
       try await run("todos", todos: .stub([]))
-        == Printed(text: "", notes: ["satchel: no such to-dos at http://host."], status: .shown))
+        == RunResult(text: "", notes: ["satchel: no such to-dos at http://host."], status: .shown))
   }
 
   @Test func `todos -f json prints every known field`() async throws {
@@ -42,7 +42,7 @@ extension CommandLineTests {
   }
 
   /// Returns a repository that records its calls.
-  private func recording(_ calls: Calls<String>, _ delivery: TodoDelivery = TodoDelivery()) -> TodosRepository {
+  private func recording(_ calls: CallRecorder<String>, _ delivery: TodoDelivery = TodoDelivery()) -> TodosRepository {
     var todos = TodosRepository.stub()
     todos.add = { titles in
       calls.record("add \(titles)")
@@ -73,19 +73,19 @@ extension CommandLineTests {
       ("done 42", "true server(\"42\")"), ("reopen 42", "false server(\"42\")"),
       ("rename 42 b", "rename server(\"42\") b"),
     ] {
-      let calls = Calls<String>()
+      let calls = CallRecorder<String>()
       let printed = try await run("todo \(command)", todos: recording(calls))
-      #expect(printed == Printed(text: line, notes: [], status: .shown), "\(command)")
+      #expect(printed == RunResult(text: line, notes: [], status: .shown), "\(command)")
       #expect(calls.all.map { $0.replacing("TodoDomain.Todo.ID.", with: "") } == [call, "deliver"])
     }
-    let calls = Calls<String>()
+    let calls = CallRecorder<String>()
     #expect(try await run("todo show 42", todos: recording(calls)).text == line)
     #expect(calls.all == [])
   }
 
   @Test func `todo delete prints the to-do as deleted, unless the server refuses the deletion`() async throws {
     func deleting() -> TodosRepository {
-      let gone = Calls<Bool>()
+      let gone = CallRecorder<Bool>()
       var todos = TodosRepository.stub()
       todos.todo = { [todo = todos.todo] id in gone.all.isEmpty ? try await todo(id) : nil }
       todos.delete = { _ in
@@ -96,14 +96,14 @@ extension CommandLineTests {
     }
     #expect(
       try await run("todo delete 42", todos: deleting())
-        == Printed(text: "42\tdeleted\tWind the lighthouse\n", notes: [], status: .shown))
+        == RunResult(text: "42\tdeleted\tWind the lighthouse\n", notes: [], status: .shown))
     #expect(
       try await run("todo delete 42 -f json", todos: deleting()).text == #"""
         {"id":"42","tempId":null,"title":"Wind the lighthouse","completed":true,"pending":false,"refused":null,\#
         "deleted":true}
 
         """#)
-    let calls = Calls<String>()
+    let calls = CallRecorder<String>()
     let left = try await run("todo delete 42", todos: recording(calls))
     #expect(left.text == "42\t[x]\tWind the lighthouse\n")
     #expect(calls.all.map { $0.replacing("TodoDomain.Todo.ID.", with: "") } == ["delete server(\"42\")", "deliver"])
@@ -113,18 +113,18 @@ extension CommandLineTests {
   func `todos --deliver fails when an edit is refused`(format: String) async throws {
     let refused = TodoItem([Todo].samples[0], refusal: TodoRefusal(status: 409))
     let printed = try await run(
-      "todos --deliver -f \(format)", todos: recording(Calls(), TodoDelivery(delivered: 2, refused: [refused])))
+      "todos --deliver -f \(format)", todos: recording(CallRecorder(), TodoDelivery(delivered: 2, refused: [refused])))
     #expect(printed.status == .unavailable)
     #expect(printed.notes.count == 1)
     if format == "text" { #expect(printed.text == "2 delivered, 1 refused, 0 waiting to be sent\n") }
   }
 
   @Test func `todo add and todo rename read titles from arguments or from standard input`() async throws {
-    let calls = Calls<String>()
+    let calls = CallRecorder<String>()
     _ = try await run("todo add a b", todos: recording(calls))
     _ = try await run("todo add -", todos: recording(calls), input: "x y\r\n\n z\n")
     #expect(calls.all.filter { $0 != "deliver" } == [#"add ["a", "b"]"#, #"add ["x y", " z"]"#])
-    let renamed = Calls<String>()
+    let renamed = CallRecorder<String>()
     _ = try await run("todo rename 42 -", todos: recording(renamed), input: " x y\n")
     #expect(renamed.all.first?.hasSuffix(" x y") == true)
   }
@@ -145,7 +145,7 @@ extension CommandLineTests {
 
   @Test func `an unknown to-do is looked up on the server`() async throws {
     var todos = TodosRepository.stub()
-    let walks = Calls<Int>()
+    let walks = CallRecorder<Int>()
     todos.list = { filter in
       var list = TodosRepository.stub().list(filter)
       let (window, walk) = (list.reader.window, list.walk)
@@ -164,15 +164,15 @@ extension CommandLineTests {
 
   @Test func `a waiting edit succeeds with one notice, and a refused edit fails`() async throws {
     let waiting = TodoDelivery(waiting: 2, failure: Self.refused)
-    let printed = try await run("todo done 42", todos: recording(Calls(), waiting))
+    let printed = try await run("todo done 42", todos: recording(CallRecorder(), waiting))
     #expect(printed.status == .shown)
     #expect(
       printed.notes == [
         "satchel: connection refused: http://host; unsent changes will be sent later, or now with: satchel todos --deliver"
       ])
-    #expect(try await run("todo done 42 -q", todos: recording(Calls(), waiting)).notes == [])
+    #expect(try await run("todo done 42 -q", todos: recording(CallRecorder(), waiting)).notes == [])
     let refused = TodoDelivery(refused: [TodoItem([Todo].samples[2], refusal: TodoRefusal(status: 404))])
-    let answer = try await run("todo done 42 -q", todos: recording(Calls(), refused))
+    let answer = try await run("todo done 42 -q", todos: recording(CallRecorder(), refused))
     #expect(answer.status == .unavailable)
     #expect(
       answer.notes == [
@@ -183,12 +183,12 @@ extension CommandLineTests {
   @Test func `todos --deliver prints the result, and fails while an edit waits`() async throws {
     let todo = [Todo].samples[0]
     let done = TodoDelivery(delivered: 3, notices: [TodoNotice(todo: todo, replacedTitle: "theirs")])
-    let printed = try await run("todos --deliver", todos: recording(Calls(), done))
+    let printed = try await run("todos --deliver", todos: recording(CallRecorder(), done))
     #expect(printed.text == "3 delivered, 0 refused, 0 waiting to be sent\n")
     #expect(printed.status == .shown)
     #expect(printed.notes == ["satchel: your title “coding” replaced “theirs”, which was given elsewhere."])
     let busy = TodoDelivery(waiting: 1, failure: TodoDeliveryBusy())
-    let waiting = try await run("todos --deliver -f json", todos: recording(Calls(), busy))
+    let waiting = try await run("todos --deliver -f json", todos: recording(CallRecorder(), busy))
     #expect(waiting.text == #"{"delivered":0,"refused":[],"waiting":1}"# + "\n")
     #expect(waiting.status == .unavailable)
     #expect(waiting.notes == ["satchel: another satchel is sending, or stopped halfway."])
@@ -198,7 +198,8 @@ extension CommandLineTests {
       (TodoDeliverySettling(), "an addition was sent, and http://host does not list it yet"),
     ] as [(any Error & Sendable, String)] {
       let delivery = TodoDelivery(waiting: 1, failure: failure)
-      #expect(try await run("todos --deliver", todos: recording(Calls(), delivery)).notes == ["satchel: \(note)."])
+      #expect(
+        try await run("todos --deliver", todos: recording(CallRecorder(), delivery)).notes == ["satchel: \(note)."])
     }
   }
 

@@ -57,7 +57,7 @@ struct InvocationTests {
 
   /// Returns the output of a command that needs no other dependencies.
   private func printed(_ invocation: Invocation) async throws -> String {
-    let written = Calls<String>()
+    let written = CallRecorder<String>()
     let output = CommandOutput(write: { written.record($0) }, note: { Issue.record("\($0)") })
     #expect(await invocation.run(.stub, output: output, now: { .distantPast }) == .shown)
     return written.all.joined()

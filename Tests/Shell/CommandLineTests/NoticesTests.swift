@@ -34,7 +34,7 @@ extension CommandLineTests {
       "satchel: connection refused: http://host; nothing is saved. "
       + "Start the server, or choose another with --server."
     for command in ["posts", "post 1", "posts --format json", "posts --quiet"] {
-      #expect(try await run(command, posts) == Printed(text: "", notes: [line], status: .unavailable))
+      #expect(try await run(command, posts) == RunResult(text: "", notes: [line], status: .unavailable))
     }
   }
 

@@ -37,7 +37,7 @@ extension CommandLineTests {
   }
 
   @Test func `a search stops loading pages once its limit is reached`() async throws {
-    let pulled = Calls<Int>()
+    let pulled = CallRecorder<Int>()
     let pages = [page(title(1, "Ink")), page(title(2, "Sea"), title(3, "Sea")), page(title(4, "Sea"))]
     #expect(try await run("posts --search sea --limit 1", walk(pages, pulled: pulled)).text == "2\tSea\n")
     #expect(pulled.all == [0, 1])
@@ -58,7 +58,7 @@ extension CommandLineTests {
     ]
     for (failure, notice) in ends {
       let printed = try await run("posts", walk([page(title(1)), page(title(2), failure: failure)]))
-      #expect(printed == Printed(text: "1\ttitle 1\n2\ttitle 2\n", notes: ["satchel: " + notice], status: .shown))
+      #expect(printed == RunResult(text: "1\ttitle 1\n2\ttitle 2\n", notes: ["satchel: " + notice], status: .shown))
     }
   }
 

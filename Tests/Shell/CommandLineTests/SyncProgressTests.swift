@@ -13,9 +13,9 @@ import Testing
 struct SyncProgressTests {
   let clock = TestClock()
   let gate = Gate()
-  let lines = Calls<String>()
-  let written = Calls<String>()
-  let notes = Calls<String>()
+  let lines = CallRecorder<String>()
+  let written = CallRecorder<String>()
+  let notes = CallRecorder<String>()
 
   /// Runs `sync`, which downloads the parts of each post when the gate opens.
   private func sync(_ line: String = "sync posts", count: Int = 20) throws -> Task<Invocation.ExitStatus, Never> {

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct HomeFeatureTests {
-  let calls = Calls<String>()
+  let calls = CallRecorder<String>()
   let size = Size(width: 30, height: 4)
 
   /// Returns a section that shows its name and handles the key of its first letter.
@@ -146,7 +146,7 @@ struct HomeFeatureTests {
       return screen
     }
     let sut = Screen.home(.live(sections: ["0", "1"]), screens: screens)
-    let told = Calls<Void>()
+    let told = CallRecorder<Void>()
     let stop = sut.changes.watch { told.record(()) }
     values[0].replace(with: 1)
     #expect(told.all.count == 1)
@@ -171,7 +171,7 @@ struct HomeFeatureTests {
 
   @Test func `hidden sections are prewarmed once after the first appears, which is cancelled at the end`() async {
     let gate = Gate()
-    let ready = Calls<String>()
+    let ready = CallRecorder<String>()
     let over = AsyncStream.makeStream(of: Void.self)
     let sut = Screen.home(
       .live(sections: ["Posts", "Comics"]), screens: ["Posts", "Comics"].map(section),

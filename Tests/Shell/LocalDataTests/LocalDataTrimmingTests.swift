@@ -10,7 +10,7 @@ struct LocalDataTrimmingTests {
   struct Killed: Error {}
 
   /// A server with copies by name and age, ten bytes each, and a list with pages of a hundred bytes each.
-  final class Server: Sendable {
+  final class StubServer: Sendable {
     struct Contents {
       var copies: [String: Double]
       var pages: Int
@@ -69,20 +69,20 @@ struct LocalDataTrimmingTests {
   }
 
   @Test func `trimming within the limit changes nothing`() async throws {
-    let server = Server(["a": 1], pages: 1, steps: 0)
+    let server = StubServer(["a": 1], pages: 1, steps: 0)
     #expect(try await [server.cache()].trim(to: 110) == 0)
     #expect(try await [TrimmableCache]().trim(to: 0) == 0)
   }
 
   @Test func `a cache file with unused pages is compacted without removing anything`() async throws {
-    let server = Server(["a": 1])
+    let server = StubServer(["a": 1])
     #expect(try await [server.cache()].trim(to: 100) == 0)
     #expect(server.names == ["a"])
     #expect(server.compacted == 1)
   }
 
   @Test func `trimming removes the oldest copies of all servers until a fifth of the limit is free`() async throws {
-    let (one, two) = (Server(["a": 1, "b": 5, "c": 6]), Server(["d": 2, "e": 3, "f": 9, "g": 8]))
+    let (one, two) = (StubServer(["a": 1, "b": 5, "c": 6]), StubServer(["d": 2, "e": 3, "f": 9, "g": 8]))
     #expect(try await [one.cache(), two.cache()].trim(to: 60) == 30)
     #expect(one.names == ["b", "c"])
     #expect(two.names == ["f", "g"])
@@ -91,7 +91,7 @@ struct LocalDataTrimmingTests {
   }
 
   @Test func `trimming compacts only the caches that it changed`() async throws {
-    let (one, two) = (Server(["a": 1, "b": 1]), Server(["c": 2]))
+    let (one, two) = (StubServer(["a": 1, "b": 1]), StubServer(["c": 2]))
     _ = try await [one.cache(), two.cache()].trim(to: 20)
     #expect(one.names.isEmpty)
     #expect(two.names == ["c"])
@@ -100,7 +100,7 @@ struct LocalDataTrimmingTests {
   }
 
   @Test func `spared copies stay, even when they are the oldest and the limit is exceeded`() async throws {
-    let server = Server(["a": 1, "b": 2, "c": 3])
+    let server = StubServer(["a": 1, "b": 2, "c": 3])
     #expect(try await [server.cache(sparing: ["a", "b"])].trim(to: 5) == 10)
     #expect(server.names == ["a", "b"])
   }
@@ -108,7 +108,7 @@ struct LocalDataTrimmingTests {
   @Test func `without copies left, trimming shortens the lists of the largest server first, to at least one page`()
     async throws
   {
-    let (small, large) = (Server(["a": 1], pages: 2), Server(["b": 2], pages: 16))
+    let (small, large) = (StubServer(["a": 1], pages: 2), StubServer(["b": 2], pages: 16))
     #expect(try await [small.cache(), large.cache()].trim(to: 1_000) == 1_220)
     #expect(small.names.isEmpty)
     #expect(large.names.isEmpty)
@@ -121,8 +121,8 @@ struct LocalDataTrimmingTests {
 
   @Test func `thousands of copies are removed in order of age across portions`() async throws {
     let (one, two) = (
-      Server(Dictionary(uniqueKeysWithValues: (0..<3_000).map { ("a\($0)", Double($0)) })),
-      Server(Dictionary(uniqueKeysWithValues: (0..<3_000).map { ("b\($0)", Double($0 + 1_000)) }))
+      StubServer(Dictionary(uniqueKeysWithValues: (0..<3_000).map { ("a\($0)", Double($0)) })),
+      StubServer(Dictionary(uniqueKeysWithValues: (0..<3_000).map { ("b\($0)", Double($0 + 1_000)) }))
     )
     _ = try await [one.cache(), two.cache()].trim(to: 59_990)
     #expect(one.names.count + two.names.count == 4_799)
@@ -132,9 +132,9 @@ struct LocalDataTrimmingTests {
   @Test(arguments: 0..<8)
   func `a trimming killed after any step is completed by the next one with the same result`(steps: Int) async throws {
     let copies = ["a": 1.0, "b": 2, "c": 3]
-    let whole = Server(copies, pages: 8)
+    let whole = StubServer(copies, pages: 8)
     _ = try await [whole.cache()].trim(to: 300)
-    let server = Server(copies, pages: 8, steps: steps)
+    let server = StubServer(copies, pages: 8, steps: steps)
     do { _ = try await [server.cache()].trim(to: 300) } catch is Killed {}
     server.steps.withLock { $0 = .max }
     _ = try await [server.cache()].trim(to: 300)
@@ -144,7 +144,7 @@ struct LocalDataTrimmingTests {
 
   @Test func `two concurrent trims remove only the oldest copies, and at most one portion too many`() async throws {
     for _ in 0..<20 {
-      let server = Server(Dictionary(uniqueKeysWithValues: (0..<100).map { ("\($0)", Double($0)) }))
+      let server = StubServer(Dictionary(uniqueKeysWithValues: (0..<100).map { ("\($0)", Double($0)) }))
       async let one = [server.cache()].trim(to: 800)
       async let two = [server.cache()].trim(to: 800)
       _ = try await (one, two)

@@ -35,7 +35,7 @@ struct DoctorTests {
 
   @Test func `the picture finding depends on the terminal's answers, and the terminal is left afterwards`() async throws
   {
-    let left = Calls<Int>()
+    let left = CallRecorder<Int>()
     for (answers, text) in [
       (["_Gi=31;OK", "[?62;4c"], "in the text, by kitty's protocol"),
       (["P>|iTerm2 3.5", "[?62c"], "in the text, by iTerm2's protocol"),
@@ -51,7 +51,7 @@ struct DoctorTests {
   }
 
   @Test func `the picture check gives up after its patience when the terminal does not answer`() async throws {
-    let (clock, left) = (TestClock(), Calls<Int>())
+    let (clock, left) = (TestClock(), CallRecorder<Int>())
     var terminal = Terminal.stub()
     terminal.events = { AsyncStream { _ in } }
     terminal.leave = { left.record(1) }

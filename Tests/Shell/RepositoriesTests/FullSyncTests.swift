@@ -18,7 +18,7 @@ import TodosRepository
 struct FullSyncTests {
   private let clock = TestClock()
   private let gate = Gate()
-  private let shown = Calls<SyncProgress>()
+  private let shown = CallRecorder<SyncProgress>()
 
   private func run(
     _ sync: FullSync = FullSync(), _ repositories: Repositories = .stub
@@ -120,7 +120,7 @@ struct FullSyncTests {
     var repositories = Repositories.stub
     repositories.posts = .stub((1...20).map { Post(id: Post.ID($0), userID: nil, title: "", body: "") })
     repositories.posts.list.walk = { [gate] _, _ in
-      let pages = Calls<Int>()
+      let pages = CallRecorder<Int>()
       return AsyncThrowingStream(unfolding: {
         guard pages.all.count < 4 else { return nil }
         try await gate.pause()

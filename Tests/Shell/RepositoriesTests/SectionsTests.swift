@@ -26,7 +26,7 @@ struct SectionsTests {
   }
 
   /// Returns repositories that record the downloaded IDs of each kind.
-  private func recording(_ ids: Calls<String>, _ flags: FlagsStore = .stub) -> Repositories {
+  private func recording(_ ids: CallRecorder<String>, _ flags: FlagsStore = .stub) -> Repositories {
     var repositories = Repositories.stub
     repositories.comics = .stub(flags: flags)
     repositories.posts.download.item = { ids.record($0.text) }
@@ -35,7 +35,7 @@ struct SectionsTests {
   }
 
   @Test func `syncing posts downloads every post`() async throws {
-    let ids = Calls<String>()
+    let ids = CallRecorder<String>()
     let tally = await run(.posts, recording(ids))
     #expect(Set(ids.all) == Set([Post].samples.map(\.id.text)))
     #expect(tally.isWhole)
@@ -43,7 +43,7 @@ struct SectionsTests {
   }
 
   @Test func `syncing comics downloads only the bookmarked comics, unless all pictures are requested`() async throws {
-    let ids = Calls<String>()
+    let ids = CallRecorder<String>()
     var repositories = recording(ids, .live(database: .memory()))
     _ = try await repositories.comics.flags.setBookmarked(Comic.ID(2), true)
     let tally = await run(.comics, repositories)
@@ -58,7 +58,7 @@ struct SectionsTests {
   }
 
   @Test func `syncing comics since a day leaves out comics of earlier days`() async throws {
-    let ids = Calls<String>()
+    let ids = CallRecorder<String>()
     // The dates of the sample comics are 29, 27 and 1 February 2024.
     let since = try Date("2024-02-27T00:00:00Z", strategy: .iso8601)
     _ = await run(.comics, recording(ids), SyncOptions(since: since, allPictures: true))

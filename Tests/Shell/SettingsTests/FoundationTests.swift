@@ -44,7 +44,7 @@ struct FoundationTests {
     }
   }
 
-  struct Draw: RandomNumberGenerator {
+  struct JSON5Generator: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {
@@ -81,7 +81,7 @@ struct FoundationTests {
       }
     }
 
-    mutating func members(_ member: (inout Draw) -> String) -> String {
+    mutating func members(_ member: (inout JSON5Generator) -> String) -> String {
       let members = (0..<Int.random(in: 0...3, using: &self)).map { _ in blank() + member(&self) + blank() }
       let comma = !members.isEmpty && Bool.random(using: &self) ? "," : ""
       return members.joined(separator: ",") + comma + blank()
@@ -97,7 +97,7 @@ struct FoundationTests {
 
   @Test(.timeLimit(.minutes(5)), arguments: 1...20)
   func `valid documents are parsed as Foundation parses them`(seed: UInt64) throws {
-    var draw = Draw(state: seed)
+    var draw = JSON5Generator(state: seed)
     for _ in 0..<100 {
       let text = draw.blank() + draw.value(4) + draw.blank()
       let value = try #require(try JSON5.parse(text.utf8), "\(text)")
@@ -107,7 +107,7 @@ struct FoundationTests {
 
   @Test(.timeLimit(.minutes(5)), arguments: 1...20)
   func `a damaged document that both parsers accept has the same value in both`(seed: UInt64) {
-    var draw = Draw(state: seed)
+    var draw = JSON5Generator(state: seed)
     for _ in 0..<100 {
       var characters = Array(draw.value(3).unicodeScalars)
       let place = Int.random(in: 0...characters.count, using: &draw)

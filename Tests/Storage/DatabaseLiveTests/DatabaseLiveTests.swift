@@ -9,64 +9,64 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct DatabaseLiveTests {
-  let scratch = Scratch()
+  let temporary = TemporaryDatabase()
 
   @Test func `saved rows outlive the database value, in one 0600 file within 0700 folders`() async throws {
-    try await scratch.fill(3)
-    #expect(try await scratch.database().read { try $0.numbers() } == [1, 2, 3])
-    #expect(try scratch.names() == ["x.db"])
-    #expect(try mode(scratch.file) == 0o600)
-    #expect(try mode(scratch.folder) == 0o700)
-    #expect(try mode(scratch.folder.deletingLastPathComponent()) == 0o700)
+    try await temporary.fill(3)
+    #expect(try await temporary.database().read { try $0.numbers() } == [1, 2, 3])
+    #expect(try temporary.names() == ["x.db"])
+    #expect(try mode(temporary.file) == 0o600)
+    #expect(try mode(temporary.folder) == 0o700)
+    #expect(try mode(temporary.folder.deletingLastPathComponent()) == 0o700)
   }
 
   @Test func `the log and shared memory files of an open database have mode 0600`() async throws {
-    let sut = scratch.database()
+    let sut = temporary.database()
     try await sut.write { try $0.insert(1) }
-    #expect(try scratch.names() == ["x.db", "x.db-shm", "x.db-wal"])
-    for name in try scratch.names() { #expect(try mode(scratch.folder.appending(path: name)) == 0o600) }
+    #expect(try temporary.names() == ["x.db", "x.db-shm", "x.db-wal"])
+    for name in try temporary.names() { #expect(try mode(temporary.folder.appending(path: name)) == 0o600) }
     #expect(try await sut.read { try $0.numbers() } == [1])
   }
 
   @Test(arguments: [true, false])
   func `a closed database is one file and reopens on the next read`(isWritten: Bool) async throws {
-    try await scratch.fill(1)
-    let sut = scratch.database()
+    try await temporary.fill(1)
+    let sut = temporary.database()
     if isWritten { try await sut.write { try $0.insert(2) } }
     let numbers = try await sut.read { try $0.numbers() }
-    #expect(try scratch.names() == ["x.db", "x.db-shm", "x.db-wal"])
+    #expect(try temporary.names() == ["x.db", "x.db-shm", "x.db-wal"])
     await sut.close()
-    #expect(try scratch.names() == ["x.db"])
+    #expect(try temporary.names() == ["x.db"])
     #expect(try await sut.read { try $0.numbers() } == numbers)
     #expect(numbers == (isWritten ? [1, 2] : [1]))
   }
 
   @Test func `a read creates no file or folder, and an empty file counts as a missing database`() async throws {
-    #expect(try await scratch.database().read { try $0.numbers() } == [])
-    #expect(!FileManager.default.fileExists(atPath: scratch.root.path()))
-    try FileManager.default.createDirectory(at: scratch.folder, withIntermediateDirectories: true)
-    try Data().write(to: scratch.file)
-    #expect(try await scratch.database().read { try $0.numbers() } == [])
-    #expect(try Data(contentsOf: scratch.file) == Data())
-    try await scratch.fill(2)
-    #expect(try await scratch.database().read { try $0.numbers() } == [1, 2])
-    #expect(try mode(scratch.file) == 0o600)
+    #expect(try await temporary.database().read { try $0.numbers() } == [])
+    #expect(!FileManager.default.fileExists(atPath: temporary.root.path()))
+    try FileManager.default.createDirectory(at: temporary.folder, withIntermediateDirectories: true)
+    try Data().write(to: temporary.file)
+    #expect(try await temporary.database().read { try $0.numbers() } == [])
+    #expect(try Data(contentsOf: temporary.file) == Data())
+    try await temporary.fill(2)
+    #expect(try await temporary.database().read { try $0.numbers() } == [1, 2])
+    #expect(try mode(temporary.file) == 0o600)
   }
 
   @Test func `scans and writes with full durability use a small page cache`() async throws {
     @Sendable func cacheSize(_ connection: Connection) throws -> [Int64] {
       try connection.rows("PRAGMA cache_size") { $0.integer(0) }
     }
-    try await scratch.fill(1)
-    let cache = scratch.database(.normal)
+    try await temporary.fill(1)
+    let cache = temporary.database(.normal)
     #expect(try await cache.read(cacheSize) == [-2_000])
     #expect(try await cache.scan(cacheSize) == [-256])
     #expect(try await cache.write(cacheSize) == [-2_000])
-    #expect(try await scratch.database(.full).write(cacheSize) == [-256])
+    #expect(try await temporary.database(.full).write(cacheSize) == [-256])
   }
 
   @Test func `a read does not wait for a running write and sees one snapshot`() async throws {
-    let sut = scratch.database()
+    let sut = temporary.database()
     try await sut.write { try $0.insert(1) }
     let (changing, reading) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let (begun, begins) = AsyncStream.makeStream(of: Void.self)
@@ -97,10 +97,10 @@ struct DatabaseLiveTests {
   }
 
   @Test func `a write by another database value is signalled once, at the next read`() async throws {
-    let (sut, other) = (scratch.database(), scratch.database())
+    let (sut, other) = (temporary.database(), temporary.database())
     try await other.write { try $0.insert(1) }
     _ = try await sut.read { try $0.numbers() }
-    let told = Calls<Void>()
+    let told = CallRecorder<Void>()
     let stop = sut.changes.watch { told.record(()) }
     try await other.write { try $0.insert(2) }
     for _ in 1...2 { _ = try await sut.read { try $0.numbers() } }
@@ -109,7 +109,7 @@ struct DatabaseLiveTests {
   }
 
   @Test func `a write by another database value is signalled even after a write without effect`() async throws {
-    let (sut, other) = (scratch.database(), scratch.database())
+    let (sut, other) = (temporary.database(), temporary.database())
     try await sut.write { try $0.insert(1) }
     try await sut.write { try $0.run("DELETE FROM counts WHERE number = 9") }
     _ = try await sut.read { try $0.numbers() }
@@ -142,11 +142,11 @@ struct DatabaseLiveTests {
   }
 
   @Test func `a database's own write is not signalled again at the next read`() async throws {
-    let sut = scratch.database()
+    let sut = temporary.database()
     try await sut.write { try $0.insert(1) }
     _ = try await sut.read { try $0.numbers() }
     try await sut.write { try $0.insert(2) }
-    let told = Calls<Void>()
+    let told = CallRecorder<Void>()
     let stop = sut.changes.watch { told.record(()) }
     _ = try await sut.read { try $0.numbers() }
     #expect(told.all.isEmpty)
@@ -154,16 +154,16 @@ struct DatabaseLiveTests {
   }
 
   @Test func `the first write by another database value is signalled after a read that found no file`() async throws {
-    let sut = scratch.database()
+    let sut = temporary.database()
     _ = try await sut.read { try $0.numbers() }
     var changes = sut.changes.stream().makeAsyncIterator()
-    try await scratch.database().write { try $0.insert(1) }
+    try await temporary.database().write { try $0.insert(1) }
     #expect(try await sut.read { try $0.numbers() } == [1])
     #expect(await changes.next() != nil)
   }
 
   @Test func `repeated reads of a missing database signal no change`() async throws {
-    let (sut, told) = (scratch.database(), Calls<Void>())
+    let (sut, told) = (temporary.database(), CallRecorder<Void>())
     let stop = sut.changes.watch { told.record(()) }
     for _ in 0..<3 { _ = try await sut.read { try $0.numbers() } }
     #expect(told.all.isEmpty)
@@ -171,18 +171,18 @@ struct DatabaseLiveTests {
   }
 
   @Test func `a removed folder reads as empty and is created again by the next write`() async throws {
-    let sut = scratch.database()
+    let sut = temporary.database()
     try await sut.write { try $0.insert(1) }
     #expect(try await sut.read { try $0.numbers() } == [1])
-    try FileManager.default.removeItem(at: scratch.root)
+    try FileManager.default.removeItem(at: temporary.root)
     #expect(try await sut.read { try $0.numbers() } == [])
     try await sut.write { try $0.insert(2) }
     #expect(try await sut.read { try $0.numbers() } == [2])
-    #expect(try await scratch.database().read { try $0.numbers() } == [2])
+    #expect(try await temporary.database().read { try $0.numbers() } == [2])
   }
 
   @Test func `200 concurrent writes through four database values are all saved`() async throws {
-    let suts = (0..<4).map { _ in scratch.database() }
+    let suts = (0..<4).map { _ in temporary.database() }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<200 { group.addTask { try await suts[number % 4].write { try $0.insert(number) } } }
       try await group.waitForAll()
@@ -191,7 +191,7 @@ struct DatabaseLiveTests {
   }
 
   @Test func `a write that fails in a group of waiting writes does not affect the others`() async throws {
-    let sut = Database.live(file: scratch.file, durability: .normal, damage: .keep)
+    let sut = Database.live(file: temporary.file, durability: .normal, damage: .keep)
     try await sut.write { try $0.run("CREATE TABLE t (number INTEGER PRIMARY KEY)") }
     let (blocked, block) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let outcomes = try await withThrowingTaskGroup(of: (Int, Bool).self) { group in
@@ -235,7 +235,7 @@ struct DatabaseLiveTests {
   }
 
   @Test func `more statements than the statement cache holds can be run`() async throws {
-    let sut = scratch.database()
+    let sut = temporary.database()
     for _ in 0..<2 {
       let numbers = try await sut.read { connection in
         try (0..<300).flatMap { number in try connection.rows("SELECT \(number)") { Int($0.integer(0)) } }
@@ -246,13 +246,13 @@ struct DatabaseLiveTests {
 
   @Test func `a database throws unavailable when no SQLite library can be opened`() async throws {
     for sut in [
-      Database.live(file: scratch.file, durability: .full, damage: .keep, sqlite: ["/nonexistent", "libc.so.6"]),
+      Database.live(file: temporary.file, durability: .full, damage: .keep, sqlite: ["/nonexistent", "libc.so.6"]),
       Database.memory(sqlite: []),
     ] {
       await #expect(throws: DatabaseError.unavailable) { try await sut.read { _ in } }
       await #expect(throws: DatabaseError.unavailable) { try await sut.write { _ in } }
     }
-    #expect(!FileManager.default.fileExists(atPath: scratch.root.path()))
+    #expect(!FileManager.default.fileExists(atPath: temporary.root.path()))
     #expect(throws: DatabaseError.unavailable) { try Database.checkSQLite(["/nonexistent"]) }
     #expect(throws: Never.self) { try Database.checkSQLite(["/nonexistent"] + Database.systemSQLite) }
   }

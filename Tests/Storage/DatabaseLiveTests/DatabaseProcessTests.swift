@@ -8,28 +8,28 @@ import Testing
 /// Several processes at once, and killed processes.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct DatabaseProcessTests {
-  let scratch = Scratch()
+  let temporary = TemporaryDatabase()
 
   @Test func `twenty processes that write at once lose no rows`() async throws {
-    let probes = try (0..<20).map { _ in try scratch.probe("10", durability: "full") }
+    let probes = try (0..<20).map { _ in try temporary.probe("10", durability: "full") }
     var said: [String] = []
     for probe in probes { said += try await probe.lines() }
     #expect(said.compactMap { Int($0) }.sorted() == Array(1...200))
-    #expect(try await scratch.database().read { try $0.numbers() } == Array(1...200))
+    #expect(try await temporary.database().read { try $0.numbers() } == Array(1...200))
   }
 
   @Test func `while another process writes, a read proceeds and a write waits until its patience ends`() async throws {
-    try await scratch.fill(2)
+    try await temporary.fill(2)
     let input = Pipe()
-    let holder = try scratch.probe("hold", input: input.fileHandleForReading)
+    let holder = try temporary.probe("hold", input: input.fileHandleForReading)
     #expect(try await holder.lines(1) == ["held"])
-    let hasty = Database.live(file: scratch.file, durability: .full, damage: .keep, patience: .milliseconds(30))
+    let hasty = Database.live(file: temporary.file, durability: .full, damage: .keep, patience: .milliseconds(30))
       .using(.counts)
     #expect(try await hasty.read { try $0.numbers() } == [1, 2])
     await #expect(throws: DatabaseError.busy) { try await hasty.write { try $0.insert(3) } }
     #expect(try await hasty.read { try $0.numbers() } == [1, 2])
 
-    let sut = scratch.database()
+    let sut = temporary.database()
     let waiting = Task { try await sut.write { try $0.insert(3) } }
     holder.child.signal(SIGKILL)
     try await waiting.value
@@ -38,10 +38,10 @@ struct DatabaseProcessTests {
 
   @Test func `cancelling a write that waits for another process ends the wait`() async throws {
     let input = Pipe()
-    let holder = try scratch.probe("hold", input: input.fileHandleForReading)
+    let holder = try temporary.probe("hold", input: input.fileHandleForReading)
     #expect(try await holder.lines(1) == ["held"])
-    let sut = Database.live(file: scratch.file, durability: .normal, damage: .keep, patience: .seconds(3_600))
-    let calls = Calls<Int>()
+    let sut = Database.live(file: temporary.file, durability: .normal, damage: .keep, patience: .seconds(3_600))
+    let calls = CallRecorder<Int>()
     let waiting = Task { try await sut.write { _ in calls.record(1) } }
     let queued = Task { try await sut.write { _ in calls.record(2) } }
     waiting.cancel()
@@ -58,12 +58,12 @@ struct DatabaseProcessTests {
   {
     var cached = 0
     for round in 0..<50 {
-      let probe = try scratch.probe("endless", durability: durability)
+      let probe = try temporary.probe("endless", durability: durability)
       let said = try await probe.lines(round % 7 * series)
       probe.child.signal(SIGKILL)
       let last = try await (said + probe.lines()).compactMap { Int($0) }.last ?? cached
       #expect(await probe.child.status == -SIGKILL)
-      let (numbers, health) = try await scratch.database().read { connection in
+      let (numbers, health) = try await temporary.database().read { connection in
         (try connection.numbers(), try connection.rows("PRAGMA quick_check") { $0.text(0) })
       }
       #expect(numbers == Array(1..<numbers.count + 1), "round \(round)")
@@ -71,7 +71,7 @@ struct DatabaseProcessTests {
       #expect(health == ["ok"], "round \(round)")
       cached = numbers.count
     }
-    _ = try await scratch.probe("1", durability: durability).lines()
-    #expect(try scratch.names() == ["x.db"], "no other files are left")
+    _ = try await temporary.probe("1", durability: durability).lines()
+    #expect(try temporary.names() == ["x.db"], "no other files are left")
   }
 }

@@ -20,12 +20,12 @@ struct EveryDatabaseTests {
 
   private struct Refused: Error {}
 
-  private let scratch = Scratch()
+  private let temporary = TemporaryDatabase()
 
   private func database(_ kind: Kind) -> Database {
     switch kind {
     case .memory: .memory()
-    case .file(let durability, let damage): .live(file: scratch.file, durability: durability, damage: damage)
+    case .file(let durability, let damage): .live(file: temporary.file, durability: durability, damage: damage)
     case .using: .memory().using(Schema(cache: "other", version: 1, create: []))
     }
   }
@@ -182,7 +182,7 @@ struct EveryDatabaseTests {
     for await _ in started.prefix(1) { task.cancel() }
     isCancelled.signal()
     await #expect(throws: CancellationError.self) { try await task.value }
-    let calls = Calls<Int>()
+    let calls = CallRecorder<Int>()
     await #expect(throws: CancellationError.self) {
       try await Task {
         withUnsafeCurrentTask { $0?.cancel() }
@@ -217,7 +217,7 @@ struct EveryDatabaseTests {
   func `a write signals a change; a read, a failed write and a write without effect do not`(kind: Kind) async throws {
     let sut = database(kind)
     try await sut.write { try $0.run("CREATE TABLE t (value)") }
-    let told = Calls<Void>()
+    let told = CallRecorder<Void>()
     let stop = sut.changes.watch { told.record(()) }
     try await sut.write { try $0.run("INSERT INTO t VALUES (1)") }
     #expect(told.all.count == 1)

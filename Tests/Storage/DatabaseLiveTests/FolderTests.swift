@@ -7,24 +7,24 @@ import Testing
 /// The databases in a folder and their sizes.
 @Suite(.timeLimit(.minutes(5)))
 struct FolderTests {
-  let scratch = Scratch()
+  let temporary = TemporaryDatabase()
 
   @Test func `a missing folder, or one below a file, contains no databases`() throws {
-    #expect(try DatabaseFile.all(in: scratch.folder) == [])
-    try FileManager.default.createDirectory(at: scratch.root, withIntermediateDirectories: true)
-    try Data().write(to: scratch.root.appending(path: "a"))
-    #expect(try DatabaseFile.all(in: scratch.folder) == [])
+    #expect(try DatabaseFile.all(in: temporary.folder) == [])
+    try FileManager.default.createDirectory(at: temporary.root, withIntermediateDirectories: true)
+    try Data().write(to: temporary.root.appending(path: "a"))
+    #expect(try DatabaseFile.all(in: temporary.folder) == [])
   }
 
   @Test func `each database is listed with its size including accompanying files, and nothing else is`() async throws {
-    try await scratch.fill(3)
-    let size = try scratch.contents()["x.db"]?.count ?? 0
+    try await temporary.fill(3)
+    let size = try temporary.contents()["x.db"]?.count ?? 0
     for name in ["b.db", "x.db-wal", "x.db-shm", "x.db.damaged", "x.dbx", "y.db.txt", "z"] {
-      try Data(count: 10).write(to: scratch.folder.appending(path: name))
+      try Data(count: 10).write(to: temporary.folder.appending(path: name))
     }
     try FileManager.default.createSymbolicLink(
-      at: scratch.folder.appending(path: "link.db"), withDestinationURL: scratch.file)
-    let files = try DatabaseFile.all(in: scratch.folder)
+      at: temporary.folder.appending(path: "link.db"), withDestinationURL: temporary.file)
+    let files = try DatabaseFile.all(in: temporary.folder)
     #expect(files.map(\.url.lastPathComponent) == ["b.db", "x.db"])
     #expect(files.map(\.bytes) == [10, size + 30])
   }
@@ -32,41 +32,41 @@ struct FolderTests {
   @Test func `listing an unreadable folder throws notPermitted`() throws {
     guard geteuid() != 0 else { return }
     try FileManager.default.createDirectory(
-      at: scratch.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0])
-    #expect(throws: DatabaseError.notPermitted) { try DatabaseFile.all(in: scratch.folder) }
+      at: temporary.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0])
+    #expect(throws: DatabaseError.notPermitted) { try DatabaseFile.all(in: temporary.folder) }
   }
 
   @Test func `removing a database deletes its accompanying files and no other database`() async throws {
-    let sut = scratch.database()
+    let sut = temporary.database()
     try await sut.write { try $0.insert(1) }
-    try Data().write(to: scratch.folder.appending(path: "y.db"))
-    try DatabaseFile(url: scratch.file, bytes: 0).remove()
-    #expect(try scratch.names() == ["y.db"])
+    try Data().write(to: temporary.folder.appending(path: "y.db"))
+    try DatabaseFile(url: temporary.file, bytes: 0).remove()
+    #expect(try temporary.names() == ["y.db"])
     #expect(try await sut.read { try $0.numbers() } == [], "a database that has the file open notices the removal")
     try await sut.write { try $0.insert(2) }
-    #expect(try await scratch.database().read { try $0.numbers() } == [2])
+    #expect(try await temporary.database().read { try $0.numbers() } == [2])
   }
 
   @Test func `removing a missing database is no error`() throws {
-    try DatabaseFile(url: scratch.file, bytes: 0).remove()
+    try DatabaseFile(url: temporary.file, bytes: 0).remove()
   }
 
   @Test func `compact gives back the space of deleted rows and preserves the others`() async throws {
-    try await scratch.fill(20_000)
-    let sut = scratch.database()
+    try await temporary.fill(20_000)
+    let sut = temporary.database()
     try await sut.write { try $0.run("DELETE FROM counts WHERE number > 10") }
-    let before = try #require(DatabaseFile.all(in: scratch.folder).first).bytes
+    let before = try #require(DatabaseFile.all(in: temporary.folder).first).bytes
     try await sut.compact()
-    let after = try #require(DatabaseFile.all(in: scratch.folder).first).bytes
+    let after = try #require(DatabaseFile.all(in: temporary.folder).first).bytes
     #expect(after < before / 4, "\(before) \(after)")
     #expect(try await sut.read { try $0.numbers() } == Array(1...10))
     try await sut.write { try $0.insert(11) }
-    #expect(try await scratch.database().read { try $0.numbers() }.count == 11)
+    #expect(try await temporary.database().read { try $0.numbers() }.count == 11)
   }
 
   @Test func `compact in a cancelled task throws CancellationError`() async throws {
-    try await scratch.fill(3)
-    let (sut, gate) = (scratch.database(), Gate())
+    try await temporary.fill(3)
+    let (sut, gate) = (temporary.database(), Gate())
     let task = Task {
       try? await gate.pause()
       await #expect(throws: CancellationError.self) { try await sut.compact() }
@@ -79,10 +79,10 @@ struct FolderTests {
 
 extension FolderTests {
   @Test func `check accepts a folder that can be created and creates nothing`() throws {
-    try FileManager.default.createDirectory(at: scratch.root, withIntermediateDirectories: true)
-    try DatabaseFile.check(scratch.folder)
-    try DatabaseFile.check(scratch.root)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.root.path()) == [])
+    try FileManager.default.createDirectory(at: temporary.root, withIntermediateDirectories: true)
+    try DatabaseFile.check(temporary.folder)
+    try DatabaseFile.check(temporary.root)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.root.path()) == [])
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
@@ -91,8 +91,8 @@ extension FolderTests {
   }
 
   @Test func `check refuses a file and a folder below a file`() throws {
-    try FileManager.default.createDirectory(at: scratch.root, withIntermediateDirectories: true)
-    let file = scratch.root.appending(path: "file")
+    try FileManager.default.createDirectory(at: temporary.root, withIntermediateDirectories: true)
+    let file = temporary.root.appending(path: "file")
     try Data().write(to: file)
     #expect(throws: DatabaseError.self) { try DatabaseFile.check(file) }
     #expect(throws: DatabaseError.self) { try DatabaseFile.check(file.appending(path: "a/b")) }
@@ -101,7 +101,7 @@ extension FolderTests {
   @Test func `check throws notPermitted below a folder without write permission`() throws {
     guard geteuid() != 0 else { return }
     try FileManager.default.createDirectory(
-      at: scratch.root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o500])
-    #expect(throws: DatabaseError.notPermitted) { try DatabaseFile.check(scratch.folder) }
+      at: temporary.root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o500])
+    #expect(throws: DatabaseError.notPermitted) { try DatabaseFile.check(temporary.folder) }
   }
 }

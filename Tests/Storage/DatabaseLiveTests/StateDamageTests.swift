@@ -7,17 +7,17 @@ import Testing
 /// Damaged state is never taken for missing and never replaced. A damaged cache always is replaced.
 @Suite(.timeLimit(.minutes(5)))
 struct StateDamageTests {
-  let scratch = Scratch()
+  let temporary = TemporaryDatabase()
 
   private func put(_ bytes: Data, log: Data? = nil) throws {
-    for name in try scratch.names() { try FileManager.default.removeItem(at: scratch.folder.appending(path: name)) }
-    try bytes.write(to: scratch.file)
-    try log?.write(to: scratch.folder.appending(path: "x.db-wal"))
+    for name in try temporary.names() { try FileManager.default.removeItem(at: temporary.folder.appending(path: name)) }
+    try bytes.write(to: temporary.file)
+    try log?.write(to: temporary.folder.appending(path: "x.db-wal"))
   }
 
   /// Returns the number of the first page of a table or an index.
   private func page(_ name: String) async throws -> Int {
-    let pages = try await scratch.database().read {
+    let pages = try await temporary.database().read {
       try $0.rows("SELECT rootpage FROM sqlite_master WHERE name = ?", .text(name)) { Int($0.integer(0)) }
     }
     return try #require(pages.first)
@@ -39,37 +39,37 @@ struct StateDamageTests {
   @Test func `a flipped bit in the schema of a state either has no effect or throws and changes nothing`()
     async throws
   {
-    try await scratch.state().write { for number in 1...9 { try $0.insert(number) } }
-    let whole = try Data(contentsOf: scratch.file)
+    try await temporary.state().write { for number in 1...9 { try $0.insert(number) } }
+    let whole = try Data(contentsOf: temporary.file)
     for index in try await books(whole) {
       var bytes = whole
       bytes[index] ^= 1 << UInt8(index % 8)
       try put(bytes)
       do {
-        let numbers = try await scratch.state().read { try $0.numbers() }
+        let numbers = try await temporary.state().read { try $0.numbers() }
         if numbers != Array(1...9) { Issue.record("byte \(index): \(numbers)") }
       } catch {
         if !(error is DatabaseError) { Issue.record("byte \(index): \(error)") }
         await #expect(throws: DatabaseError.self, "byte \(index)") {
-          try await scratch.state().write { try $0.insert(10) }
+          try await temporary.state().write { try $0.insert(10) }
         }
-        #expect(try scratch.contents()["x.db"] == bytes, "byte \(index)")
+        #expect(try temporary.contents()["x.db"] == bytes, "byte \(index)")
       }
     }
   }
 
   @Test func `a cache with a flipped bit in its schema can be read and written`() async throws {
-    try await scratch.fill(9)
-    let whole = try Data(contentsOf: scratch.file)
+    try await temporary.fill(9)
+    let whole = try Data(contentsOf: temporary.file)
     for index in try await books(whole) {
       var bytes = whole
       bytes[index] ^= 1 << UInt8(index % 8)
       try put(bytes)
       do {
-        let sut = scratch.database(.normal, .replace)
+        let sut = temporary.database(.normal, .replace)
         _ = try await sut.read { try $0.numbers() }
         try await sut.write { try $0.insert(10) }
-        #expect(try await scratch.database(.normal, .replace).read { try $0.numbers() }.last == 10)
+        #expect(try await temporary.database(.normal, .replace).read { try $0.numbers() }.last == 10)
       } catch {
         Issue.record("byte \(index): \(error)")
       }
@@ -77,69 +77,69 @@ struct StateDamageTests {
   }
 
   @Test func `a state that lost all its tables is damaged`() async throws {
-    try await scratch.state().write { try $0.insert(1) }
-    var bytes = try Data(contentsOf: scratch.file)
+    try await temporary.state().write { try $0.insert(1) }
+    var bytes = try Data(contentsOf: temporary.file)
     // The number of cells on the first page becomes 0.
     bytes.replaceSubrange(103..<105, with: [0, 0])
     try put(bytes)
-    await #expect(throws: DatabaseError.damaged(file: scratch.file.path())) {
-      try await scratch.state().read { try $0.numbers() }
+    await #expect(throws: DatabaseError.damaged(file: temporary.file.path())) {
+      try await temporary.state().read { try $0.numbers() }
     }
-    await #expect(throws: DatabaseError.damaged(file: scratch.file.path())) {
-      try await scratch.state().write { try $0.insert(2) }
+    await #expect(throws: DatabaseError.damaged(file: temporary.file.path())) {
+      try await temporary.state().write { try $0.insert(2) }
     }
-    #expect(try Data(contentsOf: scratch.file) == bytes)
+    #expect(try Data(contentsOf: temporary.file) == bytes)
   }
 
   @Test func `an index that disagrees with its table is found in a state that was not closed`() async throws {
-    try await scratch.fill(1)
+    try await temporary.fill(1)
     let place = (try await page("sqlite_autoindex_schemas_1") - 1) * 4_096
-    _ = try await scratch.probe("abandon").lines()
-    var bytes = try Data(contentsOf: scratch.file)
-    #expect(try await scratch.state().read { try $0.numbers() } == [1, 2, 3, 4], "all changes are read")
-    _ = try await scratch.probe("abandon").lines()
-    let log = try scratch.contents()["x.db-wal"]
-    bytes = try Data(contentsOf: scratch.file)
+    _ = try await temporary.probe("abandon").lines()
+    var bytes = try Data(contentsOf: temporary.file)
+    #expect(try await temporary.state().read { try $0.numbers() } == [1, 2, 3, 4], "all changes are read")
+    _ = try await temporary.probe("abandon").lines()
+    let log = try temporary.contents()["x.db-wal"]
+    bytes = try Data(contentsOf: temporary.file)
     let name = try #require(bytes[place...].firstRange(of: Data("counts".utf8)))
     bytes[name.lowerBound] ^= 1
     try put(bytes, log: log)
-    await #expect(throws: DatabaseError.damaged(file: scratch.file.path())) {
-      try await scratch.state().read { try $0.numbers() }
+    await #expect(throws: DatabaseError.damaged(file: temporary.file.path())) {
+      try await temporary.state().read { try $0.numbers() }
     }
-    await #expect(throws: DatabaseError.damaged(file: scratch.file.path())) {
-      try await scratch.state().write { try $0.insert(9) }
+    await #expect(throws: DatabaseError.damaged(file: temporary.file.path())) {
+      try await temporary.state().write { try $0.insert(9) }
     }
-    #expect(try scratch.contents()["x.db"] == bytes)
-    #expect(try scratch.contents()["x.db-wal"] == log)
+    #expect(try temporary.contents()["x.db"] == bytes)
+    #expect(try temporary.contents()["x.db-wal"] == log)
   }
 
   @Test func `a partial page is damage unless the write-ahead log contains it whole`() async throws {
-    try await scratch.fill(1)
-    _ = try await scratch.probe("abandon").lines()
-    let (bytes, log) = (try Data(contentsOf: scratch.file), try scratch.contents()["x.db-wal"])
+    try await temporary.fill(1)
+    _ = try await temporary.probe("abandon").lines()
+    let (bytes, log) = (try Data(contentsOf: temporary.file), try temporary.contents()["x.db-wal"])
     // The log has the page after the last one of the file, but not the last one itself.
     try put(bytes + Data(repeating: 7, count: 100), log: log)
-    #expect(try await scratch.state().read { try $0.numbers() } == [1, 2, 3, 4])
+    #expect(try await temporary.state().read { try $0.numbers() } == [1, 2, 3, 4])
     try put(bytes.dropLast(100), log: log)
-    await #expect(throws: DatabaseError.damaged(file: scratch.file.path())) {
-      try await scratch.state().read { try $0.numbers() }
+    await #expect(throws: DatabaseError.damaged(file: temporary.file.path())) {
+      try await temporary.state().read { try $0.numbers() }
     }
-    #expect(try scratch.contents()["x.db-wal"] == log)
+    #expect(try temporary.contents()["x.db-wal"] == log)
   }
 
   /// Earlier versions of the program wrote files without confirmed versions.
   @Test func `a file without confirmed versions can be read`() async throws {
-    try await scratch.fill(3)
-    try await scratch.database().write { try $0.run("DROP TABLE versions") }
-    #expect(try await scratch.database(.normal, .replace).read { try $0.numbers() } == [1, 2, 3])
-    #expect(try await scratch.state().read { try $0.numbers() } == [1, 2, 3])
+    try await temporary.fill(3)
+    try await temporary.database().write { try $0.run("DROP TABLE versions") }
+    #expect(try await temporary.database(.normal, .replace).read { try $0.numbers() } == [1, 2, 3])
+    #expect(try await temporary.state().read { try $0.numbers() } == [1, 2, 3])
   }
 
   @Test func `a cache with a damaged version is replaced by an empty one`() async throws {
     for damage in ["PRAGMA user_version = 5", "UPDATE schemas SET version = 5", "PRAGMA user_version = 1073741825"] {
-      try await scratch.database(.normal, .replace).write { try $0.insert(1) }
-      try await scratch.database(.normal, .replace).write { try $0.run(damage) }
-      #expect(try await scratch.database(.normal, .replace).read { try $0.numbers() } == [], "\(damage)")
+      try await temporary.database(.normal, .replace).write { try $0.insert(1) }
+      try await temporary.database(.normal, .replace).write { try $0.run(damage) }
+      #expect(try await temporary.database(.normal, .replace).read { try $0.numbers() } == [], "\(damage)")
     }
   }
 }

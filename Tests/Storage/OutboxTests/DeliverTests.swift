@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 /// The values passed to `send`, and a date shared by all senders.
-final class World: Sendable {
-  let sent = Calls<Outbox<String>.Entry>()
+final class DeliveryScenario: Sendable {
+  let sent = CallRecorder<Outbox<String>.Entry>()
   private let seconds = Mutex(1_000.0)
 
   var now: Date { Date(timeIntervalSince1970: seconds.withLock { $0 }) }
@@ -20,7 +20,7 @@ struct DeliverTests {
   typealias Entry = Outbox<String>.Entry
   struct NoAnswer: Error {}
 
-  private let world = World()
+  private let scenario = DeliveryScenario()
   private let sut = Outbox<String>.notes()
 
   private func add(_ changes: String...) async throws {
@@ -30,8 +30,8 @@ struct DeliverTests {
   private func deliver(
     as sender: OutboxSender? = nil, _ answer: @escaping @Sendable (String) async throws -> Outbox<String>.Answer
   ) async throws -> Outbox<String>.Delivery {
-    try await sut.deliver(as: sender ?? world.sender()) { [world] entry, _ in
-      world.sent.record(entry)
+    try await sut.deliver(as: sender ?? scenario.sender()) { [scenario] entry, _ in
+      scenario.sent.record(entry)
       return try await answer(entry.change)
     }
   }
@@ -41,8 +41,8 @@ struct DeliverTests {
     let delivery = try await deliver { _ in .delivered }
     #expect(delivery.delivered.map(\.change) == ["a", "b", "c"])
     #expect(delivery.failure == nil)
-    #expect(world.sent.all.map(\.id) == [1, 2, 3])
-    #expect(world.sent.all.allSatisfy { $0.sentAt == nil })
+    #expect(scenario.sent.all.map(\.id) == [1, 2, 3])
+    #expect(scenario.sent.all.allSatisfy { $0.sentAt == nil })
     #expect(try await sut.list.read().rows == [])
     #expect(try await sut.list.read().header == .init(lastID: 3))
     try await add("d")
@@ -51,19 +51,19 @@ struct DeliverTests {
 
   @Test func `an entry has its sentAt date before it is sent`() async throws {
     try await add("a")
-    _ = try await deliver { [sut, world] _ in
+    _ = try await deliver { [sut, scenario] _ in
       let rows = try await sut.list.read().rows
-      #expect(rows.map(\.sentAt) == [world.now])
+      #expect(rows.map(\.sentAt) == [scenario.now])
       return .delivered
     }
-    #expect(world.sent.all.count == 1)
+    #expect(scenario.sent.all.count == 1)
   }
 
   @Test func `onLease reports each lease and renewal to the sender, in order of time`() async throws {
     try await add("a", "b")
-    let (leases, world) = (Calls<ContinuousClock.Instant>(), world)
+    let (leases, scenario) = (CallRecorder<ContinuousClock.Instant>(), scenario)
     let sender = OutboxSender(
-      owner: UUID(), lease: .seconds(15), now: { world.now }, onLease: { leases.record($0) })
+      owner: UUID(), lease: .seconds(15), now: { scenario.now }, onLease: { leases.record($0) })
     let start = ContinuousClock.now
     _ = try await sut.deliver(as: sender) { entry, renew in
       let count = leases.all.count
@@ -92,15 +92,15 @@ struct DeliverTests {
     async throws
   {
     try await add("a", "b")
-    let sentAt = world.now
+    let sentAt = scenario.now
     let delivery = try await deliver { _ in .unanswered(NoAnswer(), mayHaveArrived: mayHave) }
     #expect(delivery.failure is NoAnswer)
     #expect(delivery.delivered.isEmpty)
     #expect(try await sut.list.read().rows.map(\.sentAt) == [mayHave ? sentAt : nil, nil])
     #expect(try await sut.list.read().header.lease == nil)
-    world.wait(5)
+    scenario.wait(5)
     _ = try await deliver { _ in .unanswered(NoAnswer(), mayHaveArrived: false) }
-    #expect(world.sent.all.map(\.sentAt) == [nil, mayHave ? sentAt : nil])
+    #expect(scenario.sent.all.map(\.sentAt) == [nil, mayHave ? sentAt : nil])
     #expect(
       try await sut.list.read().rows[0].sentAt == (mayHave ? sentAt : nil),
       "an attempt that did not arrive leaves the mark unchanged")
@@ -108,9 +108,9 @@ struct DeliverTests {
 
   @Test func `a second delivery during a running one fails as busy and sends nothing`() async throws {
     try await add("a")
-    let delivery = try await deliver { [sut, world] _ in
-      let other = try await sut.deliver(as: world.sender()) { entry, _ in
-        world.sent.record(entry)
+    let delivery = try await deliver { [sut, scenario] _ in
+      let other = try await sut.deliver(as: scenario.sender()) { entry, _ in
+        scenario.sent.record(entry)
         return .delivered
       }
       #expect(other.failure is OutboxBusy)
@@ -118,26 +118,26 @@ struct DeliverTests {
       return .delivered
     }
     #expect(delivery.delivered.count == 1)
-    #expect(world.sent.all.count == 1)
+    #expect(scenario.sent.all.count == 1)
   }
 
   @Test func `the lease of a killed sender blocks others until it expires, and its entry retains sentAt`() async throws
   {
     try await add("a")
-    let sentAt = world.now
-    try await sut.list.edit { [world] contents in
+    let sentAt = scenario.now
+    try await sut.list.edit { [scenario] contents in
       contents.rows[0].sentAt = sentAt
-      contents.header.lease = OutboxLease(owner: UUID(), from: sentAt, until: world.now.addingTimeInterval(15))
+      contents.header.lease = OutboxLease(owner: UUID(), from: sentAt, until: scenario.now.addingTimeInterval(15))
     }
-    world.wait(14.9)
+    scenario.wait(14.9)
     #expect(try await deliver { _ in .delivered }.failure is OutboxBusy)
-    world.wait(0.1)
+    scenario.wait(0.1)
     #expect(try await deliver { _ in .delivered }.delivered.map(\.sentAt) == [sentAt])
   }
 
   @Test func `a lease that begins in the future does not block a delivery`() async throws {
     try await add("a")
-    let from = world.now.addingTimeInterval(60)
+    let from = scenario.now.addingTimeInterval(60)
     try await sut.list.edit {
       $0.header.lease = OutboxLease(owner: UUID(), from: from, until: from.addingTimeInterval(15))
     }
@@ -154,12 +154,12 @@ struct DeliverTests {
 
   @Test func `renewing extends the lease and updates sentAt`() async throws {
     try await add("a")
-    let other = world.sender()
-    _ = try await sut.deliver(as: world.sender()) { [sut, world] _, renew in
-      world.wait(14)
+    let other = scenario.sender()
+    _ = try await sut.deliver(as: scenario.sender()) { [sut, scenario] _, renew in
+      scenario.wait(14)
       try await renew()
-      #expect(try await sut.list.read().rows[0].sentAt == world.now)
-      world.wait(14)
+      #expect(try await sut.list.read().rows[0].sentAt == scenario.now)
+      scenario.wait(14)
       let busy = try await sut.deliver(as: other) { _, _ in .delivered }
       #expect(busy.failure is OutboxBusy)
       return .delivered
@@ -169,11 +169,11 @@ struct DeliverTests {
 
   @Test func `a sender whose lease was taken over fails as busy at its next renewal and sends no more`() async throws {
     try await add("a", "b")
-    let other = world.sender()
-    let late = try await sut.deliver(as: world.sender()) { [sut, world] _, renew in
-      world.wait(15)
+    let other = scenario.sender()
+    let late = try await sut.deliver(as: scenario.sender()) { [sut, scenario] _, renew in
+      scenario.wait(15)
       let delivery = try await sut.deliver(as: other) { entry, _ in
-        world.sent.record(entry)
+        scenario.sent.record(entry)
         return entry.change == "a" ? .delivered : .unanswered(NoAnswer(), mayHaveArrived: true)
       }
       #expect(delivery.delivered.count == 1)
@@ -188,10 +188,10 @@ struct DeliverTests {
 
   @Test func `an answer that arrives after another sender took the lease still removes its entry`() async throws {
     try await add("a", "b")
-    let late = try await sut.deliver(as: world.sender()) { [sut, world] entry, _ in
-      world.wait(15)
+    let late = try await sut.deliver(as: scenario.sender()) { [sut, scenario] entry, _ in
+      scenario.wait(15)
       try await sut.list.edit { contents in
-        let now = world.now
+        let now = scenario.now
         contents.header.lease = OutboxLease(owner: UUID(), from: now, until: now.addingTimeInterval(15))
       }
       return .delivered
@@ -204,8 +204,8 @@ struct DeliverTests {
 
   @Test func `a renewal fails as busy when another sender holds the lease`() async throws {
     try await add("a")
-    let late = try await sut.deliver(as: world.sender()) { [sut, world] _, renew in
-      let now = world.now
+    let late = try await sut.deliver(as: scenario.sender()) { [sut, scenario] _, renew in
+      let now = scenario.now
       try await sut.list.edit {
         $0.header.lease = OutboxLease(owner: UUID(), from: now, until: now.addingTimeInterval(15))
       }
@@ -220,9 +220,9 @@ struct DeliverTests {
 
   @Test func `an unsent entry retains the sentAt of another sender that took over`() async throws {
     try await add("a")
-    let other = world.sender()
-    _ = try await sut.deliver(as: world.sender()) { [sut, world] _, _ in
-      world.wait(15)
+    let other = scenario.sender()
+    _ = try await sut.deliver(as: scenario.sender()) { [sut, scenario] _, _ in
+      scenario.wait(15)
       _ = try await sut.deliver(as: other) { _, _ in .unanswered(NoAnswer(), mayHaveArrived: true) }
       return .unanswered(NoAnswer(), mayHaveArrived: false)
     }
@@ -249,14 +249,14 @@ struct DeliverTests {
       if isUntold { throw CancellationError() }
     }
     await #expect(throws: CancellationError.self) {
-      try await Task { [sut, world] in
-        try await sut.deliver(as: world.sender()) { entry, _ in
-          world.sent.record(entry)
+      try await Task { [sut, scenario] in
+        try await sut.deliver(as: scenario.sender()) { entry, _ in
+          scenario.sent.record(entry)
           return .delivered
         }
       }.value
     }
-    #expect(world.sent.all == [])
+    #expect(scenario.sent.all == [])
     let contents = try await sut.list.read()
     #expect(contents.rows.map(\.change) == ["a"])
     #expect(contents.rows.map(\.sentAt) == [nil])
@@ -266,7 +266,7 @@ struct DeliverTests {
   @Test func `a delivery from an unreadable outbox throws`() async {
     let sut = Outbox<String>.failing(NoAnswer())
     await #expect(throws: NoAnswer.self) {
-      try await sut.deliver(as: world.sender()) { _, _ in .delivered }
+      try await sut.deliver(as: scenario.sender()) { _, _ in .delivered }
     }
   }
 }

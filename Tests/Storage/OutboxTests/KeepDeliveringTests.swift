@@ -57,7 +57,7 @@ struct KeepDeliveringTests {
     sut.list.changes = .none
     let (tries, tried) = AsyncStream.makeStream(of: Void.self)
     var trying = tries.makeAsyncIterator()
-    let calls = Calls<Int>()
+    let calls = CallRecorder<Int>()
     let task = Task { [sut, clock] in
       await sut.deliverUntilCancelled(clock: clock, pauses: OutboxPauses(jitter: { 0 })) {
         calls.record(1)
@@ -85,7 +85,7 @@ struct KeepDeliveringTests {
   {
     let (tries, tried) = AsyncStream.makeStream(of: Void.self)
     var trying = tries.makeAsyncIterator()
-    let calls = Calls<Int>()
+    let calls = CallRecorder<Int>()
     let task = Task { [sut, clock] in
       await sut.deliverUntilCancelled(clock: clock) {
         let isWaiting = try await !sut.list.read().rows.isEmpty
@@ -108,7 +108,7 @@ struct KeepDeliveringTests {
     try await sut.list.edit { $0.append("a") }
     let (tries, tried) = AsyncStream.makeStream(of: Void.self)
     var trying = tries.makeAsyncIterator()
-    let calls = Calls<Int>()
+    let calls = CallRecorder<Int>()
     let task = Task { [sut, clock] in
       await sut.deliverUntilCancelled(clock: clock) {
         calls.record(1)

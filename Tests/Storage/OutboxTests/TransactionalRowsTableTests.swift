@@ -101,15 +101,15 @@ struct TransactionalRowsTableTests {
     var database = Database.memory()
     try await list(database).edit { $0.rows = [1] }
     let writing = database.writing
-    struct Full: Error {}
+    struct DiskFull: Error {}
     database.writing = { work in
       try await writing { connection in
         try work(connection)
-        throw Full()
+        throw DiskFull()
       }
     }
     let sut = list(database)
-    await #expect(throws: Full.self) { try await sut.edit { $0.rows = [2] } }
+    await #expect(throws: DiskFull.self) { try await sut.edit { $0.rows = [2] } }
     #expect(try await sut.read().rows == [1])
   }
 }

@@ -5,13 +5,13 @@ struct HostConnection {
   var number: Int
   var socket: Int32
   var log: HostLog
-  var reply: @Sendable (LoopbackHost.Seen) -> LoopbackHost.Reply
+  var reply: @Sendable (LoopbackHost.ReceivedRequest) -> LoopbackHost.Reply
 
   func serve() {
     defer { log.end(number) }
     var buffer = Data()
     while true {
-      while let request = LoopbackHost.Seen(connection: number, buffer: &buffer) {
+      while let request = LoopbackHost.ReceivedRequest(connection: number, buffer: &buffer) {
         log.add(request)
         for step in reply(request).steps {
           guard follow(step) else { return }

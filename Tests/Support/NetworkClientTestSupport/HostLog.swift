@@ -4,7 +4,7 @@ import Synchronization
 /// The events at a host, for tests that wait for them.
 final class HostLog: Sendable {
   struct Events: Sendable {
-    var requests: [LoopbackHost.Seen] = []
+    var requests: [LoopbackHost.ReceivedRequest] = []
     var opened = 0
     var ended = 0
   }
@@ -49,7 +49,7 @@ final class HostLog: Sendable {
     return number
   }
 
-  func add(_ request: LoopbackHost.Seen) { change { $0.events.requests.append(request) } }
+  func add(_ request: LoopbackHost.ReceivedRequest) { change { $0.events.requests.append(request) } }
 
   /// Closes the socket of a connection.
   func end(_ connection: Int) {

@@ -15,7 +15,7 @@ public final class LoopbackHost: Sendable {
   ///   - version6: Whether to listen on ::1 instead of 127.0.0.1.
   ///   - reply: Returns the reply to a request; called on the connection's thread.
   /// - Throws: `POSIXError` if the address is missing or no port is free.
-  public init(version6: Bool = false, reply: @escaping @Sendable (_ request: Seen) -> Reply) throws {
+  public init(version6: Bool = false, reply: @escaping @Sendable (_ request: ReceivedRequest) -> Reply) throws {
     let log = HostLog()
     let listener = try Sockets.listen(version6: version6)
     self.log = log
@@ -52,7 +52,7 @@ public final class LoopbackHost: Sendable {
   }
 
   /// The requests received so far.
-  public var requests: [Seen] { log.events.requests }
+  public var requests: [ReceivedRequest] { log.events.requests }
   /// The number of connections so far.
   public var connections: Int { log.events.opened }
 

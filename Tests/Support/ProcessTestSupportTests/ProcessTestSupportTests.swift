@@ -6,8 +6,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct ProcessTestSupportTests {
   @Test func `a child's status is its exit status or the negated signal that killed it`() async throws {
-    #expect(try await Child("sh", ["-c", "exit 7"]).status == 7)
-    let child = try Child("sh", ["-c", "kill -9 $$"])
+    #expect(try await ChildProcess("sh", ["-c", "exit 7"]).status == 7)
+    let child = try ChildProcess("sh", ["-c", "kill -9 $$"])
     #expect(await child.status == -9)
     #expect(await child.status == -9, "the status can be read again")
     #expect(!child.isRunning)
@@ -15,7 +15,7 @@ struct ProcessTestSupportTests {
 
   @Test func `a child receives its arguments, environment and folder`() async throws {
     let output = Pipe()
-    let child = try Child(
+    let child = try ChildProcess(
       "sh", ["-c", "echo \"$1 $A ${HOME-none} $(pwd)\"", "sh", "a b"],
       environment: ["A": "1", "PATH": "/usr/bin:/bin"],
       folder: URL(filePath: "/"), output: output.fileHandleForWriting)
@@ -28,18 +28,18 @@ struct ProcessTestSupportTests {
   @Test func `a child inherits only the standard files and no blocked signals`() async throws {
     let cached = Pipe()
     defer { withExtendedLifetime(cached) {} }
-    let child = try Child(
+    let child = try ChildProcess(
       "sh", ["-c", "[ ! -e /dev/fd/\(cached.fileHandleForReading.fileDescriptor) ] && kill -TERM $$"])
     #expect(await child.status == -15)
   }
 
   @Test func `a child receives signals and is killed when released`() async throws {
-    let child = try Child("sleep", ["60"])
+    let child = try ChildProcess("sleep", ["60"])
     child.signal(SIGTERM)
     #expect(await child.status == -15)
 
     let output = Pipe()
-    var other: Child? = try Child("sleep", ["60"], output: output.fileHandleForWriting)
+    var other: ChildProcess? = try ChildProcess("sleep", ["60"], output: output.fileHandleForWriting)
     try output.fileHandleForWriting.close()
     #expect(other?.isRunning == true)
     other = nil
@@ -47,6 +47,6 @@ struct ProcessTestSupportTests {
   }
 
   @Test func `starting a missing program throws`() {
-    #expect(throws: POSIXError.self) { try Child("/nowhere/program", []) }
+    #expect(throws: POSIXError.self) { try ChildProcess("/nowhere/program", []) }
   }
 }

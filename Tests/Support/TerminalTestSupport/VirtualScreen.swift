@@ -20,7 +20,7 @@ public struct VirtualScreen: Sendable {
   }
 
   /// The properties in which terminals differ.
-  public struct Manner: Hashable, Sendable {
+  public struct Behavior: Hashable, Sendable {
     /// Whether a grapheme cluster is one character, as in modern terminals. Otherwise each scalar is written
     /// separately.
     public var knowsClusters = true
@@ -54,11 +54,11 @@ public struct VirtualScreen: Sendable {
   var received = 0
 
   let size: Size
-  let manner: Manner
+  let manner: Behavior
   var style: [String] = []
   var region: Range<Int>
 
-  public init(size: Size, manner: Manner = Manner()) {
+  public init(size: Size, manner: Behavior = Behavior()) {
     self.size = size
     self.manner = manner
     cells = Array(repeating: Array(repeating: .blank, count: size.width), count: size.height)

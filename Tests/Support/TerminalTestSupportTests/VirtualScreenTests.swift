@@ -3,7 +3,7 @@ import TerminalTestSupport
 import Testing
 
 struct VirtualScreenTests {
-  private func screen(_ text: String, width: Int = 6, height: Int = 3, manner: VirtualScreen.Manner = .init())
+  private func screen(_ text: String, width: Int = 6, height: Int = 3, manner: VirtualScreen.Behavior = .init())
     -> VirtualScreen
   {
     var screen = VirtualScreen(size: Size(width: width, height: height), manner: manner)

@@ -3,16 +3,16 @@ import Terminal
 import Testing
 
 struct KeyDecoderTests {
-  @Test(arguments: Sent.all)
-  func `each sequence sent by terminals decodes to its events`(sequence: Sent) {
+  @Test(arguments: KeySequence.all)
+  func `each sequence sent by terminals decodes to its events`(sequence: KeySequence) {
     var sut = KeyDecoder()
     #expect(sut.list(sequence.bytes) == sequence.events)
     #expect(!sut.isPending)
     #expect(sut.list([UInt8(ascii: "x")]) == [.key("x")], "the decoder keeps no bytes")
   }
 
-  @Test(arguments: Sent.all.filter { $0.bytes.count < 100 })
-  func `a sequence split at any byte decodes to the same events`(sequence: Sent) {
+  @Test(arguments: KeySequence.all.filter { $0.bytes.count < 100 })
+  func `a sequence split at any byte decodes to the same events`(sequence: KeySequence) {
     for cut in sequence.bytes.indices {
       var sut = KeyDecoder()
       let events = sut.list(sequence.bytes[..<cut]) + sut.list(sequence.bytes[cut...])

@@ -7,10 +7,10 @@ struct OutputTests {
   let png: Picture
   let part = PicturePart(top: 32, size: PixelSize(width: 740, height: 64), cells: Size(width: 80, height: 5))
 
-  init() throws { png = try Picture(Data(Files.png(740, 320))) }
+  init() throws { png = try Picture(Data(PictureFiles.png(740, 320))) }
 
   func large(_ count: Int) throws -> Picture {
-    let header = Files.png(3, 4)
+    let header = PictureFiles.png(3, 4)
     return try Picture(Data(header + (header.count..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }))
   }
 
@@ -53,7 +53,7 @@ struct OutputTests {
     #expect(!PictureProtocol.iTerm.showsParts)
   }
 
-  @Test(arguments: [Files.png(3, 4), Files.jpeg(3, 4), Files.gif(3, 4)])
+  @Test(arguments: [PictureFiles.png(3, 4), PictureFiles.jpeg(3, 4), PictureFiles.gif(3, 4)])
   func `iTerm2 shows a picture of any format in the given number of cells`(bytes: [UInt8]) throws {
     let output = ITermImages.show(try Picture(Data(bytes)), cells: Size(width: 40, height: 12))
     let arguments = "inline=1;size=\(bytes.count);width=40;height=12;preserveAspectRatio=1;doNotMoveCursor=1"

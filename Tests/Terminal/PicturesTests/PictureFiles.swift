@@ -1,7 +1,7 @@
 import Foundation
 
 /// The headers of picture files.
-enum Files {
+enum PictureFiles {
   static func png(_ width: UInt32, _ height: UInt32, end: [UInt8] = [8, 6, 0, 0, 0]) -> [UInt8] {
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + bytes(width, 4)
       + bytes(height, 4)

@@ -10,7 +10,7 @@ struct DrawTests {
     Capabilities(), Capabilities(colors: .trueColor, synchronizedOutput: true),
     Capabilities(colors: .none, erasesWithBackground: false), Capabilities(unicode: false),
   ]
-  private static let manners = [VirtualScreen.Manner(), VirtualScreen.Manner(knowsClusters: false)]
+  private static let manners = [VirtualScreen.Behavior(), VirtualScreen.Behavior(knowsClusters: false)]
 
   /// Returns the lines without characters that have no cell: these are lost if no character is before them.
   private func readable(_ lines: [String]) -> [String] {
@@ -19,7 +19,7 @@ struct DrawTests {
 
   @Test(arguments: capabilities, manners)
   func `the difference of two frames makes the same screen as the second one alone`(
-    capabilities: Capabilities, manner: VirtualScreen.Manner
+    capabilities: Capabilities, manner: VirtualScreen.Behavior
   ) {
     var manner = manner
     manner.erasesWithBackground = capabilities.erasesWithBackground

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of a screen that shows one of several.
 struct OneOfTests {
-  private let calls = Calls<String>()
+  private let calls = CallRecorder<String>()
   private let shown = Observed(0)
   private let values = [Observed("a"), Observed("b")]
 
@@ -48,7 +48,7 @@ struct OneOfTests {
   }
 
   @Test func `a change is signalled when the shown screen changes or another is shown`() {
-    let told = Calls<Void>()
+    let told = CallRecorder<Void>()
     let stop = sut.changes.watch { told.record(()) }
     values[1].update { $0 = "c" }
     #expect(told.all.count == 0)

@@ -8,7 +8,7 @@ struct ScreenEnvironmentTests {
 
   @Test func `browsed returns a message for the outcome and reports failures`() async {
     #expect(await ScreenEnvironment.stub().browsed(url) == "Opened in the browser.")
-    let reported = Calls<String>()
+    let reported = CallRecorder<String>()
     var failing = ScreenEnvironment.failing()
     failing.report = { reported.record($0) }
     #expect(await failing.browsed(url) == "No browser works; see !: http://host/a")
@@ -19,7 +19,7 @@ struct ScreenEnvironmentTests {
     #expect(await broken.browsed(url) == "No browser works; see !: http://host/a")
     #expect(reported.all.last == "Cannot start a browser (tried: a, b). \(advice)")
     var failingLater = failing
-    let announced = Calls<[String]>()
+    let announced = CallRecorder<[String]>()
     failingLater.announce = { announced.record($0) }
     failingLater.desktop.browse = { _, onFailure in onFailure(BrowserError(tried: ["a"])) }
     #expect(await failingLater.browsed(url) == "Opened in the browser.")
@@ -29,7 +29,7 @@ struct ScreenEnvironmentTests {
 
   @Test(arguments: ["http://host/a", "HTTPS://host", "mailto:ann@host"])
   func `http, https and mailto addresses are opened`(address: String) async throws {
-    let (browsed, opened) = (Calls<String>(), Calls<Void>())
+    let (browsed, opened) = (CallRecorder<String>(), CallRecorder<Void>())
     var sut = ScreenEnvironment.stub()
     sut.desktop.browse = { url, _ in browsed.record(url.absoluteString) }
     let url = try #require(URL(string: address))
@@ -44,7 +44,7 @@ struct ScreenEnvironmentTests {
     "file:///etc/passwd", "javascript:a", "ssh://-oProxyCommand=x", "/a", "data:text/html,a", "httpx://a",
   ])
   func `addresses of other schemes are refused`(address: String) async throws {
-    let browsed = Calls<URL>()
+    let browsed = CallRecorder<URL>()
     var sut = ScreenEnvironment.stub()
     sut.desktop.browse = { url, _ in browsed.record(url) }
     let url = try #require(URL(string: address))
@@ -53,8 +53,8 @@ struct ScreenEnvironmentTests {
   }
 
   @Test func `a web address opens in the player, or in the browser without one`() async throws {
-    let (played, browsed, reported) = (Calls<URL>(), Calls<URL>(), Calls<String>())
-    let announced = Calls<[String]>()
+    let (played, browsed, reported) = (CallRecorder<URL>(), CallRecorder<URL>(), CallRecorder<String>())
+    let announced = CallRecorder<[String]>()
     var sut = ScreenEnvironment.stub()
     sut.report = { reported.record($0) }
     sut.announce = { announced.record($0) }
@@ -77,7 +77,7 @@ struct ScreenEnvironmentTests {
   }
 
   @Test func `copied copies the text and returns a message with it`() async {
-    let copied = Calls<String>()
+    let copied = CallRecorder<String>()
     var sut = ScreenEnvironment.stub()
     sut.copy = { copied.record($0) }
     #expect(await sut.copied("http://host/1") == "Copied: http://host/1")
@@ -91,7 +91,7 @@ struct ScreenEnvironmentTests {
   }
 
   @Test func `viewed returns a message for the outcome and reports failures with the viewers tried`() async {
-    let reported = Calls<String>()
+    let reported = CallRecorder<String>()
     var sut = ScreenEnvironment.stub()
     sut.report = { reported.record($0) }
     for (error, sentence) in [
@@ -115,7 +115,7 @@ struct ScreenEnvironmentTests {
       (POSIXError(.EIO), "Input/output error"),
     ] as [(POSIXError, String)])
   func `saved returns the file's path or the reason for the failure`(error: POSIXError, reason: String) async {
-    let reported = Calls<String>()
+    let reported = CallRecorder<String>()
     var sut = ScreenEnvironment.stub()
     sut.report = { reported.record($0) }
     sut.desktop.save = { "/home/ada/\($1) \($0.count)" }
@@ -131,7 +131,7 @@ struct ScreenEnvironmentTests {
     (-2, "Ended by signal 2: wc -w"), (nil, "Cannot start /bin/sh for: wc -w"),
   ])
   func `piped returns a message with the command and its exit status`(status: Int32?, sentence: String) async {
-    let piped = Calls<String>()
+    let piped = CallRecorder<String>()
     var sut = ScreenEnvironment.stub()
     sut.desktop.pipe = { text, command in
       piped.record("\(String(decoding: text, as: UTF8.self)) to \(command)")

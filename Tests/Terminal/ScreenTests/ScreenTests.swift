@@ -13,7 +13,7 @@ struct ScreenTests {
   }
 
   let value = Observed(0)
-  let sent = Calls<Action>()
+  let sent = CallRecorder<Action>()
 
   var keys: KeyMap<Int, Action> {
     KeyMap([
@@ -68,7 +68,7 @@ struct ScreenTests {
 
   @Test func `a change of state is signalled before react returns`() {
     let sut = sut
-    let seen = Calls<Int>()
+    let seen = CallRecorder<Int>()
     let stop = sut.changes.watch { [value] in seen.record(value.value) }
     _ = sut.react(.key("1"), Size())
     #expect(seen.all == [1])

@@ -17,9 +17,9 @@ extension TerminalLiveTests {
   /// Runs a script in a shell with job control; `$0` is the program.
   private func run(
     _ shell: String, _ script: String
-  ) async throws -> (pty: PseudoTerminal, shell: Child, program: pid_t) {
+  ) async throws -> (pty: PseudoTerminal, shell: ChildProcess, program: pid_t) {
     let pty = try PseudoTerminal()
-    let shell = try Child([shell, "-c", "set -m; stty -g; \(script)", Child.probe()], on: pty)
+    let shell = try ChildProcess([shell, "-c", "set -m; stty -g; \(script)", ChildProcess.probe()], on: pty)
     await pty.shows("[ready ")
     await pty.shows("]")
     let number = try #require(pty.output.split(separator: "[ready ").last?.split(separator: "]").first)

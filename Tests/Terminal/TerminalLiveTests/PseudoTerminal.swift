@@ -21,7 +21,7 @@ final class PseudoTerminal: Sendable {
   private let answers: Bool
   private let queue = DispatchQueue(label: "pseudo terminal")
   private let seen = Mutex<[UInt8]>([])
-  private let reading = Mutex<Reading?>(nil)
+  private let reading = Mutex<PipeReader?>(nil)
   private let arrivals: AsyncStream<Void>
   private let arrived: AsyncStream<Void>.Continuation
 
@@ -109,7 +109,7 @@ final class PseudoTerminal: Sendable {
 
   /// Begins to read the output.
   func read() {
-    reading.withLock { $0 = Reading(master, on: queue) { [weak self] in self?.take($0) } }
+    reading.withLock { $0 = PipeReader(master, on: queue) { [weak self] in self?.take($0) } }
   }
 
   private func take(_ bytes: ArraySlice<UInt8>) {

@@ -12,11 +12,11 @@ import Testing
 
 extension TerminalLiveTests {
   /// Starts the program on a terminal with unusual settings.
-  private func start() async throws -> (pty: PseudoTerminal, child: Child, before: Settings) {
+  private func start() async throws -> (pty: PseudoTerminal, child: ChildProcess, before: Settings) {
     let pty = try PseudoTerminal()
     Settings.makeUnusual(pty.slave)
     let before = pty.settings
-    let child = try Child([Child.probe()], on: pty)
+    let child = try ChildProcess([ChildProcess.probe()], on: pty)
     await pty.shows("[ready \(child.number)]")
     #expect(pty.settings != before)
     return (pty, child, before)
@@ -79,7 +79,7 @@ extension TerminalLiveTests {
     let pty = try PseudoTerminal(reads: false)
     Settings.makeUnusual(pty.slave)
     let before = pty.settings
-    let child = try Child([Child.probe()], on: pty)
+    let child = try ChildProcess([ChildProcess.probe()], on: pty)
     await pty.takes((Self.take + "[ready \(child.number)]").utf8.count)
     pty.type("f")
     await pty.takes(1)

@@ -73,7 +73,7 @@ struct XMLReaderTests {
   }
 
   /// Returns events as XML.
-  private func shown(_ events: [Piece]) -> String {
+  private func shown(_ events: [ParsedEvent]) -> String {
     var (xml, open) = ("", [String]())
     for event in events {
       switch event {
@@ -182,7 +182,9 @@ struct XMLReaderTests {
 
   @Test func `many CDATA sections stay in order between texts and elements, in pieces of any size`() throws {
     let items = (0..<30).map { "<b> t\($0) <![CDATA[\($0)]]><![CDATA[]]><![CDATA[<i>\($0)</i> é]]>&amp;u</b>" }.joined()
-    let expected = (0..<30).flatMap { [.start("b", []), .text(" t\($0) \($0)<i>\($0)</i> é&u"), .end] as [Piece] }
+    let expected = (0..<30).flatMap {
+      [.start("b", []), .text(" t\($0) \($0)<i>\($0)</i> é&u"), .end] as [ParsedEvent]
+    }
     for size in [1, 7, 64, 100, 10_000] {
       let (events, isCut) = try events(Array("<a>\(items)</a>".utf8), pieces: size)
       #expect(events == [.start("a", [])] + expected + [.end])

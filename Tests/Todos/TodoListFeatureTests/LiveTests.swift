@@ -19,7 +19,7 @@ struct LiveTests {
   @Test func `the header follows the counts, and a replaced title is shown and reported`() async {
     let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
     let (deliveries, deliver) = AsyncStream.makeStream(of: TodoDelivery.self)
-    let (ended, reported) = (Gate(), Calls<String>())
+    let (ended, reported) = (Gate(), CallRecorder<String>())
     tellCounts.onTermination = { _ in Task { await ended.open() } }
     var repository = TodosRepository.stub()
     repository.deliveries = { deliveries }
@@ -36,7 +36,7 @@ struct LiveTests {
 
   @Test func `a rejected delivery is reported once, and a busy outbox is not reported`() async {
     let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
-    let reported = Calls<String>()
+    let reported = CallRecorder<String>()
     let sut = appeared(.stub(), counts, reported)
     tellCounts.yield(TodoCounts(open: 1, waiting: 1, obstacle: .busy))
     await sees(sut) { $0[0].contains("1 waiting for another satchel") }
@@ -52,7 +52,7 @@ struct LiveTests {
 
   @Test func `a new refusal is shown with its reason, and an earlier one is not`() async {
     let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
-    let reported = Calls<String>()
+    let reported = CallRecorder<String>()
     let refused = TodoItem(Todo(id: .server("1"), title: "Tea"), refusal: TodoRefusal(status: 422))
     let sut = appeared(.stub([refused]), counts, reported)
     tellCounts.yield(TodoCounts(open: 1, refused: 1))
@@ -66,7 +66,7 @@ struct LiveTests {
   @Test func `the notice of a retried edit says when the edit is sent`() async {
     let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
     let refused = TodoItem(Todo(id: .server("1"), title: "Tea"), refusal: TodoRefusal(status: 422))
-    let sut = appeared(.stub([refused]), counts, Calls<String>())
+    let sut = appeared(.stub([refused]), counts, CallRecorder<String>())
     tellCounts.yield(TodoCounts(open: 1, refused: 1))
     await sees(sut) { $0[0].contains("1 refused") && $0[1].contains("Tea") }
     #expect(sut.react(.key(.enter), size) == .handled)
@@ -82,7 +82,7 @@ struct LiveTests {
 
   /// Returns the screen of a repository with these counts, once it is shown.
   private func appeared(
-    _ repository: TodosRepository, _ counts: AsyncStream<TodoCounts>, _ reported: Calls<String>
+    _ repository: TodosRepository, _ counts: AsyncStream<TodoCounts>, _ reported: CallRecorder<String>
   ) -> Screen {
     var repository = repository
     repository.counts = { counts }

@@ -18,8 +18,8 @@ import TodosRepository
 @Suite(.timeLimit(.minutes(5)))
 struct TodoListFeatureTests {
   let size = Size(width: 80, height: 10)
-  let called = Calls<String>()
-  let reported = Calls<String>()
+  let called = CallRecorder<String>()
+  let reported = CallRecorder<String>()
 
   /// Returns a repository with constant to-dos. Changes are recorded, or fail.
   func repository(_ items: [TodoItem], failing error: (any Error)? = nil) -> TodosRepository {
@@ -47,16 +47,17 @@ struct TodoListFeatureTests {
     return repository
   }
 
-  struct Lists {
+  struct TodoListScreen {
     let screen: Screen
     let all: TodoListViewModel
   }
 
-  func lists(_ items: [TodoItem] = TodoListFrameTests.items, failing error: (any Error)? = nil) async -> Lists {
+  func lists(_ items: [TodoItem] = TodoListFrameTests.items, failing error: (any Error)? = nil) async -> TodoListScreen
+  {
     await lists(repository(items, failing: error))
   }
 
-  func lists(_ repository: TodosRepository) async -> Lists {
+  func lists(_ repository: TodosRepository) async -> TodoListScreen {
     var environment = ScreenEnvironment.stub(clock: TestClock())
     environment.report = { [reported] in reported.record($0) }
     let done = TodoUndoStack()
@@ -67,11 +68,11 @@ struct TodoListFeatureTests {
       { viewModels[TodoFilter.allCases.firstIndex(of: $0) ?? 0] }, counts: Observed(TodoCounts(open: 3)),
       environment)
     for viewModel in viewModels { await viewModel.send(.appeared).value }
-    return Lists(screen: screen, all: viewModels[0])
+    return TodoListScreen(screen: screen, all: viewModels[0])
   }
 
   /// Presses keys, and returns the notice of the list.
-  func notice(_ lists: Lists, _ events: Terminal.Event...) async -> String? {
+  func notice(_ lists: TodoListScreen, _ events: Terminal.Event...) async -> String? {
     for event in events { #expect(lists.screen.react(event, size) == .handled) }
     await lists.all.wait { $0.notice != nil }
     return lists.all.state().notice
@@ -79,7 +80,7 @@ struct TodoListFeatureTests {
 
   func typed(_ text: String) -> [Terminal.Event] { text.map { .key(.character($0)) } }
 
-  func bottom(_ lists: Lists) -> String { lists.screen.frame(size).text.last ?? "" }
+  func bottom(_ lists: TodoListScreen) -> String { lists.screen.frame(size).text.last ?? "" }
 
   @Test func `a prompts for a title, whose letters are no commands, and Enter adds the to-do`()
     async

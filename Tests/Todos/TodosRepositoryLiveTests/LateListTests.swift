@@ -71,11 +71,11 @@ struct LateListTests {
     }
   }
 
-  /// Lets one machine make and deliver an edit while a list is on its way to the other.
-  private func check(_ kind: Kind, _ machine: Machine, _ other: Machine) async throws {
-    let (sut, second) = (machine.satchel(), other.satchel())
+  /// Lets one client make and deliver an edit while a list is on its way to the other.
+  private func check(_ kind: Kind, _ scenario: TodosScenario, _ other: TodosScenario) async throws {
+    let (sut, second) = (scenario.repository(), other.repository())
     _ = try await sut.list(.all).refresh()
-    let asked = Calls<Int>()
+    let asked = CallRecorder<Int>()
     beforeEachListComes {
       asked.record(1)
       if asked.all.count > 1 { return }
@@ -86,27 +86,28 @@ struct LateListTests {
     var expected = kind.made
     for index in expected.indices where expected[index].serverID == "Bk7wQz3Xa" { expected[index].title = "theirs" }
     _ = try await sut.list(.all).refresh()
-    for satchel in [sut, second, machine.satchel()] { #expect(try await isShown(expected, by: satchel)) }
+    for repository in [sut, second, scenario.repository()] { #expect(try await isShown(expected, by: repository)) }
     #expect(asked.all.count == 1, "one list brings the edit and the changes of others")
     _ = try await sut.list(.all).refresh()
     #expect(try await sut.items().map(\.todo) == server.todos)
     #expect(
-      try await machine.store.read().header.delivered == [], "a list requested after the delivery contains the edit")
+      try await scenario.store.read().header.delivered == [], "a list requested after the delivery contains the edit")
   }
 
   @Test(arguments: Kind.allCases)
   func `a list requested before a delivery does not undo the delivered edit`(kind: Kind) async throws {
-    let machine = Machine(server: server)
-    try await check(kind, machine, machine)
+    let scenario = TodosScenario(server: server)
+    try await check(kind, scenario, scenario)
   }
 
   @Test(arguments: Kind.allCases)
   func `a list requested before a delivery by another process does not undo the edit`(kind: Kind) async throws {
     let folder = TemporaryFolder()
-    let time = Time()
-    func process() -> Machine {
+    let time = TestTime()
+    func process() -> TodosScenario {
       let database = Database.live(file: folder.url.appending(path: "state.db"), durability: .normal, damage: .keep)
-      return Machine(server: server, store: .live(database: database), outbox: .live(database: database), time: time)
+      return TodosScenario(
+        server: server, store: .live(database: database), outbox: .live(database: database), time: time)
     }
     try await check(kind, process(), process())
   }
@@ -117,27 +118,27 @@ struct LateListTests {
     for steps in 1..<24 {
       server.answers { _ in .answered }
       server.change { $0.todos = .samples }
-      let (machine, isMade) = (Machine(server: server), Calls<Bool>())
-      let sut = machine.satchel()
+      let (scenario, isMade) = (TodosScenario(server: server), CallRecorder<Bool>())
+      let sut = scenario.repository()
       _ = try await sut.list(.all).refresh()
       beforeEachListComes {
         guard isMade.all.isEmpty else { return }
         isMade.record(true)
-        try? await kind.make(machine.satchel())
-        _ = try? await machine.satchel(death: Death(after: steps)).deliver()
+        try? await kind.make(scenario.repository())
+        _ = try? await scenario.repository(crash: SimulatedCrash(after: steps)).deliver()
       }
       _ = try await sut.list(.all).refresh()
-      #expect(try await isShown(kind.made, by: machine.satchel()), "killed after \(steps) half steps")
-      machine.time.wait(20)
+      #expect(try await isShown(kind.made, by: scenario.repository()), "killed after \(steps) half steps")
+      scenario.time.wait(20)
       _ = try await sut.list(.all).refresh()
-      #expect(try await isShown(kind.made, by: machine.satchel()), "delivered after the kill")
-      #expect(try await machine.outbox.list.read().rows == [])
+      #expect(try await isShown(kind.made, by: scenario.repository()), "delivered after the kill")
+      #expect(try await scenario.outbox.list.read().rows == [])
     }
   }
 
   @Test func `a refresh brings remote changes although edits are delivered during every request`() async throws {
-    let machine = Machine(server: server)
-    let (sut, other, count) = (machine.satchel(), machine.satchel(), Calls<Int>())
+    let scenario = TodosScenario(server: server)
+    let (sut, other, count) = (scenario.repository(), scenario.repository(), CallRecorder<Int>())
     _ = try await sut.list(.all).refresh()
     beforeEachListComes {
       count.record(1)
@@ -154,8 +155,8 @@ struct LateListTests {
   {
     var stale = server.service
     stale.all = { _ in .changed(.samples, validator: nil) }
-    let machine = Machine(server: server)
-    let (sut, other) = (machine.satchel(), machine.satchel(service: stale))
+    let scenario = TodosScenario(server: server)
+    let (sut, other) = (scenario.repository(), scenario.repository(service: stale))
     server.answers { $0.hasPrefix("POST") ? .answerLost : .answered }
     _ = try await sut.add(["mine"])
     _ = try await sut.deliver()
@@ -167,17 +168,17 @@ struct LateListTests {
   @Test func `an outdated list does not restore a deleted to-do until the settling time is over`()
     async throws
   {
-    let (machine, old) = (Machine(server: server), server.todos)
-    let sut = machine.satchel()
+    let (scenario, old) = (TodosScenario(server: server), server.todos)
+    let sut = scenario.repository()
     _ = try await sut.list(.all).refresh()
     _ = try await sut.delete(.server("42"))
     _ = try await sut.deliver()
     server.change { $0.todos = old }
-    for satchel in [sut, machine.satchel()] {
-      _ = try await satchel.list(.all).refresh()
-      #expect(try await satchel.items().map(\.todo.title) == ["coding", "goto futsal", "写信"])
+    for repository in [sut, scenario.repository()] {
+      _ = try await repository.list(.all).refresh()
+      #expect(try await repository.items().map(\.todo.title) == ["coding", "goto futsal", "写信"])
     }
-    machine.time.wait(5)
+    scenario.time.wait(5)
     _ = try await sut.list(.all).refresh()
     #expect(try await sut.items().map(\.todo) == old)
   }
@@ -188,15 +189,15 @@ struct LateListTests {
       let mark = server.todos.map(\.title).joined()
       return mark == validator ? .unchanged : .changed(server.todos, validator: mark)
     }
-    let machine = Machine(server: server)
-    let (sut, old) = (machine.satchel(service: service), server.todos)
+    let scenario = TodosScenario(server: server)
+    let (sut, old) = (scenario.repository(service: service), server.todos)
     _ = try await sut.list(.all).refresh()
     _ = try await sut.add(["mine"])
     _ = try await sut.deliver()
     server.change { $0.todos = old }
     _ = try await sut.list(.all).refresh()
     #expect(try await sut.items().map(\.todo.title).last == "mine")
-    machine.time.wait(5)
+    scenario.time.wait(5)
     _ = try await sut.list(.all).refresh()
     #expect(try await sut.items().map(\.todo) == old)
   }
@@ -205,8 +206,8 @@ struct LateListTests {
   func `an unchanged answer from before a delivery does not undo the edit, and clears the validator`(kind: Kind)
     async throws
   {
-    let machine = Machine(server: server)
-    let second = machine.satchel()
+    let scenario = TodosScenario(server: server)
+    let second = scenario.repository()
     var service = server.service
     service.all = { [server] validator in
       let answer: Revalidation<[Todo]> =
@@ -216,15 +217,15 @@ struct LateListTests {
       _ = try? await second.deliver()
       return answer
     }
-    let sut = machine.satchel(service: service)
+    let sut = scenario.repository(service: service)
     for _ in 0..<2 { _ = try await sut.list(.all).refresh() }
     #expect(try await isShown(kind.made, by: sut))
-    #expect(try await machine.store.read().header.validator == nil)
+    #expect(try await scenario.store.read().header.validator == nil)
   }
 
   @Test func `the answer to an edit does not undo newer remote changes`() async throws {
-    let machine = Machine(server: server)
-    let (sut, other) = (machine.satchel(), machine.satchel())
+    let scenario = TodosScenario(server: server)
+    let (sut, other) = (scenario.repository(), scenario.repository())
     _ = try await sut.list(.all).refresh()
     _ = try await sut.rename(.server("42"), "mine")
     _ = try await sut.add(["new"])

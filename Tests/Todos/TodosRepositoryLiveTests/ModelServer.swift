@@ -8,7 +8,7 @@ import TodosService
 /// An in-memory server that behaves like real ones, and fails as a test specifies.
 final class ModelServer: Sendable {
   /// The outcome of a request.
-  enum Fate: Sendable {
+  enum Outcome: Sendable {
     case answered
     /// The request is never sent.
     case unreachable
@@ -30,10 +30,10 @@ final class ModelServer: Sendable {
   }
 
   private let state = Mutex(State())
-  private let fate: Mutex<@Sendable (_ request: String) async -> Fate>
+  private let outcome: Mutex<@Sendable (_ request: String) async -> Outcome>
 
   init(_ todos: [Todo] = []) {
-    fate = Mutex { _ in .answered }
+    outcome = Mutex { _ in .answered }
     state.withLock { $0.todos = todos }
   }
 
@@ -42,10 +42,10 @@ final class ModelServer: Sendable {
 
   func change(_ change: @Sendable (inout State) -> Void) { state.withLock { change(&$0) } }
 
-  /// - Parameter fate: Called before each request is carried out.
-  func answers(_ fate: @escaping @Sendable (_ request: String) async -> Fate) {
-    _ = self.fate.withLock { old in
-      defer { old = fate }
+  /// - Parameter outcome: Called before each request is carried out.
+  func answers(_ outcome: @escaping @Sendable (_ request: String) async -> Outcome) {
+    _ = self.outcome.withLock { old in
+      defer { old = outcome }
       return old
     }
   }
@@ -100,7 +100,7 @@ final class ModelServer: Sendable {
   private func request<Answer: Sendable>(
     _ name: String, _ work: @Sendable (inout State) throws -> Answer
   ) async throws -> Answer {
-    switch await fate.withLock({ $0 })(name) {
+    switch await outcome.withLock({ $0 })(name) {
     case .answered: return try state.withLock { try work(&$0) }
     case .late(let meanwhile):
       let answer = try state.withLock { try work(&$0) }

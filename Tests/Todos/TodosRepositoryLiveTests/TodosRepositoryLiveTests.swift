@@ -14,16 +14,16 @@ import TodosStore
 
 @Suite(.timeLimit(.minutes(5)))
 struct TodosRepositoryLiveTests {
-  private let machine = Machine(server: ModelServer(.samples))
+  private let scenario = TodosScenario(server: ModelServer(.samples))
 
   private func refreshed() async throws -> TodosRepository {
-    let sut = machine.satchel()
+    let sut = scenario.repository()
     _ = try await sut.list(.all).refresh()
     return sut
   }
 
-  private func goOffline() { machine.server.answers { _ in .unreachable } }
-  private func goOnline() { machine.server.answers { _ in .answered } }
+  private func goOffline() { scenario.server.answers { _ in .unreachable } }
+  private func goOnline() { scenario.server.answers { _ in .answered } }
 
   @Test func `edits are shown at once and stay pending, offline and after a restart`() async throws {
     let sut = try await refreshed()
@@ -33,13 +33,13 @@ struct TodosRepositoryLiveTests {
     _ = try await sut.rename(first.id, "renamed")
     _ = try await sut.setCompleted(third.id, false)
     _ = try await sut.delete([Todo].samples[1].id)
-    let items = try await machine.satchel().items()
+    let items = try await scenario.repository().items()
     #expect(items.map(\.todo.title) == ["renamed", "Wind the lighthouse", "写信", "a", "b"])
     #expect(items.map(\.isPending) == [true, true, false, true, true])
     #expect(items.suffix(2).map(\.id) == added.ids)
     #expect(items[1].todo.isCompleted == false)
     #expect(try await sut.deliver().waiting == 5)
-    #expect(machine.server.log == [])
+    #expect(scenario.server.log == [])
   }
 
   @Test func `pending edits are delivered once and in order, and additions get server ids`() async throws {
@@ -52,22 +52,22 @@ struct TodosRepositoryLiveTests {
     let delivery = try await sut.deliver()
     #expect((delivery.delivered, delivery.waiting) == (3, 0))
     #expect(delivery.failure == nil)
-    #expect(machine.server.log == added.ids.map { "POST " + ($0.temporary ?? "") } + ["PUT 42"])
-    #expect(try await sut.items().map(\.todo) == machine.server.todos)
+    #expect(scenario.server.log == added.ids.map { "POST " + ($0.temporary ?? "") } + ["PUT 42"])
+    #expect(try await sut.items().map(\.todo) == scenario.server.todos)
     #expect(try await sut.todo(added.ids[0])?.todo.serverID == "s1")
     _ = try await sut.deliver()
-    #expect(machine.server.log.count == 3)
+    #expect(scenario.server.log.count == 3)
   }
 
   @Test func `cancelling waiting callers does not cancel the delivery that they share`() async throws {
     let gate = Gate()
-    var service = machine.server.service
+    var service = scenario.server.service
     let add = service.add
     service.add = { todo in
       try await gate.pause()
       return try await add(todo)
     }
-    let sut = machine.satchel(service: service)
+    let sut = scenario.repository(service: service)
     _ = try await sut.add(["a"])
     let delivery = Task { try await sut.deliver() }
     await gate.arrived()
@@ -77,7 +77,7 @@ struct TodosRepositoryLiveTests {
     let opening = Task { await gate.open() }
     #expect(try await delivery.value.delivered == 1)
     opening.cancel()
-    #expect(machine.server.log.count == 1)
+    #expect(scenario.server.log.count == 1)
   }
 
   @Test func `pending edits of one to-do are merged`() async throws {
@@ -91,25 +91,25 @@ struct TodosRepositoryLiveTests {
     _ = try await sut.setCompleted(id, true)
     _ = try await sut.setCompleted([Todo].samples[1].id, true)
     _ = try await sut.setCompleted([Todo].samples[1].id, false)
-    #expect(try await machine.outbox.list.read().rows.count == 2)
+    #expect(try await scenario.outbox.list.read().rows.count == 2)
     _ = try await sut.deliver()
-    #expect(machine.server.log.count == 2)
-    #expect(machine.server.todos.last?.title == "a2")
-    #expect(machine.server.todos.last?.isCompleted == true)
-    #expect(machine.server.todos.first.map { [$0.title, "\($0.isCompleted)"] } == ["x", "true"])
+    #expect(scenario.server.log.count == 2)
+    #expect(scenario.server.todos.last?.title == "a2")
+    #expect(scenario.server.todos.last?.isCompleted == true)
+    #expect(scenario.server.todos.first.map { [$0.title, "\($0.isCompleted)"] } == ["x", "true"])
   }
 
   @Test func `an addition whose answer was lost is looked up before it is sent again`() async throws {
-    let sut = machine.satchel()
-    machine.server.answers { $0.hasPrefix("POST") ? .answerLost : .answered }
+    let sut = scenario.repository()
+    scenario.server.answers { $0.hasPrefix("POST") ? .answerLost : .answered }
     let id = try await sut.add(["a"]).ids[0]
     #expect(try await sut.deliver().waiting == 1)
-    let sent = Calls<String>()
-    machine.server.answers {
+    let sent = CallRecorder<String>()
+    scenario.server.answers {
       sent.record($0)
       return .answered
     }
-    #expect(try await machine.satchel().deliver().delivered == 1)
+    #expect(try await scenario.repository().deliver().delivered == 1)
     #expect(sent.all == ["GET"])
     #expect(try await sut.todo(id)?.todo.serverID == "s1")
   }
@@ -120,28 +120,28 @@ struct TodosRepositoryLiveTests {
   func `an addition that was not sent is sent at the next delivery without asking for the list`(
     cause: NetworkClient.Cause
   ) async throws {
-    var service = machine.server.service
+    var service = scenario.server.service
     service.add = { _ in throw NetworkClient.Error.unreachable(cause) }
-    let sut = machine.satchel(service: service)
+    let sut = scenario.repository(service: service)
     _ = try await sut.add(["a"])
     #expect(try await sut.deliver().waiting == 1)
-    let sent = Calls<String>()
-    machine.server.answers {
+    let sent = CallRecorder<String>()
+    scenario.server.answers {
       sent.record($0)
       return .answered
     }
-    #expect(try await machine.satchel().deliver().delivered == 1)
+    #expect(try await scenario.repository().deliver().delivered == 1)
     #expect(sent.all == ["POST a"])
   }
 
   @Test func `the lookup of a lost addition requests the list without a validator`() async throws {
-    let (validators, server) = (Calls<String?>(), machine.server)
+    let (validators, server) = (CallRecorder<String?>(), scenario.server)
     var service = server.service
     service.all = { validator in
       validators.record(validator)
       return .changed(server.todos, validator: "\"1\"")
     }
-    let sut = machine.satchel(service: service)
+    let sut = scenario.repository(service: service)
     for _ in 0..<2 { _ = try await sut.list(.all).refresh() }
     server.answers { $0.hasPrefix("POST") ? .answerLost : .answered }
     _ = try await sut.add(["a"])
@@ -151,83 +151,83 @@ struct TodosRepositoryLiveTests {
   }
 
   @Test func `the counts are busy while another process has the lease, until the lease expires`() async throws {
-    let sut = machine.satchel()
+    let sut = scenario.repository()
     _ = try await sut.add(["a"])
-    let (owner, now) = (UUID(), machine.time.now)
-    try await machine.outbox.list.edit { $0.header.lease = OutboxLease(owner: owner, from: now, until: now + 15) }
+    let (owner, now) = (UUID(), scenario.time.now)
+    try await scenario.outbox.list.edit { $0.header.lease = OutboxLease(owner: owner, from: now, until: now + 15) }
     var counts = sut.counts().makeAsyncIterator()
     #expect(await counts.next() == TodoCounts(open: 1, waiting: 1))
     #expect(try await sut.deliver().failure is TodoDeliveryBusy)
     #expect(await counts.next() == TodoCounts(open: 1, waiting: 1, obstacle: .busy))
-    machine.time.wait(15)
+    scenario.time.wait(15)
     #expect(try await sut.deliver().delivered == 1)
     while let count = await counts.next(), count != TodoCounts(open: 1) { #expect(count.waiting <= 1) }
   }
 
   @Test func `an addition renamed while it is refused is one refused addition with the new title`() async throws {
-    let sut = machine.satchel()
+    let sut = scenario.repository()
     let id = try await sut.add(["a"]).ids[0]
-    machine.server.answers { [machine] request in
+    scenario.server.answers { [scenario] request in
       guard request.hasPrefix("POST") else { return .answered }
-      _ = try? await machine.satchel().rename(id, "b")
+      _ = try? await scenario.repository().rename(id, "b")
       return .rejected(422)
     }
     _ = try await sut.deliver()
-    #expect(try await machine.outbox.list.read().rows.map(\.change.todo.title) == ["b"])
+    #expect(try await scenario.outbox.list.read().rows.map(\.change.todo.title) == ["b"])
     #expect(
       try await sut.items().map { [$0.todo.title, "\($0.isPending)", $0.refusal?.words ?? ""] }
         == [["b", "false", "because of POST a"]])
     goOnline()
     try await sut.resolve(id, .tryAgain)
     #expect(try await sut.deliver().delivered == 1)
-    #expect(machine.server.todos.last?.title == "b")
+    #expect(scenario.server.todos.last?.title == "b")
   }
 
   @Test(arguments: TodoResolution.allCases)
   func `resolve does nothing to an edit that was not refused`(resolution: TodoResolution) async throws {
     let sut = try await refreshed()
-    machine.server.answers { $0 == "PUT 42" ? .rejected(422) : .answered }
+    scenario.server.answers { $0 == "PUT 42" ? .rejected(422) : .answered }
     _ = try await sut.rename(.server("42"), "x")
     _ = try await sut.deliver()
     goOffline()
     let other = [Todo].samples[0].id
     _ = try await sut.rename(other, "y")
-    let before = try await machine.outbox.list.read().rows
+    let before = try await scenario.outbox.list.read().rows
     try await sut.resolve(other, resolution)
     try await sut.resolve([Todo].samples[1].id, resolution)
-    #expect(try await machine.outbox.list.read().rows == before)
+    #expect(try await scenario.outbox.list.read().rows == before)
   }
 
   @Test func `a lost addition is not sent again before the settling time is over`() async throws {
-    let sut = machine.satchel()
-    machine.server.answers { $0.hasPrefix("POST") ? .lost : .answered }
+    let sut = scenario.repository()
+    scenario.server.answers { $0.hasPrefix("POST") ? .lost : .answered }
     _ = try await sut.add(["a"])
     _ = try await sut.deliver()
     goOnline()
-    machine.time.wait(4.9)
+    scenario.time.wait(4.9)
     #expect(try await sut.deliver().waiting == 1)
-    #expect(machine.server.log == [])
-    machine.time.wait(0.1)
+    #expect(scenario.server.log == [])
+    scenario.time.wait(0.1)
     #expect(try await sut.deliver().delivered == 1)
-    #expect(machine.server.log.count == 1)
+    #expect(scenario.server.log.count == 1)
   }
 
   @Test func `an edit that is being sent is not merged with a later one`() async throws {
-    let sut = machine.satchel()
+    let sut = scenario.repository()
     let id = try await sut.add(["a"]).ids[0]
-    machine.server.answers { [machine] request in
-      if request.hasPrefix("POST") { _ = try? await machine.satchel().rename(id, "b") }
+    scenario.server.answers { [scenario] request in
+      if request.hasPrefix("POST") { _ = try? await scenario.repository().rename(id, "b") }
       return .answered
     }
     #expect(try await sut.deliver().delivered == 2)
-    #expect(machine.server.todos.last?.title == "b")
-    #expect(machine.server.log == ["POST " + (id.temporary ?? ""), "PUT s1"])
+    #expect(scenario.server.todos.last?.title == "b")
+    #expect(scenario.server.log == ["POST " + (id.temporary ?? ""), "PUT s1"])
   }
 
   @Test(arguments: [400, 409, 413, 422])
   func `a refused edit is set aside and shown, and the other edits are delivered`(status: Int) async throws {
     let sut = try await refreshed()
-    machine.server.answers { $0 == "PUT 42" ? .rejected(status) : .answered }
+    scenario.server.answers { $0 == "PUT 42" ? .rejected(status) : .answered }
     let id = Todo.ID.server("42")
     _ = try await sut.rename(id, "x")
     _ = try await sut.add(["a"])
@@ -243,8 +243,8 @@ struct TodosRepositoryLiveTests {
 
   @Test(arguments: [500, 503, 401, 403, 404, 429])
   func `a status that is no refusal leaves an addition pending`(status: Int) async throws {
-    let sut = machine.satchel()
-    machine.server.answers { $0.hasPrefix("POST") ? .rejected(status) : .answered }
+    let sut = scenario.repository()
+    scenario.server.answers { $0.hasPrefix("POST") ? .rejected(status) : .answered }
     _ = try await sut.add(["a"])
     let delivery = try await sut.deliver()
     #expect((delivery.waiting, delivery.refused.count) == (1, 0))
@@ -255,7 +255,7 @@ struct TodosRepositoryLiveTests {
     let sut = try await refreshed()
     _ = try await sut.rename(.server("42"), "x")
     _ = try await sut.delete([Todo].samples[0].id)
-    machine.server.change { $0.todos = [] }
+    scenario.server.change { $0.todos = [] }
     let delivery = try await sut.deliver()
     #expect(delivery.delivered == 1)
     #expect(delivery.refused.map(\.refusal) == [TodoRefusal(status: 404)])
@@ -266,7 +266,7 @@ struct TodosRepositoryLiveTests {
 
   @Test func `a 404 leaves an edit pending when the server's list is not found either`() async throws {
     let sut = try await refreshed()
-    machine.server.answers { _ in .rejected(404) }
+    scenario.server.answers { _ in .rejected(404) }
     _ = try await sut.rename(.server("42"), "x")
     #expect(try await sut.deliver().waiting == 1)
     _ = try await sut.delete(.server("42"))
@@ -276,7 +276,7 @@ struct TodosRepositoryLiveTests {
   @Test func `resolutions retry a refused edit, drop it, or add it as a new to-do`() async throws {
     let sut = try await refreshed()
     let ids = [Todo].samples.prefix(3).map(\.id)
-    machine.server.answers { $0.hasPrefix("PUT") ? .rejected(422) : .answered }
+    scenario.server.answers { $0.hasPrefix("PUT") ? .rejected(422) : .answered }
     for id in ids { _ = try await sut.rename(id, "x") }
     _ = try await sut.deliver()
     goOnline()
@@ -285,22 +285,22 @@ struct TodosRepositoryLiveTests {
     try await sut.resolve(ids[2], .addAsNew)
     try await sut.resolve(.server("none"), .addAsNew)
     #expect(try await sut.deliver().delivered == 2)
-    #expect(machine.server.todos.map(\.title) == ["x", "goto futsal", "Wind the lighthouse", "写信", "x"])
-    #expect(machine.server.todos.last?.isCompleted == true)
+    #expect(scenario.server.todos.map(\.title) == ["x", "goto futsal", "Wind the lighthouse", "写信", "x"])
+    #expect(scenario.server.todos.last?.isCompleted == true)
     #expect(try await sut.items().allSatisfy { $0.refusal == nil && !$0.isPending })
   }
 
   @Test func `a refused addition that is renamed is sent again, and one that is deleted is not`() async throws {
-    let sut = machine.satchel()
-    machine.server.answers { $0.hasPrefix("POST") ? .rejected(400) : .answered }
+    let sut = scenario.repository()
+    scenario.server.answers { $0.hasPrefix("POST") ? .rejected(400) : .answered }
     let ids = try await sut.add(["a", "b"]).ids
     _ = try await sut.deliver()
     goOnline()
     _ = try await sut.rename(ids[0], "a2")
     _ = try await sut.delete(ids[1])
     #expect(try await sut.deliver().delivered == 1)
-    #expect(machine.server.todos.last?.title == "a2")
-    #expect(try await machine.outbox.list.read().rows == [])
+    #expect(scenario.server.todos.last?.title == "a2")
+    #expect(try await scenario.outbox.list.read().rows == [])
   }
 
   @Test func `an edit changes only its own field, and a title changed on both sides gives one notice`()
@@ -310,13 +310,13 @@ struct TodosRepositoryLiveTests {
     goOffline()
     let id = Todo.ID.server("42")
     _ = try await sut.rename(id, "mine")
-    machine.server.change { ($0.todos[2].title, $0.todos[2].isCompleted) = ("theirs", false) }
+    scenario.server.change { ($0.todos[2].title, $0.todos[2].isCompleted) = ("theirs", false) }
     // The answer to the first try gets lost, so the second try finds this client's title on the server.
-    machine.server.answers { $0.hasPrefix("PUT") ? .answerLost : .answered }
+    scenario.server.answers { $0.hasPrefix("PUT") ? .answerLost : .answered }
     #expect(try await sut.deliver().notices.isEmpty)
     goOnline()
     let delivery = try await sut.deliver()
-    #expect(machine.server.todos[2] == Todo(id: id, title: "mine"))
+    #expect(scenario.server.todos[2] == Todo(id: id, title: "mine"))
     #expect(delivery.notices.map(\.replacedTitle) == ["theirs"])
     #expect(try await sut.deliver().notices.isEmpty)
   }
@@ -328,7 +328,7 @@ struct TodosRepositoryLiveTests {
     let sut = try await refreshed()
     for title in ["first", "second"] {
       _ = try await sut.rename(.server("42"), title)
-      machine.server.change { $0.todos[2].title = "not \(title)" }
+      scenario.server.change { $0.todos[2].title = "not \(title)" }
       let background = Task { if starter == "background" { await sut.deliverUntilCancelled() } }
       if starter == "command" { _ = try await sut.deliver() }
       if starter == "refresh" { _ = try await sut.list(.all).refresh() }
@@ -342,14 +342,14 @@ struct TodosRepositoryLiveTests {
   @Test func `a notice is in the next delivery when the first fails after the server took the edit`()
     async throws
   {
-    let (fails, live) = (Observed(false), machine.outbox.list)
+    let (fails, live) = (Observed(false), scenario.outbox.list)
     var list = live
     list.read = { if fails.value { throw DatabaseError.busy } else { try await live.read() } }
-    let machine = Machine(server: machine.server, outbox: TodosOutbox(list: list))
-    let sut = machine.satchel()
+    let scenario = TodosScenario(server: scenario.server, outbox: TodosOutbox(list: list))
+    let sut = scenario.repository()
     _ = try await sut.list(.all).refresh()
     _ = try await sut.rename(.server("42"), "mine")
-    machine.server.change { $0.todos[2].title = "theirs" }
+    scenario.server.change { $0.todos[2].title = "theirs" }
     fails.replace(with: true)
     await #expect(throws: DatabaseError.busy) { try await sut.deliver() }
     fails.replace(with: false)
@@ -358,9 +358,9 @@ struct TodosRepositoryLiveTests {
 
   @Test func `a refresh brings remote changes and retains pending edits`() async throws {
     let sut = try await refreshed()
-    machine.server.answers { $0.hasPrefix("GET ") || !$0.hasPrefix("GET") ? .rejected(503) : .answered }
+    scenario.server.answers { $0.hasPrefix("GET ") || !$0.hasPrefix("GET") ? .rejected(503) : .answered }
     _ = try await sut.rename(.server("42"), "mine")
-    machine.server.change { $0.todos[0].title = "theirs" }
+    scenario.server.change { $0.todos[0].title = "theirs" }
     _ = try await sut.list(.all).refresh()
     #expect(try await sut.items().map(\.todo.title) == ["theirs", "goto futsal", "mine", "写信"])
   }
@@ -374,12 +374,12 @@ struct TodosRepositoryLiveTests {
       let add = try await sut.add(["a", "b"]).undo
       if delivers { _ = try await sut.deliver() }
       for undo in [add, delete, rename] { _ = try await sut.undo(undo) }
-      #expect(try await machine.outbox.list.read().rows.isEmpty == !delivers)
+      #expect(try await scenario.outbox.list.read().rows.isEmpty == !delivers)
       _ = try await sut.deliver()
-      #expect(Set(machine.server.todos.map(\.title)) == Set([Todo].samples.map(\.title)))
-      #expect(machine.server.todos.count == 4)
+      #expect(Set(scenario.server.todos.map(\.title)) == Set([Todo].samples.map(\.title)))
+      #expect(scenario.server.todos.count == 4)
     }
-    #expect(machine.server.log.count { $0.hasPrefix("POST") } == 3)
+    #expect(scenario.server.log.count { $0.hasPrefix("POST") } == 3)
   }
 
   @Test func `the undo of an edit can be undone`() async throws {
@@ -402,7 +402,7 @@ struct TodosRepositoryLiveTests {
     let added = try await sut.add(["a", "b", "c"])
     _ = try await sut.delete(added.ids[1])
     let redo = try await sut.undo(added.undo)
-    #expect(try await sut.items().map(\.todo) == machine.server.todos)
+    #expect(try await sut.items().map(\.todo) == scenario.server.todos)
     await #expect(throws: TodosRepository.Error.noSuchTodo(added.ids[0])) { try await sut.undo(added.undo) }
     _ = try await sut.undo(redo)
     #expect(try await sut.items().suffix(2).map(\.todo.title).sorted() == ["a", "c"])
@@ -416,11 +416,11 @@ struct TodosRepositoryLiveTests {
     await #expect(throws: TodosRepository.Error.noSuchTodo(none)) { try await sut.rename(none, "a") }
     await #expect(throws: TodosRepository.Error.noSuchTodo(none)) { try await sut.setCompleted(none, true) }
     await #expect(throws: TodosRepository.Error.noSuchTodo(none)) { try await sut.delete(none) }
-    #expect(try await machine.outbox.list.read().rows == [])
+    #expect(try await scenario.outbox.list.read().rows == [])
   }
 
   @Test func `to-dos with one UUID are both shown, and additions work on a server that drops UUIDs`() async throws {
-    machine.server.change {
+    scenario.server.change {
       $0.todos.append(Todo(id: $0.todos[0].id, serverID: "twin", title: "twin"))
       $0.keepsTempIDs = false
     }
@@ -432,27 +432,27 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.items().last?.id == id)
     _ = try await sut.rename(id, "b")
     _ = try await sut.deliver()
-    #expect(machine.server.todos.last?.title == "b")
+    #expect(scenario.server.todos.last?.title == "b")
   }
 
   @Test func `the validator of the list is dropped after a delivered edit`() async throws {
-    var service = machine.server.service
-    service.all = { [server = machine.server] validator in
+    var service = scenario.server.service
+    service.all = { [server = scenario.server] validator in
       let mark = server.todos.map(\.title).joined()
       return mark == validator ? .unchanged : .changed(server.todos, validator: mark)
     }
-    let sut = machine.satchel(service: service)
+    let sut = scenario.repository(service: service)
     _ = try await sut.list(.all).refresh()
     _ = try await sut.rename(.server("42"), "mine")
     _ = try await sut.deliver()
-    machine.server.change { $0.todos = .samples }
+    scenario.server.change { $0.todos = .samples }
     _ = try await sut.list(.all).refresh()
     #expect(try await sut.items().map(\.todo) == .samples)
   }
 
   @Test func `deleting a to-do that the server lists but does not find is refused`() async throws {
     let sut = try await refreshed()
-    machine.server.answers { $0.hasPrefix("DELETE") ? .rejected(404) : .answered }
+    scenario.server.answers { $0.hasPrefix("DELETE") ? .rejected(404) : .answered }
     _ = try await sut.delete(.server("42"))
     #expect(try await sut.deliver().refused.map(\.refusal) == [TodoRefusal(status: 404)])
     #expect(try await sut.todo(.server("42"))?.refusal?.isGone == true)
@@ -462,16 +462,16 @@ struct TodosRepositoryLiveTests {
   }
 
   @Test func `an addition that the server makes twice is shown as two to-dos`() async throws {
-    let sut = machine.satchel()
-    machine.server.answers { [machine] request in
+    let sut = scenario.repository()
+    scenario.server.answers { [scenario] request in
       guard request.hasPrefix("POST") else { return .answered }
       // The request reaches the server twice, and a list with the first to-do is stored before the answer arrives.
-      machine.server.answers { _ in .answered }
-      machine.server.change { state in
-        state.todos.append(Todo(id: .temporary(machine.time.lastID.uuidString), serverID: "twin", title: "a"))
+      scenario.server.answers { _ in .answered }
+      scenario.server.change { state in
+        state.todos.append(Todo(id: .temporary(scenario.time.lastID.uuidString), serverID: "twin", title: "a"))
       }
-      let known = machine.server.todos
-      try? await machine.store.edit { $0.rows = known }
+      let known = scenario.server.todos
+      try? await scenario.store.edit { $0.rows = known }
       return .answered
     }
     let id = try await sut.add(["a"]).ids[0]
@@ -502,15 +502,15 @@ struct TodosRepositoryLiveTests {
       #expect(result.failure != nil)
       #expect(result.value.count == 5)
     }
-    let empty = Machine(server: machine.server).satchel()
+    let empty = TodosScenario(server: scenario.server).repository()
     await #expect(throws: NoCachedCopy.self) { for try await _ in empty.list(.all).pages() {} }
     #expect(try await empty.list(.all).window(.row(0), 0, 9).isComplete == false)
   }
 
   @Test func `a list requested before another process saved a newer one is requested again`() async throws {
-    var service = machine.server.service
-    let (asked, other) = (Calls<Int>(), machine.satchel())
-    service.all = { [server = machine.server, all = service.all] validator in
+    var service = scenario.server.service
+    let (asked, other) = (CallRecorder<Int>(), scenario.repository())
+    service.all = { [server = scenario.server, all = service.all] validator in
       let answer = try await all(validator)
       asked.record(1)
       // While the answer is on its way, another client changes the list, and a second process saves that list.
@@ -520,9 +520,9 @@ struct TodosRepositoryLiveTests {
       }
       return answer
     }
-    _ = try await machine.satchel(service: service).list(.all).refresh()
+    _ = try await scenario.repository(service: service).list(.all).refresh()
     #expect(asked.all.count == 2)
-    #expect(try await other.items().map(\.todo) == machine.server.todos)
+    #expect(try await other.items().map(\.todo) == scenario.server.todos)
   }
 }
 

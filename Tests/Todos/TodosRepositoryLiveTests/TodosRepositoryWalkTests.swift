@@ -20,273 +20,275 @@ struct TodosRepositoryWalkTests {
   @Test(arguments: 0..<10) func `random walks deliver every edit exactly once and never show older values`(
     batch: UInt64
   ) async throws {
-    for seed in batch * 30..<batch * 30 + 30 { try await Walk(seed: seed, machine: Machine()).run() }
+    for seed in batch * 30..<batch * 30 + 30 { try await RandomWalk(seed: seed, scenario: TodosScenario()).run() }
   }
 }
 
 /// A random generator shared by the walk and the server, which uses it in the middle of deliveries.
-private final class Dice: Sendable {
+private final class SharedGenerator: Sendable {
   private let generator: Mutex<SeededGenerator>
 
   init(seed: UInt64) { generator = Mutex(SeededGenerator(seed: seed)) }
 
-  func roll(_ sides: Int) -> Int { generator.withLock { Int.random(in: 0..<sides, using: &$0) } }
+  func random(_ sides: Int) -> Int { generator.withLock { Int.random(in: 0..<sides, using: &$0) } }
 }
 
-private final class Walk {
+private final class RandomWalk {
   /// The expected final state of a to-do.
-  private struct Wish: Equatable {
+  private struct ExpectedTodo: Equatable {
     var title: String
     var isCompleted: Bool
   }
 
   private let seed: UInt64
-  private let machine: Machine
-  private let dice: Dice
-  private var satchels: [TodosRepository]
-  private var deaths: [Death]
-  private var wishes: [Todo.ID: Wish] = [:] { didSet { areWishesNew = true } }
-  private var areWishesNew = true
+  private let scenario: TodosScenario
+  private let generator: SharedGenerator
+  private var repositories: [TodosRepository]
+  private var crashes: [SimulatedCrash]
+  private var expectedTodos: [Todo.ID: ExpectedTodo] = [:] { didSet { areExpectedTodosNew = true } }
+  private var areExpectedTodosNew = true
   /// The to-dos that are only renamed here, and those that are only completed here. Other clients change the other
   /// property.
   private let renamed: [Todo.ID]
   private let completed: [Todo.ID]
-  private var lastUndo: (id: Todo.ID, undo: TodoUndo, before: Wish?)?
+  private var lastUndo: (id: Todo.ID, undo: TodoUndo, before: ExpectedTodo?)?
   private var count = 0
-  private let witness: Witness
+  private let observer: ConsistencyObserver
   /// All to-dos that were ever added.
   private var added: Set<Todo.ID> = []
 
-  init(seed: UInt64, machine: Machine) {
+  init(seed: UInt64, scenario: TodosScenario) {
     self.seed = seed
-    self.machine = machine
-    dice = Dice(seed: seed)
+    self.scenario = scenario
+    generator = SharedGenerator(seed: seed)
     let old = (0..<4).map {
       Todo(id: $0 < 2 ? .server("o\($0)") : .temporary("t\($0)"), serverID: "o\($0)", title: "old \($0)")
     }
-    machine.server.change { $0.todos = old }
-    for todo in old { wishes[todo.id] = Wish(title: todo.title, isCompleted: false) }
+    scenario.server.change { $0.todos = old }
+    for todo in old { expectedTodos[todo.id] = ExpectedTodo(title: todo.title, isCompleted: false) }
     renamed = old.filter { $0.serverID?.last != "1" && $0.serverID?.last != "3" }.map(\.id)
     completed = old.filter { $0.serverID?.last == "1" || $0.serverID?.last == "3" }.map(\.id)
-    witness = Witness(machine)
-    deaths = [Death(), Death()]
-    satchels = [machine.satchel(), machine.satchel()]
+    observer = ConsistencyObserver(scenario)
+    crashes = [SimulatedCrash(), SimulatedCrash()]
+    repositories = [scenario.repository(), scenario.repository()]
   }
 
   func run() async throws {
-    try await end(.first)
+    try await end()
     let faults = Mutex(true)
-    let (dice, others, witness) = (dice, Interruption(), witness)
-    machine.server.answers { request in
+    let (generator, others, observer) = (generator, DeliveryInterruption(), observer)
+    scenario.server.answers { request in
       guard faults.withLock({ $0 }) else { return .answered }
-      switch dice.roll(16) {
+      switch generator.random(16) {
       case 0, 1: return .lost
       case 2, 3: return .answerLost
       case 4: return .unreachable
       case 5: return .rejected(503)
-      case 6 where !request.hasPrefix("GET"): return .rejected([400, 409, 422][dice.roll(3)])
+      case 6 where !request.hasPrefix("GET"): return .rejected([400, 409, 422][generator.random(3)])
       case 7:
         // The other process tries to deliver in the middle of this delivery. A GET may take longer than a lease; a
         // change never does.
-        if request.hasPrefix("GET"), dice.roll(3) == 0 { others.wait() }
+        if request.hasPrefix("GET"), generator.random(3) == 0 { others.wait() }
         await others.run()
         return .answered
       case 8, 9:
         return .late {
           await others.run()
-          try? await witness.look("before the answer to \(request)")
+          try? await observer.check("before the answer to \(request)")
         }
       default: return .answered
       }
     }
     remember()
-    for _ in 0..<20 + dice.roll(20) {
-      let index = dice.roll(2)
-      let (time, other) = (machine.time, satchels[1 - index])
+    for _ in 0..<20 + generator.random(20) {
+      let index = generator.random(2)
+      let (time, other) = (scenario.time, repositories[1 - index])
       others.set(
-        run: { if dice.roll(2) == 0 { _ = try? await other.deliver() } else { try? await other.ask() } },
+        run: { if generator.random(2) == 0 { _ = try? await other.deliver() } else { try? await other.ask() } },
         wait: { time.wait(16) })
       try await step(index)
       remember()
-      try await witness.look("after a step")
+      try await observer.check("after a step")
     }
     faults.withLock { $0 = false }
-    try await end(.last)
-    try await witness.look("at the end")
-    #expect(witness.complaints == [], "seed \(seed): no older value is shown again")
+    try await end()
+    try await observer.check("at the end")
+    #expect(observer.violations == [], "seed \(seed): no older value is shown again")
   }
 
   private func remember() {
-    guard areWishesNew else { return }
-    areWishesNew = false
-    added.formUnion(wishes.keys.filter(\.isNew))
-    let own = wishes.map { id, wish in
+    guard areExpectedTodosNew else { return }
+    areExpectedTodosNew = false
+    added.formUnion(expectedTodos.keys.filter(\.isNew))
+    let own = expectedTodos.map { id, wish in
       let isCompletedByOthers = renamed.contains(id)
       let isRenamedByOthers = completed.contains(id)
       return (
         id,
-        Witness.Own(
+        ConsistencyObserver.LocalValues(
           title: isRenamedByOthers ? nil : wish.title, isCompleted: isCompletedByOthers ? nil : wish.isCompleted)
       )
     }
-    witness.expect(Dictionary(uniqueKeysWithValues: own), deleted: added.subtracting(wishes.keys))
+    observer.expect(Dictionary(uniqueKeysWithValues: own), deleted: added.subtracting(expectedTodos.keys))
   }
 
-  private enum End { case first, last }
-
   /// Delivers everything, and checks that both processes show the same to-dos as the server.
-  private func end(_ end: End) async throws {
-    satchels = [machine.satchel(), machine.satchel()]
+  private func end() async throws {
+    repositories = [scenario.repository(), scenario.repository()]
     for _ in 0..<50 {
-      machine.time.wait(20)
-      for item in try await satchels[0].items() where item.refusal != nil {
-        try await satchels[0].resolve(item.id, .tryAgain)
+      scenario.time.wait(20)
+      for item in try await repositories[0].items() where item.refusal != nil {
+        try await repositories[0].resolve(item.id, .tryAgain)
       }
-      let delivery = try await satchels[dice.roll(2)].deliver()
-      let isDone = try await machine.outbox.list.read().rows.isEmpty
+      let delivery = try await repositories[generator.random(2)].deliver()
+      let isDone = try await scenario.outbox.list.read().rows.isEmpty
       if delivery.waiting == 0, isDone { break }
     }
-    #expect(try await machine.outbox.list.read().rows == [], "seed \(seed): all edits are delivered")
-    for satchel in satchels {
-      _ = try await satchel.list(.all).refresh()
-      let items = try await satchel.items()
+    #expect(try await scenario.outbox.list.read().rows == [], "seed \(seed): all edits are delivered")
+    for repository in repositories {
+      _ = try await repository.list(.all).refresh()
+      let items = try await repository.items()
       #expect(items.allSatisfy { !$0.isPending && $0.refusal == nil }, "seed \(seed): no edit is waiting")
-      #expect(items.map(\.todo) == machine.server.todos, "seed \(seed): both sides are equal")
-      let shown = Dictionary(items.map { ($0.id, Wish(title: $0.todo.title, isCompleted: $0.todo.isCompleted)) }) { $1 }
-      let other = Set(shown.keys).union(wishes.keys).filter { shown[$0] != wishes[$0] }.map { id in
-        "\(id.text.suffix(4)): \(shown[id].map { "\($0)" } ?? "none"), not \(wishes[id].map { "\($0)" } ?? "none")"
+      #expect(items.map(\.todo) == scenario.server.todos, "seed \(seed): both sides are equal")
+      let shown = Dictionary(
+        items.map { ($0.id, ExpectedTodo(title: $0.todo.title, isCompleted: $0.todo.isCompleted)) }
+      ) { $1 }
+      let other = Set(shown.keys).union(expectedTodos.keys).filter { shown[$0] != expectedTodos[$0] }.map { id in
+        "\(id.text.suffix(4)): \(shown[id].map { "\($0)" } ?? "none"), not \(expectedTodos[id].map { "\($0)" } ?? "none")"
       }
       #expect(other == [], "seed \(seed): every change was made")
     }
-    let additions = machine.server.log.filter { $0.hasPrefix("POST") }
+    let additions = scenario.server.log.filter { $0.hasPrefix("POST") }
     #expect(Set(additions).count == additions.count, "seed \(seed): nothing was added twice")
   }
 
   private func step(_ index: Int) async throws {
-    let satchel = satchels[index]
+    let repository = repositories[index]
     do {
-      switch dice.roll(18) {
-      case 0, 1, 2: try await add(satchel)
-      case 3, 4: if let id = pick(renamed) { try await rename(satchel, id) }
-      case 5, 6: if let id = pick(completed) { try await complete(satchel, id) }
-      case 7: if let id = pick([]) { try await delete(satchel, id) }
-      case 8: try await undo(satchel)
+      switch generator.random(18) {
+      case 0, 1, 2: try await add(repository)
+      case 3, 4: if let id = pick(renamed) { try await rename(repository, id) }
+      case 5, 6: if let id = pick(completed) { try await complete(repository, id) }
+      case 7: if let id = pick([]) { try await delete(repository, id) }
+      case 8: try await undo(repository)
       case 9: othersChange()
-      case 10: machine.time.wait(Double(dice.roll(12)))
-      case 11: try? await satchel.ask()
+      case 10: scenario.time.wait(Double(generator.random(12)))
+      case 11: try? await repository.ask()
       case 12:
-        for item in try await satchel.items() where item.refusal != nil {
-          try await satchel.resolve(item.id, .tryAgain)
+        for item in try await repository.items() where item.refusal != nil {
+          try await repository.resolve(item.id, .tryAgain)
         }
       case 13:
-        deaths[index] = Death(after: 1 + dice.roll(24))
-        satchels[index] = machine.satchel(death: deaths[index])
+        crashes[index] = SimulatedCrash(after: 1 + generator.random(24))
+        repositories[index] = scenario.repository(crash: crashes[index])
         lastUndo = nil
-      default: _ = try? await satchel.deliver()
+      default: _ = try? await repository.deliver()
       }
-    } catch is Death.Died {}
-    if deaths[index].hasCome {
-      deaths[index] = Death()
-      satchels[index] = machine.satchel()
+    } catch is SimulatedCrash.Crashed {}
+    if crashes[index].hasHappened {
+      crashes[index] = SimulatedCrash()
+      repositories[index] = scenario.repository()
     }
   }
 
   /// Returns a random to-do among the new ones and some of the old ones.
   private func pick(_ old: [Todo.ID]) -> Todo.ID? {
-    let mine = wishes.keys.filter { id in old.contains(id) || id.isNew }.sorted { $0.text < $1.text }
-    return mine.isEmpty ? nil : mine[dice.roll(mine.count)]
+    let mine = expectedTodos.keys.filter { id in old.contains(id) || id.isNew }.sorted { $0.text < $1.text }
+    return mine.isEmpty ? nil : mine[generator.random(mine.count)]
   }
 
-  private func add(_ satchel: TodosRepository) async throws {
+  private func add(_ repository: TodosRepository) async throws {
     count += 1
     let title = "new \(count)"
     do {
-      let addition = try await satchel.add([title])
-      wishes[addition.ids[0]] = Wish(title: title, isCompleted: false)
+      let addition = try await repository.add([title])
+      expectedTodos[addition.ids[0]] = ExpectedTodo(title: title, isCompleted: false)
       lastUndo = (addition.ids[0], addition.undo, nil)
-    } catch is Death.Died {
+    } catch is SimulatedCrash.Crashed {
       // The addition may or may not have been made.
-      if let item = try await machine.satchel().items().first(where: { $0.todo.title == title }) {
-        wishes[item.id] = Wish(title: title, isCompleted: false)
+      if let item = try await scenario.repository().items().first(where: { $0.todo.title == title }) {
+        expectedTodos[item.id] = ExpectedTodo(title: title, isCompleted: false)
       }
     }
   }
 
-  private func rename(_ satchel: TodosRepository, _ id: Todo.ID) async throws {
+  private func rename(_ repository: TodosRepository, _ id: Todo.ID) async throws {
     count += 1
-    var wish = wishes[id]
+    var wish = expectedTodos[id]
     wish?.title = "title \(count)"
-    try await change(id, to: wish) { try await satchel.rename(id, "title \(self.count)") }
+    try await change(id, to: wish) { try await repository.rename(id, "title \(self.count)") }
   }
 
-  private func complete(_ satchel: TodosRepository, _ id: Todo.ID) async throws {
-    var wish = wishes[id]
+  private func complete(_ repository: TodosRepository, _ id: Todo.ID) async throws {
+    var wish = expectedTodos[id]
     wish?.isCompleted.toggle()
     let isCompleted = wish?.isCompleted ?? false
-    try await change(id, to: wish) { try await satchel.setCompleted(id, isCompleted) }
+    try await change(id, to: wish) { try await repository.setCompleted(id, isCompleted) }
   }
 
-  private func delete(_ satchel: TodosRepository, _ id: Todo.ID) async throws {
-    try await change(id, to: nil) { try await satchel.delete(id) }
+  private func delete(_ repository: TodosRepository, _ id: Todo.ID) async throws {
+    try await change(id, to: nil) { try await repository.delete(id) }
   }
 
-  private func change(_ id: Todo.ID, to wish: Wish?, _ work: () async throws -> TodoUndo) async throws {
-    let before = wishes[id]
+  private func change(_ id: Todo.ID, to wish: ExpectedTodo?, _ work: () async throws -> TodoUndo) async throws {
+    let before = expectedTodos[id]
     do {
       let undo = try await work()
-      wishes[id] = wish
+      expectedTodos[id] = wish
       lastUndo = (id, undo, before)
-    } catch is Death.Died {
+    } catch is SimulatedCrash.Crashed {
       lastUndo = nil
-      let item = try await machine.satchel().todo(id)
-      var now = item.map { Wish(title: $0.todo.title, isCompleted: $0.todo.isCompleted) }
+      let item = try await scenario.repository().todo(id)
+      var now = item.map { ExpectedTodo(title: $0.todo.title, isCompleted: $0.todo.isCompleted) }
       // Changes by others may not be known here yet.
       if let wish, let before {
         if wish.title == before.title { now?.title = wish.title }
         if wish.isCompleted == before.isCompleted { now?.isCompleted = wish.isCompleted }
       }
       #expect(now == wish || now == before, "seed \(seed): a change is made completely or not at all")
-      if now == wish { wishes[id] = wish }
+      if now == wish { expectedTodos[id] = wish }
     }
   }
 
-  private func undo(_ satchel: TodosRepository) async throws {
+  private func undo(_ repository: TodosRepository) async throws {
     guard let (id, undo, before) = lastUndo, id.isNew else { return }
     lastUndo = nil
     do {
-      let back = try await satchel.undo(undo)
-      wishes[id] = nil
+      let back = try await repository.undo(undo)
+      expectedTodos[id] = nil
       guard let before else { return }
       // A deleted to-do whose deletion was sent comes back as a new one.
       var newID = id
       if case .delete(let other)? = back.steps.first { newID = other }
-      wishes[newID] = before
-    } catch is Death.Died {
-      let items = try await machine.satchel().items()
-      wishes = wishes.filter { !$0.key.isNew }
+      expectedTodos[newID] = before
+    } catch is SimulatedCrash.Crashed {
+      let items = try await scenario.repository().items()
+      expectedTodos = expectedTodos.filter { !$0.key.isNew }
       for item in items where item.id.isNew {
-        wishes[item.id] = Wish(title: item.todo.title, isCompleted: item.todo.isCompleted)
+        expectedTodos[item.id] = ExpectedTodo(title: item.todo.title, isCompleted: item.todo.isCompleted)
       }
     }
   }
 
   private func othersChange() {
     count += 1
-    let (ofTitle, ofCompletion) = (completed[dice.roll(completed.count)], renamed[dice.roll(renamed.count)])
+    let (ofTitle, ofCompletion) = (
+      completed[generator.random(completed.count)], renamed[generator.random(renamed.count)]
+    )
     let title = "theirs \(count)"
-    machine.server.change { state in
+    scenario.server.change { state in
       for index in state.todos.indices {
         if state.todos[index].id == ofTitle { state.todos[index].title = title }
         if state.todos[index].id == ofCompletion { state.todos[index].isCompleted.toggle() }
       }
     }
-    wishes[ofTitle]?.title = title
-    wishes[ofCompletion]?.isCompleted.toggle()
+    expectedTodos[ofTitle]?.title = title
+    expectedTodos[ofCompletion]?.isCompleted.toggle()
   }
 }
 
 /// Work that interrupts a delivery.
-private final class Interruption: Sendable {
+private final class DeliveryInterruption: Sendable {
   private struct Box {
     var run: @Sendable () async -> Void = {}
     var wait: @Sendable () -> Void = {}

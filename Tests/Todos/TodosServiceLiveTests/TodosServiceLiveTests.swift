@@ -9,7 +9,7 @@ import TodosServiceLive
 import TodosTestSupport
 
 struct TodosServiceLiveTests {
-  private let calls = Calls<NetworkClient.Request>()
+  private let calls = CallRecorder<NetworkClient.Request>()
 
   /// Returns a service with answers by method and path.
   private func sut(
@@ -180,8 +180,8 @@ struct TodosServiceLiveTests {
 
   @Test(.timeLimit(.minutes(5))) func `the live service passes the checks of every to-do source`() async throws {
     let base = try #require(URL(string: "http://localhost"))
-    try await checkTodosSource(.service(client: TodosHost().client, base: base))
-    try await checkTodosSourceMarks(.service(client: TodosHost().client, base: base))
+    try await checkTodosSource(.service(client: FakeTodosServer().client, base: base))
+    try await checkTodosSourceMarks(.service(client: FakeTodosServer().client, base: base))
   }
 
   @Test func `a deletion with an invalid answer is checked against the list`() async throws {
