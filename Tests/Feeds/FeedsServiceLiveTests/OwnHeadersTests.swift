@@ -1,8 +1,10 @@
+import FeedDocument
 import FeedsService
 import FeedsServiceLive
 import Foundation
 import NetworkClient
 import NetworkClientTestSupport
+import TestSupport
 import Testing
 
 /// Tests of header fields that the user has set for a feed.
@@ -53,5 +55,24 @@ struct OwnHeadersTests {
     web[page.absoluteString] = "x"
     _ = try await sut().document(FeedProgram("tidy", page: page).location, FeedState(), false)
     #expect(web.fields("cookie") == ["a=b"])
+  }
+
+  @Test func `the page that a program reads is requested once, and not from this machine`() async throws {
+    let requests = CallRecorder<NetworkClient.Request>()
+    let sut = FeedsService.live(
+      client: NetworkClient { request in
+        requests.record(request)
+        return .init(url: request.url, body: Data("x".utf8))
+      }, readFile: { _ in Data() },
+      runProgram: { _, input in
+        let link = "<link>/\(String(decoding: input, as: UTF8.self))</link>"
+        return Data("<rss><channel><item><guid>1</guid>\(link)</item></channel></rss>".utf8)
+      },
+      now: { date(1) })
+    let answer = try await sut.document(FeedProgram("tidy", page: page).location, FeedState(), false)
+    #expect(answer.document?.portions().map { $0.map(\.link) } == [["https://example.org/x"]])
+    #expect(requests.all.map(\.url) == [page])
+    #expect(requests.all.map(\.isRetried) == [false])
+    #expect(requests.all.map(\.mayReachThisMachine) == [false])
   }
 }

@@ -185,6 +185,17 @@ struct SubscriptionFileTests {
   }
 
   @Test(arguments: [
+    ("https://user:secret@a.example/b?c#d", "https://user@a.example/b?c#d"),
+    ("https://user:p@ss:word@a.example", "https://user@a.example"),
+    ("https://user:@a.example/", "https://user@a.example/"),
+    ("https://:secret@a.example/", "https://a.example/"), ("https://user@a.example/b", "https://user@a.example/b"),
+    ("https://a.example/b:c@d", "https://a.example/b:c@d"),
+  ])
+  func `withoutPassword drops the password of an address and nothing else`(address: String, shown: String) throws {
+    #expect(try #require(URL(string: address)).withoutPassword.absoluteString == shown)
+  }
+
+  @Test(arguments: [
     ("https://user:secret@a.example/b?c#d", "https://user:****@a.example/b?c#d"),
     ("https://user:p@ss:word@a.example", "https://user:****@a.example"),
     ("https://user@a.example/b:c@d", "https://user@a.example/b:c@d"),

@@ -73,6 +73,11 @@ struct ManPageTests {
     }
   }
 
+  @Test(arguments: FeedRuleKey.all.map(\.name)) func `the man page explains every key of a feed's rules`(key: String) {
+    let page = Invocation.manPage().replacing("\\-", with: "-")
+    #expect(page.components(separatedBy: "\"feeds.\(key)").count == 2)
+  }
+
   private func parse(_ words: [String]) throws -> Invocation {
     try Invocation(
       arguments: words, environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"),

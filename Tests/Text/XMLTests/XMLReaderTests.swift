@@ -200,6 +200,35 @@ struct XMLReaderTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("<a>w<![CDATA[x]]></a>", nil, ["a"], "wx"), ("<a><![CDATA[z<c>d</c></a>", 0, ["a", "c"], "zd"),
+      ("<a><![CDATA[x]]><b/><![CDATA[y]]><![CDATA[z<c>d</c></a>", 2, ["a", "b", "c"], "xyzd"),
+    ] as [(String, Int?, [String], String)])
+  func `a CDATA section without an end is reported, and read as markup the second time`(
+    document: String, closedSections: Int?, names: [String], text: String
+  ) throws {
+    var read: (names: [String], text: String) = ([], "")
+    func reader(_ closedSections: Int) throws -> XMLReader {
+      let reader = try XMLReader(.utf8, closedSections: closedSections)
+      read = ([], "")
+      Array(document.utf8).withUnsafeBytes { bytes in
+        reader.read(bytes, isLast: true) { event in
+          switch event {
+          case .start(let name, _): read.names.append(name.local)
+          case .end: break
+          case .text(let bytes): read.text += String(decoding: bytes, as: UTF8.self)
+          }
+        }
+      }
+      return reader
+    }
+    #expect(try reader(.max).closedSections == closedSections)
+    #expect(try reader(closedSections ?? .max).closedSections == nil)
+    #expect(read.names == names)
+    #expect(read.text == text)
+  }
+
   @Test func `CDATA outside the root is ignored, and CDATA in a broken tag loses no later text`() throws {
     #expect(try events(Array("<![CDATA[x]]><a>y</a><![CDATA[z]]>".utf8)).events == [.start("a", []), .text("y"), .end])
     let broken = try events(Array("<a><b c='<![CDATA[x]]>'><d>e<![CDATA[f]]></d></a>".utf8)).events
