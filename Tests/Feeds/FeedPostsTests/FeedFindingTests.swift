@@ -1,6 +1,7 @@
 import CachedResource
 import CommentsService
 import FeedPosts
+import FeedsService
 import FeedsStore
 import Foundation
 import NetworkClient
@@ -56,6 +57,21 @@ struct FeedFindingTests {
     #expect(await site.posts().source() == .feed(URL(string: "https://example.org/rss.xml")!))
     #expect(try await load(noServer) == ["Title 1"])
     #expect(site.web.requests == [feed, "https://example.org/rss.xml", "https://example.org/rss.xml"])
+  }
+
+  @Test func `the state of a page has the answers and failures of the feed that it links to`() async throws {
+    let link = URL(string: "https://example.org/rss.xml")!
+    site[feed] = page
+    site[link.absoluteString] = rss(item("1"))
+    _ = try await site.posts(nil).posts.page(nil, nil)
+    site.web.pass(3_600)
+    _ = try await site.posts(nil).posts.page(nil, nil)
+    #expect(site.web.requests == [feed, link.absoluteString, link.absoluteString])
+    #expect(try await site.store.state(site.feed).answeredAt == site.web.date)
+    site[link.absoluteString] = nil
+    await #expect(throws: (any Error).self) { try await site.posts(nil).posts.page(nil, nil) }
+    #expect(try await site.store.state(site.feed).failures == 1)
+    #expect(try await site.store.state(link).failures == 1)
   }
 
   @Test func `requests for linked feeds and comments name the address that links to them`() async throws {

@@ -2,6 +2,7 @@ import ItemList
 import ItemListTestSupport
 import LineEditor
 import Observed
+import PagedList
 import Rendering
 import Screen
 import StyleGuide
@@ -175,6 +176,33 @@ struct ItemListScreenTests {
     screen.resume()
     screen.disappear()
     #expect(sent.all.dropFirst(2) == [.appeared, .disappeared])
+  }
+
+  @Test func `a key is about the arrivals that were drawn, not about later ones`() {
+    let sent = CallRecorder<ItemListAction<String>>()
+    let state = Observed(ItemListState<ListedItem>())
+    let list = List(state) { action in
+      sent.record(action)
+      return nil
+    }
+    func arrive(_ arrival: Int64, isFirst: Bool) {
+      state.update { state in
+        let effects = isFirst ? state.apply(ItemListAction<String>.appeared) : state.receive(.changed)
+        for case .read(let read) in effects {
+          let items = ListedItem.numbered(1...3)
+          _ = state.receive(.read(ListWindow(items, count: 3, isComplete: true, arrival: arrival), read))
+        }
+      }
+    }
+    let screen = Screen.itemList(
+      list, .words, keys: [.init(["y"], "y", "sweep") { state, _ in .command("\(state.arrival ?? 0)") }])
+    arrive(4, isFirst: true)
+    _ = screen.frame(Self.size)
+    arrive(5, isFirst: false)
+    _ = screen.react(.key("y"), Self.size)
+    _ = screen.frame(Self.size)
+    _ = screen.react(.key("y"), Self.size)
+    #expect(sent.all.filter { if case .command = $0 { true } else { false } } == [.command("4"), .command("5")])
   }
 
   @Test func `the help lists every key, those of the items too`() {

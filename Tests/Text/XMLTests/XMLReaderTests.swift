@@ -159,6 +159,14 @@ struct XMLReaderTests {
     #expect(reader.isStopped == isStopped)
   }
 
+  @Test(arguments: [(9_997, false), (9_998, true)])
+  func `reading stops at 10,000 names of elements and attributes`(count: Int, isStopped: Bool) throws {
+    let reader = try XMLReader(.utf8)
+    let elements = (0..<count).map { "<b n\($0)=''/>" }.joined()
+    Array("<a>\(elements)</a>".utf8).withUnsafeBytes { reader.read($0, isLast: true) { _ in } }
+    #expect(reader.isStopped == isStopped)
+  }
+
   @Test func `reading stops at too many open namespace declarations, and closed ones do not count`() throws {
     func isStopped(_ text: String) throws -> Bool {
       let reader = try XMLReader(.utf8)

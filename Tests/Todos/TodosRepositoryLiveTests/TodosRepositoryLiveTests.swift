@@ -497,8 +497,11 @@ struct TodosRepositoryLiveTests {
     #expect(found.map(\.todo.title) == ["Ähre"])
     #expect(try await sut.list(.done).window(.row(0), 0, 9).items.map(\.id) == [.server("42")])
     goOffline()
+    let fetchedAt = scenario.time.now
+    scenario.time.wait(60)
     for try await result in sut.list(.all).pages() {
       #expect(result.provenance == .cache)
+      #expect(result.fetchedAt == fetchedAt)
       #expect(result.failure != nil)
       #expect(result.value.count == 5)
     }
