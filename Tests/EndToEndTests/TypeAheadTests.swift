@@ -40,7 +40,7 @@ struct TypeAheadTests {
 
   @Test func `bookmarks set right before q are saved`() async throws {
     let server = try await FixtureServer()
-    let reader = try Reader(server: server.url)
+    let reader = try ReaderProgram(server: server.url)
     var session = try ReaderSession(reader)
     try await session.wait { $0.isLive }
     try await session.ends("bjbjjbq")

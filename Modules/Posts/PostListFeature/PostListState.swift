@@ -70,7 +70,8 @@ extension PostListViewModel {
         switch (command, title) {
         case (.mark(let command), let title): await marking.perform(command, with: title, in: titles)
         case (.nextUnread, let title):
-          CommandOutcome(await marking.hasFoundUnread(after: title, neighbour) ? nil : await feeds.turn(1))
+          CommandOutcome(
+            await marking.hasFoundUnread(after: title, in: titles.list.reader, neighbour) ? nil : await feeds.turn(1))
         case (.refreshFeeds, _): CommandOutcome(await feeds.refresh())
         case (.turnFeed(let step), _): CommandOutcome(await feeds.turn(step))
         case (_, nil): CommandOutcome(nil)
@@ -90,8 +91,11 @@ extension PostListViewModel {
 extension FlagCommands<Post.ID> {
   /// Selects the next unread post, and returns whether there is another one than the selected one.
   fileprivate func hasFoundUnread(
-    after title: PostTitle?, _ neighbour: @Sendable (_ step: Int) async -> PostTitle?
+    after title: PostTitle?, in list: ListReader<PostTitle>, _ neighbour: @Sendable (_ step: Int) async -> PostTitle?
   ) async -> Bool {
+    // In a list that was read to its end, do not go through all rows to find nothing.
+    let unread = try? await list.window(ListQuery(filters: [.unread]), .row(0), 0, 1)
+    if let unread, unread.isComplete, unread.items.allSatisfy({ $0.id == title?.id }) { return false }
     let next = try? await nextUnread(neighbour) { await isUnread($0.id, $0.flags) }
     return next.map { $0.id != title?.id } ?? false
   }

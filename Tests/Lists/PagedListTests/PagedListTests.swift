@@ -262,7 +262,7 @@ struct PagedListTests {
     await gate.open()
     server.change { $0.isDown = true }
     let opening = Task { while !Task.isCancelled { await gate.open() } }
-    await #expect(throws: ListServer.Down.self) { try await late.value }
+    await #expect(throws: ListServer.ServerDown.self) { try await late.value }
     _ = try? await walked
     opening.cancel()
   }

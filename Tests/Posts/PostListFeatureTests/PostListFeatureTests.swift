@@ -121,6 +121,18 @@ struct PostListFeatureTests {
     #expect(alone.state().notice == "Nothing more is unread.")
   }
 
+  @Test func `N does not move through a list in which nothing else is unread`() async {
+    var read = titles(1...40)
+    for index in 1..<40 { read[index].flags = ItemFlags(isRead: true) }
+    let sut = await appeared(read)
+    let rows = CallRecorder<Int>()
+    let stop = sut.changes.watch { rows.record(sut.state().shown.selectedRow) }
+    await sut.send(.command(.nextUnread)).value
+    #expect(sut.state().notice == "Nothing more is unread.")
+    #expect(Set(rows.all) == [0])
+    stop()
+  }
+
   @Test func `O marks the post as read only if it was opened in the browser`() async throws {
     let unopened = await appeared(titles(1...3), hasBrowser: false)
     await unopened.send(.command(.browseAsRead)).value

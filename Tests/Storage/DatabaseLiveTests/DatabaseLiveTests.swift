@@ -124,13 +124,13 @@ struct DatabaseLiveTests {
     hasWritten: Bool
   ) async throws {
     let others = Schema(cache: "others", version: 1, create: ["CREATE TABLE others (x)"])
-    func files() -> Database { Database.live(file: scratch.file, durability: .normal, damage: .keep) }
+    func files() -> Database { Database.live(file: temporary.file, durability: .normal, damage: .keep) }
     let (sut, other) = (files(), files().using(others))
     try await other.write { try $0.run("INSERT INTO others VALUES (1)") }
     let counts = sut.using(.counts)
     if hasWritten { try await counts.write { try $0.insert(1) } }
     _ = try await counts.read { try $0.numbers() }
-    let told = Calls<Void>()
+    let told = CallRecorder<Void>()
     let stop = sut.using(others).changes.watch { told.record(()) }
     try await other.write { try $0.run("INSERT INTO others VALUES (2)") }
     try await counts.write { try $0.insert(2) }
