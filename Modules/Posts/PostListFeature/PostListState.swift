@@ -2,6 +2,7 @@ import Essentials
 public import FlagCommands
 public import ItemList
 public import Observed
+import PagedList
 public import PostDomain
 public import PostsRepository
 public import Screen

@@ -30,14 +30,20 @@ struct PostListFeatureTests {
 
   func appeared(
     _ titles: [PostTitle], hasBrowser: Bool = true, repository: FlagsRepository<Post.ID>? = nil,
-    feeds: OtherFeeds = .none
+    feeds: OtherFeeds = .none, unread: [PostTitle]? = nil
   ) async -> PostListViewModel {
     let repository = repository ?? self.repository
     var environment = ScreenEnvironment.failing(clock: TestClock())
     environment.server = URL(string: "http://host")!
     environment.copy = { [copied] in copied.record($0) }
     if hasBrowser { environment.desktop.browse = { [browsed] url, _ in browsed.record(url) } }
-    let paged = ScriptedList(PagedContent(server: titles, pageSize: 10), text: \.title).list
+    var paged = ScriptedList(PagedContent(server: titles, pageSize: 10), text: \.title).list
+    if let unread {
+      paged.reader.window = { [window = paged.reader.window] query, anchor, before, after in
+        guard query.filters == [.unread] else { return try await window(query, anchor, before, after) }
+        return ListWindow(unread, count: unread.count, isComplete: true)
+      }
+    }
     let list = FlaggedList(paged, repository: repository, flags: \.flags)
     let sut = PostListViewModel.live(
       list, FlagCommands(repository, environment), environment, feeds: feeds,
@@ -124,7 +130,7 @@ struct PostListFeatureTests {
   @Test func `N does not move through a list in which nothing else is unread`() async {
     var read = titles(1...40)
     for index in 1..<40 { read[index].flags = ItemFlags(isRead: true) }
-    let sut = await appeared(read)
+    let sut = await appeared(read, unread: [read[0]])
     let rows = CallRecorder<Int>()
     let stop = sut.changes.watch { rows.record(sut.state().shown.selectedRow) }
     await sut.send(.command(.nextUnread)).value
