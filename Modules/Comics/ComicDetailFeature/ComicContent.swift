@@ -17,7 +17,7 @@ struct ComicContent: Equatable {
   var support: PictureSupport
 }
 
-extension PageLayout {
+extension DetailLayout {
   init(_ content: ComicContent, room: Size) {
     self.init(width: room.width)
     add(TextLayout.line(content.heading.title ?? "#\(content.heading.id)"), .heading)

@@ -21,7 +21,7 @@ extension Screen {
     _ viewModel: ComicDetailViewModel, pictures: Observed<PictureSupport>,
     now: @escaping @Sendable () -> Date = { .distantPast }
   ) -> Self {
-    .itemPage(
+    .itemDetail(
       viewModel,
       ItemDetailLook(
         title: { "Comics › \($0.heading.id)" },
@@ -29,7 +29,7 @@ extension Screen {
           ComicContent(
             heading: $0.heading, page: $0.item.value, failure: $0.item.failure, support: pictures.value)
         },
-        layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "b bookmark"], now: now),
+        layout: { DetailLayout($0, room: $1) }, keys: ["n next", "p previous", "b bookmark"], now: now),
       noun: "comic", numbers: ["#", ":"],
       keys: FlagCommand.pageKeys(noun: "comic") { .command(.mark($0)) } + [
         .init(["x"], "x", "go to a random comic") { _, _ in .command(.random) },

@@ -25,8 +25,8 @@ extension Screen {
       title: "Comics", plural: "comics", address: server.absoluteString, now: environment.now,
       rows: { rows($0, width: $1, server: server, lastVisit: list.visit.last) })
     look.numbers = .init(keys: ["#", ":"], meaning: "go to a comic by its number")
-    look.hasPages = true
-    return .markedList(
+    look.hasDetail = true
+    return .flaggedList(
       viewModel, of: list, look, noun: "comic", command: { .mark($0) }, environment: environment,
       keys: [
         .init(["x"], "x", "go to a random comic") { _, _ in .command(.random) },

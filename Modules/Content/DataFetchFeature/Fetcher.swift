@@ -41,13 +41,13 @@ struct Fetcher: Sendable {
     }
   }
 
-  private func fail(_ error: any Error, where isNews: @Sendable (DataFetchState) -> Bool = { _ in true }) {
+  private func fail(_ error: any Error, where needsSaving: @Sendable (DataFetchState) -> Bool = { _ in true }) {
     let unread = error as? CodeFetcher.Unread
     let clause =
       unread.map { "cannot read the last response code (\(Messages.savingFailure($0.cause)))" }
       ?? Messages.failure(error, server: environment.server)
     let isShown = state.update { state in
-      guard isNews(state) else { return false }
+      guard needsSaving(state) else { return false }
       state.failure = clause
       return true
     }

@@ -21,7 +21,7 @@ public struct UndoStack<Undo: Sendable>: Sendable {
   /// stack, so that it can be tried again.
   /// - Returns: The result of `work`; nil if the stack is empty.
   /// - Throws: The error of `work`.
-  public func takeBack<Value>(_ work: (_ undo: Undo) async throws -> Value) async rethrows -> Value? {
+  public func undoLast<Value>(_ work: (_ undo: Undo) async throws -> Value) async rethrows -> Value? {
     guard let last = done.update({ $0.popLast() }) else { return nil }
     do {
       return try await work(last)

@@ -26,7 +26,7 @@ extension Screen {
     }
     look.hints = ["a add"]
     look.edition = { Int(environment.now().timeIntervalSinceReferenceDate / 60) }
-    look.hasPages = true
+    look.hasDetail = true
     look.remark = { $1 < troubleWidth + 3 ? $0.trouble(environment)?.sentence : nil }
     look.empty = {
       (

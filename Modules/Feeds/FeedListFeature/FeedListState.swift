@@ -78,7 +78,7 @@ extension FeedListViewModel {
           Task { await feeds.refreshAll(environment) }
           return CommandOutcome(nil)
         case (.undo, _):
-          let notice = await marking().takeBack()
+          let notice = await marking().undoLast()
           return CommandOutcome(notice, revealing: restored.replace(with: nil))
         case (.edit, let row): return CommandOutcome(await feeds.edit(at: row?.line, environment))
         case (_, nil): return CommandOutcome(nil)

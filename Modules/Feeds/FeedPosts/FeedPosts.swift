@@ -328,7 +328,7 @@ public struct FeedPosts: Sendable {
       var known: [[Post]] = []
       portions { known.append($0) }
       page.window?.portions = { [known] body in try known.forEach(body) }
-      page.window?.isAtHand = true
+      page.window?.isInMemory = true
     }
     return page
   }

@@ -30,7 +30,7 @@ extension SubscribedFeeds {
     let header = try await saved.header(0)
     let validator = try await saved.validator(0, nil)
     var page = Page<Post>([], next: header?.next)
-    page.window = PageWindow(portions: { try $0(posts) }, isAtHand: true, merged: { _, _ in nil })
+    page.window = PageWindow(portions: { try $0(posts) }, isInMemory: true, merged: { _, _ in nil })
     _ = try await saved.replace(
       PageUpdate(
         number: 0, cursor: nil, page: page, validator: validator, fetchedAt: header?.fetchedAt ?? now(),

@@ -75,16 +75,16 @@ public struct PageWindow<Item: Sendable>: Sendable {
   /// Passes all items, in portions of some hundred, in the order of the page.
   public var portions: @Sendable (_ body: ([Item]) throws -> Void) throws -> Void
   /// Whether all items are in memory already. Their rows are made before the change that saves them begins.
-  public var isAtHand: Bool
+  public var isInMemory: Bool
   /// Returns what is saved in place of a saved item when the page has another content of it; nil to leave that as it is.
   public var merged: @Sendable (_ saved: Item, _ new: Item) -> Item?
 
   public init(
-    portions: @escaping @Sendable (_ body: ([Item]) throws -> Void) throws -> Void, isAtHand: Bool = false,
+    portions: @escaping @Sendable (_ body: ([Item]) throws -> Void) throws -> Void, isInMemory: Bool = false,
     merged: @escaping @Sendable (_ saved: Item, _ new: Item) -> Item? = { $1 }
   ) {
     self.portions = portions
-    self.isAtHand = isAtHand
+    self.isInMemory = isInMemory
     self.merged = merged
   }
 }

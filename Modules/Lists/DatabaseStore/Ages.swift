@@ -13,7 +13,7 @@ struct Ages: Sendable {
   private var seen: String { "\(table)_seen" }
 
   /// Returns whether a use on a date has to be saved.
-  func isNews(_ connection: Connection, _ key: String, _ date: Date) throws -> Bool {
+  func needsSaving(_ connection: Connection, _ key: String, _ date: Date) throws -> Bool {
     var dates = try connection.rows("SELECT fetched FROM \(table) WHERE key = ?", .text(key)) { $0.real(0) }
     guard !dates.isEmpty else { return false }
     if try connection.exists(seen) {

@@ -86,7 +86,7 @@ extension Database {
       })
     store.noteSeen = { original, date in
       let text = key(original)
-      guard try await noted.read({ try ages.isNews($0, text, date) }) else { return }
+      guard try await noted.read({ try ages.needsSaving($0, text, date) }) else { return }
       try await noted.write { try ages.note($0, text, date) }
     }
     store.oldest = { count, sparing in

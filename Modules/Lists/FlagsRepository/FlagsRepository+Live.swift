@@ -40,7 +40,7 @@ extension FlagsRepository {
       undo: { undo in
         switch undo {
         case .bookmark(let undo): try await flags.undo(undo)
-        case .read(let batch, _): _ = try await flags.takeBackRead(batch)
+        case .read(let batch, _): _ = try await flags.undoRead(batch)
         case .unread(let kind, let batches):
           // Each item gets back the batch that had marked it, so that the batch can still be undone.
           for (batch, items) in Dictionary(grouping: batches, by: { $0.value }) {

@@ -27,7 +27,7 @@ public struct FlagsStore: Sendable {
   public var addSwept: @Sendable (_ kind: ItemKind, _ sweep: Sweep, _ ids: [String]) async throws -> Void
   /// Marks the items as unread that a batch marked as read and that are still read, and returns the number of those
   /// that were marked as single items.
-  public var takeBackRead: @Sendable (_ batch: ReadBatch) async throws -> Int
+  public var undoRead: @Sendable (_ batch: ReadBatch) async throws -> Int
   /// Adds a bookmark, and returns the undo; nil if the item has a bookmark, which is not changed then.
   public var addBookmark: @Sendable (_ bookmark: Bookmark) async throws -> BookmarkUndo?
   /// Removes the bookmark of an item, and returns the undo; nil if it has none.
@@ -55,7 +55,7 @@ public struct FlagsStore: Sendable {
       Void,
     unwrittenSweeps: @escaping @Sendable (_ kind: ItemKind) async throws -> [Sweep],
     addSwept: @escaping @Sendable (_ kind: ItemKind, _ sweep: Sweep, _ ids: [String]) async throws -> Void,
-    takeBackRead: @escaping @Sendable (_ batch: ReadBatch) async throws -> Int,
+    undoRead: @escaping @Sendable (_ batch: ReadBatch) async throws -> Int,
     addBookmark: @escaping @Sendable (_ bookmark: Bookmark) async throws -> BookmarkUndo?,
     removeBookmark: @escaping @Sendable (_ kind: ItemKind, _ id: String) async throws -> BookmarkUndo?,
     bookmarks: @escaping @Sendable (_ kind: ItemKind, _ last: Bookmark?, _ limit: Int) async throws -> [Bookmark],
@@ -71,7 +71,7 @@ public struct FlagsStore: Sendable {
     self.sweep = sweep
     self.unwrittenSweeps = unwrittenSweeps
     self.addSwept = addSwept
-    self.takeBackRead = takeBackRead
+    self.undoRead = undoRead
     self.addBookmark = addBookmark
     self.removeBookmark = removeBookmark
     self.bookmarks = bookmarks

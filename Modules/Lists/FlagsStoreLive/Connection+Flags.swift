@@ -75,7 +75,7 @@ extension Connection {
     return batches
   }
 
-  func takeBackRead(_ batch: ReadBatch) throws -> Int {
+  func undoRead(_ batch: ReadBatch) throws -> Int {
     var count = 0
     // The row stays because it holds the revision of this change; the next sweep deletes it.
     try run(

@@ -74,7 +74,7 @@ extension ListTable {
 
   /// Carries out a plan's removals, moves and counts.
   private func apply(_ connection: Connection, _ plan: PagePlan, _ cached: SavedItems<Item>) throws {
-    for page in plan.robbed { try forgetValidator(connection, ofPage: page) }
+    for page in plan.pagesLosingItems { try forgetValidator(connection, ofPage: page) }
     for index in plan.gone { try unlist(connection, cached.left[index].metadata) }
     for (index, rowKey) in plan.pushedDown {
       try move(connection, from: cached.left[index].metadata.rowKey, to: rowKey)

@@ -129,7 +129,7 @@ extension ListTable {
       if before != read { try setRead(connection, read, of: change.id) }
       if hasGroups, change.readRevision != nil { try shareRead(connection, read, of: change.id) }
     }
-    try takeSwept(connection, changes)
+    try applySwept(connection, changes)
     // The items of a sweep from before the list have revisions before the version of the copies.
     let isCompleted = changes.sweeps.contains { $0.written == nil && incomplete.contains($0.batch.number) }
     if isCompleted, !changes.isFromStart { return try forgetVersion(connection) }
@@ -208,7 +208,7 @@ extension ListTable {
   }
 
   /// Gives the items of a sweep from before the list a number that the sweep covers.
-  private func takeSwept(_ connection: Connection, _ changes: FlagChanges) throws {
+  private func applySwept(_ connection: Connection, _ changes: FlagChanges) throws {
     guard let swept = changes.swept, let sweep = changes.sweeps.first(where: { $0.batch == swept.batch }),
       try number(
         connection, "SELECT count(*) FROM \(name)_sweeps WHERE batch = ? AND seconds IS NOT NULL",

@@ -142,12 +142,12 @@ extension ListTable {
     if metadata.fetched == nil {
       try delete(connection, at: metadata.rowKey)
     } else {
-      try move(connection, from: metadata.rowKey, to: try freePlace(connection))
+      try move(connection, from: metadata.rowKey, to: try unusedRowKey(connection))
     }
   }
 
   /// Returns an unused row key that is on no page.
-  private func freePlace(_ connection: Connection) throws -> RowKey {
+  private func unusedRowKey(_ connection: Connection) throws -> RowKey {
     let lowest = try connection.rows("SELECT min(place) FROM \(name)") { $0.integer(0) }.first ?? 0
     return RowKey(max(min(lowest, 0), .min + 1) - 1)
   }
@@ -188,7 +188,7 @@ extension ListTable {
     let content = sum(of: copy.value)
     let fetched = copy.fetchedAt.timeIntervalSinceReferenceDate
     let before = try metadata(connection, of: id(copy.value.id))
-    let rowKey = try before?.rowKey ?? freePlace(connection)
+    let rowKey = try before?.rowKey ?? unusedRowKey(connection)
     var carried: Carried?
     let groups = try groups(connection, of: [rowKey])
     if let before {

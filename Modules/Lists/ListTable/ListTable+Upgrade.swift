@@ -28,7 +28,7 @@ extension ListTable {
             if older == version { try addFlags(connection) }
             if older == version + 1 { for sql in sweepTables { try connection.run(sql) } }
             if older == version + 2 {
-              try addGrowth(connection)
+              try addGrowsColumn(connection)
               for sql in partTables { try connection.run(sql) }
             }
             guard older + 1 == newest else { return }

@@ -6,7 +6,7 @@ import PagedList
 /// Pages that show the newest part of a list: their items are added, and none is removed.
 extension ListTable {
   /// Adds the column that says whether the list only grows, and is in the order of dates, unless it was created with it.
-  func addGrowth(_ connection: Connection) throws {
+  func addGrowsColumn(_ connection: Connection) throws {
     let count = try number(
       connection, "SELECT count(*) FROM pragma_table_info(?) WHERE name = 'grows'", .text("\(name)_state"))
     guard count == 0 else { return }
@@ -18,7 +18,7 @@ extension ListTable {
 
   /// Returns the items of a window that are in memory; nil otherwise.
   func drafts(_ window: PageWindow<Item>) throws -> WindowDrafts? {
-    guard window.isAtHand else { return nil }
+    guard window.isInMemory else { return nil }
     var drafts: WindowDrafts = []
     try window.portions { drafts.append($0.map(summed)) }
     return drafts

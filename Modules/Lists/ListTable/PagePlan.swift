@@ -14,7 +14,7 @@ struct PagePlan {
   /// The items that have left the page and are removed, by their indexes in the argument of `dismiss`.
   private(set) var gone: [Int] = []
   /// The other pages that lose an item which the server once listed on them, and so lose their validators.
-  private(set) var robbed: Set<Int> = []
+  private(set) var pagesLosingItems: Set<Int> = []
   /// The growth of the number of items, by page.
   private(set) var growth: [Int: Int] = [:]
   /// Whether the page gets all items that the server sent for it.
@@ -44,7 +44,7 @@ struct PagePlan {
           continue
         }
         growth[rowKey.page, default: 0] -= 1
-        if !rowKey.isPushedDown { robbed.insert(rowKey.page) }
+        if !rowKey.isPushedDown { pagesLosingItems.insert(rowKey.page) }
       }
       if Self.isUnlisted(cachedAt) { mayHaveArrivals = true } else { before = listed.count }
       listed.append(index)

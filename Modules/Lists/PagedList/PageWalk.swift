@@ -160,7 +160,7 @@ extension PageWalk {
       pages.removeFirst()
     }
     guard let first = pages.first, first > 0, let cursor else { return }
-    if let request = requests[first], request.cursor != cursor { distrust() }
+    if let request = requests[first], request.cursor != cursor { stopGuessing() }
     for (index, page) in pages.enumerated() {
       let left = wanted.map { $0 - index * max(size, 1) }
       if let left, left < 1 { return }
@@ -220,14 +220,14 @@ extension PageWalk {
     } else if series == nil || size < 2 {
       size = max(size, count)
     }
-    if next == nil || requests[page + 1].map({ $0.cursor != next }) ?? false { distrust() }
+    if next == nil || requests[page + 1].map({ $0.cursor != next }) ?? false { stopGuessing() }
     if series == nil, let ahead {
       series = ahead
       seriesStart = page + 1
     }
   }
 
-  private func distrust() {
+  private func stopGuessing() {
     cancelRequests()
     guesses = false
   }

@@ -23,7 +23,7 @@ struct SyncRun<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable 
   func run() async {
     do {
       try await list()
-      if !isHopeless { try await visitAll([.missing, .older]) }
+      if !cannotContinue { try await visitAll([.missing, .older]) }
       try Task.checkCancellation()
       tally.update { $0.stage = .done }
     } catch is CancellationError {
@@ -37,7 +37,7 @@ struct SyncRun<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable 
   }
 
   /// Whether the server is unreachable, or nothing can be saved.
-  private var isHopeless: Bool {
+  private var cannotContinue: Bool {
     switch tally.value.ending {
     case nil, is LinkFailure, NetworkClient.Error.rejected?, NetworkClient.Error.undecodable?,
       NetworkClient.Error.tooLarge?:

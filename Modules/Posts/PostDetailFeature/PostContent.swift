@@ -83,7 +83,7 @@ extension PostDetailState {
   }
 }
 
-extension PageLayout {
+extension DetailLayout {
   init(_ content: PostContent, room: Size) {
     self.init(width: room.width)
     if room.height >= 16 { addSpace() }
@@ -102,7 +102,7 @@ extension PageLayout {
   }
 }
 
-extension PageLayout {
+extension DetailLayout {
   /// Adds the other feeds in one paragraph, each with a link to the comments there.
   fileprivate mutating func add(_ feeds: [OtherFeed]) {
     guard !feeds.isEmpty else { return }

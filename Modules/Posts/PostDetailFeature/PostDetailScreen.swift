@@ -26,10 +26,10 @@ extension Screen {
     var look = ItemDetailLook(
       title: { (state: PostDetailState) in title ?? state.path },
       content: { $0.content(pictures.value, at: now(), namesFeed: title != nil) },
-      layout: { PageLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"], now: now)
+      layout: { DetailLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"], now: now)
     look.name = { $0.shownTitle }
     look.appendix = "the comments"
-    return .itemPage(
+    return .itemDetail(
       viewModel, look, noun: "post", opening: .browse,
       keys: FlagCommand.pageKeys(noun: "post") { .command(.mark($0)) } + [
         .init(["o"], "o", "open in the browser: the post, or a link by its number") { _, _ in

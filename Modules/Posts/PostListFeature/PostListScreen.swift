@@ -26,7 +26,7 @@ extension Screen {
       title: title, plural: "posts", address: address ?? environment.server.absoluteString, now: environment.now,
       rows: { rows($0, width: $1, now: environment.now(), lastVisit: list.visit.last) })
     look.hasTexts = true
-    look.hasPages = true
+    look.hasDetail = true
     if hasFeeds {
       look.failureAdvice = [
         "Another address: press E in the list of feeds", "Without it: press d in the list of feeds",
@@ -34,7 +34,7 @@ extension Screen {
     }
     look.empty = { empty(viewModel.state().isLive) }
     look.edition = { Int(environment.now().timeIntervalSinceReferenceDate / 60) }
-    return .markedList(
+    return .flaggedList(
       viewModel, of: list, look, noun: "post", command: { .mark($0) }, environment: environment,
       keys: [
         .init(["N"], "N", "the next unread") { _, _ in .command(.nextUnread) },

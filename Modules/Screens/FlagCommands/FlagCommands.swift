@@ -82,9 +82,9 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
   public func didChange(undo: @escaping @Sendable () async -> String) { done.push(.other(undo)) }
 
   /// Undoes the last change that is not undone yet, and returns the notice.
-  public func takeBack() async -> String? {
+  public func undoLast() async -> String? {
     await said {
-      try await done.takeBack { step in
+      try await done.undoLast { step in
         switch step {
         case .other(let undo): return await undo()
         case .flags(let last):

@@ -88,7 +88,7 @@ extension FlagCommands {
       // Settled, so that a list of unread items drops the items at once.
       return CommandOutcome(await markAllRead(in: list.list.reader, query), isSettled: true)
     }
-    if command == .undo { return CommandOutcome(await takeBack()) }
+    if command == .undo { return CommandOutcome(await undoLast()) }
     guard let item else { return CommandOutcome(nil) }
     return CommandOutcome(await perform(command, with: item.id, list.flags(of: item)))
   }
@@ -98,7 +98,7 @@ extension FlagCommands {
     switch command {
     case .bookmark: await setBookmarked(!flags.isBookmarked, id)
     case .read: await setRead(!flags.isRead, id)
-    case .undo: await takeBack()
+    case .undo: await undoLast()
     case .allRead: nil
     }
   }

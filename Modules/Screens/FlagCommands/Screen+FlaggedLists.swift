@@ -11,7 +11,7 @@ extension Screen {
   ///   - list: The list that the view model shows.
   ///   - noun: The word for an item: "post".
   ///   - command: Returns the view model's command for a command of flags.
-  public static func markedList<Item: ListItem, Command>(
+  public static func flaggedList<Item: ListItem, Command>(
     _ viewModel: ItemListViewModel<Item, Command>, of list: FlaggedList<Item>, _ look: ItemListLook<Item>, noun: String,
     command: @escaping @Sendable (FlagCommand) -> Command, environment: ScreenEnvironment,
     keys: [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding]

@@ -7,7 +7,7 @@ import Screen
 import StyleGuide
 
 /// One attempt to load an item into the state. Once a newer attempt has begun, this one changes nothing any more.
-struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where Heading.ID: Sendable {
+struct ItemDetailLoader<Heading: DetailHeading, Value: Equatable & Sendable>: Sendable where Heading.ID: Sendable {
   typealias State = ItemDetailState<Heading, Value>
 
   let state: Observed<State>
@@ -27,7 +27,7 @@ struct ItemDetailLoader<Heading: PageHeading, Value: Equatable & Sendable>: Send
   func load() async {
     // Before the item is shown, so that the text does not jump.
     if isFirst, let position = await source.position(heading) {
-      update { if $0.top == 0 { $0.top = PagePosition(line: max(0, position)) } }
+      update { if $0.top == 0 { $0.top = DetailPosition(line: max(0, position)) } }
     }
     let waiting = Task { try await whileSilent() }
     defer { waiting.cancel() }

@@ -6,14 +6,15 @@ public import Terminal
 import TextLayout
 
 /// The appearance of one kind of detail screen.
-public struct ItemDetailLook<Heading: PageHeading, Value: Equatable & Sendable, Content: Equatable & Sendable>: Sendable
+public struct ItemDetailLook<Heading: DetailHeading, Value: Equatable & Sendable, Content: Equatable & Sendable>:
+  Sendable
 where Heading.ID: Sendable {
   /// Returns the title of the header: "Posts › 8".
   public var title: @Sendable (_ state: ItemDetailState<Heading, Value>) -> String
   /// Returns the content to lay out. The lines are computed again only when it changes.
   public var content: @Sendable (_ state: ItemDetailState<Heading, Value>) -> Content
   /// Returns the lines of the content; `room` is the size of the body.
-  public var layout: @Sendable (_ content: Content, _ room: Size) -> PageLayout
+  public var layout: @Sendable (_ content: Content, _ room: Size) -> DetailLayout
   /// The most important keys, for the status bar.
   public var keys: [String]
   /// Returns the date from which ages are measured.
@@ -26,7 +27,7 @@ where Heading.ID: Sendable {
   public init(
     title: @escaping @Sendable (_ state: ItemDetailState<Heading, Value>) -> String,
     content: @escaping @Sendable (_ state: ItemDetailState<Heading, Value>) -> Content,
-    layout: @escaping @Sendable (_ content: Content, _ room: Size) -> PageLayout, keys: [String],
+    layout: @escaping @Sendable (_ content: Content, _ room: Size) -> DetailLayout, keys: [String],
     now: @escaping @Sendable () -> Date
   ) {
     self.title = title

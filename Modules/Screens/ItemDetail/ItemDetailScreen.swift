@@ -17,12 +17,12 @@ extension Screen {
   ///     second `o` or Enter opens the item; nil if there is no such command.
   ///   - keys: More keys, for the commands of this kind of item.
   ///   - changes: A change signal, besides the view model's, after which the screen is drawn again.
-  public static func itemPage<Heading, Value, Command, Content>(
+  public static func itemDetail<Heading, Value, Command, Content>(
     _ viewModel: ItemDetailViewModel<Heading, Value, Command>, _ look: ItemDetailLook<Heading, Value, Content>,
     noun: String, numbers: [Key] = [], opening: Command? = nil,
     keys: [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding], changes: ChangeSignal = .none
   ) -> Self {
-    let memory = Memory(look: look)
+    let memory = LayoutCache(look: look)
     let keys = KeyMap(
       readingKeys(memory, look.appendix) + pageKeys(noun, numbers: numbers) + keys
         + scrollingKeys(memory).map { $0.grouped(in: .moving) })
@@ -59,7 +59,7 @@ extension Screen {
 }
 
 private func scrollingKeys<Heading, Value, Command, Content>(
-  _ memory: Memory<Heading, Value, Content>
+  _ memory: LayoutCache<Heading, Value, Content>
 ) -> [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding] {
   [
     .init(["j", .down, .control("n")], "j, Down", "down") { memory.scroll(1, $0, $1) },
@@ -78,7 +78,7 @@ private func page<Heading, Value>(_ state: ItemDetailState<Heading, Value>, _ si
 }
 
 private func readingKeys<Heading, Value, Command, Content>(
-  _ memory: Memory<Heading, Value, Content>, _ appendix: String?
+  _ memory: LayoutCache<Heading, Value, Content>, _ appendix: String?
 ) -> [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding] {
   let appendixKeys: [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding] =
     appendix.map { name in
@@ -91,7 +91,7 @@ private func readingKeys<Heading, Value, Command, Content>(
     .init(["N"], "N", "the next unread") { _, _ in .goOn },
     .init(["/"], "/", "find in the text, Up for the last words; then n, N: next, previous match") { state, size in
       let top = memory.first(state, size)
-      return .find(PageSearch(startLine: top), top: top)
+      return .find(DetailSearch(startLine: top), top: top)
     },
   ] + appendixKeys
 }

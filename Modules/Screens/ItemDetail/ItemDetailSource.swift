@@ -3,7 +3,8 @@ public import Essentials
 public import FlagsStore
 
 /// The items of a detail screen: how to load one, and which one comes next.
-public struct ItemDetailSource<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where Heading.ID: Sendable {
+public struct ItemDetailSource<Heading: DetailHeading, Value: Equatable & Sendable>: Sendable
+where Heading.ID: Sendable {
   /// Loads an item, and yields a value each time more of it has arrived. The last value is complete, as far as
   /// possible.
   public var load: @Sendable (_ heading: Heading) -> AsyncThrowingStream<Loaded<Value>, any Error>
@@ -53,7 +54,7 @@ public struct ItemDetailSource<Heading: PageHeading, Value: Equatable & Sendable
 }
 
 /// The work of a command on a detail screen.
-public enum ItemDetailWork<Heading: PageHeading>: Sendable where Heading.ID: Sendable {
+public enum ItemDetailWork<Heading: DetailHeading>: Sendable where Heading.ID: Sendable {
   /// Does something, and returns the notice to show.
   case run(@Sendable () async -> String?)
   /// Shows another item, once all earlier turns are done. `saying` is the notice during the search for it, `otherwise`

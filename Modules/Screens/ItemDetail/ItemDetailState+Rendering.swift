@@ -8,7 +8,7 @@ import TextLayout
 extension ItemDetailState {
   /// Returns the frame of the screen.
   func frame<Content>(
-    _ layout: PageLayout, _ matches: PageMatches?, in size: Size, _ look: ItemDetailLook<Heading, Value, Content>
+    _ layout: DetailLayout, _ matches: DetailMatches?, in size: Size, _ look: ItemDetailLook<Heading, Value, Content>
   ) -> Frame {
     let height = bodyHeight(in: size)
     let first = first(of: layout, height)
@@ -31,14 +31,14 @@ extension ItemDetailState {
   }
 
   /// Returns the first visible row.
-  func first(of layout: PageLayout, _ height: Int) -> Int {
+  func first(of layout: DetailLayout, _ height: Int) -> Int {
     max(0, min(layout.row(of: top), layout.lines.count - height))
   }
 
   /// Returns the section as the title of the header; once the reader has scrolled, the name of the item, its reading
   /// time and the share of it that has been shown.
   private func title<Content>(
-    _ look: ItemDetailLook<Heading, Value, Content>, _ layout: PageLayout, first: Int, _ height: Int
+    _ look: ItemDetailLook<Heading, Value, Content>, _ layout: DetailLayout, first: Int, _ height: Int
   ) -> (title: String, end: String) {
     guard first > 0, let name = look.name?(self) else { return (look.title(self), "") }
     let minutes = layout.minutes.map { " · \($0) min" } ?? ""
@@ -53,7 +53,8 @@ extension ItemDetailState {
     return first + height >= count ? "end" : "\(percent(first, height, count))%"
   }
 
-  private func status(position: String, _ matches: PageMatches?, links: Int, keys: [String], width: Int) -> StatusBar {
+  private func status(position: String, _ matches: DetailMatches?, links: Int, keys: [String], width: Int) -> StatusBar
+  {
     var said = notice.map { [Span("  \($0)")] } ?? []
     if item.isLoading, let tick { said.append(Span("  Loading \(spinner(tick))", .quiet)) }
     guard let search else {

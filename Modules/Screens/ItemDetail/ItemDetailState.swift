@@ -4,10 +4,10 @@ public import Observed
 public import StyleGuide
 
 /// The part of an item that is known before it is loaded: its ID, and its title if a list has shown it.
-public typealias PageHeading = Equatable & Identifiable & Sendable
+public typealias DetailHeading = Equatable & Identifiable & Sendable
 
 /// The state of a screen that shows one item.
-public struct ItemDetailState<Heading: PageHeading, Value: Equatable & Sendable>: Equatable, Sendable
+public struct ItemDetailState<Heading: DetailHeading, Value: Equatable & Sendable>: Equatable, Sendable
 where Heading.ID: Sendable {
   /// The heading of the item.
   public var heading: Heading
@@ -28,11 +28,11 @@ where Heading.ID: Sendable {
   /// The flags of the item.
   public var flags = ItemFlags()
   /// The row at the top of the window.
-  public var top: PagePosition = 0
+  public var top: DetailPosition = 0
   /// The row that was at the top before the reader jumped to the appendix; nil if the reader did not.
-  public var returnLine: PagePosition?
+  public var returnLine: DetailPosition?
   /// The search in the text; nil if there is none.
-  public var search: PageSearch?
+  public var search: DetailSearch?
   /// The text of the last search, which the Up key brings back.
   public var lastQuery: String?
   /// The number that is being typed, to open a link; nil if none is.
@@ -55,13 +55,13 @@ public enum ItemDetailAction<Command: Equatable & Sendable>: Equatable, Sendable
   /// Load the item again; until it arrives, the screen does not change.
   case reload
   /// Scroll until a row is at the top of the window.
-  case scroll(to: PagePosition)
+  case scroll(to: DetailPosition)
   /// Show the item that many positions further on.
   case neighbour(Int)
   /// Go to a row; `returning` is the row to come back to, nil on the way back.
-  case jump(to: PagePosition, returning: PagePosition?)
+  case jump(to: DetailPosition, returning: DetailPosition?)
   /// Change the search, or end it with nil; `top` is the first visible row from then on.
-  case find(PageSearch?, top: PagePosition, notice: String? = nil)
+  case find(DetailSearch?, top: DetailPosition, notice: String? = nil)
   /// Change the number of a link that is being typed, or leave that with nil.
   case choose(String?)
   /// Open an address in the browser.
@@ -78,5 +78,5 @@ public enum ItemDetailAction<Command: Equatable & Sendable>: Equatable, Sendable
 
 /// The view model of a screen that shows one item.
 public typealias ItemDetailViewModel<
-  Heading: PageHeading, Value: Equatable & Sendable, Command: Equatable & Sendable
+  Heading: DetailHeading, Value: Equatable & Sendable, Command: Equatable & Sendable
 > = ViewModel<ItemDetailState<Heading, Value>, ItemDetailAction<Command>> where Heading.ID: Sendable

@@ -62,7 +62,7 @@ extension TableLayout {
   }
 }
 
-extension PageLayout {
+extension DetailLayout {
   /// Adds a table: in columns if it fits, else as records, with one line of header and cell for each cell of a row.
   mutating func add(_ table: TableLayout, _ prefix: Prefix) {
     guard let widths = table.widths(in: measure + beyondMeasure - prefix.width) else {

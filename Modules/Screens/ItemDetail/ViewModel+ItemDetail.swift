@@ -20,11 +20,11 @@ extension ViewModel {
       @escaping @Sendable (_ command: Command, _ state: ItemDetailState<Heading, Value>) -> ItemDetailWork<Heading>
   ) -> Self where State == ItemDetailState<Heading, Value>, Action == ItemDetailAction<Command> {
     var first = ItemDetailState<Heading, Value>(heading)
-    first.search = PageSearch(words: words)
+    first.search = DetailSearch(words: words)
     let state = Observed(first)
     let isOpen = Observed(isOpen)
     let source = source.told(while: { isOpen.value })
-    let pages = Pages(
+    let pages = DetailTasks(
       state: state, source: source, environment: environment, retrying: Retrying(environment))
     @Sendable func work(_ work: ItemDetailWork<Heading>) -> Task<Void, Never>? {
       switch work {
@@ -38,7 +38,7 @@ extension ViewModel {
       }
     }
     /// Reports the position in a text, but not before there is one.
-    @Sendable func report(from top: PagePosition) {
+    @Sendable func report(from top: DetailPosition) {
       let now = state.value
       if now.top != top, now.item.value != nil { source.positionChanged(now.heading, now.top.line) }
     }
@@ -51,7 +51,7 @@ extension ViewModel {
       defer { report(from: top) }
       switch action {
       case .appeared:
-        pages.watchMarks()
+        pages.watchFlags()
         return pages.load(isFirst: true)
       case .opened:
         isOpen.replace(with: true)

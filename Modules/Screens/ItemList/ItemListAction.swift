@@ -22,7 +22,7 @@ public enum ItemListAction<Command: Equatable & Sendable>: Equatable, Sendable {
   /// Begin to type a filter, or continue to edit the current one.
   case beginFilter
   /// Filter by whole texts, or by titles alone again.
-  case turnToTexts
+  case toggleFullText
   /// Begin to type the number of a row.
   case beginNumber
   /// Edit the filter or the number that is being typed.
@@ -77,7 +77,7 @@ extension ItemListState {
       number = nil
       if filter == nil { filter = Filter() } else { filter?.isEditing = true }
       return []
-    case .turnToTexts:
+    case .toggleFullText:
       guard filter?.isEditing == true else { return [] }
       filter?.isInTexts.toggle()
       return search()

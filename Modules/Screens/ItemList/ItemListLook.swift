@@ -42,7 +42,7 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   /// Whether a filter can also search the whole texts of the items.
   public var hasTexts = false
   /// Whether an item has a detail screen, which may be shown beside the list.
-  public var hasPages = false
+  public var hasDetail = false
   /// The advice for an empty list of bookmarks: "Press b on a post to bookmark it."; nil if items cannot be bookmarked.
   public var bookmarkAdvice: String?
 

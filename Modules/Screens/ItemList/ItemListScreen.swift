@@ -48,7 +48,7 @@ extension Screen {
       },
       help: { keys.help + typingKeys(hasTexts: look.hasTexts) })
     screen.selection = { viewModel.state().shown.selected.map { Subject($0.id) } }
-    screen.hasPreviews = { look.hasPages && viewModel.state().all.count > 0 }
+    screen.hasPreviews = { look.hasDetail && viewModel.state().all.count > 0 }
     screen.preview = { _ = viewModel.send(.preview) }
     return screen
   }
@@ -62,7 +62,7 @@ extension ItemListState {
     switch event {
     case .key(.up) where filter?.isEditing == true && filter?.query.isEmpty == true && lastQuery != nil:
       .edit(.insert(lastQuery ?? ""))
-    case .key(.tab) where hasTexts && filter?.isEditing == true && number == nil: .turnToTexts
+    case .key(.tab) where hasTexts && filter?.isEditing == true && number == nil: .toggleFullText
     case .key(let key): (isTyping ? typing(key) : nil) ?? keys.action(for: key, in: self, size: size)
     case .paste(let text): isTyping ? .edit(.insert(String(text.prefix { !$0.isNewline }))) : nil
     case .mouse(let mouse):

@@ -115,7 +115,8 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
     case .accept:
       let isBlank = number?.isEmpty ?? filter?.isBlank ?? true
       return isTyping && !isBlank && (!isRead || number == nil && isAwaited)
-    case .appeared, .disappeared, .fit, .reload, .moveToFirst, .beginFilter, .turnToTexts, .beginNumber, .edit, .cancel,
+    case .appeared, .disappeared, .fit, .reload, .moveToFirst, .beginFilter, .toggleFullText, .beginNumber, .edit,
+      .cancel,
       .preview, .say, .toggle, .toggleHidden, .sort, .toggleBookmarked:
       return false
     }

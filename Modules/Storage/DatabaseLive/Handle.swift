@@ -13,7 +13,7 @@ final class Handle {
   /// give it another value.
   var dataVersion: Int64?
   /// Whether this is a substitute: read-only, or in memory for a missing file.
-  var isMakeshift = false
+  var isSubstitute = false
   /// The stores that the job has claimed.
   private(set) var claims: Set<String> = []
   let database: OpaquePointer

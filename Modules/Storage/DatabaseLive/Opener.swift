@@ -44,7 +44,7 @@ struct Opener: Sendable {
       }
       turn.unlock()
       switch role {
-      case .reading, .scanning: return try memory(library, isMakeshift: true)
+      case .reading, .scanning: return try memory(library, isSubstitute: true)
       case .writing: try create(location, job, library)
       }
     }
@@ -62,10 +62,10 @@ struct Opener: Sendable {
     return library
   }
 
-  private func memory(_ library: csqlite, isMakeshift: Bool = false) throws -> Handle {
+  private func memory(_ library: csqlite, isSubstitute: Bool = false) throws -> Handle {
     let handle = try Handle(
       library, path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, name: "", patience: 0)
-    handle.isMakeshift = isMakeshift
+    handle.isSubstitute = isSubstitute
     return handle
   }
 
@@ -84,7 +84,7 @@ struct Opener: Sendable {
         FileIdentity.hasLog(path)
         ? try handle(path, path, SQLITE_OPEN_READONLY, role, location, file, library)
         : try handle(path, uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, role, location, file, library)
-      handle.isMakeshift = true
+      handle.isSubstitute = true
       return handle
     }
   }
@@ -100,7 +100,7 @@ struct Opener: Sendable {
       // The first statement makes SQLite read the file and recover a log that was left by a process that did not close
       // it.
       _ = csqlite_take_recovery()
-      try handle.checkMarks()
+      try handle.checkHeader()
       // SQLite takes a damaged format number for a newer format and opens the file read-only.
       if flags & SQLITE_OPEN_READWRITE != 0, library.db_readonly(handle.database, "main") == 1 {
         throw DatabaseError.damaged(file: location.path)

@@ -38,7 +38,7 @@ actor Worker {
     let found = try perform(job) { handle in
       try handle.transaction("BEGIN", "ROLLBACK", job) {
         // `data_version` is per connection, and a substitute's connection is new each time, so it has none to compare.
-        let version = handle.isMakeshift ? 0 : try handle.integer("PRAGMA data_version")
+        let version = handle.isSubstitute ? 0 : try handle.integer("PRAGMA data_version")
         try work(handle.connection(onlyReading: true))
         return Seen(file: handle.file, version: version, changes: before)
       }
@@ -133,12 +133,12 @@ actor Worker {
     let handle = try self.handle ?? opener.open(role, job)
     // A substitute for a file that could not be opened fully is used once, because the next attempt may succeed. A
     // substitute for a missing file is used until the file exists.
-    if !handle.isMakeshift || handle.file == nil { self.handle = handle }
+    if !handle.isSubstitute || handle.file == nil { self.handle = handle }
     do {
       return try work(handle)
     } catch DatabaseError.damaged where handle.file != nil {
       handle.keepLog()
-      throw DamagedFile(file: handle.isMakeshift ? nil : handle.file)
+      throw DamagedFile(file: handle.isSubstitute ? nil : handle.file)
     }
   }
 }

@@ -74,7 +74,7 @@ extension TodoListViewModel {
               return changed(item.again, notice)
             }
           case (.undo, _):
-            return try await done.takeBack { try await takenBack($0, repository, done) }
+            return try await done.undoLast { try await takenBack($0, repository, done) }
               ?? CommandOutcome("Nothing to undo.")
           case (_, nil): return CommandOutcome(nil)
           case (.toggle, let todo?):

@@ -14,11 +14,11 @@ struct FeedPostsTests {
   private let feed = "https://example.org/feed"
 
   @Test func `the posts of a short document are in memory, those of a long one are read again from it`() async throws {
-    for (length, isAtHand) in [(1, true), (300_000, false)] {
+    for (length, isInMemory) in [(1, true), (300_000, false)] {
       let text = String(repeating: "x", count: length)
       site[feed] = rss(item("1", "<description>\(text)</description>"))
       let (page, posts) = try #require(try await site.load())
-      #expect(page.window?.isAtHand == isAtHand)
+      #expect(page.window?.isInMemory == isInMemory)
       #expect(posts.map(\.title) == ["Title 1"])
       #expect(posts.map(\.body.count) == [length])
     }

@@ -14,7 +14,7 @@ struct FlagsStoreTests {
     _ = sut.changes.watch { Issue.record("a change was signalled") }
     #expect(try await sut.addRead(post, ["1"], .random()) == 0)
     #expect(try await sut.removeRead(post, ["1"]).isEmpty)
-    #expect(try await sut.takeBackRead(.random()) == 0)
+    #expect(try await sut.undoRead(.random()) == 0)
     #expect(try await sut.addBookmark(bookmark) == nil)
     #expect(try await sut.removeBookmark(post, "1") == nil)
     try await sut.removeAll(post)
@@ -37,7 +37,7 @@ struct FlagsStoreTests {
     await #expect(throws: Failed.self) { try await sut.flags(post, ["1"]) }
     await #expect(throws: Failed.self) { try await sut.addRead(post, ["1"], .random()) }
     await #expect(throws: Failed.self) { try await sut.removeRead(post, ["1"]) }
-    await #expect(throws: Failed.self) { try await sut.takeBackRead(.random()) }
+    await #expect(throws: Failed.self) { try await sut.undoRead(.random()) }
     await #expect(throws: Failed.self) { try await sut.addBookmark(bookmark) }
     await #expect(throws: Failed.self) { try await sut.removeBookmark(post, "1") }
     await #expect(throws: Failed.self) { try await sut.bookmarks(post, nil, 1) }

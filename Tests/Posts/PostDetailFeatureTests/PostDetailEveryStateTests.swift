@@ -105,9 +105,9 @@ struct PostDetailEveryStateTests {
     ("markdown below", post(markdown) { $0.top = 14 }),
     ("choosing a link", post(markdown) { $0.link = "1" }),
     ("table", post(table)),
-    ("finding", post(long) { ($0.search, $0.top) = (PageSearch("line 1", current: 1), 9) }),
-    ("found", post(long) { ($0.search, $0.top) = (PageSearch("line 1", isEditing: false, current: 1), 9) }),
-    ("found nothing", post(long) { $0.search = PageSearch("nowhere") }),
+    ("finding", post(long) { ($0.search, $0.top) = (DetailSearch("line 1", current: 1), 9) }),
+    ("found", post(long) { ($0.search, $0.top) = (DetailSearch("line 1", isEditing: false, current: 1), 9) }),
+    ("found nothing", post(long) { $0.search = DetailSearch("nowhere") }),
     ("hostile", post("a\u{1b}[2Jb\tc\r\nd\u{9b}e\u{202e}f", title: "t\u{1b}]0;x\u{7}\nu")),
     ("wide", post("紙の地図を折りたたむ方法。👩🏽‍🚀 café القمر لا يحتاج إلى شبكة 各駅停車で行く、そして帰る。", title: "連絡船の前の三行")),
   ]

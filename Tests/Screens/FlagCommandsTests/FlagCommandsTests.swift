@@ -88,16 +88,16 @@ struct FlagCommandsTests {
     _ = await sut.setBookmarked(true, "b")
     _ = await sut.setBookmarked(false, "a")
     _ = await sut.setRead(false, "b")
-    #expect(await sut.takeBack() == "Marked as read again.")
+    #expect(await sut.undoLast() == "Marked as read again.")
     #expect(try await read() == ["b"])
-    #expect(await sut.takeBack() == "Bookmarked again.")
+    #expect(await sut.undoLast() == "Bookmarked again.")
     #expect(try await bookmarked() == ["a", "b"])
-    #expect(await sut.takeBack() == "Bookmark removed.")
-    #expect(await sut.takeBack() == "Marked as unread again.")
+    #expect(await sut.undoLast() == "Bookmark removed.")
+    #expect(await sut.undoLast() == "Marked as unread again.")
     #expect(try await read() == [])
-    #expect(await sut.takeBack() == "Bookmark removed.")
+    #expect(await sut.undoLast() == "Bookmark removed.")
     #expect(try await bookmarked() == [])
-    #expect(await sut.takeBack() == "Nothing to undo.")
+    #expect(await sut.undoLast() == "Nothing to undo.")
   }
 
   @Test func `marking all as read and undoing it are one command each`() async throws {
@@ -107,7 +107,7 @@ struct FlagCommandsTests {
     #expect(await sut.markAllRead(in: list, ListQuery()) == "2 marked as read; z takes it back.")
     #expect(try await read() == ["a", "b", "c"])
     #expect(await sut.markAllRead(in: list, ListQuery()) == "Nothing is unread.")
-    #expect(await sut.takeBack() == "2 marked as unread again.")
+    #expect(await sut.undoLast() == "2 marked as unread again.")
     #expect(try await read() == ["b"])
   }
 
@@ -161,7 +161,7 @@ struct FlagCommandsTests {
     sut.open("b")
     await queue.finish()
     #expect(try await read() == ["b"])
-    #expect(await sut.takeBack() == "Bookmark removed.")
+    #expect(await sut.undoLast() == "Bookmark removed.")
     #expect(try await read() == ["b"])
   }
 
@@ -189,11 +189,11 @@ struct FlagCommandsTests {
     let sentence = "Cannot save (disk full)."
     _ = await sut.setBookmarked(true, "a")
     isFull.update { $0 = true }
-    #expect(await sut.takeBack() == sentence)
+    #expect(await sut.undoLast() == sentence)
     #expect(reported.all == ["\(sentence) Free some space, or choose another folder with --state."])
     #expect(try await bookmarked() == ["a"])
     isFull.update { $0 = false }
-    #expect(await sut.takeBack() == "Bookmark removed.")
+    #expect(await sut.undoLast() == "Bookmark removed.")
     let queue = CommandQueue()
     let broken = self.sut(.failing(DatabaseError.noSpace), queue)
     #expect(await broken.setRead(true, "a") == sentence)

@@ -38,7 +38,7 @@ struct MarkedListTests {
     let look = ItemListLook<Note>(
       title: "Notes", plural: "notes", address: "", now: { .distantPast },
       rows: { _, _ in RowLayout { [Span($0.id, $1.base)] } })
-    screen = .markedList(
+    screen = .flaggedList(
       viewModel, of: list, look, noun: "note", command: { $0 }, environment: environment, keys: [])
   }
 

@@ -27,7 +27,7 @@ struct FindingTests {
     var look = ItemDetailLook<TextHeading, Text, Text>(
       title: { "Texts › \($0.heading.id)" }, content: { $0.item.value ?? Text(heading: $0.heading) },
       layout: { text, room in
-        var layout = PageLayout(width: room.width)
+        var layout = DetailLayout(width: room.width)
         layout.add(RichText([.init(.paragraph, text.body.runs)]))
         if appendix != nil {
           layout.anchor = layout.lines.count
@@ -52,7 +52,7 @@ struct FindingTests {
       }
       return nil
     }
-    return (.itemPage(viewModel, look, noun: "text", opening: "browse", keys: []), observed)
+    return (.itemDetail(viewModel, look, noun: "text", opening: "browse", keys: []), observed)
   }
 
   func press(_ keys: Key..., on screen: Screen) { for key in keys { _ = screen.react(.key(key), size) } }

@@ -104,8 +104,8 @@ extension ItemDetailTests {
   @Test func `find sets the search, choose opens the link prompt, and follow opens the link`() async {
     let sut = sut(source())
     await sut.send(.appeared).value
-    _ = sut.send(.find(PageSearch("x"), top: 4, notice: "round"))
-    #expect(sut.state().search == PageSearch("x"))
+    _ = sut.send(.find(DetailSearch("x"), top: 4, notice: "round"))
+    #expect(sut.state().search == DetailSearch("x"))
     #expect(sut.state().top == 4)
     #expect(sut.state().notice == "round")
     _ = sut.send(.choose("1"))

@@ -30,12 +30,12 @@ struct ItemDetailScreenTests {
 
   /// Returns a screen that shows the title, an empty line, and the body.
   func screen(_ viewModel: TextViewModel, numbers: [Key] = ["#", ":"], changes: ChangeSignal = .none) -> Screen {
-    .itemPage(
+    .itemDetail(
       viewModel,
       ItemDetailLook(
         title: { "Texts › \($0.heading.id)" }, content: { $0.item.value ?? Text(heading: $0.heading, body: "…") },
         layout: { text, room in
-          var layout = PageLayout(width: room.width)
+          var layout = DetailLayout(width: room.width)
           layout.add(text.heading.title, .strong)
           layout.addSpace()
           layout.add(text.body)
@@ -47,7 +47,7 @@ struct ItemDetailScreenTests {
   @Test(arguments: [100, 90])
   func `an address longer than the measure is not broken when the window has room for it`(width: Int) {
     let address = "https://a.example/" + String(repeating: "b", count: 62)
-    var layout = PageLayout(width: width)
+    var layout = DetailLayout(width: width)
     layout.add("See \(address) now.")
     #expect(layout.lines.contains { $0.text.contains(address) })
     #expect(layout.lines.allSatisfy { $0.width < width })
@@ -63,7 +63,7 @@ struct ItemDetailScreenTests {
   }
 
   @Test func `keys scroll by lines, half pages, pages and to the ends`() {
-    let keys: [(keys: [Key], top: PagePosition)] = [
+    let keys: [(keys: [Key], top: DetailPosition)] = [
       (["j", .down, .control("n")], 13), (["k", .up, .control("p")], 11), ([.control("d")], 17), ([.control("u")], 7),
       ([.pageDown, " ", .control("f")], 22), ([.pageUp, .control("b")], 2), (["g", .home], 0), (["G", .end], 32),
     ]
@@ -84,9 +84,9 @@ struct ItemDetailScreenTests {
 
   @Test(arguments: [(0, 0), (3, 3), (31, 31), (32, 32), (1_000, 32)])
   func `scrolling stays in the text`(top: Int, row: Int) {
-    let sut = sut(state { $0.top = PagePosition(line: top) })
+    let sut = sut(state { $0.top = DetailPosition(line: top) })
     for key: Key in ["k", "j"] { _ = sut.react(.key(key), size) }
-    #expect(sent.all == [max(0, row - 1), min(32, row + 1)].map { .scroll(to: PagePosition(line: $0)) })
+    #expect(sent.all == [max(0, row - 1), min(32, row + 1)].map { .scroll(to: DetailPosition(line: $0)) })
   }
 
   @Test func `the mouse wheel scrolls by three lines, and a click does nothing`() {

@@ -7,7 +7,7 @@ import Testing
 /// Rich texts at the widths that terminals have.
 struct RichTextLayoutTests {
   func lines(_ blocks: [RichText.Block], width: Int) -> [String] {
-    var layout = PageLayout(width: width)
+    var layout = DetailLayout(width: width)
     layout.add(RichText(blocks))
     return layout.lines.map { line in
       var text = line.text.replacing("\u{A0}", with: " ")
@@ -42,7 +42,7 @@ struct RichTextLayoutTests {
   }
 
   @Test func `a picture is laid out as a numbered link`() {
-    var layout = PageLayout(width: 46)
+    var layout = DetailLayout(width: 46)
     let link = RichText.Run("link", link: "http://h/l")
     layout.add(RichText([.init(.paragraph, [.init("Picture: Sea", link: "http://h/s.png"), .init(" → "), link])]))
     #expect(layout.links == ["http://h/s.png", "http://h/l"])
@@ -53,7 +53,7 @@ struct RichTextLayoutTests {
   }
 
   @Test func `code, quotations, links and headings have their own styles, and code fills its lines`() {
-    var layout = PageLayout(width: 46)
+    var layout = DetailLayout(width: 46)
     layout.add(
       RichText([
         .init(.heading(1), [.init("One")]), .init(.heading(3), [.init("Three")], space: 1),
@@ -76,7 +76,7 @@ struct RichTextLayoutTests {
   }
 
   @Test func `a name is strong and its detail quiet`() {
-    var layout = PageLayout(width: 46)
+    var layout = DetailLayout(width: 46)
     layout.add(name: "Nora", " · 5 Jan 2024", indentation: 2)
     #expect(layout.lines.map(\.text) == ["   Nora · 5 Jan 2024"])
     let spans = layout.lines[0].spans.filter { $0.style != .plain }
@@ -85,7 +85,7 @@ struct RichTextLayoutTests {
   }
 
   @Test func `the background of code is as wide as its longest line`() {
-    var layout = PageLayout(width: 120)
+    var layout = DetailLayout(width: 120)
     layout.add(RichText([.init(.code, [.init("a\n" + String(repeating: "b", count: 80))])]))
     #expect(layout.lines.map(\.width) == [106, 106])
   }

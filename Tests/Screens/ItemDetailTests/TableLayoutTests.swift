@@ -18,7 +18,7 @@ struct TableLayoutTests {
   }
 
   func lines(_ text: RichText, width: Int) -> [String] {
-    var layout = PageLayout(width: width)
+    var layout = DetailLayout(width: width)
     layout.add(text)
     return layout.lines.map { line in
       var text = line.text
@@ -74,7 +74,7 @@ struct TableLayoutTests {
   }
 
   @Test func `heads are strong`() {
-    var layout = PageLayout(width: 40)
+    var layout = DetailLayout(width: 40)
     layout.add(table([.leading], "Stop", "Quay"))
     func isStrong(_ line: Line) -> Bool { line.spans.contains { $0.style.attributes.contains(.bold) } }
     #expect(layout.lines.map(isStrong) == [true, false, false])

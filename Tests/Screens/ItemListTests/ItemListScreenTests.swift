@@ -49,7 +49,7 @@ struct ItemListScreenTests {
 
   @Test func `Tab searches whole texts while a filter is typed and texts exist, and is ignored otherwise`() {
     let typing = read { $0.filter = .init(query: "a") }
-    #expect(reactions([.key(.tab)], in: typing, hasTexts: true).sent == [.turnToTexts])
+    #expect(reactions([.key(.tab)], in: typing, hasTexts: true).sent == [.toggleFullText])
     #expect(reactions([.key(.tab)], in: typing).reactions == [.ignored])
     #expect(reactions([.key(.tab)], in: read(), hasTexts: true).reactions == [.ignored])
   }

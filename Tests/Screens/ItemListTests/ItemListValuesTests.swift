@@ -51,10 +51,10 @@ struct ItemListValuesTests {
 
   @Test func `turnToTexts toggles the search between whole texts and titles, and its state is saved`() {
     var state = ItemListState<ListedItem>()
-    #expect(state.apply(ItemListAction<Never>.turnToTexts).isEmpty, "there is no filter")
+    #expect(state.apply(ItemListAction<Never>.toggleFullText).isEmpty, "there is no filter")
     state.filter = .init(query: "bc")
     for inTexts in [true, false, true] {
-      let effects = state.apply(ItemListAction<Never>.turnToTexts)
+      let effects = state.apply(ItemListAction<Never>.toggleFullText)
       guard case .search(ListQuery(text: "bc", isInTexts: inTexts), _, _)? = effects.first else {
         return #expect(effects.isEmpty == false)
       }

@@ -4,13 +4,13 @@ import StyleGuide
 import TextSearch
 
 /// A search in the text of an item.
-public struct PageSearch: Equatable, Sendable {
+public struct DetailSearch: Equatable, Sendable {
   /// The text to search for, as a line that is edited.
   public var line: LineEditor
   /// Whether the text is being typed.
   public var isEditing: Bool
   /// The row that was at the top of the window when the search began.
-  public var startLine: PagePosition
+  public var startLine: DetailPosition
   /// The index of the current match; nil if there is none.
   public var current: Int?
   /// Whether each word of the text is searched for by itself, instead of the whole text.
@@ -23,7 +23,7 @@ public struct PageSearch: Equatable, Sendable {
     isWords = true
   }
 
-  public init(_ query: String = "", isEditing: Bool = true, startLine: PagePosition = 0, current: Int? = nil) {
+  public init(_ query: String = "", isEditing: Bool = true, startLine: DetailPosition = 0, current: Int? = nil) {
     line = LineEditor(query)
     self.isEditing = isEditing
     self.startLine = startLine
@@ -32,7 +32,7 @@ public struct PageSearch: Equatable, Sendable {
 }
 
 /// The matches of a search in a text.
-struct PageMatches: Sendable {
+struct DetailMatches: Sendable {
   /// A part of a line, as a range of bytes of its text.
   struct Part: Sendable {
     var bytes: Range<Int>
@@ -50,7 +50,7 @@ struct PageMatches: Sendable {
   /// - Parameters:
   ///   - query: The text to find, including its spaces. A match may span the lines of one paragraph.
   ///   - isWords: Whether to find each word of the text instead.
-  init(of query: String, isWords: Bool, in layout: PageLayout) {
+  init(of query: String, isWords: Bool, in layout: DetailLayout) {
     let parts = isWords ? query.split(whereSeparator: \.isWhitespace).map(String.init) : [query]
     let queries = parts.map { TextSearch.Query(phrase: $0) }.filter { !$0.isEmpty }
     guard !queries.isEmpty else { return }
@@ -63,7 +63,7 @@ struct PageMatches: Sendable {
     }
   }
 
-  private mutating func add(_ queries: [TextSearch.Query], in rows: Range<Int>, of layout: PageLayout) {
+  private mutating func add(_ queries: [TextSearch.Query], in rows: Range<Int>, of layout: DetailLayout) {
     var text = ""
     /// The byte offset of each row in `text`, and of its own text within its line.
     var starts: [(joined: Int, own: Int)] = []
@@ -101,7 +101,7 @@ struct PageMatches: Sendable {
 
 extension Line {
   /// Returns the line with its matches highlighted, the current one more than the others.
-  func highlighting(_ parts: [PageMatches.Part], current: Int?) -> Self {
+  func highlighting(_ parts: [DetailMatches.Part], current: Int?) -> Self {
     var (spans, offset) = ([Span](), 0)
     var rest = parts[...]
     for span in self.spans {

@@ -24,7 +24,7 @@ struct PagePositionTests {
     let look = ItemDetailLook<TextHeading, Text, [Int: Int]>(
       title: { _ in "Text" }, content: { _ in heights.value },
       layout: { heights, room in
-        var layout = PageLayout(width: room.width)
+        var layout = DetailLayout(width: room.width)
         for line in 0..<10 {
           if let height = heights[line] {
             layout.add(PlacedPicture(picture, cells: Size(width: 4, height: height), column: 0, row: 0))
@@ -39,7 +39,7 @@ struct PagePositionTests {
       if case .find(let search, let top, _) = action { state.update { ($0.search, $0.top) = (search, top) } }
       return nil
     }
-    return (.itemPage(viewModel, look, noun: "text", keys: []), state, heights)
+    return (.itemDetail(viewModel, look, noun: "text", keys: []), state, heights)
   }
 
   private func rows(_ screen: Screen) -> [String] {
@@ -73,7 +73,7 @@ struct PagePositionTests {
       _ = screen.react(.key("j"), size)
       tops.append(state.value.top)
     }
-    let expected: [PagePosition] = [
+    let expected: [DetailPosition] = [
       0, 1, .init(line: 2, pictureRows: 2), .init(line: 2, pictureRows: 1), 2, 3, .init(line: 4, pictureRows: 3),
       .init(line: 4, pictureRows: 2), .init(line: 4, pictureRows: 1), 4, .init(line: 5, pictureRows: 6),
       .init(line: 5, pictureRows: 5), .init(line: 5, pictureRows: 4), .init(line: 5, pictureRows: 3),
@@ -99,8 +99,8 @@ struct PagePositionTests {
     #expect(rows(screen) == ["3", "4", "5", "6"])
   }
 
-  private func layout(_ picture: @escaping (RichText.Picture, Int) -> PagePicture) -> PageLayout {
-    var layout = PageLayout(width: 30)
+  private func layout(_ picture: @escaping (RichText.Picture, Int) -> PagePicture) -> DetailLayout {
+    var layout = DetailLayout(width: 30)
     let named = { (name: String, containers: [RichText.Container]) in
       var block = RichText.Block(.paragraph, [.init(name, link: "https://host/\(name)")], in: containers)
       block.picture = RichText.Picture(name)
@@ -146,7 +146,7 @@ struct PagePositionTests {
 
   @Test func `Esc from a search returns to a position within a picture`() throws {
     let (screen, state, _) = try page([3: 6])
-    let top = PagePosition(line: 3, pictureRows: 5)
+    let top = DetailPosition(line: 3, pictureRows: 5)
     state.update { $0.top = top }
     for key: Key in ["/", "9"] { _ = screen.react(.key(key), size) }
     #expect(rows(screen) == ["6", "7", "8", "9"])

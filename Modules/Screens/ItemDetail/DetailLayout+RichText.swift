@@ -3,7 +3,7 @@ public import RichText
 import StyleGuide
 import TextLayout
 
-extension PageLayout {
+extension DetailLayout {
   /// Adds a rich text. Its links are numbered, and the addresses that differ from the texts of their links are listed
   /// below.
   ///

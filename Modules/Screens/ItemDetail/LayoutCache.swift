@@ -4,13 +4,13 @@ import StyleGuide
 import Terminal
 
 /// A cache of the last layout and the last search result, so that scrolling neither wraps nor searches the text again.
-struct Memory<Heading: PageHeading, Value: Equatable & Sendable, Content: Equatable & Sendable>: Sendable
+struct LayoutCache<Heading: DetailHeading, Value: Equatable & Sendable, Content: Equatable & Sendable>: Sendable
 where Heading.ID: Sendable {
   let look: ItemDetailLook<Heading, Value, Content>
-  private let entry = Observed<(content: Content, room: Size, layout: PageLayout)?>(nil)
-  private let found = Observed<(query: String, isWords: Bool, layout: PageLayout, matches: PageMatches)?>(nil)
+  private let entry = Observed<(content: Content, room: Size, layout: DetailLayout)?>(nil)
+  private let found = Observed<(query: String, isWords: Bool, layout: DetailLayout, matches: DetailMatches)?>(nil)
 
-  func layout(_ state: ItemDetailState<Heading, Value>, _ size: Size) -> PageLayout {
+  func layout(_ state: ItemDetailState<Heading, Value>, _ size: Size) -> DetailLayout {
     let content = look.content(state)
     let room = Size(width: size.width, height: state.bodyHeight(in: size))
     return entry.update { entry in
@@ -31,18 +31,18 @@ where Heading.ID: Sendable {
   }
 
   /// Returns the matches of a search in the text.
-  func matches(_ search: PageSearch, _ layout: PageLayout) -> PageMatches {
+  func matches(_ search: DetailSearch, _ layout: DetailLayout) -> DetailMatches {
     let (query, isWords) = (search.line.text, search.isWords)
     return found.update { found in
       if let found, found.query == query, found.isWords == isWords, found.layout == layout { return found.matches }
-      let matches = PageMatches(of: query, isWords: isWords, in: layout)
+      let matches = DetailMatches(of: query, isWords: isWords, in: layout)
       found = (query, isWords, layout, matches)
       return matches
     }
   }
 
   /// Returns the first visible row.
-  func first(_ state: ItemDetailState<Heading, Value>, _ size: Size) -> PagePosition {
+  func first(_ state: ItemDetailState<Heading, Value>, _ size: Size) -> DetailPosition {
     let layout = layout(state, size)
     return layout.position(of: state.first(of: layout, state.bodyHeight(in: size)))
   }

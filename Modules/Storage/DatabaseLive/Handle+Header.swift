@@ -9,7 +9,7 @@ extension Handle {
   private static let format: Int64 = 1
 
   /// Marks an empty database as one of this program.
-  func setMarks(pageSize: Int) throws {
+  func writeHeader(pageSize: Int) throws {
     try run("PRAGMA page_size = \(pageSize)", []) { _ in }
     try run("BEGIN", []) { _ in }
     try run("PRAGMA application_id = \(Self.application)", []) { _ in }
@@ -22,7 +22,7 @@ extension Handle {
   /// Checks that the file is a database of this program.
   /// - Throws: `DatabaseError.damaged` if it is not, `.newer` if a newer version of the program has written and
   ///   confirmed it.
-  func checkMarks() throws {
+  func checkHeader() throws {
     guard try integer("PRAGMA application_id") == Self.application else { throw DatabaseError.damaged(file: name) }
     let format = try integer("PRAGMA user_version")
     guard format > Self.format else { return }
@@ -63,7 +63,7 @@ extension Opener {
   /// Fills a new file. When this returns, the connection is closed and all data is in the file.
   private func fill(_ path: String, _ location: DatabaseLocation, _ library: csqlite) throws {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW
-    try Handle(library, path: path, flags: flags, name: location.path, patience: 0).setMarks(
+    try Handle(library, path: path, flags: flags, name: location.path, patience: 0).writeHeader(
       pageSize: location.pageSize)
   }
 

@@ -5,7 +5,7 @@ import Screen
 import StyleGuide
 
 /// The item on the screen, and the tasks that load it, turn to another, and watch its flags.
-struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where Heading.ID: Sendable {
+struct DetailTasks<Heading: DetailHeading, Value: Equatable & Sendable>: Sendable where Heading.ID: Sendable {
   typealias Attempt = Loadable<Value>.Attempt
 
   let state: Observed<ItemDetailState<Heading, Value>>
@@ -25,7 +25,7 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
       return (state.heading, state.begin())
     }
     if other != nil {
-      watchMarks()
+      watchFlags()
       retrying.stop()
     }
     var loader = ItemDetailLoader(
@@ -84,7 +84,7 @@ struct Pages<Heading: PageHeading, Value: Equatable & Sendable>: Sendable where 
   }
 
   /// Follows the flags of the item on the screen, instead of those of the item before.
-  func watchMarks() {
+  func watchFlags() {
     let heading = state.value.heading
     let flags = source.flags(heading)
     let task = Task {

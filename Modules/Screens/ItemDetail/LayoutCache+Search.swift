@@ -3,7 +3,7 @@ import StyleGuide
 import Terminal
 
 /// The keys that search the text, jump to its appendix, and choose one of its links.
-extension Memory {
+extension LayoutCache {
   typealias State = ItemDetailState<Heading, Value>
 
   /// Returns the action of a key during a search; nil where the key has its usual meaning.
@@ -50,7 +50,7 @@ extension Memory {
   }
 
   private func step<Command>(
-    _ step: Int, _ search: PageSearch, _ state: State, _ size: Size
+    _ step: Int, _ search: DetailSearch, _ state: State, _ size: Size
   ) -> ItemDetailAction<Command> {
     let layout = layout(state, size)
     let matches = matches(search, layout)
@@ -67,7 +67,7 @@ extension Memory {
 
   /// Returns the top that brings a row into view: the current one if it is in view already, else a third of the window
   /// above it.
-  private func top(of row: Int, from top: PagePosition, _ state: State, _ size: Size) -> PagePosition {
+  private func top(of row: Int, from top: DetailPosition, _ state: State, _ size: Size) -> DetailPosition {
     let (layout, height) = (layout(state, size), state.bodyHeight(in: size))
     let first = layout.row(of: top)
     return (first..<first + height).contains(row) ? top : layout.position(of: max(0, row - height / 3))
@@ -110,7 +110,7 @@ extension Memory {
 
 extension ItemDetailState {
   /// Changes or ends the search, and remembers a text that was typed for it as `lastQuery`.
-  public mutating func find(_ search: PageSearch?, top: PagePosition, notice: String? = nil) {
+  public mutating func find(_ search: DetailSearch?, top: DetailPosition, notice: String? = nil) {
     if search?.isEditing != true, let typed = self.search, typed.isEditing, !typed.line.isBlank {
       lastQuery = typed.line.text
     }

@@ -8,7 +8,7 @@ import RichText
 import StyleGuide
 import TextLayout
 
-extension PageLayout {
+extension DetailLayout {
   /// Adds the comments below a rule, each below the comment that it answers.
   mutating func add(_ comments: Fact<[Comment]>, page: URL?, now: Date) {
     guard comments.value?.isEmpty != true else { return }

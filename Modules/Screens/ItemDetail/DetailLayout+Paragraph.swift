@@ -29,7 +29,7 @@ struct Piece {
   }
 }
 
-extension PageLayout {
+extension DetailLayout {
   /// Adds a text, wrapped, after a prefix.
   /// - Parameter isCode: whether its lines are broken only where the window ends, and have a background, as wide as the
   ///   text or as the longest of them.

@@ -5,7 +5,7 @@ public import Terminal
 import TextLayout
 
 /// The lines of an item for one width, centred between margins.
-public struct PageLayout: Equatable, Sendable {
+public struct DetailLayout: Equatable, Sendable {
   /// The lines, from the top.
   public private(set) var lines: [Line] = []
   /// The pictures among the lines, each with its row and column.
@@ -102,7 +102,7 @@ public struct PageLayout: Equatable, Sendable {
 
 /// The row of a page at the top of the window. Rows of pictures come after the text and change with the size of the
 /// window, so the row is told by the text below it: whatever comes above the window, the window shows the same.
-public struct PagePosition: Hashable, Sendable, ExpressibleByIntegerLiteral {
+public struct DetailPosition: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// The number of lines of text above the window.
   public var line: Int
   /// The number of rows of a picture between the top of the window and the next line of text.
@@ -116,9 +116,9 @@ public struct PagePosition: Hashable, Sendable, ExpressibleByIntegerLiteral {
   public init(integerLiteral line: Int) { self.init(line: line) }
 }
 
-extension PageLayout {
+extension DetailLayout {
   /// Returns the row of a position; past the end of the page if the position is.
-  func row(of position: PagePosition) -> Int {
+  func row(of position: DetailPosition) -> Int {
     var row = position.line
     for rows in pictureRows {
       guard rows.lowerBound <= row else { break }
@@ -129,14 +129,14 @@ extension PageLayout {
   }
 
   /// Returns the position of a row.
-  func position(of row: Int) -> PagePosition {
+  func position(of row: Int) -> DetailPosition {
     var line = row
     for rows in pictureRows {
       guard rows.lowerBound <= row else { break }
       line -= min(rows.count, row - rows.lowerBound)
-      if rows.contains(row) { return PagePosition(line: line, pictureRows: rows.upperBound - row) }
+      if rows.contains(row) { return DetailPosition(line: line, pictureRows: rows.upperBound - row) }
     }
-    return PagePosition(line: line)
+    return DetailPosition(line: line)
   }
 }
 
@@ -152,7 +152,7 @@ public enum PagePicture: Sendable {
   case note(String)
 }
 
-extension PageLayout {
+extension DetailLayout {
   /// Adds the rows of a picture, centred in the room beside a prefix.
   mutating func add(_ picture: PagePicture, _ prefix: Prefix) {
     let room = max(1, measure - prefix.width)
