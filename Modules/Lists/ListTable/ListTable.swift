@@ -40,7 +40,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   /// The rule by which items of different parts have the same content; nil if none do.
   let duplicates: DuplicateRule<Item>?
   /// SQL statements, made once because they run for every row, or for every few hundred.
-  let lookUp, readSelection, textSelection, listedSelection, someListed: String
+  let lookUp, readSelection, listedSelection, someListed: String
   /// The insertion of rows with all columns, and of rows without late ones.
   let insertion, earlyInsertion: Insertion
   /// The insertion into the `_search` table, and the one for places where a row is left of a damaged list.
@@ -89,8 +89,6 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
       """
     let values = Array(repeating: "?", count: Self.lookUpSize).joined(separator: ", ")
     someListed = "\(listedSelection) WHERE n.place IN (\(values))"
-    let texts = (["place"] + fullText.map { columns[$0].name }).joined(separator: ", ")
-    textSelection = "SELECT \(texts) FROM \(name) WHERE place >= ? ORDER BY place LIMIT ?"
     lookUp = "SELECT id, place, fetched, validator, sum FROM \(name) WHERE id IN (\(values))"
     readSelection = "SELECT id, read FROM \(name)_flags WHERE id IN (\(values)) AND read > \(unarrived)"
   }
