@@ -10,7 +10,7 @@ extension BidirectionalCollection where SubSequence == Self {
 extension String {
   /// The string without whitespace and newlines at both ends.
   public var trimmed: String {
-    // Letters and signs of ASCII are no whitespace. That most strings begin and end with these is seen at once.
+    // Most strings begin and end with ASCII letters or signs, which are not whitespace.
     if let first = utf8.first, let last = utf8.last, (0x21..<0x7F).contains(first), (0x21..<0x7F).contains(last) {
       return self
     }

@@ -7,7 +7,7 @@ import TextSearch
 struct ConditionTerms {
   /// The condition that an item counts as unread.
   var unread: Selection.Condition
-  /// The number of the last change. What arrived by it or a later one is everything.
+  /// The number of the last change. Every saved item has arrived by it.
   var generation: Int64
   /// Returns the condition that an item is one of those with some identities.
   var arrivals: (_ ids: String) -> String

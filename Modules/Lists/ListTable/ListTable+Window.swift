@@ -64,7 +64,7 @@ extension ListTable {
     var seen: Set<String> = []
     func add(_ drafts: WindowDrafts.Element) throws {
       var known: [String: RowMetadata] = [:]
-      // Into an empty table, nothing comes a second time but what came in a portion before.
+      // If the table was empty, only earlier portions can contain an item already.
       if !isEmpty {
         seen = []
         try lookUp(connection, drafts.map { $0.draft.id }) { known[$0] = $1 }

@@ -59,7 +59,7 @@ final class FlagCopies: Sendable {
   func writeSwept<Item>(_ store: ListStore<Item>) async {
     sweepsSeen.add(1, ordering: .sequentiallyConsistent)
     var seen = 0
-    // A sweep that comes as the last one ends is found by whoever was first.
+    // A sweep that arrives while the loop ends is written by its next pass.
     while seen != sweepsSeen.load(ordering: .sequentiallyConsistent),
       !isWriting.exchange(true, ordering: .sequentiallyConsistent)
     {

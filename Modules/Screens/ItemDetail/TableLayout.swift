@@ -44,8 +44,8 @@ extension TableLayout {
     alignments.count > 1 && row.dropFirst().allSatisfy { $0.width == 0 }
   }
 
-  /// Returns the widths of the columns: as wide as they must be where there is room for that, else the widest as narrow as they have
-  /// to be; nil where words do not fit into them.
+  /// Returns the natural widths of the columns if they fit. Otherwise the widest columns are narrowed, down to their
+  /// longest words; nil if that does not fit either.
   func widths(in room: Int) -> [Int]? {
     var (widths, least) = (alignments.map { _ in 0 }, alignments.map { _ in 0 })
     for (number, row) in rows.enumerated() where number == 0 || !isTitle(row) {
