@@ -27,15 +27,11 @@ extension PagedList<PostTitle> {
     list.prewarm = {}
     list.walk = { [reader] limit, _ in
       .pulling {
-        (row: 0, result: RefreshResult?.none)
+        (portions: ListPortions(reader, ListQuery()), left: limit ?? .max, result: RefreshResult?.none)
       } _: { state in
         if state.result == nil { state.result = try await refresh(.due) }
-        let portion = min(500, (limit ?? .max) - state.row)
-        guard portion > 0 else { return nil }
-        let window = try await reader.window(ListQuery(), .row(state.row), 0, portion - 1)
-        // A row behind the end gives the last row as the anchor.
-        guard state.row == 0 || window.anchor == state.row else { return nil }
-        state.row += portion
+        guard state.left > 0, let window = try await state.portions.next(min(500, state.left)) else { return nil }
+        state.left -= window.items.count
         let failure = state.result?.failureOfAll
         let date = try await answeredAt() ?? window.fetchedAt
         if let failure, date == nil, window.count == 0 { throw NoCachedCopy(failure: failure) }

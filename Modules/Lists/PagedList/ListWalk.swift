@@ -9,7 +9,7 @@ struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     /// The server has failed; the remaining pages come from the store.
     case reading(because: any Error)
     /// The rows of a list that only grows, in its order.
-    case rows(from: Int, Provenance, fetchedAt: Date, failure: (any Error)?)
+    case rows(ListPortions<Listed<Item>>, Provenance, fetchedAt: Date, failure: (any Error)?)
     case atEnd
   }
 
@@ -52,8 +52,8 @@ struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     switch mode {
     case .atEnd: return nil
     case .reading(let failure): return try await read(because: failure)
-    case .rows(let row, let provenance, let fetchedAt, let failure):
-      return try await rows(from: row, provenance, fetchedAt, failure)
+    case .rows(let portions, let provenance, let fetchedAt, let failure):
+      return try await rows(portions, provenance, fetchedAt, failure)
     case .asking:
       do {
         return try await ask()
@@ -81,7 +81,7 @@ struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     try Task.checkCancellation()
     let failure: (any Error)? = step.outcome.linkFailure ?? UnreadableItems(step.unreadable) ?? step.notice
     if isGrowing {
-      return try await rows(from: 0, .server, step.fetchedAt, failure)
+      return try await rows(nil, .server, step.fetchedAt, failure)
     }
     let items = step.outcome.items ?? []
     page += 1
@@ -97,19 +97,18 @@ struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
   }
 
   /// Returns the next rows of a list that only grows; nil at its end.
+  /// - Parameter before: The portions that have begun; nil at the beginning.
   private mutating func rows(
-    from row: Int, _ provenance: Provenance, _ fetchedAt: Date, _ failure: (any Error)?
+    _ before: ListPortions<Listed<Item>>?, _ provenance: Provenance, _ fetchedAt: Date, _ failure: (any Error)?
   ) async throws -> Loaded<[Item]>? {
+    var portions = before ?? ListPortions(store.reader, ListQuery())
     let size = min(left ?? .max, 1_000)
-    let window = try await store.reader.window(ListQuery(), .row(row), 0, max(0, size - 1))
-    guard size > 0, row < window.count else {
+    guard size > 0, let window = try await portions.next(size) else {
       mode = .atEnd
-      return row == 0 ? Loaded([], from: provenance, fetchedAt: fetchedAt, failure: failure) : nil
+      return before == nil ? Loaded([], from: provenance, fetchedAt: fetchedAt, failure: failure) : nil
     }
     left = left.map { $0 - window.items.count }
-    mode = .rows(
-      from: row + max(1, window.items.count), provenance, fetchedAt: fetchedAt,
-      failure: provenance == .cache ? failure : nil)
+    mode = .rows(portions, provenance, fetchedAt: fetchedAt, failure: provenance == .cache ? failure : nil)
     return Loaded(window.items.compactMap { $0.item }, from: provenance, fetchedAt: fetchedAt, failure: failure)
   }
 
@@ -119,7 +118,7 @@ struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
       header = try await store.header(page)
       // Such a list may have any number of items on its first page.
       if page == 0, let header, try await store.extent(0..<0).grows {
-        return try await rows(from: 0, .cache, header.fetchedAt, failure)
+        return try await rows(nil, .cache, header.fetchedAt, failure)
       }
       items = header == nil ? nil : try await store.page(page)
     } catch {

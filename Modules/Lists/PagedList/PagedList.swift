@@ -75,15 +75,10 @@ extension PagedList {
   }
 
   private func savedPages(_ query: ListQuery) -> AsyncThrowingStream<Loaded<[Item]>, any Error> {
-    let portion = 100
-    return .pulling {
-      0
-    } _: { [reader] row in
-      let window = try await reader.window(query, .row(row), 0, portion - 1)
-      // A row behind the end gives the last row as the anchor.
-      guard row == 0 || window.anchor == row else { return nil }
-      row += portion
-      return Loaded(window.items, from: .server, fetchedAt: .distantPast)
+    .pulling { [reader] in
+      ListPortions(reader, query)
+    } _: { portions in
+      try await portions.next(100).map { Loaded($0.items, from: .server, fetchedAt: .distantPast) }
     }
   }
 }

@@ -131,11 +131,10 @@ extension SyncRun {
   ) async throws {
     for pass in passes {
       try await withThrowingTaskGroup(of: Void.self) { group in
-        var (row, running) = (0, 0)
-        while row < limit {
-          let window = try await source.list.reader.window(query, .row(row), 0, min(Self.portion, limit - row) - 1)
-          guard window.anchor == row, !window.items.isEmpty else { break }
-          row += window.items.count
+        var portions = ListPortions(source.list.reader, query)
+        var (left, running) = (limit, 0)
+        while left > 0, let window = try await portions.next(min(Self.portion, left)), !window.items.isEmpty {
+          left -= window.items.count
           for item in window.items {
             guard let isWanted = isWanted(item) else { continue }
             guard isWanted else {
