@@ -26,6 +26,12 @@ chmod +x "$ROOT/.build/release/satchel"
 """
 
 
+def receive_signals():
+    """Restores what a shell ignores in the background, and `nohup` always."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class DemoTests(unittest.TestCase):
     """Tests of the demo with stand-ins for the compiler and the reader."""
 
@@ -54,8 +60,7 @@ class DemoTests(unittest.TestCase):
             [str(self.root / "server" / "demo"), *arguments], text=True, cwd=self.root / "elsewhere",
             env={"PATH": str(self.root / "bin"), "ROOT": str(self.root),
                  "TMPDIR": str(self.root / "temporary")},
-            # The children of a process that a shell started with "&" inherit that SIGINT is ignored.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+            preexec_fn=receive_signals,
             **{**pipes, **options})
         self.addCleanup(process.__exit__, None, None, None)
         self.addCleanup(process.kill)
