@@ -37,7 +37,7 @@ extension Comic {
   ///   there.
   /// - Throws: `NetworkClient.Error.undecodable` if there is no number, or neither a title nor a picture.
   init(_ wire: ComicDTO, base: URL) throws {
-    guard let number = wire.number(.num), number > 0 else {
+    guard let number = wire.number(.num), (1...1 << 40).contains(number) else {
       throw NetworkClient.Error.undecodable("a comic without a number")
     }
     let page = base.appending(path: "\(number)/")

@@ -5,7 +5,8 @@ import NetworkClient
 
 extension FeedDocument {
   /// Returns the address of the page with older entries: of the server of the feed or, after redirects, of the document,
-  /// and never the same page.
+  /// and never the same page. Only a feed on the web has one: the output of a program never leads to a program, or to
+  /// something that it has not filtered.
   /// - Parameter page: The address that was asked; nil for that of the document.
   func next(at page: URL?, _ feed: URL) -> Cursor? {
     let answered = URL(string: address) ?? feed
@@ -14,7 +15,7 @@ extension FeedDocument {
     if next == nil, self.feed.generator?.lowercased().contains("wordpress") == true, entryCount > 0 {
       next = page.nextWordPressPage?.absoluteString
     }
-    guard let text = next, let url = URL(string: text), ![page, feed].contains(url),
+    guard let text = next, let url = URL(string: text), url.isWeb, feed.isWeb, ![page, feed].contains(url),
       [feed.webOrigin, answered.webOrigin].contains(url.webOrigin)
     else { return nil }
     return Cursor(text)
@@ -22,6 +23,9 @@ extension FeedDocument {
 }
 
 extension URL {
+  /// Whether this is an address of a web server.
+  var isWeb: Bool { ["http", "https"].contains(scheme?.lowercased()) }
+
   /// The address of the next page of a WordPress feed: `?paged=2`.
   fileprivate var nextWordPressPage: URL? {
     guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }

@@ -282,7 +282,7 @@ public struct FeedPosts: Sendable {
 
   /// Returns an older page. It ends where the server has no more.
   private func older(_ cursor: Cursor, of feed: URL) async throws -> Revalidation<Page<Post>> {
-    guard let address = URL(string: cursor.text) else {
+    guard let address = URL(string: cursor.text), address.isWeb else {
       throw NetworkClient.Error.unreachable(.misdirected(to: cursor.text))
     }
     do {

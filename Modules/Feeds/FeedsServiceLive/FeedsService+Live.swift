@@ -23,7 +23,8 @@ extension FeedsService {
     Self { address, state, isConditional in
       var conversation = FeedConversation(client: client, now: now())
       conversation.own = try await OwnHeaders(of: address, linkedFrom: state.linkedFrom, headers)
-      if let program = FeedProgram(address) {
+      // Only a person names programs and files: an address in a document of the web never leads to them.
+      if state.linkedFrom == nil, let program = FeedProgram(address) {
         do {
           var input = Data()
           if let page = program.page {
@@ -43,7 +44,7 @@ extension FeedsService {
           throw conversation.failed(error, &state)
         }
       }
-      if address.isFileURL {
+      if address.isFileURL, state.linkedFrom?.isFileURL ?? true {
         var state = state
         state.askedAt = conversation.now
         let body: Data

@@ -13,7 +13,8 @@ public enum DateText {
     let plain = String(text.map { $0.isWhitespace ? " " : $0 == "−" ? "-" : $0 })
     let bytes = Array(plain.trimmed.lowercased().utf8)
     let digits = bytes.prefix(while: isDigit).count
-    if digits == 10 || digits == 13, let number = Double(String(decoding: bytes, as: UTF8.self)) {
+    let isNumber = bytes.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") }
+    if digits == 10 || digits == 13, isNumber, let number = Double(String(decoding: bytes, as: UTF8.self)) {
       return Date(timeIntervalSince1970: digits == 10 ? number : number / 1_000)
     }
     guard !bytes.isEmpty, iso(bytes, &parts) || loose(bytes, &parts) else { return nil }

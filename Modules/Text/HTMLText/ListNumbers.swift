@@ -13,8 +13,8 @@ struct ListNumbers {
     type = attributes["type"] ?? ""
   }
 
-  /// Nil where it is so large that nobody means it.
-  static func number(_ text: String) -> Int? { Int(text).flatMap { abs($0) < 1 << 30 ? $0 : nil } }
+  /// Returns the number in an attribute; nil for absurdly large ones.
+  static func number(_ text: String) -> Int? { Int(text).flatMap { (-1 << 30...1 << 30).contains($0) ? $0 : nil } }
 
   /// The marker of the next item: `7.`, `c.` or `iv.`
   mutating func marker() -> String {

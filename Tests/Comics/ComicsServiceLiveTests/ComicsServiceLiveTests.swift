@@ -80,12 +80,15 @@ struct ComicsServiceLiveTests {
     await #expect(throws: NetworkClient.Error.self) { try await self.sut(body).comic(Comic.ID(7), nil) }
   }
 
-  @Test func `the latest comic may have any number except 0`() async throws {
+  @Test func `the latest comic may have any number except 0 and absurdly large ones`() async throws {
     guard case .changed(let comic, _) = try await sut(#"{"num":"3000","title":"t"}"#).latest(nil) else {
       Issue.record("no comic")
       return
     }
     #expect(comic.id == Comic.ID(3000))
     await #expect(throws: NetworkClient.Error.self) { try await self.sut(#"{"num":0,"title":"t"}"#).latest(nil) }
+    await #expect(throws: NetworkClient.Error.self) {
+      try await self.sut(#"{"num":9223372036854775807,"title":"t"}"#).latest(nil)
+    }
   }
 }

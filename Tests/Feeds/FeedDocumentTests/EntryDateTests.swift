@@ -55,6 +55,7 @@ struct EntryDateTests {
       // None.
       ("", nil), ("yesterday", nil), ("2004-13-01", nil), ("2003-02-29", nil), ("Thu, 32 Jan 2004 19:48:21 GMT", nil),
       ("2004-01-01T25:00:00Z", nil), ("0000-00-00", nil), ("Thu", nil), ("12345678901234567890", nil),
+      ("1234567890e20", nil), ("1234567890e999", nil),
       ("99999999999999999999999999 Jan 2004", nil), (String(repeating: "1 ", count: 200), nil),
       // A machine's way to say that it has none.
       ("1970-01-01T00:00:00Z", nil), ("Thu, 01 Jan 1970 23:59:59 GMT", nil), ("1970-01-02T00:00:01Z", 86_401),

@@ -5,6 +5,7 @@ import FeedsServiceLive
 import Foundation
 import NetworkClient
 import NetworkClientTestSupport
+import TestSupport
 import Testing
 
 /// Tests of the requests for one feed over several days, and of the answers.
@@ -371,6 +372,28 @@ struct FeedsServiceLiveTests {
     let missing = URL(string: "file:///tmp/none%20such.xml")!
     let failure = try await #require(throws: FeedFailure.self) { try await sut.document(missing, FeedState(), true) }
     #expect(failure.reason as? AnswerFailure == .unreadableFile("/tmp/none such.xml"))
+  }
+
+  @Test func `an address in a document of the web never runs a program or reads a file`() async throws {
+    let read = CallRecorder<String>()
+    let sut = FeedsService.live(
+      client: .failing(),
+      readFile: {
+        read.record($0.path)
+        return rss("A")
+      },
+      runProgram: { command, _ in
+        read.record(command)
+        return rss("A")
+      }, now: { date(0) })
+    for address in [FeedProgram("ls").location, URL(filePath: "/etc/passwd")] {
+      await #expect(throws: FeedFailure.self) {
+        try await sut.document(address, FeedState(linkedFrom: other), false)
+      }
+    }
+    #expect(read.all == [])
+    _ = try await sut.document(FeedProgram("ls").location, FeedState(), false)
+    #expect(read.all == ["ls"])
   }
 
   // MARK: - Support

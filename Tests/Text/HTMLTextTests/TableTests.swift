@@ -41,6 +41,7 @@ struct HTMLTableTests {
   @Test(arguments: [
     (#"<ol start="3"><li>a<li>b</ol>"#, ["3.", "4."]), (#"<ol start="-1"><li>a<li>b</ol>"#, ["-1.", "0."]),
     (#"<ol><li>a<li value="7">b<li>c</ol>"#, ["1.", "7.", "8."]), (#"<ol start="x"><li>a</ol>"#, ["1."]),
+    (#"<ol start="-9223372036854775808"><li>a<li>b</ol>"#, ["1.", "2."]),
     (#"<ol start="9223372036854775807"><li>a<li>b</ol>"#, ["1.", "2."]), (#"<ul><li value="7">a</ul>"#, ["•"]),
   ])
   func `an ordered list is numbered by its start and value attributes`(html: String, markers: [String]) {
