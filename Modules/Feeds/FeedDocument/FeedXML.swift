@@ -31,6 +31,8 @@ struct FeedXML {
   private var sourceDepth = Int.max
   /// The limit in bytes for a base address. Nested relative bases could otherwise take quadratic memory.
   private static let baseLimit = 2_048
+  /// The greatest number of authors of each kind that an entry or a feed has.
+  private static let authorLimit = 64
   private let address: String
   /// Whether only the elements that identify an entry are read.
   let identifiesOnly: Bool
@@ -219,8 +221,10 @@ struct FeedXML {
         case .itunesAuthor: \.podcasters
         default: \.authors
         }
-      if entry?[keyPath: list].contains(person) == false { entry?[keyPath: list].append(person) }
-    } else {
+      if let known = entry?[keyPath: list], known.count < Self.authorLimit, !known.contains(person) {
+        entry?[keyPath: list].append(person)
+      }
+    } else if feed.authors[element, default: []].count < Self.authorLimit {
       feed.authors[element, default: []].append(person)
     }
   }

@@ -34,7 +34,9 @@ extension Post {
     extras.language = entry.language
     extras.enclosures = entry.enclosures.compactMap { enclosure in
       URL(webAddress: enclosure.address, on: feed).map {
-        Enclosure(address: $0, type: enclosure.type?.replacing("\t", with: " "), length: enclosure.length)
+        // The stored column has a line for each, and tabs between its values.
+        let type = enclosure.type?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return Enclosure(address: $0, type: type, length: enclosure.length)
       }
     }
     extras.discussion = Discussion(

@@ -58,8 +58,8 @@ extension OPML {
     for scalar in value.unicodeScalars {
       switch scalar.value {
       case 0x22, 0x26, 0x3C, 0x3E, 0x09, 0x0A, 0x0D: text += "&#\(scalar.value);"
-      // XML has no other control characters.
-      case ..<0x20, 0xFFFE, 0xFFFF: break
+      // XML has no other control characters below, and those above end up in terminals.
+      case ..<0x20, 0x7F...0x9F, 0xFFFE, 0xFFFF: break
       default: text.unicodeScalars.append(scalar)
       }
     }

@@ -13,11 +13,11 @@ extension URL {
 }
 
 /// Returns a label of a name in Punycode (RFC 3492, 6.3), with the names of its variables and parameters; one in ASCII
-/// as it is.
+/// as it is. A label that is too long for DNS is returned as it is, too.
 private func asciiLabel(_ label: [Unicode.Scalar]) -> String {
   let basic = label.filter(\.isASCII)
   var text = String(String.UnicodeScalarView(basic))
-  guard basic.count < label.count else { return text }
+  guard basic.count < label.count, label.count < 64 else { return String(String.UnicodeScalarView(label)) }
   if !basic.isEmpty { text += "-" }
   var (n, delta, bias, h) = (0x80, 0, 72, basic.count)
   while let next = label.lazy.map({ Int($0.value) }).filter({ $0 >= n }).min() {

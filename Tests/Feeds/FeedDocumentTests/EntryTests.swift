@@ -133,6 +133,12 @@ struct EntryTests {
 
   // MARK: - Authors
 
+  @Test func `an entry has at most 64 authors`() throws {
+    let creators = (1...100).map { "<dc:creator>Ann \($0)</dc:creator>" }.joined()
+    let entries = try rss("<item><title>One</title>\(creators)</item>")
+    #expect(entries.first?.authors.map(\.name) == (1...64).map { "Ann \($0)" })
+  }
+
   @Test(
     arguments: [
       ("<author>a@example.org (Ann B)</author>", "Ann B", "a@example.org"),
