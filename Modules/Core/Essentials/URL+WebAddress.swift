@@ -3,13 +3,16 @@ extension URL {
   public init?(webAddress text: String, on page: URL) {
     let text = text.trimmed
     guard !text.isEmpty, text.utf8.count <= 8_192, let url = URL(string: text, relativeTo: page)?.absoluteURL,
-      let host = url.host(), !host.isEmpty, ["http", "https"].contains(url.scheme?.lowercased())
+      url.isWeb
     else { return nil }
     self = page.user() == nil ? url : url.withoutCredentials
   }
 }
 
 extension URL {
+  /// Whether this is an absolute http or https address with a host.
+  public var isWeb: Bool { ["http", "https"].contains(scheme?.lowercased()) && !(host() ?? "").isEmpty }
+
   /// The address without a name and a password.
   public var withoutCredentials: URL {
     guard user() != nil || password() != nil, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else {

@@ -203,7 +203,28 @@ extension FeedsRepository {
     await announce(environment) { try await refresh(.all, .notJustAsked) }
   }
 
+  /// Refreshes all feeds, also those that were just asked, and what their bookmarked posts need to be read offline.
+  /// - Returns: The message about the result, the longest version first; empty if the task was cancelled.
+  public func sync(_ environment: ScreenEnvironment) async -> [String] {
+    await words(
+      environment,
+      of: {
+        let result = try await refresh(.all, .all)
+        try await posts(.all).list.refreshBookmarked()
+        return result
+      })
+  }
+
   private func announce(_ environment: ScreenEnvironment, _ refresh: () async throws -> RefreshResult) async {
+    let words = await words(environment, of: refresh)
+    if !words.isEmpty { environment.announce(words) }
+  }
+
+  /// Reports the feeds that fail to be refreshed, and returns the message about the result, the longest version first;
+  /// empty if the task was cancelled.
+  private func words(
+    _ environment: ScreenEnvironment, of refresh: () async throws -> RefreshResult
+  ) async -> [String] {
     do {
       let result = try await refresh()
       if !result.failed.isEmpty {
@@ -213,10 +234,10 @@ extension FeedsRepository {
           environment.report("\(row.title): \(row.reason(failure).sentence)")
         }
       }
-      environment.announce(result.words)
+      return result.words
     } catch {
       let failure = FeedChangeFailure(error, file: location)
-      if let notice = failure.notice(environment) { environment.announce([notice, "Cannot refresh; ! says why."]) }
+      return failure.notice(environment).map { [$0, "Cannot refresh; ! says why."] } ?? []
     }
   }
 }

@@ -23,9 +23,6 @@ extension FeedDocument {
 }
 
 extension URL {
-  /// Whether this is an address of a web server.
-  var isWeb: Bool { ["http", "https"].contains(scheme?.lowercased()) }
-
   /// The address of the next page of a WordPress feed: `?paged=2`.
   fileprivate var nextWordPressPage: URL? {
     guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }

@@ -11,7 +11,7 @@ public struct WebSite: Hashable, Sendable {
 
   /// Creates the site of an address; nil for one without a host.
   public init?(_ address: URL) {
-    guard ["http", "https"].contains(address.scheme?.lowercased()), var host = address.host()?.lowercased() else {
+    guard address.isWeb, var host = address.host()?.lowercased() else {
       return nil
     }
     while host.hasSuffix(".") { host.removeLast() }

@@ -1,5 +1,6 @@
-/// The rows of a query, read in portions. Items that are added or removed meanwhile change nothing about the others: none
-/// comes twice, and none is left out.
+/// The rows of a query, read in portions, each of which begins behind the last item read. Items that are added or removed
+/// meanwhile change nothing about the others: none comes twice, and none is left out. Only the last row may come again,
+/// if the list shrinks to less than what was read before.
 public struct ListPortions<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   private let reader: ListReader<Item>
   private let query: ListQuery

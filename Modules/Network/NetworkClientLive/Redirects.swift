@@ -49,11 +49,6 @@ struct Redirects: Sendable {
 }
 
 extension URL {
-  /// Whether this is an absolute http or https address with a host.
-  var isWeb: Bool {
-    ["http", "https"].contains(scheme?.lowercased()) && !(host() ?? "").isEmpty
-  }
-
   /// The address with the name and password of another one, unless it has its own.
   fileprivate func signedIn(as other: URL) -> URL {
     guard user() == nil, other.user() != nil,

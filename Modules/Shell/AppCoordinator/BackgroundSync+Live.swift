@@ -1,6 +1,8 @@
 import Database
 import Essentials
+import FeedListFeature
 import Messages
+import Observed
 import Repositories
 import Screen
 import Settings
@@ -9,7 +11,8 @@ import Sync
 import TodosRepository
 
 extension BackgroundSync {
-  /// Downloads everything that the servers have for some sections, and for others unless the posts are a feed's.
+  /// Downloads everything that the servers have for some sections, and for others unless the posts are a feed's. The
+  /// section of feeds stands for all subscriptions.
   static func live(
     _ repositories: Repositories, _ settings: Settings, _ sections: [ReaderSection], _ others: [ReaderSection],
     _ environment: ScreenEnvironment
@@ -17,7 +20,15 @@ extension BackgroundSync {
     Self(clock: environment.clock) { show in
       let shown = await repositories.hasFeed() == true ? sections : sections + others
       let kinds = SyncKind.allCases.filter { shown.map(\.kind).contains($0) }
-      if kinds.isEmpty { return Outcome(words: ["There is nothing to sync.", "Nothing to sync."]) }
+      let failures = Observed<[String]>([])
+      var refreshed: [String] = []
+      if shown.contains(.feeds) {
+        refreshed = await repositories.feeds.sync(
+          environment.with(\.report) { failure in failures.update { $0.append(failure) } })
+      } else if kinds.isEmpty {
+        return Outcome(words: ["There is nothing to sync.", "Nothing to sync."])
+      }
+      if kinds.isEmpty, !Task.isCancelled { return Outcome(words: refreshed, failures: failures.value) }
       let sync = FullSync(kinds)
       await sync.run(
         SyncOptions(), in: repositories, now: environment.now,
@@ -29,7 +40,8 @@ extension BackgroundSync {
         ))
       let result = sync.result
       if Task.isCancelled { return Outcome(words: ["Sync stopped; what is saved stays.", "Sync stopped."]) }
-      return Outcome(words: result.words, failures: result.failures(settings))
+      let both = refreshed.first.map { ["\($0) \(result.words[0])"] } ?? []
+      return Outcome(words: both + result.words, failures: failures.value + result.failures(settings))
     }
   }
 }
@@ -67,10 +79,10 @@ extension ReaderSection {
   /// The kind of items that a sync downloads for the section; nil for none.
   fileprivate var kind: SyncKind? {
     switch self {
-    case .feeds, .posts: .posts
+    case .posts: .posts
     case .comics: .comics
     case .todos: .todos
-    case .fetch: nil
+    case .feeds, .fetch: nil
     }
   }
 }

@@ -111,6 +111,24 @@ struct FeedsSectionTests {
     try await quit(driver)
   }
 
+  @Test func `S refreshes all feeds, says what arrived, and asks no other server`() async throws {
+    var feeds = self.feeds
+    feeds.refresh = { [asked] row, extent in
+      asked.record("\(row) \(extent)")
+      var result = RefreshResult()
+      result.answered = ["a.org": 2, "b.org": 0]
+      result.failed = ["c.org": NetworkClient.Error.rejected(status: 404)]
+      return result
+    }
+    var driver = driver(Size(width: 80, height: 9), feeds)
+    try await driver.wait { $0[1].isSelected("All") }
+    try await driver.press("S") { $0[8].contains("2 new. 1 of 3 feeds failed; ! says why.") }
+    #expect(asked.all == ["all all"])
+    try await driver.press("!") { rows in rows.contains { $0.contains("Gamma: Not found (404)") } }
+    try await driver.press(.escape) { $0[0].hasPrefix(" Feeds  ") }
+    try await quit(driver)
+  }
+
   @Test func `the status line shows the progress of applying rules while no refresh is running`() async throws {
     var feeds = self.feeds
     let rules = Observed<RulesProgress?>(nil)
