@@ -48,9 +48,8 @@ public struct FeedDocument: Sendable {
 
   /// The source of the entries.
   enum Source: Sendable {
-    /// XML that is read again at each use, with the number of its CDATA sections that end and the kind of each entry's
-    /// key.
-    case xml(XMLEncoding, libraries: [String], closedSections: Int, [FeedIdentity.Kind?])
+    /// XML that is read again at each use, with its CDATA sections and comments that end and the kind of each entry's key.
+    case xml(XMLEncoding, libraries: [String], XMLClosed, [FeedIdentity.Kind?])
     /// Entries of JSON or of a short XML document, which are read at once.
     case entries([FeedEntry])
   }
@@ -108,18 +107,22 @@ public struct FeedDocument: Sendable {
       let body = body.fromStart
       let encoding = body.withUnsafeBytes { XMLEncoding(of: $0, charset: charset) }
       let isShort = body.count <= Self.shortSize
-      func read(_ closedSections: Int) throws(Failure) -> (FeedXML, FirstPass) {
+      func read(_ closed: XMLClosed) throws(Failure) -> (FeedXML, FirstPass) {
         let reader: XMLReader
-        do { reader = try XMLReader(encoding, libraries: libxml2, closedSections: closedSections) } catch {
+        do { reader = try XMLReader(encoding, libraries: libxml2, closed: closed) } catch {
           throw .unavailable(error.libraries)
         }
         var document = FeedXML(address: address, identifiesOnly: !isShort)
         let pass = FirstPass(reader, &document, body, address)
         return (document, pass)
       }
-      var (document, pass) = try read(.max)
-      let closedSections = pass.closedSections ?? .max
-      if pass.closedSections != nil { (document, pass) = try read(closedSections) }
+      var closed = XMLClosed()
+      var (document, pass) = try read(closed)
+      // A section and a comment can lack an end.
+      while let found = pass.closed {
+        closed = found
+        (document, pass) = try read(closed)
+      }
       guard let format = document.format else {
         throw document.isPage ? page() : linking(.otherXML(pass.root))
       }
@@ -131,7 +134,7 @@ public struct FeedDocument: Sendable {
       feed = values
       isCut = pass.isCut
       guard isShort else {
-        source = .xml(encoding, libraries: libxml2, closedSections: closedSections, kinds)
+        source = .xml(encoding, libraries: libxml2, closed, kinds)
         self.body = body
         return
       }
@@ -172,8 +175,8 @@ private struct FirstPass {
   var identity = FeedIdentity()
   var root = ""
   var isCut = false
-  /// The number of CDATA sections before one without an end; nil if all have one.
-  var closedSections: Int?
+  /// The numbers of CDATA sections and comments that end; nil if all do.
+  var closed: XMLClosed?
   /// The entries, if the document was read in full.
   var drafts: [DraftEntry] = []
 
@@ -194,7 +197,7 @@ private struct FirstPass {
       document.entries.removeAll(keepingCapacity: true)
     }
     if reader.isFinished, reader.depth > 0, start < body.count { isCut = true }
-    closedSections = reader.closedSections
+    closed = reader.closed
   }
 
   private mutating func read(_ reader: XMLReader, _ document: inout FeedXML, _ body: Data, _ range: Range<Int>) {

@@ -30,8 +30,8 @@ public struct FeedPortions: Sequence {
       state = FeedXML(address: document.address)
       switch document.source {
       case .entries(let entries): ready = entries[...]
-      case .xml(let encoding, let libraries, let closedSections, _):
-        reader = try? XMLReader(encoding, libraries: libraries, closedSections: closedSections)
+      case .xml(let encoding, let libraries, let closed, _):
+        reader = try? XMLReader(encoding, libraries: libraries, closed: closed)
       }
     }
 

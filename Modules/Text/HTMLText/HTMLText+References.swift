@@ -7,9 +7,9 @@ func decoded(_ bytes: ArraySlice<UInt8>) -> String {
   while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {
     result += rest[..<ampersand]
     rest = rest[(ampersand + 1)...]
-    if let end = rest.prefix(longestReference).firstIndex(of: UInt8(ascii: ";")), let text = referred(rest[..<end]) {
-      result += text.utf8
-      rest = rest[(end + 1)...]
+    if let reference = HTMLText.reference(at: rest) {
+      result += reference.text.utf8
+      rest = rest[reference.end...]
     } else {
       result.append(UInt8(ascii: "&"))
     }
@@ -21,6 +21,26 @@ extension HTMLText {
   /// Returns the meaning of a reference, a character or two, by the name between its `&` and its `;`; nil where HTML has none of
   /// that name.
   public static func text(ofReference name: ArraySlice<UInt8>) -> String? { referred(name) }
+
+  /// Returns the meaning of the reference at the beginning of some bytes, which follow its `&`, and the index after its
+  /// `;`; nil where there is none. Many programs write a character in the two halves that UTF-16 has for it, as in
+  /// `&#55357;&#56832;`; both halves are one reference.
+  public static func reference(at bytes: ArraySlice<UInt8>) -> (text: String, end: Int)? {
+    guard let end = bytes.prefix(longestReference).firstIndex(of: UInt8(ascii: ";")) else { return nil }
+    if let high = half(of: bytes[..<end]), UTF16.isLeadSurrogate(high), bytes[(end + 1)...].first == UInt8(ascii: "&") {
+      let second = bytes[(end + 2)...]
+      if let last = second.prefix(longestReference).firstIndex(of: UInt8(ascii: ";")),
+        let low = half(of: second[..<last]), UTF16.isTrailSurrogate(low)
+      {
+        return (String(decoding: [high, low], as: UTF16.self), last + 1)
+      }
+    }
+    return referred(bytes[..<end]).map { ($0, end + 1) }
+  }
+
+  private static func half(of name: ArraySlice<UInt8>) -> UInt16? {
+    number(ofReference: name).flatMap { UInt16(exactly: $0) }
+  }
 }
 
 /// No name is longer, and no number needs to be.
@@ -43,14 +63,22 @@ private let textsByName: [String: String] = {
 }()
 
 private func referred(_ name: ArraySlice<UInt8>) -> String? {
-  let name = String(decoding: name, as: UTF8.self)
-  guard name.hasPrefix("#") else { return commonTexts[name] ?? textsByName[name] }
-  let digits = name.dropFirst()
+  guard name.first == UInt8(ascii: "#") else {
+    let name = String(decoding: name, as: UTF8.self)
+    return commonTexts[name] ?? textsByName[name]
+  }
+  return number(ofReference: name).map { String(numbered($0)) }
+}
+
+/// Returns the number in the name of a reference, `#233` or `#xE9`; nil for another name.
+private func number(ofReference name: ArraySlice<UInt8>) -> UInt32? {
+  let digits = String(decoding: name.dropFirst(), as: UTF8.self)
   let isHexadecimal = digits.first == "x" || digits.first == "X"
-  let number = isHexadecimal ? digits.dropFirst() : digits
-  guard !number.isEmpty, number.allSatisfy({ $0.isASCII && (isHexadecimal ? $0.isHexDigit : $0.isNumber) })
+  let number = isHexadecimal ? digits.dropFirst() : digits[...]
+  guard name.first == UInt8(ascii: "#"), !number.isEmpty,
+    number.allSatisfy({ $0.isASCII && (isHexadecimal ? $0.isHexDigit : $0.isNumber) })
   else { return nil }
-  return String(numbered(UInt32(number, radix: isHexadecimal ? 16 : 10) ?? .max))
+  return UInt32(number, radix: isHexadecimal ? 16 : 10) ?? .max
 }
 
 /// HTML standard, 13.2.5.80: what there is no character for is U+FFFD, and C1 controls are meant in Windows-1252.

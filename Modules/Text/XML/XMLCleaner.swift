@@ -35,10 +35,10 @@ struct XMLCleaner {
   private var rest: [UInt8] = []
   private var output: [UInt8] = []
   private var sections: [UnsafeRawBufferPointer] = []
-  /// The number of sections that have begun.
-  private var begunSections = 0
-  /// The number of sections that end.
-  private let closedSections: Int
+  /// The numbers of sections and comments that have begun.
+  private var begun = XMLClosed(sections: 0, comments: 0)
+  /// The numbers of sections and comments that end.
+  private let closed: XMLClosed
   /// The number of parts of sections in earlier pieces.
   private var sectionCount = 0
   /// The number of bytes of the piece that have been copied or left out.
@@ -53,11 +53,16 @@ struct XMLCleaner {
   /// The number of open elements that an end tag is compared with. More would take too long in hostile documents.
   private static let endLimit = 256
 
-  /// - Parameter closedSections: The number of CDATA sections that end. What follows the start of later ones is markup.
-  init(closedSections: Int) { self.closedSections = closedSections }
+  init(closed: XMLClosed) { self.closed = closed }
 
-  /// The number of sections before the open one; nil if none is open.
-  var sectionsBeforeOpen: Int? { if case .cdata = state { begunSections - 1 } else { nil } }
+  /// The numbers of sections and comments that end, if one is open; nil otherwise.
+  var closedBeforeOpen: XMLClosed? {
+    switch state {
+    case .cdata: XMLClosed(sections: begun.sections - 1, comments: closed.comments)
+    case .comment: XMLClosed(sections: closed.sections, comments: begun.comments - 1)
+    default: nil
+    }
+  }
 
   /// - Parameter take: Receives XML and the contents of its CDATA sections, whose numbers follow those of the piece before.
   mutating func clean(
@@ -240,15 +245,17 @@ struct XMLCleaner {
       output.append(contentsOf: UnsafeBufferPointer(start: number.utf8Start, count: number.utf8CodeUnitCount))
       return index + length
     }
-    let name = bytes[(index + 1)..<min(bytes.count, index + Self.longest)]
-    guard let end = name.firstIndex(of: UInt8(ascii: ";")),
-      let text = entities.text(of: name[..<end]) ?? HTMLText.text(ofReference: Array(name[..<end])[...])
-    else {
+    let rest = Array(bytes[(index + 1)..<min(bytes.count, index + Self.longest)])
+    let declared = rest.firstIndex(of: UInt8(ascii: ";")).flatMap { end in
+      entities.text(of: rest[..<end]).map { (text: $0, end: end + 1) }
+    }
+    guard let (text, length) = declared ?? HTMLText.reference(at: rest[...]) else {
       copy(bytes, upTo: index, next: index + 1)
       output += "&#38;".utf8
       return index + 1
     }
-    copy(bytes, upTo: index, next: end + 1)
+    let end = index + 1 + length
+    copy(bytes, upTo: index, next: end)
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x09, 0x0A, 0x0D, 0x22, 0x26, 0x27, 0x3C, 0x3E: output += "&#\(scalar.value);".utf8
@@ -256,7 +263,7 @@ struct XMLCleaner {
       default: output += String(scalar).utf8
       }
     }
-    return end + 1
+    return end
   }
 
   /// Returns the length of one of XML's own references, and the same as a number: libxml2 drops names after any error.
@@ -280,13 +287,18 @@ struct XMLCleaner {
     if hasRoot, beginsTag(bytes, index) { return endTag(bytes, index) }
     if has(bytes, index, "<![CDATA["), hasRoot {
       copy(bytes, upTo: index, next: index + 9)
-      begunSections += 1
-      if begunSections <= closedSections { state = .cdata }
+      begun.sections += 1
+      if begun.sections <= closed.sections { state = .cdata }
       return index + 9
     }
     copy(bytes, upTo: index, next: index + 1)
     if has(bytes, index, "<!--") {
-      state = .comment
+      begun.comments += 1
+      if begun.comments <= closed.comments {
+        state = .comment
+      } else {
+        done = index + 4
+      }
       return index + 4
     }
     let isDeclaration = next == UInt8(ascii: "!") && afterNext.beginsName

@@ -7,6 +7,8 @@ struct XMLDecoder {
   private let library: cxml
   private var converter: UnsafeMutableRawPointer?
   private var isLatin = false
+  /// The number of bytes of a code unit, which is left out if it is invalid.
+  private var unit = 1
   /// The bytes at the end of a piece that the next piece completes.
   private var rest: [UInt8] = []
 
@@ -16,6 +18,7 @@ struct XMLDecoder {
     case .utf8: break
     case .windows1252: isLatin = true
     case .named(let name):
+      unit = name.hasPrefix("utf-16") ? 2 : name.hasPrefix("utf-32") ? 4 : 1
       let opened = library.iconv_open("UTF-8", name)
       converter = Int(bitPattern: opened) == -1 ? nil : opened
     }
@@ -70,7 +73,7 @@ struct XMLDecoder {
       }
       guard code != E2BIG else { continue }
       text += [0xEF, 0xBF, 0xBD]
-      start += 1
+      start += unit
     }
     rest = Array(bytes[min(start, bytes.count)...])
     return text

@@ -26,6 +26,17 @@ public struct XMLUnavailable: Error, Equatable, CustomStringConvertible {
   }
 }
 
+/// The numbers of the CDATA sections and comments of a document that end. After the start of later ones follows markup.
+public struct XMLClosed: Equatable, Sendable {
+  public var sections = Int.max
+  public var comments = Int.max
+
+  public init(sections: Int = .max, comments: Int = .max) {
+    self.sections = sections
+    self.comments = comments
+  }
+}
+
 /// An incremental parser of XML that uses the system's libxml2.
 ///
 /// It loads nothing from elsewhere: references to HTML's characters and to short texts that the document declares are
@@ -42,8 +53,8 @@ public final class XMLReader {
   public private(set) var isStopped = false
   /// Whether the document or its root element has ended.
   public private(set) var isFinished = false
-  /// After the last piece, the number of CDATA sections before one without an end; nil if all have one.
-  public private(set) var closedSections: Int?
+  /// After the last piece, the numbers of CDATA sections and comments that end; nil if all do.
+  public private(set) var closed: XMLClosed?
 
   private let library: cxml
   private var parser: OpaquePointer?
@@ -62,14 +73,14 @@ public final class XMLReader {
   /// - Parameters:
   ///   - encoding: The encoding of the document.
   ///   - libraries: File names of libxml2; the first that can be opened is used.
-  ///   - closedSections: The number of CDATA sections that end. What follows the start of later ones is read as markup.
+  ///   - closed: The numbers of CDATA sections and comments that end, if a reader has found one that does not.
   public init(
-    _ encoding: XMLEncoding, libraries: [String] = systemLibraries, closedSections: Int = .max
+    _ encoding: XMLEncoding, libraries: [String] = systemLibraries, closed: XMLClosed = XMLClosed()
   ) throws(XMLUnavailable) {
     var library = cxml()
     guard libraries.contains(where: { cxml_open($0, &library) }) else { throw XMLUnavailable(libraries: libraries) }
     self.library = library
-    cleaner = XMLCleaner(closedSections: closedSections)
+    cleaner = XMLCleaner(closed: closed)
     decoder = XMLDecoder(encoding, library)
     parser = cxml_parser_new(
       &library,
@@ -115,7 +126,7 @@ public final class XMLReader {
     }
     if isLast {
       isFinished = true
-      closedSections = cleaner.sectionsBeforeOpen
+      closed = cleaner.closedBeforeOpen
     }
   }
 

@@ -194,12 +194,24 @@ struct FeedDocumentTests {
     #expect(whole.entries.last?.title == "Three")
   }
 
-  @Test func `links to feeds are found in pages in UTF-16`() throws {
+  @Test func `an unclosed CDATA section in UTF-16 ends with its element`() throws {
     let text = "<rss><item><guid>1</guid><title>ü</title><description><![CDATA[ä</description></item><item/></rss>"
     let body = Data(text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
     let document = try FeedDocument(body, at: "https://example.org/")
     #expect(document.entries.map(\.title) == ["ü", ""])
     #expect(document.entries.first?.content?.text == "ä")
+  }
+
+  @Test(arguments: [false, true])
+  func `entries behind a comment that never ends are read`(isLong: Bool) throws {
+    let document = try feed(
+      """
+      <rss><channel>\(String(repeating: "<!-- x -->", count: isLong ? 30_000 : 0))<item><guid>1</guid></item><!-- ad
+      <item><guid>2</guid><title><![CDATA[Two]]></title></item><!-- <item><guid>3</guid></item></channel></rss>
+      """)
+    #expect(!document.isCut)
+    #expect(document.entries.map(\.key) == ["1", "2", "3"])
+    #expect(document.entries.map(\.title) == ["", "Two", ""])
   }
 
   @Test func `markup that is never closed leaves other entries intact`() throws {

@@ -89,6 +89,11 @@ struct XMLEncodingTests {
     #expect(try text(Array("<?xml version='1.0' encoding='shift_jis'?><a>b".utf8) + [0x93]) == "b\u{FFFD}")
     let japanese = Array("<?xml version='1.0' encoding='shift_jis'?><a>".utf8)
     #expect(try text(japanese + [0x93, 0xFA, 0xFF, 0x41] + Array("</a>".utf8)) == "日\u{FFFD}A")
+    let units = Array("<a>x".utf16) + [0xDC00] + Array("y</a>".utf16)
+    for pieceSize in [1, 7, 100] {
+      let bytes = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      #expect(try events(bytes, pieces: pieceSize).events == [.start("a", []), .text("x\u{FFFD}y"), .end])
+    }
   }
 
   @Test func `a UTF-8 label is ignored for a document without a valid multibyte sequence`() throws {

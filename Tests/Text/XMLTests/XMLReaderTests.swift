@@ -35,6 +35,7 @@ struct XMLReaderTests {
   @Test(arguments: [
     ("<a>AT&T</a>", "AT&T"), ("<a>x & y &; &</a>", "x & y &; &"), ("<a>&copy;&nbsp;&eacute;</a>", "©\u{A0}é"),
     ("<a>&unknown;&fjlig;&nvlt;</a>", "&unknown;fj<\u{20D2}"), ("<a>&#8217;&#x2019;&#146;</a>", "’’’"),
+    ("<a>&#55357;&#56832;&#xD83D;</a>", "😀\u{FFFD}"),
     ("<a>&#0;&#x1B;|&#xFFFE;</a>", "\u{FFFD}|"),
     ("<a>1 < 2 <3 <= </ 4</a>", "1 < 2 <3 <= </ 4"), ("<a>\u{1}\u{7}b\u{8}</a>", "b"),
     ("\n\n  <?xml version='1.0'?>\n<a>b</a>", "b"), ("junk <a>b</a>", "b"),
@@ -210,15 +211,18 @@ struct XMLReaderTests {
 
   @Test(
     arguments: [
-      ("<a>w<![CDATA[x]]></a>", nil, ["a"], "wx"), ("<a><![CDATA[z<c>d</c></a>", 0, ["a", "c"], "zd"),
-      ("<a><![CDATA[x]]><b/><![CDATA[y]]><![CDATA[z<c>d</c></a>", 2, ["a", "b", "c"], "xyzd"),
-    ] as [(String, Int?, [String], String)])
-  func `a CDATA section without an end is reported, and read as markup the second time`(
-    document: String, closedSections: Int?, names: [String], text: String
+      ("<a>w<![CDATA[x]]><!-- y --></a>", nil, ["a"], "wx"),
+      ("<a><![CDATA[z<c>d</c></a>", XMLClosed(sections: 0), ["a", "c"], "zd"),
+      ("<a><![CDATA[x]]><b/><![CDATA[y]]><![CDATA[z<c>d</c></a>", XMLClosed(sections: 2), ["a", "b", "c"], "xyzd"),
+      ("<a>x<!-- y<b>z<![CDATA[w]]></b></a>", XMLClosed(comments: 0), ["a", "b"], "x yzw"),
+      ("<!-- x --><!-- y --><a>z<!--<b/><!-- w</a>", XMLClosed(comments: 2), ["a", "b"], "z w"),
+    ] as [(String, XMLClosed?, [String], String)])
+  func `a CDATA section or comment without an end is reported, and read as markup the second time`(
+    document: String, closed: XMLClosed?, names: [String], text: String
   ) throws {
     var read: (names: [String], text: String) = ([], "")
-    func reader(_ closedSections: Int) throws -> XMLReader {
-      let reader = try XMLReader(.utf8, closedSections: closedSections)
+    func reader(_ closed: XMLClosed) throws -> XMLReader {
+      let reader = try XMLReader(.utf8, closed: closed)
       read = ([], "")
       Array(document.utf8).withUnsafeBytes { bytes in
         reader.read(bytes, isLast: true) { event in
@@ -231,8 +235,8 @@ struct XMLReaderTests {
       }
       return reader
     }
-    #expect(try reader(.max).closedSections == closedSections)
-    #expect(try reader(closedSections ?? .max).closedSections == nil)
+    #expect(try reader(XMLClosed()).closed == closed)
+    #expect(try reader(closed ?? XMLClosed()).closed == nil)
     #expect(read.names == names)
     #expect(read.text == text)
   }
