@@ -30,7 +30,7 @@ extension SubscribedFeeds {
     guard try await posts.singles.value(id)?.value.hiding == .muted, let part = try await parts.part(id) else { return }
     let feed = try await listed().first { $0.part == part }
     let hiding = HidingRule(feed.map { rules.rule(for: $0.subscription) } ?? FeedRule(), sparing: [id])
-    try await parts.store(part).rewrite { $0.id == id ? hiding.applied(to: $0) : nil }
+    try await parts.store(part).rewrite([id]) { hiding.applied(to: $0) }
   }
 
   private func spared(from rule: FeedRule) async throws -> Set<Post.ID> {
@@ -53,7 +53,7 @@ extension SubscribedFeeds {
       }
       let rule = rules.rule(for: feed.subscription)
       let hiding = HidingRule(rule, sparing: try await spared(from: rule))
-      try await parts.store(feed.part).rewrite { post in
+      try await parts.store(feed.part).rewrite(nil) { post in
         let changed = hiding.applied(to: post)
         return changed == post ? nil : changed
       }

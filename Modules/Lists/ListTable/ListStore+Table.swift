@@ -222,7 +222,13 @@ private struct Tables: Sendable {
       try await database.write { try table.removeOldest($0, sparing: sparing.map(table.id)) }
     }
     store.removeAll = { try await database.write { try table.removeAll($0) } }
-    store.rewrite = { change in
+    store.rewrite = { ids, change in
+      if let ids {
+        return try await database.write { connection in
+          let rowKeys = try ids.compactMap { try table.metadata(connection, of: table.id($0))?.rowKey }
+          try table.rewrite(connection, rowKeys, change)
+        }
+      }
       var start: RowKey?
       repeat {
         let portion = try await database.read { [start] in try table.portion($0, from: start, change) }

@@ -62,10 +62,11 @@ public struct ListStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// unread ones if none is read. Returns whether anything was removed. Those in `sparing` stay.
   public var removeOldest: @Sendable (_ sparing: [Item.ID]) async throws -> Bool = { _ in false }
 
-  /// Replaces listed items by others with the same identities, in portions, each in a transaction of its own. Their rows,
-  /// flags and arrivals stay. The closure returns nil for an item that stays as it is; it may be asked twice. The
-  /// default does nothing.
-  public var rewrite: @Sendable (_ change: @escaping @Sendable (Item) -> Item?) async throws -> Void = { _ in }
+  /// Replaces saved items, or all that are listed, by others with the same identities, in portions, each in a transaction
+  /// of its own. Their rows, flags and arrivals stay. The closure returns nil for an item that stays as it is; it may be
+  /// asked twice. The default does nothing.
+  public var rewrite:
+    @Sendable (_ ids: [Item.ID]?, _ change: @escaping @Sendable (Item) -> Item?) async throws -> Void = { _, _ in }
 
   public init(
     reader: ListReader<Listed<Item>>,
@@ -114,7 +115,7 @@ extension ListStore {
     store.beginning = { _ in throw error }
     store.shorten = { _, _ in throw error }
     store.removeOldest = { _ in throw error }
-    store.rewrite = { _ in throw error }
+    store.rewrite = { _, _ in throw error }
     return store
   }
 }

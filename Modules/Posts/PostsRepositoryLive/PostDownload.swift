@@ -15,7 +15,7 @@ actor PostDownload {
   private let authors: Authors
   private let pictures: PostPictures
   private let flags: FlagsStore
-  /// Whether the server has comments; nil until that is known.
+  /// Whether the server of posts has comments; nil until that is known.
   private var hasComments: Bool?
 
   init(_ join: DetailJoin, _ authors: Authors, _ pictures: PostPictures, _ flags: FlagsStore) {
@@ -74,21 +74,22 @@ actor PostDownload {
   private func load(_ id: Post.ID) async throws {
     let saved = await join.post(id).cached()?.value
     let post = if let saved { saved } else { try await join.post(id).load().latest() }
-    try await loadComments(id)
+    try await loadComments(of: post)
     if let author = post.userID { try await authors.save(author) }
   }
 
   /// Loads the comments of a post. A server that answers the first request with 404 has no comments and is not asked
-  /// again.
-  private func loadComments(_ id: Post.ID) async throws {
-    if hasComments == false { return }
+  /// again; a feed of comments that is not there says nothing about those of other posts.
+  private func loadComments(of post: Post) async throws {
+    let isFeed = post.discussion.feed != nil
+    if !isFeed, hasComments == false { return }
     do {
-      _ = try await join.comments(id).load().latest()
-      hasComments = true
+      _ = try await join.comments(post.id).load().latest()
+      if !isFeed { hasComments = true }
     } catch {
       let why = (error as? NoCachedCopy)?.failure ?? error
-      guard hasComments != true, case NetworkClient.Error.rejected(404) = why else { throw error }
-      hasComments = false
+      guard isFeed || hasComments != true, case NetworkClient.Error.rejected(404) = why else { throw error }
+      if !isFeed { hasComments = false }
     }
   }
 }

@@ -20,9 +20,13 @@ public import UsersStore
 extension PostsStore {
   /// Forgets that a post changed since it was opened.
   fileprivate func noteOpened(_ id: Post.ID) async {
-    guard var copy = try? await singles.value(id), copy.value.changedAt != nil else { return }
-    copy.value.changedAt = nil
-    try? await singles.insert(copy, id)
+    guard let copy = try? await singles.value(id), copy.value.changedAt != nil else { return }
+    // The post may have changed since it was read.
+    try? await rewrite([id]) { post in
+      var post = post
+      post.changedAt = nil
+      return post
+    }
   }
 }
 

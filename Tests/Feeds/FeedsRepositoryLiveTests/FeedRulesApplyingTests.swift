@@ -119,7 +119,7 @@ extension FeedsRepositoryLiveTests {
     try await sut.applyRules()
     let parts = try #require(PostsStore.live(database: cache).parts)
     // Unhides the posts, so that applying the rules again would show.
-    try await parts.store(1).rewrite { post in
+    try await parts.store(1).rewrite(nil) { post in
       var post = post
       post.hiding = nil
       return post

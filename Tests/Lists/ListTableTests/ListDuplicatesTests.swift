@@ -191,7 +191,7 @@ struct ListDuplicatesTests {
     #expect(try await ids() == [1])
     try await put(1, Entry(id: 1, title: 3))
     #expect(try await ids() == [1])
-    try await store.rewrite { entry in
+    try await store.rewrite(nil) { entry in
       var other = entry
       other.length = 20 + entry.id
       return other
@@ -213,14 +213,14 @@ struct ListDuplicatesTests {
     #expect(try await ids() == [1])
     try await put(3, Entry(id: 3))
     #expect(try await ids() == [1])
-    try await parts().store(1).rewrite { entry in
+    try await parts().store(1).rewrite(nil) { entry in
       var muted = entry
       muted.hidden = 1
       return muted
     }
     #expect(try await ids() == [3])
     #expect(try await ids(nil, ListQuery(showsHidden: true)) == [1, 2, 3])
-    try await store.rewrite { entry in
+    try await store.rewrite(nil) { entry in
       var shown = entry
       shown.hidden = nil
       return shown

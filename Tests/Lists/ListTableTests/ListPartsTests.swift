@@ -439,7 +439,7 @@ struct ListPartsTests {
     try await put([2_000: 5], part: 2)
     _ = try await flags.addRead(kind, ["7", "8"], .random())
     let before = try #require(try await flagged.window(ListQuery(), .row(0), 0, 0).arrival)
-    try await parts().store(1).rewrite { $0.id % 2 == 0 ? Entry(id: $0.id, date: $0.date, hidden: 2) : nil }
+    try await parts().store(1).rewrite(nil) { $0.id % 2 == 0 ? Entry(id: $0.id, date: $0.date, hidden: 2) : nil }
     let all = flagged
     #expect(try await all.count(ListQuery()) == 601)
     #expect(try await all.count(ListQuery(filters: [.unread])) == 600)
@@ -449,19 +449,31 @@ struct ListPartsTests {
     #expect(try await parts().store(1).extent(0..<0).count == 1_200)
     #expect(try await parts().store(1).validator(0, nil) == "v1")
 
-    try await parts().store(1).rewrite { Entry(id: $0.id, date: $0.date) }
+    try await parts().store(1).rewrite(nil) { Entry(id: $0.id, date: $0.date) }
     #expect(
       try await parts().reader([1]).window(ListQuery(), .row(0), 0, 1_999).items.map(\.id) == (1...1_200).reversed())
     #expect(try await all.count(ListQuery(filters: [.unread])) == 1_199)
     #expect(try await all.flags([7, 8, 9]).mapValues(\.isRead) == [7: true, 8: true])
   }
 
+  @Test func `rewriting some items leaves the others and the rows as they are`() async throws {
+    try await put([1: 10, 2: 11, 3: 12], part: 1)
+    let entry = Entry(id: 9, date: 1)
+    try await store.singles.insert(CachedCopy(entry, fetchedAt: now), 9)
+    try await store.rewrite([1, 9, 77]) { Entry(id: $0.id, date: $0.date, hidden: 2) }
+    try await store.rewrite([2]) { _ in nil }
+    #expect(try await ids(nil) == [3, 2])
+    #expect(try await store.singles.value(1)?.value.hidden == 2)
+    #expect(try await store.singles.value(9)?.value.hidden == 2)
+    #expect(try await store.singles.value(2)?.value.hidden == nil)
+  }
+
   @Test func `a rewrite that changes nothing leaves the arrivals unchanged`() async throws {
     try await put([1: 10, 2: 11], part: 1)
     let before = try await parts().reader(nil).window(ListQuery(), .row(0), 0, 0).arrival
-    try await parts().store(1).rewrite { $0 }
-    try await parts().store(1).rewrite { _ in nil }
-    try await parts().store(2).rewrite { Entry(id: $0.id, date: 0) }
+    try await parts().store(1).rewrite(nil) { $0 }
+    try await parts().store(1).rewrite(nil) { _ in nil }
+    try await parts().store(2).rewrite(nil) { Entry(id: $0.id, date: 0) }
     #expect(try await parts().reader(nil).window(ListQuery(), .row(0), 0, 0).arrival == before)
     #expect(try await ids(nil) == [2, 1])
   }

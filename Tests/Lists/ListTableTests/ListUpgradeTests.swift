@@ -151,7 +151,7 @@ struct ListUpgradeTests {
 
     let new = try #require(store(HidingColumn.self).parts)
     #expect(try await new.store(1).reader.count(ListQuery()) == 2)
-    try await new.store(1).rewrite { item in item.id == 4 ? RatedItem(id: 4, text: item.text, rating: 2) : nil }
+    try await new.store(1).rewrite(nil) { item in item.id == 4 ? RatedItem(id: 4, text: item.text, rating: 2) : nil }
     #expect(try await new.store(1).reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id) == [5])
     #expect(try await new.reader(nil).count(ListQuery()) == 4)
     #expect(try await new.reader(nil).count(ListQuery(showsHidden: true)) == 5)

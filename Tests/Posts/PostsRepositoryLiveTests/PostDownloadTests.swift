@@ -127,6 +127,23 @@ extension PostsRepositoryLiveTests {
     #expect(asked.all.count == 1)
   }
 
+  @Test func `a missing feed of comments leaves those of other posts to be downloaded`() async throws {
+    var posts = [Post].samples
+    for index in posts.indices { posts[index].discussion.feed = URL(string: "https://x.example/\(index)/comments") }
+    try await list(posts)
+    let asked = CallRecorder<Post.ID>()
+    let sut = sut(
+      comments: CommentsService { id, _ in
+        asked.record(id)
+        throw ClientError.rejected(status: 404)
+      })
+    for post in posts {
+      _ = try await flags.addBookmark(Bookmark(kind: .post, id: post.id.text, addedAt: today))
+      try await sut.download.item(post.id)
+    }
+    #expect(asked.all == posts.map(\.id))
+  }
+
   @Test func `a 404 for comments fails the download on a server that has comments`() async throws {
     try await list(.samples)
     let sut = sut(
