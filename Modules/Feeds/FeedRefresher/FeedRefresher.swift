@@ -92,7 +92,18 @@ public actor FeedRefresher {
     var isAlone: Bool
     var arrived: [(id: Post.ID, date: Date)] = []
     var hasServerAnswer = false
-    var withoutNetwork: [Subscription.ID: FeedState] = [:]
+    /// The feeds whose servers answered with an error.
+    var rejected: Set<Subscription.ID> = []
+    /// The states of the feeds whose servers were not reached, and the servers.
+    var unreached: [Subscription.ID: FeedState] = [:]
+    var silentHosts: Set<String> = []
+
+    /// The states of the feeds that failed for want of a network: hosts that refuse or do not answer look like that only if
+    /// all do.
+    var withoutNetwork: [Subscription.ID: FeedState] {
+      let isSilent = !hasServerAnswer && rejected.isEmpty && silentHosts.count > 1
+      return isSilent ? unreached : unreached.filter { $0.value.wantsNetwork }
+    }
   }
 
   private enum Outcome {
@@ -275,7 +286,7 @@ public actor FeedRefresher {
       case .skipped, .askedElsewhere: asked.total -= 1
       }
     }
-    settle(job.id, runs, outcome, isServer: job.site != nil)
+    settle(job.id, runs, outcome, of: job.site)
     advance()
   }
 
@@ -293,7 +304,7 @@ public actor FeedRefresher {
   }
 
   /// Hands an outcome to the refreshes that wait for it.
-  private func settle(_ id: Subscription.ID, _ numbers: Set<Int>, _ outcome: Outcome, isServer: Bool = false) {
+  private func settle(_ id: Subscription.ID, _ numbers: Set<Int>, _ outcome: Outcome, of site: WebSite? = nil) {
     for number in numbers {
       // Taken out, so that what has arrived is not copied each time.
       guard var run = runs.removeValue(forKey: number) else { continue }
@@ -306,10 +317,15 @@ public actor FeedRefresher {
       case .answered(let answer):
         run.result.answered[id] = answer.arrived.count
         run.arrived += answer.arrived
-        if isServer { run.hasServerAnswer = true }
+        if site != nil { run.hasServerAnswer = true }
       case .failed(let error, let state):
         run.result.failed[id] = error
-        if let state, state.wantsNetwork, isServer { run.withoutNetwork[id] = state }
+        guard let site, let state else { continue }
+        if case NetworkClient.Error.rejected = error { run.rejected.insert(id) }
+        if state.wantsNetwork || state.isSilent {
+          run.unreached[id] = state
+          run.silentHosts.insert(site.host)
+        }
       case .skipped: run.result.skipped += 1
       case .askedElsewhere:
         run.result.skipped += 1
@@ -323,7 +339,8 @@ public actor FeedRefresher {
     run.result.arrived = run.arrived.sorted { $0.date > $1.date }.map(\.id)
     let before = (outage.probeDate, outage.recovered)
     outage.note(
-      hasAnswer: run.hasServerAnswer, asked: Array(run.result.answered.keys) + run.result.failed.keys,
+      hasAnswer: run.hasServerAnswer || !run.rejected.isDisjoint(with: outage.feeds),
+      asked: Array(run.result.answered.keys) + run.result.failed.keys,
       failed: run.withoutNetwork, isAlone: run.isAlone, at: now())
     if (outage.probeDate, outage.recovered) != before { outageChanges.send() }
     run.continuation.resume(returning: run.result)

@@ -111,6 +111,14 @@ extension FeedState {
     }
   }
 
+  /// Whether the host did not answer the last request.
+  var isSilent: Bool {
+    switch failure?.error {
+    case .unreachable(.refused), .unreachable(.notConnected), .unreachable(.timedOut), .unreachable(.lost): true
+    default: false
+    }
+  }
+
   /// Whether the server was too busy for the last request.
   var isRefused: Bool {
     switch failure?.feedFailure {

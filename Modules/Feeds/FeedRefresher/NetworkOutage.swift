@@ -17,7 +17,7 @@ struct NetworkOutage {
 
   /// Takes the outcomes of a refresh.
   /// - Parameters:
-  ///   - hasAnswer: Whether a server answered with a feed.
+  ///   - hasAnswer: Whether a server answered with a feed, or one of those that failed answered at all.
   ///   - asked: The feeds that answered or failed.
   ///   - failed: The states of the feeds that failed for want of a network.
   ///   - isAlone: Whether no other feed answered at its last request.

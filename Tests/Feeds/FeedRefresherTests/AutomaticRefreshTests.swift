@@ -168,6 +168,38 @@ struct AutomaticRefreshTests {
     await end(task)
   }
 
+  @Test(arguments: [NetworkClient.Cause.refused, .notConnected, .timedOut, .lost])
+  func `when no host answers, an outage begins, and any answer of one ends it`(cause: NetworkClient.Cause) async {
+    let isOffline = Mutex(true)
+    let all = sites(0..<3)
+    let feeds = StubFeeds(all) { id in
+      isOffline.withLock { $0 } ? .failure(.unreachable(cause)) : .failure(.rejected(status: 404))
+    }
+    let task = refreshing(feeds.refresher())
+    await feeds.clock.sleeping(for: .seconds(10))
+    isOffline.withLock { $0 = false }
+    feeds.forgetRequests()
+    feeds.clock.advance(by: .seconds(10))
+    await feeds.clock.sleeping(for: .seconds(3_600))
+    #expect(Set(feeds.asked) == Set(all))
+    await end(task)
+  }
+
+  @Test func `a host that refuses among others that answer, and one that refuses alone, do not look like an outage`()
+    async
+  {
+    let all = sites(0..<3)
+    for count in [3, 1] {
+      let feeds = StubFeeds(Array(all.prefix(count))) { id in
+        id == all[0] ? .failure(.unreachable(.refused)) : .failure(.rejected(status: 404))
+      }
+      let task = refreshing(feeds.refresher())
+      await feeds.clock.sleeping(for: .seconds(3_600))
+      #expect(feeds.asked.count == count)
+      await end(task)
+    }
+  }
+
   @Test func `a host that has long been dead does not look like an outage`() async {
     let all = sites(0..<2)
     let feeds = StubFeeds(all, [all[0]: answered(0), all[1]: failed(90_000, .unreachable(.unknownHost), times: 3)]) {
