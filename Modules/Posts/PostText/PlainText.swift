@@ -13,7 +13,7 @@ public struct PlainText {
 
   /// Returns a text as plain text. The numbers of its links continue those of the previous text.
   public mutating func text(of text: RichText) -> String {
-    var (lines, hidden) = ([String](), [Int]())
+    var (lines, hidden) = ([String](), Set<Int>())
     for block in text.blocks {
       let isTitle = if case .heading = block.kind { true } else { false }
       let space = lines.isEmpty ? 0 : max(block.space, isTitle ? 1 : 0)
@@ -25,11 +25,11 @@ public struct PlainText {
       }
     }
     if !hidden.isEmpty { lines.append("") }
-    lines += hidden.map { "[\($0)] \(links[$0 - 1])" }
+    lines += hidden.sorted().map { "[\($0)] \(links[$0 - 1])" }
     return lines.joined(separator: "\n")
   }
 
-  private mutating func lines(of block: RichText.Block, _ hidden: inout [Int]) -> [String] {
+  private mutating func lines(of block: RichText.Block, _ hidden: inout Set<Int>) -> [String] {
     switch block.kind {
     case .rule: return [String(repeating: "─", count: 20)]
     case .table(let alignments):
@@ -40,7 +40,7 @@ public struct PlainText {
     }
   }
 
-  private mutating func linked(_ runs: [RichText.Run], _ hidden: inout [Int]) -> String {
+  private mutating func linked(_ runs: [RichText.Run], _ hidden: inout Set<Int>) -> String {
     var (text, shown) = ("", "")
     for (index, run) in runs.enumerated() {
       text += run.text
@@ -50,7 +50,7 @@ public struct PlainText {
       if shown != link {
         let number = number(of: link)
         text += " [\(number)]"
-        if !hidden.contains(number) { hidden.append(number) }
+        hidden.insert(number)
       }
       shown = ""
     }

@@ -15,7 +15,7 @@ extension DetailLayout {
     _ text: RichText, indentation: Int = 0,
     picture: (_ picture: RichText.Picture, _ columns: Int) -> PagePicture = { _, _ in .none }
   ) {
-    var hidden: [Int] = []
+    var hidden: Set<Int> = []
     var before: RichText.Block?
     let start = Span(String(repeating: " ", count: min(indentation, measure / 2)))
     for block in text.blocks {
@@ -31,7 +31,7 @@ extension DetailLayout {
     }
     guard !hidden.isEmpty else { return }
     addSpace()
-    for number in hidden {
+    for number in hidden.sorted() {
       let mark = Span("[\(number)] ", .quiet)
       let address = links[number - 1]
       add(
@@ -40,7 +40,7 @@ extension DetailLayout {
     }
   }
 
-  private mutating func add(_ block: RichText.Block, _ prefix: Prefix, hidden: inout [Int]) {
+  private mutating func add(_ block: RichText.Block, _ prefix: Prefix, hidden: inout Set<Int>) {
     switch block.kind {
     case .rule:
       add(line: prefix.first + [Span(String(repeating: "─", count: max(1, measure - prefix.width)), .quiet)])
@@ -57,7 +57,7 @@ extension DetailLayout {
   }
 
   private mutating func cell(
-    of runs: [RichText.Run], _ style: Style, _ prefix: Prefix, _ hidden: inout [Int]
+    of runs: [RichText.Run], _ style: Style, _ prefix: Prefix, _ hidden: inout Set<Int>
   ) -> TableLayout.Cell {
     TableLayout.Cell(pieces(of: runs, style, room: measure - prefix.width, hidden: &hidden))
   }
@@ -91,7 +91,7 @@ extension DetailLayout {
 
   /// Returns the pieces of a block's text, with the number of each link after it.
   private mutating func pieces(
-    of runs: [RichText.Run], _ base: Style, room: Int, hidden: inout [Int]
+    of runs: [RichText.Run], _ base: Style, room: Int, hidden: inout Set<Int>
   ) -> [Piece] {
     var pieces: [Piece] = []
     var shown = ""
@@ -112,7 +112,7 @@ extension DetailLayout {
       // it.
       let isTight = TextLayout.width(of: shown) + mark.utf8.count + 1 > room
       pieces.append(Piece((isTight ? " " : "\u{A0}") + mark, .quiet))
-      if shown != address, !hidden.contains(number) { hidden.append(number) }
+      if shown != address { hidden.insert(number) }
       shown = ""
     }
     return pieces

@@ -34,21 +34,33 @@ extension RichTextBuilder {
     return next
   }
 
-  /// A formula as it is typed, where it says so.
-  private func formula(_ attributes: [Attribute], in range: Range<Int>) -> String? {
+  /// Returns a formula as it is typed; nil if it does not say that.
+  private mutating func formula(_ attributes: [Attribute], in range: Range<Int>) -> String? {
     if let text = attributes["alttext"], !text.isEmpty { return text }
-    guard let start = range.first(where: { if case .tag("annotation", _, false) = tokens[$0] { true } else { false } }),
-      start + 1 < range.upperBound, case .text(let bytes) = tokens[start + 1]
-    else { return nil }
+    let start = search("math", range) { [tokens] in
+      if case .tag("annotation", _, false) = tokens[$0] { $0 } else { nil }
+    }
+    guard let start, start + 1 < range.upperBound, case .text(let bytes) = tokens[start + 1] else { return nil }
     return decoded(bytes)
   }
 
   /// Returns the address of a film or a sound in the first `source`.
-  private func source(in range: Range<Int>) -> String? {
+  private mutating func source(in range: Range<Int>) -> String? {
     guard case .tag(let name, _, _) = tokens[range.lowerBound], name == "video" || name == "audio" else { return nil }
-    return range.lazy.compactMap { index in
+    return search(name, range) { [tokens] index in
       if case .tag("source", let attributes, false) = tokens[index] { Embedded.source(attributes) } else { nil }
-    }.first
+    }
+  }
+
+  /// Returns the first value that a token of an element has.
+  private mutating func search<Value>(
+    _ name: String, _ range: Range<Int>, _ value: (_ index: Int) -> Value?
+  ) -> Value? {
+    let end = searchedEnds[name] ?? 0
+    guard range.upperBound > end else { return nil }
+    let found = range.lazy.compactMap(value).first
+    if found == nil { searchedEnds[name] = range.upperBound }
+    return found
   }
 }
 

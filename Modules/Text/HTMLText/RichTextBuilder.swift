@@ -37,6 +37,8 @@ struct RichTextBuilder {
   private var table: TableRows?
   /// The address of a picture whose own element has none.
   var pictureSource: String?
+  /// The ends of the last formula, film and sound in which nothing was found, by name: those within are not searched.
+  var searchedEnds: [String: Int] = [:]
 
   private static let headings = ["h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6]
   private static let lists: Set<String> = ["ul", "ol", "dl", "menu", "dir"]

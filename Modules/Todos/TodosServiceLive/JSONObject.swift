@@ -13,6 +13,7 @@ struct JSONObject {
     var scanner = Scanner(bytes: Array(document))
     scanner.skip { $0 != UInt8(ascii: "{") }
     scanner.position += 1
+    var names: Set<String> = []
     while scanner.startsMember() {
       let name = try JSONDecoder().decode(String.self, from: scanner.value())
       scanner.skip { $0 != UInt8(ascii: ":") }
@@ -20,7 +21,7 @@ struct JSONObject {
       scanner.skip(isBlank)
       let value = scanner.value()
       // The first of several members with the same name counts.
-      if self[name] == nil { members.append((name, value)) }
+      if names.insert(name).inserted { members.append((name, value)) }
     }
   }
 

@@ -227,4 +227,16 @@ struct RichTextOfHTMLTests {
     #expect(rich.blocks.allSatisfy { $0.containers.count <= RichText.depthLimit })
     #expect(rich.blocks.last?.text.hasSuffix("end") == true)
   }
+  @Test(.timeLimit(.minutes(5)), arguments: ["math", "video", "audio"])
+  func `elements within elements are not searched again`(name: String) {
+    let (count, text) = (30_000, "x<i>y</i>")
+    let rich = RichText(
+      html: String(repeating: "<\(name)>\(text)", count: count) + "end" + String(repeating: "</\(name)>", count: count))
+    #expect(rich.blocks.last?.text.hasSuffix("end") == true)
+  }
+
+  @Test func `a film within a formula without a source has its own`() {
+    let rich = RichText(html: "<math>a<video><source src='https://x.example/a.mp4'></video></math><math>b</math>")
+    #expect(rich.blocks.flatMap(\.runs).compactMap(\.link) == ["https://x.example/a.mp4"])
+  }
 }
