@@ -71,7 +71,7 @@ struct ScreenPicture {
       default: codes.insert(code)
       }
     }
-    if codes.contains(7) { (front, back) = (back, front) }
+    if codes.contains(7) { swap(&front, &back) }
     let (left, top) = (margin + run.column * cellWidth, margin + row * cellHeight)
     let width = run.width * cellWidth
     var drawn = ""

@@ -31,7 +31,10 @@ struct Counter<Item: Identifiable & Sendable> where Item.ID: Sendable {
     if try table.isIndexed(connection, selection.order), offset >= Landmarks.stride {
       let known = try extend(selection) { $0.keys.count * Landmarks.stride >= rows.lowerBound }
       let index = min(offset / Landmarks.stride, known.keys.count)
-      if index > 0 { (start, offset) = (known.keys[index - 1], offset - index * Landmarks.stride) }
+      if index > 0 {
+        start = known.keys[index - 1]
+        offset -= index * Landmarks.stride
+      }
     }
     return try keys(selection, from: start, offset, rows.count).map { RowKey($0.rowKey) }
   }
@@ -53,7 +56,10 @@ struct Counter<Item: Identifiable & Sendable> where Item.ID: Sendable {
     if try rowKeys == nil && table.isIndexed(connection, selection.order) {
       let known = try extend(selection) { $0.keys.last.map { $0 > key } ?? false }
       let index = known.keys.firstIndex { $0 > key } ?? known.keys.count
-      if index > 0 { (start, before) = (known.keys[index - 1], index * Landmarks.stride) }
+      if index > 0 {
+        start = known.keys[index - 1]
+        before = index * Landmarks.stride
+      }
     }
     return try selection.parts(from: start, to: key).reduce(before) { try $0 + count($1) }
   }

@@ -181,7 +181,10 @@ public enum DateText {
     var (hours, minutes) = digits.count > 2 ? (number / 100, number % 100) : (number, 0)
     if scanner.skip(UInt8(ascii: ":")), let rest = scanner.number(1...2) { minutes = rest }
     let isPlausible = hours <= 15 && minutes < 60
-    if hours > 15 { (hours, minutes) = (0, 0) }
+    if hours > 15 {
+      hours = 0
+      minutes = 0
+    }
     parts.offset = (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3_600 + minutes * 60)
     return isKnown && isPlausible
   }

@@ -134,7 +134,10 @@ extension Style {
     if traits.contains(.strong) { style.attributes.insert(.bold) }
     if traits.contains(.emphasis) { style.attributes.insert(.italic) }
     if traits.contains(.strikethrough) { style.attributes.insert(.strikethrough) }
-    if traits.contains(.code) { (style.foreground, style.background) = (Style.code.foreground, Style.code.background) }
+    if traits.contains(.code) {
+      style.foreground = Style.code.foreground
+      style.background = Style.code.background
+    }
     return style
   }
 }

@@ -3,7 +3,10 @@ extension Messages {
   public static func size(_ bytes: Int) -> String {
     guard bytes >= 1_024 else { return "\(bytes) \(bytes == 1 ? "byte" : "bytes")" }
     var (size, unit) = (Double(bytes) / 1_024, "KiB")
-    for next in ["MiB", "GiB", "TiB"] where size >= 1_023.5 { (size, unit) = (size / 1_024, next) }
+    for next in ["MiB", "GiB", "TiB"] where size >= 1_023.5 {
+      size /= 1_024
+      unit = next
+    }
     let tenths = Int((size * 10).rounded())
     return tenths >= 100 || tenths.isMultiple(of: 10)
       ? "\(Int(size.rounded())) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"

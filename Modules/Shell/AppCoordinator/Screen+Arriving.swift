@@ -18,7 +18,12 @@ extension Screen {
         let screen = await make()
         let stop = screen.changes.watch { changes.update { $0 += 1 } }
         let before = arrival.update { arrival in
-          defer { if !arrival.isOver { (arrival.screen, arrival.stop) = (screen, stop) } }
+          defer {
+            if !arrival.isOver {
+              arrival.screen = screen
+              arrival.stop = stop
+            }
+          }
           return arrival
         }
         if before.isOver { return stop() }

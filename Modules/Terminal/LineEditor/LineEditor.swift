@@ -26,8 +26,12 @@ public struct LineEditor: Hashable, Sendable {
     case .insert(let text): before += TextLayout.line(text)
     case .moveLeft: if let last = before.popLast() { after = String(last) + after }
     case .moveRight: if !after.isEmpty { before.append(after.removeFirst()) }
-    case .moveToStart: (before, after) = ("", text)
-    case .moveToEnd: (before, after) = (text, "")
+    case .moveToStart:
+      after = text
+      before = ""
+    case .moveToEnd:
+      before = text
+      after = ""
     case .moveWordLeft: split(text, at: before[..<wordStart].count)
     case .moveWordRight: split(text, at: before.count + after[..<wordEnd].count)
     case .deleteLeft: _ = before.popLast()

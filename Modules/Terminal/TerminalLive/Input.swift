@@ -98,7 +98,10 @@ final class Input: Sendable {
   /// Ends the event stream because the terminal is gone.
   func hangUp() {
     let (wasOver, keys, flush) = state.withLock { state in
-      defer { (state.isOver, state.isEnding) = (true, true) }
+      defer {
+        state.isOver = true
+        state.isEnding = true
+      }
       return (state.isOver, state.keys, state.flush)
     }
     flush?.cancel()

@@ -1,17 +1,17 @@
 import Essentials
 
-/// A name in small letters, and a value with its references undecoded.
+/// An attribute of a tag: its name in lower case, and its value before references are decoded.
 struct Attribute {
   var name: String
   var value: ArraySlice<UInt8>
 }
 
 extension [Attribute] {
-  /// The value of the first one of a name, decoded and without space at its ends; nil where there is none.
+  /// The decoded and trimmed value of the first attribute with a name; nil if there is none.
   subscript(name: String) -> String? { first { $0.name == name }.map { decoded($0.value).trimmed } }
 }
 
-/// Returns the attributes of a tag, and its end; nil for a tag without an end.
+/// Returns the attributes of a tag and the index of its end; nil for a tag that is not closed.
 func attributes(in bytes: [UInt8], from start: Int) -> (attributes: [Attribute], end: Int)? {
   var found: [Attribute] = []
   var rest = bytes[start...]

@@ -1,15 +1,15 @@
 import Essentials
 import RichText
 
-/// Something that a page shows from another address: a picture, a frame, a film.
+/// A picture, a frame, a video or a sound in a page.
 struct Embedded: Equatable {
-  /// The kind for a reader: "Picture".
+  /// The kind as a word for the reader, such as "Picture".
   var kind: String
-  /// The description by its writer; may be empty.
+  /// The author's description; may be empty.
   var label: String
-  /// The address as the writer has it.
+  /// The address as it is written.
   var source: String
-  /// The size at which it is to be shown; nil where the element does not tell both sides.
+  /// The size in the attributes; nil unless they have both width and height.
   var size: RichText.Picture.Size?
 
   private static let kinds = [
@@ -20,13 +20,13 @@ struct Embedded: Equatable {
     "youtube.com/", "youtube-nocookie.com/", "vimeo.com/", "dailymotion.com/", "videos/embed/",
   ]
   private static let pictureEndings = [".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"]
-  /// No larger are the signs that stand in a line, as letters do.
+  /// The largest side, in pixels, of a picture that is shown as a character of the text, such as an emoji.
   private static let signSize = 32
   private static let signClasses = ["emoji", "emoticon", "latex", "math", "ql-img", "smiley"]
   private static let signSources = ["core/emoji/", "latex.codecogs.com/", "latex.php", "twemoji"]
 
-  /// Nil where the element is none, or has no address; and where a picture is a sign in a line: an emoji, a formula.
-  /// - Parameter fallback: where it is, if the element itself does not tell.
+  /// Returns nil for other elements, for one without an address, and for a picture that is shown as text: an emoji or a formula.
+  /// - Parameter fallback: the address of an element that has none of its own.
   init?(_ name: String, _ attributes: [Attribute], fallback: String? = nil) {
     guard let kind = Self.kinds[name], let source = Self.source(attributes) ?? fallback else { return nil }
     if name == "img", Self.isSign(attributes, source) { return nil }
@@ -39,10 +39,10 @@ struct Embedded: Equatable {
   /// The picture; nil for a film, a sound or a frame.
   var picture: RichText.Picture? { kind == "Picture" ? RichText.Picture(source, size: size) : nil }
 
-  /// The text before its address.
+  /// The text of its link.
   var words: String { label.isEmpty ? kind : "\(kind): \(label)" }
 
-  /// Whether an address is that of the same picture, larger perhaps.
+  /// Returns whether a link leads to the same picture, perhaps in another size.
   func isPicture(_ link: String) -> Bool {
     let path = link.prefix { $0 != "?" && $0 != "#" }.lowercased()
     return link == source || kind == "Picture" && Self.pictureEndings.contains { path.hasSuffix($0) }
@@ -54,7 +54,7 @@ struct Embedded: Equatable {
       || attributes.lengths.contains { $0 <= signSize }
   }
 
-  /// The address that the element gives: a page that loads its pictures late has their address elsewhere.
+  /// Returns the address in the attributes. Pages that load their pictures late have it in `data-src` and the like.
   static func source(_ attributes: [Attribute]) -> String? {
     for name in ["data-src", "data-original", "data-lazy-src", "src", "data", "srcset", "data-srcset"] {
       guard let value = attributes[name], !value.isEmpty, !value.lowercased().hasPrefix("data:") else { continue }
@@ -63,7 +63,7 @@ struct Embedded: Equatable {
     return nil
   }
 
-  /// The address of the largest picture of several: `a.png 1x, b.png 2x`.
+  /// Returns the address of the largest picture in a `srcset`, such as `a.png 1x, b.png 2x`.
   static func largest(of candidates: String) -> String? {
     var (largest, size, rest) = (String?.none, 0.0, candidates[...])
     while true {
@@ -74,11 +74,14 @@ struct Embedded: Equatable {
       let descriptor = address.last == "," ? "" : rest.prefix { $0 != "," }
       rest = rest.dropFirst(descriptor.count)
       let width = Double(descriptor.drop(while: \.isWhitespace).dropLast()) ?? 1
-      if width > size { (largest, size) = (String(address.trimmed { $0 == "," }), width) }
+      if width > size {
+        largest = String(address.trimmed { $0 == "," })
+        size = width
+      }
     }
   }
 
-  /// The page of a film that is a frame of YouTube, which plays on other pages alone.
+  /// Returns the page of a YouTube video in place of its frame, which plays only within other pages.
   private static func watched(_ source: String) -> String {
     guard source.contains("/embed/"),
       let match = source.firstMatch(
@@ -88,17 +91,17 @@ struct Embedded: Equatable {
   }
 }
 
-/// A `link` of a page's head, or an `a` of its text.
+/// A `link` element in the head of a page, or an `a` element in its text.
 public struct HTMLLink: Equatable, Sendable {
-  /// The relations in small letters.
+  /// The relations, in lower case.
   public var rel: Set<String>
-  /// The media type, as it is written.
+  /// The media type as it is written.
   public var type: String
-  /// The address, as it is written.
+  /// The address as it is written.
   public var address: String
   /// The title; may be empty.
   public var title: String
-  /// Whether it is an `a`.
+  /// Whether it is an `a` element.
   public var isInText: Bool
 
   public init(rel: Set<String>, type: String, address: String, title: String, isInText: Bool = false) {
@@ -111,7 +114,7 @@ public struct HTMLLink: Equatable, Sendable {
 }
 
 extension HTMLText {
-  /// The links of a page in their order, and the address that `base` makes them relative to.
+  /// Returns the links of a page in their order, and the address of its `base` element.
   public static func links(of page: String) -> (base: String?, links: [HTMLLink]) {
     var (base, links) = (String?.none, [HTMLLink]())
     for token in tokens(of: page) {

@@ -12,20 +12,20 @@ let elements: Set<String> = words(
   wbr
   """)
 
-/// Those that begin a line or a paragraph of their own.
+/// The elements that begin a new line or paragraph.
 let breakingElements: Set<String> = words(
   """
   address article aside blockquote body br center dd details dialog dir div dl dt fieldset figcaption figure footer form
   h1 h2 h3 h4 h5 h6 header hgroup hr html li main menu nav ol option p pre search section summary table tr ul
   """)
 
-/// Whether an element holds paragraphs, or is one. Markdown has no other way to write what these do, so they alone do not
-/// make a text HTML.
+/// Returns whether an element is a block by which a text is recognised as HTML. Those that Markdown has no other way to
+/// write are not among them.
 func isBlockElement(_ name: String) -> Bool {
   breakingElements.contains(name) && !["br", "hr", "center", "details", "summary", "option"].contains(name)
 }
 
-/// The traits that elements give their text.
+/// The text traits of elements.
 let elementTraits: [String: RichText.Run.Traits] = [
   "em": .emphasis, "i": .emphasis, "cite": .emphasis, "dfn": .emphasis, "var": .emphasis, "figcaption": .emphasis,
   "strong": .strong, "b": .strong, "dt": .strong, "summary": .strong, "code": .code, "tt": .code, "kbd": .code,
@@ -33,20 +33,20 @@ let elementTraits: [String: RichText.Run.Traits] = [
   "strike": .strikethrough,
 ]
 
-/// Those whose content is not for readers, and holds no tags.
+/// The elements whose content is hidden and contains no tags.
 let rawElements: Set<String> = ["script", "style"]
 
-/// Those whose content is not for readers, and may hold tags.
+/// The elements whose content is hidden and may contain tags.
 private let unreadElements: Set<String> = [
   "button", "datalist", "form", "head", "meter", "progress", "rp", "select", "svg", "template", "textarea", "title",
 ]
 
-/// The numbers of a program's lines, as those write them who colour its text.
+/// The classes that syntax highlighters give to line numbers.
 private let numberClasses: Set<Substring> = [
   "blob-num", "gutter", "hljs-ln-numbers", "linenos", "lineno", "linenodiv", "line-number", "ln", "lnt", "rouge-gutter",
 ]
 
-/// Parts of the addresses of pictures that are there to count their readers.
+/// Parts of the addresses of tracking pixels.
 private let counters = [
   "/1x1.", "/blank.gif", "/matomo.php", "/open.aspx", "/piwik.php", "/pixel.gif", "/spacer.gif", "/track/open",
   "amazon-adsystem.com/", "assoc-amazon.", "blogger.googleusercontent.com/tracker/", "doubleclick.net/",
@@ -55,7 +55,7 @@ private let counters = [
   "statcounter.com/", "stats.wordpress.com/",
 ]
 
-/// Whether an element is not for readers, with what it holds.
+/// Returns whether an element is hidden, with its content.
 func isHidden(_ name: String, _ attributes: [Attribute]) -> Bool {
   if unreadElements.contains(name) { return true }
   if attributes.isEmpty { return false }
@@ -74,10 +74,10 @@ func isHidden(_ name: String, _ attributes: [Attribute]) -> Bool {
 }
 
 extension [Attribute] {
-  /// The width and the height in pixels, as far as they are known.
+  /// The width and the height in pixels, without those that are missing.
   var lengths: [Int] { ["width", "height"].compactMap(length) }
 
-  /// The width and the height in pixels; nil where one is not known.
+  /// The width and the height in pixels; nil unless there are both.
   var size: RichText.Picture.Size? {
     guard let width = length("width"), let height = length("height") else { return nil }
     return RichText.Picture.Size(width: width, height: height)

@@ -1,5 +1,5 @@
-/// The text with characters in place of their references (`&eacute;`, `&#233;`, `&#xE9;`), each decoded once. What is no
-/// reference, or lacks its semicolon, stays.
+/// Returns a text with its character references (`&eacute;`, `&#233;`, `&#xE9;`) decoded, once. Unknown references and those
+/// without a semicolon stay.
 func decoded(_ bytes: ArraySlice<UInt8>) -> String {
   var result: [UInt8] = []
   result.reserveCapacity(bytes.count)
@@ -18,13 +18,12 @@ func decoded(_ bytes: ArraySlice<UInt8>) -> String {
 }
 
 extension HTMLText {
-  /// Returns the meaning of a reference, a character or two, by the name between its `&` and its `;`; nil where HTML has none of
-  /// that name.
+  /// Returns the character or two that a reference stands for, by the name between its `&` and its `;`; nil if HTML has no such
+  /// name.
   public static func text(ofReference name: ArraySlice<UInt8>) -> String? { referred(name) }
 
-  /// Returns the meaning of the reference at the beginning of some bytes, which follow its `&`, and the index after its
-  /// `;`; nil where there is none. Many programs write a character in the two halves that UTF-16 has for it, as in
-  /// `&#55357;&#56832;`; both halves are one reference.
+  /// Returns the text of the reference that begins some bytes, which follow its `&`, and the index after its `;`; nil if there
+  /// is none. A surrogate pair, `&#55357;&#56832;`, is one reference: many programs write such pairs.
   public static func reference(at bytes: ArraySlice<UInt8>) -> (text: String, end: Int)? {
     guard let end = bytes.prefix(longestReference).firstIndex(of: UInt8(ascii: ";")) else { return nil }
     if let high = half(of: bytes[..<end]), UTF16.isLeadSurrogate(high), bytes[(end + 1)...].first == UInt8(ascii: "&") {
@@ -43,10 +42,10 @@ extension HTMLText {
   }
 }
 
-/// No name is longer, and no number needs to be.
+/// The limit for the length of a reference in bytes. No name is longer.
 private let longestReference = 32
 
-/// These are enough for most titles: reading all the names takes some milliseconds.
+/// The references of most titles. Reading all names takes some milliseconds.
 private let commonTexts = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"]
 
 private let textsByName: [String: String] = {
@@ -81,7 +80,8 @@ private func number(ofReference name: ArraySlice<UInt8>) -> UInt32? {
   return UInt32(number, radix: isHexadecimal ? 16 : 10) ?? .max
 }
 
-/// HTML standard, 13.2.5.80: what there is no character for is U+FFFD, and C1 controls are meant in Windows-1252.
+/// Returns the character with a number: U+FFFD for invalid numbers, and a Windows-1252 character for C1 controls (HTML
+/// standard, 13.2.5.80).
 private func numbered(_ number: UInt32) -> Unicode.Scalar {
   if let byte = UInt8(exactly: number), byte >= 0x80 { return Mojibake.windows1252(byte) }
   guard number != 0, let scalar = Unicode.Scalar(number) else { return "\u{FFFD}" }

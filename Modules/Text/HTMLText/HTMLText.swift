@@ -1,9 +1,9 @@
 // HTML as plain or rich text.
 
-/// The text of HTML as a reader sees it. Hostile input takes time in proportion to its length, like any other.
+/// Conversion of HTML to text, in time linear in its length for any input.
 public enum HTMLText {
-  /// The text of what stands inside an element: tags and comments dropped, named and numbered characters in place of
-  /// their references, white space as a browser collapses it. `<br>`, and elements that begin a paragraph, break the line.
+  /// Returns the text of the content of an element: without tags and comments, with references decoded and white space
+  /// collapsed as in a browser. `<br>` and elements that begin a paragraph break the line.
   ///
   /// Only HTML's own elements are tags: `<your name>` is text.
   public static func content(_ html: String) -> String {
@@ -17,8 +17,7 @@ public enum HTMLText {
     return text.text
   }
 
-  /// The text of an attribute's value: characters in place of their references, and nothing else changed. Tags are text
-  /// there, as they are to a browser.
+  /// Returns the text of an attribute's value: only references are decoded. Tags are text there, as in a browser.
   public static func attribute(_ value: String) -> String { decoded(Array(value.utf8)[...]) }
 
   /// Returns the `href` of the first link.
@@ -32,7 +31,7 @@ public enum HTMLText {
   }
 }
 
-/// Text in which white space is one space, and never at the end of a line.
+/// A text with white space collapsed, and none at the ends of lines.
 private struct CollapsedText {
   private(set) var text = ""
   private var space = ""

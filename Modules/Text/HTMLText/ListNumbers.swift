@@ -1,11 +1,11 @@
 /// The numbers of a list's items.
 struct ListNumbers {
-  /// The next one.
+  /// The number of the next item.
   var next: Int
   private let step: Int
   private let type: String
 
-  /// - Parameter count: how many items it has.
+  /// - Parameter count: the number of items.
   init(_ attributes: [Attribute], count: Int) {
     let isReversed = attributes["reversed"] != nil
     next = attributes["start"].flatMap(Self.number) ?? (isReversed ? count : 1)
@@ -16,7 +16,7 @@ struct ListNumbers {
   /// Returns the number in an attribute; nil for absurdly large ones.
   static func number(_ text: String) -> Int? { Int(text).flatMap { (-1 << 30...1 << 30).contains($0) ? $0 : nil } }
 
-  /// The marker of the next item: `7.`, `c.` or `iv.`
+  /// Returns the marker of the next item, such as `7.`, `c.` or `iv.`
   mutating func marker() -> String {
     defer { next += step }
     let letters = ["a", "i"].contains(type.lowercased()) && (1..<4_000).contains(next)
@@ -26,7 +26,7 @@ struct ListNumbers {
   }
 }
 
-/// a to z, aa to zz …
+/// Returns a number in letters: a to z, aa to zz, and so on.
 private func alphabetic(_ number: Int) -> String {
   number == 0 ? "" : alphabetic((number - 1) / 26) + String(Unicode.Scalar(UInt8(0x61 + (number - 1) % 26)))
 }

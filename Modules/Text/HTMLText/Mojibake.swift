@@ -1,7 +1,7 @@
 /// Text that was decoded with the wrong character encoding.
 public enum Mojibake {
-  /// The text as it was meant: UTF-8 that was read as Latin-1 (`Ã©` for `é`), and Windows-1252 that was read as Latin-1
-  /// (a control character in place of a dash). The same text where that is not certain.
+  /// Returns the text as it was meant, if it is certain that UTF-8 was read as Latin-1 (`Ã©` for `é`), or Windows-1252 was read
+  /// as Latin-1 (a control character in place of a dash); the same text otherwise.
   ///
   /// Only Latin-1 is undone. Text that went through Windows-1252 holds printed characters (`â€œ`), which somebody may have
   /// typed; what went through Latin-1 almost always holds C1 control characters, which nobody types.
@@ -19,8 +19,8 @@ public enum Mojibake {
     return String(result + scalars[index...].map(meant))
   }
 
-  /// The character of a byte in Windows-1252, as browsers read it (WHATWG Encoding Standard, 9): the five bytes that have
-  /// none, and everything outside 0x80 to 0x9F, are the character of that number.
+  /// Returns the character of a byte in Windows-1252, as browsers read it (WHATWG Encoding Standard, 9). The five bytes without
+  /// a character, and all outside of 0x80 to 0x9F, stand for the character with their number.
   public static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
     (0x80...0x9F).contains(byte) ? printed[Int(byte - 0x80)] : Unicode.Scalar(byte)
   }
@@ -28,12 +28,13 @@ public enum Mojibake {
   private static let printed = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
-  /// A C1 control is never meant.
+  /// Returns the character that was meant, which is never a C1 control.
   private static func meant(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     UInt8(exactly: scalar.value).map(windows1252) ?? scalar
   }
 
-  /// Text is certain to be misread where a sequence holds a C1 control, or where all that is not ASCII belongs to sequences.
+  /// Returns whether a text was certainly misread: a sequence contains a C1 control, or all non-ASCII characters belong to
+  /// sequences.
   private static func isCertain(_ sequences: [Misread], in scalars: [Unicode.Scalar]) -> Bool {
     if sequences.contains(where: { $0.holdsControl && !$0.isDoubtful }) { return true }
     let misread = sequences.reduce(0) { $0 + $1.range.count }
@@ -41,17 +42,17 @@ public enum Mojibake {
   }
 }
 
-/// Characters whose numbers, taken as bytes, are one character in UTF-8.
+/// Some characters whose numbers, read as bytes, are one character in UTF-8.
 struct Misread {
   var range: Range<Int>
   var scalar: Unicode.Scalar
   /// Whether one of the characters is a C1 control.
   var holdsControl: Bool
-  /// Whether the same characters may have been meant: the last letter of a word in capitals and a sign (`CAFÉ®`).
+  /// Whether the characters may be meant as they are: a capital letter at the end of a word in capitals, and a symbol (`CAFÉ®`).
   var isDoubtful: Bool
 }
 
-/// All of them in a text, from left to right.
+/// Returns the sequences of a text, from left to right.
 func sequences(in scalars: [Unicode.Scalar]) -> [Misread] {
   var found: [Misread] = []
   var index = 0
@@ -79,7 +80,7 @@ private func sequence(in scalars: [Unicode.Scalar], at start: Int) -> Misread? {
   guard bytes.count == length, let text = String(validating: bytes, as: UTF8.self),
     let scalar = text.unicodeScalars.first
   else { return nil }
-  // Â and Ã begin what is meant to be Latin-1; no word ends with Â or Ã before a sign.
+  // A misread character begins with Â or Ã, and no word ends with one of these before a symbol.
   let followsCapital = start > 0 && scalars[start - 1].properties.isUppercase
   return Misread(
     range: part.indices, scalar: scalar, holdsControl: bytes.contains { (0x80...0x9F).contains($0) },

@@ -1,13 +1,13 @@
-/// Facts about a text's elements that are known before it is read from its beginning to its end.
+/// Facts about the elements of a text that are found before it is converted.
 struct Outline {
-  /// The token that ends the element that each begins; nil where none does.
+  /// The index of the end tag of each start tag; nil for one that is not closed.
   private(set) var ends: [Int?]
-  /// The number of items of lists, by the tokens that begin them.
+  /// The numbers of items of the lists, by the indexes of their start tags.
   private(set) var items: [Int: Int] = [:]
-  /// The tokens that begin tables which hold nothing but rows of text: no lists, no code, no other table.
+  /// The indexes of the start tags of tables whose cells contain only text: no lists, code or tables.
   private(set) var simpleTables: Set<Int> = []
 
-  /// An end ends the last element of its name that is still open.
+  /// An end tag closes the last open element with its name.
   init(_ tokens: [Token]) {
     ends = Array(repeating: nil, count: tokens.count)
     var open: [String: [Int]] = [:]

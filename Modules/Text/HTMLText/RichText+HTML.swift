@@ -1,9 +1,9 @@
 public import RichText
 
 extension RichText {
-  /// Creates the text of HTML, a document or a part of one, in time in proportion to its length: headings, lists,
-  /// quotations, code, tables, emphasis and links; a picture, film or frame as a line that leads there; nothing of scripts,
-  /// forms and what is hidden. What is never closed ends with its block or with the text.
+  /// Creates the text of an HTML document or fragment, in linear time: headings, lists, quotations, code, tables, emphasis and
+  /// links; pictures, videos and frames as lines with a link; without scripts, forms and hidden elements. An element that is
+  /// not closed ends with its block or with the text.
   public init(html: String) {
     let tokens = tokens(of: html, isDocument: true)
     var builder = RichTextBuilder(tokens)
@@ -14,18 +14,18 @@ extension RichText {
 }
 
 extension HTMLText {
-  /// Whether a text has a tag that says what plain text and Markdown say with empty lines and marks, such as `<p>`, `<li>`
-  /// or `<h1>`. One that only stresses, links or breaks a line may stand in Markdown too.
+  /// Returns whether a text has a tag that neither plain text nor Markdown needs, such as `<p>`, `<li>` or `<h1>`. Tags for
+  /// emphasis, links and line breaks are used in Markdown, too.
   public static func hasBlocks(_ text: String) -> Bool {
     tags(in: text).contains { isBlockElement($0.name) }
   }
 
-  /// The elements of HTML that a text ends somewhere, by their names in small letters.
+  /// Returns the names, in lower case, of the HTML elements for which a text has an end tag.
   public static func ended(in text: String) -> Set<String> {
     Set(tags(in: text).filter(\.isEnd).map(\.name))
   }
 
-  /// Whether a text has a tag of any kind.
+  /// Returns whether a text has any tag.
   public static func hasTags(_ text: String) -> Bool { !tags(in: text).isEmpty }
 
   private static func tags(in text: String) -> [(name: String, isEnd: Bool)] {
@@ -33,7 +33,7 @@ extension HTMLText {
     return tokens(of: text).compactMap { if case .tag(let name, _, let isEnd) = $0 { (name, isEnd) } else { nil } }
   }
 
-  /// Whether a text has characters written as HTML writes them: `it&#39;s`.
+  /// Returns whether a text has character references, as in `it&#39;s`.
   public static func hasReferences(_ text: String) -> Bool {
     text.utf8.contains(UInt8(ascii: "&"))
       && text.contains(/&(#[0-9]{2,6}|#x[0-9A-Fa-f]{2,6}|quot|apos|amp|lt|gt|nbsp);/)

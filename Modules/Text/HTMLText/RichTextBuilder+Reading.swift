@@ -1,8 +1,8 @@
 import RichText
 
 extension RichTextBuilder {
-  /// Reads a token, and with the first one of what is not read further all that belongs to it.
-  /// - Returns: the next one.
+  /// Reads a token, or a whole element whose content is not read.
+  /// - Returns: The index of the next token.
   mutating func read(_ index: Int) -> Int {
     guard case .tag(let name, let attributes, let isEnd) = tokens[index] else {
       if case .text(let bytes) = tokens[index] { add(decoded(bytes)) }
@@ -14,7 +14,7 @@ extension RichTextBuilder {
     }
     let last = outline.ends[index]
     let next = (last ?? index) + 1
-    // An element that should end, but does not, would hide the rest of the text.
+    // A hidden element that is not closed would hide the rest of the text.
     if isHidden(name, attributes), last != nil || unendedElements.contains(name) { return next }
     if name == "source", let source = attributes["srcset"] ?? attributes["data-srcset"], attributes["src"] == nil {
       pictureSource = pictureSource ?? Embedded.largest(of: source)
@@ -34,7 +34,7 @@ extension RichTextBuilder {
     return next
   }
 
-  /// Returns a formula as it is typed; nil if it does not say that.
+  /// Returns the source of a formula; nil if it has none.
   private mutating func formula(_ attributes: [Attribute], in range: Range<Int>) -> String? {
     if let text = attributes["alttext"], !text.isEmpty { return text }
     let start = search("math", range) { [tokens] in
@@ -44,7 +44,7 @@ extension RichTextBuilder {
     return decoded(bytes)
   }
 
-  /// Returns the address of a film or a sound in the first `source`.
+  /// Returns the address in the first `source` element of a video or a sound.
   private mutating func source(in range: Range<Int>) -> String? {
     guard case .tag(let name, _, _) = tokens[range.lowerBound], name == "video" || name == "audio" else { return nil }
     return search(name, range) { [tokens] index in
@@ -52,7 +52,7 @@ extension RichTextBuilder {
     }
   }
 
-  /// Returns the first value that a token of an element has.
+  /// Returns the first value for a token of an element; nil without a search within an element that was searched in vain.
   private mutating func search<Value>(
     _ name: String, _ range: Range<Int>, _ value: (_ index: Int) -> Value?
   ) -> Value? {
@@ -66,8 +66,8 @@ extension RichTextBuilder {
 
 private let unendedElements: Set<String> = ["br", "embed", "hr", "img", "input", "source"]
 
-/// A text above or below the line, in the characters that Unicode has for that, or behind the mark of TeX where it would be
-/// read as part of what stands before it. An ordinal's letters stay as they are.
+/// Returns a superscript or subscript: in Unicode's characters for it, else behind the `^` or `_` of TeX where it would be
+/// read as part of the text before it. The letters of ordinals stay as they are.
 func shifted(_ text: String, isRaised: Bool) -> String {
   let table = isRaised ? raised : lowered
   let shifted = text.map { table[$0] }

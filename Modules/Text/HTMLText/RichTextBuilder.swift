@@ -1,11 +1,11 @@
 import RichText
 
-/// Blocks as they are made from the tags of HTML, one after the other.
+/// The conversion of tokens of HTML to blocks.
 struct RichTextBuilder {
   typealias Block = RichText.Block
   typealias Run = RichText.Run
 
-  /// An element that blocks stand in, and how its items are counted.
+  /// An open element that contains blocks, and the numbers of its items.
   private struct Open {
     var name: String
     var container: RichText.Container?
@@ -19,36 +19,36 @@ struct RichTextBuilder {
   var blocks: [Block] = []
   private var runs: [Run] = []
   private var kind = Block.Kind.paragraph
-  /// The token that ends the code that is being read.
+  /// The index of the token that ends the current code.
   private var codeEnd = 0
   private var open: [Open] = []
-  /// The number of open elements that change the look of the text, by name.
+  /// The numbers of open elements that style their text, by name.
   private var depths: [String: Int] = [:]
-  /// Those of them that nothing ends: they end with the block.
+  /// The names of those that are not closed: they end with the block.
   private var unended: [String] = []
   private(set) var link: String?
   /// Whether the link leads to another part of the same text.
   private var isLocal = false
-  /// Whether white space is awaited that counts only if text follows.
+  /// Whether a space is to be added if text follows.
   private var hasSpace = false
-  /// Empty lines above the next block.
+  /// The number of empty lines above the next block.
   private var space = 0
-  /// The table that is being read, where its cells hold nothing but text.
+  /// The current table, if its cells contain only text.
   private var table: TableRows?
-  /// The address of a picture whose own element has none.
+  /// The address for a picture whose own element has none.
   var pictureSource: String?
-  /// The ends of the last formula, film and sound in which nothing was found, by name: those within are not searched.
+  /// The ends of the last formula, video and sound that were searched in vain, by name.
   var searchedEnds: [String: Int] = [:]
 
   private static let headings = ["h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6]
   private static let lists: Set<String> = ["ul", "ol", "dl", "menu", "dir"]
-  /// Those that stand apart from what is above and below.
+  /// The elements with an empty line above and below.
   private static let spaced: Set<String> = [
     "p", "blockquote", "pre", "ul", "ol", "dl", "menu", "dir", "table", "figure", "hr", "details",
   ]
-  /// Those that change the characters of their text, or what stands around it.
+  /// The elements that change the characters of their text or surround it with others.
   private static let marks: Set<String> = ["sup", "sub", "q", "rt"]
-  /// A link from a note back to the text, or from a heading to itself.
+  /// The texts of links from a footnote back to the text, or from a heading to itself.
   private static let localSigns: Set<Unicode.Scalar> = [
     "↩", "↑", "⤴", "⏎", "^", "#", "¶", "§", "🔗", "\u{FE0E}", "\u{FE0F}",
   ]
@@ -76,7 +76,7 @@ struct RichTextBuilder {
     append(isRaised || depths["sub", default: 0] > 0 ? shifted(part, isRaised: isRaised) : part)
   }
 
-  /// Whether a number follows a word at once, as that of a note does.
+  /// Whether a number directly follows a word, as that of a footnote does.
   private func isNoteNumber(_ text: String) -> Bool {
     guard !hasSpace, let last = runs.last?.text.last, last.isLetter || ".,;:!?”’".contains(last) else { return false }
     return text.allSatisfy { $0.isASCII && $0.isNumber }
@@ -89,7 +89,7 @@ struct RichTextBuilder {
     return run
   }
 
-  /// The space between two looks belongs to neither.
+  /// Adds a space. One between two styles has neither.
   private mutating func appendSpace() {
     let look = look
     guard let last = runs.last, last.traits != look.traits || last.link != look.link else { return append(" ") }
@@ -110,19 +110,19 @@ struct RichTextBuilder {
     }
   }
 
-  /// A line break, of which no more than two follow each other but in code; a space in a table.
+  /// Adds a line break, at most two in a row outside of code; a space in a table.
   private mutating func breakLine() {
     hasSpace = table != nil && !runs.isEmpty
     guard table == nil, let last = runs.last, kind == .code || !last.text.hasSuffix("\n\n") else { return }
     append("\n")
   }
 
-  /// The line of code ends, where it has not just begun.
+  /// Ends a line of code, unless it is empty.
   private mutating func endCodeLine() {
     if let last = runs.last, last.text.last?.isNewline != true { append("\n") }
   }
 
-  /// - Parameter index: the token by which it begins.
+  /// - Parameter index: The index of its start tag.
   mutating func begin(_ name: String, _ attributes: [Attribute], at index: Int) {
     if kind == .code, index < codeEnd {
       if name == "br" { append("\n") } else if breakingElements.contains(name) { endCodeLine() }
@@ -154,13 +154,15 @@ struct RichTextBuilder {
     flush()
     if kind == .code { kind = .paragraph }
     if Self.spaced.contains(name), !isFirstInItem { space = blocks.isEmpty ? 0 : 1 }
-    // A list within a list follows its item at once.
+    // There is no empty line above a list within a list.
     if Self.lists.contains(name), isInItem { space = 0 }
     switch name {
     case "h1", "h2", "h3", "h4", "h5", "h6":
       kind = .heading(Self.headings[name] ?? 6)
       space = blocks.isEmpty ? 0 : 1
-    case "pre": (kind, codeEnd) = (.code, outline.ends[index] ?? 0)
+    case "pre":
+      kind = .code
+      codeEnd = outline.ends[index] ?? 0
     case "hr": blocks.append(Block(.rule, in: containers, space: space))
     case "table": if outline.simpleTables.contains(index) { table = TableRows() }
     case "blockquote", "li", "dt", "dd",
@@ -170,7 +172,7 @@ struct RichTextBuilder {
     }
   }
 
-  /// Whether an item or a definition has begun, and nothing of it is there yet.
+  /// Whether an item or a definition has begun and is still empty.
   private var isFirstInItem: Bool {
     open.last.map { ($0.name == "li" || $0.name == "dd") && $0.start == blocks.count } ?? false
   }
@@ -180,7 +182,7 @@ struct RichTextBuilder {
   private var containers: [RichText.Container] { open.compactMap(\.container) }
 
   private mutating func beginContainer(_ name: String, _ attributes: [Attribute], count: Int) {
-    // An item ends where the next one of its list begins.
+    // An item ends at the start of the next one of its list.
     if let last = open.lastIndex(where: { $0.name != "blockquote" }),
       name == "li" && open[last].name == "li" || (name == "dt" || name == "dd") && open[last].name == "dd"
     {
@@ -219,7 +221,10 @@ struct RichTextBuilder {
     if name == "q", depths[name, default: 0] > 0 { add("”") }
     if name == "rt", depths[name, default: 0] > 0 { add(")") }
     if let depth = depths[name] { depths[name] = max(0, depth - 1) }
-    if name == "a" { (link, isLocal) = (nil, false) }
+    if name == "a" {
+      link = nil
+      isLocal = false
+    }
     if endPart(of: name) { return }
     guard breakingElements.contains(name), name != "br" else { return }
     if table != nil {
@@ -233,18 +238,25 @@ struct RichTextBuilder {
     if let last = open.lastIndex(where: { $0.name == name }) { open.removeSubrange(last...) }
   }
 
-  /// Ends the block that is being read, and what ends with it.
+  /// Ends the current block, with the elements that are not closed.
   mutating func flush() {
     let ended = takeRuns()
     if !ended.isEmpty { append(Block(kind, ended, in: containers, space: blocks.isEmpty ? 0 : space)) }
   }
 
-  /// The text that was read, without space at its end; nothing where it shows nothing.
+  /// Returns the runs of the current block without space at the end; none if they show nothing.
   private mutating func takeRuns() -> [Run] {
-    defer { (runs, hasSpace, unended) = ([], false, []) }
+    defer {
+      runs = []
+      hasSpace = false
+      unended = []
+    }
     for name in unended {
       if let depth = depths[name] { depths[name] = max(0, depth - 1) }
-      if name == "a" { (link, isLocal) = (nil, false) }
+      if name == "a" {
+        link = nil
+        isLocal = false
+      }
     }
     while let last = runs.last?.text.last, kind == .code ? last.isNewline : last.isWhitespace {
       runs[runs.count - 1].text.removeLast()
@@ -264,7 +276,7 @@ struct RichTextBuilder {
     }
   }
 
-  /// A line of its own that leads there, and where the link leads that it stands in; in a table, a link.
+  /// Adds a line with a link to a picture, video or frame, and one with the link around it; within a table, a link.
   mutating func add(_ embedded: Embedded) {
     let outer = link.flatMap { embedded.isPicture($0) ? nil : $0 }
     let picture = Run(embedded.words, link: outer == nil ? link ?? embedded.source : embedded.source)
@@ -276,7 +288,7 @@ struct RichTextBuilder {
     }
     let line = [picture] + (outer.map { [Run(" → "), Run("link", link: $0)] } ?? [])
     flush()
-    // A page that loads its pictures late has each once more for who runs no scripts.
+    // Pages that load their pictures late repeat each one for readers without scripts.
     guard blocks.last?.runs.first?.link != picture.link else { return }
     var block = Block(.paragraph, line, in: containers, space: blocks.isEmpty ? 0 : space)
     block.picture = embedded.picture
@@ -294,7 +306,7 @@ struct RichTextBuilder {
     if name == "tr" { table?.beginRow() } else { table?.beginCell(name, attributes) }
   }
 
-  /// Text outside of cells is the table's caption.
+  /// Ends a cell with the current text; text outside of cells is the table's caption.
   private mutating func endCell() {
     let ended = takeRuns()
     guard table?.endCell(ended) != true, !ended.isEmpty else { return }
@@ -302,7 +314,7 @@ struct RichTextBuilder {
   }
 
   /// Ends a cell, a row or a table.
-  /// - Returns: whether that is all that there is to do.
+  /// - Returns: Whether nothing else ends with it.
   private mutating func endPart(of name: String) -> Bool {
     guard ["td", "th", "tr", "table"].contains(name) else { return false }
     guard table != nil else {
@@ -318,6 +330,6 @@ struct RichTextBuilder {
 }
 
 extension Unicode.Scalar {
-  /// Whether it shows nothing by itself.
+  /// Whether the character shows nothing.
   fileprivate var isBlank: Bool { properties.isWhitespace || [0xAD, 0x200B, 0x2060, 0xFEFF].contains(value) }
 }

@@ -1,6 +1,6 @@
 import RichText
 
-/// The cells of a table in the making, row by row.
+/// The rows of a table that is being read.
 struct TableRows {
   struct Cell {
     var runs: [RichText.Run] = []
@@ -8,15 +8,15 @@ struct TableRows {
     var alignment: RichText.Alignment?
   }
 
-  /// More columns or rows no cell spans, and none that stands further to the right than twice as many.
+  /// The limit of columns or rows that a cell spans. A cell further to the right than twice the limit spans one.
   private static let spanLimit = 32
 
-  /// Whether the rows that begin are heads.
+  /// Whether new rows are part of the table's head.
   var isInHead = false
   private var rows: [[Cell]] = []
-  /// The cell that is open, and how many columns and rows it spans.
+  /// The open cell, and the numbers of columns and rows that it spans.
   private var open: (cell: Cell, columns: Int, rows: Int)?
-  /// In how many rows more the columns belong to a cell further up.
+  /// The numbers of further rows in which a column is taken by a cell above, by column.
   private var covered: [Int: Int] = [:]
 
   mutating func beginRow() {
@@ -35,13 +35,16 @@ struct TableRows {
     open = (cell, span("colspan"), span("rowspan"))
   }
 
-  /// - Returns: whether there was one to end.
+  /// - Returns: Whether a cell was open.
   mutating func endCell(_ runs: [RichText.Run]) -> Bool {
     guard var (cell, columns, height) = open else { return false }
     cell.runs = runs
     skipCovered()
     let column = rows[rows.count - 1].count
-    if column > 2 * Self.spanLimit { (columns, height) = (1, 1) }
+    if column > 2 * Self.spanLimit {
+      columns = 1
+      height = 1
+    }
     rows[rows.count - 1] += [cell] + Array(repeating: Cell(), count: columns - 1)
     if height > 1 { for column in column..<column + columns { covered[column] = height - 1 } }
     open = nil
@@ -57,7 +60,7 @@ struct TableRows {
     }
   }
 
-  /// A table where it has rows and columns, else its cells one below the other.
+  /// Returns the table as a block; one with a single row or column as its cells, one below the other.
   func blocks(in containers: [RichText.Container], space: Int) -> [RichText.Block] {
     var rows = rows.filter { row in row.contains { !$0.runs.isEmpty } }
     let width = rows.map(\.count).max() ?? 0
@@ -84,7 +87,7 @@ struct TableRows {
 }
 
 extension TableRows.Cell {
-  /// A head within the table is strong.
+  /// The runs in bold, for heads outside of the first row.
   fileprivate var strongRuns: [RichText.Run] {
     runs.map { isHead ? RichText.Run($0.text, $0.traits.union(.strong), link: $0.link) : $0 }
   }

@@ -1,15 +1,15 @@
 public import RichText
 
-/// A part of HTML, in bytes of UTF-8.
+/// A text or a tag of HTML.
 enum Token {
   case text(ArraySlice<UInt8>)
-  /// A tag by its name in small letters; whether it ends an element or begins one.
+  /// A start or end tag, with its name in lower case.
   case tag(String, [Attribute], isEnd: Bool)
 }
 
-/// The text and the tags. Comments, scripts and styles are left out; what never ends is text.
-/// - Parameter isDocument: whether it is HTML for sure, so that declarations and the elements of SVG, MathML and other
-///   languages are no text.
+/// Returns the texts and tags of HTML without comments, scripts and styles. Comments and tags that are not closed are text.
+/// - Parameter isDocument: Whether it is certainly HTML, so that declarations and the elements of SVG, MathML and other
+///   languages are not text.
 func tokens(of html: String, isDocument: Bool = false) -> [Token] {
   let bytes = Array(html.utf8)
   var tokens: [Token] = []
@@ -36,7 +36,7 @@ struct Scanner {
   private var hasOpenComment = false
   private var hasOpenTag = false
   private var hasOpenDeclaration = false
-  /// The names of elements that end somewhere; nil where only those of HTML are elements.
+  /// The names of the elements with an end tag; nil if only those of HTML are elements.
   private let ended: Set<String>?
 
   init(bytes: [UInt8], isDocument: Bool = false) {
@@ -44,7 +44,7 @@ struct Scanner {
     ended = isDocument ? namesOfEnds(in: bytes) : nil
   }
 
-  /// The comment or tag that begins here; a comment is no token.
+  /// Returns the tag that begins at an index, or the end of a comment.
   mutating func mark(at start: Int) -> (token: Token?, end: Int)? {
     if bytes[start...].starts(with: "<!--".utf8) {
       guard !hasOpenComment else { return nil }
@@ -63,13 +63,14 @@ struct Scanner {
       hasOpenTag = true
       return nil
     }
-    // A formula is written in a script that no browser runs.
+    // Formulas are written in scripts that no browser runs.
     guard !isEnd, rawElements.contains(text), attributes["type"]?.hasPrefix("math/tex") != true
     else { return (.tag(text, attributes, isEnd: isEnd), end) }
     return (nil, self.end(of: "</" + text, from: end).flatMap { self.end(of: ">", from: $0) } ?? bytes.count)
   }
 
-  /// An element of another language is one where it is ended, by itself (`<path/>`) or somewhere.
+  /// Returns whether a name is that of an element: of HTML, or of another language if it ends itself (`<path/>`) or has an end
+  /// tag.
   private func isElement(_ text: String, _ name: ArraySlice<UInt8>) -> Bool {
     if elements.contains(text) { return true }
     guard let ended, let first = name.first, first.isASCIILetter, name.last != UInt8(ascii: ":") else { return false }
@@ -90,12 +91,12 @@ struct Scanner {
     return end
   }
 
-  /// Returns the end of a text, whatever its case.
+  /// Returns the end of the first occurrence of a text in either case.
   private func end(of text: String, from start: Int) -> Int? {
     let wanted = Array(text.utf8)
     var index = start
     while index + wanted.count <= bytes.count {
-      // No text that is looked for begins with a letter.
+      // No text that is searched for begins with a letter.
       if bytes[index] == wanted[0],
         zip(bytes[index...], wanted).allSatisfy({ $0 == $1 || $0 == $1 - 0x20 && $1.isSmallLetter })
       {
@@ -107,7 +108,7 @@ struct Scanner {
   }
 }
 
-/// The names of all elements that end somewhere, in small letters.
+/// Returns the names of all end tags, in lower case.
 private func namesOfEnds(in bytes: [UInt8]) -> Set<String> {
   var (names, index) = (Set<String>(), 0)
   while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
@@ -126,35 +127,35 @@ extension UInt8 {
   fileprivate var isASCIILetter: Bool { isSmallLetter || (0x41...0x5A).contains(self) }
   fileprivate var isASCIILetterOrDigit: Bool { isASCIILetter || isDigit }
   fileprivate var endsName: Bool { isHTMLSpace || self == UInt8(ascii: "/") || self == UInt8(ascii: ">") }
-  /// ASCII whitespace of the HTML standard; the no-break space is none.
+  /// Whether the byte is ASCII white space by the HTML standard.
   var isHTMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C }
 }
 
-/// A tag of HTML in a text of another kind, such as Markdown.
+/// A tag of HTML in another kind of text, such as Markdown.
 public struct HTMLTag: Equatable, Sendable {
-  /// The element in small letters; nil for a comment, a script or a style, which nobody reads.
+  /// The name of the element in lower case; nil for a comment, a script or a style.
   public var name: String?
-  /// Whether it ends the element.
+  /// Whether it is an end tag.
   public var isEnd = false
-  /// Whether it holds paragraphs, or is one.
+  /// Whether the element is a block.
   public var isBlock = false
-  /// The traits that the element gives its text.
+  /// The text traits of the element.
   public var traits: RichText.Run.Traits = []
-  /// The address of a link that begins here.
+  /// The address of a link.
   public var link: String?
-  /// The text in place of a picture.
+  /// The text to show in place of a picture.
   public var text: String?
-  /// Its end, in bytes.
+  /// The index of the byte after it.
   public var end: Int
 }
 
-/// Finds tags in bytes of UTF-8, all of them in time in proportion to how many bytes there are.
+/// A scanner for tags in a text, which takes linear time for all of them.
 public struct HTMLTagScanner {
   private var scanner: Scanner
 
   public init(_ bytes: [UInt8]) { scanner = Scanner(bytes: bytes) }
 
-  /// The tag that begins at a `<`; nil where none does.
+  /// Returns the tag that begins at a `<`; nil if none does.
   public mutating func tag(at index: Int) -> HTMLTag? {
     guard let (token, end) = scanner.mark(at: index) else { return nil }
     guard case .tag(let name, let attributes, let isEnd) = token else { return HTMLTag(end: end) }

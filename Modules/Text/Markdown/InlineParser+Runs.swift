@@ -28,7 +28,12 @@ extension InlineParser {
       count(piece.closes, -1)
       var traits = depths.reduce(into: RichText.Run.Traits()) { if $1.value > 0 { $0.insert($1.key) } }
       if let address = piece.link {
-        if link == nil { (link, isEmpty) = (address, true) } else { inner += 1 }
+        if link == nil {
+          link = address
+          isEmpty = true
+        } else {
+          inner += 1
+        }
       }
       if piece.isCode { traits.insert(.code) }
       if piece.isShown, !piece.text.isEmpty {

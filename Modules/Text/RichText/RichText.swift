@@ -1,28 +1,27 @@
 // Text with headings, lists, quotations, tables, emphasis and links.
 
-/// A text with headings, lists, quotations, emphasis and links, whatever it was written in: blocks one below the other,
-/// however deep they are nested.
+/// A text with headings, lists, quotations, emphasis and links, in any markup language: a flat list of blocks, which know
+/// the containers around them.
 public struct RichText: Equatable, Sendable {
-  /// From the top.
+  /// The blocks, from top to bottom.
   public var blocks: [Block]
 
   public init(_ blocks: [Block] = []) { self.blocks = blocks }
 
-  /// A heading, a paragraph, a piece of code, a table, a rule.
+  /// A paragraph, a heading, code, a table or a rule.
   public struct Block: Equatable, Sendable {
     /// The kinds of blocks.
     public enum Kind: Equatable, Sendable {
-      /// Text; its line breaks are meant.
+      /// A paragraph, with its line breaks.
       case paragraph
       /// A heading; 1 is the highest, 6 the lowest.
       case heading(Int)
-      /// Text in which spaces count.
+      /// Preformatted text.
       case code
-      /// A table with a row of heads, which is empty where it has none: each cell but the last of its row ends with a tab,
-      /// each row but the last with a line break. A row may lack cells at its end; one whose first cell alone has a text
-      /// is a title of those below.
+      /// A table, whose first row is its head and may be empty. Cells are separated by tabs, rows by line breaks. A row may
+      /// lack cells at its end; one with a text only in its first cell is a title for the rows below.
       case table([Alignment])
-      /// A line across; it has no text.
+      /// A horizontal rule, without text.
       case rule
     }
 
@@ -30,11 +29,11 @@ public struct RichText: Equatable, Sendable {
     public var kind: Kind
     /// Its text.
     public var runs: [Run]
-    /// The containers, the outermost first.
+    /// The containers, from the outermost.
     public var containers: [Container]
     /// The number of empty lines above it.
     public var space: Int
-    /// The picture that the text names; nil for other blocks.
+    /// The picture that the text describes; nil for other blocks.
     public var picture: Picture?
 
     public init(_ kind: Kind = .paragraph, _ runs: [Run] = [], in containers: [Container] = [], space: Int = 0) {
@@ -44,15 +43,15 @@ public struct RichText: Equatable, Sendable {
       self.space = space
     }
 
-    /// The text without its looks.
+    /// The text without its styles.
     public var text: String { runs.map(\.text).joined() }
   }
 
   /// A picture at another address.
   public struct Picture: Hashable, Sendable {
-    /// The address, as the writer has it: any text.
+    /// The address as it is written; any text.
     public var address: String
-    /// The width and the height in pixels at which it is to be shown; nil where the writer does not say both.
+    /// The size at which to show it; nil unless the text says both width and height.
     public var size: Size?
 
     public init(_ address: String, size: Size? = nil) {
@@ -60,11 +59,11 @@ public struct RichText: Equatable, Sendable {
       self.size = size
     }
 
-    /// A size in pixels, as the writer has it.
+    /// A size in pixels.
     public struct Size: Hashable, Sendable {
-      /// From left to right.
+      /// The width.
       public var width: Int
-      /// From top to bottom.
+      /// The height.
       public var height: Int
 
       public init(width: Int, height: Int) {
@@ -74,13 +73,13 @@ public struct RichText: Equatable, Sendable {
     }
   }
 
-  /// The alignment of the cells of a column.
+  /// The alignment of the cells in a column.
   public enum Alignment: Equatable, Sendable {
-    /// At the left.
+    /// Aligned to the left.
     case leading
-    /// In the middle.
+    /// Centered.
     case center
-    /// At the right.
+    /// Aligned to the right.
     case trailing
   }
 
@@ -88,35 +87,35 @@ public struct RichText: Equatable, Sendable {
   public enum Container: Hashable, Sendable {
     /// A quotation.
     case quotation
-    /// An item of a list. The marker is `•` or a number as it was written, `2.`; only the item's first block shows it.
+    /// An item of a list. The marker is `•` or a number as it is written, `2.`; only the first block of the item shows it.
     case item(marker: String, isFirst: Bool)
-    /// A block further to the right: the meaning of a term.
+    /// An indented block, such as a definition.
     case indentation
   }
 
-  /// A piece of text that looks the same throughout.
+  /// A piece of text in one style, with one link at most.
   public struct Run: Hashable, Sendable {
-    /// The look of a text.
+    /// The style of a text.
     public struct Traits: OptionSet, Hashable, Sendable {
       /// The set as bits.
       public var rawValue: UInt8
       public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-      /// Stressed.
+      /// Emphasis, in italics.
       public static let emphasis = Self(rawValue: 1)
-      /// Important.
+      /// Strong emphasis, in bold.
       public static let strong = Self(rawValue: 2)
       /// Code.
       public static let code = Self(rawValue: 4)
-      /// No longer right.
+      /// Deleted text.
       public static let strikethrough = Self(rawValue: 8)
     }
 
     /// The text.
     public var text: String
-    /// The look.
+    /// The style.
     public var traits: Traits
-    /// The address it leads to, as the writer has it: any text.
+    /// The address of its link as it is written; any text.
     public var link: String?
 
     public init(_ text: String, _ traits: Traits = [], link: String? = nil) {
@@ -128,17 +127,17 @@ public struct RichText: Equatable, Sendable {
 }
 
 extension RichText {
-  /// The limit of nested containers; a deeper one is text of the innermost.
+  /// The limit of nested containers. Deeper ones are left out, with their text in the innermost.
   public static let depthLimit = 12
 
-  /// The sign of an item of a list without numbers.
-  /// - Parameter depth: how many such lists it stands in besides its own.
+  /// Returns the marker of an item of an unnumbered list.
+  /// - Parameter depth: The number of unnumbered lists around its own.
   public static func bullet(depth: Int) -> String { depth.isMultiple(of: 2) ? "•" : "◦" }
 }
 
 extension RichText.Block {
-  /// Returns what stands before the first line of the block, and before those below, for its containers.
-  /// - Parameter mark: Returns what stands for the marker of an item.
+  /// Returns the prefixes of the block's first line and of its other lines, by its containers.
+  /// - Parameter mark: Returns the prefix for the marker of an item.
   public func prefixes(
     quotation: String, indentation: String, mark: (_ marker: String) -> String
   ) -> (first: String, rest: String) {

@@ -28,9 +28,12 @@ public struct XMLUnavailable: Error, Equatable, CustomStringConvertible {
 
 /// The numbers of the CDATA sections and comments of a document that end. After the start of later ones follows markup.
 public struct XMLClosed: Equatable, Sendable {
+  /// The number of CDATA sections.
   public var sections = Int.max
+  /// The number of comments.
   public var comments = Int.max
 
+  /// Creates the numbers; by default, all end.
   public init(sections: Int = .max, comments: Int = .max) {
     self.sections = sections
     self.comments = comments

@@ -74,8 +74,12 @@ private struct Scanner {
     repeat {
       switch byte {
       case UInt8(ascii: "\""): skipString()
-      case UInt8(ascii: "{"), UInt8(ascii: "["): (depth, position) = (depth + 1, position + 1)
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): (depth, position) = (depth - 1, position + 1)
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        position += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        position += 1
       case _ where depth == 0: skip { !isBlank($0) && !",}]".utf8.contains($0) }
       default: position += 1
       }

@@ -78,7 +78,9 @@ struct EntryRecord: Codable {
     refusal = entry.refusal
     switch entry.change {
     case .add(let todo): to = TodoRecord(todo)
-    case .update(let before, let after): (from, to) = (TodoRecord(before), TodoRecord(after))
+    case .update(let before, let after):
+      from = TodoRecord(before)
+      to = TodoRecord(after)
     case .delete(let todo): from = TodoRecord(todo)
     }
   }

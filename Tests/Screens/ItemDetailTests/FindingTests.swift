@@ -44,7 +44,9 @@ struct FindingTests {
         state.link = nil
         switch action {
         case .find(let search, let top, let notice): state.find(search, top: top, notice: notice)
-        case .jump(let top, let returning): (state.top, state.returnLine) = (top, returning)
+        case .jump(let top, let returning):
+          state.top = top
+          state.returnLine = returning
         case .scroll(let top): state.top = top
         case .choose(let digits): state.link = digits
         default: opened.record(action)
