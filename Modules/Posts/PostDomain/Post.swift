@@ -5,27 +5,27 @@ public import Essentials
 /// A post: a title and a text by one author.
 @dynamicMemberLookup
 public struct Post: Hashable, Sendable, Identifiable {
-  /// Names a post.
+  /// The identifier of a post.
   public typealias ID = Identifier<Post>
 
-  /// The form of a body.
+  /// The format of a body.
   public enum BodyFormat: Int, Sendable {
-    /// HTML, whether there are tags in it or not.
+    /// HTML, with or without tags.
     case html = 1
-    /// Text without any markup.
+    /// Text without markup.
     case plain
   }
 
-  /// The reason why a post is left out of lists; a greater one hides it from more of them.
+  /// The reason why a post is left out of lists; a greater value hides it from more of them.
   public enum Hiding: Int, Sendable {
-    /// Its feed is quiet: it is in the list of its feed only.
+    /// Its feed is quiet: it is listed in its feed only.
     case quiet = 1
-    /// A rule mutes it: it is shown when muted posts are asked for.
+    /// A rule mutes it: it is shown with other muted posts on request.
     case muted
     /// Another post with the same text is shown.
     case duplicate
 
-    /// The word for it.
+    /// The name in JSON.
     public var word: String {
       switch self {
       case .quiet: "quiet"
@@ -35,19 +35,19 @@ public struct Post: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// The name of this post.
+  /// The identifier of this post.
   public var id: ID
-  /// The author, where the server names one that it lists.
+  /// The author in the server's list of users; nil if there is none.
   public var userID: User.ID?
-  /// The headline, as the server sent it.
+  /// The title as the server sent it.
   public var title: String
-  /// The text, as the server sent it.
+  /// The text as the server sent it.
   public var body: String
-  /// The date of publication, where the server gives it.
+  /// The date of publication, if the server sends one.
   public var date: Date?
-  /// The page of the post for people, where the server gives one: http or https.
+  /// The web page of the post, if the server sends one: http or https.
   public var link: URL?
-  /// The values that few servers send; nil where all of them are missing. Lists of a million posts have room for no more.
+  /// The values that few servers send; nil if all are missing, which saves memory in lists of a million posts.
   @usableFromInline var box: Box?
 
   public init(id: ID, userID: User.ID?, title: String, body: String, date: Date? = nil, link: URL? = nil) {
@@ -62,32 +62,31 @@ public struct Post: Hashable, Sendable, Identifiable {
 
 /// The values that feeds send with a post, and few other servers.
 extension Post {
-  /// These values together. Each of them is a property of the post, too; each change of one makes a copy of all.
+  /// These values together. Each is a property of the post, too; changing one copies all.
   public struct Extras: Hashable, Sendable {
-    /// The author's name, where it came with the post.
+    /// The author's name, if it came with the post.
     public var author: String?
-    /// The form of the text; nil where the server does not say: then the text tells.
+    /// The format of the text; nil if it is to be found out from the text.
     public var format: BodyFormat?
     /// Whether the text is only a summary.
     public var isSummary = false
-    /// The address of `Post.base`, as a text: a list shows posts without it, and to parse that of each took longer than to
-    /// read its row.
+    /// The address of `Post.base` as text: parsing it would take longer than reading a row, and lists do not need it.
     public var base: String?
-    /// The date of the last change by its author, where the server gives it.
+    /// The date of the last change by the author, if the server sends one.
     public var updated: Date?
-    /// The date that stands for `date` in the order of the list; nil where that is `date` itself.
+    /// The date by which the post is sorted; nil if that is `date`.
     public var listDate: Date?
-    /// The date when its title or its text was seen to have changed; nil once it was opened since.
+    /// The date when the title or the text was found to have changed; nil if the post was opened since.
     public var changedAt: Date?
-    /// The reason why it is left out of lists; nil for a post that is shown everywhere.
+    /// The reason why it is left out of lists; nil if it is shown everywhere.
     public var hiding: Hiding?
     /// The categories, as shown.
     public var categories: [String] = []
-    /// A second page: the one that it is about, or where its author found it.
+    /// A second page, such as the one that the post is about.
     public var related: URL?
-    /// The language as a BCP 47 tag, where the server says it.
+    /// The language as a BCP 47 tag, if the server sends one.
     public var language: String?
-    /// The files that belong to it.
+    /// The enclosures.
     public var enclosures: [Enclosure] = []
     /// The addresses and the number of its comments.
     public var discussion = Discussion()
@@ -103,17 +102,17 @@ extension Post {
     set { if newValue != extras { box = newValue == .none ? nil : Box(newValue) } }
   }
 
-  /// One of these values.
+  /// Returns one of these values.
   public subscript<Value>(dynamicMember value: WritableKeyPath<Extras, Value>) -> Value {
     // Inlined, a key path takes no time.
     @inlinable get { box?.extras[keyPath: value] ?? Extras.none[keyPath: value] }
     set { extras[keyPath: value] = newValue }
   }
 
-  /// Whether it is an entry of a feed, which has no other page than its link.
+  /// Whether it is an entry of a feed, whose only web page is its link.
   public var isEntry: Bool { self.format != nil || self.isSummary }
 
-  /// The address that addresses in the text are relative to, where that is not `link`.
+  /// The address that addresses in the text are relative to; nil if that is `link`.
   public var base: URL? {
     get { box?.extras.base.flatMap { URL(string: $0) } }
     set { extras.base = newValue?.absoluteString }
@@ -133,7 +132,7 @@ extension Post {
   }
 }
 
-/// A file that belongs to a post.
+/// An enclosure: a file that belongs to a post.
 public struct Enclosure: Hashable, Sendable {
   /// The address.
   public var address: URL

@@ -3,7 +3,7 @@ public import PostDomain
 import RichText
 import TextSearch
 
-/// Posts of different feeds with the same text: a post, and a link to it in another feed.
+/// The rule by which posts of different feeds are the same.
 extension Post {
   /// A number that posts with the same link and title share. Its upper half is that of the link, and its lowest byte is
   /// zero. Nil for a post that lacks one of them.
@@ -36,11 +36,11 @@ extension Post {
 
   private var shownLength: Int { richText.blocks.reduce(0) { $0 + $1.text.utf8.count } }
 
-  /// The words of the title in the form that a search compares.
+  /// The words of the title, folded as for a search.
   private var titleWords: [Substring.UTF8View] { TextSearch.folded(title).utf8.split { $0 <= 0x20 } }
 
-  /// The link without those parts that differ between links to the same page: the scheme, `www.`, the last slash, and the
-  /// parameters that say from where a reader came. The fragment stays: it tells the entries of one page apart.
+  /// The link without the parts that differ between links to the same page: the scheme, `www.`, the last slash, and `utm_*`
+  /// parameters. The fragment stays, because it distinguishes the entries of one page.
   private var comparableLink: [UInt8]? {
     guard let link else { return nil }
     // Made of bytes, because it is made for each post that arrives.

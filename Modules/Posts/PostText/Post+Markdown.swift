@@ -5,8 +5,8 @@ import RichText
 import TextLayout
 
 extension Post {
-  /// Returns the post as a file of Markdown: the title, the author and the date, the address, the text, and the addresses
-  /// of its second page and of the files that belong to it. It steers no terminal that it is printed on.
+  /// Returns the post as a Markdown document without control sequences: the title, the author, the date, the address, the
+  /// text, and the addresses of its second page and its enclosures.
   /// - Parameter author: The author's name, if known.
   public func markdown(author: String?) -> String {
     let day = date.map { $0.formatted(Date.ISO8601FormatStyle().year().month().day()) }
@@ -30,8 +30,7 @@ extension Post {
     return TextLayout.paragraphs(RichText(blocks).markdown)
   }
 
-  /// A name for that file, made of the title: it names no folder, no hidden file and no option of a command, and is short
-  /// enough for every file system.
+  /// A file name made of the title: without slashes, a leading dot or a leading dash, and short enough for every file system.
   public var markdownFileName: String {
     let (longest, unsafe) = (100, "/\\:*?\"<>|")
     let words = TextLayout.line(title).split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -7,16 +7,16 @@ public import PostDomain
 public import RichText
 
 extension RichText {
-  /// Creates the text that a server sends: HTML where tags make its paragraphs, otherwise light Markdown, of which plain text is a
-  /// part; a `<br>` or `<kbd>` in it makes no HTML of the rest.
-  /// - Parameter page: what its addresses are relative to. What leads nowhere then is no link.
+  /// Creates the text that a server sends: HTML if it has block tags, otherwise light Markdown, which includes plain text; inline
+  /// tags such as `<br>` do not make it HTML.
+  /// - Parameter page: The address that links are relative to. A link that cannot be resolved is plain text.
   public init(post text: String, on page: URL?) {
     self.init(markdownOrHTML: text)
     resolve(on: page)
   }
 
-  /// The HTML of a feed.
-  /// - Parameter page: what its addresses are relative to. What leads nowhere then is no link.
+  /// Creates the text of HTML in a feed.
+  /// - Parameter page: The address that links are relative to. A link that cannot be resolved is plain text.
   public init(html text: String, on page: URL?) {
     self.init(html: text)
     resolve(on: page)
@@ -39,7 +39,7 @@ extension RichText {
     }
   }
 
-  /// Nil for what is no address of the web or of a person, and for another part of the same page.
+  /// Returns the absolute address of a link; nil unless it is http, https or mailto, and for another part of the same page.
   private static func address(_ link: String, on page: URL) -> String? {
     if link.lowercased().hasPrefix("mailto:") { return URL(string: link.trimmed)?.absoluteString }
     guard let address = URL(webAddress: link, on: page)?.absoluteString else { return nil }
@@ -51,7 +51,7 @@ extension RichText {
 extension RichText {
   private init(markdownOrHTML text: String) {
     let decoded = HTMLText.hasReferences(text) ? HTMLText.attribute(text) : text
-    // A tag that is written in references is meant to be seen.
+    // A tag that is written with references is meant to be shown.
     let isDecodedFirst = !HTMLText.hasTags(decoded)
     let markdown = RichText(markdown: isDecodedFirst ? decoded : text)
     // In code, a tag is an example.
@@ -79,7 +79,7 @@ extension Post {
 extension RichText {
   /// The maximum number of pictures of a text that are loaded.
   public static let pictureLimit = 24
-  /// The size of the pictures of a text, in bytes, after which no more are loaded.
+  /// The total size of the pictures of a text, in bytes, above which no more are loaded.
   public static let pictureByteLimit = 32 << 20
 
   /// The addresses of the pictures that are loaded: each once, in the order of the text, at most `pictureLimit`.

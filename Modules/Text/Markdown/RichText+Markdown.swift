@@ -2,8 +2,8 @@ import Essentials
 public import RichText
 
 extension RichText {
-  /// The text as Markdown (https://spec.commonmark.org, with tables and strikethrough as on GitHub). Marks of Markdown in
-  /// the words are escaped, so that they stay words.
+  /// The text as Markdown (https://spec.commonmark.org, with tables and strikethrough as on GitHub). Marks of Markdown in the
+  /// text are escaped.
   public var markdown: String {
     var lines: [String] = []
     var last: Block?
@@ -21,21 +21,21 @@ extension RichText {
 }
 
 extension RichText.Block {
-  /// Whether no empty line is needed between the blocks: they are items of a list that stand close together.
+  /// Returns whether no empty line is needed between two blocks: they are items of a tight list.
   fileprivate func follows(_ last: Self) -> Bool {
     guard space == 0, kind == .paragraph, last.kind == .paragraph else { return false }
     return containers.contains { if case .item(_, isFirst: true) = $0 { true } else { false } }
       && last.containers.contains { if case .item = $0 { true } else { false } }
   }
 
-  /// Returns the empty line after another block, in the containers that both are in.
+  /// Returns the empty line after another block, with the marks of the containers around both.
   fileprivate func separator(after last: Self) -> String {
     var shared = self
     shared.containers = zip(containers, last.containers).prefix { $0.isSame(as: $1) }.map(\.0)
     return shared.prefixes.rest.droppingSpaces
   }
 
-  /// The marks of the containers, for the first line and for those below.
+  /// The marks of the containers for the first line and for the other lines.
   fileprivate var prefixes: (first: String, rest: String) {
     // Four spaces would be code, and Markdown has nothing else for an indentation.
     prefixes(quotation: "> ", indentation: "") { ($0.isNumber ? $0 : "-") + " " }
@@ -75,7 +75,7 @@ extension RichText.Block {
 }
 
 extension RichText.Container {
-  /// Whether both are the same container, whichever block of it they are at.
+  /// Returns whether two blocks are in the same container.
   fileprivate func isSame(as other: Self) -> Bool {
     switch (self, other) {
     case (.quotation, .quotation), (.indentation, .indentation): true
@@ -96,7 +96,7 @@ extension RichText {
     }
     var (text, rest) = ("", joined[...])
     while let run = rest.first {
-      // A link with several looks is one link.
+      // A link with several styles is one link.
       let linked = rest.prefix { $0.link == run.link }
       let words = linked.map { styled($0, lineBreak) }.joined()
       rest = rest.dropFirst(linked.count)
@@ -140,7 +140,7 @@ extension String {
     return count < 11 && count > 1 && dropLast().utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// The words of a picture, without the word that says what it is.
+  /// The description of a picture, without its kind.
   fileprivate var caption: String {
     let title = "Picture"
     guard hasPrefix(title) else { return self }
@@ -148,7 +148,7 @@ extension String {
     return rest.isEmpty ? "" : rest.hasPrefix(": ") ? String(rest.dropFirst(2)) : self
   }
 
-  /// The text with a backslash before the marks that would be read in a line.
+  /// The text with a backslash before marks that count within a line.
   fileprivate var escaped: String {
     var (result, last) = ("", Character(" "))
     var rest = self[...]
@@ -171,8 +171,8 @@ extension String {
     return result
   }
 
-  /// The lines with a backslash before the marks that would be read at the start of one. Spaces there do not break, so
-  /// that they are neither dropped nor make code.
+  /// The lines with a backslash before marks that count at the start of a line. Spaces there become no-break spaces, which are
+  /// neither dropped nor make code.
   fileprivate var escapedLineStarts: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let rest = line.drop { $0 == " " || $0 == "\t" }
@@ -199,7 +199,7 @@ extension String {
     return (isMark ? "\\" : "") + line
   }
 
-  /// The text as code between as many backticks as it needs.
+  /// The text as code, between as many backticks as needed.
   fileprivate var asCode: String {
     let ticks = String(repeating: "`", count: longestTicks + 1)
     let space = hasPrefix("`") || hasSuffix("`") ? " " : ""
@@ -210,12 +210,12 @@ extension String {
     utf8.split { $0 != UInt8(ascii: "`") }.map(\.count).max() ?? 0
   }
 
-  /// Whether the address may stand between angle brackets.
+  /// Whether the address can be written between angle brackets.
   fileprivate var isPlainAddress: Bool {
     contains(":") && !contains { $0 == " " || $0 == "<" || $0 == ">" || $0.isNewline }
   }
 
-  /// The address as that of a link, which ends at a space or at a bracket that was not opened.
+  /// The address as the target of a link, with spaces, controls, brackets and backslashes percent-encoded.
   fileprivate var destination: String {
     var result = ""
     for scalar in unicodeScalars {

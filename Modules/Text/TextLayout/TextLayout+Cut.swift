@@ -1,9 +1,9 @@
 extension TextLayout {
-  /// The text, cut to at most `width` cells; where something was cut off, the ellipsis stands for it.
+  /// Returns a text cut to at most `width` cells, with the ellipsis in place of the rest.
   ///
-  /// Characters are cut whole: when half of a wide one would fit, the text becomes one cell narrower. No more is read
-  /// than is needed, however long the text.
-  /// - `ellipsis`: `~` or `...` where there is no Unicode; cut itself when it is wider than `width`.
+  /// A wide character that does not fit is left out, so the result may be a cell narrower. No more of the text is read than
+  /// needed.
+  /// - Parameter ellipsis: The text for the rest, such as `~` or `...` without Unicode; cut itself if it is wider than `width`.
   public static func cut(_ text: String, to width: Int, ellipsis: String = "…") -> String {
     guard width > 0 else { return "" }
     guard let end = overflow(of: text, beyond: width) else { return text }
@@ -12,14 +12,13 @@ extension TextLayout {
     return prefix(of: text[..<end], within: room) + ellipsis
   }
 
-  /// The text with as many spaces behind it, or before it, as make it `width` cells wide; text that is wider is left as
-  /// it is.
+  /// Returns a text padded with spaces to `width` cells; a wider one as it is.
   public static func pad(_ text: String, to width: Int, atStart: Bool = false) -> String {
     let spaces = String(repeating: " ", count: max(0, width - self.width(of: text)))
     return atStart ? spaces + text : text + spaces
   }
 
-  /// Returns the position after the first character that does not fit into `width`; nil when all fits.
+  /// Returns the position after the first character that does not fit into `width`; nil if all fit.
   private static func overflow(of text: String, beyond width: Int) -> String.Index? {
     if text.utf8.count <= width, text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     var used = 0
@@ -30,7 +29,7 @@ extension TextLayout {
     return nil
   }
 
-  /// As many whole characters as fit.
+  /// Returns as many characters as fit.
   private static func prefix(of text: Substring, within width: Int) -> String {
     var used = 0
     return String(

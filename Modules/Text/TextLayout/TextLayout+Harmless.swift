@@ -14,7 +14,7 @@ extension TextLayout {
     }
   }
 
-  /// The most combining marks in a row that stay (UAX #15, Stream-Safe Text Format).
+  /// The maximum number of combining marks in a row (UAX #15, Stream-Safe Text Format).
   private static let mostMarks = 30
 
   static func harmless(_ text: String, lineBreak: String, tab: String) -> String {
@@ -50,7 +50,7 @@ extension TextLayout {
   }
 
   /// Returns the end of the tags of a subdivision flag that begin here: tags, then the cancel tag (UTS #51, ED-14a).
-  /// Returns the start when they are no such tags; those are then removed one by one.
+  /// Returns the start if they are not such tags; they are then removed one by one.
   private static func endOfFlag(
     in scalars: String.UnicodeScalarView, after start: String.Index
   ) -> String.Index {
@@ -92,6 +92,6 @@ extension TextLayout {
 }
 
 extension Unicode.Scalar {
-  /// The Control Picture of a C0 control: U+2400 and on, in the order of the controls.
+  /// Returns the Control Picture of a C0 control: from U+2400 on, in the order of the controls.
   fileprivate var picture: Self { Self(0x2400 + value) ?? "\u{FFFD}" }
 }

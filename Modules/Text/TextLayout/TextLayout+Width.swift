@@ -28,8 +28,8 @@ extension TextLayout {
   ///
   /// - 2 for East Asian wide and fullwidth characters (UAX #11) and for emoji: by themselves, with VS16, a skin colour or
   ///   ZWJ, in flags and keycaps (UTS #51). VS15 makes an emoji narrow.
-  /// - 0 for combining marks, format characters and what else has no place of its own.
-  /// - Otherwise the sum over its scalars, as terminals count that know nothing of clusters: vowel signs of Indic scripts
+  /// - 0 for combining marks, format characters and others without a cell of their own.
+  /// - Otherwise the sum over its scalars, as in terminals that do not know clusters: vowel signs of Indic scripts
   ///   take a cell. A conjoining Hangul syllable has the width of its leading consonant.
   public static func width(of character: Character) -> Int {
     let scalars = character.unicodeScalars
@@ -40,7 +40,7 @@ extension TextLayout {
     return scalars.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// The width of a cluster of several scalars that is an emoji, `nil` when it is none.
+  /// Returns the width of an emoji of several scalars; nil for other clusters.
   private static func emojiWidth(first: Unicode.Scalar, rest: Substring.UnicodeScalarView) -> Int? {
     if first.isRegionalIndicator { return rest.first?.isRegionalIndicator == true ? 2 : nil }
     guard first.properties.isEmoji else { return nil }
@@ -56,7 +56,7 @@ extension TextLayout {
     return isPicture ? 2 : rest.first?.value == 0xFE0E ? 1 : nil
   }
 
-  /// The width of a scalar that stands alone.
+  /// Returns the width of a single scalar.
   private static func width(of scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0x20...0x7E: return 1
@@ -77,7 +77,7 @@ extension TextLayout {
     }
   }
 
-  /// Looks in the table; the emoji of a newer Unicode than the table's are found by their properties.
+  /// Returns whether a scalar is wide by the table or, for emoji of a newer Unicode, by its properties.
   private static func isWide(_ value: UInt32) -> Bool {
     guard value >= 0x1100 else { return false }
     var low = 0
@@ -93,7 +93,7 @@ extension TextLayout {
 extension Unicode.Scalar {
   fileprivate var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
-  /// Whether this is one of the few format characters that are seen: the sign before an Arabic or Indic number.
+  /// Whether the scalar is one of the few visible format characters: the sign before an Arabic or Indic number.
   fileprivate var isPrependedNumberSign: Bool {
     switch value {
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD: true
@@ -103,9 +103,9 @@ extension Unicode.Scalar {
 }
 
 extension TextLayout {
-  /// The width of a scalar on which all terminals agree and which is a character by itself wherever such a one follows:
-  /// ASCII, the letters and lines of the old national sets, ideographs, kana and Hangul syllables. `nil` for all others:
-  /// for what joins, for emoji, and for scripts that join or run the other way.
+  /// The width of a scalar on which all terminals agree, and which never joins with another such scalar: ASCII, the letters
+  /// and lines of the old national sets, ideographs, kana and Hangul syllables. Nil for all others, such as combining marks,
+  /// emoji, and scripts that join letters or run from right to left.
   public static func simpleWidth(of scalar: Unicode.Scalar) -> Int? {
     switch scalar.value {
     case 0x20...0x7E: 1

@@ -1,12 +1,11 @@
 extension TextLayout {
-  /// The text broken into lines of at most `width` cells, made harmless as `paragraphs(_:)` does; in linear time.
+  /// Returns a text sanitized as by `paragraphs(_:)`, in lines of at most `width` cells. Takes linear time.
   ///
-  /// - Lines break at spaces and zero width spaces, which go; between wide characters, except before closing and after
-  ///   opening punctuation; and, where a word is longer than a line, between any two characters.
-  /// - Blank lines stay. The indentation of a line stays, and is given to the lines it is broken into, up to half of the
-  ///   width.
+  /// - Lines break at spaces and zero width spaces, which are dropped; between wide characters, except before closing and
+  ///   after opening punctuation; and between any characters of a word that is longer than a line.
+  /// - Blank lines stay. All lines that a line is broken into have its indentation, up to half of the width.
   /// - A character too wide for a whole line becomes `?`.
-  /// - `width`: In cells; below 1 there are no lines.
+  /// - Parameter width: The width in cells; below 1 there are no lines.
   public static func wrap(_ text: String, to width: Int) -> [String] {
     guard width > 0 else { return [] }
     var lines: [String] = []
@@ -29,13 +28,13 @@ extension TextLayout {
     for range in ranges { lines.append(start + paragraph[range]) }
   }
 
-  /// Returns the breaks of a text into lines of at most `width` cells, as `wrap` does it: the indentation, and what
-  /// stands in each behind that. A blank text is one empty line.
+  /// Returns the breaks of a text into lines of at most `width` cells, as by `wrap`: the indentation, and the text of each
+  /// line behind it. A blank text is one empty line.
   /// - Parameters:
-  ///   - paragraph: Harmless, without line breaks.
-  ///   - width: In cells, at least 1.
-  ///   - reach: How wide a line may be that holds nothing but one word that is longer than `width`; nil for no wider.
-  /// - Returns: nil where a character is too wide for a whole line; `narrowed` takes such away.
+  ///   - paragraph: A sanitized text without line breaks.
+  ///   - width: The width in cells, at least 1.
+  ///   - reach: The width of a line with a single word that is longer than `width`; nil for `width`.
+  /// - Returns: Nil if a character is wider than a line; `narrowed` replaces such characters.
   public static func breaks(
     in paragraph: Substring, to width: Int, reach: Int? = nil
   ) -> (indentation: Int, lines: [Range<String.Index>])? {
@@ -52,7 +51,7 @@ extension TextLayout {
     return lines.map { (width - room, $0) }
   }
 
-  /// The text with `?` for every character that is too wide for a line of it.
+  /// Returns a text with `?` in place of characters that are wider than a line.
   public static func narrowed(_ text: String, to width: Int) -> String {
     let room = room(in: text[...], of: width)
     return String(text.map { self.width(of: $0) > room ? "?" : $0 })
@@ -63,8 +62,8 @@ extension TextLayout {
     width - min(paragraph.utf8.prefix { $0 == 0x20 }.count, width / 2)
   }
 
-  /// Returns the lines of one paragraph that does not begin with a space: the first break that is needed is taken at
-  /// the last opportunity before it. `nil` when a unit is too wide for any line.
+  /// Returns the lines of a paragraph that does not begin with a space, each broken at the last opportunity; nil if a unit is
+  /// wider than a line.
   private static func lines<Text: BidirectionalCollection>(
     of text: Text, room: Int, reach: Int, unit measure: (Text.Element) -> Unit
   ) -> [Range<Text.Index>]? {

@@ -1,31 +1,31 @@
 // Text made safe for a terminal, measured in cells, cut and wrapped.
 
-/// Text as a terminal takes it: made harmless, measured in cells, cut and wrapped. All pure.
+/// Functions that sanitize, measure, cut and wrap text for a terminal. All are pure.
 public enum TextLayout {
-  /// The text as one line that steers no terminal.
+  /// Returns a text as one line without control sequences.
   ///
-  /// A line break of any kind and a tab become one space. What `paragraphs(_:)` does to other characters is done here
-  /// too. Making harmless text harmless again changes nothing.
+  /// Line breaks of any kind and tabs become single spaces; other characters are replaced as by `paragraphs(_:)`. Sanitizing
+  /// a text twice changes nothing.
   public static func line(_ text: String) -> String {
     isPlain(text, allowingLineBreaks: false) ? text : harmless(text, lineBreak: " ", tab: " ")
   }
 
-  /// The text with its line breaks, each now one `\n`, that otherwise steers no terminal.
+  /// Returns a text without control sequences, with every kind of line break as one `\n`.
   ///
-  /// - A tab becomes four spaces, wherever it stands.
+  /// - A tab becomes four spaces in any column.
   /// - Other C0 controls and DEL become their visible Control Pictures (U+2400–2421), C1 controls U+FFFD: `ESC [ 31 m`
-  ///   is shown, not obeyed.
-  /// - Format characters (category Cf) are removed, bidi overrides and isolates, soft hyphens, byte order marks and tags
-  ///   among them: terminals disagree on their width and some reorder what is not theirs. Those that words and emoji
-  ///   need stay: ZWJ, ZWNJ, ZWSP, word joiner, the marks LRM, RLM and ALM, the Arabic and Indic number signs, and the
-  ///   tags inside a flag such as Scotland's.
+  ///   is shown and has no effect.
+  /// - Format characters (category Cf) are removed, such as bidi overrides and isolates, soft hyphens, byte order marks and
+  ///   tags: terminals disagree on their width, and some reorder other text by them. Those that words and emoji need stay:
+  ///   ZWJ, ZWNJ, ZWSP, word joiner, the marks LRM, RLM and ALM, the Arabic and Indic number signs, and the tags of a flag
+  ///   such as Scotland's.
   /// - Noncharacters become U+FFFD; unassigned default-ignorable code points are removed.
-  /// - Of combining marks in a row only the first 30 stay, as in the Stream-Safe Text Format of UAX #15.
+  /// - At most 30 combining marks in a row stay, as in the Stream-Safe Text Format of UAX #15.
   public static func paragraphs(_ text: String) -> String {
     isPlain(text, allowingLineBreaks: true) ? text : harmless(text, lineBreak: "\n", tab: "    ")
   }
 
-  /// Whether the text is nothing but printable ASCII: the common case, decided on bytes.
+  /// Returns whether a text is all printable ASCII, which is the common case.
   static func isPlain(_ text: String, allowingLineBreaks: Bool) -> Bool {
     text.utf8.allSatisfy { (0x20...0x7E).contains($0) || (allowingLineBreaks && $0 == 0x0A) }
   }

@@ -1,10 +1,10 @@
-/// A character as the breaking of lines sees it.
+/// A character with the properties that matter for line breaks.
 struct Unit {
   /// The rule for breaking a line beside it.
   private enum Kind { case space, letter, wide, opening, closing }
 
   private var kind: Kind
-  /// In cells.
+  /// The width in cells.
   var width: Int
 
   static let letter = Self(kind: .letter, width: 1)
@@ -35,8 +35,8 @@ struct Unit {
 
   var isSpace: Bool { kind == .space }
 
-  /// Whether a line may begin with this after `previous` although there is no space between them: one of them is wide,
-  /// and neither does this close something nor the other one open it.
+  /// Returns whether a line may begin with this unit after `previous` without a space between them: one of them is wide,
+  /// this one is not closing and the other one not opening punctuation.
   func mayBegin(after previous: Self) -> Bool {
     switch (previous.kind, kind) {
     case (.opening, _), (_, .closing), (.space, _): false
@@ -47,8 +47,8 @@ struct Unit {
 }
 
 extension Unicode.Scalar {
-  /// Whether words are written without spaces in the script of this wide character: not in Korean, nor in the scripts
-  /// whose clusters are wide only for their number of signs.
+  /// Whether the script of this wide character has no spaces between words. Korean has, and so have the scripts whose clusters
+  /// are wide only because of their number of signs.
   fileprivate var breaksWords: Bool {
     switch value {
     case 0x1100...0x11FF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0x10000...0x11FFF: false
