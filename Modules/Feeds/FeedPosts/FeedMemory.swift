@@ -56,6 +56,7 @@ extension FeedState {
     state.candidateDay = candidateDay
     state.stranger = stranger
     state.arrivingRead = arrivingRead
+    state.importedBy = importedBy
     return state
   }
 }

@@ -252,7 +252,8 @@ public struct FeedPosts: Sendable {
         return state
       }
       let hiding = try await hiding()
-      var page = page(of: document, identities, feed, hiding, isLatest: true)
+      // An import does not make the first load a later one.
+      var page = page(of: document, identities, feed, hiding, isLatest: state.arrivingRead == nil)
       if document.isCut { page.notice = .cut }
       return .changed(page, validator: state.document)
     }

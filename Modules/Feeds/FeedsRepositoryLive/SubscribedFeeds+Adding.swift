@@ -115,8 +115,9 @@ extension SubscribedFeeds {
     // It was saved before the posts: a run that ends early leaves the rest to the next one.
     if count > 0, let arriving = state.arrivingRead {
       if let former = await formerFlags(address) { try await flags.take(former) }
-      try await markRead(feed.part, ArrivingRead(rawValue: arriving) ?? .old, since: start)
+      try await markRead(feed.part, ArrivingRead(rawValue: arriving) ?? .old, after: state.importedBy, since: start)
       state.arrivingRead = nil
+      state.importedBy = nil
       // Noted first: a load that began before this one ended must not take the feed for an old one.
       noteFirstLoad(of: feed.part)
       try await store.setState(state, address)
@@ -127,7 +128,7 @@ extension SubscribedFeeds {
   }
 
   /// Remembers which posts of the first load of a feed arrive read, unless that is known, and that the feed is wanted.
-  private func prepare(
+  func prepare(
     _ address: URL, _ arrivingRead: ArrivingRead? = nil, linkedFrom page: URL? = nil
   ) async throws {
     let before = try await store.state(address)
@@ -154,18 +155,23 @@ extension SubscribedFeeds {
   }
 
   /// Marks the posts of a feed's first load as read, or the old ones.
-  private func markRead(_ part: Int, _ arrivingRead: ArrivingRead, since start: Int) async throws {
+  /// - Parameter imported: The number of the last arrival that stays as it is; nil if none does.
+  private func markRead(
+    _ part: Int, _ arrivingRead: ArrivingRead, after imported: Int64?, since start: Int
+  ) async throws {
     let (reader, batch, everything) = (parts.reader([part]), ReadBatch.random(), ListQuery(showsHidden: true))
+    var loaded = everything
+    if let imported { loaded.condition = .not(.arrivedBy(imported)) }
     switch arrivingRead {
     case .none: break
     case .all:
-      for try await ids in reader.ids(everything) {
+      for try await ids in reader.ids(loaded) {
         _ = try await flags.addRead(.post, new(ids, since: start).map(\.text), batch)
       }
     case .old:
       let newest = try await reader.window(everything, .row(0), 0, 2).items.map(\.id)
       let old = reader.meeting { [end = now().addingTimeInterval(-30 * 86_400)] in .date(after: nil, upTo: end) }
-      for try await ids in old.ids(everything) {
+      for try await ids in old.ids(loaded) {
         let read = try await new(ids.filter { !newest.contains($0) }, since: start)
         if !read.isEmpty { _ = try await flags.addRead(.post, read.map(\.text), batch) }
       }

@@ -4,6 +4,7 @@ import FeedDocument
 import FeedPosts
 import FeedRules
 import FeedsRepository
+import FeedsService
 import FeedsStore
 import FlagsStore
 import PagedList
@@ -15,6 +16,7 @@ extension SubscribedFeeds {
   /// Saves posts of a feed that another reader has stored, and returns the number of new ones.
   func importEntries(_ id: Subscription.ID, _ entries: [ImportedEntry]) async throws -> Int {
     guard !entries.isEmpty, let address = try await address(of: id) else { return 0 }
+    try await prepare(address)
     let numbers = try await store.identify(
       entries.map { FeedSignature(id: $0.key, link: $0.link, title: $0.title, date: $0.published) }, address
     ).posts
@@ -35,6 +37,11 @@ extension SubscribedFeeds {
       PageUpdate(
         number: 0, cursor: nil, page: page, validator: validator, fetchedAt: header?.fetchedAt ?? now(),
         checked: RangeSet()))
+    var feed = try await store.state(address)
+    if feed.arrivingRead != nil {
+      feed.importedBy = try await saved.reader.window(ListQuery(), .row(0), 0, 0).arrival
+      try await store.setState(feed, address)
+    }
     let read = zip(entries, posts).filter { $0.0.isRead }.map(\.1.id.text)
     _ = try await flags.addRead(.post, read, .random())
     for (entry, post) in zip(entries, posts) where entry.isBookmarked {

@@ -7,6 +7,8 @@ public struct FeedState: Codable, Equatable, Sendable {
   public var document: String?
   /// The posts of the first load that arrive read, where it is to come.
   public var arrivingRead: String?
+  /// The number of the last arrival by an import before the first load: up to it, nothing arrives read.
+  public var importedBy: Int64?
   /// The title, by the feed's own word.
   public var title: String?
   /// The `ETag` of the last 200 or 304, byte for byte.

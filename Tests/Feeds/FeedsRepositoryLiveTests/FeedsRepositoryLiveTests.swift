@@ -549,6 +549,27 @@ struct FeedsRepositoryLiveTests {
     #expect(try await titles(first, ListQuery(scope: .bookmarked)) == ["Gone"])
   }
 
+  @Test(arguments: [true, false])
+  func `old imported entries stay unread when the feed is loaded, and other old entries arrive read`(
+    isListImported: Bool
+  ) async throws {
+    if isListImported {
+      _ = try await sut.addAll([Subscription(.web(URL(string: one)!))], .old)
+    } else {
+      try await subscribe(one)
+    }
+    let entries = (4...6).map { number in
+      ImportedEntry(
+        key: "\(number)", title: "Title \(number)",
+        published: SimulatedWeb.start.addingTimeInterval(Double(number) * -8_640_000))
+    }
+    for entry in entries { _ = try await sut.importEntries("one.org/feed", [entry]) }
+    publish(one, ["1": 1, "2": 2, "3": 3, "4": 400, "5": 500, "6": 600, "7": 700, "8": 800])
+    _ = try await sut.refresh(.all, .all)
+    let unread = try await titles(first, ListQuery(filters: [.unread]))
+    #expect(unread == (1...6).map { "Title \($0)" })
+  }
+
   @Test func `a post is found by the beginning of its ID, and its detail comes from its feed`() async throws {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 1])
