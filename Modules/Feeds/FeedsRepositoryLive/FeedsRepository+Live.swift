@@ -110,6 +110,8 @@ extension FeedsRepository {
       if isWhole, let saved = try? await parts.counts(now()).keys { isWhole = saved.allSatisfy { wanted.contains($0) } }
       var saved = posts
       saved.reader = parts.reader(isWhole ? nil : wanted)
+      // Bookmarks outlive their feeds.
+      if row == .all, !isWhole { saved.reader = saved.reader.takingBookmarks(from: parts.reader(nil)) }
       // The ages of posts go on.
       if condition != .always {
         saved.reader = saved.reader.meeting { listed.of(row, queries, now: feeds.minute).condition }

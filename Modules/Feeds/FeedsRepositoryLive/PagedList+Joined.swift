@@ -44,6 +44,19 @@ extension PagedList<PostTitle> {
   }
 }
 
+extension ListReader {
+  /// Returns the same list with the bookmarks of another one.
+  func takingBookmarks(from other: Self) -> Self {
+    @Sendable func reader(_ query: ListQuery) -> Self { query.scope == .bookmarked ? other : self }
+    var joined = self
+    joined.window = { try await reader($0).window($0, $1, $2, $3) }
+    joined.count = { try await reader($0).count($0) }
+    joined.search = { reader($0).search($0) }
+    joined.ids = { reader($0).ids($0) }
+    return joined
+  }
+}
+
 extension RefreshResult {
   /// The error of one of the feeds, with its address, if none has answered; nil if one has, or none was asked.
   fileprivate var failureOfAll: (any Error)? {

@@ -178,20 +178,23 @@ final class SubscribedFeeds: Sendable {
     addresses.withLock { all in for (part, other) in all where other == address { all[part] = nil } }
   }
 
-  /// The posts of all feeds, each from its own.
+  /// The posts of all feeds, each from its own. Those of a feed that was removed stay as they are saved.
   var postsService: PostsService {
     PostsService(
       page: { _, _ in throw NetworkClient.Error.rejected(status: 404) },
       post: { [self] id, validator in
-        guard let feed = try await feed(of: id) else { throw NetworkClient.Error.rejected(status: 404) }
-        return try await feed.posts.posts.post(id, validator)
+        if let feed = try await feed(of: id) { return try await feed.posts.posts.post(id, validator) }
+        guard let part = try await parts.part(id) else { throw NetworkClient.Error.rejected(status: 404) }
+        return .confirmed(at: try await store.summaries(part)[part]?.answeredAt)
       })
   }
 
   /// The comments on posts of all feeds.
   var comments: CommentsService {
     CommentsService { [self] id, validator in
-      guard let feed = try await feed(of: id) else { return .changed([], validator: nil) }
+      guard let feed = try await feed(of: id) else {
+        return validator == nil ? .changed([], validator: nil) : .unchanged
+      }
       return try await feed.posts.comments(nil).comments(id, validator)
     }
   }

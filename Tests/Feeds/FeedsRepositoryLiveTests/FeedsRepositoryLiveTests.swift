@@ -363,6 +363,32 @@ struct FeedsRepositoryLiveTests {
     #expect(try await sut.rows().map(\.unread) == [1, 0, 1])
   }
 
+  @Test(arguments: ["", "https://two.org/feed"])
+  func `a bookmarked post of a removed feed stays among the bookmarks and is shown as saved`(
+    otherFeed: String
+  ) async throws {
+    try await subscribe("\(one)\n\(otherFeed)\n")
+    publish(one, ["1": 1, "2": 2])
+    publish(two, ["3": 3])
+    _ = try await sut.refresh(.all, .all)
+    let posts = await sut.posts(first)
+    let ids = try await posts.list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id)
+    _ = try await posts.flags.setBookmarked(ids[0], true)
+    _ = try await sut.remove("one.org/feed")
+    let shown = try await titles(.all)
+    #expect(shown == (otherFeed.isEmpty ? [] : ["Title 3"]))
+    let bookmarked = try await titles(.all, ListQuery(scope: .bookmarked))
+    #expect(bookmarked == ["Title 1"])
+    let requests = web.requests.count
+    for id in ids {
+      var details: [Loaded<PostDetail>] = []
+      for try await detail in await sut.posts(.all).detail(id) { details.append(detail) }
+      #expect(details.last?.value.title == (id == ids[0] ? "Title 1" : "Title 2"))
+      #expect(details.last?.failure.map { "\($0)" } == nil)
+    }
+    #expect(web.requests.count == requests)
+  }
+
   @Test func `a removed feed added again by its page has its posts and flags, also without the cache`()
     async throws
   {
