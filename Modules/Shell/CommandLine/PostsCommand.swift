@@ -57,12 +57,12 @@ extension Action {
     .feeds(saves: saves) { run in
       var run = run
       run.subject = try await run.repositories.subject()
-      switch run.subject {
-      case .server: break
-      case .subscriptions:
-        try await run.applyRules()
-        run.repositories.posts = await run.repositories.feeds.posts(.all)
-      case .nothing:
+      if run.subject == .server { return try await work(run) }
+      try await run.applyRules()
+      run.repositories.posts = await run.repositories.feeds.posts(.all)
+      // Bookmarks outlive the last feed.
+      let bookmarks = ListQuery(scope: .bookmarked)
+      if run.subject == .nothing, try await run.repositories.posts.list.reader.count(bookmarks) == 0 {
         run.error("there are no feeds yet. Add one: \(CommandRun.exampleOfAdding)")
         return .unavailable
       }

@@ -1,7 +1,10 @@
 import CachedResource
 import CommandLine
 import Database
+import DatabaseLive
 import FeedsRepository
+import FlagsStore
+import FlagsStoreLive
 import Foundation
 import NetworkClient
 import Observed
@@ -196,6 +199,17 @@ struct CommandLineFeedsRefreshTests {
   func `without a server and feeds, a command says how to add a feed and asks no server`(line: String) async throws {
     let printed = try await base.run(line, posts: .failing(down), subject: .nothing)
     #expect(printed == .init(text: "", notes: [nothing], status: .unavailable))
+  }
+
+  @Test func `bookmarked posts are listed and printed when the last feed was removed`() async throws {
+    let flags = FlagsStore.live(database: .memory())
+    _ = try await flags.addBookmark(Bookmark(kind: .post, id: "a", addedAt: .distantPast))
+    let posts = PostsRepository.stub([Post(id: Post.ID("a"), userID: nil, title: "Tides", body: "High")], flags: flags)
+    let feeds = FeedsRepository.stub([]) { _ in posts }
+    let listed = try await base.run("posts --bookmarked", feeds, subject: .nothing)
+    #expect(listed == .init(text: "a\tTides\n", notes: [], status: .shown))
+    let printed = try await base.run("post a", feeds, subject: .nothing)
+    #expect(printed.text.hasPrefix("Tides\n\nHigh\n"))
   }
 
   @Test(arguments: [
