@@ -1,4 +1,4 @@
-import CachedResource
+public import CachedResource
 import FeedDocument
 import FeedsService
 import NetworkClient
@@ -20,7 +20,7 @@ extension FeedFailure {
 
 extension AnswerFailure {
   /// Whether a whole answer came, which is no feed.
-  var isOfAnotherKind: Bool {
+  public var isOfAnotherKind: Bool {
     switch self {
     case .pageWithoutFeed, .otherJSON, .brokenJSON, .otherXML, .empty, .unknownKind: true
     case .refusesPrograms, .pausedUntil, .ended, .noXML, .failedProgram, .unreadableFile: false

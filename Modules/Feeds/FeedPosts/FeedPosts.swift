@@ -185,12 +185,12 @@ public struct FeedPosts: Sendable {
       guard case .page(let links) = failure, let link = links.first.flatMap({ URL(string: $0.address) }),
         !link.isFileURL || address.isFileURL
       else { throw AnswerFailure(failure) }
-      if isExact { throw LinkedFeed(address: link) }
+      let others = links.dropFirst().map(\.address)
+      if isExact { throw LinkedFeed(address: link, others: others) }
       do {
         try await store.setState(FeedState(linkedFrom: address), link)
         var page = try await latest(of: link, nil)
         try await remember(.feed(link))
-        let others = links.dropFirst().map(\.address)
         if case .changed(var content, let validator) = page, content.notice == nil, !others.isEmpty {
           content.notice = .otherFeeds(others)
           page = .changed(content, validator: validator)
@@ -386,6 +386,13 @@ public struct FeedPosts: Sendable {
 public struct LinkedFeed: Error, Equatable {
   /// The address of the feed.
   public var address: URL
+  /// The addresses of the other feeds that the page links to.
+  public var others: [String]
+
+  public init(address: URL, others: [String] = []) {
+    self.address = address
+    self.others = others
+  }
 }
 
 extension FeedDocument {

@@ -208,6 +208,8 @@ public struct AddedFeed: Sendable {
   public var title: String?
   /// The number of its posts.
   public var total: Int
+  /// The addresses of the other feeds that the page at the given address links to.
+  public var others: [String] = []
 
   public init(_ subscription: Subscription, addition: SubscriptionFile.Addition, title: String?, total: Int) {
     self.subscription = subscription

@@ -21,11 +21,13 @@ extension SubscribedFeeds {
     guard let pasted = PastedAddress(text) else { throw FeedsRepository.AddError.noAddress }
     remember(pasted.page)
     if let known = try await known(pasted.feeds + [pasted.page], options) { return known }
-    let address = try await findWithOrWithoutHTTPS(pasted, options)
-    if let known = try await known([address], options) { return known }
-    let subscription = Subscription(.web(address), title: options.title, tags: options.tags)
+    let found = try await findWithOrWithoutHTTPS(pasted, options)
+    if let known = try await known([found.address], options) { return known }
+    let subscription = Subscription(.web(found.address), title: options.title, tags: options.tags)
     let addition = try await subscriptions.edit { $0.add(subscription) }
-    return try await added(subscription, addition)
+    var added = try await added(subscription, addition)
+    added.others = found.others
+    return added
   }
 
   private func added(_ subscription: Subscription, _ addition: SubscriptionFile.Addition?) async throws -> AddedFeed {
@@ -48,7 +50,7 @@ extension SubscribedFeeds {
   }
 
   /// Finds the feed; if no scheme was typed and HTTPS cannot be spoken, over HTTP.
-  private func findWithOrWithoutHTTPS(_ pasted: PastedAddress, _ options: AddOptions) async throws -> URL {
+  private func findWithOrWithoutHTTPS(_ pasted: PastedAddress, _ options: AddOptions) async throws -> LinkedFeed {
     do { return try await find(pasted, options) } catch let NetworkClient.Error.unreachable(cause) {
       let failure = NetworkClient.Error.unreachable(cause)
       guard let other = pasted.withoutHTTPS.flatMap({ PastedAddress($0.absoluteString) }),
@@ -60,8 +62,8 @@ extension SubscribedFeeds {
     }
   }
 
-  /// Returns the first of the addresses where a feed is, or that links to one. Its posts are saved then.
-  private func find(_ pasted: PastedAddress, _ options: AddOptions) async throws -> URL {
+  /// Returns the feed at the first of the addresses where one is, or that links to one. Its posts are saved then.
+  private func find(_ pasted: PastedAddress, _ options: AddOptions) async throws -> LinkedFeed {
     var failure: (any Error)?
     var silent: Set<WebOrigin> = []
     for address in pasted.feeds + [pasted.page] + pasted.guesses where !silent.contains(address.webOrigin) {
@@ -70,24 +72,26 @@ extension SubscribedFeeds {
       {
         // The failure of the address itself says more than that of a guess.
         if failure == nil || address == pasted.page { failure = error }
+        if address == pasted.page, !maySiteHaveFeed(error, at: address) { break }
         if endsSearch(error) { silent.insert(address.webOrigin) }
       }
     }
     throw failure ?? FeedsRepository.AddError.noAddress
   }
 
-  /// Loads the feed at an address, or the one that its page links to, and returns the feed's address.
-  private func load(_ address: URL, _ options: AddOptions) async throws -> URL {
+  /// Loads the feed at an address, or the one that its page links to, and returns it.
+  private func load(_ address: URL, _ options: AddOptions) async throws -> LinkedFeed {
     do {
       try await prepare(address, options.arrivingRead)
       try await load(address.withoutPassword, isExact: true)
-      return address
-    } catch let linked as LinkedFeed {
+      return LinkedFeed(address: address)
+    } catch var linked as LinkedFeed {
       let link = linked.address.with(credentialsOf: address)
-      if try await subscriptions.file()[Subscription(.web(link)).id] != nil { return link }
+      linked.address = link
+      if try await subscriptions.file()[Subscription(.web(link)).id] != nil { return linked }
       try await prepare(link, options.arrivingRead, linkedFrom: address.withoutPassword)
       try await load(link.withoutPassword)
-      return link
+      return linked
     }
   }
 
@@ -190,6 +194,13 @@ extension URL {
     parts.percentEncodedPassword = other.password(percentEncoded: true)
     return parts.url ?? self
   }
+}
+
+/// Returns whether the usual addresses of feeds are asked after the error of a page: one that answered with something
+/// else, or the missing front page of a server.
+private func maySiteHaveFeed(_ error: any Error, at page: URL) -> Bool {
+  if case NetworkClient.Error.rejected(404) = error { return ["", "/"].contains(page.path()) }
+  return (error as? AnswerFailure)?.isOfAnotherKind == true
 }
 
 /// Returns whether no other address of the same server is asked after an error.

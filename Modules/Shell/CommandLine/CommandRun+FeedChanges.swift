@@ -26,7 +26,7 @@ extension CommandRun {
         status = .unavailable
         continue
       }
-      do { try print(try await repositories.feeds.add(address, options), options) } catch {
+      do { try print(try await repositories.feeds.add(address, options), options, typed: address) } catch {
         switch error {
         case is SubscriptionsStore.Error, is OutputError, is CancellationError: throw error
         case is DatabaseError: return failure(writing: error)
@@ -40,14 +40,17 @@ extension CommandRun {
     return status
   }
 
-  private func print(_ added: AddedFeed, _ options: AddOptions) throws {
+  private func print(_ added: AddedFeed, _ options: AddOptions, typed: String) throws {
     let subscription = added.subscription
     let address = subscription.source.masked
     let title = TextLayout.line(subscription.title ?? added.title ?? address)
     let tags = options.tags.map(TextLayout.line).joined(separator: ", ")
+    let isElsewhere = PastedAddress(typed)?.page.maskingPassword != address
     let line =
       switch added.addition {
-      case .added: "added \(title) (\(counted(added.total, "post")))\(tags.isEmpty ? "" : ", tagged \(tags)")"
+      case .added:
+        "added \(title) (\(counted(added.total, "post")))\(tags.isEmpty ? "" : ", tagged \(tags)")"
+          + (isElsewhere && title != address ? ": \(TextLayout.line(address))" : "")
       case .titled: "\(TextLayout.line(address)) is titled \(title)\(tags.isEmpty ? "" : " and tagged \(tags)") now"
       case .tagged: "\(title) is already there, tagged \(tags) now"
       case .unchanged: "\(title) is already there"
@@ -58,6 +61,9 @@ extension CommandRun {
         "title": title.json, "address": address.json, "tags": subscription.tags.json,
         "change": "\(added.addition)".json, "total": added.total.json,
       ])
+    if !added.others.isEmpty {
+      notice("\(clause(PageNotice.otherFeeds(added.others), at: subscription.source.address)).")
+    }
   }
 
   /// Removes feeds, all of which have to be there.

@@ -311,7 +311,8 @@ struct FeedsRepositoryLiveTests {
 
   @Test func `adding a page adds the feed that it links to, which is loaded once`() async throws {
     publish(one, title: "One", ["1": 1, "2": 2])
-    web["https://one.org/"] = "<html><link rel=alternate type=application/atom+xml href=/feed></html>"
+    let link = "<link rel=alternate type=application/atom+xml href"
+    web["https://one.org/"] = "<html>\(link)=/feed>\(link)=/other></html>"
     var options = AddOptions()
     options.tags = ["a"]
     let added = try await sut.add("https://one.org/", options)
@@ -319,6 +320,7 @@ struct FeedsRepositoryLiveTests {
     #expect(added.subscription.source == .web(URL(string: one)!))
     #expect(added.title == "One")
     #expect(added.total == 2)
+    #expect(added.others == ["https://one.org/other"])
     #expect(web.requests == ["https://one.org/", one])
     #expect(try await file.file().bytes == Array("\(one) a\n".utf8))
     #expect(try await row(first)?.title == "One")
@@ -434,11 +436,23 @@ struct FeedsRepositoryLiveTests {
     #expect(try await row(first)?.total == 1)
   }
 
-  @Test(arguments: [429, 503])
-  func `a server that answers 429 or 503 is not tried at guessed addresses`(status: Int) async throws {
+  @Test(arguments: [401, 403, 404, 410, 429, 500, 503])
+  func `a page that is refused or missing is reported, and no guessed address is asked`(status: Int) async throws {
     web.reject("https://one.org/page", status)
-    await #expect(throws: (any Error).self) { try await sut.add("https://one.org/page", AddOptions()) }
+    publish(one, ["1": 1])
+    await #expect(throws: NetworkClient.Error.rejected(status: status)) {
+      try await sut.add("https://one.org/page", AddOptions())
+    }
     #expect(web.requests == ["https://one.org/page"])
+  }
+
+  @Test func `the usual addresses are asked when a page is no feed or a server has no front page`() async throws {
+    web["https://one.org/page"] = "<html>Nothing</html>"
+    publish(one, ["1": 1])
+    #expect(try await sut.add("https://one.org/page", AddOptions()).subscription.source.text == one)
+    web.reject("https://two.org/", 404)
+    publish(two, ["2": 2])
+    #expect(try await sut.add("https://two.org/", AddOptions()).subscription.source.text == two)
   }
 
   @Test(arguments: [NetworkClient.Cause.notHTTP, .refused, .untrusted])

@@ -274,6 +274,25 @@ struct CommandLineFeedsTests {
         == #"{"title":"My A","address":"https://a.example","tags":[],"change":"added","total":1}"# + "\n")
   }
 
+  @Test func `feeds add names the address that was found and the other feeds of the page`() async throws {
+    var feeds = FeedsRepository.stub()
+    feeds.add = { _, _ in
+      let subscription = Subscription(try Subscription.Source("https://ada:secret@a.example/feed"))
+      var added = AddedFeed(subscription, addition: .added, title: "A", total: 2)
+      added.others = (1...4).map { "https://a.example/\($0)" }
+      return added
+    }
+    #expect(
+      try await run("feeds add https://ada:secret@a.example", feeds)
+        == RunResult(
+          text: "added A (2 posts): https://ada:****@a.example/feed\n",
+          notes: [
+            "satchel: not read, but linked there, too: https://a.example/1, https://a.example/2, https://a.example/3 "
+              + "and 1 more."
+          ], status: .shown))
+    #expect(try await run("feeds add https://ada:secret@a.example/feed", feeds).text == "added A (2 posts)\n")
+  }
+
   @Test(arguments: [
     ("", "a.example is titled My A now"),
     ("--tag news --tag two_words", "a.example is titled My A and tagged news, two words now"),
