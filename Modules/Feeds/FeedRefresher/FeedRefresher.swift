@@ -91,7 +91,6 @@ public actor FeedRefresher {
     /// Whether the feeds outside of it failed for want of a network, too.
     var isAlone: Bool
     var arrived: [(id: Post.ID, date: Date)] = []
-    var hasServerAnswer = false
     /// The feeds whose servers answered with an error.
     var rejected: Set<Subscription.ID> = []
     /// The states of the feeds whose servers were not reached, and the servers.
@@ -101,7 +100,7 @@ public actor FeedRefresher {
     /// The states of the feeds that failed for want of a network: hosts that refuse or do not answer look like that only if
     /// all do.
     var withoutNetwork: [Subscription.ID: FeedState] {
-      let isSilent = !hasServerAnswer && rejected.isEmpty && silentHosts.count > 1
+      let isSilent = !result.hasServerAnswer && rejected.isEmpty && silentHosts.count > 1
       return isSilent ? unreached : unreached.filter { $0.value.wantsNetwork }
     }
   }
@@ -317,12 +316,13 @@ public actor FeedRefresher {
       case .answered(let answer):
         run.result.answered[id] = answer.arrived.count
         run.arrived += answer.arrived
-        if site != nil { run.hasServerAnswer = true }
+        if site != nil { run.result.hasServerAnswer = true }
       case .failed(let error, let state):
         run.result.failed[id] = error
-        guard let site, let state else { continue }
+        guard let site else { continue }
+        run.result.hasServerFailure = true
         if case NetworkClient.Error.rejected = error { run.rejected.insert(id) }
-        if state.wantsNetwork || state.isSilent {
+        if let state, state.wantsNetwork || state.isSilent {
           run.unreached[id] = state
           run.silentHosts.insert(site.host)
         }
@@ -339,7 +339,7 @@ public actor FeedRefresher {
     run.result.arrived = run.arrived.sorted { $0.date > $1.date }.map(\.id)
     let before = (outage.probeDate, outage.recovered)
     outage.note(
-      hasAnswer: run.hasServerAnswer || !run.rejected.isDisjoint(with: outage.feeds),
+      hasAnswer: run.result.hasServerAnswer || !run.rejected.isDisjoint(with: outage.feeds),
       asked: Array(run.result.answered.keys) + run.result.failed.keys,
       failed: run.withoutNetwork, isAlone: run.isAlone, at: now())
     if (outage.probeDate, outage.recovered) != before { outageChanges.send() }

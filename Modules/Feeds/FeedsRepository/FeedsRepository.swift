@@ -166,6 +166,10 @@ public struct RefreshResult: Sendable {
   public var answered: [Subscription.ID: Int] = [:]
   /// The errors of the feeds that failed.
   public var failed: [Subscription.ID: any Error] = [:]
+  /// Whether a feed on a server answered. Programs and files answer also without a network.
+  public var hasServerAnswer = false
+  /// Whether a feed on a server failed.
+  public var hasServerFailure = false
   /// The number of feeds that were not asked because they were asked just before, are not due, or want a pause.
   public var skipped = 0
   /// The number of these that another program is asking now.
@@ -174,6 +178,11 @@ public struct RefreshResult: Sendable {
   public var arrived: [Post.ID] = []
 
   public init() {}
+
+  /// Whether no server could be reached, or nothing else that was asked.
+  public var hasOnlyFailed: Bool {
+    hasServerFailure && !hasServerAnswer || answered.isEmpty && !failed.isEmpty
+  }
 }
 
 /// The options for adding a feed.

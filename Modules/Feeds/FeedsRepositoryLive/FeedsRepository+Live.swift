@@ -65,6 +65,15 @@ extension FeedsRepository {
       return listed.compactMap { summaries[$0.part]?.answeredAt }.max()
     }
 
+    /// Returns the failure of one of some feeds if all that are on servers fail; nil if one does not.
+    @Sendable func lastFailure(_ listed: [ListedFeed]) async throws -> (any Error)? {
+      let summaries = try await store.summaries(nil)
+      let failures = listed.filter { $0.subscription.source.address?.isWeb == true }.map { feed in
+        summaries[feed.part]?.failure?.feedFailure.map { FailureElsewhere(at: feed.subscription.id, $0) }
+      }
+      return failures.allSatisfy { $0 != nil } ? failures.first ?? nil : nil
+    }
+
     /// Returns the feeds that have the text of a post, too.
     @Sendable func otherFeeds(_ id: Post.ID) async -> [OtherFeed] {
       guard let others = try? await parts.others([id])[id] else { return [] }
@@ -119,7 +128,8 @@ extension FeedsRepository {
       try? await nameFeeds()
       var repository = made(saved) { titles.value }
       repository.list = repository.list.joined(
-        refresh: { try await refresher.refresh(row, $0) }, answeredAt: { try await answeredAt(feedsOfRow) }, now: now)
+        refresh: { try await refresher.refresh(row, $0) }, answeredAt: { try await answeredAt(feedsOfRow) },
+        lastFailure: { try await lastFailure(feedsOfRow) }, now: now)
       return repository
     }
 
@@ -139,7 +149,7 @@ extension FeedsRepository {
       }
       let joined = repository.list.joined(
         refresh: { try await refresher.refresh(.feed(listed.subscription.id), $0) },
-        answeredAt: { try await answeredAt([listed]) }, now: now)
+        answeredAt: { try await answeredAt([listed]) }, lastFailure: { nil }, now: now)
       repository.list.walk = joined.walk
       return repository
     }

@@ -10,16 +10,21 @@ extension PagedList<PostTitle> {
   /// - Parameters:
   ///   - refresh: Refreshes all feeds, or those that are due.
   ///   - answeredAt: Returns the date of the last answer of one of them; nil if there was none.
+  ///   - lastFailure: Returns the failure of one of them if no server answered when it was last asked; nil if one did.
   ///   - now: Returns the date.
   func joined(
     refresh: @escaping @Sendable (_ extent: RefreshExtent) async throws -> RefreshResult,
     answeredAt: @escaping @Sendable () async throws -> Date?,
+    lastFailure: @escaping @Sendable () async throws -> (any Error)?,
     now: @escaping @Sendable () -> Date
   ) -> Self {
     var list = self
     list.refresh = {
       // Some of many feeds fail always. The list of feeds says which.
-      if let failure = try await refresh(.notJustAsked).failureOfAll { throw failure }
+      let result = try await refresh(.notJustAsked)
+      if let failure = result.failureOfAll { throw failure }
+      // Where none was asked so soon, the last answers still hold.
+      if !result.hasServerAnswer, let failure = try await lastFailure() { throw failure }
       return Refreshed()
     }
     list.load = { _, _ in Refreshed() }
@@ -36,7 +41,7 @@ extension PagedList<PostTitle> {
         let date = try await answeredAt() ?? window.fetchedAt
         if let failure, date == nil, window.count == 0 { throw NoCachedCopy(failure: failure) }
         return Loaded(
-          window.items, from: state.result?.answered.isEmpty == false ? .server : .cache,
+          window.items, from: failure == nil && state.result?.answered.isEmpty == false ? .server : .cache,
           fetchedAt: date ?? now(), failure: failure)
       }
     }
@@ -58,9 +63,10 @@ extension ListReader {
 }
 
 extension RefreshResult {
-  /// The error of one of the feeds, with its address, if none has answered; nil if one has, or none was asked.
+  /// The error of one of the feeds, with its address, if none has answered; nil if one has, or none was asked. Those
+  /// without a server do not count beside others.
   fileprivate var failureOfAll: (any Error)? {
-    guard answered.isEmpty, let (id, error) = failed.min(by: { $0.key < $1.key }) else { return nil }
+    guard hasOnlyFailed, let (id, error) = failed.min(by: { $0.key < $1.key }) else { return nil }
     return FailureElsewhere(at: id, error)
   }
 }

@@ -112,6 +112,8 @@ extension RefreshResult {
   fileprivate mutating func add(_ other: Self) {
     answered.merge(other.answered) { $0 + $1 }
     failed.merge(other.failed) { first, _ in first }
+    hasServerAnswer = hasServerAnswer || other.hasServerAnswer
+    hasServerFailure = hasServerFailure || other.hasServerFailure
     skipped += other.skipped
     askedElsewhere += other.askedElsewhere
     arrived += other.arrived
@@ -119,9 +121,6 @@ extension RefreshResult {
 
   /// The number of posts that arrived.
   var arrivals: Int { answered.values.reduce(0, +) }
-
-  /// Whether feeds were asked and none answered.
-  var hasOnlyFailed: Bool { answered.isEmpty && !failed.isEmpty }
 
   /// "37 feeds refreshed, 12 new posts, 3 failed, 160 not asked".
   var summary: String {

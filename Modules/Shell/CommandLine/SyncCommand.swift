@@ -191,7 +191,7 @@ private struct SyncedFeeds {
 
   var status: Invocation.ExitStatus {
     if ending == nil, result.failed.isEmpty { return .shown }
-    return result.answered.isEmpty ? .unavailable : .incomplete
+    return result.answered.isEmpty || result.hasOnlyFailed ? .unavailable : .incomplete
   }
 }
 

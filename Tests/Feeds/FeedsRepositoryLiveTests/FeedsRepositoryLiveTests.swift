@@ -63,7 +63,11 @@ struct FeedsRepositoryLiveTests {
       missing: .live(database: cache),
       now: { web.date })
     return .live(
-      subscriptions: file, service: .live(client: web.client, readFile: { _ in Data() }, now: { web.date }),
+      subscriptions: file,
+      service: .live(
+        client: web.client, readFile: { _ in Data() },
+        runProgram: { _, _ in Data("<rss><channel><title>Program</title></channel></rss>".utf8) },
+        now: { web.date }),
       store: .live(cache: cache, state: state), posts: .live(database: cache), flags: flags,
       formerFlags: { _ in former }, rules: FeedRules(rules),
       repository: { service, comments, store, titles in
@@ -225,6 +229,26 @@ struct FeedsRepositoryLiveTests {
     web.pass(3_600)
     let failure = await #expect(throws: FailureElsewhere.self) { _ = try await list.refresh() }
     #expect(failure.map { "\($0.address): \($0.failure)" } == "one.org/feed: rejected(status: 500)")
+  }
+
+  @Test func `refreshing All fails while no server answers, also if a program answers or it is too soon to ask`()
+    async throws
+  {
+    try await subscribe("exec:list\n\(one)\n\(two)\n")
+    for address in [one, two] { publish(address, ["1": 1]) }
+    let list = await sut.posts(.all).list
+    _ = try await list.refresh()
+    for address in [one, two] { web.reject(address, 500) }
+    web.pass(3_600)
+    #expect(try await sut.refresh(.all, .all).hasOnlyFailed)
+    await #expect(throws: FailureElsewhere.self) { _ = try await list.refresh() }
+    web.pass(700)
+    await #expect(throws: FailureElsewhere.self) { _ = try await list.refresh() }
+    web.reject(two, nil)
+    web.pass(700)
+    _ = try await list.refresh()
+    // It answered a moment ago.
+    _ = try await list.refresh()
   }
 
   @Test func `a subscription to a page has the posts and failures of the feed that the page links to`() async throws {

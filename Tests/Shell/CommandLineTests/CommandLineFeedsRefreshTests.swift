@@ -170,6 +170,17 @@ struct CommandLineFeedsRefreshTests {
     #expect(named.text.hasPrefix("feeds: 2 feeds refreshed, 3 new posts\nposts: 3 saved"))
   }
 
+  @Test func `feeds refresh fails when only a program answered and no server`() async throws {
+    var feeds = try feeds(["exec:list": 1], failed: ["old.example": down])
+    #expect(try await base.run("feeds refresh --all", feeds).status == .shown)
+    feeds.refresh = { [refresh = feeds.refresh] in
+      var result = try await refresh($0, $1)
+      result.hasServerFailure = true
+      return result
+    }
+    #expect(try await base.run("feeds refresh --all", feeds).status == .incomplete)
+  }
+
   @Test func `sync ignores the feeds when a server is named`() async throws {
     let printed = try await base.run(
       "sync", .failing(down), environment: ["SATCHEL_SERVER": "http://host"])
