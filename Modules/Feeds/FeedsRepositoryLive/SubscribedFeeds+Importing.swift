@@ -59,6 +59,7 @@ extension Post {
     self.author = entry.author
     self.format = entry.isHTML ? .html : .plain
     self.enclosures = entry.enclosures
-    if entry.published == nil { self.listDate = arrival }
+    // As in a feed, a date that is missing or yet to come says nothing of the order.
+    if (entry.published ?? .distantFuture).timeIntervalSince(arrival) > 3_600 { self.listDate = arrival }
   }
 }

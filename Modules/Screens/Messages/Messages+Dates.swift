@@ -39,14 +39,14 @@ extension Messages {
     return "\(count) \(unit.name)\(count == 1 ? "" : "s") ago"
   }
 
-  /// Returns how long ago a date was, for a narrow column: "now", "5m", "3h", "2d", "8w", "4y". A date in the future
-  /// gives "".
+  /// Returns how long ago a date was, for a narrow column: "now", "5m", "3h", "2d", "8w", "4y". A date up to an
+  /// hour ahead, which a clock that is a little wrong gives, is "now", and a later one "".
   public static func shortAge(of date: Date, now: Date) -> String {
     let seconds = now.timeIntervalSince(date)
     let units: [(name: String, seconds: Double)] = [
       ("y", 31_557_600), ("w", 604_800), ("d", 86_400), ("h", 3_600), ("m", 60),
     ]
-    guard seconds >= 0 else { return "" }
+    guard seconds >= -3_600 else { return "" }
     guard let unit = units.first(where: { seconds >= $0.seconds }) else { return "now" }
     return "\(Int(min(seconds / unit.seconds, 999)))\(unit.name)"
   }

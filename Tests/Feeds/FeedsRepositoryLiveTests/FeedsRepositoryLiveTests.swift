@@ -634,6 +634,17 @@ struct FeedsRepositoryLiveTests {
     #expect(unread == (1...6).map { "Title \($0)" })
   }
 
+  @Test func `an imported entry with a date in the future is listed by the date of the import`() async throws {
+    try await subscribe(one)
+    let entry = ImportedEntry(key: "9", title: "Far", published: SimulatedWeb.start.addingTimeInterval(9e6))
+    _ = try await sut.importEntries("one.org/feed", [entry])
+    web.pass(86_400)
+    publish(one, ["1": -0.5])
+    _ = try await sut.refresh(.all, .all)
+    let found = try await titles(first)
+    #expect(found == ["Title 1", "Far"])
+  }
+
   @Test func `a post is found by the beginning of its ID, and its detail comes from its feed`() async throws {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 1])

@@ -192,6 +192,14 @@ struct MessagesTests {
   }
 
   @Test(arguments: [
+    (59.0, "now"), (60, "1m"), (7_200, "2h"), (200_000, "2d"), (-3_600, "now"), (-3_601, ""),
+  ])
+  func `a short age is in one unit, and now until an hour ahead`(seconds: Double, age: String) {
+    let now = Date(timeIntervalSince1970: 1_700_000_000)
+    #expect(Messages.shortAge(of: now.addingTimeInterval(-seconds), now: now) == age)
+  }
+
+  @Test(arguments: [
     ("2001-09-09T19:59:00Z", "21:59"), ("2001-09-08T22:05:00Z", "00:05"), ("2001-09-08T21:59:00Z", "yesterday"),
     ("2001-09-07T21:59:00Z", "Friday"), ("2001-09-03T12:00:00Z", "Monday"), ("2001-09-02T12:00:00Z", "2 Sep"),
     ("2001-01-01T00:00:00Z", "1 Jan"), ("2000-12-31T21:59:00Z", "31 Dec 2000"), ("2000-02-29T12:00:00Z", "29 Feb 2000"),
