@@ -89,13 +89,15 @@ extension FeedRow {
   /// Returns an error of the feed as a clause, without the feed's address.
   func reason(_ error: any Error) -> String { Messages.reason(error, server: server) }
 
-  /// The failure of a feed that has been failing for a day, or that has never given a document, though its server answers:
-  /// its address is likely to be wrong.
+  /// The failure of a feed that has been failing for a day, or that has never given a document: its address is likely to
+  /// be wrong, unless there is no network, where a host that exists is unknown, too.
   func lastingFailure(now: Date) -> Failure? {
     guard let failure else { return nil }
     if now.timeIntervalSince(failure.since) >= 86_400 { return failure }
-    if case NetworkClient.Error.unreachable = failure.reason { return nil }
-    return updated == nil ? failure : nil
+    switch failure.reason {
+    case NetworkClient.Error.unreachable(.offline), NetworkClient.Error.unreachable(.unknownHost): return nil
+    default: return updated == nil ? failure : nil
+    }
   }
 
   /// Returns a heading and advice for the list of the feed while it has no posts to show; nil if there is no reason that
