@@ -8,12 +8,10 @@ func width(of descriptor: Int32) -> Int? {
   return Int(window.ws_col)
 }
 
-/// Reads all of standard input as text.
+/// Reads all of standard input.
 /// - Throws: `OutputError.failed` with the system's message.
-@Sendable func readAll() throws -> String {
-  do { return String(decoding: try bytes(from: STDIN_FILENO), as: UTF8.self) } catch {
-    throw OutputError.failed(error.reason)
-  }
+@Sendable func readAll() throws -> [UInt8] {
+  do { return try bytes(from: STDIN_FILENO) } catch { throw OutputError.failed(error.reason) }
 }
 
 /// Writes a whole text.

@@ -71,7 +71,7 @@ public struct Assembler: Sendable {
   ///   - input: Returns all of standard input.
   ///   - clock: Measures grace periods, spinners and the patience for parts of a post.
   public func run(
-    input: @escaping @Sendable () throws -> String = { "" }, output: CommandOutput, clock: some Clock<Duration>
+    input: @escaping @Sendable () throws -> [UInt8] = { [] }, output: CommandOutput, clock: some Clock<Duration>
   ) async -> Int32 {
     if invocation.needsDatabases {
       do { try dependencies.facts.checkSQLite() } catch {

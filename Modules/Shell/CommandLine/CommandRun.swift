@@ -15,7 +15,7 @@ struct CommandRun: Sendable {
   var server: URL
   /// The owner of the posts that the command is about.
   var subject = Repositories.Subject.server
-  let input: @Sendable () throws -> String
+  let input: @Sendable () throws -> [UInt8]
   let output: CommandOutput
   let keys: @Sendable () -> [KeySection]
   let now: @Sendable () -> Date

@@ -64,7 +64,7 @@ extension CommandRun {
   func importFeeds(_ name: String, _ arrivingRead: ArrivingRead) async throws -> Invocation.ExitStatus {
     let bytes: [UInt8]
     if name == "-" {
-      bytes = Array(try input().utf8)
+      bytes = try input()
     } else {
       let file = URL(filePath: name)
       do { bytes = Array(try await repositories.readFile(file)) } catch {

@@ -59,7 +59,7 @@ public struct Invocation: Sendable {
   ///   - keys: Returns the keys of the reader, for the man page.
   ///   - secondsFromGMT: Returns the offset of local time from GMT at a date, in seconds.
   public func run(
-    _ repositories: Repositories, input: @escaping @Sendable () throws -> String = { "" }, output: CommandOutput,
+    _ repositories: Repositories, input: @escaping @Sendable () throws -> [UInt8] = { [] }, output: CommandOutput,
     keys: @escaping @Sendable () -> [KeySection] = { [] }, now: @escaping @Sendable () -> Date,
     secondsFromGMT: @escaping @Sendable (_ date: Date) -> Int = { _ in 0 }
   ) async -> ExitStatus {

@@ -29,7 +29,7 @@ extension Command {
       guard !rest.isEmpty else { throw UsageError("todo add needs a title: satchel todo add 'wind the clock'") }
       return .todos { run, todos in
         let titles = try rest.flatMap {
-          $0 == "-" ? try run.input().split(whereSeparator: \.isNewline).map(String.init) : [$0]
+          $0 == "-" ? try run.inputText().split(whereSeparator: \.isNewline).map(String.init) : [$0]
         }
         return try await run.finish(todos, try await todos.add(titles).ids)
       }
@@ -52,7 +52,7 @@ extension Command {
         let item = try await todos.todo(id)
         _ = try await todos.delete(id)
         return try await run.finish(todos, [], deleted: item)
-      case "rename": _ = try await todos.rename(id, rest[1] == "-" ? try run.input().trimmed : rest[1])
+      case "rename": _ = try await todos.rename(id, rest[1] == "-" ? try run.inputText().trimmed : rest[1])
       default: _ = try await todos.setCompleted(id, verb == "done")
       }
       return try await run.finish(todos, [id])
@@ -89,6 +89,8 @@ extension Action {
 }
 
 extension CommandRun {
+  fileprivate func inputText() throws -> String { String(decoding: try input(), as: UTF8.self) }
+
   /// Sends an edit, and prints the to-dos as they are afterwards.
   fileprivate func finish(
     _ todos: TodosRepository, _ ids: [Todo.ID], deleted: TodoItem? = nil

@@ -52,10 +52,21 @@ struct CommandLineFeedsImportTests {
         "https://a.example/feed \"~A\" Tech Also\nhttps://b:pass@b.example/ \"~B\" Tech old"
       ])
     let again = try await base.run(
-      "feeds import - --mark-read all -f json -q", feeds, input: opml.replacing("pass", with: "other"))
+      "feeds import - --mark-read all -f json -q", feeds, input: Array(opml.replacing("pass", with: "other").utf8))
     #expect(again.text.hasPrefix(#"{"added":0,"tagged":0,"there":2,"skipped":[{"line":"#))
     #expect(calls.all.last?.hasSuffix(" all") == true)
     #expect(try await feeds.rows().count == 2)
+  }
+
+  @Test func `import reads OPML from standard input in the encoding that it declares`() async throws {
+    let calls = CallRecorder<String>()
+    let text = """
+      <?xml version="1.0" encoding="ISO-8859-1"?><opml><body>\
+      <outline text="Café" xmlUrl="https://a.example/"/></body></opml>
+      """
+    let bytes = text.unicodeScalars.map { UInt8($0.value) }
+    #expect(try await base.run("feeds import -", recording(calls), input: bytes).status == .shown)
+    #expect(calls.all == ["https://a.example/ \"~Café\" old"])
   }
 
   @Test func `import reads newsboat's urls file, and lists the commands, queries and broken lines it leaves out`()

@@ -24,7 +24,7 @@ struct CommandLineFeedsTests {
   /// Runs a command line whose words are separated by blanks; `_` is a blank in a word.
   func run(
     _ line: String, _ feeds: FeedsRepository = .stub(), file: String = "", posts: PostsRepository = .stub(),
-    subject: Repositories.Subject = .server, environment: [String: String] = [:], input: String = "",
+    subject: Repositories.Subject = .server, environment: [String: String] = [:], input: [UInt8] = [],
     files: [String: [UInt8]] = [:], cache: NewsboatCache = NewsboatCache(.failing()),
     editor: CallRecorder<String> = CallRecorder(),
     editorFailure: EditorFailure? = nil, width: Int? = nil, clock: (any Clock<Duration>)? = nil,

@@ -56,7 +56,7 @@ struct CommandLineTests {
     repositories.doctor = doctor
     repositories.cacheFailure = { cacheFailure }
     repositories.postsBeginning = { typed in beginning.filter { $0.text.hasPrefix(typed) } }
-    let status = await invocation.run(repositories, input: { input }, output: output, now: { Self.now })
+    let status = await invocation.run(repositories, input: { Array(input.utf8) }, output: output, now: { Self.now })
     return RunResult(text: written.all.joined(), notes: notes.all, status: status)
   }
 
