@@ -25,7 +25,7 @@ extension OPML {
   public static func document(_ feeds: [Feed], withPasswords: Bool = false) -> String {
     var (loose, folders, members) = ([String](), [String](), [String: [String]]())
     for feed in feeds {
-      guard case .web(let address) = feed.subscription.source else { continue }
+      guard case .web(let address) = feed.subscription.source, address.isWeb else { continue }
       let outline = outline(feed, withPasswords ? address.absoluteString : address.maskingPassword)
       if feed.subscription.tags.isEmpty { loose.append("    " + outline) }
       for tag in feed.subscription.tags {

@@ -14,8 +14,8 @@ public struct OPML: Equatable, Sendable {
 
   /// The feeds in the order of the document, each once. Their tags are their categories and the folders around them.
   public internal(set) var subscriptions: [Subscription] = []
-  /// Feeds made by commands, which a document from elsewhere must not start.
-  public internal(set) var commands: [Subscription] = []
+  /// Feeds made by commands or files of this machine, which a document from elsewhere must not start or read.
+  public internal(set) var localFeeds: [Subscription] = []
   /// Addresses that are none, each once.
   public internal(set) var invalidAddresses: [String] = []
   /// Whether the document ends early, or was read only up to a limit.
@@ -60,7 +60,7 @@ struct OPMLParser {
   private var open: [Bool] = []
   private var folders: [String] = []
   private var indices: [Subscription.ID: Int] = [:]
-  private var commands: Set<Subscription.ID> = []
+  private var local: Set<Subscription.ID> = []
   private var invalid: Set<String> = []
   /// The maximum number of tags of a feed, and the maximum length of a title or a tag. They limit the time and memory
   /// that a hostile document takes.
@@ -105,8 +105,8 @@ struct OPMLParser {
   }
 
   private mutating func add(_ new: Subscription) {
-    guard case .web = new.source else {
-      if commands.insert(new.id).inserted { list.commands.append(new) }
+    guard new.source.isServer else {
+      if local.insert(new.id).inserted { list.localFeeds.append(new) }
       return
     }
     let index = indices[new.id] ?? list.subscriptions.count

@@ -18,9 +18,14 @@ public struct PastedAddress: Hashable, Sendable {
   }
 
   /// Reads an address. The scheme may be missing or be `feed:`, and `@user@host` is an account of the fediverse.
+  /// A file is named by a whole address.
   /// - Returns: nil if the text is no address.
   public init?(_ text: String) {
     let (text, isComplete) = Self.completed(text.trimmed)
+    if case .web(let file)? = try? Subscription.Source(text), file.isFileURL {
+      self.init(page: file)
+      return
+    }
     guard let url = URL(string: text), let site = PastedPage(url) else { return nil }
     self.init(
       feeds: site.isFeed ? [] : site.feeds.compactMap(URL.init(string:)), page: url,

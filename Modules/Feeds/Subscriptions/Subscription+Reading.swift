@@ -36,9 +36,10 @@ extension Subscription.Source {
 
   private static func web(_ text: String) throws(SubscriptionFile.Problem.Kind) -> URL {
     let hasScheme = text.utf8.starts(with: "https://".utf8) || text.utf8.starts(with: "http://".utf8)
-    guard hasScheme || AddressParts(text).isWeb else { throw .unsupportedAddress(text) }
+    let isFile = text.utf8.starts(with: "file:///".utf8)
+    guard hasScheme || isFile || AddressParts(text).isWeb else { throw .unsupportedAddress(text) }
     guard text.utf8.count <= 8_192, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let url = URL(string: text),
-      let host = url.host(), !host.isEmpty
+      isFile || url.host()?.isEmpty == false
     else { throw .invalidAddress(text) }
     return url
   }

@@ -7,7 +7,7 @@ import FeedDocument
 public struct Subscription: Hashable, Sendable, Identifiable {
   /// The origin of a feed's document.
   public enum Source: Hashable, Sendable {
-    /// A server.
+    /// A server, or a file on this machine.
     case web(URL)
     /// A command whose output is the document.
     case command(String)
@@ -51,6 +51,9 @@ extension Subscription.Source {
     case .command: nil
     }
   }
+
+  /// Whether it is a server, and neither a file nor a command of this machine.
+  public var isServer: Bool { if case .web(let address) = self { address.isWeb } else { false } }
 
   /// The title of a feed that has none: its address without scheme and password, or its command.
   public var untitled: String {

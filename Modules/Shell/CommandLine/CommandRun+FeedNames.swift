@@ -196,7 +196,7 @@ extension SubscriptionFile.Problem.Kind {
   /// The reason why a line was not understood, without a full stop.
   var sentence: String {
     switch self {
-    case .unsupportedAddress(let text): "an address begins with http:// or https://, not \(short(text))"
+    case .unsupportedAddress(let text): "an address begins with http://, https:// or file:///, not \(short(text))"
     case .invalidAddress(let text): "\(short(text)) is no address"
     case .noCommand: "no command follows exec:"
     case .incompleteFilter(let text): "filter: needs a command, a colon and an address, not \(short(text))"

@@ -35,13 +35,12 @@ struct ImportedFeeds {
       let list = try OPML(bytes)
       subscriptions = list.subscriptions
       isCut = list.isCut
-      skipped = list.commands.map(Skipped.init(command:))
+      skipped = list.localFeeds.map(Skipped.init(local:))
       skipped += list.invalidAddresses.map { Skipped(line: withoutPassword($0), reason: "no address") }
     } else {
       let file = SubscriptionFile(bytes)
-      subscriptions = file.subscriptions.filter { if case .web = $0.source { true } else { false } }
-      skipped = file.subscriptions.filter { if case .web = $0.source { false } else { true } }.map(
-        Skipped.init(command:))
+      subscriptions = file.subscriptions.filter(\.source.isServer)
+      skipped = file.subscriptions.filter { !$0.source.isServer }.map(Skipped.init(local:))
       skipped += file.queries.map { Skipped(line: file.line($0.line) ?? $0.title, reason: "a query") }
       skipped += file.problems.map { Skipped(line: "line \($0.line)", reason: $0.kind.sentence) }
     }
@@ -49,12 +48,13 @@ struct ImportedFeeds {
 }
 
 extension ImportedFeeds.Skipped {
-  fileprivate init(command subscription: Subscription) {
+  fileprivate init(local subscription: Subscription) {
     var subscription = subscription
     if case .filter(let command, let address) = subscription.source, let url = URL(string: address.maskingPassword) {
       subscription.source = .filter(command: command, url)
     }
-    self.init(line: subscription.text, reason: "a command")
+    let isFile = subscription.source.address?.isFileURL == true
+    self.init(line: subscription.text, reason: isFile ? "a file" : "a command")
   }
 }
 
@@ -175,9 +175,9 @@ extension CommandRun {
       }
     }
     try output.write(OPML.document(feeds, withPasswords: withPasswords))
-    let commands = feeds.count { if case .web = $0.subscription.source { false } else { true } }
-    if commands > 0 {
-      notice("\(counted(commands, "feed")) made by commands \(commands == 1 ? "is" : "are") left out.")
+    let local = feeds.count { !$0.subscription.source.isServer }
+    if local > 0 {
+      notice("\(counted(local, "feed")) made by commands or files \(local == 1 ? "is" : "are") left out.")
     }
     return .shown
   }

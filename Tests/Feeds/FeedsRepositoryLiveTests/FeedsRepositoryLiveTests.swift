@@ -65,7 +65,7 @@ struct FeedsRepositoryLiveTests {
     return .live(
       subscriptions: file,
       service: .live(
-        client: web.client, readFile: { _ in Data() },
+        client: web.client, readFile: { _ in Data("<rss><channel><title>File</title></channel></rss>".utf8) },
         runProgram: { _, _ in Data("<rss><channel><title>Program</title></channel></rss>".utf8) },
         now: { web.date }),
       store: .live(cache: cache, state: state), posts: .live(database: cache), flags: flags,
@@ -548,6 +548,17 @@ struct FeedsRepositoryLiveTests {
     _ = try await sut.addAll([Subscription(.web(URL(string: two)!))], .none)
     _ = try await sut.refresh(.all, .due)
     #expect(try await row(second)?.unread == 4)
+  }
+
+  @Test func `a file of this machine can be added and is read again at each refresh`() async throws {
+    let added = try await sut.add("file:///home/ada/feed.xml", AddOptions())
+    #expect(added.title == "File")
+    #expect(try await String(decoding: file.file().bytes, as: UTF8.self) == "file:///home/ada/feed.xml\n")
+    web.pass(3_600)
+    let result = try await sut.refresh(.all, .all)
+    #expect(result.answered == [added.subscription.id: 0])
+    #expect(!result.hasServerAnswer)
+    #expect(web.requests == [])
   }
 
   @Test func `posts read or bookmarked before a feed was added have these flags afterwards`() async throws {

@@ -86,7 +86,8 @@ struct OPMLTests {
       list.subscriptions == [
         try web("http://a.example/"), try web("https://b.example/rss"), try web("https://c.example/", nil, ["Folder"]),
       ])
-    #expect(list.invalidAddresses == ["file:///etc/passwd", "no address"])
+    #expect(list.localFeeds.map(\.text) == ["file:///etc/passwd"])
+    #expect(list.invalidAddresses == ["no address"])
   }
 
   @Test func `commands are listed separately from subscriptions`() throws {
@@ -98,7 +99,7 @@ struct OPMLTests {
       """)
     #expect(list.subscriptions == [try web("https://a.example/")])
     #expect(
-      list.commands.map(\.text) == [
+      list.localFeeds.map(\.text) == [
         #""exec:~/fetch.py --all" "~T""#, "filter:~/bin/filter:https://a.example/", #""exec:rm -rf ~""#,
         "filter:x:https://b.example/",
       ])
@@ -222,7 +223,7 @@ struct OPMLTests {
     let document = OPML.document(subscriptions.map { OPML.Feed($0) }, withPasswords: true)
     let list = try OPML(Array(document.utf8))
     #expect(list.subscriptions.sorted { $0.id < $1.id } == subscriptions.sorted { $0.id < $1.id })
-    #expect(list.commands == [])
+    #expect(list.localFeeds == [])
     #expect(list.invalidAddresses == [])
     #expect(OPML.document(list.subscriptions.map { OPML.Feed($0) }, withPasswords: true).count == document.count)
   }

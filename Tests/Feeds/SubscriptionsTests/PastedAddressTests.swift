@@ -121,10 +121,11 @@ struct PastedAddressTests {
 
   @Test(arguments: [
     "", " ", "word", "two words.", "mailto:someone@example.com", "someone@example.com", "exec:a.sh", "/tmp/feeds",
-    "file:///etc/passwd", "ftp://example.com/a", "https://", "https:///a", "javascript:alert(1)", "http://a b.example",
+    "file://host/etc/passwd", "ftp://example.com/a", "https://", "https:///a", "javascript:alert(1)",
+    "http://a b.example",
     "feed:", "@a", "@a@b", "https://word/a",
   ])
-  func `texts that are no web address are refused`(pasted: String) {
+  func `texts that are no address of a server or a file are refused`(pasted: String) {
     #expect(PastedAddress(pasted) == nil)
   }
 

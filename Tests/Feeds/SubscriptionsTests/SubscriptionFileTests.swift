@@ -117,15 +117,22 @@ struct SubscriptionFileTests {
     #expect(file.subscriptions.map(\.source.address) == [nil, nil, feed, other])
   }
 
+  @Test func `a line may name a file of this machine`() {
+    let file = file("file:///var/log/feed.xml log\n")
+    #expect(file.subscriptions.map(\.source) == [.web(URL(filePath: "/var/log/feed.xml"))])
+    #expect(file.subscriptions.map(\.tags) == [["log"]])
+    #expect(file.problems == [])
+  }
+
   @Test func `invalid addresses are reported with their line number`() {
     let file = file(
-      "a.example/feed\n\nfile:///var/log/feed.xml\nhttp://\n\"https://a b\"\nhttp:///a\n\"https://a.example/b c\"")
+      "a.example/feed\n\nfile://var/log/feed.xml\nhttp://\n\"https://a b\"\nhttp:///a\n\"https://a.example/b c\"")
     #expect(file.subscriptions == [])
     #expect(
       file.problems
         == [
           .init(line: 1, .unsupportedAddress("a.example/feed")),
-          .init(line: 3, .unsupportedAddress("file:///var/log/feed.xml")),
+          .init(line: 3, .unsupportedAddress("file://var/log/feed.xml")),
           .init(line: 4, .invalidAddress("http://")),
           .init(line: 5, .invalidAddress("https://a b")),
           .init(line: 6, .invalidAddress("http:///a")),

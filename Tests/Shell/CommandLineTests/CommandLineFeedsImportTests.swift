@@ -79,6 +79,7 @@ struct CommandLineFeedsImportTests {
       filter:sort:https://u:secret@c.example/ "~C"
       "query:Fresh:unread = \\"yes\\""
       gopher://d.example
+      file:///home/ada/feed.xml
       """
     let calls = CallRecorder<String>()
     let printed = try await base.run("feeds import /urls", recording(calls), files: ["/urls": Array(urls.utf8)])
@@ -87,8 +88,9 @@ struct CommandLineFeedsImportTests {
         1 added, 0 already there
         left out: "exec:~/bin/make feed" x (a command)
         left out: filter:sort:https://u:****@c.example/ "~C" (a command)
+        left out: file:///home/ada/feed.xml (a file)
         left out: "query:Fresh:unread = \\"yes\\"" (a query)
-        left out: line 6 (an address begins with http:// or https://, not gopher://d.example)
+        left out: line 6 (an address begins with http://, https:// or file:///, not gopher://d.example)
 
         """)
     #expect(calls.all == ["https://a.example/ ! \"~A a\" news old"])
@@ -283,7 +285,7 @@ struct CommandLineFeedsImportTests {
         </opml>
 
         """)
-    #expect(printed.notes == ["satchel: 1 feed made by commands is left out."])
+    #expect(printed.notes == ["satchel: 1 feed made by commands or files is left out."])
     let whole = try await base.run("feeds export --with-passwords", .stub(base.rows), file: file).text
     #expect(whole.contains("ada:secret@"))
     #expect(whole.contains("h:pw@"))

@@ -199,7 +199,7 @@ struct CommandLineFeedsTests {
     let notes = try await run("feeds", feeds).notes.sorted()
     #expect(
       notes == [
-        "satchel: /satchel/feeds:1: an address begins with http:// or https://, not gopher://a:****@x.",
+        "satchel: /satchel/feeds:1: an address begins with http://, https:// or file:///, not gopher://a:****@x.",
         "satchel: /satchel/feeds:2: filter: needs a command, a colon and an address, not filter:sort.",
         "satchel: /satchel/feeds:3: no command follows exec:.", "satchel: /satchel/feeds:4: https:// is no address.",
         "satchel: /satchel/feeds:5: a closing quotation mark is missing.",
@@ -476,7 +476,8 @@ struct CommandLineFeedsTests {
       printed
         == RunResult(
           text: "",
-          notes: ["satchel: /satchel/feeds:2: an address begins with http:// or https://, not nothing."], status: .shown
+          notes: ["satchel: /satchel/feeds:2: an address begins with http://, https:// or file:///, not nothing."],
+          status: .shown
         ))
     _ = try await run("feeds edit tides", .stub(rows), editor: editor)
     #expect(try await run("feeds edit zebra", .stub(rows), editor: editor).status == .noSuchItem)
