@@ -71,7 +71,10 @@ extension AppCoordinator {
       let environment = environment.on(terminal, navigator)
       let caching = environment.with(\.cacheFailure, repositories.cacheFailure)
       let positions = await ReaderPositions(saver, lists: ["posts", comicsName, FeedsSection.name])
-      let home = positions.section(sections.map(\.name), others: others.map(\.name))
+      // Who names a server on the command line wants to see that one, not the subscriptions.
+      let home = positions.section(
+        sections.map(\.name), others: others.map(\.name),
+        passing: settings.isServerOnCommandLine ? ReaderSection.feeds.name : nil)
       shownKeys.replace(with: { keys(of: Array((sections + others).prefix(home.state().sections.count))) })
       @Sendable func addOthers() async {
         guard home.state().sections.count == sections.count, await repositories.hasFeed() != true else { return }

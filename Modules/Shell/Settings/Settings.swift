@@ -79,7 +79,7 @@ public struct Settings: Equatable, Sendable {
     }
     for setting in Setting.all {
       // A server named on the command line overrides the variables for its comics, to-dos and response code.
-      let isNamedByOption = namedServer != nil && isOption(origins["server"])
+      let isNamedByOption = namedServer != nil && isServerOnCommandLine
       if let given = setting.given(options, isNamedByOption && setting.isServer ? [:] : environment) {
         let line: Int?
         do { line = try setting.set(&self, .given(given.text)) } catch { throw UsageError(given.name, error) }
@@ -106,8 +106,9 @@ public struct Settings: Equatable, Sendable {
     configuration != .live || origins["server"] != nil || origins[setting] != nil
   }
 
-  private func isOption(_ origin: SettingOrigin?) -> Bool {
-    if case .option = origin?.source { true } else { false }
+  /// Whether the command line names the server.
+  public var isServerOnCommandLine: Bool {
+    if case .option = origins["server"]?.source { true } else { false }
   }
 }
 

@@ -47,7 +47,7 @@ struct ReaderDriver {
     feeds: FeedsRepository = .stub(),
     positions: PositionsStore = .live(database: .memory()), size: Size = Size(width: 60, height: 9),
     sections: [ReaderSection] = [.posts, .comics, .todos, .fetch], others: [ReaderSection] = [], isFeed: Bool? = false,
-    rests: Bool = false,
+    rests: Bool = false, settings: Settings = Self.settings,
     tidy: (@Sendable () async -> Void)? = nil
   ) {
     let recording = RecordingTerminal(size: size)
@@ -64,7 +64,7 @@ struct ReaderDriver {
     repositories.hasFeed = { isFeed }
     let clock: any Clock<Duration> = rests ? ImmediateRestClock(clock: clock) : clock
     let coordinator = AppCoordinator.reader(
-      on: recording.terminal, repositories, Self.settings, sections: sections, others: others,
+      on: recording.terminal, repositories, settings, sections: sections, others: others,
       environment: .stub(server: Self.settings.server, clock: clock), tidy: tidy)
     run = Task { try await coordinator.run() }
   }

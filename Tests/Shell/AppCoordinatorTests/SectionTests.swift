@@ -221,6 +221,21 @@ struct SectionTests {
     #expect(try await driver.ended() == .quit)
   }
 
+  @Test func `a server on the command line is shown first, before the subscriptions`() async throws {
+    let positions = PositionsStore.live(database: .memory())
+    var settings = ReaderDriver.settings
+    var before = ReaderDriver(positions: positions, sections: [.feeds, .posts], settings: settings)
+    try await before.wait { $0[1].hasPrefix(" Feeds") }
+    before.recording.press("Q")
+    #expect(try await before.ended() == .quit)
+    try settings.read(options: ["--server": "http://host"], server: nil, environment: [:])
+    var driver = ReaderDriver(positions: positions, sections: [.feeds, .posts], settings: settings)
+    try await driver.wait { $0[0] == "  1 Feeds  2 Posts" && $0[1].hasPrefix(" ") }
+    #expect(driver.screen.text[1].hasPrefix(" Posts"))
+    driver.recording.press("Q")
+    #expect(try await driver.ended() == .quit)
+  }
+
   @Test func `saved data is trimmed once, after the reader has been open for a minute`() async throws {
     let (made, making) = AsyncStream.makeStream(of: Void.self)
     let times = CallRecorder<Int>()
