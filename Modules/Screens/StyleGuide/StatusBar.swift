@@ -50,7 +50,7 @@ public struct StatusBar: Sendable {
 /// - Parameters:
 ///   - place: The position.
 ///   - said: A note about what is going on; it may end up being cut.
-///   - least: The number of keys that stay even if `said` has to be cut.
+///   - least: The number of keys that stay even if `said` has to be cut, unless it has a notice.
 public func statusLine(
   at place: String = "", _ said: [Span], keys: [String], least: Int = 2, width: Int
 ) -> Line {
@@ -68,7 +68,7 @@ public func statusLine(
   if room(hints) >= Line(said).width { return .bar([place] + said, hints, width: width) }
   let wanted = Line(shortened(to: 0)).width
   while !hints.isEmpty, room(hints) < wanted { hints.removeLast() }
-  if room([]) < wanted { hints = keys.prefix(least).map(Span.init(hint:)) }
+  if room([]) < wanted, !said.contains(where: \.isNotice) { hints = keys.prefix(least).map(Span.init(hint:)) }
   while !hints.isEmpty, room(hints) < min(wanted, 16) { hints.removeLast() }
   // Fewer than five columns beside a position are too narrow for any text.
   let left = place.width > 1 && room(hints) < 5 ? 0 : max(0, room(hints))
@@ -125,21 +125,59 @@ extension Line {
 }
 
 extension Frame {
-  /// Returns the frame with an additional text in its status line.
+  /// The notice in the status line about the last command; empty if there is none, and while something is typed.
+  public var notice: [Span] {
+    let said = lines.last?.statusParts.said ?? []
+    return said.isTyped ? [] : said.filter(\.isNotice)
+  }
+
+  /// Returns the frame with the progress of some work in its status line.
   ///
   /// - Parameter words: The text in fewer and fewer words. The first version that leaves room for the whole status and
   ///   two hints is shown; if none does, the frame does not change.
-  public func saying(_ words: [String]) -> Self {
-    guard !words.isEmpty, let last = lines.last else { return self }
-    let (said, hints) = last.statusParts
+  public func saying(_ words: [String]) -> Self { adding(words, to: lines.last?.statusParts.said ?? []) ?? self }
+
+  /// Returns the frame with a message in its status line. Hints give way to it and, if it is newer, the notice.
+  ///
+  /// - Parameter words: The text in fewer and fewer words, of which the first version that fits is shown. If none does,
+  ///   a message that is newer than the notice is cut.
+  public func saying(_ words: [String], isNewerThanNotice: Bool) -> Self {
+    guard let shortest = words.last, let said = lines.last?.statusParts.said else { return self }
+    if said.isTyped { return saying(words) }
+    let withoutNotice = said.filter { !$0.isNotice }
+    for words in words.map({ [$0] }) {
+      if let frame = adding(words, to: said, least: 0) { return frame }
+      if isNewerThanNotice, let frame = adding(words, to: withoutNotice, least: 0) { return frame }
+    }
+    guard isNewerThanNotice else { return self }
+    return ending(in: .bar(withoutNotice + [Span("  \(shortest)", .quiet)], width: size.width))
+  }
+
+  private func adding(_ words: [String], to said: [Span], least: Int = 2) -> Self? {
+    let hints = lines.last?.statusParts.hints ?? []
     for text in words {
-      for count in stride(from: hints.count, through: min(2, hints.count), by: -1) {
+      for count in stride(from: hints.count, through: min(least, hints.count), by: -1) {
         let right = [Span(" \(text) ", .quiet)] + hints.prefix(count)
-        guard Line(said).width + Line(right).width + 2 <= size.width else { continue }
-        return Self(
-          lines.dropLast() + [.bar(said, right, width: size.width)], size: size, cursor: cursor, pictures: pictures)
+        if Line(said).width + Line(right).width + 2 <= size.width {
+          return ending(in: .bar(said, right, width: size.width))
+        }
       }
     }
-    return self
+    return nil
   }
+
+  private func ending(in line: Line) -> Self {
+    Self(lines.dropLast() + [line], size: size, cursor: cursor, pictures: pictures)
+  }
+}
+
+extension [Span] {
+  /// Whether the line is that of a prompt, whose sign is a heading.
+  fileprivate var isTyped: Bool { contains { $0.style == .heading } }
+}
+
+extension Span {
+  /// Whether the span of a status line is part of a notice: positions and progress are quiet, failures and filters stand
+  /// out.
+  fileprivate var isNotice: Bool { style == .plain && text.contains { $0 != " " } }
 }

@@ -24,7 +24,7 @@ public struct Navigator: Sendable {
   /// Adds a failure to the recent errors.
   public func report(_ failure: String) { inbox.add(.report(failure)) }
 
-  /// Shows a message in the bottom line until the next key.
+  /// Shows a message in the bottom line, until a key is pressed when it has been there for two seconds.
   /// - Parameter words: Versions of the message, the longest first; the bottom line shows one that fits.
   public func announce(_ words: [String]) { inbox.add(.announce(words)) }
 

@@ -17,7 +17,7 @@ extension BackgroundSync {
     _ repositories: Repositories, _ settings: Settings, _ sections: [ReaderSection], _ others: [ReaderSection],
     _ environment: ScreenEnvironment
   ) -> Self {
-    Self(clock: environment.clock) { show in
+    Self { show in
       let shown = await repositories.hasFeed() == true ? sections : sections + others
       let kinds = SyncKind.allCases.filter { shown.map(\.kind).contains($0) }
       let failures = Observed<[String]>([])

@@ -22,8 +22,7 @@ struct Loop {
   /// The last frame.
   private var shown: Frame?
   private var failures: [String] = []
-  /// The announcement for the bottom line, the longest version first; empty for none.
-  private var announced: [String] = []
+  private var announcement = Announcement()
   /// Events that the top screen was not ready for, and the events after them.
   private var held = ArraySlice<Terminal.Event>()
 
@@ -82,8 +81,7 @@ struct Loop {
     case .answer(let bytes): if let answer = TerminalAnswer(bytes) { take(answer) }
     case .key(.control("z")): renderer.suspend()
     case .key, .mouse, .paste:
-      sync?.acknowledge()
-      if overlay == nil { announced = [] }
+      if overlay == nil { announcement.acknowledge() }
       if !held.isEmpty || !offer(event) { held.append(event) }
     }
   }
@@ -138,7 +136,12 @@ struct Loop {
     switch key {
     case "?", .function(1): overlay = .help(screens.help() + AppCoordinator.everywhere, others: coordinator.help())
     case "!": overlay = .failures(failures)
-    case "S": sync?.toggle { [inbox] in inbox.add(.report($0)) }
+    case "S":
+      announcement = Announcement()
+      sync?.toggle { [inbox] outcome in
+        for failure in outcome.failures { inbox.add(.report(failure)) }
+        inbox.add(.announce(outcome.words))
+      }
     case "Q": inbox.end(.quit)
     case "q", .escape, .backspace:
       if screens.pop(size) { watch() } else if key == "q" { inbox.end(.quit) }
@@ -158,7 +161,7 @@ struct Loop {
       case .report(let failure):
         failures.removeAll { $0 == failure }
         failures = (failures + [failure]).suffix(Self.mostFailures)
-      case .announce(let words): announced = words
+      case .announce(let words): announcement = Announcement(words)
       }
       watch()
     }
@@ -174,14 +177,17 @@ struct Loop {
 
   private mutating func draw() {
     let size = size
-    if overlay == nil, !isTooSmall(size) { sync?.appear() }
-    let work = [sync?.words, coordinator.refresh.value?.words, coordinator.rules.value?.words].compactMap(\.self)
-    let words = ([announced] + work).first { !$0.isEmpty } ?? []
-    let frame =
-      isTooSmall(size) ? tooSmall(size) : overlay?.frame(in: size) ?? screens.frame(in: size, saying: words)
+    let frame = isTooSmall(size) ? tooSmall(size) : overlay?.frame(in: size) ?? screensFrame(in: size)
     shown = frame
     resting?.select(screens.unseen(size))
     renderer.show(frame, on: capabilities, pictures: coordinator.pictures.value.pictureProtocol)
+  }
+
+  private mutating func screensFrame(in size: Size) -> Frame {
+    let work = [sync?.words, coordinator.refresh.value?.words, coordinator.rules.value?.words].compactMap(\.self)
+    let words = work.first { !$0.isEmpty } ?? []
+    announcement.appear(coordinator.clock)
+    return screens.frame(in: size) { announcement.words.isEmpty ? $0.saying(words) : announcement.added(to: $0) }
   }
 
   private func isTooSmall(_ size: Size) -> Bool { size.width < 20 || size.height < 4 }

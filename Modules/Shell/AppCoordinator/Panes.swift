@@ -46,13 +46,14 @@ struct Panes {
   }
 
   /// Returns the frame with both screens.
-  /// - Parameter words: A message for the bottom line, the longest version first.
-  func frame(saying words: [String]) -> Frame {
+  /// - Parameter addMessage: Adds a message to the bottom line of the screen with the keys.
+  func frame(addMessage: (Frame) -> Frame) -> Frame {
     let left = left.frame(leftSize)
-    let right = right?.frame(rightSize) ?? Frame([], size: rightSize)
-    return (isLeftFocused ? left : left.withoutKeys).saying(words).beside(
-      isLeftFocused && self.right != nil ? right.withoutKeys : right, divider: divider, isCursorRight: !isLeftFocused,
-      in: size)
+    guard let right = right?.frame(rightSize) else {
+      return addMessage(left).beside(Frame([], size: rightSize), divider: divider, isCursorRight: false, in: size)
+    }
+    return (isLeftFocused ? addMessage(left) : left.withoutKeys).beside(
+      isLeftFocused ? right.withoutKeys : addMessage(right), divider: divider, isCursorRight: !isLeftFocused, in: size)
   }
 }
 

@@ -49,9 +49,9 @@ struct ScreenStack {
     return top.hasPreviews() ? Panes(top, layer.beside, isLeftFocused: true, in: size) : nil
   }
 
-  /// - Parameter words: A message for the bottom line, the longest version first.
-  func frame(in size: Size, saying words: [String] = []) -> Frame {
-    panes(size)?.frame(saying: words) ?? top.frame(size).saying(words)
+  /// - Parameter addMessage: Adds a message to the bottom line of the screen with the keys.
+  func frame(in size: Size, addMessage: (Frame) -> Frame) -> Frame {
+    panes(size)?.frame(addMessage: addMessage) ?? addMessage(top.frame(size))
   }
 
   /// The keys of the top screen, and those that switch the parts of the first screen.

@@ -37,6 +37,35 @@ struct StatusPartsTests {
     #expect(said(line, [], width: 60) == line.text.trimmingSuffix(" "))
   }
 
+  @Test(arguments: [
+    (60, true, " 4/133  Copied.      Synced: 133 posts, 60 comics.  ? help"),
+    (48, true, " 4/133  Copied.  Synced: 133 posts, 60 comics."),
+    (47, true, " 4/133  Synced: 133 posts, 60 comics.  ? help"),
+    (47, false, " 4/133  Copied.       Synced.  ? help  ↵ open"),
+    (26, true, " 4/133  Copied.  Synced."), (25, true, " 4/133  Synced.  ? help"),
+    (23, false, " 4/133  Copied."), (12, true, " 4/133  Syn…"),
+  ])
+  func `a message displaces hints, and an older notice where there is no room for both`(
+    width: Int, isNewer: Bool, text: String
+  ) {
+    let line = statusLine(at: "4/133", [Span("  Copied.")], keys: ["? help", "↵ open"], width: width)
+    let frame = Frame([line], size: Size(width: width, height: 1))
+    let words = ["Synced: 133 posts, 60 comics.", "Synced."]
+    #expect(frame.saying(words, isNewerThanNotice: isNewer).text == [text])
+  }
+
+  @Test func `a message neither cuts nor replaces what is being typed`() {
+    let line = prompt("/", LineEditor("some words"), keys: ["↵ keep", "esc cancel"], width: 40)
+    let frame = Frame([line], size: Size(width: 40, height: 1))
+    #expect(frame.saying(["Synced: 133 posts."], isNewerThanNotice: true).text == frame.text)
+    #expect(frame.notice.isEmpty)
+  }
+
+  @Test func `a notice that is too long for its line is shown without hints`() {
+    let line = statusLine(at: "4/133", [Span("  Nothing more is unread.")], keys: ["? help", "↵ open"], width: 30)
+    #expect(line.text == " 4/133  Nothing more is unrea…")
+  }
+
   @Test func `a status line is split into its text and its hints, with or without a gap`() {
     let line = statusLine(at: "4/133", [], keys: ["? help", "↵ open"], width: 40)
     #expect(line.statusParts.said.map(\.text).joined() == " 4/133")

@@ -138,13 +138,15 @@ struct BackgroundSyncTests {
     try await quit(driver)
   }
 
-  @Test func `with two panes the sync status is shortened to fit below the list`() async throws {
+  @Test func `with two panes the progress of a sync is shortened to fit below the list, its result displaces hints`()
+    async throws
+  {
     let gate = Gate()
     var driver = ReaderDriver(posts(gate), size: Size(width: 120, height: 9), rests: true)
     try await driver.wait { $0[0].contains("│ Posts › 1") && $0[0].hasSuffix("live") }
     try await driver.press("S") { bottom($0).contains("  syncing…  ? help  ↵ open ") && bottom($0).contains("│ top") }
     await gate.arrived()
-    try await driver.press("S") { bottom($0).contains(" Sync stopped.  ? help  ↵ open ") }
+    try await driver.press("S") { bottom($0).contains("  Sync stopped; what is saved stays. ") }
     try await quit(driver)
   }
 }

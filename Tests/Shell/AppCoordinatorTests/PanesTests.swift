@@ -6,6 +6,7 @@ import PostsRepository
 import Rendering
 import Terminal
 import TerminalTestSupport
+import TestClocks
 import TestSupport
 import Testing
 
@@ -118,6 +119,16 @@ struct PanesTests {
     try await driver.press(.enter, until: { shows(1, $0) && isPageFocused($0) })
     try await driver.press(.tab, "j", .enter) { shows(2, $0) && isPageFocused($0) }
     try await driver.press(.escape) { isListFocused($0) && shows(2, $0) }
+    try await quit(driver)
+  }
+
+  @Test func `the result of a sync shows in the pane that has the keys`() async throws {
+    var driver = try await driver()
+    let result = "Synced: 3 posts, 4 comics, 4 to-dos."
+    try await driver.press("S") { halves($0[$0.count - 1])?.left.contains(" \(result)") == true }
+    driver.clock.advance(by: .seconds(2))
+    try await driver.press(.enter) { isPageFocused($0) && !$0[$0.count - 1].contains("Synced") }
+    try await driver.press("S") { halves($0[$0.count - 1])?.right.contains(result) == true }
     try await quit(driver)
   }
 
