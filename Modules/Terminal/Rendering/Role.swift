@@ -27,14 +27,14 @@ extension Color.Role {
   ///
   /// Text is in one of the first 16 colours, which the theme defines. Yellow, green and cyan cannot be read on white,
   /// blue cannot be read on black; in Solarized, most of the bright ones are greys, one of them that of the background.
-  /// On an unknown background only the darker red is used.
+  /// Only the darker red and magenta can be read on any background, so they are all that is used on an unknown one.
   public func color(on capabilities: Capabilities) -> Color? {
     switch (self, capabilities.background) {
     case (.shade, _), (.focusShade, _): capabilities.shade
     case (.literal, _): capabilities.shade == nil ? Self.accent.color(on: capabilities) : nil
     case (.trouble, .dark): .brightRed
     case (.trouble, _): .red
-    case (_, .unknown): nil
+    case (_, .unknown): .magenta
     case (.accent, .dark), (.focus, .dark): .cyan
     case (.accent, .light), (.focus, .light): .blue
     case (.unread, .dark): .yellow

@@ -75,11 +75,12 @@ struct ColorTests {
 
   @Test(
     arguments: [
-      (Color.Role.accent, Color.cyan, Color.blue, nil), (.focus, .cyan, .blue, nil), (.unread, .yellow, .magenta, nil),
-      (.trouble, .brightRed, .red, .red), (.literal, .cyan, .blue, nil), (.shade, nil, nil, nil),
+      (Color.Role.accent, Color.cyan, Color.blue, Color.magenta), (.focus, .cyan, .blue, .magenta),
+      (.unread, .yellow, .magenta, .magenta), (.trouble, .brightRed, .red, .red),
+      (.literal, .cyan, .blue, .magenta), (.shade, nil, nil, nil),
       (.focusShade, nil, nil, nil),
     ] as [(Color.Role, Color?, Color?, Color?)])
-  func `with sixteen colours each role has a colour for a known background, and shades have none`(
+  func `with sixteen colours each role has a colour for every background, also an unknown one, and shades have none`(
     role: Color.Role, dark: Color?, light: Color?, unknown: Color?
   ) {
     #expect(role.color(on: Capabilities(colors: .sixteen, background: .dark)) == dark)
@@ -148,7 +149,7 @@ struct ColorTests {
     }
     #expect(drawn(.dark).contains("\u{1B}[1;33mx"))
     #expect(drawn(.light).contains("\u{1B}[1;35mx"))
-    #expect(drawn(.unknown).contains("\u{1B}[1mx"))
+    #expect(drawn(.unknown).contains("\u{1B}[1;35mx"))
     #expect(drawn(.dark, .none).contains("\u{1B}[1mx"))
   }
 
