@@ -25,7 +25,6 @@ extension Screen {
       return viewModel.state().query.words(unread: "\(grouped(rows.unreadCount)) unread")
     }
     look.hints = ["a add"]
-    look.edition = { Int(environment.now().timeIntervalSinceReferenceDate / 60) }
     look.hasDetail = true
     look.remark = { $1 < troubleWidth + 3 ? $0.trouble(environment)?.sentence : nil }
     look.empty = {

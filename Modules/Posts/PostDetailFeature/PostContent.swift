@@ -41,7 +41,7 @@ extension PostDetailState {
       pictures: item.value?.pictures ?? [:], support: support, failure: item.failure?.sentence,
       alsoIn: detail?.alsoIn ?? [],
       comments: detail?.isDiscussed == false ? .known([]) : detail?.comments ?? .awaited, page: detail?.link,
-      now: Date(timeIntervalSinceReferenceDate: (now.timeIntervalSinceReferenceDate / 60).rounded(.down) * 60))
+      now: Date(timeIntervalSinceReferenceDate: Double(now.minute) * 60))
   }
 
   /// The title on one line, or a placeholder for a blank one.

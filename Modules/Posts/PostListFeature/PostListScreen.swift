@@ -33,7 +33,6 @@ extension Screen {
       ]
     }
     look.empty = { empty(viewModel.state().isLive) }
-    look.edition = { Int(environment.now().timeIntervalSinceReferenceDate / 60) }
     return .flaggedList(
       viewModel, of: list, look, noun: "post", command: { .mark($0) }, environment: environment,
       keys: [

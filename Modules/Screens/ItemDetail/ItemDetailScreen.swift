@@ -53,6 +53,7 @@ extension Screen {
     screen.standsBeside = true
     screen.subject = { Subject(viewModel.state().heading.id) }
     screen.open = { _ = viewModel.send(.opened) }
+    screen.minute = { viewModel.state().item.value == nil ? nil : look.now().minute }
     screen.changes = .merging(viewModel.changes, changes)
     return screen
   }

@@ -1,4 +1,5 @@
 import Rendering
+import StyleGuide
 import TextSearch
 
 /// The rows as they were last drawn. Most keys change only the selected row, and drawing rows is most of the cost of a
@@ -10,7 +11,7 @@ struct DrawnRows<Item: ListItem>: Sendable {
     var first: Int
     var width: Int
     var query: String?
-    var edition: Int
+    var minute: Int
   }
 
   private var key: Key?
@@ -25,7 +26,7 @@ struct DrawnRows<Item: ListItem>: Sendable {
   mutating func lines(
     of rows: ItemRows<Item>, height: Int, width: Int, query: String?, _ look: ItemListLook<Item>
   ) -> [Line] {
-    let new = Key(items: rows.items, first: rows.first, width: width, query: query, edition: look.edition())
+    let new = Key(items: rows.items, first: rows.first, width: width, query: query, minute: look.now().minute)
     let screen = rows.screen(height: height)
     let search = query.map { TextSearch.Query($0) }
     if key != new || screen != self.screen {

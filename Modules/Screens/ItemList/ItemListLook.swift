@@ -21,9 +21,6 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   public var rows: Rows
   /// The date from which ages are measured.
   public var now: @Sendable () -> Date
-  /// A number that changes when rows look different although their items and width are the same: every minute, for a
-  /// list with ages.
-  public var edition: @Sendable () -> Int = { 0 }
   /// The meaning of a number that is typed; nil if it is a row number.
   public var numbers: Numbers?
   /// Returns more text for the header: "4 open"; nil for none.

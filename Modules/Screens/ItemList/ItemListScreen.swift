@@ -50,6 +50,10 @@ extension Screen {
     screen.selection = { viewModel.state().shown.selected.map { Subject($0.id) } }
     screen.hasPreviews = { look.hasDetail && viewModel.state().all.count > 0 }
     screen.preview = { _ = viewModel.send(.preview) }
+    screen.minute = {
+      let state = viewModel.state()
+      return state.all.count > 0 || state.freshness != nil ? look.now().minute : nil
+    }
     return screen
   }
 }

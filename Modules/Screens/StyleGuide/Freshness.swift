@@ -27,3 +27,8 @@ extension Freshness {
     }
   }
 }
+
+extension Date {
+  /// The number of the minute, from which ages are measured.
+  public var minute: Int { Int((timeIntervalSinceReferenceDate / 60).rounded(.down)) }
+}

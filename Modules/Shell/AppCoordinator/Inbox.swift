@@ -20,6 +20,8 @@ enum Request: Sendable {
   case preview(Screen, part: Int?)
   /// The subject has been selected for a while.
   case rested(Screen.Subject)
+  /// The ages on the screen are a minute old.
+  case renewAges
   case report(String)
   case announce([String])
 }

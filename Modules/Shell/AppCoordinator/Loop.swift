@@ -23,6 +23,8 @@ struct Loop {
   private var shown: Frame?
   private var failures: [String] = []
   private var announcement = Announcement()
+  /// The timer that draws again after a minute; nil while no ages are on the screen.
+  private var renewal: Task<Void, any Error>?
   /// Events that the top screen was not ready for, and the events after them.
   private var held = ArraySlice<Terminal.Event>()
 
@@ -68,6 +70,7 @@ struct Loop {
     stopWatchingWork()
     sync?.stop()
     resting?.select(nil)
+    renewal?.cancel()
     screens.disappear()
     return inbox.ending ?? .quit
   }
@@ -158,6 +161,7 @@ struct Loop {
       case .preview(let screen, let part): screens.preview(screen, of: part, size)
       case .rested(let subject):
         if screens.unseen(size) == subject { screens.askForPreview() }
+      case .renewAges: renewal = nil
       case .report(let failure):
         failures.removeAll { $0 == failure }
         failures = (failures + [failure]).suffix(Self.mostFailures)
@@ -179,8 +183,23 @@ struct Loop {
     let size = size
     let frame = isTooSmall(size) ? tooSmall(size) : overlay?.frame(in: size) ?? screensFrame(in: size)
     shown = frame
+    renewAges(size)
     resting?.select(screens.unseen(size))
     renderer.show(frame, on: capabilities, pictures: coordinator.pictures.value.pictureProtocol)
+  }
+
+  /// Draws again in a minute, if ages are on the screen.
+  private mutating func renewAges(_ size: Size) {
+    guard overlay == nil, let clock = coordinator.clock, screens.minute(size) != nil else {
+      renewal?.cancel()
+      renewal = nil
+      return
+    }
+    if renewal != nil { return }
+    renewal = Task { [inbox] in
+      try await clock.sleep(for: .seconds(60))
+      inbox.add(.renewAges)
+    }
   }
 
   private mutating func screensFrame(in size: Size) -> Frame {

@@ -54,6 +54,12 @@ struct ScreenStack {
     panes(size)?.frame(addMessage: addMessage) ?? addMessage(top.frame(size))
   }
 
+  /// The minute from which the ages on the screen are measured; nil if there are none.
+  func minute(_ size: Size) -> Int? {
+    let beside = panes(size).map { [$0.left, $0.right].compactMap(\.self) } ?? []
+    return (beside + [top]).lazy.compactMap { $0.minute() }.first
+  }
+
   /// The keys of the top screen, and those that switch the parts of the first screen.
   func help() -> [KeyHelp] { top.help() + first.parts.help() }
 

@@ -17,6 +17,7 @@ extension Screen {
     screen.hasPreviews = { current()?.hasPreviews() ?? false }
     screen.preview = { current()?.preview() }
     screen.open = { current()?.open() }
+    screen.minute = { current()?.minute() }
     return screen
   }
 }

@@ -38,6 +38,10 @@ public struct Screen: Sendable {
   /// Called when a screen shown as a preview is opened.
   public var open: @Sendable () -> Void = {}
 
+  /// Returns the minute from which the ages on the screen are measured; nil if there are none. In the next minute, the
+  /// screen may look different without having changed.
+  public var minute: @Sendable () -> Int? = { nil }
+
   /// The identity of an item.
   public struct Subject: Equatable, Sendable {
     private let id: any Hashable & Sendable

@@ -1,3 +1,4 @@
+import Foundation
 import ItemList
 import ItemListTestSupport
 import Observed
@@ -24,9 +25,9 @@ struct DrawnRowsTests {
         return style.highlighted(item.text) + [Span("\(room)  \(item.id) \(edition)", style.quiet)]
       }
     }
-    var look = ItemListLook(title: "Words", plural: "words", address: "", now: { ListUnderTest.now }, rows: rows)
-    look.edition = { edition.value }
-    return look
+    return ItemListLook(
+      title: "Words", plural: "words", address: "",
+      now: { ListUnderTest.now.addingTimeInterval(60 * Double(edition.value)) }, rows: rows)
   }
 
   private static func list(_ state: Observed<State>) -> ItemListViewModel<ListedItem, Never> {

@@ -1,6 +1,8 @@
 import AppCoordinator
 import DatabaseLive
 import FlagsStoreLive
+import Foundation
+import Observed
 import PostDomain
 import PostsRepository
 import Rendering
@@ -119,6 +121,22 @@ struct PanesTests {
     try await driver.press(.enter, until: { shows(1, $0) && isPageFocused($0) })
     try await driver.press(.tab, "j", .enter) { shows(2, $0) && isPageFocused($0) }
     try await driver.press(.escape) { isListFocused($0) && shows(2, $0) }
+    try await quit(driver)
+  }
+
+  @Test func `the ages in both panes are renewed each minute`() async throws {
+    let date = Observed(Date(timeIntervalSince1970: 0))
+    var driver = ReaderDriver(size: Self.wide, rests: true, now: { date.value })
+    try await driver.wait { shows(1, $0) && isListFocused($0) }
+    func isAged(_ age: String) -> ([String]) -> Bool {
+      { halves($0[1])?.left.contains(age) == true && halves($0[0])?.right.hasSuffix(age) == true }
+    }
+    for age in ["checked 1 minute ago", "checked 2 minutes ago"] {
+      date.update { $0 += 60 }
+      await driver.clock.sleeping(for: .seconds(60))
+      driver.clock.advance(by: .seconds(60))
+      try await driver.wait(until: isAged(age))
+    }
     try await quit(driver)
   }
 

@@ -48,7 +48,7 @@ struct ReaderDriver {
     positions: PositionsStore = .live(database: .memory()), size: Size = Size(width: 60, height: 9),
     sections: [ReaderSection] = [.posts, .comics, .todos, .fetch], others: [ReaderSection] = [], isFeed: Bool? = false,
     rests: Bool = false, settings: Settings = Self.settings,
-    tidy: (@Sendable () async -> Void)? = nil
+    now: (@Sendable () -> Date)? = nil, tidy: (@Sendable () async -> Void)? = nil
   ) {
     let recording = RecordingTerminal(size: size)
     self.recording = recording
@@ -63,9 +63,11 @@ struct ReaderDriver {
     repositories.positions = positions
     repositories.hasFeed = { isFeed }
     let clock: any Clock<Duration> = rests ? ImmediateRestClock(clock: clock) : clock
+    var environment = ScreenEnvironment.stub(server: Self.settings.server, clock: clock)
+    if let now { environment.now = now }
     let coordinator = AppCoordinator.reader(
       on: recording.terminal, repositories, settings, sections: sections, others: others,
-      environment: .stub(server: Self.settings.server, clock: clock), tidy: tidy)
+      environment: environment, tidy: tidy)
     run = Task { try await coordinator.run() }
   }
 
