@@ -41,12 +41,15 @@ extension ComicDetailViewModel {
   ///   - isOpen: Whether the reader has opened the comic; false for a preview beside the list.
   ///   - neighbour: Returns the comic some positions further on in the list that the comic was opened from; nil at an
   ///     end of that list. Pass nil if it was not opened from a list: then its neighbours are those in the series.
+  ///   - rowsToUnread: Returns the number of rows from the comic to the next unread one in that list; 0 if there is none,
+  ///     and nil if that is not known.
   ///   - jumped: Called with the comic that is shown after a jump to a number, a random comic, or a neighbour in the
   ///     series, so that the list can select it.
   public static func live(
     _ heading: ComicHeading, _ repository: ComicsRepository, _ marking: FlagCommands<Comic.ID>,
     _ environment: ScreenEnvironment, isOpen: Bool = true,
     neighbour: (@Sendable (_ step: Int) async -> ComicEntry?)?,
+    rowsToUnread: @escaping @Sendable (_ id: Comic.ID) async -> Int? = { _ in nil },
     jumped: @escaping @Sendable (Comic.ID) -> Void = { _ in }
   ) -> Self {
     let list = Observed(neighbour)
@@ -69,10 +72,12 @@ extension ComicDetailViewModel {
     source.numbered = { jump(to: Comic.ID($0)) }
     source.flags = { repository.flags.flags(of: $0.id) }
     source.opened = { marking.open($0.id) }
-    source.atEnd = { _ in
+    source.atEnd = { heading in
       .turn(otherwise: "Nothing more is unread.") {
         guard let neighbour = list.value else { return nil }
-        let next = try await nextUnread(neighbour) { await marking.isUnread($0.id, $0.flags) }
+        let next = try await nextUnread(
+          neighbour, rowsToUnread: { await rowsToUnread(heading.id) },
+          isUnread: { await marking.isUnread($0.id, $0.flags) })
         return next.map { ComicHeading(id: $0.id, title: $0.title) }
       }
     }

@@ -42,11 +42,14 @@ extension PostDetailViewModel {
   ///   - isOpen: Whether the person has opened the post; false for a preview beside the list.
   ///   - words: The words to highlight in the text from the beginning; nil for none.
   ///   - neighbour: Returns the post that many rows further on in the list, or nil past its end.
+  ///   - rowsToUnread: Returns the number of rows from the post to the next unread one in the list; 0 if there is none,
+  ///     and nil if that is not known.
   ///   - onward: Goes on elsewhere once nothing in the list is unread, and returns whether it did.
   public static func live(
     _ title: PostTitle, _ repository: PostsRepository, _ marking: FlagCommands<Post.ID>, _ positions: PositionSaver,
     _ environment: ScreenEnvironment, isOpen: Bool = true, words: String? = nil,
     neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?,
+    rowsToUnread: @escaping @Sendable (_ id: Post.ID) async -> Int? = { _ in nil },
     onward: @escaping @Sendable () async -> Bool = { false }
   ) -> Self {
     var source = ItemDetailSource<PostTitle, PostPage>(
@@ -58,7 +61,9 @@ extension PostDetailViewModel {
     source.opened = { marking.open($0.id) }
     source.atEnd = { heading in
       .turn(otherwise: "Nothing more is unread.") {
-        let next = try await nextUnread(neighbour) { await marking.isUnread($0.id, $0.flags) }
+        let next = try await nextUnread(
+          neighbour, rowsToUnread: { await rowsToUnread(heading.id) },
+          isUnread: { await marking.isUnread($0.id, $0.flags) })
         // A post that was marked as unread again is not the next one.
         if let next, next.id != heading.id { return next }
         // Another screen takes the place of this one, which has nothing more to say.

@@ -36,7 +36,7 @@ extension Screen {
     return .flaggedList(
       viewModel, of: list, look, noun: "post", command: { .mark($0) }, environment: environment,
       keys: [
-        .init(["N"], "N", "the next unread") { _, _ in .command(.nextUnread) },
+        .init(["N"], "N", "the next unread") { state, _ in .command(.nextUnread(state.textQuery)) },
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },
         .init(["O"], "O", "open in the browser and mark as read") { _, _ in .command(.browseAsRead) },
         .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },

@@ -2,7 +2,7 @@ import Essentials
 public import FlagCommands
 public import ItemList
 public import Observed
-import PagedList
+public import PagedList
 public import PostDomain
 public import PostsRepository
 public import Screen
@@ -22,8 +22,8 @@ public enum PostListCommand: Equatable, Sendable {
   case browse
   /// Opens the post in the browser, and marks it as read.
   case browseAsRead
-  /// Selects the next unread post, or else opens the next feed that has one.
-  case nextUnread
+  /// Selects the next unread post of the query, or else opens the next feed that has one.
+  case nextUnread(ListQuery)
   /// Refreshes all feeds.
   case refreshFeeds
   /// Opens the next feed with unread posts, or the one before.
@@ -70,9 +70,9 @@ extension PostListViewModel {
       outcome: { command, title, neighbour in
         switch (command, title) {
         case (.mark(let command), let title): await marking.perform(command, with: title, in: titles)
-        case (.nextUnread, let title):
+        case (.nextUnread(let query), let title):
           CommandOutcome(
-            await marking.hasFoundUnread(after: title, in: titles.list.reader, neighbour) ? nil : await feeds.turn(1))
+            await marking.hasFoundUnread(after: title, of: query, in: titles, neighbour) ? nil : await feeds.turn(1))
         case (.refreshFeeds, _): CommandOutcome(await feeds.refresh())
         case (.turnFeed(let step), _): CommandOutcome(await feeds.turn(step))
         case (_, nil): CommandOutcome(nil)
@@ -92,12 +92,13 @@ extension PostListViewModel {
 extension FlagCommands<Post.ID> {
   /// Selects the next unread post, and returns whether there is another one than the selected one.
   fileprivate func hasFoundUnread(
-    after title: PostTitle?, in list: ListReader<PostTitle>, _ neighbour: @Sendable (_ step: Int) async -> PostTitle?
+    after title: PostTitle?, of query: ListQuery, in titles: FlaggedList<PostTitle>,
+    _ neighbour: @Sendable (_ step: Int) async -> PostTitle?
   ) async -> Bool {
-    // In a list that was read to its end, do not go through all rows to find nothing.
-    let unread = try? await list.window(ListQuery(filters: [.unread]), .row(0), 0, 1)
-    if let unread, unread.isComplete, unread.items.allSatisfy({ $0.id == title?.id }) { return false }
-    let next = try? await nextUnread(neighbour) { await isUnread($0.id, $0.flags) }
-    return next.map { $0.id != title?.id } ?? false
+    guard let title else { return false }
+    let next = try? await nextUnread(
+      neighbour, rowsToUnread: { await titles.rowsToUnread(from: title.id, of: query) },
+      isUnread: { await isUnread($0.id, $0.flags) })
+    return next.map { $0.id != title.id } ?? false
   }
 }

@@ -45,6 +45,42 @@ public struct FlaggedList<Item: Identifiable & Sendable>: Sendable where Item.ID
     let isNew = query.scope == .list && counts.value.new > 0
     return query.words(unread: unread, isNew ? "\(grouped(counts.value.new)) new" : nil)
   }
+
+  /// Returns the number of rows of a query from an item to the next unread one, or to the first one if there is none
+  /// after it; 0 if nothing else is unread, and nil if that is not known from what is saved.
+  public func rowsToUnread(from id: Item.ID, of query: ListQuery) async -> Int? {
+    guard query.text.isEmpty else { return nil }
+    do {
+      let here = try await list.reader.window(query, .item(id, orRow: 0), 0, 0).anchor
+      for anchor in [ListAnchor.item(id, orRow: 0), .row(0)] {
+        let (next, isComplete) = try await unread(from: anchor, besides: id, of: query)
+        if let next {
+          let row = try await list.reader.window(query, .item(next, orRow: here), 0, 0).anchor
+          if row > here || anchor == .row(0) { return row - here }
+        }
+        if !isComplete { return nil }
+      }
+      return 0
+    } catch {
+      return nil
+    }
+  }
+
+  private func unread(
+    from anchor: ListAnchor<Item.ID>, besides id: Item.ID, of query: ListQuery
+  ) async throws -> (Item.ID?, isComplete: Bool) {
+    var query = query
+    query.filters.insert(.unread)
+    var anchor = anchor
+    while true {
+      // Items that were read since the list was opened may still be among them.
+      let window = try await list.reader.window(query, anchor, 0, 100)
+      let next = window.items.first { $0.id != id && !flags(of: $0).isRead }
+      let end = window.first + window.items.count
+      if next != nil || window.items.isEmpty || end >= window.count { return (next?.id, window.isComplete) }
+      anchor = .row(end)
+    }
+  }
 }
 
 /// Selects and returns the next unread item after the selected one, else the first unread one in the list. If nothing
@@ -52,10 +88,17 @@ public struct FlaggedList<Item: Identifiable & Sendable>: Sendable where Item.ID
 ///
 /// - Parameters:
 ///   - neighbour: Moves the selection by some rows and returns the newly selected item; nil at an end of the list.
+///   - rowsToUnread: Returns the number of rows to the wanted item; 0 if there is none, and nil if it has to be looked for
+///     row by row.
 ///   - isUnread: Returns whether an item is unread.
 public func nextUnread<Item: Sendable>(
-  _ neighbour: @Sendable (_ step: Int) async -> Item?, isUnread: @Sendable (Item) async -> Bool
+  _ neighbour: @Sendable (_ step: Int) async -> Item?, rowsToUnread: @Sendable () async -> Int? = { nil },
+  isUnread: @Sendable (Item) async -> Bool
 ) async throws -> Item? {
+  if let step = await rowsToUnread() {
+    if step == 0 { return nil }
+    if let item = await neighbour(step), await isUnread(item) { return item }
+  }
   var steps = 0
   func forward() async throws -> Item? {
     steps = 0

@@ -192,6 +192,8 @@ extension Screen {
       comics.list, repository: comics.flags, visit: positions.visit(name, now: environment.now), flags: \.flags)
     // Selects a comic that a detail screen shows; set once the list exists.
     let select = Observed<@Sendable (Comic.ID) -> Void> { _ in }
+    // The query that the list shows; set once the list exists.
+    let query = Observed<@Sendable () -> ListQuery> { ListQuery() }
     @Sendable func page(
       _ comic: ComicEntry, isOpen: Bool, _ neighbour: (@Sendable (Int) async -> ComicEntry?)?
     ) -> Screen {
@@ -199,6 +201,7 @@ extension Screen {
       return .comicDetail(
         .live(
           heading, comics, marking, environment, isOpen: isOpen, neighbour: neighbour,
+          rowsToUnread: { await list.rowsToUnread(from: $0, of: query.value()) },
           jumped: { select.value($0) }),
         pictures: environment.pictures, now: environment.now)
     }
@@ -209,6 +212,7 @@ extension Screen {
         if neighbour == nil { select.value(comic.id) }
         navigator.push(page(comic, isOpen: true, neighbour))
       })
+    query.replace(with: { viewModel.state().textQuery })
     select.replace(with: { _ = viewModel.send(.command(.select($0))) })
     positions.follow(viewModel, name, idText: \.description)
     return .comicList(viewModel, of: list, environment)

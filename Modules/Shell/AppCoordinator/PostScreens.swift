@@ -2,6 +2,7 @@ import FlagCommands
 import FlagsRepository
 import ItemList
 import Observed
+import PagedList
 import PositionsStore
 import PostDetailFeature
 import PostDomain
@@ -31,28 +32,31 @@ struct PostScreens: Sendable {
   /// Returns the list, at the row of a state.
   func list(from start: PostListState) -> (PostListViewModel, Screen) {
     let list = FlaggedList(posts.list, repository: posts.flags, visit: visit, flags: \.flags)
-    // The words that the texts were searched for; set once the list exists.
-    let words = Observed<@Sendable () -> String?> { nil }
+    // The query that the list shows; set once the list exists.
+    let query = Observed<@Sendable () -> ListQuery> { ListQuery() }
     @Sendable func page(
       _ title: PostTitle, isOpen: Bool, _ neighbour: @escaping @Sendable (Int) async -> PostTitle?
     ) -> Screen {
       .postDetail(
         .live(
-          title, posts, marking, saver, environment, isOpen: isOpen, words: words.value(), neighbour: neighbour,
+          title, posts, marking, saver, environment, isOpen: isOpen, words: query.value().textWords,
+          neighbour: neighbour, rowsToUnread: { await list.rowsToUnread(from: $0, of: query.value()) },
           onward: onward), title: path, pictures: environment.pictures, now: environment.now)
     }
     let viewModel = PostListViewModel.live(
       list, marking, environment, start: start, feeds: feeds,
       onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
       onOpen: { navigator.push(page($0, isOpen: true, $1)) })
-    words.replace(with: {
-      let filter = viewModel.state().filter
-      return filter?.isInTexts == true ? filter?.query : nil
-    })
+    query.replace(with: { viewModel.state().textQuery })
     return (
       viewModel,
       .postList(
         viewModel, of: list, environment, title: path ?? "Posts", address: address, hasFeeds: path != nil, empty: empty)
     )
   }
+}
+
+extension ListQuery {
+  /// The words that the texts are searched for; nil if they are not.
+  fileprivate var textWords: String? { isInTexts ? text : nil }
 }

@@ -110,20 +110,20 @@ struct PostListFeatureTests {
     _ = try await repository.setRead(true, (2...12).map { Post.ID($0) })
     _ = try await repository.setRead(true, (14...25).map { Post.ID($0) })
     for expected in [13, 1] {
-      await sut.send(.command(.nextUnread)).value
+      await sut.send(.command(.nextUnread(ListQuery()))).value
       #expect(sut.state().shown.selected?.id == Post.ID(expected))
     }
     #expect(turns.all == [])
     _ = try await repository.setRead(true, [Post.ID(13)])
-    await sut.send(.command(.nextUnread)).value
+    await sut.send(.command(.nextUnread(ListQuery()))).value
     #expect(sut.state().shown.selected?.id == Post.ID(1))
     #expect(sut.state().notice == "Turned.")
     _ = try await repository.setRead(true, [Post.ID(1)])
-    await sut.send(.command(.nextUnread)).value
+    await sut.send(.command(.nextUnread(ListQuery()))).value
     #expect(turns.all == [1, 1])
     let alone = await appeared(titles(1...2))
     _ = try await repository.setRead(true, [Post.ID(2)])
-    await alone.send(.command(.nextUnread)).value
+    await alone.send(.command(.nextUnread(ListQuery()))).value
     #expect(alone.state().notice == "Nothing more is unread.")
   }
 
@@ -133,7 +133,7 @@ struct PostListFeatureTests {
     let sut = await appeared(read, unread: [read[0]])
     let rows = CallRecorder<Int>()
     let stop = sut.changes.watch { rows.record(sut.state().shown.selectedRow) }
-    await sut.send(.command(.nextUnread)).value
+    await sut.send(.command(.nextUnread(ListQuery()))).value
     #expect(sut.state().notice == "Nothing more is unread.")
     #expect(Set(rows.all) == [0])
     stop()

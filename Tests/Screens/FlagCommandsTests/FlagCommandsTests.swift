@@ -246,4 +246,21 @@ struct FlagCommandsTests {
     #expect(try await nextUnread(neighbour) { !$0.isRead } == next.map { all[$0] })
     #expect(row.value == next ?? selected)
   }
+
+  @Test(arguments: [
+    ("rr.rr", 0, 2), ("r.rr.", 1, 3), (".rrrr", 2, -2), (".r.rr", 3, -3), (".rrrr", 0, 0), ("rrrrr", 1, 0),
+  ])
+  func `the rows to the next unread item are found without moving the selection, and are 0 if nothing else is unread`(
+    read: String, selected: Int, rows: Int
+  ) async throws {
+    let flags = FlagsStore.live(database: .memory())
+    let list = FlaggedList(
+      .notes("a", "b", "c", "d", "e", flags: flags), repository: .notes(flags), flags: \Note.flags)
+    let ids = ["a", "b", "c", "d", "e"]
+    _ = try await flags.addRead(.note, zip(ids, read).filter { $0.1 == "r" }.map { $0.0 }, .random())
+    #expect(await list.rowsToUnread(from: ids[selected], of: ListQuery()) == rows)
+    var words = ListQuery()
+    words.text = "word"
+    #expect(await list.rowsToUnread(from: ids[selected], of: words) == nil)
+  }
 }

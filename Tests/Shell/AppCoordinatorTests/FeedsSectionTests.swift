@@ -309,6 +309,22 @@ struct FeedsSectionTests {
   }
 
   @Test(arguments: [" ", "N"])
+  func `Space and N in a post of a tag open every unread post of the tag, from the end on at its beginning`(
+    key: Key
+  ) async throws {
+    var feeds = self.feeds
+    let rows = self.rows + [row(.tag("news"), "news", unread: 4)]
+    feeds.rows = { rows }
+    feeds.posts = { [posts = feeds.posts] id in await posts(id == .tag("news") ? .all : id) }
+    var driver = driver(Size(width: 80, height: 9), feeds)
+    func shows(_ text: String, _ screen: [String]) -> Bool { screen.contains { $0.contains("Text of \(text).") } }
+    try await driver.press("G", .enter, "j", .enter) { shows("Alpha 2", $0) }
+    for next in ["Gamma 1", "Gamma 2", "Alpha 1"] { try await driver.press(key) { shows(next, $0) } }
+    try await driver.press(key) { $0[8].contains("Nothing more is unread.") }
+    try await quit(driver)
+  }
+
+  @Test(arguments: [" ", "N"])
   func `Space and N in a post continue in a feed that the filter of the list leaves out`(
     key: Key
   ) async throws {
