@@ -112,7 +112,11 @@ extension ItemListState {
 
   /// Selects a row.
   mutating func select(_ row: Int) -> [ItemListEffect<Item>] {
-    if case .end = target { target = .selection }
+    switch target {
+    case .end: target = .selection
+    case .row: if isRead { target = .selection }
+    case .selection, .item: break
+    }
     if isFiltered {
       filter?.found?.rows.select(row, height: height)
     } else {

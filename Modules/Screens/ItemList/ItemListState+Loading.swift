@@ -100,7 +100,8 @@ extension ItemListState {
   mutating func receiveRest(count: Int, number: Int) -> [ItemListEffect<Item>] {
     guard let rest, rest.number == number else { return [] }
     self.rest?.count = count
-    guard let target = rest.target, count > target else { return readAgain() }
+    // The rows of another query are fewer than the cached ones, and are counted by the next read.
+    guard let target = rest.target, query.isPlain, count > target else { return readAgain() }
     all.count = max(all.count, count)
     return stopRest() + select(target)
   }
@@ -109,7 +110,9 @@ extension ItemListState {
   mutating func receiveEndOfRest(_ outcome: ItemListOutcome, number: Int) -> [ItemListEffect<Item>] {
     guard let rest, rest.number == number else { return [] }
     if case .end = target { target = isComplete && all.count >= rest.count ? .selection : .end(after: lastNumber) }
-    all.count = max(all.count, rest.count)
+    if query.isPlain { all.count = max(all.count, rest.count) }
+    // The last rows are not read yet.
+    if let row = rest.target { target = .row(row) }
     self.rest = nil
     if case .failed(let failure?) = outcome { self.failure = failure }
     return readAgain()

@@ -31,7 +31,9 @@ extension ItemListState {
       number: nextNumber(), query: query, item: all.selected?.id, row: all.selectedRow, distance: 2 * height)
     switch target {
     case .selection: break
-    case .row(let row): read.row = row
+    case .row(let row):
+      read.item = nil
+      read.row = row
     case .item(let item, let row):
       read.item = item
       read.row = row ?? read.row
@@ -79,6 +81,7 @@ extension ItemListState {
     confirm(read)
     forgetRowsNotLoaded(read)
     var effects = isFirst ? searchRestored() + refreshOnce() : []
+    if let target = rest?.target, all.count > target { effects += stopRest() + select(target) }
     let isEnough = all.isEnough(height: height)
     if isEnough, case .end(let last?) = target, window.isComplete || read.number > last { target = .selection }
     if isStale || !isEnough && (window.anchor != all.selectedRow || read.distance < 2 * height) {
@@ -92,6 +95,7 @@ extension ItemListState {
   private func selectedRow(in window: ListWindow<Item>, _ read: ItemListRead<Item.ID>) -> Int? {
     if case .end = target { return window.count - 1 }
     if case .item(let item, _) = target, let row = window.row(of: item) { return row }
+    if case .row = target { return read.item == nil ? window.anchor : nil }
     guard let item = all.selected?.id else { return isRead ? all.selectedRow : window.anchor }
     return window.row(of: item) ?? (item == read.item ? window.anchor : nil)
   }

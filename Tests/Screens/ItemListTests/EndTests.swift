@@ -148,6 +148,29 @@ struct EndTests {
     await sut.send(.disappeared)
   }
 
+  @Test func `a row number beyond the loaded unread rows loads pages until that many are unread`() async {
+    // Every fourth item is unread.
+    func changing(_ list: inout PagedList<ListedItem>) {
+      list.reader.window = { [window = list.reader.window] query, anchor, before, after in
+        guard query.filters == [.unread] else { return try await window(query, anchor, before, after) }
+        let all = try await window(ListQuery(), .row(0), 0, .max - 1)
+        let unread = all.items.filter { $0.id.isMultiple(of: 4) }
+        var row = 0
+        switch anchor {
+        case .row(let wanted): row = min(wanted, unread.count - 1)
+        case .item(let id, _): row = unread.firstIndex { $0.id >= id } ?? unread.count - 1
+        }
+        return ListWindow(unread, anchor: row, count: unread.count, isComplete: all.isComplete)
+      }
+    }
+    let sut = ListUnderTest(PagedContent(server: items(1...200), pageSize: 20), changing: changing)
+    await sut.send(.appeared, .toggle(.unread), .beginNumber, .edit(.insert("30")), .accept)
+    await sut.wait { $0.shown.selected?.id == 120 }
+    #expect(sut.state.shown.selectedRow == 29)
+    #expect(sut.state.rest == nil)
+    await sut.send(.disappeared)
+  }
+
   @Test func `a row number counts the filtered rows`() async {
     let sut = await shown(PagedContent(server: items(1...100), cached: items(1...100)))
     await sut.send(.beginFilter, .edit(.insert("5")), .accept, .beginNumber, .edit(.insert("3")), .accept)
