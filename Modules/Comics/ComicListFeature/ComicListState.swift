@@ -83,6 +83,7 @@ extension ComicListViewModel {
         default: nil
         }
       },
+      isQueued: { $0 != .random && $0 != .retry },
       outcome: { command, comic, _ in
         if case .select(let id) = command { return CommandOutcome(nil, revealing: id) }
         if case .mark(let command) = command { return await marking.perform(command, with: comic, in: comics) }

@@ -23,6 +23,8 @@ extension ViewModel {
   ///     `onOpen`.
   ///   - numbered: Goes to a number that was typed; nil if it is a row number.
   ///   - waiting: Returns the notice while a command runs.
+  ///   - isQueued: Returns whether a command waits for those before it and holds up those after it; false for one that waits
+  ///     for a server.
   ///   - outcome: Runs a command on the selected item, if there is one, and returns its outcome. `neighbour` is that of
   ///     `onOpen`.
   ///   - onPreview: Shows the selected item beside the list; nil if there are no previews.
@@ -32,6 +34,7 @@ extension ViewModel {
     opening: @escaping @Sendable (_ item: Item) -> Command? = { _ in nil },
     numbered: (@Sendable (_ number: Int) -> Void)? = nil,
     waiting: @escaping @Sendable (_ command: Command) -> String? = { _ in nil },
+    isQueued: @escaping @Sendable (_ command: Command) -> Bool = { _ in true },
     outcome:
       @escaping @Sendable (
         _ command: Command, _ item: Item?, _ neighbour: @escaping @Sendable (_ step: Int) async -> Item?
@@ -48,10 +51,11 @@ extension ViewModel {
     }
     @Sendable func begin(_ command: Command, _ item: Item?) -> Task<Void, Never> {
       if let notice = waiting(command) { _ = engine.tell(.performed(CommandOutcome(notice))) }
-      return environment.commands.add {
+      let work: @Sendable () async -> Void = {
         let outcome = await outcome(command, item, engine.neighbour)
         await engine.tell(.performed(outcome)).value
       }
+      return isQueued(command) ? environment.commands.add(work) : Task(operation: work)
     }
     return Self(state) { action in
       if case .accept = action, let numbered, let number = state.value.typedNumber {

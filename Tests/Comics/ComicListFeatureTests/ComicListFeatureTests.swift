@@ -166,6 +166,24 @@ struct ComicListFeatureTests {
     #expect(opened.all.count == 2)
   }
 
+  @Test func `a random comic that the server does not send yet holds up no bookmark`() async {
+    let gate = Gate()
+    var repository = ComicsRepository.stub(flags: .live(database: .memory()))
+    repository.random = {
+      try await gate.pause()
+      return Comic.ID(1)
+    }
+    let sut = await appeared(lists(repository).all)
+    let random = sut.send(.command(.random))
+    await gate.arrived()
+    await sut.send(.command(.mark(.bookmark))).value
+    #expect(sut.state().notice == "Bookmarked.")
+    #expect(opened.all == [])
+    await gate.open()
+    await random.value
+    #expect(opened.all.map(\.id) == [1])
+  }
+
   @Test func `a failed random command shows the reason`() async {
     let sut = await appeared(lists(.failing(NetworkClient.Error.unreachable(.refused))).all)
     await sut.send(.command(.random)).value
