@@ -73,6 +73,7 @@ extension PostDetailViewModel {
     }
     source.position = { await positions.position(PositionKey(.post, $0.id.text)).flatMap { Int($0) } }
     source.positionChanged = { title, line in positions.change(PositionKey(.post, title.id.text)) { String(line) } }
+    source.reloadNotice = { $0.hasServerPage ? nil : "Refresh it with r in its list." }
     source.follow = { url, page in
       page?.detail.post.plays(url) == true ? await environment.played(url) : await environment.browsed(url)
     }

@@ -21,8 +21,9 @@ where Heading.ID: Sendable {
   public var now: @Sendable () -> Date
   /// Returns the name of the item in the header once its title is out of view; nil if the header does not change.
   public var name: (@Sendable (_ state: ItemDetailState<Heading, Value>) -> String)?
-  /// The name of the section below the item, the appendix: "comments"; nil if there is none.
-  public var appendix: String?
+  /// The name of the section below the item, the appendix: "the comments", and the notice for an item without it; nil if
+  /// no item has one.
+  public var appendix: (name: String, absence: String)?
 
   public init(
     title: @escaping @Sendable (_ state: ItemDetailState<Heading, Value>) -> String,

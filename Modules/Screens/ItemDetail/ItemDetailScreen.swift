@@ -79,11 +79,11 @@ private func page<Heading, Value>(_ state: ItemDetailState<Heading, Value>, _ si
 }
 
 private func readingKeys<Heading, Value, Command, Content>(
-  _ memory: LayoutCache<Heading, Value, Content>, _ appendix: String?
+  _ memory: LayoutCache<Heading, Value, Content>, _ appendix: (name: String, absence: String)?
 ) -> [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding] {
   let appendixKeys: [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding] =
     appendix.map { name in
-      [.init(["c"], "c", "\(name), and back") { memory.appendix($0, $1) }]
+      [.init(["c"], "c", "\(name.name), and back") { memory.appendix($0, $1, absence: name.absence) }]
     } ?? []
   return [
     .init([" "], "space", "page down; at the end, the next unread") { state, size in

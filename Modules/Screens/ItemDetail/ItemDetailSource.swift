@@ -37,6 +37,8 @@ where Heading.ID: Sendable {
   public var follow: (@Sendable (_ address: URL, _ value: Value?) async -> String)?
   /// Returns the address of an item that failures name; nil for that of its server.
   public var address: @Sendable (_ heading: Heading) -> URL? = { _ in nil }
+  /// Returns the notice after the key for reloading, for an item of which the server has no later version; nil for none.
+  public var reloadNotice: @Sendable (_ heading: Heading) -> String? = { _ in nil }
   /// Returns the sentence for an item that the server does not have; nil for the usual sentence about a failure.
   public var missing: (@Sendable (_ heading: Heading) -> String)?
 

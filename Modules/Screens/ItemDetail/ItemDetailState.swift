@@ -72,6 +72,8 @@ public enum ItemDetailAction<Command: Equatable & Sendable>: Equatable, Sendable
   case beginNumber
   /// Edit the number that is being typed, go to the item with it, or leave it.
   case type(Typing)
+  /// Show a notice until the next key.
+  case say(String)
   /// Run a command of this kind of item.
   case command(Command)
 }

@@ -74,9 +74,10 @@ extension LayoutCache {
   }
 
   /// Jumps to the appendix, for instance the comments, or back if the appendix is in view.
-  func appendix<Command>(_ state: State, _ size: Size) -> ItemDetailAction<Command>? {
+  /// - Parameter absence: The notice if there is none.
+  func appendix<Command>(_ state: State, _ size: Size, absence: String) -> ItemDetailAction<Command>? {
     let (layout, height) = (layout(state, size), state.bodyHeight(in: size))
-    guard let anchor = layout.anchor else { return nil }
+    guard let anchor = layout.anchor else { return state.item.value == nil ? nil : .say(absence) }
     let first = state.first(of: layout, height)
     if let top = state.returnLine, anchor < first + height { return .jump(to: top, returning: nil) }
     return .jump(to: layout.position(of: anchor), returning: layout.position(of: first))

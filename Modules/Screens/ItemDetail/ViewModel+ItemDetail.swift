@@ -57,7 +57,9 @@ extension ViewModel {
         isOpen.replace(with: true)
         let state = state.value
         if state.item.value != nil { source.opened(state.heading) }
-      case .reload: return pages.load()
+      case .reload:
+        state.update { $0.notice = source.reloadNotice($0.heading) }
+        return pages.load()
       case .disappeared: pages.stop()
       case .scroll(let top): state.update { $0.top = top }
       case .neighbour(let step):
@@ -83,6 +85,7 @@ extension ViewModel {
             if let follow = source.follow { await follow(url, value) } else { await environment.browsed(url) }
           })
       case .goOn: return source.atEnd.flatMap { work($0(state.value.heading)) }
+      case .say(let notice): state.update { $0.notice = notice }
       case .command(let command): return work(perform(command, state.value))
       }
       return nil

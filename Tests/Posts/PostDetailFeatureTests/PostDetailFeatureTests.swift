@@ -200,6 +200,18 @@ struct PostDetailFeatureTests {
     #expect(reported.all == ["not found (404): http://host"])
   }
 
+  @Test func `reloading the post of a feed says that it comes with the feed`() async {
+    var entry = PostTitle(id: Post.ID("entry"), title: "Entry")
+    entry.hasServerPage = false
+    let sut = sut { [entry] _ in entry }
+    await sut.send(.appeared).value
+    await sut.send(.reload).value
+    #expect(sut.state().notice == nil)
+    await sut.send(.neighbour(1)).value
+    await sut.send(.reload).value
+    #expect(sut.state().notice == "Refresh it with r in its list.")
+  }
+
   @Test func `a failed reload retains the shown post and sets the failure`() async {
     let isDown = CallRecorder<Void>()
     var repository = PostsRepository.stub()

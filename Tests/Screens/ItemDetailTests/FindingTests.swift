@@ -29,7 +29,7 @@ struct FindingTests {
       layout: { text, room in
         var layout = DetailLayout(width: room.width)
         layout.add(RichText([.init(.paragraph, text.body.runs)]))
-        if appendix != nil {
+        if appendix?.isEmpty == false {
           layout.anchor = layout.lines.count
           layout.addRule()
           for number in 1...30 { layout.add("Comment \(number)") }
@@ -37,7 +37,7 @@ struct FindingTests {
         layout.minutes = 3
         return layout
       }, keys: [], now: { .distantPast })
-    look.appendix = appendix
+    look.appendix = appendix.map { ($0, "There is none.") }
     look.name = { $0.heading.title }
     let viewModel = TextViewModel(observed) { [opened] action in
       observed.update { state in
@@ -184,6 +184,16 @@ struct FindingTests {
     #expect(!page().0.help().contains { $0.keys == "c" })
     let (none, _) = page()
     #expect(none.react(.key("c"), size) == .ignored)
+    #expect(opened.all == [])
+  }
+
+  @Test func `c gives the notice of an item without an appendix, once the item is there`() {
+    let (screen, state) = page(appendix: "")
+    state.update { $0.item = Loadable() }
+    #expect(screen.react(.key("c"), size) == .ignored)
+    state.update { $0.item = Loadable(Text(heading: $0.heading, body: "Short.")) }
+    press("c", on: screen)
+    #expect(opened.all == [.say("There is none.")])
   }
 
   @Test func `only space goes on at the end of a page`() {
