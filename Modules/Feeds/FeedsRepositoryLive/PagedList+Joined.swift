@@ -23,7 +23,7 @@ extension PagedList<PostTitle> {
       // Some of many feeds fail always. The list of feeds says which.
       let result = try await refresh(.notJustAsked)
       if let failure = result.failureOfAll { throw failure }
-      // Where none was asked so soon, the last answers still hold.
+      // If none was asked so soon, the last answers still hold.
       if !result.hasServerAnswer, let failure = try await lastFailure() { throw failure }
       return Refreshed()
     }

@@ -71,7 +71,7 @@ extension AppCoordinator {
       let environment = environment.on(terminal, navigator)
       let caching = environment.with(\.cacheFailure, repositories.cacheFailure)
       let positions = await ReaderPositions(saver, lists: ["posts", comicsName, FeedsSection.name])
-      // Who names a server on the command line wants to see that one, not the subscriptions.
+      // A server on the command line is shown first, not the subscriptions.
       let home = positions.section(
         sections.map(\.name), others: others.map(\.name),
         passing: settings.isServerOnCommandLine ? ReaderSection.feeds.name : nil)
