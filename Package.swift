@@ -133,7 +133,7 @@ let graph: [Module] = [
   .module  ("Feeds/FeedsRepository",          ["Observed", "PostDomain", "PostsRepository", "Subscriptions"], tests: []),
   .feature ("Feeds/FeedListFeature",          ["Database", "FeedsRepository", "FlagCommands", "FlagsStore", "ItemList", "LineEditor", "Messages", "NetworkClient", "Observed", "PagedList", "PostDomain", "PostsRepository", "Rendering", "Screen", "StyleGuide", "Subscriptions", "SubscriptionsStore", "Terminal", "TextLayout", "TextSearch"], tests: ["CachedResource", "DatabaseLive", "FlagsStoreLive", "TerminalTestSupport"]),
   .live    ("Feeds/SubscriptionsStoreLive",   ["Concurrency", "Subscriptions", "SubscriptionsStore"], tests: ["ProcessTestSupport"]),
-  .module  ("Feeds/NewsboatCache",            ["Database"], tests: ["DatabaseLive"]),
+  .module  ("Feeds/NewsboatCache",            ["Database", "FeedsRepository", "PostDomain"], tests: ["DatabaseLive"]),
 
   // Shell (6): command line, settings, coordinator, and the one module that knows every Live.
   .module  ("Shell/LocalData",                ["Store"], tests: []),

@@ -1,7 +1,9 @@
 // The entries that newsboat has stored, to take them over with what was read.
 
 public import Database
-public import Essentials
+import Essentials
+public import FeedsRepository
+import PostDomain
 
 /// newsboat's `cache.db`, of any version since 2.10.
 public struct NewsboatCache: Sendable {
@@ -21,66 +23,6 @@ public struct NewsboatCache: Sendable {
       self.address = address
       self.title = title
       self.count = count
-    }
-  }
-
-  /// An entry of a feed.
-  public struct Item: Equatable, Sendable {
-    /// The number in the database. Later entries have larger numbers.
-    public var number: Int64
-    /// The identifier that the feed gave it. If it gave none, it is the link or the title.
-    public var guid: String
-    /// The title; empty without one.
-    public var title: String
-    /// The author; empty without one.
-    public var author: String
-    /// The link; empty without one.
-    public var link: String
-    /// The date of publication, or that of the first load if the feed gave none.
-    public var published: Date?
-    /// The text, as HTML or of the type given.
-    public var content: String
-    /// The media type of the text; empty if newsboat did not store it.
-    public var contentType: String
-    /// The address of an attached file, and its media type.
-    public var enclosure: Enclosure?
-    /// Whether it is unread.
-    public var isUnread: Bool
-    /// The flags, letters of any meaning.
-    public var flags: String
-    /// Whether it was deleted, and is only remembered so that it does not come back.
-    public var isDeleted: Bool
-
-    public init(
-      number: Int64, guid: String, title: String = "", author: String = "", link: String = "", published: Date? = nil,
-      content: String = "", contentType: String = "", enclosure: Enclosure? = nil, isUnread: Bool = false,
-      flags: String = "", isDeleted: Bool = false
-    ) {
-      self.number = number
-      self.guid = guid
-      self.title = title
-      self.author = author
-      self.link = link
-      self.published = published
-      self.content = content
-      self.contentType = contentType
-      self.enclosure = enclosure
-      self.isUnread = isUnread
-      self.flags = flags
-      self.isDeleted = isDeleted
-    }
-  }
-
-  /// A file attached to an entry.
-  public struct Enclosure: Equatable, Sendable {
-    /// The address.
-    public var link: String
-    /// The media type; empty if unknown.
-    public var type: String
-
-    public init(link: String, type: String = "") {
-      self.link = link
-      self.type = type
     }
   }
 
@@ -112,9 +54,12 @@ public struct NewsboatCache: Sendable {
   ///   - feed: The address of the feed.
   ///   - number: The number of the last entry of the portion before; 0 for the first portion.
   ///   - count: The maximum number of entries.
-  /// - Returns: The entries; none at the end.
+  /// - Returns: The entries and their numbers in the database; none at the end. One that was deleted is only remembered
+  ///   so that it does not come back, and counts as read.
   /// - Throws: `NotNewsboat`, `DatabaseError`, or `CancellationError`.
-  public func items(of feed: String, after number: Int64 = 0, upTo count: Int = 200) async throws -> [Item] {
+  public func entries(
+    of feed: String, after number: Int64 = 0, upTo count: Int = 200
+  ) async throws -> [(number: Int64, entry: ImportedEntry)] {
     try await database.read { connection in
       let columns = try Columns(connection)
       let names = [
@@ -126,15 +71,19 @@ public struct NewsboatCache: Sendable {
         "SELECT \(list) FROM rss_item WHERE feedurl = ? AND id > ? ORDER BY id LIMIT ?",
         .text(feed), .integer(number), .integer(Int64(count))
       ) { row in
-        func text(_ name: String) -> String { names.firstIndex(of: name).flatMap { row.text($0) } ?? "" }
+        func text(_ name: String) -> String? {
+          names.firstIndex(of: name).flatMap { row.text($0) }.flatMap { $0.isEmpty ? nil : $0 }
+        }
         func integer(_ name: String) -> Int64 { names.firstIndex(of: name).map { row.integer($0) } ?? 0 }
-        let (seconds, enclosure) = (integer("pubDate"), text("enclosure_url"))
-        return Item(
-          number: integer("id"), guid: text("guid"), title: text("title"), author: text("author"), link: text("url"),
-          published: seconds > 0 ? Date(timeIntervalSince1970: Double(seconds)) : nil, content: text("content"),
-          contentType: text("content_mime_type"),
-          enclosure: enclosure.isEmpty ? nil : Enclosure(link: enclosure, type: text("enclosure_type")),
-          isUnread: integer("unread") != 0, flags: text("flags"), isDeleted: integer("deleted") != 0)
+        let (seconds, isDeleted) = (integer("pubDate"), integer("deleted") != 0)
+        let enclosure = text("enclosure_url").flatMap { URL(string: $0) }
+        let entry = ImportedEntry(
+          key: text("guid") ?? "", title: text("title") ?? "", author: text("author"), link: text("url"),
+          published: seconds > 0 ? Date(timeIntervalSince1970: Double(seconds)) : nil, text: text("content") ?? "",
+          isHTML: text("content_mime_type") != "text/plain",
+          enclosures: enclosure.map { [Enclosure(address: $0, type: text("enclosure_type"))] } ?? [],
+          isRead: integer("unread") == 0 || isDeleted, isBookmarked: text("flags") != nil && !isDeleted)
+        return (integer("id"), entry)
       }
     }
   }

@@ -136,9 +136,9 @@ extension CommandRun {
       progress?.show("\(number + 1) of \(feeds.count) feeds")
       do {
         var last: Int64 = 0
-        while case let items = try await cache.items(of: feed.address, after: last), let end = items.last?.number {
+        while case let items = try await cache.entries(of: feed.address, after: last), let end = items.last?.number {
           last = end
-          let entries = items.map(ImportedEntry.init)
+          let entries = items.map(\.entry)
           taken.added += try await repositories.feeds.importEntries(id, entries)
           taken.count(entries)
         }
@@ -194,19 +194,5 @@ private struct TakenOver {
     posts += entries.count
     unread += entries.count { !$0.isRead }
     bookmarked += entries.count { $0.isBookmarked }
-  }
-}
-
-extension ImportedEntry {
-  fileprivate init(_ item: NewsboatCache.Item) {
-    func known(_ text: String) -> String? { text.isEmpty ? nil : text }
-    let enclosure = item.enclosure.flatMap { file in
-      URL(string: file.link).map { Enclosure(address: $0, type: known(file.type)) }
-    }
-    self.init(
-      key: item.guid, title: item.title, author: known(item.author), link: known(item.link),
-      published: item.published, text: item.content, isHTML: item.contentType != "text/plain",
-      enclosures: enclosure.map { [$0] } ?? [], isRead: !item.isUnread || item.isDeleted,
-      isBookmarked: !item.flags.isEmpty && !item.isDeleted)
   }
 }

@@ -1,7 +1,9 @@
 import Database
 import DatabaseLive
+import FeedsRepository
 import Foundation
 import NewsboatCache
+import PostDomain
 import Testing
 
 struct NewsboatCacheTests {
@@ -59,31 +61,47 @@ struct NewsboatCacheTests {
   @Test func `entries are read with every value that newsboat stores`() async throws {
     let cache = try await cache(rows: [
       item(
-        "1", of: "f", unread: 1, more: ", enclosure_url, enclosure_type, flags, deleted, content_mime_type",
-        ", 'https://x.example/a.mp3', 'audio/mpeg', 'bF', 1, 'text/html'"),
+        "1", of: "f", unread: 1, more: ", enclosure_url, enclosure_type, flags, content_mime_type",
+        ", 'https://x.example/a.mp3', 'audio/mpeg', 'bF', 'text/html'"),
       "INSERT INTO rss_item (guid, title, author, url, feedurl, pubDate, content, unread) VALUES ('', '', '', '', 'f', 0, '', 0)",
       item("3", of: "other"),
     ])
+    let entries = try await cache.entries(of: "f")
+    #expect(entries.map(\.number) == [1, 2])
     #expect(
-      try await cache.items(of: "f") == [
+      entries.map(\.entry) == [
         .init(
-          number: 1, guid: "1", title: "T 1", author: "A", link: "https://x.example/1",
-          published: Date(timeIntervalSince1970: 86_400), content: "<p>C", contentType: "text/html",
-          enclosure: .init(link: "https://x.example/a.mp3", type: "audio/mpeg"), isUnread: true, flags: "bF",
-          isDeleted: true),
-        .init(number: 2, guid: ""),
+          key: "1", title: "T 1", author: "A", link: "https://x.example/1",
+          published: Date(timeIntervalSince1970: 86_400), text: "<p>C",
+          enclosures: [Enclosure(address: URL(string: "https://x.example/a.mp3")!, type: "audio/mpeg")],
+          isBookmarked: true),
+        .init(key: "", title: "", isRead: true),
       ])
+  }
+
+  @Test(arguments: [
+    (", flags, deleted", ", 'b', 1", true, false, true), (", flags, deleted", ", '', 0", false, false, true),
+    (", content_mime_type", ", 'text/plain'", false, false, false),
+  ])
+  func `a deleted entry counts as read and loses its flags, and a text may be plain`(
+    columns: String, values: String, isRead: Bool, isBookmarked: Bool, isHTML: Bool
+  ) async throws {
+    let cache = try await cache(rows: [item("1", of: "f", unread: 1, more: columns, values)])
+    let entry = try #require(try await cache.entries(of: "f").first?.entry)
+    #expect(entry.isRead == isRead)
+    #expect(entry.isBookmarked == isBookmarked)
+    #expect(entry.isHTML == isHTML)
   }
 
   @Test func `entries come in portions`() async throws {
     let cache = try await cache(rows: (1...7).map { item("\($0)", of: $0 == 4 ? "other" : "f") })
     var (portions, last) = ([[String]](), Int64(0))
-    while let items = try await Optional(cache.items(of: "f", after: last, upTo: 4)), let end = items.last {
-      portions.append(items.map(\.guid))
+    while let items = try await Optional(cache.entries(of: "f", after: last, upTo: 4)), let end = items.last {
+      portions.append(items.map(\.entry.key))
       last = end.number
     }
     #expect(portions == [["1", "2", "3", "5"], ["6", "7"]])
-    #expect(try await cache.items(of: "none") == [])
+    #expect(try await cache.entries(of: "none").isEmpty)
   }
 
   @Test func `a cache of newsboat 2.10 is read`() async throws {
@@ -92,22 +110,22 @@ struct NewsboatCacheTests {
       rows: ["INSERT INTO rss_feed (rssurl, url, title) VALUES ('f', '', 'F')", item("1", of: "f", unread: 1)])
     #expect(try await cache.feeds() == [.init(address: "f", title: "F", count: 1)])
     #expect(
-      try await cache.items(of: "f") == [
+      try await cache.entries(of: "f").map(\.entry) == [
         .init(
-          number: 1, guid: "1", title: "T 1", author: "A", link: "https://x.example/1",
-          published: Date(timeIntervalSince1970: 86_400), content: "<p>C", isUnread: true)
+          key: "1", title: "T 1", author: "A", link: "https://x.example/1",
+          published: Date(timeIntervalSince1970: 86_400), text: "<p>C")
       ])
   }
 
   @Test func `a feed address with quotes and a percent sign is found`() async throws {
     let cache = try await cache(rows: [item("1", of: "https://x.example/?a=''b''&c=%")])
-    #expect(try await cache.items(of: "https://x.example/?a='b'&c=%").map(\.guid) == ["1"])
+    #expect(try await cache.entries(of: "https://x.example/?a='b'&c=%").map(\.entry.key) == ["1"])
   }
 
   @Test func `the database of another program is refused`() async throws {
     let database = Database.memory()
     await #expect(throws: NewsboatCache.NotNewsboat()) { try await NewsboatCache(database).feeds() }
     try await database.write { try $0.run("CREATE TABLE rss_item (id INTEGER, guid TEXT)") }
-    await #expect(throws: NewsboatCache.NotNewsboat()) { try await NewsboatCache(database).items(of: "f") }
+    await #expect(throws: NewsboatCache.NotNewsboat()) { try await NewsboatCache(database).entries(of: "f") }
   }
 }
