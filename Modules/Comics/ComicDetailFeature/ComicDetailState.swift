@@ -73,7 +73,7 @@ extension ComicDetailViewModel {
     source.flags = { repository.flags.flags(of: $0.id) }
     source.opened = { marking.open($0.id) }
     source.atEnd = { heading in
-      .turn(otherwise: "Nothing more is unread.") {
+      .turn(otherwise: "Nothing more is unread here.") {
         guard let neighbour = list.value else { return nil }
         let next = try await nextUnread(
           neighbour, rowsToUnread: { await rowsToUnread(heading.id) },

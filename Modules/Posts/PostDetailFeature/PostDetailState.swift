@@ -60,7 +60,7 @@ extension PostDetailViewModel {
     source.flags = { repository.flags.flags(of: $0.id) }
     source.opened = { marking.open($0.id) }
     source.atEnd = { heading in
-      .turn(otherwise: "Nothing more is unread.") {
+      .turn(otherwise: "Nothing more is unread here.") {
         let next = try await nextUnread(
           neighbour, rowsToUnread: { await rowsToUnread(heading.id) },
           isUnread: { await marking.isUnread($0.id, $0.flags) })

@@ -124,7 +124,7 @@ struct PostListFeatureTests {
     let alone = await appeared(titles(1...2))
     _ = try await repository.setRead(true, [Post.ID(2)])
     await alone.send(.command(.nextUnread(ListQuery()))).value
-    #expect(alone.state().notice == "Nothing more is unread.")
+    #expect(alone.state().notice == "Nothing more is unread here.")
   }
 
   @Test func `N does not move through a list in which nothing else is unread`() async {
@@ -134,7 +134,7 @@ struct PostListFeatureTests {
     let rows = CallRecorder<Int>()
     let stop = sut.changes.watch { rows.record(sut.state().shown.selectedRow) }
     await sut.send(.command(.nextUnread(ListQuery()))).value
-    #expect(sut.state().notice == "Nothing more is unread.")
+    #expect(sut.state().notice == "Nothing more is unread here.")
     #expect(Set(rows.all) == [0])
     stop()
   }

@@ -62,7 +62,7 @@ struct StatusPartsTests {
   }
 
   @Test func `a notice that is too long for its line is shown without hints`() {
-    let line = statusLine(at: "4/133", [Span("  Nothing more is unread.")], keys: ["? help", "↵ open"], width: 30)
+    let line = statusLine(at: "4/133", [Span("  Nothing more is unread here.")], keys: ["? help", "↵ open"], width: 30)
     #expect(line.text == " 4/133  Nothing more is unrea…")
   }
 
