@@ -140,12 +140,12 @@ extension ItemListState {
   private mutating func open() -> [ItemListEffect<Item>] {
     filter?.isEditing = false
     if shown.count > 0 { return shown.selected.map { [.show($0)] } ?? [] }
-    if all.count == 0 { return [.press] }
+    if all.count == 0 { return refresh(isRequested: true) }
     return searchRest()
   }
 
   private mutating func click(_ line: Int) -> [ItemListEffect<Item>] {
-    if all.count == 0 { return [.press] }
+    if all.count == 0 { return refresh(isRequested: true) }
     let rows = shown.screen(height: height)
     let row = rows.lowerBound + line
     guard line >= 0, rows.contains(row) else { return [] }

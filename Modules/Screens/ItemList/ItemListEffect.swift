@@ -25,8 +25,6 @@ public enum ItemListEffect<Item: ListItem>: Sendable where Item.ID: Sendable {
   case stop(Set<ItemListWork>, number: Int)
   /// Show an item.
   case show(Item)
-  /// Press the button.
-  case press
 }
 
 /// The kinds of work that effects begin. At most one task of each kind runs at a time.

@@ -29,7 +29,7 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
     }
   }
 
-  /// Performs effects, except those that open another screen or press the button.
+  /// Performs effects, except those that open another screen.
   ///
   /// - Returns: A task that ends when all effects, and the effects that follow from them, are done; nil if there is
   ///   nothing to wait for.
@@ -60,7 +60,7 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
       jobs.start(work, number: number) { await tell(await body()).value }
     }
     switch effect {
-    case .show, .press: return nil
+    case .show: return nil
     case .watch(let number):
       // The stream begins before the first read, so that no change is missed. It never ends, so nothing waits for it.
       let changes = list.reader.changes.stream()

@@ -151,7 +151,7 @@ extension ItemListState {
   var button: AsyncButtonState {
     let isBusy = isWaiting && (failure == nil || refreshing?.isRequested == true)
     let phase: AsyncButtonState.Phase = isBusy ? spinner?.tick.map { .busy($0) } ?? .working : .ready
-    return AsyncButtonState(title: buttonTitle, doing: buttonDoing, phase: phase)
+    return AsyncButtonState(title: "Load", doing: "Loading", phase: phase)
   }
 }
 

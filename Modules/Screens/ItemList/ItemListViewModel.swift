@@ -2,7 +2,6 @@ import Concurrency
 public import Observed
 public import PagedList
 public import Screen
-import StyleGuide
 
 /// The view model of a list screen. `Command` adds the actions of one kind of item.
 public typealias ItemListViewModel<Item: ListItem, Command: Equatable & Sendable> =
@@ -46,9 +45,6 @@ extension ViewModel {
     let engine = ItemListEngine(
       state: state, list: list, environment: environment, retrying: Retrying(environment),
       itemRetrying: Retrying(environment))
-    let button = AsyncButtonViewModel.live(title: buttonTitle, doing: buttonDoing, clock: environment.clock) {
-      await engine.act(.reload).value
-    }
     @Sendable func begin(_ command: Command, _ item: Item?) -> Task<Void, Never> {
       if let notice = waiting(command) { _ = engine.tell(.performed(CommandOutcome(notice))) }
       let work: @Sendable () async -> Void = {
@@ -68,13 +64,8 @@ extension ViewModel {
         onOpen(item, engine.neighbour)
       }
       if case .preview = action, let selected { onPreview?(selected, engine.neighbour) }
-      if case .press? = effects.first { return button.send(.pressed) }
       guard case .command(let command) = action else { return engine.perform(effects) }
       return begin(command, selected)
     }
   }
 }
-
-/// The titles of the button on an empty screen.
-let buttonTitle = "Load"
-let buttonDoing = "Loading"

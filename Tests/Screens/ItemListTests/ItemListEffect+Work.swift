@@ -4,7 +4,7 @@ extension ItemListEffect {
   /// The kind of work that the effect begins.
   var work: ItemListWork {
     switch self {
-    case .watch, .show, .press, .stop: .watch
+    case .watch, .show, .stop: .watch
     case .read: .read
     case .readFound: .readFound
     case .search, .searchAgain: .search

@@ -73,7 +73,7 @@ struct ListSimulation {
       case .stop(let works, _):
         if Bool.random(using: &random) { questions.removeAll { works.contains($0.effect.work) } }
         continue
-      case .show, .press, .watch, .spin: continue
+      case .show, .watch, .spin: continue
       }
       questions.append(PendingEffect(effect: effect, asked: content))
     }
@@ -144,7 +144,7 @@ struct ListSimulation {
       change { $0.loadNext() }
       questions.append(question)
       take(.loadedRest(count: content.list.count, number: number), from: content)
-    case .show, .press, .watch, .spin, .stop: break
+    case .show, .watch, .spin, .stop: break
     }
   }
 
