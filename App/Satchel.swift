@@ -123,7 +123,7 @@ extension Dependencies {
       live.stateFiles = { try files(in: invocation.state) }
       live.removeFile = { try DatabaseFile(url: URL(filePath: $0.path), bytes: $0.bytes).remove() }
       live.readFile = { try Data(contentsOf: $0) }
-      live.facts = Facts(
+      live.facts = DoctorFacts(
         system: system, terminal: environment["TERM"] ?? "", libcurl: { try NetworkClient.libcurlVersion() },
         checkSQLite: { try Database.checkSQLite() },
         checkFolder: { try DatabaseFile.check($0) })

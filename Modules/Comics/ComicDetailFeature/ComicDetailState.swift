@@ -46,7 +46,7 @@ extension ComicDetailViewModel {
   ///   - jumped: Called with the comic that is shown after a jump to a number, a random comic, or a neighbour in the
   ///     series, so that the list can select it.
   public static func live(
-    _ heading: ComicHeading, _ repository: ComicsRepository, _ marking: FlagCommands<Comic.ID>,
+    _ heading: ComicHeading, _ repository: ComicsRepository, _ flagCommands: FlagCommands<Comic.ID>,
     _ environment: ScreenEnvironment, isOpen: Bool = true,
     neighbour: (@Sendable (_ step: Int) async -> ComicEntry?)?,
     rowsToUnread: @escaping @Sendable (_ id: Comic.ID) async -> Int? = { _ in nil },
@@ -71,13 +71,13 @@ extension ComicDetailViewModel {
     source.isPartial = \.mayPictureCome
     source.numbered = { jump(to: Comic.ID($0)) }
     source.flags = { repository.flags.flags(of: $0.id) }
-    source.opened = { marking.open($0.id) }
+    source.opened = { flagCommands.open($0.id) }
     source.atEnd = { heading in
       .turn(otherwise: "Nothing more is unread here.") {
         guard let neighbour = list.value else { return nil }
         let next = try await nextUnread(
           neighbour, rowsToUnread: { await rowsToUnread(heading.id) },
-          isUnread: { await marking.isUnread($0.id, $0.flags) })
+          isUnread: { await flagCommands.isUnread($0.id, $0.flags) })
         return next.map { ComicHeading(id: $0.id, title: $0.title) }
       }
     }
@@ -89,7 +89,7 @@ extension ComicDetailViewModel {
         if state.isMissing, command == .bookmark, !state.flags.isBookmarked {
           return .run { "There is no comic \(id)." }
         }
-        return .run { await marking.perform(command, with: id, state.flags) }
+        return .run { await flagCommands.perform(command, with: id, state.flags) }
       case .copy:
         return .run { await environment.copied(id.page(on: environment.server).absoluteString) }
       case .browse: return .run { await environment.browsed(id.page(on: environment.server)) }

@@ -40,7 +40,7 @@ extension ComicListViewModel {
   ///   - onOpen: Opens a comic. `neighbour` moves the selection by some rows and returns the newly selected comic, nil
   ///     at an end of the list. It is nil itself for a comic that is not opened from the list.
   public static func live(
-    _ comics: FlaggedList<ComicEntry>, _ repository: ComicsRepository, _ marking: FlagCommands<Comic.ID>,
+    _ comics: FlaggedList<ComicEntry>, _ repository: ComicsRepository, _ flagCommands: FlagCommands<Comic.ID>,
     _ environment: ScreenEnvironment, start: ComicListState = ComicListState(),
     onPreview: Opening<ComicEntry>? = nil,
     onOpen:
@@ -59,7 +59,7 @@ extension ComicListViewModel {
         return Messages.failure(error, server: environment.server).sentence
       }
     }
-    @Sendable func said(_ command: ComicListCommand, _ comic: ComicEntry?) async -> String? {
+    @Sendable func notice(after command: ComicListCommand, _ comic: ComicEntry?) async -> String? {
       switch (command, comic) {
       case (.random, _):
         return await tried { onOpen(ComicEntry(id: try await repository.random(), content: .notSaved), nil) }
@@ -86,8 +86,8 @@ extension ComicListViewModel {
       isQueued: { $0 != .random && $0 != .retry },
       outcome: { command, comic, _ in
         if case .select(let id) = command { return CommandOutcome(nil, revealing: id) }
-        if case .mark(let command) = command { return await marking.perform(command, with: comic, in: comics) }
-        return CommandOutcome(await said(command, comic))
+        if case .mark(let command) = command { return await flagCommands.perform(command, with: comic, in: comics) }
+        return CommandOutcome(await notice(after: command, comic))
       },
       onPreview: onPreview, onOpen: { comic, neighbour in onOpen(comic, neighbour) })
   }

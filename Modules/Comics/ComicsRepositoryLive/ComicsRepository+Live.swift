@@ -34,7 +34,7 @@ extension ComicsRepository {
     var listed = PagedList<Listed<CachedComic>>.live(
       growing: pages.page, pagesAhead: 3, store: store, flags: flags, kind: .comic, now: now)
     listed.walk = { [walk = listed.walk] limit, withFlags in saved.addingUnlisted(walk(limit, withFlags)) }
-    let numbers = Numbers(service: service, saved: saved, list: listed.reader, roll: roll)
+    let navigator = ComicNavigator(service: service, saved: saved, list: listed.reader, roll: roll)
     let pictures = CachedPictures(picturesService, picturesStore, missing: missingPictures, now: now)
     @Sendable func loader(_ id: Comic.ID) -> CachedResource<Comic> {
       .live(remote: { try await service.comic(id, $0) }, store: saved.comics, key: id, now: now)
@@ -60,7 +60,7 @@ extension ComicsRepository {
       detail: { id in .once { confirmations.dated(try await loader(id).load(), id) } },
       cachedComic: { id in await loader(id).cached().map { confirmations.dated($0, id) } },
       retry: { _ = try await loader($0).load() },
-      latest: numbers.latest, neighbour: numbers.neighbour, random: numbers.random,
+      latest: navigator.latest, neighbour: navigator.neighbour, random: navigator.random,
       picture: { comic in
         guard let picture = comic.picture else { throw NoPicture() }
         return try await pictures.show(picture)

@@ -45,12 +45,12 @@ extension FeedListViewModel {
   /// Returns a view model that shows the feeds. Refreshing and adding go on in the background and announce their results.
   /// - Parameters:
   ///   - rows: The rows that it shows.
-  ///   - marking: Returns the commands for flags, whose undo is shared with the lists of posts.
+  ///   - flagCommands: Returns the commands for flags, whose undo is shared with the lists of posts.
   ///   - start: The state to start from, for example the row where the person was.
   ///   - onPreview: Shows the posts of the selected row beside the list.
   ///   - onOpen: Opens the posts of a row.
   public static func live(
-    _ rows: FeedRows, _ feeds: FeedsRepository, marking: @escaping @Sendable () async -> FlagCommands<Post.ID>,
+    _ rows: FeedRows, _ feeds: FeedsRepository, flagCommands: @escaping @Sendable () async -> FlagCommands<Post.ID>,
     _ environment: ScreenEnvironment, start: FeedListState = FeedListState(),
     onPreview: Opening<FeedRow>? = nil, onOpen: @escaping Opening<FeedRow>
   ) -> Self {
@@ -78,7 +78,7 @@ extension FeedListViewModel {
           Task { await feeds.refreshAll(environment) }
           return CommandOutcome(nil)
         case (.undo, _):
-          let notice = await marking().undoLast()
+          let notice = await flagCommands().undoLast()
           return CommandOutcome(notice, revealing: restored.replace(with: nil))
         case (.edit, let row): return CommandOutcome(await feeds.edit(at: row?.line, environment))
         case (_, nil): return CommandOutcome(nil)
@@ -86,9 +86,9 @@ extension FeedListViewModel {
           Task { await feeds.refresh(row, environment) }
           return CommandOutcome(nil)
         case (.markRead(let arrival), let row?):
-          return CommandOutcome(await feeds.markRead(row.id, arrivedBy: arrival, await marking()), isSettled: true)
+          return CommandOutcome(await feeds.markRead(row.id, arrivedBy: arrival, await flagCommands()), isSettled: true)
         case (.remove, let row?):
-          return CommandOutcome(await feeds.remove(row, await marking(), restored, environment))
+          return CommandOutcome(await feeds.remove(row, await flagCommands(), restored, environment))
         case (.copy, let row?):
           guard let subscription = row.subscription else { return CommandOutcome("Select a feed to copy its address.") }
           return CommandOutcome(await environment.copied(subscription.source.shownText))
@@ -110,21 +110,21 @@ extension FeedListViewModel {
 extension FeedsRepository {
   /// Marks the posts of a row that had arrived by a number as read, and returns the notice.
   fileprivate func markRead(
-    _ id: FeedRow.ID, arrivedBy arrival: Int64?, _ marking: FlagCommands<Post.ID>
+    _ id: FeedRow.ID, arrivedBy arrival: Int64?, _ flagCommands: FlagCommands<Post.ID>
   ) async -> String? {
-    await marking.markAllRead(
+    await flagCommands.markAllRead(
       in: posts(id).list.reader, ListQuery(condition: arrival.map { .arrivedBy($0) } ?? .always))
   }
 
   /// Removes the feed of a row, and returns the notice.
   fileprivate func remove(
-    _ row: FeedRow, _ marking: FlagCommands<Post.ID>, _ restored: Observed<FeedRow.ID?>,
+    _ row: FeedRow, _ flagCommands: FlagCommands<Post.ID>, _ restored: Observed<FeedRow.ID?>,
     _ environment: ScreenEnvironment
   ) async -> String? {
     guard case .feed(let id) = row.id else { return "Select a feed to remove it." }
     do {
       guard let removed = try await remove(id) else { return "It is not in the file any more." }
-      marking.didChange {
+      flagCommands.didChange {
         do {
           try await restore(removed)
           restored.replace(with: row.id)

@@ -46,7 +46,8 @@ extension PostDetailViewModel {
   ///     and nil if that is not known.
   ///   - onward: Goes on elsewhere once nothing in the list is unread, and returns whether it did.
   public static func live(
-    _ title: PostTitle, _ repository: PostsRepository, _ marking: FlagCommands<Post.ID>, _ positions: PositionSaver,
+    _ title: PostTitle, _ repository: PostsRepository, _ flagCommands: FlagCommands<Post.ID>,
+    _ positions: PositionSaver,
     _ environment: ScreenEnvironment, isOpen: Bool = true, words: String? = nil,
     neighbour: @escaping @Sendable (_ step: Int) async -> PostTitle?,
     rowsToUnread: @escaping @Sendable (_ id: Post.ID) async -> Int? = { _ in nil },
@@ -58,12 +59,12 @@ extension PostDetailViewModel {
       neighbour: { await neighbour($1) })
     source.merged = { $0.merged(over: $1) }
     source.flags = { repository.flags.flags(of: $0.id) }
-    source.opened = { marking.open($0.id) }
+    source.opened = { flagCommands.open($0.id) }
     source.atEnd = { heading in
       .turn(otherwise: "Nothing more is unread here.") {
         let next = try await nextUnread(
           neighbour, rowsToUnread: { await rowsToUnread(heading.id) },
-          isUnread: { await marking.isUnread($0.id, $0.flags) })
+          isUnread: { await flagCommands.isUnread($0.id, $0.flags) })
         // A post that was marked as unread again is not the next one.
         if let next, next.id != heading.id { return next }
         // Another screen takes the place of this one, which has nothing more to say.
@@ -81,7 +82,7 @@ extension PostDetailViewModel {
     let notLoaded = ItemDetailWork<PostTitle>.run { "Its text is not there yet." }
     return .live(title, source, environment, isOpen: isOpen, words: words) { command, state in
       switch command {
-      case .mark(let command): return .run { await marking.perform(command, with: state.heading.id, state.flags) }
+      case .mark(let command): return .run { await flagCommands.perform(command, with: state.heading.id, state.flags) }
       case .copy:
         let url = state.heading.page(on: environment.server)
         return .run { await environment.copied(url) }
@@ -96,7 +97,7 @@ extension PostDetailViewModel {
         return .run { await environment.browsed(url) }
       case .browseAsRead:
         let url = state.heading.page(on: environment.server)
-        return .run { await environment.browsed(url) { marking.open(state.heading.id) } }
+        return .run { await environment.browsed(url) { flagCommands.open(state.heading.id) } }
       case .save:
         guard let detail = state.item.value?.detail else { return notLoaded }
         return .run {

@@ -60,7 +60,7 @@ extension PostListViewModel {
   ///   - onOpen: Opens a title. Its `neighbour` moves the selection by a number of rows and returns the title selected
   ///     then, or nil past the end of the list.
   public static func live(
-    _ titles: FlaggedList<PostTitle>, _ marking: FlagCommands<Post.ID>, _ environment: ScreenEnvironment,
+    _ titles: FlaggedList<PostTitle>, _ flagCommands: FlagCommands<Post.ID>, _ environment: ScreenEnvironment,
     start: PostListState = PostListState(), feeds: OtherFeeds = .none, onPreview: Opening<PostTitle>? = nil,
     onOpen: @escaping Opening<PostTitle>
   ) -> Self {
@@ -69,10 +69,11 @@ extension PostListViewModel {
       waiting: { if case .mark(let command) = $0 { command.waiting } else { nil } },
       outcome: { command, title, neighbour in
         switch (command, title) {
-        case (.mark(let command), let title): await marking.perform(command, with: title, in: titles)
+        case (.mark(let command), let title): await flagCommands.perform(command, with: title, in: titles)
         case (.nextUnread(let query), let title):
           CommandOutcome(
-            await marking.hasFoundUnread(after: title, of: query, in: titles, neighbour) ? nil : await feeds.turn(1))
+            await flagCommands.hasFoundUnread(after: title, of: query, in: titles, neighbour)
+              ? nil : await feeds.turn(1))
         case (.refreshFeeds, _): CommandOutcome(await feeds.refresh())
         case (.turnFeed(let step), _): CommandOutcome(await feeds.turn(step))
         case (_, nil): CommandOutcome(nil)
@@ -82,7 +83,7 @@ extension PostListViewModel {
         case (.browse, let title?): CommandOutcome(await environment.browsed(title.page(on: environment.server)))
         case (.browseAsRead, let title?):
           CommandOutcome(
-            await environment.browsed(title.page(on: environment.server)) { marking.open(title.id) })
+            await environment.browsed(title.page(on: environment.server)) { flagCommands.open(title.id) })
         }
       },
       onPreview: onPreview, onOpen: onOpen)

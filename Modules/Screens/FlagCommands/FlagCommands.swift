@@ -33,7 +33,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
 
   /// Bookmarks an item, or removes its bookmark, and returns the notice.
   public func setBookmarked(_ isBookmarked: Bool, _ id: ID) async -> String? {
-    await said {
+    await queued {
       guard let undo = try await flags.setBookmarked(id, isBookmarked) else {
         return isBookmarked ? "Already bookmarked." : "Not bookmarked."
       }
@@ -44,7 +44,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
 
   /// Marks an item as read or unread, and returns the notice.
   public func setRead(_ isRead: Bool, _ id: ID) async -> String? {
-    await said {
+    await queued {
       if let undo = try await flags.setRead(isRead, [id]) { done.push(.flags(undo)) }
       return isRead ? "Marked as read." : "Marked as unread."
     }
@@ -53,7 +53,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
   /// Marks all items of a query as read, and returns the notice.
   public func markAllRead<Item>(in list: ListReader<Item>, _ query: ListQuery) async -> String?
   where Item.ID == ID {
-    await said {
+    await queued {
       guard let undo = try await flags.markAllRead(in: list, query) else {
         return "Nothing is unread."
       }
@@ -83,7 +83,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
 
   /// Undoes the last change that is not undone yet, and returns the notice.
   public func undoLast() async -> String? {
-    await said {
+    await queued {
       try await done.undoLast { step in
         switch step {
         case .other(let undo): return await undo()
@@ -101,7 +101,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
     }
   }
 
-  private func said(_ work: @escaping @Sendable () async throws -> String?) async -> String? {
+  private func queued(_ work: @escaping @Sendable () async throws -> String?) async -> String? {
     let answer = Observed<String?>(nil)
     await queue.add {
       let failure = await failure { try await answer.replace(with: work()) }

@@ -29,9 +29,9 @@ extension FlaggedList {
       }
       if self.counts.value != counts { self.counts.replace(with: counts) }
       if let sentence = news(counts, after: last, environment) { say(sentence) }
-      let told = max(last.arrived, counts.arrived)
+      let announced = max(last.arrived, counts.arrived)
       last = counts
-      last.arrived = told
+      last.arrived = announced
     }
   }
 
@@ -54,10 +54,10 @@ extension FlaggedList {
 
   /// Returns the notice about items that came; each item is announced once.
   private func news(_ counts: ListCounts, after last: ListCounts, _ environment: ScreenEnvironment) -> String? {
-    let untold = min(counts.new, counts.arrived - last.arrived)
-    guard untold > 0, let date = visit.last else { return nil }
-    guard last.arrived == 0 else { return "\(grouped(untold)) more new." }
+    let unannounced = min(counts.new, counts.arrived - last.arrived)
+    guard unannounced > 0, let date = visit.last else { return nil }
+    guard last.arrived == 0 else { return "\(grouped(unannounced)) more new." }
     let moment = Messages.moment(of: date, now: environment.now(), secondsFromGMT: environment.secondsFromGMT)
-    return "\(grouped(untold)) new since \(moment)."
+    return "\(grouped(unannounced)) new since \(moment)."
   }
 }

@@ -55,11 +55,11 @@ extension ItemDetailState {
 
   private func status(position: String, _ matches: DetailMatches?, links: Int, keys: [String], width: Int) -> StatusBar
   {
-    var said = notice.map { [Span("  \($0)")] } ?? []
-    if item.isLoading, let tick { said.append(Span("  Loading \(spinner(tick))", .quiet)) }
+    var note = notice.map { [Span("  \($0)")] } ?? []
+    if item.isLoading, let tick { note.append(Span("  Loading \(spinner(tick))", .quiet)) }
     guard let search else {
       return StatusBar(
-        position, said, failure: shownFailure, typed: typed(links: links, width: width),
+        position, note, failure: shownFailure, typed: typed(links: links, width: width),
         keys: ["? help", "esc back"] + keys)
     }
     let count = "\(search.current.map { $0 + 1 } ?? 0)/\(matches?.lines.count ?? 0)"
@@ -67,7 +67,7 @@ extension ItemDetailState {
     let typed = prompt(
       "/", search.line, keys: [isInVain && width >= 30 ? "no match" : count, "↵ keep", "esc cancel"], width: width)
     return StatusBar(
-      count, said, failure: shownFailure, typed: search.isEditing ? typed : nil,
+      count, note, failure: shownFailure, typed: search.isEditing ? typed : nil,
       keys: ["n next", "N previous", "esc leave"])
   }
 

@@ -23,7 +23,7 @@ extension ViewModel {
     first.search = DetailSearch(words: words)
     let state = Observed(first)
     let isOpen = Observed(isOpen)
-    let source = source.told(while: { isOpen.value })
+    let source = source.reporting(while: { isOpen.value })
     let pages = DetailTasks(
       state: state, source: source, environment: environment, retrying: Retrying(environment))
     @Sendable func work(_ work: ItemDetailWork<Heading>) -> Task<Void, Never>? {
@@ -95,7 +95,7 @@ extension ViewModel {
 
 extension ItemDetailSource {
   /// Returns the source with `opened` and `positionChanged` called only while a condition holds.
-  fileprivate func told(while isOpen: @escaping @Sendable () -> Bool) -> Self {
+  fileprivate func reporting(while isOpen: @escaping @Sendable () -> Bool) -> Self {
     var source = self
     source.opened = { if isOpen() { opened($0) } }
     source.positionChanged = { if isOpen() { positionChanged($0, $1) } }

@@ -31,7 +31,7 @@ extension ItemListEngine {
       for try await rowKeys in list.reader.search(query) where !rowKeys.isEmpty {
         let items = isFirst ? try await list.reader.items(Array(rowKeys.prefix(rows))) : []
         isFirst = false
-        _ = tell(.found(rowKeys, items: items, number: number))
+        _ = receive(.found(rowKeys, items: items, number: number))
       }
       return .searched(nil, number: number)
     } catch {

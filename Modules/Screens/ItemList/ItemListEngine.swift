@@ -18,7 +18,7 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
   func act(_ action: ItemListAction<Never>) -> Task<Void, Never>? { perform(update { $0.apply(action) }) }
 
   /// Passes an event to the state, and performs the effects that follow.
-  func tell(_ event: ItemListEvent<Item>) -> Task<Void, Never>? { perform(update { $0.receive(event) }) }
+  func receive(_ event: ItemListEvent<Item>) -> Task<Void, Never>? { perform(update { $0.receive(event) }) }
 
   /// Changes the state, whose query has the current day then.
   func update<Result: Sendable>(_ change: @Sendable (inout ItemListState<Item>) -> Result) -> Result {
@@ -57,7 +57,7 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
     func start(
       _ work: ItemListWork, _ number: Int, _ body: @escaping @Sendable () async -> ItemListEvent<Item>
     ) -> Task<Void, Never>? {
-      jobs.start(work, number: number) { await tell(await body()).value }
+      jobs.start(work, number: number) { await receive(await body()).value }
     }
     switch effect {
     case .show: return nil
@@ -65,12 +65,12 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
       // The stream begins before the first read, so that no change is missed. It never ends, so nothing waits for it.
       let changes = list.reader.changes.stream()
       _ = jobs.start(.watch, number: number) {
-        for await _ in changes { _ = tell(.changed) }
+        for await _ in changes { _ = receive(.changed) }
       }
       return nil
     case .spin(let number):
       _ = jobs.start(.spin, number: number) {
-        try? await spin(environment.clock) { _ = tell(.turned(tick: $0, number: number)) }
+        try? await spin(environment.clock) { _ = receive(.turned(tick: $0, number: number)) }
       }
       return nil
     case .stop(let works, let number):
@@ -98,7 +98,7 @@ extension ItemListEngine {
   private func refresh(_ scope: ListQuery.Scope, _ number: Int) async -> ItemListEvent<Item> {
     let sign = Task {
       await environment.pause()
-      if !Task.isCancelled { _ = tell(.slow(number: number)) }
+      if !Task.isCancelled { _ = receive(.slow(number: number)) }
     }
     defer { sign.cancel() }
     if state.value.refreshing?.isRequested == true { itemRetrying.stop() }
@@ -112,7 +112,7 @@ extension ItemListEngine {
 
   private func loadRest(_ number: Int) async -> ItemListEvent<Item> {
     do {
-      for try await count in list.loadRest() { _ = tell(.loadedRest(count: count, number: number)) }
+      for try await count in list.loadRest() { _ = receive(.loadedRest(count: count, number: number)) }
       return .endedRest(.done(notice: nil), number: number)
     } catch {
       return .endedRest(.failed(failure(error)), number: number)
@@ -156,6 +156,6 @@ extension ItemListEngine {
 
   private func retry(_ failure: any Error, by retrying: Retrying) {
     guard Messages.mayPass(failure) else { return }
-    retrying.failed(isSilence: Messages.isSilence(failure)) { _ = tell(.retry) }
+    retrying.failed(isSilence: Messages.isSilence(failure)) { _ = receive(.retry) }
   }
 }

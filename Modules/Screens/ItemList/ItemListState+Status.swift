@@ -15,7 +15,7 @@ extension ItemListState {
       }
       return StatusBar("", [Span(notice ?? button.spoken)], keys: ["? help", "↵ load", "q quit"] + look.hints)
     }
-    return StatusBar(rowNumber, said(look, width: width), failure: shownFailure, keys: keys(look))
+    return StatusBar(rowNumber, note(look, width: width), failure: shownFailure, keys: keys(look))
   }
 
   /// Returns the number of rows for the list on a screen.
@@ -67,7 +67,7 @@ extension ItemListState {
 
   /// The text beside the position: the work in progress first, then the notice and the filter, because the end is cut
   /// first.
-  private func said(_ look: ItemListLook<Item>, width: Int) -> [Span] {
+  private func note(_ look: ItemListLook<Item>, width: Int) -> [Span] {
     var spans: [Span] = []
     if let rest {
       // The position already shows the number of loaded rows, unless it counts only the matches of a filter.

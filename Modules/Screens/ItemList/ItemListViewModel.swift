@@ -46,10 +46,10 @@ extension ViewModel {
       state: state, list: list, environment: environment, retrying: Retrying(environment),
       itemRetrying: Retrying(environment))
     @Sendable func begin(_ command: Command, _ item: Item?) -> Task<Void, Never> {
-      if let notice = waiting(command) { _ = engine.tell(.performed(CommandOutcome(notice))) }
+      if let notice = waiting(command) { _ = engine.receive(.performed(CommandOutcome(notice))) }
       let work: @Sendable () async -> Void = {
         let outcome = await outcome(command, item, engine.neighbour)
-        await engine.tell(.performed(outcome)).value
+        await engine.receive(.performed(outcome)).value
       }
       return isQueued(command) ? environment.commands.add(work) : Task(operation: work)
     }

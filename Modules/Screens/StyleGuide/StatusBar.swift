@@ -6,7 +6,7 @@ public struct StatusBar: Sendable {
   /// The position: "4/100". It is never cut.
   public var place: String
   /// A note about what is going on, or was just done. It is cut if there is too little room.
-  public var said: [Span]
+  public var note: [Span]
   /// The reason of a failure, as a clause; nil if there is none. It gets its own line if the screen is high enough.
   public var failure: String?
   /// The input line, which replaces everything but the failure; nil if nothing is typed.
@@ -15,10 +15,10 @@ public struct StatusBar: Sendable {
   public var keys: [String]
 
   public init(
-    _ place: String = "", _ said: [Span] = [], failure: String? = nil, typed: Line? = nil, keys: [String] = []
+    _ place: String = "", _ note: [Span] = [], failure: String? = nil, typed: Line? = nil, keys: [String] = []
   ) {
     self.place = place
-    self.said = said
+    self.note = note
     self.failure = failure
     self.typed = typed
     self.keys = keys
@@ -29,14 +29,14 @@ public struct StatusBar: Sendable {
 
   /// Returns the error line, if there is a failure and room for it, and the status line.
   func lines(in size: Size) -> (error: Line?, status: Line) {
-    let status = typed ?? statusLine(at: place, said, keys: keys, width: size.width)
+    let status = typed ?? statusLine(at: place, note, keys: keys, width: size.width)
     guard let failure else { return (nil, status) }
     let sentence = Span(failure.sentence, .failure)
     let remedies = ["r try again", "! more"]
     if Self.errorHeight(in: size) > 0 {
       return (statusLine([sentence], keys: remedies, least: 1, width: size.width), status)
     }
-    guard typed == nil, said.isEmpty else { return (nil, status) }
+    guard typed == nil, note.isEmpty else { return (nil, status) }
     let gap = place.isEmpty ? [] : [Span("  ")]
     return (nil, statusLine(at: place, gap + [sentence], keys: remedies, width: size.width))
   }
@@ -49,15 +49,15 @@ public struct StatusBar: Sendable {
 ///
 /// - Parameters:
 ///   - place: The position.
-///   - said: A note about what is going on; it may end up being cut.
-///   - least: The number of keys that stay even if `said` has to be cut, unless it has a notice.
+///   - note: A note about what is going on; it may end up being cut.
+///   - least: The number of keys that stay even if `note` has to be cut, unless it has a notice.
 public func statusLine(
-  at place: String = "", _ said: [Span], keys: [String], least: Int = 2, width: Int
+  at place: String = "", _ note: [Span], keys: [String], least: Int = 2, width: Int
 ) -> Line {
   let place = Span(" " + place, .quiet)
   func shortened(to room: Int) -> [Span] {
-    let lacking = Line(said).width - room
-    return said.map { span in
+    let lacking = Line(note).width - room
+    return note.map { span in
       span.style == .failure && lacking > 0
         ? Span(span.text.shortened(to: span.width - lacking), span.style) : span
     }
@@ -65,10 +65,10 @@ public func statusLine(
   func room(_ hints: [Span]) -> Int { width - place.width - (hints.isEmpty ? 0 : Line(hints).width + 2) }
   var hints = keys.map(Span.init(hint:))
   // Only narrow screens need shortened texts.
-  if room(hints) >= Line(said).width { return .bar([place] + said, hints, width: width) }
+  if room(hints) >= Line(note).width { return .bar([place] + note, hints, width: width) }
   let wanted = Line(shortened(to: 0)).width
   while !hints.isEmpty, room(hints) < wanted { hints.removeLast() }
-  if room([]) < wanted, !said.contains(where: \.isNotice) { hints = keys.prefix(least).map(Span.init(hint:)) }
+  if room([]) < wanted, !note.contains(where: \.isNotice) { hints = keys.prefix(least).map(Span.init(hint:)) }
   while !hints.isEmpty, room(hints) < min(wanted, 16) { hints.removeLast() }
   // Fewer than five columns beside a position are too narrow for any text.
   let left = place.width > 1 && room(hints) < 5 ? 0 : max(0, room(hints))
@@ -117,49 +117,51 @@ extension Key {
 
 extension Line {
   /// The parts of a status line: its text, and the hints at its right edge, each as a whole.
-  public var statusParts: (said: [Span], hints: [Span]) {
-    let said = spans.prefix { $0.key == nil }
-    let isGap = said.last.map { $0.style == .plain && $0.text.allSatisfy { $0 == " " } } == true
-    return (Array(isGap ? said.dropLast() : said), Span.hints(spans.dropFirst(said.count)))
+  public var statusParts: (note: [Span], hints: [Span]) {
+    let note = spans.prefix { $0.key == nil }
+    let isGap = note.last.map { $0.style == .plain && $0.text.allSatisfy { $0 == " " } } == true
+    return (Array(isGap ? note.dropLast() : note), Span.hints(spans.dropFirst(note.count)))
   }
 }
 
 extension Frame {
   /// The notice in the status line about the last command; empty if there is none, and while something is typed.
   public var notice: [Span] {
-    let said = lines.last?.statusParts.said ?? []
-    return said.isTyped ? [] : said.filter(\.isNotice)
+    let note = lines.last?.statusParts.note ?? []
+    return note.isTyped ? [] : note.filter(\.isNotice)
   }
 
   /// Returns the frame with the progress of some work in its status line.
   ///
   /// - Parameter words: The text in fewer and fewer words. The first version that leaves room for the whole status and
   ///   two hints is shown; if none does, the frame does not change.
-  public func saying(_ words: [String]) -> Self { adding(words, to: lines.last?.statusParts.said ?? []) ?? self }
+  public func showing(progress words: [String]) -> Self {
+    adding(words, to: lines.last?.statusParts.note ?? []) ?? self
+  }
 
   /// Returns the frame with a message in its status line. Hints give way to it and, if it is newer, the notice.
   ///
   /// - Parameter words: The text in fewer and fewer words, of which the first version that fits is shown. If none does,
   ///   a message that is newer than the notice is cut.
-  public func saying(_ words: [String], isNewerThanNotice: Bool) -> Self {
-    guard let shortest = words.last, let said = lines.last?.statusParts.said else { return self }
-    if said.isTyped { return saying(words) }
-    let withoutNotice = said.filter { !$0.isNotice }
+  public func showing(message words: [String], isNewerThanNotice: Bool) -> Self {
+    guard let shortest = words.last, let note = lines.last?.statusParts.note else { return self }
+    if note.isTyped { return showing(progress: words) }
+    let withoutNotice = note.filter { !$0.isNotice }
     for words in words.map({ [$0] }) {
-      if let frame = adding(words, to: said, least: 0) { return frame }
+      if let frame = adding(words, to: note, least: 0) { return frame }
       if isNewerThanNotice, let frame = adding(words, to: withoutNotice, least: 0) { return frame }
     }
     guard isNewerThanNotice else { return self }
     return ending(in: .bar(withoutNotice + [Span("  \(shortest)", .quiet)], width: size.width))
   }
 
-  private func adding(_ words: [String], to said: [Span], least: Int = 2) -> Self? {
+  private func adding(_ words: [String], to note: [Span], least: Int = 2) -> Self? {
     let hints = lines.last?.statusParts.hints ?? []
     for text in words {
       for count in stride(from: hints.count, through: min(least, hints.count), by: -1) {
         let right = [Span(" \(text) ", .quiet)] + hints.prefix(count)
-        if Line(said).width + Line(right).width + 2 <= size.width {
-          return ending(in: .bar(said, right, width: size.width))
+        if Line(note).width + Line(right).width + 2 <= size.width {
+          return ending(in: .bar(note, right, width: size.width))
         }
       }
     }

@@ -28,7 +28,7 @@ struct Announcement {
   /// Returns the frame with the message. The newer one of the message and the screen's notice has precedence.
   mutating func added(to frame: Frame) -> Frame {
     notice = notice ?? frame.notice
-    return frame.saying(words, isNewerThanNotice: frame.notice.isEmpty || frame.notice == notice)
+    return frame.showing(message: words, isNewerThanNotice: frame.notice.isEmpty || frame.notice == notice)
   }
 }
 

@@ -170,9 +170,10 @@ extension Screen {
     _ posts: PostsRepository, _ positions: ReaderPositions, queue: CommandQueue, _ environment: ScreenEnvironment,
     _ navigator: Navigator, answered: @escaping @Sendable () async -> Void
   ) -> Self {
-    let marking = FlagCommands(posts.flags, queue: queue, environment)
+    let flagCommands = FlagCommands(posts.flags, queue: queue, environment)
     let (viewModel, screen) = PostScreens(
-      posts: posts, marking: marking, visit: positions.visit("posts", now: environment.now), saver: positions.saver,
+      posts: posts, flagCommands: flagCommands, visit: positions.visit("posts", now: environment.now),
+      saver: positions.saver,
       environment: environment, navigator: navigator
     ).list(from: positions.start("posts") { Post.ID($0) })
     positions.follow(viewModel, "posts", idText: \.text)
@@ -187,7 +188,7 @@ extension Screen {
     _ comics: ComicsRepository, _ positions: ReaderPositions, _ name: String, queue: CommandQueue,
     _ environment: ScreenEnvironment, _ navigator: Navigator
   ) -> Self {
-    let marking = FlagCommands(comics.flags, queue: queue, environment)
+    let flagCommands = FlagCommands(comics.flags, queue: queue, environment)
     let list = FlaggedList(
       comics.list, repository: comics.flags, visit: positions.visit(name, now: environment.now), flags: \.flags)
     // Selects a comic that a detail screen shows; set once the list exists.
@@ -200,13 +201,13 @@ extension Screen {
       let heading = ComicHeading(id: comic.id, title: comic.title)
       return .comicDetail(
         .live(
-          heading, comics, marking, environment, isOpen: isOpen, neighbour: neighbour,
+          heading, comics, flagCommands, environment, isOpen: isOpen, neighbour: neighbour,
           rowsToUnread: { await list.rowsToUnread(from: $0, of: query.value()) },
           jumped: { select.value($0) }),
         pictures: environment.pictures, now: environment.now)
     }
     let viewModel = ComicListViewModel.live(
-      list, comics, marking, environment, start: positions.start(name) { Comic.ID(bookmark: $0) },
+      list, comics, flagCommands, environment, start: positions.start(name) { Comic.ID(bookmark: $0) },
       onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
       onOpen: { comic, neighbour in
         if neighbour == nil { select.value(comic.id) }

@@ -27,7 +27,7 @@ struct FeedsSection: Sendable {
   private let environment: ScreenEnvironment
   private let navigator: Navigator
   /// The commands for flags, which share one undo.
-  private let marking: Lazy<Task<FlagCommands<Post.ID>, Never>>
+  private let flagCommands: Lazy<Task<FlagCommands<Post.ID>, Never>>
   /// The list of feeds, once it exists.
   private let list = Observed<FeedListViewModel?>(nil)
 
@@ -39,14 +39,14 @@ struct FeedsSection: Sendable {
     self.positions = positions
     self.navigator = navigator
     self.environment = environment.with(\.isFeed, true)
-    marking = Lazy { Task { FlagCommands(await feeds.posts(.all).flags, queue: queue, environment) } }
+    flagCommands = Lazy { Task { FlagCommands(await feeds.posts(.all).flags, queue: queue, environment) } }
   }
 
   /// Returns the screen of the list of feeds.
   func screen() -> Screen {
     let rows = FeedRows(feeds)
     let viewModel = FeedListViewModel.live(
-      rows, feeds, marking: { await marking.value.value }, environment,
+      rows, feeds, flagCommands: { await flagCommands.value.value }, environment,
       start: positions.start(Self.name) { FeedRow.ID(text: $0) },
       onPreview: { row, _ in navigator.preview(posts(of: row, isOpen: false)) },
       onOpen: { row, _ in navigator.push(posts(of: row, isOpen: true)) })
@@ -77,7 +77,7 @@ struct FeedsSection: Sendable {
         let visit = positions.visit(name, now: environment.now)
         let isTurning = Observed(false)
         let screens = PostScreens(
-          posts: posts, marking: await marking.value.value,
+          posts: posts, flagCommands: await flagCommands.value.value,
           visit: Visit(last: visit.last) { if isOpen.value { visit.isNow() } }, saver: positions.saver,
           environment: row.subscription?.source.address.flatMap { URL(string: $0.maskingPassword) }
             .map { environment.with(\.server, $0) } ?? environment,

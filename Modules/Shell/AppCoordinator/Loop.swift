@@ -13,7 +13,7 @@ struct Loop {
   private let coordinator: AppCoordinator
   private let inbox: Inbox
   private let renderer: Renderer
-  private let resting: RestingSelection?
+  private let debouncer: SelectionDebouncer?
   private var capabilities: Capabilities
   private var screens: ScreenStack
   /// Stops watching the screens that are shown.
@@ -35,7 +35,7 @@ struct Loop {
     self.coordinator = coordinator
     self.inbox = inbox
     self.renderer = renderer
-    resting = coordinator.clock.map { RestingSelection($0) { inbox.add(.rested($0)) } }
+    debouncer = coordinator.clock.map { SelectionDebouncer($0) { inbox.add(.rested($0)) } }
     capabilities = coordinator.terminal.capabilities
     screens = ScreenStack(screen)
   }
@@ -69,7 +69,7 @@ struct Loop {
     stopWatching()
     stopWatchingWork()
     sync?.stop()
-    resting?.select(nil)
+    debouncer?.select(nil)
     renewal?.cancel()
     screens.disappear()
     return inbox.ending ?? .quit
@@ -184,7 +184,7 @@ struct Loop {
     let frame = isTooSmall(size) ? tooSmall(size) : overlay?.frame(in: size) ?? screensFrame(in: size)
     shown = frame
     renewAges(size)
-    resting?.select(screens.unseen(size))
+    debouncer?.select(screens.unseen(size))
     renderer.show(frame, on: capabilities, pictures: coordinator.pictures.value.pictureProtocol)
   }
 
@@ -206,7 +206,9 @@ struct Loop {
     let work = [sync?.words, coordinator.refresh.value?.words, coordinator.rules.value?.words].compactMap(\.self)
     let words = work.first { !$0.isEmpty } ?? []
     announcement.appear(coordinator.clock)
-    return screens.frame(in: size) { announcement.words.isEmpty ? $0.saying(words) : announcement.added(to: $0) }
+    return screens.frame(in: size) {
+      announcement.words.isEmpty ? $0.showing(progress: words) : announcement.added(to: $0)
+    }
   }
 
   private func isTooSmall(_ size: Size) -> Bool { size.width < 20 || size.height < 4 }

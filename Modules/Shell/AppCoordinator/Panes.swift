@@ -70,7 +70,7 @@ extension Frame {
       return line
     }
     if let last = lines.popLast() {
-      lines.append(.bar(last.statusParts.said, [Span(hint: "tab switch")], width: size.width))
+      lines.append(.bar(last.statusParts.note, [Span(hint: "tab switch")], width: size.width))
     }
     if !lines.isEmpty { for index in lines[0].spans.indices { lines[0].spans[index].key = nil } }
     return Frame(lines, size: size, cursor: cursor, pictures: pictures)

@@ -13,7 +13,7 @@ import Screen
 /// The screens of a list of posts: the list, and each post.
 struct PostScreens: Sendable {
   let posts: PostsRepository
-  let marking: FlagCommands<Post.ID>
+  let flagCommands: FlagCommands<Post.ID>
   let visit: Visit
   let saver: PositionSaver
   let environment: ScreenEnvironment
@@ -39,12 +39,12 @@ struct PostScreens: Sendable {
     ) -> Screen {
       .postDetail(
         .live(
-          title, posts, marking, saver, environment, isOpen: isOpen, words: query.value().textWords,
+          title, posts, flagCommands, saver, environment, isOpen: isOpen, words: query.value().textWords,
           neighbour: neighbour, rowsToUnread: { await list.rowsToUnread(from: $0, of: query.value()) },
           onward: onward), title: path, pictures: environment.pictures, now: environment.now)
     }
     let viewModel = PostListViewModel.live(
-      list, marking, environment, start: start, feeds: feeds,
+      list, flagCommands, environment, start: start, feeds: feeds,
       onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
       onOpen: { navigator.push(page($0, isOpen: true, $1)) })
     query.replace(with: { viewModel.state().textQuery })

@@ -28,20 +28,20 @@ extension Assembler {
   func doctor(_ clock: some Clock<Duration>) -> Doctor {
     let facts = dependencies.facts
     let terminal = dependencies.terminal
-    @Sendable func finding(_ subject: String, _ folder: URL, _ check: () async throws -> Void) async -> Finding {
+    @Sendable func finding(_ subject: String, _ folder: URL, _ check: () async throws -> Void) async -> DoctorFinding {
       let path = folder.path(percentEncoded: false)
       do { try await check() } catch {
-        return Finding(
+        return DoctorFinding(
           subject, "\(path): \(Messages.savingFailure(error))",
           advice: Messages.savingAdvice(error, option: "--\(subject)"))
       }
-      return Finding(subject, path)
+      return DoctorFinding(subject, path)
     }
     // Opens the databases, so only where the doctor is asked.
     @Sendable func feeds() -> FeedsStore { .live(cache: dependencies.cache(name), state: dependencies.state(name)) }
     @Sendable func server(
       _ subject: String, _ url: URL, isOptional: Bool, _ ask: () async throws -> String
-    ) async -> Finding {
+    ) async -> DoctorFinding {
       let address = url.absoluteString
       do {
         if isOptional, url == invocation.server, case .feed = try? await feeds().source(url) {
@@ -50,17 +50,17 @@ extension Assembler {
         let start = clock.now
         let answer = try await ask()
         let milliseconds = Int((start.duration(to: clock.now) / .milliseconds(1)).rounded(.up))
-        return Finding(subject, "\(address) answers in \(milliseconds) ms: \(answer)")
+        return DoctorFinding(subject, "\(address) answers in \(milliseconds) ms: \(answer)")
       } catch NetworkClient.Error.rejected(404) where isOptional {
-        return Finding(subject, "none at \(address)")
+        return DoctorFinding(subject, "none at \(address)")
       } catch NetworkClient.Error.unreachable(.notUsed) {
-        return Finding(subject, "\(address), not asked: \(Messages.offline)")
+        return DoctorFinding(subject, "\(address), not asked: \(Messages.offline)")
       } catch {
-        return Finding(subject, Messages.failure(error, server: url), advice: Messages.advice(error))
+        return DoctorFinding(subject, Messages.failure(error, server: url), advice: Messages.advice(error))
       }
     }
     let settings = invocation.settings
-    var servers: [@Sendable () async -> Finding] = []
+    var servers: [@Sendable () async -> DoctorFinding] = []
     if settings.namesServer() {
       servers.append {
         await server("posts", invocation.server, isOptional: false) {
@@ -98,12 +98,12 @@ extension Assembler {
     }
     return Doctor(
       [
-        { Finding("satchel", "\(Invocation.version), \(facts.system)") },
+        { DoctorFinding("satchel", "\(Invocation.version), \(facts.system)") },
         {
-          do { return Finding("libcurl", try facts.libcurl()) } catch {
+          do { return DoctorFinding("libcurl", try facts.libcurl()) } catch {
             var why = "cannot be used"
             if case NetworkClient.Error.unreachable(.other(let text)) = error { why = text }
-            return Finding("libcurl", why, advice: "Install the library libcurl, 7.68 or later.")
+            return DoctorFinding("libcurl", why, advice: "Install the library libcurl, 7.68 or later.")
           }
         },
         {
@@ -111,9 +111,9 @@ extension Assembler {
             let version = try await dependencies.cache(name).read { connection in
               try connection.rows("SELECT sqlite_version()") { $0.text(0) ?? "" }.first ?? ""
             }
-            return Finding("SQLite", version)
+            return DoctorFinding("SQLite", version)
           } catch {
-            return Finding(
+            return DoctorFinding(
               "SQLite", Messages.savingFailure(error), advice: Messages.savingAdvice(error, option: "--cache"))
           }
         },
@@ -137,7 +137,7 @@ extension Assembler {
   }
 }
 
-extension Finding {
+extension DoctorFinding {
   /// Returns the file of subscriptions, the number of its feeds, and what is wrong with it.
   /// - Parameters:
   ///   - rules: The rules for feeds. That one matches no feed is no problem: the feed may be added later.
@@ -176,7 +176,7 @@ extension FeedsStore {
   }
 }
 
-extension Finding {
+extension DoctorFinding {
   /// Returns the path of the configuration file and the error in it.
   fileprivate static func settingsFile(_ file: ConfigurationFile) -> Self {
     if let problem = file.problem {
@@ -187,7 +187,7 @@ extension Finding {
 }
 
 /// Facts that only the system can provide.
-public struct Facts: Sendable {
+public struct DoctorFacts: Sendable {
   /// The system and the machine: "Linux 6.1.0 x86_64".
   public var system: String
   /// The name of the terminal: `TERM`.

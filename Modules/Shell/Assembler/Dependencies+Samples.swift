@@ -23,7 +23,7 @@ extension Dependencies {
     failing.cacheFiles = { throw DatabaseError.notPermitted }
     failing.stateFiles = { throw DatabaseError.notPermitted }
     failing.removeFile = { _ in throw DatabaseError.notPermitted }
-    failing.facts = Facts(
+    failing.facts = DoctorFacts(
       system: "a system", terminal: "", libcurl: { throw NetworkClient.Error.unreachable(.other("no libcurl")) },
       checkSQLite: {}, checkFolder: { _ in throw DatabaseError.notPermitted })
     failing.desktop.browse = { _, _ in throw BrowserError(tried: []) }

@@ -39,7 +39,7 @@ public struct Dependencies: Sendable {
   /// The screen and the keyboard.
   public var terminal: Terminal
   /// Facts about the system.
-  public var facts = Facts.stub
+  public var facts = DoctorFacts.stub
   /// The programs and the files of the person's machine.
   public var desktop = Desktop()
 

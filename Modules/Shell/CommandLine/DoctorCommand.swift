@@ -28,7 +28,7 @@ extension Command {
   }
 }
 
-extension Finding {
+extension DoctorFinding {
   /// The finding in one line, and the advice in another.
   fileprivate var line: String {
     let advice = advice.map { "\n" + String(repeating: " ", count: 12) + TextLayout.line($0) } ?? ""

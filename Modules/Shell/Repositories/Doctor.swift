@@ -6,16 +6,16 @@ public import Terminal
 public struct Doctor: Sendable {
   /// The checks, in their order. Each starts only when the finding before it is printed, because a check may change the
   /// terminal.
-  public var checks: [@Sendable () async -> Finding]
+  public var checks: [@Sendable () async -> DoctorFinding]
 
-  public init(_ checks: [@Sendable () async -> Finding]) { self.checks = checks }
+  public init(_ checks: [@Sendable () async -> DoctorFinding]) { self.checks = checks }
 
   /// Returns a doctor with these findings.
-  public static func stub(_ findings: [Finding] = []) -> Self { Self(findings.map { finding in { finding } }) }
+  public static func stub(_ findings: [DoctorFinding] = []) -> Self { Self(findings.map { finding in { finding } }) }
 }
 
 /// The result of one check.
-public struct Finding: Hashable, Sendable {
+public struct DoctorFinding: Hashable, Sendable {
   /// The subject of the check: "libcurl".
   public var subject: String
   /// The version or other details; for a problem, its description.
@@ -30,7 +30,7 @@ public struct Finding: Hashable, Sendable {
   }
 }
 
-extension Finding {
+extension DoctorFinding {
   /// Returns the size and the character set of the terminal; no terminal is not a problem.
   /// - Parameter name: The terminal's name, from `TERM`.
   public static func terminal(_ terminal: Terminal, name: String) -> Self {

@@ -22,18 +22,18 @@ extension Screen {
     _ environment: ScreenEnvironment,
     appear: @escaping @Sendable () -> Void = {}, disappear: @escaping @Sendable () -> Void = {}
   ) -> Self {
-    let sut = TodoLists(viewModels: TodoFilter.allCases.map(lists), counts: counts, environment)
+    let todoLists = TodoLists(viewModels: TodoFilter.allCases.map(lists), counts: counts, environment)
     return Self(
-      frame: sut.frame, changes: .merging(sut.current.changes, sut.prompt.changes, counts.changes),
+      frame: todoLists.frame, changes: .merging(todoLists.current.changes, todoLists.prompt.changes, counts.changes),
       appear: {
         appear()
-        sut.current.appear()
-      }, resume: sut.current.resume,
+        todoLists.current.appear()
+      }, resume: todoLists.current.resume,
       disappear: {
         disappear()
-        sut.current.disappear()
+        todoLists.current.disappear()
       },
-      react: sut.react, help: sut.current.help)
+      react: todoLists.react, help: todoLists.current.help)
   }
 }
 

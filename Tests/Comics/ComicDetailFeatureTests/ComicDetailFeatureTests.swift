@@ -48,9 +48,9 @@ struct ComicDetailFeatureTests {
     _ number: Int = 5, _ repository: ComicsRepository = .stub(flags: .live(database: .memory())),
     neighbour: (@Sendable (Int) async -> ComicEntry?)? = nil
   ) -> ComicDetailViewModel {
-    let marking = FlagCommands(repository.flags, environment)
+    let flagCommands = FlagCommands(repository.flags, environment)
     return .live(
-      ComicHeading(id: Comic.ID(number)), repository, marking, environment, neighbour: neighbour)
+      ComicHeading(id: Comic.ID(number)), repository, flagCommands, environment, neighbour: neighbour)
   }
 
   private func appeared(_ sut: ComicDetailViewModel) async -> ComicDetailViewModel {

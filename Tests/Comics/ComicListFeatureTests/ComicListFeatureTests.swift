@@ -44,12 +44,13 @@ struct ComicListFeatureTests {
   func lists(
     _ repository: ComicsRepository = .stub(flags: .live(database: .memory()))
   ) -> (all: ComicListViewModel, bookmarked: ComicListViewModel) {
-    let marking = FlagCommands(repository.flags, environment)
+    let flagCommands = FlagCommands(repository.flags, environment)
     let lists = ListQuery.Scope.allCases.map { scope in
       var start = ComicListState()
       start.query.scope = scope
       return ComicListViewModel.live(
-        FlaggedList(repository.list, repository: repository.flags, flags: \.flags), repository, marking, environment,
+        FlaggedList(repository.list, repository: repository.flags, flags: \.flags), repository, flagCommands,
+        environment,
         start: start
       ) {
         [opened] comic, neighbour in

@@ -33,7 +33,7 @@ struct FeedListCommandTests {
 
   /// Returns the list of some feeds, once it is read.
   private func list(
-    _ feeds: FeedsRepository, marking: FlagCommands<Post.ID>? = nil, selecting row: Int = 0
+    _ feeds: FeedsRepository, flagCommands: FlagCommands<Post.ID>? = nil, selecting row: Int = 0
   ) async -> (FeedListViewModel, Screen) {
     var environment = ScreenEnvironment.stub(now: SampleRows.now)
     environment.announce = { [announced] words in announced.update { $0.append(words.first ?? "") } }
@@ -44,9 +44,10 @@ struct FeedListCommandTests {
     }
     let rows = FeedRows(feeds)
     let posts = PostsRepository.stub([])
-    let marking = marking ?? FlagCommands(posts.flags, environment)
+    let flagCommands = flagCommands ?? FlagCommands(posts.flags, environment)
     let viewModel = FeedListViewModel.live(
-      rows, feeds, marking: { marking }, environment, onOpen: { [asked] row, _ in asked.record("open \(row.title)") })
+      rows, feeds, flagCommands: { flagCommands }, environment,
+      onOpen: { [asked] row, _ in asked.record("open \(row.title)") })
     let screen = Screen.feedList(viewModel, rows, environment)
     screen.appear()
     await viewModel.wait { $0.isRead }
@@ -60,8 +61,8 @@ struct FeedListCommandTests {
 
   @Test func `A marks the posts of the row as read, and z undoes it`() async throws {
     let posts = PostsRepository.stub(flags: .live(database: .memory()))
-    let marking = FlagCommands(posts.flags, .stub())
-    let (sut, screen) = await list(.stub(rows) { _ in posts }, marking: marking, selecting: 1)
+    let flagCommands = FlagCommands(posts.flags, .stub())
+    let (sut, screen) = await list(.stub(rows) { _ in posts }, flagCommands: flagCommands, selecting: 1)
     press("A", on: screen)
     await sut.wait { $0.notice?.hasPrefix("3 marked as read") == true }
     #expect(try await posts.list.reader.count(ListQuery(filters: [.unread])) == 0)
@@ -84,7 +85,7 @@ struct FeedListCommandTests {
     var feeds = FeedsRepository.stub(rows) { [posts] _ in posts }
     feeds.rows = { shown.value }
     feeds.changes = changes.signal
-    let (sut, screen) = await list(feeds, marking: FlagCommands(posts.flags, .stub()), selecting: 1)
+    let (sut, screen) = await list(feeds, flagCommands: FlagCommands(posts.flags, .stub()), selecting: 1)
     _ = screen.frame(Size())
     shown.update { rows in
       for row in rows.indices { (rows[row].arrival, rows[row].unread) = (42, 9) }

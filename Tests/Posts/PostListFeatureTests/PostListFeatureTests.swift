@@ -68,11 +68,11 @@ struct PostListFeatureTests {
       return try await addRead(ids, batch)
     }
     let sut = await appeared(titles(1...3), repository: slow)
-    let marking = sut.send(.command(.mark(.allRead(ListQuery()))))
+    let flagCommands = sut.send(.command(.mark(.allRead(ListQuery()))))
     await gate.arrived()
     #expect(sut.state().notice == "Marking as read…")
     await gate.open()
-    await marking.value
+    await flagCommands.value
     #expect(sut.state().notice == "3 marked as read; z takes it back.")
   }
 

@@ -168,9 +168,9 @@ struct FlagCommandsTests {
   @Test func `waiting commands run before the queue finishes`() async throws {
     let (queue, gate) = (CommandQueue(), Gate())
     queue.add { try? await gate.pause() }
-    let marking = sut(repository, queue)
-    let saying = Task { await marking.setBookmarked(true, "a") }
-    marking.open("b")
+    let flagCommands = sut(repository, queue)
+    let saying = Task { await flagCommands.setBookmarked(true, "a") }
+    flagCommands.open("b")
     #expect(try await read() == [])
     await gate.open()
     #expect(await saying.value == "Bookmarked.")

@@ -30,10 +30,11 @@ struct MarkedListTests {
     let repository = FlagsRepository<String>.notes(flags)
     let list = FlaggedList(.notes("a", "b", "c", flags: flags), repository: repository, flags: \.flags)
     let environment = ScreenEnvironment.stub(clock: TestClock())
-    let marking = FlagCommands(repository, environment)
+    let flagCommands = FlagCommands(repository, environment)
     self.list = list
     viewModel = .live(
-      list.list, environment, outcome: { command, item, _ in await marking.perform(command, with: item, in: list) },
+      list.list, environment,
+      outcome: { command, item, _ in await flagCommands.perform(command, with: item, in: list) },
       onOpen: { _, _ in })
     let look = ItemListLook<Note>(
       title: "Notes", plural: "notes", address: "", now: { .distantPast },

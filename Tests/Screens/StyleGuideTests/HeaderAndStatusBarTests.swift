@@ -86,10 +86,10 @@ struct HeaderAndStatusBarTests {
     #expect(path.spans.map(\.key) == [.escape, nil])
   }
 
-  static func status(failure: String?, said: [Span] = [], typed: Line? = nil, height: Int, width: Int = 60) -> [String]
+  static func status(failure: String?, note: [Span] = [], typed: Line? = nil, height: Int, width: Int = 60) -> [String]
   {
     let size = Size(width: width, height: height)
-    let bar = StatusBar("1/9", said, failure: failure, typed: typed, keys: ["? help", "↵ open", "q quit"])
+    let bar = StatusBar("1/9", note, failure: failure, typed: typed, keys: ["? help", "↵ open", "q quit"])
     let frame = Frame(header: Line("H"), body: (1...99).map { Line("\($0)") }, bar, in: size)
     #expect(frame.lines.count == height)
     return Array(frame.text.suffix(2))
@@ -112,7 +112,7 @@ struct HeaderAndStatusBarTests {
     #expect(
       Self.status(failure: refused, height: 7, width: 50)[1] == " 1/9  Connection refused.    r try again  ! more")
     #expect(Self.status(failure: refused, height: 4, width: 20)[1] == " 1/9  Connection re…")
-    #expect(Self.status(failure: refused, said: [Span("  Copied.")], height: 4)[1].hasPrefix(" 1/9  Copied."))
+    #expect(Self.status(failure: refused, note: [Span("  Copied.")], height: 4)[1].hasPrefix(" 1/9  Copied."))
     #expect(Self.status(failure: refused, typed: "/abc", height: 4)[1] == "/abc")
     #expect(Self.status(failure: refused, typed: "/abc", height: 9)[0].hasPrefix(" Connection refused"))
     #expect(ScreenLayout.bodyHeight(in: Size(width: 9, height: 7), hasFailed: true) == 5)

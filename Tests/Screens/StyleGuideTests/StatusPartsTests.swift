@@ -7,8 +7,8 @@ import Testing
 struct StatusPartsTests {
   private let words = ["syncing: posts 40 of 133", "syncing 40%", "40%"]
 
-  private func said(_ line: Line, _ words: [String], width: Int) -> String {
-    let frame = Frame([Line("body"), line], size: Size(width: width, height: 2)).saying(words)
+  private func shown(_ line: Line, _ words: [String], width: Int) -> String {
+    let frame = Frame([Line("body"), line], size: Size(width: width, height: 2)).showing(progress: words)
     #expect(frame.lines.count == 2)
     #expect(frame.lines.first?.text == "body")
     return frame.text[1]
@@ -28,13 +28,13 @@ struct StatusPartsTests {
     width: Int, text: String
   ) {
     let line = statusLine(at: "4/133", [], keys: ["? help", "↵ open", "/ filter", "q quit"], width: width)
-    #expect(said(line, words, width: width) == text)
+    #expect(shown(line, words, width: width) == text)
   }
 
   @Test func `a notice stays beside the running work`() {
     let line = statusLine(at: "4/133", [Span("  Copied.")], keys: ["? help", "↵ open"], width: 60)
-    #expect(said(line, words, width: 60) == " 4/133  Copied.   syncing: posts 40 of 133  ? help  ↵ open")
-    #expect(said(line, [], width: 60) == line.text.trimmingSuffix(" "))
+    #expect(shown(line, words, width: 60) == " 4/133  Copied.   syncing: posts 40 of 133  ? help  ↵ open")
+    #expect(shown(line, [], width: 60) == line.text.trimmingSuffix(" "))
   }
 
   @Test(arguments: [
@@ -51,13 +51,13 @@ struct StatusPartsTests {
     let line = statusLine(at: "4/133", [Span("  Copied.")], keys: ["? help", "↵ open"], width: width)
     let frame = Frame([line], size: Size(width: width, height: 1))
     let words = ["Synced: 133 posts, 60 comics.", "Synced."]
-    #expect(frame.saying(words, isNewerThanNotice: isNewer).text == [text])
+    #expect(frame.showing(message: words, isNewerThanNotice: isNewer).text == [text])
   }
 
   @Test func `a message neither cuts nor replaces what is being typed`() {
     let line = prompt("/", LineEditor("some words"), keys: ["↵ keep", "esc cancel"], width: 40)
     let frame = Frame([line], size: Size(width: 40, height: 1))
-    #expect(frame.saying(["Synced: 133 posts."], isNewerThanNotice: true).text == frame.text)
+    #expect(frame.showing(message: ["Synced: 133 posts."], isNewerThanNotice: true).text == frame.text)
     #expect(frame.notice.isEmpty)
   }
 
@@ -68,13 +68,13 @@ struct StatusPartsTests {
 
   @Test func `a status line is split into its text and its hints, with or without a gap`() {
     let line = statusLine(at: "4/133", [], keys: ["? help", "↵ open"], width: 40)
-    #expect(line.statusParts.said.map(\.text).joined() == " 4/133")
+    #expect(line.statusParts.note.map(\.text).joined() == " 4/133")
     #expect(line.statusParts.hints.map(\.text) == [" ? help ", " ↵ open "])
-    #expect(Line([Span(" 4/133")]).statusParts.said.map(\.text) == [" 4/133"])
-    #expect(Line().statusParts.said.isEmpty)
+    #expect(Line([Span(" 4/133")]).statusParts.note.map(\.text) == [" 4/133"])
+    #expect(Line().statusParts.note.isEmpty)
     #expect(Line().statusParts.hints.isEmpty)
     let typed = prompt("/", LineEditor("a"), keys: [], width: 5)
-    #expect(typed.statusParts.said.map(\.text).joined() == typed.text, "the cursor is not a gap")
+    #expect(typed.statusParts.note.map(\.text).joined() == typed.text, "the cursor is not a gap")
   }
 }
 

@@ -9,8 +9,8 @@ import Testing
 struct CommandLineDoctorTests {
   let base = CommandLineTests()
   let findings = [
-    Finding("libcurl", "8.0"), Finding("cache", "/c\u{1B}: disk full", advice: "Free some space."),
-    Finding("to-dos", "12"),
+    DoctorFinding("libcurl", "8.0"), DoctorFinding("cache", "/c\u{1B}: disk full", advice: "Free some space."),
+    DoctorFinding("to-dos", "12"),
   ]
 
   @Test func `doctor prints one line per finding, with its advice below`() async throws {
@@ -35,7 +35,7 @@ struct CommandLineDoctorTests {
       ["a", "b"].map { name in
         {
           happenings.record("look at \(name)")
-          return Finding(name, "")
+          return DoctorFinding(name, "")
         }
       })
     let output = CommandOutput(
@@ -52,11 +52,11 @@ struct CommandLineDoctorTests {
     repositories.doctor = Doctor([
       {
         try? await gate.pause()
-        return Finding("a", "1")
+        return DoctorFinding("a", "1")
       },
       {
         later.record(1)
-        return Finding("b", "2")
+        return DoctorFinding("b", "2")
       },
     ])
     let output = CommandOutput(write: { printed.record($0) }, note: { _ in })

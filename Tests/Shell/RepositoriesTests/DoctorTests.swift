@@ -8,12 +8,13 @@ import Testing
 struct DoctorTests {
   @Test func `the terminal finding has the name, the size and the character set`() {
     var terminal = Terminal.stub(size: Size(width: 100, height: 30))
-    #expect(Finding.terminal(terminal, name: "xterm") == Finding("terminal", "xterm, 100 by 30, Unicode"))
+    #expect(DoctorFinding.terminal(terminal, name: "xterm") == DoctorFinding("terminal", "xterm, 100 by 30, Unicode"))
     terminal.capabilities.unicode = false
-    #expect(Finding.terminal(terminal, name: "vt100") == Finding("terminal", "vt100, 100 by 30, ASCII only"))
+    #expect(
+      DoctorFinding.terminal(terminal, name: "vt100") == DoctorFinding("terminal", "vt100, 100 by 30, ASCII only"))
     terminal.capabilities.isDumb = true
-    #expect(Finding.terminal(terminal, name: "dumb").text == "dumb: no reader, only printed lines")
-    #expect(Finding.terminal(terminal, name: "").text == "no name: no reader, only printed lines")
+    #expect(DoctorFinding.terminal(terminal, name: "dumb").text == "dumb: no reader, only printed lines")
+    #expect(DoctorFinding.terminal(terminal, name: "").text == "no name: no reader, only printed lines")
   }
 
   @Test(arguments: [
@@ -24,7 +25,8 @@ struct DoctorTests {
   func `the colour finding has the number of colours and the background`(
     colors: Capabilities.Colors, background: Capabilities.Background, text: String
   ) {
-    #expect(Finding.colors(Capabilities(colors: colors, background: background)) == Finding("colours", text))
+    #expect(
+      DoctorFinding.colors(Capabilities(colors: colors, background: background)) == DoctorFinding("colours", text))
   }
 
   /// Returns the event for an escape sequence; a string sequence gets its terminator.
@@ -44,8 +46,8 @@ struct DoctorTests {
       let events = answers.map(answer)
       var terminal = Terminal.stub(events: [.key(Key(.escape))] + events)
       terminal.leave = { left.record(1) }
-      let finding = await Finding.pictures(terminal, patience: .seconds(1), clock: TestClock())
-      #expect(finding == Finding("pictures", text))
+      let finding = await DoctorFinding.pictures(terminal, patience: .seconds(1), clock: TestClock())
+      #expect(finding == DoctorFinding("pictures", text))
     }
     #expect(left.all.count == 3)
   }
@@ -55,7 +57,7 @@ struct DoctorTests {
     var terminal = Terminal.stub()
     terminal.events = { AsyncStream { _ in } }
     terminal.leave = { left.record(1) }
-    async let finding = Finding.pictures(terminal, patience: .milliseconds(300), clock: clock)
+    async let finding = DoctorFinding.pictures(terminal, patience: .milliseconds(300), clock: clock)
     await clock.sleeping()
     clock.advance(by: .milliseconds(300))
     #expect(await finding.text.hasPrefix("not in this terminal"))
@@ -63,11 +65,11 @@ struct DoctorTests {
   }
 
   @Test func `the picture check does not enter a missing or dumb terminal`() async throws {
-    let finding = await Finding.pictures(.failing(), patience: .seconds(1), clock: TestClock())
-    #expect(finding == Finding("pictures", "not known: standard input or output is no terminal"))
+    let finding = await DoctorFinding.pictures(.failing(), patience: .seconds(1), clock: TestClock())
+    #expect(finding == DoctorFinding("pictures", "not known: standard input or output is no terminal"))
     var dumb = Terminal.stub()
     dumb.capabilities.isDumb = true
     dumb.enter = unexpected("enter")
-    #expect(await Finding.pictures(dumb, patience: .seconds(1), clock: TestClock()) == finding)
+    #expect(await DoctorFinding.pictures(dumb, patience: .seconds(1), clock: TestClock()) == finding)
   }
 }

@@ -7,8 +7,8 @@ import Essentials
 import NetworkClient
 import PagedList
 
-/// The numbers of comics, some of which have no comic.
-struct Numbers: Sendable {
+/// The ways from one comic to another by their numbers, some of which have no comic.
+struct ComicNavigator: Sendable {
   let service: ComicsService
   let saved: SavedComics
   let list: ListReader<Listed<CachedComic>>

@@ -2,23 +2,23 @@ import Observed
 import Screen
 
 /// A timer that reports a selection which has not moved for a while, so that a held key loads nothing.
-struct RestingSelection: Sendable {
+struct SelectionDebouncer: Sendable {
   /// The time that an item has to stay selected.
   private static let delay = Duration.milliseconds(150)
 
   /// Starts the time, and returns a function that waits for its end.
   private let start: @Sendable () -> @Sendable () async throws -> Void
-  private let tell: @Sendable (Screen.Subject) -> Void
+  private let report: @Sendable (Screen.Subject) -> Void
   /// The selection, which rests or has rested.
   private let waiting = Observed<(subject: Screen.Subject, task: Task<Void, any Error>)?>(nil)
 
-  /// - Parameter tell: Receives the subject that has rested, once each time that it is selected.
-  init(_ clock: some Clock<Duration>, tell: @escaping @Sendable (Screen.Subject) -> Void) {
+  /// - Parameter report: Receives the subject that has rested, once each time that it is selected.
+  init(_ clock: some Clock<Duration>, report: @escaping @Sendable (Screen.Subject) -> Void) {
     start = {
       let end = clock.now.advanced(by: Self.delay)
       return { try await clock.sleep(until: end, tolerance: nil) }
     }
-    self.tell = tell
+    self.report = report
   }
 
   /// Starts the time of a selection; nil for a selection without a subject, and to stop.
@@ -28,7 +28,7 @@ struct RestingSelection: Sendable {
       let end = start()
       let task = Task {
         try await end()
-        tell(subject)
+        report(subject)
       }
       return (subject: subject, task: task)
     }
