@@ -90,13 +90,14 @@ extension CommandRun {
   fileprivate func printPosts(
     _ request: ListRequest, feed: String?, tag: String?
   ) async throws -> Invocation.ExitStatus {
-    var (run, id, title, failure) = (self, FeedRow.ID.all, "", String?.none)
+    var (run, id, title, failure, hidden) = (self, FeedRow.ID.all, "", String?.none, 0)
     run.subject = .subscriptions
     try await applyRules()
     if let feed, let row = try await feedRows(named: [feed], withQueries: true).first {
       id = row.id
       title = row.shownTitle
       failure = row.shownFailure
+      hidden = row.hidden
       if let address = row.subscription?.source.address { run.server = URL(string: address.maskingPassword) ?? server }
     } else if let tag {
       let tags = try await repositories.feeds.rows().compactMap { row in
@@ -112,11 +113,16 @@ extension CommandRun {
     }
     let posts = await repositories.feeds.posts(id)
     let isOneFeed = if case .feed = id { true } else { false }
+    var listing = Listing.posts(
+      feed: isOneFeed ? title : nil, place: feed == nil ? "in feeds tagged \(tag ?? "")" : "in \(title)",
+      failure: failure, server: server, isBookmarked: request.isBookmarked)
+    if hidden > 0, !request.isBookmarked {
+      listing.nothing =
+        "\(counted(hidden, "post")) of \(title) \(hidden == 1 ? "is" : "are") shown with another feed that has the same, "
+        + "or muted by a rule."
+    }
     return try await run.printList(
-      posts.list, request,
-      as: .posts(
-        feed: isOneFeed ? title : nil, place: feed == nil ? "in feeds tagged \(tag ?? "")" : "in \(title)",
-        failure: failure, server: server, isBookmarked: request.isBookmarked),
+      posts.list, request, as: listing,
       checkFlags: { _ = try await posts.flags.flags([]) })
   }
 }

@@ -181,6 +181,15 @@ struct CommandLineFeedsRefreshTests {
     #expect(try await base.run("feeds refresh --all", feeds).status == .incomplete)
   }
 
+  @Test func `posts of a feed whose posts are all hidden are said to be shown elsewhere or muted`() async throws {
+    var row = try base.row("https://a.example/feed", "A")
+    row.hidden = 2
+    let feeds = FeedsRepository.stub([row]) { _ in .stub([]) }
+    #expect(
+      try await base.run("posts --feed A", feeds).notes
+        == ["satchel: 2 posts of A are shown with another feed that has the same, or muted by a rule."])
+  }
+
   @Test func `sync ignores the feeds when a server is named`() async throws {
     let printed = try await base.run(
       "sync", .failing(down), environment: ["SATCHEL_SERVER": "http://host"])
