@@ -97,7 +97,7 @@ struct ReaderBrowserTests {
       environment: ["SIGNAL": signal.path(percentEncoded: false)])
     try await session.type("o") { $0[23].contains("Opened in the browser.") }
     try await aside { try FileHandle(forWritingTo: signal).write(contentsOf: Data("\n".utf8)) }
-    try await session.wait { $0[23].contains("The browser failed; see !") }
+    try await session.wait { $0[23].contains("The browser failed (firefox); see !") }
     try await session.type("!") { $0.joined(separator: " ").contains("The browser failed (firefox). Set BROWSER") }
     try await session.type("\u{1B}") { $0.isLive }
     try await session.type("j") { $0.isLive && !$0[23].contains("The browser failed") }

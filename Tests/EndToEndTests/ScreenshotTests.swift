@@ -25,6 +25,9 @@ struct ScreenshotTests {
     var (session, feeds) = try await started(size: Size(width: 92, height: 32), isDated: false)
     // A post counts as live for a minute after the answer of its feed.
     try await session.type("r") { $0.last?.contains("Nothing new.") == true }
+    // The list of errors clears the message, which would stay for two seconds.
+    try await session.type("!") { $0[0].hasPrefix(" Recent errors") }
+    try await session.type("\u{1B}") { $0[0].hasPrefix(" Feeds") && $0.last?.contains("Nothing new.") == false }
     try await session.type("\r") { $0[1].contains("A clock made of a text file") && $0[1].hasPrefix(" › ") }
     try await session.type("\r") {
       $0.contains { $0.contains("What it does not say") } && $0[3].hasSuffix("Saoirse Ní Bhriain") && $0.isLive

@@ -138,7 +138,10 @@ struct Loop {
   private mutating func press(_ key: Key) {
     switch key {
     case "?", .function(1): overlay = .help(screens.help() + AppCoordinator.everywhere, others: coordinator.help())
-    case "!": overlay = .failures(failures)
+    case "!":
+      // The list of errors says more than the message.
+      announcement = Announcement()
+      overlay = .failures(failures)
     case "S":
       announcement = Announcement()
       sync?.toggle { [inbox] outcome in
