@@ -97,8 +97,8 @@ public actor FeedRefresher {
     var unreached: [Subscription.ID: FeedState] = [:]
     var silentHosts: Set<String> = []
 
-    /// The states of the feeds that failed for want of a network: hosts that refuse or do not answer look like that only if
-    /// all do.
+    /// The states of the feeds that failed because there is no network. Hosts that refuse connections or do not answer
+    /// count only if all do.
     var withoutNetwork: [Subscription.ID: FeedState] {
       let isSilent = !result.hasServerAnswer && rejected.isEmpty && silentHosts.count > 1
       return isSilent ? unreached : unreached.filter { $0.value.wantsNetwork }

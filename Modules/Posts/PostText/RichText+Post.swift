@@ -39,7 +39,8 @@ extension RichText {
     }
   }
 
-  /// Returns the absolute address of a link; nil unless it is http, https or mailto, and for another part of the same page.
+  /// Returns the absolute address of a link; nil for one within the same page, and for other schemes than http, https and
+  /// mailto.
   private static func address(_ link: String, on page: URL) -> String? {
     if link.lowercased().hasPrefix("mailto:") { return URL(string: link.trimmed)?.absoluteString }
     guard let address = URL(webAddress: link, on: page)?.absoluteString else { return nil }
