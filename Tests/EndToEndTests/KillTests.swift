@@ -8,10 +8,10 @@ struct KillTests {
   /// Fifty rounds per series, two hundred in all.
   @Test(arguments: 0..<4)
   func `kill -9 during writes loses nothing that was already shown`(series: Int) async throws {
-    let server = try await FixtureServer("--posts", "1000")
+    let server = try await FixtureServer("--posts", "400")
     for round in 0..<50 {
       let reader = try ReaderProgram(server: server.url)
-      let shown = try await reader.killed(afterBytes: 1 + (series * 50 + round) * 199, of: ["posts"])
+      let shown = try await reader.killed(afterBytes: 1 + (series * 50 + round) * 79, of: ["posts"])
       let cached = try await reader.run("posts", "--offline")
       let whole = shown[..<(shown.lastIndex(of: "\n") ?? shown.startIndex)]
       #expect(cached.output.hasPrefix(whole), "round \(round)")

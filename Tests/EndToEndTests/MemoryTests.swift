@@ -38,7 +38,7 @@ struct MemoryTests {
     return (ended.output.split(separator: "\n").count, memory << 10)
   }
 
-  @Test(arguments: [("posts", 220_000), ("todos", 180_000)])
+  @Test(arguments: [("posts", 110_000), ("todos", 90_000)])
   func `a long list takes at most three times its response's size in memory`(list: String, count: Int) async throws {
     let make = list == "posts" ? Self.posts : Self.todos
     func host(_ body: Data) throws -> LoopbackHost {

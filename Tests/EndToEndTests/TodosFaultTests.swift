@@ -16,7 +16,7 @@ import TodosStoreLive
 import TodosTestSupport
 
 /// Tests of hundreds of deliveries in one process, with the real network client and a faulty server.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(5)))
 struct TodosFaultTests {
   // The faults apply to changes only, because an empty or incomplete list would be a valid answer.
   private static let faults = [
@@ -24,7 +24,8 @@ struct TodosFaultTests {
     "refuse", "malformed", "empty",
   ]
 
-  @Test func `300 faulty deliveries apply every edit exactly once`() async throws {
+  @Test(arguments: 11..<14 as Range<UInt64>)
+  func `100 faulty deliveries apply every edit exactly once`(seed: UInt64) async throws {
     let server = try await FixtureServer()
     try await server.control(#"{"todos": []}"#)
     let database = Database.memory()
@@ -34,10 +35,10 @@ struct TodosFaultTests {
       outbox: .live(database: database),
       sender: OutboxSender(owner: UUID(), lease: .seconds(15), now: { clock.withLock { $0 } }),
       settling: .seconds(5), clock: ContinuousClock())
-    var generator = SeededGenerator(seed: 11)
+    var generator = SeededGenerator(seed: seed)
     var wishes: [Todo.ID: (round: Int, title: String, isCompleted: Bool)] = [:]
     var failures = 0
-    for round in 0..<300 {
+    for round in 0..<100 {
       var method = "PUT"
       let known = wishes.sorted { $0.value.round < $1.value.round }.map(\.key)
       switch (Int.random(in: 0..<4, using: &generator), known.randomElement(using: &generator)) {
@@ -77,7 +78,7 @@ struct TodosFaultTests {
     #expect(items.count == wishes.count, "no to-do is duplicated")
     #expect(
       items.allSatisfy { $0.todo.title == wishes[$0.id]?.title && $0.todo.isCompleted == wishes[$0.id]?.isCompleted })
-    #expect(failures > 150, "the server failed often enough")
+    #expect(failures > 50, "the server failed often enough")
   }
 
   @Test func `the fixture server passes the checks of a to-do source`() async throws {

@@ -227,7 +227,7 @@ struct EntryTests {
   }
 
   @Test func `titles are cut at 64 KiB and texts at 4 MiB`() throws {
-    let long = String(repeating: "word ", count: 2_000_000)
+    let long = String(repeating: "word ", count: 900_000)
     let entry = try rss("<item><title>\(long)</title><description>\(long)</description></item>").first
     #expect(entry?.title.utf8.count == 1 << 16)
     #expect(entry?.content?.text.utf8.count == 4 << 20)

@@ -130,7 +130,7 @@ struct ElementsTests {
   }
 
   @Test func `portions decode deeply nested documents like the whole`() {
-    for depth in 510..<515 {
+    for depth in 511...513 {
       let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       expectTheSame(Data("[1,\(deep),2]".utf8), portions: [1])
       expectTheSame(Data(#"{"all":[1,\#(deep),2]}"#.utf8), member: "all", portions: [1])
