@@ -14,40 +14,33 @@ import Sync
 import TextLayout
 
 extension Command {
-  /// Bookmarks an item and downloads it for offline use, or removes its bookmark.
-  static let bookmark = Command(
-    name: "bookmark",
-    usages: [
-      "bookmark post ID [--remove]": "",
-      "bookmark comic N [--remove]": "bookmark it, and save all of it for offline use",
-    ],
-    options: [.remove], words: [("post", .posts), ("comic", .comics)]
+  /// Bookmarks a post and downloads it for offline use, or removes its bookmark.
+  static let bookmarkPost = Command(
+    name: "bookmark post", usages: ["bookmark post ID [--remove]": ""], options: [.remove], items: .posts
   ) { words, _ throws(UsageError) in
-    let kinds = ["post", "comic"]
-    guard let kind = words.arguments.first, kinds.contains(kind), words.arguments.count > 1 else {
-      let hint = words.arguments.first.map { kinds.contains($0) ? "" : suggestion(for: $0, in: kinds) } ?? ""
-      throw UsageError(
-        hint.isEmpty
-          ? "bookmark needs a post's ID or a comic's number: satchel bookmark post 5, satchel bookmark comic 5"
-          : "bookmark marks posts and comics\(hint)")
-    }
-    guard words.arguments.count == 2 else { throw UsageError("bookmark takes one \(kind) at a time") }
-    let text = words.arguments[1]
+    let text = try words.argument("post", "an ID from satchel posts")
     let isRemoved = words.has("--remove")
-    if kind == "post" {
-      guard !text.isEmpty else { throw UsageError("bookmark post needs an ID from satchel posts") }
-      return .posts(saves: !isRemoved) { run in
-        let posts = run.repositories.posts
-        guard let id = try await run.postID(text) else { return .usage }
-        return try await run.bookmark(
-          id, isRemoved, in: posts.flags, name: "post \(TextLayout.line(id.text))", member: "id", json: id.json,
-          rest: "all of it", title: \.title, copy: await posts.cachedDetail(id)?.value, detail: { posts.detail(id) },
-          download: posts.download)
-      }
+    return .posts(saves: !isRemoved) { run in
+      let posts = run.repositories.posts
+      guard let id = try await run.postID(text) else { return .usage }
+      return try await run.bookmark(
+        id, isRemoved, in: posts.flags, name: "post \(TextLayout.line(id.text))", member: "id", json: id.json,
+        rest: "all of it", title: \.title, copy: await posts.cachedDetail(id)?.value, detail: { posts.detail(id) },
+        download: posts.download)
     }
-    guard let number = positive(text) else {
-      throw UsageError("bookmark comic needs a number from 1 up, as satchel comics lists them")
+  }
+
+  /// Bookmarks a comic and downloads it for offline use, or removes its bookmark.
+  static let bookmarkComic = Command(
+    name: "bookmark comic",
+    usages: ["bookmark comic N [--remove]": "bookmark it, and save all of it for offline use"], options: [.remove],
+    items: .comics
+  ) { words, _ throws(UsageError) in
+    let needed = "a number from 1 up, as satchel comics lists them"
+    guard let number = positive(try words.argument("comic", needed)) else {
+      throw UsageError("bookmark comic needs \(needed)")
     }
+    let isRemoved = words.has("--remove")
     return Action(server: \.comicsServer, saves: !isRemoved) { run in
       let (comics, id) = (run.repositories.comics, Comic.ID(number))
       return try await run.bookmark(

@@ -12,17 +12,13 @@ extension Command {
     usages: [
       "comic N|latest|random": "print a comic: title, hover text, number, date,\npicture address, transcript"
     ],
-    words: [("latest", nil), ("random", nil)], items: .comics
+    words: ["latest", "random"], items: .comics
   ) { words, _ throws(UsageError) in
-    guard let word = words.arguments.first, !word.isEmpty else {
-      throw UsageError("comic needs a number, latest or random: satchel comic latest")
-    }
-    guard words.arguments.count == 1 else { throw UsageError("comic takes one number at a time") }
+    let word = try words.argument("number", "a number, latest or random: satchel comic latest")
     let number = positive(word)
     let names = ["latest", "random"]
     guard number != nil || names.contains(word) else {
-      throw UsageError(
-        "comic needs a number from 1 on, latest or random, not \(word)\(suggestion(for: word, in: names))")
+      throw UsageError(word, isNot: ["a number from 1 up"] + names, of: "comic")
     }
     return Action(server: \.comicsServer, saves: true) { run in
       let comics = run.repositories.comics

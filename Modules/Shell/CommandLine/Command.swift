@@ -6,14 +6,14 @@ import Settings
 
 /// A command: its text for the help, the man page and the completions, its arguments, and its work.
 struct Command: Sendable {
-  /// The name on the command line.
+  /// The word or the two words on the command line: "posts", "feeds add".
   let name: String
   /// The ways to call the command, without the program's name, and their explanations, line by line.
-  let usages: KeyValuePairs<String, String>
+  var usages: KeyValuePairs<String, String> = [:]
   /// The options of this command only.
   var options: [Option] = []
-  /// The words that may follow the command, and the list with the items that may follow each word.
-  var words: [(text: String, items: Items?)] = []
+  /// The words that may follow the command.
+  var words: [String] = []
   /// The list with the items that may follow the command.
   var items: Items?
   /// Whether the command runs even if the command line, the environment or the configuration file is invalid.
@@ -28,11 +28,16 @@ struct Command: Sendable {
     case servers
   }
 
+  /// The first word of the name.
+  var group: String { String(name.prefix { $0 != " " }) }
+  /// The second word of the name; nil for a name of one word.
+  var verb: String? { name.contains(" ") ? String(name.dropFirst(group.count + 1)) : nil }
+
   /// All commands, in the order of the help.
-  static let all: [Command] = [
-    feeds, posts, post, comics, comic, bookmark, todos, todo, fetch, sync, status, forget, doctor, config, completions,
-    help,
-  ]
+  static let all: [Command] =
+    [feeds, feedsAdd, feedsRemove, feedsMove, feedsEdit, feedsImport, feedsExport, feedsRefresh]
+    + [posts, post, comics, comic, bookmarkPost, bookmarkComic, todos] + todo + [fetch, sync, status] + forget
+    + [doctor, config, configServers, completions, help]
 }
 
 /// The work of a command.
@@ -60,27 +65,50 @@ extension Command {
   static func named(by words: Words) throws(UsageError) -> Command {
     // Most runs open the reader, which begins sooner without the tables of commands and options.
     if words.operands.isEmpty, words.options.isEmpty { return reader }
-    if words.has("--help") { return help }
-    if words.has("--version") { return version }
-    let name = words.operands.first ?? "posts"
     // `help` runs even with an option of another command.
-    if let command = all.first(where: { $0.name == name }), name != "help" {
-      for option in Option.ofCommands where words.has(option.name) && !command.options.contains(option) {
-        let owners = option.commands
-        let example =
-          [["fetch"], ["todos"], ["help"]].contains(owners)
-          ? ": satchel \(owners[0]) \(option.name)" : ", not to \(name)"
-        let list = owners.dropLast().joined(separator: ", ")
-        throw UsageError(
-          "\(option.name) belongs to \(list.isEmpty ? "" : list + " and ")\(owners.last ?? "")\(example)")
-      }
+    if words.has("--help") || words.operands.first == help.name { return help }
+    if words.has("--version") { return version }
+    if words.operands.first == complete.name { return complete }
+    let command = try named(words.operands.isEmpty ? [posts.name] : words.operands)
+    for option in Option.ofCommands where words.has(option.name) && !command.options.contains(option) {
+      let owners = option.owners
+      let example =
+        [["fetch"], ["todos"], ["help"]].contains(owners)
+        ? ": satchel \(owners[0]) \(option.name)" : ", not to \(command.name)"
+      throw UsageError("\(option.name) belongs to \(owners.joined(by: "and"))\(example)")
     }
-    if words.operands.isEmpty, !words.has("--format"), posts.options.allSatisfy({ !words.has($0.name) }) {
-      return reader
+    let asksForOutput = words.has("--format") || posts.options.contains { words.has($0.name) }
+    return words.operands.isEmpty && !asksForOutput ? reader : command
+  }
+
+  private static func named(_ operands: [String]) throws(UsageError) -> Command {
+    let name = operands[0]
+    if operands.contains("") {
+      throw UsageError(name.isEmpty ? "the command is empty" : "an argument of \(name) is empty")
     }
-    if let command = all.first(where: { $0.name == name }) { return command }
-    if name.isEmpty { throw UsageError("the command is empty") }
-    throw UsageError("there is no command \(name)\(suggestion(for: name, in: all.map(\.name)))")
+    let group = all.filter { $0.group == name }
+    let verbs = group.compactMap(\.verb)
+    if let command = group.first(where: { $0.name == operands.prefix(2).joined(separator: " ") }) { return command }
+    if verbs.isEmpty, let command = group.first { return command }
+    guard !group.isEmpty else {
+      throw UsageError("there is no command \(name)\(suggestion(for: name, in: all.map(\.group)))")
+    }
+    guard operands.count > 1 else { throw UsageError("\(name) needs \(verbs.joined(by: "or"))") }
+    throw UsageError(operands[1], isNot: verbs, of: name)
+  }
+}
+
+extension UsageError {
+  /// Creates the error for a word that is none of those that may follow a command.
+  init(_ word: String, isNot words: [String], of command: String) {
+    self.init("\(command) takes \(words.joined(by: "or")), not \(word)\(suggestion(for: word, in: words))")
+  }
+}
+
+extension [String] {
+  /// Returns the words as in a sentence: "posts, comics and sync".
+  func joined(by conjunction: String) -> String {
+    count < 2 ? joined() : "\(dropLast().joined(separator: ", ")) \(conjunction) \(self[count - 1])"
   }
 }
 
@@ -115,6 +143,15 @@ extension Option {
     return Group.allCases.flatMap { group in (settings + ofCommands + others).filter { $0.group == group } }
   }()
 
-  /// The commands that have this option; empty for an option of all commands.
-  var commands: [String] { Command.all.filter { $0.options.contains(self) }.map(\.name) }
+  /// The commands that have this option; only the first word where all commands with it do. Empty for an option of all
+  /// commands.
+  var owners: [String] {
+    var owners: [String] = []
+    for command in Command.all where command.options.contains(self) {
+      let isShared = Command.all.allSatisfy { $0.group != command.group || $0.options.contains(self) }
+      let owner = isShared ? command.group : command.name
+      if !owners.contains(owner) { owners.append(owner) }
+    }
+    return owners
+  }
 }

@@ -16,7 +16,7 @@ struct CommandRun: Sendable {
   /// The owner of the posts that the command is about.
   var subject = Repositories.Subject.server
   let input: @Sendable () throws -> [UInt8]
-  let output: CommandOutput
+  var output: CommandOutput
   let keys: @Sendable () -> [KeySection]
   let now: @Sendable () -> Date
   /// Returns the offset of local time from GMT at a date, in seconds.

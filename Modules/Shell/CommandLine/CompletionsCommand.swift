@@ -5,19 +5,28 @@ extension Command {
   static let completions = Command(
     name: "completions",
     usages: ["completions bash|zsh|fish": "print what completes commands in a shell"],
-    words: Shell.allCases.map { ($0.rawValue, nil) }, isAlwaysThere: true
+    words: Shell.allCases.map(\.rawValue), isAlwaysThere: true
   ) { words, _ throws(UsageError) in
     let names = Shell.allCases.map(\.rawValue)
-    guard let word = words.arguments.first, words.arguments.count == 1 else {
-      throw UsageError("completions needs one shell: \(names.joined(separator: ", "))")
-    }
-    guard let shell = Shell(rawValue: word) else {
-      throw UsageError(
-        "completions are for \(names.joined(separator: ", ")), not \(word)\(suggestion(for: word, in: names))")
-    }
+    let word = try words.argument("shell", "one shell: \(names.joined(by: "or"))")
+    guard let shell = Shell(rawValue: word) else { throw UsageError(word, isNot: names, of: "completions") }
     return Action(needsDatabases: false) { run in
       try run.output.write(Invocation.completions(for: shell))
       return .shown
+    }
+  }
+
+  /// Prints the candidates for the last of some words, for the scripts. It is not in the help.
+  static let complete = Command(name: "complete") { words, file throws(UsageError) in
+    let completion = Completion(of: words.arguments)
+    let list = try completion.items.map { items throws(UsageError) in try items.action(file) }
+    return Action(needsDatabases: list?.needsDatabases ?? false) { run in
+      try run.output.write(completion.lines)
+      guard let list else { return .shown }
+      var run = run
+      run.server = run.settings[keyPath: list.server]
+      run.output.write = { [output = run.output] in try output.write(completion.lines(ofItems: $0)) }
+      return try await list.run(run)
     }
   }
 }
@@ -32,9 +41,117 @@ public enum Shell: String, CaseIterable, Sendable {
   case fish
 }
 
+/// The words that may stand at the cursor.
+private struct Completion {
+  /// The words, and their explanations.
+  private var candidates: [(word: String, help: String)] = []
+  /// The list with items that may stand there.
+  private(set) var items: Command.Items?
+  /// The text before a value in the same word: `--format=`.
+  private var prefix = ""
+
+  /// - Parameter words: The words after the program's name, up to the cursor.
+  init(of words: [String]) {
+    // In bash `--name=value` are three words, and `@name` are two.
+    let words = words.dropLast().filter { $0 != "=" } + [words.last == "=" ? "" : words.last ?? ""]
+    let joined = words.reduce(into: [String]()) { joined, word in
+      if joined.last == "@" { joined[joined.count - 1] += word } else { joined.append(word) }
+    }
+    let current = joined.last ?? ""
+    var operands: [String] = []
+    var option: Option?
+    for word in joined.dropLast() {
+      if option != nil {
+        option = nil
+      } else if word.hasPrefix("-") {
+        option = Option.withValue(word)
+      } else {
+        operands.append(word)
+      }
+    }
+    if let end = current.firstIndex(of: "="), let named = Option.withValue(String(current[..<end])) {
+      option = named
+      prefix = String(current[...end])
+    }
+    if let option {
+      complete(option)
+      return
+    }
+    let isServerNamed = operands.first?.hasPrefix("@") == true
+    if isServerNamed { operands.removeFirst() }
+    let group = Command.all.filter { $0.group == operands.first }
+    let command =
+      group.first { $0.name == operands.prefix(2).joined(separator: " ") }
+      ?? group.first { $0.name == operands.first }
+    if current.hasPrefix("-") {
+      let own = (command.map { [$0] } ?? group).flatMap(\.options)
+      candidates = Option.all.filter { own.contains($0) || $0.owners.isEmpty }.map { ($0.name, $0.help[0]) }
+    } else if operands.isEmpty {
+      for command in Command.all where candidates.last?.word != command.group {
+        let usages = Command.all.filter { $0.group == command.group }.flatMap(\.usages)
+        candidates.append((command.group, usages.first { !$0.value.isEmpty }?.value.lines[0] ?? ""))
+      }
+      items = isServerNamed ? nil : .servers
+    } else {
+      if operands.count == 1 { candidates = group.compactMap { command in command.verb.map { ($0, "") } } }
+      guard let command, operands.count == command.name.split(separator: " ").count else { return }
+      candidates += command.words.map { ($0, "") }
+      items = command.items
+    }
+  }
+
+  /// Offers the values of an option. `:folders` and `:files` stand for those of the disk.
+  private mutating func complete(_ option: Option) {
+    switch option.value {
+    case _ where option.values != nil: candidates = (option.values ?? []).map { ($0, "") }
+    case "DIR": candidates = [(":folders", "")]
+    case "FILE": candidates = [(":files", "")]
+    case "URL": items = .servers
+    default: break
+    }
+  }
+
+  /// A line for each candidate that is no item: the word, a tab and the explanation.
+  var lines: String { candidates.map { line($0.word, $0.help) }.joined() }
+
+  /// Returns a line for each item that its command prints. The server names them: those that a shell could read as more
+  /// than one word are left out.
+  func lines(ofItems text: String) -> String {
+    text.lines.map { text in
+      let id = text.prefix { $0 != "\t" }
+      let isPlain = id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_@.-".contains($0)) }
+      guard isPlain, let first = id.first, first != "-", first != "." else { return "" }
+      return line(String(id), String(text.dropFirst(id.count + 1)).replacing("\t", with: " "))
+    }.joined()
+  }
+
+  private func line(_ word: String, _ help: String) -> String {
+    "\(word.hasPrefix(":") ? "" : prefix)\(word)\(help.isEmpty ? "" : "\t\(help)")\n"
+  }
+}
+
+extension Option {
+  /// Returns the option with a name or a letter, if it takes a value.
+  fileprivate static func withValue(_ name: String) -> Option? {
+    all.first { $0.value != nil && ($0.name == name || $0.letter == name) }
+  }
+}
+
+extension Command.Items {
+  /// Returns the work that prints the items, a line each: an ID, a tab and a title.
+  fileprivate func action(_ file: ConfigurationFile) throws(UsageError) -> Action {
+    switch self {
+    case .posts: try Command.posts.action(Words(["posts", "--limit", "10000"]), file)
+    case .comics: try Command.comics.action(Words(["comics", "--limit", "10000"]), file)
+    case .todos: try Command.todos.action(Words(["todos"]), file)
+    case .servers: try Command.configServers.action(Words([]), file)
+    }
+  }
+}
+
 extension Invocation {
-  /// Returns a script that completes commands in a shell, made from the tables of commands, options and settings. It
-  /// completes IDs and shows their titles from saved data, without asking the server.
+  /// Returns a script that completes commands in a shell. It asks the program for the words that may stand at the cursor;
+  /// IDs and their titles come from saved data, without asking the server.
   public static func completions(for shell: Shell) -> String {
     switch shell {
     case .bash: bash
@@ -44,228 +161,69 @@ extension Invocation {
   }
 }
 
-/// The script for bash: for `eval`, or for a file in bash-completion's folder.
-private var bash: String {
-  func words(_ words: String) -> String { #"COMPREPLY=($(compgen -W '\#(words)' -- "$cur"))"# }
-  func items(_ items: Command.Items) -> String { #"_satchel_items "$cur" '\#(items.listing)'"# }
-  let values = valueBranches(
-    words, folder: #"COMPREPLY=($(compgen -d -- "$cur"))"#, file: #"COMPREPLY=($(compgen -f -- "$cur"))"#, items: items)
-  return """
-    # satchel in bash, \(Invocation.version). To use it: eval "$(satchel completions bash)"
-    _satchel_items() {
-      local cur=$1 list=$2 id title
-      local -a ids=() shown=()
-      while IFS=$'\\t' read -r id title; do
-        # A server may call its items whatever it likes: what a shell could read as more than a word is typed.
-        [[ $id == "$cur"* && $id == [[:alnum:]_@]* && $id != *[![:alnum:]._@-]* ]] || continue
-        ids+=("$id") shown+=("$id  ${title//$'\\t'/ }")
-      done < <(eval "$list")
-      # Titles explain where there is a choice that is only shown: all else may insert them, as menu-complete does.
-      if [[ ${COMP_TYPE-} == 63 ]] && (( ${#ids[@]} > 1 )); then ids=("${shown[@]}"); fi
-      COMPREPLY+=("${ids[@]}")
-    }
-    _satchel() {
-      local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= first= named= i word
-      COMPREPLY=()
-      # In bash --name=value are three words.
-      if [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}; elif [[ $cur == = ]]; then prev=$prev cur=; fi
-      # And @name are two, mostly, but what is put in takes the place of both.
-      if [[ $prev == @ ]]; then cur=@$cur prev=${COMP_WORDS[COMP_CWORD-2]}; fi
-      case $prev in
-    \(values)
-        \(valuePattern)) return ;;
-      esac
-      for ((i = 1; i < COMP_CWORD; i++)); do
-        word=${COMP_WORDS[i]}
-        case $word in
-          \(valuePattern)) if [[ ${COMP_WORDS[i+1]} == = ]]; then ((i += 2)); else ((i++)); fi ;;
-          -*) ;;
-          @) if [[ -z $command ]] && ((++i < COMP_CWORD)); then named=1; fi ;;
-          @*) if [[ -z $command ]]; then named=1; elif [[ -z $first ]]; then first=$word; else first=$first:; fi ;;
-          *) if [[ -z $command ]]; then command=$word; elif [[ -z $first ]]; then first=$word; else first=$first:; fi ;;
-        esac
-      done
-    \(wordBranches(words, items: items))
-    }
-    complete -F _satchel satchel
+/// The start of the command that prints the candidates.
+private let complete = "satchel --offline --quiet complete --"
 
-    """
-}
+/// The script for bash: for `eval`, or for a file in bash-completion's folder.
+private let bash = """
+  # satchel in bash, \(Invocation.version). To use it: eval "$(satchel completions bash)"
+  _satchel() {
+    local cur=${COMP_WORDS[COMP_CWORD]} word help
+    local -a shown=()
+    # In bash --name=value are three words, and @name are two, but what is put in takes the place of both.
+    if [[ $cur == = ]]; then cur=; fi
+    if [[ ${COMP_WORDS[COMP_CWORD-1]} == @ ]]; then cur=@$cur; fi
+    COMPREPLY=()
+    while IFS=$'\\t' read -r word help; do
+      case $word in
+        :folders) COMPREPLY=($(compgen -d -- "$cur")) ;;
+        :files) COMPREPLY=($(compgen -f -- "$cur")) ;;
+        "$cur"*) COMPREPLY+=("$word") shown+=("$word${help:+  $help}") ;;
+      esac
+    done < <(\(complete) "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+    # Explanations are shown where there is a choice that is only shown: all else may insert them, as menu-complete does.
+    if [[ ${COMP_TYPE-} == 63 ]] && (( ${#shown[@]} > 1 )); then COMPREPLY=("${shown[@]}"); fi
+  }
+  complete -F _satchel satchel
+
+  """
 
 /// The script for zsh: for a file `_satchel` in a folder of `$fpath`, or for `eval`.
-private var zsh: String {
-  func words(_ words: String) -> String { "compadd -- \(words)" }
-  func items(_ items: Command.Items) -> String { "_satchel_items '\(items.listing)'" }
-  let values = valueBranches(words, folder: "_files -/", file: "_files", items: items)
-  return """
-    #compdef satchel
-    # satchel in zsh, \(Invocation.version). To use it, save it as _satchel in a folder of $fpath.
-    _satchel_items() {
-      local id title
-      local -a ids=() shown=()
-      while IFS=$'\\t' read -r id title; do
-        # A server may call its items whatever it likes: what a shell could read as more than a word is typed.
-        [[ $id == [[:alnum:]_@]* && $id != *[^[:alnum:]._@-]* ]] || continue
-        ids+=("$id") shown+=("$id  ${title//$'\\t'/ }")
-      done < <(eval "$1")
-      compadd -l -d shown -a ids
-    }
-    _satchel() {
-      local cur=${words[CURRENT]} prev=${words[CURRENT-1]} command= first= named= i word
-      if [[ $cur == --*=* ]]; then
-        prev=${cur%%=*}
-        compset -P '*='
-      fi
-      case $prev in
-    \(values)
-        \(valuePattern)) return ;;
+private let zsh = """
+  #compdef satchel
+  # satchel in zsh, \(Invocation.version). To use it, save it as _satchel in a folder of $fpath.
+  _satchel() {
+    local word help
+    local -a found=() shown=()
+    while IFS=$'\\t' read -r word help; do
+      case $word in
+        :folders) compset -P '--*='; _files -/ ;;
+        :files) compset -P '--*='; _files ;;
+        *) found+=("$word") shown+=("$word${help:+  $help}") ;;
       esac
-      for ((i = 2; i < CURRENT; i++)); do
-        word=${words[i]}
-        case $word in
-          \(valuePattern)) ((i++)) ;;
-          -*) ;;
-          *) if [[ -z $command && $word == @* ]]; then named=1; elif [[ -z $command ]]; then command=$word; elif [[ -z $first ]]; then first=$word; else first=$first:; fi ;;
-        esac
-      done
-    \(wordBranches(words, items: items))
-    }
-    if [[ $funcstack[1] == _satchel ]]; then _satchel "$@"; elif (( $+functions[compdef] )); then compdef _satchel satchel; fi
+    done < <(\(complete) "${(@Q)words[2,CURRENT]}" 2>/dev/null)
+    compadd -l -d shown -a found
+  }
+  if [[ $funcstack[1] == _satchel ]]; then _satchel "$@"; elif (( $+functions[compdef] )); then compdef _satchel satchel; fi
 
-    """
-}
+  """
 
 /// The script for fish: for `source`, or for a file in fish's folder of completions.
-private var fish: String {
-  let commands = Command.all.map { command in
-    let help = command.usages.map(\.value).first { !$0.isEmpty }?.replacing("\n", with: " ") ?? ""
-    return "complete -c satchel -n _satchel_at -a \(command.name) -d \(quoted(help))"
-  }
-  let servers = "complete -c satchel -k -n __fish_use_subcommand -a \(quoted("(\(Command.Items.servers.listing))"))"
-  let words = Command.all.flatMap { command in
-    func items(_ items: Command.Items?, at words: String) -> [String] {
-      // IDs come from a server: those that a shell could read as more than one word are not completed.
-      let plain = "string match -r -- '^[A-Za-z0-9_@][A-Za-z0-9._@-]*(?=\\t|$).*'"
-      return items.map {
-        ["complete -c satchel -k -n '_satchel_at \(words)' -a \(quoted("(\($0.listing) | \(plain))"))"]
-      } ?? []
-    }
-    return command.words.map { "complete -c satchel -n '_satchel_at \(command.name)' -a \($0.text)" }
-      + items(command.items, at: command.name)
-      + command.words.flatMap { items($0.items, at: "\(command.name) \($0.text)") }
-  }
-  let values = [
-    "DIR": "-x -a '(__fish_complete_directories)'", "FILE": "-r -F",
-    "URL": "-x -a '(\(Command.Items.servers.listing))'",
-  ]
-  let options = Option.all.map { option in
-    let owners = option.commands.joined(separator: " ")
-    let condition = owners.isEmpty ? "" : " -n '__fish_seen_subcommand_from \(owners)'"
-    let letter = option.letter.map { " -s \($0.dropFirst())" } ?? ""
-    let value = option.value.map {
-      " " + (option.values.map { "-x -a '\($0.joined(separator: " "))'" } ?? values[$0] ?? "-x")
-    }
-    return "complete -c satchel\(condition)\(letter) -l \(option.name.dropFirst(2))\(value ?? "")"
-      + " -d \(quoted(option.help.joined(separator: " ")))"
-  }
-  return """
-    # satchel in fish, \(Invocation.version). To use it: satchel completions fish | source
-    function _satchel_at
-      # Whether the words before the cursor, without options and their values, are these.
-      set -l words
-      set -l skip 0
-      for word in (commandline -opc)[2..-1]
-        if test $skip = 1
-          set skip 0
-        else if contains -- $word \(valuePattern.replacing("|", with: " "))
-          set skip 1
-        else if not string match -q -- '-*' $word
-          # The server stands before the command.
-          test "$words" = '' && string match -q -- '@*' $word || set -a words $word
-        end
+private let fish = """
+  # satchel in fish, \(Invocation.version). To use it: satchel completions fish | source
+  function _satchel
+    set -l current (commandline -ct)
+    for line in (\(complete) (commandline -opc)[2..-1] "$current" 2>/dev/null)
+      switch $line
+        case :folders
+          __fish_complete_directories "$current"
+        case :files
+          __fish_complete_path "$current"
+        case '*'
+          printf '%s\\n' $line
       end
-      test "$words" = "$argv"
     end
-    complete -c satchel -f
-    \((commands + [servers] + words + options).joined(separator: "\n"))
+  end
+  complete -c satchel -f -k -a '(_satchel)'
 
-    """
-}
-
-private func quoted(_ text: String) -> String {
-  "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
-}
-
-extension Command.Items {
-  /// The shell command that prints the saved items, a line each: an ID, a tab and a title. For servers: `@` and the
-  /// name, a tab and the address.
-  fileprivate var listing: String {
-    switch self {
-    case .servers: "satchel config servers 2>/dev/null"
-    case .todos: "satchel todos --offline --quiet 2>/dev/null"
-    case .posts, .comics: "satchel \(rawValue) --offline --quiet --limit 10000 2>/dev/null"
-    }
-  }
-}
-
-extension Option {
-  /// The names of the option, as a pattern of `case`.
-  fileprivate var pattern: String { (letter.map { "\($0)|" } ?? "") + name }
-}
-
-/// The options with a value, as a pattern of `case`.
-private var valuePattern: String { Option.all.filter { $0.value != nil }.map(\.pattern).joined(separator: "|") }
-
-/// Returns branches of `case` for the options with known values.
-private func valueBranches(
-  _ complete: (_ values: String) -> String, folder: String, file: String, items list: (_ items: Command.Items) -> String
-) -> String {
-  Option.all.compactMap { option in
-    let others = ["DIR": folder, "FILE": file, "URL": list(.servers)]
-    let branch = option.values.map { complete($0.joined(separator: " ")) } ?? option.value.flatMap { others[$0] }
-    return branch.map { "    \(option.pattern)) \($0); return ;;" }
-  }.joined(separator: "\n")
-}
-
-/// Returns the branches for the word at the cursor: options of the command, commands, or the words after a command.
-private func wordBranches(
-  _ complete: (_ words: String) -> String, items list: (_ items: Command.Items) -> String
-) -> String {
   """
-    if [[ $cur == -* ]]; then
-      case $command in
-  \(optionBranches(complete))
-      esac
-      return
-    fi
-    case $command:$first in
-      :)
-        \(complete(Command.all.map(\.name).joined(separator: " ")))
-        if [[ -z $named ]]; then \(list(.servers)); fi ;;
-  \(operandBranches(complete, items: list))
-    esac
-  """
-}
-
-/// Returns branches of `case` for the commands with options of their own, and one for all others.
-private func optionBranches(_ complete: (_ options: String) -> String) -> String {
-  let owners = Command.all.filter { !$0.options.isEmpty }
-  return (owners.map { ($0.name, $0.options) } + [("*", [])]).map { name, own in
-    let options = Option.all.filter { own.contains($0) || $0.commands.isEmpty }
-    return "      \(name)) \(complete(options.map(\.name).joined(separator: " "))) ;;"
-  }.joined(separator: "\n")
-}
-
-/// Returns branches of `case` for the command and the word after it.
-private func operandBranches(
-  _ complete: (_ words: String) -> String, items list: (_ items: Command.Items) -> String
-) -> String {
-  func branch(_ pattern: String, _ words: [String], _ items: Command.Items?) -> [String] {
-    let parts = (words.isEmpty ? [] : [complete(words.joined(separator: " "))]) + (items.map { [list($0)] } ?? [])
-    return parts.isEmpty ? [] : ["    \(pattern)) \(parts.joined(separator: "; ")) ;;"]
-  }
-  return Command.all.flatMap { command in
-    branch("\(command.name):", command.words.map(\.text), command.items)
-      + command.words.flatMap { branch("\(command.name):\($0.text)", [], $0.items) }
-  }.joined(separator: "\n")
-}

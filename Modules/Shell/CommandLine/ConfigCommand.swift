@@ -4,22 +4,24 @@ import Settings
 import TextLayout
 
 extension Command {
-  /// Prints every setting and its source, or the named servers.
+  /// Prints every setting and its source.
   static let config = Command(
-    name: "config",
-    usages: [
-      "config": "print every setting, and where it comes from",
-      "config servers": "print the servers that have a name",
-    ],
-    words: [("servers", nil)]
-  ) { words, _ throws(UsageError) in
-    if let word = words.arguments.first, words.arguments != ["servers"] {
-      throw UsageError("config takes nothing, or servers, not \(word)\(suggestion(for: word, in: ["servers"]))")
+    name: "config", usages: ["config": "print every setting, and where it comes from"]
+  ) { _, _ in
+    Action(needsDatabases: false) { run in
+      try run.printSettings()
+      await run.tellMismatches()
+      return .shown
     }
-    let showsServers = !words.arguments.isEmpty
+  }
+
+  /// Prints the named servers.
+  static let configServers = Command(
+    name: "config servers", usages: ["config servers": "print the servers that have a name"]
+  ) { words, _ throws(UsageError) in
+    try words.expectNoArguments()
     return Action(needsDatabases: false) { run in
-      try showsServers ? run.printServers() : run.printSettings()
-      if !showsServers { await run.tellMismatches() }
+      try run.printServers()
       return .shown
     }
   }

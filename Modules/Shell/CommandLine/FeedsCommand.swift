@@ -5,56 +5,109 @@ import Settings
 import Subscriptions
 
 extension Command {
-  /// Prints the feeds, changes the file that lists them, and refreshes them.
+  /// Prints the feeds.
   static let feeds = Command(
     name: "feeds",
     usages: [
-      "feeds [--sort ORDER]": "print the feeds: title, unread, all, age of the\nnewest post, state, address",
+      "feeds [--sort ORDER]": "print the feeds: title, unread, all, age of the\nnewest post, state, address"
+    ],
+    options: [.sort]
+  ) { words, _ throws(UsageError) in
+    let order = try words.choice(.sort, FeedOrder.self)
+    return .feeds { run in try await run.printFeeds(order) }
+  }
+
+  /// Adds feeds to the file that lists them.
+  static let feedsAdd = Command(
+    name: "feeds add",
+    usages: [
       "feeds add URL… [--tag TAG] [--mark-read WHICH]": "",
       "feeds add URL --title TITLE":
         "subscribe to a feed, or to that of a page; one that\nis there gets the tags and the title",
-      "feeds remove NAME…": "NAME is a title, its beginning, or an address",
-      "feeds move NAME URL": "the feed has another address; its posts stay",
-      "feeds edit [NAME]": "open the file of the feeds in $EDITOR",
-      "feeds import FILE [--mark-read WHICH]":
-        "add those of OPML or of newsboat's urls, or get all\nthat its cache.db has of yours; - is standard input",
-      "feeds export [--with-passwords]": "print them as OPML",
-      "feeds refresh [NAME…] [--all] [--new] [--strict]": "get new posts of those that are due, or of these",
     ],
-    options: [.sort, .tag, .title, .markRead, .refreshAll, .new, .strict, .withPasswords],
-    words: FeedsVerb.allCases.map { ($0.rawValue, nil) }
+    options: [.tag, .title, .markRead]
   ) { words, _ throws(UsageError) in
-    let verb = try FeedsVerb(words)
-    let names = words.feedNames
-    switch verb {
-    case nil:
-      let order = try words.choice(.sort, FeedOrder.self)
-      return .feeds { run in try await run.printFeeds(order) }
-    case .add: return try words.feedsAdd()
-    case .remove:
-      guard !names.isEmpty else { throw UsageError("feeds remove needs a title or an address from satchel feeds") }
-      return .feeds { run in try await run.removeFeeds(names) }
-    case .move:
-      guard names.count == 2 else { throw UsageError("feeds move needs a feed and its new address") }
-      return .feeds { run in try await run.moveFeed(names[0], to: names[1]) }
-    case .edit:
-      guard names.count < 2 else { throw UsageError("feeds edit takes one feed at a time") }
-      return .feeds { run in try await run.editFeeds(at: names.first) }
-    case .import:
-      guard let file = names.first, names.count == 1 else {
-        throw UsageError("feeds import needs one file: OPML, newsboat's urls or its cache.db, or - for standard input")
+    var options = AddOptions()
+    for tag in words.values[Option.tag.name] ?? [] {
+      // In the file, `~` begins a title, and `!` hides a feed.
+      guard let first = tag.trimmed.first, first != "~", first != "!" else {
+        throw UsageError("--tag needs a word that does not begin with ~ or !, not \(tag)")
       }
-      let arrivingRead = try words.choice(.markRead, ArrivingRead.self) ?? .old
-      return .feeds { run in try await run.importFeeds(file, arrivingRead) }
-    case .export:
-      guard names.isEmpty else { throw UsageError("feeds export takes no argument; it prints") }
-      let withPasswords = words.has("--with-passwords")
-      return .feeds { run in try await run.exportFeeds(withPasswords: withPasswords) }
-    case .refresh:
-      let request = FeedsRefresh(
-        names: names, isAll: words.has("--all"), printsNew: words.has("--new"), isStrict: words.has("--strict"))
-      return .feeds(saves: true) { run in try await run.refreshFeeds(request) }
+      options.tags.append(tag.trimmed)
     }
+    options.title = words.options[Option.title.name]
+    options.arrivingRead = try words.choice(.markRead, ArrivingRead.self) ?? .old
+    let addresses = words.arguments
+    if addresses.isEmpty {
+      throw UsageError("feeds add needs an address: satchel feeds add https://xkcd.com/atom.xml")
+    }
+    if options.title != nil, addresses.count > 1 { throw UsageError("--title is for one feed at a time") }
+    try words.expectNetwork()
+    return .feeds(saves: true) { [options] run in try await run.addFeeds(addresses, options) }
+  }
+
+  /// Removes feeds from the file.
+  static let feedsRemove = Command(
+    name: "feeds remove", usages: ["feeds remove NAME…": "NAME is a title, its beginning, or an address"]
+  ) { words, _ throws(UsageError) in
+    let names = words.arguments
+    if names.isEmpty { throw UsageError("feeds remove needs a title or an address from satchel feeds") }
+    return .feeds { run in try await run.removeFeeds(names) }
+  }
+
+  /// Gives a feed another address.
+  static let feedsMove = Command(
+    name: "feeds move", usages: ["feeds move NAME URL": "the feed has another address; its posts stay"]
+  ) { words, _ throws(UsageError) in
+    let names = words.arguments
+    guard names.count == 2 else { throw UsageError("feeds move needs a feed and its new address") }
+    return .feeds { run in try await run.moveFeed(names[0], to: names[1]) }
+  }
+
+  /// Opens the file in an editor.
+  static let feedsEdit = Command(
+    name: "feeds edit", usages: ["feeds edit [NAME]": "open the file of the feeds in $EDITOR"]
+  ) { words, _ throws(UsageError) in
+    let name = words.arguments.isEmpty ? nil : try words.argument("feed", "a feed")
+    return .feeds { run in try await run.editFeeds(at: name) }
+  }
+
+  /// Adds the feeds of another reader, or its posts.
+  static let feedsImport = Command(
+    name: "feeds import",
+    usages: [
+      "feeds import FILE [--mark-read WHICH]":
+        "add those of OPML or of newsboat's urls, or get all\nthat its cache.db has of yours; - is standard input"
+    ],
+    options: [.markRead]
+  ) { words, _ throws(UsageError) in
+    let file = try words.argument(
+      "file", "one file: OPML, newsboat's urls or its cache.db, or - for standard input")
+    let arrivingRead = try words.choice(.markRead, ArrivingRead.self) ?? .old
+    return .feeds { run in try await run.importFeeds(file, arrivingRead) }
+  }
+
+  /// Prints the feeds for another reader.
+  static let feedsExport = Command(
+    name: "feeds export", usages: ["feeds export [--with-passwords]": "print them as OPML"], options: [.withPasswords]
+  ) { words, _ throws(UsageError) in
+    try words.expectNoArguments()
+    let withPasswords = words.has("--with-passwords")
+    return .feeds { run in try await run.exportFeeds(withPasswords: withPasswords) }
+  }
+
+  /// Gets the new posts of feeds.
+  static let feedsRefresh = Command(
+    name: "feeds refresh",
+    usages: [
+      "feeds refresh [NAME…] [--all] [--new] [--strict]": "get new posts of those that are due, or of these"
+    ],
+    options: [.refreshAll, .new, .strict]
+  ) { words, _ throws(UsageError) in
+    try words.expectNetwork()
+    let request = FeedsRefresh(
+      names: words.arguments, isAll: words.has("--all"), printsNew: words.has("--new"), isStrict: words.has("--strict"))
+    return .feeds(saves: true) { run in try await run.refreshFeeds(request) }
   }
 }
 
@@ -73,66 +126,4 @@ extension Option {
   static let strict = Option("--strict", in: .reading, "feeds refresh: a feed that fails is a failure")
   static let withPasswords = Option(
     "--with-passwords", in: .reading, "feeds export: passwords of addresses, too")
-}
-
-/// A word after `feeds`.
-enum FeedsVerb: String, CaseIterable {
-  case add, remove, move, edit, `import`, export, refresh
-
-  /// Returns the word of a command line; nil if there is none.
-  /// - Throws: `UsageError` for an unknown word, and for an option of another word.
-  fileprivate init?(_ words: Words) throws(UsageError) {
-    let word = words.arguments.first
-    let verb = word.flatMap(Self.init(rawValue:))
-    if let word, verb == nil {
-      let hint = suggestion(for: word, in: Self.allCases.map(\.rawValue))
-      throw UsageError(word.isEmpty ? "the word after feeds is empty" : "feeds cannot \(word)\(hint)")
-    }
-    let own = Self.options(of: verb)
-    for option in Command.feeds.options where words.has(option.name) && !own.contains(option) {
-      let owners = Self.allCases.filter { Self.options(of: $0).contains(option) }.map { "feeds \($0.rawValue)" }
-      let list = owners.isEmpty ? "feeds alone" : owners.joined(separator: " and ")
-      throw UsageError("\(option.name) belongs to \(list), not to feeds \(verb?.rawValue ?? "alone")")
-    }
-    if words.has("--offline"), verb == .add || verb == .refresh {
-      throw UsageError("feeds \(verb?.rawValue ?? "") needs the network; leave out --offline")
-    }
-    guard let verb else { return nil }
-    self = verb
-  }
-
-  private static func options(of verb: Self?) -> [Option] {
-    switch verb {
-    case nil: [.sort]
-    case .add: [.tag, .title, .markRead]
-    case .import: [.markRead]
-    case .export: [.withPasswords]
-    case .refresh: [.refreshAll, .new, .strict]
-    case .remove, .move, .edit: []
-    }
-  }
-}
-
-extension Words {
-  /// The words after the word that follows `feeds`.
-  fileprivate var feedNames: [String] { Array(arguments.dropFirst()) }
-
-  fileprivate func feedsAdd() throws(UsageError) -> Action {
-    let addresses = feedNames
-    var options = AddOptions()
-    for tag in values[Option.tag.name] ?? [] {
-      // In the file, `~` begins a title, and `!` hides a feed.
-      guard let first = tag.trimmed.first, first != "~", first != "!" else {
-        throw UsageError("--tag needs a word that does not begin with ~ or !, not \(tag)")
-      }
-      options.tags.append(tag.trimmed)
-    }
-    options.title = self.options[Option.title.name]
-    options.arrivingRead = try choice(.markRead, ArrivingRead.self) ?? .old
-    guard !addresses.isEmpty else {
-      throw UsageError("feeds add needs an address: satchel feeds add https://xkcd.com/atom.xml")
-    }
-    if options.title != nil, addresses.count > 1 { throw UsageError("--title is for one feed at a time") }
-    return .feeds(saves: true) { [options] run in try await run.addFeeds(addresses, options) }
-  }
 }

@@ -6,58 +6,58 @@ import Repositories
 import Settings
 
 extension Command {
-  /// Deletes the saved data of a server, or a part of it.
-  static let forget = Command(
-    name: "forget",
-    usages: [
-      "forget posts|comics [URL] [--state-too]": "",
-      "forget server URL [--state-too]":
-        "remove what is saved of a server (URL or @NAME),\nand print how much; what is not a cache only with\n"
-        + "--state-too",
-      "forget server URL --state-too --force": "to-dos that were never sent, too",
-      "forget feeds [--state-too]":
-        "the posts of all feeds; the list of feeds stays. So\ndoes forget posts where no server is named",
-    ],
-    options: [.stateToo, .force], words: DataPart.allCases.map { ($0.rawValue, $0 == .feeds ? nil : .servers) }
-  ) { words, file throws(UsageError) in
-    let arguments = words.arguments
-    guard let word = arguments.first else {
-      throw UsageError("forget needs what to forget: posts, comics, feeds, or server and its address")
-    }
-    guard let part = DataPart(rawValue: word) else {
-      let hint = suggestion(for: word, in: DataPart.allCases.map(\.rawValue))
-      throw UsageError("forget takes posts, comics, feeds or server URL, not \(word)\(hint)")
-    }
-    let state: ForgottenState = words.has("--force") ? .all : words.has("--state-too") ? .delivered : .none
-    if state == .all, part != .server || !words.has("--state-too") {
-      throw UsageError(
-        "--force belongs to forget server URL --state-too: to-dos that were never sent are forgotten, too")
-    }
-    if part == .server, arguments.count != 2 {
-      throw UsageError("forget server needs one address or @NAME, as satchel status and config servers list them")
-    }
-    if part == .feeds, arguments.count != 1 {
-      throw UsageError("forget feeds is about all feeds, and takes no address. Remove one with: satchel feeds remove")
-    }
-    guard arguments.count <= 2 else { throw UsageError("forget \(word) takes one server: its address, or @NAME") }
-    var server: URL?
-    if arguments.count == 2 {
-      if let problem = file.problem { throw problem }
-      let (text, command) = (arguments[1], "forget \(word)")
-      let options = ["--server"] + (part == .comics ? ["--comics-server"] : [])
-      if let other = words.server.map({ "@" + $0 }) ?? options.first(where: words.has) {
-        throw UsageError("\(other) and \(command) \(text) both name a server; leave one out")
+  /// The commands that delete the saved data of a server, or a part of it.
+  static let forget = [DataPart.posts, .comics, .server, .feeds].map(forget)
+
+  private static func forget(_ part: DataPart) -> Command {
+    let usages: [DataPart: KeyValuePairs] = [
+      .posts: ["forget posts|comics [URL] [--state-too]": ""],
+      .server: [
+        "forget server URL [--state-too]":
+          "remove what is saved of a server (URL or @NAME),\nand print how much; what is not a cache only with\n"
+          + "--state-too",
+        "forget server URL --state-too --force": "to-dos that were never sent, too",
+      ],
+      .feeds: [
+        "forget feeds [--state-too]":
+          "the posts of all feeds; the list of feeds stays. So\ndoes forget posts where no server is named"
+      ],
+    ]
+    return Command(
+      name: "forget \(part.rawValue)", usages: usages[part] ?? [:],
+      options: part == .server ? [.stateToo, .force] : [.stateToo], items: part == .feeds ? nil : .servers
+    ) { words, file throws(UsageError) in
+      let state: ForgottenState = words.has("--force") ? .all : words.has("--state-too") ? .delivered : .none
+      if state == .all, !words.has("--state-too") {
+        throw UsageError("--force goes with --state-too: to-dos that were never sent are forgotten, too")
       }
-      do throws(ValueError) {
-        server = try file.address(text, of: part == .comics ? "comics" : "address").address.url
-      } catch {
-        throw UsageError(command, error)
+      if part == .feeds, !words.arguments.isEmpty {
+        throw UsageError("forget feeds is about all feeds, and takes no address. Remove one with: satchel feeds remove")
+      }
+      let needed = "one address or @NAME, as satchel status and config servers list them"
+      let text = part == .server || !words.arguments.isEmpty ? try words.argument("server", needed) : nil
+      let server = try text.map { text throws(UsageError) in try words.server(text, of: part, in: file) }
+      return Action(server: part == .comics && server == nil ? \.comicsServer : \.server) { run in
+        // Without a server, posts are those of the subscriptions.
+        let isOfFeeds = part == .posts && server == nil && !run.settings.namesServer()
+        return try await run.forget(isOfFeeds ? .feeds : part, of: server ?? run.server, state)
       }
     }
-    return Action(server: part == .comics && server == nil ? \.comicsServer : \.server) { [server] run in
-      // Without a server, posts are those of the subscriptions.
-      let isOfFeeds = part == .posts && server == nil && !run.settings.namesServer()
-      return try await run.forget(isOfFeeds ? .feeds : part, of: server ?? run.server, state)
+  }
+}
+
+extension Words {
+  /// Returns the address of the server that an argument of `forget` names.
+  fileprivate func server(_ text: String, of part: DataPart, in file: ConfigurationFile) throws(UsageError) -> URL {
+    if let problem = file.problem { throw problem }
+    let options = ["--server"] + (part == .comics ? ["--comics-server"] : [])
+    if let other = server.map({ "@" + $0 }) ?? options.first(where: has) {
+      throw UsageError("\(other) and \(command) \(text) both name a server; leave one out")
+    }
+    do throws(ValueError) {
+      return try file.address(text, of: part == .comics ? "comics" : "address").address.url
+    } catch {
+      throw UsageError(command, error)
     }
   }
 }

@@ -1,37 +1,38 @@
 import Settings
 
 extension Command {
-  /// Prints the help or the man page. For `--help` after a command, it prints the help of that command.
+  /// Prints the help or the man page, or the help of a command: `help feeds` and `feeds --help`.
   static let help = Command(
     name: "help",
-    usages: [
-      "help [--man]": "print this text, or the man page; --help after a\ncommand prints its part"
-    ],
+    usages: ["help [COMMAND]": "print this text, or the part of a command", "help --man": "print the man page"],
     options: [.man], isAlwaysThere: true
   ) { words, _ in
-    let name = words.has("--help") ? words.operands.first : nil
+    let names = words.has("--help") ? words.operands : words.arguments
     let isManPage = words.has("--man") && !words.has("--help")
     return Action(needsDatabases: false) { run in
-      let part = Command.all.first { $0.name == name }?.help
-      try run.output.write(part ?? (isManPage ? Invocation.manPage(keys: run.keys()) : Invocation.help))
+      let text = isManPage ? Invocation.manPage(keys: run.keys()) : help(of: names) ?? Invocation.help
+      try run.output.write(text)
       return .shown
     }
   }
 
   /// Prints the version of the program.
-  static let version = Command(name: "", usages: [:], isAlwaysThere: true) { _, _ in
+  static let version = Command(name: "", isAlwaysThere: true) { _, _ in
     Action(needsDatabases: false) { run in
       try run.output.write("satchel \(Invocation.version)\n")
       return .shown
     }
   }
 
-  /// The help of this command.
-  private var help: String {
-    let options = Option.all.filter(options.contains).map(\.row)
+  /// Returns the help of the command that begins with some words, or of all with the same first word; nil for none.
+  private static func help(of names: [String]) -> String? {
+    let one = all.filter { $0.verb != nil && !$0.usages.isEmpty && $0.name == names.prefix(2).joined(separator: " ") }
+    let commands = one.isEmpty ? all.filter { $0.group == names.first } : one
+    if commands.isEmpty { return nil }
+    let options = Option.all.filter { option in commands.contains { $0.options.contains(option) } }.map(\.row)
     return """
       Usage:
-      \(usages.map(row).joined(separator: "\n"))
+      \(commands.flatMap(\.usages).map(row).joined(separator: "\n"))
       \(options.isEmpty ? "" : "\nOptions:\n\(options.joined(separator: "\n"))\n")
       All commands and options: satchel --help
 

@@ -35,8 +35,10 @@ public struct Invocation: Sendable {
   public init(
     arguments: [String], environment: [String: String], caches: URL, states: URL, file: SettingsFile = .stub()
   ) throws(UsageError) {
-    words = try Words(arguments)
+    var words = try Words(arguments)
     let command = try Command.named(by: words)
+    words.command = command.name
+    self.words = words
     let options = command.isAlwaysThere ? [:] : words.options
     let environment = command.isAlwaysThere ? [:] : environment
     let file =

@@ -63,12 +63,9 @@ extension Option {
 
 extension Words {
   /// Returns the part of the list that `posts` or `comics` prints.
-  /// - Parameter one: The arguments that print a single item, for the error message.
+  /// - Parameter one: The command that prints a single item, for the error message.
   func listRequest(one: String) throws(UsageError) -> ListRequest {
-    if arguments.first?.hasPrefix("@") == true { try expectNoArguments() }
-    if let name = operands.first, !arguments.isEmpty {
-      throw UsageError("\(name) takes no argument; to read one: satchel \(one)")
-    }
+    try expectNoArguments(orOne: one)
     let filters = ListFilter.allCases.filter { has(Option.filter($0).name) }
     return ListRequest(
       query: ListQuery(

@@ -13,10 +13,7 @@ extension Command {
   static let post = Command(
     name: "post", usages: ["post ID": "print a post: title, text, author, comments"], items: .posts
   ) { words, _ throws(UsageError) in
-    guard let id = words.arguments.first, !id.isEmpty else {
-      throw UsageError("post needs an ID from satchel posts: satchel post ID")
-    }
-    guard words.arguments.count == 1 else { throw UsageError("post takes one ID at a time") }
+    let id = try words.argument("ID", "an ID from satchel posts: satchel post ID")
     return .posts { run in
       guard let id = try await run.postID(id) else { return .usage }
       return try await run.with("post \(id)", listedBy: "posts") {

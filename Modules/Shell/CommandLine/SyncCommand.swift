@@ -20,14 +20,13 @@ extension Command {
         "get everything for a time without a network, and\nsend waiting changes; ctrl-c stops, and running\n"
         + "it again goes on"
     ],
-    options: [.limit, .since, .pictures], words: [("feeds", nil)] + SyncKind.allCases.map { ($0.rawValue, nil) }
+    options: [.limit, .since, .pictures], words: sections
   ) { words, _ throws(UsageError) in
-    let names = ["feeds"] + SyncKind.allCases.map(\.rawValue)
-    if let word = words.arguments.first(where: { !names.contains($0) }) {
-      throw UsageError("sync gets \(names.joined(separator: ", ")), not \(word)\(suggestion(for: word, in: names))")
+    if let word = words.arguments.first(where: { !sections.contains($0) }) {
+      throw UsageError(word, isNot: sections, of: "sync")
     }
     let named = SyncKind.allCases.filter { words.arguments.contains($0.rawValue) }
-    guard !words.has("--offline") else { throw UsageError("sync needs the network; leave out --offline") }
+    try words.expectNetwork()
     let limit = try words.limit()
     let since = try words.options["--since"].map(since)
     let allPictures = try words.choice(.pictures, PicturesChoice.self) == .all
@@ -42,6 +41,8 @@ extension Command {
     action.downloadsEverything = true
     return action
   }
+
+  private static let sections = ["feeds"] + SyncKind.allCases.map(\.rawValue)
 }
 
 extension Option {

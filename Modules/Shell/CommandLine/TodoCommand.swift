@@ -8,54 +8,52 @@ import TodoDomain
 import TodosRepository
 
 extension Command {
-  /// Adds, changes, deletes or prints to-dos. The command succeeds when the edit is saved, even if the server cannot be
-  /// reached, and fails when the server refuses it.
-  static let todo = Command(
-    name: "todo",
-    usages: [
-      "todo add TITLE…": "add one for each title; - reads standard input",
-      "todo done|reopen|delete|show ID": "",
-      "todo rename ID TITLE": "change one, here at once and on the server as\nsoon as it answers; IDs can be shortened",
-    ],
-    words: [("add", nil)] + ["done", "reopen", "delete", "show", "rename"].map { ($0, .todos) }
+  /// The commands that add, change, delete or print to-dos. They succeed when the edit is saved, even if the server
+  /// cannot be reached, and fail when the server refuses it.
+  static let todo = [todoAdd] + ["done", "reopen", "delete", "show", "rename"].map(todo)
+
+  private static let todoAdd = Command(
+    name: "todo add", usages: ["todo add TITLE…": "add one for each title; - reads standard input"]
   ) { words, _ throws(UsageError) in
-    let verbs = ["add", "done", "reopen", "rename", "delete", "show"]
-    guard let verb = words.arguments.first else {
-      throw UsageError("todo needs a command: \(verbs.joined(separator: ", "))")
+    let words = words.arguments
+    if words.isEmpty { throw UsageError("todo add needs a title: satchel todo add 'wind the clock'") }
+    return .todos { run, todos in
+      let titles = try words.flatMap {
+        $0 == "-" ? try run.inputText().split(whereSeparator: \.isNewline).map(String.init) : [$0]
+      }
+      return try await run.finish(todos, try await todos.add(titles).ids)
     }
-    guard verbs.contains(verb) else { throw UsageError("todo cannot \(verb)\(suggestion(for: verb, in: verbs))") }
-    let rest = Array(words.arguments.dropFirst())
-    if verb == "add" {
-      guard !rest.isEmpty else { throw UsageError("todo add needs a title: satchel todo add 'wind the clock'") }
-      return .todos { run, todos in
-        let titles = try rest.flatMap {
-          $0 == "-" ? try run.inputText().split(whereSeparator: \.isNewline).map(String.init) : [$0]
+  }
+
+  private static func todo(_ verb: String) -> Command {
+    let usages: [String: KeyValuePairs] = [
+      "done": ["todo done|reopen|delete|show ID": ""],
+      "rename": [
+        "todo rename ID TITLE":
+          "change one, here at once and on the server as\nsoon as it answers; IDs can be shortened"
+      ],
+    ]
+    return Command(name: "todo \(verb)", usages: usages[verb] ?? [:], items: .todos) { words, _ throws(UsageError) in
+      if verb == "rename", words.arguments.count != 2 {
+        throw UsageError("todo rename needs an ID and one title, in quotes")
+      }
+      let rest =
+        verb == "rename" ? words.arguments : [try words.argument("ID", "an ID, whole or shortened, from satchel todos")]
+      return .todos(id: rest[0], changes: verb != "show") { run, todos in
+        let id = try await todos.id(beginning: rest[0])
+        switch verb {
+        case "show":
+          try await run.print([id], of: todos)
+          return .shown
+        case "delete":
+          let item = try await todos.todo(id)
+          _ = try await todos.delete(id)
+          return try await run.finish(todos, [], deleted: item)
+        case "rename": _ = try await todos.rename(id, rest[1] == "-" ? try run.inputText().trimmed : rest[1])
+        default: _ = try await todos.setCompleted(id, verb == "done")
         }
-        return try await run.finish(todos, try await todos.add(titles).ids)
+        return try await run.finish(todos, [id])
       }
-    }
-    guard let text = rest.first, !text.isEmpty else {
-      throw UsageError("todo \(verb) needs an ID, whole or shortened, from satchel todos")
-    }
-    if verb == "rename" {
-      guard rest.count == 2 else { throw UsageError("todo rename needs an ID and one title, in quotes") }
-    } else {
-      guard rest.count == 1 else { throw UsageError("todo \(verb) takes one ID at a time") }
-    }
-    return .todos(id: text, changes: verb != "show") { run, todos in
-      let id = try await todos.id(beginning: text)
-      switch verb {
-      case "show":
-        try await run.print([id], of: todos)
-        return .shown
-      case "delete":
-        let item = try await todos.todo(id)
-        _ = try await todos.delete(id)
-        return try await run.finish(todos, [], deleted: item)
-      case "rename": _ = try await todos.rename(id, rest[1] == "-" ? try run.inputText().trimmed : rest[1])
-      default: _ = try await todos.setCompleted(id, verb == "done")
-      }
-      return try await run.finish(todos, [id])
     }
   }
 }

@@ -16,9 +16,7 @@ extension Command {
     ],
     options: [.open, .done, .deliver]
   ) { words, _ throws(UsageError) in
-    guard words.arguments.isEmpty else {
-      throw UsageError("todos takes no argument; to see one: satchel todo show ID")
-    }
+    try words.expectNoArguments(orOne: "todo show ID")
     guard ["--open", "--done", "--deliver"].filter(words.has).count < 2 else {
       throw UsageError("use only one of --open, --done and --deliver")
     }

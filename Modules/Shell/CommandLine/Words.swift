@@ -11,8 +11,10 @@ public struct Words: Equatable, Sendable {
 
   /// The last value of each option, by name; empty texts for options without values.
   public var options: [String: String] { values.compactMapValues(\.last) }
+  /// The name of the command, of one or two words; empty until it is known.
+  var command = ""
   /// The words after the command.
-  var arguments: [String] { Array(operands.dropFirst()) }
+  var arguments: [String] { Array(operands.dropFirst(command.split(separator: " ").count)) }
 
   /// Parses a command line. Options may be anywhere, as `--name value` or `--name=value`, `-n value`, `-n=value` or
   /// `-nvalue`; `--` ends the options.
@@ -67,17 +69,35 @@ public struct Words: Equatable, Sendable {
 extension Words {
   func has(_ option: String) -> Bool { values[option] != nil }
 
+  /// - Parameter one: The command that prints a single item, for the error message; nil for none.
   /// - Throws: `UsageError` if a word follows the command.
-  func expectNoArguments() throws(UsageError) {
-    guard let first = arguments.first, let name = operands.first else { return }
-    let hint = first.hasPrefix("@") ? "; a server is named before it: satchel \(first) \(name)" : ""
-    throw UsageError("\(name) takes no argument\(hint)")
+  func expectNoArguments(orOne one: String? = nil) throws(UsageError) {
+    guard let first = arguments.first else { return }
+    let isServer = first.hasPrefix("@")
+    let hint =
+      isServer ? "a server is named before it: satchel \(first) \(command)" : one.map { "to read one: satchel \($0)" }
+    throw UsageError("\(command) takes no argument\(hint.map { "; \($0)" } ?? "")")
+  }
+
+  /// - Throws: `UsageError` for a command in offline mode.
+  func expectNetwork() throws(UsageError) {
+    if has("--offline") { throw UsageError("\(command) needs the network; leave out --offline") }
+  }
+
+  /// Returns the only word after the command.
+  /// - Parameters:
+  ///   - noun: The name of such a word: "ID".
+  ///   - needed: A longer name, for an error: "an ID from satchel posts".
+  func argument(_ noun: String, _ needed: String) throws(UsageError) -> String {
+    guard let argument = arguments.first else { throw UsageError("\(command) needs \(needed)") }
+    guard arguments.count == 1 else { throw UsageError("\(command) takes one \(noun) at a time") }
+    return argument
   }
 
   /// Returns the value of `--limit`; nil without that option.
   func limit() throws(UsageError) -> Int? {
     guard let text = options["--limit"] else { return nil }
-    guard let number = positive(text) else { throw UsageError("--limit needs a whole number from 1 on, not \(text)") }
+    guard let number = positive(text) else { throw UsageError("--limit needs a whole number from 1 up, not \(text)") }
     return number
   }
 

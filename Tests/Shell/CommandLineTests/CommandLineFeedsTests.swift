@@ -499,7 +499,7 @@ struct CommandLineFeedsTests {
   // MARK: - The command line
 
   @Test(arguments: [
-    ("feeds addd x", "feeds cannot addd; did you mean add?"), ("feeds ad x", "feeds cannot ad"),
+    ("feeds addd x", "feeds takes add, remove, move, edit, import, export or refresh, not addd; did you mean add?"),
     ("feeds --sort new", "--sort is one of stale, noisy, unread, not"),
     ("feeds add", "feeds add needs an address: satchel feeds add https://xkcd.com/atom.xml"),
     ("feeds add a b --title T", "--title is for one feed at a time"),
@@ -509,17 +509,17 @@ struct CommandLineFeedsTests {
     ("feeds add a --offline", "feeds add needs the network; leave out --offline"),
     ("feeds refresh --offline", "feeds refresh needs the network"),
     ("feeds add a --strict", "--strict belongs to feeds refresh, not to feeds add"),
-    ("feeds --mark-read all", "--mark-read belongs to feeds add and feeds import, not to feeds alone"),
-    ("feeds remove --sort stale a", "--sort belongs to feeds alone, not to feeds remove"),
+    ("feeds --mark-read all", "--mark-read belongs to feeds add and feeds import, not to feeds"),
+    ("feeds remove --sort stale a", "--sort belongs to feeds, not to feeds remove"),
     ("feeds remove", "feeds remove needs a title or an address"),
     ("feeds move a", "feeds move needs a feed and its new"),
     ("feeds edit a b", "feeds edit takes one feed at a time"), ("feeds import", "feeds import needs one file"),
-    ("feeds import a b", "feeds import needs one file"), ("feeds export a", "feeds export takes no argument"),
+    ("feeds import a b", "feeds import takes one file at a time"), ("feeds export a", "feeds export takes no argument"),
     ("posts --feed a --tag b", "use only one of --feed and --tag"), ("posts --tag a --tag b", "posts takes one --tag"),
     ("posts --feed a -s http://h", "--server and --feed both say whose posts; leave one out"),
     ("posts --sort stale", "--sort belongs to feeds, not to posts"),
     ("comics --feed a", "--feed belongs to posts, not to comics"),
-    ("comics --tag a", "--tag belongs to feeds and posts, not to comics"),
+    ("comics --tag a", "--tag belongs to feeds add and posts, not to comics"),
   ])
   func `an invalid feeds command line is rejected with an explanation`(line: String, complaint: String) async throws {
     let error = await #expect(throws: UsageError.self) { try await run(line) }

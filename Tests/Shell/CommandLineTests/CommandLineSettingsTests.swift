@@ -298,11 +298,6 @@ struct SettingsReportTests {
     #expect(try await print("config servers -q -f json", file: .stub()).text == "[]\n")
   }
 
-  @Test(arguments: Shell.allCases)
-  func `completions list the servers of the file`(shell: Shell) {
-    #expect(Invocation.completions(for: shell).contains("satchel config servers 2>/dev/null"))
-  }
-
   @Test func `every setting is in the help and in the man page`() {
     let page = Invocation.manPage().replacing("\\-", with: "-")
     let keys =

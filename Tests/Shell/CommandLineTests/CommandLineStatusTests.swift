@@ -243,14 +243,14 @@ struct CommandLineStatusTests {
   }
 
   @Test(arguments: [
-    ("forget", "forget needs what to forget"),
-    ("forget post", "forget takes posts, comics, feeds or server URL, not post; did"),
+    ("forget", "forget needs posts, comics, server or feeds"),
+    ("forget post", "forget takes posts, comics, server or feeds, not post; did"),
     ("forget posts a", "forget posts needs an address such as http://localhost:8000, not a; did you mean http://a?"),
     ("forget posts a b", "forget posts takes one server"), ("forget server", "forget server needs one address"),
-    ("forget server a b", "forget server needs one address"),
+    ("forget server a b", "forget server takes one server at a time"),
     ("forget server a", "forget server needs an address such"),
-    ("forget server http://a --force", "--force belongs to forget server URL --state-too"),
-    ("forget posts --state-too --force", "--force belongs to forget server URL --state-too"),
+    ("forget server http://a --force", "--force goes with --state-too"),
+    ("forget posts --state-too --force", "--force belongs to forget server, not to forget posts"),
     ("status a", "status takes no argument"), ("posts --state-too", "--state-too belongs to forget, not to posts"),
   ])
   func `an invalid status or forget command line is rejected with an explanation`(line: String, complaint: String)

@@ -133,7 +133,7 @@ struct CommandLineSyncTests {
   }
 
   @Test(arguments: [
-    ("sync poss", "sync gets feeds, posts, comics, todos, not poss; did you mean posts?"),
+    ("sync poss", "sync takes feeds, posts, comics or todos, not poss; did you mean posts?"),
     ("sync --offline", "sync needs the network; leave out --offline"),
     ("sync --since yesterday", "--since needs a day such as 2026-01-31"), ("sync --since 2026-02-30", "--since needs"),
     ("sync --since 0d", "--since needs"), ("sync --since -3d", "--since needs"), ("sync --since d", "--since needs"),

@@ -225,8 +225,9 @@ extension CommandLineTests {
   }
 
   @Test(arguments: [
-    ("todo", "todo needs a command: add, done, reopen, rename, delete, show"),
-    ("todo dlete 1", "todo cannot dlete; did you mean delete?"), ("todo add", "todo add needs a title"),
+    ("todo", "todo needs add, done, reopen, delete, show or rename"),
+    ("todo dlete 1", "todo takes add, done, reopen, delete, show or rename, not dlete; did you mean delete?"),
+    ("todo add", "todo add needs a title"),
     ("todo done", "todo done needs an ID"), ("todo done a b", "todo done takes one ID at a time"),
     ("todo rename a", "todo rename needs an ID and one title"), ("todos a", "todos takes no argument"),
     ("todos --open --done", "use only one of"), ("posts --deliver", "--deliver belongs to todos"),

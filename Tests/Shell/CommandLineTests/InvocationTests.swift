@@ -132,13 +132,34 @@ struct InvocationTests {
     #expect(error?.message == message)
   }
 
-  @Test func `a suggestion ignores case, and an empty command is reported as such`() throws {
+  @Test func `a suggestion ignores case`() throws {
     let error = #expect(throws: UsageError.self) { try parse("posts -f JSON") }
     #expect(error?.message.hasSuffix("not JSON; did you mean json?") == true)
-    let empty = #expect(throws: UsageError.self) {
-      try Invocation(arguments: [""], environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"))
+  }
+
+  @Test(arguments: [
+    ([""], "the command is empty"), (["feeds", "remove", ""], "an argument of feeds is empty"),
+    (["todo", "add", "oil", ""], "an argument of todo is empty"),
+    (["posts", "--search", ""], "--search needs a value"),
+  ])
+  func `an empty command, argument or value is reported as such`(words: [String], message: String) {
+    let error = #expect(throws: UsageError.self) {
+      try Invocation(arguments: words, environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"))
     }
-    #expect(empty?.message == "the command is empty")
+    #expect(error?.message.hasPrefix(message) == true)
+  }
+
+  @Test(arguments: [
+    ("help feeds", "feeds [--sort ORDER]", "feeds refresh"), ("feeds --help", "feeds [--sort ORDER]", "feeds refresh"),
+    ("help feeds move", "feeds move NAME URL", "feeds move"), ("feeds add x --help", "feeds add URL", "--mark-read"),
+    ("todo delete --help", "todo add TITLE", "todo rename"), ("help help", "help [COMMAND]", "help --man"),
+    ("help todo nonsense", "todo add TITLE", "todo rename"),
+  ])
+  func `the help of a command has its usages and its options`(line: String, first: String, other: String) async throws {
+    let text = try await printed(parse(line))
+    #expect(text.hasPrefix("Usage:\n  satchel \(first)"), "\(text)")
+    #expect(text.contains(other))
+    #expect(!text.contains("--server"))
   }
 
   @Test(arguments: [
@@ -181,21 +202,23 @@ struct InvocationTests {
     ("comics 7", "comics takes no argument; to read one: satchel comic N"),
     ("comic", "comic needs a number, latest or random: satchel comic latest"),
     ("comic 1 2", "comic takes one number at a time"),
-    ("comic 0", "comic needs a number from 1 on, latest or random, not 0"),
+    ("comic 0", "comic takes a number from 1 up, latest or random, not 0"),
     ("comic lates", "not lates; did you mean latest?"),
-    ("comic 99999999999999999999", "comic needs a number"),
+    ("comic 99999999999999999999", "comic takes a number"),
     ("comic 1 --limit 2", "--limit belongs to posts, comics and sync, not to comic"),
     ("post 1 --bookmarked", "--bookmarked belongs to posts and comics, not to post"),
     ("fetch --unread", "--unread belongs to posts and comics, not to fetch"),
     ("comics --remove", "--remove belongs to bookmark, not to comics"),
     ("comics --last", "--last belongs to fetch"),
-    ("bookmark", "bookmark needs a post's ID or a comic's number: satchel bookmark post 5, satchel bookmark comic 5"),
-    ("bookmark 5", "bookmark needs a post's ID or a comic's number"),
-    ("bookmark comics 5", "bookmark marks posts and comics; did you mean comic?"),
+    ("bookmark", "bookmark needs post or comic"), ("bookmark 5", "bookmark takes post or comic, not 5"),
+    ("bookmark comics 5", "bookmark takes post or comic, not comics; did you mean comic?"),
     ("bookmark comic 0", "bookmark comic needs a number from 1 up"),
-    ("bookmark comic 1 2", "bookmark takes one comic at a time"),
-    ("bookmark post 1 2", "bookmark takes one post at a time"),
-    ("bookmark post", "bookmark needs a post's ID"),
+    ("bookmark comic 1 2", "bookmark comic takes one comic at a time"),
+    ("bookmark post 1 2", "bookmark post takes one post at a time"),
+    ("bookmark post", "bookmark post needs an ID from satchel posts"),
+    ("sync todo", "sync takes feeds, posts, comics or todos, not todo; did you mean todos?"),
+    ("config servers extra", "config servers takes no argument"),
+    ("config server", "config takes servers, not server;"),
     ("boomkark comic 1", "there is no command boomkark; did you mean bookmark?"),
     ("comics --comics-server host", "--comics-server needs an address"),
     ("fetch 7", "fetch takes no argument"),
@@ -208,8 +231,8 @@ struct InvocationTests {
     ("posts --offline=yes", "--offline takes no value"),
     ("posts --limit", "--limit needs a value: --limit N"),
     ("posts --limit=", "--limit needs a value: --limit N"),
-    ("posts --limit 0", "--limit needs a whole number from 1 on, not 0"),
-    ("posts --limit -3", "--limit needs a whole number from 1 on, not -3"),
+    ("posts --limit 0", "--limit needs a whole number from 1 up, not 0"),
+    ("posts --limit -3", "--limit needs a whole number from 1 up, not -3"),
     ("posts --limit 1.5", "--limit needs a whole number"),
     ("posts --limit ٣", "--limit needs a whole number"),
     ("posts --limit 99999999999999999999", "--limit needs a whole number"),

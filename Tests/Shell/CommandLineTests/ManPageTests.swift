@@ -62,7 +62,8 @@ struct ManPageTests {
   @Test func `every documented option is accepted by at least one command`() throws {
     let commands = [
       ["posts"], ["feeds"], ["feeds", "add", "a"], ["feeds", "export"], ["feeds", "refresh"], ["sync"], ["todos"],
-      ["forget", "posts"], ["bookmark", "post", "1"], ["fetch"], ["help"],
+      ["forget", "posts"], ["forget", "server", "http://h", "--state-too"], ["bookmark", "post", "1"], ["fetch"],
+      ["help"],
     ]
     let options = UsageLine.all(inManPage: Invocation.manPage(), section: "OPTIONS")
     #expect(options.count > 25)
@@ -84,28 +85,6 @@ struct ManPageTests {
       file: .stub("{ servers: { work: 'http://work' } }"))
   }
 
-  @Test(arguments: Shell.allCases)
-  func `completions have every command and option`(shell: Shell) {
-    let script = Invocation.completions(for: shell)
-    for command in commands { #expect(script.contains(command), "\(command)") }
-    for option in options where option.hasPrefix("--") {
-      let name = shell == .fish ? " -l \(option.dropFirst(2)) " : option
-      #expect(script.contains(name), "\(option)")
-    }
-    #expect(script.contains("satchel posts --offline --quiet --limit 10000 2>/dev/null"))
-  }
-
-  @Test(arguments: Shell.allCases)
-  func `completions list items with commands that the parser accepts`(shell: Shell) throws {
-    let lists = Invocation.completions(for: shell).matches(of: /satchel (\w+ --offline[^2]*) 2>/)
-    #expect(Set(lists.map { $0.1 }).count == 3)
-    for list in lists {
-      let invocation = try parse(list.1.split(separator: " ").map(String.init))
-      #expect(invocation.isOffline)
-      #expect(invocation.isQuiet)
-    }
-  }
-
   @Test func `help, help --man and completions print their texts`() async throws {
     let base = CommandLineTests()
     #expect(try await base.run("help --man").text == Invocation.manPage())
@@ -122,8 +101,9 @@ struct ManPageTests {
   }
 
   @Test(arguments: [
-    ("completions", "completions needs one shell: bash, zsh, fish"), ("completions bash zsh", "completions needs one"),
-    ("completions fihs", "completions are for bash, zsh, fish, not fihs; did you mean fish?"),
+    ("completions", "completions needs one shell: bash, zsh or fish"),
+    ("completions bash zsh", "completions takes one shell at a time"),
+    ("completions fihs", "completions takes bash, zsh or fish, not fihs; did you mean fish?"),
     ("posts --man", "--man belongs to help: satchel help --man"),
   ])
   func `an invalid help or completions command line is rejected with an explanation`(line: String, complaint: String)

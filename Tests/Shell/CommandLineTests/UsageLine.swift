@@ -16,7 +16,7 @@ struct UsageLine {
     "WHICH": [["all"]], "ORDER": [["stale"]], "TAG": [["news"]],
     "URL…": [["http://host"], ["http://host", "b.example"]],
     "NAME…": [["a"], ["a", "b"]], "DIR": [["/folder"]], "FILE": [["/file"]], "SIZE": [["2 GiB"]], "FORMAT": [["json"]],
-    "THEME": [["dark"]], "NAME": [["stub"]],
+    "THEME": [["dark"]], "NAME": [["stub"]], "COMMAND": [["posts"], ["feeds", "add"]],
   ]
 
   /// Returns the usage lines in a section of the man page, without the program's name.

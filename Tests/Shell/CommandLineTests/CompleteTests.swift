@@ -1,0 +1,80 @@
+import ComicsRepository
+import CommandLine
+import Foundation
+import PostDomain
+import PostsRepository
+import Repositories
+import Settings
+import TestSupport
+import Testing
+import TodosRepository
+
+/// Tests of the words that the program offers to the completions of shells. `CompletionsTests` has the shells.
+struct CompleteTests {
+  /// Returns the lines for a command line, whose last word, which may be empty, is completed.
+  private func lines(_ line: String, _ posts: PostsRepository = .stub()) async throws -> [String] {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let invocation = try Invocation(
+      arguments: ["--offline", "--quiet", "complete", "--"] + words, environment: [:], caches: URL(filePath: "/"),
+      states: URL(filePath: "/"), file: .stub("{ servers: { work: 'http://work', home: 'http://home' } }"))
+    var repositories = Repositories.stub
+    repositories.posts = posts
+    let written = CallRecorder<String>()
+    let output = CommandOutput(write: { written.record($0) }, note: { Issue.record("\($0)") })
+    #expect(await invocation.run(repositories, output: output, now: { .distantPast }) == .shown)
+    return written.all.joined().split(separator: "\n").map(String.init)
+  }
+
+  private func words(_ line: String, _ posts: PostsRepository = .stub()) async throws -> [String] {
+    try await lines(line, posts).map { String($0.prefix { $0 != "\t" }) }
+  }
+
+  @Test func `every command and every named server is offered for the first word`() async throws {
+    let commands = Set(Invocation.help.matches(of: /(?m)^  satchel ([a-z]+)/).map { String($0.1) })
+    let lines = try await lines("")
+    let words = lines.map { String($0.prefix { $0 != "\t" }) }
+    #expect(Set(words) == commands.union(["@work", "@home"]))
+    #expect(words.count == Set(words).count)
+    #expect(lines.contains("post\tprint a post: title, text, author, comments"))
+    #expect(lines.contains("@work\thttp://work"))
+    #expect(try await self.words("@work ").contains("posts"))
+    #expect(try await !self.words("@work ").contains("@home"))
+  }
+
+  @Test(arguments: [
+    ("todo ", ["add", "done", "reopen", "delete", "show", "rename"]), ("config ", ["servers"]),
+    ("--limit 3 completions ", ["bash", "zsh", "fish"]), ("sync ", ["feeds", "posts", "comics", "todos"]),
+    ("forget server ", ["@work", "@home"]), ("forget comics @", ["@work", "@home"]), ("bookmark ", ["post", "comic"]),
+    ("posts --format ", ["text", "json"]), ("posts -f ", ["text", "json"]), ("posts --format = ", ["text", "json"]),
+    ("posts --format =", ["text", "json"]), ("posts --format=js", ["--format=text", "--format=json"]),
+    ("--comics-server ", ["@work", "@home"]), ("posts --server=@w", ["--server=@work", "--server=@home"]),
+    ("--server @ w", ["@work", "@home"]), ("--cache ", [":folders"]), ("posts --config=/", [":files"]),
+    ("posts ", []), ("nonsense ", []), ("feeds export ", []), ("post 1 ", []), ("todo done 1 ", []),
+  ])
+  func `the words that may follow are offered`(line: String, words: [String]) async throws {
+    #expect(try await self.words(line) == words)
+  }
+
+  @Test func `the options of the command are offered, and those of all`() async throws {
+    let feeds = try await words("feeds add x --")
+    for option in ["--tag", "--title", "--mark-read", "--server", "--quiet"] {
+      #expect(feeds.contains(option), "\(option)")
+    }
+    for option in ["--sort", "--limit", "--all"] { #expect(!feeds.contains(option), "\(option)") }
+    #expect(try await words("feeds -").contains("--sort"))
+    #expect(try await words("forget -").contains("--state-too"))
+    #expect(try await lines("-").contains("--offline\tdo not use the network; show what is saved"))
+  }
+
+  @Test func `saved items are offered with their titles, unless a shell could read one as more than a word`()
+    async throws
+  {
+    let ids = ["10", "a-b.c_d", "-n", ".", "1;touch hit", "$(x)", "`x`", "1 #", "é", "@x"]
+    let posts = PostsRepository.stub(ids.map { Post(id: Post.ID($0), userID: nil, title: "a\tb", body: "") })
+    #expect(try await lines("post 1", posts) == ["10\ta b", "a-b.c_d\ta b", "@x\ta b"])
+    #expect(try await words("bookmark post ", posts) == ["10", "a-b.c_d", "@x"])
+    #expect(try await words("comic ").prefix(2) == ["latest", "random"])
+    #expect(try await words("comic ").count > 2)
+    #expect(try await lines("todo done ").contains { $0.contains("\t[ ] ") })
+  }
+}
