@@ -45,7 +45,7 @@ enum Satchel {
           programs: programs)
         let assembler = Assembler(
           invocation: invocation, dependencies: dependencies, now: { Date() }, secondsFromGMT: secondsFromGMT)
-        let status = await assembler.run(input: readAll, output: output, clock: ContinuousClock())
+        let status = await assembler.run(input: readInput, output: output, clock: ContinuousClock())
         viewer.removeFiles()
         programs.endAll()
         interrupts?.endIfInterrupted()

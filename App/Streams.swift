@@ -8,10 +8,12 @@ func width(of descriptor: Int32) -> Int? {
   return Int(window.ws_col)
 }
 
-/// Reads all of standard input.
-/// - Throws: `OutputError.failed` with the system's message.
-@Sendable func readAll() throws -> [UInt8] {
-  do { return try bytes(from: STDIN_FILENO) } catch { throw OutputError.failed(error.reason) }
+extension POSIXError {
+  /// The error of the system call that has just failed.
+  static var current: Self { Self(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+
+  /// The system's message.
+  var reason: String { String(cString: strerror(code.rawValue)) }
 }
 
 /// Writes a whole text.
@@ -19,7 +21,7 @@ func width(of descriptor: Int32) -> Int? {
 func write(_ text: String, to descriptor: Int32) throws {
   var text = text
   do { try text.withUTF8 { try writeAll(UnsafeRawBufferPointer($0), to: descriptor) } } catch let error as POSIXError {
-    throw error.code == .EPIPE ? OutputError.closed : .failed(String(cString: strerror(error.code.rawValue)))
+    throw error.code == .EPIPE ? OutputError.closed : .failed(error.reason)
   }
 }
 
@@ -36,7 +38,7 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
       poll(&room, 1, -1)
       continue
     }
-    guard count != -1 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    guard count != -1 else { throw POSIXError.current }
     rest = rest.dropFirst(count)
   }
 }

@@ -47,6 +47,16 @@ struct ScreenEnvironmentTests {
     }
   }
 
+  @Test func `a pipe with a path can be imported, and standard input that cannot be read is named`() async throws {
+    let reader = try ReaderProgram(server: nowhere)
+    let piped = try await sh("echo https://a.example/feed | satchel feeds import /dev/stdin -q", reader)
+    #expect(piped.output == "1 added, 0 already there\n")
+    #expect(piped.notes == "")
+    let folder = try await sh("satchel feeds import - </", reader)
+    #expect(folder.notes == "satchel: cannot read standard input (Is a directory); nothing changed.\n")
+    #expect(folder.status == 66)
+  }
+
   @Test func `all output is written to a non-blocking pipe`() async throws {
     let title = String(repeating: "a", count: 99)
     let posts = (1...20_000).map { id in #"{"id":\#(id),"title":"\#(title)"}"# }

@@ -68,10 +68,11 @@ public struct Assembler: Sendable {
 
   /// Runs the command or the reader, and returns the exit status.
   /// - Parameters:
-  ///   - input: Returns all of standard input.
+  ///   - input: Returns all of a file; `-` is standard input. It throws `InputError`.
   ///   - clock: Measures grace periods, spinners and the patience for parts of a post.
   public func run(
-    input: @escaping @Sendable () throws -> [UInt8] = { [] }, output: CommandOutput, clock: some Clock<Duration>
+    input: @escaping @Sendable (_ path: String) throws -> [UInt8] = { _ in [] }, output: CommandOutput,
+    clock: some Clock<Duration>
   ) async -> Int32 {
     if invocation.needsDatabases {
       do { try dependencies.facts.checkSQLite() } catch {
@@ -187,7 +188,6 @@ public struct Assembler: Sendable {
     if invocation.isOffline { repositories.codes.prepare = {} }
     repositories.cacheFailure = { databases.cacheFailure }
     repositories.subscriptions = dependencies.subscriptions
-    repositories.readFile = dependencies.readFile
     repositories.edit = dependencies.desktop.edit
     repositories.newsboatCache = { NewsboatCache(dependencies.foreignDatabase($0)) }
     let feeds: @Sendable () -> FeedsRepository = { [repositories] in repositories.feeds }

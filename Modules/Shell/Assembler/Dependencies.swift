@@ -24,7 +24,7 @@ public struct Dependencies: Sendable {
   /// Removes one of these files.
   /// - Throws: `DatabaseError`.
   public var removeFile: @Sendable (_ file: SavedFile) throws -> Void = { _ in }
-  /// Returns the bytes of a file that the person named.
+  /// Returns the bytes of a file that is read as a feed.
   /// - Throws: The error of reading it.
   public var readFile: @Sendable (_ file: URL) async throws -> Data = { _ in throw CocoaError(.fileReadNoSuchFile) }
   /// Returns the output of a program, given a command for the shell and its input.

@@ -85,8 +85,9 @@ extension DataPart {
 }
 
 extension FileName {
-  /// The address of the server with this database name; the name itself when it was cut.
+  /// The address of the server with this database name; the name itself when it was cut. "feeds" for all subscriptions.
   fileprivate var address: String {
+    if self == .subscriptions { return DataPart.feeds.rawValue }
     guard let parts = original?.split(separator: " ", omittingEmptySubsequences: false), parts.count == 4 else {
       return text
     }

@@ -20,7 +20,7 @@ extension Command {
   ) { words, _ throws(UsageError) in
     let text = try words.argument("post", "an ID from satchel posts")
     let isRemoved = words.has("--remove")
-    return .posts(saves: !isRemoved) { run in
+    return .posts(saves: !isRemoved, result: "posts --bookmarked") { run in
       let posts = run.repositories.posts
       guard let id = try await run.postID(text) else { return .usage }
       return try await run.bookmark(
@@ -41,7 +41,7 @@ extension Command {
       throw UsageError("bookmark comic needs \(needed)")
     }
     let isRemoved = words.has("--remove")
-    return Action(server: \.comicsServer, saves: !isRemoved) { run in
+    return Action(server: \.comicsServer, saves: !isRemoved, result: "comics --bookmarked") { run in
       let (comics, id) = (run.repositories.comics, Comic.ID(number))
       return try await run.bookmark(
         id, isRemoved, in: comics.flags, name: "comic \(number)", member: "number", json: number.json,

@@ -52,6 +52,9 @@ public struct Action: Sendable {
   public internal(set) var needsDatabases = true
   /// Whether the work saves cached copies, so that space may have to be freed afterwards.
   var saves = false
+  /// The command that prints what the work has changed; nil if it changes nothing. Such work is completed even if its
+  /// output cannot be written.
+  var result: String?
   /// Does the work.
   let run: Work
 

@@ -34,6 +34,19 @@ public struct CommandOutput: Sendable {
   }
 }
 
+/// An error of reading a file that the command line names, or standard input.
+public struct InputError: Error {
+  /// The path of the file, or "standard input".
+  var name: String
+  /// The system's message.
+  var reason: String
+
+  public init(_ name: String, reason: String) {
+    self.name = name
+    self.reason = reason
+  }
+}
+
 /// An error of writing to standard output.
 public enum OutputError: Error, Equatable {
   /// The reader of the output has gone, which is no failure: `satchel posts | head -1`.

@@ -14,7 +14,7 @@ import TextLayout
 extension CommandRun {
   /// Adds feeds one after another, and prints a line for each. One that fails keeps no other away.
   func addFeeds(_ addresses: [String], _ options: AddOptions) async throws -> Invocation.ExitStatus {
-    var status = Invocation.ExitStatus.shown
+    var failed = 0
     for address in addresses {
       let name = withoutPassword(address)
       guard PastedAddress(address) != nil else {
@@ -23,21 +23,21 @@ extension CommandRun {
           isCommand
             ? "commands are added by hand, because they are run. Open the file with: satchel feeds edit"
             : "\(name) is no address. It should look like https://xkcd.com/atom.xml")
-        status = .unavailable
+        failed += 1
         continue
       }
       do { try print(try await repositories.feeds.add(address, options), options, typed: address) } catch {
         switch error {
-        case is SubscriptionsStore.Error, is OutputError, is CancellationError: throw error
+        case is SubscriptionsStore.Error, is CancellationError: throw error
         case is DatabaseError: return failure(writing: error)
         default:
           self.error(
             "cannot add \(name): \(clause(error, at: PastedAddress(address)?.page)). \(Messages.feedAdvice(error))")
-          status = .unavailable
+          failed += 1
         }
       }
     }
-    return status
+    return failed == 0 ? .shown : failed == addresses.count ? .unavailable : .incomplete
   }
 
   private func print(_ added: AddedFeed, _ options: AddOptions, typed: String) throws {

@@ -38,11 +38,11 @@ extension CommandRun {
     try print(lines: lines.map { $0 + "\n" }.joined(), json: rows.map(\.json))
     tell(try await repositories.feeds.problems(), in: feedsFile)
     await tellMismatches()
-    if rows.isEmpty { notice("there are no feeds yet. Add one: \(Self.exampleOfAdding)") }
+    if rows.isEmpty { notice(Self.noFeeds) }
     return .shown
   }
 
-  static let exampleOfAdding = "satchel feeds add https://xkcd.com/atom.xml"
+  static let noFeeds = "there are no feeds yet. Add one: satchel feeds add https://xkcd.com/atom.xml"
 
   /// Returns a line for each row, with cells of equal width; numbers and ages are aligned on the right.
   private func columns(_ rows: [[String]]) -> [String] {

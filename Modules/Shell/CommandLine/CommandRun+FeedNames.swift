@@ -20,8 +20,8 @@ struct FeedNameError: Error {
 
 extension Action {
   /// Returns an action that is about the subscriptions.
-  static func feeds(saves: Bool = false, _ work: @escaping Work) -> Self {
-    Self(saves: saves) { run in
+  static func feeds(saves: Bool = false, result: String? = nil, _ work: @escaping Work) -> Self {
+    Self(saves: saves, result: result) { run in
       do { return try await work(run) } catch let error as SubscriptionsStore.Error {
         return try run.failure(error)
       } catch let error as FeedNameError {

@@ -15,7 +15,8 @@ struct CommandRun: Sendable {
   var server: URL
   /// The owner of the posts that the command is about.
   var subject = Repositories.Subject.server
-  let input: @Sendable () throws -> [UInt8]
+  /// Returns all of a file; `-` is standard input.
+  let input: @Sendable (_ path: String) throws -> [UInt8]
   var output: CommandOutput
   let keys: @Sendable () -> [KeySection]
   let now: @Sendable () -> Date
@@ -102,13 +103,6 @@ extension CommandRun {
   func failure(writing error: any Error) -> Invocation.ExitStatus {
     self.error(cannotSave(error, "--state", "; nothing changed"))
     return .unavailable
-  }
-
-  /// Reports that standard output could not be written.
-  /// - Parameter rest: A sentence about state that has already changed.
-  func failure(ofOutput reason: String, rest: String = "") -> Invocation.ExitStatus {
-    error("cannot write the output: \(reason).\(rest)")
-    return .outputFailed
   }
 
   /// Does the work with one item, and reports an item that the server does not have.

@@ -43,7 +43,7 @@ extension Command {
     }
     if options.title != nil, addresses.count > 1 { throw UsageError("--title is for one feed at a time") }
     try words.expectNetwork()
-    return .feeds(saves: true) { [options] run in try await run.addFeeds(addresses, options) }
+    return .feeds(saves: true, result: "feeds") { [options] run in try await run.addFeeds(addresses, options) }
   }
 
   /// Removes feeds from the file.
@@ -52,7 +52,7 @@ extension Command {
   ) { words, _ throws(UsageError) in
     let names = words.arguments
     if names.isEmpty { throw UsageError("feeds remove needs a title or an address from satchel feeds") }
-    return .feeds { run in try await run.removeFeeds(names) }
+    return .feeds(result: "feeds") { run in try await run.removeFeeds(names) }
   }
 
   /// Gives a feed another address.
@@ -61,7 +61,7 @@ extension Command {
   ) { words, _ throws(UsageError) in
     let names = words.arguments
     guard names.count == 2 else { throw UsageError("feeds move needs a feed and its new address") }
-    return .feeds { run in try await run.moveFeed(names[0], to: names[1]) }
+    return .feeds(result: "feeds") { run in try await run.moveFeed(names[0], to: names[1]) }
   }
 
   /// Opens the file in an editor.
@@ -84,7 +84,7 @@ extension Command {
     let file = try words.argument(
       "file", "one file: OPML, newsboat's urls or its cache.db, or - for standard input")
     let arrivingRead = try words.choice(.markRead, ArrivingRead.self) ?? .old
-    return .feeds { run in try await run.importFeeds(file, arrivingRead) }
+    return .feeds(result: "feeds") { run in try await run.importFeeds(file, arrivingRead) }
   }
 
   /// Prints the feeds for another reader.
@@ -107,7 +107,7 @@ extension Command {
     try words.expectNetwork()
     let request = FeedsRefresh(
       names: words.arguments, isAll: words.has("--all"), printsNew: words.has("--new"), isStrict: words.has("--strict"))
-    return .feeds(saves: true) { run in try await run.refreshFeeds(request) }
+    return .feeds(saves: true, result: "posts") { run in try await run.refreshFeeds(request) }
   }
 }
 

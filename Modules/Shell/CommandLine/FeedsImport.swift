@@ -62,18 +62,8 @@ extension CommandRun {
   /// Adds the feeds of a file, or takes over the posts of newsboat's cache.
   /// - Parameter name: The path of the file; `-` for standard input.
   func importFeeds(_ name: String, _ arrivingRead: ArrivingRead) async throws -> Invocation.ExitStatus {
-    let bytes: [UInt8]
-    if name == "-" {
-      bytes = try input()
-    } else {
-      let file = URL(filePath: name)
-      do { bytes = Array(try await repositories.readFile(file)) } catch {
-        try Task.checkCancellation()
-        self.error("cannot read \(name). Check that it exists and may be read.")
-        return .noSuchItem
-      }
-      if bytes.starts(with: "SQLite format 3\0".utf8) { return try await importCache(in: file, name) }
-    }
+    let bytes = try input(name)
+    if bytes.starts(with: "SQLite format 3\0".utf8) { return try await importCache(in: URL(filePath: name), name) }
     let list: ImportedFeeds
     do { list = try ImportedFeeds(bytes) } catch let error as OPML.NotOPML {
       let root = error.root.map { " (its root is \($0.prefix(40)))" } ?? ""

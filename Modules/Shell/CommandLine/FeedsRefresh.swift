@@ -28,7 +28,7 @@ extension CommandRun {
     let all = try await feedRows(withHidden: true)
     let rows = request.names.isEmpty ? [.all] : named.map(\.id)
     if all.isEmpty {
-      error("there are no feeds yet. Add one: \(Self.exampleOfAdding)")
+      error(Self.noFeeds)
       return .unavailable
     }
     let result = try await refresh(rows, request.isAll || !named.isEmpty ? .all : .due)

@@ -14,15 +14,13 @@ extension Command {
   ) { words, _ throws(UsageError) in
     try words.expectNoArguments()
     let isNew = !words.has("--last")
-    return Action(server: \.fetchServer) { run in
+    return Action(server: \.fetchServer, result: isNew ? "fetch --last" : nil) { run in
       let codes = CodeFetcher(run.repositories.content, run.repositories.codes)
       let known: FetchedCodes
       do { known = try await isNew ? codes.fetch() : codes.known() } catch {
         return run.failure(ofFetch: error, isNew: isNew)
       }
-      do { try run.print(known.text, json: known.json) } catch OutputError.failed(let reason) where isNew {
-        return run.failure(ofOutput: reason, rest: " The code was counted and saved: satchel fetch --last")
-      }
+      try run.print(known.text, json: known.json)
       return .shown
     }
   }

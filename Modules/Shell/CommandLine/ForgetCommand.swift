@@ -37,7 +37,7 @@ extension Command {
       let needed = "one address or @NAME, as satchel status and config servers list them"
       let text = part == .server || !words.arguments.isEmpty ? try words.argument("server", needed) : nil
       let server = try text.map { text throws(UsageError) in try words.server(text, of: part, in: file) }
-      return Action(server: part == .comics && server == nil ? \.comicsServer : \.server) { run in
+      return Action(server: part == .comics && server == nil ? \.comicsServer : \.server, result: "status") { run in
         // Without a server, posts are those of the subscriptions.
         let isOfFeeds = part == .posts && server == nil && !run.settings.namesServer()
         return try await run.forget(isOfFeeds ? .feeds : part, of: server ?? run.server, state)

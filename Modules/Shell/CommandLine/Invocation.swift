@@ -1,6 +1,7 @@
 public import Essentials
 import LocalData
 import Messages
+import Observed
 public import Repositories
 public import Screen
 public import Settings
@@ -57,24 +58,37 @@ public struct Invocation: Sendable {
   /// Does the work with plain output, and returns the exit status. Instead of opening the reader, this prints the
   /// titles of posts.
   /// - Parameters:
-  ///   - input: Returns all of standard input.
+  ///   - input: Returns all of a file; `-` is standard input. It throws `InputError`.
   ///   - keys: Returns the keys of the reader, for the man page.
   ///   - secondsFromGMT: Returns the offset of local time from GMT at a date, in seconds.
   public func run(
-    _ repositories: Repositories, input: @escaping @Sendable () throws -> [UInt8] = { [] }, output: CommandOutput,
+    _ repositories: Repositories, input: @escaping @Sendable (_ path: String) throws -> [UInt8] = { _ in [] },
+    output: CommandOutput,
     keys: @escaping @Sendable () -> [KeySection] = { [] }, now: @escaping @Sendable () -> Date,
     secondsFromGMT: @escaping @Sendable (_ date: Date) -> Int = { _ in 0 }
   ) async -> ExitStatus {
-    let run = CommandRun(
+    var run = CommandRun(
       settings: settings, repositories: repositories, server: settings[keyPath: action.server], input: input,
       output: output, keys: keys, now: now, secondsFromGMT: secondsFromGMT)
-    let status: ExitStatus
+    let outputError = Observed<OutputError?>(nil)
+    if action.result != nil {
+      run.output.write = { text in
+        do { try output.write(text) } catch let error as OutputError { outputError.update { $0 = $0 ?? error } }
+      }
+    }
+    var status: ExitStatus
     do {
       status = if let lack = run.lackOfServer(action.server) { lack } else { try await action.run(run) }
+      if case .failed? = outputError.value, let error = outputError.value { throw error }
     } catch OutputError.closed {
       status = .shown
     } catch OutputError.failed(let reason) {
-      status = run.failure(ofOutput: reason)
+      let rest = action.result.map { " What was changed is saved; see it with: satchel \($0)" } ?? ""
+      run.error("cannot write the output: \(reason).\(rest)")
+      status = .outputFailed
+    } catch let error as InputError {
+      run.error("cannot read \(error.name) (\(error.reason))\(action.result == nil ? "" : "; nothing changed").")
+      status = .noSuchItem
     } catch is CancellationError {
       return .interrupted
     } catch {

@@ -53,8 +53,8 @@ extension Option {
 
 extension Action {
   /// Returns an action that is about posts, those of a server or of the subscriptions.
-  static func posts(saves: Bool = true, _ work: @escaping Work) -> Self {
-    .feeds(saves: saves) { run in
+  static func posts(saves: Bool = true, result: String? = nil, _ work: @escaping Work) -> Self {
+    .feeds(saves: saves, result: result) { run in
       var run = run
       run.subject = try await run.repositories.subject()
       if run.subject == .server { return try await work(run) }
@@ -63,7 +63,7 @@ extension Action {
       // Bookmarks outlive the last feed.
       let bookmarks = ListQuery(scope: .bookmarked)
       if run.subject == .nothing, try await run.repositories.posts.list.reader.count(bookmarks) == 0 {
-        run.error("there are no feeds yet. Add one: \(CommandRun.exampleOfAdding)")
+        run.error(CommandRun.noFeeds)
         return .unavailable
       }
       return try await work(run)

@@ -31,7 +31,7 @@ extension Command {
     let since = try words.options["--since"].map(since)
     let allPictures = try words.choice(.pictures, PicturesChoice.self) == .all
     let namesFeeds = words.arguments.contains("feeds")
-    var action = Action.feeds(saves: true) { run in
+    var action = Action.feeds(saves: true, result: "status") { run in
       var run = run
       let options = SyncOptions(limit: limit, since: since?(run.now()), allPictures: allPictures)
       // Sections that are named need no subscriptions.
@@ -80,7 +80,7 @@ extension CommandRun {
     let kinds = isNamed ? named : await kinds
     let refreshesFeeds = namesFeeds || subject == .subscriptions
     if kinds.isEmpty, !refreshesFeeds {
-      error("there are no feeds yet. Add one: \(Self.exampleOfAdding)")
+      error(Self.noFeeds)
       return .unavailable
     }
     let feeds = refreshesFeeds ? await syncFeeds() : nil
@@ -123,6 +123,7 @@ extension CommandRun {
 
   private func tell(_ feeds: SyncedFeeds) {
     tell(feeds.result, of: feeds.rows) { error($0) }
+    if feeds.rows.isEmpty, feeds.ending == nil { error(Self.noFeeds) }
     guard let ending = feeds.ending else { return }
     switch ending {
     case let failure as SubscriptionsStore.Error: error(sentence(failure))
@@ -176,10 +177,7 @@ extension CommandRun {
       for failure in failures { error(failure) }
       if result.isMissing(tally) { notice("there are no \(kind.name) at \(server.absoluteString).") }
     }
-    if let delivery = result.delivery {
-      tell(delivery)
-      if delivery.waiting > 0 { error("\(delivery.obstacle(settings.todosServer)); unsent changes are saved.") }
-    }
+    if let delivery = result.delivery { tell(delivery) }
   }
 }
 
@@ -191,7 +189,7 @@ private struct SyncedFeeds {
   var ending: (any Error)?
 
   var status: Invocation.ExitStatus {
-    if ending == nil, result.failed.isEmpty { return .shown }
+    if ending == nil, result.failed.isEmpty, !rows.isEmpty { return .shown }
     return result.answered.isEmpty || result.hasOnlyFailed ? .unavailable : .incomplete
   }
 }

@@ -67,7 +67,7 @@ extension Action {
     id: String = "", changes: Bool = true,
     _ work: @escaping @Sendable (_ run: CommandRun, _ todos: TodosRepository) async throws -> Invocation.ExitStatus
   ) -> Self {
-    Self(server: \.todosServer) { run in
+    Self(server: \.todosServer, result: changes ? "todos" : nil) { run in
       do { return try await work(run, run.repositories.todos) } catch TodosRepository.Error.blankTitle {
         run.error("a to-do needs a title; nothing changed.")
         return .usage
@@ -87,7 +87,7 @@ extension Action {
 }
 
 extension CommandRun {
-  fileprivate func inputText() throws -> String { String(decoding: try input(), as: UTF8.self) }
+  fileprivate func inputText() throws -> String { String(decoding: try input("-"), as: UTF8.self) }
 
   /// Sends an edit, and prints the to-dos as they are afterwards.
   fileprivate func finish(
@@ -104,11 +104,7 @@ extension CommandRun {
           json: JSON(joining: [deleted.json, ["deleted": true.json]]))
       }
     }
-    tell(delivery)
-    if delivery.waiting > 0 {
-      notice(
-        "\(delivery.obstacle(server)); unsent changes will be sent later, or now with: satchel todos --deliver")
-    }
+    tell(delivery, isEdit: true)
     return delivery.refused.isEmpty ? .shown : .unavailable
   }
 

@@ -22,7 +22,9 @@ extension Command {
     }
     if words.has("--deliver") { return .todos { run, todos in try await run.deliver(todos) } }
     let filter: TodoFilter = words.has("--open") ? .open : words.has("--done") ? .done : .all
-    return .todos { run, todos in try await run.printList(todos.list(filter), as: .todos(run.server)) }
+    return .todos(changes: false) { run, todos in
+      try await run.printList(todos.list(filter), as: .todos(run.server))
+    }
   }
 }
 
@@ -38,17 +40,24 @@ extension CommandRun {
     let delivery = try await todos.deliver()
     try print(delivery.text, json: delivery.json)
     tell(delivery)
-    if delivery.waiting > 0 { error("\(delivery.obstacle(server)).") }
     return delivery.waiting > 0 || !delivery.refused.isEmpty ? .unavailable : .shown
   }
 
-  /// Reports the edits that the server refused, and the titles that replaced ones given elsewhere.
-  func tell(_ delivery: TodoDelivery) {
+  /// Reports the edits that the server refused, the titles that replaced ones given elsewhere, and that edits still wait.
+  /// - Parameter isEdit: Whether the command is an edit, which succeeds even if it waits.
+  func tell(_ delivery: TodoDelivery, isEdit: Bool = false) {
     for item in delivery.refused {
       let why = item.refusal.map { Messages.refusal($0.status, words: $0.words) } ?? "it was refused"
       error("\(item.todo.title): \(why). Open satchel to decide what to do.")
     }
     for notice in delivery.notices { self.notice("\(notice.clause).") }
+    if delivery.waiting == 0 { return }
+    let obstacle = delivery.obstacle(settings.todosServer)
+    if isEdit {
+      notice("\(obstacle); unsent changes will be sent later, or now with: satchel todos --deliver")
+    } else {
+      error("\(obstacle); unsent changes are saved.")
+    }
   }
 }
 

@@ -41,9 +41,6 @@ public struct Repositories: Sendable {
   /// Returns what the reader, `posts` and `sync` are about.
   /// - Throws: `SubscriptionsStore.Error` or `CancellationError`.
   public var subject: @Sendable () async throws -> Subject = { .server }
-  /// Returns the bytes of a file that the person named.
-  /// - Throws: The error of reading it.
-  public var readFile: @Sendable (_ file: URL) async throws -> Data = { _ in throw CocoaError(.fileReadNoSuchFile) }
   /// Returns newsboat's cache in a file, which is only read.
   public var newsboatCache: @Sendable (_ file: URL) -> NewsboatCache = { _ in NewsboatCache(.failing()) }
   /// Opens a text file, which may be missing, in the person's editor, and returns when that is closed.

@@ -52,6 +52,14 @@ struct LocalDataLiveTests {
         """)
   }
 
+  @Test func `the subscriptions have the name with which they are forgotten`() async throws {
+    var dependencies = dependencies()
+    dependencies.cacheFiles = { [FileName("subscriptions"): SavedFile(path: "cache", bytes: 100)] }
+    #expect(try await base.run("status", dependencies).text.hasPrefix("feeds\n"))
+    let none = try await base.run("forget server http://x", dependencies)
+    #expect(none.notes == ["satchel: nothing is saved of http://x. There is something of: feeds"])
+  }
+
   @Test func `forget posts removes the posts and their comments, and nothing else`() async throws {
     let dependencies = try await filled()
     let forgotten = try await base.run("forget posts", dependencies)

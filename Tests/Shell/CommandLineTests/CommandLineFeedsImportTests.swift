@@ -111,7 +111,7 @@ struct CommandLineFeedsImportTests {
 
   @Test(
     arguments: [
-      ("/none", "cannot read /none. Check that it exists and may be read.", .noSuchItem),
+      ("/none", "cannot read /none (No such file or directory); nothing changed.", .noSuchItem),
       ("/empty", "there is no feed in /empty; nothing changed.", .unavailable),
       ("/html", "/html is XML, but not OPML (its root is html); nothing changed.", .unavailable),
     ] as [(String, String, Invocation.ExitStatus)])

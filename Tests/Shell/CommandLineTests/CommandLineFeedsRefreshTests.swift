@@ -197,6 +197,12 @@ struct CommandLineFeedsRefreshTests {
     #expect(printed.status == .shown)
   }
 
+  @Test func `sync feeds fails without a feed, as refresh does`() async throws {
+    let printed = try await base.run("sync feeds", .stub())
+    #expect(printed.notes == ["satchel: there are no feeds yet. Add one: satchel feeds add https://xkcd.com/atom.xml"])
+    #expect(printed.status == .unavailable)
+  }
+
   @Test func `failing feeds make sync incomplete, and an unreadable subscriptions file makes it fail`() async throws {
     let some = try await base.run(
       "sync", try feeds(["xkcd.com/atom.xml": 0], failed: ["old.example": down]), subject: .subscriptions)

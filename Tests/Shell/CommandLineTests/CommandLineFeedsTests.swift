@@ -28,7 +28,8 @@ struct CommandLineFeedsTests {
     files: [String: [UInt8]] = [:], cache: NewsboatCache = NewsboatCache(.failing()),
     editor: CallRecorder<String> = CallRecorder(),
     editorFailure: EditorFailure? = nil, width: Int? = nil, clock: (any Clock<Duration>)? = nil,
-    lines: CallRecorder<String> = CallRecorder(), change: (inout Repositories) -> Void = { _ in }
+    lines: CallRecorder<String> = CallRecorder(), write: OutputError? = nil,
+    change: (inout Repositories) -> Void = { _ in }
   ) async throws -> RunResult {
     let invocation = try Invocation(
       arguments: line.split(separator: " ").map { String($0.replacing("_", with: " ")) }, environment: environment,
@@ -38,10 +39,6 @@ struct CommandLineFeedsTests {
     repositories.subscriptions = .stub(SubscriptionFile(Array(file.utf8)))
     repositories.posts = posts
     repositories.subject = { subject }
-    repositories.readFile = { file in
-      guard let bytes = files[file.path(percentEncoded: false)] else { throw CocoaError(.fileReadNoSuchFile) }
-      return Data(bytes)
-    }
     repositories.newsboatCache = { _ in cache }
     repositories.edit = { file, line in
       editor.record("\(file.path(percentEncoded: false)) \(line ?? 0)")
@@ -50,9 +47,17 @@ struct CommandLineFeedsTests {
     change(&repositories)
     let (written, notes) = (CallRecorder<String>(), CallRecorder<String>())
     let output = CommandOutput(
-      width: width, progress: clock.map { .init(clock: $0) { lines.record($0) } }, write: { written.record($0) },
-      note: { notes.record($0) })
-    let status = await invocation.run(repositories, input: { input }, output: output, now: { Self.now })
+      width: width, progress: clock.map { .init(clock: $0) { lines.record($0) } },
+      write: { text in
+        written.record(text)
+        if let write { throw write }
+      }, note: { notes.record($0) })
+    let status = await invocation.run(
+      repositories,
+      input: { path in
+        if path != "-", files[path] == nil { throw InputError(path, reason: "No such file or directory") }
+        return files[path] ?? input
+      }, output: output, now: { Self.now })
     return RunResult(text: written.all.joined(), notes: notes.all, status: status)
   }
 
@@ -333,7 +338,18 @@ struct CommandLineFeedsTests {
             "satchel: cannot add shut.example: connection refused. Try again later.",
             "satchel: commands are added by hand, because they are run. Open the file with: satchel feeds edit",
             "satchel: nothing is no address. It should look like https://xkcd.com/atom.xml",
-          ], status: .unavailable))
+          ], status: .incomplete))
+    #expect(try await run("feeds add nothing gone.example", feeds).status == .unavailable)
+  }
+
+  @Test(arguments: [OutputError.closed, .failed("No space left on device")])
+  func `feeds are added and removed even if the output cannot be written`(error: OutputError) async throws {
+    let feeds = FeedsRepository.stub(try rows)
+    let status: Invocation.ExitStatus = error == .closed ? .shown : .outputFailed
+    #expect(try await run("feeds add https://a.example https://b.example", feeds, write: error).status == status)
+    #expect(try await feeds.rows().map(\.title).suffix(2) == ["https://a.example", "https://b.example"])
+    #expect(try await run("feeds remove https://a.example https://b.example", feeds, write: error).status == status)
+    #expect(try await feeds.rows().count == 5)
   }
 
   @Test func `feeds add prints the line to add when the file cannot be written`() async throws {

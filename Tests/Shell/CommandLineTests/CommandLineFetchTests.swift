@@ -156,7 +156,7 @@ extension CommandLineTests {
     #expect(
       printed.notes == [
         "satchel: cannot write the output: No space left on device. "
-          + "The code was counted and saved: satchel fetch --last"
+          + "What was changed is saved; see it with: satchel fetch --last"
       ])
   }
 }

@@ -56,7 +56,8 @@ struct CommandLineTests {
     repositories.doctor = doctor
     repositories.cacheFailure = { cacheFailure }
     repositories.postsBeginning = { typed in beginning.filter { $0.text.hasPrefix(typed) } }
-    let status = await invocation.run(repositories, input: { Array(input.utf8) }, output: output, now: { Self.now })
+    let status = await invocation.run(
+      repositories, input: { _ in Array(input.utf8) }, output: output, now: { Self.now })
     return RunResult(text: written.all.joined(), notes: notes.all, status: status)
   }
 
@@ -484,6 +485,27 @@ struct CommandLineTests {
 
   @Test func `a closed output pipe ends the program without an error`() async throws {
     #expect(try await run("posts", .stub(), write: .closed) == RunResult(text: "", notes: [], status: .shown))
+  }
+
+  @Test(arguments: [
+    ("todo add a", "todos"), ("todos --deliver", "todos"), ("bookmark post 1", "posts --bookmarked"),
+    ("bookmark comic 1", "comics --bookmarked"), ("forget posts", "status"), ("sync posts", "status"),
+  ])
+  func `a change is completed even if its output cannot be written`(line: String, command: String) async throws {
+    #expect(try await run(line, .stub(), write: .closed).status == .shown)
+    let printed = try await run(line, .stub(), write: .failed("No space left on device"))
+    #expect(
+      printed.notes.last == "satchel: cannot write the output: No space left on device. "
+        + "What was changed is saved; see it with: satchel \(command)")
+    #expect(printed.status == .outputFailed)
+  }
+
+  @Test func `a post is downloaded after it is bookmarked, even if nobody reads the output`() async throws {
+    let downloaded = CallRecorder<String>()
+    var posts = PostsRepository.stub()
+    posts.download.item = { downloaded.record($0.text) }
+    #expect(try await run("bookmark post 1", posts, write: .closed).status == .shown)
+    #expect(downloaded.all == ["1"])
   }
 
   @Test(arguments: ["posts", "post 1", "posts --format json", "comics", "comic 1", "help", "--version"])

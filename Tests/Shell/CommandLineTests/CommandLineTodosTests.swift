@@ -191,7 +191,7 @@ extension CommandLineTests {
     let waiting = try await run("todos --deliver -f json", todos: recording(CallRecorder(), busy))
     #expect(waiting.text == #"{"delivered":0,"refused":[],"waiting":1}"# + "\n")
     #expect(waiting.status == .unavailable)
-    #expect(waiting.notes == ["satchel: another satchel is sending, or stopped halfway."])
+    #expect(waiting.notes == ["satchel: another satchel is sending, or stopped halfway; unsent changes are saved."])
     for (failure, note) in [
       (NetworkClient.Error.rejected(status: 403), "access denied (403): http://host"),
       (NetworkClient.Error.undecodable("html"), "unexpected answer: http://host"),
@@ -199,7 +199,9 @@ extension CommandLineTests {
     ] as [(any Error & Sendable, String)] {
       let delivery = TodoDelivery(waiting: 1, failure: failure)
       #expect(
-        try await run("todos --deliver", todos: recording(CallRecorder(), delivery)).notes == ["satchel: \(note)."])
+        try await run("todos --deliver", todos: recording(CallRecorder(), delivery)).notes == [
+          "satchel: \(note); unsent changes are saved."
+        ])
     }
   }
 

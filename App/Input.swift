@@ -1,19 +1,29 @@
+import CommandLine
 import Essentials
 import Settings
 
-/// An error of reading a descriptor, with the system's message.
-struct InputError: Error {
-  var reason: String
+/// Reads a file that the command line names, or standard input for `-`.
+/// - Throws: `InputError`.
+@Sendable func readInput(_ path: String) throws -> [UInt8] {
+  let isStandardInput = path == "-"
+  do throws(POSIXError) {
+    let file = isStandardInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard file != -1 else { throw .current }
+    defer { if !isStandardInput { close(file) } }
+    return try bytes(from: file)
+  } catch {
+    throw InputError(isStandardInput ? "standard input" : path, reason: error.reason)
+  }
 }
 
 /// Reads all bytes from a descriptor, or stops within 64 KiB after a limit.
-func bytes(from descriptor: Int32, limit: Int = .max) throws(InputError) -> [UInt8] {
+func bytes(from descriptor: Int32, limit: Int = .max) throws(POSIXError) -> [UInt8] {
   var bytes: [UInt8] = []
   var part = [UInt8](repeating: 0, count: 65_536)
   while bytes.count <= limit {
     let count = read(descriptor, &part, part.count)
     if count == -1 && errno == EINTR { continue }
-    guard count != -1 else { throw InputError(reason: String(cString: strerror(errno))) }
+    guard count != -1 else { throw .current }
     if count == 0 { break }
     bytes += part.prefix(count)
   }
@@ -28,13 +38,13 @@ extension SettingsFile {
       let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       // A path through something that is not a folder counts as a missing file.
       if file == -1 && (errno == ENOENT || errno == ENOTDIR) { return nil }
-      guard file != -1 else { throw Unreadable(String(cString: strerror(errno))) }
+      guard file != -1 else { throw Unreadable(POSIXError.current.reason) }
       defer { close(file) }
       var found = stat()
       guard fstat(file, &found) == 0, ![S_IFIFO, S_IFSOCK].contains(found.st_mode & S_IFMT) else {
         throw Unreadable("it is a pipe, not a file")
       }
-      do throws(InputError) {
+      do throws(POSIXError) {
         return Contents(
           try bytes(from: file, limit: ConfigurationFile.sizeLimit), isWritableByAll: found.st_mode & S_IWOTH != 0)
       } catch {
