@@ -1,14 +1,11 @@
-import Database
 import Essentials
 import FeedListFeature
-import Messages
 import Observed
 import Repositories
 import Screen
 import Settings
 import StyleGuide
 import Sync
-import TodosRepository
 
 extension BackgroundSync {
   /// Downloads everything that the servers have for some sections, and for others unless the posts are a feed's. The
@@ -55,23 +52,6 @@ extension SyncResult {
     guard isWhole else { return ["Not everything could be synced; ! says why.", "Partly synced; !"] }
     let saved = tallies.filter { !isMissing($0.tally) }.map { "\(grouped($0.tally.saved)) \($0.kind.name)" }
     return ["Synced: \(saved.joined(separator: ", ")).", "Synced."]
-  }
-
-  fileprivate func failures(_ settings: Settings) -> [String] {
-    tallies.flatMap { kind, tally in
-      let server = kind.server(settings)
-      let option = kind == .todos ? "--state" : "--cache"
-      return failures(
-        of: kind, tally, why: { Messages.failure($0, server: server) },
-        ended: { ending in
-          ending is DatabaseError
-            ? "\(kind.name): \(Messages.notSaved(ending)). \(Messages.savingAdvice(ending, option: option))"
-            : "\(kind.name): \(Messages.explanation(ending, server: server))"
-        })
-    }
-      + (delivery?.failure.map {
-        ["to-dos: \(Messages.delivery($0, server: settings.todosServer)); unsent changes are saved."]
-      } ?? [])
   }
 }
 

@@ -61,15 +61,8 @@ struct CommandRun: Sendable {
       }
     }
     if sources.isFromServer, let failure = repositories.cacheFailure() {
-      notice(cannotSave(failure, "--cache"))
+      notice(settings.cannotSave(failure, "--cache"))
     }
-  }
-
-  /// Returns that data could not be saved in the folder of an option, and advice.
-  func cannotSave(_ error: any Error, _ option: String, _ rest: String = "") -> String {
-    let folder = option == "--state" ? settings.state : settings.cache
-    return "cannot save in \(folder.path(percentEncoded: false)) (\(Messages.savingFailure(error)))\(rest). "
-      + Messages.savingAdvice(error, option: option)
   }
 }
 
@@ -101,7 +94,7 @@ extension CommandRun {
 
   /// Reports that state could not be written.
   func failure(writing error: any Error) -> Invocation.ExitStatus {
-    self.error(cannotSave(error, "--state", "; nothing changed"))
+    self.error(settings.cannotSave(error, "--state", "; nothing changed"))
     return .unavailable
   }
 

@@ -127,7 +127,7 @@ extension CommandRun {
     guard let ending = feeds.ending else { return }
     switch ending {
     case let failure as SubscriptionsStore.Error: error(sentence(failure))
-    case is DatabaseError: error("feeds: \(cannotSave(ending, "--cache"))")
+    case is DatabaseError: error("feeds: \(settings.cannotSave(ending, "--cache"))")
     default: error("feeds: \(clause(ending, at: nil)). \(Messages.feedAdvice(ending))")
     }
   }
@@ -162,22 +162,12 @@ extension CommandRun {
     return JSON(joining: parts + [["stopped": isStopped.json]])
   }
 
-  /// Reports the failures, with advice.
   private func tell(_ result: SyncResult) {
-    for (kind, tally) in result.tallies {
-      let server = kind.server(settings)
-      func ended(_ error: any Error) -> String {
-        guard error is DatabaseError else {
-          return "\(kind.name): \(Messages.failure(error, server: server)); the rest was not asked for. "
-            + Messages.advice(error)
-        }
-        return "\(kind.name): \(cannotSave(error, kind == .todos ? "--state" : "--cache"))"
-      }
-      let failures = result.failures(of: kind, tally, why: { Messages.failure($0, server: server) }, ended: ended)
-      for failure in failures { error(failure) }
-      if result.isMissing(tally) { notice("there are no \(kind.name) at \(server.absoluteString).") }
+    for failure in result.failures(settings) { error(failure) }
+    for (kind, tally) in result.tallies where result.isMissing(tally) {
+      notice("there are no \(kind.name) at \(kind.server(settings).absoluteString).")
     }
-    if let delivery = result.delivery { tell(delivery) }
+    tell(result.delivery?.notices ?? [])
   }
 }
 

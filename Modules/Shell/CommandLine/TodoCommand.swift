@@ -104,7 +104,12 @@ extension CommandRun {
           json: JSON(joining: [deleted.json, ["deleted": true.json]]))
       }
     }
-    tell(delivery, isEdit: true)
+    for refusal in delivery.refusals { error(refusal) }
+    tell(delivery.notices)
+    if delivery.waiting > 0 {
+      notice(
+        "\(delivery.obstacle(server)); unsent changes will be sent later, or now with: satchel todos --deliver")
+    }
     return delivery.refused.isEmpty ? .shown : .unavailable
   }
 

@@ -1,6 +1,6 @@
 import Essentials
-import Messages
 import PagedList
+import Repositories
 import Settings
 import TextLayout
 import TodoDomain
@@ -39,38 +39,18 @@ extension CommandRun {
   fileprivate func deliver(_ todos: TodosRepository) async throws -> Invocation.ExitStatus {
     let delivery = try await todos.deliver()
     try print(delivery.text, json: delivery.json)
-    tell(delivery)
+    for failure in delivery.failures(server) { error(failure) }
+    tell(delivery.notices)
     return delivery.waiting > 0 || !delivery.refused.isEmpty ? .unavailable : .shown
   }
 
-  /// Reports the edits that the server refused, the titles that replaced ones given elsewhere, and that edits still wait.
-  /// - Parameter isEdit: Whether the command is an edit, which succeeds even if it waits.
-  func tell(_ delivery: TodoDelivery, isEdit: Bool = false) {
-    for item in delivery.refused {
-      let why = item.refusal.map { Messages.refusal($0.status, words: $0.words) } ?? "it was refused"
-      error("\(item.todo.title): \(why). Open satchel to decide what to do.")
-    }
-    for notice in delivery.notices { self.notice("\(notice.clause).") }
-    if delivery.waiting == 0 { return }
-    let obstacle = delivery.obstacle(settings.todosServer)
-    if isEdit {
-      notice("\(obstacle); unsent changes will be sent later, or now with: satchel todos --deliver")
-    } else {
-      error("\(obstacle); unsent changes are saved.")
-    }
+  /// Reports the titles that replaced ones given elsewhere.
+  func tell(_ notices: [TodoNotice]) {
+    for notice in notices { self.notice("\(notice.clause).") }
   }
 }
 
 extension TodoDelivery {
-  /// Returns the reason why an edit still waits, as a clause without a full stop.
-  func obstacle(_ server: URL) -> String {
-    switch failure {
-    case nil: "not everything was sent"
-    case is TodoDeliverySettling: "an addition was sent, and \(server.absoluteString) does not list it yet"
-    case let failure?: Messages.delivery(failure, server: server)
-    }
-  }
-
   /// The numbers of edits: `2 delivered, 0 refused, 1 waiting to be sent`.
   var text: String { "\(delivered) delivered, \(refused.count) refused, \(waiting) waiting to be sent" }
 

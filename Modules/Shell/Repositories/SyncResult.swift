@@ -1,6 +1,11 @@
 import CachedResource
+import Database
+public import Essentials
+import Messages
 import NetworkClient
+public import Settings
 public import Sync
+import TodoDomain
 public import TodosRepository
 
 /// The result of a download of everything.
@@ -26,23 +31,59 @@ public struct SyncResult: Sendable {
     return true
   }
 
-  /// Returns the failures of a section as sentences: "post 5: no answer in time: http://host."
-  /// - Parameters:
-  ///   - why: Returns a clause about a failure.
-  ///   - ended: Returns a sentence about why the rest of the section was not asked for.
-  public func failures(
-    of kind: SyncKind, _ tally: SyncTally, why: (_ error: any Error) -> String, ended: (_ error: any Error) -> String
-  ) -> [String] {
-    let items = tally.failures.map { "\($0.item): \(why($0.error))." }
-    let unreadable = UnreadableItems(tally.unreadable).map { ["\(kind.name): \(why($0))."] } ?? []
-    let more = tally.failed - tally.unreadable - tally.failures.count
-    return items + (more > 0 ? ["\(more) more \(kind.name) failed."] : []) + unreadable
-      + (ending(tally).map { [ended($0)] } ?? [])
+  /// Returns the failures as sentences: "post 5: no answer in time: http://host." Those of the delivery come last.
+  public func failures(_ settings: Settings) -> [String] {
+    tallies.flatMap { kind, tally in
+      func why(_ error: any Error) -> String { Messages.failure(error, server: kind.server(settings)) }
+      let items = tally.failures.map { "\($0.item): \(why($0.error))." }
+      let unreadable = UnreadableItems(tally.unreadable).map { ["\(kind.name): \(why($0))."] } ?? []
+      let more = tally.failed - tally.unreadable - tally.failures.count
+      let ending = ending(tally).map { error in
+        error is DatabaseError
+          ? ["\(kind.name): \(settings.cannotSave(error, kind == .todos ? "--state" : "--cache"))"]
+          : ["\(kind.name): \(why(error)); the rest was not asked for. \(Messages.advice(error))"]
+      }
+      return items + (more > 0 ? ["\(more) more \(kind.name) failed."] : []) + unreadable + (ending ?? [])
+    } + (delivery?.failures(settings.todosServer) ?? [])
   }
 
   /// Whether everything that the server has is saved, and no to-do waits.
   public var isWhole: Bool {
     let isDelivered = delivery.map { $0.waiting == 0 && $0.refused.isEmpty } ?? true
     return isDelivered && tallies.allSatisfy { $0.tally.isWhole || (ending($0.tally) == nil && $0.tally.failed == 0) }
+  }
+}
+
+extension TodoDelivery {
+  /// The edits that the server has refused, as sentences.
+  public var refusals: [String] {
+    refused.map { item in
+      let why = item.refusal.map { Messages.refusal($0.status, words: $0.words) } ?? "it was refused"
+      return "\(item.todo.title): \(why). Open it in the reader to decide what to do."
+    }
+  }
+
+  /// Returns the reason why an edit still waits, as a clause without a full stop.
+  public func obstacle(_ server: URL) -> String {
+    switch failure {
+    case nil: "not everything was sent"
+    case is TodoDeliverySettling: "an addition was sent, and \(server.absoluteString) does not list it yet"
+    case let failure?: Messages.delivery(failure, server: server)
+    }
+  }
+
+  /// Returns the refusals, and why edits still wait, as sentences.
+  public func failures(_ server: URL) -> [String] {
+    refusals + (waiting > 0 ? ["to-dos: \(obstacle(server)); unsent changes are saved."] : [])
+  }
+}
+
+extension Settings {
+  /// Returns that data could not be saved in the folder of an option, and advice, as sentences.
+  /// - Parameter rest: The end of the clause: "; nothing changed".
+  public func cannotSave(_ error: any Error, _ option: String, _ rest: String = "") -> String {
+    let folder = option == "--state" ? state : cache
+    return "cannot save in \(folder.path(percentEncoded: false)) (\(Messages.savingFailure(error)))\(rest). "
+      + Messages.savingAdvice(error, option: option)
   }
 }

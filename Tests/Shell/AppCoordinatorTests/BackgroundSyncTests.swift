@@ -11,6 +11,7 @@ import TerminalTestSupport
 import TestClocks
 import TestSupport
 import Testing
+import TodoDomain
 import TodosRepository
 
 /// Tests of downloading everything while the reader is in use.
@@ -126,6 +127,20 @@ struct BackgroundSyncTests {
     try await driver.wait(until: isList)
     try await driver.press("S") { bottom($0).contains("Not everything could be synced; ! says why.") }
     try await driver.press("!") { $0[1] == "  - Post 2: server error (500): http://host." }
+    try await quit(driver)
+  }
+
+  @Test func `a refused edit and one that waits for the server's list are among the recent errors`() async throws {
+    let refused = TodoItem([Todo].samples[2], refusal: TodoRefusal(status: 404))
+    var todos = TodosRepository.stub()
+    todos.deliver = { TodoDelivery(refused: [refused], waiting: 1, failure: TodoDeliverySettling()) }
+    var driver = ReaderDriver(todos: todos, size: Size(width: 120, height: 9))
+    try await driver.wait(until: isList)
+    try await driver.press("S") { bottom($0).contains("Not everything could be synced; ! says why.") }
+    try await driver.press("!") { frame in
+      frame[1].hasPrefix("  - To-dos: an addition was sent, and ")
+        && frame.contains { $0.hasPrefix("  - Wind the lighthouse: it is gone from the server.") }
+    }
     try await quit(driver)
   }
 

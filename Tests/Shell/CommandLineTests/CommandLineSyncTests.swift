@@ -92,7 +92,7 @@ struct CommandLineSyncTests {
         "satchel: posts: connection refused: http://host; the rest was not asked for. Start the server, or choose another with --server.",
         "satchel: comics: connection refused: http://host; the rest was not asked for. Start the server, or choose another with --server.",
         "satchel: to-dos: connection refused: http://host; the rest was not asked for. Start the server, or choose another with --server.",
-        "satchel: connection refused: http://host; unsent changes are saved.",
+        "satchel: to-dos: connection refused: http://host; unsent changes are saved.",
       ])
     #expect(printed.status == .unavailable)
     let some = try await run("sync", posts(), comics: .failing(down))

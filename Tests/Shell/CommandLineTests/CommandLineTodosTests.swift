@@ -176,7 +176,7 @@ extension CommandLineTests {
     #expect(answer.status == .unavailable)
     #expect(
       answer.notes == [
-        "satchel: Wind the lighthouse: it is gone from the server. Open satchel to decide what to do."
+        "satchel: Wind the lighthouse: it is gone from the server. Open it in the reader to decide what to do."
       ])
   }
 
@@ -191,7 +191,8 @@ extension CommandLineTests {
     let waiting = try await run("todos --deliver -f json", todos: recording(CallRecorder(), busy))
     #expect(waiting.text == #"{"delivered":0,"refused":[],"waiting":1}"# + "\n")
     #expect(waiting.status == .unavailable)
-    #expect(waiting.notes == ["satchel: another satchel is sending, or stopped halfway; unsent changes are saved."])
+    #expect(
+      waiting.notes == ["satchel: to-dos: another satchel is sending, or stopped halfway; unsent changes are saved."])
     for (failure, note) in [
       (NetworkClient.Error.rejected(status: 403), "access denied (403): http://host"),
       (NetworkClient.Error.undecodable("html"), "unexpected answer: http://host"),
@@ -200,7 +201,7 @@ extension CommandLineTests {
       let delivery = TodoDelivery(waiting: 1, failure: failure)
       #expect(
         try await run("todos --deliver", todos: recording(CallRecorder(), delivery)).notes == [
-          "satchel: \(note); unsent changes are saved."
+          "satchel: to-dos: \(note); unsent changes are saved."
         ])
     }
   }

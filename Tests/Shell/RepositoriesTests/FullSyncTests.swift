@@ -7,6 +7,7 @@ import PagedList
 import PostDomain
 import PostsRepository
 import Repositories
+import Settings
 import Sync
 import TestClocks
 import TestSupport
@@ -78,20 +79,40 @@ struct FullSyncTests {
   }
 
   @Test func `failures list the failed items, then how many more failed, then why the section ended`() {
+    let settings = Settings(
+      file: ConfigurationFile(path: "/c"), caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
     let error = NetworkClient.Error.rejected(status: 500)
-    let tally = SyncTally(failed: 4, failures: [SyncFailure(item: "post 2", error: error)], ending: error)
-    let result = SyncResult(tallies: [(.posts, tally)])
+    var tally = SyncTally(failed: 4, failures: [SyncFailure(item: "post 2", error: error)], ending: error)
+    func failures(of kind: SyncKind) -> [String] { SyncResult(tallies: [(kind, tally)]).failures(settings) }
     #expect(
-      result.failures(of: .posts, tally, why: { _ in "no" }, ended: { _ in "The end." })
-        == ["post 2: no.", "3 more posts failed.", "The end."])
-    var unreadable = tally
-    unreadable.unreadable = 3
-    unreadable.ending = nil
+      failures(of: .posts) == [
+        "post 2: server error (500): http://localhost:8000.", "3 more posts failed.",
+        "posts: server error (500): http://localhost:8000; the rest was not asked for. Try again later.",
+      ])
+    tally.unreadable = 3
+    tally.ending = DatabaseError.noSpace
+    let advice = "Free some space, or choose another folder with"
     #expect(
-      result.failures(of: .posts, unreadable, why: { "\($0 is UnreadableItems)" }, ended: { _ in "The end." })
-        == ["post 2: false.", "posts: true."])
-    let good = SyncTally(stage: .done)
-    #expect(result.failures(of: .posts, good, why: { _ in "no" }, ended: { _ in "The end." }) == [])
+      failures(of: .posts).dropFirst() == [
+        "posts: 3 unreadable items left out: http://localhost:8000.",
+        "posts: cannot save in /caches/satchel/ (disk full). \(advice) --cache.",
+      ])
+    #expect(failures(of: .todos).last == "to-dos: cannot save in /states/satchel/ (disk full). \(advice) --state.")
+    tally = SyncTally(stage: .done)
+    #expect(failures(of: .posts) == [])
+  }
+
+  @Test func `failures end with the refused edits, and with the reason why others wait`() {
+    let settings = Settings(
+      file: ConfigurationFile(path: "/c"), caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
+    let refused = TodoItem([Todo].samples[2], refusal: TodoRefusal(status: 404))
+    let delivery = TodoDelivery(refused: [refused], waiting: 1, failure: TodoDeliverySettling())
+    #expect(
+      SyncResult(tallies: [], delivery: delivery).failures(settings) == [
+        "Wind the lighthouse: it is gone from the server. Open it in the reader to decide what to do.",
+        "to-dos: an addition was sent, and http://localhost:8000 does not list it yet; unsent changes are saved.",
+      ])
+    #expect(SyncResult(tallies: [], delivery: TodoDelivery(delivered: 1)).failures(settings) == [])
   }
 
   @Test func `the progress of a sync has the count, the rate and the time left`() async throws {
