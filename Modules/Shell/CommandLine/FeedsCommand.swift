@@ -3,6 +3,7 @@ import Essentials
 import FeedsRepository
 import Settings
 import Subscriptions
+import TextLayout
 
 extension Command {
   /// Prints the feeds.
@@ -28,14 +29,15 @@ extension Command {
     options: [.tag, .title, .markRead]
   ) { words, _ throws(UsageError) in
     var options = AddOptions()
-    for tag in words.values[Option.tag.name] ?? [] {
+    for tag in (words.values[Option.tag.name] ?? []).map({ TextLayout.line($0).trimmed }) {
       // In the file, `~` begins a title, and `!` hides a feed.
-      guard let first = tag.trimmed.first, first != "~", first != "!" else {
+      guard let first = tag.first, first != "~", first != "!" else {
         throw UsageError("--tag needs a word that does not begin with ~ or !, not \(tag)")
       }
-      options.tags.append(tag.trimmed)
+      options.tags.append(tag)
     }
-    options.title = words.options[Option.title.name]
+    options.title = words.options[Option.title.name].map { TextLayout.line($0).trimmed }
+    if options.title?.isEmpty == true { throw UsageError("--title needs more than blanks") }
     options.arrivingRead = try words.choice(.markRead, ArrivingRead.self) ?? .old
     let addresses = words.arguments
     if addresses.isEmpty {

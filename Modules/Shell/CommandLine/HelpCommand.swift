@@ -104,17 +104,12 @@ extension Invocation {
     return keys
   }
 
-  /// The environment variables that the program reads, each with an explanation, line by line. Variables for addresses,
-  /// files and folders come first.
+  /// The environment variables that the program reads, each with an explanation, line by line.
   static var environment: [(names: [String], help: [String])] {
-    var places: [(names: [String], help: [String])] = []
-    var others: [(names: [String], help: [String])] = []
-    for setting in Setting.all {
-      guard let option = setting.option, let variable = setting.variable else { continue }
-      let row = (names: [variable], help: ["default for \(option.name)"])
-      if ["URL", "FILE", "DIR"].contains(option.value) { places.append(row) } else { others.append(row) }
-    }
-    return places + others + systemVariables
+    let settings = Setting.all.filter { $0.variable?.hasPrefix("SATCHEL_") == true }
+    return settings.map { setting in
+      ([setting.variable ?? ""], [setting.option.map { "default for \($0.name)" } ?? setting.key?.help ?? ""])
+    } + systemVariables
   }
 
   private static let systemVariables: [(names: [String], help: [String])] = [
@@ -124,6 +119,7 @@ extension Invocation {
     (["http_proxy, https_proxy,", "all_proxy, no_proxy"], ["", "proxies, as curl understands them"]),
     (["NO_COLOR, TERM, COLORTERM"], ["which colours the reader may use"]),
     (["BROWSER"], ["command that opens an address"]),
+    (["VISUAL, EDITOR"], ["command that opens the file of the feeds"]),
     (["SSL_CERT_FILE,", "SSL_CERT_DIR"], ["", "certificate authorities, instead of the system's"]),
   ]
 

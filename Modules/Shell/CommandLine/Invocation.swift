@@ -162,7 +162,7 @@ extension Invocation {
       (.shown, "shown, even if only the saved copy, or a part of it"),
       (.usage, "wrong command line"),
       (.noSuchItem, "no such post, feed, comic, to-do, file or server"),
-      (.unavailable, "nothing shown or changed; to-dos: not all sent"),
+      (.unavailable, "nothing shown or changed; todos, doctor: a problem"),
       (.outputFailed, "cannot write the output"),
       (.incomplete, "sync, feeds: not everything came; run it again"),
       (.configuration, "wrong configuration file"),

@@ -218,11 +218,11 @@ struct CommandLineFeedsTests {
       (
         SubscriptionsStore.Error.unreadable(.notPermitted),
         "cannot read /satchel/feeds (no permission). Check who may read it."
-      ), (.tooLarge, "/satchel/feeds is larger than 16 MB. It has an address in each line, and tags."),
+      ), (.tooLarge, "/satchel/feeds is larger than 16 MB. Check that it is the list of feeds."),
       (.busy, "another program is changing /satchel/feeds; nothing changed. Try again."),
       (
         .notWritable(.failed("Not a directory"), lines: []),
-        "cannot write /satchel/feeds (not a directory); nothing changed. Change it where it is made."
+        "cannot write /satchel/feeds (not a directory); nothing changed. Change the file where it is written."
       ),
     ] as [(SubscriptionsStore.Error, String)])
   func `a subscriptions file that cannot be used makes a command fail with advice`(
@@ -277,6 +277,17 @@ struct CommandLineFeedsTests {
     #expect(
       try await run("feeds add https://a.example --title My_A -f json", feeds).text
         == #"{"title":"My A","address":"https://a.example","tags":[],"change":"added","total":1}"# + "\n")
+  }
+
+  @Test func `a tag and a title are one line without blanks around it`() async throws {
+    let asked = CallRecorder<String>()
+    var feeds = FeedsRepository.stub()
+    feeds.add = { [add = feeds.add] address, options in
+      asked.record("\(options.tags) \(options.title ?? "-")")
+      return try await add(address, options)
+    }
+    #expect(try await run("feeds add https://a.example --tag _x\ny --title \tA\u{7}b_", feeds).status == .shown)
+    #expect(asked.all == [#"["x y"] A␇b"#])
   }
 
   @Test func `feeds add names the address that was found and the other feeds of the page`() async throws {
@@ -360,7 +371,7 @@ struct CommandLineFeedsTests {
         == RunResult(
           text: "https://a.example \"~A\"\n",
           notes: [
-            "satchel: cannot write /satchel/feeds (read-only disk); nothing changed. Add the line above where it is made."
+            "satchel: cannot write /satchel/feeds (read-only disk); nothing changed. Add the line above where it is written."
           ], status: .unavailable))
   }
 
@@ -442,7 +453,7 @@ struct CommandLineFeedsTests {
     #expect(
       try await run("feeds remove tides", feeds).notes == [
         "satchel: Tides and 潮 is in line 4 of /satchel/feeds.",
-        "satchel: cannot write /satchel/feeds (read-only disk); nothing changed. Change it where it is made.",
+        "satchel: cannot write /satchel/feeds (read-only disk); nothing changed. Change the file where it is written.",
       ])
     #expect(try await feeds.rows().map(\.title).contains("Tides and 潮"))
   }
@@ -516,12 +527,12 @@ struct CommandLineFeedsTests {
 
   @Test(arguments: [
     ("feeds addd x", "feeds takes add, remove, move, edit, import, export or refresh, not addd; did you mean add?"),
-    ("feeds --sort new", "--sort is one of stale, noisy, unread, not"),
+    ("feeds --sort new", "--sort needs one of stale, noisy, unread, not"),
     ("feeds add", "feeds add needs an address: satchel feeds add https://xkcd.com/atom.xml"),
     ("feeds add a b --title T", "--title is for one feed at a time"),
     ("feeds add a --tag ~b", "--tag needs a word that does not begin with ~ or !, not ~b"),
-    ("feeds add a --tag !", "--tag needs a word"),
-    ("feeds add a --mark-read new", "--mark-read is one of old, all, none"),
+    ("feeds add a --tag !", "--tag needs a word"), ("feeds add a --title _", "--title needs more than blanks"),
+    ("feeds add a --mark-read new", "--mark-read needs one of old, all, none"),
     ("feeds add a --offline", "feeds add needs the network; leave out --offline"),
     ("feeds refresh --offline", "feeds refresh needs the network"),
     ("feeds add a --strict", "--strict belongs to feeds refresh, not to feeds add"),

@@ -31,7 +31,9 @@ struct ManPageTests {
     for command in commands { #expect(page.contains(".B \"satchel \(command)"), "\(command)") }
     for option in options { #expect(page.contains(option), "\(option)") }
     for row in Invocation.ExitStatus.table { #expect(page.contains(".B \"\(row.status.rawValue)\"\n\(row.meaning)")) }
-    for name in ["SATCHEL_SERVER", "XDG_STATE_HOME", "NO_COLOR"] { #expect(page.contains(".B \"\(name)"), "\(name)") }
+    for name in Setting.all.compactMap(\.variable) + ["XDG_STATE_HOME", "NO_COLOR"] {
+      #expect(page.contains(".B \"\(name)"), "\(name)")
+    }
   }
 
   @Test func `the man page is ASCII and contains only known macros`() {
