@@ -62,28 +62,10 @@ struct FeedChangeFailure: Sendable {
   }
 }
 
-extension SubscriptionsStore.Error {
-  /// Returns the failure as a clause, and the advice as a sentence.
-  fileprivate func words(_ path: String) -> (clause: String, advice: String) {
-    switch self {
-    case .unreadable(let reason): ("cannot read \(path) (\(reason.clause))", "Check the file.")
-    case .tooLarge: ("\(path) is larger than 16 MB", "Check that it is the list of feeds.")
-    case .notWritable(let reason, let lines):
-      (
-        "cannot write \(path) (\(reason.clause))",
-        lines.isEmpty
-          ? "Change the file where it is written."
-          : "Add this line where it is written: \(lines.joined(separator: " "))"
-      )
-    case .busy: ("another program is changing \(path)", "Try again.")
-    }
-  }
-}
-
 extension FeedRow {
   /// The address of the feed's server, without a password.
   private var server: URL {
-    subscription?.source.address.flatMap { URL(string: $0.maskingPassword) } ?? URL(filePath: "/")
+    subscription?.source.address?.maskingPassword ?? URL(filePath: "/")
   }
 
   /// Returns an error of the feed as a clause, without the feed's address.
@@ -135,7 +117,7 @@ extension FeedRow {
 
 extension Subscription.Source {
   /// The source as text, without a password.
-  var shownText: String { address?.maskingPassword ?? text }
+  var shownText: String { address?.maskingPassword.absoluteString ?? text }
 }
 
 extension RefreshResult {

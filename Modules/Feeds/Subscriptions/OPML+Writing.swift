@@ -26,7 +26,7 @@ extension OPML {
     var (loose, folders, members) = ([String](), [String](), [String: [String]]())
     for feed in feeds {
       guard case .web(let address) = feed.subscription.source, address.isWeb else { continue }
-      let outline = outline(feed, withPasswords ? address.absoluteString : address.maskingPassword)
+      let outline = outline(feed, (withPasswords ? address : address.maskingPassword).absoluteString)
       if feed.subscription.tags.isEmpty { loose.append("    " + outline) }
       for tag in feed.subscription.tags {
         if members[tag] == nil { folders.append(tag) }

@@ -52,12 +52,21 @@ extension Subscription.Source {
     }
   }
 
+  /// The source with asterisks in place of the password of its address.
+  public var maskingPassword: Self {
+    switch self {
+    case .web(let address): .web(address.maskingPassword)
+    case .command: self
+    case .filter(let command, let address): .filter(command: command, address.maskingPassword)
+    }
+  }
+
   /// Whether it is a server, and neither a file nor a command of this machine.
   public var isServer: Bool { if case .web(let address) = self { address.isWeb } else { false } }
 
   /// The title of a feed that has none: its address without scheme and password, or its command.
   public var untitled: String {
-    var text = address?.maskingPassword ?? self.text
+    var text = address?.maskingPassword.absoluteString ?? self.text
     for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { text.removeFirst(scheme.count) }
     return text
   }
@@ -92,11 +101,11 @@ extension Subscription.Source {
 
 extension URL {
   /// The address with asterisks in place of its password.
-  public var maskingPassword: String {
+  public var maskingPassword: URL {
     guard let parts = AddressParts(absoluteString), let credentials = parts.credentials,
       let colon = credentials.firstIndex(of: ":"), credentials.index(after: colon) < credentials.endIndex
-    else { return absoluteString }
-    return "\(parts.scheme)://\(credentials[...colon])****@\(parts.host)\(parts.path)"
+    else { return self }
+    return URL(string: "\(parts.scheme)://\(credentials[...colon])****@\(parts.host)\(parts.path)") ?? withoutPassword
   }
 }
 

@@ -18,6 +18,23 @@ public struct SubscriptionsStore: Sendable {
     case notWritable(Reason, lines: [String])
     /// Another process has been editing the file for too long.
     case busy
+
+    /// Returns the error as a clause, and advice as a sentence.
+    /// - Parameter path: The path of the file.
+    public func words(_ path: String) -> (clause: String, advice: String) {
+      switch self {
+      case .unreadable(let reason): ("cannot read \(path) (\(reason.clause))", "Check who may read it.")
+      case .tooLarge: ("\(path) is larger than 16 MB", "Check that it is the list of feeds.")
+      case .notWritable(let reason, let lines):
+        (
+          "cannot write \(path) (\(reason.clause))",
+          lines.isEmpty
+            ? "Change the file where it is written."
+            : "Add this line where it is written: \(lines.joined(separator: " "))"
+        )
+      case .busy: ("another program is changing \(path)", "Try again.")
+      }
+    }
   }
 
   /// The reason of a failure.

@@ -10,41 +10,33 @@ struct BackgroundSync: Sendable {
     var failures: [String] = []
   }
 
-  private enum State: Sendable {
-    case idle
-    case running(Task<Void, Never>?, [String])
-  }
-
-  private let state = Observed(State.idle)
+  private let task = Observed<Task<Void, Never>?>(nil)
+  private let progress = Observed<[String]>([])
   /// Downloads everything until its task is cancelled. It calls `show` with its progress, the longest version first.
   let run: @Sendable (_ show: @escaping @Sendable (_ words: [String]) -> Void) async -> Outcome
 
   /// Signals that `words` may have changed.
-  var changes: ChangeSignal { state.changes }
+  var changes: ChangeSignal { progress.changes }
 
   /// The progress, the longest version first; empty while idle.
-  var words: [String] { if case .running(_, let words) = state.value { words } else { [] } }
+  var words: [String] { progress.value }
 
   /// Starts a sync, or stops the running one.
   /// - Parameter ended: Receives the outcome.
   func toggle(ended: @escaping @Sendable (Outcome) -> Void) {
-    if case .running(let task, _) = state.value {
-      task?.cancel()
-      return
-    }
-    state.replace(with: .running(nil, ["syncing…"]))
-    let task = Task {
-      let outcome = await run { words in
-        state.update { if case .running(let task, _) = $0 { $0 = .running(task, words) } }
+    if let task = task.value { return task.cancel() }
+    progress.replace(with: ["syncing…"])
+    // The task cannot end before it is stored.
+    task.update { running in
+      running = Task {
+        let outcome = await run { progress.replace(with: $0) }
+        task.replace(with: nil)
+        progress.replace(with: [])
+        ended(outcome)
       }
-      ended(outcome)
-      state.replace(with: .idle)
     }
-    state.update { if case .running(nil, let words) = $0 { $0 = .running(task, words) } }
   }
 
   /// Stops the running sync.
-  func stop() {
-    if case .running(let task?, _) = state.value { task.cancel() }
-  }
+  func stop() { task.value?.cancel() }
 }

@@ -79,8 +79,8 @@ struct FeedsSection: Sendable {
         let screens = PostScreens(
           posts: posts, flagCommands: await flagCommands.value.value,
           visit: Visit(last: visit.last) { if isOpen.value { visit.isNow() } }, saver: positions.saver,
-          environment: row.subscription?.source.address.flatMap { URL(string: $0.maskingPassword) }
-            .map { environment.with(\.server, $0) } ?? environment,
+          environment: row.subscription?.source.address.map { environment.with(\.server, $0.maskingPassword) }
+            ?? environment,
           navigator: navigator, path: path, address: row.subscription == nil ? "" : nil,
           feeds: otherFeeds(than: row.id, isTurning),
           empty: { row.emptiness(isLive: $0, environment) },

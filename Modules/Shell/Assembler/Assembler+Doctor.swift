@@ -39,7 +39,7 @@ extension Assembler {
     }
     // Opens the databases, so only where the doctor is asked.
     @Sendable func feeds() -> FeedsStore { .live(cache: dependencies.cache(name), state: dependencies.state(name)) }
-    @Sendable func server(
+    @Sendable func finding(
       _ subject: String, _ url: URL, isOptional: Bool, _ ask: () async throws -> String
     ) async -> DoctorFinding {
       let address = url.absoluteString
@@ -60,41 +60,35 @@ extension Assembler {
       }
     }
     let settings = invocation.settings
-    var servers: [@Sendable () async -> DoctorFinding] = []
-    if settings.namesServer() {
-      servers.append {
-        await server("posts", invocation.server, isOptional: false) {
-          let posts = FeedPosts(
-            at: invocation.server,
-            feeds: .live(client: network, settings.feedRules, readFile: dependencies.readFile, now: now),
-            store: feeds().unchanging, server: .live(client: network, base: invocation.server), saved: { _ in nil },
-            extent: { nil }, now: now)
-          guard case .changed(let page, _) = try await posts.posts.page(nil, nil) else { return "not modified" }
-          let suffix = page.next == nil ? "" : " on the first page"
-          guard let window = page.window else { return "\(page.items.count) posts\(suffix)" }
-          var count = 0
-          try window.portions { count += $0.count }
-          return "a feed with \(count) entries\(suffix)"
-        }
-      }
+    /// Returns the check of the server of a setting; none if no server is named.
+    func server(
+      _ subject: String, _ setting: String, _ url: URL, _ ask: @escaping @Sendable () async throws -> String
+    ) -> [@Sendable () async -> DoctorFinding] {
+      let isOptional = setting != "server"
+      return settings.namesServer(setting) ? [{ await finding(subject, url, isOptional: isOptional, ask) }] : []
     }
-    if settings.namesServer("comics") {
-      servers.append {
-        await server("comics", invocation.comicsServer, isOptional: true) {
-          let comics = ComicsService.live(client: network, base: invocation.comicsServer)
-          guard case .changed(let comic, _) = try await comics.latest(nil) else { return "not modified" }
-          return "the latest is comic \(comic.id)"
-        }
-      }
+    let posts = server("posts", "server", invocation.server) {
+      let posts = FeedPosts(
+        at: invocation.server,
+        feeds: .live(client: network, settings.feedRules, readFile: dependencies.readFile, now: now),
+        store: feeds().unchanging, server: .live(client: network, base: invocation.server), saved: { _ in nil },
+        extent: { nil }, now: now)
+      guard case .changed(let page, _) = try await posts.posts.page(nil, nil) else { return "not modified" }
+      let suffix = page.next == nil ? "" : " on the first page"
+      guard let window = page.window else { return "\(page.items.count) posts\(suffix)" }
+      var count = 0
+      try window.portions { count += $0.count }
+      return "a feed with \(count) entries\(suffix)"
     }
-    if settings.namesServer("todos") {
-      servers.append {
-        await server("to-dos", invocation.todosServer, isOptional: true) {
-          let todos = TodosService.service(client: network, base: invocation.todosServer)
-          guard case .changed(let all, _) = try await todos.all(nil) else { return "not modified" }
-          return "\(all.count) to-dos"
-        }
-      }
+    let comics = server("comics", "comics", invocation.comicsServer) {
+      let comics = ComicsService.live(client: network, base: invocation.comicsServer)
+      guard case .changed(let comic, _) = try await comics.latest(nil) else { return "not modified" }
+      return "the latest is comic \(comic.id)"
+    }
+    let todos = server("to-dos", "todos", invocation.todosServer) {
+      let todos = TodosService.service(client: network, base: invocation.todosServer)
+      guard case .changed(let all, _) = try await todos.all(nil) else { return "not modified" }
+      return "\(all.count) to-dos"
     }
     return Doctor(
       [
@@ -133,7 +127,7 @@ extension Assembler {
           await .subscriptions(
             dependencies.subscriptions, settings.feedRules, isNeeded: !settings.namesServer())
         },
-      ] + servers)
+      ] + posts + comics + todos)
   }
 }
 

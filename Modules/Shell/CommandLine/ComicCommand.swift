@@ -57,12 +57,11 @@ extension Transcript {
           + "\(TextLayout.line(foreignTitleText)))")
     }
     lines += parts.map { part in
-      let text = TextLayout.paragraphs(part.text)
-      return switch part {
-      case .scene: "[\(text)]"
-      case .line: text
-      case .sound: "<\(text)>"
-      case .note: "(\(text))"
+      switch part {
+      case .scene(let text): "[\(TextLayout.paragraphs(text))]"
+      case .line(let text): TextLayout.paragraphs(text)
+      case .sound(let text): "<\(TextLayout.paragraphs(text))>"
+      case .note(let text): "(\(TextLayout.paragraphs(text)))"
       }
     }
     return lines.joined(separator: "\n")

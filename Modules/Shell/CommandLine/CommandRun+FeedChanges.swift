@@ -42,10 +42,10 @@ extension CommandRun {
 
   private func print(_ added: AddedFeed, _ options: AddOptions, typed: String) throws {
     let subscription = added.subscription
-    let address = subscription.source.masked
+    let address = subscription.source.maskingPassword.text
     let title = TextLayout.line(subscription.title ?? added.title ?? address)
     let tags = options.tags.map(TextLayout.line).joined(separator: ", ")
-    let isElsewhere = PastedAddress(typed)?.page.maskingPassword != address
+    let isElsewhere = PastedAddress(typed)?.page.maskingPassword.absoluteString != address
     let line =
       switch added.addition {
       case .added:
@@ -104,8 +104,8 @@ extension CommandRun {
     }
     guard try await repositories.feeds.move(old.id, source) else { throw FeedNameError(name: withoutPassword(name)) }
     try print(
-      "\(row.shownTitle) is at \(TextLayout.line(source.masked)) now",
-      json: ["title": row.shownTitle.json, "address": source.masked.json])
+      "\(row.shownTitle) is at \(TextLayout.line(source.maskingPassword.text)) now",
+      json: ["title": row.shownTitle.json, "address": source.maskingPassword.text.json])
     return .shown
   }
 

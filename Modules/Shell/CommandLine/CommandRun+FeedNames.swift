@@ -98,38 +98,26 @@ extension FeedRow {
     guard let subscription, subscription.title == nil, title == subscription.source.text else {
       return TextLayout.line(title)
     }
-    return TextLayout.line(subscription.source.masked)
+    return TextLayout.line(subscription.source.maskingPassword.text)
   }
 
   /// The address on one line, without its password, or the query as it is written.
-  var shownAddress: String { TextLayout.line(subscription?.source.masked ?? query?.text ?? "") }
+  var shownAddress: String { TextLayout.line(subscription?.source.maskingPassword.text ?? query?.text ?? "") }
 
   /// The error of a failing feed as a clause; nil for one that works.
   var shownFailure: String? { failure.map { clause($0.reason, at: subscription?.source.address) } }
-}
-
-extension Subscription.Source {
-  /// The source as it is written in the file, without the password of its address.
-  var masked: String {
-    switch self {
-    case .web(let address): address.maskingPassword
-    case .command: text
-    case .filter(let command, let address): "filter:\(command):\(address.maskingPassword)"
-    }
-  }
 }
 
 /// Returns a word of the command line without the password that an address has.
 func withoutPassword(_ text: String) -> String {
   let isWhole = text.contains("://")
   guard text.contains("@"), let url = URL(string: isWhole ? text : "https://" + text) else { return text }
-  return String(url.maskingPassword.dropFirst(isWhole ? 0 : "https://".count))
+  return String(url.maskingPassword.absoluteString.dropFirst(isWhole ? 0 : "https://".count))
 }
 
 /// Returns why a feed cannot be loaded, as a clause without its address.
 func clause(_ error: any Error, at address: URL?) -> String {
-  let server = URL(string: address?.maskingPassword ?? "/") ?? URL(filePath: "/")
-  return TextLayout.line(Messages.reason(error, server: server))
+  TextLayout.line(Messages.reason(error, server: address?.maskingPassword ?? URL(filePath: "/")))
 }
 
 extension CommandRun {
@@ -158,13 +146,12 @@ extension CommandRun {
 
   /// Returns why the file of the feeds could not be read or written, and advice.
   func sentence(_ error: SubscriptionsStore.Error) -> String {
+    let (clause, advice) = error.words(feedsFile)
     switch error {
-    case .unreadable(let reason): return "cannot read \(feedsFile) (\(reason.clause)). Check who may read it."
-    case .tooLarge: return "\(feedsFile) is larger than 16 MB. It has an address in each line, and tags."
-    case .busy: return "another program is changing \(feedsFile); nothing changed. Try again."
-    case .notWritable(let reason, let lines):
-      let rest = lines.count == 1 ? "Add the line above" : lines.isEmpty ? "Change it" : "Add the lines above"
-      return "cannot write \(feedsFile) (\(reason.clause)); nothing changed. \(rest) where it is made."
+    case .unreadable, .tooLarge: return "\(clause). \(advice)"
+    case .notWritable(_, let lines) where !lines.isEmpty:
+      return "\(clause); nothing changed. Add the \(lines.count == 1 ? "line" : "lines") above where it is written."
+    case .busy, .notWritable: return "\(clause); nothing changed. \(advice)"
     }
   }
 

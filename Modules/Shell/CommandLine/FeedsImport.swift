@@ -50,9 +50,7 @@ struct ImportedFeeds {
 extension ImportedFeeds.Skipped {
   fileprivate init(local subscription: Subscription) {
     var subscription = subscription
-    if case .filter(let command, let address) = subscription.source, let url = URL(string: address.maskingPassword) {
-      subscription.source = .filter(command: command, url)
-    }
+    subscription.source = subscription.source.maskingPassword
     let isFile = subscription.source.address?.isFileURL == true
     self.init(line: subscription.text, reason: isFile ? "a file" : "a command")
   }
@@ -120,7 +118,7 @@ extension CommandRun {
           + "Import the list first: satchel feeds import ~/.newsboat/urls")
       return .unavailable
     }
-    var taken = TakenOver()
+    var (posts, added, unread, bookmarked) = (0, 0, 0, 0)
     defer { progress?.show("") }
     for (number, (feed, id)) in feeds.enumerated() {
       progress?.show("\(number + 1) of \(feeds.count) feeds")
@@ -129,8 +127,10 @@ extension CommandRun {
         while case let items = try await cache.entries(of: feed.address, after: last), let end = items.last?.number {
           last = end
           let entries = items.map(\.entry)
-          taken.added += try await repositories.feeds.importEntries(id, entries)
-          taken.count(entries)
+          added += try await repositories.feeds.importEntries(id, entries)
+          posts += entries.count
+          unread += entries.count { !$0.isRead }
+          bookmarked += entries.count { $0.isBookmarked }
         }
       } catch let error as DatabaseError {
         progress?.show("")
@@ -143,11 +143,11 @@ extension CommandRun {
     progress?.show("")
     let others = found.count - feeds.count
     try print(
-      "\(counted(feeds.count, "feed")): \(counted(taken.posts, "post")), \(taken.added) of them new here, "
-        + "\(taken.unread) unread, \(taken.bookmarked) bookmarked",
+      "\(counted(feeds.count, "feed")): \(counted(posts, "post")), \(added) of them new here, \(unread) unread, "
+        + "\(bookmarked) bookmarked",
       json: [
-        "feeds": feeds.count.json, "posts": taken.posts.json, "added": taken.added.json, "unread": taken.unread.json,
-        "bookmarked": taken.bookmarked.json, "otherFeeds": others.json,
+        "feeds": feeds.count.json, "posts": posts.json, "added": added.json, "unread": unread.json,
+        "bookmarked": bookmarked.json, "otherFeeds": others.json,
       ])
     if others > 0 { notice("\(counted(others, "feed")) of \(name) \(others == 1 ? "is" : "are") not among yours.") }
     return .shown
@@ -170,19 +170,5 @@ extension CommandRun {
       notice("\(counted(local, "feed")) made by commands or files \(local == 1 ? "is" : "are") left out.")
     }
     return .shown
-  }
-}
-
-/// The posts that were taken over from another reader.
-private struct TakenOver {
-  var posts = 0
-  var added = 0
-  var unread = 0
-  var bookmarked = 0
-
-  mutating func count(_ entries: [ImportedEntry]) {
-    posts += entries.count
-    unread += entries.count { !$0.isRead }
-    bookmarked += entries.count { $0.isBookmarked }
   }
 }

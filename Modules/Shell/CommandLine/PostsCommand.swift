@@ -98,7 +98,7 @@ extension CommandRun {
       title = row.shownTitle
       failure = row.shownFailure
       hidden = row.hidden
-      if let address = row.subscription?.source.address { run.server = URL(string: address.maskingPassword) ?? server }
+      run.server = row.subscription?.source.address?.maskingPassword ?? server
     } else if let tag {
       let tags = try await repositories.feeds.rows().compactMap { row in
         if case .tag(let tag) = row.id { tag } else { nil }

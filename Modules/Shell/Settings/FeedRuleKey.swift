@@ -123,7 +123,7 @@ private func words(_ value: JSON5) throws(ValueError) -> [String] {
 }
 
 private func flag(_ value: JSON5) throws(ValueError) -> Bool {
-  guard case .boolean(let flag) = value.content else { throw ValueError("is true or false, not \(value.inWords)") }
+  guard case .boolean(let flag) = value.content else { throw ValueError("needs true or false, not \(value.inWords)") }
   return flag
 }
 

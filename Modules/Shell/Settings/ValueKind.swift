@@ -167,7 +167,7 @@ extension RawRepresentable<String> where Self: CaseIterable {
     }
     let names = Self.allCases.map(\.rawValue)
     throw ValueError(
-      "is one of \(names.joined(separator: ", ")), not \(text.excerpt)\(suggestion(for: text, in: names))")
+      "needs one of \(names.joined(separator: ", ")), not \(text.excerpt)\(suggestion(for: text, in: names))")
   }
 }
 

@@ -143,7 +143,7 @@ struct CommandLineFeedsImportTests {
         == .init(
           text: "https://a.example/feed\nhttps://b.example/\n",
           notes: [
-            "satchel: cannot write /satchel/feeds (no permission); nothing changed. Add the lines above where it is made."
+            "satchel: cannot write /satchel/feeds (no permission); nothing changed. Add the lines above where it is written."
           ], status: .unavailable))
   }
 

@@ -138,7 +138,7 @@ struct CommandLineSyncTests {
     ("sync --since yesterday", "--since needs a day such as 2026-01-31"), ("sync --since 2026-02-30", "--since needs"),
     ("sync --since 0d", "--since needs"), ("sync --since -3d", "--since needs"), ("sync --since d", "--since needs"),
     ("sync --since 2026-1-1", "--since needs"), ("sync --since 999999999d", "--since needs"),
-    ("sync --pictures none", "--pictures is one of bookmarked, all, not none"),
+    ("sync --pictures none", "--pictures needs one of bookmarked, all, not none"),
     ("sync --limit 0", "--limit needs a whole number"), ("sync --search a", "--search belongs to posts and comics"),
     ("posts --since 7d", "--since belongs to sync, not to posts"),
     ("comics --pictures all", "--pictures belongs to sync, not to comics"),

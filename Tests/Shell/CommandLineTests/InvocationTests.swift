@@ -125,7 +125,7 @@ struct InvocationTests {
     ("-1", "there is no option -1"), ("--foo", "there is no option --foo"),
     ("--no-color", "there is no option --no-color"),
     ("quit", "there is no command quit"), ("zzz", "there is no command zzz"),
-    ("posts -f yaml", "--format is one of text, json, not yaml"),
+    ("posts -f yaml", "--format needs one of text, json, not yaml"),
   ])
   func `an unknown word without a close match gets no suggestion`(line: String, message: String) {
     let error = #expect(throws: UsageError.self) { try parse(line) }
@@ -240,8 +240,8 @@ struct InvocationTests {
     ("posts --timeout nan", "--timeout needs seconds"),
     ("posts --timeout 1e9", "--timeout needs seconds"),
     ("posts --timeout 1.2.3", "--timeout needs seconds"),
-    ("posts --format jason", "--format is one of text, json, not jason; did you mean json?"),
-    ("posts --configuration stubb", "--configuration is one of live, stub, failing, not stubb; did you mean stub?"),
+    ("posts --format jason", "--format needs one of text, json, not jason; did you mean json?"),
+    ("posts --configuration stubb", "--configuration needs one of live, stub, failing, not stubb; did you mean stub?"),
     ("posts --server localhost:8000", "did you mean http://localhost:8000?"),
     (
       "posts --server foo.com",

@@ -123,7 +123,7 @@ struct FeedRuleSettingsTests {
       "2: feeds.only needs a list of words such as [\"ad\", \"live blog\"], not 5 in it"
     ),
     ("{ feeds: [{ mute: ['a',\n ' '] }] }", "2: feeds.mute has an empty word, which is in every post; delete it"),
-    ("{ feeds: [{ quiet: 'yes' }] }", "1: feeds.quiet is true or false, not \"yes\""),
+    ("{ feeds: [{ quiet: 'yes' }] }", "1: feeds.quiet needs true or false, not \"yes\""),
     (
       "{ feeds: [{ refresh: 'often' }] }",
       "1: feeds.refresh needs a time such as \"30 min\", \"6 h\" or \"2 d\", not \"often\""

@@ -266,7 +266,7 @@ struct SettingsTests {
       "1: sections can hold feeds, posts, comics, todos, fetch, not post; did you mean posts?"
     ),
     ("{ sections: ['posts', 'posts'] }", "1: sections holds posts twice"),
-    ("{ theme: 'drak' }", "1: theme is one of auto, light, dark, none, not drak; did you mean dark?"),
+    ("{ theme: 'drak' }", "1: theme needs one of auto, light, dark, none, not drak; did you mean dark?"),
     ("{ theme: 1 }", "1: theme needs one of \"auto\", \"light\", \"dark\", \"none\", not 1"),
     ("{ browser: '' }", "1: browser needs a command in quotes"), ("{ browser: 'a\\0' }", "1: browser needs a command"),
     ("{ timeout: '5' }", "1: timeout needs seconds from 0.001 to 86400, such as 2.5, not \"5\""),
