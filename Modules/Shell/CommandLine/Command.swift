@@ -21,11 +21,9 @@ struct Command: Sendable {
   /// Parses the words of the command line, and returns the work.
   let action: @Sendable (_ words: Words, _ file: ConfigurationFile) throws(UsageError) -> Action
 
-  /// A list whose items can be arguments; the raw value is the command that prints the list.
-  enum Items: String {
-    case posts, comics, todos
-    /// The named servers, which `config servers` prints.
-    case servers
+  /// A list whose items can be arguments.
+  enum Items {
+    case posts, comics, todos, servers
   }
 
   /// The first word of the name.
@@ -96,7 +94,9 @@ extension Command {
     guard !group.isEmpty else {
       throw UsageError("there is no command \(name)\(suggestion(for: name, in: all.map(\.group)))")
     }
-    guard operands.count > 1 else { throw UsageError("\(name) needs \(verbs.joined(by: "or"))") }
+    guard operands.count > 1 else {
+      throw UsageError("\(name) needs \(verbs.joined(by: "or"))", advice: "Try: satchel \(name) --help")
+    }
     throw UsageError(operands[1], isNot: verbs, of: name)
   }
 }
@@ -104,7 +104,9 @@ extension Command {
 extension UsageError {
   /// Creates the error for a word that is none of those that may follow a command.
   init(_ word: String, isNot words: [String], of command: String) {
-    self.init("\(command) takes \(words.joined(by: "or")), not \(word)\(suggestion(for: word, in: words))")
+    self.init(
+      "\(command) takes \(words.joined(by: "or")), not \(word)\(suggestion(for: word, in: words))",
+      advice: "Try: satchel \(command) --help")
   }
 }
 

@@ -41,8 +41,21 @@ public enum Shell: String, CaseIterable, Sendable {
   case fish
 }
 
+extension Words {
+  /// Takes over the server, the folders and the files that are named on the line to complete.
+  mutating func readCompletedLine() {
+    let completion = Completion(of: arguments)
+    server = completion.server
+    values.merge(completion.places) { $1 }
+  }
+}
+
 /// The words that may stand at the cursor.
 private struct Completion {
+  /// The name of the server before the command, without its `@`; nil for none.
+  private(set) var server: String?
+  /// The values of options for addresses, folders and files, by name.
+  private(set) var places: [String: [String]] = [:]
   /// The words, and their explanations.
   private var candidates: [(word: String, help: String)] = []
   /// The list with items that may stand there.
@@ -61,8 +74,12 @@ private struct Completion {
     var operands: [String] = []
     var option: Option?
     for word in joined.dropLast() {
-      if option != nil {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      if let known = option {
+        note(known, word)
         option = nil
+      } else if word.hasPrefix("-"), parts.count == 2 {
+        Option.withValue(parts[0]).map { note($0, parts[1]) }
       } else if word.hasPrefix("-") {
         option = Option.withValue(word)
       } else {
@@ -77,27 +94,32 @@ private struct Completion {
       complete(option)
       return
     }
-    let isServerNamed = operands.first?.hasPrefix("@") == true
-    if isServerNamed { operands.removeFirst() }
+    if operands.first?.hasPrefix("@") == true { server = String(operands.removeFirst().dropFirst()) }
     let group = Command.all.filter { $0.group == operands.first }
     let command =
       group.first { $0.name == operands.prefix(2).joined(separator: " ") }
       ?? group.first { $0.name == operands.first }
     if current.hasPrefix("-") {
       let own = (command.map { [$0] } ?? group).flatMap(\.options)
-      candidates = Option.all.filter { own.contains($0) || $0.owners.isEmpty }.map { ($0.name, $0.help[0]) }
+      candidates = Option.all.filter { own.contains($0) || $0.owners.isEmpty }.map {
+        ($0.name, $0.help.joined(separator: " "))
+      }
     } else if operands.isEmpty {
       for command in Command.all where candidates.last?.word != command.group {
         let usages = Command.all.filter { $0.group == command.group }.flatMap(\.usages)
-        candidates.append((command.group, usages.first { !$0.value.isEmpty }?.value.lines[0] ?? ""))
+        candidates.append((command.group, usages.first { !$0.value.isEmpty }?.value.replacing("\n", with: " ") ?? ""))
       }
-      items = isServerNamed ? nil : .servers
+      items = server == nil ? .servers : nil
     } else {
       if operands.count == 1 { candidates = group.compactMap { command in command.verb.map { ($0, "") } } }
       guard let command, operands.count == command.name.split(separator: " ").count else { return }
       candidates += command.words.map { ($0, "") }
       items = command.items
     }
+  }
+
+  private mutating func note(_ option: Option, _ value: String) {
+    if ["URL", "DIR", "FILE"].contains(option.value) { places[option.name] = [value] }
   }
 
   /// Offers the values of an option. `:folders` and `:files` stand for those of the disk.
@@ -141,9 +163,9 @@ extension Command.Items {
   /// Returns the work that prints the items, a line each: an ID, a tab and a title.
   fileprivate func action(_ file: ConfigurationFile) throws(UsageError) -> Action {
     switch self {
-    case .posts: try Command.posts.action(Words(["posts", "--limit", "10000"]), file)
-    case .comics: try Command.comics.action(Words(["comics", "--limit", "10000"]), file)
-    case .todos: try Command.todos.action(Words(["todos"]), file)
+    case .posts: try Command.posts.action(Words(["--limit", "10000"]), file)
+    case .comics: try Command.comics.action(Words(["--limit", "10000"]), file)
+    case .todos: try Command.todos.action(Words([]), file)
     case .servers: try Command.configServers.action(Words([]), file)
     }
   }

@@ -7,9 +7,9 @@ import Settings
 
 extension Command {
   /// The commands that delete the saved data of a server, or a part of it.
-  static let forget = [DataPart.posts, .comics, .server, .feeds].map(forget)
+  static let forget: [Command] = [DataPart.posts, .comics, .server, .feeds].map(command(forgetting:))
 
-  private static func forget(_ part: DataPart) -> Command {
+  private static func command(forgetting part: DataPart) -> Command {
     let usages: [DataPart: KeyValuePairs] = [
       .posts: ["forget posts|comics [URL] [--state-too]": ""],
       .server: [

@@ -39,6 +39,7 @@ public struct Invocation: Sendable {
     var words = try Words(arguments)
     let command = try Command.named(by: words)
     words.command = command.name
+    if command.name == Command.complete.name { words.readCompletedLine() }
     self.words = words
     let options = command.isAlwaysThere ? [:] : words.options
     let environment = command.isAlwaysThere ? [:] : environment
@@ -46,7 +47,8 @@ public struct Invocation: Sendable {
       command.isAlwaysThere
       ? ConfigurationFile(path: file.path) : ConfigurationFile(file, options: options, environment: environment)
     action = try command.action(words, file)
-    if let problem = file.problem, command.name != Command.doctor.name || words.server != nil { throw problem }
+    let needsFile = ![Command.doctor.name, Command.complete.name].contains(command.name)
+    if let problem = file.problem, needsFile || words.server != nil { throw problem }
     settings = Settings(file: file, caches: caches, states: states)
     try settings.read(
       options: options, server: command.isAlwaysThere ? nil : words.server, environment: environment)

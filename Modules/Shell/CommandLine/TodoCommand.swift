@@ -10,7 +10,7 @@ import TodosRepository
 extension Command {
   /// The commands that add, change, delete or print to-dos. They succeed when the edit is saved, even if the server
   /// cannot be reached, and fail when the server refuses it.
-  static let todo = [todoAdd] + ["done", "reopen", "delete", "show", "rename"].map(todo)
+  static let todo: [Command] = [todoAdd] + ["done", "reopen", "delete", "show", "rename"].map(command(todo:))
 
   private static let todoAdd = Command(
     name: "todo add", usages: ["todo add TITLE…": "add one for each title; - reads standard input"]
@@ -25,7 +25,7 @@ extension Command {
     }
   }
 
-  private static func todo(_ verb: String) -> Command {
+  private static func command(todo verb: String) -> Command {
     let usages: [String: KeyValuePairs] = [
       "done": ["todo done|reopen|delete|show ID": ""],
       "rename": [

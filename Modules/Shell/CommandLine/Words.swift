@@ -5,9 +5,9 @@ public struct Words: Equatable, Sendable {
   /// The command, and the words after it.
   public private(set) var operands: [String] = []
   /// The values of the options, by name, each in the order of the line; empty texts for options without values.
-  private(set) var values: [String: [String]] = [:]
+  var values: [String: [String]] = [:]
   /// The name of the server before the command, without its `@`; nil for none.
-  public private(set) var server: String?
+  public internal(set) var server: String?
 
   /// The last value of each option, by name; empty texts for options without values.
   public var options: [String: String] { values.compactMapValues(\.last) }

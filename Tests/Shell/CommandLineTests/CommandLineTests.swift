@@ -11,6 +11,7 @@ import PostDomain
 import PostsRepository
 import Repositories
 import ResponseCodeStore
+import Sync
 import TestSupport
 import Testing
 import TodosRepository

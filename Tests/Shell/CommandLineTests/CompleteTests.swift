@@ -13,16 +13,22 @@ import TodosRepository
 struct CompleteTests {
   /// Returns the lines for a command line, whose last word, which may be empty, is completed.
   private func lines(_ line: String, _ posts: PostsRepository = .stub()) async throws -> [String] {
-    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    let invocation = try Invocation(
-      arguments: ["--offline", "--quiet", "complete", "--"] + words, environment: [:], caches: URL(filePath: "/"),
-      states: URL(filePath: "/"), file: .stub("{ servers: { work: 'http://work', home: 'http://home' } }"))
+    let invocation = try parse(line)
     var repositories = Repositories.stub
     repositories.posts = posts
     let written = CallRecorder<String>()
     let output = CommandOutput(write: { written.record($0) }, note: { Issue.record("\($0)") })
     #expect(await invocation.run(repositories, output: output, now: { .distantPast }) == .shown)
     return written.all.joined().split(separator: "\n").map(String.init)
+  }
+
+  private func parse(
+    _ line: String, file: String = "{ servers: { work: 'http://work', home: 'http://home' } }"
+  ) throws -> Invocation {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    return try Invocation(
+      arguments: ["--offline", "--quiet", "complete", "--"] + words, environment: [:], caches: URL(filePath: "/"),
+      states: URL(filePath: "/"), file: .stub(file))
   }
 
   private func words(_ line: String, _ posts: PostsRepository = .stub()) async throws -> [String] {
@@ -64,6 +70,25 @@ struct CompleteTests {
     #expect(try await words("feeds -").contains("--sort"))
     #expect(try await words("forget -").contains("--state-too"))
     #expect(try await lines("-").contains("--offline\tdo not use the network; show what is saved"))
+  }
+
+  @Test(arguments: [
+    ("@work post ", "http://work"), ("post -s http://a ", "http://a"), ("--server @home post ", "http://home"),
+    ("post --server=http://a --limit 3 ", "http://a"), ("post --server = http://a ", "http://a"),
+    ("post ", "http://localhost:8000"), ("post -s http://a", "http://localhost:8000"),
+  ])
+  func `the items are those of the server on the line`(line: String, server: String) throws {
+    let sut = try parse(line)
+    #expect(sut.server.absoluteString == server)
+    #expect(sut.isOffline)
+    #expect(sut.format == .text)
+  }
+
+  @Test func `the folders on the line are used, and an invalid configuration file does not matter`() throws {
+    let sut = try parse("post --cache /c --state=/s --format json ", file: "{")
+    #expect(sut.cache.path() == "/c/")
+    #expect(sut.state.path() == "/s/")
+    #expect(sut.format == .text)
   }
 
   @Test func `saved items are offered with their titles, unless a shell could read one as more than a word`()
