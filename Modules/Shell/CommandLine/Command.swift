@@ -104,10 +104,16 @@ extension Command {
 extension UsageError {
   /// Creates the error for a word that is none of those that may follow a command.
   init(_ word: String, isNot words: [String], of command: String) {
+    let hint = word.hasPrefix("@") ? command.hint(at: word) : suggestion(for: word, in: words)
     self.init(
-      "\(command) takes \(words.joined(by: "or")), not \(word)\(suggestion(for: word, in: words))",
+      "\(command) takes \(words.joined(by: "or")), not \(word)\(hint)",
       advice: "Try: satchel \(command) --help")
   }
+}
+
+extension String {
+  /// Returns the hint that a server is named before this command.
+  func hint(at server: String) -> String { "; a server is named before it: satchel \(server) \(self)" }
 }
 
 extension [String] {

@@ -73,10 +73,8 @@ extension Words {
   /// - Throws: `UsageError` if a word follows the command.
   func expectNoArguments(orOne one: String? = nil) throws(UsageError) {
     guard let first = arguments.first else { return }
-    let isServer = first.hasPrefix("@")
-    let hint =
-      isServer ? "a server is named before it: satchel \(first) \(command)" : one.map { "to read one: satchel \($0)" }
-    throw UsageError("\(command) takes no argument\(hint.map { "; \($0)" } ?? "")")
+    let hint = first.hasPrefix("@") ? command.hint(at: first) : one.map { "; to read one: satchel \($0)" } ?? ""
+    throw UsageError("\(command) takes no argument\(hint)")
   }
 
   /// - Throws: `UsageError` for a command in offline mode.

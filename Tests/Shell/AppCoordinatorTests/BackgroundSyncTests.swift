@@ -134,7 +134,7 @@ struct BackgroundSyncTests {
     let refused = TodoItem([Todo].samples[2], refusal: TodoRefusal(status: 404))
     var todos = TodosRepository.stub()
     todos.deliver = { TodoDelivery(refused: [refused], waiting: 1, failure: TodoDeliverySettling()) }
-    var driver = ReaderDriver(todos: todos, size: Size(width: 120, height: 9))
+    var driver = ReaderDriver(todos: todos, size: Size(width: 100, height: 9))
     try await driver.wait(until: isList)
     try await driver.press("S") { bottom($0).contains("Not everything could be synced; ! says why.") }
     try await driver.press("!") { frame in
@@ -149,7 +149,9 @@ struct BackgroundSyncTests {
     var driver = ReaderDriver(comics: .failing(down), size: Size(width: 100, height: 9))
     try await driver.wait(until: isList)
     try await driver.press("S") { bottom($0).contains("Not everything could be synced") }
-    try await driver.press("!") { $0[1].hasPrefix("  - Comics: connection refused: http://comics.") }
+    try await driver.press("!") {
+      $0[1].hasPrefix("  - Comics: connection refused: http://comics; the rest was not asked for. ")
+    }
     try await quit(driver)
   }
 

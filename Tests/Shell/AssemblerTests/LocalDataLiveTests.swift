@@ -57,7 +57,8 @@ struct LocalDataLiveTests {
     dependencies.cacheFiles = { [FileName("subscriptions"): SavedFile(path: "cache", bytes: 100)] }
     #expect(try await base.run("status", dependencies).text.hasPrefix("feeds\n"))
     let none = try await base.run("forget server http://x", dependencies)
-    #expect(none.notes == ["satchel: nothing is saved of http://x. There is something of: feeds"])
+    #expect(
+      none.notes == ["satchel: nothing is saved of http://x. There is something of: feeds, http://localhost:8000"])
   }
 
   @Test func `forget posts removes the posts and their comments, and nothing else`() async throws {

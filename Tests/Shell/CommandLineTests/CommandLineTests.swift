@@ -489,7 +489,7 @@ struct CommandLineTests {
   }
 
   @Test(arguments: [
-    ("todo add a", "todos"), ("todos --deliver", "todos"), ("bookmark post 1", "posts --bookmarked"),
+    ("todo done 42", "todos"), ("todos --deliver", "todos"), ("bookmark post 1", "posts --bookmarked"),
     ("bookmark comic 1", "comics --bookmarked"), ("forget posts", "status"), ("sync posts", "status"),
   ])
   func `a change is completed even if its output cannot be written`(line: String, command: String) async throws {
