@@ -107,9 +107,13 @@ extension Command {
     options: [.refreshAll, .new, .strict]
   ) { words, _ throws(UsageError) in
     try words.expectNetwork()
-    let request = FeedsRefresh(
-      names: words.arguments, isAll: words.has("--all"), printsNew: words.has("--new"), isStrict: words.has("--strict"))
-    return .feeds(saves: true, result: "posts") { run in try await run.refreshFeeds(request) }
+    let names = words.arguments
+    let extent: RefreshExtent = words.has("--all") ? .all : .due
+    let printsNew = words.has("--new")
+    let isStrict = words.has("--strict")
+    return .feeds(saves: true, result: "posts") { run in
+      try await run.refreshFeeds(names, extent, printsNew: printsNew, isStrict: isStrict)
+    }
   }
 }
 

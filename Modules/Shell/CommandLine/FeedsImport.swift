@@ -12,16 +12,10 @@ import TextLayout
 /// The feeds of a list from elsewhere, and its lines that are left out.
 struct ImportedFeeds {
   var subscriptions: [Subscription] = []
-  /// The lines that are left out.
-  var skipped: [Skipped] = []
+  /// The lines that are left out, and why.
+  var skipped: [(line: String, reason: String)] = []
   /// Whether the list ends early.
   var isCut = false
-
-  /// A line that is left out.
-  struct Skipped {
-    var line: String
-    var reason: String
-  }
 
   /// Reads an OPML document, or a list in the syntax of newsboat's `urls`.
   /// - Throws: `OPML.NotOPML`, or `XMLUnavailable`.
@@ -35,24 +29,22 @@ struct ImportedFeeds {
       let list = try OPML(bytes)
       subscriptions = list.subscriptions
       isCut = list.isCut
-      skipped = list.localFeeds.map(Skipped.init(local:))
-      skipped += list.invalidAddresses.map { Skipped(line: withoutPassword($0), reason: "no address") }
+      skipped = list.localFeeds.map(Self.skipped)
+      skipped += list.invalidAddresses.map { (withoutPassword($0), "no address") }
     } else {
       let file = SubscriptionFile(bytes)
       subscriptions = file.subscriptions.filter(\.source.isServer)
-      skipped = file.subscriptions.filter { !$0.source.isServer }.map(Skipped.init(local:))
-      skipped += file.queries.map { Skipped(line: file.line($0.line) ?? $0.title, reason: "a query") }
-      skipped += file.problems.map { Skipped(line: "line \($0.line)", reason: $0.kind.sentence) }
+      skipped = file.subscriptions.filter { !$0.source.isServer }.map(Self.skipped)
+      skipped += file.queries.map { (file.line($0.line) ?? $0.title, "a query") }
+      skipped += file.problems.map { ("line \($0.line)", $0.kind.sentence) }
     }
   }
-}
 
-extension ImportedFeeds.Skipped {
-  fileprivate init(local subscription: Subscription) {
+  /// Returns a feed of this machine as a line that is left out.
+  private static func skipped(_ subscription: Subscription) -> (line: String, reason: String) {
     var subscription = subscription
     subscription.source = subscription.source.maskingPassword
-    let isFile = subscription.source.address?.isFileURL == true
-    self.init(line: subscription.text, reason: isFile ? "a file" : "a command")
+    return (subscription.text, subscription.source.address?.isFileURL == true ? "a file" : "a command")
   }
 }
 
@@ -61,7 +53,9 @@ extension CommandRun {
   /// - Parameter name: The path of the file; `-` for standard input.
   func importFeeds(_ name: String, _ arrivingRead: ArrivingRead) async throws -> Invocation.ExitStatus {
     let bytes = try input(name)
-    if bytes.starts(with: "SQLite format 3\0".utf8) { return try await importCache(in: URL(filePath: name), name) }
+    let file = URL(filePath: name)
+    let name = name == "-" ? "standard input" : name
+    if bytes.starts(with: "SQLite format 3\0".utf8) { return try await importCache(in: file, name) }
     let list: ImportedFeeds
     do { list = try ImportedFeeds(bytes) } catch let error as OPML.NotOPML {
       let root = error.root.map { " (its root is \($0.prefix(40)))" } ?? ""

@@ -9,30 +9,25 @@ import Repositories
 import Settings
 import Subscriptions
 
-/// The arguments of `feeds refresh`.
-struct FeedsRefresh: Sendable {
-  /// The names of the feeds; empty for all.
-  var names: [String]
-  /// Whether those are asked, too, that are not due.
-  var isAll: Bool
-  /// Whether the posts that arrived are printed.
-  var printsNew: Bool
-  /// Whether a feed that fails makes the command fail.
-  var isStrict: Bool
-}
-
 extension CommandRun {
   /// Refreshes feeds, and prints the numbers or the new posts. Feeds that are named are asked even if they are not due.
-  func refreshFeeds(_ request: FeedsRefresh) async throws -> Invocation.ExitStatus {
-    let named = try await feedRows(named: request.names, withQueries: true)
+  /// - Parameters:
+  ///   - names: The names of the feeds; empty for all.
+  ///   - extent: The feeds to ask if none is named.
+  ///   - printsNew: Whether the posts that arrived are printed.
+  ///   - isStrict: Whether a feed that fails makes the command fail.
+  func refreshFeeds(
+    _ names: [String], _ extent: RefreshExtent, printsNew: Bool, isStrict: Bool
+  ) async throws -> Invocation.ExitStatus {
+    let named = try await feedRows(named: names, withQueries: true)
     let all = try await feedRows(withHidden: true)
-    let rows = request.names.isEmpty ? [.all] : named.map(\.id)
+    let rows = names.isEmpty ? [.all] : named.map(\.id)
     if all.isEmpty {
       error(Self.noFeeds)
       return .unavailable
     }
-    let result = try await refresh(rows, request.isAll || !named.isEmpty ? .all : .due)
-    if request.printsNew {
+    let result = try await refresh(rows, names.isEmpty ? extent : .all)
+    if printsNew {
       try await printPosts(result.arrived)
       notice("\(result.summary).")
     } else if settings.format == .json {
@@ -40,7 +35,7 @@ extension CommandRun {
     } else if !settings.isQuiet {
       try output.write("\(result.summary)\n")
     }
-    let isFailure = result.hasOnlyFailed || request.isStrict && !result.failed.isEmpty
+    let isFailure = result.hasOnlyFailed || isStrict && !result.failed.isEmpty
     tell(result, of: all) { isFailure ? error($0) : notice($0) }
     return isFailure ? .incomplete : .shown
   }

@@ -88,8 +88,7 @@ extension PostDetail {
 extension OtherFeed {
   /// `Lobsters, 12 comments: https://lobste.rs/s/x`.
   fileprivate var text: String {
-    [title, discussion.count.map { $0 == 1 ? "1 comment" : "\($0) comments" }].compactMap(\.self).joined(
-      separator: ", ")
+    [title, discussion.count.map { counted($0, "comment") }].compactMap(\.self).joined(separator: ", ")
       + (page.map { ": \($0.absoluteString)" } ?? "")
   }
 }

@@ -99,8 +99,7 @@ extension CommandRun {
     feeds.map(tell)
     tell(result)
     if isStopped {
-      let words = (namesFeeds ? ["feeds"] : []) + named.map(\.rawValue)
-      error("stopped; what is saved stays. To go on: satchel \((["sync"] + words).joined(separator: " "))")
+      error("stopped; what is saved stays. Run it again to go on.")
       return .interrupted
     }
     guard let feeds else { return result.status }

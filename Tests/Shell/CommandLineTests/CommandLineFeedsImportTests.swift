@@ -124,6 +124,11 @@ struct CommandLineFeedsImportTests {
         == .init(text: "", notes: ["satchel: \(sentence)"], status: status))
   }
 
+  @Test func `standard input is named in words`() async throws {
+    #expect(
+      try await base.run("feeds import -").notes == ["satchel: there is no feed in standard input; nothing changed."])
+  }
+
   @Test func `importing a binary file adds no feed and prints no control characters`() async throws {
     let printed = try await base.run("feeds import /bin", files: ["/bin": [0, 1, 2, 0xFF, 0x0A, 7]])
     #expect(printed.text.hasPrefix("0 added, 0 already there\nleft out: line 1 "))

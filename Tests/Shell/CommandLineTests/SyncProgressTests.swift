@@ -79,7 +79,7 @@ struct SyncProgressTests {
     run.cancel()
     #expect(await run.value == .interrupted)
     #expect(written.all.joined().hasPrefix("posts: 20 saved, 3 with author and comments\n"))
-    #expect(notes.all == ["satchel: stopped; what is saved stays. To go on: satchel \(line)"])
+    #expect(notes.all == ["satchel: stopped; what is saved stays. Run it again to go on."])
     #expect(lines.all.last == "")
   }
 }
