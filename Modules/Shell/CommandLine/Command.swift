@@ -117,6 +117,9 @@ extension String {
 }
 
 extension [String] {
+  /// The first three texts, and an ellipsis if there are more.
+  var firstThree: String { prefix(3).joined(separator: ", ") + (count > 3 ? ", …" : "") }
+
   /// Returns the words as in a sentence: "posts, comics and sync".
   func joined(by conjunction: String) -> String {
     count < 2 ? joined() : "\(dropLast().joined(separator: ", ")) \(conjunction) \(self[count - 1])"

@@ -130,10 +130,8 @@ extension CommandRun {
       self.error("there is no feed \(error.name). List them with: satchel feeds")
       return .noSuchItem
     }
-    let more = error.titles.count > 3 ? ", …" : ""
     self.error(
-      "\(error.name) may be \(error.titles.prefix(3).joined(separator: ", "))\(more); nothing changed. "
-        + "Name one of them, or its address.")
+      "\(error.name) may be \(error.titles.firstThree); nothing changed. Name one of them, or its address.")
     return .usage
   }
 

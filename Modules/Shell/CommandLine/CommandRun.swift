@@ -61,7 +61,7 @@ struct CommandRun: Sendable {
       }
     }
     if sources.isFromServer, let failure = repositories.cacheFailure() {
-      notice(settings.cannotSave(failure, "--cache"))
+      notice(settings.cannot("save", failure, "--cache"))
     }
   }
 }
@@ -71,9 +71,7 @@ extension CommandRun {
   /// Reports that the server did not answer and there is no cached copy.
   /// - Parameter nothing: "nothing more" if part of the answer is printed.
   func failure(_ error: any Error, nothing: String = "nothing") -> Invocation.ExitStatus {
-    let unread = (error as? NoCachedCopy)?.readingFailure.map {
-      "cannot read the saved copy (\(Messages.savingFailure($0)))"
-    }
+    let unread = (error as? NoCachedCopy)?.readingFailure.map(Messages.notRead)
     self.error(
       "\(Messages.failure(error, server: server)); \(unread ?? "\(nothing) is saved"). "
         + (subject == .server ? Messages.advice(error) : Messages.feedAdvice(error)))
@@ -85,16 +83,13 @@ extension CommandRun {
   ///   - state: The name of the state: "bookmarks".
   ///   - rest: The end of the clause: "; nothing changed".
   func failure(_ error: any Error, reading state: String, rest: String = "") -> Invocation.ExitStatus {
-    let folder = settings.state.path(percentEncoded: false)
-    self.error(
-      "cannot read the \(state) in \(folder) (\(Messages.savingFailure(error)))\(rest). "
-        + Messages.savingAdvice(error, option: "--state"))
+    self.error(settings.cannot("read the \(state)", error, "--state", rest))
     return .unavailable
   }
 
   /// Reports that state could not be written.
   func failure(writing error: any Error) -> Invocation.ExitStatus {
-    self.error(settings.cannotSave(error, "--state", "; nothing changed"))
+    self.error(settings.cannot("save", error, "--state", "; nothing changed"))
     return .unavailable
   }
 

@@ -108,7 +108,7 @@ extension ForgetError {
         ? "Nor is anything of another server." : "There is something of: \(servers.joined(separator: ", "))"
       return "nothing is saved of \(address). \(others)"
     case .unsent(let titles):
-      let shown = titles.prefix(3).map { $0.prefix(60) }.joined(separator: ", ") + (titles.count > 3 ? ", …" : "")
+      let shown = titles.map { String($0.prefix(60)) }.firstThree
       let count = titles.count == 1 ? "1 change was" : "\(titles.count) changes were"
       return "\(count) never sent (\(shown)); nothing was forgotten. Add --force to lose them, or send them with: "
         + "satchel todos --deliver --todos-server \(address)"

@@ -30,11 +30,11 @@ extension CommandRun {
     let ids = try await repositories.postsBeginning(typed)
     if ids.count < 2 { return ids.first ?? Post.ID(typed) }
     var titles: [String] = []
-    for id in ids.prefix(3) {
+    for id in ids {
       let title = await repositories.posts.cachedDetail(id)?.value.title
       titles.append("\(id) \(title.map(TextLayout.line) ?? "")".trimmed)
     }
-    error("\(typed) begins the IDs of several posts: \(titles.joined(separator: ", "))\(ids.count > 3 ? ", …" : "").")
+    error("\(typed) begins the IDs of several posts: \(titles.firstThree).")
     return nil
   }
 

@@ -126,7 +126,7 @@ extension CommandRun {
     guard let ending = feeds.ending else { return }
     switch ending {
     case let failure as SubscriptionsStore.Error: error(sentence(failure))
-    case is DatabaseError: error("feeds: \(settings.cannotSave(ending, "--cache"))")
+    case is DatabaseError: error("feeds: \(settings.cannot("save", ending, "--cache"))")
     default: error("feeds: \(clause(ending, at: nil)). \(Messages.feedAdvice(ending))")
     }
   }

@@ -75,9 +75,7 @@ extension Action {
         run.error("there is no to-do \(id) at \(run.server.absoluteString). List them with: satchel todos")
         return .noSuchItem
       } catch let error as SeveralTodos {
-        let titles = error.items.prefix(3).map { TextLayout.line($0.todo.title) }.joined(separator: ", ")
-        run.error(
-          "\(id) begins the IDs of \(error.items.count) to-dos (\(titles)\(error.items.count > 3 ? ", …" : "")).")
+        run.error("\(id) begins the IDs of several to-dos: \(error.items.map(\.todo.title).firstThree).")
         return .usage
       } catch let error as DatabaseError {
         return changes ? run.failure(writing: error) : run.failure(error, reading: "to-dos")

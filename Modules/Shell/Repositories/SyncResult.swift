@@ -40,7 +40,7 @@ public struct SyncResult: Sendable {
       let more = tally.failed - tally.unreadable - tally.failures.count
       let ending = ending(tally).map { error in
         error is DatabaseError
-          ? ["\(kind.name): \(settings.cannotSave(error, kind == .todos ? "--state" : "--cache"))"]
+          ? ["\(kind.name): \(settings.cannot("save", error, kind == .todos ? "--state" : "--cache"))"]
           : ["\(kind.name): \(why(error)); the rest was not asked for. \(Messages.advice(error))"]
       }
       return items + (more > 0 ? ["\(more) more \(kind.name) failed."] : []) + unreadable + (ending ?? [])
@@ -79,11 +79,13 @@ extension TodoDelivery {
 }
 
 extension Settings {
-  /// Returns that data could not be saved in the folder of an option, and advice, as sentences.
-  /// - Parameter rest: The end of the clause: "; nothing changed".
-  public func cannotSave(_ error: any Error, _ option: String, _ rest: String = "") -> String {
+  /// Returns that something could not be done in the folder of an option, and advice, as sentences.
+  /// - Parameters:
+  ///   - action: "save", or "read the bookmarks".
+  ///   - rest: The end of the clause: "; nothing changed".
+  public func cannot(_ action: String, _ error: any Error, _ option: String, _ rest: String = "") -> String {
     let folder = option == "--state" ? state : cache
-    return "cannot save in \(folder.path(percentEncoded: false)) (\(Messages.savingFailure(error)))\(rest). "
+    return "cannot \(action) in \(folder.path(percentEncoded: false)) (\(Messages.savingFailure(error)))\(rest). "
       + Messages.savingAdvice(error, option: option)
   }
 }

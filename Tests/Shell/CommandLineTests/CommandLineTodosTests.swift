@@ -135,7 +135,7 @@ extension CommandLineTests {
     }
     let several = try await run("todo show S")
     #expect(several.status == .usage)
-    #expect(several.notes == ["satchel: S begins the IDs of 2 to-dos (coding, goto futsal)."])
+    #expect(several.notes == ["satchel: S begins the IDs of several to-dos: coding, goto futsal."])
     let none = try await run("todo show sj")
     #expect(none.status == .noSuchItem)
     #expect(none.notes == ["satchel: there is no to-do sj at http://host. List them with: satchel todos"])
