@@ -110,13 +110,11 @@ extension ServerData {
     do {
       let posts = try await stores.posts.reader.window(ListQuery(), .row(0), 0, 0)
       let comics = try await stores.comics.reader.window(ListQuery(), .row(0), 0, 0)
-      let pictures = try await stores.pictures.usage()
+      pictures = try await stores.pictures.usage()
       comments = try await stores.comments.usage().count
-      let postPictures = try await stores.postPictures.usage()
-      self.postPictures = (postPictures.count, postPictures.bytes)
+      postPictures = try await stores.postPictures.usage()
       self.posts = SavedList(count: posts.count, fetchedAt: posts.fetchedAt)
       self.comics = SavedList(count: comics.count, fetchedAt: comics.fetchedAt)
-      self.pictures = (pictures.count, pictures.bytes)
     } catch {
       failures.append(error)
     }

@@ -3,6 +3,7 @@ import LocalData
 import Messages
 import Repositories
 import Settings
+import Store
 import TextLayout
 
 extension Command {
@@ -48,7 +49,7 @@ extension ServerData {
       return (["\(list.count)"] + parts + age).joined(separator: ", ")
     }
     func file(_ file: SavedFile) -> String { "\(Messages.size(file.bytes)) in \(TextLayout.line(file.path))" }
-    func counted(_ pictures: (count: Int, bytes: Int)) -> (Int, String) {
+    func counted(_ pictures: StoreUsage) -> (Int, String) {
       (pictures.count, "\(pictures.count == 1 ? "picture" : "pictures") (\(Messages.size(pictures.bytes)))")
     }
     let lines: [(name: String, text: String?)] = [
@@ -67,7 +68,7 @@ extension ServerData {
     func file(_ file: SavedFile?) -> JSON {
       file.map { ["path": $0.path.json, "bytes": $0.bytes.json] } ?? .null
     }
-    func counted(_ pictures: (count: Int, bytes: Int)) -> JSON {
+    func counted(_ pictures: StoreUsage) -> JSON {
       ["pictures": pictures.count.json, "pictureBytes": pictures.bytes.json]
     }
     func list(_ list: SavedList, _ more: JSON) -> JSON {

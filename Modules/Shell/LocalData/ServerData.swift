@@ -1,4 +1,5 @@
 public import Essentials
+public import Store
 
 /// The saved data of one server.
 public struct ServerData: Sendable {
@@ -12,12 +13,12 @@ public struct ServerData: Sendable {
   public var posts = SavedList()
   /// The number of posts with cached comments.
   public var comments = 0
-  /// The number of cached pictures in the texts of posts, and their size in bytes.
-  public var postPictures: (count: Int, bytes: Int) = (0, 0)
+  /// The cached pictures in the texts of posts.
+  public var postPictures = StoreUsage()
   /// The list of comics.
   public var comics = SavedList()
-  /// The number of cached pictures of comics, and their size in bytes.
-  public var pictures: (count: Int, bytes: Int) = (0, 0)
+  /// The cached pictures of comics.
+  public var pictures = StoreUsage()
   /// The list of to-dos.
   public var todos = SavedList()
   /// The number of edits waiting to be sent.

@@ -4,6 +4,7 @@ import Foundation
 import LocalData
 import Repositories
 import Settings
+import Store
 import TestClocks
 import TestSupport
 import Testing
@@ -19,7 +20,7 @@ struct CommandLineStatusTests {
     host.posts = SavedList(count: 100, fetchedAt: CommandLineTests.now - 200)
     host.comments = 98
     host.comics = SavedList(count: 60, fetchedAt: CommandLineTests.now - 90_000)
-    host.pictures = (1, 858)
+    host.pictures = StoreUsage(count: 1, bytes: 858)
     host.todos = SavedList(count: 12, fetchedAt: CommandLineTests.now)
     host.waiting = 2
     host.refused = 1
