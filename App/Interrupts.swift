@@ -6,8 +6,8 @@ import Observed
 /// that make feeds, and the claims of feeds that are being asked. The command has a second for that; a second signal ends
 /// it at once.
 struct Interrupts: Sendable {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
-
+  /// Those of them that the parent process has not set to be ignored, as nohup(1) does. They would arrive all the same.
+  private let signals = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
   private let arrived = Observed<Int32?>(nil)
   /// Whether the command reports what it has done, so that it ends with a status of its own.
   private let isReported: Bool
@@ -16,15 +16,21 @@ struct Interrupts: Sendable {
   init?(for invocation: Invocation) {
     isReported = invocation.downloadsEverything
     guard isReported || invocation.asksFeeds, !invocation.opensReader else { return nil }
-    var set = Self.set
+    var set = set
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Waits in this thread for one of the signals, then cancels the task; never returns. A signal that the parent
-  /// process set to be ignored never arrives. (`dispatchMain` would create a thread that receives all signals.)
+  private static func isIgnored(_ number: Int32) -> Bool {
+    let handler = signal(number, SIG_IGN)
+    signal(number, handler)
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Waits in this thread for one of the signals, then cancels the task; never returns. (`dispatchMain` would create a
+  /// thread that receives all signals.)
   /// - Parameter end: Ends the programs that were started.
   func wait(toCancel task: Task<Void, Never>, end: () -> Void) -> Never {
-    var (set, number) = (Self.set, Int32(0))
+    var (set, number) = (set, Int32(0))
     while sigwait(&set, &number) != 0 {}
     arrived.replace(with: number)
     task.cancel()
@@ -47,7 +53,7 @@ struct Interrupts: Sendable {
   private func exit(by number: Int32) -> Never {
     if !isReported {
       // A shell that runs a loop ends that, too.
-      var set = Self.set
+      var set = set
       signal(number, SIG_DFL)
       pthread_sigmask(SIG_UNBLOCK, &set, nil)
       raise(number)
@@ -56,7 +62,7 @@ struct Interrupts: Sendable {
   }
 
   private func takePending() {
-    for signal in Self.signals {
+    for signal in signals {
       var (pending, one, number) = (sigset_t(), sigset_t(), Int32(0))
       sigpending(&pending)
       guard sigismember(&pending, signal) == 1 else { continue }
@@ -66,7 +72,7 @@ struct Interrupts: Sendable {
     }
   }
 
-  private static var set: sigset_t {
+  private var set: sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
     for signal in signals { sigaddset(&set, signal) }

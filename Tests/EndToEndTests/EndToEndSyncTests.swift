@@ -76,6 +76,18 @@ struct EndToEndSyncTests {
     #expect(try String(contentsOf: notes, encoding: .utf8).contains("satchel: stopped; what is saved stays."))
   }
 
+  @Test func `a hangup that the parent process ignores, as nohup does, stops no command`() async throws {
+    let server = try await FixtureServer()
+    let reader = try ReaderProgram(server: server.url)
+    try await server.control(#"{"fault": "hang"}"#)
+    let program = try #require(ReaderProgram.program).path()
+    let child = try reader.start(
+      ["-c", "trap '' HUP; exec '\(program)' posts --timeout 1"], executable: URL(filePath: "/bin/sh"), output: nil)
+    try await server.requests { !$0.isEmpty }
+    child.signal(SIGHUP)
+    #expect(await child.status == 69)
+  }
+
   @Test func `a post whose comments fail is named, and all others are synced`() async throws {
     let server = try await FixtureServer("--posts", "20")
     let reader = try ReaderProgram(server: server.url)
