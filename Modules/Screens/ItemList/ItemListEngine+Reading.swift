@@ -54,33 +54,14 @@ extension ItemListEngine {
   }
 
   /// Returns the row of an item among matches, or of the first one after it. The item is usually near its old row; if not,
-  /// a binary search finds it.
+  /// the list searches once more.
   private func row(of read: ItemListRead<Item.ID>, in matches: Matches) async throws -> Int {
     guard let id = read.item, matches.count > 0 else { return read.row }
     let near = rows(around: read.row, read.distance, count: matches.count)
     if let index = try await list.reader.items(matches[near]).firstIndex(where: { $0.id == id }) {
       return near.lowerBound + index
     }
-    guard let wanted = try await listRow(of: id, read.query) else {
-      return try await list.reader.window(read.query, .item(id, orRow: read.row), 0, 0).anchor
-    }
-    var range = 0..<matches.count
-    while !range.isEmpty {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      guard let item = try await list.reader.items(matches[middle..<middle + 1]).first,
-        let row = try await listRow(of: item.id, read.query)
-      else { return read.row }
-      range = row < wanted ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
-  }
-
-  /// Returns the row of an item in the list without the text of the query.
-  private func listRow(of id: Item.ID, _ query: ListQuery) async throws -> Int? {
-    var query = query
-    query.text = ""
-    let window = try await list.reader.window(query, .item(id, orRow: 0), 0, 0)
-    return window.items.first?.id == id ? window.anchor : nil
+    return try await list.reader.window(read.query, .item(id, orRow: read.row), 0, 0).anchor
   }
 
   private func readingFailure(_ error: any Error) -> ItemListFailure? {
