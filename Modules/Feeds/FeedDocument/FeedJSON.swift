@@ -41,106 +41,70 @@ private func shownAuthors(_ several: Elements<WireAuthor>?, _ one: WireAuthor?) 
 }
 
 private struct WireFeed: Decodable {
-  var version, title, homePageUrl, nextUrl, language: String?
-  var expired: Bool?
-  var author: WireAuthor?
-  var authors: Elements<WireAuthor>?
-  var items: Elements<WireItem>?
+  @Lenient var version: String?
+  @Lenient var title: String?
+  @Lenient var homePageUrl: String?
+  @Lenient var nextUrl: String?
+  @Lenient var language: String?
+  @Lenient var expired: Bool?
+  @Lenient var author: WireAuthor?
+  @Lenient var authors: Elements<WireAuthor>?
+  @Lenient var items: Elements<WireItem>?
 
   var isFeed: Bool { version?.contains("jsonfeed.org/version/") == true || items != nil && title != nil }
-
-  enum CodingKeys: CodingKey {
-    case version, title, homePageUrl, nextUrl, language, expired, author, authors, items
-  }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    version = container.lenient(.version)
-    title = container.lenient(.title)
-    homePageUrl = container.lenient(.homePageUrl)
-    nextUrl = container.lenient(.nextUrl)
-    language = container.lenient(.language)
-    expired = container.lenient(.expired)
-    author = container.lenient(.author)
-    authors = container.lenient(.authors)
-    items = container.lenient(.items)
-  }
 }
 
 private struct WireAuthor: Decodable {
-  var name, url: String?
+  private struct Fields: Decodable {
+    @Lenient var name: String?
+    @Lenient var url: String?
+  }
 
-  enum CodingKeys: CodingKey { case name, url }
+  let author: FeedAuthor
 
   /// Decodes an author, or only the name of one.
   init(from decoder: any Decoder) throws {
     if let name = try? decoder.singleValueContainer().decode(String.self) {
-      self.name = name
-      return
+      author = FeedAuthor(name: name.trimmed)
+    } else {
+      let fields = try Fields(from: decoder)
+      author = FeedAuthor(name: fields.name?.trimmed, link: fields.url?.trimmed)
     }
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    name = container.lenient(.name)
-    url = container.lenient(.url)
   }
-
-  var author: FeedAuthor { FeedAuthor(name: name?.trimmed, link: url?.trimmed) }
 }
 
 private struct WireAttachment: Decodable {
   var url: String
-  var mimeType: String?
-  var sizeInBytes: Double?
-
-  enum CodingKeys: CodingKey { case url, mimeType, sizeInBytes }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    url = try container.decode(String.self, forKey: .url)
-    mimeType = container.lenient(.mimeType)
-    sizeInBytes = container.lenient(.sizeInBytes)
-  }
+  @Lenient var mimeType: String?
+  @Lenient var sizeInBytes: Double?
 }
 
 private struct WireItem: Decodable {
-  var id: WireID?
-  var url, externalUrl, title, contentHtml, contentText, summary, language: String?
+  @Lenient var id: WireID?
+  @Lenient var url: String?
+  @Lenient var externalUrl: String?
+  @Lenient var title: String?
+  @Lenient var contentHtml: String?
+  @Lenient var contentText: String?
+  @Lenient var summary: String?
+  @Lenient var language: String?
   /// A date may be a number, as an ID may.
-  var datePublished, dateModified: WireID?
-  var author: WireAuthor?
-  var authors: Elements<WireAuthor>?
-  var tags: Elements<String>?
-  var attachments: Elements<WireAttachment>?
+  @Lenient var datePublished: WireID?
+  @Lenient var dateModified: WireID?
+  @Lenient var author: WireAuthor?
+  @Lenient var authors: Elements<WireAuthor>?
+  @Lenient var tags: Elements<String>?
+  @Lenient var attachments: Elements<WireAttachment>?
 
-  enum CodingKeys: CodingKey {
-    case id, url, externalUrl, title, contentHtml, contentText, summary, language, datePublished, dateModified
-    case author, authors, tags, attachments
-  }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    id = container.lenient(.id).flatMap { (id: WireID) in id.text.trimmed.isEmpty ? nil : id }
-    url = container.lenient(.url)
-    externalUrl = container.lenient(.externalUrl)
-    title = container.lenient(.title)
-    contentHtml = container.lenient(.contentHtml)
-    contentText = container.lenient(.contentText)
-    summary = container.lenient(.summary)
-    language = container.lenient(.language)
-    datePublished = container.lenient(.datePublished)
-    dateModified = container.lenient(.dateModified)
-    author = container.lenient(.author)
-    authors = container.lenient(.authors)
-    tags = container.lenient(.tags)
-    attachments = container.lenient(.attachments)
-  }
+  private var key: String? { id.flatMap { $0.text.trimmed.isEmpty ? nil : $0.text } }
 
   func parts(on base: String) -> FeedIdentity.Parts {
     let external = externalUrl.flatMap { resolved($0, on: base) }
-    let link = url.flatMap { resolved($0, on: base) } ?? external ?? id.flatMap { isWeb($0.text) ? $0.text : nil }
+    let link = url.flatMap { resolved($0, on: base) } ?? external ?? key.flatMap { isWeb($0) ? $0 : nil }
     let headline = title.map(oneLine).flatMap { $0.isEmpty ? nil : $0 }
     return FeedIdentity.Parts(
-      id: id?.text, link: link, title: headline, date: published, updated: date(dateModified),
-      text: id != nil || link != nil && headline != nil ? nil : content(on: base)?.text)
+      id: key, link: link, title: headline, date: published, updated: date(dateModified),
+      text: key != nil || link != nil && headline != nil ? nil : content(on: base)?.text)
   }
 
   private var published: Date? { date(datePublished) }
@@ -186,9 +150,16 @@ private struct WireItem: Decodable {
   }
 }
 
+/// A member of a JSON object; nil if it is missing or has another type.
+@propertyWrapper private struct Lenient<Value: Decodable>: Decodable {
+  var wrappedValue: Value?
+}
+
 extension KeyedDecodingContainer {
-  /// Returns the value of a member; nil if it is missing or has another type.
-  fileprivate func lenient<Value: Decodable>(_ key: Key) -> Value? { try? decode(Value.self, forKey: key) }
+  /// Decodes a lenient member. The decoding of a type with such members calls it.
+  fileprivate func decode<Value>(_: Lenient<Value>.Type, forKey key: Key) -> Lenient<Value> {
+    Lenient(wrappedValue: try? decode(Value.self, forKey: key))
+  }
 }
 
 private struct AnyJSON: Decodable {
