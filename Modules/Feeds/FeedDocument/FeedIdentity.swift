@@ -46,22 +46,15 @@ struct FeedIdentity {
   /// Adds the next entry of the document.
   mutating func add(_ parts: Parts) {
     var record = Record(
-      id: parts.id.map(number), link: parts.link.map(number), title: parts.title.map(number), updated: parts.updated)
+      id: parts.id.map { number($0.utf8) }, link: parts.link.map { number($0.utf8) },
+      title: parts.title.map { number($0.utf8) }, updated: parts.updated)
     if record.id == nil, record.link == nil || record.title == nil {
-      record.rest = number(Self.key(of: parts, kind(of: record)))
-      record.restAndText = record.title == nil ? record.rest : number(Self.key(of: parts, .titleAndText))
+      record.rest = number(Self.key(of: parts, kind(of: record)).utf8)
+      record.restAndText = record.title == nil ? record.rest : number(Self.key(of: parts, .titleAndText).utf8)
     }
-    record.sameLink = parts.link.map { link in
-      var checksum = Checksum()
-      checksum.add(FeedSignature.comparable(link))
-      return checksum.value
-    }
-    if let title = parts.title, let date = parts.date {
-      var checksum = Checksum()
-      checksum.add(title.utf8)
-      checksum.add("\n".utf8)
-      checksum.add(String(Int64(date.timeIntervalSince1970)).utf8)
-      record.sameTitle = checksum.value
+    record.sameLink = parts.link.map { number(FeedSignature.comparable($0)) }
+    if parts.title != nil, parts.date != nil {
+      record.sameTitle = number(Self.key(of: parts, .titleAndDate).utf8)
     } else if record.id == nil, record.link == nil, record.title != nil {
       record.sameTitle = record.restAndText
     }
@@ -146,9 +139,9 @@ struct FeedIdentity {
     }
   }
 
-  private func number(_ text: String) -> UInt64 {
+  private func number(_ text: some Sequence<UInt8>) -> UInt64 {
     var checksum = Checksum()
-    checksum.add(text.utf8)
+    checksum.add(text)
     return checksum.value
   }
 }
