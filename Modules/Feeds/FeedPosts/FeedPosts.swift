@@ -291,7 +291,7 @@ public struct FeedPosts: Sendable {
       else {
         throw NetworkClient.Error.rejected(status: 304)
       }
-      let identities = try await store.identify(document.signatures, feed)
+      let identities = try await store.identify(document.signatures, feed, nil)
       let hiding = try await hiding()
       return .changed(page(of: document, identities, feed, hiding, isLatest: false, at: address), validator: nil)
     } catch let failure as FeedFailure {

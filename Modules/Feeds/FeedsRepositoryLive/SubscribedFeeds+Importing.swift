@@ -18,7 +18,7 @@ extension SubscribedFeeds {
     guard !entries.isEmpty, let address = try await address(of: id) else { return 0 }
     try await prepare(address)
     let numbers = try await store.identify(
-      entries.map { FeedSignature(id: $0.key, link: $0.link, title: $0.title, date: $0.published) }, address
+      entries.map { FeedSignature(id: $0.key, link: $0.link, title: $0.title, date: $0.published) }, address, nil
     ).posts
     let bookmarked = zip(entries, numbers).filter(\.0.isBookmarked).map { Post.ID(feedEntry: $1) }
     let hiding = try await hiding(at: address, sparing: bookmarked)

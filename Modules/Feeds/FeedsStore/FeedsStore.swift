@@ -66,8 +66,9 @@ public struct FeedsStore: Sendable {
   public var state: @Sendable (_ feed: URL) async throws -> FeedState
   /// Saves the state of a feed.
   public var setState: @Sendable (_ state: FeedState, _ feed: URL) async throws -> Void
-  /// Returns the identities of a document's entries, and remembers them; with a state, in the same change.
-  public var identifying:
+  /// Returns the identities of a document's entries, and remembers them. In the same change it saves the state of the feed
+  /// that `state` returns; nil if the state stays.
+  public var identify:
     @Sendable (
       _ entries: [FeedSignature], _ feed: URL, _ state: (@Sendable (_ identities: Identities) -> FeedState)?
     ) async throws -> Identities
@@ -97,7 +98,7 @@ public struct FeedsStore: Sendable {
     setSource: @escaping @Sendable (_ source: Source, _ address: URL) async throws -> Void,
     state: @escaping @Sendable (_ feed: URL) async throws -> FeedState,
     setState: @escaping @Sendable (_ state: FeedState, _ feed: URL) async throws -> Void,
-    identifying:
+    identify:
       @escaping @Sendable (
         _ entries: [FeedSignature], _ feed: URL, _ state: (@Sendable (_ identities: Identities) -> FeedState)?
       ) async throws -> Identities,
@@ -111,21 +112,12 @@ public struct FeedsStore: Sendable {
     self.setSource = setSource
     self.state = state
     self.setState = setState
-    self.identifying = identifying
+    self.identify = identify
     self.parts = parts
     self.summaries = summaries
     self.states = states
     self.claim = claim
     self.move = move
     self.changes = changes
-  }
-
-  /// Returns the identities of a document's entries, and remembers them.
-  /// - Parameter state: Returns the state of the feed after the document, to be saved with them; nil if it stays.
-  public func identify(
-    _ entries: [FeedSignature], _ feed: URL,
-    after state: (@Sendable (_ identities: Identities) -> FeedState)? = nil
-  ) async throws -> Identities {
-    try await identifying(entries, feed, state)
   }
 }

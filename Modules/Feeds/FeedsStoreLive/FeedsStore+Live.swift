@@ -44,7 +44,7 @@ extension FeedsStore {
         let row = try feedState.row(of: feed)
         try await cache.write { try $0.run(FeedState.insertion, row) { _ in } }
       },
-      identifying: { document, address, stateAfter in
+      identify: { document, address, stateAfter in
         let feed = address.key
         let (aliases, origin) = try await state.read { connection in
           (

@@ -165,7 +165,7 @@ extension FeedsStore {
     var store = self
     store.setSource = { _, _ in }
     store.setState = { _, _ in }
-    store.identifying = { entries, _, _ in Identities(posts: entries.map(\.key), recognised: 0) }
+    store.identify = { entries, _, _ in Identities(posts: entries.map(\.key), recognised: 0) }
     return store
   }
 }

@@ -74,25 +74,28 @@ struct FeedsStoreLiveTests {
     #expect(identities.isFirst)
     #expect(try await sut.state(feed).arrivingRead == "true")
     #expect(try await sut.source(feed) == .feed(feed))
-    #expect(try await !sut.identify([entry(1, link: 10, title: 20)], feed).isFirst)
+    #expect(try await !sut.identify([entry(1, link: 10, title: 20)], feed, nil).isFirst)
   }
 
   @Test func `identified entries are known afterwards, by their key or latest link`() async throws {
-    let first = try await sut.identify([entry(.max, link: 1 << 63, title: 20), entry(2, link: nil, title: nil)], feed)
+    let first = try await sut.identify(
+      [entry(.max, link: 1 << 63, title: 20), entry(2, link: nil, title: nil)], feed, nil)
     #expect(first == .init(posts: posts([.max, 2]), recognised: 0, isFirst: true))
-    let again = try await sut.identify([entry(2, link: 5, title: 6), entry(.max, link: 1 << 63 + 1, title: 8)], feed)
+    let again = try await sut.identify(
+      [entry(2, link: 5, title: 6), entry(.max, link: 1 << 63 + 1, title: 8)], feed, nil)
     #expect(again == .init(posts: posts([2, .max]), recognised: 0))
     // Entries are recognised by their latest link.
-    let changed = try await sut.identify([entry(3, link: 1 << 63 + 1, title: 30), entry(4, link: 40, title: 40)], feed)
+    let changed = try await sut.identify(
+      [entry(3, link: 1 << 63 + 1, title: 30), entry(4, link: 40, title: 40)], feed, nil)
     #expect(changed == .init(posts: posts([.max, 4]), recognised: 1, arrived: Set(posts([4]))))
     #expect(
-      try await sut.identify([entry(3, link: 1 << 63, title: 30)], other)
+      try await sut.identify([entry(3, link: 1 << 63, title: 30)], other, nil)
         == .init(posts: posts([3], other), recognised: 0, isFirst: true), "the entries of another feed are separate")
   }
 
   @Test func `entries of two feeds with the same keys are different posts`() async throws {
     func saved(_ feed: URL) async throws -> [UInt64] {
-      try await sut.identify((1...9).map { entry($0, link: nil, title: nil) }, feed).posts
+      try await sut.identify((1...9).map { entry($0, link: nil, title: nil) }, feed, nil).posts
     }
     let (ours, theirs) = (try await saved(feed), try await saved(other))
     #expect(Set(ours + theirs).count == 18)
@@ -100,35 +103,36 @@ struct FeedsStoreLiveTests {
   }
 
   @Test func `identifying no entries leaves a feed unknown`() async throws {
-    for _ in 0..<2 { #expect(try await sut.identify([], feed) == .init(posts: [], recognised: 0, isFirst: true)) }
+    for _ in 0..<2 { #expect(try await sut.identify([], feed, nil) == .init(posts: [], recognised: 0, isFirst: true)) }
   }
 
   @Test func `aliases of entries survive the loss of the cache`() async throws {
-    _ = try await sut.identify([entry(1, link: 10, title: 20), entry(2, link: 11, title: 21)], feed)
+    _ = try await sut.identify([entry(1, link: 10, title: 20), entry(2, link: 11, title: 21)], feed, nil)
     let document = [entry(3, link: 10, title: 20), entry(2, link: 11, title: 21)]
-    #expect(try await sut.identify(document, feed).posts == posts([1, 2]))
+    #expect(try await sut.identify(document, feed, nil).posts == posts([1, 2]))
     let new = FeedsStore.live(cache: .memory(), state: state)
-    #expect(try await new.identify(document, feed) == .init(posts: posts([1, 2]), recognised: 0, isFirst: true))
+    #expect(try await new.identify(document, feed, nil) == .init(posts: posts([1, 2]), recognised: 0, isFirst: true))
     // The link and title of an alias identify the next alias.
     #expect(
-      try await new.identify([entry(4, link: 10, title: 20)], feed)
+      try await new.identify([entry(4, link: 10, title: 20)], feed, nil)
         == .init(posts: posts([1]), recognised: 1))
     let third = FeedsStore.live(cache: .memory(), state: state)
-    #expect(try await third.identify([entry(4, link: 10, title: 20)], feed).posts == posts([1]))
-    #expect(try await third.identify([entry(3, link: nil, title: nil)], feed).posts == posts([1]))
-    #expect(try await third.identify([entry(3, link: nil, title: nil)], other).posts == posts([3], other))
+    #expect(try await third.identify([entry(4, link: 10, title: 20)], feed, nil).posts == posts([1]))
+    #expect(try await third.identify([entry(3, link: nil, title: nil)], feed, nil).posts == posts([1]))
+    #expect(try await third.identify([entry(3, link: nil, title: nil)], other, nil).posts == posts([3], other))
   }
 
   @Test func `an entry whose alias cannot be saved is recognised the next time`() async throws {
     let disk = FailingDisk()
     let sut = FeedsStore.live(cache: cache, state: disk.over(state))
-    _ = try await sut.identify([entry(1, link: 10, title: 20)], feed)
+    _ = try await sut.identify([entry(1, link: 10, title: 20)], feed, nil)
     disk.failure = .noSpace
     let document = [entry(2, link: 10, title: 20), entry(3, link: 12, title: 22)]
-    await #expect(throws: DatabaseError.noSpace) { try await sut.identify(document, feed) }
+    await #expect(throws: DatabaseError.noSpace) { try await sut.identify(document, feed, nil) }
     disk.failure = nil
     #expect(
-      try await sut.identify(document, feed) == .init(posts: posts([1, 3]), recognised: 1, arrived: Set(posts([3]))))
+      try await sut.identify(document, feed, nil)
+        == .init(posts: posts([1, 3]), recognised: 1, arrived: Set(posts([3]))))
   }
 
   /// Returns the numbers of the posts of new entries, by their keys.
@@ -209,16 +213,16 @@ struct FeedsStoreLiveTests {
 
   @Test func `a moved feed retains its part, entries and aliases`() async throws {
     let (parts, document) = (try await sut.parts([feed]), [entry(1, link: 10, title: 20)])
-    let posts = try await sut.identify(document, feed).posts
-    _ = try await sut.identify([entry(2, link: 10, title: 20)], feed)
+    let posts = try await sut.identify(document, feed, nil).posts
+    _ = try await sut.identify([entry(2, link: 10, title: 20)], feed, nil)
     try await sut.setSource(.feed(feed), feed)
     try await sut.move(feed, other)
     #expect(try await sut.parts([other]) == parts)
     #expect(try await sut.source(other) == nil, "the kind of source at the new address is not known yet")
-    #expect(try await sut.identify([entry(2, link: nil, title: nil)], other).posts == posts)
+    #expect(try await sut.identify([entry(2, link: nil, title: nil)], other, nil).posts == posts)
     // Without the cache, entries keep the numbers from the first address.
     let new = FeedsStore.live(cache: .memory(), state: state)
-    #expect(try await new.identify(document, other).posts == posts)
+    #expect(try await new.identify(document, other, nil).posts == posts)
   }
 
   @Test func `releasing a claim restores the date before it, unless another claim followed`() async throws {
@@ -240,21 +244,21 @@ struct FeedsStoreLiveTests {
   @Test func `a feed at an address that another one moved away from has its own post numbers`() async throws {
     let document = [entry(1, link: 10, title: 20)]
     let third = URL(string: "https://example.org/third")!
-    let moved = try await sut.identify(document, feed).posts
+    let moved = try await sut.identify(document, feed, nil).posts
     try await sut.move(feed, other)
-    let second = try await sut.identify(document, feed).posts
+    let second = try await sut.identify(document, feed, nil).posts
     #expect(second != moved)
-    #expect(try await sut.identify(document, other).posts == moved)
+    #expect(try await sut.identify(document, other, nil).posts == moved)
     try await sut.move(feed, third)
-    let another = try await sut.identify(document, feed).posts
+    let another = try await sut.identify(document, feed, nil).posts
     #expect(Set(moved + second + another).count == 3)
     // The numbers stay the same without the cache.
     let new = FeedsStore.live(cache: .memory(), state: state)
-    #expect(try await new.identify(document, feed).posts == another)
-    #expect(try await new.identify(document, other).posts == moved)
-    #expect(try await new.identify(document, third).posts == second)
+    #expect(try await new.identify(document, feed, nil).posts == another)
+    #expect(try await new.identify(document, other, nil).posts == moved)
+    #expect(try await new.identify(document, third, nil).posts == second)
     // A feed that moves back gets its earlier numbers again.
     try await new.move(other, feed)
-    #expect(try await FeedsStore.live(cache: .memory(), state: state).identify(document, feed).posts == moved)
+    #expect(try await FeedsStore.live(cache: .memory(), state: state).identify(document, feed, nil).posts == moved)
   }
 }
