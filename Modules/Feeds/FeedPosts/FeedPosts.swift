@@ -8,6 +8,7 @@ public import FeedRules
 public import FeedsService
 public import FeedsStore
 import NetworkClient
+import Observed
 public import PagedList
 public import PostDomain
 public import PostsService
@@ -29,7 +30,7 @@ public struct FeedPosts: Sendable {
   private let hiding: @Sendable () async throws -> HidingRule?
   private let noteUpdate: @Sendable (Post.ID) -> Void
   private let now: @Sendable () -> Date
-  private let memory = FeedMemory()
+  private let memory = Observed(FeedMemory())
 
   /// - Parameters:
   ///   - server: The posts of a server at the address; nil for an address that is a feed's, or a page's that links to
@@ -62,17 +63,21 @@ public struct FeedPosts: Sendable {
 
   /// Returns the kind of the address as far as it is known without asking.
   public func source() async -> FeedsStore.Source? {
-    let saved = memory.reading {
-      Task { [address, store, extent, hasServer = server != nil] in
-        if let source = try? await store.source(address) { return source }
-        // Posts that were saved before feeds were known are a server's.
-        guard hasServer, let extent = await extent(), extent.pageCount > 0, !extent.grows else { return nil }
-        try? await store.setSource(.server, address)
-        return .server
-      }
+    let saved = memory.update { memory in
+      let reading =
+        memory.reading
+        ?? Task { [address, store, extent, hasServer = server != nil] in
+          if let source = try? await store.source(address) { return source }
+          // Posts that were saved before feeds were known are a server's.
+          guard hasServer, let extent = await extent(), extent.pageCount > 0, !extent.grows else { return nil }
+          try? await store.setSource(.server, address)
+          return .server
+        }
+      memory.reading = reading
+      return reading
     }
     let read = await saved.value
-    let source = memory.source ?? read
+    let source = memory.value.source ?? read
     // The address of a feed may have been edited: then its new spelling is asked.
     if case .feed(let feed)? = source, Subscription.Source.web(feed).id == Subscription.Source.web(address).id {
       return .feed(address)
@@ -81,10 +86,10 @@ public struct FeedPosts: Sendable {
   }
 
   /// The state of the address after the last answer of this run.
-  public var state: FeedState? { memory.state }
+  public var state: FeedState? { memory.value.state }
 
   private func remember(_ source: FeedsStore.Source) async throws {
-    memory.source = source
+    memory.update { $0.source = source }
     try await store.setSource(source, address)
   }
 
@@ -179,7 +184,7 @@ public struct FeedPosts: Sendable {
     do {
       let page = try await latest(of: address, nil)
       // The store knows it by the state of the feed.
-      memory.source = .feed(address)
+      memory.update { $0.source = .feed(address) }
       return page
     } catch let failure as FeedDocument.Failure {
       guard case .page(let links) = failure, let link = links.first.flatMap({ URL(string: $0.address) }),
@@ -223,7 +228,7 @@ public struct FeedPosts: Sendable {
     guard feed != address, server == nil else { return }
     let (page, answer) = (try await store.state(address), try await store.state(feed))
     let state = page.answering(as: answer)
-    memory.state = state
+    memory.update { $0.state = state }
     if state != page { try await store.setState(state, address) }
   }
 
@@ -232,7 +237,7 @@ public struct FeedPosts: Sendable {
   ) async throws -> Revalidation<Page<Post>> {
     let before = if let known { known } else { try await store.state(feed) }
     let answer = try await ask(feed, before, isConditional: validator != nil && validator == before.document)
-    memory.lastAsked = now()
+    memory.update { [date = now()] in $0.lastAsked = date }
     switch answer {
     case .unchanged: return .unchanged
     case .changed(let document, let state):
@@ -248,7 +253,7 @@ public struct FeedPosts: Sendable {
           state.candidate = nil
           state.candidateDay = nil
         }
-        memory.state = state
+        memory.update { [state] in $0.state = state }
         return state
       }
       let hiding = try await hiding()
@@ -266,7 +271,7 @@ public struct FeedPosts: Sendable {
       let answer = try await feeds.document(feed, before, isConditional)
       if case .unchanged(let state) = answer {
         if state != before { try await store.setState(state, feed) }
-        memory.state = state
+        memory.update { $0.state = state }
       }
       return answer
     } catch let failure as FeedFailure {
@@ -346,10 +351,10 @@ public struct FeedPosts: Sendable {
     let isKnown = await saved(id) != nil
     // Subscriptions are asked by their refresher.
     if isKnown, server == nil { return .confirmed(at: try await store.state(address).answeredAt) }
-    if isKnown, let date = memory.lastAsked, now().timeIntervalSince(date) < 600 { return .unchanged }
+    if isKnown, let date = memory.value.lastAsked, now().timeIntervalSince(date) < 600 { return .unchanged }
     let before = try await store.state(feed)
     let answer = try await ask(feed, before, isConditional: isKnown)
-    memory.lastAsked = now()
+    memory.update { [date = now()] in $0.lastAsked = date }
     if case .changed(let document, let state) = answer {
       let identities = try await store.identify(document.signatures, feed) { _ in state }
       if let index = identities.posts.firstIndex(where: { Post.ID(feedEntry: $0) == id }),
