@@ -78,35 +78,28 @@ struct Selection: Hashable, Sendable {
   var scanOrderSQL: String { order == .newest ? "+\(orderSQL)" : orderSQL }
 }
 
-/// The values of a row in the columns of an order.
+/// The position of a row in an order.
 struct SortKey: Hashable, Sendable, Comparable {
-  var values: [DatabaseValue]
+  /// The value in the first column of the order; NULL if that is the row key.
+  var lead: DatabaseValue
+  var rowKey: Int64
 
   init(_ row: Row, _ order: Selection.Order) {
-    values = order.columns.indices.map { index in
-      switch order.columns[index] {
-      case "folded": .text(row.text(index) ?? "")
-      case "age": .real(row.real(index))
-      default: .integer(row.integer(index))
+    lead =
+      switch order {
+      case .listed: .null
+      case .newest: .real(row.real(0))
+      case .title: .text(row.text(0) ?? "")
       }
-    }
+    rowKey = row.integer(order.columns.count - 1)
   }
 
-  /// The value in the first column of the order.
-  var lead: DatabaseValue { values[0] }
-
-  var rowKey: Int64 { if case .integer(let rowKey)? = values.last { rowKey } else { 0 } }
-
   static func < (left: Self, right: Self) -> Bool {
-    for case (let one, let other) in zip(left.values, right.values) where one != other {
-      switch (one, other) {
-      case (.integer(let one), .integer(let other)): return one < other
-      case (.real(let one), .real(let other)): return one < other
-      case (.text(let one), .text(let other)): return one.utf8.lexicographicallyPrecedes(other.utf8)
-      default: return false
-      }
+    switch (left.lead, right.lead) {
+    case (.real(let one), .real(let other)) where one != other: one < other
+    case (.text(let one), .text(let other)) where one != other: one.utf8.lexicographicallyPrecedes(other.utf8)
+    default: left.rowKey < right.rowKey
     }
-    return false
   }
 }
 
