@@ -7,16 +7,18 @@ extension ListTable {
   /// The most rows that are removed at once.
   private static var trimLimit: Int { 5_000 }
 
-  /// Removes up to a quarter of the rows: those that were read or that a rule hides, or unread ones if there are none. The parts that have the most lose
-  /// their oldest ones until they have no more than the next. Spared items stay.
+  /// Removes up to a quarter of the rows: those that were read or that a rule hides, or unread ones if there are none. The
+  /// parts that have the most lose their oldest ones until they have no more than the next. Spared items stay.
   /// - Returns: Whether anything was removed.
   func removeOldest(_ connection: Connection, sparing ids: [String]) throws -> Bool {
-    let spared = Set(try ids.compactMap { try metadata(connection, of: $0)?.rowKey }.filter { $0.page >= 0 })
+    let spared = try ids.compactMap { try metadata(connection, of: $0).map { String($0.rowKey.number) } }
+    let mayGo = "place >= 0 AND place NOT IN (\(spared.joined(separator: ", ")))"
     let goal = max(1, min(try count(connection) / 4, Self.trimLimit))
     let unread = unread(ListQuery(), try state(connection), "read")
     let muted = hidingColumn == nil ? "" : " OR hidden = \(Self.muted)"
-    for condition in [Selection.Condition(sql: "(NOT \(unread.sql)\(muted))", values: unread.values), unread] {
-      let going = try oldest(connection, condition, goal, sparing: spared)
+    for condition in ["(NOT \(unread.sql)\(muted))", unread.sql] {
+      let going = try oldest(
+        connection, Selection.Condition(sql: "\(mayGo) AND \(condition)", values: unread.values), goal)
       let groups = try groups(connection, of: going)
       for rowKey in going {
         try remember(connection, "place = ?", [.integer(rowKey.number)])
@@ -30,38 +32,21 @@ extension ListTable {
   }
 
   /// Returns the oldest rows of the parts that have the most of those that meet a condition.
-  private func oldest(
-    _ connection: Connection, _ condition: Selection.Condition, _ goal: Int, sparing spared: Set<RowKey>
-  ) throws -> [RowKey] {
+  private func oldest(_ connection: Connection, _ condition: Selection.Condition, _ goal: Int) throws -> [RowKey] {
     var counts: [Int: Int] = [:]
     try connection.run(
       """
-      SELECT place >> \(RowKey.bitsOfPart) AS part, count(*) FROM \(name)_search WHERE place >= 0 \
-      AND \(condition.sql) GROUP BY part
+      SELECT place >> \(RowKey.bitsOfPart) AS part, count(*) FROM \(name)_search WHERE \(condition.sql) GROUP BY part
       """, condition.values
     ) { counts[sane($0.integer(0))] = sane($0.integer(1)) }
-    var sparedCounts: [Int: Int] = [:]
-    for rowKey in spared {
-      let isMet = try number(
-        connection, "SELECT count(*) FROM \(name)_search WHERE place = ? AND \(condition.sql)",
-        [.integer(rowKey.number)] + condition.values)
-      sparedCounts[rowKey.part, default: 0] += isMet
-    }
     var going: [RowKey] = []
-    for (part, surplus) in surpluses(counts.merging(sparedCounts, uniquingKeysWith: -), goal) {
-      var left = surplus
+    for (part, surplus) in surpluses(counts, goal) {
       try connection.run(
         """
         SELECT place FROM \(name)_search WHERE place >> \(RowKey.bitsOfPart) = ? AND \(condition.sql) \
         ORDER BY age DESC, place DESC LIMIT ?
-        """,
-        [.integer(Int64(part))] + condition.values + [.integer(Int64(surplus + (sparedCounts[part] ?? 0)))]
-      ) { row in
-        let rowKey = RowKey(row.integer(0))
-        guard left > 0, !spared.contains(rowKey) else { return }
-        going.append(rowKey)
-        left -= 1
-      }
+        """, [.integer(Int64(part))] + condition.values + [.integer(Int64(surplus))]
+      ) { going.append(RowKey($0.integer(0))) }
     }
     return going
   }
