@@ -54,7 +54,9 @@ extension ListStore {
         return rowKey.flatMap { $0.page < 0 ? nil : $0.part }
       },
       counts: { try await tables.partCounts(table, now: $0) },
-      numbers: { parts, query in try await tables.database.scan { try table.joined(parts).numbers($0, query) } })
+      numbers: { parts, query in
+        try await tables.database.scan { try table.joined(parts).numbers($0, query, table.state($0)) }
+      })
     guard duplicates != nil else { return store }
     let database = tables.database
     store.parts?.setUsed = { parts in

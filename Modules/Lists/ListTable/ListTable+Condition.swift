@@ -69,8 +69,7 @@ extension ListTable {
 
 extension ListTable {
   /// Counts the listed items of a query without a text.
-  func numbers(_ connection: Connection, _ query: ListQuery) throws -> PartCounts {
-    let state = try state(connection)
+  func numbers(_ connection: Connection, _ query: ListQuery, _ state: State) throws -> PartCounts {
     let (unread, rows) = (unread(query, state, "read"), selections(query, state)[0].filter)
     var numbers = PartCounts()
     try connection.run(

@@ -16,9 +16,6 @@ extension ListTable {
   /// The column at the end of the indexes from which rows are counted.
   var hiddenInIndex: String { hidingColumn == nil ? "" : ", hidden" }
 
-  /// The condition for the items that count.
-  var isShown: String { hidingColumn == nil ? "" : " AND hidden = 0" }
-
   /// The row for `state` with the greatest number that hides a row.
   var mostHidden: String {
     """

@@ -98,21 +98,13 @@ extension ListTable {
 
   /// Counts the items of a part.
   func countItems(_ connection: Connection, ofPart part: Int, now: Date) throws -> PartCounts {
-    let unread = unread(ListQuery(), try state(connection), "read")
-    let rows = "FROM \(name)_search WHERE place >> \(RowKey.bitsOfPart) = ?\(isShown)"
-    var counts = PartCounts()
-    try connection.run(
-      "SELECT count(*), total(\(unread.sql)), min(age) \(rows)", unread.values + [.integer(Int64(part))]
-    ) { row in
-      counts.total = sane(row.integer(0))
-      counts.unread = sane(row.integer(1))
-      let age = row.isNull(2) ? Double.infinity : row.real(2)
-      if age < .infinity { counts.newest = Date(timeIntervalSinceReferenceDate: -age) }
-    }
+    let (table, state) = (joined([part]), try state(connection))
+    var counts = try table.numbers(connection, ListQuery(), state)
+    let rows = table.selections(ListQuery(), state)[0].filter
     // Over the last three months, or since the oldest item.
     let (end, span) = (-now.timeIntervalSinceReferenceDate, 13 * Self.week)
     try connection.run(
-      "SELECT count(*), max(age) \(rows) AND age < ?", [.integer(Int64(part)), .real(end + span)]
+      "SELECT count(*), max(age) FROM \(name)_search WHERE \(rows.sql) AND age < ?", rows.values + [.real(end + span)]
     ) { row in
       let count = sane(row.integer(0))
       guard count > 0 else {
