@@ -89,9 +89,6 @@ extension ListTable {
     on update: PageUpdate<Item>
   ) throws {
     func rowKey(_ index: Int) -> RowKey { RowKey(page: update.number, position: index) }
-    func isSame(_ content: Int64, _ before: RowMetadata) -> Bool {
-      before.sum == sum(content, fetched: before.fetched, validator: before.validator)
-    }
     let arrivals = try arrivals(connection)
     var stays: [Bool] = []
     var carried: [Int: Carried] = [:]
@@ -113,7 +110,7 @@ extension ListTable {
         let content = sum(id, columns)
         contents.add(UInt64(bitPattern: content))
         if !stays.isEmpty, stays[index] { continue }
-        var metadata = RowMetadata(rowKey: rowKey(index), sum: sum(content, fetched: nil, validator: nil))
+        var metadata = pageMetadata(content, at: rowKey(index))
         if let before = cached[positions[index]], isSame(content, before) {
           metadata.fetched = before.fetched
           metadata.validator = before.validator
@@ -165,7 +162,7 @@ extension ListTable {
   func repair(_ connection: Connection, _ rowKeys: [RowKey]) throws {
     let groups = try groups(connection, of: rowKeys)
     for rowKey in rowKeys {
-      guard try !items(connection, [rowKey]).damaged.isEmpty else { continue }
+      guard try row(connection, at: rowKey).damaged != nil else { continue }
       try remember(connection, "place = ?", [.integer(rowKey.number)])
       try delete(connection, at: rowKey)
       guard rowKey.page >= 0 else { continue }

@@ -70,7 +70,7 @@ extension ListTable {
       """, .integer(rows.lowerBound.number), .integer(rows.upperBound.number), .integer(Int64(own))
     ) { (rowKey: RowKey($0.integer(0)), key: $0.integer(1)) }
     for (rowKey, key) in found where try !isAddressRepeated(connection, key, inPart: own) {
-      guard let new = try items(connection, [rowKey]).items.first else { continue }
+      guard let new = try row(connection, at: rowKey).whole?.item else { continue }
       // Groups come first: there may be other items that were like none of theirs.
       let others = try connection.rows(
         """
@@ -79,7 +79,7 @@ extension ListTable {
         """, .integer(key), .integer(key | 255), .integer(Int64(own))
       ) { (rowKey: RowKey($0.integer(0)), same: $0.integer(1)) }
       for (other, same) in others {
-        guard let item = try items(connection, [other]).items.first, duplicates.isSame(new, item),
+        guard let item = try row(connection, at: other).whole?.item, duplicates.isSame(new, item),
           try !isAddressRepeated(connection, key, inPart: other.part),
           let group = try same & 255 > 0 ? same : nextGroup(connection, key)
         else { continue }

@@ -41,12 +41,10 @@ extension ListTable {
     return (items, damaged)
   }
 
-  func items(_ connection: Connection, _ rowKeys: [RowKey]) throws -> (items: [Item], damaged: [RowKey]) {
-    try rowKeys.reduce(into: ([], [])) { result, rowKey in
-      let (whole, damaged) = try rows(connection, "WHERE place = ?", [.integer(rowKey.number)])
-      result.0 += whole.map { $0.item }
-      result.1 += damaged
-    }
+  /// Returns the row at a row key, or the row key if the row is damaged; neither if there is none.
+  func row(_ connection: Connection, at rowKey: RowKey) throws -> (whole: CachedRow?, damaged: RowKey?) {
+    let (whole, damaged) = try rows(connection, "WHERE place = ?", [.integer(rowKey.number)])
+    return (whole.first, damaged.first)
   }
 
   func extent(_ connection: Connection, _ rows: Range<Int>) throws -> PageExtent {
@@ -85,26 +83,22 @@ extension ListTable {
 
   func single(_ connection: Connection, _ id: Item.ID) throws -> (copy: CachedCopy<Item>?, damaged: [RowKey]) {
     let (whole, damaged) = try rows(connection, "WHERE id = ?", [.text(self.id(id))])
-    guard let cached = whole.first else { return (nil, damaged) }
+    return (try whole.first.map { try copy(connection, $0) }, damaged)
+  }
+
+  /// Returns an item as if it had been requested by itself: one that came only on a page has the date of that.
+  func copy(_ connection: Connection, _ cached: CachedRow) throws -> CachedCopy<Item> {
     let fetchedAt =
       try cached.metadata.fetched.map { Date(timeIntervalSinceReferenceDate: $0) }
       ?? header(connection, cached.metadata.rowKey.page)?.page.fetchedAt
-    return (
-      CachedCopy(cached.item, fetchedAt: fetchedAt ?? .distantPast, validator: cached.metadata.validator), damaged
-    )
+    return CachedCopy(cached.item, fetchedAt: fetchedAt ?? .distantPast, validator: cached.metadata.validator)
   }
-}
 
-extension ListTable {
   /// Returns the single items that are on no page.
   func unlisted(_ connection: Connection) throws -> (copies: [CachedCopy<Item>], damaged: [RowKey]) {
     let (whole, damaged) = try rows(
       connection, "WHERE place < ?", [.integer(RowKey.rowKeys(ofPage: 0).lowerBound.number)])
-    let copies = whole.map { cached in
-      let fetchedAt = cached.metadata.fetched.map { Date(timeIntervalSinceReferenceDate: $0) }
-      return CachedCopy(cached.item, fetchedAt: fetchedAt ?? .distantPast, validator: cached.metadata.validator)
-    }
-    return (copies, damaged)
+    return (try whole.map { try copy(connection, $0) }, damaged)
   }
 }
 

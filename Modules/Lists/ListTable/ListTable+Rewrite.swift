@@ -31,7 +31,7 @@ extension ListTable {
     let groups = try groups(connection, of: rowKeys)
     for rowKey in rowKeys {
       // Another process may have changed or removed it meanwhile.
-      guard let row = try rows(connection, "WHERE place = ?", [.integer(rowKey.number)]).whole.first,
+      guard let row = try row(connection, at: rowKey).whole,
         let item = change(row.item), id(item.id) == id(row.item.id)
       else { continue }
       var metadata = row.metadata

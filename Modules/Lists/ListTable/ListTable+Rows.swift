@@ -192,9 +192,8 @@ extension ListTable {
     var carried: Carried?
     let groups = try groups(connection, of: [rowKey])
     if let before {
-      let isSame = before.sum == sum(content, fetched: before.fetched, validator: before.validator)
       // The items of a list that only grows are not what its page's validator confirms.
-      if !isSame, rowKey.page >= 0, try !state(connection).grows {
+      if !isSame(content, before), rowKey.page >= 0, try !state(connection).grows {
         try forgetValidator(connection, ofPage: rowKey.page)
       }
       carried = try delete(connection, at: rowKey)
@@ -214,10 +213,7 @@ extension ListTable {
       let rowKey = cached.metadata.rowKey
       let carried = try delete(connection, at: rowKey)
       guard rowKey.page >= 0 else { continue }
-      try insert(
-        connection, cached.item,
-        RowMetadata(rowKey: rowKey, sum: sum(sum(of: cached.item), fetched: nil, validator: nil)),
-        carried: carried)
+      try insert(connection, cached.item, pageMetadata(sum(of: cached.item), at: rowKey), carried: carried)
     }
   }
 }

@@ -16,9 +16,9 @@ extension ListTable {
     var damaged: [RowKey] = []
 
     func check(_ rowKey: RowKey, _ isMatch: (Item) -> Bool) throws {
-      let (items, others) = try items(connection, [rowKey])
-      damaged += others
-      if items.contains(where: isMatch) { try found(rowKey) }
+      let row = try row(connection, at: rowKey)
+      if let rowKey = row.damaged { damaged.append(rowKey) }
+      if let whole = row.whole, isMatch(whole.item) { try found(rowKey) }
     }
 
     if query.scope == .bookmarked {

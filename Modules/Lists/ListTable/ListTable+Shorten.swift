@@ -9,7 +9,7 @@ extension ListTable {
     let end = RowKey.rowKeys(ofPage: pageCount).lowerBound
     for id in ids {
       guard let rowKey = try metadata(connection, of: id)?.rowKey, rowKey >= end else { continue }
-      try keepAlone(connection, id, at: rowKey)
+      try keepAlone(connection, id)
     }
     if try self.pageCount(connection) > pageCount { try cut(connection, behind: pageCount - 1) }
     let spared = Set(ids)
@@ -20,12 +20,9 @@ extension ListTable {
   }
 
   /// Takes an item off its page and saves it as if it had been requested by itself.
-  private func keepAlone(_ connection: Connection, _ id: String, at rowKey: RowKey) throws {
+  private func keepAlone(_ connection: Connection, _ id: String) throws {
     guard let cached = try rows(connection, "WHERE id = ?", [.text(id)]).whole.first else { return }
-    if cached.metadata.fetched == nil {
-      let date = try header(connection, rowKey.page)?.page.fetchedAt
-      try insert(connection, CachedCopy(cached.item, fetchedAt: date ?? .distantPast))
-    }
+    if cached.metadata.fetched == nil { try insert(connection, copy(connection, cached)) }
     if let metadata = try metadata(connection, of: id) { try unlist(connection, metadata) }
   }
 

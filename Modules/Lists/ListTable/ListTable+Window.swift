@@ -33,10 +33,6 @@ extension ListTable {
   func add(
     _ connection: Connection, _ window: PageWindow<Item>, _ update: PageUpdate<Item>, _ drafts: WindowDrafts?
   ) throws -> PageOutcome<Item> {
-    if let pages, !pages.contains(update.number) {
-      return PageOutcome(
-        isCached: false, items: [], next: nil, isNextCached: false, count: try count(connection))
-    }
     let before = try header(connection, update.number)
     // Another process may have changed the pages before this one.
     guard try update.number == firstPage || header(connection, update.number - 1)?.page.next == update.cursor
@@ -77,8 +73,7 @@ extension ListTable {
           continue
         }
         let carried = try saved.flatMap { try delete(connection, at: $0.rowKey) }
-        let metadata = RowMetadata(rowKey: rowKey, sum: sum(content, fetched: nil, validator: nil))
-        self.add(draft, metadata, arrivals, carried, to: &rows)
+        self.add(draft, pageMetadata(content, at: rowKey), arrivals, carried, to: &rows)
         if !isFirst, update.number == firstPage { try noteArrival(connection, draft.id, at: update.fetchedAt) }
         rowKey = RowKey(rowKey.number + 1)
       }
@@ -114,20 +109,16 @@ extension ListTable {
   private func replace(
     _ connection: Connection, _ item: Item, _ content: Int64, _ saved: RowMetadata, _ window: PageWindow<Item>
   ) throws {
-    if saved.sum == sum(content, fetched: saved.fetched, validator: saved.validator) { return }
+    if isSame(content, saved) { return }
     var merged = item
-    if let before = try items(connection, [saved.rowKey]).items.first {
+    if let before = try row(connection, at: saved.rowKey).whole?.item {
       guard let other = window.merged(before, item), sum(of: other) != sum(of: before) else { return }
       merged = other
     }
     let groups = try groups(connection, of: [saved.rowKey])
     let carried = try delete(connection, at: saved.rowKey)
-    try insert(connection, merged, plain(merged, at: saved.rowKey), carried: carried)
+    try insert(connection, merged, pageMetadata(sum(of: merged), at: saved.rowKey), carried: carried)
     // A rule may hide the other content, or no longer hide it.
     try settle(connection, groups)
-  }
-
-  private func plain(_ item: Item, at rowKey: RowKey) -> RowMetadata {
-    RowMetadata(rowKey: rowKey, sum: sum(sum(of: item), fetched: nil, validator: nil))
   }
 }

@@ -144,9 +144,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   /// Returns the item in a row of `fields`; nil if the row is damaged.
   func cached(_ row: Row) -> CachedRow? {
     let metadata = metadata(row, from: columns.count + 1)
-    guard let item = decode(row),
-      metadata.sum == sum(sum(of: row) ?? sum(of: item), fetched: metadata.fetched, validator: metadata.validator)
-    else { return nil }
+    guard let item = decode(row), isSame(sum(of: row) ?? sum(of: item), metadata) else { return nil }
     return CachedRow(item: item, metadata: metadata)
   }
 
@@ -190,6 +188,17 @@ extension ListTable {
     sum.add(.real(fetched))
     sum.add(.text(validator))
     return sum.stored
+  }
+
+  /// Returns whether the content of a saved item has a checksum.
+  func isSame(_ content: Int64, _ saved: RowMetadata) -> Bool {
+    saved.sum == sum(content, fetched: saved.fetched, validator: saved.validator)
+  }
+
+  /// Returns the metadata of an item that comes on a page.
+  /// - Parameter content: the checksum of its content.
+  func pageMetadata(_ content: Int64, at rowKey: RowKey) -> RowMetadata {
+    RowMetadata(rowKey: rowKey, sum: sum(content, fetched: nil, validator: nil))
   }
 
   /// Returns the checksum of a page.
