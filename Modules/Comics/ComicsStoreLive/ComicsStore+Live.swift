@@ -27,9 +27,9 @@ private enum ComicColumn: Int, CodingKey, CaseIterable {
 
   var definition: ListColumn {
     switch self {
-    case .state: ListColumn("TEXT NOT NULL")
-    case .failure, .title, .alt, .transcript, .picture, .link, .date, .news: ListColumn("TEXT")
-    case .published: ListColumn("REAL", addition: 1, isDerived: true)
+    case .state: ListColumn(.text, isRequired: true)
+    case .failure, .title, .alt, .transcript, .picture, .link, .date, .news: ListColumn(.text)
+    case .published: ListColumn(.real, addition: 1, isDerived: true)
     }
   }
 }

@@ -7,24 +7,33 @@ import Database
 /// until the server sends them again, and an item that is read from such a row must have NULL in it, too, or the row would
 /// count as damaged. A column whose values are made of others is derived: the upgrade fills it.
 public struct ListColumn: Sendable {
-  /// The type in SQL, as in "TEXT NOT NULL". A column that was added later must allow NULL.
-  let type: String
+  /// The class of the values in SQLite.
+  public enum Storage: String, Sendable {
+    /// Texts.
+    case text = "TEXT"
+    /// Whole numbers.
+    case integer = "INTEGER"
+    /// Floating-point numbers.
+    case real = "REAL"
+  }
+
+  let storage: Storage
+  /// Whether every item has a value. A column that was added later must allow NULL.
+  let isRequired: Bool
   /// The number of the addition that brought the column, from 1 on; nil for a column that was there from the beginning.
   let addition: Int?
   /// Whether the values are made of other columns.
   let isDerived: Bool
-  let storage: Storage?
 
-  /// The class of the values in SQLite; nil where `type` does not tell.
-  enum Storage { case text, integer, real }
-
-  public init(_ type: String, addition: Int? = nil, isDerived: Bool = false) {
-    self.type = type
+  public init(_ storage: Storage, isRequired: Bool = false, addition: Int? = nil, isDerived: Bool = false) {
+    self.storage = storage
+    self.isRequired = isRequired
     self.addition = addition
     self.isDerived = isDerived
-    storage =
-      type.hasPrefix("TEXT") ? .text : type.hasPrefix("INTEGER") ? .integer : type.hasPrefix("REAL") ? .real : nil
   }
+
+  /// The type in SQL.
+  var type: String { storage.rawValue + (isRequired ? " NOT NULL" : "") }
 }
 
 /// A row of a list's table, read by the cases of its columns.
@@ -48,7 +57,4 @@ public struct ListRow<Column: RawRepresentable> where Column.RawValue == Int {
   public func real(_ column: Column) -> Double? {
     row.isNull(column.rawValue + 1) ? nil : row.real(column.rawValue + 1)
   }
-
-  /// Returns a column as bytes; nil for NULL.
-  public func blob(_ column: Column) -> [UInt8]? { row.blob(column.rawValue + 1) }
 }

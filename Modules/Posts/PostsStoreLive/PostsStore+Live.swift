@@ -37,14 +37,14 @@ private enum PostColumn: Int, CodingKey, CaseIterable {
 
   var definition: ListColumn {
     switch self {
-    case .user, .link: ListColumn("TEXT")
-    case .title, .body: ListColumn("TEXT NOT NULL")
-    case .date: ListColumn("REAL")
-    case .author, .base, .categories, .enclosures, .commentsPage, .commentsFeed: ListColumn("TEXT", addition: 1)
-    case .format, .summary, .commentsCount: ListColumn("INTEGER", addition: 1)
-    case .updated, .listed, .changed: ListColumn("REAL", addition: 1)
-    case .hidden: ListColumn("INTEGER", addition: 2)
-    case .related, .language: ListColumn("TEXT", addition: 3)
+    case .user, .link: ListColumn(.text)
+    case .title, .body: ListColumn(.text, isRequired: true)
+    case .date: ListColumn(.real)
+    case .author, .base, .categories, .enclosures, .commentsPage, .commentsFeed: ListColumn(.text, addition: 1)
+    case .format, .summary, .commentsCount: ListColumn(.integer, addition: 1)
+    case .updated, .listed, .changed: ListColumn(.real, addition: 1)
+    case .hidden: ListColumn(.integer, addition: 2)
+    case .related, .language: ListColumn(.text, addition: 3)
     }
   }
 }

@@ -36,7 +36,7 @@ struct ListDuplicatesTests {
       isFuller: { $0.length > $1.length })
     return .table(
       "entries", version: 1,
-      columns: { (column: Column) in ListColumn(column == .day ? "REAL" : column == .body ? "TEXT" : "INTEGER") },
+      columns: { (column: Column) in ListColumn(column == .day ? .real : column == .body ? .text : .integer) },
       in: database, id: { "\($0)" }, identity: { Int($0) ?? 0 }, value: Self.value, decode: Self.entry,
       text: { "entry \($0.id)" }, fullText: [.body], dateColumns: [.day], hidingColumn: .hidden, duplicates: rule)
   }

@@ -31,7 +31,7 @@ struct ListPartsTests {
 
   private func store(in database: Database) -> ListStore<Entry> {
     .table(
-      "entries", version: 1, columns: { (column: Column) in ListColumn(column == .date ? "REAL" : "INTEGER") },
+      "entries", version: 1, columns: { (column: Column) in ListColumn(column == .date ? .real : .integer) },
       in: database, id: { "\($0)" }, identity: { Int($0) ?? 0 },
       value: { entry, column in column == .date ? .real(entry.date) : entry.hidden.map { .integer($0) } ?? .null },
       decode: { row in

@@ -22,7 +22,8 @@ struct TextsTests {
   let database = Database.memory()
   var sut: ListStore<TextItem> {
     .table(
-      "letters", version: 1, columns: { (_: TextColumn) in ListColumn("") }, in: database,
+      "letters", version: 1, columns: { (column: TextColumn) in ListColumn(column == .weight ? .real : .text) },
+      in: database,
       id: { "\($0)" }, identity: { Int($0) ?? 0 },
       value: { letter, column in
         switch column {

@@ -44,7 +44,8 @@ final class SyncScenario: Sendable {
 
   private static func table() -> ListStore<Item> {
     .table(
-      "items", version: 1, columns: { (_: Column) in ListColumn("") }, in: .memory(), id: { "\($0)" },
+      "items", version: 1, columns: { (column: Column) in ListColumn(column == .date ? .real : .text) }, in: .memory(),
+      id: { "\($0)" },
       identity: { Int($0) ?? 0 },
       value: { item, column in
         switch column {
