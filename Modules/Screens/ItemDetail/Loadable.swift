@@ -36,10 +36,9 @@ public struct Loadable<Value: Sendable>: Sendable {
     if isCurrent(attempt) { self.value = value }
   }
 
-  /// Ends the attempt with a value, or with the last one that it passed to `show`.
-  public mutating func succeed(_ value: Value? = nil, in attempt: Attempt) {
+  /// Ends the attempt with the last value that it passed to `show`.
+  public mutating func succeed(in attempt: Attempt) {
     guard isCurrent(attempt) else { return }
-    self.value = value ?? self.value
     isLoading = false
     failure = nil
   }

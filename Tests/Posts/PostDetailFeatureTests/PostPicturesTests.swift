@@ -151,7 +151,8 @@ struct PostPicturesTests {
         guard var page = state.item.value else { return }
         for number in range { page.pictures["http://host/\(number).png"] = picture }
         let attempt = state.item.begin()
-        state.item.succeed(page, in: attempt)
+        state.item.show(page, in: attempt)
+        state.item.succeed(in: attempt)
       }
     }
     let visible = before.compactMap { $0.firstMatch(of: /Line (\d+)/).flatMap { Int($0.1) } }

@@ -19,7 +19,8 @@ struct LoadableTests {
     sut.show(1, in: attempt)
     #expect(sut.value == 1)
     #expect(sut.isLoading)
-    sut.succeed(2, in: attempt)
+    sut.show(2, in: attempt)
+    sut.succeed(in: attempt)
     #expect(sut == Loadable(2))
   }
 
@@ -49,7 +50,7 @@ struct LoadableTests {
 
   static let changes: [(name: String, change: Change)] = [
     ("show", { $0.show(9, in: $1) }),
-    ("succeed", { $0.succeed(9, in: $1) }),
+    ("succeed", { $0.succeed(in: $1) }),
     ("fail", { $0.fail("late", in: $1) }),
     ("cancel", { $0.cancel($1) }),
   ]
@@ -67,7 +68,8 @@ struct LoadableTests {
     #expect(sut.value == 1, "the newer attempt still runs")
     #expect(sut.isLoading, "the newer attempt still runs")
     #expect(sut.failure == nil, "the newer attempt still runs")
-    sut.succeed(2, in: newer)
+    sut.show(2, in: newer)
+    sut.succeed(in: newer)
     Self.changes[index].change(&sut, older)
     #expect(sut == Loadable(2), "the newer attempt has succeeded")
   }
@@ -76,7 +78,8 @@ struct LoadableTests {
   func `an attempt that is over changes nothing`(index: Int) {
     var sut = Loadable<Int>()
     let attempt = sut.begin()
-    sut.succeed(1, in: attempt)
+    sut.show(1, in: attempt)
+    sut.succeed(in: attempt)
     #expect(!sut.isCurrent(attempt))
     Self.changes[index].change(&sut, attempt)
     #expect(sut == Loadable(1))
