@@ -109,13 +109,8 @@ struct FileTarget {
 
 /// Creates a folder and its missing parents with mode 0700.
 private func makeFolder(_ path: String) throws(SystemFailure) {
-  if mkdir(path, 0o700) == 0 { return synchronize(path + "/..") }
-  if errno == EEXIST { return }
-  // A folder that cannot be created may be there, as on a read-only disk.
-  let failure = SystemFailure()
   if access(path, F_OK) == 0 { return }
-  guard failure.code == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else { throw failure }
-  try makeFolder(String(path[..<slash]))
+  if let slash = path.lastIndex(of: "/"), slash != path.startIndex { try makeFolder(String(path[..<slash])) }
   guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemFailure() }
   synchronize(path + "/..")
 }
@@ -137,8 +132,7 @@ final class FileLock {
   init(_ folder: String, _ patience: Duration) throws(SubscriptionsStore.Error) {
     descriptor = Essentials.open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor != -1 else { return }
-    let (seconds, fraction) = patience.components
-    var rest = Int(seconds) * 1_000 + Int(fraction / 1_000_000_000_000_000)
+    var rest = Int(patience / .milliseconds(1))
     while flock(descriptor, LOCK_EX | LOCK_NB) == -1, errno == EWOULDBLOCK || errno == EINTR {
       guard rest > 0 else {
         close(descriptor)
