@@ -25,7 +25,7 @@ extension ListStore {
   ///     only `text`.
   ///   - dateColumns: the columns with the date when an item was written, as a number; the first that has one counts.
   ///   - hidingColumn: the column with a number that hides an item: 1 from lists of several parts, 2 unless the query
-  ///     shows hidden items, 3 from every list.
+  ///     shows hidden items, 3 from lists of several parts always, from others unless the query shows hidden items.
   ///   - duplicates: the rule by which items of different parts have the same content, so that all but one get the
   ///     number 3; it needs a `hidingColumn`.
   public static func table<Column: CaseIterable & CodingKey & RawRepresentable>(

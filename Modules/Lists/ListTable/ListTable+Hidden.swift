@@ -28,9 +28,9 @@ extension ListTable {
   var shownLimit: Int { isJoined ? 0 : 1 }
 
   /// Returns the greatest number in the `hidden` column that the rows of a query may have; nil if no row has a greater
-  /// one.
+  /// one. With `showsHidden`, the list of one part shows its duplicates, too; one of several would show a text twice.
   func hiding(_ query: ListQuery, _ state: State) -> Int? {
-    let limit = query.showsHidden ? Self.muted : shownLimit
+    let limit = query.showsHidden ? (isJoined ? Self.muted : .max) : shownLimit
     return state.hidden > limit ? limit : nil
   }
 

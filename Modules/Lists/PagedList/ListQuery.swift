@@ -40,7 +40,8 @@ public struct ListQuery: Hashable, Sendable {
   public var text = ""
   /// Whether the words may be anywhere in an item's full text, not only in its title.
   public var isInTexts = false
-  /// Whether hidden items are shown, too: those that are left out otherwise, except what is never shown in a list.
+  /// Whether hidden items are shown, too: those that are left out otherwise, except those that a list of several parts
+  /// shows with the same content from another part.
   public var showsHidden = false
 
   public init(

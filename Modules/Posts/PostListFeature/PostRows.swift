@@ -64,5 +64,5 @@ private struct TrailingColumn {
 
 extension PostTitle {
   /// Whether the row is one of those that are hidden otherwise. The posts of a quiet feed are not in its own list.
-  fileprivate var isSetAside: Bool { hiding == .muted || hiding == .quiet && feed != nil }
+  fileprivate var isSetAside: Bool { hiding == .muted || hiding == .duplicate || hiding == .quiet && feed != nil }
 }

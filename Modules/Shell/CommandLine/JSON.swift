@@ -63,7 +63,7 @@ extension Identifier {
 }
 
 extension PostTitle {
-  /// The title, and what is known of the post; `hidden` is "muted", "quiet" or null; unknown values are null.
+  /// The title, and what is known of the post; `hidden` is "muted", "quiet", "duplicate" or null; unknown values are null.
   /// - Parameters:
   ///   - server: The server with the page of the post, if the post does not name its page.
   ///   - feed: The title of the post's feed, if the list has one feed.

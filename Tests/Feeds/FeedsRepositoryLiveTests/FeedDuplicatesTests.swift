@@ -94,6 +94,9 @@ struct FeedDuplicatesTests {
     _ = try await refresh()
     #expect(try await titles() == ["rain", "HAIL", "snow"])
     #expect(try await titles(.feed("news.org/rss")) == ["HAIL"])
+    let withHidden = ListQuery(showsHidden: true)
+    #expect(try await titles(.feed("news.org/rss"), withHidden) == ["RAIN", "HAIL"])
+    #expect(try await titles(.all, withHidden) == ["rain", "HAIL", "snow"])
     #expect(try await counts() == [[3, 3], [2, 2], [1, 1]])
     let ids = try await posts().map(\.id)
     #expect(

@@ -384,7 +384,7 @@ struct ListPartsTests {
         #expect(try await reader.window(query, .row(0), 0, 99).items.map(\.id) == expected)
       }
       try await expect(alone, [2, 1])
-      try await expect(alone, showsHidden: true, [3, 2, 1])
+      try await expect(alone, showsHidden: true, [4, 3, 2, 1])
       try await expect(parts().reader([1]), [1])
       try await expect(parts().reader([1, 2]), [1, 5])
       try await expect(parts().reader([1, 2]), showsHidden: true, [6, 3, 2, 1, 5])

@@ -97,7 +97,7 @@ struct PostsStoreLiveTests {
       try await reader.window(query, .row(0), 0, 9).items.map(\.id.text)
     }
     #expect(try await shown(parts.store(1).reader) == ["0", "1"])
-    #expect(try await shown(parts.store(1).reader, ListQuery(showsHidden: true)) == ["0", "1", "2"])
+    #expect(try await shown(parts.store(1).reader, ListQuery(showsHidden: true)) == ["0", "1", "2", "3"])
     #expect(try await shown(parts.reader(nil)) == ["0"])
     #expect(try await shown(parts.reader(nil), ListQuery(showsHidden: true)) == ["0", "1", "2"])
   }
