@@ -54,7 +54,8 @@ public struct FeedLink: Equatable, Sendable {
     return found.filter { !$0.isForComments } + found.filter(\.isForComments)
   }
 
-  private var isForComments: Bool {
+  /// Whether the link seems to lead to comments.
+  public var isForComments: Bool {
     let words = (title ?? "").lowercased() + " " + address.lowercased()
     return ["comment", "kommentar", "commentaire", "comentario", "replies"].contains { words.contains($0) }
   }

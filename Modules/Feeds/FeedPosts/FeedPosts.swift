@@ -35,7 +35,7 @@ public struct FeedPosts: Sendable {
   /// - Parameters:
   ///   - server: The posts of a server at the address; nil for an address that is a feed's, or a page's that links to
   ///     one.
-  ///   - isExact: Whether a page that links to a feed is an error, `LinkedFeed`.
+  ///   - isExact: Whether a page that links to feeds is an error, `LinkedFeeds`.
   ///   - arrivingRead: The posts of the first load that arrive read, unless the state of the feed says it.
   ///   - saved: Returns a saved post.
   ///   - extent: Returns the extent of the saved list; nil where it cannot be read.
@@ -187,21 +187,21 @@ public struct FeedPosts: Sendable {
       memory.update { $0.source = .feed(address) }
       return page
     } catch let failure as FeedDocument.Failure {
-      guard case .page(let links) = failure, let link = links.first.flatMap({ URL(string: $0.address) }),
-        !link.isFileURL || address.isFileURL
-      else { throw AnswerFailure(failure) }
-      let others = links.dropFirst().map(\.address)
-      if isExact { throw LinkedFeed(address: link, others: others) }
-      do {
+      guard case .page(let links) = failure, let linked = LinkedFeeds(links, on: address) else {
+        throw AnswerFailure(failure)
+      }
+      if isExact { throw linked }
+      let (page, others) = try await linked.first { link in
         try await store.setState(FeedState(linkedFrom: address), link)
-        var page = try await latest(of: link, nil)
+        let page = try await latest(of: link, nil)
         try await remember(.feed(link))
-        if case .changed(var content, let validator) = page, content.notice == nil, !others.isEmpty {
-          content.notice = .otherFeeds(others)
-          page = .changed(content, validator: validator)
-        }
         return page
-      } catch let failure as FeedDocument.Failure { throw AnswerFailure(failure) }
+      }
+      guard case .changed(var content, let validator) = page, content.notice == nil, !others.isEmpty else {
+        return page
+      }
+      content.notice = .otherFeeds(others)
+      return .changed(content, validator: validator)
     }
   }
 
@@ -384,19 +384,6 @@ public struct FeedPosts: Sendable {
       try await store.setState(state, comments)
       return .changed(document.comments(on: id, of: feed), validator: state.document)
     }
-  }
-}
-
-/// An error that says an address is not a feed, but a page that links to one.
-public struct LinkedFeed: Error, Equatable {
-  /// The address of the feed.
-  public var address: URL
-  /// The addresses of the other feeds that the page links to.
-  public var others: [String]
-
-  public init(address: URL, others: [String] = []) {
-    self.address = address
-    self.others = others
   }
 }
 

@@ -50,7 +50,7 @@ extension SubscribedFeeds {
   }
 
   /// Finds the feed; if no scheme was typed and HTTPS cannot be spoken, over HTTP.
-  private func findWithOrWithoutHTTPS(_ pasted: PastedAddress, _ options: AddOptions) async throws -> LinkedFeed {
+  private func findWithOrWithoutHTTPS(_ pasted: PastedAddress, _ options: AddOptions) async throws -> Found {
     do { return try await find(pasted, options) } catch let NetworkClient.Error.unreachable(cause) {
       let failure = NetworkClient.Error.unreachable(cause)
       guard let other = pasted.withoutHTTPS.flatMap({ PastedAddress($0.absoluteString) }),
@@ -63,7 +63,7 @@ extension SubscribedFeeds {
   }
 
   /// Returns the feed at the first of the addresses where one is, or that links to one. Its posts are saved then.
-  private func find(_ pasted: PastedAddress, _ options: AddOptions) async throws -> LinkedFeed {
+  private func find(_ pasted: PastedAddress, _ options: AddOptions) async throws -> Found {
     var failure: (any Error)?
     var silent: Set<WebOrigin> = []
     for address in pasted.feeds + [pasted.page] + pasted.guesses where !silent.contains(address.webOrigin) {
@@ -79,19 +79,25 @@ extension SubscribedFeeds {
     throw failure ?? FeedsRepository.AddError.noAddress
   }
 
-  /// Loads the feed at an address, or the one that its page links to, and returns it.
-  private func load(_ address: URL, _ options: AddOptions) async throws -> LinkedFeed {
+  /// The address of a feed, and those of the other feeds that its page links to.
+  private typealias Found = (address: URL, others: [String])
+
+  /// Loads the feed at an address, or one that its page links to, and returns it.
+  private func load(_ address: URL, _ options: AddOptions) async throws -> Found {
     do {
       try await prepare(address, options.arrivingRead)
       try await load(address.withoutPassword, isExact: true)
-      return LinkedFeed(address: address)
-    } catch var linked as LinkedFeed {
-      let link = linked.address.with(credentialsOf: address)
-      linked.address = link
-      if try await subscriptions.file()[Subscription(.web(link)).id] != nil { return linked }
-      try await prepare(link, options.arrivingRead, linkedFrom: address.withoutPassword)
-      try await load(link.withoutPassword)
-      return linked
+      return (address, [])
+    } catch let linked as LinkedFeeds {
+      let (found, others) = try await linked.first { link in
+        let link = link.with(credentialsOf: address)
+        if try await subscriptions.file()[Subscription(.web(link)).id] == nil {
+          try await prepare(link, options.arrivingRead, linkedFrom: address.withoutPassword)
+          try await load(link.withoutPassword)
+        }
+        return link
+      }
+      return (found, others)
     }
   }
 

@@ -106,7 +106,7 @@ final class SubscribedFeeds: Sendable {
   }
 
   /// Returns the feed at an address.
-  /// - Parameter isExact: Whether a page that links to a feed is an error, `LinkedFeed`; such a feed is created anew.
+  /// - Parameter isExact: Whether a page that links to feeds is an error, `LinkedFeeds`; such a feed is created anew.
   func feed(at address: URL, isExact: Bool = false) async throws -> SubscribedFeed {
     if !isExact, let feed = feeds.withLock({ $0[address]?.feed }) { return feed }
     let known = numbers.withLock { $0[address] }

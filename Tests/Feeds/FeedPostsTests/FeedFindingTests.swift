@@ -106,6 +106,30 @@ struct FeedFindingTests {
     #expect(again.notice == nil)
   }
 
+  @Test func `after the preferred feed of a page has failed, its next one is read, but not the comments`() async throws
+  {
+    let links = ["/rss.xml", "/gone", "/atom", "/comments"].map {
+      "<link rel=alternate type=application/rss+xml href=\($0)>"
+    }
+    let addresses = ["rss.xml", "gone", "atom", "comments"].map { "https://example.org/\($0)" }
+    site[feed] = "<html>\(links.joined())"
+    site[addresses[0]] = "<html>"
+    site[addresses[2]] = rss(item("1"))
+    guard case .changed(let page, _) = try await site.posts().posts.page(nil, nil) else {
+      Issue.record("the first load returns no change")
+      return
+    }
+    #expect(page.notice == .otherFeeds([addresses[0], addresses[1], addresses[3]]))
+    #expect(await site.posts().source() == .feed(URL(string: addresses[2])!))
+    #expect(site.web.requests == [feed] + addresses[..<3])
+
+    let other = FeedSite()
+    other[feed] = "<html>\(links[0])\(links[3])"
+    other[addresses[3]] = rss(item("1"))
+    await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await other.posts().posts.page(nil, nil) }
+    #expect(other.web.requests == [feed, addresses[0]])
+  }
+
   @Test(arguments: [
     ("<!DOCTYPE html><title>T</title>", AnswerFailure.pageWithoutFeed),
     ("<html><link rel=alternate type=application/rss+xml href=file:///etc/passwd>", .pageWithoutFeed),
