@@ -1,3 +1,4 @@
+import CachedResource
 import Essentials
 public import FeedsRepository
 public import FlagCommands
@@ -175,10 +176,15 @@ extension FeedsRepository {
     _ addresses: [String], _ environment: ScreenEnvironment,
     then send: @Sendable (ItemListAction<FeedListCommand>) -> Void
   ) async {
-    var (added, failures) = ([AddedFeed](), [String]())
+    var (added, failures) = ([(feed: AddedFeed, notice: String)](), [String]())
     for address in addresses {
       do {
-        added.append(try await add(address, AddOptions()))
+        let feed = try await add(address, AddOptions())
+        added.append((feed, feed.notice(typed: address)))
+        if !feed.others.isEmpty {
+          let others = Messages.failure(PageNotice.otherFeeds(feed.others), server: location)
+          environment.report("\(feed.notice(typed: address)) \(others.sentence)")
+        }
       } catch {
         let failure = FeedChangeFailure(error, file: location, address: address)
         if let notice = failure.notice(environment) { failures.append(notice) }
@@ -188,8 +194,9 @@ extension FeedsRepository {
       let many = "\(failures.count) of \(addresses.count) feeds not added; ! says why."
       send(.say(addresses.count == 1 ? failure : many))
     } else if let last = added.last {
-      let notice = added.count == 1 ? last.notice : "Added \(added.count) feeds."
-      send(.command(.select(.feed(last.subscription.id), notice: notice)))
+      let others = last.feed.others.isEmpty ? "" : " Its page has other feeds; ! names them."
+      let notice = added.count == 1 ? last.notice + others : "Added \(added.count) feeds."
+      send(.command(.select(.feed(last.feed.subscription.id), notice: notice)))
     }
   }
 
@@ -243,12 +250,13 @@ extension FeedsRepository {
 }
 
 extension AddedFeed {
-  /// The notice: "Added xkcd.com: 4 posts."
-  fileprivate var notice: String {
-    let name = subscription.title ?? title ?? subscription.source.shownText
-    switch addition {
-    case .unchanged: return "\(name) is in the list already."
-    default: return "Added \(name): \(total == 1 ? "1 post" : "\(total) posts")."
-    }
+  /// Returns the notice: "Added xkcd.com: 4 posts, from https://xkcd.com/atom.xml."
+  /// - Parameter typed: The address that was typed, which may be that of a page.
+  fileprivate func notice(typed: String) -> String {
+    let address = subscription.source.shownText
+    let name = subscription.title ?? title ?? address
+    if addition == .unchanged { return "\(name) is in the list already." }
+    let isElsewhere = address != name && address != PastedAddress(typed)?.page.maskingPassword
+    return "Added \(name): \(total == 1 ? "1 post" : "\(total) posts")\(isElsewhere ? ", from \(address)" : "")."
   }
 }

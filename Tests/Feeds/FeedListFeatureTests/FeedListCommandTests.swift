@@ -216,6 +216,24 @@ struct FeedListCommandTests {
     await sut.wait { $0.notice == "https://c.org/x is in the list already." }
   }
 
+  @Test func `the notice about a page names the feed that was added, and the errors its other feeds`() async {
+    var feeds = FeedsRepository.stub(rows)
+    feeds.add = { [add = feeds.add] _, options in
+      var added = try await add("https://c.org/atom", options)
+      added.title = "C"
+      added.others = ["https://c.org/rss"]
+      return added
+    }
+    let (sut, screen) = await list(feeds)
+    press("a", on: screen)
+    _ = screen.react(.paste("c.org"), Size())
+    press(.enter, on: screen)
+    let notice = "Added C: 0 posts, from https://c.org/atom."
+    await sut.wait { $0.notice?.hasPrefix("Added ") == true }
+    #expect(sut.state().notice == "\(notice) Its page has other feeds; ! names them.")
+    #expect(reported.all == ["\(notice) Not read, but linked there, too: https://c.org/rss."])
+  }
+
   @Test func `pasting several lines adds a feed for each, and Esc adds none`() async {
     let (sut, screen) = await list(.stub(rows))
     press("a", "x", .escape, on: screen)
