@@ -23,7 +23,7 @@ extension AnswerFailure {
   public var isOfAnotherKind: Bool {
     switch self {
     case .pageWithoutFeed, .otherJSON, .brokenJSON, .otherXML, .empty, .unknownKind: true
-    case .refusesPrograms, .pausedUntil, .ended, .noXML, .failedProgram, .unreadableFile: false
+    case .refusesPrograms, .pausedUntil, .askedElsewhere, .ended, .noXML, .failedProgram, .unreadableFile: false
     }
   }
 }

@@ -70,11 +70,7 @@ final class FeedRefreshing: Sendable {
       let state = try await feeds.store.state(feed.address)
       if state.hasEnded == true { throw AnswerFailure.ended }
       if let end = state.pauseEnd(at: feeds.now()) { throw AnswerFailure.pausedUntil(end) }
-      if result.askedElsewhere > 0 {
-        var refreshed = Refreshed()
-        refreshed.notice = .askedElsewhere
-        return refreshed
-      }
+      if result.askedElsewhere > 0 { throw AnswerFailure.askedElsewhere }
     }
     return notices.update { $0.removeValue(forKey: id) } ?? Refreshed()
   }

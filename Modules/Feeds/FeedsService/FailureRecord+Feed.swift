@@ -40,7 +40,7 @@ extension AnswerFailure {
     case .pausedUntil(let date): ["pausedUntil", String(date.timeIntervalSince1970)]
     case .failedProgram(let status): ["failedProgram"] + (status.map { [String($0)] } ?? [])
     case .unreadableFile(let path): ["unreadableFile", path]
-    case .pageWithoutFeed, .otherJSON, .brokenJSON, .empty, .unknownKind, .ended, .noXML:
+    case .pageWithoutFeed, .otherJSON, .brokenJSON, .empty, .unknownKind, .askedElsewhere, .ended, .noXML:
       Self.plain.filter { $0.value == self }.map(\.key)
     }
   }
@@ -62,6 +62,6 @@ extension AnswerFailure {
 
   private static let plain: [String: Self] = [
     "pageWithoutFeed": .pageWithoutFeed, "otherJSON": .otherJSON, "brokenJSON": .brokenJSON, "empty": .empty,
-    "unknownKind": .unknownKind, "ended": .ended, "noXML": .noXML,
+    "unknownKind": .unknownKind, "askedElsewhere": .askedElsewhere, "ended": .ended, "noXML": .noXML,
   ]
 }

@@ -18,6 +18,8 @@ public enum AnswerFailure: Error, Equatable, Sendable {
   case refusesPrograms(Int)
   /// The server wants no requests until a date.
   case pausedUntil(Date)
+  /// Another program is asking now.
+  case askedElsewhere
   /// The feed has ended.
   case ended
   /// libxml2, which reads XML, is missing.

@@ -63,8 +63,6 @@ public enum PageNotice: Error, Hashable, Sendable {
   case cut
   /// The page at the address links to these feeds, too, which are not read.
   case otherFeeds([String])
-  /// Another program is asking for it now, so that it was not asked for here.
-  case askedElsewhere
 }
 
 /// The items of a page that shows the newest part of a list, as the document of a feed does: what leaves the page stays in

@@ -13,6 +13,7 @@ extension Messages {
     case .unknownKind: "neither posts nor a feed"
     case .refusesPrograms(let status): "the server refuses programs (\(status))"
     case .pausedUntil(let date): "the server wants no requests until \(time(of: date))"
+    case .askedElsewhere: "another program is asking for it now"
     case .ended: "the feed has ended"
     case .noXML: "libxml2, which reads XML, is not installed"
     case .failedProgram(let status?): "its program failed (\(status < 0 ? "signal \(-status)" : "status \(status)"))"
@@ -26,7 +27,7 @@ extension Messages {
     switch failure {
     case .pageWithoutFeed: "Look on the page for a link named RSS, Atom or feed, and use that address."
     case .otherJSON, .otherXML, .unknownKind, .empty: "Check the address."
-    case .brokenJSON, .pausedUntil: "Try again later."
+    case .brokenJSON, .pausedUntil, .askedElsewhere: "Try again later."
     case .refusesPrograms: "Ask the site for the address of a feed that programs may read."
     case .ended: "Its posts stay; there will be no new ones."
     case .noXML: "Install the package libxml2."

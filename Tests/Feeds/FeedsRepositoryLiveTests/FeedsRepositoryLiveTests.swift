@@ -333,6 +333,25 @@ struct FeedsRepositoryLiveTests {
     #expect(arrived.map { id in titles.first { $0.id == id }?.title } == ["Title 3", "Title 5", "Title 4"])
   }
 
+  @Test func `the list of a feed that another program is asking is not refreshed`() async throws {
+    try await subscribe(one)
+    publish(one, ["1": 1])
+    let store = FeedsStore.live(cache: cache, state: state)
+    #expect(try await store.claim(URL(string: one)!, nil, web.date))
+    await #expect(throws: AnswerFailure.askedElsewhere) { _ = try await sut.posts(first).list.refresh() }
+    #expect(web.requests == [])
+  }
+
+  @Test func `adding a page whose preferred feed is gone adds the next one`() async throws {
+    publish(one, title: "One", ["1": 1])
+    let link = "<link rel=alternate type=application/atom+xml href"
+    web["https://one.org/"] = "<html>\(link)=/gone>\(link)=/feed></html>"
+    let added = try await sut.add("https://one.org/", AddOptions())
+    #expect(added.subscription.source == .web(URL(string: one)!))
+    #expect(added.total == 1)
+    #expect(added.others == ["https://one.org/gone"])
+  }
+
   @Test func `adding a page adds the feed that it links to, which is loaded once`() async throws {
     publish(one, title: "One", ["1": 1, "2": 2])
     let link = "<link rel=alternate type=application/atom+xml href"
