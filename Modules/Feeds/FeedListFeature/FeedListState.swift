@@ -256,7 +256,7 @@ extension AddedFeed {
     let address = subscription.source.shownText
     let name = subscription.title ?? title ?? address
     if addition == .unchanged { return "\(name) is in the list already." }
-    let isElsewhere = address != name && address != PastedAddress(typed)?.page.maskingPassword
+    let isElsewhere = address != name && address != PastedAddress(typed)?.page.maskingPassword.absoluteString
     return "Added \(name): \(total == 1 ? "1 post" : "\(total) posts")\(isElsewhere ? ", from \(address)" : "")."
   }
 }
