@@ -2,51 +2,49 @@ public import Essentials
 
 /// A parser of the dates that people and programs write.
 public enum DateText {
-  /// Returns the date that a text in a place for dates means, as in feeds; nil if it has none: RFC 822 with the usual
-  /// mistakes, RFC 3339, W3C-DTF, asctime and similar forms, and the time of Unix in ten digits or, in milliseconds,
-  /// thirteen. Without a zone it is in UTC, without a time it is the start of the day.
+  /// Returns the date in a text, in one of the forms that feeds use: RFC 822 with the usual mistakes, RFC 3339, W3C-DTF,
+  /// asctime and similar ones, and Unix time in ten digits or, in milliseconds, thirteen. The default zone is UTC, the
+  /// default time the start of the day.
+  /// - Returns: nil if there is no date.
   public static func date(in text: String) -> Date? {
     guard text.utf8.count <= 128 else { return nil }
-    if let parts = usual(text) { return parts.date }
-    var parts = Parts()
-    // Some dates are set in type, with no-break spaces and minus signs.
-    let plain = String(text.map { $0.isWhitespace ? " " : $0 == "−" ? "-" : $0 })
-    let bytes = Array(plain.trimmed.lowercased().utf8)
-    let digits = bytes.prefix(while: isDigit).count
-    let isNumber = bytes.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") }
-    if digits == 10 || digits == 13, isNumber, let number = Double(String(decoding: bytes, as: UTF8.self)) {
+    // Nearly all dates are exact, and reading those takes a fraction of the time.
+    if let date = exactDate(text) { return date }
+    // Some dates are typeset, with no-break spaces and minus signs.
+    var plain = String(text.map { $0.isWhitespace ? " " : $0 == "−" ? "-" : $0 }).trimmed.lowercased()
+    let digits = plain.utf8.prefix(while: isDigit).count
+    let isNumber = plain.utf8.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") }
+    if digits == 10 || digits == 13, isNumber, let number = Double(plain) {
       return Date(timeIntervalSince1970: digits == 10 ? number : number / 1_000)
     }
-    guard !bytes.isEmpty, iso(bytes, &parts) || loose(bytes, &parts) else { return nil }
-    return parts.date
+    return plain.withUTF8 { iso($0) ?? loose($0) }?.date
   }
 
   /// Returns the date of a text that is a date and nothing else: ISO 8601 with separators, a day or a day and a time, or
   /// RFC 822.
   static func exactDate(_ text: String) -> Date? {
     guard text.utf8.count <= 64 else { return nil }
-    var scanner = DateScanner(Array(text.trimmed.lowercased().utf8))
-    var parts: Parts
-    if let year = scanner.number(4...4) {
-      let hyphen = UInt8(ascii: "-")
-      guard scanner.skip(hyphen), let month = scanner.number(2...2), scanner.skip(hyphen),
-        let day = scanner.number(2...2)
+    var text = text.trimmed
+    return text.withUTF8 { bytes in
+      var scanner = DateScanner(bytes: bytes)
+      var parts: Parts
+      if let year = scanner.number(4...4) {
+        guard scanner.skip("-"), let month = scanner.number(2...2), scanner.skip("-"), let day = scanner.number(2...2)
+        else { return nil }
+        parts = Parts(year: year, month: month, day: day)
+        if scanner.isAtEnd { return parts.date }
+        guard scanner.skip("t") || scanner.skipSpaces() else { return nil }
+      } else {
+        if !scanner.word().isEmpty { scanner.skipSpaces() }
+        guard let day = scanner.number(1...2), scanner.skipSpaces(), let month = months[scanner.word()],
+          scanner.skipSpaces(), let year = scanner.number(), year.digits == 2 || year.digits == 4, scanner.skipSpaces()
+        else { return nil }
+        parts = Parts(year: full(year), month: month, day: day)
+      }
+      guard scanner.isTime, time(&scanner, &parts), parts.seconds <= 86_400, zone(&scanner, &parts), scanner.isAtEnd
       else { return nil }
-      parts = Parts(year: year, month: month, day: day)
-      if scanner.isAtEnd { return parts.date }
-      guard scanner.skip(UInt8(ascii: "t")) || scanner.skipSpaces() else { return nil }
-    } else {
-      if !scanner.word().isEmpty { scanner.skipSpaces() }
-      guard let day = scanner.number(1...2), scanner.skipSpaces(), let month = months[scanner.word()],
-        scanner.skipSpaces()
-      else { return nil }
-      let year = scanner.digits()
-      guard year.count == 2 || year.count == 4, let number = Int(year), scanner.skipSpaces() else { return nil }
-      parts = Parts(year: full((number, year.count)), month: month, day: day)
+      return parts.date
     }
-    guard scanner.isTime, time(&scanner, &parts), parts.seconds <= 86_400, zone(&scanner, &parts), scanner.isAtEnd
-    else { return nil }
-    return parts.date
   }
 
   /// The components of a date.
@@ -67,88 +65,44 @@ public enum DateText {
     }
   }
 
-  // MARK: - As the standards have it
-
-  /// Returns the date of a text that is exactly one of RFC 822 in English or of RFC 3339, as nearly all are; nil for
-  /// others. It reads only the bytes, which takes a twentieth of the time.
-  private static func usual(_ text: String) -> Parts? {
-    var text = text
-    return text.withUTF8 { bytes in
-      guard bytes.count >= 16 else { return nil }
-      var scanner = ByteScanner(bytes: bytes)
-      var parts = Parts(hasTime: true)
-      if bytes[4] == UInt8(ascii: "-") {
-        guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2), scanner.skip("-"),
-          let day = scanner.number(2), scanner.skip("T")
-        else { return nil }
-        parts.year = year
-        parts.month = month
-        parts.day = day
-      } else {
-        if bytes[3] == UInt8(ascii: ",") { guard scanner.letters(3) != nil, scanner.skip(", ") else { return nil } }
-        let isShort = bytes[scanner.index + 1] == UInt8(ascii: " ")
-        guard let day = scanner.number(isShort ? 1 : 2), scanner.skip(" "), let name = scanner.letters(3),
-          let month = englishMonths.firstIndex(of: name), scanner.skip(" "), let year = scanner.number(4),
-          scanner.skip(" ")
-        else { return nil }
-        parts.year = year
-        parts.month = month + 1
-        parts.day = day
-      }
-      guard let hour = scanner.number(2), hour <= 24, scanner.skip(":"), let minute = scanner.number(2), minute < 60,
-        scanner.skip(":"), let second = scanner.number(2), second <= 60
-      else { return nil }
-      parts.seconds = Double(hour * 3_600 + minute * 60 + second)
-      scanner.skip(" ")
-      guard let offset = scanner.offset(), scanner.index == bytes.count else { return nil }
-      parts.offset = offset
-      return parts
-    }
-  }
-
-  private static let englishMonths: [UInt32] = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ].map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
-
   // MARK: - Year first
 
   /// Parses RFC 3339 and ISO 8601 with and without separators: a year, a month, a day, and a time after `T` or spaces.
-  private static func iso(_ bytes: [UInt8], _ parts: inout Parts) -> Bool {
-    var scanner = DateScanner(bytes)
-    guard let year = scanner.number(4...4) else { return false }
-    parts = Parts(year: year, month: 1, day: 1)
-    let separator = scanner.peek.flatMap { "-/.".utf8.contains($0) ? $0 : nil }
-    if let separator {
+  private static func iso(_ bytes: UnsafeBufferPointer<UInt8>) -> Parts? {
+    var scanner = DateScanner(bytes: bytes)
+    guard let year = scanner.number(4...4) else { return nil }
+    var parts = Parts(year: year, month: 1, day: 1)
+    if let separator = scanner.peek, "-/.".unicodeScalars.contains(separator) {
       scanner.skip(separator)
-      guard let month = scanner.number(1...2) else { return false }
+      guard let month = scanner.number(1...2) else { return nil }
       parts.month = month
       if scanner.skip(separator) {
-        guard let day = scanner.number(1...2) else { return false }
+        guard let day = scanner.number(1...2) else { return nil }
         parts.day = day
       }
     } else if let month = scanner.number(2...2) {
-      guard let day = scanner.number(2...2) else { return false }
+      guard let day = scanner.number(2...2) else { return nil }
       parts.month = month
       parts.day = day
     }
-    if scanner.isAtEnd { return true }
-    guard scanner.skip(UInt8(ascii: "t")) || scanner.skipSpaces() else { return false }
+    if scanner.isAtEnd { return parts }
+    guard scanner.skip("t") || scanner.skipSpaces() else { return nil }
     scanner.skipSpaces()
-    if scanner.isAtEnd { return true }
-    guard time(&scanner, &parts) else { return false }
+    if scanner.isAtEnd { return parts }
+    guard time(&scanner, &parts) else { return nil }
     zone(&scanner, &parts)
-    return true
+    return parts
   }
 
   /// Parses hours, minutes and seconds, with or without colons.
   private static func time(_ scanner: inout DateScanner, _ parts: inout Parts) -> Bool {
     guard let hour = scanner.number(1...2), hour <= 24 else { return false }
     var (minute, second) = (0, 0.0)
-    let hasColon = scanner.skip(UInt8(ascii: ":"))
+    let hasColon = scanner.skip(":")
     if let number = scanner.number(1...2) {
       guard number < 60 else { return false }
       minute = number
-      if !hasColon || scanner.skip(UInt8(ascii: ":")), let number = scanner.number(1...2) {
+      if !hasColon || scanner.skip(":"), let number = scanner.number(1...2) {
         guard number <= 60 else { return false }
         second = Double(number) + scanner.fraction()
       }
@@ -173,19 +127,18 @@ public enum DateText {
     if let known { parts.offset = Int(known * 3_600) }
     let isKnown = known != nil || name.isEmpty
     scanner.skipSpaces()
-    guard let sign = scanner.peek, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return isKnown }
+    guard let sign = scanner.peek, sign == "+" || sign == "-" else { return isKnown }
     scanner.skip(sign)
     scanner.skipSpaces()
-    let digits = scanner.digits()
-    guard let number = Int(digits), digits.count <= 4 else { return false }
-    var (hours, minutes) = digits.count > 2 ? (number / 100, number % 100) : (number, 0)
-    if scanner.skip(UInt8(ascii: ":")), let rest = scanner.number(1...2) { minutes = rest }
+    guard let number = scanner.number() else { return false }
+    var (hours, minutes) = number.digits > 2 ? (number.value / 100, number.value % 100) : (number.value, 0)
+    if scanner.skip(":"), let rest = scanner.number(1...2) { minutes = rest }
     let isPlausible = hours <= 15 && minutes < 60
     if hours > 15 {
       hours = 0
       minutes = 0
     }
-    parts.offset = (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3_600 + minutes * 60)
+    parts.offset = (sign == "-" ? -1 : 1) * (hours * 3_600 + minutes * 60)
     return isKnown && isPlausible
   }
 
@@ -198,38 +151,38 @@ public enum DateText {
   // MARK: - In words
 
   /// Parses numbers and words in any plausible order: RFC 822 and 850, asctime, `January 2, 2006`, `1/2/2006`.
-  private static func loose(_ bytes: [UInt8], _ parts: inout Parts) -> Bool {
-    parts = Parts()
-    var scanner = DateScanner(bytes)
-    var numbers: [(value: Int, digits: Int)] = []
+  private static func loose(_ bytes: UnsafeBufferPointer<UInt8>) -> Parts? {
+    var parts = Parts()
+    var scanner = DateScanner(bytes: bytes)
+    var numbers: [DateScanner.Number] = []
     var isDayFirst = false
-    while let byte = scanner.peek {
-      if isDigit(byte) {
+    while let character = scanner.peek {
+      if ("0"..."9").contains(character) {
         if !parts.hasTime, scanner.isTime {
-          guard time(&scanner, &parts) else { return false }
+          guard time(&scanner, &parts) else { return nil }
           zone(&scanner, &parts)
           continue
         }
-        let digits = scanner.digits()
-        guard digits.count <= 4, let number = Int(digits) else { return false }
+        guard let number = scanner.number() else { return nil }
         // In America, where the month comes first, no dots are written.
-        if numbers.isEmpty, digits.count <= 2, scanner.peek == UInt8(ascii: ".") { isDayFirst = true }
-        numbers.append((number, digits.count))
-      } else if let word = scanner.letters() {
-        // A month after a number overrides an earlier one, which was a weekday that begins like a month, such as "mar".
-        if let month = month(word), parts.month == nil || numbers.count == 1 {
-          parts.month = month
-        } else if let offset = zones[word], parts.hasTime {
-          parts.offset = Int(offset * 3_600)
-        }
-      } else {
-        scanner.skip(byte)
+        if numbers.isEmpty, number.digits <= 2, scanner.peek == "." { isDayFirst = true }
+        numbers.append(number)
+        continue
+      }
+      let word = scanner.word { isLetter($0) || $0 >= 0x80 }
+      // A month after a number overrides an earlier one, which was a weekday that begins like a month, such as "mar".
+      if let month = month(word), parts.month == nil || numbers.count == 1 {
+        parts.month = month
+      } else if let offset = zones[word], parts.hasTime {
+        parts.offset = Int(offset * 3_600)
+      } else if word.isEmpty {
+        scanner.skip(character)
       }
     }
-    return assign(numbers, isDayFirst, &parts)
+    return assign(numbers, isDayFirst, &parts) ? parts : nil
   }
 
-  private static func assign(_ numbers: [(value: Int, digits: Int)], _ isDayFirst: Bool, _ parts: inout Parts) -> Bool {
+  private static func assign(_ numbers: [DateScanner.Number], _ isDayFirst: Bool, _ parts: inout Parts) -> Bool {
     var numbers = numbers
     if let year = numbers.firstIndex(where: { $0.digits >= 3 || $0.value > 31 }) {
       parts.year = full(numbers.remove(at: year))
@@ -246,7 +199,7 @@ public enum DateText {
   }
 
   /// Returns the full year of a year that may be abbreviated (RFC 2822, 4.3).
-  private static func full(_ year: (value: Int, digits: Int)) -> Int {
+  private static func full(_ year: DateScanner.Number) -> Int {
     if year.digits > 3 { return year.value }
     return year.value + (year.digits < 3 && year.value < 50 ? 2_000 : 1_900)
   }
@@ -282,114 +235,73 @@ public enum DateText {
 
 private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-/// A reader of the usual dates.
-private struct ByteScanner {
+private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+/// A scanner of the bytes of a date, which ignores the case of ASCII letters.
+private struct DateScanner {
+  typealias Number = (value: Int, digits: Int)
+
   let bytes: UnsafeBufferPointer<UInt8>
   var index = 0
 
-  /// Returns a number of so many digits.
-  mutating func number(_ count: Int) -> Int? {
-    guard index + count <= bytes.count else { return nil }
-    var number = 0
-    for byte in bytes[index..<index + count] {
-      guard isDigit(byte) else { return nil }
-      number = 10 * number + Int(byte & 0xF)
-    }
-    index += count
-    return number
-  }
-
-  /// Returns so many letters of ASCII, in lower case, as the bytes of a number.
-  mutating func letters(_ count: Int) -> UInt32? {
-    guard index + count <= bytes.count else { return nil }
-    var letters: UInt32 = 0
-    for byte in bytes[index..<index + count] {
-      guard (0x61...0x7A).contains(byte | 0x20) else { return nil }
-      letters = letters << 8 | UInt32(byte | 0x20)
-    }
-    index += count
-    return letters
-  }
-
-  @discardableResult mutating func skip(_ text: StaticString) -> Bool {
-    let count = text.utf8CodeUnitCount
-    guard index + count <= bytes.count else { return false }
-    for offset in 0..<count where bytes[index + offset] != text.utf8Start[offset] { return false }
-    index += count
-    return true
-  }
-
-  /// Returns the offset of a zone in seconds.
-  mutating func offset() -> Int? {
-    if skip("Z") || skip("GMT") || skip("UTC") { return 0 }
-    let isWest = skip("-")
-    guard isWest || skip("+"), let hours = number(2), hours <= 15 else { return nil }
-    skip(":")
-    guard let minutes = number(2) else { return nil }
-    return (isWest ? -1 : 1) * (hours * 3_600 + minutes * 60)
-  }
-}
-
-private struct DateScanner {
-  private let bytes: [UInt8]
-  private var index = 0
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private var rest: Slice<UnsafeBufferPointer<UInt8>> { bytes[index...] }
 
   var isAtEnd: Bool { index == bytes.count }
-  var peek: UInt8? { isAtEnd ? nil : bytes[index] }
+
+  /// The next character, in lower case; nil at the end. A byte beyond ASCII counts as a character.
+  var peek: Unicode.Scalar? {
+    isAtEnd ? nil : Unicode.Scalar(isLetter(bytes[index]) ? bytes[index] | 0x20 : bytes[index])
+  }
 
   /// Whether one or two digits and a colon follow.
   var isTime: Bool {
-    let length = bytes[index...].prefix(while: isDigit).count
-    return length <= 2 && index + length < bytes.count && bytes[index + length] == UInt8(ascii: ":")
+    let length = rest.prefix(while: isDigit).count
+    return length <= 2 && rest.dropFirst(length).first == UInt8(ascii: ":")
   }
 
-  @discardableResult mutating func skip(_ byte: UInt8) -> Bool {
-    guard peek == byte else { return false }
+  @discardableResult mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard peek == character else { return false }
     index += 1
     return true
   }
 
   @discardableResult mutating func skipSpaces() -> Bool {
-    let start = index
-    while let byte = peek, byte == 0x20 || byte == 0x2C || byte == 0x09 || byte == 0x0A { index += 1 }
-    return index > start
+    !take { $0 == 0x20 || $0 == 0x2C || $0 == 0x09 || $0 == 0x0A }.isEmpty
   }
 
   /// Returns a number from the next digits, as many as the range allows; nil if there are too few.
   mutating func number(_ lengths: ClosedRange<Int>) -> Int? {
-    let length = min(bytes[index...].prefix(while: isDigit).count, lengths.upperBound)
-    guard length >= lengths.lowerBound else { return nil }
-    defer { index += length }
-    return Int(String(decoding: bytes[index..<(index + length)], as: UTF8.self))
+    let digits = rest.prefix(lengths.upperBound).prefix(while: isDigit)
+    guard digits.count >= lengths.lowerBound else { return nil }
+    index += digits.count
+    return value(of: digits)
   }
 
-  mutating func digits() -> String {
-    let digits = bytes[index...].prefix(while: isDigit)
-    index += digits.count
-    return String(decoding: digits, as: UTF8.self)
+  /// Returns the number that follows; nil if it has no or more than four digits.
+  mutating func number() -> Number? {
+    let digits = take(isDigit)
+    guard (1...4).contains(digits.count) else { return nil }
+    return (value(of: digits), digits.count)
+  }
+
+  private func value(of digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    digits.reduce(0) { 10 * $0 + Int($1 & 0xF) }
   }
 
   mutating func fraction() -> Double {
-    guard let mark = peek, mark == UInt8(ascii: ".") || mark == UInt8(ascii: ",") else { return 0 }
-    let digits = bytes[(index + 1)...].prefix(while: isDigit)
-    guard !digits.isEmpty else { return 0 }
-    index += 1 + digits.count
-    return Double("0." + String(decoding: digits, as: UTF8.self)) ?? 0
+    guard let mark = peek, mark == "." || mark == ",", rest.dropFirst().first.map(isDigit) ?? false else { return 0 }
+    index += 1
+    return Double("0." + String(decoding: take(isDigit), as: UTF8.self)) ?? 0
   }
 
-  /// Returns the ASCII letters that follow, perhaps none.
-  mutating func word() -> String {
-    let letters = bytes[index...].prefix { (0x61...0x7A).contains($0) }
-    index += letters.count
-    return String(decoding: letters, as: UTF8.self)
+  /// Returns the letters that follow, in lower case; perhaps none.
+  mutating func word(of isLetter: (UInt8) -> Bool = isLetter) -> String {
+    String(decoding: take(isLetter), as: UTF8.self).lowercased()
   }
 
-  /// Returns the letters that follow, including non-ASCII ones; nil if there are none.
-  mutating func letters() -> String? {
-    let letters = bytes[index...].prefix { (0x61...0x7A).contains($0) || $0 >= 0x80 }
-    index += letters.count
-    return letters.isEmpty ? nil : String(decoding: letters, as: UTF8.self)
+  private mutating func take(_ isTaken: (UInt8) -> Bool) -> Slice<UnsafeBufferPointer<UInt8>> {
+    let taken = rest.prefix(while: isTaken)
+    index += taken.count
+    return taken
   }
 }
