@@ -25,7 +25,7 @@ public struct Elements<Wire: Decodable>: Decodable {
 }
 
 /// A type that decodes from any value.
-private struct Anything: Decodable {
+struct Anything: Decodable {
   init(from decoder: any Decoder) {}
 }
 
