@@ -28,8 +28,8 @@ extension NetworkClient {
   public func item<Wire: Decodable, Item: Identifiable>(
     _ id: Item.ID, of collection: URL, validator: String?, item: (Wire) -> Item
   ) async throws -> Revalidation<Item> where Item.ID: CustomStringConvertible {
-    // In a path, these two are steps and not names.
-    guard id.description != "." && id.description != ".." else { throw Error.rejected(status: 404) }
+    // In a path, these are not names of resources.
+    guard !["", ".", ".."].contains(id.description) else { throw Error.rejected(status: 404) }
     return try await resource(at: collection.appending(component: id.description), validator: validator) {
       (wire: Wire) in
       let item = item(wire)

@@ -71,7 +71,7 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
       if let failure = page.linkFailure { throw failure }
       let new = page.items.filter { seen.insert(id($0)).inserted }
       items += new
-      pages = pages + 1
+      pages += 1
       withoutNew = new.isEmpty ? withoutNew + 1 : 0
       guard let next = page.next else {
         // A validator is that of one page: saved with several, it would hide changes in the others.

@@ -45,7 +45,7 @@ struct ResourceTests {
     #expect(asked.all == ["http://host/api/things/a%2Fb%3F"])
   }
 
-  @Test(arguments: [".", ".."])
+  @Test(arguments: ["", ".", ".."])
   func `an id that is a step of a path is rejected without a request`(id: String) async {
     let asked = CallRecorder<String>()
     await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await self.thing(id, asked: asked) }
