@@ -1,6 +1,6 @@
 public import Essentials
 
-/// A failure of an answer that came, but is not the wanted one, or of a request that was not sent.
+/// The reason why an answer is unusable, or why no request was sent.
 public enum AnswerFailure: Error, Equatable, Sendable {
   /// An HTML page without a feed.
   case pageWithoutFeed

@@ -16,8 +16,8 @@ extension CachedResource {
   ) -> Self {
     Self(
       load: {
-        let reading = await Result { try await store.value(key) }
-        let cached = try? reading.get()
+        var (cached, readingFailure) = (CachedCopy<Value>?.none, (any Error)?.none)
+        do { cached = try await store.value(key) } catch { readingFailure = error }
         let latest: CachedCopy<Value>
         do {
           switch try await remote(cached?.validator) {
@@ -33,7 +33,7 @@ extension CachedResource {
         } catch {
           try Task.checkCancellation()
           if error is CancellationError { throw error }
-          guard let cached else { throw NoCachedCopy(failure: error, readingFailure: reading.failure) }
+          guard let cached else { throw NoCachedCopy(failure: error, readingFailure: readingFailure) }
           return Loaded(cached.value, from: .cache, fetchedAt: cached.fetchedAt, failure: error)
         }
         try await store.insert(latest, key)
@@ -49,13 +49,3 @@ extension CachedResource {
 
 /// An error for a server that confirms a copy which does not exist.
 private struct NothingToConfirm: Error {}
-
-extension Result where Failure == any Error {
-  fileprivate init(_ work: () async throws -> Success) async {
-    do { self = .success(try await work()) } catch { self = .failure(error) }
-  }
-
-  fileprivate var failure: (any Error)? {
-    if case .failure(let error) = self { error } else { nil }
-  }
-}

@@ -4,7 +4,7 @@ public import Essentials
 public enum Revalidation<Value: Sendable>: Sendable {
   /// The cached copy, whose validator was sent, is current.
   case unchanged
-  /// The cached copy was current at a date, when the server was asked about it with others; nil for the date of the copy.
+  /// The cached copy was current at a date, when it was requested together with others; nil for the date of the copy.
   case confirmed(at: Date?)
   /// The latest value, with the server's validator (an ETag), if it sent one.
   case changed(Value, validator: String?)

@@ -22,7 +22,7 @@ public struct Page<Item: Sendable>: Sendable {
   public var itemFailure: (any Error)?
   /// The items in place of `items`, where the page shows the newest part of a list that only grows.
   public var window: PageWindow<Item>?
-  /// Something to be said once about the page.
+  /// A notice about the page, shown once.
   public var notice: PageNotice?
 
   public init(
@@ -55,26 +55,26 @@ public enum LinkFailure: Error, Hashable, Sendable {
   case leadsInCircles
 }
 
-/// Something to be said once about a page that was read all the same.
+/// A notice, shown once, about a page that could be read.
 public enum PageNotice: Error, Hashable, Sendable {
-  /// So many items came with other identifiers than before, and were recognised.
+  /// This many items came with other identifiers than before, and were recognised.
   case recognised(Int)
   /// The document ends too early; the items before its end are there.
   case cut
-  /// The page at the address links to these feeds, too, which are not read.
+  /// The page at the address also links to these feeds, which are not read.
   case otherFeeds([String])
 }
 
-/// The items of a page that shows the newest part of a list, as the document of a feed does: what leaves the page stays in
-/// the list, which is in the order of dates.
+/// The items of a page that shows the newest part of a list, as the document of a feed does. The list is in the order of
+/// dates, and items that leave the page stay in it.
 ///
-/// A document may be long. So its items are not held at once, but handed over in portions while they are saved.
+/// A document may be long, so its items are passed on in portions while they are saved.
 public struct PageWindow<Item: Sendable>: Sendable {
   /// Passes all items, in portions of some hundred, in the order of the page.
   public var portions: @Sendable (_ body: ([Item]) throws -> Void) throws -> Void
   /// Whether all items are in memory already. Their rows are made before the change that saves them begins.
   public var isInMemory: Bool
-  /// Returns what is saved in place of a saved item when the page has another content of it; nil to leave that as it is.
+  /// Returns the item to save in place of a saved one that differs on the page; nil to leave the saved one unchanged.
   public var merged: @Sendable (_ saved: Item, _ new: Item) -> Item?
 
   public init(
