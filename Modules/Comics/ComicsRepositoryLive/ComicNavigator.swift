@@ -37,9 +37,9 @@ struct ComicNavigator: Sendable {
   /// Returns the nearest comic in a direction; nil if there is none.
   func neighbour(_ id: Comic.ID, _ step: ComicStep) async throws -> Comic.ID? {
     var newest = await newestSaved()?.id.number ?? 0
-    var number = id.number
-    if number > newest { newest = try await self.newest().id.number }
-    if step == .older { number = min(number, newest + 1) }
+    if id.number > newest { newest = try await self.newest().id.number }
+    // A typed number may be any, even one without a successor.
+    var number = max(0, min(id.number, newest + 1))
     for _ in 0..<Self.patience {
       number += step == .older ? -1 : 1
       if number > newest { newest = try await self.newest().id.number }

@@ -124,6 +124,7 @@ struct ComicTests {
     let steps: [(Int, ComicStep, Int?)] = [
       (39, .older, 36), (36, .newer, 39), (6, .older, 4), (4, .newer, 6), (40, .newer, nil), (2, .older, nil),
       (99, .older, 40), (99, .newer, nil), (41, .older, 40), (0, .newer, 2), (-3, .older, nil),
+      (.max, .older, 40), (.max, .newer, nil), (.min, .older, nil),
     ]
     for (number, step, expected) in steps {
       #expect(try await sut.neighbour(Comic.ID(number), step)?.number == expected, "\(number) \(step)")
