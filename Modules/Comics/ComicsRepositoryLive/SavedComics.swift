@@ -23,7 +23,9 @@ struct SavedComics: Sendable {
     switch copy.value {
     case .comic: return copy.value
     case .failed: return nil
-    case .gap: return now().timeIntervalSince(copy.fetchedAt) < Self.gapLifetime ? copy.value : nil
+    case .gap:
+      // A date in the future was saved before the clock was set back.
+      return (0..<Self.gapLifetime).contains(now().timeIntervalSince(copy.fetchedAt)) ? copy.value : nil
     }
   }
 

@@ -115,6 +115,15 @@ struct ListTests {
     #expect(try await sut.list.numbers() == (2...42).reversed().filter { $0 != 20 })
   }
 
+  @Test func `a gap from before the clock was set back is requested again`() async throws {
+    server.change { $0.gaps = [38] }
+    scenario.date.pass(366 * 24 * 60 * 60)
+    _ = try await scenario.repository().list.refresh()
+    scenario.date.pass(-366 * 24 * 60 * 60)
+    server.change { $0.gaps = [] }
+    #expect(try await scenario.repository().neighbour(Comic.ID(39), .older)?.number == 38)
+  }
+
   @Test func `a page of only gaps is skipped and requested again by the next load`() async throws {
     server.change { $0.gaps = Set(26...35) }
     let sut = scenario.repository()
