@@ -28,9 +28,6 @@ public enum ComicDetailCommand: Equatable, Sendable {
   case random
 }
 
-/// The actions of the screen of a comic.
-public typealias ComicDetailAction = ItemDetailAction<ComicDetailCommand>
-
 /// The view model of the screen of a comic.
 public typealias ComicDetailViewModel = ItemDetailViewModel<ComicHeading, ComicPage, ComicDetailCommand>
 

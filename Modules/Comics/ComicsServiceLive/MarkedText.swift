@@ -12,26 +12,17 @@ struct MarkedText {
   enum Mark: CaseIterable {
     case scene, sound, aside, braces
 
-    /// The opening character, which is written twice.
-    var opening: UInt8 {
+    /// The opening and the closing character, each of which is written twice.
+    var characters: (opening: UInt8, closing: UInt8) {
       switch self {
-      case .scene: UInt8(ascii: "[")
-      case .sound: UInt8(ascii: "<")
-      case .aside: UInt8(ascii: "(")
-      case .braces: UInt8(ascii: "{")
+      case .scene: (UInt8(ascii: "["), UInt8(ascii: "]"))
+      case .sound: (UInt8(ascii: "<"), UInt8(ascii: ">"))
+      case .aside: (UInt8(ascii: "("), UInt8(ascii: ")"))
+      case .braces: (UInt8(ascii: "{"), UInt8(ascii: "}"))
       }
     }
 
-    var closing: UInt8 {
-      switch self {
-      case .scene: UInt8(ascii: "]")
-      case .sound: UInt8(ascii: ">")
-      case .aside: UInt8(ascii: ")")
-      case .braces: UInt8(ascii: "}")
-      }
-    }
-
-    static let closings = Set(allCases.map(\.closing))
+    static let closings = Set(allCases.map(\.characters.closing))
   }
 
   private var rest: ArraySlice<UInt8>
@@ -49,7 +40,7 @@ struct MarkedText {
       rest = rest.drop(while: \.isSpace)
       if rest.isEmpty { return nil }
       let piece: Piece
-      if let mark = Mark.allCases.first(where: { rest.starts(with: [$0.opening, $0.opening]) }),
+      if let mark = Mark.allCases.first(where: { rest.starts(with: repeatElement($0.characters.opening, count: 2)) }),
         let extent = extents[mark]?[rest.startIndex] ?? cutOff(mark)
       {
         piece = Piece(mark: mark, text: text(rest[(rest.startIndex + 2)..<extent.contentEnd]))
@@ -97,7 +88,7 @@ extension MarkedText.Mark {
   /// Returns the extents of all marks of this kind, by the index at which a mark begins. A mark contains the closed
   /// marks within it. No mark extends beyond a line that begins with another one of its kind.
   func extents(in bytes: [UInt8]) -> [Int: Extent] {
-    let (opening, closing) = (opening, closing)
+    let (opening, closing) = characters
     var extents: [Int: Extent] = [:]
     var open: [Int] = []
     var index = 0

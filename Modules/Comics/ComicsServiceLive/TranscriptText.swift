@@ -12,11 +12,11 @@ struct TranscriptText {
     var marks = MarkedText(text)
     var parts: [Transcript.Part] = []
     var titleTexts: [String] = []
-    let altWords = Words(alt)
+    let altWords = words(of: alt)
     while let piece = marks.next() {
       let isInBraces = piece.mark == .braces
       let labelled = titleText(piece.text)
-      let isRepeated = Words(labelled ?? piece.text).areMostly(altWords)
+      let isRepeated = words(of: labelled ?? piece.text).areMostly(altWords)
       if isInBraces ? labelled != nil || isRepeated : labelled != nil && isRepeated {
         titleTexts.append(labelled ?? piece.text)
       } else {
@@ -24,7 +24,7 @@ struct TranscriptText {
       }
     }
     titleTexts.removeAll { $0.isEmpty }
-    let isOwn = alt.isEmpty || titleTexts.contains { Words($0).areMostly(altWords) }
+    let isOwn = alt.isEmpty || titleTexts.contains { words(of: $0).areMostly(altWords) }
     self.alt = alt.isEmpty ? titleTexts.last ?? "" : alt
     transcript = parts.isEmpty ? nil : Transcript(parts, foreignTitleText: isOwn ? nil : titleTexts.last)
   }
@@ -54,15 +54,15 @@ extension Transcript.Part {
   }
 }
 
-/// The set of words in a text, ignoring case and punctuation.
-private struct Words {
-  private var words: Set<Substring>
+/// Returns the words of a text, ignoring case and punctuation.
+private func words(of text: String) -> Set<Substring> {
+  Set(text.lowercased().split { !$0.isLetter && !$0.isNumber })
+}
 
-  init(_ text: String) { words = Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }) }
-
+extension Set<Substring> {
   /// Returns whether two texts share at least half of their words, because transcribers correct texts and make
   /// mistakes.
-  func areMostly(_ other: Self) -> Bool {
-    words.intersection(other.words).count * 4 >= words.count + other.words.count
+  fileprivate func areMostly(_ other: Self) -> Bool {
+    intersection(other).count * 4 >= count + other.count
   }
 }

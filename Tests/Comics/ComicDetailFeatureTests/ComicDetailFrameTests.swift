@@ -171,7 +171,7 @@ struct ComicDetailFrameTests {
   }
 
   @Test func `keys send the comic's commands`() {
-    let sent = CallRecorder<ComicDetailAction>()
+    let sent = CallRecorder<ItemDetailAction<ComicDetailCommand>>()
     let sut = Screen.comicDetail(
       ViewModel(Observed(Self.page())) {
         sent.record($0)
