@@ -29,7 +29,9 @@ public struct CodeFetcher: Sendable {
   public func fetch() async throws -> FetchedCodes {
     _ = try await known()
     try await store.prepare()
-    return try await store.add(content.fetchCurrentResponseCode())
+    let code = try await content.fetchCurrentResponseCode()
+    // A task of its own, because this one may be cancelled after the code has come.
+    return try await Task { try await store.add(code) }.value
   }
 
   /// The saved codes cannot be read.

@@ -45,6 +45,22 @@ struct CodeFetcherTests {
     #expect(added.all == [])
   }
 
+  @Test func `a code that has come is saved even if the fetch is cancelled then`() async throws {
+    var store = store
+    let add = store.add
+    store.add = { code in
+      try Task.checkCancellation()
+      return try await add(code)
+    }
+    let content = ContentService {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return .sampleCode
+    }
+    let fetch = Task { [store] in try await CodeFetcher(content, store).fetch() }
+    #expect(try await fetch.value.last == .sampleCode)
+    #expect(added.all == [.sampleCode])
+  }
+
   @Test func `fetch does not ask the service if the store cannot be written`() async throws {
     var full = store
     full.prepare = { throw DatabaseError.readOnly }
