@@ -44,6 +44,5 @@ struct NextPathDTO: Decodable {
 }
 
 extension URL {
-  fileprivate var isWeb: Bool { ["http", "https"].contains(scheme?.lowercased()) && host()?.isEmpty == false }
   fileprivate var isSecure: Bool { scheme?.lowercased() == "https" }
 }

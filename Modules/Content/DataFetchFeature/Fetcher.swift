@@ -20,7 +20,7 @@ struct Fetcher: Sendable {
       let known = try await codes.known()
       state.update {
         // A fetch of this program may have finished in the meantime.
-        if known.count >= $0.timesFetched ?? 0 { ($0.responseCode, $0.timesFetched) = (known.last, known.count) }
+        if known.count >= $0.timesFetched ?? 0 { $0.take(known) }
       }
     } catch {
       // The outcome of a fetch in the meantime is newer than this failure.
@@ -30,10 +30,16 @@ struct Fetcher: Sendable {
 
   /// Fetches a code, and shows it and the count once both are saved.
   func fetch() async {
-    state.update { ($0.failure, $0.notice) = (nil, nil) }
+    state.update {
+      $0.failure = nil
+      $0.notice = nil
+    }
     do {
       let fetched = try await codes.fetch()
-      state.update { ($0.responseCode, $0.timesFetched, $0.failure) = (fetched.last, fetched.count, nil) }
+      state.update {
+        $0.take(fetched)
+        $0.failure = nil
+      }
     } catch is CancellationError {
       state.update { $0.notice = "Cancelled." }
     } catch {
@@ -41,13 +47,13 @@ struct Fetcher: Sendable {
     }
   }
 
-  private func fail(_ error: any Error, where needsSaving: @Sendable (DataFetchState) -> Bool = { _ in true }) {
+  private func fail(_ error: any Error, where isCurrent: @Sendable (DataFetchState) -> Bool = { _ in true }) {
     let unread = error as? CodeFetcher.Unread
     let clause =
       unread.map { "cannot read the last response code (\(Messages.savingFailure($0.cause)))" }
       ?? Messages.failure(error, server: environment.server)
     let isShown = state.update { state in
-      guard needsSaving(state) else { return false }
+      guard isCurrent(state) else { return false }
       state.failure = clause
       return true
     }
@@ -57,5 +63,12 @@ struct Fetcher: Sendable {
   private func report(_ clause: String, _ error: any Error) {
     let advice = error is DatabaseError ? Messages.savingAdvice(error, option: "--state") : Messages.advice(error)
     environment.report("\(clause). \(advice)")
+  }
+}
+
+extension DataFetchState {
+  fileprivate mutating func take(_ codes: FetchedCodes) {
+    responseCode = codes.last
+    timesFetched = codes.count
   }
 }

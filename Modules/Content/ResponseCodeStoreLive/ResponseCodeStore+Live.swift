@@ -21,7 +21,7 @@ extension ResponseCodeStore {
         try await database.write { connection in
           let before = try FetchedCodes(in: connection) ?? FetchedCodes()
           let codes = FetchedCodes(last: code, count: before.count + 1)
-          try codes.keep(in: connection)
+          try codes.save(in: connection)
           return codes
         }
       },
@@ -47,7 +47,7 @@ extension FetchedCodes {
   }
 
   /// Saves the codes, and replaces the row that is there.
-  func keep(in connection: Connection) throws {
+  func save(in connection: Connection) throws {
     try connection.run(
       "INSERT OR REPLACE INTO codes (id, last, count, checksum) VALUES (1, ?, ?, ?)",
       last.map { .text($0.text) } ?? .null, .integer(Int64(count)), .integer(checksum))
