@@ -16,7 +16,7 @@ struct CommentDTO: Decodable {
     id = try fields.value("id")
     postId = try fields.optional("postId")
     parent = fields.first(.parents)
-    name = try fields.optional("name") ?? fields.first(.authors) ?? nickname(try? fields.optional("email"))
+    name = (try? fields.optional("name")) ?? fields.first(.authors) ?? nickname(try? fields.optional("email"))
     body = try fields.optional("body")
     date = fields.first(.dates)
   }

@@ -52,6 +52,7 @@ struct CommentsServiceLiveTests {
     (#""name":"n","author":"a","email":"e""#, "n"), (#""author":"a","email":"e""#, "a"),
     (#""email":"ada@example.org""#, "ada"),
     (#""name":null,"author":{"id":1},"email":"e@x""#, "e"), (#""author":1"#, ""),
+    (#""name":{"rendered":"n"},"author":"a""#, "a"),
   ])
   func `the name of a comment falls back to its author or email address`(fields: String, name: String) async throws {
     let comments = [
