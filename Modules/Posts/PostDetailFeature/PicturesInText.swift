@@ -10,8 +10,8 @@ struct PicturesInText {
   private let pictures: [String: PostPicture]
   private let support: PictureSupport
   private let height: Int
-  /// The addresses and numbers of the pictures so far. A terminal shows a picture in one place only, so another time
-  /// it is no more than its line.
+  /// The addresses and numbers of the pictures so far. A terminal shows a picture in one place only; anywhere else,
+  /// only its line is shown.
   private var addresses: Set<String> = []
   private var ids: Set<UInt32> = []
 
@@ -23,7 +23,7 @@ struct PicturesInText {
   }
 
   /// Returns the rows of a picture. It is scaled down to the columns, and to the height of the window without the line
-  /// that names it. If the text gives a size, that many rows are the picture's from the beginning.
+  /// that names it. If the text gives a size, that many rows are reserved from the beginning.
   mutating func rows(of picture: RichText.Picture, columns: Int) -> PagePicture {
     guard let pictureProtocol = support.pictureProtocol, let loaded = pictures[picture.address],
       addresses.insert(picture.address).inserted

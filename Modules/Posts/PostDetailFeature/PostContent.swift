@@ -40,7 +40,7 @@ extension PostDetailState {
       title: shownTitle, byline: byline(namesFeed: namesFeed), text: item.value?.text,
       pictures: item.value?.pictures ?? [:], support: support, failure: item.failure?.sentence,
       alsoIn: detail?.alsoIn ?? [],
-      comments: detail?.isDiscussed == false ? .known([]) : detail?.comments ?? .awaited, page: detail?.link,
+      comments: detail?.isDiscussed == false ? .known([]) : detail?.comments ?? .awaited, page: detail?.post.link,
       now: Date(timeIntervalSinceReferenceDate: Double(now.minute) * 60))
   }
 
@@ -63,23 +63,23 @@ extension PostDetailState {
 
   /// The feed, the author, the date and the number of comments, with placeholders for those that are still loading.
   private func byline(namesFeed: Bool) -> String {
-    guard let post = item.value?.detail else { return item.failure == nil ? "Loading…" : "" }
+    guard let detail = item.value?.detail else { return item.failure == nil ? "Loading…" : "" }
     let feed = namesFeed ? feed : nil
     let author: String? =
-      switch post.author {
+      switch detail.author {
       case .known(let name): TextLayout.line(name)
       case .awaited: "…"
       case .unknown: nil
       }
     let comments: String? =
-      switch post.commentCount {
+      switch detail.commentCount {
       case .known(let count)?: count == 0 ? "no comments" : counted(count)
       case nil: nil
       case .awaited?: "… comments"
       case .unknown?: "comments not loaded"
       }
-    return [feed, author == feed ? nil : author, post.date.map(Messages.day), comments].compactMap(\.self).joined(
-      separator: " · ")
+    let parts = [feed, author == feed ? nil : author, detail.post.date.map(Messages.day), comments]
+    return parts.compactMap(\.self).joined(separator: " · ")
   }
 }
 

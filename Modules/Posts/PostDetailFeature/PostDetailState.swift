@@ -44,7 +44,7 @@ extension PostDetailViewModel {
   ///   - neighbour: Returns the post that many rows further on in the list, or nil past its end.
   ///   - rowsToUnread: Returns the number of rows from the post to the next unread one in the list; 0 if there is none,
   ///     and nil if that is not known.
-  ///   - onward: Goes on elsewhere once nothing in the list is unread, and returns whether it did.
+  ///   - onward: Called when nothing in the list is unread. Goes on elsewhere, and returns whether it did.
   public static func live(
     _ title: PostTitle, _ repository: PostsRepository, _ flagCommands: FlagCommands<Post.ID>,
     _ positions: PositionSaver,

@@ -26,7 +26,7 @@ public struct PostPage: Equatable, Sendable {
     self.pictures = pictures
   }
 
-  /// Returns the page with another state of the post, whose text is read only if it is another.
+  /// Returns the page with a newer state of the post. Its text is parsed again only if the post has changed.
   func with(_ detail: PostDetail) -> Self {
     guard detail.post == self.detail.post else { return Self(detail, pictures: pictures) }
     var page = self
@@ -41,7 +41,7 @@ public struct PostPage: Equatable, Sendable {
     return page
   }
 
-  /// Returns the new value with what the old one has and the new one awaits.
+  /// Returns the page with those parts of an old one that it still awaits.
   func merged(over old: Self) -> Self {
     var page = self
     if page.detail.author == .awaited { page.detail.author = old.detail.author }
@@ -64,7 +64,7 @@ public enum PostPicture: Equatable, Sendable {
 }
 
 extension PostsRepository {
-  /// The number of pictures that are loaded at a time.
+  /// The number of pictures that are loaded at once.
   private static var picturesAtOnce: Int { 4 }
 
   /// Yields a post again whenever more of it is known; its pictures load beside the author and the comments, once the
@@ -117,7 +117,7 @@ extension PostsRepository {
   }
 }
 
-/// A post as far as it has arrived. Each state is yielded in order, whatever arrives at the same time.
+/// The parts of a post that have arrived. Each state is yielded, in order, even if several parts arrive at once.
 private final class PageDraft: Sendable {
   private struct Box {
     var page: Loaded<PostPage>?

@@ -62,7 +62,7 @@ public struct Post: Hashable, Sendable, Identifiable {
 
 /// The values that feeds send with a post, and few other servers.
 extension Post {
-  /// These values together. Each is a property of the post, too; changing one copies all.
+  /// These values together. Each is also a property of the post; changing one copies all of them.
   public struct Extras: Hashable, Sendable {
     /// The author's name, if it came with the post.
     public var author: String?

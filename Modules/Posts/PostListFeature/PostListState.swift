@@ -30,7 +30,7 @@ public enum PostListCommand: Equatable, Sendable {
   case turnFeed(by: Int)
 }
 
-/// The commands that a list of the posts of a feed has for the other feeds. Each returns the notice to show.
+/// The commands for other feeds in the list of a feed's posts. Each returns the notice to show.
 public struct OtherFeeds: Sendable {
   /// Refreshes all feeds.
   public var refresh: @Sendable () async -> String?

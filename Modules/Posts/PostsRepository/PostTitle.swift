@@ -16,7 +16,7 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   public var listDate: Date?
   /// The http or https address of the post's page for people, if the server sends one.
   public var link: URL?
-  /// Whether its server has a page for it if it names none: feeds have none for their entries.
+  /// Whether the server has a page for a post without a link; false for the entries of a feed.
   public var hasServerPage = true
   /// The date of the last change by its author, if the server sends one.
   public var updated: Date?
@@ -28,7 +28,7 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   public var feed: String?
   /// Whether the title or the text changed after it was last opened.
   public var isChanged = false
-  /// The reason why the post is left out of lists, if it is.
+  /// The reason why the post is left out of lists; nil if it is not.
   public var hiding: Post.Hiding?
   /// The flags of the post.
   public var flags: ItemFlags
@@ -60,7 +60,7 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
     hiding = post.hiding
   }
 
-  /// Creates the title of a post that is not saved: nothing but its identifier is known.
+  /// Creates the title of a post that is not saved, so that only its identifier is known.
   public init(notSaved id: Post.ID, flags: ItemFlags = ItemFlags()) {
     self.init(id: id, title: "Post \(id), not saved yet", flags: flags)
     hasServerPage = false
@@ -96,13 +96,11 @@ public struct PostDetail: Hashable, Sendable, Identifiable {
   /// The identifier of the post.
   public var id: Post.ID { post.id }
 
-  /// Whether comments are asked for: a feed's entry has some only where it links to a feed of them.
-  public var isDiscussed: Bool {
-    !post.isEntry || post.discussion.feed != nil
-  }
+  /// Whether comments are requested: an entry of a feed has comments only if it links to a feed of them.
+  public var isDiscussed: Bool { !post.isEntry || post.discussion.feed != nil }
 
-  /// The number of comments: of those that came, or else as stated; nil for an entry of a feed that says nothing of
-  /// comments.
+  /// The number of loaded comments or, without any, the number that the post states; nil for an entry of a feed that
+  /// states none.
   public var commentCount: Fact<Int>? {
     guard isDiscussed else { return post.discussion.count.map { .known($0) } }
     return switch comments {
@@ -111,18 +109,9 @@ public struct PostDetail: Hashable, Sendable, Identifiable {
     case .unknown: .unknown
     }
   }
-
-  /// The headline, as the server sent it.
-  public var title: String { post.title }
-  /// The text, as the server sent it.
-  public var body: String { post.body }
-  /// The date of publication, if the server sends one.
-  public var date: Date? { post.date }
-  /// The http or https address of the post's page for people, if the server sends one.
-  public var link: URL? { post.link }
 }
 
-/// A feed that has the text of a post, too.
+/// Another feed with the text of a post.
 public struct OtherFeed: Hashable, Sendable {
   /// The title of the feed.
   public var title: String

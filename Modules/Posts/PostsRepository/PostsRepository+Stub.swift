@@ -31,9 +31,7 @@ extension PostsRepository {
     return Self(
       list: .inMemory(
         list.map { posts in
-          posts.map { post in
-            (post.item ?? PostTitle(id: post.id, title: "")).with(post.flags)
-          }
+          posts.map { $0.item?.with($0.flags) ?? PostTitle(notSaved: $0.id, flags: $0.flags) }
         }),
       flags: itemFlags,
       download: download, downloadWithPictures: download,

@@ -16,19 +16,19 @@ struct DetailDraft {
 
   /// The post as it can be shown now.
   var detail: Loaded<PostDetail> {
-    var sources = CombinedProvenance()
-    sources.add(post)
-    let comments = sources.fact(comments)
+    var provenance = CombinedProvenance()
+    provenance.add(post)
+    let comments = provenance.fact(comments)
     // The age shown is that of the text and the comments. The list of all authors is requested once and would make
     // every post as old as itself.
-    let textCachedAt = sources.cachedAt
+    let textCachedAt = provenance.cachedAt
     let author =
-      post.value.userID == nil ? post.value.author.map { .known($0) } ?? .unknown : sources.fact(author)
+      post.value.userID == nil ? post.value.author.map { .known($0) } ?? .unknown : provenance.fact(author)
     let detail = PostDetail(post.value, author: author, comments: comments)
-    let cachedAt = textCachedAt ?? sources.cachedAt
+    let cachedAt = textCachedAt ?? provenance.cachedAt
     return Loaded(
       detail, from: cachedAt == nil ? .server : .cache, fetchedAt: cachedAt ?? post.fetchedAt,
-      failure: sources.failure)
+      failure: provenance.failure)
   }
 }
 

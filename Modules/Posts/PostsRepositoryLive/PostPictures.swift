@@ -12,8 +12,8 @@ import Sync
 struct PostPictures: Sendable {
   let pictures: CachedPictures
 
-  /// Downloads the pictures of a post, one after the other, until they have too many bytes. One that can never be had is
-  /// not asked for again for a day, and does not count as a failure.
+  /// Downloads the pictures of a post, one after the other, until they have too many bytes. One that its
+  /// server will not send is not requested again for a day, and does not count as a failure.
   /// - Throws: After all were tried, the first failure that may pass; at once, `DatabaseError` or `CancellationError`.
   func download(_ post: Post) async throws {
     var (bytes, failure) = (0, (any Error)?.none)

@@ -1,4 +1,4 @@
-// Posts with what belongs to them: `PostTitles` for the list, `DetailJoin` for one post.
+// Posts joined with their authors, comments and flags: `titles` for the list, `DetailJoin` for one post.
 
 public import CachedPictures
 import CachedResource

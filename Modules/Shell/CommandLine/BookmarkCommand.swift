@@ -25,7 +25,7 @@ extension Command {
       guard let id = try await run.postID(text) else { return .usage }
       return try await run.bookmark(
         id, isRemoved, in: posts.flags, name: "post \(TextLayout.line(id.text))", member: "id", json: id.json,
-        rest: "all of it", title: \.title, copy: await posts.cachedDetail(id)?.value, detail: { posts.detail(id) },
+        rest: "all of it", title: \.post.title, copy: await posts.cachedDetail(id)?.value, detail: { posts.detail(id) },
         download: posts.download)
     }
   }

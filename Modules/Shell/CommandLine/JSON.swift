@@ -92,11 +92,11 @@ extension PostDetail {
   var json: JSON {
     var plain = PlainText()
     return [
-      "id": id.json, "title": title.json, "feed": feed.json, "url": link.json, "author": author.value.json,
-      "published": date.json, "updated": post.updated.json, "categories": post.categories.json,
+      "id": id.json, "title": post.title.json, "feed": feed.json, "url": post.link.json, "author": author.value.json,
+      "published": post.date.json, "updated": post.updated.json, "categories": post.categories.json,
       "enclosures": JSON(post.enclosures.map(\.json)), "related": post.related.json, "language": post.language.json,
       "alsoIn": JSON(alsoIn.map(\.json)), "text": plain.text(of: post.richText).json,
-      "html": (post.format == .html ? body : nil).json,
+      "html": (post.format == .html ? post.body : nil).json,
       "comments": comments.value.map { JSON($0.map(\.json)) } ?? .null,
     ]
   }

@@ -30,8 +30,8 @@ extension CommandRun {
     let ids = try await repositories.postsBeginning(typed)
     if ids.count < 2 { return ids.first ?? Post.ID(typed) }
     var titles: [String] = []
-    for id in ids {
-      let title = await repositories.posts.cachedDetail(id)?.value.title
+    for id in ids.prefix(4) {
+      let title = await repositories.posts.cachedDetail(id)?.value.post.title
       titles.append("\(id) \(title.map(TextLayout.line) ?? "")".trimmed)
     }
     error("\(typed) begins the IDs of several posts: \(titles.firstThree).")
@@ -70,14 +70,16 @@ extension PostDetail {
     let body = plain.text(of: post.richText)
     let fields: [(String, String?)] =
       [
-        ("Feed:     ", feed), ("Author:   ", author.value ?? "—"), ("Date:     ", date.map(day)),
-        ("Link:     ", link?.absoluteString), ("See also: ", post.related?.absoluteString),
+        ("Feed:     ", feed), ("Author:   ", author.value ?? "—"), ("Date:     ", post.date.map(day)),
+        ("Link:     ", post.link?.absoluteString), ("See also: ", post.related?.absoluteString),
         ("Comments: ", commentCount.map { $0.value.map { String($0) } ?? "—" }),
       ] + alsoIn.map { ("Also in:  ", $0.text) }
     let lines = fields.compactMap { name, value in value.map { name + TextLayout.line($0) } }
-    let comments = (comments.value ?? []).threaded.filter { !$0.isBlank }.map { "\n" + $0.text(in: &plain, on: link) }
+    let comments = (comments.value ?? []).threaded.filter { !$0.isBlank }.map {
+      "\n" + $0.text(in: &plain, on: post.link)
+    }
     return """
-      \(TextLayout.line(title))
+      \(TextLayout.line(post.title))
       \(body.isEmpty ? "" : "\n\(body)\n")
       \((lines + comments).joined(separator: "\n"))
 

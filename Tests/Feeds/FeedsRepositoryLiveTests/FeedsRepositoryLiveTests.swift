@@ -428,7 +428,7 @@ struct FeedsRepositoryLiveTests {
     for id in ids {
       var details: [Loaded<PostDetail>] = []
       for try await detail in await sut.posts(.all).detail(id) { details.append(detail) }
-      #expect(details.last?.value.title == (id == ids[0] ? "Title 1" : "Title 2"))
+      #expect(details.last?.value.post.title == (id == ids[0] ? "Title 1" : "Title 2"))
       #expect(details.last?.failure.map { "\($0)" } == nil)
     }
     #expect(web.requests.count == requests)
@@ -684,7 +684,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await sut.postsBeginning(String(id.text.prefix(8))) == [id])
     #expect(try await sut.postsBeginning("1") == [])
     var bodies: [String] = []
-    for try await detail in await sut.posts(.all).detail(id) { bodies.append(detail.value.body) }
+    for try await detail in await sut.posts(.all).detail(id) { bodies.append(detail.value.post.body) }
     #expect(bodies.last == "Text 2")
   }
 

@@ -24,7 +24,7 @@ extension PostsRepositoryLiveTests {
     await clock.sleeping()
     clock.advance(by: .seconds(2))
     let last = try #require(try await details.next())
-    #expect(last.value.title == post.title)
+    #expect(last.value.post.title == post.title)
     #expect(last.value.author == .unknown)
     #expect(last.value.comments == .unknown)
     #expect(last.provenance == .server)

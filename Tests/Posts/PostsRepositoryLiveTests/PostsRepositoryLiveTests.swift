@@ -150,7 +150,7 @@ struct PostsRepositoryLiveTests {
 
     await gates.post.open()
     let first = try await iterator.next()?.value
-    #expect(first?.title == post.title)
+    #expect(first?.post.title == post.title)
     #expect(first?.author == .awaited)
     #expect(first?.comments == .awaited)
     await gates.comments.open()
@@ -176,7 +176,7 @@ struct PostsRepositoryLiveTests {
     let loaded = try await full(sut(users: .failing(), comments: .failing()))
     #expect(loaded.value.author == .unknown)
     #expect(loaded.value.comments == .unknown)
-    #expect(loaded.value.title == post.title)
+    #expect(loaded.value.post.title == post.title)
     #expect(loaded.provenance == .server)
     #expect(loaded.failure as? NetworkClient.Error == down)
   }
@@ -191,10 +191,10 @@ struct PostsRepositoryLiveTests {
   @Test func `a post saved only by the list is returned when the server fails`() async throws {
     try await list([[Post].samples[1], post])
     let loaded = try await full(offline)
-    #expect(loaded.value.title == post.title)
+    #expect(loaded.value.post.title == post.title)
     #expect(loaded.provenance == .cache)
     #expect(loaded.failure as? NetworkClient.Error == down)
-    #expect(await offline.cachedDetail(post.id)?.value.title == post.title)
+    #expect(await offline.cachedDetail(post.id)?.value.post.title == post.title)
   }
 
   @Test(arguments: [true, false])
@@ -207,7 +207,7 @@ struct PostsRepositoryLiveTests {
       CachedCopy(listIsNewer ? edited : post, fetchedAt: listIsNewer ? old : new), post.id)
     if listIsNewer { try await list([post], at: new) }
     let loaded = try await full(offline)
-    #expect(loaded.value.title == post.title)
+    #expect(loaded.value.post.title == post.title)
     #expect(loaded.fetchedAt == new)
   }
 
