@@ -60,7 +60,7 @@ extension TodoListViewModel {
           case (.add(let titles), _):
             let added = try await repository.add(titles)
             let notice = added.ids.count == 1 ? "Added." : "Added \(added.ids.count) to-dos."
-            return changed(added.undo, notice, revealing: added.ids.last)
+            return changed(added, notice, revealing: added.ids.last)
           case (.rename(let id, let title), _):
             return changed(try await repository.rename(id, title), "Renamed.", revealing: id)
           case (.resolve(let item, let resolution), _):
@@ -104,7 +104,7 @@ private func takenBack(
     // Older changes of a to-do that came back as a new one now refer to the new one.
     if !renewed.isEmpty { done.map { $0.replacing(renewed) } }
     let sentence = renewed.isEmpty ? "Undone." : "Undone. The server had deleted it, so it is at the end."
-    return CommandOutcome(sentence, revealing: again.steps.compactMap(\.id).last)
+    return CommandOutcome(sentence, revealing: again.ids.last)
   } catch TodosRepository.Error.noSuchTodo {
     return CommandOutcome(gone)
   }
@@ -133,16 +133,6 @@ extension TodoUndo {
         case .setCompleted(let id, let isCompleted): return .setCompleted(new(id), isCompleted)
         }
       })
-  }
-}
-
-extension TodoUndo.Step {
-  /// The to-do that the step applies to; nil for a to-do that does not exist yet.
-  fileprivate var id: Todo.ID? {
-    switch self {
-    case .delete(let id), .rename(let id, _), .setCompleted(let id, _): id
-    case .restore: nil
-    }
   }
 }
 

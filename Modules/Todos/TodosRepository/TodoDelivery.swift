@@ -1,16 +1,5 @@
 public import TodoDomain
 
-/// The to-dos that were added, and the undo that removes them.
-public struct TodoAddition: Hashable, Sendable {
-  /// The added to-dos, in order.
-  public var ids: [Todo.ID]
-
-  public init(ids: [Todo.ID]) { self.ids = ids }
-
-  /// The undo that removes all of them.
-  public var undo: TodoUndo { TodoUndo(ids.map { .delete($0) }) }
-}
-
 /// The steps that undo a change.
 public struct TodoUndo: Hashable, Sendable {
   /// A single step.
@@ -29,6 +18,16 @@ public struct TodoUndo: Hashable, Sendable {
   public var steps: [Step]
 
   public init(_ steps: [Step]) { self.steps = steps }
+
+  /// The to-dos that the steps delete or change, in order. Those that they restore do not exist yet.
+  public var ids: [Todo.ID] {
+    steps.compactMap { step in
+      switch step {
+      case .delete(let id), .rename(let id, _), .setCompleted(let id, _): id
+      case .restore: nil
+      }
+    }
+  }
 }
 
 /// The result of a delivery.

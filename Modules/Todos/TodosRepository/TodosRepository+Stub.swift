@@ -11,7 +11,7 @@ extension TodosRepository {
       list: { filter in .inMemory(.unflagged(items.filter { filter.includes($0.todo) }, text: \.todo.title)) },
       todo: { id in items.first { $0.id == id } },
       counts: { AsyncStream { $0.yield(counts) } },
-      add: { titles in TodoAddition(ids: titles.indices.map { .temporary("new-\($0)") }) },
+      add: { titles in TodoUndo(titles.indices.map { .delete(.temporary("new-\($0)")) }) },
       rename: { id, _ in TodoUndo([.rename(id, try items.todo(id).title)]) },
       setCompleted: { id, _ in TodoUndo([.setCompleted(id, try items.todo(id).isCompleted)]) },
       delete: { id in TodoUndo([.restore(try items.todo(id))]) },

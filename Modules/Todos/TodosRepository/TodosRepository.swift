@@ -18,9 +18,10 @@ public struct TodosRepository: Sendable {
   /// cannot be read.
   public var counts: @Sendable () -> AsyncStream<TodoCounts>
 
-  /// Adds to-dos, one for each title that is not blank, all of them or none.
+  /// Adds to-dos, one for each title that is not blank, all of them or none. Returns the undo, which deletes them in
+  /// order.
   /// - Throws: `Error.blankTitle` if all titles are blank.
-  public var add: @Sendable (_ titles: [String]) async throws -> TodoAddition
+  public var add: @Sendable (_ titles: [String]) async throws -> TodoUndo
   /// Changes the title of a to-do. Returns the undo of that.
   /// - Throws: `Error.blankTitle`, `Error.noSuchTodo`.
   public var rename: @Sendable (_ id: Todo.ID, _ title: String) async throws -> TodoUndo
@@ -52,7 +53,7 @@ public struct TodosRepository: Sendable {
     list: @escaping @Sendable (_ filter: TodoFilter) -> PagedList<TodoItem>,
     todo: @escaping @Sendable (_ id: Todo.ID) async throws -> TodoItem?,
     counts: @escaping @Sendable () -> AsyncStream<TodoCounts>,
-    add: @escaping @Sendable (_ titles: [String]) async throws -> TodoAddition,
+    add: @escaping @Sendable (_ titles: [String]) async throws -> TodoUndo,
     rename: @escaping @Sendable (_ id: Todo.ID, _ title: String) async throws -> TodoUndo,
     setCompleted: @escaping @Sendable (_ id: Todo.ID, _ isCompleted: Bool) async throws -> TodoUndo,
     delete: @escaping @Sendable (_ id: Todo.ID) async throws -> TodoUndo,

@@ -57,7 +57,7 @@ extension TodosRepository {
       list: { filter in reading.list(filter, refresh: refresh) },
       todo: { id in try await reading.shown().shown.item(id) },
       counts: reading.counts,
-      add: { titles in TodoAddition(ids: try await edit { try $0.add(titles) }) },
+      add: { titles in try await edit { TodoUndo(try $0.add(titles).map { .delete($0) }) } },
       rename: { id, title in
         guard !title.allSatisfy(\.isWhitespace) else { throw Error.blankTitle }
         return try await edit { try $0.take([.rename(id, title)]) }

@@ -46,7 +46,7 @@ extension CommandLineTests {
     var todos = TodosRepository.stub()
     todos.add = { titles in
       calls.record("add \(titles)")
-      return TodoAddition(ids: titles.indices.map { [Todo].samples[$0].id })
+      return TodoUndo(titles.indices.map { .delete([Todo].samples[$0].id) })
     }
     todos.rename = { id, title in
       calls.record("rename \(id) \(title)")

@@ -163,7 +163,7 @@ struct TodoListFeatureTests {
   @Test func `the last of several added to-dos is selected`() async {
     var repository = repository(TodoListFrameTests.items)
     let ids = [TodoListFrameTests.items[1].id, TodoListFrameTests.items[3].id]
-    repository.add = { _ in TodoAddition(ids: ids) }
+    repository.add = { _ in TodoUndo(ids.map { .delete($0) }) }
     let sut = await lists(repository)
     #expect(await notice(sut, .key("a"), .paste("a\nb\n")) == "Added 2 to-dos.")
     await sut.all.wait { $0.shown.selectedRow == 3 }

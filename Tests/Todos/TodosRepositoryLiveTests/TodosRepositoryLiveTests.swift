@@ -371,7 +371,7 @@ struct TodosRepositoryLiveTests {
     for delivers in [false, true] {
       let rename = try await sut.rename(id, "x")
       let delete = try await sut.delete([Todo].samples[0].id)
-      let add = try await sut.add(["a", "b"]).undo
+      let add = try await sut.add(["a", "b"])
       if delivers { _ = try await sut.deliver() }
       for undo in [add, delete, rename] { _ = try await sut.undo(undo) }
       #expect(try await scenario.outbox.list.read().rows.isEmpty == !delivers)
@@ -401,9 +401,9 @@ struct TodosRepositoryLiveTests {
     let sut = try await refreshed()
     let added = try await sut.add(["a", "b", "c"])
     _ = try await sut.delete(added.ids[1])
-    let redo = try await sut.undo(added.undo)
+    let redo = try await sut.undo(added)
     #expect(try await sut.items().map(\.todo) == scenario.server.todos)
-    await #expect(throws: TodosRepository.Error.noSuchTodo(added.ids[0])) { try await sut.undo(added.undo) }
+    await #expect(throws: TodosRepository.Error.noSuchTodo(added.ids[0])) { try await sut.undo(added) }
     _ = try await sut.undo(redo)
     #expect(try await sut.items().suffix(2).map(\.todo.title).sorted() == ["a", "c"])
   }

@@ -203,7 +203,7 @@ private final class RandomWalk {
     do {
       let addition = try await repository.add([title])
       expectedTodos[addition.ids[0]] = ExpectedTodo(title: title, isCompleted: false)
-      lastUndo = (addition.ids[0], addition.undo, nil)
+      lastUndo = (addition.ids[0], addition, nil)
     } catch is SimulatedCrash.Crashed {
       // The addition may or may not have been made.
       if let item = try await scenario.repository().items().first(where: { $0.todo.title == title }) {

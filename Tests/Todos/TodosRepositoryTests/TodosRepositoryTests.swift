@@ -39,7 +39,7 @@ struct TodosRepositoryTests {
     #expect(try await sut.delete(todo.id) == TodoUndo([.restore(todo)]))
     let added = try await sut.add(["a", "b"])
     #expect(Set(added.ids).count == 2)
-    #expect(added.undo == TodoUndo(added.ids.map { .delete($0) }))
+    #expect(added == TodoUndo(added.ids.map { .delete($0) }))
     let stranger = Todo.ID.server("none")
     await #expect(throws: TodosRepository.Error.noSuchTodo(stranger)) { try await sut.delete(stranger) }
     #expect(try await sut.todo(stranger) == nil)
