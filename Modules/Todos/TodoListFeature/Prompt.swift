@@ -1,4 +1,5 @@
 import LineEditor
+import Messages
 import Rendering
 import StyleGuide
 import Terminal
@@ -81,18 +82,16 @@ enum Prompt: Equatable, Sendable {
   /// Returns the question about a refused edit. If there is no room for both, the reason is shortened or omitted in
   /// favour of the keys.
   private func question(_ item: TodoItem, width: Int) -> Line {
-    let reason = item.refusal.map(\.clause.sentence) ?? ""
     let long = ["t try again", item.isOnlyHere ? "s drop it" : "s keep the server's", "n make it new"]
     let short = ["t again", item.isOnlyHere ? "s drop it" : "s server's", "n new"]
     let room = width - Line(long.map { Span(" \($0) ") }).width - 3
-    let words = item.refusal?.words.map { words in
-      [item.refusal?.sentence ?? "", TextLayout.cut("“\(words)”", to: max(room, 20))]
-    }
-    let fitting = ((words ?? []) + [reason, "Refused.", ""]).first { TextLayout.width(of: $0) <= room }.map {
-      ($0, long)
-    }
-    let (shown, keys) = fitting ?? ("", short)
-    return statusLine([Span(shown, .failure)], keys: keys + ["e rename", "esc cancel"], width: width)
+    let reasons = [
+      item.refusal?.sentence, item.refusal?.words.map { TextLayout.cut("“\($0)”", to: max(room, 20)) },
+      item.refusal.map { Messages.refusal($0.status).sentence }, "Refused.", "",
+    ]
+    let shown = reasons.compactMap(\.self).first { TextLayout.width(of: $0) <= room }
+    return statusLine(
+      [Span(shown ?? "", .failure)], keys: (shown == nil ? short : long) + ["e rename", "esc cancel"], width: width)
   }
 }
 
@@ -102,11 +101,9 @@ extension TodoItem {
 }
 
 extension TodoRefusal {
-  /// The reason, as a clause.
-  var clause: String { isGone ? "it is gone from the server" : "the server refused it (\(status))" }
-
-  /// The reason, with all the words of the server.
+  /// The reason, with all the words of the server, which may have a full stop of their own.
   var sentence: String {
-    words.map { "\(clause.sentence.dropLast()): “\($0)”" } ?? clause.sentence
+    let sentence = Messages.refusal(status, words: words).sentence
+    return words == nil ? sentence : String(sentence.dropLast())
   }
 }

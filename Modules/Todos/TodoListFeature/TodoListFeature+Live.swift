@@ -33,18 +33,20 @@ extension Screen {
         let watching = Task {
           await withTaskGroup { group in
             group.addTask {
-              var refused: Int?
+              var refused: [TodoItem]?
               for await count in repository.counts() {
                 let before = counts.replace(with: count)
-                if let refused, count.refused > refused, let sentence = await repository.refusal() {
+                let known = count.refused == 0 ? [] : refused
+                let now = known?.count == count.refused ? known : await repository.refused() ?? known
+                if let refused, let new = now?.last(where: { !refused.hasRefusal(of: $0) }), let refusal = new.refusal {
                   refusedBefore.replace(with: nil)
-                  sayAndReport(sentence)
+                  sayAndReport("“\(new.todo.title)”: \(Messages.refusal(refusal.status)); ↵ for more.")
                 }
                 if let before = refusedBefore.value, count.waiting == 0, count.refused < before {
                   refusedBefore.replace(with: nil)
                   say("Sent.")
                 }
-                refused = count.refused
+                refused = now
                 guard case .answer(let answer)? = count.obstacle, count.obstacle != before.obstacle else { continue }
                 let why = Messages.delivery(answer, server: environment.server)
                 sayAndReport("\(why); what waits is sent later".sentence)
@@ -63,10 +65,14 @@ extension Screen {
 }
 
 extension TodosRepository {
-  /// Returns a sentence about the most recent refusal; nil if there is none.
-  fileprivate func refusal() async -> String? {
-    let all = try? await list(.all).reader.window(ListQuery(), .row(0), 0, .max)
-    guard let item = all?.items.last(where: { $0.refusal != nil }), let refusal = item.refusal else { return nil }
-    return "“\(item.todo.title)”: \(refusal.clause); ↵ for more."
+  /// Returns the to-dos with a refused edit; nil if they cannot be read.
+  fileprivate func refused() async -> [TodoItem]? {
+    try? await list(.all).reader.window(ListQuery(), .row(0), 0, .max).items.filter { $0.refusal != nil }
+  }
+}
+
+extension [TodoItem] {
+  fileprivate func hasRefusal(of item: TodoItem) -> Bool {
+    contains { $0.id == item.id && $0.refusal == item.refusal }
   }
 }

@@ -53,10 +53,15 @@ struct LiveTests {
   @Test func `a new refusal is shown with its reason, and an earlier one is not`() async {
     let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
     let reported = CallRecorder<String>()
-    let refused = TodoItem(Todo(id: .server("1"), title: "Tea"), refusal: TodoRefusal(status: 422))
-    let sut = appeared(.stub([refused]), counts, reported)
-    tellCounts.yield(TodoCounts(open: 1, refused: 1))
+    let refusal = TodoRefusal(status: 422)
+    let earlier = TodoItem(Todo(id: .server("2"), title: "Oil"), refusal: refusal)
+    let items = Observed([TodoItem(Todo(id: .server("1"), title: "Tea")), earlier])
+    var repository = TodosRepository.stub()
+    repository.list = { TodosRepository.stub(items.value).list($0) }
+    let sut = appeared(repository, counts, reported)
+    tellCounts.yield(TodoCounts(open: 2, refused: 1))
     await sees(sut) { $0[0].contains("1 refused") }
+    items.update { $0[0].refusal = refusal }
     tellCounts.yield(TodoCounts(open: 2, refused: 2))
     await sees(sut) { $0.last?.contains("“Tea”: the server refused it (422); ↵ for more.") == true }
     #expect(reported.all == ["“Tea”: the server refused it (422); ↵ for more."])
