@@ -31,7 +31,7 @@ struct TodosFaultTests {
     let database = Database.memory()
     let clock = Mutex(Date(timeIntervalSince1970: 0))
     let sut = TodosRepository.live(
-      service: .service(client: .live(environment: [:]), base: server.url), store: .live(database: database),
+      service: .live(client: .live(environment: [:]), base: server.url), store: .live(database: database),
       outbox: .live(database: database),
       sender: OutboxSender(owner: UUID(), lease: .seconds(15), now: { clock.withLock { $0 } }),
       settling: .seconds(5), clock: ContinuousClock())
@@ -81,12 +81,12 @@ struct TodosFaultTests {
     #expect(failures > 50, "the server failed often enough")
   }
 
-  @Test func `the fixture server passes the checks of a to-do source`() async throws {
+  @Test func `the fixture server passes the checks of a to-do service`() async throws {
     let server = try await FixtureServer()
     try await server.control(#"{"todos": []}"#)
-    let sut = TodosService.service(client: .live(environment: [:]), base: server.url)
-    try await checkTodosSource(sut, noticesOthers: false)
-    try await checkTodosSourceMarks(sut)
+    let sut = TodosService.live(client: .live(environment: [:]), base: server.url)
+    try await checkTodosService(sut, noticesOthers: false)
+    try await checkTodosServiceValidators(sut)
   }
 
   @Test func `an addition that the server commits late is not sent a second time`() async throws {
@@ -95,7 +95,7 @@ struct TodosFaultTests {
     let database = Database.memory()
     let start = ContinuousClock.now
     let sut = TodosRepository.live(
-      service: .service(client: .live(timeout: .milliseconds(200), environment: [:]), base: server.url),
+      service: .live(client: .live(timeout: .milliseconds(200), environment: [:]), base: server.url),
       store: .live(database: database), outbox: .live(database: database),
       sender: OutboxSender(
         owner: UUID(), lease: .seconds(1),

@@ -86,7 +86,7 @@ extension Assembler {
       return "the latest is comic \(comic.id)"
     }
     let todos = server("to-dos", "todos", invocation.todosServer) {
-      let todos = TodosService.service(client: network, base: invocation.todosServer)
+      let todos = TodosService.live(client: network, base: invocation.todosServer)
       guard case .changed(let all, _) = try await todos.all(nil) else { return "not modified" }
       return "\(all.count) to-dos"
     }

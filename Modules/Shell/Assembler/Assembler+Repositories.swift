@@ -130,7 +130,7 @@ extension Assembler {
     let silence = timeout + .seconds(5)
     let deadline = SendDeadline()
     return .live(
-      service: .service(client: network.sendingChanges(before: deadline), base: base),
+      service: .live(client: network.sendingChanges(before: deadline), base: base),
       store: .live(database: database), outbox: .live(database: database),
       sender: OutboxSender(
         owner: UUID(), lease: silence, now: now,

@@ -16,13 +16,13 @@ struct ServerList: Sendable {
 
   /// Stores a to-do as the server returned it for an edit. If it is stored already, only `change` is applied to it,
   /// because the stored list may have newer edits by others than this answer.
-  func keep(_ todo: Todo, _ change: @escaping @Sendable (inout Todo) -> Void = { _ in }) async throws {
+  func save(_ todo: Todo, _ change: @escaping @Sendable (inout Todo) -> Void = { _ in }) async throws {
     guard let serverID = todo.serverID else { return }
     let date = now()
     try await store.update { contents in
       var cached = todo
       if let present = contents.rows.first(where: { $0.serverID == serverID }) {
-        cached = present.named(todo.id)
+        cached = present.with(id: todo.id)
         change(&cached)
       }
       contents.put(cached, at: date)
@@ -67,23 +67,23 @@ extension [Todo] {
   /// Returns the same to-dos without duplicates, each under the identity by which it was known before. If several have
   /// the same UUID, only one of them is identified by it.
   func identified(as known: Self) -> Self {
-    let names = Positions(count: known.count) { known[$0].serverID }
+    let knownRows = Positions(count: known.count) { known[$0].serverID }
     let own = Positions(count: count) { self[$0].serverID }
-    func name(of serverID: String) -> Todo.ID? { names.first(serverID).map { known[$0].id } }
+    func knownID(of serverID: String) -> Todo.ID? { knownRows.first(serverID).map { known[$0].id } }
     // Only UUIDs are collected, because an identity with the server's id is always unique.
     var taken: Set<String> = []
     for todo in self {
-      if let serverID = todo.serverID, case .temporary(let text)? = name(of: serverID) { taken.insert(text) }
+      if let serverID = todo.serverID, case .temporary(let text)? = knownID(of: serverID) { taken.insert(text) }
     }
     // The array is copied only at the first difference, because nearly always there is none.
     var result: Self?
     for (index, todo) in enumerated() {
       var new: Todo?
       if let serverID = todo.serverID, own.first(serverID) == index {
-        if let name = name(of: serverID) {
-          new = todo.named(name)
+        if let id = knownID(of: serverID) {
+          new = todo.with(id: id)
         } else if case .temporary(let text) = todo.id, !taken.insert(text).inserted {
-          new = todo.named(.server(serverID))
+          new = todo.with(id: .server(serverID))
         } else {
           new = todo
         }
@@ -96,5 +96,5 @@ extension [Todo] {
 }
 
 extension Todo {
-  func named(_ id: ID) -> Self { Todo(id: id, serverID: serverID, title: title, isCompleted: isCompleted) }
+  func with(id: ID) -> Self { Todo(id: id, serverID: serverID, title: title, isCompleted: isCompleted) }
 }

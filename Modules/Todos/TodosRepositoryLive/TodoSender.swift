@@ -48,7 +48,7 @@ actor TodoSender {
   }
 
   private func run() async throws -> TodoDelivery {
-    let sending = Sending(
+    let sending = EditSender(
       list: list, overwrites: { [weak self] id, notices in await self?.note(id, notices) })
     let result = try await outbox.deliver(
       as: identity, send: { entry, renew in try await sending.send(entry, renew: renew) },
@@ -58,7 +58,7 @@ actor TodoSender {
     notices += result.delivered.flatMap { overwritten.removeValue(forKey: $0.id) ?? [] }
     let waiting = try await outbox.list.read().rows
     let cached = try await list.store.read().rows
-    let shown = Shown(cached: cached, changes: waiting)
+    let shown = ShownTodos(cached: cached, changes: waiting)
     let refused = result.refused.map { entry in
       shown.item(entry.change.todo.id) ?? TodoItem(entry.change.todo)
     }

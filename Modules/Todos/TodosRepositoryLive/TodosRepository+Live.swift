@@ -24,7 +24,7 @@ extension TodosRepository {
   ) -> Self {
     let list = ServerList(service: service, store: store, now: sender.now, settling: settling)
     let delivering = TodoSender(outbox: outbox, list: list, identity: sender)
-    let reading = Reading(outbox: outbox, store: store, obstacle: delivering.obstacle, now: sender.now)
+    let reader = TodosReader(outbox: outbox, store: store, obstacle: delivering.obstacle, now: sender.now)
 
     @Sendable func refresh() async throws {
       let delivery = try await delivering.deliver()
@@ -33,7 +33,7 @@ extension TodosRepository {
       if let failure = try await list.refresh().failure { throw failure }
     }
 
-    @Sendable func edit<Value: Sendable>(_ work: @escaping @Sendable (inout Draft) throws -> Value) async throws
+    @Sendable func edit<Value: Sendable>(_ work: @escaping @Sendable (inout OutboxDraft) throws -> Value) async throws
       -> Value
     {
       while true {
@@ -43,7 +43,7 @@ extension TodosRepository {
         let value = try await outbox.list.update { contents -> Value? in
           // If an edit was delivered meanwhile, the cached list may be older than that, so this reads both again.
           guard contents.revision == changes.revision else { return nil }
-          var draft = Draft(contents: contents, cached: cached, makeID: makeID)
+          var draft = OutboxDraft(contents: contents, cached: cached, makeID: makeID)
           let value = try work(&draft)
           contents = draft.contents
           contents.dropSuperseded()
@@ -54,9 +54,9 @@ extension TodosRepository {
     }
 
     return Self(
-      list: { filter in reading.list(filter, refresh: refresh) },
-      todo: { id in try await reading.shown().shown.item(id) },
-      counts: reading.counts,
+      list: { filter in reader.list(filter, refresh: refresh) },
+      todo: { id in try await reader.shown().shown.item(id) },
+      counts: reader.counts,
       add: { titles in try await edit { TodoUndo(try $0.add(titles).map { .delete($0) }) } },
       rename: { id, title in
         guard !title.allSatisfy(\.isWhitespace) else { throw Error.blankTitle }

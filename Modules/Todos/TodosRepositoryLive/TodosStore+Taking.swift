@@ -25,15 +25,15 @@ extension TodosStore.Contents {
       return true
     }
     let newer = Set(header.delivered).subtracting(asked.header.delivered).union(settling)
-    let isContradicted = lay(over: todos.identified(as: rows), newer)
-    header.validator = isContradicted.isEmpty ? validator : nil
-    header.delivered = settling.filter { isContradicted.contains($0.serverID) }
+    let differing = store(todos.identified(as: rows), with: newer)
+    header.validator = differing.isEmpty ? validator : nil
+    header.delivered = settling.filter { differing.contains($0.serverID) }
     return true
   }
 
   /// Stores a list with newer delivered parts applied.
   /// - Returns: The server's ids of the to-dos that differ from the list.
-  private mutating func lay(over listed: [Todo], _ newer: Set<DeliveredPart>) -> Set<String> {
+  private mutating func store(_ listed: [Todo], with newer: Set<DeliveredPart>) -> Set<String> {
     let parts = Dictionary(grouping: newer, by: \.serverID).mapValues { Set($0.map(\.part)) }
     if parts.isEmpty {
       rows = listed
@@ -47,15 +47,15 @@ extension TodosStore.Contents {
     var differing: Set<String> = []
     rows = listed.compactMap { todo in
       guard let serverID = todo.serverID, let parts = parts[serverID] else { return todo }
-      var laid: Todo? = todo
+      var result: Todo? = todo
       if let cached = cached[serverID] {
-        if parts.contains(.title) { laid?.title = cached.title }
-        if parts.contains(.completion) { laid?.isCompleted = cached.isCompleted }
+        if parts.contains(.title) { result?.title = cached.title }
+        if parts.contains(.completion) { result?.isCompleted = cached.isCompleted }
       } else if parts.contains(.presence) {
-        laid = nil
+        result = nil
       }
-      if laid != todo { differing.insert(serverID) }
-      return laid
+      if result != todo { differing.insert(serverID) }
+      return result
     }
     let ids = Set(listed.map(\.id))
     let unlisted = known.filter { newParts(of: $0).contains(.presence) && !ids.contains($0.id) }

@@ -16,7 +16,7 @@ extension TodosService {
   /// The answer to an added or replaced to-do must be that to-do. For anything else, such as the login page of a
   /// network or a short reply, the server is asked for the current state.
   /// - Parameter base: The address below which the server has its resources.
-  public static func service(client: NetworkClient, base: URL) -> Self {
+  public static func live(client: NetworkClient, base: URL) -> Self {
     let remote = RemoteTodos(client: client, collection: base.appending(path: "api").appending(path: "todos"))
     return Self(all: remote.todos, add: remote.add, update: remote.update, delete: remote.delete)
   }

@@ -10,21 +10,21 @@ extension TodosStore.Contents {
     if let serverID = todo.serverID, rows.contains(where: { $0.id == todo.id && $0.serverID != serverID }) {
       todo.id = .server(serverID)
     }
-    guard let place = rows.firstIndex(where: { $0.serverID == todo.serverID }) else {
+    guard let index = rows.firstIndex(where: { $0.serverID == todo.serverID }) else {
       rows.append(todo)
       return remember([.presence], of: todo.serverID, at: date)
     }
     var parts: [DeliveredPart.Part] = []
-    if rows[place].title != todo.title { parts.append(.title) }
-    if rows[place].isCompleted != todo.isCompleted { parts.append(.completion) }
-    rows[place] = todo
+    if rows[index].title != todo.title { parts.append(.title) }
+    if rows[index].isCompleted != todo.isCompleted { parts.append(.completion) }
+    rows[index] = todo
     remember(parts, of: todo.serverID, at: date)
   }
 
   /// Removes a to-do whose deletion was delivered, and records that; does nothing if there is none.
   public mutating func remove(_ serverID: String, at date: Date) {
-    guard let place = rows.firstIndex(where: { $0.serverID == serverID }) else { return }
-    rows.remove(at: place)
+    guard let index = rows.firstIndex(where: { $0.serverID == serverID }) else { return }
+    rows.remove(at: index)
     remember([.presence], of: serverID, at: date)
   }
 

@@ -5,11 +5,11 @@ import TodosService
 import TodosTestSupport
 
 struct TodosTestSupportTests {
-  @Test func `checkTodosSource reports a source that saves nothing`() async throws {
+  @Test func `checkTodosService reports a source that saves nothing`() async throws {
     let forgetful = TodosService(
       all: { _ in .changed([], validator: "\"1\"") }, add: { $0 },
       update: { _, _ in throw TodosService.Missing() }, delete: { _ in throw TodosService.Missing() })
-    await withKnownIssue { try await checkTodosSource(forgetful) }
-    await withKnownIssue { try await checkTodosSourceMarks(forgetful) }
+    await withKnownIssue { try await checkTodosService(forgetful) }
+    await withKnownIssue { try await checkTodosServiceValidators(forgetful) }
   }
 }

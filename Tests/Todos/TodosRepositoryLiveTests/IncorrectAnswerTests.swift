@@ -19,7 +19,7 @@ struct IncorrectAnswerTests {
 
   private func sut() throws -> TodosRepository {
     let base = try #require(URL(string: "http://host"))
-    return scenario.repository(service: .service(client: host.client, base: base))
+    return scenario.repository(service: .live(client: host.client, base: base))
   }
 
   private static func answer(

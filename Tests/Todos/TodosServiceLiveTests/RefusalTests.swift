@@ -10,7 +10,7 @@ import TodosServiceLive
 struct RefusalTests {
   private func sut(_ status: Int, type: String = "application/json", _ body: String) throws -> TodosService {
     let base = try #require(URL(string: "http://host"))
-    return .service(
+    return .live(
       client: NetworkClient { request in
         guard request.method != .get else {
           return NetworkClient.Response(url: request.url, body: Data(#"{"id": "a", "title": "old"}"#.utf8))

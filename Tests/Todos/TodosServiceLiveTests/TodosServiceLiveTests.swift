@@ -29,7 +29,7 @@ struct TodosServiceLiveTests {
     answer: @escaping @Sendable (_ request: NetworkClient.Request, _ count: Int) throws -> String
   ) throws -> TodosService {
     let base = try #require(URL(string: "http://localhost:8000/base"))
-    return .service(
+    return .live(
       client: NetworkClient { [calls] request in
         let count = calls.all.count
         calls.record(request)
@@ -178,10 +178,10 @@ struct TodosServiceLiveTests {
     await #expect(throws: NetworkClient.Error.rejected(status: 412)) { try await never.update("a", renamed) }
   }
 
-  @Test(.timeLimit(.minutes(5))) func `the live service passes the checks of every to-do source`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `the live service passes the checks of every to-do service`() async throws {
     let base = try #require(URL(string: "http://localhost"))
-    try await checkTodosSource(.service(client: FakeTodosServer().client, base: base))
-    try await checkTodosSourceMarks(.service(client: FakeTodosServer().client, base: base))
+    try await checkTodosService(.live(client: FakeTodosServer().client, base: base))
+    try await checkTodosServiceValidators(.live(client: FakeTodosServer().client, base: base))
   }
 
   @Test func `a deletion with an invalid answer is checked against the list`() async throws {

@@ -5,13 +5,13 @@ import TodosRepository
 import TodosStore
 
 /// A draft of the outbox in which a change is made, with the cached list of the server.
-struct Draft {
+struct OutboxDraft {
   var contents: TodosOutbox.Contents
   let cached: [Todo]
   let makeID: @Sendable () -> UUID
 
   func shown(_ id: Todo.ID) throws -> Todo {
-    guard let item = Shown(cached: cached, changes: contents.rows).item(id) else {
+    guard let item = ShownTodos(cached: cached, changes: contents.rows).item(id) else {
       throw TodosRepository.Error.noSuchTodo(id)
     }
     return item.todo
@@ -40,7 +40,7 @@ struct Draft {
       contents.rows.remove(at: index)
       try update(id, change)
     case .update(let first, let second):
-      let server = Shown(cached: cached, changes: Array(contents.rows[..<index])).item(id)?.todo
+      let server = ShownTodos(cached: cached, changes: Array(contents.rows[..<index])).item(id)?.todo
       var from = before
       from.title = base(first.title, second.title, shown: before.title, now: after.title, server: server?.title)
       from.isCompleted = base(
@@ -74,7 +74,10 @@ struct Draft {
     if let index = lastUnsent(todo.id), case .delete = contents.rows[index].change {
       contents.rows.remove(at: index)
       if (try? shown(todo.id)) != nil {
-        try update(todo.id) { ($0.title, $0.isCompleted) = (todo.title, todo.isCompleted) }
+        try update(todo.id) {
+          $0.title = todo.title
+          $0.isCompleted = todo.isCompleted
+        }
         return todo.id
       }
     }
@@ -112,7 +115,7 @@ struct Draft {
   }
 }
 
-extension Draft {
+extension OutboxDraft {
   /// Takes steps, and returns the undo of them.
   mutating func take(_ steps: [TodoUndo.Step]) throws -> TodoUndo {
     var back: [TodoUndo.Step] = []

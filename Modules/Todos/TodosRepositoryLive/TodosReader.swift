@@ -9,7 +9,7 @@ import TodosRepository
 import TodosStore
 
 /// The reader of the to-dos to show.
-struct Reading: Sendable {
+struct TodosReader: Sendable {
   let outbox: TodosOutbox
   let store: TodosStore
   let obstacle: Observed<TodoObstacle?>
@@ -17,10 +17,10 @@ struct Reading: Sendable {
 
   /// Reads the edits, and then the list. A delivered edit is in the list before it leaves the outbox, so this order
   /// finds it in at least one of them.
-  func shown() async throws -> (shown: Shown, changes: [TodosOutbox.Entry], header: TodosStoreHeader) {
+  func shown() async throws -> (shown: ShownTodos, changes: [TodosOutbox.Entry], header: TodosStoreHeader) {
     let changes = try await outbox.list.read().rows
     let cached = try await store.read()
-    return (Shown(cached: cached.rows, changes: changes), changes, cached.header)
+    return (ShownTodos(cached: cached.rows, changes: changes), changes, cached.header)
   }
 
   var changes: ChangeSignal { .merging(outbox.list.changes, store.changes) }
@@ -81,9 +81,9 @@ struct Reading: Sendable {
       } _: { state in
         guard let start = state.next else { return nil }
         let (shown, end) = (state.result.value, start + 16_000)
-        state.next = end < shown.places.count ? end : nil
+        state.next = end < shown.rows.count ? end : nil
         return state.result.map { shown in
-          shown.items(in: start..<min(end, shown.places.count)).filter { filter.includes($0.todo) }
+          shown.items(in: start..<min(end, shown.rows.count)).filter { filter.includes($0.todo) }
         }
       }
     }

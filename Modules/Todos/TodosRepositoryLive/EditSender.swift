@@ -7,7 +7,7 @@ import TodosService
 import TodosStore
 
 /// A sender of single edits to the server.
-struct Sending: Sendable {
+struct EditSender: Sendable {
   let list: ServerList
   /// Called with the notices about values by others that an edit replaces.
   let overwrites: @Sendable (_ entry: TodosOutbox.Entry.ID, _ notices: [TodoNotice]) async -> Void
@@ -50,7 +50,7 @@ struct Sending: Sendable {
   private func add(_ todo: Todo, sentAt: Date?, _ renew: Renewal) async throws -> TodosOutbox.Answer {
     if let sentAt {
       if let found = try await ask().first(where: { $0.id == todo.id }) {
-        try await list.keep(found)
+        try await list.save(found)
         return .delivered
       }
       let age = list.now().timeIntervalSince(sentAt)
@@ -60,7 +60,7 @@ struct Sending: Sendable {
       try await renew()
     }
     do {
-      try await list.keep(service.add(todo))
+      try await list.save(service.add(todo))
     } catch let error as NetworkClient.Error {
       guard case .undecodable = error else { throw error }
       try await findAnswered(todo, error)
@@ -78,7 +78,7 @@ struct Sending: Sendable {
     guard let found = todos.first(where: { $0.id == todo.id }) ?? (alike.count == 1 ? alike[0] : nil) else {
       throw error
     }
-    try await list.keep(found.named(todo.id))
+    try await list.save(found.with(id: todo.id))
   }
 
   private func update(
@@ -94,7 +94,7 @@ struct Sending: Sendable {
         if wanted != present { try await renew() }
         return wanted
       }
-      try await list.keep(updated.named(to.id)) { $0.take(updated, whereEdited: (from, to)) }
+      try await list.save(updated.with(id: to.id)) { $0.take(updated, whereEdited: (from, to)) }
       return .delivered
     } catch is TodosService.Missing {
       // If the list cannot be loaded, the 404 may not come from the server's to-dos, and this throws instead.

@@ -4,21 +4,21 @@ import TodosRepository
 import TodosStore
 
 /// The to-dos to show: the server's list as last seen, with the edits made here applied.
-struct Shown {
+struct ShownTodos {
   private let cached: [Todo]
   /// The items that differ from the cached to-do in their row, followed by the added ones; nil for a deleted one.
   private var changed: [Int: TodoItem?] = [:]
   /// The rows of all items, including deleted ones.
-  private(set) var places: Range<Int>
+  private(set) var rows: Range<Int>
 
   init(cached: [Todo], changes: [TodosOutbox.Entry]) {
     self.cached = cached
-    places = cached.indices
+    rows = cached.indices
     var known: [Todo.ID: Int] = [:]
     let ids = Set(changes.map(\.change.todo.id))
     if !ids.isEmpty {
-      for (place, todo) in cached.enumerated() where ids.contains(todo.id) && known[todo.id] == nil {
-        known[todo.id] = place
+      for (row, todo) in cached.enumerated() where ids.contains(todo.id) && known[todo.id] == nil {
+        known[todo.id] = row
       }
     }
     for entry in changes {
@@ -30,25 +30,25 @@ struct Shown {
         item.todo.take(after, whereEdited: (before, after))
       case .delete:
         if entry.isWaiting {
-          if let place = known[todo.id] { changed[place] = .some(nil) }
+          if let row = known[todo.id] { changed[row] = .some(nil) }
           continue
         }
       }
       if entry.isWaiting { item.isPending = true }
       if let refusal = entry.refusal { item.refusal = TodoRefusal(text: refusal) }
-      let place = known[todo.id] ?? places.upperBound
-      known[todo.id] = place
-      places = 0..<max(places.upperBound, place + 1)
-      changed[place] = item
+      let row = known[todo.id] ?? rows.upperBound
+      known[todo.id] = row
+      rows = 0..<max(rows.upperBound, row + 1)
+      changed[row] = item
     }
   }
 
-  private subscript(place: Int) -> TodoItem? { changed[place] ?? TodoItem(cached[place]) }
+  private subscript(row: Int) -> TodoItem? { changed[row] ?? TodoItem(cached[row]) }
 
   /// The items, created lazily because there may be many.
-  var items: some Sequence<TodoItem> { items(in: places) }
+  var items: some Sequence<TodoItem> { items(in: rows) }
 
-  func items(in places: Range<Int>) -> some Sequence<TodoItem> { places.lazy.compactMap { self[$0] } }
+  func items(in rows: Range<Int>) -> some Sequence<TodoItem> { rows.lazy.compactMap { self[$0] } }
 
   func item(_ id: Todo.ID) -> TodoItem? { items.first { $0.id == id } }
 }
