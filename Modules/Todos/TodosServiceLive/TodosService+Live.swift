@@ -8,8 +8,8 @@ import TodoDomain
 public import TodosService
 
 extension TodosService {
-  /// Returns a service that lists `/api/todos` and changes the resources below it. Redirects to other hosts are not
-  /// followed.
+  /// Returns a service that lists `/api/todos` and changes the resources below it. No other host gets changes, not even
+  /// after a redirect.
   ///
   /// A to-do is `{"id": "SJcbh6mtb", "tempId": "710BBEC4-8A7B-…", "title": "coding", "is_completed": "0"}`.
   ///
@@ -93,20 +93,30 @@ struct RemoteTodos: Sendable {
     if let isCompleted { object["is_completed"] = CompletedDTO.spelled(isCompleted, as: object["is_completed"]) }
     let answer = try await answer(about: id, .put, try object.data, ifMatch: document.validator)
     if let replaced = try? answer.decoded(TodoDTO.self).todo, replaced.has(title, isCompleted, id) { return replaced }
-    let now = try await self.document(id).todo
-    guard now.has(title, isCompleted, id) else {
-      throw NetworkClient.Error.undecodable("no answer to a change, which was not made")
+    return try await checking("no answer to a change, which was not made") {
+      let now = try await self.document(id).todo
+      return now.has(title, isCompleted, id) ? now : nil
     }
-    return now
   }
 
   func delete(_ id: String) async throws {
     let answer = try await answer(about: id, .delete)
     if (try? JSONObject(answer.body)) != nil { return }
     // The answer is not JSON and may come from something else, so the list is checked.
-    guard case .changed(let left, _) = try await todos(nil), !left.contains(where: { $0.serverID == id }) else {
-      throw NetworkClient.Error.undecodable("no answer to a deletion")
+    try await checking("no answer to a deletion") { () -> Void? in
+      guard case .changed(let left, _) = try await todos(nil) else { return nil }
+      return left.contains { $0.serverID == id } ? nil : ()
     }
+  }
+
+  /// Returns the result of requests that check whether a change was made. If they fail, that remains unknown, whatever
+  /// their error is.
+  /// - Throws: `.undecodable` if `check` returns nil or throws a `NetworkClient.Error`; else the errors of `check`.
+  private func checking<Value>(_ failure: String, _ check: () async throws -> Value?) async throws -> Value {
+    do {
+      if let value = try await check() { return value }
+    } catch is NetworkClient.Error {}
+    throw NetworkClient.Error.undecodable(failure)
   }
 
   /// Returns the server's answer about one to-do.

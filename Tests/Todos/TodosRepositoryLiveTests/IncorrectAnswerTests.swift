@@ -67,6 +67,55 @@ struct IncorrectAnswerTests {
     }
   }
 
+  /// Makes a change that is answered without a body. All requests for the result fail.
+  private func answerNothing(to method: NetworkClient.Request.Method, then failure: NetworkClient.Error) {
+    host.overrideResponses { [host] request, answer in
+      guard request.method == method else { return nil }
+      _ = try answer()
+      host.overrideResponses { _, _ in throw failure }
+      return Self.answer(request, 204, "")
+    }
+  }
+
+  @Test(arguments: [.unreachable(.refused), .rejected(status: 403)] as [NetworkClient.Error])
+  func `an addition whose result cannot be checked is not made again`(failure: NetworkClient.Error) async throws {
+    let sut = try sut()
+    _ = try await sut.list(.all).refresh()
+    answerNothing(to: .post, then: failure)
+    _ = try await sut.add(["new"])
+    #expect(try await sut.deliver().waiting == 1)
+    host.overrideResponses { _, _ in nil }
+    try await settle(sut, showing: ["one", "two", "new"])
+  }
+
+  @Test(arguments: [.unreachable(.refused), .rejected(status: 403)] as [NetworkClient.Error])
+  func `a to-do whose deletion cannot be checked is added again when that is undone`(failure: NetworkClient.Error)
+    async throws
+  {
+    let sut = try sut()
+    _ = try await sut.list(.all).refresh()
+    answerNothing(to: .delete, then: failure)
+    let undo = try await sut.delete(.server("1"))
+    #expect(try await sut.deliver().waiting == 1)
+    _ = try await sut.undo(undo)
+    host.overrideResponses { _, _ in nil }
+    try await settle(sut, showing: ["two", "one"])
+  }
+
+  @Test(arguments: [.unreachable(.refused), .rejected(status: 403)] as [NetworkClient.Error])
+  func `a title whose change cannot be checked is changed back on the server, too`(failure: NetworkClient.Error)
+    async throws
+  {
+    let sut = try sut()
+    _ = try await sut.list(.all).refresh()
+    answerNothing(to: .put, then: failure)
+    _ = try await sut.rename(.server("1"), "uno")
+    #expect(try await sut.deliver().waiting == 1)
+    _ = try await sut.rename(.server("1"), "one")
+    host.overrideResponses { _, _ in nil }
+    try await settle(sut, showing: ["one", "two"])
+  }
+
   @Test func `an addition that the server answers but does not make is sent again, once`() async throws {
     let sut = try sut()
     _ = try await sut.list(.all).refresh()
