@@ -10,6 +10,7 @@ extension Messages {
   public static func refusal(_ status: Int, words: String? = nil) -> String {
     let clause =
       switch status {
+      case 200..<300: "the server ignored it (\(status))"
       case 404, 410: "it is gone from the server"
       case 409: "it conflicts with what the server has (409)"
       case 413: "it is too long for the server (413)"

@@ -33,7 +33,7 @@ public struct Todo: Hashable, Sendable, Identifiable {
 
 /// A refusal of an edit by the server.
 public struct TodoRefusal: Error, Hashable, Sendable {
-  /// The status code of the refusal: 400, 404, 409, 410, 413 or 422.
+  /// The status code of the answer: 400, 404, 409, 410, 413 or 422; that of a success if the server ignores the edit.
   public var status: Int
   /// The server's words, in one line of at most 200 characters; nil if there are none for people to read.
   public var words: String?

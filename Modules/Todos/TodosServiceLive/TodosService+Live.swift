@@ -14,7 +14,8 @@ extension TodosService {
   /// A to-do is `{"id": "SJcbh6mtb", "tempId": "710BBEC4-8A7B-…", "title": "coding", "is_completed": "0"}`.
   ///
   /// The answer to an added or replaced to-do must be that to-do. For anything else, such as the login page of a
-  /// network or a short reply, the server is asked for the current state.
+  /// network or a short reply, the server is asked for the current state. A replaced title may be another one than was
+  /// sent, because many servers trim or cut titles.
   /// - Parameter base: The address below which the server has its resources.
   public static func live(client: NetworkClient, base: URL) -> Self {
     let remote = RemoteTodos(client: client, collection: base.appending(path: "api").appending(path: "todos"))
@@ -92,10 +93,15 @@ struct RemoteTodos: Sendable {
     if let title { object["title"] = try JSONEncoder().encode(title) }
     if let isCompleted { object["is_completed"] = CompletedDTO.spelled(isCompleted, as: object["is_completed"]) }
     let answer = try await answer(about: id, .put, try object.data, ifMatch: document.validator)
-    if let replaced = try? answer.decoded(TodoDTO.self).todo, replaced.has(title, isCompleted, id) { return replaced }
+    let replaced = try? answer.decoded(TodoDTO.self).todo
+    if let replaced, replaced.has(title, isCompleted, id) { return replaced }
     return try await checking("no answer to a change, which was not made") {
       let now = try await self.document(id).todo
-      return now.has(title, isCompleted, id) ? now : nil
+      let isTitleDone = title == nil || now.title != present.title
+      if isTitleDone, isCompleted ?? now.isCompleted == now.isCompleted { return now }
+      // The server answers twice that nothing has changed, so it would do so each time.
+      if now == present, replaced == now { throw TodoRefusal(status: answer.status) }
+      return nil
     }
   }
 

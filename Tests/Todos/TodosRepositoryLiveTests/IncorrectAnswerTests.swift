@@ -116,6 +116,38 @@ struct IncorrectAnswerTests {
     try await settle(sut, showing: ["one", "two"])
   }
 
+  @Test(arguments: [true, false])
+  func `a title that the server trims is delivered, and shown as the server has it`(hasBody: Bool) async throws {
+    let sut = try sut()
+    _ = try await sut.list(.all).refresh()
+    host.overrideResponses { [host] request, answer in
+      guard request.method == .put else { return nil }
+      _ = try answer()
+      host.todos[0]["title"] = "uno"
+      let body = hasBody ? String(decoding: try JSONEncoder().encode(host.todos[0]), as: UTF8.self) : ""
+      return Self.answer(request, 200, body)
+    }
+    _ = try await sut.rename(.server("1"), "uno ")
+    #expect(try await sut.deliver().delivered == 1)
+    try await settle(sut, showing: ["uno", "two"])
+  }
+
+  @Test func `an edit that the server ignores is refused, and does not hold up the next one`() async throws {
+    let sut = try sut()
+    _ = try await sut.list(.all).refresh()
+    host.overrideResponses { request, _ in
+      guard request.method == .put, request.url.lastPathComponent == "1" else { return nil }
+      return Self.answer(request, 200, #"{"id": "1", "title": "one", "is_completed": "0"}"#)
+    }
+    _ = try await sut.rename(.server("1"), "one ")
+    _ = try await sut.rename(.server("2"), "dos")
+    let delivery = try await sut.deliver()
+    #expect(delivery.refused.map(\.refusal) == [TodoRefusal(status: 200)])
+    #expect(delivery.delivered == 1)
+    #expect(delivery.waiting == 0)
+    #expect(try await titles(sut) == ["one ", "dos"])
+  }
+
   @Test func `an addition that the server answers but does not make is sent again, once`() async throws {
     let sut = try sut()
     _ = try await sut.list(.all).refresh()

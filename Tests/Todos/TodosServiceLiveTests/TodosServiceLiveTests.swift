@@ -142,7 +142,7 @@ struct TodosServiceLiveTests {
     #expect(calls.all.last?.headers["If-Match"] == nil)
   }
 
-  @Test(arguments: ["", "{}", "<html>", #"{"id": "b", "title": "new"}"#, #"{"id": "a", "title": "old"}"#])
+  @Test(arguments: ["", "{}", "<html>", #"{"id": "b", "title": "new"}"#, #"{"id": "a", "title": "odd"}"#])
   func `an invalid answer to an update is checked with another request`(answer: String) async throws {
     for now in ["new", "old"] {
       let sut = try sut { request, count in
@@ -157,6 +157,12 @@ struct TodosServiceLiveTests {
         if case NetworkClient.Error.undecodable = $0 { true } else { false }
       }
     }
+  }
+
+  @Test func `an update that the server answers twice with the unchanged to-do is refused`() async throws {
+    let sut = try sut { _, _ in #"{"id": "a", "title": "old"}"# }
+    await #expect(throws: TodoRefusal(status: 200)) { try await sut.update("a", renamed) }
+    #expect(calls.all.map(\.method) == [.get, .put, .get])
   }
 
   @Test func `an update retries after a 412, the last time without If-Match`()
