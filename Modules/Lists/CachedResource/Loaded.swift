@@ -112,4 +112,3 @@ public struct FailureElsewhere: Error {
 
 extension Revalidation: Equatable where Value: Equatable {}
 extension CachedCopy: Equatable where Value: Equatable {}
-extension CachedCopy: Codable where Value: Codable {}

@@ -69,14 +69,14 @@ struct EditSender: Sendable {
   }
 
   /// Looks for an added to-do in the server's list when the answer was something else. If the server does not store the
-  /// UUID, it is the only new to-do there with this title.
+  /// UUID, it is the only new to-do there with this title, which the server may have trimmed.
   private func findAnswered(_ todo: Todo, _ error: NetworkClient.Error) async throws {
     let known = Set(try await list.store.read().rows.compactMap(\.serverID))
     let todos: [Todo]
     // The addition was sent, whatever prevents this request.
     do { todos = try await ask() } catch is NetworkClient.Error { throw error }
     let new = todos.filter { todo in todo.tempID == nil && todo.serverID.map { !known.contains($0) } ?? false }
-    let alike = new.filter { $0.title == todo.title && $0.isCompleted == todo.isCompleted }
+    let alike = new.filter { $0.title.trimmed == todo.title.trimmed && $0.isCompleted == todo.isCompleted }
     guard let found = todos.first(where: { $0.id == todo.id }) ?? (alike.count == 1 ? alike[0] : nil) else {
       throw error
     }

@@ -148,6 +148,20 @@ struct IncorrectAnswerTests {
     #expect(try await titles(sut) == ["one ", "dos"])
   }
 
+  @Test func `an addition whose title the server trims is found by it, and made once`() async throws {
+    let sut = try sut()
+    _ = try await sut.list(.all).refresh()
+    host.overrideResponses { [host] request, answer in
+      guard request.method == .post else { return nil }
+      _ = try answer()
+      host.todos[host.todos.count - 1] = ["id": "\(host.todos.count)", "title": "new", "is_completed": "0"]
+      return Self.answer(request, 204, "")
+    }
+    _ = try await sut.add(["new "])
+    #expect(try await sut.deliver().delivered == 1)
+    try await settle(sut, showing: ["one", "two", "new"])
+  }
+
   @Test func `an addition that the server answers but does not make is sent again, once`() async throws {
     let sut = try sut()
     _ = try await sut.list(.all).refresh()
