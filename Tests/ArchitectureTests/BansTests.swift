@@ -21,7 +21,7 @@ struct BansTests {
       what: "escaping from concurrency checking", pattern: #"@unchecked Sendable|nonisolated\(unsafe\)|@preconcurrency"#
     ),
     Ban(what: "a main actor", pattern: #"@MainActor"#),
-    Ban(what: "assignments in a tuple", pattern: #"(^|[{:]) *\((\w+\.)*\w+(, (\w+\.)*\w+)+\) = \("#),
+    Ban(what: "assignments in a tuple", pattern: #"(^|[{:]) *\((\$?\w+\.)*\w+(, (\$?\w+\.)*\w+)+\) = \("#),
     Ban(what: "protocols of our own", pattern: #"^\s*(public |private |fileprivate )?protocol \w+"#),
     Ban(what: "unfinished work", pattern: #"\b(TODO|FIXME|XXX|HACK)\b"#),
     Ban(what: "tests that cannot fail", pattern: #"#expect\((true|Bool\(true\))\)"#),

@@ -73,7 +73,10 @@ extension ViewModel {
         guard let number = state.update({ $0.takeNumber() }), let numbered = source.numbered else { return nil }
         return pages.turn { _ in numbered(number) }
       case .jump(let top, let returning):
-        state.update { ($0.top, $0.returnLine) = (top, returning) }
+        state.update {
+          $0.top = top
+          $0.returnLine = returning
+        }
       case .find(let search, let top, let notice):
         state.update { $0.find(search, top: top, notice: notice) }
       case .choose(let digits): state.update { $0.link = digits }

@@ -86,7 +86,13 @@ struct ComicDetailFrameTests {
 
   static let states: [(name: String, state: ComicDetailState, support: PictureSupport)] = [
     ("only a number", unknown { _ = $0.item.begin() }, kitty),
-    ("loading slowly", unknown { (_, $0.tick) = ($0.item.begin(), 2) }, kitty),
+    (
+      "loading slowly",
+      unknown {
+        _ = $0.item.begin()
+        $0.tick = 2
+      }, kitty
+    ),
     ("no such comic", unknown { $0.item = Loadable(failure: "there is no comic 614") }, kitty),
     ("picture awaited", page(.awaited), kitty),
     ("picture", page(), kitty),
@@ -98,7 +104,10 @@ struct ComicDetailFrameTests {
     ("no picture", page(.none), kitty),
     (
       "bookmarked and kept",
-      page { ($0.flags.bookmarkedAt, $0.freshness) = (.distantPast, .cached(.distantPast - 86_400, because: refused)) },
+      page {
+        $0.flags.bookmarkedAt = .distantPast
+        $0.freshness = .cached(.distantPast - 86_400, because: refused)
+      },
       kitty
     ),
     ("notice", page { $0.notice = "The list ends here." }, kitty),

@@ -122,7 +122,10 @@ struct ComicsRepositoryRandomStepsTests {
 
     /// Loads everything from a server without failures, and checks that nothing is missing.
     func settle(_ name: String) async throws {
-      scenario.server.change { ($0.failure, $0.failures) = (nil, [:]) }
+      scenario.server.change {
+        $0.failure = nil
+        $0.failures = [:]
+      }
       scenario.date.pass(24 * 60 * 60)
       for reader in readers {
         _ = try await reader.list.refresh()

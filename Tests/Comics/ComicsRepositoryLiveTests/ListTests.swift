@@ -109,7 +109,10 @@ struct ListTests {
     server.change { $0.latest = 41 }
     try await load(scenario.repository())
     #expect(server.asked() == [nil])
-    server.change { ($0.latest, $0.gaps) = (42, [20, 1]) }
+    server.change {
+      $0.latest = 42
+      $0.gaps = [20, 1]
+    }
     scenario.date.pass(24 * 60 * 60)
     try await load(sut)
     #expect(try await sut.list.numbers() == (2...42).reversed().filter { $0 != 20 })

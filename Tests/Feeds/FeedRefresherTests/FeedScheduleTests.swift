@@ -41,7 +41,12 @@ struct FeedScheduleTests {
     #expect(due(state { $0.freshFor = 18_000 }) == 5)
     #expect(due(state { $0.updateInterval = 7_200 }) == 2)
     #expect(due(state { $0.updateInterval = 31_536_000 }) == 24, "the interval counts for a day at most")
-    #expect(due(state { ($0.freshFor, $0.updateInterval) = (18_000, 7_200) }) == 5)
+    #expect(
+      due(
+        state {
+          $0.freshFor = 18_000
+          $0.updateInterval = 7_200
+        }) == 5)
     #expect(due(state { $0.freshFor = 18_000 }, perWeek: 7) == 12)
   }
 
@@ -60,7 +65,12 @@ struct FeedScheduleTests {
       ([-1, 24, 99], [7], 0, 1),
     ] as [([Int], [Int], Double, Double)])
   func `skipped hours and days delay the due date`(hours: [Int], days: [Int], now: Double, expected: Double) {
-    #expect(due(state { ($0.skippedHours, $0.skippedDays) = (hours, days) }, at: now) == expected)
+    #expect(
+      due(
+        state {
+          $0.skippedHours = hours
+          $0.skippedDays = days
+        }, at: now) == expected)
   }
 
   @Test func `skipped hours also apply before 1970`() {
@@ -136,14 +146,20 @@ struct FeedScheduleTests {
   }
 
   @Test func `dates in the future, from before the clock was set back, are ignored`() {
-    let ahead = state { ($0.askedAt, $0.answeredAt) = (date(900), date(900)) }
+    let ahead = state {
+      $0.askedAt = date(900)
+      $0.answeredAt = date(900)
+    }
     #expect(due(ahead) == -.infinity)
     #expect(!FeedSchedule.isBeingAsked(ahead, at: date(0)))
     #expect(!FeedSchedule.wasJustAsked(ahead, at: date(0)))
     var failing = failing(.rejected(status: 503))
     failing.failedAt = date(900)
     #expect(due(failing, at: 0) == 0)
-    let close = state { ($0.askedAt, $0.answeredAt) = (date(0) + 1, date(0) + 1) }
+    let close = state {
+      $0.askedAt = date(0) + 1
+      $0.answeredAt = date(0) + 1
+    }
     #expect(due(close) == 1 + hours(1), "the clocks of two processes may differ slightly")
   }
 
@@ -190,7 +206,9 @@ struct FeedScheduleTests {
   /// The state of a feed that failed at ten.
   private func failing(_ error: NetworkClient.Error, times count: Int = 1) -> FeedState {
     state {
-      ($0.askedAt, $0.failedAt, $0.failures) = (date(10), date(10), count)
+      $0.askedAt = date(10)
+      $0.failedAt = date(10)
+      $0.failures = count
       $0.failure = FailureRecord(error)
     }
   }

@@ -73,7 +73,11 @@ struct RefreshWalkTests {
         extents[Int.random(in: 0..<3, using: &random)], extents[Int.random(in: 0..<3, using: &random)]
       )
       let isConcurrent = Int.random(in: 0..<3, using: &random) == 0
-      servers.box.withLock { ($0.isConcurrent, $0.now, $0.known) = (isConcurrent, feeds.now, $0.pauses) }
+      servers.box.withLock {
+        $0.isConcurrent = isConcurrent
+        $0.now = feeds.now
+        $0.known = $0.pauses
+      }
       let before = feeds.asked.count
       if isConcurrent {
         async let one = processes[0].refresh(chosen, first)

@@ -97,7 +97,10 @@ struct PagedListRandomStepsTests {
       case 8:
         let circle = Bool.random(using: &random) ? (page: Int.random(in: 0...4, using: &random), target: 1) : nil
         let tellsCount = Bool.random(using: &random)
-        server.change { ($0.circle, $0.tellsCount) = (circle, tellsCount) }
+        server.change {
+          $0.circle = circle
+          $0.tellsCount = tellsCount
+        }
         return "circle \(circle.map { "\($0)" } ?? "none")"
       case 9:
         disk.failure = .noSpace
@@ -169,7 +172,10 @@ struct PagedListRandomStepsTests {
     /// Expects that a list whose server answers shows the server's notes after loading it row by row, or loading its
     /// rest.
     mutating func settle(_ name: String) async throws {
-      server.change { ($0.isDown, $0.circle) = (false, nil) }
+      server.change {
+        $0.isDown = false
+        $0.circle = nil
+      }
       for list in lists {
         _ = try await list.refresh()
         for row in 0..<server.notes.count + 1 { _ = try await list.load(row..<row + 1) }

@@ -76,14 +76,22 @@ struct PostDetailEveryStateTests {
 
   static let states: [(name: String, state: PostDetailState)] = [
     ("loading", unknown { _ = $0.item.begin() }),
-    ("loading slowly", unknown { (_, $0.tick) = ($0.item.begin(), 0) }),
+    (
+      "loading slowly",
+      unknown {
+        _ = $0.item.begin()
+        $0.tick = 0
+      }
+    ),
     ("awaiting the rest", post(author: .awaited, comments: .awaited) { $0.freshness = nil }),
     ("live", post()),
     ("kept", post { $0.freshness = .cached(.distantPast - 86_400, because: refused) }),
     (
       "kept, and why, refreshing",
       post(long) {
-        ($0.freshness, $0.isSlow, $0.top) = (.cached(.distantPast - 86_400, because: refused), true, 9)
+        $0.freshness = .cached(.distantPast - 86_400, because: refused)
+        $0.isSlow = true
+        $0.top = 9
         _ = $0.item.begin()
       }
     ),
@@ -98,15 +106,33 @@ struct PostDetailEveryStateTests {
       "live with comments and a date",
       post(comments: .known(.thread), date: Date(timeIntervalSince1970: 1_704_450_030))
     ),
-    ("all comments", post(comments: .known(.thread)) { ($0.returnLine, $0.top) = (0, 8) }),
+    (
+      "all comments",
+      post(comments: .known(.thread)) {
+        $0.returnLine = 0
+        $0.top = 8
+      }
+    ),
     ("comments awaited", post(comments: .awaited)), ("comments unknown", post(comments: .unknown, failure: refused)),
     ("one comment", post(comments: .count(1))),
     ("markdown", post(markdown)),
     ("markdown below", post(markdown) { $0.top = 14 }),
     ("choosing a link", post(markdown) { $0.link = "1" }),
     ("table", post(table)),
-    ("finding", post(long) { ($0.search, $0.top) = (DetailSearch("line 1", current: 1), 9) }),
-    ("found", post(long) { ($0.search, $0.top) = (DetailSearch("line 1", isEditing: false, current: 1), 9) }),
+    (
+      "finding",
+      post(long) {
+        $0.search = DetailSearch("line 1", current: 1)
+        $0.top = 9
+      }
+    ),
+    (
+      "found",
+      post(long) {
+        $0.search = DetailSearch("line 1", isEditing: false, current: 1)
+        $0.top = 9
+      }
+    ),
     ("found nothing", post(long) { $0.search = DetailSearch("nowhere") }),
     ("hostile", post("a\u{1b}[2Jb\tc\r\nd\u{9b}e\u{202e}f", title: "t\u{1b}]0;x\u{7}\nu")),
     ("wide", post("紙の地図を折りたたむ方法。👩🏽‍🚀 café القمر لا يحتاج إلى شبكة 各駅停車で行く、そして帰る。", title: "連絡船の前の三行")),

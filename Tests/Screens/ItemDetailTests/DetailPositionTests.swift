@@ -36,7 +36,12 @@ struct PagePositionTests {
       }, keys: [], now: { .distantPast })
     let viewModel = TextViewModel(state) { action in
       if case .scroll(let top) = action { state.update { $0.top = top } }
-      if case .find(let search, let top, _) = action { state.update { ($0.search, $0.top) = (search, top) } }
+      if case .find(let search, let top, _) = action {
+        state.update {
+          $0.search = search
+          $0.top = top
+        }
+      }
       return nil
     }
     return (.itemDetail(viewModel, look, noun: "text", keys: []), state, heights)

@@ -106,7 +106,10 @@ struct CommandTests {
   }
 
   @Test func `the prompt for an item number has a number sign and no row count`() {
-    let line = frame(own: nil) { ($0.all, $0.number) = (ItemRows(ListedItem.numbered(0..<3)), "12") }.last
+    let line = frame(own: nil) {
+      $0.all = ItemRows(ListedItem.numbered(0..<3))
+      $0.number = "12"
+    }.last
     #expect(line?.hasPrefix(" #12") == true)
     #expect(line?.contains("of 3") == false)
   }

@@ -55,9 +55,18 @@ struct ItemListScreenTests {
   }
 
   @Test func `Up recalls the last filter in an empty prompt, and moves the selection otherwise`() {
-    let empty = read { ($0.filter, $0.lastQuery) = (.init(), "last") }
+    let empty = read {
+      $0.filter = .init()
+      $0.lastQuery = "last"
+    }
     #expect(sent(.key(.up), in: empty) == [.edit(.insert("last"))])
-    #expect(sent(.key(.up), in: read { ($0.filter, $0.lastQuery) = (.init(query: "a"), "last") }) == [.move(by: -1)])
+    #expect(
+      sent(
+        .key(.up),
+        in: read {
+          $0.filter = .init(query: "a")
+          $0.lastQuery = "last"
+        }) == [.move(by: -1)])
     #expect(sent(.key(.up), in: read { $0.filter = .init() }) == [.move(by: -1)])
   }
 

@@ -12,7 +12,12 @@ struct EditedListTests {
     .memory(), named: "numbers", kind: .state, empty: "", key: { Int64($1) }, record: { [$0] },
     row: { $0[0] }, headerRecord: { [$0] }, header: { $0[0] })
 
-  private func fill() async throws { try await sut.edit { ($0.rows, $0.header) = ([1, 2, 3], "a") } }
+  private func fill() async throws {
+    try await sut.edit {
+      $0.rows = [1, 2, 3]
+      $0.header = "a"
+    }
+  }
 
   @Test func `an edit saves rows in order with a header, and signals a change`() async throws {
     let empty = try await sut.read()

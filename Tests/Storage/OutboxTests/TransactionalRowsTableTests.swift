@@ -70,7 +70,10 @@ struct TransactionalRowsTableTests {
   ])
   func `a damaged table throws for a state list and empties a cache list`(damage: String) async throws {
     let database = Database.memory()
-    try await list(database).edit { ($0.rows, $0.header) = ([1, 2], "a") }
+    try await list(database).edit {
+      $0.rows = [1, 2]
+      $0.header = "a"
+    }
     try await database.write { try $0.run(damage) }
     let strict = list(database)
     await #expect(throws: DatabaseError.damaged(file: "")) { try await strict.read() }

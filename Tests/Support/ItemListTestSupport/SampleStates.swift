@@ -21,7 +21,9 @@ public func sampleStates<Item: ListItem>(
 
   func list(_ change: (inout State) -> Void = { _ in }) -> State {
     empty {
-      ($0.all, $0.isComplete, $0.confirmation) = (ItemRows(items), true, .init(now))
+      $0.all = ItemRows(items)
+      $0.isComplete = true
+      $0.confirmation = .init(now)
       change(&$0)
     }
   }
@@ -62,7 +64,13 @@ public func sampleStates<Item: ListItem>(
       }
     ),
     ("nothing to show", empty { $0.failure = refused }),
-    ("an empty answer", empty { ($0.isComplete, $0.confirmation) = (true, .init(now)) }),
+    (
+      "an empty answer",
+      empty {
+        $0.isComplete = true
+        $0.confirmation = .init(now)
+      }
+    ),
     (
       "typing over nothing",
       empty {
@@ -82,7 +90,13 @@ public func sampleStates<Item: ListItem>(
       }
     ),
     ("kept, and why", cached { $0.failure = refused }),
-    ("copied", cached { ($0.failure, $0.notice) = (refused, "Copied.") }),
+    (
+      "copied",
+      cached {
+        $0.failure = refused
+        $0.notice = "Copied."
+      }
+    ),
     (
       "loading more",
       list {
@@ -100,18 +114,43 @@ public func sampleStates<Item: ListItem>(
       }
     ),
     ("a row that is not read", list { $0.all = ItemRows(Array(items.dropFirst()), first: 1, count: 10_000) }),
-    ("typing a number", list { ($0.number, $0.all.count) = ("123", 10_000) }),
+    (
+      "typing a number",
+      list {
+        $0.number = "123"
+        $0.all.count = 10_000
+      }
+    ),
     ("typing a filter", filtered("")),
     ("filtering", filtered()),
-    ("filtering what is not all there", filtered { ($0.isComplete, $0.all.count) = (false, 1_000) }),
+    (
+      "filtering what is not all there",
+      filtered {
+        $0.isComplete = false
+        $0.all.count = 1_000
+      }
+    ),
     ("filtered", filtered(isEditing: false)),
     ("no match", filtered("xyz", isEditing: false)),
-    ("no match yet", filtered("xyz") { ($0.isComplete, $0.all.count) = (false, 1_000) }),
-    ("no match yet, kept", filtered("xyz", isEditing: false) { ($0.isComplete, $0.all.count) = (false, 1_000) }),
+    (
+      "no match yet",
+      filtered("xyz") {
+        $0.isComplete = false
+        $0.all.count = 1_000
+      }
+    ),
+    (
+      "no match yet, kept",
+      filtered("xyz", isEditing: false) {
+        $0.isComplete = false
+        $0.all.count = 1_000
+      }
+    ),
     (
       "searching the rest",
       filtered("xyz", isEditing: false) {
-        ($0.isComplete, $0.all.count) = (false, 1_200)
+        $0.isComplete = false
+        $0.all.count = 1_200
         apply(.open, to: &$0)
       }
     ),

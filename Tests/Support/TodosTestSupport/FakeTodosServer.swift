@@ -21,7 +21,12 @@ public final class FakeTodosServer: Sendable {
   /// The current to-dos.
   public var todos: [Fields] {
     get { box.withLock { $0.todos } }
-    set { box.withLock { ($0.todos, $0.version) = (newValue, $0.version + 1) } }
+    set {
+      box.withLock {
+        $0.todos = newValue
+        $0.version = $0.version + 1
+      }
+    }
   }
 
   /// Sets the function that may return wrong answers from now on.

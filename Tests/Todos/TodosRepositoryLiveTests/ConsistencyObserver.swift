@@ -28,7 +28,10 @@ final class ConsistencyObserver: Sendable {
 
   /// Sets the values that must be shown from now on.
   func expect(_ own: [Todo.ID: LocalValues], deleted: Set<Todo.ID>) {
-    box.withLock { ($0.own, $0.deleted) = (own, deleted) }
+    box.withLock {
+      $0.own = own
+      $0.deleted = deleted
+    }
   }
 
   /// - Parameter moment: A description of the current step.

@@ -298,7 +298,10 @@ private final class DeliveryInterruption: Sendable {
   private let box = Mutex(Box())
 
   func set(run: @escaping @Sendable () async -> Void, wait: @escaping @Sendable () -> Void) {
-    box.withLock { ($0.run, $0.wait) = (run, wait) }
+    box.withLock {
+      $0.run = run
+      $0.wait = wait
+    }
   }
 
   func wait() { box.withLock { $0.wait }() }

@@ -17,7 +17,10 @@ struct TodosStoreLiveTests {
     }
     let odd = Todo(id: .temporary("\u{0}é"), title: "")
     let header = TodosStoreHeader(validator: "\"1\"", fetchedAt: date, listRevision: 1 << 53, delivered: delivered)
-    try await TodosStore.live(database: database).edit { ($0.rows, $0.header) = ([odd] + .samples, header) }
+    try await TodosStore.live(database: database).edit {
+      $0.rows = [odd] + .samples
+      $0.header = header
+    }
     let cached = try await TodosStore.live(database: database).read()
     #expect(cached.rows == [odd] + .samples)
     #expect(cached.header == header)
@@ -38,7 +41,10 @@ struct TodosStoreLiveTests {
         id: Int64(index + 1), change: change, sentAt: index == 1 ? date : nil, refusal: index == 2 ? "409" : nil)
     }
     let header = TodosOutbox.Header(lastID: 9, lease: OutboxLease(owner: UUID(), from: date, until: date + 15))
-    try await TodosOutbox.live(database: database).list.edit { ($0.rows, $0.header) = (rows, header) }
+    try await TodosOutbox.live(database: database).list.edit {
+      $0.rows = rows
+      $0.header = header
+    }
     try await TodosStore.live(database: database).edit { $0.rows = samples }
     let cached = try await TodosOutbox.live(database: database).list.read()
     #expect(cached.rows == rows)

@@ -14,7 +14,8 @@ struct TodosStoreTests {
     async throws
   {
     try await sut.edit {
-      ($0.rows, $0.header) = (.samples, TodosStoreHeader(validator: "\"1\"", fetchedAt: .distantPast))
+      $0.rows = .samples
+      $0.header = TodosStoreHeader(validator: "\"1\"", fetchedAt: .distantPast)
     }
     let revision = try await sut.read().revision
     let id = [Todo].samples[0].id
@@ -35,7 +36,10 @@ struct TodosStoreTests {
   @Test func `the latest delivered change of each field is recorded once, and unchanged values are not`()
     async throws
   {
-    try await sut.edit { ($0.rows, $0.header) = (.samples, TodosStoreHeader(validator: "\"1\"")) }
+    try await sut.edit {
+      $0.rows = .samples
+      $0.header = TodosStoreHeader(validator: "\"1\"")
+    }
     let revision = try await sut.read().revision
     let present = [Todo].samples[2]
     try await sut.edit {
