@@ -6,7 +6,8 @@ extension URL {
     guard let host = host(percentEncoded: false), !host.utf8.allSatisfy({ $0 < 0x80 }),
       var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
     else { return self }
-    parts.encodedHost = host.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+    // Not `encodedHost`, which ends the process when a label could not be converted.
+    parts.host = host.lowercased().split(separator: ".", omittingEmptySubsequences: false)
       .map { asciiLabel(Array($0.unicodeScalars)) }.joined(separator: ".")
     return parts.url ?? self
   }

@@ -30,6 +30,13 @@ extension NetworkClientLiveTests {
       #expect(host.requests.map { $0.header("Host") } == ["\(expected).localhost:\(port)"])
     }
 
+    @Test(arguments: [String(repeating: "ü", count: 64), " ü", "a/ü", "%ü", "[ü", "ü\0"])
+    func `a host name that has no form in ASCII fails the request`(name: String) async throws {
+      let encoded = try #require(name.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+      let url = try #require(URL(string: "http://\(encoded).example/"))
+      #expect(try await sut.failure(.init(url)) != nil)
+    }
+
     @Test func `an invalid or reserved header field is refused before connecting`() async throws {
       let host = try LoopbackHost(.answer())
       let bad = [
