@@ -31,14 +31,18 @@ final class Engine: Sendable {
   private func startThread() {
     detachThread { [libraries, mailbox] in
       blockBrokenPipes()
-      var failure = openLibcurl(libraries)
-      if failure == nil { failure = EngineLoop(mailbox)?.run() ?? "libcurl has no memory" }
-      mailbox.end(.unreachable(failure.map { .other($0) } ?? .lost))
+      do throws(NetworkClient.Error) {
+        try openLibcurl(libraries)
+        try EngineLoop(mailbox).run()
+      } catch {
+        mailbox.end(error)
+      }
     }
   }
 }
 
-/// Blocks SIGPIPE. With `CURLOPT_NOSIGNAL`, libcurl does not, and a write to a closed connection would end the process.
+/// Blocks SIGPIPE: a write to a closed connection would end the process, because libcurl does not block the signal with
+/// `CURLOPT_NOSIGNAL`.
 private func blockBrokenPipes() {
   var signals = sigset_t()
   sigemptyset(&signals)

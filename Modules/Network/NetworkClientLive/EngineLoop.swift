@@ -8,8 +8,8 @@ final class EngineLoop {
   private var transfers: [OpaquePointer: Transfer] = [:]
   private var lanes = Lanes()
 
-  init?(_ mailbox: Mailbox) {
-    guard let multi = ccurl_multi_init() else { return nil }
+  init(_ mailbox: Mailbox) throws(NetworkClient.Error) {
+    guard let multi = ccurl_multi_init() else { throw .unreachable(.other("curl_multi_init failed")) }
     self.mailbox = mailbox
     self.multi = multi
     // At most eight idle connections stay open. `Lanes` has the same limits per host; libcurl's apply where a host
@@ -27,32 +27,28 @@ final class EngineLoop {
     ccurl_multi_cleanup(multi)
   }
 
-  /// Runs until the mailbox closes, and returns nil; or until libcurl fails, and returns the reason.
-  func run() -> String? {
+  /// Runs until the mailbox closes.
+  /// - Throws: The failure of libcurl.
+  func run() throws(NetworkClient.Error) {
     // Fails at once if the process has no file descriptor left through which the thread can be woken.
-    if let failure = failure(ccurl_multi_wakeup(multi)) { return failure }
+    try check(ccurl_multi_wakeup(multi))
     while true {
       let orders = mailbox.takeOrders()
-      if orders.isClosing { return nil }
+      if orders.isClosing { return }
       for id in orders.cancelled { drop(id) }
       for job in orders.submitted where !orders.cancelled.contains(job.id) { lanes.add(job) }
-      startReady()
-      if let failure = failure(ccurl_multi_perform(multi)) { return failure }
+      for job in lanes.takeReady() { start(job) }
+      try check(ccurl_multi_perform(multi))
       if finish() { continue }
       // The poll needs no time limit: libcurl ends it for its own timers and when it is woken.
-      if let failure = failure(ccurl_multi_poll(multi, Int32.max)) { return failure }
+      try check(ccurl_multi_poll(multi, Int32.max))
     }
-  }
-
-  private func startReady() {
-    for job in lanes.takeReady() { start(job) }
   }
 
   private func start(_ job: Mailbox.Job) {
     do throws(NetworkClient.Error) {
       let transfer = try Transfer(job)
-      let code = ccurl_multi_add_handle(multi, transfer.handle)
-      if let failure = failure(code) { throw .unreachable(.other(failure)) }
+      try check(ccurl_multi_add_handle(multi, transfer.handle))
       transfers[transfer.handle] = transfer
     } catch {
       lanes.end(Lanes.Key(job.exchange), isMultiplexed: nil)
@@ -82,7 +78,7 @@ final class EngineLoop {
     transfers[handle] = nil
   }
 
-  private func failure(_ code: Int32) -> String? {
-    code == CURLM_OK ? nil : String(cString: ccurl_multi_strerror(code))
+  private func check(_ code: Int32) throws(NetworkClient.Error) {
+    if code != CURLM_OK { throw .unreachable(.other(String(cString: ccurl_multi_strerror(code)))) }
   }
 }

@@ -83,7 +83,7 @@ final class Mailbox: Sendable {
   /// Removes and returns the messages that arrived since the last call.
   func takeOrders() -> Orders {
     box.withLock { box in
-      defer { box.orders = Orders(isClosing: box.orders.isClosing) }
+      defer { box.orders = Orders() }
       return box.orders
     }
   }
@@ -91,11 +91,11 @@ final class Mailbox: Sendable {
   /// Sets the handle through which the thread is woken for new messages; 0 when it cannot be woken any more.
   func setMulti(_ multi: UInt) { box.withLock { $0.multi = multi } }
 
-  /// Ends all jobs with an error after the thread has ended. The next job starts a new thread.
+  /// Ends all jobs with an error after the thread has failed. The next job starts a new thread.
   func end(_ error: NetworkClient.Error) {
     let waiting = box.withLock { box in
       defer { box.waiting = [:] }
-      box.orders = Orders(isClosing: box.orders.isClosing)
+      box.orders = Orders()
       box.hasThread = false
       return box.waiting.values
     }

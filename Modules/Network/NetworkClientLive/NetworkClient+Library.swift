@@ -1,17 +1,19 @@
 import CCurl
 public import NetworkClient
 
-/// Opens the first library that can be opened. Returns nil, or the reasons why none could.
-func openLibcurl(_ libraries: [String]) -> String? {
+/// Opens the first library that can be opened.
+/// - Throws: `NetworkClient.Error.unreachable(.other)`, with the reasons why none could.
+func openLibcurl(_ libraries: [String]) throws(NetworkClient.Error) {
   var reasons: [String] = []
   for name in libraries {
     let reason = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { sentence in
       ccurl_open(name, sentence.baseAddress, sentence.count).map { String(cString: $0) }
     }
-    guard let reason else { return nil }
+    guard let reason else { return }
     reasons.append(reason)
   }
-  return reasons.isEmpty ? "No file name of libcurl was given." : reasons.joined(separator: " ")
+  throw .unreachable(
+    .other(reasons.isEmpty ? "No file name of libcurl was given." : reasons.joined(separator: " ")))
 }
 
 extension NetworkClient {
@@ -24,7 +26,7 @@ extension NetworkClient {
   /// - Parameter libcurl: File names; the first that can be opened is used.
   /// - Throws: `Error.unreachable(.other)` if none can be opened.
   public static func libcurlVersion(_ libcurl: [String] = systemLibcurl) throws(Error) -> String {
-    if let reason = openLibcurl(libcurl) { throw .unreachable(.other(reason)) }
+    try openLibcurl(libcurl)
     return String(cString: ccurl_version())
   }
 }
