@@ -161,7 +161,7 @@ extension Key {
 
 extension ControlSequence {
   /// The mouse event of a sequence in SGR form (mode 1006): `CSI < button ; column ; row M`, with `m` for a released
-  /// button. Bits of the button tell of shift, alt and control, which make no difference.
+  /// button. The bits for shift, alt and control are ignored.
   var mouse: Terminal.Mouse? {
     let numbers = parameters.compactMap(\.self)
     guard numbers.count == 3, parameters.count == 3, final == UInt8(ascii: "M") else { return nil }

@@ -27,17 +27,17 @@ public struct KeyDecoder: Sendable {
   }
 
   /// Decodes the next bytes and returns the events that they complete.
-  public mutating func list(_ bytes: some Sequence<UInt8>) -> [Terminal.Event] {
+  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Terminal.Event] {
     var events: [Terminal.Event] = []
     for byte in bytes { take(byte, into: &events) }
     return events
   }
 
-  /// Decodes the pending bytes when no more are expected, and returns their events. A paste, an answer, and a sequence
-  /// with at least one byte after its introducer still wait for their end.
+  /// Decodes the pending bytes when no more are expected, and returns their events. A paste, an answer, a character,
+  /// and a sequence with at least one byte after its introducer still wait for their end.
   public mutating func flush() -> [Terminal.Event] {
     var events: [Terminal.Event] = []
-    if isPending || state.isCharacter { give(up: &events) }
+    if isPending { abandon(into: &events) }
     return events
   }
 
@@ -51,7 +51,7 @@ public struct KeyDecoder: Sendable {
       case .done(let scalar):
         state = .ground
         if let key = Key(typed: scalar, character.modifiers) { events.append(.key(key)) }
-      case .broken: again(byte, into: &events)
+      case .broken: restart(with: byte, into: &events)
       }
     case .control(var sequence):
       switch sequence.take(byte) {
@@ -59,7 +59,7 @@ public struct KeyDecoder: Sendable {
       case .done(let meaning):
         state = .ground
         finish(meaning, into: &events)
-      case .broken: again(byte, into: &events)
+      case .broken: restart(with: byte, into: &events)
       }
     case .single(var sequence):
       switch sequence.take(byte) {
@@ -67,7 +67,7 @@ public struct KeyDecoder: Sendable {
       case .done(let key):
         state = .ground
         if let key { events.append(.key(key)) }
-      case .broken: again(byte, into: &events)
+      case .broken: restart(with: byte, into: &events)
       }
     case .string(var string):
       state = .ground  // Prevents a copy of all bytes for every byte added.
@@ -88,14 +88,14 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// Ends an unfinished sequence, which is a key only if nothing has followed its introducer, and decodes the byte as
-  /// the start of something else.
-  private mutating func again(_ byte: UInt8, into events: inout [Terminal.Event]) {
-    give(up: &events)
+  /// Abandons an unfinished sequence, and decodes the byte as the start of something else.
+  private mutating func restart(with byte: UInt8, into events: inout [Terminal.Event]) {
+    abandon(into: &events)
     take(byte, into: &events)
   }
 
-  private mutating func give(up events: inout [Terminal.Event]) {
+  /// Ends an unfinished sequence, which is a key only if nothing has followed its introducer.
+  private mutating func abandon(into events: inout [Terminal.Event]) {
     switch state {
     case .escape(let twice): events += twice ? [.key(.escape), .key(.escape)] : [.key(.escape)]
     case .character(let character): events.append(.key(Key(.character("\u{FFFD}"), character.modifiers)))
@@ -168,8 +168,6 @@ extension KeyDecoder {
     /// ESC [ [
     case linux
     case paste(Paste)
-
-    var isCharacter: Bool { if case .character = self { true } else { false } }
   }
 }
 

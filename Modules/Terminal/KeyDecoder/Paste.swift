@@ -1,4 +1,4 @@
-/// Pasted text: all bytes between `CSI 200 ~` and `CSI 201 ~`, whatever they look like.
+/// Pasted text: all bytes between `CSI 200 ~` and `CSI 201 ~`, even escape sequences.
 struct Paste {
   private static let end = Array("\u{1B}[201~".utf8)
 

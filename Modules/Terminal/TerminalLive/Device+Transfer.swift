@@ -13,12 +13,12 @@ extension Device {
   }
 
   /// Reads the available bytes without waiting.
-  func readWhatIsThere(atMost most: Int = 1 << 16) -> Read {
+  func readAvailable() -> Read {
     var ready = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, 0) > 0 else { return .nothing }
     var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
-      let got = read(input, buffer.baseAddress, most)
+    let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      let got = read(input, buffer.baseAddress, buffer.count)
       if got < 0 { failure = errno }
       count = max(got, 0)
     }

@@ -9,7 +9,7 @@ extension Input {
 
   /// Reads the available input. Runs on the queue.
   func readKeys(handler: @Sendable (ScreenSignal) -> Void) {
-    switch device.readWhatIsThere() {
+    switch device.readAvailable() {
     case .bytes(let bytes): take(bytes)
     case .nothing: break
     case .notOurs:
@@ -21,10 +21,10 @@ extension Input {
 
   private func take(_ bytes: [UInt8]) {
     let (events, isPending) = state.withLock { state in
-      state.isOver ? ([], false) : (state.decoder.list(bytes), state.decoder.isPending)
+      state.isOver ? ([], false) : (state.decoder.decode(bytes), state.decoder.isPending)
     }
     replaceFlush(with: isPending ? flushLater() : nil)
-    tell(events)
+    send(events)
   }
 
   private func flushLater() -> Task<Void, Never> {
@@ -44,13 +44,14 @@ extension Input {
   }
 
   /// Decodes a pending ESC as a key once the delay is over, unless more bytes have arrived that the program was too
-  /// busy to read.
+  /// busy to read. Nothing is pending while another program has the terminal.
   private func flush() {
-    if case .bytes(let bytes) = device.readWhatIsThere() { return take(bytes) }
-    tell(state.withLock { $0.isOver ? [] : $0.decoder.flush() })
+    guard state.withLock({ $0.decoder.isPending }) else { return }
+    if case .bytes(let bytes) = device.readAvailable() { return take(bytes) }
+    send(state.withLock { $0.isOver ? [] : $0.decoder.flush() })
   }
 
-  private func tell(_ events: [Terminal.Event]) {
+  private func send(_ events: [Terminal.Event]) {
     for event in events {
       if isLastAnswer(event) { replaceQuestion(with: nil) }
       continuation.yield(event)

@@ -59,10 +59,11 @@ final class Input: Sendable {
     }
   }
 
-  /// Stops reading keys. No read is running once this returns.
+  /// Stops reading keys, and forgets an unfinished sequence or paste: the rest of it is discarded, or read by another
+  /// program. No read is running once this returns.
   func pause() {
     state.withLock { $0.keys }?.pause()
-    queue.sync {}
+    queue.sync { state.withLock { $0.decoder = KeyDecoder() } }
   }
 
   /// Reads keys again after a stop, and reports that the screen is empty.

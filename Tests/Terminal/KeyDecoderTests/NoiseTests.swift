@@ -24,8 +24,8 @@ struct NoiseTests {
       var whole = KeyDecoder()
       var cut = KeyDecoder()
       let index = Int.random(in: 0...bytes.count, using: &generator)
-      let expected = whole.list(bytes)
-      let events = cut.list(bytes[..<index]) + cut.list(bytes[index...])
+      let expected = whole.decode(bytes)
+      let events = cut.decode(bytes[..<index]) + cut.decode(bytes[index...])
       guard events == expected, expected.count <= bytes.count else {
         Issue.record("\(bytes) cut at \(index)")
         return
@@ -38,10 +38,10 @@ struct NoiseTests {
     for _ in 0..<2_000 {
       let bytes = noise(&generator)
       var sut = KeyDecoder()
-      _ = sut.list(bytes)
-      _ = sut.list("\u{1B}[201~\u{18}".utf8)
-      _ = sut.list("\u{1B}[201~\u{18}".utf8)
-      guard sut.list("j".utf8) == [.key("j")] else {
+      _ = sut.decode(bytes)
+      _ = sut.decode("\u{1B}[201~\u{18}".utf8)
+      _ = sut.decode("\u{1B}[201~\u{18}".utf8)
+      guard sut.decode("j".utf8) == [.key("j")] else {
         Issue.record("\(bytes)")
         return
       }

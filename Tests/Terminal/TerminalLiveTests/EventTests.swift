@@ -126,6 +126,21 @@ extension TerminalLiveTests {
     await sut.leave()
   }
 
+  /// The rest of it goes to another program, or is discarded.
+  @Test func `a paste that is interrupted by lending the terminal does not swallow the keys after that`() async throws {
+    let pty = try PseudoTerminal(answers: false)
+    let sut = live(pty, clock: ImmediateClock())
+    try await sut.enter()
+    var events = sut.events().makeAsyncIterator()
+    pty.type("x\u{1B}[200~lost")
+    #expect(await events.next() == .key("x"))
+    #expect(await sut.lend {})
+    #expect(await events.next() == .resumed(sut.size()))
+    pty.type("y\u{1B}[201~")
+    #expect(await events.next() == .key("y"))
+    await sut.leave()
+  }
+
   @Test func `a hangup is the last event, and later writes are ignored`() async throws {
     let pty = try PseudoTerminal()
     let sut = live(pty)
