@@ -66,8 +66,14 @@ actor Worker {
         defer { waiting.removeFirst(min(Self.groupSize, waiting.count)) }
         return Array(waiting.prefix(Self.groupSize))
       }
-      // If one of them fails, none is saved, and each is tried by itself.
-      if group.count > 1, (try? save(group, changes)) != nil { continue }
+      do {
+        if group.count > 1 { try save(group, changes) }
+      } catch DatabaseError.busy {
+        // All of them have waited for another process.
+        for change in group { change.outcome = .failure(DatabaseError.busy) }
+      } catch {
+        // If one of them fails, none is saved, and each is tried by itself.
+      }
       for change in group where change.outcome == nil {
         do { try save([change], changes) } catch { change.outcome = .failure(error) }
       }
@@ -161,7 +167,7 @@ private final class Change: Sendable {
   }
 }
 
-/// The file at the path is another one now, because somebody has removed or replaced it.
+/// The file was removed or replaced while it was open.
 struct FileMoved: Error {}
 
 /// The file is damaged or is not one of this program; nil if it was not opened fully and must not be renamed.

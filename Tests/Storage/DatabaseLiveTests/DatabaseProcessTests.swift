@@ -36,6 +36,21 @@ struct DatabaseProcessTests {
     #expect(try await hasty.read { try $0.numbers() } == [1, 2, 3], "the change of the killed process was not saved")
   }
 
+  @Test func `writes that wait together for another process wait no longer than one`() async throws {
+    let input = Pipe()
+    let holder = try temporary.probe("hold", input: input.fileHandleForReading)
+    #expect(try await holder.lines(1) == ["held"])
+    let sut = Database.live(file: temporary.file, durability: .normal, damage: .keep, patience: .milliseconds(500))
+    let start = ContinuousClock.now
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<16 {
+        group.addTask { await #expect(throws: DatabaseError.busy) { try await sut.write { _ in } } }
+      }
+    }
+    #expect(start.duration(to: .now) < .seconds(5))
+    withExtendedLifetime(holder) {}
+  }
+
   @Test func `cancelling a write that waits for another process ends the wait`() async throws {
     let input = Pipe()
     let holder = try temporary.probe("hold", input: input.fileHandleForReading)
