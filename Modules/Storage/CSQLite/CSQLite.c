@@ -14,7 +14,6 @@ static bool find_symbols(void *handle, struct csqlite *library) {
   FIND(open_v2)
   FIND(close_v2)
   FIND(busy_handler)
-  FIND(sleep)
   FIND(progress_handler)
   FIND(db_config)
   FIND(extended_errcode)
@@ -60,30 +59,33 @@ bool csqlite_take_recovery(void) {
 }
 
 // Turns off the memory statistics, which nothing reads and which take a lock at every allocation, and installs `note`.
-// Both must precede any other use of SQLite and come from one thread, so all others wait here. In sqlite3.h,
-// SQLITE_CONFIG_MEMSTATUS is 9 and SQLITE_CONFIG_LOG is 16.
+// Both must precede any other use of SQLite. In sqlite3.h, SQLITE_CONFIG_MEMSTATUS is 9 and SQLITE_CONFIG_LOG is 16.
 static void configure(void *handle) {
-  static pthread_mutex_t telling = PTHREAD_MUTEX_INITIALIZER;
-  static bool is_told = false;
-  pthread_mutex_lock(&telling);
   int (*config)(int, ...);
-  if (!is_told && (*(void **)&config = dlsym(handle, "sqlite3_config")) != NULL) {
-    config(9, 0);
-    config(16, note, NULL);
-  }
-  is_told = true;
-  pthread_mutex_unlock(&telling);
+  if ((*(void **)&config = dlsym(handle, "sqlite3_config")) == NULL) return;
+  config(9, 0);
+  config(16, note, NULL);
 }
 
-bool csqlite_open(const char *name, struct csqlite *library) {
+const struct csqlite *csqlite_open(const char *name) {
+  static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
+  static struct csqlite library;
+  static bool is_open = false;
+  struct csqlite found;
   void *handle = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
-  if (handle == NULL) return false;
-  if (find_symbols(handle, library) && library->threadsafe() != 0 && library->libversion_number() >= 3031000) {
-    configure(handle);
-    return true;
+  if (handle == NULL) return NULL;
+  if (!find_symbols(handle, &found) || found.threadsafe() == 0 || found.libversion_number() < 3031000) {
+    dlclose(handle);
+    return NULL;
   }
-  dlclose(handle);
-  return false;
+  pthread_mutex_lock(&opening);
+  if (!is_open) {
+    configure(handle);
+    library = found;
+    is_open = true;
+  }
+  pthread_mutex_unlock(&opening);
+  return &library;
 }
 
 // SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE of sqlite3.h is 1006.

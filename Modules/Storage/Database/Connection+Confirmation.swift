@@ -1,6 +1,6 @@
 import Essentials
 
-/// A second, checksummed copy of a version number. It tells a file written by a newer program from a damaged one.
+/// A second, checksummed copy of a version number, which distinguishes a file of a newer program from a damaged one.
 extension Connection {
   /// Confirms the version of a store's tables, or of the whole file for the empty name.
   /// - Throws: `DatabaseError`, or `CancellationError`.

@@ -3,10 +3,10 @@ import Database
 import Essentials
 
 /// Returns the failure of the last call. `errno` must have been 0 before that call.
-func lastFailure(_ library: csqlite, _ database: OpaquePointer, _ name: String) -> any Error {
+func lastFailure(_ library: UnsafePointer<csqlite>, _ database: OpaquePointer, _ name: String) -> any Error {
   // Read first, because the next call may change it. SQLite does not remember the `errno` of a failed commit.
   let systemError = errno
-  let code = library.extended_errcode(database)
+  let code = library.pointee.extended_errcode(database)
   switch code {
   case SQLITE_READONLY_DBMOVED: return FileMoved()
   case SQLITE_CANTOPEN_SYMLINK: return DatabaseError.notPermitted
@@ -20,11 +20,11 @@ func lastFailure(_ library: csqlite, _ database: OpaquePointer, _ name: String) 
   case SQLITE_READONLY: return DatabaseError.readOnly
   case SQLITE_PERM, SQLITE_AUTH: return DatabaseError.notPermitted
   case SQLITE_IOERR, SQLITE_CANTOPEN:
-    let number = library.system_errno(database)
+    let number = library.pointee.system_errno(database)
     if number != 0 || systemError != 0 { return DatabaseError(number != 0 ? number : systemError) }
   default: break
   }
-  let words = library.errmsg(database).map { String(cString: $0) } ?? "SQLite error \(code)"
+  let words = library.pointee.errmsg(database).map { String(cString: $0) } ?? "SQLite error \(code)"
   // All versions of SQLite write the same format, so another format number is damage.
   return words == "unsupported file format" ? DatabaseError.damaged(file: name) : DatabaseError.failed(words)
 }

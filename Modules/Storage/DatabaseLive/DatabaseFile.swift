@@ -1,4 +1,4 @@
-public import Database
+import Database
 public import Essentials
 
 /// A database file in a folder.
@@ -59,11 +59,10 @@ public struct DatabaseFile: Hashable, Sendable {
   /// Removes the database and SQLite's files beside it, under a lock against opening it. A process that has it open
   /// notices that and starts a new file.
   /// - Throws: `DatabaseError`.
-  public func remove(patience: Duration = .seconds(10), sqlite: [String] = Database.systemSQLite) throws {
+  public func remove(patience: Duration = .seconds(10)) throws {
     let path = url.path(percentEncoded: false)
     let location = DatabaseLocation(path: path, durability: .normal, damage: .keep, patience: patience)
-    let library = try Opener(location: location, libraries: sqlite).library()
-    let lock = try FolderLock(location, Job(), .exclusive, library)
+    let lock = try FolderLock(location, Job(), .exclusive)
     defer { lock.unlock() }
     try DatabaseLive.remove(["", "-wal", "-shm", ".damaged"].map { path + $0 })
   }

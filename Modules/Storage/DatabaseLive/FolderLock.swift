@@ -1,4 +1,3 @@
-import CSQLite
 import Database
 import Essentials
 
@@ -45,8 +44,8 @@ struct FileIdentity: Equatable {
   }
 }
 
-/// A lock on a folder: shared while a file is opened, exclusive while one is created or renamed, so that nobody opens a
-/// half-made file. If the folder cannot be locked, there is no lock.
+/// A lock on a folder: shared while a file is opened, exclusive while one is created or renamed, so that no half-made
+/// file is opened. If the folder cannot be locked, there is no lock.
 final class FolderLock {
   private var descriptor: Int32
 
@@ -54,7 +53,7 @@ final class FolderLock {
 
   /// Waits for the lock.
   /// - Throws: `DatabaseError.busy`, or `CancellationError`.
-  init(_ location: DatabaseLocation, _ job: Job, _ kind: Kind, _ library: csqlite) throws {
+  init(_ location: DatabaseLocation, _ job: Job, _ kind: Kind) throws {
     descriptor = Essentials.open(location.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor != -1 else { return }
     var waited = 0
@@ -63,7 +62,7 @@ final class FolderLock {
     {
       if job.isCancelled { throw CancellationError() }
       guard waited < location.milliseconds else { throw DatabaseError.busy }
-      _ = library.sleep(2)
+      block(milliseconds: 2)
       waited += 2
     }
   }
@@ -75,6 +74,9 @@ final class FolderLock {
     descriptor = -1
   }
 }
+
+/// Blocks the thread, which belongs to the queue of a connection.
+func block(milliseconds: Int) { _ = poll(nil, 0, Int32(clamping: milliseconds)) }
 
 func parent(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }

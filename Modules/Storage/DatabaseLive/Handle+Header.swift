@@ -42,9 +42,9 @@ extension Handle {
 
 extension Opener {
   /// Creates the file atomically, unless another process was faster.
-  func create(_ location: DatabaseLocation, _ job: Job, _ library: csqlite) throws {
-    let turn = try FolderLock(location, job, .exclusive, library)
-    defer { turn.unlock() }
+  func create(_ location: DatabaseLocation, _ job: Job, _ library: UnsafePointer<csqlite>) throws {
+    let lock = try FolderLock(location, job, .exclusive)
+    defer { lock.unlock() }
     guard try FileIdentity(location.path) == nil else { return }
     let path = try resolved(location.folder) + "/" + lastComponent(of: location.path)
     let new = path + ".new"
@@ -61,7 +61,7 @@ extension Opener {
   }
 
   /// Fills a new file. When this returns, the connection is closed and all data is in the file.
-  private func fill(_ path: String, _ location: DatabaseLocation, _ library: csqlite) throws {
+  private func fill(_ path: String, _ location: DatabaseLocation, _ library: UnsafePointer<csqlite>) throws {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW
     try Handle(library, path: path, flags: flags, name: location.path, patience: 0).writeHeader(
       pageSize: location.pageSize)
@@ -71,8 +71,8 @@ extension Opener {
   /// made.
   func setAside(_ file: FileIdentity, _ job: Job) throws -> Bool {
     guard let location, location.damage == .replace else { return false }
-    let turn = try FolderLock(location, job, .exclusive, try library())
-    defer { turn.unlock() }
+    let lock = try FolderLock(location, job, .exclusive)
+    defer { lock.unlock() }
     guard let found = try FileIdentity(location.path), found == file else { return true }
     let names = ["", "-wal", "-shm"].map { (location.path + $0, location.path + ".damaged" + $0) }
     for (name, aside) in names where rename(name, aside) == -1 {

@@ -4,7 +4,7 @@ import Essentials
 
 /// A connection to SQLite. It is not thread-safe, and is closed when it is released.
 final class Handle {
-  let library: UnsafeMutablePointer<csqlite>
+  let library: UnsafePointer<csqlite>
   /// The path of the file for errors; empty for a database in memory.
   let name: String
   /// The identity of the opened file, if there is one.
@@ -24,35 +24,30 @@ final class Handle {
   private var waited = 0
 
   /// - Parameter patience: The time to wait for another process's change, in milliseconds.
-  init(_ functions: csqlite, path: String, flags: Int32, name: String, patience: Int) throws {
-    let library = UnsafeMutablePointer<csqlite>.allocate(capacity: 1)
-    library.initialize(to: functions)
+  init(_ library: UnsafePointer<csqlite>, path: String, flags: Int32, name: String, patience: Int) throws {
     var database: OpaquePointer?
     errno = 0
-    let code = functions.open_v2(path, &database, flags | SQLITE_OPEN_NOMUTEX, nil)
+    let code = library.pointee.open_v2(path, &database, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard let database, code == SQLITE_OK else {
-      defer {
-        _ = functions.close_v2(database)
-        library.deallocate()
-      }
-      guard let database else { throw DatabaseError.failed("SQLite has no memory") }
-      throw lastFailure(functions, database, name)
+      defer { _ = library.pointee.close_v2(database) }
+      // A failed connection is returned as well, unless there is no memory for it.
+      guard let database else { throw DatabaseError(ENOMEM) }
+      throw lastFailure(library, database, name)
     }
     self.library = library
     self.database = database
     self.name = name
     self.patience = patience
     let context = Unmanaged.passUnretained(self).toOpaque()
-    _ = functions.busy_handler(
+    _ = library.pointee.busy_handler(
       database, { context, _ in context.map { Handle.at($0).wait() } == true ? 1 : 0 }, context)
-    functions.progress_handler(
+    library.pointee.progress_handler(
       database, 1_000, { context in context.map { Handle.at($0).isCancelled } == true ? 1 : 0 }, context)
   }
 
   deinit {
     for statement in statements.values { _ = library.pointee.finalize(statement.pointer) }
     _ = library.pointee.close_v2(database)
-    library.deallocate()
   }
 
   /// Makes closing leave the file and a log with data unchanged. An empty log is removed.
@@ -114,7 +109,7 @@ final class Handle {
     return integer
   }
 
-  var failure: any Error { isCancelled ? CancellationError() : lastFailure(library.pointee, database, name) }
+  var failure: any Error { isCancelled ? CancellationError() : lastFailure(library, database, name) }
 
   var isCancelled: Bool { job?.isCancelled ?? false }
 
@@ -126,9 +121,9 @@ final class Handle {
   private func wait() -> Bool {
     guard waited < patience, !isCancelled else { return false }
     // The steps grow as in SQLite's own handler, but stay short, so that cancelling takes effect soon.
-    let step = Int32(min(1 + waited / 4, 10, patience - waited))
-    _ = library.pointee.sleep(step)
-    waited += Int(step)
+    let step = min(1 + waited / 4, 10, patience - waited)
+    block(milliseconds: step)
+    waited += step
     return true
   }
 }

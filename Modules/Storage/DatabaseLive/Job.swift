@@ -35,8 +35,8 @@ final class DatabaseChanges: Sendable {
   /// Sends the signals of a change by some stores. An empty set sends those of all stores.
   func send(_ stores: Set<String> = []) {
     changes.send()
-    let told = storeChanges.withLock { all in stores.isEmpty ? Array(all.values) : stores.compactMap { all[$0] } }
-    for notifier in told { notifier.send() }
+    let sources = storeChanges.withLock { all in stores.isEmpty ? Array(all.values) : stores.compactMap { all[$0] } }
+    for source in sources { source.send() }
   }
 
   /// A number that grows with the changes made here, so that a reader can recognize those made elsewhere; nil during a

@@ -33,8 +33,8 @@ struct Opener: Sendable {
     guard let location else { return try memory(library) }
     while true {
       if role == .writing { try makeFolder(location.folder) }
-      let turn = try FolderLock(location, job, .shared, library)
-      defer { turn.unlock() }
+      let lock = try FolderLock(location, job, .shared)
+      defer { lock.unlock() }
       if let file = try FileIdentity(location.path) {
         do {
           return try open(role, location, file, library)
@@ -42,7 +42,7 @@ struct Opener: Sendable {
           throw DamagedFile(file: file)
         }
       }
-      turn.unlock()
+      lock.unlock()
       switch role {
       case .reading, .scanning: return try memory(library, isSubstitute: true)
       case .writing: try create(location, job, library)
@@ -56,13 +56,12 @@ struct Opener: Sendable {
     return try FileIdentity(location.path) == handle.file
   }
 
-  func library() throws -> csqlite {
-    var library = csqlite()
-    guard libraries.contains(where: { csqlite_open($0, &library) }) else { throw DatabaseError.unavailable }
-    return library
+  func library() throws -> UnsafePointer<csqlite> {
+    for name in libraries { if let library = csqlite_open(name) { return library } }
+    throw DatabaseError.unavailable
   }
 
-  private func memory(_ library: csqlite, isSubstitute: Bool = false) throws -> Handle {
+  private func memory(_ library: UnsafePointer<csqlite>, isSubstitute: Bool = false) throws -> Handle {
     let handle = try Handle(
       library, path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, name: "", patience: 0)
     handle.isSubstitute = isSubstitute
@@ -70,7 +69,7 @@ struct Opener: Sendable {
   }
 
   private func open(
-    _ role: Worker.Role, _ location: DatabaseLocation, _ file: FileIdentity, _ library: csqlite
+    _ role: Worker.Role, _ location: DatabaseLocation, _ file: FileIdentity, _ library: UnsafePointer<csqlite>
   ) throws -> Handle {
     // SQLite refuses symbolic links anywhere in the path. Links in the folder's path are allowed, so they are resolved
     // here.
@@ -91,7 +90,7 @@ struct Opener: Sendable {
 
   private func handle(
     _ path: String, _ name: String, _ flags: Int32, _ role: Worker.Role, _ location: DatabaseLocation,
-    _ file: FileIdentity, _ library: csqlite
+    _ file: FileIdentity, _ library: UnsafePointer<csqlite>
   ) throws -> Handle {
     let handle = try Handle(
       library, path: name, flags: flags | SQLITE_OPEN_NOFOLLOW, name: location.path, patience: location.milliseconds)
@@ -102,7 +101,7 @@ struct Opener: Sendable {
       _ = csqlite_take_recovery()
       try handle.checkHeader()
       // SQLite takes a damaged format number for a newer format and opens the file read-only.
-      if flags & SQLITE_OPEN_READWRITE != 0, library.db_readonly(handle.database, "main") == 1 {
+      if flags & SQLITE_OPEN_READWRITE != 0, library.pointee.db_readonly(handle.database, "main") == 1 {
         throw DatabaseError.damaged(file: location.path)
       }
       if csqlite_take_recovery(), location.damage == .keep { try handle.checkIntegrity() }

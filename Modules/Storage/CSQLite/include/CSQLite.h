@@ -19,7 +19,6 @@ static const int SQLITE_PERM = 3;
 static const int SQLITE_BUSY = 5;
 static const int SQLITE_LOCKED = 6;
 static const int SQLITE_READONLY = 8;
-static const int SQLITE_INTERRUPT = 9;
 static const int SQLITE_IOERR = 10;
 static const int SQLITE_CORRUPT = 11;
 static const int SQLITE_FULL = 13;
@@ -53,7 +52,6 @@ struct csqlite {
   int (*open_v2)(const char *, sqlite3 **, int, const char *);
   int (*close_v2)(sqlite3 *);
   int (*busy_handler)(sqlite3 *, int (*)(void *, int), void *);
-  int (*sleep)(int);
   void (*progress_handler)(sqlite3 *, int, int (*)(void *), void *);
   int (*db_config)(sqlite3 *, int, ...);
   int (*extended_errcode)(sqlite3 *);
@@ -82,10 +80,11 @@ struct csqlite {
   int (*column_bytes)(sqlite3_stmt *, int);
 };
 
-/// Opens the library of that name and fills in its functions. It stays open until the process ends. Any thread may call
-/// this at any time. Returns false if there is no such library, if a function is missing, if it is older than 3.31 (and
-/// could not refuse symbolic links), or if it was built for a single thread.
-bool csqlite_open(const char *name, struct csqlite *library);
+/// Opens the library of that name and returns its functions; those of the first library that was opened remain in use
+/// until the process ends. Any thread may call this at any time. Returns NULL if there is no such library, if a
+/// function is missing, if it is older than 3.31 (and could not refuse symbolic links), or if it was built for a single
+/// thread.
+const struct csqlite *csqlite_open(const char *name);
 
 /// Returns whether this thread, since its last call of this function, has opened a database that was not closed
 /// properly, so that its write-ahead log was recovered. Always false if other code in the process used the library
