@@ -22,6 +22,7 @@ import FeedsStoreLive
 import FlagsStore
 import FlagsStoreLive
 import NetworkClient
+import Observed
 import Outbox
 import PagedList
 import PicturesService
@@ -128,14 +129,14 @@ extension Assembler {
     // The lease outlasts the longest request by five seconds. An owner that is silent for that long is gone, and its
     // requests have arrived or never will.
     let silence = timeout + .seconds(5)
-    let deadline = SendDeadline()
+    let deadline = Observed<ContinuousClock.Instant?>(nil)
     return .live(
-      service: .live(client: network.sendingChanges(before: deadline), base: base),
+      service: .live(client: network.sendingChanges { deadline.value }, base: base),
       store: .live(database: database), outbox: .live(database: database),
       sender: OutboxSender(
         owner: UUID(), lease: silence, now: now,
         // No edit is sent in the last five seconds of a lease, so all have arrived when it ends.
-        onLease: { deadline.value = $0 + timeout }), settling: silence, clock: clock)
+        onLease: { deadline.replace(with: $0 + timeout) }), settling: silence, clock: clock)
   }
 }
 
