@@ -7,6 +7,7 @@ extension NetworkClient {
   public func limited(to limit: Int, onWait: @escaping @Sendable () -> Void = {}) -> Self {
     let turns = Turns(limit)
     return Self { request in
+      try Task.checkCancellation()
       try await turns.take(onWait: onWait)
       defer { turns.giveBack() }
       return try await send(request)
@@ -20,7 +21,6 @@ private final class Turns: Sendable {
     var free: Int
     var lastID = 0
     var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
-    var cancelled: Set<Int> = []
   }
 
   private let box: Mutex<Box>
@@ -36,41 +36,36 @@ private final class Turns: Sendable {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        enum Verdict { case go, wait, cancelled }
-        let verdict: Verdict = box.withLock { box in
-          if box.cancelled.remove(id) != nil { return .cancelled }
-          if box.free > 0 {
-            box.free -= 1
-            return .go
+        let isFree = box.withLock { box in
+          if box.free == 0 {
+            box.waiting.append((id, continuation))
+            return false
           }
-          box.waiting.append((id, continuation))
-          return .wait
+          box.free -= 1
+          return true
         }
-        switch verdict {
-        case .go: continuation.resume()
-        case .wait: onWait()
-        case .cancelled: continuation.resume(throwing: CancellationError())
-        }
+        if isFree { return continuation.resume() }
+        onWait()
+        // If the task was cancelled before it waited, `onCancel` did not find it.
+        if Task.isCancelled { cancel(id) }
       }
     } onCancel: {
-      let waiting = box.withLock { box in
-        guard let index = box.waiting.firstIndex(where: { $0.id == id }) else {
-          box.cancelled.insert(id)
-          return nil as CheckedContinuation<Void, any Error>?
-        }
-        return box.waiting.remove(at: index).continuation
-      }
-      waiting?.resume(throwing: CancellationError())
+      cancel(id)
     }
   }
 
+  private func cancel(_ id: Int) {
+    let waiting = box.withLock { box in
+      box.waiting.firstIndex { $0.id == id }.map { box.waiting.remove(at: $0).continuation }
+    }
+    waiting?.resume(throwing: CancellationError())
+  }
+
   func giveBack() {
-    let next = box.withLock { box in
-      if box.waiting.isEmpty {
-        box.free += 1
-        return nil as CheckedContinuation<Void, any Error>?
-      }
-      return box.waiting.removeFirst().continuation
+    let next = box.withLock { box -> CheckedContinuation<Void, any Error>? in
+      guard box.waiting.isEmpty else { return box.waiting.removeFirst().continuation }
+      box.free += 1
+      return nil
     }
     next?.resume()
   }
