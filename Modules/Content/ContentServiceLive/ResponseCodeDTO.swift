@@ -30,19 +30,14 @@ struct NextPathDTO: Decodable {
     case nextPath = "next_path"
   }
 
-  /// Returns the address, which is untrusted: it must have the host and port of the request, must not go from HTTPS to
-  /// HTTP, and must not contain a user or a password.
+  /// Returns the address, which is untrusted: it must have the origin of the request, and must not contain a user or a
+  /// password.
   ///
   /// - Throws: `NetworkClient.Error`.
   func address(asGivenBy asked: URL) throws -> URL {
     guard let url = URL(string: nextPath, relativeTo: asked)?.absoluteURL, url.isWeb,
-      url.webOrigin.isSamePlace(as: asked.webOrigin), url.isSecure || !asked.isSecure,
-      url.user() == nil, url.password() == nil
+      url.webOrigin == asked.webOrigin, url.user() == nil, url.password() == nil
     else { throw NetworkClient.Error.unreachable(.misdirected(to: nextPath)) }
     return url
   }
-}
-
-extension URL {
-  fileprivate var isSecure: Bool { scheme?.lowercased() == "https" }
 }

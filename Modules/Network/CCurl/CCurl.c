@@ -155,25 +155,13 @@ const char *ccurl_easy_strerror(CURLcode code) { return curl.easy_strerror(code)
 CURLcode ccurl_easy_setopt_long(ccurl_easy *easy, CURLoption option, long value) {
   return curl.easy_setopt(easy, option, value);
 }
-CURLcode ccurl_easy_setopt_offset(ccurl_easy *easy, CURLoption option, int64_t value) {
-  return curl.easy_setopt(easy, option, value);
-}
-CURLcode ccurl_easy_setopt_string(ccurl_easy *easy, CURLoption option, const char *value) {
-  return curl.easy_setopt(easy, option, value);
-}
 CURLcode ccurl_easy_setopt_pointer(ccurl_easy *easy, CURLoption option, const void *value) {
   return curl.easy_setopt(easy, option, value);
 }
-CURLcode ccurl_easy_setopt_list(ccurl_easy *easy, CURLoption option, ccurl_list *value) {
+CURLcode ccurl_easy_setopt_callback(ccurl_easy *easy, CURLoption option, ccurl_callback value) {
   return curl.easy_setopt(easy, option, value);
 }
-CURLcode ccurl_easy_setopt_sink(ccurl_easy *easy, CURLoption option, ccurl_sink value) {
-  return curl.easy_setopt(easy, option, value);
-}
-CURLcode ccurl_easy_setopt_source(ccurl_easy *easy, CURLoption option, ccurl_source value) {
-  return curl.easy_setopt(easy, option, value);
-}
-CURLcode ccurl_easy_setopt_gate(ccurl_easy *easy, CURLoption option, ccurl_gate value) {
+CURLcode ccurl_easy_setopt_prereq(ccurl_easy *easy, CURLoption option, ccurl_prereq value) {
   return curl.easy_setopt(easy, option, value);
 }
 long ccurl_easy_getinfo_long(ccurl_easy *easy, CURLINFO info) {

@@ -14,9 +14,6 @@ public struct WebOrigin: Hashable, Sendable {
     self.host = host
     self.port = port
   }
-
-  /// Returns whether both have the same host and port, whatever their schemes are.
-  public func isSamePlace(as other: Self) -> Bool { host == other.host && port == other.port }
 }
 
 extension URL {

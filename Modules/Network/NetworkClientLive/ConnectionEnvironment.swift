@@ -7,13 +7,13 @@ struct ConnectionEnvironment: Sendable {
   var certificateDirectory: String?
   private var proxies: [String: String]
   /// The hosts that are connected to without a proxy, in the syntax of curl's `no_proxy`.
-  var direct: String
+  var noProxy: String
 
   init(_ environment: [String: String]) {
     func first(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
     certificateFile = first("SSL_CERT_FILE")
     certificateDirectory = first("SSL_CERT_DIR")
-    direct = first("no_proxy", "NO_PROXY") ?? ""
+    noProxy = first("no_proxy", "NO_PROXY") ?? ""
     // HTTP_PROXY is ignored, because CGI scripts receive a client's `Proxy` header under that name.
     let all = first("all_proxy", "ALL_PROXY")
     proxies = ["http": first("http_proxy") ?? all, "https": first("https_proxy", "HTTPS_PROXY") ?? all]

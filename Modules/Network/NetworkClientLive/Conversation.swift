@@ -5,12 +5,11 @@ import NetworkClient
 struct Conversation<Time: Clock<Duration>>: Sendable {
   var timeout: Duration
   var clock: Time
-  var redirects: Redirects
   var retries: Retries
   var environment: ConnectionEnvironment
   var userAgent: String
   var bodyLimit: Int
-  var perform: @Sendable (Exchange) async throws -> RawResponse
+  var engine: Engine
 
   func send(_ original: NetworkClient.Request) async throws -> NetworkClient.Response {
     try Task.checkCancellation()
@@ -29,7 +28,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
       guard timeLeft > .zero else { throw NetworkClient.Error.unreachable(.timedOut) }
       let answer: RawResponse
       do {
-        answer = try await perform(exchange(request, timeLeft))
+        answer = try await engine.perform(exchange(request, timeLeft))
       } catch NetworkClient.Error.unreachable(let cause) {
         throw NetworkClient.Error.unreachable(self.cause(cause, at: request.url, askedFirst: original.url))
       }
@@ -40,7 +39,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
           original.mayReachThisMachine || original.url.isThisMachine || answer.isFromThisMachine
       }
       if answer.isUsable(for: request) { return answer.response(to: request, after: hops) }
-      if let next = try redirects.next(after: answer, to: request, hops: hops.count) {
+      if let next = try Redirects.next(after: answer, to: request, hops: hops.count) {
         hops.append(.init(status: answer.status, to: next.url))
         request = next
         if next.url == original.validatorsOf { request.headers.merge(validators) { first, _ in first } }
@@ -61,7 +60,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
   /// Returns a cause that names the other host if the failure happened at another host than the first.
   private func cause(_ cause: NetworkClient.Cause, at url: URL, askedFirst first: URL) -> NetworkClient.Cause {
     if case .misdirected = cause { return cause }
-    return url.webOrigin == first.webOrigin ? cause : .elsewhere(at: url.place, cause)
+    return url.webOrigin == first.webOrigin ? cause : .elsewhere(at: url.originText, cause)
   }
 
   private func exchange(_ request: NetworkClient.Request, _ timeLeft: Duration) -> Exchange {
@@ -78,9 +77,6 @@ struct Exchange: Sendable {
   var timeLeft: Duration
   var connecting: Duration
   var bodyLimit: Int
-  /// The limit for all header blocks and trailers together, in bytes. libcurl's own limits are 300 KB, and 100 KB for a
-  /// line.
-  var headerLimit = 256 << 10
   var environment: ConnectionEnvironment
 }
 
@@ -116,8 +112,8 @@ struct RawResponse: Sendable {
 extension NetworkClient.Request {
   func wantsRejection(_ status: Int) -> Bool { returnedRejections?.contains(status) ?? false }
 
-  /// Whether the first address may be one of this machine: where a person gave it, or a document of the same host or of
-  /// this machine.
+  /// Whether the first address may be one of this machine: if a person gave it, or a document of the same host or of
+  /// this machine did.
   var mayBeginHere: Bool {
     guard !mayReachThisMachine, let linkedFrom else { return true }
     return linkedFrom.isThisMachine || linkedFrom.webOrigin.host == url.webOrigin.host
@@ -128,5 +124,5 @@ extension NetworkClient.Request {
   mutating func removeValidators() { headers = headers.filter { !isValidator($0.key) } }
 }
 
-/// Whether a header field, judged by its name, says which copy the sender has.
+/// Whether a header field is a condition on the copy that the client has (RFC 9110, 13.1).
 private func isValidator(_ name: String) -> Bool { ["if-none-match", "if-modified-since"].contains(name.lowercased()) }

@@ -4,8 +4,9 @@ import Essentials
 ///
 /// There may be several header blocks: interim responses (1xx) precede the final one, and trailers follow it.
 struct Head {
-  /// The limit for all header lines together, in bytes.
-  let limit: Int
+  /// The limit for all header blocks and trailers together, in bytes. libcurl's own limits are 300 KB, and 100 KB for a
+  /// line.
+  static let limit = 256 << 10
   /// The fields of the final header block.
   private(set) var fields: [(name: String, value: String)] = []
   /// Whether the blank line after the final header block was seen.
@@ -13,13 +14,11 @@ struct Head {
   private var isInside = false
   private var length = 0
 
-  init(limit: Int) { self.limit = limit }
-
   /// Adds a line and returns false if that exceeds the limit.
   /// - Parameter status: The status of the response that the line belongs to.
   mutating func take(_ bytes: UnsafeRawBufferPointer, status: Int) -> Bool {
     length += bytes.count
-    guard length <= limit else { return false }
+    guard length <= Self.limit else { return false }
     if isComplete { return true }
     let line = bytes[...].trimmed { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
     if !isInside {

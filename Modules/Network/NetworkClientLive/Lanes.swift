@@ -11,12 +11,12 @@ struct Lanes {
 
   /// The key of a lane: a host, or the proxy that leads to it.
   struct Key: Hashable {
-    private let place: String
+    private let name: String
 
     init(_ exchange: Exchange) {
       let (url, proxy) = (exchange.request.url, exchange.environment.proxy(for: exchange.request.url))
       let origin = url.webOrigin
-      place = "\(proxy) \(origin.scheme) \(proxy.isEmpty ? "\(origin.host) \(origin.port)" : "")"
+      name = "\(proxy) \(origin.scheme) \(proxy.isEmpty ? "\(origin.host) \(origin.port)" : "")"
     }
   }
 
@@ -31,15 +31,15 @@ struct Lanes {
   /// Adds a job behind those with the same or a higher priority.
   mutating func add(_ job: Mailbox.Job) {
     let key = Key(job.exchange)
-    let place = lanes[key]?.waiting.firstIndex { $0.priority < job.priority }
-    lanes[key, default: Lane()].waiting.insert(job, at: place ?? lanes[key]?.waiting.count ?? 0)
+    let waiting = lanes[key]?.waiting ?? []
+    lanes[key, default: Lane()].waiting.insert(
+      job, at: waiting.firstIndex { $0.priority < job.priority } ?? waiting.endIndex)
   }
 
   /// Removes and returns the jobs that can start now, by priority and then in order. They count as running.
   mutating func takeReady() -> [Mailbox.Job] {
     var ready: [Mailbox.Job] = []
-    for key in lanes.keys {
-      guard var lane = lanes[key] else { continue }
+    for (key, var lane) in lanes where !lane.waiting.isEmpty {
       let count = min(max(0, lane.limit - lane.running), lane.waiting.count)
       ready += lane.waiting.prefix(count)
       lane.waiting.removeFirst(count)

@@ -12,15 +12,14 @@ extension NetworkClient {
   /// - At most 8 requests per host are in flight over HTTP/1.1, and 32 over HTTP/2. The others wait, by the priority of
   ///   their tasks and then in order, and their time limit begins when they start.
   /// - `send` follows at most five redirects, never from https to http, and never with credentials to another host.
-  /// - With libcurl before 7.80, a request that may not reach this machine is sent to a name that leads there, and the
-  ///   answer thrown away; since then it is not sent.
+  /// - A request that may not reach this machine is not sent to a name that resolves to it. Before libcurl 7.80 it is
+  ///   sent, and the response is discarded.
   /// - It tries GET, HEAD, PUT and DELETE again up to twice after 429, 502, 503 and 504, unless the request says
   ///   otherwise. POST is sent once.
   /// - 304 is an answer to a request with `If-None-Match` or `If-Modified-Since`, and else `.rejected`. These two are
   ///   sent only to the address that gave them: that of the request, or else `validatorsOf`.
-  /// - A body that is a gzip file is decompressed, too: some servers do not say so.
-  /// - A document that was cut inside its compression, at the length announced, passes for a whole one: libcurl does
-  ///   not tell. `decoded` finds out.
+  /// - A body that is a gzip file is decompressed even without `Content-Encoding`, which some servers omit.
+  /// - libcurl does not notice a compressed body that is cut off at the announced length. `decoded` does.
   ///
   /// - Parameters:
   ///   - timeout: The time for a whole request with its redirects, waits and retries, in steps of a millisecond and at
@@ -45,11 +44,10 @@ extension NetworkClient {
     libcurl: [String] = systemLibcurl
   ) -> Self {
     let timeout = min(max(timeout, .zero), .seconds(21 * 24 * 60 * 60))
-    let engine = Engine(libraries: libcurl)
     let conversation = Conversation(
-      timeout: timeout, clock: clock, redirects: Redirects(), retries: Retries(now: now, jitter: jitter),
-      environment: ConnectionEnvironment(environment), userAgent: userAgent, bodyLimit: max(bodyLimit, 0)
-    ) { try await engine.perform($0) }
+      timeout: timeout, clock: clock, retries: Retries(now: now, jitter: jitter),
+      environment: ConnectionEnvironment(environment), userAgent: userAgent, bodyLimit: max(bodyLimit, 0),
+      engine: Engine(libraries: libcurl))
     return Self { try await conversation.send($0) }
   }
 }

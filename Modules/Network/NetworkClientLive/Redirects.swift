@@ -2,12 +2,12 @@ import Essentials
 import NetworkClient
 
 /// The rules for redirects (RFC 9110, 15.4).
-struct Redirects: Sendable {
-  var limit = 5
+enum Redirects {
+  private static let limit = 5
 
   /// Returns the request to send next, or nil if the response is not a redirect.
   /// - Throws: `NetworkClient.Error.unreachable(.misdirected)` for a redirect that must not be followed.
-  func next(
+  static func next(
     after answer: RawResponse, to request: NetworkClient.Request, hops: Int
   ) throws -> NetworkClient.Request? {
     guard [301, 302, 303, 307, 308].contains(answer.status), let location = answer.header("Location") else {
@@ -15,7 +15,7 @@ struct Redirects: Sendable {
     }
     guard hops < limit, let url = resolve(location, request.url),
       request.mayReachThisMachine || !url.isThisMachine,
-      request.mayLeave || url.webOrigin.isSamePlace(as: request.url.webOrigin)
+      request.mayLeave || url.webOrigin == request.url.webOrigin
     else {
       throw NetworkClient.Error.unreachable(.misdirected(to: location))
     }
@@ -26,7 +26,7 @@ struct Redirects: Sendable {
       next.body = nil
       next.headers = next.headers.filter { !$0.key.lowercased().hasPrefix("content-") }
     }
-    // An answer from elsewhere that nothing changed would confirm the wrong copy.
+    // A 304 of another address would confirm the wrong copy.
     next.removeValidators()
     if url.webOrigin != request.url.webOrigin {
       next.headers = next.headers.filter { !isSecret($0.key) && !next.ownHeaders.contains($0.key.lowercased()) }
@@ -34,14 +34,14 @@ struct Redirects: Sendable {
     return next
   }
 
-  private func resolve(_ location: String, _ base: URL) -> URL? {
+  private static func resolve(_ location: String, _ base: URL) -> URL? {
     guard let url = URL(string: location, relativeTo: base)?.absoluteURL, url.isWeb else { return nil }
     if base.scheme?.lowercased() == "https", url.scheme?.lowercased() != "https" { return nil }
     return url.webOrigin == base.webOrigin ? url.signedIn(as: base) : url
   }
 
   /// Returns whether a header field carries credentials, judged by its name.
-  private func isSecret(_ name: String) -> Bool {
+  private static func isSecret(_ name: String) -> Bool {
     let name = name.lowercased()
     let marks = ["auth", "cookie", "token", "secret", "password", "session", "credential", "api-key", "apikey"]
     return marks.contains { name.contains($0) }
@@ -49,7 +49,7 @@ struct Redirects: Sendable {
 }
 
 extension URL {
-  /// The address with the name and password of another one, unless it has its own.
+  /// The address with the user and password of another one, unless it has its own.
   fileprivate func signedIn(as other: URL) -> URL {
     guard user() == nil, other.user() != nil,
       var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
@@ -59,14 +59,14 @@ extension URL {
     return components.url ?? self
   }
 
-  /// The address of the host, without a path.
-  var place: String {
-    guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return absoluteString }
+  /// Scheme, host and port, for messages.
+  var originText: String {
+    guard var components = URLComponents(url: withoutCredentials, resolvingAgainstBaseURL: true) else {
+      return absoluteString
+    }
     components.path = ""
     components.query = nil
     components.fragment = nil
-    components.user = nil
-    components.password = nil
     return components.string ?? absoluteString
   }
 }

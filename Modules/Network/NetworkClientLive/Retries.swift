@@ -3,8 +3,9 @@ import NetworkClient
 
 /// The rules for retries of rejected requests.
 struct Retries: Sendable {
-  var limit = 2
-  var first = Duration.milliseconds(250)
+  private static let limit = 2
+  private static let firstWait = Duration.milliseconds(250)
+
   var now: @Sendable () -> Date
   var jitter: @Sendable () -> Double
 
@@ -15,9 +16,9 @@ struct Retries: Sendable {
   func wait(
     after answer: RawResponse, to request: NetworkClient.Request, tries: Int, patience: Duration
   ) -> Duration? {
-    guard [429, 502, 503, 504].contains(answer.status), request.isRetried, request.method != .post, tries < limit
+    guard [429, 502, 503, 504].contains(answer.status), request.isRetried, request.method != .post, tries < Self.limit
     else { return nil }
-    let backOff = first * (1 << tries)
+    let backOff = Self.firstWait * (1 << tries)
     guard let field = answer.header("Retry-After"), let seconds = delay(field) else {
       let wait = backOff / 2 + backOff / 2 * min(max(jitter(), 0), 1)
       return wait < patience ? wait : nil

@@ -13,7 +13,7 @@ final class Transfer {
   private let message: UnsafeMutablePointer<CChar>
   private var fields: OpaquePointer?
   private var unsent: Data
-  private var head: Head
+  private var head = Head()
   private var body = Data()
   private var length = 0
   private var stop: Stop?
@@ -27,20 +27,19 @@ final class Transfer {
     case enough
     /// The latest time to send the request passed.
     case tooLate
-    /// It led to this machine, which it may not reach.
+    /// The connection leads to this machine, which the request may not reach.
     case misdirected
   }
 
   init(_ job: Mailbox.Job) throws(NetworkClient.Error) {
     guard job.exchange.request.mayBeSent else { throw .unreachable(.tooLate) }
-    guard let handle = ccurl_easy_init() else { throw .unreachable(.other("libcurl has no memory")) }
+    guard let handle = ccurl_easy_init() else { throw .unreachable(.other("curl_easy_init failed")) }
     self.handle = handle
     id = job.id
     exchange = job.exchange
     lane = Lanes.Key(job.exchange)
     queued = job.waitingSince?.duration(to: .now) ?? .zero
     unsent = job.exchange.request.body ?? Data()
-    head = Head(limit: job.exchange.headerLimit)
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     var options = TransferOptions(handle: handle)
@@ -63,7 +62,7 @@ final class Transfer {
 
   /// Returns whether the request may be sent. Called when there is a connection; false ends the transfer.
   func begin() -> Bool {
-    if !mayGoOn { return false }
+    guard mayReachServer() else { return false }
     guard exchange.request.mayBeSent else {
       stop = .tooLate
       return false
@@ -72,28 +71,28 @@ final class Transfer {
     return true
   }
 
-  /// Whether what the connection leads to may be reached.
-  private var mayGoOn: Bool {
+  /// Returns whether the request may reach the machine that the connection leads to; false ends the transfer.
+  private func mayReachServer() -> Bool {
     guard !exchange.request.mayReachThisMachine, leadsToThisMachine else { return true }
     stop = .misdirected
     return false
   }
 
-  /// Whether the connection is one to this machine: to a loopback address, or with both ends at the same one. Of one to a
-  /// proxy nobody knows.
+  /// Whether the connection is known to lead to this machine: to a loopback address, or to the address that it comes
+  /// from. False for one to a proxy.
   private var leadsToThisMachine: Bool {
     let there = ccurl_easy_getinfo_string(handle, CURLINFO_PRIMARY_IP).map { String(cString: $0) } ?? ""
     let here = ccurl_easy_getinfo_string(handle, CURLINFO_LOCAL_IP).map { String(cString: $0) } ?? ""
     let port = ccurl_easy_getinfo_long(handle, CURLINFO_PRIMARY_PORT)
-    // Hosts that the environment exempts from the proxy are connected to directly, as a rule at another port.
+    // Hosts of `no_proxy` are connected to directly, usually at another port than that of the proxy.
     guard !there.isEmpty, port != exchange.environment.proxyPort(for: exchange.request.url) else { return false }
     return there == here || namesThisMachine(there)
   }
 
-  /// Gives the next part of a body that is to be sent by a moment: so the clock is looked at once more right before it
-  /// leaves. Nil ends the transfer, and a request that is not whole is not obeyed.
-  func give(_ room: UnsafeMutableRawBufferPointer) -> Int? {
-    let count = unsent.copyBytes(to: room)
+  /// Copies the next part of the body that is sent, and returns its length. Nil ends the transfer if the deadline of
+  /// the request has passed since its headers were sent: a server ignores an incomplete request.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    let count = unsent.copyBytes(to: buffer)
     unsent = unsent.dropFirst(count)
     return begin() ? count : nil
   }
@@ -102,11 +101,11 @@ final class Transfer {
   func take(line: UnsafeRawBufferPointer) -> Bool {
     let wasComplete = head.isComplete
     guard head.take(line, status: status) else {
-      stop = .tooLarge(limit: head.limit)
+      stop = .tooLarge(limit: Head.limit)
       return false
     }
     // libcurl before 7.80 does not call back before it sends a request.
-    if head.isComplete, !wasComplete, !mayGoOn { return false }
+    if head.isComplete, !wasComplete, !mayReachServer() { return false }
     // Once, not for every line of trailers: a search for each of 50,000 lines would take a minute.
     if head.isComplete, !wasComplete, isWanted, head.contentLength > exchange.bodyLimit {
       stop = .tooLarge(limit: exchange.bodyLimit)
@@ -157,12 +156,12 @@ final class Transfer {
 
   private func failure(_ code: CURLcode) -> NetworkClient.Error {
     let words = String(cString: message)
-    return Failure(
+    return TransferFailure(
       code: code, words: words.isEmpty ? String(cString: ccurl_easy_strerror(code)) : words,
       url: exchange.request.url.absoluteString,
       proxyStatus: ccurl_easy_getinfo_long(handle, CURLINFO_HTTP_CONNECTCODE),
       systemError: Int32(truncatingIfNeeded: ccurl_easy_getinfo_long(handle, CURLINFO_OS_ERRNO)),
-      headLimit: head.limit, mayHaveBeenSent: mayHaveBeenSent
+      mayHaveBeenSent: mayHaveBeenSent
     ).error
   }
 }
@@ -172,7 +171,7 @@ extension NetworkClient.Request {
 }
 
 extension Data {
-  /// Returns the content of a gzip file, or other data as they are; nil for a content as long as the limit or longer.
+  /// Returns the contents of a gzip file, or other data as they are; nil for contents as long as the limit or longer.
   fileprivate func unzipped(limit: Int) -> Data? {
     guard starts(with: [0x1F, 0x8B]) else { return self }
     var content = Data(count: Swift.min(8 * count, limit))

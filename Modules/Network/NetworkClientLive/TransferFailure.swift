@@ -3,7 +3,7 @@ import Essentials
 import NetworkClient
 
 /// A failure of libcurl (libcurl-errors(3)) and its translation to an error of this module.
-struct Failure {
+struct TransferFailure {
   var code: CURLcode
   /// The message of libcurl.
   var words: String
@@ -12,8 +12,6 @@ struct Failure {
   var proxyStatus: Int
   /// The `errno` of the connection attempt.
   var systemError: Int32
-  /// The limit for headers, in bytes.
-  var headLimit: Int
   /// Whether the request may have been sent.
   var mayHaveBeenSent: Bool
 
@@ -21,7 +19,7 @@ struct Failure {
     switch code {
     case CURLE_BAD_CONTENT_ENCODING: .undecodable(words)
     // libcurl reports a header or trailer line that is too long as "out of memory" before 8.6 and as "too large" since.
-    case CURLE_OUT_OF_MEMORY, CURLE_TOO_LARGE: .tooLarge(limit: headLimit)
+    case CURLE_OUT_OF_MEMORY, CURLE_TOO_LARGE: .tooLarge(limit: Head.limit)
     default: .unreachable(cause)
     }
   }

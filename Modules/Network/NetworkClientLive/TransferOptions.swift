@@ -26,33 +26,33 @@ struct TransferOptions {
     note(ccurl_easy_setopt_pointer(handle, CURLOPT_HEADERDATA, owner))
     note(ccurl_easy_setopt_pointer(handle, CURLOPT_WRITEDATA, owner))
     note(
-      ccurl_easy_setopt_sink(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, owner in
+      ccurl_easy_setopt_callback(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, owner in
         guard let owner else { return 0 }
         let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
         return Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue().take(line: line) ? size * count : 0
       })
     note(
-      ccurl_easy_setopt_sink(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, owner in
+      ccurl_easy_setopt_callback(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, owner in
         guard let owner else { return 0 }
         let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
         return Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue().take(part) ? size * count : 0
       })
   }
 
-  /// Sets the callbacks that run before the request is sent and that provide a body with a deadline.
+  /// Sets the callbacks that run before the request is sent and that provide its body.
   private mutating func setBegin(owner: UnsafeMutableRawPointer) {
     _ = ccurl_easy_setopt_pointer(handle, CURLOPT_PREREQDATA, owner)
-    let code = ccurl_easy_setopt_gate(handle, CURLOPT_PREREQFUNCTION) { owner, _, _, _, _ in
+    let code = ccurl_easy_setopt_prereq(handle, CURLOPT_PREREQFUNCTION) { owner, _, _, _, _ in
       guard let owner else { return 1 }
       return Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue().begin() ? 0 : 1
     }
     announcesSending = code == CURLE_OK
     note(ccurl_easy_setopt_pointer(handle, CURLOPT_READDATA, owner))
     note(
-      ccurl_easy_setopt_source(handle, CURLOPT_READFUNCTION) { bytes, size, count, owner in
+      ccurl_easy_setopt_callback(handle, CURLOPT_READFUNCTION) { bytes, size, count, owner in
         guard let owner else { return CURL_READFUNC_ABORT }
-        let room = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-        return Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue().give(room) ?? CURL_READFUNC_ABORT
+        let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
+        return Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue().read(into: buffer) ?? CURL_READFUNC_ABORT
       })
   }
 
@@ -80,7 +80,7 @@ struct TransferOptions {
     if let directory = environment.certificateDirectory { set(CURLOPT_CAPATH, directory) }
     // Set even when empty; otherwise libcurl reads the environment of the process.
     set(CURLOPT_PROXY, environment.proxy(for: url))
-    set(CURLOPT_NOPROXY, environment.direct)
+    set(CURLOPT_NOPROXY, environment.noProxy)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
   }
 
@@ -89,35 +89,22 @@ struct TransferOptions {
     switch request.method {
     case .get: break
     case .head: set(CURLOPT_NOBODY, 1)
-    case .post:
-      setBody(of: request)
-      // libcurl repeats a request when a reused connection turns out to be closed. A POST must be sent once.
+    case .post, .put, .delete:
+      // `Transfer.read(into:)` provides the body.
+      if request.method != .delete || request.body != nil {
+        set(CURLOPT_POST, 1)
+        set(CURLOPT_POSTFIELDSIZE, request.body?.count ?? 0)
+      }
+      set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+      // A POST must be sent once, and libcurl repeats a request when a reused connection turns out to be closed. On a
+      // new connection, nothing can be queued before a request with a deadline.
       set(CURLOPT_FRESH_CONNECT, 1)
-    case .put:
-      setBody(of: request)
-      set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
-    case .delete:
-      if request.body != nil { setBody(of: request) }
-      set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     }
-    // Nothing can be queued before the request on a connection of its own.
-    if request.sendBefore != nil { set(CURLOPT_FRESH_CONNECT, 1) }
     let names = Set(request.headers.keys.map { $0.lowercased() })
     for (name, value) in request.headers { add(name, value.trimmed) }
     // libcurl adds these fields to a request with a body by itself.
     for name in ["Content-Type", "Expect"] where !names.contains(name.lowercased()) { append("\(name):") }
-    note(ccurl_easy_setopt_list(handle, CURLOPT_HTTPHEADER, fields))
-  }
-
-  private mutating func setBody(of request: NetworkClient.Request) {
-    let body = request.body ?? Data()
-    set(CURLOPT_POST, 1)
-    note(ccurl_easy_setopt_offset(handle, CURLOPT_POSTFIELDSIZE_LARGE, Int64(body.count)))
-    // libcurl reads a body with a deadline part by part, through `Transfer.give`.
-    if request.sendBefore != nil { return }
-    body.withUnsafeBytes { bytes in
-      note(ccurl_easy_setopt_pointer(handle, CURLOPT_COPYPOSTFIELDS, bytes.baseAddress ?? UnsafeRawPointer(handle)))
-    }
+    note(ccurl_easy_setopt_pointer(handle, CURLOPT_HTTPHEADER, UnsafeRawPointer(fields)))
   }
 
   /// Adds a header field. libcurl reads `name:` as "without this field" and `name;` as "with an empty value".
@@ -135,7 +122,7 @@ struct TransferOptions {
   }
 
   private mutating func set(_ option: CURLoption, _ value: String) {
-    note(ccurl_easy_setopt_string(handle, option, value))
+    note(ccurl_easy_setopt_pointer(handle, option, value))
   }
 
   private mutating func note(_ code: CURLcode) {

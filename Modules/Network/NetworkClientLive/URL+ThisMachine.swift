@@ -1,7 +1,8 @@
 import Essentials
 
 extension URL {
-  /// Whether the host is written as the machine that this runs on. Other names of it show only when they are resolved.
+  /// Whether the host is a name or an address that always leads to this machine. Its other names are known only once
+  /// they are resolved.
   var isThisMachine: Bool { host(percentEncoded: false).map(namesThisMachine) ?? false }
 }
 

@@ -19,11 +19,4 @@ struct WebOriginTests {
   func `URLs with another scheme, host or port have different origins`(left: String, right: String) throws {
     #expect(try #require(URL(string: left)).webOrigin != #require(URL(string: right)).webOrigin)
   }
-
-  @Test func `isSamePlace compares host and port and ignores the scheme`() throws {
-    let provenance = try #require(URL(string: "http://host:443")).webOrigin
-    #expect(provenance.isSamePlace(as: try #require(URL(string: "https://HOST")).webOrigin))
-    #expect(!provenance.isSamePlace(as: try #require(URL(string: "http://host")).webOrigin))
-    #expect(!provenance.isSamePlace(as: try #require(URL(string: "https://other")).webOrigin))
-  }
 }

@@ -7,7 +7,6 @@
 #define CCURL_H
 
 #include <stddef.h>
-#include <stdint.h>
 
 /// A transfer (`CURL`), a set of transfers (`CURLM`), and a list of lines (`struct curl_slist`).
 typedef struct ccurl_easy ccurl_easy;
@@ -54,8 +53,9 @@ typedef enum {
 
 /// Options of a transfer (curl/curl.h, `CURLoption`). The ten thousands of a number give the type of the value.
 typedef enum {
-  CURLOPT_POST = 47,
   CURLOPT_NOBODY = 44,
+  CURLOPT_POST = 47,
+  CURLOPT_POSTFIELDSIZE = 60,
   CURLOPT_SSL_VERIFYPEER = 64,
   CURLOPT_FRESH_CONNECT = 74,
   CURLOPT_SSL_VERIFYHOST = 81,
@@ -79,14 +79,12 @@ typedef enum {
   CURLOPT_CAINFO = 10065,
   CURLOPT_CAPATH = 10097,
   CURLOPT_ACCEPT_ENCODING = 10102,
-  CURLOPT_COPYPOSTFIELDS = 10165,
   CURLOPT_NOPROXY = 10177,
   CURLOPT_PREREQDATA = 10313,
   CURLOPT_WRITEFUNCTION = 20011,
   CURLOPT_READFUNCTION = 20012,
   CURLOPT_HEADERFUNCTION = 20079,
   CURLOPT_PREREQFUNCTION = 20312,
-  CURLOPT_POSTFIELDSIZE_LARGE = 30120,
 } CURLoption;
 
 /// Information about a transfer (curl/curl.h, `CURLINFO`).
@@ -114,18 +112,16 @@ static const long CURLPROTO_HTTP = 1;
 static const long CURLPROTO_HTTPS = 2;
 static const int CURL_ERROR_SIZE = 256;
 static const int CURLM_OK = 0;
-/// The result of a source that ends the transfer.
+/// The result of a read callback that ends the transfer.
 static const size_t CURL_READFUNC_ABORT = 0x10000000;
 
-/// Takes `size` × `count` bytes. Any other result than that number ends the transfer.
-typedef size_t (*ccurl_sink)(char *bytes, size_t size, size_t count, void *owner);
-
-/// Writes up to `size` × `count` bytes to `bytes` and returns their number; 0 is the end.
-typedef size_t (*ccurl_source)(char *bytes, size_t size, size_t count, void *owner);
+/// A callback for received lines or bytes takes `size` × `count` bytes; any other result than that number ends the
+/// transfer. One for a body writes up to as many to `bytes` and returns their number; 0 is the end.
+typedef size_t (*ccurl_callback)(char *bytes, size_t size, size_t count, void *owner);
 
 /// Called once there is a connection and before the request is sent, with the addresses and ports of both ends. Any
 /// result other than 0 ends the transfer.
-typedef int (*ccurl_gate)(void *owner, char *there, char *here, int port_there, int port_here);
+typedef int (*ccurl_prereq)(void *owner, char *there, char *here, int port_there, int port_here);
 
 /// Opens the library of that name, or returns an error. No other function may be called before this one has succeeded.
 /// The first library that opens remains in use. Any thread may call this at any time. Returns NULL, or a sentence that
@@ -139,16 +135,12 @@ ccurl_easy *ccurl_easy_init(void);
 void ccurl_easy_cleanup(ccurl_easy *easy);
 const char *ccurl_easy_strerror(CURLcode code);
 CURLcode ccurl_easy_setopt_long(ccurl_easy *easy, CURLoption option, long value);
-CURLcode ccurl_easy_setopt_offset(ccurl_easy *easy, CURLoption option, int64_t value);
-CURLcode ccurl_easy_setopt_string(ccurl_easy *easy, CURLoption option, const char *value);
 CURLcode ccurl_easy_setopt_pointer(ccurl_easy *easy, CURLoption option, const void *value);
-CURLcode ccurl_easy_setopt_list(ccurl_easy *easy, CURLoption option, ccurl_list *value);
-CURLcode ccurl_easy_setopt_sink(ccurl_easy *easy, CURLoption option, ccurl_sink value);
-CURLcode ccurl_easy_setopt_source(ccurl_easy *easy, CURLoption option, ccurl_source value);
-CURLcode ccurl_easy_setopt_gate(ccurl_easy *easy, CURLoption option, ccurl_gate value);
+CURLcode ccurl_easy_setopt_callback(ccurl_easy *easy, CURLoption option, ccurl_callback value);
+CURLcode ccurl_easy_setopt_prereq(ccurl_easy *easy, CURLoption option, ccurl_prereq value);
 /// Returns 0 when the transfer has no such information.
 long ccurl_easy_getinfo_long(ccurl_easy *easy, CURLINFO info);
-/// The transfer's own, until it goes on; NULL when it cannot tell.
+/// Returns a string of the transfer, valid until the transfer continues; NULL when it has no such information.
 const char *ccurl_easy_getinfo_string(ccurl_easy *easy, CURLINFO info);
 
 /// Returns the list with a copy of the line at its end, or NULL, which leaves the old list unchanged.
