@@ -5,9 +5,9 @@ public import Essentials
 /// A client that sends requests over HTTP.
 public struct NetworkClient: Sendable {
   /// Sends a request and returns the response: a success (2xx), "not modified" (304), or a rejection if the request has
-  /// `returnsRejections`.
+  /// `returnedRejections`.
   ///
-  /// Redirects have been followed by then, and whatever was worth a second try has had it, if the request wants that.
+  /// Redirects have been followed by then, and rejections by busy servers retried, if the request allows that.
   /// - Throws: `NetworkClient.Error`, or `CancellationError` when the task was cancelled.
   public var send: @Sendable (_ request: Request) async throws -> Response
 
@@ -42,27 +42,27 @@ extension NetworkClient {
     public var url: URL
     /// Header fields by name.
     public var headers: [String: String]
-    /// The names of header fields, in lower case, that no other origin gets than that of the address, wherever redirects
-    /// lead. Those that carry credentials by their names never do.
+    /// The names of header fields, in lower case, that redirects do not carry to another origin, like those whose names
+    /// suggest credentials.
     public var ownHeaders: Set<String> = []
-    /// The address that gave the validators in `headers` (`If-None-Match`, `If-Modified-Since`), if that may be one that
-    /// redirects lead to. They are sent to this address alone; nil for the address of the request before any redirect.
+    /// The address, perhaps behind redirects, that the validators in `headers` came from (`If-None-Match`,
+    /// `If-Modified-Since`). They are sent to it alone. Nil for the address of the request.
     public var validatorsOf: URL?
     /// The body, for methods that have one.
     public var body: Data?
-    /// Whether a redirect may lead to another host or port.
+    /// Whether a redirect may lead to another origin.
     public var mayLeave: Bool
     /// Whether a redirect from another machine may lead to the one that this runs on.
     public var mayReachThisMachine: Bool
-    /// The address of the document that links to this one; nil for an address that a person gave. A document of another
-    /// machine leads to this one no more than a redirect.
+    /// The address of the document that links to `url`; nil for an address that a person gave. Without
+    /// `mayReachThisMachine`, a document of another machine cannot lead to this machine either.
     public var linkedFrom: URL?
-    /// Whether a busy server (429, 502, 503, 504) is asked again, unless with POST.
+    /// Whether a request other than POST is sent again when the server is busy (429, 502, 503, 504).
     public var isRetried: Bool
-    /// The longest answer that is taken, in bytes after decompression, where that is less than the client takes.
+    /// The limit for the body of the response, in bytes after decompression, if it is lower than the client's.
     public var bodyLimit: Int?
-    /// Status codes with which an answer is returned, for what it says, instead of being thrown as `Error.rejected`; of a
-    /// long one the beginning.
+    /// The status codes whose responses are returned instead of being thrown as `Error.rejected`. A body above the
+    /// limit is cut off.
     public var returnedRejections: Range<Int>?
 
     /// The latest time at which the request may be sent; nil for no limit. The clock runs on while the process is
