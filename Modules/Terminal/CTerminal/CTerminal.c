@@ -15,15 +15,15 @@
 // The handling of a signal.
 enum role {
   LEFT_ALONE,
-  TOLD,   // Its number is written to the pipe.
-  CRASH,  // The terminal is given back first; then the signal has its previous effect.
-  ENDS,   // Like CRASH, but only if the signal had its default effect.
+  REPORTED,  // Its number is written to the pipe.
+  CRASH,     // The terminal is given back first; then the signal has its previous effect.
+  ENDS,      // Like CRASH, but only if the signal had its default effect.
 };
 
 static enum role role_of(int signal) {
   switch (signal) {
     case SIGHUP: case SIGINT: case SIGQUIT: case SIGTERM: case SIGTSTP: case SIGCONT: case SIGWINCH:
-      return TOLD;
+      return REPORTED;
     case SIGILL: case SIGTRAP: case SIGSEGV: case SIGBUS: case SIGABRT: case SIGFPE:
       return CRASH;
     case SIGSYS: case SIGPIPE: case SIGALRM: case SIGUSR1: case SIGUSR2: case SIGXCPU: case SIGXFSZ: case SIGVTALRM:
@@ -69,7 +69,7 @@ static atomic_int arming;
 static atomic_int writers;
 static _Thread_local atomic_bool is_writer;
 
-static void tell(int signal) {
+static void report(int signal) {
   int saved = errno;
   char byte = (char)signal;
   if (write(pipe_ends[1], &byte, 1) < 0) {}  // A full pipe already wakes the reader.
@@ -168,7 +168,7 @@ int cterminal_catch(void) {
     enum role role = role_of(signal);
     if (role == LEFT_ALONE || sigaction(signal, NULL, &before[signal]) != 0) continue;
     is_ours[signal] = true;
-    if (role == TOLD && before[signal].sa_handler != SIG_IGN) on(signal, tell);
+    if (role == REPORTED && before[signal].sa_handler != SIG_IGN) on(signal, report);
     if (role == CRASH || (role == ENDS && before[signal].sa_handler == SIG_DFL)) sigaction(signal, &crashing, NULL);
   }
   return pipe_ends[0];
@@ -177,7 +177,7 @@ int cterminal_catch(void) {
 void cterminal_ignore_keys(bool ignores) {
   static const int keys[] = {SIGINT, SIGQUIT};
   for (int i = 0; i < 2; i++) {
-    if (is_ours[keys[i]] && before[keys[i]].sa_handler != SIG_IGN) on(keys[i], ignores ? SIG_IGN : tell);
+    if (is_ours[keys[i]] && before[keys[i]].sa_handler != SIG_IGN) on(keys[i], ignores ? SIG_IGN : report);
   }
 }
 

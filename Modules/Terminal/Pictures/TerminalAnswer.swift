@@ -94,7 +94,7 @@ public enum TerminalQuestion {
   /// would become a window's name. tmux answers for the background colour.
   /// - Parameters:
   ///   - background: Whether to ask for the background colour.
-  ///   - environment: The environment variables that tell tmux, GNU screen and the Linux console.
+  ///   - environment: The environment variables, which name tmux, GNU screen and the Linux console.
   public static func all(background: Bool, environment: [String: String]) -> [String] {
     let term = environment["TERM"] ?? ""
     let isTmux = environment["TMUX"] != nil || term.hasPrefix("tmux")

@@ -21,7 +21,7 @@ struct PictureChange {
     if old == nil { terminal.doubt() }
     let before = terminal.shown(old?.pictures ?? [], height: new.size.height)
     shown = terminal.shown(new.pictures, height: new.size.height)
-    data = terminal.keep(shown)
+    data = terminal.transmit(shown)
     if before.isEmpty && shown.isEmpty { return }
     let after = Set(shown.map(\.picture.id))
     removal = terminal.hide(before.filter { !after.contains($0.picture.id) })

@@ -41,7 +41,7 @@ public struct TerminalPictures: Sendable {
 
   /// Returns the sequences that send the pictures not stored yet, and that remove the least recently used ones above the
   /// limits.
-  mutating func keep(_ shown: [PlacedPicture]) -> String {
+  mutating func transmit(_ shown: [PlacedPicture]) -> String {
     guard pictureProtocol == .kitty, !shown.isEmpty || transmitted.contains(where: \.isDoubtful) else { return "" }
     var output = transmitted.filter(\.isDoubtful).map { KittyGraphics.forget(id: $0.id) }.joined()
     transmitted.removeAll(where: \.isDoubtful)

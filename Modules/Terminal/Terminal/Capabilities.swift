@@ -45,7 +45,7 @@ public struct Capabilities: Hashable, Sendable {
   public var colors: Colors
   /// The brightness of the background.
   public var background: Background
-  /// The colour of the background, if the terminal has told it.
+  /// The colour of the background, if the terminal has reported it.
   public var backgroundColor: ScreenColor?
   /// Whether characters beyond ASCII may be written.
   public var unicode: Bool
@@ -74,13 +74,13 @@ public struct Capabilities: Hashable, Sendable {
 }
 
 extension Capabilities {
-  /// Notes the colour of the background that the terminal has told.
+  /// Sets the colour of the background, as the terminal reported it.
   public mutating func take(background color: ScreenColor) {
     background = color.isLight ? .light : .dark
     backgroundColor = color
   }
 
-  /// Creates the capabilities that the environment tells of.
+  /// Creates the capabilities of the terminal that the environment describes.
   /// - `TERM` unset, empty or `dumb` is a terminal without a cursor.
   /// - Colours: none with a non-empty `NO_COLOR` (no-color.org) or on a terminal known for having none; true colour by
   ///   `COLORTERM` or a `TERM` known for it; 256 by a `TERM` that says so; otherwise the 16 that every other terminal

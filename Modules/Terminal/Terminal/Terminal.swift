@@ -13,7 +13,7 @@ public struct Terminal: Sendable {
     case refused(Int32)
   }
 
-  /// The capabilities that the environment tells of; `Event.synchronizedOutput` may add one.
+  /// The capabilities by the environment; `Event.synchronizedOutput` may add one.
   public var capabilities: Capabilities
   /// Returns the current size of the screen.
   public var size: @Sendable () -> Size

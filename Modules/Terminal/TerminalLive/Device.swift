@@ -26,9 +26,7 @@ struct Device: Sendable {
   }
 
   private static func first(_ known: Int, _ variable: String?, _ usual: Int) -> Int {
-    if known > 0 { return known }
-    let told = variable.flatMap { Int($0) } ?? 0
-    return told > 0 ? told : usual
+    [known, variable.flatMap { Int($0) } ?? 0].first { $0 > 0 } ?? usual
   }
 
   func settings() throws(Terminal.Error) -> termios {

@@ -22,8 +22,8 @@ extension Terminal {
   ///   - questions: Escape sequences that ask the terminal something when its screen is first taken. The last one must
   ///     be a question that every terminal answers with its device attributes (`CSI c`). Answers arrive as
   ///     `Event.answer`, at any time or never. Only `leave` and `suspend` wait for them, no longer than for any answer.
-  ///   - clock: Measures the 25 ms that tell the escape key from a sequence, and when leaving, the 100 ms for an answer
-  ///     and the 500 ms for pending output, after which a terminal is not waited for any more.
+  ///   - clock: Measures the 25 ms that distinguish the escape key from a sequence, and when leaving, the 100 ms for an
+  ///     answer and the 500 ms for pending output, after which the terminal is not waited for any more.
   public static func live(
     input: Int32 = 0, output: Int32 = 1, environment: [String: String], questions: [String] = [],
     clock: some Clock<Duration> = ContinuousClock()
