@@ -9,7 +9,7 @@ public enum FetchedComic: Sendable, Identifiable {
   case comic(Comic, validator: String?)
   /// The comic failed to load, for this reason; a later try may succeed.
   case failed(Comic.ID, any Error)
-  /// The server has no comic with this number (404).
+  /// The server has no comic with this number (404 or 410).
   case gap(Comic.ID)
 
   /// The number that was requested.
@@ -45,7 +45,7 @@ extension ComicsService {
       // A 304 without a validator in the request is an error of the server.
       case .unchanged, .confirmed: return .failed(id, NetworkClient.Error.rejected(status: 304))
       }
-    } catch NetworkClient.Error.rejected(status: 404) {
+    } catch NetworkClient.Error.rejected(let status) where [404, 410].contains(status) {
       return .gap(id)
     } catch let error as CancellationError {
       throw error

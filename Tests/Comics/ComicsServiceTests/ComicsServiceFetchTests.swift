@@ -45,6 +45,14 @@ import Testing
     #expect(failure as? NetworkClient.Error == error)
   }
 
+  @Test(arguments: [404, 410]) func `a comic that the server does not have is a gap`(status: Int) async throws {
+    let sut = ComicsService.failing(NetworkClient.Error.rejected(status: status))
+    guard case .gap(Comic.ID(7))? = try await sut.comics([Comic.ID(7)]).first else {
+      Issue.record("the comic is not a gap")
+      return
+    }
+  }
+
   @Test func `an unchanged response without a validator is a failure`() async throws {
     var sut = ComicsService.failing()
     sut.comic = { _, _ in .unchanged }
