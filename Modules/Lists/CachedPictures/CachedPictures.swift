@@ -52,7 +52,8 @@ public final class CachedPictures: Sendable {
   /// Returns whether the server was found to have no picture, less than a day ago.
   public func isMissing(_ address: URL) async -> Bool {
     guard let known = try? await missing.value(address) else { return false }
-    return now().timeIntervalSince(known.fetchedAt) < Self.gapLifetime
+    // A date in the future was saved before the clock was set back.
+    return (0..<Self.gapLifetime).contains(now().timeIntervalSince(known.fetchedAt))
   }
 
   /// Records that the server has no picture, so that `download` does not ask it again for a day.

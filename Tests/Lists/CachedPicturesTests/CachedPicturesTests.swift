@@ -57,6 +57,7 @@ struct CachedPicturesTests {
     await #expect(throws: NothingToDownload.self) { try await sut(now: day - 1).download(address) }
     #expect(asked.all.count == 1)
     #expect(!(await sut(now: day).isMissing(address)))
+    #expect(!(await sut(now: -day).isMissing(address)), "the clock was set back")
     await #expect(throws: NoCachedCopy.self) { try await sut(rejection, now: day).download(address) }
     #expect(asked.all.count == 2)
   }
