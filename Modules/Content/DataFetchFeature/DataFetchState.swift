@@ -13,12 +13,7 @@ public struct DataFetchState: Equatable, Sendable {
   /// A notice about the last action: "Copied."
   public var notice: String?
   /// The button that fetches.
-  public var button = AsyncButtonState(title: Self.buttonTitle, doing: Self.buttonDoing)
-
-  /// The title of the button.
-  static let buttonTitle = "Fetch"
-  /// The title of the button while it works.
-  static let buttonDoing = "Fetching"
+  public var button = AsyncButtonState(title: "Fetch", doing: "Fetching")
 
   public init() {}
 }

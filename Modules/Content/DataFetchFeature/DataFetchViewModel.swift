@@ -12,11 +12,12 @@ extension DataFetchViewModel {
   public static func live(
     _ content: ContentService, _ store: ResponseCodeStore, _ environment: ScreenEnvironment
   ) -> Self {
-    let state = Observed(DataFetchState())
+    let initial = DataFetchState()
+    let state = Observed(initial)
     let fetcher = Fetcher(state: state, codes: CodeFetcher(content, store), environment: environment)
     let running = Observed<Task<Void, Never>?>(nil)
     let button = AsyncButtonViewModel.live(
-      title: DataFetchState.buttonTitle, doing: DataFetchState.buttonDoing, clock: environment.clock
+      title: initial.button.title, doing: initial.button.doing, clock: environment.clock
     ) {
       let task = Task { await fetcher.fetch() }
       running.update { $0 = task }
