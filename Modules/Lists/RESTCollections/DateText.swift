@@ -120,7 +120,9 @@ public enum DateText {
     scanner.skipSpaces()
     let name = scanner.word()
     if name == "am" || name == "pm" {
-      meridiem(name, &parts)
+      let hour = Int(parts.seconds) / 3_600
+      if name == "pm", hour < 12 { parts.seconds += 43_200 }
+      if name == "am", hour == 12 { parts.seconds -= 43_200 }
       return zone(&scanner, &parts)
     }
     let known = zones[name]
@@ -131,21 +133,11 @@ public enum DateText {
     scanner.skip(sign)
     scanner.skipSpaces()
     guard let number = scanner.number() else { return false }
-    var (hours, minutes) = number.digits > 2 ? (number.value / 100, number.value % 100) : (number.value, 0)
+    let hours = number.digits > 2 ? number.value / 100 : number.value
+    var minutes = number.digits > 2 ? number.value % 100 : 0
     if scanner.skip(":"), let rest = scanner.number(1...2) { minutes = rest }
-    let isPlausible = hours <= 15 && minutes < 60
-    if hours > 15 {
-      hours = 0
-      minutes = 0
-    }
-    parts.offset = (sign == "-" ? -1 : 1) * (hours * 3_600 + minutes * 60)
-    return isKnown && isPlausible
-  }
-
-  private static func meridiem(_ name: String, _ parts: inout Parts) {
-    let hour = Int(parts.seconds) / 3_600
-    if name == "pm", hour < 12 { parts.seconds += 43_200 }
-    if name == "am", hour == 12 { parts.seconds -= 43_200 }
+    parts.offset = hours > 15 ? 0 : (sign == "-" ? -1 : 1) * (hours * 3_600 + minutes * 60)
+    return isKnown && hours <= 15 && minutes < 60
   }
 
   // MARK: - In words

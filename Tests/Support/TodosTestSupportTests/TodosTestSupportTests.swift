@@ -5,7 +5,7 @@ import TodosService
 import TodosTestSupport
 
 struct TodosTestSupportTests {
-  @Test func `checkTodosService reports a source that saves nothing`() async throws {
+  @Test func `checkTodosService reports a service that saves nothing`() async throws {
     let forgetful = TodosService(
       all: { _ in .changed([], validator: "\"1\"") }, add: { $0 },
       update: { _, _ in throw TodosService.Missing() }, delete: { _ in throw TodosService.Missing() })
