@@ -63,4 +63,28 @@ extension ListTable {
       "DELETE FROM \(name)_past WHERE number > 0 AND number <= (SELECT max(number) FROM \(name)_past) - ?",
       .integer(Int64(Self.pastLimit)))
   }
+
+  /// Returns the arrival numbers for items that are saved now.
+  func arrivals(_ connection: Connection) throws -> Arrivals {
+    let older = try connection.rows(
+      "SELECT seconds, high FROM \(name)_sweeps WHERE seconds IS NOT NULL AND written = 0"
+    ) { row in
+      (age: -Date(timeIntervalSince1970: row.real(0)).timeIntervalSinceReferenceDate, number: row.integer(1) - 1)
+    }
+    return Arrivals(number: try state(connection).generation, older: older)
+  }
+}
+
+/// The arrival numbers for items that are saved now.
+struct Arrivals {
+  var number: Int64 = 0
+  /// The sweeps from before the list whose items are not written yet: the age from which they cover items, and an
+  /// arrival number that they cover.
+  var older: [(age: Double, number: Int64)] = []
+
+  /// Returns the `read` column of an item that is saved for the first time.
+  func read(_ rowKey: RowKey, age: Double) -> Int64 {
+    guard rowKey.page >= 0 else { return unarrived }
+    return -(older.first { age >= $0.age && age < .infinity }?.number ?? number)
+  }
 }
