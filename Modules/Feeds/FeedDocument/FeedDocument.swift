@@ -60,9 +60,6 @@ public struct FeedDocument: Sendable {
   /// The size in bytes up to which the entries of XML are read at once.
   private static let shortSize = 1 << 18
 
-  /// The number of bytes to read at once.
-  static let pieceSize = 1 << 16
-
   /// Opens a document.
   /// - Parameters:
   ///   - body: The document.
@@ -183,9 +180,10 @@ private struct FirstPass {
   init(_ reader: XMLReader, _ document: inout FeedXML, _ body: Data, _ address: String) {
     var start = 0
     while start < body.count, !reader.isFinished {
-      let end = min(body.count, start + FeedDocument.pieceSize)
-      read(reader, &document, body, start..<end)
-      start = end
+      start = reader.read(body, from: start) { event in
+        if root.isEmpty, case .start(let name, _) = event { root = name.local }
+        document.handle(event)
+      }
       if start == body.count {
         isCut = reader.isStopped || reader.depth > 0 && !hasEnd(body)
         document.finish(isCut: isCut)
@@ -198,15 +196,6 @@ private struct FirstPass {
     }
     if reader.isFinished, reader.depth > 0, start < body.count { isCut = true }
     closed = reader.closed
-  }
-
-  private mutating func read(_ reader: XMLReader, _ document: inout FeedXML, _ body: Data, _ range: Range<Int>) {
-    body.withUnsafeBytes { bytes in
-      reader.read(UnsafeRawBufferPointer(rebasing: bytes[range]), isLast: range.upperBound == body.count) { event in
-        if root.isEmpty, case .start(let name, _) = event { root = name.local }
-        document.handle(event)
-      }
-    }
   }
 
   /// Returns whether the document ends with the end tag of a root element, even if its elements are nested incorrectly.

@@ -49,13 +49,7 @@ public struct FeedPortions: Sequence {
     private mutating func readOn() -> Bool {
       guard case .xml(_, _, _, let kinds) = document.source, let reader, !reader.isFinished, start < document.body.count
       else { return false }
-      let range = start..<Swift.min(document.body.count, start + FeedDocument.pieceSize)
-      document.body.withUnsafeBytes { bytes in
-        reader.read(UnsafeRawBufferPointer(rebasing: bytes[range]), isLast: range.upperBound == bytes.count) { event in
-          state.handle(event)
-        }
-      }
-      start = range.upperBound
+      start = reader.read(document.body, from: start) { state.handle($0) }
       if start == document.body.count { state.finish(isCut: document.isCut) }
       let maker = FeedEntryMaker(format: document.format, feed: document.feed, address: document.address)
       var found = Array(ready)

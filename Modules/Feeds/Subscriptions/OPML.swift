@@ -35,14 +35,8 @@ public struct OPML: Equatable, Sendable {
     if encoding == .utf8 || encoding == .windows1252 {
       document = document[..<(document.lastIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? 0)]
     }
-    document.withUnsafeBytes { bytes in
-      for start in stride(from: 0, to: bytes.count, by: 65_536) {
-        let end = min(start + 65_536, bytes.count)
-        reader.read(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), isLast: end == bytes.count) {
-          parser.handle($0)
-        }
-      }
-    }
+    var start = 0
+    while start < document.count { start = reader.read(document, from: start) { parser.handle($0) } }
     guard parser.root?.lowercased() == "opml" else { throw NotOPML(root: parser.root) }
     self = parser.list
     isCut = reader.depth > 0 || reader.isStopped

@@ -1,7 +1,7 @@
 // Events of an XML document, read in pieces through the system's libxml2.
 
 import CXML
-import Essentials
+public import Essentials
 
 /// An event of a document, valid until the handler returns.
 public enum XMLEvent {
@@ -130,6 +130,20 @@ public final class XMLReader {
     if isLast {
       isFinished = true
       closed = cleaner.closedBeforeOpen
+    }
+  }
+
+  /// Parses the next 64 KiB of a whole document.
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - start: The number of bytes that were parsed before.
+  ///   - handle: Receives each event, which is valid until the closure returns.
+  /// - Returns: The number of bytes that are parsed now.
+  public func read(_ document: some ContiguousBytes, from start: Int, _ handle: (XMLEvent) -> Void) -> Int {
+    document.withUnsafeBytes { bytes in
+      let end = min(bytes.count, start + 1 << 16)
+      read(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), isLast: end == bytes.count, handle)
+      return end
     }
   }
 
