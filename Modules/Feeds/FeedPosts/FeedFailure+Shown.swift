@@ -4,8 +4,8 @@ import FeedsService
 import NetworkClient
 
 extension NetworkClient.Error {
-  /// Whether a server that answers so has no list of posts: it is there, and has something else or nothing at its address.
-  var tellsOfNoPosts: Bool {
+  /// Whether the answer means that the server has no list of posts at the address.
+  var meansNoPosts: Bool {
     switch self {
     case .undecodable, .rejected(400), .rejected(404), .rejected(405), .rejected(406), .rejected(410): true
     default: false
@@ -19,7 +19,7 @@ extension FeedFailure {
 }
 
 extension AnswerFailure {
-  /// Whether a whole answer came, which is no feed.
+  /// Whether the answer is complete, but not a feed.
   public var isOfAnotherKind: Bool {
     switch self {
     case .pageWithoutFeed, .otherJSON, .brokenJSON, .otherXML, .empty, .unknownKind: true

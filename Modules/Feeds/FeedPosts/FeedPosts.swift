@@ -161,7 +161,7 @@ public struct FeedPosts: Sendable {
       }
     }
     let page: Revalidation<Page<Post>>?
-    do { page = try await server.page(nil, nil) } catch let error as NetworkClient.Error where error.tellsOfNoPosts {
+    do { page = try await server.page(nil, nil) } catch let error as NetworkClient.Error where error.meansNoPosts {
       page = nil
     } catch NetworkClient.Error.rejected(403) {
       // Some servers forbid what they do not have.
@@ -275,10 +275,12 @@ public struct FeedPosts: Sendable {
       }
       return answer
     } catch let failure as FeedFailure {
-      // Of an address that may be no feed, only what the server asks for is remembered.
+      // Of an address that may be no feed, only what the server asks for is saved.
       let (after, isKnown) = (failure.state, before.document != nil || server == nil)
-      let isWish = after.pausedUntil != before.pausedUntil || after.goneDay != before.goneDay
-      if after != before, isKnown || isWish || after.hasEnded == true { try? await store.setState(after, feed) }
+      let isServerRequest = after.pausedUntil != before.pausedUntil || after.goneDay != before.goneDay
+      if after != before, isKnown || isServerRequest || after.hasEnded == true {
+        try? await store.setState(after, feed)
+      }
       if case FeedDocument.Failure.page(let links) = failure.reason, await source() == nil {
         throw FeedDocument.Failure.page(links)
       }

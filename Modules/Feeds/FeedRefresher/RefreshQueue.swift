@@ -66,16 +66,16 @@ struct RefreshQueue {
   /// Adds jobs. Those of feeds that wait already, or are being asked for other refreshes, are joined to them. Returns the
   /// number of new jobs.
   mutating func add(_ jobs: [Job]) -> Int {
-    var places = Dictionary(uniqueKeysWithValues: zip(waiting.map(\.id), waiting.indices))
+    var indices = Dictionary(uniqueKeysWithValues: zip(waiting.map(\.id), waiting.indices))
     let count = waiting.count
     for job in jobs {
-      if let place = places[job.id] {
-        waiting[place].runs.formUnion(job.runs)
-        waiting[place].size = min(waiting[place].size, job.size)
+      if let index = indices[job.id] {
+        waiting[index].runs.formUnion(job.runs)
+        waiting[index].size = min(waiting[index].size, job.size)
       } else if running[job.id]?.job.runs.isEmpty == false {
         running[job.id]?.job.runs.formUnion(job.runs)
       } else {
-        places[job.id] = waiting.count
+        indices[job.id] = waiting.count
         waiting.append(job)
       }
     }

@@ -72,7 +72,7 @@ extension FeedsService {
   }
 }
 
-/// One request for a feed, and the meaning of its answer.
+/// Requests one feed and interprets the answer.
 private struct FeedConversation {
   var client: NetworkClient
   var now: Date
@@ -156,7 +156,7 @@ private struct FeedConversation {
     state.document = document.isCut ? nil : checksum
     if document.feed.isExpired { state.hasEnded = true }
     state.title = document.feed.title ?? state.title
-    noteWishes(document.feed, &state)
+    noteSchedule(document.feed, &state)
     succeed(&state)
     return .changed(document, state)
   }
@@ -181,13 +181,13 @@ private struct FeedConversation {
     noteMove(response, &state)
   }
 
-  /// Remembers when the document wants to be asked for again.
-  private func noteWishes(_ feed: FeedValues, _ state: inout FeedState) {
-    let wishes = [
+  /// Saves the schedule that the document asks for.
+  private func noteSchedule(_ feed: FeedValues, _ state: inout FeedState) {
+    let intervals = [
       feed.minutesToLive.map { min(Double($0) * 60, Self.freshnessLimit) },
       feed.updateInterval.map { $0 / .seconds(1) },
     ]
-    state.updateInterval = wishes.compactMap(\.self).max().flatMap { $0 > 0 ? $0 : nil }
+    state.updateInterval = intervals.compactMap(\.self).max().flatMap { $0 > 0 ? $0 : nil }
     state.skippedHours = feed.skippedHours.isEmpty ? nil : feed.skippedHours.sorted()
     state.skippedDays = feed.skippedDays.isEmpty ? nil : feed.skippedDays.sorted()
   }

@@ -127,9 +127,9 @@ extension ListReader {
           case .item(let id, let row): (id, row)
           }
         var found = try await find(query, other)
-        let place = found.rows.firstIndex { $0.item.id == other }
-        if found.isOtherLeftOut, let place { found.rows.remove(at: place) }
-        let (anchor, rows) = windowRows(around: place ?? row, before, after, count: found.rows.count)
+        let index = found.rows.firstIndex { $0.item.id == other }
+        if found.isOtherLeftOut, let index { found.rows.remove(at: index) }
+        let (anchor, rows) = windowRows(around: index ?? row, before, after, count: found.rows.count)
         return ListWindow(
           found.rows[rows].map { $0.item }, first: rows.lowerBound, anchor: anchor, count: found.rows.count,
           isComplete: true, fetchedAt: found.fetchedAt, flags: found.flags, arrival: found.arrival)

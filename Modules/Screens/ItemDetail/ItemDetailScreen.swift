@@ -22,29 +22,29 @@ extension Screen {
     noun: String, numbers: [Key] = [], opening: Command? = nil,
     keys: [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding], changes: ChangeSignal = .none
   ) -> Self {
-    let memory = LayoutCache(look: look)
+    let cache = LayoutCache(look: look)
     let keys = KeyMap(
-      readingKeys(memory, look.appendix) + pageKeys(noun, numbers: numbers) + keys
-        + scrollingKeys(memory).map { $0.grouped(in: .moving) })
+      readingKeys(cache, look.appendix) + pageKeys(noun, numbers: numbers) + keys
+        + scrollingKeys(cache).map { $0.grouped(in: .moving) })
     var screen = Self(
       viewModel, appearing: .appeared, disappearing: .disappeared, help: keys.help,
       render: { state, size in
-        let layout = memory.layout(state, size)
-        return state.frame(layout, state.search.map { memory.matches($0, layout) }, in: size, look)
+        let layout = cache.layout(state, size)
+        return state.frame(layout, state.search.map { cache.matches($0, layout) }, in: size, look)
       },
       action: { event, state, size in
         switch event {
         case .key(let key):
           let typing = state.number == nil ? nil : Typing(key)
-          return memory.searching(key, state, size) ?? memory.choosing(key, state, size, opening)
+          return cache.searching(key, state, size) ?? cache.choosing(key, state, size, opening)
             ?? typing.map { .type($0) } ?? keys.action(for: key, in: state, size: size)
         case .paste(let text):
-          if state.search?.isEditing == true { return memory.search(state, size) { $0.apply(.insert(text)) } }
+          if state.search?.isEditing == true { return cache.search(state, size) { $0.apply(.insert(text)) } }
           return state.number == nil ? nil : .type(.edit(.insert(text)))
         case .mouse(let mouse):
           switch mouse.action {
-          case .scrollUp: return memory.scroll(-3, state, size)
-          case .scrollDown: return memory.scroll(3, state, size)
+          case .scrollUp: return cache.scroll(-3, state, size)
+          case .scrollDown: return cache.scroll(3, state, size)
           default: return nil
           }
         default: return nil
@@ -60,17 +60,17 @@ extension Screen {
 }
 
 private func scrollingKeys<Heading, Value, Command, Content>(
-  _ memory: LayoutCache<Heading, Value, Content>
+  _ cache: LayoutCache<Heading, Value, Content>
 ) -> [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding] {
   [
-    .init(["j", .down, .control("n")], "j, Down", "down") { memory.scroll(1, $0, $1) },
-    .init(["k", .up, .control("p")], "k, Up", "up") { memory.scroll(-1, $0, $1) },
-    .init([.control("d")], "ctrl-d", "half a page down") { memory.scroll(max(1, page($0, $1) / 2), $0, $1) },
-    .init([.control("u")], "ctrl-u", "half a page up") { memory.scroll(-max(1, page($0, $1) / 2), $0, $1) },
-    .init([.pageDown, .control("f")], "PgDn", "page down") { memory.scroll(page($0, $1), $0, $1) },
-    .init([.pageUp, .control("b")], "PgUp", "page up") { memory.scroll(-page($0, $1), $0, $1) },
-    .init(["g", .home], "g, Home", "top") { memory.scroll(.min, $0, $1) },
-    .init(["G", .end], "G, End", "end") { memory.scroll(.max, $0, $1) },
+    .init(["j", .down, .control("n")], "j, Down", "down") { cache.scroll(1, $0, $1) },
+    .init(["k", .up, .control("p")], "k, Up", "up") { cache.scroll(-1, $0, $1) },
+    .init([.control("d")], "ctrl-d", "half a page down") { cache.scroll(max(1, page($0, $1) / 2), $0, $1) },
+    .init([.control("u")], "ctrl-u", "half a page up") { cache.scroll(-max(1, page($0, $1) / 2), $0, $1) },
+    .init([.pageDown, .control("f")], "PgDn", "page down") { cache.scroll(page($0, $1), $0, $1) },
+    .init([.pageUp, .control("b")], "PgUp", "page up") { cache.scroll(-page($0, $1), $0, $1) },
+    .init(["g", .home], "g, Home", "top") { cache.scroll(.min, $0, $1) },
+    .init(["G", .end], "G, End", "end") { cache.scroll(.max, $0, $1) },
   ]
 }
 
@@ -79,19 +79,19 @@ private func page<Heading, Value>(_ state: ItemDetailState<Heading, Value>, _ si
 }
 
 private func readingKeys<Heading, Value, Command, Content>(
-  _ memory: LayoutCache<Heading, Value, Content>, _ appendix: (name: String, absence: String)?
+  _ cache: LayoutCache<Heading, Value, Content>, _ appendix: (name: String, absence: String)?
 ) -> [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding] {
   let appendixKeys: [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding] =
     appendix.map { name in
-      [.init(["c"], "c", "\(name.name), and back") { memory.appendix($0, $1, absence: name.absence) }]
+      [.init(["c"], "c", "\(name.name), and back") { cache.appendix($0, $1, absence: name.absence) }]
     } ?? []
   return [
     .init([" "], "space", "page down; at the end, the next unread") { state, size in
-      memory.isAtEnd(state, size) ? .goOn : memory.scroll(page(state, size), state, size)
+      cache.isAtEnd(state, size) ? .goOn : cache.scroll(page(state, size), state, size)
     },
     .init(["N"], "N", "the next unread") { _, _ in .goOn },
     .init(["/"], "/", "find in the text, Up for the last words; then n, N: next, previous match") { state, size in
-      let top = memory.first(state, size)
+      let top = cache.first(state, size)
       return .find(DetailSearch(startLine: top), top: top)
     },
   ] + appendixKeys

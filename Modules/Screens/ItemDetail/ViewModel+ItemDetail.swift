@@ -24,12 +24,12 @@ extension ViewModel {
     let state = Observed(first)
     let isOpen = Observed(isOpen)
     let source = source.reporting(while: { isOpen.value })
-    let pages = DetailTasks(
+    let tasks = DetailTasks(
       state: state, source: source, environment: environment, retrying: Retrying(environment))
     @Sendable func work(_ work: ItemDetailWork<Heading>) -> Task<Void, Never>? {
       switch work {
       case .turn(let saying, let otherwise, let find):
-        return pages.turn(saying: saying, otherwise: otherwise) { _ in try await find() }
+        return tasks.turn(saying: saying, otherwise: otherwise) { _ in try await find() }
       case .run(let work):
         return Task {
           let notice = await work()
@@ -51,19 +51,19 @@ extension ViewModel {
       defer { report(from: top) }
       switch action {
       case .appeared:
-        pages.watchFlags()
-        return pages.load(isFirst: true)
+        tasks.watchFlags()
+        return tasks.load(isFirst: true)
       case .opened:
         isOpen.replace(with: true)
         let state = state.value
         if state.item.value != nil { source.opened(state.heading) }
       case .reload:
         state.update { $0.notice = source.reloadNotice($0.heading) }
-        return pages.load()
-      case .disappeared: pages.stop()
+        return tasks.load()
+      case .disappeared: tasks.stop()
       case .scroll(let top): state.update { $0.top = top }
       case .neighbour(let step):
-        return pages.turn(otherwise: step > 0 ? "The list ends here." : "The list begins here.") {
+        return tasks.turn(otherwise: step > 0 ? "The list ends here." : "The list begins here.") {
           try await source.neighbour($0, step)
         }
       case .beginNumber: state.update { $0.number = source.numbered == nil ? nil : "" }
@@ -71,7 +71,7 @@ extension ViewModel {
       case .type(.cancel): state.update { $0.number = nil }
       case .type(.accept):
         guard let number = state.update({ $0.takeNumber() }), let numbered = source.numbered else { return nil }
-        return pages.turn { _ in numbered(number) }
+        return tasks.turn { _ in numbered(number) }
       case .jump(let top, let returning):
         state.update {
           $0.top = top

@@ -96,11 +96,11 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
 /// Requests to the server.
 extension ItemListEngine {
   private func refresh(_ scope: ListQuery.Scope, _ number: Int) async -> ItemListEvent<Item> {
-    let sign = Task {
+    let slow = Task {
       await environment.pause()
       if !Task.isCancelled { _ = receive(.slow(number: number)) }
     }
-    defer { sign.cancel() }
+    defer { slow.cancel() }
     if state.value.refreshing?.isRequested == true { itemRetrying.stop() }
     let outcome = await outcome(saysFailureAgain: true) {
       guard scope == .bookmarked else { return try await list.refresh() }
