@@ -87,12 +87,13 @@ extension PagedList {
       reader: reader,
       refresh: { try await loader.refresh() },
       load: { query, rows in
-        guard !query.isPlain else { return try await loader.load(rows) }
+        let extent = try await saved.extent(0..<0)
+        // The row numbers of another query, and of a list that may hide some items, are not those of pages.
+        guard !query.isPlain || extent.grows else { return try await loader.load(rows) }
         // Only rows behind the last one need further pages; the others were requested with the pages that hold them.
         let count = try await counted(query)
         guard query.scope == .list, rows.upperBound > count else { return Refreshed() }
-        let saved = try await counted(ListQuery())
-        return try await loader.load(saved..<saved + rows.upperBound - count)
+        return try await loader.load(extent.count..<extent.count + rows.upperBound - count)
       },
       loadRest: {
         .pulling {

@@ -366,6 +366,28 @@ struct ListPartsTests {
     #expect(try await reader.count(ListQuery()) == 2)
   }
 
+  @Test func `rows behind the last one shown are loaded, however many items are hidden`() async throws {
+    let list = PagedList.live(
+      remote: { cursor, _ in
+        let number = cursor.flatMap { Int($0.text) } ?? 0
+        var page = Page<Entry>([], next: Cursor("\(number + 1)"))
+        let entries = (number * 10..<number * 10 + 10).map { id in
+          Entry(id: id, date: Double(-id), hidden: id % 10 == 0 ? nil : 2)
+        }
+        page.window = PageWindow { try $0(entries) }
+        return .changed(page, validator: nil)
+      }, store: try parts().store(1), flags: flags, kind: kind, now: { now })
+    _ = try await list.refresh()
+    #expect(try await list.reader.count(ListQuery()) == 1)
+    for count in 2...3 {
+      _ = try await list.load(ListQuery(), 0..<count)
+      let shown = try await list.reader.window(ListQuery(), .row(0), 0, 9).items
+      #expect(shown.map(\.id) == Array([0, 10, 20].prefix(count)))
+    }
+    _ = try await list.load(ListQuery(text: "entry"), 0..<4)
+    #expect(try await list.reader.count(ListQuery()) == 4)
+  }
+
   @Test func `a reader lists hidden items by their hiding number, in every order, search and count`() async throws {
     try await put([1: 10, 2: 11, 3: 12, 4: 13], hidden: [2: 1, 3: 2, 4: 3], part: 1)
     try await put([5: 9, 6: 14], hidden: [6: 2], part: 2)
