@@ -97,6 +97,11 @@ struct FullSyncTests {
         "posts: 3 unreadable items left out: http://localhost:8000.",
         "posts: cannot save in /caches/satchel/ (disk full). \(advice) --cache.",
       ])
+    tally.ending = DatabaseError.damaged(file: "/states/satchel/a.db")
+    #expect(
+      failures(of: .posts).last?.hasPrefix(
+        "posts: cannot save in /states/satchel/ (/states/satchel/a.db is damaged). ") == true)
+    tally.ending = DatabaseError.noSpace
     #expect(failures(of: .todos).last == "to-dos: cannot save in /states/satchel/ (disk full). \(advice) --state.")
     tally = SyncTally(stage: .done)
     #expect(failures(of: .posts) == [])
