@@ -10,7 +10,6 @@ import FeedPosts
 import FeedRules
 import FeedsServiceLive
 import FeedsStore
-import FeedsStoreLive
 import Messages
 import NetworkClient
 import PostsService
@@ -37,14 +36,12 @@ extension Assembler {
       }
       return DoctorFinding(subject, path)
     }
-    // Opens the databases, so only where the doctor is asked.
-    @Sendable func feeds() -> FeedsStore { .live(cache: dependencies.cache(name), state: dependencies.state(name)) }
     @Sendable func finding(
       _ subject: String, _ url: URL, isOptional: Bool, _ ask: () async throws -> String
     ) async -> DoctorFinding {
       let address = url.absoluteString
       do {
-        if isOptional, url == invocation.server, case .feed = try? await feeds().source(url) {
+        if isOptional, url == invocation.server, case .feed = try? await feedsStore(name, dependencies).source(url) {
           throw NetworkClient.Error.rejected(status: 404)
         }
         let start = clock.now
@@ -71,7 +68,8 @@ extension Assembler {
       let posts = FeedPosts(
         at: invocation.server,
         feeds: .live(client: network, settings.feedRules, readFile: dependencies.readFile, now: now),
-        store: feeds().unchanging, server: .live(client: network, base: invocation.server), saved: { _ in nil },
+        store: feedsStore(name, dependencies).unchanging, server: .live(client: network, base: invocation.server),
+        saved: { _ in nil },
         extent: { nil }, now: now)
       guard case .changed(let page, _) = try await posts.posts.page(nil, nil) else { return "not modified" }
       let suffix = page.next == nil ? "" : " on the first page"

@@ -168,7 +168,7 @@ public struct Assembler: Sendable {
     return try? await feeds.state(address).title
   }
 
-  private func feedsStore(_ name: FileName, _ sharing: Dependencies) -> FeedsStore {
+  func feedsStore(_ name: FileName, _ sharing: Dependencies) -> FeedsStore {
     .live(cache: sharing.cache(name), state: sharing.state(name))
   }
 

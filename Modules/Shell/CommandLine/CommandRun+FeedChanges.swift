@@ -14,8 +14,8 @@ import TextLayout
 extension CommandRun {
   /// Adds feeds one after another, and prints a line for each. One that fails keeps no other away.
   func addFeeds(_ addresses: [String], _ options: AddOptions) async throws -> Invocation.ExitStatus {
-    var failed = 0
-    for address in addresses {
+    var added = 0
+    adding: for address in addresses {
       let name = withoutPassword(address)
       guard PastedAddress(address) != nil else {
         let isCommand = address.hasPrefix("exec:") || address.hasPrefix("filter:")
@@ -23,21 +23,20 @@ extension CommandRun {
           isCommand
             ? "commands are added by hand, because they are run. Open the file with: satchel feeds edit"
             : "\(name) is no address. It should look like https://xkcd.com/atom.xml")
-        failed += 1
         continue
       }
-      do { try print(try await repositories.feeds.add(address, options), options, typed: address) } catch {
-        switch error {
-        case is SubscriptionsStore.Error, is CancellationError: throw error
-        case is DatabaseError: return failure(writing: error)
-        default:
-          self.error(
-            "cannot add \(name): \(clause(error, at: PastedAddress(address)?.page)). \(Messages.feedAdvice(error))")
-          failed += 1
-        }
+      do {
+        try print(try await repositories.feeds.add(address, options), options, typed: address)
+        added += 1
+      } catch let failure as DatabaseError {
+        error(settings.cannot("save", failure, "--state", "; \(name) is not added"))
+        break adding
+      } catch let failure where !(failure is SubscriptionsStore.Error || failure is CancellationError) {
+        error(
+          "cannot add \(name): \(clause(failure, at: PastedAddress(address)?.page)). \(Messages.feedAdvice(failure))")
       }
     }
-    return failed == 0 ? .shown : failed == addresses.count ? .unavailable : .incomplete
+    return added == addresses.count ? .shown : added == 0 ? .unavailable : .incomplete
   }
 
   private func print(_ added: AddedFeed, _ options: AddOptions, typed: String) throws {

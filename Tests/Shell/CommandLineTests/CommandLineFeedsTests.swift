@@ -363,6 +363,22 @@ struct CommandLineFeedsTests {
     #expect(try await feeds.rows().count == 5)
   }
 
+  @Test func `feeds add names the feed that cannot be saved, after one that was added`() async throws {
+    var feeds = FeedsRepository.stub()
+    feeds.add = { [add = feeds.add] address, options in
+      if address.contains("b.example") { throw DatabaseError.noSpace }
+      return try await add(address, options)
+    }
+    #expect(
+      try await run("feeds add https://a.example https://b.example", feeds)
+        == RunResult(
+          text: "added https://a.example (0 posts)\n",
+          notes: [
+            "satchel: cannot save in /states/satchel/ (disk full); https://b.example is not added. "
+              + "Free some space, or choose another folder with --state."
+          ], status: .incomplete))
+  }
+
   @Test func `feeds add prints the line to add when the file cannot be written`() async throws {
     var feeds = FeedsRepository.stub()
     feeds.add = { _, _ in throw SubscriptionsStore.Error.notWritable(.readOnly, lines: ["https://a.example \"~A\""]) }
