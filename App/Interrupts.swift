@@ -7,7 +7,7 @@ import Observed
 /// it at once.
 struct Interrupts: Sendable {
   /// Those of them that the parent process has not set to be ignored, as nohup(1) does. They would arrive all the same.
-  private let signals = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
+  private let signals = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }
   private let arrived = Observed<Int32?>(nil)
   /// Whether the command reports what it has done, so that it ends with a status of its own.
   private let isReported: Bool
