@@ -29,12 +29,13 @@ extension Key.Modifiers {
 
 extension Key {
   /// Creates the key of a code point, as terminals send it that are configured to: `CSI code ; modifiers u`, or
-  /// `CSI 27 ; modifiers ; code ~` with xterm's modifyOtherKeys. Nil for a control character that no key sends.
+  /// `CSI 27 ; modifiers ; code ~` with xterm's modifyOtherKeys. Nil for one that is not a character that a key types.
   init?(codePoint: Int, _ modifiers: Modifiers) {
     guard let scalar = UInt32(exactly: codePoint).flatMap(Unicode.Scalar.init) else { return nil }
     switch codePoint {
     case 8, 9, 13, 27, 127: self.init(ascii: UInt8(codePoint), modifiers)
-    case ..<0x20: return nil
+    // Controls, and keys without a character, to which the kitty keyboard protocol gives private code points.
+    case ..<0x20, 0x80...0x9F, 0xE000...0xF8FF: return nil
     default:
       let character = String(Character(scalar))
       let isCommand = !modifiers.isDisjoint(with: [.control, .command])

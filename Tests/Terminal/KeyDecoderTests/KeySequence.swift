@@ -87,6 +87,7 @@ struct KeySequence: CustomStringConvertible, Sendable {
     .init("\u{1B}[32;5u", .control(" ")),
     .init("\u{1B}[105;5u", .control("i")), .init("\u{1B}[97;9u", Key(.character("a"), .command)),
     .init("\u{1B}[1114112u"), .init("\u{1B}[55296u"), .init("\u{1B}[1u"), .init("\u{1B}[u"), .init("\u{1B}[?1u"),
+    .init("\u{1B}[155u"), .init("\u{1B}[57414u"), .init("\u{1B}[57428;5u"),
     // The kitty keyboard protocol, which the program never enables, sends more in sub-parameters.
     .init("\u{1B}[97:65;2u"), .init("\u{1B}[97;1:3u"), .init("\u{1B}[1;1:3A"), .init("\u{1B}[3;1:3~"),
   ]
