@@ -4,9 +4,12 @@ public struct FailureRecord: Codable, Hashable, Sendable {
   /// The words.
   public var words: [String]
 
-  public init(words: [String]) { self.words = words }
+  /// The limit for a word in characters. Servers write some, such as the target of a redirect.
+  private static let limit = 1_000
 
-  public init(_ error: NetworkClient.Error) { words = error.words }
+  public init(words: [String]) { self.words = words.map { String($0.prefix(Self.limit)) } }
+
+  public init(_ error: NetworkClient.Error) { self.init(words: error.words) }
 
   public init(from decoder: any Decoder) throws { words = try [String](from: decoder) }
 
