@@ -92,7 +92,9 @@ extension Command {
     if let command = group.first(where: { $0.name == operands.prefix(2).joined(separator: " ") }) { return command }
     if verbs.isEmpty, let command = group.first { return command }
     guard !group.isEmpty else {
-      throw UsageError("there is no command \(name)\(suggestion(for: name, in: all.map(\.group)))")
+      let isAddress = name.contains("://")
+      let hint = isAddress ? "; to open an address: satchel -s URL" : suggestion(for: name, in: all.map(\.group))
+      throw UsageError("there is no command \(withoutPassword(name))\(hint)")
     }
     guard operands.count > 1 else {
       throw UsageError("\(name) needs \(verbs.joined(by: "or"))", advice: "Try: satchel \(name) --help")
@@ -106,7 +108,7 @@ extension UsageError {
   init(_ word: String, isNot words: [String], of command: String) {
     let hint = word.hasPrefix("@") ? command.hint(at: word) : suggestion(for: word, in: words)
     self.init(
-      "\(command) takes \(words.joined(by: "or")), not \(word)\(hint)",
+      "\(command) takes \(words.joined(by: "or")), not \(withoutPassword(word))\(hint)",
       advice: "Try: satchel \(command) --help")
   }
 }

@@ -125,6 +125,8 @@ struct InvocationTests {
     ("-1", "there is no option -1"), ("--foo", "there is no option --foo"),
     ("--no-color", "there is no option --no-color"),
     ("quit", "there is no command quit"), ("zzz", "there is no command zzz"),
+    ("https://u:secret@h/a", "there is no command https://u:****@h/a; to open an address: satchel -s URL"),
+    ("bookmark https://u:secret@h", "bookmark takes post or comic, not https://u:****@h"),
     ("posts -f yaml", "--format needs one of text, json, not yaml"),
   ])
   func `an unknown word without a close match gets no suggestion`(line: String, message: String) {
