@@ -181,8 +181,9 @@ void cterminal_ignore_keys(bool ignores) {
   }
 }
 
-void cterminal_release(void) {
+void cterminal_release(bool is_gone) {
   if (!atomic_load(&is_caught)) return;
+  if (is_gone) before[SIGHUP].sa_handler = SIG_IGN;
   for (int signal = 1; signal < NSIG; signal++) {
     if (is_ours[signal]) sigaction(signal, &before[signal], NULL);
     is_ours[signal] = false;

@@ -61,6 +61,6 @@ extension Display {
     guard let settings else { return }
     if phase == .taken || phase == .leaving { device.restore(settings) }
     cterminal_disarm()
-    cterminal_release()
+    cterminal_release(input.isGone)
   }
 }

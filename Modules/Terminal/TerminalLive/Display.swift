@@ -62,7 +62,7 @@ final class Display: Sendable {
       try hold(settings, asking: questions)
     } catch {
       cterminal_disarm()
-      cterminal_release()
+      cterminal_release(false)
       throw error
     }
     return signals

@@ -18,6 +18,8 @@ final class Input: Sendable {
     /// Whether the program has been asked to end.
     var isEnding = false
     var isOver = false
+    /// Whether the terminal is gone.
+    var isGone = false
   }
 
   struct Question {
@@ -46,6 +48,7 @@ final class Input: Sendable {
 
   var isEnding: Bool { state.withLock { $0.isEnding } }
   var isOver: Bool { state.withLock { $0.isOver } }
+  var isGone: Bool { state.withLock { $0.isGone } }
 
   /// Starts reading keys and signals.
   /// - Parameters:
@@ -102,6 +105,7 @@ final class Input: Sendable {
       defer {
         state.isOver = true
         state.isEnding = true
+        state.isGone = true
       }
       return (state.isOver, state.keys, state.flush)
     }

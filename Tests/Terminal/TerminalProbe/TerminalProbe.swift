@@ -44,6 +44,8 @@ enum Probe {
 
   private static func end(_ terminal: Terminal, _ code: Int32) async {
     await terminal.leave()
+    // The signal of a terminal that is gone may come after the end of its input.
+    if code == 128 + SIGHUP { kill(getpid(), SIGHUP) }
     exit(code)
   }
 

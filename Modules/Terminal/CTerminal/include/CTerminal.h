@@ -23,8 +23,9 @@ int cterminal_catch(void);
 /// sent, so none of them can be handled late.
 void cterminal_ignore_keys(bool ignores);
 
-/// Restores the previous handling of these signals.
-void cterminal_release(void);
+/// Restores the previous handling of these signals. If the terminal is gone, SIGHUP is ignored instead: it may come after
+/// the end of the input, and must not end a program that is still saving.
+void cterminal_release(bool is_gone);
 
 /// Whether SIGTSTP can stop the program; false if it was ignored when the program started.
 bool cterminal_can_stop(void);
