@@ -6,8 +6,8 @@ import Observed
 /// that make feeds, and the claims of feeds that are being asked. The command has a second for that; a second signal ends
 /// it at once.
 struct Interrupts: Sendable {
-  /// Those of them that the parent process has not set to be ignored, as nohup(1) does. They would arrive all the same.
-  private let signals = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }
+  /// The signals, without those that the parent process ignores, as nohup(1) does: sigwait(3) would receive those, too.
+  private let signals: [Int32]
   private let arrived = Observed<Int32?>(nil)
   /// Whether the command reports what it has done, so that it ends with a status of its own.
   private let isReported: Bool
@@ -16,14 +16,16 @@ struct Interrupts: Sendable {
   init?(for invocation: Invocation) {
     isReported = invocation.downloadsEverything
     guard isReported || invocation.asksFeeds, !invocation.opensReader else { return nil }
+    signals = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }
     var set = set
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
   private static func isIgnored(_ number: Int32) -> Bool {
-    let handler = signal(number, SIG_IGN)
-    signal(number, handler)
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    // The handler comes first, in a union whose name is not the same everywhere.
+    return withUnsafeBytes(of: action) { $0.load(as: Int.self) } == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Waits in this thread for one of the signals, then cancels the task; never returns. (`dispatchMain` would create a

@@ -38,7 +38,7 @@ struct ComicNavigator: Sendable {
   func neighbour(_ id: Comic.ID, _ step: ComicStep) async throws -> Comic.ID? {
     var newest = await newestSaved()?.id.number ?? 0
     if id.number > newest { newest = try await self.newest().id.number }
-    // A typed number may be any, even one without a successor.
+    // A person may type any number, even the largest integer.
     var number = max(0, min(id.number, newest + 1))
     for _ in 0..<Self.patience {
       number += step == .older ? -1 : 1

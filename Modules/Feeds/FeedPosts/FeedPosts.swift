@@ -68,7 +68,7 @@ public struct FeedPosts: Sendable {
         memory.reading
         ?? Task { [address, store, extent, hasServer = server != nil] in
           if let source = try? await store.source(address) { return source }
-          // Posts that were saved before feeds were known are a server's.
+          // Posts that a version without feeds has saved come from a server.
           guard hasServer, let extent = await extent(), extent.pageCount > 0, !extent.grows else { return nil }
           try? await store.setSource(.server, address)
           return .server
@@ -275,7 +275,7 @@ public struct FeedPosts: Sendable {
       }
       return answer
     } catch let failure as FeedFailure {
-      // Of an address that may be no feed, only what the server asks for is saved.
+      // If the address may not be a feed, only a pause, a 410 and the end of the feed are saved.
       let (after, isKnown) = (failure.state, before.document != nil || server == nil)
       let isServerRequest = after.pausedUntil != before.pausedUntil || after.goneDay != before.goneDay
       if after != before, isKnown || isServerRequest || after.hasEnded == true {

@@ -86,7 +86,7 @@ extension ListTable {
     return (try whole.first.map { try copy(connection, $0) }, damaged)
   }
 
-  /// Returns an item as if it had been requested by itself: one that came only on a page has the date of that.
+  /// Returns an item as if it had been requested by itself: an item that came on a page has the date of the page.
   func copy(_ connection: Connection, _ cached: CachedRow) throws -> CachedCopy<Item> {
     let fetchedAt =
       try cached.metadata.fetched.map { Date(timeIntervalSinceReferenceDate: $0) }

@@ -189,7 +189,7 @@ extension ListTable {
     return sum.stored
   }
 
-  /// Returns whether the content of a saved item has a checksum.
+  /// Returns whether the content of a saved item has the given checksum.
   func isSame(_ content: Int64, _ saved: RowMetadata) -> Bool {
     saved.sum == sum(content, fetched: saved.fetched, validator: saved.validator)
   }

@@ -65,7 +65,7 @@ private struct Completion {
 
   /// - Parameter words: The words after the program's name, up to the cursor.
   init(of words: [String]) {
-    // In bash `--name=value` are three words, and `@name` are two.
+    // Bash splits `--name=value` into three words, and `@name` into two.
     let words = words.dropLast().filter { $0 != "=" } + [words.last == "=" ? "" : words.last ?? ""]
     let joined = words.reduce(into: [String]()) { joined, word in
       if joined.last == "@" { joined[joined.count - 1] += word } else { joined.append(word) }
@@ -192,7 +192,7 @@ private let bash = """
   _satchel() {
     local cur=${COMP_WORDS[COMP_CWORD]} word help
     local -a shown=()
-    # In bash --name=value are three words, and @name are two, but what is put in takes the place of both.
+    # Bash splits --name=value into three words and @name into two; the completion replaces both parts of @name.
     if [[ $cur == = ]]; then cur=; fi
     if [[ ${COMP_WORDS[COMP_CWORD-1]} == @ ]]; then cur=@$cur; fi
     COMPREPLY=()
@@ -203,7 +203,7 @@ private let bash = """
         "$cur"*) COMPREPLY+=("$word") shown+=("$word${help:+  $help}") ;;
       esac
     done < <(\(complete) "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
-    # Explanations are shown where there is a choice that is only shown: all else may insert them, as menu-complete does.
+    # Only a list of choices has explanations: menu-complete and others would insert them.
     if [[ ${COMP_TYPE-} == 63 ]] && (( ${#shown[@]} > 1 )); then COMPREPLY=("${shown[@]}"); fi
   }
   complete -F _satchel satchel
