@@ -47,7 +47,7 @@ extension Screen {
 
 private let feedKeys: [KeyMap<PostListState, ItemListAction<PostListCommand>>.Binding] = [
   .init(["R"], "R", "refresh all feeds, but those asked in the last ten minutes") { _, _ in .command(.refreshFeeds) },
-  .init(["M"], "M", "muted posts, too, or hide them again") { state, _ in
+  .init(["M"], "M", "hidden posts, too (muted, quiet or duplicates), or not") { state, _ in
     state.query.scope == .list ? .toggleHidden : nil
   },
   .init(["J"], "J", "next feed with unread posts") { _, _ in .command(.turnFeed(by: 1)) },

@@ -25,7 +25,7 @@ extension ItemListState {
 
   mutating func toggleHidden() -> [ItemListEffect<Item>] {
     let effects = turn { $0.showsHidden.toggle() }
-    notice = query.showsHidden ? "With muted. Press M to hide them." : "Without muted."
+    notice = query.showsHidden ? "With hidden ones. Press M to leave them out." : "Without hidden ones."
     return effects
   }
 

@@ -36,7 +36,7 @@ extension ListQuery {
   public func words(unread: String?, _ more: String? = nil) -> String? {
     let unread = unread.map { filters.contains(.unread) ? "\($0) only" : $0 }
     let others = filtersInOrder.filter { $0 != .unread }.map { "\($0.rawValue) only" }
-    let parts = [unread, more] + others + [order.name, showsHidden ? "with muted" : nil]
+    let parts = [unread, more] + others + [order.name, showsHidden ? "with hidden" : nil]
     let words = parts.compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: " · ")
   }

@@ -224,14 +224,14 @@ struct FeedsSectionTests {
     var driver = driver(Size(width: 80, height: 9), feeds, positions: positions)
     try await driver.press("j", .enter) { $0[1].isSelected("Alpha 1") && !$0[2].contains("Alpha 2") }
     try await driver.press("M") {
-      $0[0].contains("with muted") && $0[2].contains("Alpha 2  muted")
-        && $0.contains { $0.contains("With muted. Press M to hide them.") }
+      $0[0].contains("with hidden") && $0[2].contains("Alpha 2  muted")
+        && $0.contains { $0.contains("With hidden ones. Press M to leave them out.") }
     }
     try await quit(driver)
     driver = self.driver(Size(width: 80, height: 9), feeds, positions: positions)
     try await driver.wait { $0[2].isSelected("Alpha") }
-    try await driver.press(.enter) { $0[0].contains("with muted") && $0[2].contains("Alpha 2  muted") }
-    try await driver.press("M") { !$0[0].contains("with muted") && !$0[2].contains("Alpha 2") }
+    try await driver.press(.enter) { $0[0].contains("with hidden") && $0[2].contains("Alpha 2  muted") }
+    try await driver.press("M") { !$0[0].contains("with hidden") && !$0[2].contains("Alpha 2") }
     try await quit(driver)
   }
 
