@@ -178,8 +178,7 @@ struct OpeningTests {
     await sut.send(.reload)
     isDown.replace(with: false)
     await sut.send(.appeared)
-    #expect(sut.state.freshness == .live(ListUnderTest.now))
-    #expect(sut.state.failure == nil)
+    await sut.wait { $0.freshness == .live(ListUnderTest.now) && $0.failure == nil }
     await sut.send(.disappeared)
   }
 
