@@ -9,16 +9,20 @@ struct FeedEntryMaker {
   let address: String
 
   /// Returns the parts that identify an entry.
-  func parts(of draft: DraftEntry) -> FeedIdentity.Parts {
+  func parts(of draft: DraftEntry) -> FeedIdentity.Parts { parts(of: draft, published(draft), updated(draft)) }
+
+  private func parts(of draft: DraftEntry, _ published: Date?, _ updated: Date?) -> FeedIdentity.Parts {
     let (id, link, title) = (draft.id ?? draft.about, link(of: draft), title(of: draft))
-    let (updated, isNamed) = (updated(draft), id != nil || link != nil && title != nil)
+    let isNamed = id != nil || link != nil && title != nil
     return FeedIdentity.Parts(
-      id: id, link: link, title: title, date: published(draft) ?? updated,
-      updated: format.isRSS ? nil : updated, text: isNamed ? nil : content(of: draft)?.text)
+      id: id, link: link, title: title, date: published ?? updated, updated: format.isRSS ? nil : updated,
+      text: isNamed ? nil : content(of: draft, link: link)?.text)
   }
 
   func entry(_ draft: DraftEntry, _ kind: FeedIdentity.Kind) -> FeedEntry {
-    let (content, parts) = (content(of: draft), parts(of: draft))
+    let (published, updated) = (published(draft), updated(draft))
+    let parts = parts(of: draft, published, updated)
+    let content = content(of: draft, link: parts.link)
     var entry = FeedEntry(
       key: FeedIdentity.key(of: parts, kind),
       title: parts.title ?? substituteTitle(content, parts.link ?? draft.enclosures.first?.address))
@@ -28,8 +32,8 @@ struct FeedEntryMaker {
     entry.authors =
       [draft.creators, draft.authors, draft.podcasters, draft.sourceAuthors].first { !$0.isEmpty } ?? feed.authors
     if format == .atom10 || format == .atom03, !draft.authors.isEmpty { entry.authors = draft.authors }
-    entry.published = published(draft)
-    entry.updated = updated(draft)
+    entry.published = published
+    entry.updated = updated
     entry.categories = draft.categories
     entry.enclosures = draft.enclosures
     entry.comments = draft.comments
@@ -87,7 +91,7 @@ struct FeedEntryMaker {
     return nil
   }
 
-  private func content(of draft: DraftEntry) -> FeedText? {
+  private func content(of draft: DraftEntry, link: String?) -> FeedText? {
     // The description of a picture or film is the text only of an entry that has no other.
     let own = draft.texts.filter { $0.element != .mediaDescription }
     var fullest: (element: FeedElement, text: DraftText)?
@@ -102,7 +106,7 @@ struct FeedEntryMaker {
     let source: FeedText.Source =
       element.isContent ? .content : element == .description ? .description : .summary
     let page = format.isRSS ? feed.link.flatMap { isWeb($0) ? $0 : nil } : nil
-    let base = text.base ?? textBase(link: link(of: draft), feed: page ?? address)
+    let base = text.base ?? textBase(link: link, feed: page ?? address)
     return FeedText(string, isHTML: isHTML, source: source, base: base)
   }
 
