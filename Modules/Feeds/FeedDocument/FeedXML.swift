@@ -31,8 +31,6 @@ struct FeedXML {
   private var sourceDepth = Int.max
   /// The limit in bytes for a base address. Nested relative bases could otherwise take quadratic memory.
   private static let baseLimit = 2_048
-  /// The greatest number of authors of each kind that an entry or a feed has.
-  private static let authorLimit = 64
   private let address: String
   /// Whether only the elements that identify an entry are read.
   let identifiesOnly: Bool
@@ -215,18 +213,23 @@ struct FeedXML {
     if sourceDepth != .max {
       entry?.sourceAuthors.append(person)
     } else if entry != nil {
-      let list: WritableKeyPath<DraftEntry, [FeedAuthor]> =
-        switch element {
-        case .dcCreator, .dcAuthor, .dcPublisher: \.creators
-        case .itunesAuthor: \.podcasters
-        default: \.authors
-        }
-      if let known = entry?[keyPath: list], known.count < Self.authorLimit, !known.contains(person) {
-        entry?[keyPath: list].append(person)
+      switch element {
+      case .dcCreator, .dcAuthor, .dcPublisher: entry?.creators.addAuthor(person)
+      case .itunesAuthor: entry?.podcasters.addAuthor(person)
+      default: entry?.authors.addAuthor(person)
       }
-    } else if feed.authors[element, default: []].count < Self.authorLimit {
-      feed.authors[element, default: []].append(person)
+    } else {
+      feed.authors[element, default: []].addAuthor(person)
     }
+  }
+}
+
+extension [FeedAuthor] {
+  /// The greatest number of authors of each kind that an entry or a feed has.
+  private static var limit: Int { 64 }
+
+  fileprivate mutating func addAuthor(_ author: FeedAuthor) {
+    if count < Self.limit, !contains(author) { append(author) }
   }
 }
 
