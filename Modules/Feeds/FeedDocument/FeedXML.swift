@@ -74,8 +74,7 @@ struct FeedXML {
       text.bytes += "…".utf8
       take(capture.element, text, capture)
     }
-    if let entry { entries.append(entry) }
-    entry = nil
+    if let ended = entry.take() { entries.append(ended) }
   }
 
   // MARK: - Elements
