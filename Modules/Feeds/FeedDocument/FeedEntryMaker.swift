@@ -129,10 +129,10 @@ struct FeedEntryMaker {
 /// Returns the address that relative addresses in a text without a declared base are meant to be relative to. As a rule
 /// texts are copied from the entry's page; its link may lead to another site, though.
 func textBase(link: String?, feed: String) -> String {
-  func host(_ address: String) -> Substring.UTF8View {
+  func host(_ address: String) -> ArraySlice<UInt8> {
     FeedSignature.comparable(address).prefix { $0 != UInt8(ascii: "/") }
   }
-  return link.flatMap { host($0).elementsEqual(host(feed)) ? $0 : nil } ?? feed
+  return link.flatMap { host($0) == host(feed) ? $0 : nil } ?? feed
 }
 
 /// Returns the beginning of a text, cut after a word, as a substitute for a title; an address if there are no words.

@@ -94,7 +94,7 @@ extension Subscription.Source {
     let user = parts.credentials.map { $0.prefix { $0 != ":" } + "@" } ?? ""
     let isLower = parts.host.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) }
     let host = isLower ? String(parts.host) : parts.host.lowercased()
-    let page = String(Substring(FeedSignature.comparable("https://" + host + parts.path)))
+    let page = String(decoding: FeedSignature.comparable("https://" + host + parts.path), as: UTF8.self)
     return user + page
   }
 }
