@@ -86,8 +86,8 @@ extension FeedText {
   /// Whether there is likely to be more of the text elsewhere.
   fileprivate var isSummary: Bool {
     if source == .summary { return true }
-    let text = text.utf8.suffix(64).trimmed { $0 <= 0x20 }
-    return Self.ends.contains { text.suffix($0.count).elementsEqual($0) }
+    let text = Array(text.utf8.suffix(64))[...].trimmed { $0 <= 0x20 }
+    return Self.ends.contains { text.suffix($0.count) == $0[...] }
   }
 
   private static let ends = [
