@@ -3,8 +3,9 @@ import Essentials
 /// Returns an address as absolute text; nil if it is empty or too long. Without a base, or if it is absolute already,
 /// it stays as it is written.
 func resolved(_ text: String, on base: String?) -> String? {
-  if isWeb(text), text.utf8.count <= 8_192, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return text }
-  var text = text.trimmed
+  var text = text
+  if isWeb(text), text.utf8.count <= 8_192, text.withUTF8({ $0.allSatisfy { $0 > 0x20 && $0 < 0x7F } }) { return text }
+  text = text.trimmed
   if text.utf8.contains(where: { $0 <= 0x20 }) {
     // Browsers remove line breaks within an address and encode spaces as %20.
     text = String(text.filter { !$0.isNewline && $0 != "\t" }).replacing(" ", with: "%20")
