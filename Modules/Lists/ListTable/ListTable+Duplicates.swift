@@ -59,7 +59,7 @@ extension ListTable {
   /// Puts new items into the groups of items with the same content.
   /// - Parameter rows: The row keys of items of this part that were just saved for the first time.
   func joinDuplicates(_ connection: Connection, _ rows: Range<RowKey>) throws {
-    guard let duplicates, !rows.isEmpty else { return }
+    guard let duplicates, pages != nil, !rows.isEmpty else { return }
     let own = rows.lowerBound.part
     // By the new rows, not by the index, which has the keys of all.
     let found = try connection.rows(
