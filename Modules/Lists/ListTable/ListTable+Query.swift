@@ -97,7 +97,7 @@ extension ListTable {
     let size = Self.lookUpSize
     for start in stride(from: 0, to: rowKeys.count, by: size) {
       let some = rowKeys[start..<min(start + size, rowKeys.count)]
-      var found: [RowKey: Listed<Item>] = [:]
+      var found = [RowKey: Listed<Item>](minimumCapacity: size)
       let values = some.map { DatabaseValue.integer($0.number) } + Array(repeating: .null, count: size - some.count)
       damaged += try eachListed(connection, someListed, values, state) { found[$0] = $1 }
       rows += some.compactMap { found[$0] }
