@@ -9,9 +9,6 @@ func width(of descriptor: Int32) -> Int? {
 }
 
 extension POSIXError {
-  /// The error of the system call that has just failed.
-  static var current: Self { Self(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-
   /// The system's message.
   var reason: String { String(cString: strerror(code.rawValue)) }
 }

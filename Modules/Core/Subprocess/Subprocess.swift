@@ -27,7 +27,7 @@ public struct Subprocess: Sendable {
     input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil, isLeader: Bool = false
   ) throws {
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
-    guard nothing != -1 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    guard nothing != -1 else { throw POSIXError.current }
     defer { close(nothing) }
     number = try spawn(
       program, arguments, environment, folder, files: [input ?? nothing, output ?? nothing, errors ?? nothing],

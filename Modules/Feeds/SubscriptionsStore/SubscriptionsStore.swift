@@ -11,11 +11,11 @@ public struct SubscriptionsStore: Sendable {
   /// An error of the file.
   public enum Error: Swift.Error, Hashable, Sendable {
     /// The file cannot be read.
-    case unreadable(Reason)
+    case unreadable(POSIXErrorCode)
     /// The file is larger than 16 MB.
     case tooLarge
     /// The file cannot be replaced. The lines are those that the edit would have added.
-    case notWritable(Reason, lines: [String])
+    case notWritable(POSIXErrorCode, lines: [String])
     /// Another process has been editing the file for too long.
     case busy
 
@@ -23,38 +23,16 @@ public struct SubscriptionsStore: Sendable {
     /// - Parameter path: The path of the file.
     public func words(_ path: String) -> (clause: String, advice: String) {
       switch self {
-      case .unreadable(let reason): ("cannot read \(path) (\(reason.clause))", "Check who may read it.")
+      case .unreadable(let code): ("cannot read \(path) (\(code.clause))", "Check who may read it.")
       case .tooLarge: ("\(path) is larger than 16 MB", "Check that it is the list of feeds.")
-      case .notWritable(let reason, let lines):
+      case .notWritable(let code, let lines):
         (
-          "cannot write \(path) (\(reason.clause))",
+          "cannot write \(path) (\(code.clause))",
           lines.isEmpty
             ? "Change the file where it is written."
             : "Add this line where it is written: \(lines.joined(separator: " "))"
         )
       case .busy: ("another program is changing \(path)", "Try again.")
-      }
-    }
-  }
-
-  /// The reason of a failure.
-  public enum Reason: Hashable, Sendable {
-    /// The file or its folder may not be read or written.
-    case notPermitted
-    /// The file is on a read-only disk.
-    case readOnly
-    /// The disk or the user's quota is full.
-    case noSpace
-    /// Any other failure, in the system's words.
-    case failed(String)
-
-    /// The reason as a clause.
-    public var clause: String {
-      switch self {
-      case .notPermitted: "no permission"
-      case .readOnly: "read-only disk"
-      case .noSpace: "disk full"
-      case .failed(let text): text.prefix(1).lowercased() + text.dropFirst()
       }
     }
   }

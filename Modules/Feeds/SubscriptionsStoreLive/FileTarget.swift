@@ -9,12 +9,12 @@ struct FileTarget {
   var path: String { folder + "/" + name }
 
   /// Resolves a path, and creates the folder of the file.
-  init(_ path: String) throws(SystemFailure) {
+  init(_ path: String) throws(POSIXError) {
     var path = path
     for _ in 0..<40 {
       let parent = Self.parent(of: path)
       try makeFolder(parent)
-      guard let resolved = realpath(parent, nil) else { throw SystemFailure() }
+      guard let resolved = realpath(parent, nil) else { throw .current }
       let folder = String(cString: resolved)
       free(resolved)
       let name = String(path.split(separator: "/").last ?? "")
@@ -25,7 +25,7 @@ struct FileTarget {
       }
       path = link.hasPrefix("/") ? link : folder + "/" + link
     }
-    throw SystemFailure(ELOOP)
+    throw POSIXError(.ELOOP)
   }
 
   /// Replaces the file, which retains its mode and its owner.
@@ -35,11 +35,12 @@ struct FileTarget {
   /// - Returns: Whether it was replaced.
   func replace(with bytes: [UInt8], if isCurrent: () throws -> Bool) throws -> Bool {
     // Without this, a file that is protected in a folder that is not would be replaced.
-    if access(path, W_OK) == -1, errno != ENOENT { throw SystemFailure() }
-    removeLeftovers()
-    let temporary = "\(folder)/\(prefix)\(getpid())\(Self.suffix)"
+    if access(path, W_OK) == -1, errno != ENOENT { throw POSIXError.current }
+    let temporary = "\(folder)/.\(name).new"
+    // A process that was killed has left it. The folder is locked, so no other is in use.
+    unlink(temporary)
     let descriptor = Essentials.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor != -1 else { throw SystemFailure() }
+    guard descriptor != -1 else { throw POSIXError.current }
     do {
       defer { close(descriptor) }
       try fill(descriptor, with: bytes)
@@ -47,7 +48,7 @@ struct FileTarget {
         unlink(temporary)
         return false
       }
-      guard rename(temporary, path) == 0 else { throw SystemFailure() }
+      guard rename(temporary, path) == 0 else { throw POSIXError.current }
     } catch {
       unlink(temporary)
       throw error
@@ -56,42 +57,21 @@ struct FileTarget {
     return true
   }
 
-  private func fill(_ descriptor: Int32, with bytes: [UInt8]) throws(SystemFailure) {
+  private func fill(_ descriptor: Int32, with bytes: [UInt8]) throws(POSIXError) {
     var found = stat()
     if stat(path, &found) == 0 {
       // Only root may give a file to another user.
       _ = fchown(descriptor, found.st_uid, found.st_gid)
-      guard fchmod(descriptor, found.st_mode & 0o7777) == 0 else { throw SystemFailure() }
+      guard fchmod(descriptor, found.st_mode & 0o7777) == 0 else { throw .current }
     }
     var start = 0
     while start < bytes.count {
       let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start) }
       if count == -1, errno == EINTR { continue }
-      guard count > 0 else { throw SystemFailure() }
+      guard count > 0 else { throw .current }
       start += count
     }
-    guard fsync(descriptor) == 0 else { throw SystemFailure() }
-  }
-
-  // MARK: - Temporary files
-
-  private var prefix: String { ".\(name)." }
-  private static let suffix = ".new"
-
-  /// Removes temporary files of processes that ended before they could. The folder is locked, so none is in use.
-  private func removeLeftovers() {
-    guard let directory = opendir(folder.isEmpty ? "/" : folder) else { return }
-    defer { closedir(directory) }
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      let middle = name.dropFirst(prefix.count).dropLast(Self.suffix.count)
-      guard name.hasPrefix(prefix), name.hasSuffix(Self.suffix), !middle.isEmpty, middle.allSatisfy(\.isNumber) else {
-        continue
-      }
-      unlink(folder + "/" + name)
-    }
+    guard fsync(descriptor) == 0 else { throw .current }
   }
 
   private static func parent(of path: String) -> String {
@@ -108,10 +88,10 @@ struct FileTarget {
 }
 
 /// Creates a folder and its missing parents with mode 0700.
-private func makeFolder(_ path: String) throws(SystemFailure) {
+private func makeFolder(_ path: String) throws(POSIXError) {
   if access(path, F_OK) == 0 { return }
   if let slash = path.lastIndex(of: "/"), slash != path.startIndex { try makeFolder(String(path[..<slash])) }
-  guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemFailure() }
+  guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .current }
   synchronize(path + "/..")
 }
 
@@ -124,8 +104,8 @@ private func synchronize(_ folder: String) {
 }
 
 /// An exclusive lock on the folder of a file, among processes. A file system that has no locks is used without.
-final class FileLock {
-  private var descriptor: Int32
+struct FileLock {
+  private let descriptor: Int32
 
   /// Waits for the lock.
   /// - Throws: `SubscriptionsStore.Error.busy`.
@@ -146,8 +126,5 @@ final class FileLock {
 
   func unlock() {
     if descriptor != -1 { close(descriptor) }
-    descriptor = -1
   }
-
-  deinit { unlock() }
 }

@@ -39,7 +39,7 @@ private actor FileWorker {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  func file() throws -> SubscriptionFile { try parsed(read(path) ?? []) }
+  func file() throws -> SubscriptionFile { try parsed(contents(of: path)) }
 
   func edit(_ change: (inout SubscriptionFile) throws -> Void) throws {
     // A change that adds nothing and changes nothing needs no right to write.
@@ -57,15 +57,15 @@ private actor FileWorker {
         try change(&after)
         guard after != before else { return }
         let bytes = after.bytes
-        let isReplaced = try target.replace(with: bytes) { try self.read(target.path) ?? [] == before.bytes }
+        let isReplaced = try target.replace(with: bytes) { try contents(of: target.path) == before.bytes }
         if isReplaced {
           known = (bytes, after)
           return
         }
       }
       throw Error.busy
-    } catch let failure as SystemFailure {
-      throw Error.notWritable(failure.reason, lines: after.linesMissing(in: before))
+    } catch let error as POSIXError {
+      throw Error.notWritable(error.code, lines: after.linesMissing(in: before))
     }
   }
 
@@ -78,18 +78,6 @@ private actor FileWorker {
     let file = SubscriptionFile(bytes)
     known = (bytes, file)
     return file
-  }
-
-  /// Returns the bytes of the file; nil if it is missing.
-  private func read(_ path: String) throws(Error) -> [UInt8]? {
-    do {
-      return try contents(of: path, upTo: 16 << 20)
-    } catch {
-      switch error {
-      case .tooLarge: throw .tooLarge
-      case .system(let failure): throw .unreadable(failure.reason)
-      }
-    }
   }
 }
 
@@ -105,9 +93,38 @@ extension SubscriptionFile {
   }
 
   private var texts: [String] {
-    sequence(state: 0) { number in
-      number += 1
-      return self.line(number)
-    }.map { $0 }
+    String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+  }
+}
+
+/// Returns the bytes of a file; none if it is missing.
+private func contents(of path: String) throws(SubscriptionsStore.Error) -> [UInt8] {
+  let limit = 16 << 20
+  // Without O_NONBLOCK, opening a named pipe would wait for its writer.
+  let descriptor = Essentials.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard descriptor != -1 else {
+    if errno == ENOENT || errno == ENOTDIR { return [] }
+    throw .unreadable(POSIXError.current.code)
+  }
+  defer { close(descriptor) }
+  var found = stat()
+  guard fstat(descriptor, &found) == 0 else { throw .unreadable(POSIXError.current.code) }
+  guard found.st_mode & S_IFMT == S_IFREG else {
+    throw .unreadable(found.st_mode & S_IFMT == S_IFDIR ? .EISDIR : .EINVAL)
+  }
+  guard found.st_size <= limit else { throw .tooLarge }
+  // Files of the system may report no size.
+  var bytes = [UInt8](repeating: 0, count: max(Int(found.st_size), 4_095) + 1)
+  var count = 0
+  while true {
+    let more = bytes.withUnsafeMutableBytes {
+      Essentials.read(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count)
+    }
+    if more == -1, errno == EINTR { continue }
+    guard more != -1 else { throw .unreadable(POSIXError.current.code) }
+    if more == 0 { return Array(bytes[..<count]) }
+    count += more
+    guard count <= limit else { throw .tooLarge }
+    if count == bytes.count { bytes += [UInt8](repeating: 0, count: count) }
   }
 }

@@ -146,14 +146,7 @@ extension ScreenEnvironment {
   /// Saves a file in the current folder and returns a sentence about the outcome.
   public func saved(_ file: Data, name: String) async -> String {
     do { return "Saved: \(try await desktop.save(file, name))" } catch {
-      let reason =
-        switch (error as? POSIXError)?.code {
-        case .EACCES?, .EPERM?: "no permission"
-        case .EROFS?: "read-only disk"
-        case .ENOSPC?, .EDQUOT?: "disk full"
-        case let code?: String(cString: strerror(code.rawValue))
-        case nil: "\(error)"
-        }
+      let reason = (error as? POSIXError)?.code.clause ?? "\(error)"
       report("Cannot save \(name) in the current folder (\(reason)). Start satchel in another one.")
       return "Not saved in the current folder (\(reason))."
     }

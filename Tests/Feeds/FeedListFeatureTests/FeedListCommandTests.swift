@@ -274,7 +274,7 @@ struct FeedListCommandTests {
         + "Look on the page for a link named RSS, Atom or feed, and use that address."
     ),
     (
-      SubscriptionsStore.Error.notWritable(.readOnly, lines: ["https://nowhere.org"]),
+      SubscriptionsStore.Error.notWritable(.EROFS, lines: ["https://nowhere.org"]),
       "Not added: cannot write /satchel/feeds (read-only disk).",
       "Cannot write /satchel/feeds (read-only disk). Add this line where it is written: https://nowhere.org"
     ),

@@ -26,7 +26,7 @@ struct SubscriptionsStoreTests {
   }
 
   @Test func `file and edit of the failing store throw`() async throws {
-    let error = SubscriptionsStore.Error.unreadable(.notPermitted)
+    let error = SubscriptionsStore.Error.unreadable(.EACCES)
     let store = SubscriptionsStore.failing(error)
     await #expect(throws: error) { try await store.file() }
     await #expect(throws: error) { try await store.edit { $0.remove("a.example") } }

@@ -210,7 +210,7 @@ struct CommandLineFeedsRefreshTests {
     let none = try await base.run("sync", try feeds(failed: ["old.example": down]), subject: .subscriptions)
     #expect(none.status == .unavailable)
     let unread = try await base.run(
-      "sync feeds", .failing(SubscriptionsStore.Error.unreadable(.notPermitted)))
+      "sync feeds", .failing(SubscriptionsStore.Error.unreadable(.EACCES)))
     #expect(unread.status == .unavailable)
     #expect(unread.notes == ["satchel: cannot read /satchel/feeds (no permission). Check who may read it."])
     let full = try await base.run("sync feeds", .failing(DatabaseError.noSpace))

@@ -216,12 +216,12 @@ struct CommandLineFeedsTests {
   @Test(
     arguments: [
       (
-        SubscriptionsStore.Error.unreadable(.notPermitted),
+        SubscriptionsStore.Error.unreadable(.EACCES),
         "cannot read /satchel/feeds (no permission). Check who may read it."
       ), (.tooLarge, "/satchel/feeds is larger than 16 MB. Check that it is the list of feeds."),
       (.busy, "another program is changing /satchel/feeds; nothing changed. Try again."),
       (
-        .notWritable(.failed("Not a directory"), lines: []),
+        .notWritable(.ENOTDIR, lines: []),
         "cannot write /satchel/feeds (not a directory); nothing changed. Change the file where it is written."
       ),
     ] as [(SubscriptionsStore.Error, String)])
@@ -381,7 +381,7 @@ struct CommandLineFeedsTests {
 
   @Test func `feeds add prints the line to add when the file cannot be written`() async throws {
     var feeds = FeedsRepository.stub()
-    feeds.add = { _, _ in throw SubscriptionsStore.Error.notWritable(.readOnly, lines: ["https://a.example \"~A\""]) }
+    feeds.add = { _, _ in throw SubscriptionsStore.Error.notWritable(.EROFS, lines: ["https://a.example \"~A\""]) }
     #expect(
       try await run("feeds add https://a.example", feeds)
         == RunResult(
@@ -465,7 +465,7 @@ struct CommandLineFeedsTests {
 
   @Test func `feeds remove names the feed's line when the file cannot be written`() async throws {
     var feeds = FeedsRepository.stub(try rows)
-    feeds.remove = { _ in throw SubscriptionsStore.Error.notWritable(.readOnly, lines: []) }
+    feeds.remove = { _ in throw SubscriptionsStore.Error.notWritable(.EROFS, lines: []) }
     #expect(
       try await run("feeds remove tides", feeds).notes == [
         "satchel: Tides and 潮 is in line 4 of /satchel/feeds.",

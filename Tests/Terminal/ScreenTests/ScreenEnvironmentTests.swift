@@ -112,7 +112,7 @@ struct ScreenEnvironmentTests {
     arguments: [
       (POSIXError(.EACCES), "no permission"), (POSIXError(.EROFS), "read-only disk"),
       (POSIXError(.ENOSPC), "disk full"),
-      (POSIXError(.EIO), "Input/output error"),
+      (POSIXError(.EIO), "input/output error"),
     ] as [(POSIXError, String)])
   func `saved returns the file's path or the reason for the failure`(error: POSIXError, reason: String) async {
     let reported = CallRecorder<String>()
