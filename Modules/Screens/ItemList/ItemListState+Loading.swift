@@ -98,19 +98,16 @@ extension ItemListState {
   }
 
   mutating func receiveRest(count: Int, number: Int) -> [ItemListEffect<Item>] {
-    guard let rest, rest.number == number else { return [] }
-    self.rest?.count = count
-    // The rows of another query are fewer than the cached ones, and are counted by the next read.
-    guard let target = rest.target, query.isPlain, count > target else { return readAgain() }
-    all.count = max(all.count, count)
-    return stopRest() + select(target)
+    guard rest?.number == number else { return [] }
+    rest?.count = count
+    // Some of the cached rows may not be shown, so the next read counts those.
+    return readAgain()
   }
 
-  /// Ends the loading of the rest. A selection that follows the end does so once more, unless it is there already.
+  /// Ends the loading of the rest. A selection that follows the end does so once more.
   mutating func receiveEndOfRest(_ outcome: ItemListOutcome, number: Int) -> [ItemListEffect<Item>] {
     guard let rest, rest.number == number else { return [] }
-    if case .end = target { target = isComplete && all.count >= rest.count ? .selection : .end(after: lastNumber) }
-    if query.isPlain { all.count = max(all.count, rest.count) }
+    if case .end = target { target = .end(after: lastNumber) }
     // The last rows are not read yet.
     if let row = rest.target { target = .row(row) }
     self.rest = nil

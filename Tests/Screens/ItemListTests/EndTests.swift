@@ -46,6 +46,30 @@ struct EndTests {
     await sut.send(.disappeared)
   }
 
+  @Test func `rows that are loaded but not shown do not make the list longer`() throws {
+    var list = ItemListState<ListedItem>()
+    func read(_ count: Int, after effects: [ItemListEffect<ListedItem>]) -> [ItemListEffect<ListedItem>] {
+      for case .read(let read) in effects {
+        let window = ListWindow(items(1...count), anchor: min(read.row, count - 1), count: count, isComplete: false)
+        return list.receive(.read(window, read))
+      }
+      return []
+    }
+    _ = list.apply(ItemListAction<Never>.fit(height: 5))
+    _ = read(20, after: list.apply(ItemListAction<Never>.appeared))
+    let move = list.apply(ItemListAction<Never>.moveToLast)
+    let rest = move.compactMap { if case .loadRest(let number) = $0 { number } else { nil } }
+    let number = try #require(rest.first)
+    _ = read(20, after: move)
+    let loaded = list.receive(.loadedRest(count: 40, number: number))
+    #expect(list.all.count == 20)
+    _ = read(25, after: loaded)
+    let ended = list.receive(.endedRest(.done(notice: nil), number: number))
+    #expect(list.all.count == 25)
+    _ = read(25, after: ended)
+    #expect(list.all.selectedRow == 24)
+  }
+
   @Test func `a moved selection stays while the rest is loaded`() async {
     let gate = Gate()
     let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) {
