@@ -55,6 +55,19 @@ extension FeedsRepositoryLiveTests {
     #expect(try await sut.rows().map(\.unread) == [4, 3, 3, 1])
   }
 
+  @Test func `older pages whose posts are all muted lead to the next one`() async throws {
+    let sut = sut(rule { $0.mute = ["title 2", "title 3"] })
+    try await subscribe("\(one)\n")
+    publish(one, ["1": 1], next: "/2")
+    publish("https://one.org/2", ["2": 2], next: "/3")
+    publish("https://one.org/3", ["3": 3], next: "/4")
+    publish("https://one.org/4", ["4": 4], next: "/5")
+    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.posts(first).list.load(ListQuery(), 0..<2)
+    #expect(try await titles(sut, first) == ["Title 1", "Title 4"])
+    #expect(web.requests.suffix(3) == ["https://one.org/2", "https://one.org/3", "https://one.org/4"])
+  }
+
   @Test func `the posts of a quiet feed show only in its own list`() async throws {
     let sut = sut(rule(.feed("one.org/feed")) { $0.isQuiet = true })
     try await subscribe("\(one) a\n\(two) a\n")
