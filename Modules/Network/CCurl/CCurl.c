@@ -59,8 +59,8 @@ struct stream {
   int data_type;
   unsigned long adler, reserved;
 };
-// MAX_WBITS of zconf.h and 16 for gzip; Z_FINISH of zlib.h.
-static const int gzip_bits = 15 + 16, finish = 4;
+// MAX_WBITS of zconf.h and 16 for gzip; Z_FINISH and Z_STREAM_END of zlib.h.
+static const int gzip_bits = 15 + 16, finish = 4, stream_end = 1;
 
 static struct {
   int (*init)(struct stream *, int, const char *, int);
@@ -208,8 +208,13 @@ ccurl_easy *ccurl_multi_next_done(ccurl_multi *multi, CURLcode *code) {
 size_t ccurl_gunzip(const void *bytes, size_t count, void *room, size_t size) {
   struct stream stream = {.next_in = bytes, .avail_in = count, .next_out = room, .avail_out = size};
   if (zlib.init == NULL || zlib.inflate == NULL || zlib.end == NULL) return 0;
-  if (zlib.init(&stream, gzip_bits, "1", sizeof stream) != 0) return 0;
-  zlib.inflate(&stream, finish);
-  zlib.end(&stream);
-  return stream.total_out;
+  size_t total = 0;
+  int code = stream_end;
+  // A file may consist of several, one after the other.
+  while (code == stream_end && stream.avail_in > 0 && zlib.init(&stream, gzip_bits, "1", sizeof stream) == 0) {
+    code = zlib.inflate(&stream, finish);
+    total += stream.total_out;
+    zlib.end(&stream);
+  }
+  return total;
 }
