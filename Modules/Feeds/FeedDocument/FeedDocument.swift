@@ -1,5 +1,6 @@
 // RSS, Atom and JSON Feed documents as entries.
 
+public import CachedResource
 public import Essentials
 import RESTCollections
 public import XML
@@ -9,22 +10,17 @@ public import XML
 /// Opening it finds the values of the feed and the identities of the entries. The entries of a long XML document are read
 /// again in portions at each use, so that memory does not grow with their number.
 public struct FeedDocument: Sendable {
-  /// The reason why a document is not a feed.
-  public enum Failure: Error, Equatable, Sendable {
-    /// An HTML page, or another document that links to feeds by its header, with these feeds, the preferred one first.
-    case page([FeedLink])
-    /// JSON that is not a feed. It may be a list of posts.
-    case otherJSON
-    /// Malformed JSON.
-    case brokenJSON
-    /// XML that is not a feed, with the name of its root element.
-    case otherXML(String)
-    /// An empty document.
-    case empty
-    /// A document of another kind.
-    case other
-    /// libxml2, which reads XML, is not installed; with the file names that were tried.
-    case unavailable([String])
+  /// An error that says a document is not a feed.
+  public struct Failure: Error, Equatable {
+    /// The reason.
+    public var reason: AnswerFailure
+    /// The feeds that a page links to, or another document by its header, the preferred one first.
+    public var links: [FeedLink]
+
+    public init(_ reason: AnswerFailure, links: [FeedLink] = []) {
+      self.reason = reason
+      self.links = links
+    }
   }
 
   /// The format.
@@ -74,24 +70,24 @@ public struct FeedDocument: Sendable {
   ) throws(Failure) {
     self.address = address
     let links = links.map(Link.all) ?? []
-    func linking(_ failure: Failure) -> Failure {
+    func failure(_ reason: AnswerFailure) -> Failure {
       let feeds = FeedLink.all(in: links, at: address)
-      return feeds.isEmpty ? failure : .page(feeds)
+      return Failure(feeds.isEmpty ? reason : .pageWithoutFeed, links: feeds)
     }
     func page() -> Failure {
       let text = body.prefix(1 << 20).withUnsafeBytes { bytes in
         XMLEncoding(of: bytes, charset: charset).text(of: bytes, libraries: libxml2)
       }
-      return .page(FeedLink.all(in: text, at: address, links))
+      return Failure(.pageWithoutFeed, links: FeedLink.all(in: text, at: address, links))
     }
     let next = links.first { $0.relations.contains("next") }.flatMap { resolved($0.target, on: address) }
     switch FeedSniffer(body).kind {
-    case .empty: throw linking(.empty)
-    case .other: throw linking(.other)
+    case .empty: throw failure(.empty)
+    case .other: throw failure(.unknownKind)
     case .page: throw page()
     case .json:
       let content: (FeedValues, [FeedEntry], [FeedSignature])
-      do { content = try feedJSON(body, at: address) } catch { throw linking(error) }
+      do { content = try feedJSON(body, at: address) } catch { throw failure(error) }
       var (values, entries, signatures) = content
       values.next = values.next ?? next
       self.signatures = signatures
@@ -106,9 +102,7 @@ public struct FeedDocument: Sendable {
       let isShort = body.count <= Self.shortSize
       func read(_ closed: XMLClosed) throws(Failure) -> (FeedXML, FirstPass) {
         let reader: XMLReader
-        do { reader = try XMLReader(encoding, libraries: libxml2, closed: closed) } catch {
-          throw .unavailable(error.libraries)
-        }
+        do { reader = try XMLReader(encoding, libraries: libxml2, closed: closed) } catch { throw Failure(.noXML) }
         var document = FeedXML(address: address, identifiesOnly: !isShort)
         let pass = FirstPass(reader, &document, body, address)
         return (document, pass)
@@ -121,7 +115,7 @@ public struct FeedDocument: Sendable {
         (document, pass) = try read(closed)
       }
       guard let format = document.format else {
-        throw document.isPage ? page() : linking(.otherXML(pass.root))
+        throw document.isPage ? page() : failure(.otherXML(String(pass.root.prefix(64))))
       }
       let (kinds, signatures) = pass.identity.kinds(isAtom: !format.isRSS)
       self.signatures = signatures

@@ -93,42 +93,38 @@ enum FeedElement: String {
     "http://rssnamespace.org/feedburner/ext/1.0": "feedburner", "http://www.w3.org/1999/xhtml": "xhtml",
   ]
 
-  /// Whether the element is a container whose children are read as if it were not there.
-  var isTransparent: Bool {
+  /// The kind of an element's content.
+  enum Kind {
+    /// Elements that are read as if this one were not there.
+    case container
+    /// A person, by its parts or in one text.
+    case person
+    /// The full text of an entry.
+    case content
+    /// A text of an entry that is shorter in some feeds.
+    case summary
+    /// A value as text.
+    case value
+    /// Nothing that is read, or entries.
+    case none
+  }
+
+  var kind: Kind {
     switch self {
-    case .rss, .rdf, .feed, .channel, .skipHours, .skipDays, .mediaGroup: true
-    default: false
+    case .rss, .rdf, .feed, .channel, .skipHours, .skipDays, .mediaGroup: .container
+    case .author, .managingEditor, .webMaster, .dcCreator, .dcAuthor, .dcPublisher, .itunesAuthor: .person
+    case .encoded, .content, .xhtmlBody, .xhtmlDiv, .body, .fullitem: .content
+    case .summary, .description, .mediaDescription, .itunesSummary, .itunesSubtitle, .dcDescription, .subtitle,
+      .tagline:
+      .summary
+    case .item, .entry, .enclosure, .mediaContent, .itunesCategory, .inReplyTo, .source, .other: .none
+    default: .value
     }
   }
 
   /// Whether the element contains the text of an entry.
-  var isLong: Bool { isContent || isSummary }
+  var isLong: Bool { isContent || kind == .summary }
 
   /// Whether the element contains the full text.
-  var isContent: Bool {
-    switch self {
-    case .encoded, .content, .xhtmlBody, .xhtmlDiv, .body, .fullitem: true
-    default: false
-    }
-  }
-
-  /// Whether the element contains a shorter text in some feeds.
-  var isSummary: Bool {
-    switch self {
-    case .summary, .description, .mediaDescription, .itunesSummary, .itunesSubtitle, .dcDescription, .subtitle,
-      .tagline:
-      true
-    default: false
-    }
-  }
-
-  /// Whether the element contains only text or markup.
-  var isText: Bool {
-    switch self {
-    case .rss, .rdf, .feed, .channel, .item, .entry, .skipHours, .skipDays, .mediaGroup, .enclosure, .mediaContent,
-      .itunesCategory, .inReplyTo, .source, .author, .other:
-      false
-    default: true
-    }
-  }
+  var isContent: Bool { kind == .content }
 }

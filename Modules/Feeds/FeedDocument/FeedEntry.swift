@@ -29,7 +29,7 @@ public struct FeedEntry: Equatable, Sendable {
   /// The language as a BCP 47 tag.
   public var language: String?
 
-  init(key: String, title: String) {
+  public init(key: String, title: String) {
     self.key = key
     self.title = title
   }

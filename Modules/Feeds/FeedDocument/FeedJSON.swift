@@ -1,8 +1,9 @@
+import CachedResource
 import Essentials
 import RESTCollections
 
 /// Reads JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/). Malformed items are skipped.
-func feedJSON(_ body: Data, at address: String) throws(FeedDocument.Failure) -> (
+func feedJSON(_ body: Data, at address: String) throws(AnswerFailure) -> (
   FeedValues, [FeedEntry], [FeedSignature]
 ) {
   let body = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body
@@ -14,26 +15,22 @@ func feedJSON(_ body: Data, at address: String) throws(FeedDocument.Failure) -> 
   guard wire.isFeed else { throw .otherJSON }
   var values = FeedValues()
   let language = wire.language?.trimmed
-  values.title = wire.title.map(oneLine).flatMap { $0.isEmpty ? nil : $0 }
+  values.title = wire.title.map { DraftText(bytes: Array($0.utf8)).line }.flatMap { $0.isEmpty ? nil : $0 }
   values.link = wire.homePageUrl.flatMap { resolved($0, on: address) }
   values.language = language
   values.next = wire.nextUrl.flatMap { resolved($0, on: address) }
   values.isExpired = wire.expired == true
   values.authors = shownAuthors(wire.authors, wire.author)
+  let base = values.link ?? address
+  let maker = FeedEntryMaker(format: .json, feed: values, address: base)
   let items = wire.items?.valid ?? []
   var identity = FeedIdentity()
-  let parts = items.map { $0.parts(on: values.link ?? address) }
-  for part in parts { identity.add(part) }
-  var entries: [FeedEntry] = []
+  // Drafts are made twice, because together they take as much memory as the document.
+  for item in items { identity.add(maker.parts(of: item.draft(on: base))) }
   let (kinds, signatures) = identity.kinds(isAtom: false)
-  for ((item, parts), kind) in zip(zip(items, parts), kinds) {
-    guard let kind else { continue }
-    entries.append(item.entry(parts, kind, feed: values, address: address))
-  }
+  let entries = zip(items, kinds).compactMap { item, kind in kind.map { maker.entry(item.draft(on: base), $0) } }
   return (values, entries, signatures)
 }
-
-private func oneLine(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
 private func shownAuthors(_ several: Elements<WireAuthor>?, _ one: WireAuthor?) -> [FeedAuthor] {
   let authors = several?.valid.map(\.author).filter { !$0.isEmpty } ?? []
@@ -96,57 +93,30 @@ private struct WireItem: Decodable {
   @Lenient var tags: Elements<String>?
   @Lenient var attachments: Elements<WireAttachment>?
 
-  private var key: String? { id.flatMap { $0.text.trimmed.isEmpty ? nil : $0.text } }
-
-  func parts(on base: String) -> FeedIdentity.Parts {
+  /// Returns the item as an entry that is being read.
+  /// - Parameter base: The address that relative addresses are resolved against.
+  func draft(on base: String) -> DraftEntry {
+    var draft = DraftEntry(id: (id?.text).flatMap { $0.trimmed.isEmpty ? nil : $0 }, language: language)
     let external = externalUrl.flatMap { resolved($0, on: base) }
-    let link = url.flatMap { resolved($0, on: base) } ?? external ?? key.flatMap { isWeb($0) ? $0 : nil }
-    let headline = title.map(oneLine).flatMap { $0.isEmpty ? nil : $0 }
-    return FeedIdentity.Parts(
-      id: key, link: link, title: headline, date: published, updated: date(dateModified),
-      text: key != nil || link != nil && headline != nil ? nil : content(on: base)?.text)
-  }
-
-  private var published: Date? { date(datePublished) }
-
-  private func date(_ wire: WireID?) -> Date? {
-    (wire?.text).flatMap(DateText.date(in:)).flatMap { $0.timeIntervalSince1970 > 86_400 ? $0 : nil }
-  }
-
-  private func content(on base: String) -> FeedText? {
-    let texts = [
-      (contentHtml, true, FeedText.Source.content), (contentText, false, .content), (summary, false, .summary),
+    draft.link = url.flatMap { resolved($0, on: base) } ?? external
+    draft.links = external.map { [DraftLink(address: $0, rel: "related")] } ?? []
+    if let title { draft.titles = [(.title, DraftText(bytes: Array(title.utf8), isPlain: true))] }
+    draft.dates = [(.published, datePublished?.text ?? ""), (.updated, dateModified?.text ?? "")]
+    let texts: [(FeedElement, text: String?, isHTML: Bool)] = [
+      (.content, contentHtml, true), (.content, contentText, false), (.summary, summary, false),
     ]
-    for (text, isHTML, source) in texts {
-      if let text = text?.trimmed, !text.isEmpty { return FeedText(text, isHTML: isHTML, source: source, base: base) }
+    if case (let element, let text?, let isHTML)? = texts.first(where: { $0.text?.trimmed.isEmpty == false }) {
+      draft.texts = [(element, DraftText(bytes: Array(text.utf8), isHTML: isHTML, isPlain: !isHTML))]
     }
-    return nil
-  }
-
-  func entry(
-    _ parts: FeedIdentity.Parts, _ kind: FeedIdentity.Kind, feed: FeedValues, address: String
-  ) -> FeedEntry {
-    let base = feed.link ?? address
-    let content = content(on: textBase(link: parts.link, feed: base))
-    var entry = FeedEntry(
-      key: FeedIdentity.key(of: parts, kind),
-      title: parts.title ?? substituteTitle(content, parts.link))
-    entry.link = parts.link
-    entry.secondLink = externalUrl.flatMap { resolved($0, on: base) }.flatMap { $0 == parts.link ? nil : $0 }
-    let own = shownAuthors(authors, author)
-    entry.authors = own.isEmpty ? feed.authors : own
-    entry.published = published
-    entry.updated = parts.updated
-    entry.content = content
-    entry.categories = tags?.valid ?? []
-    entry.enclosures = (attachments?.valid ?? []).compactMap { file in
+    draft.authors = shownAuthors(authors, author)
+    for tag in tags?.valid ?? [] { draft.addCategory(tag) }
+    draft.enclosures = (attachments?.valid ?? []).compactMap { file in
       resolved(file.url, on: base).map {
         FeedEnclosure(
           address: $0, type: file.mimeType, length: file.sizeInBytes.flatMap { Int(exactly: $0.rounded()) })
       }
     }
-    entry.language = language ?? feed.language
-    return entry
+    return draft
   }
 }
 

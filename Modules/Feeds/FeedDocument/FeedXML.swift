@@ -111,7 +111,7 @@ struct FeedXML {
 
   /// Returns whether an element is a part of a person, whose other text is ignored.
   private func beginsPart(_ element: FeedElement) -> Bool {
-    guard person != nil, capture?.element.isPerson == true else { return false }
+    guard person != nil, capture?.element.kind == .person else { return false }
     return [.name, .email, .uri, .url, .homepage].contains(element)
   }
 
@@ -137,7 +137,8 @@ struct FeedXML {
   }
 
   private mutating func begin(_ element: FeedElement, _ attributes: XMLAttributes) {
-    if element.isTransparent {
+    let kind = element.kind
+    if kind == .container {
       if entry == nil, element == .feed || element == .rss || element == .channel || element == .rdf {
         feed.values.language = feed.values.language ?? language
       }
@@ -155,8 +156,8 @@ struct FeedXML {
       skipDepth = open.count
       return
     }
-    if element.isPerson { person = FeedAuthor() }
-    if element.isText || element.isPerson {
+    if kind == .person { person = FeedAuthor() }
+    if kind != .none {
       capture = FeedCapture(element, attributes, depth: open.count, base: base, format: format ?? .rss)
       // An entry with an identifier is not identified by its text.
       if identifiesOnly, element.isLong, entry?.id != nil { capture?.isLeftOut = true }
@@ -174,7 +175,7 @@ struct FeedXML {
       } else if skipDepth > depth {
         capture?.end()
       }
-    } else if person != nil, open.last?.isPerson == true {
+    } else if person != nil, open.last?.kind == .person {
       finish(person: open.last ?? .author)
     }
     if entryDepth == depth {
@@ -199,7 +200,7 @@ struct FeedXML {
         let link = resolve(value)
         person?.link = link
       }
-    case _ where capture.element.isPerson:
+    case _ where capture.element.kind == .person:
       if person?.isEmpty != false { person = FeedAuthor(text: isRSS ? plain(text) : text.string) }
       finish(person: capture.element)
     default: take(capture.element, text, capture)
@@ -241,14 +242,6 @@ extension FeedElement {
       .enclosure, .mediaContent, .comments, .slashComments, .commentRSS, .inReplyTo:
       false
     default: true
-    }
-  }
-
-  /// Whether the element names a person, by its parts or in one text.
-  var isPerson: Bool {
-    switch self {
-    case .author, .managingEditor, .webMaster, .dcCreator, .dcAuthor, .dcPublisher, .itunesAuthor: true
-    default: false
     }
   }
 }

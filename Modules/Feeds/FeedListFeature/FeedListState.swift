@@ -84,10 +84,12 @@ extension FeedListViewModel {
         case (.edit, let row): return CommandOutcome(await feeds.edit(at: row?.line, environment))
         case (_, nil): return CommandOutcome(nil)
         case (.refresh, let row?):
-          Task { await feeds.refresh(row, environment) }
+          Task { await feeds.announce(environment) { try await feeds.refresh(row.id, .all) } }
           return CommandOutcome(nil)
         case (.markRead(let arrival), let row?):
-          return CommandOutcome(await feeds.markRead(row.id, arrivedBy: arrival, await flagCommands()), isSettled: true)
+          let posts = await feeds.posts(row.id).list.reader
+          let arrived = ListQuery(condition: arrival.map { .arrivedBy($0) } ?? .always)
+          return CommandOutcome(await flagCommands().markAllRead(in: posts, arrived), isSettled: true)
         case (.remove, let row?):
           return CommandOutcome(await feeds.remove(row, await flagCommands(), restored, environment))
         case (.copy, let row?):
@@ -109,14 +111,6 @@ extension FeedListViewModel {
 }
 
 extension FeedsRepository {
-  /// Marks the posts of a row that had arrived by a number as read, and returns the notice.
-  fileprivate func markRead(
-    _ id: FeedRow.ID, arrivedBy arrival: Int64?, _ flagCommands: FlagCommands<Post.ID>
-  ) async -> String? {
-    await flagCommands.markAllRead(
-      in: posts(id).list.reader, ListQuery(condition: arrival.map { .arrivedBy($0) } ?? .always))
-  }
-
   /// Removes the feed of a row, and returns the notice.
   fileprivate func remove(
     _ row: FeedRow, _ flagCommands: FlagCommands<Post.ID>, _ restored: Observed<FeedRow.ID?>,
@@ -200,11 +194,6 @@ extension FeedsRepository {
     }
   }
 
-  /// Refreshes the feeds of a row, and announces the result.
-  fileprivate func refresh(_ row: FeedRow, _ environment: ScreenEnvironment) async {
-    await announce(environment) { try await refresh(row.id, .all) }
-  }
-
   /// Refreshes all feeds but those asked in the last ten minutes, and announces the result.
   public func refreshAll(_ environment: ScreenEnvironment) async {
     await announce(environment) { try await refresh(.all, .notJustAsked) }
@@ -222,7 +211,7 @@ extension FeedsRepository {
       })
   }
 
-  private func announce(_ environment: ScreenEnvironment, _ refresh: () async throws -> RefreshResult) async {
+  fileprivate func announce(_ environment: ScreenEnvironment, _ refresh: () async throws -> RefreshResult) async {
     let words = await words(environment, of: refresh)
     if !words.isEmpty { environment.announce(words) }
   }

@@ -4,9 +4,7 @@ import FeedsStore
 
 /// The kind of the address, and the state of the feed and the date after its last answer in this run.
 struct FeedMemory: Sendable {
-  /// The reading of the saved kind, which several callers share.
-  var reading: Task<FeedsStore.Source?, Never>?
-  /// The kind that an answer of this run has told.
+  /// The kind, as soon as it is known.
   var source: FeedsStore.Source?
   var state: FeedState?
   var lastAsked: Date?

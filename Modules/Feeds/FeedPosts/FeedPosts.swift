@@ -63,21 +63,17 @@ public struct FeedPosts: Sendable {
 
   /// Returns the kind of the address as far as it is known without asking.
   public func source() async -> FeedsStore.Source? {
-    let saved = memory.update { memory in
-      let reading =
-        memory.reading
-        ?? Task { [address, store, extent, hasServer = server != nil] in
-          if let source = try? await store.source(address) { return source }
-          // Posts that a version without feeds has saved come from a server.
-          guard hasServer, let extent = await extent(), extent.pageCount > 0, !extent.grows else { return nil }
-          try? await store.setSource(.server, address)
-          return .server
-        }
-      memory.reading = reading
-      return reading
+    var source = memory.value.source
+    if source == nil { source = try? await store.source(address) }
+    // Posts that a version without feeds has saved come from a server.
+    if source == nil, server != nil, let extent = await extent(), extent.pageCount > 0, !extent.grows {
+      try? await store.setSource(.server, address)
+      source = .server
     }
-    let read = await saved.value
-    let source = memory.value.source ?? read
+    source = memory.update { [source] memory in
+      memory.source = memory.source ?? source
+      return memory.source
+    }
     // The address of a feed may have been edited: then its new spelling is asked.
     if case .feed(let feed)? = source, Subscription.Source.web(feed).id == Subscription.Source.web(address).id {
       return .feed(address)
@@ -186,11 +182,7 @@ public struct FeedPosts: Sendable {
       // The store knows it by the state of the feed.
       memory.update { $0.source = .feed(address) }
       return page
-    } catch let failure as FeedDocument.Failure {
-      guard case .page(let links) = failure, let linked = LinkedFeeds(links, on: address) else {
-        throw AnswerFailure(failure)
-      }
-      if isExact { throw linked }
+    } catch let linked as LinkedFeeds where !isExact {
       let (page, others) = try await linked.first { link in
         try await store.setState(FeedState(linkedFrom: address), link)
         let page = try await latest(of: link, nil)
@@ -238,30 +230,30 @@ public struct FeedPosts: Sendable {
     let before = if let known { known } else { try await store.state(feed) }
     let answer = try await ask(feed, before, isConditional: validator != nil && validator == before.document)
     memory.update { [date = now()] in $0.lastAsked = date }
-    switch answer {
-    case .unchanged: return .unchanged
-    case .changed(let document, let state):
-      let identities = try await store.identify(document.signatures, feed) { identities in
-        var state = state
-        if identities.isFirst { state.arrivingRead = state.arrivingRead ?? arrivingRead }
-        // A redirect by the network of a hotel may lead to a feed of its own.
-        if let target = state.movedTo == before.movedTo ? state.candidate : state.movedTo,
-          identities.isStrange || target == state.stranger
-        {
-          state.stranger = target
-          state.movedTo = before.movedTo
-          state.candidate = nil
-          state.candidateDay = nil
-        }
-        memory.update { [state] in $0.state = state }
-        return state
-      }
-      let hiding = try await hiding()
-      // An import does not make the first load a later one.
-      var page = page(of: document, identities, feed, hiding, isLatest: state.arrivingRead == nil)
-      if document.isCut { page.notice = .cut }
-      return .changed(page, validator: state.document)
+    guard let document = answer.document else {
+      memory.update { $0.state = answer.state }
+      return .unchanged
     }
+    let identities = try await store.identify(document.signatures, feed) { identities in
+      var state = answer.state
+      if identities.isFirst { state.arrivingRead = state.arrivingRead ?? arrivingRead }
+      // A redirect by the network of a hotel may lead to a feed of its own.
+      if let target = state.movedTo == before.movedTo ? state.candidate : state.movedTo,
+        identities.isStrange || target == state.stranger
+      {
+        state.stranger = target
+        state.movedTo = before.movedTo
+        state.candidate = nil
+        state.candidateDay = nil
+      }
+      memory.update { [state] in $0.state = state }
+      return state
+    }
+    let hiding = try await hiding()
+    // An import does not make the first load a later one.
+    var page = page(of: document, identities, feed, hiding, isLatest: answer.state.arrivingRead == nil)
+    if document.isCut { page.notice = .cut }
+    return .changed(page, validator: answer.state.document)
   }
 
   /// Asks for a document, and saves the state after that unless there is another document: then the state is saved with
@@ -269,10 +261,7 @@ public struct FeedPosts: Sendable {
   private func ask(_ feed: URL, _ before: FeedState, isConditional: Bool) async throws -> FeedAnswer {
     do {
       let answer = try await feeds.document(feed, before, isConditional)
-      if case .unchanged(let state) = answer {
-        if state != before { try await store.setState(state, feed) }
-        memory.update { $0.state = state }
-      }
+      if answer.document == nil, answer.state != before { try await store.setState(answer.state, feed) }
       return answer
     } catch let failure as FeedFailure {
       // If the address may not be a feed, only a pause, a 410 and the end of the feed are saved.
@@ -281,10 +270,8 @@ public struct FeedPosts: Sendable {
       if after != before, isKnown || isServerRequest || after.hasEnded == true {
         try? await store.setState(after, feed)
       }
-      if case FeedDocument.Failure.page(let links) = failure.reason, await source() == nil {
-        throw FeedDocument.Failure.page(links)
-      }
-      throw failure.shown
+      if await source() == nil, let linked = LinkedFeeds(failure.links, on: feed) { throw linked }
+      throw failure.reason
     }
   }
 
@@ -294,8 +281,7 @@ public struct FeedPosts: Sendable {
       throw NetworkClient.Error.unreachable(.misdirected(to: cursor.text))
     }
     do {
-      guard case .changed(let document, _) = try await feeds.document(address, FeedState(linkedFrom: feed), false)
-      else {
+      guard let document = try await feeds.document(address, FeedState(linkedFrom: feed), false).document else {
         throw NetworkClient.Error.rejected(status: 304)
       }
       let identities = try await store.identify(document.signatures, feed, nil)
@@ -303,7 +289,7 @@ public struct FeedPosts: Sendable {
       return .changed(page(of: document, identities, feed, hiding, isLatest: false, at: address), validator: nil)
     } catch let failure as FeedFailure {
       guard case NetworkClient.Error.rejected(404) = failure.reason else {
-        throw failure.shown
+        throw failure.reason
       }
       var page = Page<Post>([])
       page.window = PageWindow { _ in }
@@ -357,8 +343,8 @@ public struct FeedPosts: Sendable {
     let before = try await store.state(feed)
     let answer = try await ask(feed, before, isConditional: isKnown)
     memory.update { [date = now()] in $0.lastAsked = date }
-    if case .changed(let document, let state) = answer {
-      let identities = try await store.identify(document.signatures, feed) { _ in state }
+    if let document = answer.document {
+      let identities = try await store.identify(document.signatures, feed) { _ in answer.state }
       if let index = identities.posts.firstIndex(where: { Post.ID(feedEntry: $0) == id }),
         let entry = document.entry(at: index)
       {
@@ -380,12 +366,10 @@ public struct FeedPosts: Sendable {
   ) async throws -> Revalidation<[Comment]> {
     var before = try await store.state(comments)
     before.linkedFrom = before.linkedFrom ?? feed
-    switch try await ask(comments, before, isConditional: validator != nil && validator == before.document) {
-    case .unchanged: return .unchanged
-    case .changed(let document, let state):
-      try await store.setState(state, comments)
-      return .changed(document.comments(on: id, of: feed), validator: state.document)
-    }
+    let answer = try await ask(comments, before, isConditional: validator != nil && validator == before.document)
+    guard let document = answer.document else { return .unchanged }
+    try await store.setState(answer.state, comments)
+    return .changed(document.comments(on: id, of: feed), validator: answer.state.document)
   }
 }
 
@@ -397,5 +381,15 @@ extension FeedDocument {
       index -= portion.count
     }
     return nil
+  }
+}
+
+extension NetworkClient.Error {
+  /// Whether the answer means that the server has no list of posts at the address.
+  fileprivate var meansNoPosts: Bool {
+    switch self {
+    case .undecodable, .rejected(400), .rejected(404), .rejected(405), .rejected(406), .rejected(410): true
+    default: false
+    }
   }
 }

@@ -1,7 +1,6 @@
 import CachedResource
 public import Essentials
 public import FeedDocument
-import FeedsService
 import NetworkClient
 
 /// An error that says an address is not a feed, but a page that links to some.
@@ -9,7 +8,9 @@ public struct LinkedFeeds: Error, Equatable {
   /// The links, the preferred one first. Those of a page on the web never lead to files.
   public var links: [FeedLink]
 
-  /// - Parameter page: The address of the page.
+  /// - Parameters:
+  ///   - links: The links of the page.
+  ///   - page: The address of the page.
   /// - Returns: nil if there is no link that may be followed.
   init?(_ links: [FeedLink], on page: URL) {
     self.links = links.filter { link in URL(string: link.address).map { !$0.isFileURL || page.isFileURL } ?? false }
@@ -30,8 +31,8 @@ public struct LinkedFeeds: Error, Equatable {
         return (value, links.filter { $0 != link }.map(\.address))
       } catch let error where error is AnswerFailure || error is NetworkClient.Error {
         failure = failure ?? error
-      } catch let error as FeedDocument.Failure {
-        failure = failure ?? AnswerFailure(error)
+      } catch is LinkedFeeds {
+        failure = failure ?? AnswerFailure.pageWithoutFeed
       }
     }
     throw failure ?? AnswerFailure.pageWithoutFeed

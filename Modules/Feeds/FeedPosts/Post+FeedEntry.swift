@@ -18,10 +18,7 @@ extension Post {
     self.init(
       id: ID(feedEntry: number), userID: nil, title: entry.title, body: entry.content?.text ?? "",
       date: entry.date, link: link)
-    let authors = entry.authors
-    let author =
-      authors.count == 1
-      ? authors[0].shownName : authors.map(\.shownName).filter { !$0.isEmpty }.joined(separator: ", ")
+    let author = entry.authors.map(\.shownName).filter { !$0.isEmpty }.joined(separator: ", ")
     var extras = Extras()
     extras.author = author.isEmpty ? nil : author
     extras.format = entry.content.map { $0.isHTML ? .html : .plain }

@@ -39,18 +39,8 @@ public actor FeedRefresher {
     var site: WebSite? { (state.movedTo.flatMap { URL(string: $0) } ?? address).flatMap { WebSite($0) } }
   }
 
-  /// The answer of a feed.
-  public struct Answer: Sendable {
-    /// The posts that arrived, with the dates that they are sorted by.
-    public var arrived: [(id: Post.ID, date: Date)]
-    /// The state of the feed after it.
-    public var state: FeedState
-
-    public init(_ arrived: [(id: Post.ID, date: Date)] = [], _ state: FeedState) {
-      self.arrived = arrived
-      self.state = state
-    }
-  }
+  /// The posts that arrived, with the dates that they are sorted by.
+  public typealias Arrived = [(id: Post.ID, date: Date)]
 
   /// The operations that the refresher needs.
   public struct Operations: Sendable {
@@ -62,11 +52,11 @@ public actor FeedRefresher {
     /// Takes a claim back, because the feed was not asked: the date of its last request is `known` again, unless another
     /// claim was made after `claimed`.
     public var release: @Sendable (_ id: Subscription.ID, _ claimed: Date, _ known: Date?) async throws -> Void
-    /// Asks a feed, and saves its answer and its state. Calls `answered` when the server has answered: others may be asked
+    /// Asks a feed, saves its answer and its state, and returns the posts that arrived. Calls `answered` when the server has answered: others may be asked
     /// while that is saved.
     /// - Throws: `FeedFailure` with the state after it, which is saved; any other error if it is unknown.
     public var ask:
-      @Sendable (_ id: Subscription.ID, _ answered: @escaping @Sendable () async -> Void) async throws -> Answer
+      @Sendable (_ id: Subscription.ID, _ answered: @escaping @Sendable () async -> Void) async throws -> Arrived
 
     public init(
       targets: @escaping @Sendable () async throws -> [Target],
@@ -74,7 +64,7 @@ public actor FeedRefresher {
       release: @escaping @Sendable (_ id: Subscription.ID, _ claimed: Date, _ known: Date?) async throws -> Void,
       ask:
         @escaping @Sendable (_ id: Subscription.ID, _ answered: @escaping @Sendable () async -> Void) async throws ->
-        Answer
+        Arrived
     ) {
       self.targets = targets
       self.claim = claim
@@ -90,7 +80,7 @@ public actor FeedRefresher {
     var result: RefreshResult
     /// Whether the feeds outside of it failed for want of a network, too.
     var isAlone: Bool
-    var arrived: [(id: Post.ID, date: Date)] = []
+    var arrived: Arrived = []
     /// The feeds whose servers answered with an error.
     var rejected: Set<Subscription.ID> = []
     /// The states of the feeds whose servers were not reached, and the servers.
@@ -106,7 +96,7 @@ public actor FeedRefresher {
   }
 
   private enum Outcome {
-    case answered(Answer)
+    case answered(Arrived)
     case failed(any Error, FeedState?)
     /// The request was cancelled, or the site wants a pause.
     case skipped
@@ -278,9 +268,9 @@ public actor FeedRefresher {
     // One that was cancelled does not count any more.
     if !runs.isEmpty {
       switch outcome {
-      case .answered(let answer):
+      case .answered(let arrived):
         asked.done += 1
-        asked.arrived += answer.arrived.count
+        asked.arrived += arrived.count
       case .failed: asked.done += 1
       case .skipped, .askedElsewhere: asked.total -= 1
       }
@@ -313,9 +303,9 @@ public actor FeedRefresher {
       }
       guard run.pending.remove(id) != nil else { continue }
       switch outcome {
-      case .answered(let answer):
-        run.result.answered[id] = answer.arrived.count
-        run.arrived += answer.arrived
+      case .answered(let arrived):
+        run.result.answered[id] = arrived.count
+        run.arrived += arrived
         if site != nil { run.result.hasServerAnswer = true }
       case .failed(let error, let state):
         run.result.failed[id] = error

@@ -2,7 +2,7 @@ public import Essentials
 public import Subscriptions
 
 /// A row of the list of feeds: all feeds together, those with a tag, one feed, or a query.
-public struct FeedRow: Sendable, Identifiable {
+public struct FeedRow: Equatable, Identifiable, Sendable {
   /// The feeds that a row stands for.
   public enum ID: Hashable, Sendable {
     /// All feeds.
@@ -15,16 +15,21 @@ public struct FeedRow: Sendable, Identifiable {
     case query(FeedQuery.ID)
   }
 
-  /// A failing feed.
-  public struct Failure: Sendable {
-    /// The error of the last request.
+  /// The failure or the end of a feed.
+  public struct Failure: Equatable, Sendable {
+    /// The error of the last request, or `AnswerFailure.ended`.
     public var reason: any Error
-    /// The date of the first failure since the last answer.
+    /// The date of the first failure since the last answer, or of the last answer.
     public var since: Date
 
     public init(_ reason: any Error, since: Date) {
       self.reason = reason
       self.since = since
+    }
+
+    /// Returns whether two failures are shown as the same: errors are equal if their descriptions are.
+    public static func == (left: Self, right: Self) -> Bool {
+      left.since == right.since && "\(left.reason)" == "\(right.reason)"
     }
   }
 
@@ -38,8 +43,7 @@ public struct FeedRow: Sendable, Identifiable {
   public var query: FeedQuery?
   /// The number of unread posts.
   public var unread = 0
-  /// The number of the last arrival that the numbers include, for `ListCondition.arrivedBy`; nil if it is unknown. Rows
-  /// that differ only in it are equal.
+  /// The number of the last arrival that the numbers include, for `ListCondition.arrivedBy`; nil if it is unknown.
   public var arrival: Int64?
   /// The number of saved posts.
   public var total = 0
@@ -51,9 +55,7 @@ public struct FeedRow: Sendable, Identifiable {
   public var updated: Date?
   /// The number of posts a week, over the last three months at most; nil while nothing is known.
   public var perWeek: Double?
-  /// Whether the feed has ended: it is not asked any more.
-  public var hasEnded = false
-  /// The failure of the feed; nil while it answers.
+  /// The failure of the feed, or its end; nil while it answers.
   public var failure: Failure?
 
   public init(_ id: ID, title: String, subscription: Subscription? = nil, query: FeedQuery? = nil) {
@@ -65,17 +67,4 @@ public struct FeedRow: Sendable, Identifiable {
 
   /// The number of its line in the file; nil for a row without one.
   public var line: Int? { subscription?.line ?? query?.line }
-}
-
-extension FeedRow: Equatable {
-  /// Returns whether two rows show the same. Errors are equal if their descriptions are.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.id == right.id && left.title == right.title && left.subscription == right.subscription
-      && left.query == right.query
-      && left.unread == right.unread && left.total == right.total && left.hidden == right.hidden
-      && left.newest == right.newest
-      && left.updated == right.updated && left.perWeek == right.perWeek
-      && left.hasEnded == right.hasEnded && left.failure?.since == right.failure?.since
-      && left.failure.map { "\($0.reason)" } == right.failure.map { "\($0.reason)" }
-  }
 }

@@ -11,13 +11,19 @@ extension FeedsRepository {
   public static func stub(
     _ rows: [FeedRow] = [], posts: @escaping @Sendable (_ row: FeedRow.ID) -> PostsRepository = { _ in .stub() }
   ) -> Self {
-    let current = Observed(rows)
+    let file = Observed(SubscriptionFile())
+    for subscription in rows.compactMap(\.subscription) { _ = file.update { $0.add(subscription) } }
+    @Sendable func listed() -> [FeedRow] {
+      let new = file.value.subscriptions.filter { new in !rows.contains { $0.id == .feed(new.id) } }
+      return rows.filter { row in row.subscription.map { file.value[$0.id] != nil } ?? true }
+        + new.map { FeedRow(.feed($0.id), title: $0.title ?? $0.source.text, subscription: $0) }
+    }
     return Self(
-      location: URL(filePath: "/satchel/feeds"), rows: { current.value }, problems: { [] }, changes: current.changes,
+      location: URL(filePath: "/satchel/feeds"), rows: { listed() }, problems: { [] }, changes: file.changes,
       posts: { posts($0) },
       refresh: { id, _ in
         var result = RefreshResult()
-        for row in current.value where id == .all || row.id == id {
+        for row in listed() where id == .all || row.id == id {
           if case .feed(let feed) = row.id { result.answered[feed] = 0 }
         }
         return result
@@ -26,49 +32,12 @@ extension FeedsRepository {
       add: { address, options in
         let url = URL(string: address) ?? URL(filePath: "/")
         let subscription = Subscription(.web(url), title: options.title, tags: options.tags)
-        let isThere = current.value.contains { $0.id == .feed(subscription.id) }
-        if !isThere {
-          current.update {
-            $0.append(FeedRow(.feed(subscription.id), title: options.title ?? address, subscription: subscription))
-          }
-        }
-        return AddedFeed(subscription, addition: isThere ? .unchanged : .added, title: options.title, total: 0)
+        let addition = file.update { $0.add(subscription) }
+        return AddedFeed(subscription, addition: addition, title: options.title, total: 0)
       },
-      remove: { id in
-        current.update { rows in
-          guard let index = rows.firstIndex(where: { $0.id == .feed(id) }), let subscription = rows[index].subscription
-          else { return nil }
-          var file = SubscriptionFile(Array(subscription.text.utf8))
-          rows.remove(at: index)
-          return file.remove(id).map { RemovedFeed(subscription, $0) }
-        }
-      },
-      restore: { removed in
-        let row = FeedRow(
-          .feed(removed.subscription.id), title: removed.subscription.title ?? removed.subscription.source.text,
-          subscription: removed.subscription)
-        current.update { $0.append(row) }
-      },
-      move: { id, source in
-        current.update { rows in
-          guard let index = rows.firstIndex(where: { $0.id == .feed(id) }) else { return false }
-          rows[index].id = .feed(source.id)
-          rows[index].subscription?.source = source
-          return true
-        }
-      },
-      addAll: { subscriptions, _ in
-        current.update { rows in
-          subscriptions.map { subscription in
-            if rows.contains(where: { $0.id == .feed(subscription.id) }) { return .unchanged }
-            rows.append(
-              FeedRow(
-                .feed(subscription.id), title: subscription.title ?? subscription.source.text,
-                subscription: subscription))
-            return .added
-          }
-        }
-      },
+      remove: { id in file.update { $0.remove(id) } }, restore: { removed in file.update { $0.restore(removed) } },
+      move: { id, source in file.update { $0.move(id, to: source) } },
+      addAll: { subscriptions, _ in file.update { file in subscriptions.map { file.add($0) } } },
       importEntries: { _, entries in entries.count })
   }
 

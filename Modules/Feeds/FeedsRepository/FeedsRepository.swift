@@ -62,10 +62,10 @@ public struct FeedsRepository: Sendable {
   public var add: @Sendable (_ address: String, _ options: AddOptions) async throws -> AddedFeed
   /// Removes the line of a feed, and returns the undo; nil if the file does not list it. Its posts stay saved.
   /// - Throws: `SubscriptionsStore.Error` or `CancellationError`.
-  public var remove: @Sendable (_ id: Subscription.ID) async throws -> RemovedFeed?
+  public var remove: @Sendable (_ id: Subscription.ID) async throws -> SubscriptionFile.RemovedLines?
   /// Puts the line of a removed feed back.
   /// - Throws: `SubscriptionsStore.Error` or `CancellationError`.
-  public var restore: @Sendable (_ removed: RemovedFeed) async throws -> Void
+  public var restore: @Sendable (_ removed: SubscriptionFile.RemovedLines) async throws -> Void
   /// Gives a feed another address: its line, posts and flags stay. Returns whether the file lists the feed.
   /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`; nothing is changed then.
   public var move: @Sendable (_ id: Subscription.ID, _ source: Subscription.Source) async throws -> Bool
@@ -95,8 +95,8 @@ public struct FeedsRepository: Sendable {
     refresh: @escaping @Sendable (_ row: FeedRow.ID, _ extent: RefreshExtent) async throws -> RefreshResult,
     progress: Observed<RefreshProgress?>, refreshUntilCancelled: @escaping @Sendable () async -> Void,
     add: @escaping @Sendable (_ address: String, _ options: AddOptions) async throws -> AddedFeed,
-    remove: @escaping @Sendable (_ id: Subscription.ID) async throws -> RemovedFeed?,
-    restore: @escaping @Sendable (_ removed: RemovedFeed) async throws -> Void,
+    remove: @escaping @Sendable (_ id: Subscription.ID) async throws -> SubscriptionFile.RemovedLines?,
+    restore: @escaping @Sendable (_ removed: SubscriptionFile.RemovedLines) async throws -> Void,
     move: @escaping @Sendable (_ id: Subscription.ID, _ source: Subscription.Source) async throws -> Bool,
     addAll:
       @escaping @Sendable (_ subscriptions: [Subscription], _ arrivingRead: ArrivingRead) async throws
@@ -225,18 +225,5 @@ public struct AddedFeed: Sendable {
     self.addition = addition
     self.title = title
     self.total = total
-  }
-}
-
-/// A feed that was removed.
-public struct RemovedFeed: Sendable {
-  /// The subscription.
-  public var subscription: Subscription
-  /// Its lines.
-  public var lines: SubscriptionFile.RemovedLines
-
-  public init(_ subscription: Subscription, _ lines: SubscriptionFile.RemovedLines) {
-    self.subscription = subscription
-    self.lines = lines
   }
 }

@@ -48,10 +48,7 @@ final class FeedRefreshing: Sendable {
 
   /// Refreshes the feeds of a row.
   func refresh(_ row: FeedRow.ID, _ extent: RefreshExtent) async throws -> RefreshResult {
-    var ids: Set<Subscription.ID>?
-    if row != .all {
-      ids = Set(try await feeds.listed(in: row).map(\.subscription.id))
-    }
+    let ids = row == .all ? nil : Set(try await feeds.listed(in: row).map(\.subscription.id))
     let result = try await refresher.refresh(ids, extent)
     if !result.answered.isEmpty { try await answered() }
     return result
@@ -91,7 +88,7 @@ extension SubscribedFeeds {
   /// Asks a feed, calls `answered` when its server has answered, and passes what is to be said about that to `note`.
   fileprivate func ask(
     _ address: URL, _ answered: @escaping @Sendable () async -> Void, _ note: (_ refreshed: Refreshed) -> Void
-  ) async throws -> FeedRefresher.Answer {
+  ) async throws -> FeedRefresher.Arrived {
     answers.withLock { $0[address] = answered }
     defer { answers.withLock { $0[address] = nil } }
     let feed = try await feed(at: address)
@@ -108,7 +105,7 @@ extension SubscribedFeeds {
         _ = try await feed.list.reader.flags([])
         posts = try await self.arrived(in: feed.part, isFirst: isFirst, since: start)
       }
-      return FeedRefresher.Answer(posts, load.state)
+      return posts
     } catch let error as CancellationError {
       throw error
     } catch {
@@ -117,10 +114,10 @@ extension SubscribedFeeds {
   }
 
   /// Returns the posts of a feed that arrived since a date, or with its first load, as far as they are unread.
-  private func arrived(in part: Int, isFirst: Bool, since start: Date) async throws -> [(id: Post.ID, date: Date)] {
+  private func arrived(in part: Int, isFirst: Bool, since start: Date) async throws -> FeedRefresher.Arrived {
     let reader = parts.reader([part])
     if isFirst {
-      var all: [(id: Post.ID, date: Date)] = []
+      var all: FeedRefresher.Arrived = []
       for try await ids in reader.ids(ListQuery(filters: [.unread])) { all += ids.map { ($0, start) } }
       return all
     }

@@ -1,3 +1,4 @@
+import CachedResource
 import Essentials
 import FeedsRepository
 import FeedsService
@@ -20,8 +21,8 @@ func feedRows(
     row.add(counts[part])
     guard let summary = summaries[part] else { return row }
     row.updated = summary.answeredAt
-    row.hasEnded = summary.hasEnded
-    if let since = summary.failingSince, let reason = summary.failure?.feedFailure {
+    let reason: (any Error)? = summary.hasEnded ? AnswerFailure.ended : summary.failure?.feedFailure
+    if let reason, let since = summary.failingSince ?? summary.answeredAt {
       row.failure = FeedRow.Failure(reason, since: since)
     }
     return row
@@ -38,15 +39,7 @@ func feedRows(
     row.add(numbers[query])
     return row
   }
-  // Both are in the order of their lines.
-  var (rows, rest) = ([all] + tagged, queries[...])
-  rows.reserveCapacity(rows.count + feeds.count + rest.count)
-  for feed in feeds {
-    while let query = rest.first, query.line ?? 0 < feed.line ?? 0 { rows.append(rest.removeFirst()) }
-    rows.append(feed)
-  }
-  rows += rest
-  return rows
+  return [all] + tagged + (feeds + queries).sorted { $0.line ?? 0 < $1.line ?? 0 }
 }
 
 /// Returns the title of a feed: the one given in the file, or its own, or its address.

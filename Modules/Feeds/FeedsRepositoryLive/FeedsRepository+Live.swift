@@ -231,14 +231,12 @@ extension FeedsRepository {
         return added
       },
       remove: { id in
-        let removed = try await subscriptions.edit { file in
-          file[id].flatMap { subscription in file.remove(id).map { RemovedFeed(subscription, $0) } }
-        }
+        let removed = try await subscriptions.edit { $0.remove(id) }
         edited.send()
         return removed ?? nil
       },
       restore: { removed in
-        try await subscriptions.edit { $0.restore(removed.lines) }
+        try await subscriptions.edit { $0.restore(removed) }
         edited.send()
       },
       move: { id, source in

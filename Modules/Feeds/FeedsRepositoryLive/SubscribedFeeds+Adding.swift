@@ -109,8 +109,6 @@ extension SubscribedFeeds {
     var isFirst: Bool
     /// Something to be said about them.
     var refreshed: Refreshed
-    /// The state of the feed.
-    var state: FeedState
   }
 
   /// Asks a feed for its latest posts.
@@ -134,7 +132,7 @@ extension SubscribedFeeds {
     }
     let arrived = refreshed.growth
     if arrived > 0 { try await saveSharedReads() }
-    return Load(arrived: arrived, isFirst: arrived == count, refreshed: refreshed, state: state)
+    return Load(arrived: arrived, isFirst: arrived == count, refreshed: refreshed)
   }
 
   /// Remembers which posts of the first load of a feed arrive read, unless that is known, and that the feed is wanted.

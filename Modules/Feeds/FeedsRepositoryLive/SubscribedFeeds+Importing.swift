@@ -18,12 +18,13 @@ extension SubscribedFeeds {
     guard !entries.isEmpty, let address = try await address(of: id) else { return 0 }
     try await prepare(address)
     let numbers = try await store.identify(
-      entries.map { FeedSignature(id: $0.key, link: $0.link, title: $0.title, date: $0.published) }, address, nil
+      entries.map(\.entry).map { FeedSignature(id: $0.key, link: $0.link, title: $0.title, date: $0.published) },
+      address, nil
     ).posts
     let bookmarked = zip(entries, numbers).filter(\.0.isBookmarked).map { Post.ID(feedEntry: $1) }
     let hiding = try await hiding(at: address, sparing: bookmarked)
     let posts = zip(entries, numbers).map { entry, number in
-      let post = Post(entry, number: number, feed: address, arrival: now())
+      let post = Post(entry.entry, number: number, feed: address, now: now(), isLate: false)
       return hiding?.applied(to: post) ?? post
     }
     let saved = try await parts.store(feed(at: address).part)
@@ -48,18 +49,5 @@ extension SubscribedFeeds {
       _ = try await flags.addBookmark(Bookmark(kind: .post, id: post.id.text, addedAt: now()))
     }
     return try await saved.extent(0..<0).count - before
-  }
-}
-
-extension Post {
-  fileprivate init(_ entry: ImportedEntry, number: UInt64, feed: URL, arrival: Date) {
-    self.init(
-      id: ID(feedEntry: number), userID: nil, title: entry.title, body: entry.text, date: entry.published,
-      link: entry.link.flatMap { URL(webAddress: $0, on: feed) })
-    self.author = entry.author
-    self.format = entry.isHTML ? .html : .plain
-    self.enclosures = entry.enclosures
-    // As in a feed, a date that is missing or yet to come says nothing of the order.
-    if (entry.published ?? .distantFuture).timeIntervalSince(arrival) > 3_600 { self.listDate = arrival }
   }
 }

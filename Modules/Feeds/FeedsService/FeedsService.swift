@@ -27,11 +27,16 @@ public struct FeedsService: Sendable {
 }
 
 /// The answer to a request for a feed, and the state of the feed after it.
-public enum FeedAnswer: Sendable {
-  /// The known document is the latest.
-  case unchanged(FeedState)
-  /// The latest document.
-  case changed(FeedDocument, FeedState)
+public struct FeedAnswer: Sendable {
+  /// The latest document; nil if the known one is the latest.
+  public var document: FeedDocument?
+  /// The state to be saved.
+  public var state: FeedState
+
+  public init(_ document: FeedDocument?, _ state: FeedState) {
+    self.document = document
+    self.state = state
+  }
 }
 
 /// A failed request for a feed, and the state of the feed after it.
@@ -40,6 +45,8 @@ public struct FeedFailure: Error {
   public var reason: any Error
   /// The state to be saved.
   public var state: FeedState
+  /// The feeds that the document links to, if it is a page.
+  public var links: [FeedLink] = []
 
   public init(_ reason: any Error, _ state: FeedState) {
     self.reason = reason

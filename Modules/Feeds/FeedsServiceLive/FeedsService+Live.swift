@@ -5,6 +5,7 @@ public import Essentials
 import FeedDocument
 public import FeedsService
 public import NetworkClient
+import Subscriptions
 
 extension FeedsService {
   /// Sends polite requests: with both validators, without second tries, and none while the server wants a pause.
@@ -23,35 +24,8 @@ extension FeedsService {
     Self { address, state, isConditional in
       var conversation = FeedConversation(client: client, now: now())
       conversation.own = try await OwnHeaders(of: address, linkedFrom: state.linkedFrom, headers)
-      // Only a person names programs and files: an address in a document of the web never leads to them.
-      if state.linkedFrom == nil, let program = FeedProgram(address) {
-        do {
-          var input = Data()
-          if let page = program.page {
-            var request = NetworkClient.Request(page, headers: ["Accept": "*/*"], isRetried: false)
-            request.mayReachThisMachine = false
-            conversation.own.add(to: &request)
-            input = try await client.send(request).body
-          }
-          let body = try await runProgram(program.command, input)
-          return try conversation.answer(.init(url: program.page ?? address, body: body), state, isConditional)
-        } catch let error as CancellationError {
-          throw error
-        } catch let failure as FeedFailure {
-          throw failure
-        } catch {
-          var state = state
-          throw conversation.failed(error, &state)
-        }
-      }
-      if address.isFileURL, state.linkedFrom?.isFileURL ?? true {
-        var state = state
-        state.askedAt = conversation.now
-        let body: Data
-        do { body = try await readFile(address) } catch let error as CancellationError { throw error } catch {
-          throw conversation.failed(AnswerFailure.unreadableFile(address.path), &state)
-        }
-        return try conversation.answer(.init(url: address, body: body), state, isConditional)
+      if let answer = try await conversation.askHere(address, state, isConditional, readFile, runProgram) {
+        return answer
       }
       guard let moved = state.movedTo.flatMap({ URL(string: $0) }) else {
         return try await conversation.ask(address, state, isConditional)
@@ -61,7 +35,7 @@ extension FeedsService {
         state.linkedFrom = state.linkedFrom ?? address
         return try await conversation.ask(moved, state, isConditional)
       } catch let failure as FeedFailure
-        where !(failure.reason is AnswerFailure) && !conversation.isPaused(failure.state)
+        where (failure.reason as? AnswerFailure)?.isOfAnotherKind ?? true && !conversation.isPaused(failure.state)
       {
         // A move is taken back once the old address answers: it stays while there is no network.
         var before = state
@@ -87,6 +61,38 @@ private struct FeedConversation {
   private static let pauseLimit = 86_400.0
   /// The longest time for which servers and documents can put automatic requests off.
   private static let freshnessLimit = 18_000.0
+
+  /// Reads a file or the output of a program; returns nil for the address of a server.
+  func askHere(
+    _ address: URL, _ before: FeedState, _ isConditional: Bool, _ readFile: (_ file: URL) async throws -> Data,
+    _ runProgram: (_ command: String, _ input: Data) async throws -> Data
+  ) async throws -> FeedAnswer? {
+    let source = Subscription.Source(location: address)
+    // Only a person names programs and files: an address in a document of the web never leads to them.
+    switch source {
+    case .web: guard address.isFileURL, before.linkedFrom?.isFileURL ?? true else { return nil }
+    case .command, .filter: if before.linkedFrom != nil { return nil }
+    }
+    var state = before
+    state.askedAt = now
+    let response: NetworkClient.Response
+    do {
+      switch source {
+      case .web: response = .init(url: address, body: try await readFile(address))
+      case .command(let command): response = .init(url: address, body: try await runProgram(command, Data()))
+      case .filter(let command, let page):
+        var request = NetworkClient.Request(page, headers: ["Accept": "*/*"], isRetried: false)
+        request.mayReachThisMachine = false
+        own.add(to: &request)
+        response = .init(url: page, body: try await runProgram(command, client.send(request).body))
+      }
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw failed(address.isFileURL ? AnswerFailure.unreadableFile(address.path) : error, &state)
+    }
+    return try answer(response, state, isConditional)
+  }
 
   func ask(_ address: URL, _ before: FeedState, _ isConditional: Bool) async throws -> FeedAnswer {
     var state = before
@@ -120,20 +126,17 @@ private struct FeedConversation {
       if response.header("Cache-Control") != nil { state.freshFor = freshness(response) }
       state.etag = response.header("ETag") ?? state.etag
       state.lastModified = response.header("Last-Modified") ?? state.lastModified
-      return .unchanged(state)
+      return FeedAnswer(nil, state)
     }
-    let answer = try answer(response, state, isConditional)
-    switch answer {
-    case .unchanged(let after), .changed(_, let after): state = after
-    }
-    noteAddress(response, &state)
-    state.freshFor = freshness(response)
-    state.lastDocument = now
+    var answer = try answer(response, state, isConditional)
+    noteAddress(response, &answer.state)
+    answer.state.freshFor = freshness(response)
+    answer.state.lastDocument = now
     // A document that was cut is asked for in full the next time.
-    let isCut = state.document == nil
-    state.etag = isCut ? nil : response.header("ETag")
-    state.lastModified = isCut ? nil : response.header("Last-Modified")
-    return if case .changed(let document, _) = answer { .changed(document, state) } else { .unchanged(state) }
+    let isCut = answer.state.document == nil
+    answer.state.etag = isCut ? nil : response.header("ETag")
+    answer.state.lastModified = isCut ? nil : response.header("Last-Modified")
+    return answer
   }
 
   /// Reads a document.
@@ -144,21 +147,23 @@ private struct FeedConversation {
     let checksum = checksum(response.body)
     if isConditional, checksum == state.document {
       succeed(&state)
-      return .unchanged(state)
+      return FeedAnswer(nil, state)
     }
     let document: FeedDocument
     do {
       document = try FeedDocument(
         response.body, at: response.url.absoluteString, charset: charset(of: response), links: response.header("Link"))
     } catch {
-      throw failed(error, &state)
+      var failure = failed(error.reason, &state)
+      failure.links = error.links
+      throw failure
     }
     state.document = document.isCut ? nil : checksum
     if document.feed.isExpired { state.hasEnded = true }
     state.title = document.feed.title ?? state.title
     noteSchedule(document.feed, &state)
     succeed(&state)
-    return .changed(document, state)
+    return FeedAnswer(document, state)
   }
 
   /// Returns whether the server wants no requests. A later date than one can ask for was written before the clock was set
@@ -176,9 +181,23 @@ private struct FeedConversation {
     state.goneDay = nil
   }
 
+  /// Saves the address that answered, and remembers a move to it when every hop was permanent, on two different days.
   private func noteAddress(_ response: NetworkClient.Response, _ state: inout FeedState) {
     state.validatorsOf = response.url.absoluteString
-    noteMove(response, &state)
+    guard !response.redirects.isEmpty, response.redirects.allSatisfy(\.isPermanent) else {
+      state.candidate = nil
+      state.candidateDay = nil
+      return
+    }
+    let target = response.url.absoluteString
+    if state.candidate == target, let first = state.candidateDay, first != day {
+      state.movedTo = target
+      state.candidate = nil
+      state.candidateDay = nil
+    } else if state.candidate != target {
+      state.candidate = target
+      state.candidateDay = day
+    }
   }
 
   /// Saves the schedule that the document asks for.
@@ -235,24 +254,6 @@ private struct FeedConversation {
     guard let field = response.header("Retry-After")?.trimmed else { return nil }
     if let seconds = Double(field), seconds.isFinite, seconds >= 0 { return seconds }
     return FeedDocument.date(field).map { $0.timeIntervalSince(now) }
-  }
-
-  /// Remembers a move when every hop was permanent, on two different days.
-  private func noteMove(_ response: NetworkClient.Response, _ state: inout FeedState) {
-    guard !response.redirects.isEmpty, response.redirects.allSatisfy(\.isPermanent) else {
-      state.candidate = nil
-      state.candidateDay = nil
-      return
-    }
-    let target = response.url.absoluteString
-    if state.candidate == target, let first = state.candidateDay, first != day {
-      state.movedTo = target
-      state.candidate = nil
-      state.candidateDay = nil
-    } else if state.candidate != target {
-      state.candidate = target
-      state.candidateDay = day
-    }
   }
 
   private var day: Int { Int((now.timeIntervalSince1970 / 86_400).rounded(.down)) }

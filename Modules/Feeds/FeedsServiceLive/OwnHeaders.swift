@@ -1,6 +1,6 @@
 import Essentials
-import FeedsService
 import NetworkClient
+import Subscriptions
 
 /// The header fields that a person has set for a feed.
 struct OwnHeaders: Sendable {
@@ -16,8 +16,7 @@ struct OwnHeaders: Sendable {
   init(
     of address: URL, linkedFrom feed: URL?, _ headers: @Sendable (_ feed: URL) async throws -> [String: String]
   ) async throws {
-    let server = FeedProgram(address)?.page ?? address
-    origin = server.webOrigin
+    origin = (Subscription.Source(location: address).address ?? address).webOrigin
     fields = try await headers(address)
     if fields.isEmpty, let feed, feed.webOrigin == origin { fields = try await headers(feed) }
   }

@@ -2,8 +2,8 @@
 
 public import Database
 import Essentials
+import FeedDocument
 public import FeedsRepository
-import PostDomain
 
 /// newsboat's `cache.db`, of any version since 2.10.
 public struct NewsboatCache: Sendable {
@@ -76,14 +76,19 @@ public struct NewsboatCache: Sendable {
         }
         func integer(_ name: String) -> Int64 { names.firstIndex(of: name).map { row.integer($0) } ?? 0 }
         let (seconds, isDeleted) = (integer("pubDate"), integer("deleted") != 0)
-        let enclosure = text("enclosure_url").flatMap { URL(string: $0) }
-        let entry = ImportedEntry(
-          key: text("guid") ?? "", title: text("title") ?? "", author: text("author"), link: text("url"),
-          published: seconds > 0 ? Date(timeIntervalSince1970: Double(seconds)) : nil, text: text("content") ?? "",
-          isHTML: text("content_mime_type") != "text/plain",
-          enclosures: enclosure.map { [Enclosure(address: $0, type: text("enclosure_type"))] } ?? [],
-          isRead: integer("unread") == 0 || isDeleted, isBookmarked: text("flags") != nil && !isDeleted)
-        return (integer("id"), entry)
+        var entry = FeedEntry(key: text("guid") ?? "", title: text("title") ?? "")
+        entry.authors = text("author").map { [FeedAuthor(name: $0)] } ?? []
+        entry.link = text("url")
+        entry.published = seconds > 0 ? Date(timeIntervalSince1970: Double(seconds)) : nil
+        entry.content = text("content").map {
+          FeedText($0, isHTML: text("content_mime_type") != "text/plain", source: .description)
+        }
+        if let file = text("enclosure_url") {
+          entry.enclosures = [FeedEnclosure(address: file, type: text("enclosure_type"))]
+        }
+        let isRead = integer("unread") == 0 || isDeleted
+        let isBookmarked = text("flags") != nil && !isDeleted
+        return (integer("id"), ImportedEntry(entry, isRead: isRead, isBookmarked: isBookmarked))
       }
     }
   }

@@ -1,4 +1,4 @@
-public import Essentials
+import Essentials
 
 extension OPML {
   /// A feed for a document.
@@ -7,13 +7,10 @@ extension OPML {
     public var subscription: Subscription
     /// The title of the feed itself; used if it was given no other.
     public var title: String?
-    /// The page of the feed.
-    public var page: URL?
 
-    public init(_ subscription: Subscription, title: String? = nil, page: URL? = nil) {
+    public init(_ subscription: Subscription, title: String? = nil) {
       self.subscription = subscription
       self.title = title
-      self.page = page
     }
   }
 
@@ -49,8 +46,7 @@ extension OPML {
     // Commas separate categories, and slashes the parts of a path.
     let categories = feed.subscription.tags.filter { !$0.contains(",") && !$0.hasPrefix("/") }.joined(separator: ",")
     return #"<outline type="rss""# + attribute("text", name) + attribute("title", name)
-      + attribute("xmlUrl", address) + (feed.page.map { attribute("htmlUrl", $0.absoluteString) } ?? "")
-      + (categories.isEmpty ? "" : attribute("category", categories)) + "/>"
+      + attribute("xmlUrl", address) + (categories.isEmpty ? "" : attribute("category", categories)) + "/>"
   }
 
   private static func attribute(_ name: String, _ value: String) -> String {

@@ -82,19 +82,14 @@ struct OPMLParser {
     let title = attributes.name(upTo: Self.lengthLimit)
     // Liferea marks commands with a bar.
     let text = address.hasPrefix("|") ? "exec:" + address.dropFirst() : address
-    do {
-      var source = try Subscription.Source(text)
-      if let filter = attributes["filtercmd"]?.trimmed, !filter.isEmpty, case .web(let url) = source {
-        source = .filter(command: filter, url)
-      }
-      add(Subscription(source, title: title == address ? nil : title, tags: tags))
-    } catch {
-      if let page = PastedAddress(address)?.page {
-        add(Subscription(.web(page), title: title == address ? nil : title, tags: tags))
-      } else if invalid.insert(address).inserted {
-        list.invalidAddresses.append(address)
-      }
+    guard var source = (try? Subscription.Source(text)) ?? PastedAddress(address).map({ .web($0.page) }) else {
+      if invalid.insert(address).inserted { list.invalidAddresses.append(address) }
+      return nil
     }
+    if let filter = attributes["filtercmd"]?.trimmed, !filter.isEmpty, case .web(let url) = source {
+      source = .filter(command: filter, url)
+    }
+    add(Subscription(source, title: title == address ? nil : title, tags: tags))
     return nil
   }
 

@@ -20,8 +20,9 @@ extension SubscriptionFile {
       var line: SubscriptionLine
     }
 
-    var id: Subscription.ID
-    var lines: [Line]
+    /// The subscription.
+    public let subscription: Subscription
+    let lines: [Line]
   }
 
   /// Adds a feed at the end, or those of its tags that its line lacks. A feed that is there retains its title.
@@ -62,9 +63,9 @@ extension SubscriptionFile {
   /// - Returns: The lines, for `restore`; nil if there were none.
   @discardableResult
   public mutating func remove(_ id: Subscription.ID) -> RemovedLines? {
+    guard let subscription = self[id] else { return nil }
     let indices = indices(of: id)
-    guard !indices.isEmpty else { return nil }
-    let removed = RemovedLines(id: id, lines: indices.map { .init(index: $0, line: lines[$0]) })
+    let removed = RemovedLines(subscription: subscription, lines: indices.map { .init(index: $0, line: lines[$0]) })
     var rest = lines
     for index in indices.reversed() { rest.remove(at: index) }
     replaceLines(rest)
@@ -73,7 +74,7 @@ extension SubscriptionFile {
 
   /// Puts removed lines back where they were, unless the feed was added again.
   public mutating func restore(_ removed: RemovedLines) {
-    guard self[removed.id] == nil else { return }
+    guard self[removed.subscription.id] == nil else { return }
     var all = lines
     for removed in removed.lines {
       var line = removed.line

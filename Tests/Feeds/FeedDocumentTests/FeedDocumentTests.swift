@@ -1,3 +1,4 @@
+import CachedResource
 import Essentials
 import FeedDocument
 import Testing
@@ -42,21 +43,20 @@ struct FeedDocumentTests {
   }
 
   @Test(arguments: [
-    ("", FeedDocument.Failure.empty), (" \n", .empty), ("hello", .other), ("%PDF-1.4", .other),
+    ("", AnswerFailure.empty), (" \n", .empty), ("hello", .unknownKind), ("%PDF-1.4", .unknownKind),
     ("{\"a\": 1}", .otherJSON), ("[1, 2]", .otherJSON), ("{\"version\": ", .brokenJSON), ("[{]", .brokenJSON),
     ("<opml version='2.0'><body/></opml>", .otherXML("opml")), ("<urlset/>", .otherXML("urlset")),
-    ("<!DOCTYPE html><title>x</title>", .page([])), ("<html><body>x</body></html>", .page([])),
-    ("<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><body/></html>", .page([])),
+    ("<!DOCTYPE html><title>x</title>", .pageWithoutFeed), ("<html><body>x</body></html>", .pageWithoutFeed),
+    ("<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><body/></html>", .pageWithoutFeed),
   ])
-  func `a document that is no feed is rejected as the kind that it is`(document: String, failure: FeedDocument.Failure)
-  {
-    #expect(throws: failure) { try feed(document) }
+  func `a document that is no feed is rejected as the kind that it is`(document: String, reason: AnswerFailure) {
+    #expect(throws: FeedDocument.Failure(reason)) { try feed(document) }
   }
 
   @Test func `without libxml2 only JSON is read`() throws {
     let json = Data(#"{"version": "https://jsonfeed.org/version/1", "items": []}"#.utf8)
     #expect(try FeedDocument(json, at: "https://example.org/", libxml2: []).format == .json)
-    #expect(throws: FeedDocument.Failure.unavailable(["none.so"])) {
+    #expect(throws: FeedDocument.Failure(.noXML)) {
       try FeedDocument(Data("<rss/>".utf8), at: "https://example.org/", libxml2: ["none.so"])
     }
   }

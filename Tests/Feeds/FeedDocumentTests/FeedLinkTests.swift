@@ -1,3 +1,4 @@
+import CachedResource
 import Essentials
 import FeedDocument
 import Testing
@@ -11,7 +12,7 @@ struct FeedLinkTests {
     do throws(FeedDocument.Failure) {
       _ = try FeedDocument(body, at: "https://example.org/a/b", links: field)
     } catch {
-      if case .page(let links) = error { return links }
+      return error.links
     }
     return []
   }
@@ -119,7 +120,8 @@ struct FeedLinkTests {
   @Test func `the charset that a page declares is used`() {
     let page = "<html><link rel=alternate type=text/rss title='\u{FC}' href=/1>"
     let body = Data(page.unicodeScalars.map { UInt8($0.value) })
-    #expect(throws: FeedDocument.Failure.page([FeedLink(address: "https://example.org/1", title: "ь")])) {
+    let link = FeedLink(address: "https://example.org/1", title: "ь")
+    #expect(throws: FeedDocument.Failure(.pageWithoutFeed, links: [link])) {
       try FeedDocument(body, at: "https://example.org/", charset: "windows-1251")
     }
   }

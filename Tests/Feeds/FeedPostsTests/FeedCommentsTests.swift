@@ -1,6 +1,7 @@
 import CachedResource
 import CommentsService
 import FeedPosts
+import FeedsService
 import Foundation
 import NetworkClient
 import NetworkClientTestSupport
@@ -52,6 +53,25 @@ struct FeedCommentsTests {
     await #expect(throws: AnswerFailure.pageWithoutFeed) { try await load() }
     site[address] = nil
     await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await load() }
+  }
+
+  @Test func `unchanged comments do not replace the state of the feed`() async throws {
+    site[address] = rss(item("7"))
+    _ = try await load()
+    let posts = site.posts()
+    _ = try await posts.posts.page(nil, nil)
+    let before = posts.state
+    let comments = posts.comments(nil)
+    guard case .changed(_, let validator) = try await comments.comments(site.saved[0].id, nil) else {
+      Issue.record("no comments")
+      return
+    }
+    guard case .unchanged = try await comments.comments(site.saved[0].id, validator) else {
+      Issue.record("other comments")
+      return
+    }
+    #expect(before?.document != nil)
+    #expect(posts.state == before)
   }
 
   @Test func `a post without a comments feed has no comments`() async throws {

@@ -90,7 +90,7 @@ final class StubFeeds: Sendable {
 
   func ask(
     _ id: Subscription.ID, _ answered: @escaping @Sendable () async -> Void
-  ) async throws -> FeedRefresher.Answer {
+  ) async throws -> FeedRefresher.Arrived {
     let site = URL(string: id).flatMap { WebSite($0) }
     let date = now
     count(site, 1)
@@ -120,11 +120,10 @@ final class StubFeeds: Sendable {
         state.pausedUntil = seconds.map { date + $0 }
       }
     }
-    let state = state(id) ?? FeedState()
     switch reply {
-    case .failure(let error, _): throw FeedFailure(error, state)
+    case .failure(let error, _): throw FeedFailure(error, state(id) ?? FeedState())
     case .posts(let number):
-      return .init((0..<number).map { (Post.ID("\(id)#\($0)"), start - Double($0)) }, state)
+      return (0..<number).map { (Post.ID("\(id)#\($0)"), start - Double($0)) }
     }
   }
 

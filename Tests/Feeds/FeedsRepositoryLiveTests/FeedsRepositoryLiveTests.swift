@@ -79,7 +79,9 @@ struct FeedsRepositoryLiveTests {
   }
 
   /// Publishes a feed. The values of `entries` are the ages of the entries in days.
-  func publish(_ address: String, title: String = "Blog", _ entries: [String: Double], tag: String? = nil) {
+  func publish(
+    _ address: String, title: String = "Blog", _ entries: [String: Double], tag: String? = nil, next: String? = nil
+  ) {
     let items = entries.sorted { $0.value < $1.value }.map { id, days in
       let date = SimulatedWeb.start.addingTimeInterval(-days * 86_400).formatted(.iso8601)
       return """
@@ -88,7 +90,8 @@ struct FeedsRepositoryLiveTests {
         """
     }
     web[address] = """
-      <feed xmlns="http://www.w3.org/2005/Atom"><title>\(title)</title>\(items.joined())</feed>
+      <feed xmlns="http://www.w3.org/2005/Atom"><title>\(title)</title>\
+      \(next.map { "<link rel='next' href='\($0)'/>" } ?? "")\(items.joined())</feed>
       """
     if let tag { web.tag(address, tag) }
   }
@@ -408,6 +411,22 @@ struct FeedsRepositoryLiveTests {
     #expect(try await sut.rows().map(\.unread) == [1, 0, 1])
   }
 
+  @Test func `a feed that has ended by its own word or is gone on two days says so`() async throws {
+    try await subscribe("\(one)\n\(two)\n")
+    web[one] = #"{"version": "https://jsonfeed.org/version/1.1", "expired": true, "items": [{"id": "1"}]}"#
+    publish(two, ["2": 2])
+    _ = try await sut.refresh(.all, .all)
+    let start = web.date
+    web.reject(two, 410)
+    for _ in 0..<2 {
+      web.pass(86_400)
+      _ = try await sut.refresh(.all, .all)
+    }
+    let failures = try await sut.rows().dropFirst().map(\.failure)
+    #expect(failures.map { $0?.reason as? AnswerFailure } == [.ended, .ended])
+    #expect(failures.map { $0?.since } == [start, start + 86_400])
+  }
+
   @Test(arguments: ["", "https://two.org/feed"])
   func `a bookmarked post of a removed feed stays among the bookmarks and is shown as saved`(
     otherFeed: String
@@ -627,12 +646,28 @@ struct FeedsRepositoryLiveTests {
     #expect(try await again.rows().map(\.unread) == [0, 0])
   }
 
+  private func entry(_ key: String, _ title: String, link: String? = nil, age: Double? = nil) -> FeedEntry {
+    var entry = FeedEntry(key: key, title: title)
+    entry.link = link
+    entry.published = age.map { SimulatedWeb.start.addingTimeInterval(-$0) }
+    return entry
+  }
+
+  @Test func `an imported entry without a text gets the summary of its feed`() async throws {
+    try await subscribe(one)
+    _ = try await sut.importEntries("one.org/feed", [ImportedEntry(entry("1", "Title 1"))])
+    web[one] = "<feed><title>T</title><entry><id>1</id><title>Title 1</title><summary>Short</summary></entry></feed>"
+    _ = try await sut.refresh(.all, .all)
+    let posts = try #require(PostsStore.live(database: cache).parts).reader(nil)
+    let bodies = try await posts.window(ListQuery(), .row(0), 0, 9).items.map { $0.item?.body }
+    #expect(bodies == ["Short"])
+  }
+
   @Test func `imported entries are saved once and recognised when the feed is loaded`() async throws {
     try await subscribe(one)
     let entries = [
-      ImportedEntry(key: "1", title: "Title 1", link: "https://one.org/1", text: "old", isRead: true),
-      ImportedEntry(
-        key: "9", title: "Gone", published: SimulatedWeb.start.addingTimeInterval(-9e6), isBookmarked: true),
+      ImportedEntry(entry("1", "Title 1", link: "https://one.org/1"), isRead: true),
+      ImportedEntry(entry("9", "Gone", age: 9e6), isBookmarked: true),
     ]
     #expect(try await sut.importEntries("one.org/feed", entries) == 2)
     #expect(try await sut.importEntries("one.org/feed", entries) == 0)
@@ -653,9 +688,7 @@ struct FeedsRepositoryLiveTests {
       try await subscribe(one)
     }
     let entries = (4...6).map { number in
-      ImportedEntry(
-        key: "\(number)", title: "Title \(number)",
-        published: SimulatedWeb.start.addingTimeInterval(Double(number) * -8_640_000))
+      ImportedEntry(entry("\(number)", "Title \(number)", age: Double(number) * 8_640_000))
     }
     for entry in entries { _ = try await sut.importEntries("one.org/feed", [entry]) }
     publish(one, ["1": 1, "2": 2, "3": 3, "4": 400, "5": 500, "6": 600, "7": 700, "8": 800])
@@ -666,8 +699,7 @@ struct FeedsRepositoryLiveTests {
 
   @Test func `an imported entry with a date in the future is listed by the date of the import`() async throws {
     try await subscribe(one)
-    let entry = ImportedEntry(key: "9", title: "Far", published: SimulatedWeb.start.addingTimeInterval(9e6))
-    _ = try await sut.importEntries("one.org/feed", [entry])
+    _ = try await sut.importEntries("one.org/feed", [ImportedEntry(entry("9", "Far", age: -9e6))])
     web.pass(86_400)
     publish(one, ["1": -0.5])
     _ = try await sut.refresh(.all, .all)

@@ -29,20 +29,6 @@ struct FeedReply: Sendable {
   }
 }
 
-extension FeedAnswer {
-  /// The state after the answer.
-  var state: FeedState {
-    switch self {
-    case .unchanged(let state), .changed(_, let state): state
-    }
-  }
-
-  /// The new document.
-  var document: FeedDocument? {
-    if case .changed(let document, _) = self { document } else { nil }
-  }
-}
-
 let feed = URL(string: "https://example.org/feed?a=1")!
 let other = URL(string: "https://example.net/feed")!
 

@@ -5,6 +5,7 @@ import FeedsServiceLive
 import Foundation
 import NetworkClient
 import NetworkClientTestSupport
+import Subscriptions
 import TestSupport
 import Testing
 
@@ -118,7 +119,7 @@ struct FeedsServiceLiveTests {
     let first = try await load(.init(headers: [("ETag", "1")], body: rss("A")))
     let failure = try await fail(
       .init(headers: [("Last-Modified", "later")], body: Data(body.utf8)), first.answer.state)
-    #expect(failure.reason is FeedDocument.Failure)
+    #expect(failure.reason is AnswerFailure)
     var expected = first.answer.state
     expected.failures = 1
     expected.failingSince = date(0)
@@ -351,8 +352,7 @@ struct FeedsServiceLiveTests {
     await #expect {
       try await load(.init(headers: [link], body: Data("<html>".utf8)))
     } throws: { error in
-      let reason = (error as? FeedFailure)?.reason as? FeedDocument.Failure
-      return reason == .page([FeedLink(address: "https://example.org/a")])
+      (error as? FeedFailure)?.links == [FeedLink(address: "https://example.org/a")]
     }
   }
 
@@ -386,13 +386,13 @@ struct FeedsServiceLiveTests {
         read.record(command)
         return rss("A")
       }, now: { date(0) })
-    for address in [FeedProgram("ls").location, URL(filePath: "/etc/passwd")] {
+    for address in [Subscription.Source.command("ls").location, URL(filePath: "/etc/passwd")] {
       await #expect(throws: FeedFailure.self) {
         try await sut.document(address, FeedState(linkedFrom: other), false)
       }
     }
     #expect(read.all == [])
-    _ = try await sut.document(FeedProgram("ls").location, FeedState(), false)
+    _ = try await sut.document(Subscription.Source.command("ls").location, FeedState(), false)
     #expect(read.all == ["ls"])
   }
 

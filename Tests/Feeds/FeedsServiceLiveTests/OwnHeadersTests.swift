@@ -4,6 +4,7 @@ import FeedsServiceLive
 import Foundation
 import NetworkClient
 import NetworkClientTestSupport
+import Subscriptions
 import TestSupport
 import Testing
 
@@ -12,11 +13,12 @@ import Testing
 struct OwnHeadersTests {
   private let web = SimulatedWeb()
   private let page = URL(string: "https://example.org/feed?page=2")!
+  private var program: URL { Subscription.Source.filter(command: "tidy", page).location }
 
   private func sut(_ headers: [String: String] = ["cookie": "a=b", "X-Key": "k"]) -> FeedsService {
     .live(
       client: web.client, readFile: { _ in Data() },
-      runProgram: { _, _ in rss("A") }, headers: { $0 == feed || FeedProgram($0) != nil ? headers : [:] },
+      runProgram: { _, _ in rss("A") }, headers: { [program] in $0 == feed || $0 == program ? headers : [:] },
       now: { date(1) })
   }
 
@@ -53,7 +55,7 @@ struct OwnHeadersTests {
 
   @Test func `own header fields are sent for the page that a program reads`() async throws {
     web[page.absoluteString] = "x"
-    _ = try await sut().document(FeedProgram("tidy", page: page).location, FeedState(), false)
+    _ = try await sut().document(program, FeedState(), false)
     #expect(web.fields("cookie") == ["a=b"])
   }
 
@@ -69,7 +71,7 @@ struct OwnHeadersTests {
         return Data("<rss><channel><item><guid>1</guid>\(link)</item></channel></rss>".utf8)
       },
       now: { date(1) })
-    let answer = try await sut.document(FeedProgram("tidy", page: page).location, FeedState(), false)
+    let answer = try await sut.document(program, FeedState(), false)
     #expect(answer.document?.portions().map { $0.map(\.link) } == [["https://example.org/x"]])
     #expect(requests.all.map(\.url) == [page])
     #expect(requests.all.map(\.isRetried) == [false])

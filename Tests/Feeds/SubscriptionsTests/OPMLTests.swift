@@ -175,9 +175,7 @@ struct OPMLTests {
 
   @Test func `a written document has a folder for each tag, and passwords only if requested`() throws {
     let feeds = [
-      OPML.Feed(
-        try web("https://a.example/?a=1&b=2", "A <\"&'>", ["one", "two, three"]),
-        page: URL(string: "https://a.example/")),
+      OPML.Feed(try web("https://a.example/?a=1&b=2", "A <\"&'>", ["one", "two, three"])),
       OPML.Feed(try web("https://me:secret@b.example/"), title: "B"),
       OPML.Feed(try web("https://c.example/", nil, ["one"])),
       OPML.Feed(Subscription(.command("x"))),
@@ -192,11 +190,11 @@ struct OPMLTests {
           <body>
             <outline type="rss" text="B" title="B" xmlUrl="https://me:****@b.example/"/>
             <outline text="one" title="one">
-              <outline type="rss" text="A &#60;&#34;&#38;'&#62;" title="A &#60;&#34;&#38;'&#62;" xmlUrl="https://a.example/?a=1&#38;b=2" htmlUrl="https://a.example/" category="one"/>
+              <outline type="rss" text="A &#60;&#34;&#38;'&#62;" title="A &#60;&#34;&#38;'&#62;" xmlUrl="https://a.example/?a=1&#38;b=2" category="one"/>
               <outline type="rss" text="https://c.example/" title="https://c.example/" xmlUrl="https://c.example/" category="one"/>
             </outline>
             <outline text="two, three" title="two, three">
-              <outline type="rss" text="A &#60;&#34;&#38;'&#62;" title="A &#60;&#34;&#38;'&#62;" xmlUrl="https://a.example/?a=1&#38;b=2" htmlUrl="https://a.example/" category="one"/>
+              <outline type="rss" text="A &#60;&#34;&#38;'&#62;" title="A &#60;&#34;&#38;'&#62;" xmlUrl="https://a.example/?a=1&#38;b=2" category="one"/>
             </outline>
           </body>
         </opml>
