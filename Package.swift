@@ -137,7 +137,7 @@ let graph: [Module] = [
 
   // Shell (6): command line, settings, coordinator, and the one module that knows every Live.
   .module  ("Shell/LocalData",                ["Store"], tests: []),
-  .module  ("Shell/Settings",                 ["FeedRules", "NetworkClient", "Subscriptions"], tests: []),
+  .module  ("Shell/Settings",                 ["FeedRules", "Messages", "NetworkClient", "Subscriptions"], tests: []),
   .module  ("Shell/Repositories",             ["CachedResource", "ComicDomain", "ComicsRepository", "ContentService", "Database", "FeedsRepository", "FlagsStore", "LocalData", "Messages", "NetworkClient", "NewsboatCache", "Observed", "Pictures", "PositionsStore", "PostDomain", "PostsRepository", "ResponseCodeStore", "Settings", "SubscriptionsStore", "Sync", "Terminal", "TodoDomain", "TodosRepository"], tests: ["DatabaseLive", "FlagsRepository", "FlagsStoreLive", "PagedList", "TestClocks"]),
   .module  ("Shell/CommandLine",              ["CachedResource", "CodeFetcher", "ComicDomain", "ComicsRepository", "ContentDomain", "Database", "FeedsRepository", "FlagsRepository", "FlagsStore", "LocalData", "Messages", "NetworkClient", "NewsboatCache", "Observed", "PagedList", "PostDomain", "PostText", "PostsRepository", "Repositories", "RichText", "Screen", "Settings", "Store", "Subscriptions", "SubscriptionsStore", "Sync", "TextLayout", "TextSearch", "TodoDomain", "TodosRepository"], tests: ["ContentService", "DatabaseLive", "FeedDocument", "FlagsStoreLive", "ResponseCodeStore", "TestClocks"]),
   .feature ("Shell/HomeFeature",              ["Observed", "Rendering", "Screen", "StyleGuide", "Terminal"], tests: ["Pictures"]),

@@ -10,20 +10,9 @@ struct Browser: Sendable {
   var environment: [String: String]
   let clock: any Clock<Duration>
 
-  /// The browser.
-  /// - Parameter named: Commands separated by colons, from `BROWSER` or the configuration file; nil for the desktop's
-  ///   command for addresses.
-  init(named: String?, environment: [String: String], clock: any Clock<Duration>) {
-    let named = (named ?? "").split(separator: ":").map(String.init)
-    commands = (named.isEmpty ? ["xdg-open", "open", "wslview"] : named).map { BrowserCommand(text: $0) }
-    self.environment = environment
-    self.clock = clock
-  }
-
-  /// The player.
-  /// - Parameter command: A command from the configuration file.
-  init(player command: String, environment: [String: String], clock: any Clock<Duration>) {
-    commands = [BrowserCommand(text: command)]
+  /// - Parameter commands: The commands to try; empty for the desktop's command for addresses.
+  init(_ commands: [String], environment: [String: String], clock: any Clock<Duration>) {
+    self.commands = (commands.isEmpty ? ["xdg-open", "open", "wslview"] : commands).map { BrowserCommand(text: $0) }
     self.environment = environment
     self.clock = clock
   }
@@ -33,7 +22,7 @@ struct Browser: Sendable {
     var environment = environment
     // The desktop's own programs also read `BROWSER`.
     environment["BROWSER"] = nil
-    return Self(named: nil, environment: environment, clock: clock)
+    return Self([], environment: environment, clock: clock)
   }
 
   /// The time in which a command must fail for the next one to be tried. A command that works may run as long as its

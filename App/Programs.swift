@@ -12,11 +12,6 @@ struct Programs: Sendable {
   /// The process groups of the commands whose output is awaited.
   private let groups = Observed<Set<pid_t>>([])
 
-  init(environment: [String: String], clock: any Clock<Duration>) {
-    self.environment = environment
-    self.clock = clock
-  }
-
   /// Ends the commands whose output is awaited, with all that they have started.
   func endAll() { for group in groups.value { kill(-group, SIGKILL) } }
 

@@ -38,7 +38,8 @@ enum Satchel {
       let interrupts = Interrupts(for: invocation)
       let programs = Programs(environment: environment, clock: ContinuousClock())
       let running = Task(executorPreference: invocation.opensReader ? ReaderThread() : nil) {
-        let browser = Browser(named: invocation.browser, environment: environment, clock: ContinuousClock())
+        let browsers = (invocation.browser ?? "").split(separator: ":").map(String.init)
+        let browser = Browser(browsers, environment: environment, clock: ContinuousClock())
         let viewer = Viewer(browser)
         let dependencies = Dependencies.opened(
           for: invocation, environment: environment, subscriptions: subscriptions, browser: browser, viewer: viewer,
@@ -123,17 +124,18 @@ extension Dependencies {
       live.stateFiles = { try files(in: invocation.state) }
       live.removeFile = { try DatabaseFile(url: URL(filePath: $0.path), bytes: $0.bytes).remove() }
       live.readFile = { try Data(contentsOf: $0) }
-      live.facts = DoctorFacts(
-        system: system, terminal: environment["TERM"] ?? "", libcurl: { try NetworkClient.libcurlVersion() },
-        checkSQLite: { try Database.checkSQLite() },
-        checkFolder: { try DatabaseFile.check($0) })
+      live.system = systemName
+      live.terminalName = environment["TERM"] ?? ""
+      live.libcurlVersion = { try NetworkClient.libcurlVersion() }
+      live.checkSQLite = { try Database.checkSQLite() }
+      live.checkFolder = { try DatabaseFile.check($0) }
       live.subscriptions = .live(at: subscriptions)
       live.foreignDatabase = { .foreign(file: $0) }
       live.runProgram = { try await programs.output(of: $0, input: $1) }
       live.desktop.browse = { try await browser.open($0, on: terminal, onFailure: $1) }
       live.desktop.view = { try await viewer.open($0, name: $1, on: terminal) }
       if let command = invocation.player {
-        let player = Browser(player: command, environment: environment, clock: browser.clock)
+        let player = Browser([command], environment: environment, clock: browser.clock)
         live.desktop.play = { try await player.open($0, on: terminal, onFailure: $1) }
       }
       let editor = Editor(environment: environment)
@@ -146,7 +148,7 @@ extension Dependencies {
 }
 
 /// The name and the release of the system, and the architecture of the machine.
-private var system: String {
+private var systemName: String {
   var names = utsname()
   guard uname(&names) == 0 else { return "an unknown system" }
   func text(_ name: some Any) -> String {

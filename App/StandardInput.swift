@@ -2,7 +2,8 @@ import CommandLine
 import Essentials
 import Settings
 
-/// Reads a file that the command line names, or standard input for `-`.
+/// Reads a file that the command line names, or standard input for `-`: all of it, or more than
+/// `InputError.sizeLimit` bytes.
 /// - Throws: `InputError`.
 @Sendable func readInput(_ path: String) throws -> [UInt8] {
   let isStandardInput = path == "-"
@@ -10,14 +11,14 @@ import Settings
     let file = isStandardInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard file != -1 else { throw .current }
     defer { if !isStandardInput { close(file) } }
-    return try bytes(from: file)
+    return try bytes(from: file, limit: InputError.sizeLimit)
   } catch {
     throw InputError(isStandardInput ? "standard input" : path, reason: error.reason)
   }
 }
 
 /// Reads all bytes from a descriptor, or stops within 64 KiB after a limit.
-func bytes(from descriptor: Int32, limit: Int = .max) throws(POSIXError) -> [UInt8] {
+func bytes(from descriptor: Int32, limit: Int) throws(POSIXError) -> [UInt8] {
   var bytes: [UInt8] = []
   var part = [UInt8](repeating: 0, count: 65_536)
   while bytes.count <= limit {

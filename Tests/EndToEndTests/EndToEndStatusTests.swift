@@ -26,6 +26,46 @@ struct EndToEndStatusTests {
     #expect(try await reader.run("posts", "-n", "1").status == 0)
   }
 
+  @Test func `every command that needs a damaged state names it, and none changes it`() async throws {
+    let server = try await FixtureServer()
+    let reader = try ReaderProgram(server: server.url)
+    _ = try await reader.run("bookmark", "post", "7")
+    let file = try #require(try reader.files(in: reader.state).keys.first)
+    try Data("no database".utf8).write(to: reader.state.appending(path: file))
+    let advice = "Restore a good copy or move it away, or choose another folder with --state."
+    for (words, status) in [
+      (["posts", "-n", "1", "-f", "json"], 0), (["comics", "-n", "1", "-f", "json"], 0), (["posts", "--unread"], 69),
+      (["posts", "--bookmarked"], 69), (["bookmark", "post", "7"], 69), (["bookmark", "comic", "7", "--remove"], 69),
+      (["todos"], 69), (["todo", "add", "oil"], 69), (["fetch"], 69), (["fetch", "--last"], 69), (["sync"], 75),
+      (["forget", "posts", "--state-too"], 69), (["doctor"], 69),
+    ] as [([String], Int32)] {
+      let ended = try await reader.run(arguments: words)
+      #expect(ended.status == status, "\(words) \(ended)")
+      #expect((ended.notes + ended.output).contains("\(file) is damaged"), "\(words) \(ended)")
+      #expect((ended.notes + ended.output).contains(advice), "\(words) \(ended)")
+      #expect(try Data(contentsOf: reader.state.appending(path: file)) == Data("no database".utf8), "\(words)")
+    }
+    #expect(try await reader.run("posts", "-n", "1").notes == "")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `an endless file or input is not read to its end`() async throws {
+    let reader = try ReaderProgram(server: try #require(URL(string: "http://127.0.0.1:1")))
+    let file = try await reader.run("feeds", "import", "/dev/zero")
+    #expect(
+      file
+        == .init(
+          output: "", notes: "satchel: cannot read /dev/zero (it is larger than 16 MB); nothing changed.\n", status: 66)
+    )
+    let input = try await reader.run(
+      arguments: ["-c", "\(try #require(ReaderProgram.program).path()) todo add - < /dev/zero"],
+      executable: URL(filePath: "/bin/sh"))
+    #expect(
+      input
+        == .init(
+          output: "", notes: "satchel: cannot read standard input (it is larger than 16 MB); nothing changed.\n",
+          status: 66))
+  }
+
   @Test func `status names a damaged database`() async throws {
     let server = try await FixtureServer()
     let reader = try ReaderProgram(server: server.url)

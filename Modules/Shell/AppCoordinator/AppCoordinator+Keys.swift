@@ -16,7 +16,6 @@ import PostDetailFeature
 import PostDomain
 import PostListFeature
 import PostsRepository
-import Rendering
 public import Screen
 import Settings
 import TodoListFeature
@@ -28,8 +27,6 @@ extension AppCoordinator {
 
   /// Returns the help for the keys in some sections of the reader, by screen.
   static func keys(of sections: [ReaderSection]) -> [KeySection] {
-    let nothing = Screen(
-      frame: { Frame([], size: $0) }, appear: {}, disappear: {}, react: { _, _ in .ignored }, help: { [] })
     let environment = ScreenEnvironment.stub()
     let (posts, comics) = (PostsRepository.stub(), ComicsRepository.stub())
     let (hasFeeds, hasComics) = (sections.contains(.feeds), sections.contains(.comics))
@@ -41,33 +38,28 @@ extension AppCoordinator {
     }
     let comicList = Screen.comicList(
       .stub(ComicListState()), of: FlaggedList(comics.list, repository: comics.flags, flags: \.flags), environment)
-    let lists = [
-      hasFeeds ? ("feeds", Screen.feedList(.stub(FeedListState()), FeedRows(.stub()), environment)) : nil,
-      hasPosts ? ("posts", postList()) : nil,
-      hasComics ? ("comics", comicList) : nil,
-      sections.contains(.todos)
-        ? ("to-dos", Screen.todoLists({ _ in .stub(TodoListState()) }, counts: Observed(TodoCounts()), environment))
-        : nil,
-    ].compactMap(\.self)
-    let pages = [
-      hasPosts ? ("a post", Screen.postDetail(.stub(PostDetailState(PostTitle(id: .init(1), title: ""))))) : nil,
-      hasComics
-        ? (
-          "a comic",
-          Screen.comicDetail(
-            .stub(ComicDetailState(ComicHeading(id: Comic.ID(1)))), pictures: Observed(PictureSupport()))
-        ) : nil,
-    ].compactMap(\.self)
+    let lists: [OptionalScreen] = [
+      (hasFeeds, "On the list of feeds", .feedList(.stub(FeedListState()), FeedRows(.stub()), environment)),
+      (hasPosts, "On the list of posts", postList()), (hasComics, "On the list of comics", comicList),
+      (
+        sections.contains(.todos), "On the list of to-dos",
+        .todoLists({ _ in .stub(TodoListState()) }, counts: Observed(TodoCounts()), environment)
+      ),
+    ]
+    let details: [OptionalScreen] = [
+      (hasPosts, "On a post", .postDetail(.stub(PostDetailState(PostTitle(id: .init(1), title: ""))))),
+      (
+        hasComics, "On a comic",
+        .comicDetail(.stub(ComicDetailState(ComicHeading(id: Comic.ID(1)))), pictures: Observed(PictureSupport()))
+      ),
+    ]
     let feedKeys = hasFeeds ? postList(hasFeeds: true).help().filter { !postList().help().contains($0) } : []
-    let fetchKeys =
-      sections.contains(.fetch) ? Screen.dataFetch(.stub(DataFetchState()), address: "").help() : []
+    let fetchKeys = sections.contains(.fetch) ? Screen.dataFetch(.stub(DataFetchState()), address: "").help() : []
     let sectionKeys =
-      sections.count > 1
-      ? Screen.home(.stub(HomeState(sections: ["", ""])), screens: [nothing, nothing]).parts.help() : []
+      sections.count > 1 ? Screen.home(.stub(HomeState(sections: ["", ""])), screens: []).parts.help() : []
     let all =
-      shared("On every list", lists.map { KeySection("On the list of \($0)", $1.help()) })
-      + [KeySection("On the posts of a feed", feedKeys)]
-      + shared("On every item", pages.map { KeySection("On \($0)", $1.help()) })
+      shared("On every list", lists) + [KeySection("On the posts of a feed", feedKeys)]
+      + shared("On every item", details)
       + [
         KeySection("On Fetch", fetchKeys), KeySection("Between sections", sectionKeys),
         KeySection("Everywhere", everywhere),
@@ -75,8 +67,12 @@ extension AppCoordinator {
     return all.filter { !$0.keys.isEmpty }
   }
 
-  /// Returns one section with the keys that all of several share, and each section without them.
-  private static func shared(_ title: String, _ sections: [KeySection]) -> [KeySection] {
+  /// A screen that only some sections have, and its title.
+  private typealias OptionalScreen = (isThere: Bool, title: String, screen: Screen)
+
+  /// Returns one section with the keys that all of several screens share, and a section of each without them.
+  private static func shared(_ title: String, _ screens: [OptionalScreen]) -> [KeySection] {
+    let sections = screens.filter(\.isThere).map { KeySection($0.title, $0.screen.help()) }
     guard sections.count > 1 else { return sections }
     let everywhere = sections[0].keys.filter { key in sections.allSatisfy { $0.keys.contains(key) } }
     return [KeySection(title, everywhere)]

@@ -116,11 +116,7 @@ extension AppCoordinator {
         await environment.commands.finish()
         isDone.open()
       }
-      Task {
-        try? await environment.clock.sleep(for: .seconds(1))
-        isDone.open()
-      }
-      await isDone.wait()
+      await isDone.wait(orUntil: { try await environment.clock.sleep(for: .seconds(1)) })
       await changes.finish()
       await saver.finish()
     }
@@ -135,15 +131,7 @@ extension AppCoordinator {
 
 extension ReaderSection {
   /// The title of the section.
-  fileprivate var name: String {
-    switch self {
-    case .feeds: "Feeds"
-    case .posts: "Posts"
-    case .comics: "Comics"
-    case .todos: "To-dos"
-    case .fetch: "Fetch"
-    }
-  }
+  fileprivate var name: String { self == .todos ? "To-dos" : rawValue.capitalized }
 }
 
 extension ScreenEnvironment {

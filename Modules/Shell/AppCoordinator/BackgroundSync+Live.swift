@@ -16,7 +16,7 @@ extension BackgroundSync {
   ) -> Self {
     Self { show in
       let shown = await repositories.hasFeed() == true ? sections : sections + others
-      let kinds = SyncKind.allCases.filter { shown.map(\.kind).contains($0) }
+      let kinds = SyncKind.allCases.filter { shown.map(\.rawValue).contains($0.rawValue) }
       let failures = Observed<[String]>([])
       var refreshed: [String] = []
       if shown.contains(.feeds) {
@@ -52,17 +52,5 @@ extension SyncResult {
     guard isWhole else { return ["Not everything could be synced; ! says why.", "Partly synced; !"] }
     let saved = tallies.filter { !isMissing($0.tally) }.map { "\(grouped($0.tally.saved)) \($0.kind.name)" }
     return ["Synced: \(saved.joined(separator: ", ")).", "Synced."]
-  }
-}
-
-extension ReaderSection {
-  /// The kind of items that a sync downloads for the section; nil for none.
-  fileprivate var kind: SyncKind? {
-    switch self {
-    case .posts: .posts
-    case .comics: .comics
-    case .todos: .todos
-    case .feeds, .fetch: nil
-    }
   }
 }

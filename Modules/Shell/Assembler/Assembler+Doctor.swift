@@ -4,7 +4,7 @@ import ComicsService
 import ComicsServiceLive
 import CommandLine
 import Database
-public import Essentials
+import Essentials
 import FeedDocument
 import FeedPosts
 import FeedRules
@@ -25,44 +25,41 @@ import TodosServiceLive
 extension Assembler {
   /// Returns the checks of the dependencies and the servers, which change nothing.
   func doctor(_ clock: some Clock<Duration>) -> Doctor {
-    let facts = dependencies.facts
     let terminal = dependencies.terminal
-    @Sendable func finding(_ subject: String, _ folder: URL, _ check: () async throws -> Void) async -> DoctorFinding {
-      let path = folder.path(percentEncoded: false)
-      do { try await check() } catch {
-        return DoctorFinding(
-          subject, "\(path): \(Messages.savingFailure(error))",
-          advice: Messages.savingAdvice(error, option: "--\(subject)"))
-      }
-      return DoctorFinding(subject, path)
-    }
-    @Sendable func finding(
-      _ subject: String, _ url: URL, isOptional: Bool, _ ask: () async throws -> String
-    ) async -> DoctorFinding {
-      let address = url.absoluteString
-      do {
-        if isOptional, url == invocation.server, case .feed = try? await feedsStore(name, dependencies).source(url) {
-          throw NetworkClient.Error.rejected(status: 404)
-        }
-        let start = clock.now
-        let answer = try await ask()
-        let milliseconds = Int((start.duration(to: clock.now) / .milliseconds(1)).rounded(.up))
-        return DoctorFinding(subject, "\(address) answers in \(milliseconds) ms: \(answer)")
-      } catch NetworkClient.Error.rejected(404) where isOptional {
-        return DoctorFinding(subject, "none at \(address)")
-      } catch NetworkClient.Error.unreachable(.notUsed) {
-        return DoctorFinding(subject, "\(address), not asked: \(Messages.offline)")
-      } catch {
-        return DoctorFinding(subject, Messages.failure(error, server: url), advice: Messages.advice(error))
-      }
-    }
     let settings = invocation.settings
+    @Sendable func folder(_ subject: String, _ folder: URL, _ check: () async throws -> Void) async -> DoctorFinding {
+      let path = folder.path(percentEncoded: false)
+      return await .of(subject) {
+        try await check()
+        return path
+      } problem: {
+        ("\(path): \(Messages.savingFailure($0))", Messages.savingAdvice($0, option: "--\(subject)"))
+      }
+    }
     /// Returns the check of the server of a setting; none if no server is named.
     func server(
       _ subject: String, _ setting: String, _ url: URL, _ ask: @escaping @Sendable () async throws -> String
     ) -> [@Sendable () async -> DoctorFinding] {
-      let isOptional = setting != "server"
-      return settings.namesServer(setting) ? [{ await finding(subject, url, isOptional: isOptional, ask) }] : []
+      guard settings.namesServer(setting) else { return [] }
+      let (isOptional, address) = (setting != "server", url.absoluteString)
+      @Sendable func answer() async throws -> String {
+        do {
+          if isOptional, url == invocation.server, case .feed = try? await feedsStore(name, dependencies).source(url) {
+            throw NetworkClient.Error.rejected(status: 404)
+          }
+          let start = clock.now
+          let answer = try await ask()
+          let milliseconds = Int((start.duration(to: clock.now) / .milliseconds(1)).rounded(.up))
+          return "\(address) answers in \(milliseconds) ms: \(answer)"
+        } catch NetworkClient.Error.rejected(404) where isOptional {
+          return "none at \(address)"
+        } catch NetworkClient.Error.unreachable(.notUsed) {
+          return "\(address), not asked: \(Messages.offline)"
+        }
+      }
+      return [
+        { await .of(subject, answer) { (Messages.failure($0, server: url), Messages.advice($0)) } }
+      ]
     }
     let posts = server("posts", "server", invocation.server) {
       let posts = FeedPosts(
@@ -90,33 +87,36 @@ extension Assembler {
     }
     return Doctor(
       [
-        { DoctorFinding("satchel", "\(Invocation.version), \(facts.system)") },
+        { DoctorFinding("satchel", "\(Invocation.version), \(dependencies.system)") },
         {
-          do { return DoctorFinding("libcurl", try facts.libcurl()) } catch {
-            var why = "cannot be used"
-            if case NetworkClient.Error.unreachable(.other(let text)) = error { why = text }
-            return DoctorFinding("libcurl", why, advice: "Install the library libcurl, 7.68 or later.")
+          await .of("libcurl", dependencies.libcurlVersion) { error in
+            let text =
+              if case NetworkClient.Error.unreachable(.other(let text)) = error { text } else { "cannot be used" }
+            return (text, "Install the library libcurl, 7.68 or later.")
           }
         },
         {
-          do {
-            let version = try await dependencies.cache(name).read { connection in
+          await .of("SQLite") {
+            try await dependencies.cache(name).read { connection in
               try connection.rows("SELECT sqlite_version()") { $0.text(0) ?? "" }.first ?? ""
             }
-            return DoctorFinding("SQLite", version)
-          } catch {
-            return DoctorFinding(
-              "SQLite", Messages.savingFailure(error), advice: Messages.savingAdvice(error, option: "--cache"))
+          } problem: {
+            (Messages.savingFailure($0), Messages.savingAdvice($0, option: "--cache"))
           }
         },
-        { .settingsFile(invocation.file) },
-        { .terminal(terminal, name: facts.terminal) },
+        {
+          let file = settings.file
+          return DoctorFinding(
+            "config", file.problem?.message ?? file.path + (file.isThere ? "" : ", not there"),
+            advice: file.problem?.advice)
+        },
+        { .terminal(terminal, name: dependencies.terminalName) },
         { .colors(terminal.capabilities) },
         { await .pictures(terminal, patience: .milliseconds(300), clock: clock) },
-        { await finding("cache", invocation.cache) { try facts.checkFolder(invocation.cache) } },
+        { await folder("cache", invocation.cache) { try dependencies.checkFolder(invocation.cache) } },
         {
-          await finding("state", invocation.state) {
-            try facts.checkFolder(invocation.state)
+          await folder("state", invocation.state) {
+            try dependencies.checkFolder(invocation.state)
             // Opening a damaged database throws.
             for name in try dependencies.stateFiles().keys { try await dependencies.state(name).read { _ in } }
           }
@@ -130,6 +130,16 @@ extension Assembler {
 }
 
 extension DoctorFinding {
+  /// Returns the text of a check, or the problem that its error is.
+  fileprivate static func of(
+    _ subject: String, _ check: () async throws -> String, problem: (any Error) -> (text: String, advice: String)
+  ) async -> Self {
+    do { return Self(subject, try await check()) } catch {
+      let problem = problem(error)
+      return Self(subject, problem.text, advice: problem.advice)
+    }
+  }
+
   /// Returns the file of subscriptions, the number of its feeds, and what is wrong with it.
   /// - Parameters:
   ///   - rules: The rules for feeds. That one matches no feed is no problem: the feed may be added later.
@@ -166,47 +176,4 @@ extension FeedsStore {
     store.identify = { entries, _, _ in Identities(posts: entries.map(\.key), recognised: 0) }
     return store
   }
-}
-
-extension DoctorFinding {
-  /// Returns the path of the configuration file and the error in it.
-  fileprivate static func settingsFile(_ file: ConfigurationFile) -> Self {
-    if let problem = file.problem {
-      return Self("config", problem.message, advice: problem.advice)
-    }
-    return Self("config", file.path + (file.isThere ? "" : ", not there"))
-  }
-}
-
-/// Facts that only the system can provide.
-public struct DoctorFacts: Sendable {
-  /// The system and the machine: "Linux 6.1.0 x86_64".
-  public var system: String
-  /// The name of the terminal: `TERM`.
-  public var terminal: String
-  /// Returns the version of libcurl and of its parts.
-  /// - Throws: `NetworkClient.Error` when libcurl cannot be used.
-  public var libcurl: @Sendable () throws -> String
-  /// Checks that SQLite can be used.
-  /// - Throws: `DatabaseError.unavailable` when it cannot.
-  public var checkSQLite: @Sendable () throws -> Void
-  /// Checks that data can be saved in a folder, even if the folder does not exist yet.
-  /// - Throws: `DatabaseError` when it cannot.
-  public var checkFolder: @Sendable (_ folder: URL) throws -> Void
-
-  public init(
-    system: String, terminal: String, libcurl: @escaping @Sendable () throws -> String,
-    checkSQLite: @escaping @Sendable () throws -> Void,
-    checkFolder: @escaping @Sendable (_ folder: URL) throws -> Void
-  ) {
-    self.system = system
-    self.terminal = terminal
-    self.libcurl = libcurl
-    self.checkSQLite = checkSQLite
-    self.checkFolder = checkFolder
-  }
-
-  /// A system on which everything works.
-  public static let stub = Self(
-    system: "a system", terminal: "xterm", libcurl: { "8.0.0" }, checkSQLite: {}, checkFolder: { _ in })
 }

@@ -75,7 +75,7 @@ public struct Assembler: Sendable {
     clock: some Clock<Duration>
   ) async -> Int32 {
     if invocation.needsDatabases {
-      do { try dependencies.facts.checkSQLite() } catch {
+      do { try dependencies.checkSQLite() } catch {
         output.note(
           "satchel: \(Messages.savingFailure(error)). \(Messages.savingAdvice(error, option: "--cache"))")
         return Invocation.ExitStatus.unavailable.rawValue
@@ -133,10 +133,7 @@ public struct Assembler: Sendable {
   private func sections(hasSubscriptions: Bool) -> [ReaderSection] {
     let settings = invocation.settings
     if settings.namesServer() { return invocation.sections.filter { $0 != .feeds || hasSubscriptions } }
-    let named: [ReaderSection] = [("comics", .comics), ("todos", .todos), ("fetch", .fetch)].compactMap {
-      settings.namesServer($0) ? $1 : nil
-    }
-    return [.feeds] + named
+    return [.feeds] + [.comics, .todos, .fetch].filter { settings.namesServer($0.rawValue) }
   }
 
   /// Returns which sections are shown, and which may be later: a feed has posts only, unless the settings say otherwise.

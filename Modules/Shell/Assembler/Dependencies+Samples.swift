@@ -23,9 +23,8 @@ extension Dependencies {
     failing.cacheFiles = { throw DatabaseError.notPermitted }
     failing.stateFiles = { throw DatabaseError.notPermitted }
     failing.removeFile = { _ in throw DatabaseError.notPermitted }
-    failing.facts = DoctorFacts(
-      system: "a system", terminal: "", libcurl: { throw NetworkClient.Error.unreachable(.other("no libcurl")) },
-      checkSQLite: {}, checkFolder: { _ in throw DatabaseError.notPermitted })
+    failing.libcurlVersion = { throw NetworkClient.Error.unreachable(.other("no libcurl")) }
+    failing.checkFolder = { _ in throw DatabaseError.notPermitted }
     failing.desktop.browse = { _, _ in throw BrowserError(tried: []) }
     failing.desktop.view = { _, _ in throw BrowserError(tried: []) }
     return failing
@@ -36,33 +35,25 @@ extension NetworkClient {
   /// A client that answers requests for any address with the sample posts, comics, to-dos and response code.
   fileprivate static var samples: Self {
     Self { request in
-      let json = JSONEncoder()
-      let body =
-        switch request.url.lastPathComponent {
-        case "info.0.json": try json.encode([Comic].samples.wire(request.url))
-        case _ where request.url.path().contains("/pictures/"): Picture.sample
-        case "posts": try json.encode([Post].samples.map(\.wire))
-        case "users": try json.encode([User].samples.map(\.wire))
-        case "comments": try json.encode([Comment].samples.map(\.wire))
+      let (url, code) = (request.url, UUID.sampleCode.text)
+      if url.path().contains("/pictures/") { return Response(url: url, body: Picture.sample) }
+      let document: (any Encodable)? =
+        switch url.lastPathComponent {
+        case "info.0.json": Comic.sample(at: url)?.wire
+        case "posts": [Post].samples.map(\.wire)
+        case "users": [User].samples.map { ["id": $0.id.text, "name": $0.name] }
+        case "comments":
+          [Comment].samples.map { ["id": $0.id.text, "postId": $0.postID.text, "name": $0.name, "body": $0.body] }
         // Edits of to-dos are rejected, so they wait in the outbox.
-        case "todos" where request.method == .get: try json.encode(["todos": [Todo].samples.map(\.wire)])
-        case _ where request.url.path().contains("/api/todos"): throw Error.rejected(status: 503)
-        case UUID.sampleCode.text:
-          try json.encode(["path": UUID.sampleCode.text, "response_code": UUID.sampleCode.text])
-        case _ where request.url.path().hasSuffix("/"):
-          try json.encode(["next_path": request.url.appending(path: UUID.sampleCode.text).absoluteString])
-        case let id:
-          try json.encode([Post].samples.first { $0.id.text == id }.orRejected().wire)
+        case "todos" where request.method == .get: ["todos": [Todo].samples.map(\.wire)]
+        case _ where url.path().contains("/api/todos"): throw Error.rejected(status: 503)
+        case code: ["path": code, "response_code": code]
+        case _ where url.path().hasSuffix("/"): ["next_path": url.appending(path: code).absoluteString]
+        case let id: [Post].samples.first { $0.id.text == id }?.wire
         }
-      return Response(url: request.url, body: body)
+      guard let document else { throw Error.rejected(status: 404) }
+      return Response(url: url, body: try JSONEncoder().encode(document))
     }
-  }
-}
-
-extension Optional {
-  fileprivate func orRejected() throws -> Wrapped {
-    guard let self else { throw NetworkClient.Error.rejected(status: 404) }
-    return self
   }
 }
 
@@ -72,43 +63,28 @@ extension Post {
   }
 }
 
-extension User {
-  fileprivate var wire: [String: String] { ["id": id.text, "name": name] }
-}
-
-extension Comment {
-  fileprivate var wire: [String: String] { ["id": id.text, "postId": postID.text, "name": name, "body": body] }
-}
-
-extension [Comic] {
-  /// Returns the comic for an address: its number is the component before the last; an address without a number is the
-  /// latest comic.
-  fileprivate func wire(_ url: URL) throws -> [String: String] {
-    let components = url.pathComponents
-    let number = components.dropLast().last.flatMap { Int($0) }
-    return try (number == nil ? first : first { $0.id.number == number }).orRejected().wire
-  }
-}
-
 extension Comic {
+  /// Returns the sample at an address, whose component before the last is its number, or else the latest.
+  fileprivate static func sample(at url: URL) -> Self? {
+    let number = url.pathComponents.dropLast().last.flatMap { Int($0) }
+    return [Comic].samples.first { number == nil || $0.id.number == number }
+  }
+
   fileprivate var wire: [String: String] {
-    [
+    let lines = (transcript?.parts ?? []).map { part in
+      switch part {
+      case .scene(let text): "[[\(text)]]"
+      case .line(let text): text
+      case .sound(let text): "<<\(text)>>"
+      case .note(let text): "((\(text)))"
+      }
+    }
+    return [
       "num": id.description, "title": title, "alt": alt, "img": picture?.absoluteString ?? "",
       "link": link?.absoluteString ?? "", "news": news, "year": date.map { "\($0.year)" } ?? "",
       "month": date.map { "\($0.month)" } ?? "", "day": date.map { "\($0.day)" } ?? "",
-      "transcript": (transcript?.parts ?? []).map(\.wire).joined(separator: "\n"),
+      "transcript": lines.joined(separator: "\n"),
     ]
-  }
-}
-
-extension Transcript.Part {
-  fileprivate var wire: String {
-    switch self {
-    case .scene(let text): "[[\(text)]]"
-    case .line(let text): text
-    case .sound(let text): "<<\(text)>>"
-    case .note(let text): "((\(text)))"
-    }
   }
 }
 

@@ -38,8 +38,19 @@ public struct Dependencies: Sendable {
   public var foreignDatabase: @Sendable (_ file: URL) -> Database = { _ in .failing() }
   /// The screen and the keyboard.
   public var terminal: Terminal
-  /// Facts about the system.
-  public var facts = DoctorFacts.stub
+  /// The system and the machine: "Linux 6.1.0 x86_64".
+  public var system = "a system"
+  /// The name of the terminal: `TERM`.
+  public var terminalName = "xterm"
+  /// Returns the version of libcurl and of its parts.
+  /// - Throws: `NetworkClient.Error` when libcurl cannot be used.
+  public var libcurlVersion: @Sendable () throws -> String = { "8.0.0" }
+  /// Checks that SQLite can be used.
+  /// - Throws: `DatabaseError.unavailable` when it cannot.
+  public var checkSQLite: @Sendable () throws -> Void = {}
+  /// Checks that data can be saved in a folder, even if the folder does not exist yet.
+  /// - Throws: `DatabaseError` when it cannot.
+  public var checkFolder: @Sendable (_ folder: URL) throws -> Void = { _ in }
   /// The programs and the files of the person's machine.
   public var desktop = Desktop()
 

@@ -22,8 +22,8 @@ extension Command {
     let isRemoved = words.has("--remove")
     return .posts(saves: !isRemoved, result: "posts --bookmarked") { run in
       let posts = run.repositories.posts
-      guard let id = try await run.postID(text) else { return .usage }
-      return try await run.bookmark(
+      let id = try await run.postID(text)
+      try await run.bookmark(
         id, isRemoved, in: posts.flags, name: "post \(TextLayout.line(id.text))", member: "id", json: id.json,
         rest: "all of it", title: \.post.title, copy: await posts.cachedDetail(id)?.value, detail: { posts.detail(id) },
         download: posts.download)
@@ -43,7 +43,7 @@ extension Command {
     let isRemoved = words.has("--remove")
     return Action(server: \.comicsServer, saves: !isRemoved, result: "comics --bookmarked") { run in
       let (comics, id) = (run.repositories.comics, Comic.ID(number))
-      return try await run.bookmark(
+      try await run.bookmark(
         id, isRemoved, in: comics.flags, name: "comic \(number)", member: "number", json: number.json,
         rest: "its picture", title: \.title, copy: await comics.cachedComic(id)?.value, detail: { comics.detail(id) },
         download: comics.download)
@@ -62,7 +62,7 @@ extension CommandRun {
     _ id: ID, _ isRemoved: Bool, in flags: FlagsRepository<ID>, name: String, member: String, json: JSON,
     rest: String, title: (Item) -> String, copy: Item?, detail: () -> AsyncThrowingStream<Loaded<Item>, any Error>,
     download: OfflineDownload<ID>
-  ) async throws -> Invocation.ExitStatus {
+  ) async throws {
     let kind = String(name.prefix { $0 != " " })
     var item = copy
     if !isRemoved, item == nil {
@@ -71,13 +71,13 @@ extension CommandRun {
       } catch let error as NoCachedCopy {
         // An item that cannot be loaded is bookmarked all the same, unless the server says that it does not exist.
         if case NetworkClient.Error.rejected(404) = error.failure {
-          return try await with(name, listedBy: "\(kind)s") { throw error }
+          try await with(name, listedBy: "\(kind)s") { throw error }
         }
       }
     }
     let isChanged: Bool
     do { isChanged = try await flags.setBookmarked(id, !isRemoved) != nil } catch let error as DatabaseError {
-      return failure(writing: error)
+      throw failure(writing: error)
     }
     let titled = name + (item.map { ", \(TextLayout.line(title($0)))," } ?? "")
     let state = isRemoved ? "not bookmarked" : "bookmarked"
@@ -85,17 +85,16 @@ extension CommandRun {
     try print(
       "\(titled) is \(state)\(before)",
       json: [member: json, "bookmarked": (!isRemoved).json, "changed": isChanged.json])
-    if isRemoved { return .shown }
+    if isRemoved { return }
     do {
       try await download.item(id)
       if let failure = repositories.cacheFailure() { throw failure }
     } catch {
       try Task.checkCancellation()
       let isSaved = await download.saved(id).date != nil
-      if error is NothingToDownload || isSaved, !(error is DatabaseError) { return .shown }
+      if error is NothingToDownload || isSaved, !(error is DatabaseError) { return }
       let why = error is DatabaseError ? Messages.notSaved(error) : Messages.failure(error, server: server)
       notice("\(item == nil ? "the \(kind)" : rest) is not saved yet: \(why).")
     }
-    return .shown
   }
 }

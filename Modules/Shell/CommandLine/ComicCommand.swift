@@ -22,7 +22,7 @@ extension Command {
     }
     return Action(server: \.comicsServer, saves: true) { run in
       let comics = run.repositories.comics
-      return try await run.with("comic\(number.map { " \($0)" } ?? "")", listedBy: "comics") {
+      try await run.with("comic\(number.map { " \($0)" } ?? "")", listedBy: "comics") {
         if word == "latest" {
           try run.print(try await comics.latest(), text: \.text, json: \.json)
         } else {

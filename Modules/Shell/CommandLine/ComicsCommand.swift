@@ -21,8 +21,8 @@ extension Command {
     let request = try words.listRequest(one: "comic N")
     return Action(server: \.comicsServer, saves: true) { run in
       let comics = run.repositories.comics
-      return try await run.printList(
-        comics.list, request, as: .comics(run.server, isBookmarked: request.isBookmarked),
+      try await run.printList(
+        comics.list, request, as: .comics(run.server),
         checkFlags: { _ = try await comics.flags.flags([]) })
     }
   }
@@ -30,7 +30,7 @@ extension Command {
 
 extension Listing<ComicEntry> {
   /// The titles of comics: number, tab, title, or the reason why a title is missing.
-  fileprivate static func comics(_ server: URL, isBookmarked: Bool) -> Self {
+  fileprivate static func comics(_ server: URL) -> Self {
     @Sendable func failure(_ entry: ComicEntry) -> String? {
       switch entry.content {
       case .comic: nil
@@ -44,9 +44,6 @@ extension Listing<ComicEntry> {
         "\(entry.id)\t" + TextLayout.line(entry.title ?? failure(entry).map { "— (\($0))" } ?? "—")
       },
       json: { $0.json(server, failure: failure($0)) },
-      nothing: isBookmarked
-        ? "no bookmarked comics yet. Bookmark one with: satchel bookmark comic N"
-        : "no comics yet at \(server.absoluteString).",
-      state: isBookmarked ? "bookmarks" : nil)
+      nothing: "no comics yet at \(server.absoluteString).")
   }
 }

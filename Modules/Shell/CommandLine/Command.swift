@@ -56,9 +56,9 @@ public struct Action: Sendable {
   /// Does the work.
   let run: Work
 
-  /// Does the work of a command, and returns the status to end with.
-  /// - Throws: `OutputError`, or an error about the action's server.
-  typealias Work = @Sendable (_ run: CommandRun) async throws -> Invocation.ExitStatus
+  /// Does the work of a command.
+  /// - Throws: `CommandFailure`, `OutputError`, or an error about the action's server.
+  typealias Work = @Sendable (_ run: CommandRun) async throws -> Void
 }
 
 extension Command {
@@ -129,12 +129,10 @@ extension [String] {
 }
 
 extension Option {
-  /// The options of individual commands, in the order of the help.
-  static let ofCommands: [Option] =
-    ofLists + [
-      feed, tag, muted, sort, title, markRead, refreshAll, new, strict, withPasswords, since, pictures, stateToo, force,
-      remove, open, done, deliver, man, last,
-    ]
+  /// The options of individual commands.
+  static let ofCommands = Command.all.flatMap(\.options).reduce(into: [Option]()) { options, option in
+    if !options.contains(option) { options.append(option) }
+  }
 
   static let limit = Option("--limit", "-n", value: "N", in: .reading, "posts, comics, sync: only the first N")
   static let search = Option(

@@ -13,7 +13,7 @@ import TextLayout
 
 extension CommandRun {
   /// Adds feeds one after another, and prints a line for each. One that fails keeps no other away.
-  func addFeeds(_ addresses: [String], _ options: AddOptions) async throws -> Invocation.ExitStatus {
+  func addFeeds(_ addresses: [String], _ options: AddOptions) async throws {
     var added = 0
     adding: for address in addresses {
       let name = withoutPassword(address)
@@ -21,7 +21,7 @@ extension CommandRun {
         let isCommand = address.hasPrefix("exec:") || address.hasPrefix("filter:")
         error(
           isCommand
-            ? "commands are added by hand, because they are run. Open the file with: satchel feeds edit"
+            ? "commands are added by hand, because they are run. Open the file with: \(satchel) feeds edit"
             : "\(name) is no address. It should look like https://xkcd.com/atom.xml")
         continue
       }
@@ -36,7 +36,7 @@ extension CommandRun {
           "cannot add \(name): \(clause(failure, at: PastedAddress(address)?.page)). \(Messages.feedAdvice(failure))")
       }
     }
-    return added == addresses.count ? .shown : added == 0 ? .unavailable : .incomplete
+    try end(added == addresses.count ? .shown : added == 0 ? .unavailable : .incomplete)
   }
 
   private func print(_ added: AddedFeed, _ options: AddOptions, typed: String) throws {
@@ -66,7 +66,7 @@ extension CommandRun {
   }
 
   /// Removes feeds, all of which have to be there.
-  func removeFeeds(_ names: [String]) async throws -> Invocation.ExitStatus {
+  func removeFeeds(_ names: [String]) async throws {
     for row in try await feedRows(named: names) {
       guard let subscription = row.subscription else { continue }
       let isRemoved: Bool
@@ -82,42 +82,38 @@ extension CommandRun {
         "\(row.shownTitle) \(isRemoved ? "removed" : "was not there any more")",
         json: ["title": row.shownTitle.json, "address": row.shownAddress.json, "removed": isRemoved.json])
     }
-    return .shown
   }
 
   /// Gives a feed another address.
-  func moveFeed(_ name: String, to address: String) async throws -> Invocation.ExitStatus {
+  func moveFeed(_ name: String, to address: String) async throws {
     guard let page = PastedAddress(address)?.page, case .web(let url)? = try? Subscription.Source(page.absoluteString)
     else {
-      error("\(withoutPassword(address)) is no address of a feed; nothing changed. It should begin with https://")
-      return .usage
+      throw CommandFailure(
+        "\(withoutPassword(address)) is no address of a feed; nothing changed. It should begin with https://", .usage)
     }
-    guard let row = try await feedRows(named: [name]).first, let old = row.subscription else { return .noSuchItem }
+    let row = try await feedRow(named: name)
+    guard let old = row.subscription else { throw noFeed(name) }
     let source: Subscription.Source =
       if case .filter(let command, _) = old.source { .filter(command: command, url) } else { .web(url) }
     if source.id != old.id,
       let other = try await feedRows(withHidden: true).first(where: { $0.id == .feed(source.id) })
     {
-      error("\(other.shownTitle) has that address already; nothing changed.")
-      return .unavailable
+      throw CommandFailure("\(other.shownTitle) has that address already; nothing changed.")
     }
-    guard try await repositories.feeds.move(old.id, source) else { throw FeedNameError(name: withoutPassword(name)) }
+    guard try await repositories.feeds.move(old.id, source) else { throw noFeed(name) }
     try print(
       "\(row.shownTitle) is at \(TextLayout.line(source.maskingPassword.text)) now",
       json: ["title": row.shownTitle.json, "address": source.maskingPassword.text.json])
-    return .shown
   }
 
   /// Opens the file of the feeds in the person's editor, then names the lines that are not understood.
   /// - Parameter name: The feed whose line the editor begins at; nil for the beginning of the file.
-  func editFeeds(at name: String?) async throws -> Invocation.ExitStatus {
-    let line = try await feedRows(named: name.map { [$0] } ?? [], withQueries: true).first?.line
+  func editFeeds(at name: String?) async throws {
+    let line: Int? = if let name { try await feedRow(named: name, withQueries: true).line } else { nil }
     do { try await repositories.edit(repositories.feeds.location, line) } catch let failure as EditorFailure {
-      error("\(failure.clause). Name another editor in EDITOR, or edit \(feedsFile).")
-      return .unavailable
+      throw CommandFailure("\(failure.clause). Name another editor in EDITOR, or edit \(feedsFile).")
     }
     tell(try await repositories.subscriptions.file().problems, in: feedsFile)
-    return .shown
   }
 }
 

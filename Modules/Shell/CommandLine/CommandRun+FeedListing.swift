@@ -1,7 +1,10 @@
 import CachedResource
+import Database
 import Essentials
 import FeedsRepository
+import FlagsRepository
 import Messages
+import PostsRepository
 import Repositories
 import Settings
 import Subscriptions
@@ -29,7 +32,7 @@ enum FeedOrder: String, CaseIterable {
 extension CommandRun {
   /// Prints the feeds and queries, on a terminal in columns.
   /// - Parameter order: The order; nil for that of the file.
-  func printFeeds(_ order: FeedOrder?) async throws -> Invocation.ExitStatus {
+  func printFeeds(_ order: FeedOrder?) async throws {
     try await applyRules()
     var rows = try await feedRows(withQueries: true)
     if let order { rows = order.sorted(rows) }
@@ -38,11 +41,13 @@ extension CommandRun {
     try print(lines: lines.map { $0 + "\n" }.joined(), json: rows.map(\.json))
     tell(try await repositories.feeds.problems(), in: feedsFile)
     await tellMismatches()
-    if rows.isEmpty { notice(Self.noFeeds) }
-    return .shown
+    do { _ = try await repositories.feeds.posts(.all).flags.flags([]) } catch let failure as DatabaseError {
+      tellUnreadableFlags(failure, of: "posts")
+    }
+    if rows.isEmpty { notice(noFeeds) }
   }
 
-  static let noFeeds = "there are no feeds yet. Add one: satchel feeds add https://xkcd.com/atom.xml"
+  var noFeeds: String { "there are no feeds yet. Add one: \(satchel) feeds add https://xkcd.com/atom.xml" }
 
   /// Returns a line for each row, with cells of equal width; numbers and ages are aligned on the right.
   private func columns(_ rows: [[String]]) -> [String] {

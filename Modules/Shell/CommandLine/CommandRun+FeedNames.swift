@@ -10,24 +10,14 @@ import SubscriptionsStore
 import TextLayout
 import TextSearch
 
-/// A name on the command line that stands for no feed, or for several.
-struct FeedNameError: Error {
-  /// The name, an address without its password.
-  var name: String
-  /// The titles of the feeds that it may stand for.
-  var titles: [String] = []
-}
-
 extension Action {
   /// Returns an action that is about the subscriptions.
   static func feeds(saves: Bool = false, result: String? = nil, _ work: @escaping Work) -> Self {
     Self(saves: saves, result: result) { run in
-      do { return try await work(run) } catch let error as SubscriptionsStore.Error {
-        return try run.failure(error)
-      } catch let error as FeedNameError {
-        return run.failure(error)
+      do { try await work(run) } catch let error as SubscriptionsStore.Error {
+        throw try run.failure(error)
       } catch let error as DatabaseError {
-        return run.failure(error, reading: "feeds")
+        throw run.failure(error, reading: "feeds")
       }
     }
   }
@@ -58,7 +48,7 @@ extension CommandRun {
   /// - Parameters:
   ///   - names: Addresses in any spelling, titles, or the beginnings of titles.
   ///   - withQueries: Whether a name may stand for a query.
-  /// - Throws: `FeedNameError`.
+  /// - Throws: `CommandFailure` for a name that stands for none, or for several.
   func feedRows(named names: [String], withQueries: Bool = false) async throws -> [FeedRow] {
     if names.isEmpty { return [] }
     var rows = try await feedRows(withHidden: true)
@@ -75,6 +65,11 @@ extension CommandRun {
     return found
   }
 
+  /// Returns the feed of a name.
+  func feedRow(named name: String, withQueries: Bool = false) async throws -> FeedRow {
+    try await feedRows(named: [name], withQueries: withQueries)[0]
+  }
+
   private func row(named name: String, in rows: [FeedRow]) throws -> FeedRow {
     let ids = [try? Subscription.Source(name), PastedAddress(name).map { .web($0.page) }].compactMap { $0?.id }
     if let row = rows.first(where: { row in ids.contains { row.id == .feed($0) } }) { return row }
@@ -82,13 +77,18 @@ extension CommandRun {
     let titles = rows.map { TextSearch.folded($0.shownTitle) }
     let exact = rows.indices.filter { titles[$0] == folded }
     let matches = exact.isEmpty && !folded.isEmpty ? rows.indices.filter { titles[$0].hasPrefix(folded) } : exact
-    guard let match = matches.first, matches.count == 1 else {
-      let shown = matches.map { match in
-        matches.count { titles[$0] == titles[match] } > 1 ? rows[match].shownAddress : rows[match].shownTitle
-      }
-      throw FeedNameError(name: withoutPassword(name), titles: shown)
+    guard let match = matches.first else { throw noFeed(name) }
+    if matches.count == 1 { return rows[match] }
+    let shown = matches.map { match in
+      matches.count { titles[$0] == titles[match] } > 1 ? rows[match].shownAddress : rows[match].shownTitle
     }
-    return rows[match]
+    throw CommandFailure(
+      "\(withoutPassword(name)) may be \(shown.firstThree); nothing changed. Name one of them, or its address.", .usage)
+  }
+
+  /// Returns that a name stands for no feed.
+  func noFeed(_ name: String) -> CommandFailure {
+    CommandFailure("there is no feed \(withoutPassword(name)). List them with: \(satchel) feeds", .noSuchItem)
   }
 }
 
@@ -124,22 +124,10 @@ extension CommandRun {
   /// The path of the file of the feeds.
   var feedsFile: String { repositories.feeds.location.path(percentEncoded: false) }
 
-  /// Reports a name that stands for no feed, or for several.
-  fileprivate func failure(_ error: FeedNameError) -> Invocation.ExitStatus {
-    if error.titles.isEmpty {
-      self.error("there is no feed \(error.name). List them with: satchel feeds")
-      return .noSuchItem
-    }
-    self.error(
-      "\(error.name) may be \(error.titles.firstThree); nothing changed. Name one of them, or its address.")
-    return .usage
-  }
-
-  /// Reports that the file of the feeds could not be read or written. Lines that it lacks are printed.
-  fileprivate func failure(_ error: SubscriptionsStore.Error) throws -> Invocation.ExitStatus {
+  /// Returns that the file of the feeds could not be read or written. Lines that it lacks are printed.
+  fileprivate func failure(_ error: SubscriptionsStore.Error) throws -> CommandFailure {
     if case .notWritable(_, let lines) = error { try output.write(lines.map { $0 + "\n" }.joined()) }
-    self.error(sentence(error))
-    return .unavailable
+    return CommandFailure(sentence(error))
   }
 
   /// Returns why the file of the feeds could not be read or written, and advice.

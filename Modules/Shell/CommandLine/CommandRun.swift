@@ -1,4 +1,5 @@
 import CachedResource
+import Database
 import Essentials
 import Messages
 import NetworkClient
@@ -9,13 +10,14 @@ import TextLayout
 
 /// A running command: its settings and dependencies, and its messages on standard error.
 struct CommandRun: Sendable {
+  let words: Words
   let settings: Settings
   var repositories: Repositories
   /// The server that the command is about.
   var server: URL
   /// The owner of the posts that the command is about.
   var subject = Repositories.Subject.server
-  /// Returns all of a file; `-` is standard input.
+  /// Returns all of a file, or more than `InputError.sizeLimit` bytes of a larger one; `-` is standard input.
   let input: @Sendable (_ path: String) throws -> [UInt8]
   var output: CommandOutput
   let keys: @Sendable () -> [KeySection]
@@ -25,6 +27,13 @@ struct CommandRun: Sendable {
 
   /// Shows progress; nil with `--quiet`, and where standard error is no terminal.
   var progress: CommandOutput.Progress? { settings.isQuiet ? nil : output.progress }
+
+  /// Returns the bytes of an input if they are all of it.
+  /// - Throws: `InputError` for an input that is too large.
+  func whole(_ bytes: [UInt8], of name: String) throws -> [UInt8] {
+    if bytes.count > InputError.sizeLimit { throw InputError(name, reason: "it is larger than 16 MB") }
+    return bytes
+  }
 
   /// Prints a text for people, or a value in JSON.
   func print(_ text: @autoclosure () -> String, json: @autoclosure () -> JSON) throws {
@@ -46,13 +55,25 @@ struct CommandRun: Sendable {
   /// Prints an error message.
   func error(_ sentence: String) { output.note(TextLayout.line("satchel: " + sentence)) }
 
+  /// The program with the server, the folders and the files that the command line names, for commands to try next:
+  /// "satchel -s http://host".
+  var satchel: String { words.program }
+
+  /// Prints that flags could not be read, so that those of the last time are shown, if there are any.
+  func tellUnreadableFlags(_ failure: DatabaseError, of items: String) {
+    error(
+      settings.cannot(
+        "read the read marks and bookmarks", failure, "--state",
+        "; \(items) that were read or bookmarked may be printed as if they were not"))
+  }
+
   /// Prints a notice if cached copies are shown, and another if downloaded data could not be saved.
   /// - Parameter isIncomplete: Whether the end of a list is missing.
   func notices(_ sources: CombinedProvenance, isIncomplete: Bool = false) {
     if let failure = sources.failure {
       let why = Messages.failure(failure, server: server)
       let copy = sources.cachedAt.map { "showing the copy saved \(Messages.age(of: $0, now: now()))" }
-      let advice = "Save everything with: satchel sync"
+      let advice = "Save everything with: \(satchel) sync"
       switch (copy, failure) {
       case (let copy?, _): notice(isIncomplete ? "\(why); \(copy), which is incomplete. \(advice)" : "\(why); \(copy).")
       case (nil, _) where isIncomplete: notice("\(why); the list is incomplete. \(advice)")
@@ -66,46 +87,56 @@ struct CommandRun: Sendable {
   }
 }
 
-/// The failures of a command. Each function prints the reason and returns the exit status.
+/// The failure of a command: the message for standard error, and the exit status.
+struct CommandFailure: Error {
+  /// The reason and advice, as sentences; nil if they are printed already.
+  let message: String?
+  let status: Invocation.ExitStatus
+
+  init(_ message: String?, _ status: Invocation.ExitStatus = .unavailable) {
+    self.message = message
+    self.status = status
+  }
+}
+
 extension CommandRun {
-  /// Reports that the server did not answer and there is no cached copy.
-  /// - Parameter nothing: "nothing more" if part of the answer is printed.
-  func failure(_ error: any Error, nothing: String = "nothing") -> Invocation.ExitStatus {
-    let unread = (error as? NoCachedCopy)?.readingFailure.map(Messages.notRead)
-    self.error(
-      "\(Messages.failure(error, server: server)); \(unread ?? "\(nothing) is saved"). "
-        + (subject == .server ? Messages.advice(error) : Messages.feedAdvice(error)))
-    return .unavailable
+  /// Ends the command with a status, after its messages are printed.
+  /// - Throws: `CommandFailure`, unless the status is that of success.
+  func end(_ status: Invocation.ExitStatus) throws {
+    if status != .shown { throw CommandFailure(nil, status) }
   }
 
-  /// Reports that state could not be read.
+  /// Returns that the server did not answer and there is no cached copy.
+  /// - Parameter nothing: "nothing more" if part of the answer is printed.
+  func failure(_ error: any Error, nothing: String = "nothing") -> CommandFailure {
+    let unread = (error as? NoCachedCopy)?.readingFailure.map(Messages.notRead)
+    return CommandFailure(
+      "\(Messages.failure(error, server: server)); \(unread ?? "\(nothing) is saved"). "
+        + (subject == .server ? Messages.advice(error) : Messages.feedAdvice(error)))
+  }
+
+  /// Returns that state could not be read.
   /// - Parameters:
   ///   - state: The name of the state: "bookmarks".
   ///   - rest: The end of the clause: "; nothing changed".
-  func failure(_ error: any Error, reading state: String, rest: String = "") -> Invocation.ExitStatus {
-    self.error(settings.cannot("read the \(state)", error, "--state", rest))
-    return .unavailable
+  func failure(_ error: any Error, reading state: String, rest: String = "") -> CommandFailure {
+    CommandFailure(settings.cannot("read the \(state)", error, "--state", rest))
   }
 
-  /// Reports that state could not be written.
-  func failure(writing error: any Error) -> Invocation.ExitStatus {
-    self.error(settings.cannot("save", error, "--state", "; nothing changed"))
-    return .unavailable
+  /// Returns that state could not be written.
+  func failure(writing error: any Error) -> CommandFailure {
+    CommandFailure(settings.cannot("save", error, "--state", "; nothing changed"))
   }
 
-  /// Does the work with one item, and reports an item that the server does not have.
+  /// Does the work with one item. The failure names an item that the server does not have.
   /// - Parameters:
   ///   - item: The name of the item: "post 5".
   ///   - list: The command that lists such items.
-  func with(
-    _ item: String, listedBy list: String, _ work: () async throws -> Void
-  ) async throws -> Invocation.ExitStatus {
+  func with(_ item: String, listedBy list: String, _ work: () async throws -> Void) async throws {
     do { try await work() } catch let error as NoCachedCopy {
-      guard case NetworkClient.Error.rejected(404) = error.failure else { return failure(error) }
+      guard case NetworkClient.Error.rejected(404) = error.failure else { throw failure(error) }
       let place = subject == .server ? " at \(server.absoluteString)" : ""
-      self.error("there is no \(item)\(place). List them with: satchel \(list)")
-      return .noSuchItem
+      throw CommandFailure("there is no \(item)\(place). List them with: \(satchel) \(list)", .noSuchItem)
     }
-    return .shown
   }
 }

@@ -12,21 +12,30 @@ extension Command {
     guard let shell = Shell(rawValue: word) else { throw UsageError(word, isNot: names, of: "completions") }
     return Action(needsDatabases: false) { run in
       try run.output.write(Invocation.completions(for: shell))
-      return .shown
     }
   }
 
   /// Prints the candidates for the last of some words, for the scripts. It is not in the help.
   static let complete = Command(name: "complete") { words, file throws(UsageError) in
-    let completion = Completion(of: words.arguments)
+    try completing(Completion(of: words.arguments), file)
+  }
+
+  /// Prints those candidates that need no valid settings.
+  static let completeWords = Command(name: complete.name) { words, file throws(UsageError) in
+    var completion = Completion(of: words.arguments)
+    if completion.items != .servers { completion.items = nil }
+    return try completing(completion, file)
+  }
+
+  private static func completing(_ completion: Completion, _ file: ConfigurationFile) throws(UsageError) -> Action {
     let list = try completion.items.map { items throws(UsageError) in try items.action(file) }
     return Action(needsDatabases: list?.needsDatabases ?? false) { run in
       try run.output.write(completion.lines)
-      guard let list else { return .shown }
+      guard let list else { return }
       var run = run
       run.server = run.settings[keyPath: list.server]
       run.output.write = { [output = run.output] in try output.write(completion.lines(ofItems: $0)) }
-      return try await list.run(run)
+      try await list.run(run)
     }
   }
 }
@@ -44,22 +53,20 @@ public enum Shell: String, CaseIterable, Sendable {
 extension Words {
   /// Takes over the server, the folders and the files that are named on the line to complete.
   mutating func readCompletedLine() {
-    let completion = Completion(of: arguments)
-    server = completion.server
-    values.merge(completion.places) { $1 }
+    let line = Completion(of: arguments).start
+    server = line.server
+    values.merge(line.places) { $1 }
   }
 }
 
-/// The words that may stand at the cursor.
+/// The candidates for the word at the cursor.
 private struct Completion {
-  /// The name of the server before the command, without its `@`; nil for none.
-  private(set) var server: String?
-  /// The values of options for addresses, folders and files, by name.
-  private(set) var places: [String: [String]] = [:]
-  /// The words, and their explanations.
+  /// The words before the one at the cursor.
+  let start: Words
+  /// The words that may stand there, and their explanations.
   private var candidates: [(word: String, help: String)] = []
   /// The list with items that may stand there.
-  private(set) var items: Command.Items?
+  var items: Command.Items?
   /// The text before a value in the same word: `--format=`.
   private var prefix = ""
 
@@ -71,30 +78,17 @@ private struct Completion {
       if joined.last == "@" { joined[joined.count - 1] += word } else { joined.append(word) }
     }
     let current = joined.last ?? ""
-    var operands: [String] = []
-    var option: Option?
-    for word in joined.dropLast() {
-      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-      if let known = option {
-        note(known, word)
-        option = nil
-      } else if word.hasPrefix("-"), parts.count == 2 {
-        Option.withValue(parts[0]).map { note($0, parts[1]) }
-      } else if word.hasPrefix("-") {
-        option = Option.withValue(word)
-      } else {
-        operands.append(word)
-      }
-    }
-    if let end = current.firstIndex(of: "="), let named = Option.withValue(String(current[..<end])) {
-      option = named
+    start = Words(beginning: Array(joined.dropLast()))
+    if let end = current.firstIndex(of: "="), let option = Words(beginning: [String(current[..<end])]).openOption {
       prefix = String(current[...end])
-    }
-    if let option {
       complete(option)
       return
     }
-    if operands.first?.hasPrefix("@") == true { server = String(operands.removeFirst().dropFirst()) }
+    if let option = start.openOption {
+      complete(option)
+      return
+    }
+    let operands = start.operands
     let group = Command.all.filter { $0.group == operands.first }
     let command =
       group.first { $0.name == operands.prefix(2).joined(separator: " ") }
@@ -109,17 +103,13 @@ private struct Completion {
         let usages = Command.all.filter { $0.group == command.group }.flatMap(\.usages)
         candidates.append((command.group, usages.first { !$0.value.isEmpty }?.value.replacing("\n", with: " ") ?? ""))
       }
-      items = server == nil ? .servers : nil
+      items = start.server == nil ? .servers : nil
     } else {
       if operands.count == 1 { candidates = group.compactMap { command in command.verb.map { ($0, "") } } }
       guard let command, operands.count == command.name.split(separator: " ").count else { return }
       candidates += command.words.map { ($0, "") }
       items = command.items
     }
-  }
-
-  private mutating func note(_ option: Option, _ value: String) {
-    if ["URL", "DIR", "FILE"].contains(option.value) { places[option.name] = [value] }
   }
 
   /// Offers the values of an option. `:folders` and `:files` stand for those of the disk.
@@ -149,13 +139,6 @@ private struct Completion {
 
   private func line(_ word: String, _ help: String) -> String {
     "\(word.hasPrefix(":") ? "" : prefix)\(word)\(help.isEmpty ? "" : "\t\(help)")\n"
-  }
-}
-
-extension Option {
-  /// Returns the option with a name or a letter, if it takes a value.
-  fileprivate static func withValue(_ name: String) -> Option? {
-    all.first { $0.value != nil && ($0.name == name || $0.letter == name) }
   }
 }
 

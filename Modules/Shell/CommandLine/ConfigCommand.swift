@@ -1,5 +1,4 @@
 import Essentials
-import Messages
 import Settings
 import TextLayout
 
@@ -11,7 +10,6 @@ extension Command {
     Action(needsDatabases: false) { run in
       try run.printSettings()
       await run.tellMismatches()
-      return .shown
     }
   }
 
@@ -20,19 +18,14 @@ extension Command {
     name: "config servers", usages: ["config servers": "print the servers that have a name"]
   ) { words, _ throws(UsageError) in
     try words.expectNoArguments()
-    return Action(needsDatabases: false) { run in
-      try run.printServers()
-      return .shown
-    }
+    return Action(needsDatabases: false) { run in try run.printServers() }
   }
 }
 
 extension CommandRun {
-  /// Prints the configuration file, then the settings that it can contain, then the others.
+  /// Prints the settings, without those that only an option sets.
   fileprivate func printSettings() throws {
-    let inFile = Setting.all.filter { $0.key != nil || $0.serverKey != nil }
-    let others = Setting.all.filter { $0.variable != nil && $0.key == nil && $0.serverKey == nil }
-    let rows = (others.filter { $0.name == "config" } + inFile + others.filter { $0.name != "config" }).map {
+    let rows = Setting.all.filter { $0.variable != nil || $0.key != nil || $0.serverKey != nil }.map {
       (name: $0.name, value: $0.shown(settings), origin: settings.origins[$0.name])
     }
     let path = settings.file.path
@@ -42,7 +35,7 @@ extension CommandRun {
       return "\(name.padded(to: 10))\(TextLayout.line(value.text).padded(to: width))\(origin)\n"
     }
     let objects = rows.map { name, value, origin in
-      JSON(joining: [["setting": name.json, "value": value.json], origin.json(path: path)])
+      JSON(joining: [["setting": name.json, "value": value.value?.json ?? .null], origin.json(path: path)])
     }
     try print(lines: lines.joined(), json: objects)
   }
@@ -57,49 +50,20 @@ extension CommandRun {
   }
 }
 
-extension ShownValue {
-  fileprivate var text: String {
-    switch self {
-    case .text(let text), .none(let text): text
-    case .list(let texts): texts.joined(separator: ", ")
-    case .parts(let count, _): count
-    case .seconds: "\(json.text) s"
-    case .bytes(let count): Messages.size(count)
-    }
-  }
-
-  fileprivate var json: JSON {
-    switch self {
-    case .text(let text): text.json
-    case .none: .null
-    case .list(let texts), .parts(_, let texts): texts.json
-    case .seconds(let seconds): seconds.json
-    case .bytes(let count): count.json
-    }
-  }
-}
-
 extension SettingOrigin {
   fileprivate func text(path: String) -> String {
-    let place = line.map { "\(path):\($0)" }
-    return switch source {
-    case .file: place ?? path
-    case .variable(let name), .option(let name): name + (place.map { ", \($0)" } ?? "")
-    }
+    let parts = [name, line.map { "\(path):\($0)" }].compactMap(\.self)
+    return parts.isEmpty ? path : parts.joined(separator: ", ")
   }
 }
 
 extension SettingOrigin? {
   /// The origin; null for missing values.
   fileprivate func json(path: String) -> JSON {
-    let (kind, name): (String, String?) =
-      switch self?.source {
-      case nil: ("default", nil)
-      case .file: ("file", nil)
-      case .variable(let name): ("environment", name)
-      case .option(let name): ("option", name)
-      }
     let line = self?.line
-    return ["origin": kind.json, "name": name.json, "file": (line == nil ? nil : path).json, "line": line.json]
+    return [
+      "origin": (self?.source.rawValue ?? "default").json, "name": (self?.name).json,
+      "file": (line == nil ? nil : path).json, "line": line.json,
+    ]
   }
 }

@@ -51,28 +51,27 @@ struct ImportedFeeds {
 extension CommandRun {
   /// Adds the feeds of a file, or takes over the posts of newsboat's cache.
   /// - Parameter name: The path of the file; `-` for standard input.
-  func importFeeds(_ name: String, _ arrivingRead: ArrivingRead) async throws -> Invocation.ExitStatus {
+  func importFeeds(_ name: String, _ arrivingRead: ArrivingRead) async throws {
     let bytes = try input(name)
     let file = URL(filePath: name)
     let name = name == "-" ? "standard input" : name
     if bytes.starts(with: "SQLite format 3\0".utf8) { return try await importCache(in: file, name) }
+    let text = try whole(bytes, of: name)
     let list: ImportedFeeds
-    do { list = try ImportedFeeds(bytes) } catch let error as OPML.NotOPML {
+    do { list = try ImportedFeeds(text) } catch let error as OPML.NotOPML {
       let root = error.root.map { " (its root is \($0.prefix(40)))" } ?? ""
-      self.error("\(name) is XML, but not OPML\(root); nothing changed.")
-      return .unavailable
+      throw CommandFailure("\(name) is XML, but not OPML\(root); nothing changed.")
     } catch {
-      self.error("cannot read XML, because libxml2 is not installed; nothing changed. Install the package libxml2.")
-      return .unavailable
+      throw CommandFailure(
+        "cannot read XML, because libxml2 is not installed; nothing changed. Install the package libxml2.")
     }
     if list.subscriptions.isEmpty, list.skipped.isEmpty {
-      error("there is no feed in \(name); nothing changed.")
-      return .unavailable
+      throw CommandFailure("there is no feed in \(name); nothing changed.")
     }
     let additions = try await repositories.feeds.addAll(list.subscriptions, arrivingRead)
     try print(list, additions)
     if list.isCut { error("\(name) ends too early; what came of it is added.") }
-    return list.subscriptions.isEmpty ? .unavailable : .shown
+    try end(list.subscriptions.isEmpty ? .unavailable : .shown)
   }
 
   private func print(_ list: ImportedFeeds, _ additions: [SubscriptionFile.Addition]) throws {
@@ -88,29 +87,26 @@ extension CommandRun {
         "added": count(.added).json, "tagged": count(.tagged).json, "there": count(.unchanged).json,
         "skipped": JSON(skipped),
       ])
-    if count(.added) > 0 { notice("get their posts with: satchel feeds refresh") }
+    if count(.added) > 0 { notice("get their posts with: \(satchel) feeds refresh") }
   }
 
   /// Takes over the posts of newsboat's cache that belong to feeds of the file, with what was read and flagged.
-  private func importCache(in file: URL, _ name: String) async throws -> Invocation.ExitStatus {
+  private func importCache(in file: URL, _ name: String) async throws {
     let cache = repositories.newsboatCache(file)
     let found: [NewsboatCache.Feed]
     do { found = try await cache.feeds().filter { $0.count > 0 } } catch is NewsboatCache.NotNewsboat {
-      error("\(name) is a database, but not newsboat's; nothing changed.")
-      return .unavailable
+      throw CommandFailure("\(name) is a database, but not newsboat's; nothing changed.")
     } catch let error as DatabaseError {
-      self.error("cannot read \(name) (\(Messages.savingFailure(error))); nothing changed.")
-      return .unavailable
+      throw CommandFailure("cannot read \(name) (\(Messages.savingFailure(error))); nothing changed.")
     }
     let known = Set(try await feedRows(withHidden: true).compactMap { $0.subscription?.id })
     let feeds = found.compactMap { feed in
       (try? Subscription.Source(feed.address)).flatMap { known.contains($0.id) ? (feed: feed, id: $0.id) : nil }
     }
     if feeds.isEmpty {
-      error(
+      throw CommandFailure(
         "none of the \(counted(found.count, "feed")) in \(name) is among yours; nothing changed. "
-          + "Import the list first: satchel feeds import ~/.newsboat/urls")
-      return .unavailable
+          + "Import the list first: \(satchel) feeds import ~/.newsboat/urls")
     }
     var (posts, added, unread, bookmarked) = (0, 0, 0, 0)
     defer { progress?.show("") }
@@ -127,11 +123,9 @@ extension CommandRun {
           bookmarked += entries.count { $0.isBookmarked }
         }
       } catch let error as DatabaseError {
-        progress?.show("")
-        self.error(
+        throw CommandFailure(
           "cannot go on (\(Messages.savingFailure(error))); \(number) of \(counted(feeds.count, "feed")) are done. "
-            + "Run it again, it does no harm.")
-        return .incomplete
+            + "Run it again, it does no harm.", .incomplete)
       }
     }
     progress?.show("")
@@ -144,11 +138,10 @@ extension CommandRun {
         "bookmarked": bookmarked.json, "otherFeeds": others.json,
       ])
     if others > 0 { notice("\(counted(others, "feed")) of \(name) \(others == 1 ? "is" : "are") not among yours.") }
-    return .shown
   }
 
   /// Prints the feeds as OPML.
-  func exportFeeds(withPasswords: Bool) async throws -> Invocation.ExitStatus {
+  func exportFeeds(withPasswords: Bool) async throws {
     let rows = try await feedRows(withHidden: true)
     let feeds = rows.compactMap { row in
       row.subscription.map { subscription in
@@ -163,6 +156,5 @@ extension CommandRun {
     if local > 0 {
       notice("\(counted(local, "feed")) made by commands or files \(local == 1 ? "is" : "are") left out.")
     }
-    return .shown
   }
 }

@@ -18,14 +18,11 @@ extension CommandRun {
   ///   - isStrict: Whether a feed that fails makes the command fail.
   func refreshFeeds(
     _ names: [String], _ extent: RefreshExtent, printsNew: Bool, isStrict: Bool
-  ) async throws -> Invocation.ExitStatus {
+  ) async throws {
     let named = try await feedRows(named: names, withQueries: true)
     let all = try await feedRows(withHidden: true)
     let rows = names.isEmpty ? [.all] : named.map(\.id)
-    if all.isEmpty {
-      error(Self.noFeeds)
-      return .unavailable
-    }
+    if all.isEmpty { throw CommandFailure(noFeeds) }
     let result = try await refresh(rows, names.isEmpty ? extent : .all)
     if printsNew {
       try await printPosts(result.arrived)
@@ -37,7 +34,7 @@ extension CommandRun {
     }
     let isFailure = result.hasOnlyFailed || isStrict && !result.failed.isEmpty
     tell(result, of: all) { isFailure ? error($0) : notice($0) }
-    return isFailure ? .incomplete : .shown
+    try end(isFailure ? .incomplete : .shown)
   }
 
   /// Refreshes feeds; on a terminal a line shows the progress.
@@ -66,7 +63,7 @@ extension CommandRun {
   private func printPosts(_ ids: [Post.ID]) async throws {
     let reader = await repositories.feeds.posts(.all).list.reader
     var printed = PrintedItems(
-      listing: .posts(feed: nil, place: "", server: server, isBookmarked: false), format: settings.format)
+      listing: .posts(feed: nil, place: "", server: server), format: settings.format)
     for id in ids {
       let window = try await reader.window(ListQuery(), .item(id, orRow: 0), 0, 0)
       guard let post = window.items.first, post.id == id else { continue }

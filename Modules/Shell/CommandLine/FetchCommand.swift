@@ -18,10 +18,9 @@ extension Command {
       let codes = CodeFetcher(run.repositories.content, run.repositories.codes)
       let known: FetchedCodes
       do { known = try await isNew ? codes.fetch() : codes.known() } catch {
-        return run.failure(ofFetch: error, isNew: isNew)
+        throw run.failure(ofFetch: error, isNew: isNew)
       }
       try run.print(known.text, json: known.json)
-      return .shown
     }
   }
 }
@@ -38,17 +37,17 @@ extension FetchedCodes {
 }
 
 extension CommandRun {
-  /// Reports that no code was fetched, or that the last one cannot be read.
-  fileprivate func failure(ofFetch error: any Error, isNew: Bool) -> Invocation.ExitStatus {
-    let why = Messages.failure(error, server: server)
+  /// Returns that no code was fetched, or that the last one cannot be read.
+  fileprivate func failure(ofFetch error: any Error, isNew: Bool) -> CommandFailure {
+    let advice: String
     switch error {
     case let error as CodeFetcher.Unread:
       return failure(error.cause, reading: "last response code", rest: isNew ? "; nothing changed" : "")
     case is DatabaseError: return failure(writing: error)
     case NetworkClient.Error.unreachable(.notUsed):
-      self.error("\(why); nothing changed. Leave out --offline, or print the last one: satchel fetch --last")
-    default: self.error("\(why); nothing changed. \(Messages.advice(error))")
+      advice = "Leave out --offline, or print the last one: \(satchel) fetch --last"
+    default: advice = Messages.advice(error)
     }
-    return .unavailable
+    return CommandFailure("\(Messages.failure(error, server: server)); nothing changed. \(advice)")
   }
 }

@@ -40,7 +40,7 @@ extension Command {
       return Action(server: part == .comics && server == nil ? \.comicsServer : \.server, result: "status") { run in
         // Without a server, posts are those of the subscriptions.
         let isOfFeeds = part == .posts && server == nil && !run.settings.namesServer()
-        return try await run.forget(isOfFeeds ? .feeds : part, of: server ?? run.server, state)
+        try await run.forget(isOfFeeds ? .feeds : part, of: server ?? run.server, state, named: text)
       }
     }
   }
@@ -68,20 +68,18 @@ extension Option {
 }
 
 extension CommandRun {
+  /// - Parameter named: The server as it follows the command; nil for none.
   fileprivate func forget(
-    _ part: DataPart, of server: URL, _ state: ForgottenState
-  ) async throws -> Invocation.ExitStatus {
+    _ part: DataPart, of server: URL, _ state: ForgottenState, named: String?
+  ) async throws {
     let address = part == .feeds ? "feeds" : server.absoluteString
     let forgotten: Forgotten
     do { forgotten = try await repositories.localData.forget(part, server, state) } catch let error as ForgetError {
-      self.error(error.sentence(address))
-      if case .nothingSaved = error { return .noSuchItem }
-      return .unavailable
+      throw failure(error, address)
     } catch let error as DatabaseError {
-      self.error(
+      throw CommandFailure(
         "cannot forget all of it (\(Messages.savingFailure(error))); run it again, it does no harm. "
           + Messages.savingAdvice(error, option: "--cache"))
-      return .unavailable
     }
     let (bookmarks, unsent) = (forgotten.emptyBookmarks, forgotten.unsent)
     let what = part == .server || part == .feeds ? "" : "\(part.rawValue) of "
@@ -89,32 +87,32 @@ extension CommandRun {
       "\(what)\(address) forgotten, \(Messages.size(forgotten.bytes)) freed",
       json: ["freed": forgotten.bytes.json, "emptyBookmarks": bookmarks.json, "unsent": unsent.json])
     if bookmarks > 0 {
+      let place = named.map { " \(part == .comics ? "--comics-server" : "-s") \(withoutPassword($0))" } ?? ""
       notice(
         "\(bookmarks) \(bookmarks == 1 ? "bookmark is" : "bookmarks are") left, but not saved any more. "
-          + "Get what is bookmarked again with: satchel sync")
+          + "Get what is bookmarked again with: \(satchel) sync\(place)")
     }
     if unsent > 0 { notice("\(unsent) \(unsent == 1 ? "change was" : "changes were") never sent.") }
-    return .shown
   }
-}
 
-extension ForgetError {
-  /// The reason why nothing was forgotten, and advice.
-  fileprivate func sentence(_ address: String) -> String {
-    switch self {
+  /// Returns the reason why nothing was forgotten, and advice.
+  private func failure(_ error: ForgetError, _ address: String) -> CommandFailure {
+    switch error {
     case .nothingSaved(let servers):
       let others =
         servers.isEmpty
         ? "Nor is anything of another server." : "There is something of: \(servers.joined(separator: ", "))"
-      return "nothing is saved of \(address). \(others)"
+      return CommandFailure("nothing is saved of \(address). \(others)", .noSuchItem)
     case .unsent(let titles):
       let shown = titles.map { String($0.prefix(60)) }.firstThree
       let count = titles.count == 1 ? "1 change was" : "\(titles.count) changes were"
-      return "\(count) never sent (\(shown)); nothing was forgotten. Add --force to lose them, or send them with: "
-        + "satchel todos --deliver --todos-server \(address)"
+      return CommandFailure(
+        "\(count) never sent (\(shown)); nothing was forgotten. Add --force to lose them, or send them with: "
+          + "\(satchel) todos --deliver --todos-server \(address)")
     case .unreadable(let cause):
-      return "cannot read whether changes wait to be sent (\(Messages.savingFailure(cause))); nothing was forgotten. "
-        + "Add --force to forget them all the same."
+      return CommandFailure(
+        "cannot read whether changes wait to be sent (\(Messages.savingFailure(cause))); nothing was forgotten. "
+          + "Add --force to forget them all the same.")
     }
   }
 }

@@ -12,16 +12,12 @@ extension Command {
     return Action(needsDatabases: false) { run in
       let text = isManPage ? Invocation.manPage(keys: run.keys()) : help(of: names) ?? Invocation.help
       try run.output.write(text)
-      return .shown
     }
   }
 
   /// Prints the version of the program.
   static let version = Command(name: "", isAlwaysThere: true) { _, _ in
-    Action(needsDatabases: false) { run in
-      try run.output.write("satchel \(Invocation.version)\n")
-      return .shown
-    }
+    Action(needsDatabases: false) { run in try run.output.write("satchel \(Invocation.version)\n") }
   }
 
   /// Returns the help of the command that begins with some words, or of all with the same first word; nil for none.
@@ -32,7 +28,7 @@ extension Command {
     let options = Option.all.filter { option in commands.contains { $0.options.contains(option) } }.map(\.row)
     return """
       Usage:
-      \(commands.flatMap(\.usages).map(row).joined(separator: "\n"))
+      \(entries(Invocation.usages(of: commands)))
       \(options.isEmpty ? "" : "\nOptions:\n\(options.joined(separator: "\n"))\n")
       All commands and options: satchel --help
 
@@ -43,7 +39,7 @@ extension Command {
 extension Option {
   static let man = Option("--man", in: .reading, "help: print the man page")
 
-  fileprivate var row: String { columns([(letter == nil ? "    " : "") + usage], help) }
+  fileprivate var row: String { entry((letter == nil ? "    " : "") + usage, help) }
 }
 
 extension Invocation {
@@ -60,23 +56,23 @@ extension Invocation {
       Usage:
         satchel                    open the reader, full screen; ? lists its keys
         satchel @NAME [command]    with a server of the configuration file
-      \(Command.all.flatMap(\.usages).map(row).joined(separator: "\n"))
+      \(entries(usages(of: Command.all)))
 
-      Options can go anywhere, as --name value or --name=value; -- ends them.
+      \(placement)
 
       \(options.joined(separator: "\n\n"))
 
       Configuration file, in JSON5; options and environment go before it:
-      \(keys.map { columns([$0.name], $0.help) }.joined(separator: "\n"))
+      \(entries(keys))
 
       Environment:
-      \(environment.map { columns($0.names, $0.help) }.joined(separator: "\n"))
+      \(entries(environment))
 
       Exit status:
-      \(ExitStatus.table.map { columns(["\($0.status.rawValue)"], [$0.meaning]) }.joined(separator: "\n"))
+      \(entries(statuses))
 
       Examples:
-      \(examples.map { "  " + $0.command.padded(to: 47) + $0.meaning }.joined(separator: "\n"))
+      \(examples.map { "  " + $0.term.padded(to: 47) + $0.help.joined() }.joined(separator: "\n"))
 
       """
   }
@@ -86,71 +82,80 @@ extension Invocation {
     server cannot be reached it shows the saved copy, and says so.
     """
 
-  /// The keys of the configuration file, each with the placeholder of its value and an explanation, line by line.
-  static var keys: [(name: String, value: String, help: [String])] {
-    var keys = [
+  static let placement = """
+    Options can go anywhere, as --name value or --name=value; -- ends them.
+    Letters can be joined: -qf json is --quiet --format json.
+    """
+
+  /// An entry of the help and the man page: a term, and its explanation, line by line.
+  typealias Entry = (term: String, help: [String])
+
+  /// Returns the ways to call commands.
+  static func usages(of commands: [Command]) -> [Entry] {
+    commands.flatMap(\.usages).map { ("satchel " + $0.key, $0.value.lines) }
+  }
+
+  /// The keys of the configuration file with the placeholders of their values.
+  static var keys: [Entry] {
+    var keys: [Entry] = [
       (
-        "servers", "{NAME: URL or {…}, …}",
+        "servers: {NAME: URL or {…}, …}",
         ["servers for @NAME, each an address, or {}", "with what is below servers.NAME"]
       )
     ]
     for setting in Setting.all {
-      setting.key.map { keys.append((setting.name, $0.value, [$0.help])) }
-      if setting.name == "feeds" { keys += FeedRuleKey.all.map { ("feeds.\($0.name)", $0.value, $0.help) } }
+      setting.key.map { keys.append(("\(setting.name): \($0.value)", [$0.help])) }
+      if setting.name == "feeds" { keys += FeedRuleKey.all.map { ("feeds.\($0.name): \($0.value)", $0.help) } }
     }
     for setting in Setting.all {
-      setting.serverKey.map { keys.append(("servers.NAME.\(setting.nameInServer)", $0.value, [$0.help])) }
+      setting.serverKey.map { keys.append(("servers.NAME.\(setting.nameInServer): \($0.value)", [$0.help])) }
     }
     return keys
   }
 
-  /// The environment variables that the program reads, each with an explanation, line by line.
-  static var environment: [(names: [String], help: [String])] {
+  /// The environment variables that the program reads.
+  static var environment: [Entry] {
     let settings = Setting.all.filter { $0.variable?.hasPrefix("SATCHEL_") == true }
     return settings.map { setting in
-      ([setting.variable ?? ""], [setting.option.map { "default for \($0.name)" } ?? setting.key?.help ?? ""])
-    } + systemVariables
+      (setting.variable ?? "", [setting.option.map { "default for \($0.name)" } ?? setting.key?.help ?? ""])
+    } + [
+      ("XDG_CACHE_HOME", ["the user's cache folder (Linux) [default: ~/.cache]"]),
+      ("XDG_CONFIG_HOME", ["the user's configuration folder (Linux)", "[default: ~/.config]"]),
+      ("XDG_STATE_HOME", ["the user's state folder (Linux)", "[default: ~/.local/state]"]),
+      ("http_proxy, https_proxy, all_proxy, no_proxy", ["proxies, as curl understands them"]),
+      ("NO_COLOR, TERM, COLORTERM", ["which colours the reader may use"]),
+      ("BROWSER", ["command that opens an address"]),
+      ("VISUAL, EDITOR", ["command that opens the file of the feeds"]),
+      ("SSL_CERT_FILE, SSL_CERT_DIR", ["certificate authorities, instead of the system's"]),
+    ]
   }
 
-  private static let systemVariables: [(names: [String], help: [String])] = [
-    (["XDG_CACHE_HOME"], ["the user's cache folder (Linux) [default: ~/.cache]"]),
-    (["XDG_CONFIG_HOME"], ["the user's configuration folder (Linux)", "[default: ~/.config]"]),
-    (["XDG_STATE_HOME"], ["the user's state folder (Linux)", "[default: ~/.local/state]"]),
-    (["http_proxy, https_proxy,", "all_proxy, no_proxy"], ["", "proxies, as curl understands them"]),
-    (["NO_COLOR, TERM, COLORTERM"], ["which colours the reader may use"]),
-    (["BROWSER"], ["command that opens an address"]),
-    (["VISUAL, EDITOR"], ["command that opens the file of the feeds"]),
-    (["SSL_CERT_FILE,", "SSL_CERT_DIR"], ["", "certificate authorities, instead of the system's"]),
-  ]
+  static var statuses: [Entry] { ExitStatus.table.map { ("\($0.status.rawValue)", [$0.meaning]) } }
 
   /// Commands for a beginner.
-  static let examples: [(command: String, meaning: String)] = [
-    ("satchel posts", "every title"),
-    ("satchel posts -n 5 -s https://example.org", "five titles from another server"),
-    ("satchel posts --search 'banh mi'", "finds Bánh mì, too"),
-    ("satchel @work posts", "from a server that has a name"),
-    ("satchel comic latest", "the newest comic"),
-    ("satchel post 1 --offline", "a post as last seen"),
-    ("satchel todo add 'wind the lighthouse'", "works offline, too"),
-    ("satchel sync --since 4w", "comments of the last four weeks"),
-    ("satchel fetch && satchel fetch --last", "the same code twice"),
-    ("satchel posts -f json | jq -r '.[].title'", "titles for a program"),
+  static let examples: [Entry] = [
+    ("satchel posts", ["every title"]),
+    ("satchel posts -n 5 -s https://example.org", ["five titles from another server"]),
+    ("satchel posts --search 'banh mi'", ["finds Bánh mì, too"]),
+    ("satchel @work posts", ["from a server that has a name"]),
+    ("satchel comic latest", ["the newest comic"]),
+    ("satchel post 1 --offline", ["a post as last seen"]),
+    ("satchel todo add 'wind the lighthouse'", ["works offline, too"]),
+    ("satchel sync --since 4w", ["comments of the last four weeks"]),
+    ("satchel fetch && satchel fetch --last", ["the same code twice"]),
+    ("satchel posts -f json | jq -r '.[].title'", ["titles for a program"]),
   ]
 }
 
-private func row(_ usage: (key: String, value: String)) -> String {
-  let text = "satchel " + usage.key
-  let help = usage.value.lines
-  return text.count < 27 || help.isEmpty ? columns([text], help) : columns([text], [""]) + "\n" + columns([], help)
-}
+private func entries(_ entries: [Invocation.Entry]) -> String { entries.map(entry).joined(separator: "\n") }
 
-/// Returns lines with terms on the left and their explanations on the right.
-private func columns(_ left: [String], _ right: [String]) -> String {
-  (0..<max(left.count, right.count)).map { row in
-    let left = row < left.count ? left[row] : ""
-    let text = row < right.count && !right[row].isEmpty ? left.padded(to: 27) + right[row] : left
-    return "  " + text
-  }.joined(separator: "\n")
+/// Returns a term with its explanation on the right, or below if the term is too long.
+private func entry(_ term: String, _ help: [String]) -> String {
+  let isBelow = help.isEmpty || term.count >= 27
+  let lines =
+    (isBelow ? [term] : [term.padded(to: 27) + help[0]])
+    + help.dropFirst(isBelow ? 0 : 1).map { String(repeating: " ", count: 27) + $0 }
+  return lines.map { "  " + $0 }.joined(separator: "\n")
 }
 
 extension String {

@@ -17,27 +17,25 @@ extension Invocation {
     page.text("Without a command the reader opens, full screen; ? lists its keys.")
     page.text("@NAME before the command stands for a server of the configuration file.")
     page.section("COMMANDS")
-    for usage in Command.all.flatMap(\.usages) { page.entry("satchel " + usage.key, usage.value.lines) }
+    page.entries(usages(of: Command.all))
     page.section("OPTIONS")
-    page.text("Options can go anywhere, as --name value or --name=value; -- ends them.")
+    page.text(placement)
     for group in Option.Group.allCases {
       page.subsection(group.rawValue)
-      for option in Option.all where option.group == group { page.entry(option.usage, option.help) }
+      page.entries(Option.all.filter { $0.group == group }.map { ($0.usage, $0.help) })
     }
     if !keys.isEmpty { page.section("KEYS") }
     for section in keys {
       page.subsection(section.title)
-      for key in section.keys { page.entry(key.keys, [key.meaning]) }
+      page.entries(section.keys.map { ($0.keys, [$0.meaning]) })
     }
     page.section("CONFIGURATION FILE")
     page.text("Settings in JSON5. Options go before the environment, and that before the file.")
-    for setting in Self.keys { page.entry("\(setting.name): \(setting.value)", setting.help) }
-    page.section("EXIT STATUS")
-    for row in ExitStatus.table { page.entry("\(row.status.rawValue)", [row.meaning]) }
-    page.section("ENVIRONMENT")
-    for variable in Self.environment { page.entry(variable.names.joined(separator: " "), variable.help) }
-    page.section("EXAMPLES")
-    for example in Self.examples { page.entry(example.command, [example.meaning]) }
+    page.entries(Self.keys)
+    for (title, entries) in [("EXIT STATUS", statuses), ("ENVIRONMENT", environment), ("EXAMPLES", examples)] {
+      page.section(title)
+      page.entries(entries)
+    }
     return page.text
   }
 }
@@ -64,13 +62,15 @@ private struct Roff {
     for line in paragraph.split(separator: "\n") { self.line(escaped(String(line))) }
   }
 
-  /// Adds a term and its indented meaning. A term without a meaning shares the one of the next term.
-  mutating func entry(_ term: String, _ meaning: [String]) {
-    isBegun = false
-    line(".TP")
-    line(#".B "\#(escaped(term))""#)
-    for part in meaning { line(escaped(part)) }
-    if meaning.isEmpty { line(#"\&"#) }
+  /// Adds terms and their indented explanations. A term without one shares that of the next term.
+  mutating func entries(_ entries: [Invocation.Entry]) {
+    for (term, help) in entries {
+      isBegun = false
+      line(".TP")
+      line(#".B "\#(escaped(term))""#)
+      for part in help { line(escaped(part)) }
+      if help.isEmpty { line(#"\&"#) }
+    }
   }
 
   /// Returns the text with escapes for backslashes, quotes, hyphens as typed, and characters outside ASCII.

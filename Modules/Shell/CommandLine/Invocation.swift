@@ -39,19 +39,26 @@ public struct Invocation: Sendable {
     var words = try Words(arguments)
     let command = try Command.named(by: words)
     words.command = command.name
-    if command.name == Command.complete.name { words.readCompletedLine() }
+    let isCompletion = command.name == Command.complete.name
+    if isCompletion { words.readCompletedLine() }
     self.words = words
     let options = command.isAlwaysThere ? [:] : words.options
     let environment = command.isAlwaysThere ? [:] : environment
     let file =
       command.isAlwaysThere
       ? ConfigurationFile(path: file.path) : ConfigurationFile(file, options: options, environment: environment)
-    action = try command.action(words, file)
-    let needsFile = ![Command.doctor.name, Command.complete.name].contains(command.name)
-    if let problem = file.problem, needsFile || words.server != nil { throw problem }
+    var action = try command.action(words, file)
     settings = Settings(file: file, caches: caches, states: states)
-    try settings.read(
-      options: options, server: command.isAlwaysThere ? nil : words.server, environment: environment)
+    do throws(UsageError) {
+      let needsFile = command.name != Command.doctor.name && !isCompletion
+      if let problem = file.problem, needsFile || words.server != nil { throw problem }
+      try settings.read(
+        options: options, server: command.isAlwaysThere ? nil : words.server, environment: environment)
+    } catch {
+      guard isCompletion else { throw error }
+      action = try Command.completeWords.action(words, file)
+    }
+    self.action = action
   }
 
   /// Whether the work may ask feeds, and run the programs that make some of them.
@@ -60,7 +67,8 @@ public struct Invocation: Sendable {
   /// Does the work with plain output, and returns the exit status. Instead of opening the reader, this prints the
   /// titles of posts.
   /// - Parameters:
-  ///   - input: Returns all of a file; `-` is standard input. It throws `InputError`.
+  ///   - input: Returns all of a file, or more than `InputError.sizeLimit` bytes of a larger one; `-` is standard input.
+  ///     It throws `InputError`.
   ///   - keys: Returns the keys of the reader, for the man page.
   ///   - secondsFromGMT: Returns the offset of local time from GMT at a date, in seconds.
   public func run(
@@ -70,7 +78,8 @@ public struct Invocation: Sendable {
     secondsFromGMT: @escaping @Sendable (_ date: Date) -> Int = { _ in 0 }
   ) async -> ExitStatus {
     var run = CommandRun(
-      settings: settings, repositories: repositories, server: settings[keyPath: action.server], input: input,
+      words: words, settings: settings, repositories: repositories, server: settings[keyPath: action.server],
+      input: input,
       output: output, keys: keys, now: now, secondsFromGMT: secondsFromGMT)
     let outputError = Observed<OutputError?>(nil)
     if action.result != nil {
@@ -78,43 +87,54 @@ public struct Invocation: Sendable {
         do { try output.write(text) } catch let error as OutputError { outputError.update { $0 = $0 ?? error } }
       }
     }
-    var status: ExitStatus
+    var failure: CommandFailure?
     do {
-      status = if let lack = run.lackOfServer(action.server) { lack } else { try await action.run(run) }
-      if case .failed? = outputError.value, let error = outputError.value { throw error }
-    } catch OutputError.closed {
-      status = .shown
-    } catch OutputError.failed(let reason) {
-      let rest = action.result.map { " What was changed is saved; see it with: satchel \($0)" } ?? ""
-      run.error("cannot write the output: \(reason).\(rest)")
-      status = .outputFailed
-    } catch let error as InputError {
-      run.error("cannot read \(error.name) (\(error.reason))\(action.result == nil ? "" : "; nothing changed").")
-      status = .noSuchItem
+      try run.expectServer(action.server)
+      try await action.run(run)
     } catch is CancellationError {
       return .interrupted
     } catch {
-      status = run.failure(error)
+      failure = run.failure(error, changing: action.result)
     }
+    if case .failed? = outputError.value, let error = outputError.value {
+      failure?.message.map(run.error)
+      failure = run.failure(error, changing: action.result)
+    }
+    failure?.message.map(run.error)
     if action.saves, !settings.isOffline { await run.makeRoom() }
-    return status
+    return failure?.status ?? .shown
   }
 }
 
 extension CommandRun {
-  /// Reports that no server is named for a command about comics, to-dos or the response code; nil if one is, and for
-  /// other commands.
-  fileprivate func lackOfServer(_ server: any KeyPath<Settings, URL> & Sendable) -> Invocation.ExitStatus? {
+  /// Returns the failure of a command that ends with an error.
+  /// - Parameter result: The command that prints what it has changed; nil if it changes nothing.
+  fileprivate func failure(_ error: any Error, changing result: String?) -> CommandFailure {
+    switch error {
+    case let failure as CommandFailure: return failure
+    case OutputError.closed: return CommandFailure(nil, .shown)
+    case OutputError.failed(let reason):
+      let rest = result.map { " What was changed is saved; see it with: \(satchel) \($0)" } ?? ""
+      return CommandFailure("cannot write the output: \(reason).\(rest)", .outputFailed)
+    case let error as InputError:
+      let rest = result == nil ? "" : "; nothing changed"
+      return CommandFailure("cannot read \(error.name) (\(error.reason))\(rest).", .noSuchItem)
+    default: return failure(error)
+    }
+  }
+
+  /// - Throws: `CommandFailure` if the command is about comics, to-dos or the response code, and no server of them is
+  ///   named.
+  fileprivate func expectServer(_ server: any KeyPath<Settings, URL> & Sendable) throws {
     let missing: (setting: String, name: String, example: String)
     switch server {
     case \.comicsServer: missing = ("comics", "server of comics", "--comics-server https://xkcd.com")
     case \.todosServer: missing = ("todos", "to-do server", "--todos-server URL")
     case \.fetchServer: missing = ("fetch", "server of the response code", "--fetch-server URL")
-    default: return nil
+    default: return
     }
-    if settings.namesServer(missing.setting) { return nil }
-    error("no \(missing.name) is named. Name it in the configuration file, or with: \(missing.example)")
-    return .unavailable
+    if settings.namesServer(missing.setting) { return }
+    throw CommandFailure("no \(missing.name) is named. Name it in the configuration file, or with: \(missing.example)")
   }
 
   /// Removes cached copies beyond the limit. On a terminal it explains a wait of more than a moment. Stopping the

@@ -16,9 +16,9 @@ struct Listing<Item: Sendable> {
   var text: (Item) -> String
   /// Returns an item as a JSON object.
   var json: (Item) -> JSON
-  /// The notice for an empty list.
+  /// The notice for an empty list, unless it is that of bookmarks.
   var nothing: String
-  /// The name of the list if it is state and not a cache: "bookmarks".
+  /// The name of the list if it is state and not a cache: "to-dos".
   var state: String?
   /// The words that say where the items are; nil for "at" and the server.
   var place: String?
@@ -47,6 +47,8 @@ struct PrintedItems<Item: Sendable> {
 struct ListRequest {
   var query = ListQuery()
   var limit: Int?
+  /// The command that prints a single item: "post ID".
+  var one = ""
 
   var isBookmarked: Bool { query.scope == .bookmarked }
 }
@@ -63,14 +65,14 @@ extension Option {
 
 extension Words {
   /// Returns the part of the list that `posts` or `comics` prints.
-  /// - Parameter one: The command that prints a single item, for the error message.
+  /// - Parameter one: The command that prints a single item: "post ID".
   func listRequest(one: String) throws(UsageError) -> ListRequest {
     try expectNoArguments(orOne: one)
     let filters = ListFilter.allCases.filter { has(Option.filter($0).name) }
     return ListRequest(
       query: ListQuery(
         scope: has("--bookmarked") ? .bookmarked : .list, filters: Set(filters), text: options["--search"] ?? "",
-        showsHidden: has("--muted")), limit: try limit())
+        showsHidden: has("--muted")), limit: try limit(), one: one)
   }
 }
 
@@ -78,19 +80,22 @@ extension CommandRun {
   /// Prints a list page by page as it arrives, and notices about its provenance at the end.
   /// - Parameters:
   ///   - request: The part of the list to print. Bookmarked items come from saved data.
-  ///   - checkFlags: Throws if the flags cannot be read; without them, all items would count as unread.
+  ///   - checkFlags: Throws if the flags cannot be read; without them, items may count as unread that were read.
   func printList<Item>(
     _ list: PagedList<Item>, _ request: ListRequest = ListRequest(), as listing: Listing<Item>,
     checkFlags: () async throws -> Void = {}
-  ) async throws -> Invocation.ExitStatus {
+  ) async throws {
     var query = request.query
     query.today = now().startOfDay(secondsFromGMT)
-    if query.readsFlags {
-      do { try await checkFlags() } catch let error as DatabaseError { return failure(error, reading: "read marks") }
+    let needsFlags = query.readsFlags || settings.format == .json
+    if needsFlags {
+      do { try await checkFlags() } catch let failure as DatabaseError {
+        if query.readsFlags { throw self.failure(failure, reading: "read marks") }
+        if !request.isBookmarked { tellUnreadableFlags(failure, of: listing.items) }
+      }
     }
     let (words, condition) = (TextSearch.Query(query.text), ListCondition.all(query.conditions))
     let isFiltered = !words.isEmpty || condition != .always
-    let needsFlags = query.readsFlags || settings.format == .json
     var printed = PrintedItems(listing: listing, format: settings.format)
     var sources = CombinedProvenance()
     var left = request.limit ?? .max
@@ -136,20 +141,20 @@ extension CommandRun {
       } else {
         // Closes the JSON document, so that the output is valid.
         if pageCount > 0 { try output.write(printed.end) }
-        // Notices come before the error.
-        notices(sources)
-        sources = CombinedProvenance()
-        if error is DatabaseError, let state = listing.state { return failure(error, reading: state) }
-        return failure(error, nothing: pageCount > 0 && !(error is DatabaseError) ? "nothing more" : "nothing")
+        let state = request.isBookmarked ? "bookmarks" : listing.state
+        if error is DatabaseError, let state { throw failure(error, reading: state) }
+        throw failure(error, nothing: pageCount > 0 && !(error is DatabaseError) ? "nothing more" : "nothing")
       }
     }
     try output.write(printed.end)
     if count > 0, sources.failure == nil, !sources.isFromServer, let date = sources.cachedAt {
       notice(
         "showing the copy saved \(Messages.age(of: date, now: now())); no feed is due. "
-          + "Ask all the same with: satchel feeds refresh --all")
+          + "Ask all the same with: \(satchel) feeds refresh --all")
     }
-    if count == 0 {
+    if count == 0, request.isBookmarked {
+      notice("no bookmarked \(listing.items) yet. Bookmark one with: \(satchel) bookmark \(request.one)")
+    } else if count == 0 {
       notice(listing.nothing)
     } else if printed.isEmpty, !query.filters.isEmpty {
       let names = query.filtersInOrder.map(\.rawValue).joined(separator: " ")
@@ -157,6 +162,5 @@ extension CommandRun {
     } else if printed.isEmpty {
       notice("no match for \(query.text) in \(count) titles \(listing.place ?? "at \(server.absoluteString)").")
     }
-    return .shown
   }
 }

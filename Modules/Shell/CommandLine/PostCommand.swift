@@ -15,8 +15,8 @@ extension Command {
   ) { words, _ throws(UsageError) in
     let id = try words.argument("ID", "an ID from satchel posts: satchel post ID")
     return .posts { run in
-      guard let id = try await run.postID(id) else { return .usage }
-      return try await run.with("post \(id)", listedBy: "posts") {
+      let id = try await run.postID(id)
+      try await run.with("post \(id)", listedBy: "posts") {
         try await run.print(run.repositories.posts.detail(id), text: \.text, json: \.json)
       }
     }
@@ -24,9 +24,9 @@ extension Command {
 }
 
 extension CommandRun {
-  /// Returns the post whose ID was typed, or the beginning of it. If several begin so, the error names them, and nil is
-  /// returned.
-  func postID(_ typed: String) async throws -> Post.ID? {
+  /// Returns the post whose ID was typed, or the beginning of it.
+  /// - Throws: `CommandFailure` if several begin so.
+  func postID(_ typed: String) async throws -> Post.ID {
     let ids = try await repositories.postsBeginning(typed)
     if ids.count < 2 { return ids.first ?? Post.ID(typed) }
     var titles: [String] = []
@@ -34,8 +34,7 @@ extension CommandRun {
       let title = await repositories.posts.cachedDetail(id)?.value.post.title
       titles.append("\(id) \(title.map(TextLayout.line) ?? "")".trimmed)
     }
-    error("\(typed) begins the IDs of several posts: \(titles.firstThree).")
-    return nil
+    throw CommandFailure("\(typed) begins the IDs of several posts: \(titles.firstThree).", .usage)
   }
 
   /// Prints one item once it is complete, or as complete as it can be, and notices about its provenance. On a terminal,

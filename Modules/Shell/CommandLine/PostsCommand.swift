@@ -63,65 +63,60 @@ extension Action {
       // Bookmarks outlive the last feed.
       let bookmarks = ListQuery(scope: .bookmarked)
       if run.subject == .nothing, try await run.repositories.posts.list.reader.count(bookmarks) == 0 {
-        run.error(CommandRun.noFeeds)
-        return .unavailable
+        throw CommandFailure(run.noFeeds)
       }
-      return try await work(run)
+      try await work(run)
     }
   }
 }
 
 extension CommandRun {
-  fileprivate func printPosts(_ request: ListRequest) async throws -> Invocation.ExitStatus {
+  fileprivate func printPosts(_ request: ListRequest) async throws {
     let posts = repositories.posts
     let isServer = subject == .server
     var request = request
     // Servers have no rules.
     if isServer { request.query.showsHidden = false }
-    return try await printList(
+    try await printList(
       posts.list, request,
-      as: .posts(
-        feed: nil, place: isServer ? "at \(server.absoluteString)" : "in your feeds", server: server,
-        isBookmarked: request.isBookmarked),
+      as: .posts(feed: nil, place: isServer ? "at \(server.absoluteString)" : "in your feeds", server: server),
       checkFlags: { _ = try await posts.flags.flags([]) })
   }
 
   /// Prints the posts of a feed, or of the feeds with a tag.
-  fileprivate func printPosts(
-    _ request: ListRequest, feed: String?, tag: String?
-  ) async throws -> Invocation.ExitStatus {
-    var (run, id, title, failure, hidden) = (self, FeedRow.ID.all, "", String?.none, 0)
+  fileprivate func printPosts(_ request: ListRequest, feed: String?, tag: String?) async throws {
+    var run = self
     run.subject = .subscriptions
     try await applyRules()
-    if let feed, let row = try await feedRows(named: [feed], withQueries: true).first {
+    let id: FeedRow.ID
+    var listing: Listing<PostTitle>
+    if let feed {
+      let row = try await feedRow(named: feed, withQueries: true)
+      let title = row.shownTitle
       id = row.id
-      title = row.shownTitle
-      failure = row.shownFailure
-      hidden = row.hidden
       run.server = row.subscription?.source.address?.maskingPassword ?? server
-    } else if let tag {
+      listing = .posts(
+        feed: row.query == nil ? title : nil, place: "in \(title)", failure: row.shownFailure, server: server)
+      if row.hidden > 0 {
+        listing.nothing =
+          "\(counted(row.hidden, "post")) of \(title) \(row.hidden == 1 ? "is" : "are") shown with another feed that has "
+          + "the same, or muted by a rule."
+      }
+    } else {
+      let tag = tag ?? ""
       let tags = try await repositories.feeds.rows().compactMap { row in
         if case .tag(let tag) = row.id { tag } else { nil }
       }
       guard tags.contains(tag) else {
         let near = suggestion(for: tag, in: tags)
         let others = tags.isEmpty ? "; none has one." : "; the tags are \(tags.prefix(9).joined(separator: ", "))."
-        error("no feed has the tag \(tag)\(near.isEmpty ? others : near)")
-        return .noSuchItem
+        throw CommandFailure("no feed has the tag \(tag)\(near.isEmpty ? others : near)", .noSuchItem)
       }
       id = .tag(tag)
+      listing = .posts(feed: nil, place: "in feeds tagged \(tag)", server: server)
     }
     let posts = await repositories.feeds.posts(id)
-    let isOneFeed = if case .feed = id { true } else { false }
-    var listing = Listing.posts(
-      feed: isOneFeed ? title : nil, place: feed == nil ? "in feeds tagged \(tag ?? "")" : "in \(title)",
-      failure: failure, server: server, isBookmarked: request.isBookmarked)
-    if hidden > 0, !request.isBookmarked {
-      listing.nothing =
-        "\(counted(hidden, "post")) of \(title) \(hidden == 1 ? "is" : "are") shown with another feed that has the same, "
-        + "or muted by a rule."
-    }
-    return try await run.printList(
+    try await run.printList(
       posts.list, request, as: listing,
       checkFlags: { _ = try await posts.flags.flags([]) })
   }
@@ -134,16 +129,11 @@ extension Listing<PostTitle> {
   ///   - place: The words that say where they are: "at http://host".
   ///   - failure: The reason why there may be none, as a clause.
   ///   - server: The server with the pages of posts that do not name their page.
-  static func posts(
-    feed: String?, place: String, failure: String? = nil, server: URL, isBookmarked: Bool
-  ) -> Self {
+  static func posts(feed: String?, place: String, failure: String? = nil, server: URL) -> Self {
     Self(
       items: "posts", facts: { ListFacts(title: $0.title, isUnread: !$0.flags.isRead, date: $0.listDate) },
       text: { TextLayout.line($0.id.text) + "\t" + TextLayout.line($0.title) },
       json: { $0.json(server, feed: feed) },
-      nothing: isBookmarked
-        ? "no bookmarked posts yet. Bookmark one with: satchel bookmark post ID"
-        : "no posts yet \(place)\(failure.map { ": \($0)" } ?? "").",
-      state: isBookmarked ? "bookmarks" : nil, place: place)
+      nothing: "no posts yet \(place)\(failure.map { ": \($0)" } ?? "").", place: place)
   }
 }

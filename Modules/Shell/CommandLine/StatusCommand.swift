@@ -17,25 +17,24 @@ extension Command {
 }
 
 extension CommandRun {
-  fileprivate func printStatus() async throws -> Invocation.ExitStatus {
+  fileprivate func printStatus() async throws {
     let servers: [ServerData]
     do { servers = try await repositories.localData.all() } catch {
       try Task.checkCancellation()
       let why = Messages.savingFailure(error)
-      self.error(
+      throw CommandFailure(
         "cannot read the folders of saved copies (\(why)). \(Messages.savingAdvice(error, option: "--cache"))")
-      return .unavailable
     }
     let files = servers.compactMap(\.cache)
     let size = Messages.size(files.reduce(0) { $0 + $1.bytes })
     let sum = files.isEmpty ? "" : "\nsaved copies: \(size) of at most \(Messages.size(settings.keep))\n"
     try print(
       lines: servers.map { $0.text(now: now()) }.joined(separator: "\n") + sum, json: servers.map(\.json))
-    if servers.isEmpty { notice("nothing is saved yet. Save everything with: satchel sync") }
+    if servers.isEmpty { notice("nothing is saved yet. Save everything with: \(satchel) sync") }
     for server in servers {
       for failure in server.failures { error("\(server.address): \(Messages.notRead(failure)).") }
     }
-    return servers.allSatisfy(\.failures.isEmpty) ? .shown : .unavailable
+    try end(servers.allSatisfy(\.failures.isEmpty) ? .shown : .unavailable)
   }
 }
 

@@ -36,7 +36,7 @@ extension Command {
       let options = SyncOptions(limit: limit, since: since?(run.now()), allPictures: allPictures)
       // Sections that are named need no subscriptions.
       run.subject = named.isEmpty && !namesFeeds ? try await run.repositories.subject() : .server
-      return try await run.sync(named, options, namesFeeds: namesFeeds)
+      try await run.sync(named, options, namesFeeds: namesFeeds)
     }
     action.downloadsEverything = true
     return action
@@ -73,16 +73,11 @@ extension CommandRun {
   /// - Parameters:
   ///   - named: The named sections; empty for all.
   ///   - namesFeeds: Whether the subscriptions are named.
-  fileprivate func sync(
-    _ named: [SyncKind], _ options: SyncOptions, namesFeeds: Bool
-  ) async throws -> Invocation.ExitStatus {
+  fileprivate func sync(_ named: [SyncKind], _ options: SyncOptions, namesFeeds: Bool) async throws {
     let isNamed = !named.isEmpty || namesFeeds
     let kinds = isNamed ? named : await kinds
     let refreshesFeeds = namesFeeds || subject == .subscriptions
-    if kinds.isEmpty, !refreshesFeeds {
-      error(Self.noFeeds)
-      return .unavailable
-    }
+    if kinds.isEmpty, !refreshesFeeds { throw CommandFailure(noFeeds) }
     let feeds = refreshesFeeds ? await syncFeeds() : nil
     let sync = FullSync(kinds)
     if !Task.isCancelled, !kinds.isEmpty {
@@ -98,13 +93,9 @@ extension CommandRun {
     try print(lines.joined(separator: "\n"), json: json(feeds, result, isStopped: isStopped))
     feeds.map(tell)
     tell(result)
-    if isStopped {
-      error("stopped; what is saved stays. Run it again to go on.")
-      return .interrupted
-    }
-    guard let feeds else { return result.status }
-    if kinds.isEmpty { return feeds.status }
-    return feeds.status == result.status ? feeds.status : .incomplete
+    if isStopped { throw CommandFailure("stopped; what is saved stays. Run it again to go on.", .interrupted) }
+    let statuses = Set((feeds.map { [$0.status] } ?? []) + (kinds.isEmpty ? [] : [result.status]))
+    try end(statuses.count == 1 ? statuses[statuses.startIndex] : .incomplete)
   }
 
   /// Refreshes all feeds, and downloads what their bookmarked posts still need to be read offline.
@@ -122,7 +113,7 @@ extension CommandRun {
 
   private func tell(_ feeds: SyncedFeeds) {
     tell(feeds.result, of: feeds.rows) { error($0) }
-    if feeds.rows.isEmpty, feeds.ending == nil { error(Self.noFeeds) }
+    if feeds.rows.isEmpty, feeds.ending == nil { error(noFeeds) }
     guard let ending = feeds.ending else { return }
     switch ending {
     case let failure as SubscriptionsStore.Error: error(sentence(failure))

@@ -21,7 +21,7 @@ extension Command {
       let titles = try words.flatMap {
         $0 == "-" ? try run.inputText().split(whereSeparator: \.isNewline).map(String.init) : [$0]
       }
-      return try await run.finish(todos, try await todos.add(titles).ids)
+      try await run.finish(todos, try await todos.add(titles).ids)
     }
   }
 
@@ -43,8 +43,7 @@ extension Command {
         let id = try await todos.id(beginning: rest[0])
         switch verb {
         case "show":
-          try await run.print([id], of: todos)
-          return .shown
+          return try await run.print([id], of: todos)
         case "delete":
           let item = try await todos.todo(id)
           _ = try await todos.delete(id)
@@ -52,7 +51,7 @@ extension Command {
         case "rename": _ = try await todos.rename(id, rest[1] == "-" ? try run.inputText().trimmed : rest[1])
         default: _ = try await todos.setCompleted(id, verb == "done")
         }
-        return try await run.finish(todos, [id])
+        try await run.finish(todos, [id])
       }
     }
   }
@@ -65,32 +64,30 @@ extension Action {
   ///   - changes: Whether the work writes state.
   static func todos(
     id: String = "", changes: Bool = true,
-    _ work: @escaping @Sendable (_ run: CommandRun, _ todos: TodosRepository) async throws -> Invocation.ExitStatus
+    _ work: @escaping @Sendable (_ run: CommandRun, _ todos: TodosRepository) async throws -> Void
   ) -> Self {
     Self(server: \.todosServer, result: changes ? "todos" : nil) { run in
-      do { return try await work(run, run.repositories.todos) } catch TodosRepository.Error.blankTitle {
-        run.error("a to-do needs a title; nothing changed.")
-        return .usage
+      do { try await work(run, run.repositories.todos) } catch TodosRepository.Error.blankTitle {
+        throw CommandFailure("a to-do needs a title; nothing changed.", .usage)
       } catch TodosRepository.Error.noSuchTodo {
-        run.error("there is no to-do \(id) at \(run.server.absoluteString). List them with: satchel todos")
-        return .noSuchItem
-      } catch let error as SeveralTodos {
-        run.error("\(id) begins the IDs of several to-dos: \(error.items.map(\.todo.title).firstThree).")
-        return .usage
+        throw CommandFailure(
+          "there is no to-do \(id) at \(run.server.absoluteString). List them with: \(run.satchel) todos", .noSuchItem)
       } catch let error as DatabaseError {
-        return changes ? run.failure(writing: error) : run.failure(error, reading: "to-dos")
+        throw changes ? run.failure(writing: error) : run.failure(error, reading: "to-dos")
       }
     }
   }
 }
 
 extension CommandRun {
-  fileprivate func inputText() throws -> String { String(decoding: try input("-"), as: UTF8.self) }
+  fileprivate func inputText() throws -> String {
+    String(decoding: try whole(try input("-"), of: "standard input"), as: UTF8.self)
+  }
 
   /// Sends an edit, and prints the to-dos as they are afterwards.
   fileprivate func finish(
     _ todos: TodosRepository, _ ids: [Todo.ID], deleted: TodoItem? = nil
-  ) async throws -> Invocation.ExitStatus {
+  ) async throws {
     let delivery = try await todos.deliver()
     try await print(ids, of: todos)
     if let deleted {
@@ -106,9 +103,9 @@ extension CommandRun {
     tell(delivery.notices)
     if delivery.waiting > 0 {
       notice(
-        "\(delivery.obstacle(server)); unsent changes will be sent later, or now with: satchel todos --deliver")
+        "\(delivery.obstacle(server)); unsent changes will be sent later, or now with: \(satchel) todos --deliver")
     }
-    return delivery.refused.isEmpty ? .shown : .unavailable
+    try end(delivery.refused.isEmpty ? .shown : .unavailable)
   }
 
   fileprivate func print(_ ids: [Todo.ID], of todos: TodosRepository) async throws {
@@ -119,15 +116,11 @@ extension CommandRun {
   }
 }
 
-/// The error for a short ID that stands for several to-dos.
-private struct SeveralTodos: Error {
-  var items: [TodoItem]
-}
-
 extension TodosRepository {
   /// Returns the ID of the to-do whose server ID or temporary ID begins with a text. If no saved to-do matches, this
   /// asks the server.
-  /// - Throws: `SeveralTodos`, `TodosRepository.Error.noSuchTodo`, or the error of reading the list.
+  /// - Throws: `TodosRepository.Error.noSuchTodo`, `CommandFailure` if several begin so, or the error of reading the
+  ///   list.
   fileprivate func id(beginning text: String) async throws -> Todo.ID {
     if let id = try await savedID(beginning: text) { return id }
     for try await _ in list(.all).pages() {}
@@ -143,7 +136,9 @@ extension TodosRepository {
     // UUIDs are case-insensitive.
     let found =
       matches.isEmpty ? items.filter { $0.todo.tempID?.lowercased().hasPrefix(text.lowercased()) ?? false } : matches
-    if found.count > 1 { throw SeveralTodos(items: found) }
+    if found.count > 1 {
+      throw CommandFailure("\(text) begins the IDs of several to-dos: \(found.map(\.todo.title).firstThree).", .usage)
+    }
     return found.first?.id
   }
 }

@@ -36,12 +36,12 @@ extension Option {
 
 extension CommandRun {
   /// Sends the waiting edits, and prints the numbers of accepted, refused and still waiting ones.
-  fileprivate func deliver(_ todos: TodosRepository) async throws -> Invocation.ExitStatus {
+  fileprivate func deliver(_ todos: TodosRepository) async throws {
     let delivery = try await todos.deliver()
     try print(delivery.text, json: delivery.json)
     for failure in delivery.failures(server) { error(failure) }
     tell(delivery.notices)
-    return delivery.waiting > 0 || !delivery.refused.isEmpty ? .unavailable : .shown
+    try end(delivery.waiting > 0 || !delivery.refused.isEmpty ? .unavailable : .shown)
   }
 
   /// Reports the titles that replaced ones given elsewhere.

@@ -16,58 +16,84 @@ public struct Words: Equatable, Sendable {
   /// The words after the command.
   var arguments: [String] { Array(operands.dropFirst(command.split(separator: " ").count)) }
 
+  /// The option at the end of the line whose value is missing; nil for none.
+  private(set) var openOption: Option?
+  /// The first error in the options.
+  private var problem: UsageError?
+
   /// Parses a command line. Options may be anywhere, as `--name value` or `--name=value`, `-n value`, `-n=value` or
-  /// `-nvalue`; `--` ends the options.
+  /// `-nvalue`; letters may be joined, as in `-qn 5`; `--` ends the options.
   init(_ arguments: [String]) throws(UsageError) {
-    try read(arguments)
-    guard operands.first?.hasPrefix("@") == true else { return }
-    let name = String(operands.removeFirst().dropFirst())
+    self.init(beginning: arguments)
+    if let problem { throw problem }
+    guard let name = server else { return }
     if operands.first?.hasPrefix("@") == true {
       throw UsageError("one server at a time, not @\(name) and \(operands[0])")
     }
     if name.isEmpty { throw UsageError("@ needs the name of a server: @NAME") }
     if has("--server") { throw UsageError("@\(name) and --server both name a server; leave one out") }
-    server = name
   }
 
-  private mutating func read(_ arguments: [String]) throws(UsageError) {
+  /// Parses the beginning of a command line, without options that are invalid.
+  init(beginning arguments: [String]) {
     var rest = arguments[...]
-    while let word = rest.popFirst() {
-      if word == "--" {
-        operands += rest
-        return
-      }
-      guard word.hasPrefix("-"), word != "-" else {
+    while let word = rest.popFirst(), word != "--" {
+      if word.hasPrefix("-"), word != "-" {
+        do throws(UsageError) { try readOption(word, &rest) } catch { problem = problem ?? error }
+      } else {
         operands.append(word)
-        continue
       }
-      var name = String(word.prefix { $0 != "=" })
-      var attached = word.contains("=") ? String(word.dropFirst(name.count + 1)) : nil
-      if let letter = Option.all.first(where: { $0.value != nil && $0.letter == String(name.prefix(2)) })?.letter,
-        name != letter
-      {
-        name = letter
-        attached = String(word.dropFirst(letter.count))
-      }
-      guard let option = Option.all.first(where: { $0.name == name || $0.letter == name }) else {
-        let candidates = name.count == 2 ? Option.all.compactMap(\.letter) : Option.all.map(\.name)
-        throw UsageError("there is no option \(name)\(suggestion(for: name, in: candidates))")
-      }
-      guard let placeholder = option.value else {
-        if attached != nil { throw UsageError("\(option.name) takes no value") }
-        values[option.name] = [""]
-        continue
-      }
-      guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
-        throw UsageError("\(option.name) needs a value: \(option.name) \(placeholder)")
-      }
-      values[option.name, default: []].append(value)
     }
+    operands += rest
+    if operands.first?.hasPrefix("@") == true { server = String(operands.removeFirst().dropFirst()) }
   }
+
+  /// Reads the option that a word begins with, whose value may be the next word.
+  private mutating func readOption(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+    let start = String(word.prefix { $0 != "=" })
+    let name = word.hasPrefix("--") ? start : String(word.prefix(2))
+    guard let option = Option.all.first(where: { $0.name == name || $0.letter == name }) else {
+      let candidates = start.count == 2 ? Option.all.compactMap(\.letter) : Option.all.map(\.name)
+      throw UsageError("there is no option \(start)\(suggestion(for: start, in: candidates))")
+    }
+    let behind = word.dropFirst(name.count)
+    guard let placeholder = option.value else {
+      if behind.hasPrefix("=") { throw UsageError("\(option.name) takes no value") }
+      values[option.name] = [""]
+      // The letters that follow are options, too.
+      if !behind.isEmpty { rest.insert("-\(behind)", at: rest.startIndex) }
+      return
+    }
+    openOption = option
+    let attached = behind.isEmpty ? nil : String(behind.hasPrefix("=") ? behind.dropFirst() : behind)
+    guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
+      throw UsageError("\(option.name) needs a value: \(option.name) \(placeholder)")
+    }
+    openOption = nil
+    values[option.name, default: []].append(value)
+  }
+}
+
+extension Option {
+  /// Whether the value is the place that data comes from or is saved in: an address, a folder or a file.
+  fileprivate var isPlace: Bool { ["URL", "DIR", "FILE"].contains(value) }
 }
 
 extension Words {
   func has(_ option: String) -> Bool { values[option] != nil }
+
+  /// The values of the options for addresses, folders and files, by name.
+  var places: [String: [String]] { values.filter { name, _ in Option.all.contains { $0.isPlace && $0.name == name } } }
+
+  /// The program with the server, the folders and the files of this line: "satchel -s http://host".
+  var program: String {
+    let places = Option.all.filter(\.isPlace).compactMap { option in
+      options[option.name].map { value in
+        "\(option.letter ?? option.name) \(quoted(option.value == "URL" ? withoutPassword(value) : value))"
+      }
+    }
+    return (["satchel"] + (server.map { ["@\($0)"] } ?? []) + places).joined(separator: " ")
+  }
 
   /// - Parameter one: The command that prints a single item, for the error message; nil for none.
   /// - Throws: `UsageError` if a word follows the command.
@@ -106,6 +132,12 @@ extension Words {
     guard let text = options[option.name] else { return nil }
     do throws(ValueError) { return try Value(named: text) } catch { throw UsageError(option.name, error) }
   }
+}
+
+/// Returns a word for a shell, in quotes if it needs them.
+private func quoted(_ word: String) -> String {
+  let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/:@%+=,._-".contains($0)) }
+  return isPlain ? word : "'\(word.replacing("'", with: #"'\''"#))'"
 }
 
 /// Returns a whole number from 1 up; nil for any other text.

@@ -132,14 +132,11 @@ public struct ConfigurationFile: Equatable, Sendable {
         try check(member.value, path) { value throws(ValueError) in try url(value) }
         continue
       }
-      for part in parts where part.key == "address" {
-        try check(part.value, "\(path).address") { value throws(ValueError) in try url(value) }
-      }
       let values = try unique(parts, of: known.map(\.nameInServer), path: "\(path).")
-      for setting in known where setting.name != "server" {
-        try check(values[setting.name], "\(path).\(setting.name)") { value throws(ValueError) in
+      for setting in known {
+        try check(values[setting.nameInServer], "\(path).\(setting.nameInServer)") { value throws(ValueError) in
           if setting.isServer {
-            _ = try url(value, setting.name, in: [member.key])
+            _ = try url(value, setting.name, in: setting.name == "server" ? [] : [member.key])
           } else {
             _ = try setting.set(&scratch, .file(value))
           }

@@ -38,7 +38,9 @@ public struct FeedRuleKey: Sendable {
 extension FeedRules {
   /// The rules as `satchel config` shows them, without the values of header fields.
   var shown: ShownValue {
-    isEmpty ? .none("no rules") : .parts(count: all.count == 1 ? "1 rule" : "\(all.count) rules", all.map(\.inWords))
+    isEmpty
+      ? ShownValue("no rules", nil)
+      : ShownValue(all.count == 1 ? "1 rule" : "\(all.count) rules", all.map(\.inWords))
   }
 
   /// Returns a clause about each rule that is for no feed of a file: "the rule for @nwes matches no feed; did you mean

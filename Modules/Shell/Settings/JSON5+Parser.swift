@@ -208,22 +208,13 @@ extension JSON5 {
 
     /// Reads a number: `-1`, `+.5`, `5.`, `1e3`, `0x1F`, `-Infinity`.
     private mutating func number() throws(Problem) -> Double {
-      let problem = Problem(line: line, message: expected("a number such as 2.5").message)
+      let problem = expected("a number such as 2.5")
       let isNegative = next == "-"
       if next == "-" || next == "+" { advance() }
-      var text = ""
-      while let scalar = next, scalar.continuesName || scalar == "." || isSign(scalar, behind: text) {
-        text.unicodeScalars.append(scalar)
-        advance()
-      }
-      guard let number = Self.magnitude(text) else { throw problem }
+      let written = scalars[index...].prefix { $0.continuesName || $0.startsNumber }
+      guard let number = Self.magnitude(String(String.UnicodeScalarView(written))) else { throw problem }
+      index = written.endIndex
       return isNegative ? -number : number
-    }
-
-    /// Returns whether a sign belongs to the exponent of a number.
-    private func isSign(_ scalar: Unicode.Scalar, behind text: String) -> Bool {
-      (scalar == "-" || scalar == "+") && (text.hasSuffix("e") || text.hasSuffix("E"))
-        && !text.lowercased().hasPrefix("0x")
     }
 
     private static func magnitude(_ text: String) -> Double? {

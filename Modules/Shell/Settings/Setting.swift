@@ -65,13 +65,14 @@ extension Setting {
         if let own = found.address.credentials, !settings.credentials.contains(own) { settings.credentials.append(own) }
         if name == "server" { settings.namedServer = found.server }
         return found.line
-      }, shown: { .text($0[keyPath: member].absoluteString) })
+      }, shown: { ShownValue($0[keyPath: member].absoluteString) })
   }
 }
 
 extension Setting {
-  /// All settings. Each may use the values of those before it.
+  /// All settings, in the order of `satchel config`. Each may use the values of those before it.
   public static let all: [Setting] = [
+    config,
     Setting(
       "configuration", \.configuration, .choice,
       option: Option(
@@ -101,13 +102,6 @@ extension Setting {
         "--fetch-server", value: "URL", in: .reading, "server of the response code, or @NAME",
         "[default: same as --server]"),
       variable: "SATCHEL_FETCH_SERVER", serverKey: ("URL", "address of the response code, or \"@NAME\"")),
-    config,
-    Setting(
-      "cache", \.cache, .folder,
-      option: Option(
-        "--cache", "-c", value: "DIR", in: .saving, "folder for saved copies",
-        "[default: satchel in the user's cache folder]"),
-      variable: "SATCHEL_CACHE"),
     Setting(
       "sections", \.sections, .sections,
       key: ("[\"posts\", \"todos\", …]", "sections that the reader shows, in this order"),
@@ -143,6 +137,12 @@ extension Setting {
         "--keep", value: "SIZE", in: .saving, "most room for saved copies of all servers", "[default: 1 GiB]"),
       key: ("SIZE", "as --keep: \"1 GiB\", \"500 MB\"")),
     Setting(
+      "cache", \.cache, .folder,
+      option: Option(
+        "--cache", "-c", value: "DIR", in: .saving, "folder for saved copies",
+        "[default: satchel in the user's cache folder]"),
+      variable: "SATCHEL_CACHE"),
+    Setting(
       "state", \.state, .folder,
       option: Option(
         "--state", value: "DIR", in: .saving, "folder for data that is not a cache: read marks,",
@@ -172,5 +172,5 @@ extension Setting {
       "--config", value: "FILE", in: .trying, "configuration file; /dev/null is none",
       "[default: satchel/config.json5 in the user's", "configuration folder]"),
     variable: "SATCHEL_CONFIG", key: nil, serverKey: nil, set: { _, _ in nil },
-    shown: { $0.file.isThere ? .text($0.file.path) : .none("\($0.file.path) (not there)") })
+    shown: { ShownValue($0.file.path + ($0.file.isThere ? "" : " (not there)"), $0.file.isThere ? $0.file.path : nil) })
 }

@@ -84,12 +84,13 @@ public struct Settings: Equatable, Sendable {
         let line: Int?
         do { line = try setting.set(&self, .given(given.text)) } catch { throw UsageError(given.name, error) }
         let isName = setting.name == "server" && server != nil
-        origins[setting.name] = SettingOrigin(source: isName ? .option(given.text) : given.source, line: line)
+        origins[setting.name] = SettingOrigin(
+          source: given.source, name: isName ? given.text : given.name, line: line)
       } else if let value = namedServer?[setting] {
         // The value was checked when the file was read.
         _ = try? setting.set(&self, .file(value))
-        let source = setting.isServer ? origins["server"]?.source : nil
-        origins[setting.name] = SettingOrigin(source: source ?? .file, line: value.line)
+        let origin = setting.isServer ? origins["server"] : nil
+        origins[setting.name] = SettingOrigin(source: origin?.source ?? .file, name: origin?.name, line: value.line)
       } else if let value = file.members[setting.name] {
         let line = try? setting.set(&self, .file(value))
         origins[setting.name] = SettingOrigin(source: .file, line: line ?? value.line)
@@ -107,30 +108,31 @@ public struct Settings: Equatable, Sendable {
   }
 
   /// Whether the command line names the server.
-  public var isServerOnCommandLine: Bool {
-    if case .option = origins["server"]?.source { true } else { false }
-  }
+  public var isServerOnCommandLine: Bool { origins["server"]?.source == .option }
 }
 
 /// The source of a setting.
 public struct SettingOrigin: Equatable, Sendable {
   /// A kind of source.
-  public enum Source: Equatable, Sendable {
+  public enum Source: String, Sendable {
     /// The configuration file.
     case file
     /// An environment variable.
-    case variable(String)
+    case environment
     /// An option, or `@` and the name of a server before the command.
-    case option(String)
+    case option
   }
 
   /// The source of the value.
   public let source: Source
+  /// The variable, the option or the server; nil for the configuration file.
+  public let name: String?
   /// The line of the value in the configuration file; nil for a value from elsewhere.
   public let line: Int?
 
-  public init(source: Source, line: Int? = nil) {
+  public init(source: Source, name: String? = nil, line: Int? = nil) {
     self.source = source
+    self.name = name
     self.line = line
   }
 }
@@ -140,9 +142,9 @@ extension Setting {
   func given(_ options: [String: String], _ environment: [String: String]) -> (
     name: String, text: String, source: SettingOrigin.Source
   )? {
-    if let name = option?.name, let text = options[name] { return (name, text, .option(name)) }
+    if let name = option?.name, let text = options[name] { return (name, text, .option) }
     guard let variable, let text = environment[variable], !text.isEmpty else { return nil }
-    return (variable, text, .variable(variable))
+    return (variable, text, .environment)
   }
 }
 

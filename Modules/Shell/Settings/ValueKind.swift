@@ -1,4 +1,5 @@
 public import Essentials
+import Messages
 public import NetworkClient
 
 /// A kind of value: how to read it and how to show it.
@@ -27,19 +28,18 @@ enum Written {
 }
 
 /// A value as `satchel config` shows it.
-public enum ShownValue: Equatable, Sendable {
-  /// A text.
-  case text(String)
-  /// Several texts, in their order.
-  case list([String])
-  /// A duration.
-  case seconds(Double)
-  /// A size.
-  case bytes(Int)
-  /// Several things: their number, and a text for each.
-  case parts(count: String, [String])
-  /// No value; the text describes the default.
-  case none(String)
+public struct ShownValue: Sendable {
+  /// The value for people, or a description of the default.
+  public let text: String
+  /// The value for programs; nil for none.
+  public let value: (any Encodable & Sendable)?
+
+  init(_ text: String, _ value: (any Encodable & Sendable)?) {
+    self.text = text
+    self.value = value
+  }
+
+  init(_ text: String) { self.init(text, text) }
 }
 
 /// An error for an invalid value of a setting.
@@ -62,14 +62,14 @@ extension ValueKind where Value: RawRepresentable<String> & CaseIterable {
     return Self(values: names) { written throws(ValueError) in
       try Value(named: try written.text("one of \(names.quoted)"))
     } shown: {
-      .text($0.rawValue)
+      ShownValue($0.rawValue)
     }
   }
 }
 
 extension ValueKind<Bool> {
   /// A flag, which an option without a value sets.
-  static var flag: Self { Self(read: { _ in true }, shown: { .text("\($0)") }) }
+  static var flag: Self { Self(read: { _ in true }, shown: { ShownValue("\($0)", $0) }) }
 }
 
 extension ValueKind<URL> {
@@ -78,7 +78,7 @@ extension ValueKind<URL> {
     Self { written throws(ValueError) in
       URL(filePath: try written.text("a folder in quotes"), directoryHint: .isDirectory)
     } shown: {
-      .text($0.path(percentEncoded: false))
+      ShownValue($0.path(percentEncoded: false))
     }
   }
 }
@@ -94,7 +94,7 @@ extension ValueKind<String?> {
       }
       return command
     } shown: {
-      $0.map(ShownValue.text) ?? .none(otherwise)
+      ShownValue($0 ?? otherwise, $0)
     }
   }
 }
@@ -120,7 +120,7 @@ extension ValueKind<[ReaderSection]> {
       }
       return sections
     } shown: {
-      .list($0.map(\.rawValue))
+      ShownValue($0.map(\.rawValue).joined(separator: ", "), $0.map(\.rawValue))
     }
   }
 }
@@ -141,7 +141,8 @@ extension ValueKind<Duration> {
       }
       return .seconds(number)
     } shown: {
-      .seconds($0 / .seconds(1))
+      let seconds = $0 / .seconds(1)
+      return ShownValue("\(Int(exactly: seconds).map(String.init) ?? "\(seconds)") s", seconds)
     }
   }
 }
@@ -152,7 +153,7 @@ extension ValueKind<Int> {
     Self { written throws(ValueError) in
       try Int(size: try written.text("a size in quotes, such as \"1 GiB\""))
     } shown: {
-      .bytes($0)
+      ShownValue(Messages.size($0), $0)
     }
   }
 }

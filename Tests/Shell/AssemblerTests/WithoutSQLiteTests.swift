@@ -12,7 +12,7 @@ import Testing
 struct WithoutSQLiteTests {
   private func run(_ line: String) async throws -> (notes: [String], status: Int32) {
     var dependencies = Dependencies.stub(terminal: RecordingTerminal().terminal)
-    dependencies.facts.checkSQLite = { throw DatabaseError.unavailable }
+    dependencies.checkSQLite = { throw DatabaseError.unavailable }
     dependencies.cache = { _ in .failing(DatabaseError.unavailable) }
     dependencies.state = { _ in .failing(DatabaseError.unavailable) }
     let invocation = try Invocation(

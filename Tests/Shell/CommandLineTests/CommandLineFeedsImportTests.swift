@@ -58,6 +58,17 @@ struct CommandLineFeedsImportTests {
     #expect(try await feeds.rows().count == 2)
   }
 
+  @Test(arguments: ["/dev/zero", "-"]) func `an endless file is not imported`(file: String) async throws {
+    let endless = [UInt8](repeating: 0, count: InputError.sizeLimit + 1)
+    let name = file == "-" ? "standard input" : file
+    #expect(
+      try await base.run(
+        "feeds import \(file)", recording(CallRecorder()), input: endless, files: ["/dev/zero": endless])
+        == .init(
+          text: "", notes: ["satchel: cannot read \(name) (it is larger than 16 MB); nothing changed."],
+          status: .noSuchItem))
+  }
+
   @Test func `import reads OPML from standard input in the encoding that it declares`() async throws {
     let calls = CallRecorder<String>()
     let text = """

@@ -44,6 +44,23 @@ extension CommandLineTests {
       try await run(line, posts, comics: comics) == RunResult(text: "", notes: [notice], status: .unavailable))
   }
 
+  @Test(arguments: ["posts -f json", "posts -qf json", "comics --format json --limit 1"])
+  func `JSON has the items when the flags cannot be read, and says that these may be wrong`(line: String) async throws {
+    let damaged = DatabaseError.damaged(file: "/states/satchel/host.db")
+    let printed = try await run(
+      line, .stub(flags: .failing(damaged)), comics: ComicsRepository.stub(flags: .failing(damaged)))
+    let items = line.hasPrefix("posts") ? "posts" : "comics"
+    #expect(
+      printed.notes == [
+        "satchel: cannot read the read marks and bookmarks in /states/satchel/ (/states/satchel/host.db is damaged); "
+          + "\(items) that were read or bookmarked may be printed as if they were not. "
+          + "Restore a good copy or move it away, or choose another folder with --state."
+      ])
+    #expect(printed.text.hasPrefix("[\n  {"))
+    #expect(printed.text.hasSuffix("}\n]\n"))
+    #expect(printed.status == .shown)
+  }
+
   @Test(arguments: ["posts", "posts --limit 2", "posts --bookmarked"])
   func `posts does not read the flags when it prints none`(line: String) async throws {
     var flags = FlagsStore.live(database: .memory())

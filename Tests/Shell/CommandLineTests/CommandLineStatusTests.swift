@@ -195,6 +195,11 @@ struct CommandLineStatusTests {
         "satchel: 1 bookmark is left, but not saved any more. Get what is bookmarked again with: satchel sync",
         "satchel: 2 changes were never sent.",
       ])
+    for (words, sync) in [("posts http://x", "sync -s http://x"), ("comics http://x", "sync --comics-server http://x")]
+    {
+      let named = try await base.run("forget \(words)", localData: recording(CallRecorder(), forgotten))
+      #expect(named.notes.first?.hasSuffix("again with: satchel \(sync)") == true)
+    }
     let json = try await base.run("forget posts -f json -q", localData: recording(CallRecorder(), forgotten))
     #expect(json == .init(text: #"{"freed":0,"emptyBookmarks":1,"unsent":2}"# + "\n", notes: [], status: .shown))
   }

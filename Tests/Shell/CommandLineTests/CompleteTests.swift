@@ -12,8 +12,10 @@ import TodosRepository
 /// Tests of the words that the program offers to the completions of shells. `CompletionsTests` has the shells.
 struct CompleteTests {
   /// Returns the lines for a command line, whose last word, which may be empty, is completed.
-  private func lines(_ line: String, _ posts: PostsRepository = .stub()) async throws -> [String] {
-    let invocation = try parse(line)
+  private func lines(
+    _ line: String, _ posts: PostsRepository = .stub(), environment: [String: String] = [:]
+  ) async throws -> [String] {
+    let invocation = try parse(line, environment: environment)
     var repositories = Repositories.stub
     repositories.posts = posts
     let written = CallRecorder<String>()
@@ -23,11 +25,13 @@ struct CompleteTests {
   }
 
   private func parse(
-    _ line: String, file: String = "{ servers: { work: 'http://work', home: 'http://home' } }"
+    _ line: String, file: String = "{ servers: { work: 'http://work', home: 'http://home' } }",
+    environment: [String: String] = [:]
   ) throws -> Invocation {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     return try Invocation(
-      arguments: ["--offline", "--quiet", "complete", "--"] + words, environment: [:], caches: URL(filePath: "/"),
+      arguments: ["--offline", "--quiet", "complete", "--"] + words, environment: environment,
+      caches: URL(filePath: "/"),
       states: URL(filePath: "/"), file: .stub(file))
   }
 
@@ -82,6 +86,19 @@ struct CompleteTests {
     #expect(sut.server.absoluteString == server)
     #expect(sut.isOffline)
     #expect(sut.format == .text)
+  }
+
+  @Test(arguments: [
+    ("pos", ["SATCHEL_SERVER": "no address"]), ("-s no-address ", [:]), ("@nobody ", [:]),
+    ("", ["SATCHEL_THEME": "pink"]),
+  ])
+  func `invalid settings leave the words that need none`(line: String, environment: [String: String]) async throws {
+    let words = try await lines(line, environment: environment).map { String($0.prefix { $0 != "\t" }) }
+    #expect(words.contains("posts"))
+    #expect(words.contains("@work") != line.hasPrefix("@"))
+    #expect(try await lines("todo \(line)", environment: environment).contains("add") == !line.hasPrefix("@"))
+    #expect(try await lines("\(line)post ", environment: environment) == [])
+    #expect(try await lines("todo done ", environment: ["SATCHEL_SERVER": "no address"]) == [])
   }
 
   @Test func `the folders on the line are used, and an invalid configuration file does not matter`() throws {

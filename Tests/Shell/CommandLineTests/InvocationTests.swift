@@ -38,6 +38,7 @@ struct InvocationTests {
   @Test(arguments: [
     "post 7 --server http://h --format=json -q", "--server=http://h post -q 7 --format json",
     "-q -f json -s http://h post -- 7", "post 7 -fjson -shttp://h -q", "--quiet -s=http://h -f=json -- post 7",
+    "-qf json post 7 -shttp://h", "post -qfjson 7 -s http://h", "-qf=json -s http://h post 7",
   ])
   func `options may stand anywhere, in short or long form`(line: String) throws {
     let sut = try parse(line)
@@ -189,7 +190,9 @@ struct InvocationTests {
     ("--ofline", "there is no option --ofline; did you mean --offline?"),
     ("--sevrer=http://h", "there is no option --sevrer; did you mean --server?"),
     ("--conf stub", "there is no option --conf; did you mean --configuration?"),
-    ("-v", "there is no option -v; did you mean -V?"),
+    ("-v", "there is no option -v; did you mean -V?"), ("posts -qx", "there is no option -x"),
+    ("posts -ofline", "there is no option -ofline; did you mean --offline?"),
+    ("posts -qf", "--format needs a value: --format FORMAT"), ("posts -q=yes", "--quiet takes no value"),
     ("psots", "there is no command psots; did you mean posts?"),
     ("pots", "there is no command pots; did you mean post"),
     ("hlep", "there is no command hlep; did you mean help?"),

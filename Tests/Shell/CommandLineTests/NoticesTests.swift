@@ -4,6 +4,7 @@ import Foundation
 import NetworkClient
 import PostDomain
 import PostsRepository
+import Repositories
 import TestSupport
 import Testing
 
@@ -36,6 +37,29 @@ extension CommandLineTests {
     for command in ["posts", "post 1", "posts --format json", "posts --quiet"] {
       #expect(try await run(command, posts) == RunResult(text: "", notes: [line], status: .unavailable))
     }
+  }
+
+  @Test(arguments: [
+    ("posts -s http://a", "satchel -s http://a sync"),
+    ("posts --server=http://a?b&c --cache /my'cache", #"satchel -s 'http://a?b&c' -c '/my'\''cache' sync"#),
+    ("posts -s http://me:pass@a --state /s -q", nil),
+    ("posts -s http://me:pass@a", "satchel -s 'http://me:****@a' sync"),
+    ("posts --comics-server http://c -n 9", "satchel --comics-server http://c sync"), ("posts", "satchel sync"),
+  ])
+  func `a command to try next has the server and the folders of the command line`(
+    line: String, command: String?
+  ) async throws {
+    let failure = NoCachedCopy(failure: NetworkClient.Error.unreachable(.lost))
+    let notes = try await run(line, walk([page(title(1))], failure: failure)).notes
+    #expect(notes.first?.components(separatedBy: "Save everything with: ").last == command)
+  }
+
+  @Test func `a command to try next has the name of the server`() async throws {
+    let notes = CallRecorder<String>()
+    let invocation = try CommandLineSettingsTests().parse("@work status")
+    let output = CommandOutput(write: { _ in }, note: { notes.record($0) })
+    #expect(await invocation.run(.stub, output: output, now: { Self.now }) == .shown)
+    #expect(notes.all == ["satchel: nothing is saved yet. Save everything with: satchel @work sync"])
   }
 
   @Test func `the age in the notice is that of the oldest page`() async throws {

@@ -70,8 +70,8 @@ struct SettingsTests {
     #expect(home.timeout == .seconds(5))
     #expect(home.origins["sections"] == provenance(12))
     #expect(home.origins["timeout"] == provenance(14))
-    #expect(home.origins["server"] == SettingOrigin(source: .option("@home"), line: 4))
-    #expect(home.origins["todos"] == SettingOrigin(source: .option("@home"), line: 4))
+    #expect(home.origins["server"] == SettingOrigin(source: .option, name: "@home", line: 4))
+    #expect(home.origins["todos"] == SettingOrigin(source: .option, name: "@home", line: 4))
   }
 
   /// Texts below the size limit of the file, each of which once took seconds of processor time.
