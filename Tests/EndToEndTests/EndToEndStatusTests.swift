@@ -54,7 +54,7 @@ struct EndToEndStatusTests {
     #expect(
       file
         == .init(
-          output: "", notes: "satchel: cannot read /dev/zero (it is larger than 16 MB); nothing changed.\n", status: 66)
+          output: "", notes: "satchel: cannot read /dev/zero (it is larger than 4 MB); nothing changed.\n", status: 66)
     )
     let input = try await reader.run(
       arguments: ["-c", "\(try #require(ReaderProgram.program).path()) todo add - < /dev/zero"],
@@ -62,7 +62,7 @@ struct EndToEndStatusTests {
     #expect(
       input
         == .init(
-          output: "", notes: "satchel: cannot read standard input (it is larger than 16 MB); nothing changed.\n",
+          output: "", notes: "satchel: cannot read standard input (it is larger than 4 MB); nothing changed.\n",
           status: 66))
   }
 

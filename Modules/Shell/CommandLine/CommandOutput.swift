@@ -42,7 +42,7 @@ public struct InputError: Error {
   var reason: String
 
   /// The size in bytes of the largest input that is read to its end: more than the feeds of any person take.
-  public static let sizeLimit = 16 << 20
+  public static let sizeLimit = 4 << 20
 
   public init(_ name: String, reason: String) {
     self.name = name

@@ -1,10 +1,7 @@
 import CachedResource
-import Database
 import Essentials
 import FeedsRepository
-import FlagsRepository
 import Messages
-import PostsRepository
 import Repositories
 import Settings
 import Subscriptions
@@ -41,9 +38,6 @@ extension CommandRun {
     try print(lines: lines.map { $0 + "\n" }.joined(), json: rows.map(\.json))
     tell(try await repositories.feeds.problems(), in: feedsFile)
     await tellMismatches()
-    do { _ = try await repositories.feeds.posts(.all).flags.flags([]) } catch let failure as DatabaseError {
-      tellUnreadableFlags(failure, of: "posts")
-    }
     if rows.isEmpty { notice(noFeeds) }
   }
 

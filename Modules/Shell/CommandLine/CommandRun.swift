@@ -1,5 +1,4 @@
 import CachedResource
-import Database
 import Essentials
 import Messages
 import NetworkClient
@@ -31,7 +30,7 @@ struct CommandRun: Sendable {
   /// Returns the bytes of an input if they are all of it.
   /// - Throws: `InputError` for an input that is too large.
   func whole(_ bytes: [UInt8], of name: String) throws -> [UInt8] {
-    if bytes.count > InputError.sizeLimit { throw InputError(name, reason: "it is larger than 16 MB") }
+    if bytes.count > InputError.sizeLimit { throw InputError(name, reason: "it is larger than 4 MB") }
     return bytes
   }
 
@@ -58,14 +57,6 @@ struct CommandRun: Sendable {
   /// The program with the server, the folders and the files that the command line names, for commands to try next:
   /// "satchel -s http://host".
   var satchel: String { words.program }
-
-  /// Prints that flags could not be read, so that those of the last time are shown, if there are any.
-  func tellUnreadableFlags(_ failure: DatabaseError, of items: String) {
-    error(
-      settings.cannot(
-        "read the read marks and bookmarks", failure, "--state",
-        "; \(items) that were read or bookmarked may be printed as if they were not"))
-  }
 
   /// Prints a notice if cached copies are shown, and another if downloaded data could not be saved.
   /// - Parameter isIncomplete: Whether the end of a list is missing.

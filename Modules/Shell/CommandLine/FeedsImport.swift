@@ -50,12 +50,17 @@ struct ImportedFeeds {
 
 extension CommandRun {
   /// Adds the feeds of a file, or takes over the posts of newsboat's cache.
-  /// - Parameter name: The path of the file; `-` for standard input.
-  func importFeeds(_ name: String, _ arrivingRead: ArrivingRead) async throws {
-    let bytes = try input(name)
-    let file = URL(filePath: name)
-    let name = name == "-" ? "standard input" : name
-    if bytes.starts(with: "SQLite format 3\0".utf8) { return try await importCache(in: file, name) }
+  /// - Parameter path: The path of the file; `-` for standard input.
+  func importFeeds(_ path: String, _ arrivingRead: ArrivingRead) async throws {
+    let bytes = try input(path)
+    let name = path == "-" ? "standard input" : path
+    if bytes.starts(with: "SQLite format 3\0".utf8) {
+      if path == "-" {
+        throw CommandFailure(
+          "\(name) is a database, which is read from its file; nothing changed. Name that instead of -.")
+      }
+      return try await importCache(in: URL(filePath: path), name)
+    }
     let text = try whole(bytes, of: name)
     let list: ImportedFeeds
     do { list = try ImportedFeeds(text) } catch let error as OPML.NotOPML {

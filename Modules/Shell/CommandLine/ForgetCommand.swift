@@ -75,7 +75,7 @@ extension CommandRun {
     let address = part == .feeds ? "feeds" : server.absoluteString
     let forgotten: Forgotten
     do { forgotten = try await repositories.localData.forget(part, server, state) } catch let error as ForgetError {
-      throw failure(error, address)
+      throw failure(error, part, address)
     } catch let error as DatabaseError {
       throw CommandFailure(
         "cannot forget all of it (\(Messages.savingFailure(error))); run it again, it does no harm. "
@@ -96,7 +96,7 @@ extension CommandRun {
   }
 
   /// Returns the reason why nothing was forgotten, and advice.
-  private func failure(_ error: ForgetError, _ address: String) -> CommandFailure {
+  private func failure(_ error: ForgetError, _ part: DataPart, _ address: String) -> CommandFailure {
     switch error {
     case .nothingSaved(let servers):
       let others =
@@ -109,6 +109,8 @@ extension CommandRun {
       return CommandFailure(
         "\(count) never sent (\(shown)); nothing was forgotten. Add --force to lose them, or send them with: "
           + "\(satchel) todos --deliver --todos-server \(address)")
+    case .unreadable(let cause) where part == .feeds:
+      return failure(cause, reading: "feeds", rest: "; nothing was forgotten")
     case .unreadable(let cause):
       return CommandFailure(
         "cannot read whether changes wait to be sent (\(Messages.savingFailure(cause))); nothing was forgotten. "

@@ -3,6 +3,7 @@ import Database
 import Essentials
 import Messages
 import PagedList
+import Repositories
 import Settings
 import TextSearch
 
@@ -91,7 +92,12 @@ extension CommandRun {
     if needsFlags {
       do { try await checkFlags() } catch let failure as DatabaseError {
         if query.readsFlags { throw self.failure(failure, reading: "read marks") }
-        if !request.isBookmarked { tellUnreadableFlags(failure, of: listing.items) }
+        if !request.isBookmarked {
+          error(
+            settings.cannot(
+              "read the read marks and bookmarks", failure, "--state",
+              "; \(listing.items) that were read or bookmarked may be printed as if they were not"))
+        }
       }
     }
     let (words, condition) = (TextSearch.Query(query.text), ListCondition.all(query.conditions))

@@ -32,7 +32,10 @@ extension CommandRun {
       lines: servers.map { $0.text(now: now()) }.joined(separator: "\n") + sum, json: servers.map(\.json))
     if servers.isEmpty { notice("nothing is saved yet. Save everything with: \(satchel) sync") }
     for server in servers {
-      for failure in server.failures { error("\(server.address): \(Messages.notRead(failure)).") }
+      for failure in server.failures {
+        let advice = Messages.savingAdvice(failure, option: "--cache")
+        error("\(server.address): \(Messages.notRead(failure)). \(advice)")
+      }
     }
     try end(servers.allSatisfy(\.failures.isEmpty) ? .shown : .unavailable)
   }

@@ -65,8 +65,19 @@ struct CommandLineFeedsImportTests {
       try await base.run(
         "feeds import \(file)", recording(CallRecorder()), input: endless, files: ["/dev/zero": endless])
         == .init(
-          text: "", notes: ["satchel: cannot read \(name) (it is larger than 16 MB); nothing changed."],
+          text: "", notes: ["satchel: cannot read \(name) (it is larger than 4 MB); nothing changed."],
           status: .noSuchItem))
+  }
+
+  @Test func `a database from standard input is not imported`() async throws {
+    let printed = try await base.run("feeds import -", input: Array("SQLite format 3\0".utf8))
+    #expect(
+      printed
+        == .init(
+          text: "",
+          notes: [
+            "satchel: standard input is a database, which is read from its file; nothing changed. Name that instead of -."
+          ], status: .unavailable))
   }
 
   @Test func `import reads OPML from standard input in the encoding that it declares`() async throws {

@@ -305,7 +305,7 @@ struct SettingsReportTests {
       + Setting.all.filter { $0.serverKey != nil }.map { "servers.NAME.\($0.nameInServer)" }
     #expect(!keys.isEmpty)
     for name in keys + ["servers"] + FeedRuleKey.all.map({ "feeds.\($0.name)" }) {
-      #expect(Invocation.help.contains("\n  \(name) "), "\(name)")
+      #expect(Invocation.help.contains("\n  \(name): "), "\(name)")
       #expect(page.contains(".B \"\(name): "), "\(name)")
     }
   }

@@ -150,8 +150,9 @@ struct CommandLineStatusTests {
     broken.posts = SavedList(count: 1)
     broken.failures = [DatabaseError.damaged(file: "/c/b.db")]
     let printed = try await base.run("status", localData: .stub([broken, ServerData(address: "http://c")]))
+    let advice = "Restore a good copy or move it away, or choose another folder with --state."
     #expect(printed.text == "http://b\n  posts      1\n\nhttp://c\n")
-    #expect(printed.notes == ["satchel: http://b: cannot read the saved copy (/c/b.db is damaged)."])
+    #expect(printed.notes == ["satchel: http://b: cannot read the saved copy (/c/b.db is damaged). \(advice)"])
     #expect(printed.status == .unavailable)
     let none = try await base.run("status", localData: .failing(DatabaseError.notPermitted))
     #expect(
@@ -237,6 +238,16 @@ struct CommandLineStatusTests {
     #expect(
       try await base.run("forget server http://x --state-too", localData: localData)
         == .init(text: "", notes: ["satchel: \(sentence)"], status: status))
+  }
+
+  @Test func `forget feeds says how to go on when the state is damaged`() async throws {
+    var localData = LocalData.stub()
+    localData.forget = { _, _, _ in throw ForgetError.unreadable(DatabaseError.damaged(file: "/s/x.db")) }
+    #expect(
+      try await base.run("forget feeds --state-too", localData: localData).notes == [
+        "satchel: cannot read the feeds in /states/satchel/ (/s/x.db is damaged); nothing was forgotten. "
+          + "Restore a good copy or move it away, or choose another folder with --state."
+      ])
   }
 
   @Test func `forget gives advice when not everything could be forgotten`() async throws {

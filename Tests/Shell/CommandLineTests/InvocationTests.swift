@@ -189,7 +189,7 @@ struct InvocationTests {
   @Test(arguments: [
     ("--ofline", "there is no option --ofline; did you mean --offline?"),
     ("--sevrer=http://h", "there is no option --sevrer; did you mean --server?"),
-    ("--conf stub", "there is no option --conf; did you mean --configuration?"),
+    ("--conf stub", "there is no option --conf; did you mean --config?"),
     ("-v", "there is no option -v; did you mean -V?"), ("posts -qx", "there is no option -x"),
     ("posts -ofline", "there is no option -ofline; did you mean --offline?"),
     ("posts -qf", "--format needs a value: --format FORMAT"), ("posts -q=yes", "--quiet takes no value"),
