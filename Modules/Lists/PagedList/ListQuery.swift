@@ -1,4 +1,3 @@
-public import Essentials
 public import FlagsStore
 
 /// The scope, order, filters and text of a window, a search or a count.
@@ -31,8 +30,6 @@ public struct ListQuery: Hashable, Sendable {
   public var filters: Set<ListFilter> = []
   /// Another condition that an item must meet.
   public var condition = ListCondition.always
-  /// The start of the day, for filters by date.
-  public var today = Date.distantPast
   /// The version of the flags since which items that were read still count as unread, so that they do not move away
   /// from under the selection; nil if every read item counts as read.
   public var unreadSince: FlagsVersion?
@@ -67,7 +64,7 @@ public struct ListQuery: Hashable, Sendable {
   /// The conditions of the filters, and the other one, in parts; an item must meet all of them.
   public var conditions: [ListCondition] {
     if filters.isEmpty, condition == .always { return [] }
-    let all = ListCondition.conjunction(filtersInOrder.map { $0.condition(today: today) } + [condition])
+    let all = ListCondition.conjunction(filtersInOrder.map(\.condition) + [condition])
     return if case .all(let parts) = all { parts } else { [all] }
   }
 
@@ -81,9 +78,8 @@ public enum ListFilter: String, CaseIterable, Sendable {
   /// Only unread items.
   case unread
 
-  /// Returns the condition that an item meets.
-  /// - Parameter today: The start of the day.
-  public func condition(today: Date) -> ListCondition {
+  /// The condition that an item meets.
+  public var condition: ListCondition {
     switch self {
     case .unread: .unread
     }

@@ -15,19 +15,10 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
   private let jobs = Jobs()
 
   /// Applies an action other than a command.
-  func act(_ action: ItemListAction<Never>) -> Task<Void, Never>? { perform(update { $0.apply(action) }) }
+  func act(_ action: ItemListAction<Never>) -> Task<Void, Never>? { perform(state.update { $0.apply(action) }) }
 
   /// Passes an event to the state, and performs the effects that follow.
-  func receive(_ event: ItemListEvent<Item>) -> Task<Void, Never>? { perform(update { $0.receive(event) }) }
-
-  /// Changes the state, whose query has the current day then.
-  func update<Result: Sendable>(_ change: @Sendable (inout ItemListState<Item>) -> Result) -> Result {
-    let today = environment.today
-    return state.update {
-      $0.query.today = today
-      return change(&$0)
-    }
-  }
+  func receive(_ event: ItemListEvent<Item>) -> Task<Void, Never>? { perform(state.update { $0.receive(event) }) }
 
   /// Performs effects, except those that open another screen.
   ///

@@ -61,7 +61,6 @@ extension ItemListState {
     if isRefreshedElsewhere { next = next.refreshedElsewhere() }
     next.lastNumber = lastNumber
     next.height = height
-    next.query.today = query.today
     next.other = [left]
     self = next
     let number = nextNumber()

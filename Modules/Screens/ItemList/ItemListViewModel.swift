@@ -56,9 +56,9 @@ extension ViewModel {
     return Self(state) { action in
       if case .accept = action, let numbered, let number = state.value.typedNumber {
         numbered(number)
-        return engine.perform(engine.update { $0.apply(ItemListAction<Command>.cancel) })
+        return engine.perform(state.update { $0.apply(ItemListAction<Command>.cancel) })
       }
-      let (effects, selected) = engine.update { ($0.apply(action), $0.shown.selected) }
+      let (effects, selected) = state.update { ($0.apply(action), $0.shown.selected) }
       for case .show(let item) in effects {
         if let command = opening(item) { return begin(command, item) }
         onOpen(item, engine.neighbour)

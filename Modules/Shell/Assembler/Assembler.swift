@@ -86,7 +86,7 @@ public struct Assembler: Sendable {
     let subscriptions = invocation.settings.origins["server"] == nil ? [] : await subscriptions
     return await invocation.run(
       await repositories(clock, databases, subscriptions, localData: .live(dependencies)), input: input,
-      output: output, keys: { AppCoordinator.keys }, now: now, secondsFromGMT: secondsFromGMT
+      output: output, keys: { AppCoordinator.keys }, now: now
     ).rawValue
   }
 

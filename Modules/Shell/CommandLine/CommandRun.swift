@@ -21,8 +21,6 @@ struct CommandRun: Sendable {
   var output: CommandOutput
   let keys: @Sendable () -> [KeySection]
   let now: @Sendable () -> Date
-  /// Returns the offset of local time from GMT at a date, in seconds.
-  let secondsFromGMT: @Sendable (_ date: Date) -> Int
 
   /// Shows progress; nil with `--quiet`, and where standard error is no terminal.
   var progress: CommandOutput.Progress? { settings.isQuiet ? nil : output.progress }

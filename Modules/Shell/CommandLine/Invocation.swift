@@ -70,17 +70,14 @@ public struct Invocation: Sendable {
   ///   - input: Returns all of a file, or more than `InputError.sizeLimit` bytes of a larger one; `-` is standard input.
   ///     It throws `InputError`.
   ///   - keys: Returns the keys of the reader, for the man page.
-  ///   - secondsFromGMT: Returns the offset of local time from GMT at a date, in seconds.
   public func run(
     _ repositories: Repositories, input: @escaping @Sendable (_ path: String) throws -> [UInt8] = { _ in [] },
     output: CommandOutput,
-    keys: @escaping @Sendable () -> [KeySection] = { [] }, now: @escaping @Sendable () -> Date,
-    secondsFromGMT: @escaping @Sendable (_ date: Date) -> Int = { _ in 0 }
+    keys: @escaping @Sendable () -> [KeySection] = { [] }, now: @escaping @Sendable () -> Date
   ) async -> ExitStatus {
     var run = CommandRun(
       words: words, settings: settings, repositories: repositories, server: settings[keyPath: action.server],
-      input: input,
-      output: output, keys: keys, now: now, secondsFromGMT: secondsFromGMT)
+      input: input, output: output, keys: keys, now: now)
     let outputError = Observed<OutputError?>(nil)
     if action.result != nil {
       run.output.write = { text in

@@ -86,8 +86,7 @@ extension CommandRun {
     _ list: PagedList<Item>, _ request: ListRequest = ListRequest(), as listing: Listing<Item>,
     checkFlags: () async throws -> Void = {}
   ) async throws {
-    var query = request.query
-    query.today = now().startOfDay(secondsFromGMT)
+    let query = request.query
     let needsFlags = query.readsFlags || settings.format == .json
     if needsFlags {
       do { try await checkFlags() } catch let failure as DatabaseError {

@@ -175,9 +175,6 @@ extension ScreenEnvironment {
     if let url { await copied(url.absoluteString) } else { noAddress }
   }
 
-  /// The start of the day.
-  public var today: Date { now().startOfDay(secondsFromGMT) }
-
   private var noAddress: String { "It has no address." }
 
   /// Waits 100 ms, so that the first frame can appear before work that is not visible yet begins.

@@ -347,7 +347,6 @@ struct ListQueryTests {
         filters: Set(ListFilter.allCases.filter { _ in Bool.random(using: &random) }),
         condition: conditions.randomElement(using: &random) ?? .always,
         unreadSince: versions.randomElement(using: &random) ?? nil)
-      query.today = start + Double.random(in: -1...5, using: &random)
       if Int.random(in: 0...2, using: &random) == 0 {
         query.text = ["a", "ab", "E", "c"].randomElement(using: &random) ?? ""
         query.isInTexts = Bool.random(using: &random)

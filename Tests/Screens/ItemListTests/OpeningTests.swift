@@ -394,19 +394,4 @@ struct OpeningTests {
     #expect(sut.reported.all == [])
     for await _ in ended { break }
   }
-
-  @Test func `queries have the current day, for filters by date`() async {
-    let days = CallRecorder<Date>()
-    let sut = ListUnderTest(
-      PagedContent(server: ListedItem.numbered(1...3)),
-      changing: { list in
-        list.reader.window = { [window = list.reader.window] query, anchor, before, after in
-          days.record(query.today)
-          return try await window(query, anchor, before, after)
-        }
-      })
-    await sut.send(.appeared, .toggleBookmarked)
-    #expect(Set(days.all) == [Date(timeIntervalSince1970: 0)])
-    #expect(sut.state.query.scope == .bookmarked)
-  }
 }
