@@ -4,7 +4,6 @@ import FlagsStore
 import Observed
 public import PagedList
 import Subscriptions
-import TextSearch
 
 /// The rows of the list of feeds, read by queries.
 public struct FeedRows: Sendable {
@@ -62,32 +61,12 @@ extension [FeedRow] {
       guard let since = query.unreadSince, let last = history.unread[row.id] else { return false }
       return last >= since.revision
     }
-    let (words, condition) = (TextSearch.Query(query.text), ListCondition.all(query.conditions))
-    func isMet(_ row: FeedRow) -> Bool {
-      words.matches(row.title)
-        && condition.isMet(by: ListFacts(title: row.title, isUnread: isUnread(row), date: row.newest))
-    }
     var found = FoundRows<FeedRow>(
       fetchedAt: compactMap(\.updated).max(), flags: FlagsVersion(epoch: 1, revision: history.reads))
     found.arrival = first?.arrival
-    let met = indices.filter { index in
-      if isMet(self[index]) { return true }
-      if self[index].id == other { found.isOtherLeftOut = true }
-      return self[index].id == other
-    }
-    let ranks = map(\.id.rank)
-    let order: [Int]
-    switch query.order {
-    case .listed: order = met
-    case .newest:
-      let dates = map { $0.newest ?? .distantPast }
-      order = met.sorted { (ranks[$0], dates[$1]) < (ranks[$1], dates[$0]) }
-    case .title:
-      let titles = map { TextSearch.folded($0.title) }
-      order = met.sorted { (ranks[$0], titles[$0]) < (ranks[$1], titles[$1]) }
-    case .unreadFirst: order = met.filter { isUnread(self[$0]) } + met.filter { !isUnread(self[$0]) }
-    }
-    found.rows = order.map { (RowKey(Int64($0)), self[$0]) }
+    found.find(
+      query, in: enumerated().map { (RowKey(Int64($0)), $1) }, including: other, rank: \.id.rank
+    ) { ListFacts(title: $0.title, isUnread: isUnread($0), date: $0.newest) }
     return found
   }
 

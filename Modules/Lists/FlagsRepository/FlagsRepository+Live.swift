@@ -31,15 +31,14 @@ extension FlagsRepository {
         return removed.isEmpty ? nil : .unread(kind, removed)
       },
       setBookmarked: { id, isBookmarked in
-        let undo =
-          isBookmarked
-          ? try await flags.addBookmark(Bookmark(kind: kind, id: idText(id), addedAt: now()))
-          : try await flags.removeBookmark(kind, idText(id))
-        return undo.map { .bookmark($0) }
+        guard isBookmarked else { return try await flags.removeBookmark(kind, idText(id)).map { .unbookmarked($0) } }
+        let bookmark = Bookmark(kind: kind, id: idText(id), addedAt: now())
+        return try await flags.addBookmark(bookmark) ? .bookmarked(bookmark) : nil
       },
       undo: { undo in
         switch undo {
-        case .bookmark(let undo): try await flags.undo(undo)
+        case .bookmarked(let bookmark): _ = try await flags.removeBookmark(bookmark.kind, bookmark.id)
+        case .unbookmarked(let bookmark): _ = try await flags.addBookmark(bookmark)
         case .read(let batch, _): _ = try await flags.undoRead(batch)
         case .unread(let kind, let batches):
           // Each item gets back the batch that had marked it, so that the batch can still be undone.

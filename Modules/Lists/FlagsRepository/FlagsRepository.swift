@@ -45,8 +45,10 @@ public struct FlagsRepository<ID: Hashable & Sendable>: Sendable {
 
 /// The undo of a change of flags.
 public enum FlagUndo: Hashable, Sendable {
-  /// A bookmark was added or removed.
-  case bookmark(BookmarkUndo)
+  /// A bookmark was added.
+  case bookmarked(Bookmark)
+  /// A bookmark was removed, and gets its old date back.
+  case unbookmarked(Bookmark)
   /// A number of items were marked as read by a batch.
   case read(ReadBatch, count: Int)
   /// Items were marked as unread; each had been marked as read by a batch.

@@ -15,22 +15,3 @@ public struct Bookmark: Hashable, Sendable, Identifiable {
     self.addedAt = addedAt
   }
 }
-
-/// The undo of a change of a bookmark.
-public enum BookmarkUndo: Hashable, Sendable {
-  /// The bookmark was added; the undo removes it.
-  case added(Bookmark)
-  /// The bookmark was removed; the undo adds it again with its old date.
-  case removed(Bookmark)
-}
-
-extension FlagsStore {
-  /// Undoes a change of a bookmark, unless it was undone before.
-  /// - Throws: The errors of every change.
-  public func undo(_ undo: BookmarkUndo) async throws {
-    switch undo {
-    case .added(let bookmark): _ = try await removeBookmark(bookmark.kind, bookmark.id)
-    case .removed(let bookmark): _ = try await addBookmark(bookmark)
-    }
-  }
-}

@@ -28,15 +28,13 @@ public struct FlagsStore: Sendable {
   /// Marks the items as unread that a batch marked as read and that are still read, and returns the number of those
   /// that were marked as single items.
   public var undoRead: @Sendable (_ batch: ReadBatch) async throws -> Int
-  /// Adds a bookmark, and returns the undo; nil if the item has a bookmark, which is not changed then.
-  public var addBookmark: @Sendable (_ bookmark: Bookmark) async throws -> BookmarkUndo?
-  /// Removes the bookmark of an item, and returns the undo; nil if it has none.
-  public var removeBookmark: @Sendable (_ kind: ItemKind, _ id: String) async throws -> BookmarkUndo?
+  /// Adds a bookmark, unless the item has one, and returns whether it did.
+  public var addBookmark: @Sendable (_ bookmark: Bookmark) async throws -> Bool
+  /// Removes the bookmark of an item and returns it; nil if there is none.
+  public var removeBookmark: @Sendable (_ kind: ItemKind, _ id: String) async throws -> Bookmark?
   /// Returns at most `limit` bookmarks of a kind behind the bookmark `last`, or the first ones if that is nil; newest
   /// first.
   public var bookmarks: @Sendable (_ kind: ItemKind, _ last: Bookmark?, _ limit: Int) async throws -> [Bookmark]
-  /// Returns the number of bookmarks of a kind.
-  public var bookmarkCount: @Sendable (_ kind: ItemKind) async throws -> Int
   /// Removes all flags of a kind.
   public var removeAll: @Sendable (_ kind: ItemKind) async throws -> Void
   /// Returns the version of the flags of a kind.
@@ -56,10 +54,9 @@ public struct FlagsStore: Sendable {
     unwrittenSweeps: @escaping @Sendable (_ kind: ItemKind) async throws -> [Sweep],
     addSwept: @escaping @Sendable (_ kind: ItemKind, _ sweep: Sweep, _ ids: [String]) async throws -> Void,
     undoRead: @escaping @Sendable (_ batch: ReadBatch) async throws -> Int,
-    addBookmark: @escaping @Sendable (_ bookmark: Bookmark) async throws -> BookmarkUndo?,
-    removeBookmark: @escaping @Sendable (_ kind: ItemKind, _ id: String) async throws -> BookmarkUndo?,
+    addBookmark: @escaping @Sendable (_ bookmark: Bookmark) async throws -> Bool,
+    removeBookmark: @escaping @Sendable (_ kind: ItemKind, _ id: String) async throws -> Bookmark?,
     bookmarks: @escaping @Sendable (_ kind: ItemKind, _ last: Bookmark?, _ limit: Int) async throws -> [Bookmark],
-    bookmarkCount: @escaping @Sendable (_ kind: ItemKind) async throws -> Int,
     removeAll: @escaping @Sendable (_ kind: ItemKind) async throws -> Void,
     version: @escaping @Sendable (_ kind: ItemKind) async throws -> FlagsVersion,
     changed: @escaping @Sendable (_ kind: ItemKind, _ since: FlagsVersion?, _ limit: Int) async throws -> FlagChanges,
@@ -75,7 +72,6 @@ public struct FlagsStore: Sendable {
     self.addBookmark = addBookmark
     self.removeBookmark = removeBookmark
     self.bookmarks = bookmarks
-    self.bookmarkCount = bookmarkCount
     self.removeAll = removeAll
     self.version = version
     self.changed = changed

@@ -41,9 +41,9 @@ extension FlagsStore {
       addBookmark: { bookmark in
         try await database.write { connection in
           try check(connection)
-          guard try connection.bookmark(bookmark.kind, bookmark.id) == nil else { return nil }
+          guard try connection.bookmark(bookmark.kind, bookmark.id) == nil else { return false }
           try connection.add(bookmark)
-          return .added(bookmark)
+          return true
         }
       },
       removeBookmark: { kind, id in
@@ -53,21 +53,13 @@ extension FlagsStore {
           try connection.run(
             "UPDATE item_flags SET bookmarked = NULL, revision = \(nextRevision) WHERE kind = ?1 AND id = ?2",
             .text(kind.text), .text(id))
-          return .removed(bookmark)
+          return bookmark
         }
       },
       bookmarks: { kind, last, limit in
         try await database.read { connection in
           try check(connection)
           return try connection.bookmarks(kind, after: last, limit)
-        }
-      },
-      bookmarkCount: { kind in
-        try await database.read { connection in
-          try check(connection)
-          return try connection.rows(
-            "SELECT count(*) FROM item_flags WHERE kind = ? AND bookmarked IS NOT NULL", .text(kind.text)
-          ) { Int($0.integer(0)) }.first ?? 0
         }
       },
       removeAll: { kind in

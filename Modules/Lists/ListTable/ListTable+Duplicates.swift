@@ -36,13 +36,12 @@ extension ListTable {
     return .integer(Int64(bitPattern: key) & ~0xFF)
   }
 
-  /// Returns the end of a condition, which leaves out the items that are in a group with a listed one.
-  /// - Parameter same: The SQL for their `same` column.
-  func isAlone(_ same: String) -> String {
+  /// The end of a condition, which leaves out the items that are in a group with a listed one.
+  var isAlone: String {
     guard duplicates != nil else { return "" }
     return """
-       AND (\(same) IS NULL OR \(same) NOT IN \
-      (SELECT same FROM \(name)_search WHERE \(groupCondition) AND hidden <= \(shownLimit)))
+       AND (same IS NULL OR same NOT IN (SELECT same FROM \(name)_search \
+      WHERE \(groupCondition) AND hidden <= \(shownLimit)))
       """
   }
 

@@ -87,7 +87,7 @@ extension ListTable {
   func storedCount(_ connection: Connection, _ query: ListQuery, _ state: State) throws -> Int? {
     let conditions = query.conditions
     guard query.scope == .list, !query.showsHidden, conditions.isEmpty || conditions == [.unread],
-      unread(query, state, "read").sql == unread(ListQuery(), state, "read").sql
+      unread(query, state).sql == unread(ListQuery(), state).sql
     else { return nil }
     let wanted = parts.map { parts in " WHERE part IN (\(parts.map { String($0) }.joined(separator: ", ")))" } ?? ""
     let column = conditions.isEmpty ? "total" : "unread"

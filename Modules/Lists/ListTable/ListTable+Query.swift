@@ -8,18 +8,11 @@ import TextSearch
 extension ListTable {
   typealias Rows = (rows: [Listed<Item>], damaged: [RowKey])
 
-  /// Returns the selections whose rows, one after the other, are those of a query.
+  /// Returns the selections whose rows, one after the other, are the listed items of a query.
   /// - Parameter words: words that the folded title must contain.
   func selections(_ query: ListQuery, _ state: State, words: [String] = []) -> [Selection] {
-    let unread = unread(query, state, "read")
     let listed: Selection.Order = state.grows ? .newest : .listed
-    var conditions = words.map { Selection.Condition(sql: "instr(folded, ?) > 0", values: [.text($0)]) }
-    if let part = partCondition("place") { conditions.append(part) }
-    let terms = ConditionTerms(
-      unread: unread, generation: state.generation,
-      arrivals: { "place IN (SELECT place FROM \(name) WHERE id IN \($0))" })
-    // A condition that all rows meet is left out, so that the selection is the same as without it.
-    conditions += query.conditions.map { sql($0, terms) }.filter { $0.sql != "1" }
+    let conditions = conditions(query, state, words: words)
     let readsTitles = query.conditions.contains { $0.readsTitles }
     let hiding = hiding(query, state)
     func selection(_ order: Selection.Order, _ half: Selection.Condition? = nil) -> Selection {
@@ -30,23 +23,77 @@ extension ListTable {
     case .newest: return [selection(.newest)]
     case .title: return [selection(.title)]
     case .unreadFirst:
+      let unread = unread(query, state)
       let read = Selection.Condition(sql: "NOT \(unread.sql)", values: unread.values)
       return [unread, read].map { selection(listed, $0) }
     }
   }
 
+  /// Returns the conditions that an item meets. One that all meet is left out, so that the selection is the same as
+  /// without it.
+  private func conditions(_ query: ListQuery, _ state: State, words: [String]) -> [Selection.Condition] {
+    let titles = words.map { Selection.Condition(sql: "instr(folded, ?) > 0", values: [.text($0)]) }
+    return titles + [partCondition("place")].compactMap(\.self)
+      + query.conditions.map { sql($0, query, state) }.filter { $0.sql != "1" }
+  }
+
+  /// A statement's rows, which are those of a query or of one half of it.
+  struct Scan {
+    var table: String
+    /// The SQL for the identity of a row.
+    var id: String
+    var filter: Selection.Condition
+    var order: String
+  }
+
+  /// Returns the scans whose rows, one after the other, are those of a query. The table of each has the columns of
+  /// `_search`, and its name is `s`.
+  /// - Parameter words: words that the folded title must contain.
+  func scans(_ query: ListQuery, _ state: State, words: [String] = []) -> [Scan] {
+    if query.scope == .bookmarked { return [bookmarks(query, state, words: words)] }
+    return selections(query, state, words: words).map { selection in
+      Scan(
+        table: "\(name)_search s", id: "(SELECT id FROM \(name) n WHERE n.place = s.place)", filter: selection.filter,
+        order: selection.scanOrderSQL)
+    }
+  }
+
+  /// Returns the scan of the bookmarked items. Those that are not saved have NULL in all columns but `read`.
+  func bookmarks(_ query: ListQuery, _ state: State, words: [String] = []) -> Scan {
+    let columns = searchColumns.filter { $0 != "read" }.map { ", s.\($0)" }.joined()
+    let conditions = conditions(query, state, words: words)
+    let newest = "bookmarked DESC, id"
+    let order =
+      switch query.order {
+      case .listed: newest
+      case .newest: "coalesce(age, 9e999), \(newest)"
+      case .title: "folded IS NULL, folded, \(newest)"
+      case .unreadFirst: "NOT \(unread(query, state).sql), \(newest)"
+      }
+    return Scan(
+      table: """
+        (SELECT f.id, f.bookmarked, coalesce(s.read, f.read) AS read\(columns) FROM \(name)_flags f \
+        LEFT JOIN \(name) n ON n.id = f.id LEFT JOIN \(name)_search s ON s.place = n.place \
+        WHERE f.bookmarked IS NOT NULL) s
+        """, id: "s.id",
+      filter: Selection.Condition(
+        sql: conditions.isEmpty ? "1" : conditions.map { $0.sql }.joined(separator: " AND "),
+        values: conditions.flatMap { $0.values }),
+      order: order)
+  }
+
   /// Returns the condition that an item counts as unread.
-  func unread(_ query: ListQuery, _ state: State, _ column: String) -> Selection.Condition {
+  func unread(_ query: ListQuery, _ state: State) -> Selection.Condition {
     // If nothing was read since the version, use the same condition as without it.
     let since = query.unreadSince.flatMap { $0.isBefore(state.version) ? $0.revision : nil }
     let swept = state.swept(upTo: since ?? .max)
-    var unread = Selection.Condition(sql: "\(column) <= 0")
+    var unread = Selection.Condition(sql: "read <= 0")
     // Use literal numbers: question marks would shift those of later conditions.
-    if let first = swept.first, first.lowerBound <= 0 { unread.sql = "\(column) <= \(-first.upperBound)" }
+    if let first = swept.first, first.lowerBound <= 0 { unread.sql = "read <= \(-first.upperBound)" }
     for range in swept where range.lowerBound > 0 {
-      unread.sql += " AND (\(column) <= \(-range.upperBound) OR \(column) > \(-range.lowerBound))"
+      unread.sql += " AND (read <= \(-range.upperBound) OR read > \(-range.lowerBound))"
     }
-    unread.sql = since.map { "(\(unread.sql) OR \(column) > \($0))" } ?? "(\(unread.sql))"
+    unread.sql = since.map { "(\(unread.sql) OR read > \($0))" } ?? "(\(unread.sql))"
     return unread
   }
 

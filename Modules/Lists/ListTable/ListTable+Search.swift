@@ -21,29 +21,18 @@ extension ListTable {
       if let whole = row.whole, isMatch(whole.item) { try found(rowKey) }
     }
 
-    if query.scope == .bookmarked {
-      let (filter, order) = bookmarked(query, try state(connection))
-      try connection.run(
-        """
-        SELECT \(bookmarkRowKey) AS place FROM \(bookmarkTables) WHERE place IS NOT NULL AND \(filter.sql) \
-        ORDER BY \(order)
-        """, filter.values
-      ) { row in
-        try check(RowKey(row.integer(0))) { words.matches(isInTexts ? fullText(of: $0) : text($0)) }
-      }
-      return damaged
-    }
     let folded = isInTexts ? [] : words.foldedWords
     var scanner = TextSearch.Scanner(words)
     let texts = isInTexts ? fullText.map { ", \(columns[$0].name)" }.joined() : ""
     // Other columns of the items may have the names of columns in the conditions.
     let textTable = "(SELECT place\(texts) FROM \(name))"
-    let table = isInTexts ? "\(name)_search s CROSS JOIN \(textTable) USING (place)" : "\(name)_search s"
-    for selection in selections(query, try state(connection), words: folded) {
-      let filter = selection.filter
+    for scan in scans(query, try state(connection), words: folded) {
+      let table = isInTexts ? "\(scan.table) CROSS JOIN \(textTable) USING (place)" : scan.table
       try connection.run(
-        "SELECT s.place\(texts) FROM \(table) WHERE \(filter.sql) ORDER BY \(selection.scanOrderSQL)", filter.values
+        "SELECT s.place\(texts) FROM \(table) WHERE \(scan.filter.sql) ORDER BY \(scan.order)", scan.filter.values
       ) { row in
+        // A bookmarked item need not be saved.
+        if row.isNull(0) { return }
         let rowKey = RowKey(row.integer(0))
         guard isInTexts else {
           return words.needsExactCheck ? try check(rowKey) { words.matches(text($0)) } : try found(rowKey)
@@ -61,21 +50,10 @@ extension ListTable {
 
   /// Passes the identities of all items of a query to `found`, in its order, and returns the row keys of damaged items.
   func ids(_ connection: Connection, _ query: ListQuery, _ found: (Item.ID) -> Void) throws -> [RowKey] {
-    if query.scope == .bookmarked, query.text.isEmpty {
-      let (filter, order) = bookmarked(query, try state(connection))
-      try connection.run(
-        "SELECT f.id FROM \(bookmarkTables) WHERE \(filter.sql) ORDER BY \(order)", filter.values
-      ) { if let id = $0.text(0) { found(identity(id)) } }
-      return []
-    }
     if query.text.isEmpty {
-      for selection in selections(query, try state(connection)) {
-        let filter = selection.filter
+      for scan in scans(query, try state(connection)) {
         try connection.run(
-          """
-          SELECT (SELECT id FROM \(name) n WHERE n.place = s.place) FROM \(name)_search s WHERE \(filter.sql) \
-          ORDER BY \(selection.scanOrderSQL)
-          """, filter.values
+          "SELECT \(scan.id) FROM \(scan.table) WHERE \(scan.filter.sql) ORDER BY \(scan.order)", scan.filter.values
         ) { if let id = $0.text(0) { found(identity(id)) } }
       }
       return []

@@ -14,7 +14,7 @@ extension ListTable {
     let spared = try ids.compactMap { try metadata(connection, of: $0).map { String($0.rowKey.number) } }
     let mayGo = "place >= 0 AND place NOT IN (\(spared.joined(separator: ", ")))"
     let goal = max(1, min(try count(connection) / 4, Self.trimLimit))
-    let unread = unread(ListQuery(), try state(connection), "read")
+    let unread = unread(ListQuery(), try state(connection))
     let muted = hidingColumn == nil ? "" : " OR hidden = \(Self.muted)"
     for condition in ["(NOT \(unread.sql)\(muted))", unread.sql] {
       let going = try oldest(

@@ -43,6 +43,8 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   let lookUp, readSelection, listedSelection, someListed: String
   /// The insertion of rows with all columns, and of rows without late ones.
   let insertion, earlyInsertion: Insertion
+  /// The columns of the `_search` table.
+  let searchColumns: [String]
   /// The insertion into the `_search` table, and the one for places where a row is left of a damaged list.
   let searchInsertion, searchReplacement: Insertion
 
@@ -79,9 +81,9 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
     self.hidingColumn = hidingColumn
     self.duplicates = duplicates
     let late = [hidingColumn.map { _ in "hidden" }, duplicates.map { _ in "same" }].compactMap(\.self)
-    let search = ["place", "folded", "age", "read"] + late
-    searchInsertion = Insertion(into: "\(name)_search", search, orElse: .fail)
-    searchReplacement = Insertion(into: "\(name)_search", search, orElse: .replace)
+    searchColumns = ["place", "folded", "age", "read"] + late
+    searchInsertion = Insertion(into: "\(name)_search", searchColumns, orElse: .fail)
+    searchReplacement = Insertion(into: "\(name)_search", searchColumns, orElse: .replace)
     listedSelection = """
       SELECT \(fields), (SELECT read FROM \(name)_search s WHERE s.place = n.place), \
       (SELECT bookmarked FROM \(name)_flags f WHERE f.id = n.id), \

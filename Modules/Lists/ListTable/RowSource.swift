@@ -90,26 +90,25 @@ extension ListTable {
 
   /// Returns the bookmarked items. They are few enough to be sorted each time.
   private func bookmarkedRows(_ connection: Connection, _ query: ListQuery, _ state: State) -> RowSource<Item> {
-    let (filter, order) = bookmarked(query, state)
-    let rows = "FROM \(bookmarkTables) WHERE \(filter.sql)"
+    let scan = bookmarks(query, state)
+    let rows = "FROM \(scan.table) WHERE \(scan.filter.sql)"
     return RowSource(
-      count: { try number(connection, "SELECT count(*) \(rows)", filter.values) },
+      count: { try number(connection, "SELECT count(*) \(rows)", scan.filter.values) },
       row: { id in
         var row: Int?
         try connection.run(
           """
-          SELECT above FROM (SELECT f.id, sum(\(filter.sql)) OVER (ORDER BY \(order) \
-          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS above FROM \(bookmarkTables) \
-          WHERE f.bookmarked IS NOT NULL) WHERE id = ?
-          """, filter.values + [.text(id)]
+          SELECT above FROM (SELECT id, sum(\(scan.filter.sql)) OVER (ORDER BY \(scan.order) \
+          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS above FROM \(scan.table)) WHERE id = ?
+          """, scan.filter.values + [.text(id)]
         ) { row = sane($0.integer(0)) }
         return row
       },
       elements: { range in
         var ids: [(id: String, listed: Listed<Item>)] = []
         try connection.run(
-          "SELECT f.id, \(bookmarkRead), f.bookmarked \(rows) ORDER BY \(order) LIMIT ? OFFSET ?",
-          filter.values + [.integer(Int64(range.count)), .integer(Int64(range.lowerBound))]
+          "SELECT id, read, bookmarked \(rows) ORDER BY \(scan.order) LIMIT ? OFFSET ?",
+          scan.filter.values + [.integer(Int64(range.count)), .integer(Int64(range.lowerBound))]
         ) { row in
           guard let id = row.text(0) else { return }
           ids.append((id, Listed(id: identity(id), item: nil, flags: itemFlags(row, from: 1, state))))
@@ -122,44 +121,6 @@ extension ListTable {
         }
         return (elements, damaged)
       })
-  }
-
-  /// The table of bookmarked items. `bookmarkRowKey` is the row key of one in the main table.
-  var bookmarkTables: String { "\(name)_flags f" }
-  var bookmarkRowKey: String { "(SELECT place FROM \(name) n WHERE n.id = f.id)" }
-
-  /// The `read` column of a bookmarked item.
-  private var bookmarkRead: String { "coalesce(\(narrow("read")), f.read)" }
-
-  /// Returns a column of a bookmarked item in the `_search` table.
-  private func narrow(_ column: String) -> String {
-    "(SELECT \(column) FROM \(name)_search s WHERE s.place = \(bookmarkRowKey))"
-  }
-
-  /// Returns the condition and the order for bookmarked items.
-  func bookmarked(_ query: ListQuery, _ state: State) -> (filter: Selection.Condition, order: String) {
-    let unread = unread(query, state, bookmarkRead)
-    var filter = Selection.Condition(sql: "f.bookmarked IS NOT NULL")
-    if let part = partCondition(bookmarkRowKey) {
-      filter.sql += " AND \(part.sql)"
-      filter.values += part.values
-    }
-    // Bookmarks are made here, and are there before any number.
-    let terms = ConditionTerms(
-      unread: unread, generation: .min, arrivals: { "f.id IN \($0)" },
-      column: { $0 == "place" ? bookmarkRowKey : narrow($0) })
-    for met in query.conditions.map({ sql($0, terms) }) where met.sql != "1" {
-      filter.sql += " AND coalesce(\(met.sql), 0)"
-      filter.values += met.values
-    }
-    let newest = "f.bookmarked DESC, f.id"
-    switch query.order {
-    case .listed: return (filter, newest)
-    case .newest: return (filter, "coalesce(\(narrow("age")), 9e999), \(newest)")
-    case .title: return (filter, "\(narrow("folded")) IS NULL, \(narrow("folded")), \(newest)")
-    case .unreadFirst:
-      return (filter, "NOT \(unread.sql), \(newest)")
-    }
   }
 
   /// Returns the rows of a query that has a text.

@@ -103,10 +103,12 @@ extension ListCondition {
   }
 }
 
-/// The properties of an item in memory on which conditions depend. Items in memory do not arrive.
+/// The properties of an item in memory on which queries depend. Items in memory do not arrive.
 public struct ListFacts: Sendable {
   /// The title.
   public var title: String
+  /// The full text, without the title.
+  public var text: String
   /// Whether the item counts as unread.
   public var isUnread: Bool
   /// The date by which the newest items are found.
@@ -114,8 +116,9 @@ public struct ListFacts: Sendable {
   /// The number of its part, in a list of several.
   public var part: Int
 
-  public init(title: String, isUnread: Bool = true, date: Date? = nil, part: Int = 0) {
+  public init(title: String, text: String = "", isUnread: Bool = true, date: Date? = nil, part: Int = 0) {
     self.title = title
+    self.text = text
     self.isUnread = isUnread
     self.date = date
     self.part = part

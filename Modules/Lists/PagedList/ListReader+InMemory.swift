@@ -24,63 +24,38 @@ extension ListReader {
     let rows = Dictionary(items.enumerated().map { (idText($1.id), $0) }) { first, _ in first }
     @Sendable func find(_ query: ListQuery, including other: Content.ID?) async throws -> FoundRows<Item> {
       let changes = try await flags.changed(kind, nil, .max)
-      let flagged = Dictionary(uniqueKeysWithValues: changes.changes.map { ($0.id, $0) })
-      let all: [Element<Content>] =
-        switch query.scope {
-        case .list: items.indices.map { Element(items[$0], row: $0, flagged[idText(items[$0].id)]) }
-        case .bookmarked:
-          changes.changes.compactMap { change in
-            if let row = rows[change.id] { return Element(items[row], row: row, change) }
-            return id(change.id).map { Element(nil, id: $0, row: nil, change) }
-          }
-          .filter { $0.listed.flags.bookmarkedAt != nil }
-          .sorted { (left: Element, right: Element) in
-            let dates = [left, right].map { $0.listed.flags.bookmarkedAt ?? .distantPast }
-            return dates[0] == dates[1] ? idText(left.listed.id) < idText(right.listed.id) : dates[0] > dates[1]
-          }
-        }
-      func isUnread(_ element: Element<Content>) -> Bool {
-        guard element.listed.flags.isRead else { return true }
+      let changed = Dictionary(uniqueKeysWithValues: changes.changes.map { ($0.id, $0) })
+      func row(_ item: Content?, _ id: Content.ID, at row: Int?) -> FoundRows<Item>.Row {
+        let flags = changed[idText(id)]?.flags ?? ItemFlags()
+        return (row.map { RowKey(Int64($0)) }, Listed(id: id, item: item, flags: flags))
+      }
+      func bookmarked(_ change: FlagChanges.Change) -> FoundRows<Item>.Row? {
+        if change.flags.bookmarkedAt == nil { return nil }
+        if let index = rows[change.id] { return row(items[index], items[index].id, at: index) }
+        return id(change.id).map { row(nil, $0, at: nil) }
+      }
+      func isUnread(_ item: Item) -> Bool {
+        guard item.flags.isRead else { return true }
         guard let since = query.unreadSince, since.isBefore(changes.version) else { return false }
-        return element.readRevision ?? 0 > since.revision
+        return changed[idText(item.id)]?.readRevision ?? 0 > since.revision
       }
-      let words = TextSearch.Query(query.text)
-      let condition = ListCondition.all(query.conditions)
-      func holdsWords(_ element: Element<Content>) -> Bool {
-        guard let item = element.listed.item else { return query.text.isEmpty }
-        return words.matches(query.isInTexts ? text(item) + "\n" + fullText(item) : text(item))
-      }
-      func isMet(_ element: Element<Content>) -> Bool {
-        let item = element.listed.item
-        return holdsWords(element)
-          && condition.isMet(
-            by: ListFacts(
-              title: item.map(text) ?? "", isUnread: isUnread(element), date: item.flatMap(date),
-              part: element.listed.part))
-      }
-      var rows = FoundRows<Item>(fetchedAt: .distantPast, flags: changes.version)
-      let found = all.filter { element in
-        if isMet(element) { return true }
-        if element.listed.id == other { rows.isOtherLeftOut = true }
-        return element.listed.id == other
-      }
-      let sorted: [Element<Content>] =
-        switch query.order {
-        case .listed: found
-        case .newest:
-          found.sorted {
-            $0.listed.item.flatMap(date) ?? .distantPast > $1.listed.item.flatMap(date) ?? .distantPast
+      let all: [FoundRows<Item>.Row] =
+        switch query.scope {
+        case .list: items.enumerated().map { row($1, $1.id, at: $0) }
+        case .bookmarked:
+          changes.changes.compactMap(bookmarked).sorted { left, right in
+            let dates = [left, right].map { $0.item.flags.bookmarkedAt ?? .distantPast }
+            return dates[0] == dates[1] ? idText(left.item.id) < idText(right.item.id) : dates[0] > dates[1]
           }
-        case .title:
-          found.sorted { left, right in
-            guard let left = left.listed.item else { return false }
-            guard let right = right.listed.item else { return true }
-            return TextSearch.folded(text(left)).utf8.lexicographicallyPrecedes(TextSearch.folded(text(right)).utf8)
-          }
-        case .unreadFirst: found.filter(isUnread) + found.filter { !isUnread($0) }
         }
-      rows.rows = sorted.map { ($0.row.map { RowKey(Int64($0)) }, $0.listed) }
-      return rows
+      var found = FoundRows<Item>(fetchedAt: .distantPast, flags: changes.version)
+      // Items that are not saved have no title.
+      found.find(query, in: all, including: other, rank: { query.order == .title && $0.item == nil ? 1 : 0 }) { item in
+        ListFacts(
+          title: item.item.map(text) ?? "", text: item.item.map(fullText) ?? "", isUnread: isUnread(item),
+          date: item.item.flatMap(date), part: item.part)
+      }
+      return found
     }
     return found(
       flags: { ids in
@@ -92,20 +67,58 @@ extension ListReader {
 
 /// The rows that a query finds in memory.
 public struct FoundRows<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-  /// The rows in the order of the query. The row key is the index among all rows; nil for an item that is not saved.
-  public var rows: [(key: RowKey?, item: Item)] = []
+  /// A row. The key is the index among all rows; nil for an item that is not saved.
+  public typealias Row = (key: RowKey?, item: Item)
+
+  /// The rows in the order of the query.
+  public private(set) var rows: [Row] = []
   /// Whether the rows hold another item, which the query leaves out.
-  public var isOtherLeftOut = false
+  private(set) var isOtherLeftOut = false
   /// The date of the newest rows; nil if there never were any.
-  public var fetchedAt: Date?
+  let fetchedAt: Date?
   /// The version of the flags.
-  public var flags: FlagsVersion
+  let flags: FlagsVersion
   /// The number of the newest arrival; nil if arrivals have no numbers.
   public var arrival: Int64?
 
   public init(fetchedAt: Date?, flags: FlagsVersion) {
     self.fetchedAt = fetchedAt
     self.flags = flags
+  }
+
+  /// Finds the rows of a query.
+  /// - Parameters:
+  ///   - all: all rows, in the list's own order.
+  ///   - other: an item that is found even if the query leaves it out.
+  ///   - rank: returns a number by which the orders by date and by title sort first.
+  ///   - facts: returns the properties of an item.
+  public mutating func find(
+    _ query: ListQuery, in all: [Row], including other: Item.ID?, rank: (Item) -> Int = { _ in 0 },
+    facts: (Item) -> ListFacts
+  ) {
+    let (words, condition) = (TextSearch.Query(query.text), ListCondition.all(query.conditions))
+    let facts = all.map { facts($0.item) }
+    let ranks = all.map { rank($0.item) }
+    func isMet(_ facts: ListFacts) -> Bool {
+      words.matches(query.isInTexts ? facts.title + "\n" + facts.text : facts.title) && condition.isMet(by: facts)
+    }
+    let met = all.indices.filter { all[$0].item.id == other || isMet(facts[$0]) }
+    isOtherLeftOut = met.contains { all[$0].item.id == other && !isMet(facts[$0]) }
+    let order: [Int]
+    switch query.order {
+    case .listed: order = met
+    case .newest:
+      let dates = facts.map { $0.date ?? .distantPast }
+      order = met.sorted { (ranks[$0], dates[$1]) < (ranks[$1], dates[$0]) }
+    case .title:
+      let titles = facts.map { TextSearch.folded($0.title) }
+      order = met.sorted { left, right in
+        ranks[left] == ranks[right]
+          ? titles[left].utf8.lexicographicallyPrecedes(titles[right].utf8) : ranks[left] < ranks[right]
+      }
+    case .unreadFirst: order = met.filter { facts[$0].isUnread } + met.filter { !facts[$0].isUnread }
+    }
+    rows = order.map { all[$0] }
   }
 }
 
@@ -155,25 +168,6 @@ extension ListReader {
     date: @escaping @Sendable (Item) -> Date? = { _ in nil }
   ) -> Self {
     ListReader<Listed<Item>>.inMemory(items, text: text, date: date).map { $0.compactMap { $0.item } }
-  }
-}
-
-/// An element of an array, with its flags.
-private struct Element<Content: Identifiable & Sendable>: Sendable where Content.ID: Sendable {
-  var listed: Listed<Content>
-  /// The index of the item in the array; nil if it is not there.
-  var row: Int?
-  /// The revision of the flags at which the item was read.
-  var readRevision: Int64?
-
-  init(_ item: Content, row: Int, _ change: FlagChanges.Change?) {
-    self.init(item, id: item.id, row: row, change)
-  }
-
-  init(_ item: Content?, id: Content.ID, row: Int?, _ change: FlagChanges.Change?) {
-    listed = Listed(id: id, item: item, flags: change?.flags ?? ItemFlags())
-    self.row = row
-    readRevision = change?.readRevision
   }
 }
 

@@ -90,8 +90,8 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
         case .flags(let last):
           try await flags.undo(last)
           return switch last {
-          case .bookmark(.added): "Bookmark removed."
-          case .bookmark(.removed): "Bookmarked again."
+          case .bookmarked: "Bookmark removed."
+          case .unbookmarked: "Bookmarked again."
           case .read(_, count: 1): "Marked as unread again."
           case .read(_, let count): "\(grouped(count)) marked as unread again."
           case .unread: "Marked as read again."

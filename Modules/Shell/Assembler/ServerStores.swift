@@ -65,7 +65,7 @@ struct StateStores: Sendable {
   /// Returns the number of bookmarked items of some kinds.
   func bookmarkCount(_ kinds: [ItemKind]) async throws -> Int {
     var count = 0
-    for kind in kinds { count += try await flags.bookmarkCount(kind) }
+    for kind in kinds { count += try await flags.bookmarks(kind, nil, .max).count }
     return count
   }
 

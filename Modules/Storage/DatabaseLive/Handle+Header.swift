@@ -30,6 +30,12 @@ extension Handle {
     throw DatabaseError.newer(file: name)
   }
 
+  /// Makes SQLite check what it reads, because the file may be damaged or hostile: https://sqlite.org/security.html.
+  func distrustFile() throws {
+    try run("PRAGMA cell_size_check = 1", []) { _ in }
+    try run("PRAGMA trusted_schema = 0", []) { _ in }
+  }
+
   /// Checks every page, and that indexes match their tables. Takes as long as reading the file.
   /// - Throws: `DatabaseError.damaged`.
   func checkIntegrity() throws {

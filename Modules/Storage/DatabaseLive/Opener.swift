@@ -8,6 +8,8 @@ struct DatabaseLocation: Sendable {
   var durability: Database.Durability
   var damage: Database.Damage
   var patience: Duration
+  /// Whether the file is that of another program, which is only read.
+  var isForeign = false
 
   var folder: String { parent(of: path) }
   /// The size of the pages of a new file in bytes. Caches hold long lists, which large pages save in two thirds of the
@@ -31,6 +33,7 @@ struct Opener: Sendable {
   func open(_ role: Worker.Role, _ job: Job) throws -> Handle {
     let library = try library()
     guard let location else { return try memory(library) }
+    if location.isForeign { return try foreign(location, library) }
     while true {
       if role == .writing { try makeFolder(location.folder) }
       let lock = try FolderLock(location, job, .shared)
@@ -52,7 +55,7 @@ struct Opener: Sendable {
 
   /// Returns whether a connection still leads to the file at its path.
   func isCurrent(_ handle: Handle) throws -> Bool {
-    guard let location else { return true }
+    guard let location, !location.isForeign else { return true }
     return try FileIdentity(location.path) == handle.file
   }
 
@@ -110,8 +113,7 @@ struct Opener: Sendable {
       guard try FileIdentity.isWhole(path, page: Int(handle.integer("PRAGMA page_size"))) else {
         throw DatabaseError.damaged(file: location.path)
       }
-      try handle.run("PRAGMA cell_size_check = 1", []) { _ in }
-      try handle.run("PRAGMA trusted_schema = 0", []) { _ in }
+      try handle.distrustFile()
       // A scan reads each page once, and a change of the state touches few.
       if role == .scanning || role == .writing && location.durability == .full {
         try handle.run("PRAGMA cache_size = -256", []) { _ in }
@@ -123,6 +125,13 @@ struct Opener: Sendable {
       handle.keepLog()
       throw error
     }
+    return handle
+  }
+
+  private func foreign(_ location: DatabaseLocation, _ library: UnsafePointer<csqlite>) throws -> Handle {
+    let handle = try Handle(
+      library, path: location.path, flags: SQLITE_OPEN_READONLY, name: location.path, patience: location.milliseconds)
+    try handle.distrustFile()
     return handle
   }
 

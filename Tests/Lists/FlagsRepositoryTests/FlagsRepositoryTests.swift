@@ -65,6 +65,12 @@ struct FlagsRepositoryTests {
     #expect(try await sut.setBookmarked(5, false) == nil)
     let added = try #require(try await sut.setBookmarked(5, true))
     #expect(try await sut.setBookmarked(5, true) == nil)
+    let bookmark = Bookmark(kind: post, id: "5", addedAt: .distantPast)
+    #expect(added == .bookmarked(bookmark))
+    let removed = try #require(try await sut.setBookmarked(5, false))
+    #expect(removed == .unbookmarked(bookmark))
+    try await sut.undo(removed)
+    #expect(try await flags.bookmarks(post, nil, 9) == [bookmark])
     try await sut.undo(added)
     #expect(try await sut.flags([5]).isEmpty)
   }

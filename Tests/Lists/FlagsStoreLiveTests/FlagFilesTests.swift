@@ -41,7 +41,6 @@ struct FlagFilesTests {
     let (sut, comic, bookmark) = (sut(), comic, bookmark("9"))
     let damaged = DatabaseError.damaged(file: file.path())
     await #expect(throws: damaged) { try await sut.bookmarks(comic, nil, 9) }
-    await #expect(throws: damaged) { try await sut.bookmarkCount(comic) }
     await #expect(throws: damaged) { try await sut.addBookmark(bookmark) }
     await #expect(throws: damaged) { try await sut.removeBookmark(comic, "1") }
     #expect(try Data(contentsOf: file) == bytes)
@@ -185,7 +184,7 @@ struct FlagFilesTests {
   func `flags are migrated when only one of the earlier tables exists`(reads: Bool, bookmarks: Bool) async throws {
     try await saveOld(reads: reads, bookmarks: bookmarks)
     #expect(try await sut().flags(post, ["1", "2"]).count == (reads ? 2 : 0))
-    #expect(try await sut().bookmarkCount(comic) == (bookmarks ? 3 : 0))
+    #expect(try await sut().bookmarks(comic, nil, 9).count == (bookmarks ? 3 : 0))
   }
 
   @Test(arguments: [true, false])

@@ -1,6 +1,5 @@
 import FlagsStore
 import Foundation
-import Observed
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -15,12 +14,11 @@ struct FlagsStoreTests {
     #expect(try await sut.addRead(post, ["1"], .random()) == 0)
     #expect(try await sut.removeRead(post, ["1"]).isEmpty)
     #expect(try await sut.undoRead(.random()) == 0)
-    #expect(try await sut.addBookmark(bookmark) == nil)
+    #expect(try await !sut.addBookmark(bookmark))
     #expect(try await sut.removeBookmark(post, "1") == nil)
     try await sut.removeAll(post)
     #expect(try await sut.flags(post, ["1"]).isEmpty)
     #expect(try await sut.bookmarks(post, nil, 9).isEmpty)
-    #expect(try await sut.bookmarkCount(post) == 0)
   }
 
   @Test func `the stub's changes are empty and start from the beginning only once`() async throws {
@@ -41,26 +39,9 @@ struct FlagsStoreTests {
     await #expect(throws: Failed.self) { try await sut.addBookmark(bookmark) }
     await #expect(throws: Failed.self) { try await sut.removeBookmark(post, "1") }
     await #expect(throws: Failed.self) { try await sut.bookmarks(post, nil, 1) }
-    await #expect(throws: Failed.self) { try await sut.bookmarkCount(post) }
     await #expect(throws: Failed.self) { try await sut.removeAll(post) }
     await #expect(throws: Failed.self) { try await sut.version(post) }
     await #expect(throws: Failed.self) { try await sut.changed(post, nil, 1) }
-  }
-
-  @Test func `a change of a bookmark is undone by the opposite change`() async throws {
-    let done = Observed<[String]>([])
-    var sut = FlagsStore.stub
-    sut.addBookmark = { bookmark in
-      done.update { $0.append("add \(bookmark.id)") }
-      return nil
-    }
-    sut.removeBookmark = { _, id in
-      done.update { $0.append("remove \(id)") }
-      return nil
-    }
-    try await sut.undo(.added(bookmark))
-    try await sut.undo(.removed(bookmark))
-    #expect(done.value == ["remove 1", "add 1"])
   }
 
   @Test func `a thousand random batches are distinct`() {
