@@ -30,11 +30,14 @@ extension PagedList<PostTitle> {
     list.load = { _, _ in Refreshed() }
     list.loadRest = { AsyncThrowingStream { $0.finish() } }
     list.prewarm = {}
-    list.walk = { [reader] limit, _ in
+    list.walk = { [reader] limit, withFlags in
       .pulling {
         (portions: ListPortions(reader, ListQuery()), left: limit ?? .max, result: RefreshResult?.none)
       } _: { state in
-        if state.result == nil { state.result = try await refresh(.due) }
+        if state.result == nil {
+          if withFlags { _ = try await reader.flags([]) }
+          state.result = try await refresh(.due)
+        }
         guard state.left > 0, let window = try await state.portions.next(min(500, state.left)) else { return nil }
         state.left -= window.items.count
         let failure = state.result?.failureOfAll

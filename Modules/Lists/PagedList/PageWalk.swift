@@ -281,12 +281,15 @@ extension PageWalk {
     if isStopped { return }
     var part = part
     let ids = Set(part.items.map { $0.id })
-    part.items += ((try? await source.store.page(page)) ?? []).filter { !ids.contains($0.id) }
-    var update = PageUpdate(
-      number: page, cursor: cursor, page: part, validator: nil, fetchedAt: source.now(), checked: checked)
-    update.isPart = true
-    // A failure is reported when the whole page is saved.
-    _ = try? await source.store.replaceSome([update])
+    do {
+      part.items += (try await source.store.page(page) ?? []).filter { !ids.contains($0.id) }
+      var update = PageUpdate(
+        number: page, cursor: cursor, page: part, validator: nil, fetchedAt: source.now(), checked: checked)
+      update.isPart = true
+      _ = try await source.store.replaceSome([update])
+    } catch {
+      // The failure is reported when the whole page is saved.
+    }
   }
 
   private func confirm(_ page: Int, _ request: PageRequest<Item>) async -> Step? {

@@ -82,7 +82,7 @@ extension PagedList {
       },
       changes: .merging(saved.reader.changes, flags.changes, source.confirmation.changes))
     reader.isWhole = saved.reader.isWhole
-    let counted = reader.count
+    let (counted, flagged) = (reader.count, reader.flags)
     return Self(
       reader: reader,
       refresh: { try await loader.refresh() },
@@ -118,7 +118,7 @@ extension PagedList {
           await ListWalk(loader, saved, limit: limit)
         } _: { walk in
           guard let page = try await walk.next() else { return nil }
-          let flags = withFlags ? try await store(isWhole: true).reader.flags(page.value.map { $0.id }) : [:]
+          let flags = withFlags ? try await flagged(page.value.map { $0.id }) : [:]
           return page.map { $0.map { Listed(id: $0.id, item: $0, flags: flags[$0.id] ?? ItemFlags()) } }
         }
       }, prewarm: { await loader.prewarm() })

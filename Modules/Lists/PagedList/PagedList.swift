@@ -28,7 +28,8 @@ public struct PagedList<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// comes twice. Items that the server no longer lists are removed when the end is reached. With a limit, only the
   /// pages that hold the first `limit` items are requested. Without flags, all items have empty flags and the flags are
   /// not read.
-  /// - Throws: `NoCachedCopy` if neither the server nor the store has the page, or `CancellationError`.
+  /// - Throws: `NoCachedCopy` if neither the server nor the store has the page, `DatabaseError` if the flags cannot be
+  ///   read, or `CancellationError`.
   public var walk: @Sendable (_ limit: Int?, _ withFlags: Bool) -> AsyncThrowingStream<Loaded<[Item]>, any Error>
   /// Requests the first page ahead of the first `refresh`, and returns when the request has ended. The next `refresh`
   /// takes its answer, also while it is still in flight, but not an earlier failure.

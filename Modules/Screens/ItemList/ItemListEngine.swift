@@ -76,77 +76,95 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
     case .search(let query, let rows, let number):
       return start(.search, number) { await search(query, rows: rows, number) }
     case .searchAgain(let read): return start(.search, read.number) { await searchAgain(read) }
-    case .refresh(let scope, let number): return start(.refresh, number) { await refresh(scope, number) }
+    case .refresh(let scope, let number):
+      return request(.refresh, number) { await refresh(scope, number) } event: {
+        .refreshed($0, number: number, at: environment.now())
+      }
     case .load(let query, let rows, let number):
-      return start(.load, number) { .loaded(await outcome { try await list.load(query, rows) }, number: number) }
-    case .loadRest(let number): return start(.loadRest, number) { await loadRest(number) }
+      return request(.load, number) { await answer { try await list.load(query, rows) } } event: {
+        .loaded($0, number: number)
+      }
+    case .loadRest(let number):
+      return request(.loadRest, number) { await loadRest(number) } event: { .endedRest($0, number: number) }
     }
   }
 }
 
 /// Requests to the server.
 extension ItemListEngine {
-  private func refresh(_ scope: ListQuery.Scope, _ number: Int) async -> ItemListEvent<Item> {
+  /// The outcome of a request, and the failure after which to ask again.
+  private typealias Answer = (outcome: ItemListOutcome, retry: (failure: any Error, by: Retrying)?)
+
+  private func request(
+    _ work: ItemListWork, _ number: Int, _ answer: @escaping @Sendable () async -> Answer,
+    event: @escaping @Sendable (ItemListOutcome) -> ItemListEvent<Item>
+  ) -> Task<Void, Never>? {
+    jobs.start(work, number: number) {
+      let (outcome, retry) = await answer()
+      let following = receive(event(outcome))
+      // Only now does the state know that the request has ended. It would take an earlier retry for the same request.
+      if let retry, !Task.isCancelled, Messages.mayPass(retry.failure) {
+        retry.by.failed(isSilence: Messages.isSilence(retry.failure)) { _ = receive(.retry) }
+      }
+      await following.value
+    }
+  }
+
+  private func refresh(_ scope: ListQuery.Scope, _ number: Int) async -> Answer {
     let slow = Task {
       await environment.pause()
       if !Task.isCancelled { _ = receive(.slow(number: number)) }
     }
     defer { slow.cancel() }
     if state.value.refreshing?.isRequested == true { itemRetrying.stop() }
-    let outcome = await outcome(saysFailureAgain: true) {
+    return await answer(saysFailureAgain: true) {
       guard scope == .bookmarked else { return try await list.refresh() }
       try await list.refreshBookmarked()
       return Refreshed()
     }
-    return .refreshed(outcome, number: number, at: environment.now())
   }
 
-  private func loadRest(_ number: Int) async -> ItemListEvent<Item> {
+  private func loadRest(_ number: Int) async -> Answer {
     do {
       for try await count in list.loadRest() { _ = receive(.loadedRest(count: count, number: number)) }
-      return .endedRest(.done(notice: nil), number: number)
+      return (.done(notice: nil), nil)
     } catch {
-      return .endedRest(.failed(failure(error)), number: number)
+      return failed(error)
     }
   }
 
   /// - Parameter saysFailureAgain: Whether to repeat the notice that nothing can be saved.
-  private func outcome(
-    saysFailureAgain: Bool = false, of work: @Sendable () async throws -> Refreshed
-  ) async -> ItemListOutcome {
+  private func answer(
+    saysFailureAgain: Bool = false, to work: @Sendable () async throws -> Refreshed
+  ) async -> Answer {
     let wasSaved = environment.cacheFailure() == nil
     do {
       let refreshed = try await work()
       retrying.stop()
-      if let failure = refreshed.itemFailure { retry(failure, by: itemRetrying) }
+      let retry = refreshed.itemFailure.map { (failure: $0, by: itemRetrying) }
       if let failure = environment.cacheFailure(), wasSaved || saysFailureAgain {
         let sentence = Messages.notSaved(failure).sentence
         environment.report("\(sentence) \(Messages.savingAdvice(failure, option: "--cache"))")
-        return .done(notice: Messages.notSavedBriefly(failure))
+        return (.done(notice: Messages.notSavedBriefly(failure)), retry)
       }
       guard let incomplete: any Error = refreshed.linkFailure ?? refreshed.unreadable ?? refreshed.notice else {
-        return .done(notice: nil)
+        return (.done(notice: nil), retry)
       }
       let sentence = Messages.failure(incomplete, server: environment.server).sentence
       environment.report(sentence)
-      return .done(notice: sentence)
+      return (.done(notice: sentence), retry)
     } catch {
-      return .failed(failure(error))
+      return failed(error)
     }
   }
 
-  /// Reports a failure, and schedules a retry; returns nil if the request was cancelled.
-  private func failure(_ error: any Error) -> ItemListFailure? {
-    guard !(error is CancellationError) else { return nil }
-    retry(error, by: retrying)
+  /// Reports a failure, unless the request was cancelled.
+  private func failed(_ error: any Error) -> Answer {
+    guard !(error is CancellationError) else { return (.failed(nil), nil) }
     environment.report(Messages.explanation(error, server: environment.server, isFeed: environment.isFeed))
-    return ItemListFailure(
+    let failure = ItemListFailure(
       Messages.failure(error, server: environment.server),
       advice: Messages.unusableState(error).map { _ in Messages.advice(error) })
-  }
-
-  private func retry(_ failure: any Error, by retrying: Retrying) {
-    guard Messages.mayPass(failure) else { return }
-    retrying.failed(isSilence: Messages.isSilence(failure)) { _ = receive(.retry) }
+    return (.failed(failure), retry: (failure: error, by: retrying))
   }
 }

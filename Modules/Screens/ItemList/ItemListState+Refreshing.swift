@@ -43,10 +43,10 @@ extension ItemListState {
   /// a filter.
   var isStoppable: Bool { rest != nil || isRefreshing && (filter == nil || refreshing?.isRequested == true) }
 
-  /// Asks the server for the latest, unless a request is in flight. The last failure stays until the answer.
+  /// Asks the server for the latest, unless it has not answered yet. The last failure stays until the answer.
   mutating func refresh(isRequested: Bool = false) -> [ItemListEffect<Item>] {
     let settling = isRequested ? settle() : []
-    if refreshing != nil {
+    if refreshing?.phase == .asking {
       if isRequested { refreshing?.isRequested = true }
       return settling
     }

@@ -46,10 +46,11 @@ static bool find_symbols(void *handle, struct csqlite *library) {
 
 static _Thread_local bool has_recovered = false;
 
-// SQLITE_NOTICE_RECOVER_WAL of sqlite3.h is 283. SQLite logs it only while no other connection has the file open.
+// In sqlite3.h, SQLITE_NOTICE_RECOVER_WAL is 283, and SQLITE_NOTICE_RECOVER_ROLLBACK 539. SQLite logs the first only
+// while no other connection has the file open.
 static void note(void *nothing, int code, const char *words) {
   (void)nothing, (void)words;
-  if (code == 283) has_recovered = true;
+  if (code == 283 || code == 539) has_recovered = true;
 }
 
 bool csqlite_take_recovery(void) {

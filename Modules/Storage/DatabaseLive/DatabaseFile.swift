@@ -28,7 +28,7 @@ public struct DatabaseFile: Hashable, Sendable {
       let name = withUnsafePointer(to: entry.pointee.d_name) { name in
         name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      guard let end = name.range(of: ".db", ending: ["", "-wal", "-shm", ".damaged"]) else { continue }
+      guard let end = name.range(of: ".db", ending: ["", "-wal", "-shm", "-journal", ".damaged"]) else { continue }
       var found = stat()
       guard lstat(path + "/" + name, &found) == 0, found.st_mode & S_IFMT == S_IFREG else { continue }
       sizes[String(name[..<end]), default: 0] += Int(found.st_size)
@@ -64,7 +64,7 @@ public struct DatabaseFile: Hashable, Sendable {
     let location = DatabaseLocation(path: path, durability: .normal, damage: .keep, patience: patience)
     let lock = try FolderLock(location, Job(), .exclusive)
     defer { lock.unlock() }
-    try DatabaseLive.remove(["", "-wal", "-shm", ".damaged"].map { path + $0 })
+    try DatabaseLive.remove(["", "-wal", "-shm", "-journal", ".damaged"].map { path + $0 })
   }
 }
 

@@ -21,8 +21,8 @@ struct FileIdentity: Equatable {
     number = UInt64(truncatingIfNeeded: found.st_ino)
   }
 
-  /// Returns whether the write-ahead log beside a file may hold newer data.
-  static func hasLog(_ path: String) -> Bool { size(path + "-wal") > 0 }
+  /// Returns whether the write-ahead log or the rollback journal beside a file may hold other data.
+  static func hasLog(_ path: String) -> Bool { size(path + "-wal") > 0 || size(path + "-journal") > 0 }
 
   /// Returns whether a file ends with a whole page, or the log has the page that is cut.
   /// - Parameter page: The size of pages in bytes.

@@ -80,7 +80,7 @@ extension Opener {
     let lock = try FolderLock(location, job, .exclusive)
     defer { lock.unlock() }
     guard let found = try FileIdentity(location.path), found == file else { return true }
-    let names = ["", "-wal", "-shm"].map { (location.path + $0, location.path + ".damaged" + $0) }
+    let names = ["", "-wal", "-shm", "-journal"].map { (location.path + $0, location.path + ".damaged" + $0) }
     for (name, aside) in names where rename(name, aside) == -1 {
       guard errno == ENOENT else { return false }
       try remove([aside])

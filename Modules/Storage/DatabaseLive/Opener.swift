@@ -80,6 +80,9 @@ struct Opener: Sendable {
     do {
       try checkWritable(path)
       return try handle(path, path, SQLITE_OPEN_READWRITE, role, location, file, library)
+    } catch let error as DatabaseError where role == .writing && error.mayLackSharedMemory {
+      guard try replaceLog(path, location, library) else { throw error }
+      return try handle(path, path, SQLITE_OPEN_READWRITE, role, location, file, library)
     } catch let error as DatabaseError where role != .writing && error.leavesTheFile {
       // A file without a log can be read without writing anything. With a log, SQLite may still manage to.
       let handle =
@@ -128,6 +131,21 @@ struct Opener: Sendable {
     return handle
   }
 
+  /// Makes SQLite use a rollback journal instead of the write-ahead log, which needs memory that processes share: some
+  /// network and virtual file systems have none. Reads wait for changes then. Returns whether that is possible.
+  private func replaceLog(
+    _ path: String, _ location: DatabaseLocation, _ library: UnsafePointer<csqlite>
+  ) throws -> Bool {
+    let handle = try Handle(
+      library, path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, name: location.path,
+      patience: location.milliseconds)
+    // In this mode the log needs no shared memory.
+    try handle.run("PRAGMA locking_mode = EXCLUSIVE", []) { _ in }
+    var mode: String?
+    do { try handle.run("PRAGMA journal_mode = DELETE", []) { mode = $0.text(0) } } catch is DatabaseError {}
+    return mode == "delete"
+  }
+
   private func foreign(_ location: DatabaseLocation, _ library: UnsafePointer<csqlite>) throws -> Handle {
     let handle = try Handle(
       library, path: location.path, flags: SQLITE_OPEN_READONLY, name: location.path, patience: location.milliseconds)
@@ -142,6 +160,9 @@ struct Opener: Sendable {
 }
 
 extension DatabaseError {
+  /// Whether the cause may be a file system without shared memory, for which there is no case of its own.
+  fileprivate var mayLackSharedMemory: Bool { if case .failed = self { true } else { false } }
+
   /// Whether the cause may be a file beside the database, which itself may be readable.
   fileprivate var leavesTheFile: Bool {
     switch self {

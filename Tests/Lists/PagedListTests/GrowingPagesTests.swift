@@ -16,7 +16,9 @@ struct GrowingPagesTests {
   let store = ListStore.notes(.memory())
 
   /// Returns a list whose pages arrive in parts: the first note immediately, the whole page later.
-  func sut(pagesAhead: Int = 0, isHeld: @escaping @Sendable (Int) -> Bool = { _ in true }) -> PagedList<Note> {
+  func sut(
+    pagesAhead: Int = 0, store: ListStore<Note>? = nil, isHeld: @escaping @Sendable (Int) -> Bool = { _ in true }
+  ) -> PagedList<Note> {
     .notes(
       growing: { [server, gates] cursor, validator, _, part in
         let answer = try server.answer(cursor, nil)
@@ -26,7 +28,7 @@ struct GrowingPagesTests {
         part(Page(Array(page.items.prefix(1)), next: page.next, ahead: page.ahead))
         if isHeld(number) { try await gates[number].pause() }
         return .changed(page, validator: "v\(number)")
-      }, pagesAhead: pagesAhead, store: store, now: { .distantPast })
+      }, pagesAhead: pagesAhead, store: store ?? self.store, now: { .distantPast })
   }
 
   func rows(_ sut: PagedList<Note>, atLeast count: Int) async throws -> [Int] {
@@ -48,6 +50,28 @@ struct GrowingPagesTests {
     _ = try await refreshed
     #expect(try await rows(sut, atLeast: 3) == [0, 1, 2])
     #expect(try await store.validator(0, nil) == "v0")
+  }
+
+  @Test func `the beginning of a page is not saved if the items that come after it cannot be read`() async throws {
+    struct Unreadable: Error {}
+    _ = try await sut(isHeld: { _ in false }).refresh()
+    let (isRead, saved) = (Observed(false), CallRecorder<Bool>())
+    var store = store
+    store.page = { _ in
+      isRead.replace(with: true)
+      throw Unreadable()
+    }
+    store.replaceSome = { [replaceSome = store.replaceSome] updates in
+      for update in updates { saved.record(update.isPart) }
+      return try await replaceSome(updates)
+    }
+    server.change { $0.notes.insert(Note(id: 90, text: "new"), at: 0) }
+    let sut = sut(store: store)
+    async let refreshed = sut.refresh()
+    await isRead.wait { $0 }
+    await gates[0].open()
+    _ = try await refreshed
+    #expect(saved.all == [false])
   }
 
   @Test func `saved items of a page stay after its new beginning, also when the refresh is cancelled`() async throws {

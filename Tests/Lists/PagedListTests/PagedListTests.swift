@@ -1,6 +1,7 @@
 import CachedResource
 import Database
 import DatabaseLive
+import FlagsStore
 import Foundation
 import ListTable
 import Observed
@@ -36,6 +37,14 @@ struct PagedListTests {
     #expect(!window.isComplete)
     #expect(window.fetchedAt == today)
     #expect(server.asked().map(\.page) == [0])
+  }
+
+  @Test func `a walk with flags throws if they cannot be read, and one without returns the items`() async throws {
+    struct Damaged: Error {}
+    let list = PagedList<Listed<Note>>.live(
+      remote: server.remote, store: .notes(.memory()), flags: .failing(Damaged()), now: { .distantPast })
+    await #expect(throws: Damaged.self) { for try await _ in list.walk(nil, true) {} }
+    #expect(try await list.walk(nil, false).reduce(0) { $0 + $1.value.count } == 10)
   }
 
   @Test func `loading rows requests each of their pages once, including pages beyond the end`()

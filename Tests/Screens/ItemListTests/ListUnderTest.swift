@@ -29,7 +29,7 @@ struct ListUnderTest {
   init(
     _ content: PagedContent<ListedItem>, age: TimeInterval = 200, portion: Int = 1_000, height: Int = 5,
     answer: @escaping @Sendable (Scripted.Call) async throws -> Void = { _ in },
-    cacheFailure: @escaping @Sendable () -> (any Error)? = { nil },
+    cacheFailure: @escaping @Sendable () -> (any Error)? = { nil }, answers: ChangeSignal? = nil,
     changing: (inout PagedList<ListedItem>) -> Void = { _ in }
   ) {
     let scripted = Scripted(
@@ -39,7 +39,8 @@ struct ListUnderTest {
     var environment = ScreenEnvironment.stub(server: URL(string: "http://host")!, now: Self.now, clock: clock)
     environment.report = { [reported] in reported.record($0) }
     environment.cacheFailure = cacheFailure
-    environment.answers = { [answers] _ in answers.signal }
+    let signal = answers ?? self.answers.signal
+    environment.answers = { _ in signal }
     var paged = scripted.list
     changing(&paged)
     list = List.live(

@@ -77,6 +77,41 @@ struct OpeningTests {
     await sut.send(.disappeared)
   }
 
+  @Test func `a retry is scheduled once the list knows that the request has failed, so that it is not lost`() async {
+    let wasRefreshing = CallRecorder<Bool?>()
+    let list = Observed<ListUnderTest?>(nil)
+    // The server answers another request as soon as the retry waits for that.
+    let answers = ChangeSignal { notify in
+      wasRefreshing.record(list.value?.state.isRefreshing)
+      notify()
+      return {}
+    }
+    let sut = ListUnderTest(
+      PagedContent(server: items(1...9), cached: items(1...9)),
+      answer: { [down] in if $0 == .refresh { throw down } }, answers: answers)
+    list.replace(with: sut)
+    await sut.send(.appeared)
+    #expect(wasRefreshing.all.first == false)
+    await sut.clock.sleeping(for: .seconds(10))
+    #expect(sut.count { $0 == .refresh } == 2, "the failed retry waits for its own time")
+    await sut.send(.disappeared)
+    list.replace(with: nil)
+  }
+
+  @Test func `a retry that comes before the last answer is shown asks again`() {
+    var state = ItemListState<ListedItem>()
+    var effects = state.apply(ItemListAction<Never>.appeared)
+    for case .read(let read) in effects {
+      effects += state.receive(.read(ListWindow(items(1...3), count: 3, isComplete: true), read))
+    }
+    let numbers = effects.compactMap { if case .refresh(_, let number) = $0 { number } else { nil } }
+    #expect(numbers.count == 1)
+    _ = state.receive(.refreshed(.done(notice: nil), number: numbers[0], at: ListUnderTest.now))
+    #expect(state.isRefreshing)
+    #expect(state.receive(.retry).contains { if case .refresh = $0 { true } else { false } })
+    #expect(!state.receive(.retry).contains { if case .refresh = $0 { true } else { false } }, "it is being asked")
+  }
+
   @Test func `single items that failed to load are retried with growing delays while the list is live`() async {
     let refreshes = Observed(0)
     let sut = ListUnderTest(

@@ -82,6 +82,20 @@ struct FileAccessTests {
     try await sut.write { try $0.insert(1_000) }
   }
 
+  @Test(arguments: [false, true])
+  func `on a file system without shared memory, changes are saved with a rollback journal`(exists: Bool) async throws {
+    if exists { try await temporary.fill(3) }
+    let script = "exec \"$0\" \"$@\" unshared"
+    let first = exists ? 4 : 1
+    let writer = try temporary.probe("2", shell: script)
+    #expect(try await writer.lines() == ["\(first)", "\(first + 1)"])
+    let reader = try temporary.probe("read", shell: script)
+    #expect(try await reader.lines() == ["\(first + 1)"])
+    #expect(try temporary.contents()["x.db"]?[18] == 1, "the header names the rollback journal")
+    #expect(try await temporary.database().read { try $0.numbers() } == Array(1...first + 1))
+    try await temporary.database().write { try $0.insert(first + 2) }
+  }
+
   /// Returns whether this process can mount a disk. Root can; on some systems, other users can in a separate namespace.
   private static func canMount() async -> Bool {
     guard let child = try? ChildProcess("unshare", ["-rm", "mount", "-t", "tmpfs", "none", "/tmp"]) else {

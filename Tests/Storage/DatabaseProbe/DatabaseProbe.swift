@@ -4,7 +4,8 @@ import Foundation
 
 /// A program that uses a database, for tests that need several processes or kill one.
 ///
-/// `DatabaseProbe FILE normal|full keep|replace PATIENCE COMMAND`, with the patience in milliseconds.
+/// `DatabaseProbe FILE normal|full keep|replace PATIENCE COMMAND [unshared]`, with the patience in milliseconds.
+/// `unshared` makes SQLite's attempts to share memory fail.
 @main
 enum Probe {
   static func main() async throws {
@@ -15,6 +16,7 @@ enum Probe {
     ).using(
       Schema(cache: "counts", version: 1, create: ["CREATE TABLE counts (number INTEGER PRIMARY KEY, text TEXT)"]))
     do {
+      if words.count > 6 { try refuseSharedMemory() }
       switch words[5] {
       case "hold": try await hold(database)
       case "fill": try await fill(database)
@@ -54,6 +56,27 @@ enum Probe {
   private static func fill(_ database: Database) async throws {
     for _ in 0..<1_000 {
       try await database.write { try $0.run("INSERT INTO counts (text) VALUES (hex(zeroblob(500000)))") }
+    }
+  }
+
+  /// Makes SQLite's calls of `mmap` fail, as on a file system without shared memory.
+  private static func refuseSharedMemory() throws {
+    typealias FindSystem = @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutableRawPointer?
+    typealias SetCall = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, UnsafeMutableRawPointer) -> Int32
+    typealias Map = @convention(c) (UnsafeMutableRawPointer?, Int, Int32, Int32, Int32, off_t) -> UnsafeMutableRawPointer?
+    try Database.checkSQLite()
+    let library = Database.systemSQLite.lazy.compactMap { dlopen($0, RTLD_LAZY) }.first
+    guard let find = dlsym(library, "sqlite3_vfs_find"),
+      let system = unsafeBitCast(find, to: FindSystem.self)(nil)
+    else { throw DatabaseError.unavailable }
+    let map: Map = { _, _, _, _, _, _ in
+      errno = ENODEV
+      return UnsafeMutableRawPointer(bitPattern: -1)
+    }
+    // The method `xSetSystemCall` of `sqlite3_vfs` is 16 pointers behind `pNext`.
+    let setCall = system.load(fromByteOffset: 16 + 16 * 8, as: SetCall.self)
+    guard setCall(system, "mmap", unsafeBitCast(map, to: UnsafeMutableRawPointer.self)) == 0 else {
+      throw DatabaseError.unavailable
     }
   }
 
