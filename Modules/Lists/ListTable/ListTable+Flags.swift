@@ -7,31 +7,9 @@ import PagedList
 ///
 /// A positive `read` is the revision at which the item was read. Otherwise `-read` is the number of the item's arrival,
 /// by which sweeps find it. `version` is the version of the copies. `generation` grows with every change of the list's
-/// tables.
+/// tables. A sweep from before the list was created has `seconds`: while its items are not written, it covers all items
+/// older than that date.
 extension ListTable {
-  /// The tables that came with the copies of flags, for new databases and for upgrades.
-  var flagTables: [String] {
-    [
-      "CREATE TABLE \(name)_flags (id TEXT PRIMARY KEY, read INTEGER NOT NULL, bookmarked REAL) WITHOUT ROWID",
-      "CREATE INDEX \(name)_bookmarks ON \(name)_flags (bookmarked DESC, id) WHERE bookmarked IS NOT NULL",
-      """
-      CREATE TABLE \(name)_state (key INTEGER PRIMARY KEY, epoch INTEGER NOT NULL, revision INTEGER NOT NULL, \
-      generation INTEGER NOT NULL, grows INTEGER NOT NULL DEFAULT 0)
-      """,
-    ]
-  }
-
-  /// The table that came with sweeps. A sweep from before the list was created has `seconds`: while its items are not
-  /// written, it covers all items older than that date.
-  var sweepTables: [String] {
-    [
-      """
-      CREATE TABLE \(name)_sweeps (batch INTEGER PRIMARY KEY, revision INTEGER NOT NULL, low INTEGER NOT NULL, \
-      high INTEGER NOT NULL, written INTEGER NOT NULL, seconds INTEGER)
-      """
-    ]
-  }
-
   struct State {
     var version = FlagsVersion.none
     var generation: Int64 = 0

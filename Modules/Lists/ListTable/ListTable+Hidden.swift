@@ -6,8 +6,6 @@ extension ListTable {
   /// The number in the `hidden` column of an item that only a query with `showsHidden` lists.
   static var muted: Int { 2 }
 
-  var hiddenDefinition: String { "hidden INTEGER NOT NULL DEFAULT 0" }
-
   /// The index that has only the hidden rows.
   var hiddenIndexes: [String] {
     hidingColumn == nil ? [] : ["CREATE INDEX \(name)_hidden ON \(name)_search (hidden) WHERE hidden > 0"]
@@ -43,17 +41,5 @@ extension ListTable {
       SELECT count(*) FROM \(name)_search INDEXED BY \(name)_hidden WHERE hidden > 0 AND hidden > \(limit) \
       AND place >= 0
       """)
-  }
-
-  /// Adds the column to a table from before it, where nothing was hidden.
-  func addHidden(_ connection: Connection) throws {
-    try connection.run("ALTER TABLE \(name)_search ADD COLUMN \(hiddenDefinition)")
-    if duplicates != nil { try connection.run("ALTER TABLE \(name)_search ADD COLUMN same INTEGER") }
-    for sql in hiddenIndexes + duplicateDefinitions { try connection.run(sql) }
-    // Those of orders are made again when a list is read in that order.
-    for index in ["ages", "titles", "parts"] {
-      try connection.run("DROP INDEX IF EXISTS \(name)_search_\(index)")
-    }
-    if try number(connection, "SELECT count(*) FROM \(name)_parts") > 0 { try makePartIndex(connection) }
   }
 }

@@ -7,16 +7,6 @@ import PagedList
 /// A part has a range of pages, so that the row key of an item tells its part. The `_parts` table has the numbers of the
 /// items of each part; an unknown number of unread ones is counted when it is asked for.
 extension ListTable {
-  /// The table that came with the growth of lists.
-  var partTables: [String] {
-    [
-      """
-      CREATE TABLE IF NOT EXISTS \(name)_parts (part INTEGER PRIMARY KEY, total INTEGER NOT NULL DEFAULT 0, \
-      unread INTEGER, newest REAL, week REAL)
-      """
-    ]
-  }
-
   /// Returns the table for one part.
   func part(_ number: Int) -> Self {
     var table = self

@@ -1,49 +1,35 @@
 import Database
 import PagedList
 
-/// Upgrades from one version of the tables to the next.
+/// Upgrades of tables that an earlier version of the program has made.
 extension ListTable {
-  /// The version of the tables: that of the newest column.
-  var newest: Int { columns.compactMap { addedAt($0.column) }.max() ?? complete }
+  /// The version of the tables. The copies of flags, the sweeps and the parts came to every table in the three versions
+  /// after its own, and each addition of columns counts it up from there.
+  var newest: Int { version + 3 + (columns.compactMap { $0.column.addition }.max() ?? 0) }
 
-  /// The version with the copies of flags, the sweeps and the parts, which came to every table in the three versions after
-  /// its own. Each addition of columns counts it up from there.
-  private var complete: Int { version + 3 }
-
-  /// Returns the version that added a column; nil for one that was there from the beginning.
-  private func addedAt(_ column: ListColumn) -> Int? { column.addition.map { complete + $0 } }
-
-  /// The migrations by the version from which they start. Each adds the columns of the next version. The last one
-  /// removes all validators, so that the server's next answers bring the values of new columns.
+  /// The migrations by the version from which they start. The last one adds whatever is missing.
   var migrations: [Int: SchemaMigration] {
     Dictionary(
       uniqueKeysWithValues: (version..<newest).map { older in
-        (
-          older,
-          SchemaMigration { connection in
-            for (name, column) in columns where addedAt(column) == older + 1 {
-              try connection.run("ALTER TABLE \(self.name) ADD COLUMN \(name) \(column.type)")
-            }
-            if let hidingColumn, addedAt(columns[hidingColumn].column) == older + 1 { try addHidden(connection) }
-            if older == version { try addFlags(connection) }
-            if older == version + 1 { for sql in sweepTables { try connection.run(sql) } }
-            if older == version + 2 {
-              try addGrowsColumn(connection)
-              for sql in partTables { try connection.run(sql) }
-            }
-            guard older + 1 == newest else { return }
-            if columns.contains(where: { $0.column.addition != nil }) { try forgetValidators(connection) }
-            try fillSearch(connection)
-          }
-        )
+        (older, older + 1 == newest ? SchemaMigration { try self.upgrade($0) } : SchemaMigration([]))
       })
   }
 
-  /// Adds the copies of flags and the columns for further orders.
-  private func addFlags(_ connection: Connection) throws {
-    for sql in flagTables { try connection.run(sql) }
-    try connection.run("ALTER TABLE \(name)_search ADD COLUMN age REAL NOT NULL DEFAULT 9e999")
-    try connection.run("ALTER TABLE \(name)_search ADD COLUMN read INTEGER NOT NULL DEFAULT 0")
+  /// Adds the missing columns, tables and indexes, and removes all validators, so that the server's next answers bring
+  /// the values of new columns.
+  private func upgrade(_ connection: Connection) throws {
+    for (table, columns) in definitions where try connection.exists(table) {
+      let known = try connection.rows("SELECT name FROM pragma_table_info(?)", .text(table)) { $0.text(0) }
+      for column in columns.split(separator: ", ") where !known.contains(String(column.prefix { $0 != " " })) {
+        try connection.run("ALTER TABLE \(table) ADD COLUMN \(column)")
+      }
+    }
+    for sql in create where try !connection.exists(String(sql.split(separator: " ")[2])) { try connection.run(sql) }
+    // Indexes from before a column that they need. Those of orders are made again when a list is read in that order.
+    for index in ["ages", "titles", "parts"] { try connection.run("DROP INDEX IF EXISTS \(name)_search_\(index)") }
+    if try number(connection, "SELECT count(*) FROM \(name)_parts") > 0 { try makePartIndex(connection) }
+    if columns.contains(where: { $0.column.addition != nil }) { try forgetValidators(connection) }
+    try fillSearch(connection)
   }
 
   /// Fills the `_search` table with dates and with items that are on no page, which it holds since the copies of flags.

@@ -5,14 +5,6 @@ import PagedList
 
 /// Pages that show the newest part of a list: their items are added, and none is removed.
 extension ListTable {
-  /// Adds the column that says whether the list only grows, and is in the order of dates, unless it was created with it.
-  func addGrowsColumn(_ connection: Connection) throws {
-    let count = try number(
-      connection, "SELECT count(*) FROM pragma_table_info(?) WHERE name = 'grows'", .text("\(name)_state"))
-    guard count == 0 else { return }
-    try connection.run("ALTER TABLE \(name)_state ADD COLUMN grows INTEGER NOT NULL DEFAULT 0")
-  }
-
   /// The items of a window with their content's checksums, in portions.
   typealias WindowDrafts = [[(draft: Draft, content: Int64)]]
 

@@ -118,29 +118,63 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   }
 
   var schema: Schema {
-    let own = columns.map { "\($0.name) \($0.column.type), " }.joined()
-    return Schema(
-      cache: name, version: newest,
-      create: [
-        """
-        CREATE TABLE \(name) (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, \(own)\
-        fetched REAL, validator TEXT, sum INTEGER NOT NULL)
-        """,
-        """
-        CREATE TABLE \(name)_search (place INTEGER PRIMARY KEY, folded TEXT NOT NULL, \
-        age REAL NOT NULL DEFAULT 9e999, read INTEGER NOT NULL DEFAULT 0\
-        \(hidingColumn == nil ? "" : ", \(hiddenDefinition)")\(duplicates == nil ? "" : ", same INTEGER"))
-        """,
-        """
-        CREATE TABLE \(name)_pages (number INTEGER PRIMARY KEY, cursor TEXT, next TEXT, validator TEXT, \
-        fetched REAL NOT NULL, count INTEGER NOT NULL, sum INTEGER NOT NULL)
-        """,
-        "CREATE INDEX \(name)_cursors ON \(name)_pages (cursor)",
-        "CREATE TABLE \(name)_blocks (number INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
-        "CREATE TABLE \(name)_past (number INTEGER PRIMARY KEY, id TEXT UNIQUE, arrived REAL)",
-        "CREATE INDEX \(name)_arrivals ON \(name)_past (arrived)",
-      ] + hiddenIndexes + duplicateDefinitions + flagTables + sweepTables + partTables, migrations: migrations,
+    Schema(
+      cache: name, version: newest, create: create, migrations: migrations,
       excerpt: SchemaMigration { try self.cutToWholePages($0) })
+  }
+
+  /// The tables to which columns were added in later versions, and the definitions of all their columns.
+  var definitions: [(table: String, columns: String)] {
+    let own = columns.map { ", \($0.name) \($0.column.type)" }.joined()
+    let hidden = hidingColumn == nil ? "" : ", hidden INTEGER NOT NULL DEFAULT 0"
+    let same = duplicates == nil ? "" : ", same INTEGER"
+    return [
+      (
+        name,
+        """
+        place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE\(own), fetched REAL, validator TEXT, \
+        sum INTEGER NOT NULL
+        """
+      ),
+      (
+        "\(name)_search",
+        """
+        place INTEGER PRIMARY KEY, folded TEXT NOT NULL, age REAL NOT NULL DEFAULT 9e999, \
+        read INTEGER NOT NULL DEFAULT 0\(hidden)\(same)
+        """
+      ),
+      (
+        "\(name)_state",
+        """
+        key INTEGER PRIMARY KEY, epoch INTEGER NOT NULL, revision INTEGER NOT NULL, generation INTEGER NOT NULL, \
+        grows INTEGER NOT NULL DEFAULT 0
+        """
+      ),
+    ]
+  }
+
+  /// The statements that create all tables and indexes but those that a long list or a part needs.
+  var create: [String] {
+    definitions.map { "CREATE TABLE \($0.table) (\($0.columns))" } + [
+      """
+      CREATE TABLE \(name)_pages (number INTEGER PRIMARY KEY, cursor TEXT, next TEXT, validator TEXT, \
+      fetched REAL NOT NULL, count INTEGER NOT NULL, sum INTEGER NOT NULL)
+      """,
+      "CREATE INDEX \(name)_cursors ON \(name)_pages (cursor)",
+      "CREATE TABLE \(name)_blocks (number INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
+      "CREATE TABLE \(name)_past (number INTEGER PRIMARY KEY, id TEXT UNIQUE, arrived REAL)",
+      "CREATE INDEX \(name)_arrivals ON \(name)_past (arrived)",
+      "CREATE TABLE \(name)_flags (id TEXT PRIMARY KEY, read INTEGER NOT NULL, bookmarked REAL) WITHOUT ROWID",
+      "CREATE INDEX \(name)_bookmarks ON \(name)_flags (bookmarked DESC, id) WHERE bookmarked IS NOT NULL",
+      """
+      CREATE TABLE \(name)_sweeps (batch INTEGER PRIMARY KEY, revision INTEGER NOT NULL, low INTEGER NOT NULL, \
+      high INTEGER NOT NULL, written INTEGER NOT NULL, seconds INTEGER)
+      """,
+      """
+      CREATE TABLE \(name)_parts (part INTEGER PRIMARY KEY, total INTEGER NOT NULL DEFAULT 0, unread INTEGER, \
+      newest REAL, week REAL)
+      """,
+    ] + hiddenIndexes + duplicateDefinitions
   }
 
   /// Returns the item in a row of `fields`; nil if the row is damaged.

@@ -1,3 +1,4 @@
+import Concurrency
 import FlagsStore
 import Synchronization
 
@@ -8,10 +9,8 @@ final class FlagCopies: Sendable {
   /// Whether many changes are being copied in the background.
   private let isCopying = Atomic(false)
 
-  /// Whether items of sweeps are being written in the background.
-  private let isWriting = Atomic(false)
-  /// The number of times that this was asked for.
-  private let sweepsSeen = Atomic(0)
+  /// Writes the items of sweeps, one pass after the other.
+  private let writing = CommandQueue()
 
   /// The number of changes that are copied, or of items that are written, in one transaction.
   private static var portion: Int { 5_000 }
@@ -57,16 +56,8 @@ final class FlagCopies: Sendable {
   /// Writes the items of sweeps to the state, so that they survive the deletion of the list. It runs in the background
   /// and continues after the last item that was written.
   func writeSwept<Item>(_ store: ListStore<Item>) async {
-    sweepsSeen.add(1, ordering: .sequentiallyConsistent)
-    var seen = 0
-    // A sweep that arrives while the loop ends is written by its next pass.
-    while seen != sweepsSeen.load(ordering: .sequentiallyConsistent),
-      !isWriting.exchange(true, ordering: .sequentiallyConsistent)
-    {
-      seen = sweepsSeen.load(ordering: .sequentiallyConsistent)
-      while await writePortion(store) {}
-      isWriting.store(false, ordering: .sequentiallyConsistent)
-    }
+    // A sweep that arrives while a pass ends is written by the next one.
+    await writing.add { while await self.writePortion(store) {} }.value
   }
 
   /// Writes some items of the oldest sweep whose items this list has. Sweeps from before this list was created are

@@ -112,24 +112,20 @@ actor Worker {
   func close() { handle = nil }
 
   private func perform<Value>(_ job: Job, _ work: (Handle) throws -> Value) throws -> Value {
-    for _ in 0..<2 {
+    var attemptsLeft = 3
+    while true {
+      attemptsLeft -= 1
       do {
         return try attempt(job, work)
       } catch is FileMoved {
         handle = nil
+        if attemptsLeft == 0 { throw DatabaseError.busy }
       } catch let damage as DamagedFile {
         handle = nil
-        guard let file = damage.file, try opener.setAside(file, job) else {
+        guard attemptsLeft > 0, let file = damage.file, try opener.setAside(file, job) else {
           throw DatabaseError.damaged(file: opener.name)
         }
       }
-    }
-    do {
-      return try attempt(job, work)
-    } catch is FileMoved {
-      throw DatabaseError.busy
-    } catch is DamagedFile {
-      throw DatabaseError.damaged(file: opener.name)
     }
   }
 
