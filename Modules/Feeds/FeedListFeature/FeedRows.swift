@@ -65,8 +65,8 @@ extension [FeedRow] {
       fetchedAt: compactMap(\.updated).max(), flags: FlagsVersion(epoch: 1, revision: history.reads))
     found.arrival = first?.arrival
     found.find(
-      query, in: enumerated().map { (RowKey(Int64($0)), $1) }, including: other, rank: \.id.rank
-    ) { ListFacts(title: $0.title, isUnread: isUnread($0), date: $0.newest) }
+      query, in: enumerated().map { (RowKey(Int64($0)), $1) }, including: other, rank: \.id.rank,
+      facts: { ListFacts(title: $0.title, isUnread: isUnread($0), date: $0.newest) })
     return found
   }
 

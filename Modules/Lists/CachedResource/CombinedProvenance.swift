@@ -18,20 +18,11 @@ public struct CombinedProvenance: Sendable {
     case .server: isFromServer = true
     case .cache: cachedAt = min(cachedAt ?? .distantFuture, part.fetchedAt)
     }
-    add(part.failure)
+    failure = UnreadableItems.added(failure, part.failure)
   }
 
   /// Adds a part that could not be loaded.
   public mutating func addMissing(_ error: any Error) {
-    add((error as? NoCachedCopy)?.failure ?? error)
-  }
-
-  private mutating func add(_ failure: (any Error)?) {
-    switch (self.failure, failure) {
-    case (let before as UnreadableItems, let more as UnreadableItems):
-      self.failure = UnreadableItems(before.count + more.count)
-    case (is UnreadableItems, let failure?): self.failure = failure
-    case (let before, let failure): self.failure = before ?? failure
-    }
+    failure = UnreadableItems.added(failure, (error as? NoCachedCopy)?.failure ?? error)
   }
 }

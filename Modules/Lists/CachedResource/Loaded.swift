@@ -82,6 +82,16 @@ public struct UnreadableItems: Error, Hashable {
     if count < 1 { return nil }
     self.count = count
   }
+
+  /// Returns the first of two failures. The numbers of unreadable items are added up, and any other failure takes
+  /// precedence over them.
+  public static func added(_ first: (any Error)?, _ second: (any Error)?) -> (any Error)? {
+    switch (first, second) {
+    case (let first as Self, let second as Self): Self(first.count + second.count)
+    case (is Self, let second?): second
+    default: first ?? second
+    }
+  }
 }
 
 /// An error if neither the server nor the store has the value.

@@ -191,7 +191,7 @@ private struct Tables: Sendable {
           }
           return (
             try table.outcome(connection, first + number, items: nil),
-            try table.hasPushedDown(connection, first + number)
+            try !table.pushedDown(connection, first + number).isEmpty
           )
         }
         guard hasMore else { return outcome }

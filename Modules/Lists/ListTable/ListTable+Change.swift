@@ -131,11 +131,13 @@ extension ListTable {
       .integer(sum(contents, cursor: update.cursor, next: page.next, validator: update.validator)))
   }
 
-  func hasPushedDown(_ connection: Connection, _ number: Int) throws -> Bool {
+  /// Returns the items in front of a page that were pushed down from the page before.
+  func pushedDown(_ connection: Connection, _ number: Int) throws -> [RowMetadata] {
     let start = RowKey.rowKeys(ofPage: number).lowerBound
-    return try self.number(
-      connection, "SELECT count(*) FROM \(name)_search WHERE place >= ? AND place < ?", .integer(start.number),
-      .integer(RowKey(page: number, position: 0).number)) > 0
+    return try connection.rows(
+      "SELECT place, fetched, validator, sum FROM \(name) WHERE place >= ? AND place < ?", .integer(start.number),
+      .integer(RowKey(page: number, position: 0).number)
+    ) { metadata($0, from: 0) }
   }
 
   /// Takes the items that were pushed down from the page before off the list, if the page is still cached under this
@@ -143,7 +145,7 @@ extension ListTable {
   func dropPushedDown(_ connection: Connection, _ number: Int, _ cursor: Cursor?, _ validator: String) throws {
     guard let header = try header(connection, number), header.page.cursor == cursor, header.validator == validator
     else { return }
-    let pushed = try metadata(connection, ofPage: number).map { $0.metadata }.filter { $0.rowKey.isPushedDown }
+    let pushed = try pushedDown(connection, number)
     for metadata in pushed { try unlist(connection, metadata) }
     try grow(connection, number, by: -pushed.count)
   }

@@ -33,7 +33,8 @@ extension ListTable {
   /// without it.
   private func conditions(_ query: ListQuery, _ state: State, words: [String]) -> [Selection.Condition] {
     let titles = words.map { Selection.Condition(sql: "instr(folded, ?) > 0", values: [.text($0)]) }
-    return titles + [partCondition("place")].compactMap(\.self)
+    // Bookmarks are fewer than the rows of a part.
+    return titles + [partCondition(query.scope == .bookmarked ? "+place" : "place")].compactMap(\.self)
       + query.conditions.map { sql($0, query, state) }.filter { $0.sql != "1" }
   }
 

@@ -158,15 +158,6 @@ extension ListTable {
     }.first
   }
 
-  func metadata(_ connection: Connection, ofPage page: Int) throws -> [(id: String, metadata: RowMetadata)] {
-    var found: [(String, RowMetadata)] = []
-    try connection.run(
-      "SELECT id, place, fetched, validator, sum FROM \(name) WHERE place >= ? AND place < ? ORDER BY place",
-      RowKey.rowKeys(ofPage: page).values
-    ) { found.append(($0.text(0) ?? "", metadata($0, from: 1))) }
-    return found
-  }
-
   /// Looks up the items with some identities, several per statement.
   func lookUp(_ connection: Connection, _ ids: [String], _ found: (_ id: String, _ metadata: RowMetadata) -> Void)
     throws

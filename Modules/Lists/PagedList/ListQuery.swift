@@ -64,7 +64,7 @@ public struct ListQuery: Hashable, Sendable {
   /// The conditions of the filters, and the other one, in parts; an item must meet all of them.
   public var conditions: [ListCondition] {
     if filters.isEmpty, condition == .always { return [] }
-    let all = ListCondition.conjunction(filtersInOrder.map(\.condition) + [condition])
+    let all = ListCondition.conjunction(filtersInOrder.map { $0.condition } + [condition])
     return if case .all(let parts) = all { parts } else { [all] }
   }
 

@@ -49,12 +49,15 @@ extension ListReader {
           }
         }
       var found = FoundRows<Item>(fetchedAt: .distantPast, flags: changes.version)
-      // Items that are not saved have no title.
-      found.find(query, in: all, including: other, rank: { query.order == .title && $0.item == nil ? 1 : 0 }) { item in
-        ListFacts(
-          title: item.item.map(text) ?? "", text: item.item.map(fullText) ?? "", isUnread: isUnread(item),
-          date: item.item.flatMap(date), part: item.part)
-      }
+      found.find(
+        query, in: all, including: other,
+        // Items that are not saved have no title.
+        rank: { query.order == .title && $0.item == nil ? 1 : 0 },
+        facts: { item in
+          ListFacts(
+            title: item.item.map(text) ?? "", text: item.item.map(fullText) ?? "", isUnread: isUnread(item),
+            date: item.item.flatMap(date), part: item.part)
+        })
       return found
     }
     return found(
@@ -71,7 +74,7 @@ public struct FoundRows<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   public typealias Row = (key: RowKey?, item: Item)
 
   /// The rows in the order of the query.
-  public private(set) var rows: [Row] = []
+  public internal(set) var rows: [Row] = []
   /// Whether the rows hold another item, which the query leaves out.
   private(set) var isOtherLeftOut = false
   /// The date of the newest rows; nil if there never were any.
@@ -97,26 +100,26 @@ public struct FoundRows<Item: Identifiable & Sendable>: Sendable where Item.ID: 
     facts: (Item) -> ListFacts
   ) {
     let (words, condition) = (TextSearch.Query(query.text), ListCondition.all(query.conditions))
-    let facts = all.map { facts($0.item) }
+    let known = all.map { facts($0.item) }
     let ranks = all.map { rank($0.item) }
     func isMet(_ facts: ListFacts) -> Bool {
       words.matches(query.isInTexts ? facts.title + "\n" + facts.text : facts.title) && condition.isMet(by: facts)
     }
-    let met = all.indices.filter { all[$0].item.id == other || isMet(facts[$0]) }
-    isOtherLeftOut = met.contains { all[$0].item.id == other && !isMet(facts[$0]) }
+    let met = all.indices.filter { all[$0].item.id == other || isMet(known[$0]) }
+    isOtherLeftOut = met.contains { all[$0].item.id == other && !isMet(known[$0]) }
     let order: [Int]
     switch query.order {
     case .listed: order = met
     case .newest:
-      let dates = facts.map { $0.date ?? .distantPast }
+      let dates = known.map { $0.date ?? .distantPast }
       order = met.sorted { (ranks[$0], dates[$1]) < (ranks[$1], dates[$0]) }
     case .title:
-      let titles = facts.map { TextSearch.folded($0.title) }
+      let titles = known.map { TextSearch.folded($0.title) }
       order = met.sorted { left, right in
         ranks[left] == ranks[right]
           ? titles[left].utf8.lexicographicallyPrecedes(titles[right].utf8) : ranks[left] < ranks[right]
       }
-    case .unreadFirst: order = met.filter { facts[$0].isUnread } + met.filter { !facts[$0].isUnread }
+    case .unreadFirst: order = met.filter { known[$0].isUnread } + met.filter { !known[$0].isUnread }
     }
     rows = order.map { all[$0] }
   }

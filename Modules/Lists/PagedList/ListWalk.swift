@@ -79,15 +79,12 @@ struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
       if step.outcome.items == nil { step = try await self.step(isConditional: false) ?? step }
     }
     try Task.checkCancellation()
-    let failure: (any Error)? = step.outcome.linkFailure ?? UnreadableItems(step.unreadable) ?? step.notice
-    if isGrowing {
-      return try await rows(nil, .server, step.fetchedAt, failure)
-    }
+    if isGrowing { return try await rows(nil, .server, step.fetchedAt, step.warning) }
     let items = step.outcome.items ?? []
     page += 1
     left = left.map { $0 - items.count }
     if step.outcome.next == nil || left.map({ $0 < 1 }) ?? false { mode = .atEnd }
-    return Loaded(items, from: .server, fetchedAt: step.fetchedAt, failure: failure)
+    return Loaded(items, from: .server, fetchedAt: step.fetchedAt, failure: step.warning)
   }
 
   private func step(isConditional: Bool = true) async throws -> PageWalk<Item>.Step? {

@@ -139,10 +139,8 @@ actor PageLoader<Item: Identifiable & Equatable & Sendable> where Item.ID: Senda
 
 extension Refreshed {
   fileprivate mutating func add<Item>(_ step: PageWalk<Item>.Step) {
-    linkFailure = step.outcome.linkFailure ?? linkFailure
-    unreadable = UnreadableItems((unreadable?.count ?? 0) + step.unreadable)
+    warning = UnreadableItems.added(warning, step.warning)
     itemFailure = itemFailure ?? step.itemFailure
-    notice = notice ?? step.notice
     count = step.outcome.count
     growth += step.outcome.growth
   }

@@ -32,12 +32,10 @@ actor PageWalk<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendabl
   /// The outcome of requesting a page.
   struct Step: Sendable {
     var outcome: PageOutcome<Item>
-    /// The number of elements of the page that could not be read.
-    var unreadable: Int
+    /// Something to be said once about the page.
+    var warning: (any Error)?
     /// The error because of which an item of the page could not be loaded.
     var itemFailure: (any Error)?
-    /// Something to be said once about the page.
-    var notice: PageNotice?
     var fetchedAt: Date
   }
 
@@ -313,8 +311,8 @@ extension PageWalk {
     last = (page, cursor, outcome.next)
     learn(next: outcome.next, ahead: content?.ahead, page, count: outcome.items?.count ?? 0)
     return Step(
-      outcome: outcome, unreadable: content?.unreadable ?? 0, itemFailure: content?.itemFailure,
-      notice: content?.notice, fetchedAt: source.now())
+      outcome: outcome, warning: outcome.linkFailure ?? UnreadableItems(content?.unreadable ?? 0) ?? content?.notice,
+      itemFailure: content?.itemFailure, fetchedAt: source.now())
   }
 }
 

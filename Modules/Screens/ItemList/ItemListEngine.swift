@@ -77,31 +77,29 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
       return start(.search, number) { await search(query, rows: rows, number) }
     case .searchAgain(let read): return start(.search, read.number) { await searchAgain(read) }
     case .refresh(let scope, let number):
-      return request(.refresh, number) { await refresh(scope, number) } event: {
-        .refreshed($0, number: number, at: environment.now())
-      }
+      return request(.refresh, number) { await refresh(scope, number) }
     case .load(let query, let rows, let number):
-      return request(.load, number) { await answer { try await list.load(query, rows) } } event: {
-        .loaded($0, number: number)
+      return request(.load, number) {
+        let (outcome, retry) = await answer { try await list.load(query, rows) }
+        return (.loaded(outcome, number: number), retry)
       }
-    case .loadRest(let number):
-      return request(.loadRest, number) { await loadRest(number) } event: { .endedRest($0, number: number) }
+    case .loadRest(let number): return request(.loadRest, number) { await loadRest(number) }
     }
   }
 }
 
 /// Requests to the server.
 extension ItemListEngine {
-  /// The outcome of a request, and the failure after which to ask again.
-  private typealias Answer = (outcome: ItemListOutcome, retry: (failure: any Error, by: Retrying)?)
+  /// A failure after which to ask again.
+  private typealias Retry = (failure: any Error, by: Retrying)
 
   private func request(
-    _ work: ItemListWork, _ number: Int, _ answer: @escaping @Sendable () async -> Answer,
-    event: @escaping @Sendable (ItemListOutcome) -> ItemListEvent<Item>
+    _ work: ItemListWork, _ number: Int,
+    _ answer: @escaping @Sendable () async -> (event: ItemListEvent<Item>, retry: Retry?)
   ) -> Task<Void, Never>? {
     jobs.start(work, number: number) {
-      let (outcome, retry) = await answer()
-      let following = receive(event(outcome))
+      let (event, retry) = await answer()
+      let following = receive(event)
       // Only now does the state know that the request has ended. It would take an earlier retry for the same request.
       if let retry, !Task.isCancelled, Messages.mayPass(retry.failure) {
         retry.by.failed(isSilence: Messages.isSilence(retry.failure)) { _ = receive(.retry) }
@@ -110,33 +108,35 @@ extension ItemListEngine {
     }
   }
 
-  private func refresh(_ scope: ListQuery.Scope, _ number: Int) async -> Answer {
+  private func refresh(_ scope: ListQuery.Scope, _ number: Int) async -> (ItemListEvent<Item>, Retry?) {
     let slow = Task {
       await environment.pause()
       if !Task.isCancelled { _ = receive(.slow(number: number)) }
     }
     defer { slow.cancel() }
     if state.value.refreshing?.isRequested == true { itemRetrying.stop() }
-    return await answer(saysFailureAgain: true) {
+    let (outcome, retry) = await answer(saysFailureAgain: true) {
       guard scope == .bookmarked else { return try await list.refresh() }
       try await list.refreshBookmarked()
       return Refreshed()
     }
+    return (.refreshed(outcome, number: number, at: environment.now()), retry)
   }
 
-  private func loadRest(_ number: Int) async -> Answer {
+  private func loadRest(_ number: Int) async -> (ItemListEvent<Item>, Retry?) {
     do {
       for try await count in list.loadRest() { _ = receive(.loadedRest(count: count, number: number)) }
-      return (.done(notice: nil), nil)
+      return (.endedRest(.done(notice: nil), number: number), nil)
     } catch {
-      return failed(error)
+      let (outcome, retry) = failed(error)
+      return (.endedRest(outcome, number: number), retry)
     }
   }
 
   /// - Parameter saysFailureAgain: Whether to repeat the notice that nothing can be saved.
   private func answer(
     saysFailureAgain: Bool = false, to work: @Sendable () async throws -> Refreshed
-  ) async -> Answer {
+  ) async -> (ItemListOutcome, Retry?) {
     let wasSaved = environment.cacheFailure() == nil
     do {
       let refreshed = try await work()
@@ -147,10 +147,8 @@ extension ItemListEngine {
         environment.report("\(sentence) \(Messages.savingAdvice(failure, option: "--cache"))")
         return (.done(notice: Messages.notSavedBriefly(failure)), retry)
       }
-      guard let incomplete: any Error = refreshed.linkFailure ?? refreshed.unreadable ?? refreshed.notice else {
-        return (.done(notice: nil), retry)
-      }
-      let sentence = Messages.failure(incomplete, server: environment.server).sentence
+      guard let warning = refreshed.warning else { return (.done(notice: nil), retry) }
+      let sentence = Messages.failure(warning, server: environment.server).sentence
       environment.report(sentence)
       return (.done(notice: sentence), retry)
     } catch {
@@ -159,12 +157,12 @@ extension ItemListEngine {
   }
 
   /// Reports a failure, unless the request was cancelled.
-  private func failed(_ error: any Error) -> Answer {
+  private func failed(_ error: any Error) -> (ItemListOutcome, Retry?) {
     guard !(error is CancellationError) else { return (.failed(nil), nil) }
     environment.report(Messages.explanation(error, server: environment.server, isFeed: environment.isFeed))
     let failure = ItemListFailure(
       Messages.failure(error, server: environment.server),
       advice: Messages.unusableState(error).map { _ in Messages.advice(error) })
-    return (.failed(failure), retry: (failure: error, by: retrying))
+    return (.failed(failure), (failure: error, by: retrying))
   }
 }

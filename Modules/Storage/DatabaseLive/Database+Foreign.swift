@@ -1,5 +1,6 @@
 public import Database
 public import Essentials
+import Observed
 
 extension Database {
   /// Returns the database of another program, which is only read. Its file may be a symbolic link, belong to another

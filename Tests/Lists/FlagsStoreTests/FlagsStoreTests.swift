@@ -1,5 +1,6 @@
 import FlagsStore
 import Foundation
+import Observed
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))

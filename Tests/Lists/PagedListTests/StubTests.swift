@@ -27,7 +27,7 @@ struct StubTests {
     #expect(try await sut.reader.items([RowKey(1), RowKey(-1), RowKey(5)]).map(\.id) == [1])
     #expect(try await sut.pages().reduce(into: []) { $0 += $1.value } == notes)
     #expect(try await sut.loadRest().reduce(into: []) { $0.append($1) } == [])
-    #expect(try await sut.load(0..<9).linkFailure == nil)
+    #expect(try await sut.load(0..<9).warning == nil)
   }
 
   @Test(arguments: [(3, 3), (7, 2), (9, 0)])

@@ -63,7 +63,8 @@ enum Probe {
   private static func refuseSharedMemory() throws {
     typealias FindSystem = @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutableRawPointer?
     typealias SetCall = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, UnsafeMutableRawPointer) -> Int32
-    typealias Map = @convention(c) (UnsafeMutableRawPointer?, Int, Int32, Int32, Int32, off_t) -> UnsafeMutableRawPointer?
+    typealias Address = UnsafeMutableRawPointer?
+    typealias Map = @convention(c) (Address, Int, Int32, Int32, Int32, off_t) -> Address
     try Database.checkSQLite()
     let library = Database.systemSQLite.lazy.compactMap { dlopen($0, RTLD_LAZY) }.first
     guard let find = dlsym(library, "sqlite3_vfs_find"),
