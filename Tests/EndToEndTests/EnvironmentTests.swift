@@ -144,7 +144,7 @@ struct ScreenEnvironmentTests {
     let limit =
       "import os, resource, sys; resource.setrlimit(resource.\(resource), (\(soft), \(hard))); "
       + "os.execv(sys.argv[1], sys.argv[1:])"
-    return [ChildProcess.python, "-c", limit, program] + arguments
+    return [ChildProcess.python, "-S", "-c", limit, program] + arguments
   }
 
   @Test(arguments: [5, 7, 8, 12, 47, 48])

@@ -32,7 +32,7 @@ final class FixtureServer: Sendable {
     let output = Pipe()
     child = try ChildProcess(
       ChildProcess.python,
-      [root.appending(path: "server/server.py").path(), "--port", "\(number)", "--lifeline"] + arguments,
+      ["-S", root.appending(path: "server/server.py").path(), "--port", "\(number)", "--lifeline"] + arguments,
       input: lifeline.fileHandleForReading, output: output.fileHandleForWriting)
     try output.fileHandleForWriting.close()
     let line = await Self.firstLine(output.fileHandleForReading)

@@ -31,7 +31,7 @@ struct MemoryTests {
   /// Returns the number of printed lines, and the most memory that the program took, in bytes.
   func run(_ reader: ReaderProgram, _ arguments: [String]) async throws -> (lines: Int, memory: Int) {
     let ended = try await reader.run(
-      arguments: ["-c", Self.script, try #require(ReaderProgram.program).path()] + arguments,
+      arguments: ["-S", "-c", Self.script, try #require(ReaderProgram.program).path()] + arguments,
       executable: URL(filePath: ChildProcess.python))
     #expect(ended.status == 0, "\(ended.notes)")
     let memory = try #require(ended.notes.split(separator: "\n").last.flatMap { Int($0) })

@@ -64,7 +64,7 @@ struct ReaderSession {
     commands = ours
     display = TerminalDisplay(size: size)
     child = try reader.start(
-      [ChildProcess.python, relay, "\(size.width)", "\(size.height)"] + command + arguments,
+      [ChildProcess.python, "-S", relay, "\(size.width)", "\(size.height)"] + command + arguments,
       executable: URL(filePath: "/usr/bin/env"), input: input,
       output: output.fileHandleForWriting, notes: FileHandle.standardError,
       environment: ["TERM": "xterm-256color"].merging(environment) { $1 })

@@ -14,7 +14,7 @@ public final class ChildProcess: Sendable {
   private let box: Mutex<Box>
 
   /// The path of Python. `python3` may be a script that looks for Python at each start and takes longer than a server
-  /// may need to start.
+  /// may need to start. With `-S` Python skips installed packages, whose imports take as long again.
   public static let python: String = {
     let output = Pipe()
     guard

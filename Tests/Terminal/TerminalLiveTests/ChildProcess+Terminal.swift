@@ -10,7 +10,7 @@ extension ChildProcess {
     // Disables crash reports, which take seconds, and the crash handling of sanitizers.
     let sanitizer = "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:use_sigaltstack=0:report_bugs=0"
     try self.init(
-      ChildProcess.python, ["-c", Self.launcher, pty.path] + words,
+      ChildProcess.python, ["-S", "-c", Self.launcher, pty.path] + words,
       environment: [
         "PATH": "/usr/bin:/bin", "TERM": "xterm", "SWIFT_BACKTRACE": "enable=no", "TSAN_OPTIONS": sanitizer,
       ])
