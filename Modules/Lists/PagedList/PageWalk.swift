@@ -52,8 +52,8 @@ actor PageWalk<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendabl
   private var requests: [Int: PageRequest<Item>] = [:]
   /// The outcomes of pages that were saved together with an earlier one.
   private var steps: [Int: Step] = [:]
-  /// The page that was saved last, its cursor and that of the next page.
-  private var last: (page: Int, cursor: Cursor?, next: Cursor?)?
+  /// The page that was saved last, its cursor, and its outcome without its items.
+  private var last: (page: Int, cursor: Cursor?, step: Step)?
   /// The guessed cursors of later pages; the first is that of the page `seriesStart`.
   private var series: CursorSeries?
   private var seriesStart = 0
@@ -108,6 +108,8 @@ actor PageWalk<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendabl
   private func ask(
     _ page: Int, _ pages: [Int], _ wanted: Int?, isTogether: Bool, isConditional: Bool
   ) async throws -> Step? {
+    // The request that another caller shares may have ended since this one found the page missing.
+    if isConditional, steps[page] == nil, checked.contains(page), let last, last.page == page { return last.step }
     let cursor = try await cursor(of: page)
     if page > 0, cursor == nil, steps[page] == nil { return nil }
     await send(pages, cursor, wanted: wanted)
@@ -143,7 +145,7 @@ extension PageWalk {
   private func cursor(of page: Int) async throws -> Cursor? {
     if page == 0 || steps[page] != nil { return nil }
     if let last, last.page == page { return last.cursor }
-    if let last, last.page == page - 1 { return last.next }
+    if let last, last.page == page - 1 { return last.step.outcome.next }
     return try await source.store.header(page - 1)?.next
   }
 
@@ -308,11 +310,13 @@ extension PageWalk {
     }
     // The later pages belong to another chain.
     if !outcome.isNextCached { checked.remove(contentsOf: page + 1..<Int.max) }
-    last = (page, cursor, outcome.next)
     learn(next: outcome.next, ahead: content?.ahead, page, count: outcome.items?.count ?? 0)
-    return Step(
+    let step = Step(
       outcome: outcome, warning: outcome.linkFailure ?? UnreadableItems(content?.unreadable ?? 0) ?? content?.notice,
       itemFailure: content?.itemFailure, fetchedAt: source.now())
+    last = (page, cursor, step)
+    last?.step.outcome.items = nil
+    return step
   }
 }
 

@@ -234,6 +234,29 @@ struct PagedListTests {
     #expect(try await all(sut) == Array(server.notes.prefix(6)))
   }
 
+  @Test func `a page that another load has just saved is not requested again`() async throws {
+    let (gate, server) = (Gate(), server)
+    var store = ListStore.notes(.memory())
+    // A load reads the last page just before it asks for the next one.
+    store.page = { [page = store.page] number in
+      let found = try await page(number)
+      try await gate.pause()
+      return found
+    }
+    let sut = PagedList<Note>.notes(remote: server.remote, store: store, now: { .distantPast })
+    _ = try await sut.refresh()
+    async let first = sut.load(3..<4)
+    await gate.arrived()
+    async let second = sut.load(3..<5)
+    await gate.arrived(2)
+    await gate.open()
+    _ = try await first
+    await gate.open()
+    _ = try await second
+    #expect(server.asked().map(\.page) == [0, 1])
+    #expect(try await all(sut) == Array(server.notes.prefix(6)))
+  }
+
   @Test func `a walk that begins during a refresh does not affect the next refresh`() async throws {
     let (gate, server) = (Gate(), server)
     let sut = PagedList<Note>.notes(
