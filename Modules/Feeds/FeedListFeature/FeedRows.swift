@@ -37,7 +37,7 @@ public struct FeedRows: Sendable {
 
   /// Returns the rows to show, and notes which have unread posts.
   private func read() async throws -> (rows: [FeedRow], History) {
-    let rows = try await feeds.rows()
+    let rows = try await feeds.rows().filter { $0.subscription?.isHidden != true && $0.query?.isHidden != true }
     let history = history.update { history in
       history.reads += 1
       for row in rows where row.unread > 0 { history.unread[row.id] = history.reads }

@@ -12,7 +12,11 @@ extension FeedsRepository {
     _ rows: [FeedRow] = [], posts: @escaping @Sendable (_ row: FeedRow.ID) -> PostsRepository = { _ in .stub() }
   ) -> Self {
     let file = Observed(SubscriptionFile())
-    for subscription in rows.compactMap(\.subscription) { _ = file.update { $0.add(subscription) } }
+    for row in rows {
+      guard var subscription = row.subscription else { continue }
+      subscription.title = row.title
+      _ = file.update { [subscription] in $0.add(subscription) }
+    }
     @Sendable func listed() -> [FeedRow] {
       let new = file.value.subscriptions.filter { new in !rows.contains { $0.id == .feed(new.id) } }
       return rows.filter { row in row.subscription.map { file.value[$0.id] != nil } ?? true }
