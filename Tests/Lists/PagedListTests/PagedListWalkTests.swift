@@ -43,20 +43,21 @@ extension PagedListTests {
   @Test func `a walk requests six pages at a time and yields them in order`() async throws {
     let server = ListServer(count: 60)
     server.change { $0.tellsCount = true }
-    let gate = Gate()
+    let gates = (0..<20).map { _ in Gate() }
     let running = Mutex((now: 0, most: 0))
     let sut = PagedList<Note>.notes(
       remote: { cursor, validator in
         let answer = try server.answer(cursor, validator)
         running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-        if cursor != nil { try await gate.pause() }
+        if let page = cursor.flatMap({ Int($0.text) }) { try await gates[page].pause() }
         running.withLock { $0.now -= 1 }
         return answer
       }, store: .notes(.memory()), now: { .distantPast })
     let walking = Task { try await sut.pages().reduce(into: []) { $0 += $1.value } }
-    for asked in 1..<20 {
-      await gate.arrived(min(6, 20 - asked))
-      await gate.open()
+    // The requests begin in any order, but the walk waits for the answers in that of the pages.
+    for page in 1..<20 {
+      for asked in gates[page...].prefix(6) { await asked.arrived() }
+      await gates[page].open()
     }
     #expect(try await walking.value == server.notes)
     #expect(running.withLock { $0.most } == 6)
