@@ -87,10 +87,11 @@ extension CommandRun {
     checkFlags: () async throws -> Void = {}
   ) async throws {
     let query = request.query
-    let needsFlags = query.readsFlags || settings.format == .json
+    var needsFlags = query.readsFlags || settings.format == .json
     if needsFlags {
       do { try await checkFlags() } catch let failure as DatabaseError {
         if query.readsFlags { throw self.failure(failure, reading: "read marks") }
+        needsFlags = false
         if !request.isBookmarked {
           error(
             settings.cannot(
