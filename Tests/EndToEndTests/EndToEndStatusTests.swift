@@ -30,11 +30,7 @@ struct EndToEndStatusTests {
     let server = try await FixtureServer()
     let reader = try ReaderProgram(server: server.url)
     _ = try await reader.run("bookmark", "post", "7")
-    let files = try reader.files(in: reader.state).keys
-    let file = try #require(files.first { $0.hasSuffix(".db") })
-    // The log, which may be left, would restore the file.
-    for name in files { try FileManager.default.removeItem(at: reader.state.appending(path: name)) }
-    try Data("no database".utf8).write(to: reader.state.appending(path: file))
+    let file = try damageState(of: reader)
     let advice = "Restore a good copy or move it away, or choose another folder with --state."
     for (words, status) in [
       (["posts", "-n", "1", "-f", "json"], 0), (["comics", "-n", "1", "-f", "json"], 0), (["posts", "--unread"], 69),
@@ -73,10 +69,19 @@ struct EndToEndStatusTests {
     let server = try await FixtureServer()
     let reader = try ReaderProgram(server: server.url)
     _ = try await reader.run("fetch")
-    let file = try #require(try reader.files(in: reader.state).keys.first)
-    try Data("no database".utf8).write(to: reader.state.appending(path: file))
+    let file = try damageState(of: reader)
     let status = try await reader.run("status")
     #expect(status.status == 69, "\(status)")
     #expect(status.notes.contains("\(file) is damaged"), "\(status)")
+  }
+
+  /// Damages the database of the state, and returns its name.
+  private func damageState(of reader: ReaderProgram) throws -> String {
+    let files = try reader.files(in: reader.state).keys
+    let file = try #require(files.first { $0.hasSuffix(".db") })
+    // The log, which may be left, would restore the file.
+    for name in files { try FileManager.default.removeItem(at: reader.state.appending(path: name)) }
+    try Data("no database".utf8).write(to: reader.state.appending(path: file))
+    return file
   }
 }
