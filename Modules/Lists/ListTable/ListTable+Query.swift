@@ -33,8 +33,7 @@ extension ListTable {
   /// without it.
   private func conditions(_ query: ListQuery, _ state: State, words: [String]) -> [Selection.Condition] {
     let titles = words.map { Selection.Condition(sql: "instr(folded, ?) > 0", values: [.text($0)]) }
-    // Bookmarks are fewer than the rows of a part.
-    return titles + [partCondition(query.scope == .bookmarked ? "+place" : "place")].compactMap(\.self)
+    return titles + [partCondition("place")].compactMap(\.self)
       + query.conditions.map { sql($0, query, state) }.filter { $0.sql != "1" }
   }
 
@@ -61,7 +60,10 @@ extension ListTable {
 
   /// Returns the scan of the bookmarked items. Those that are not saved have NULL in all columns but `read`.
   func bookmarks(_ query: ListQuery, _ state: State, words: [String] = []) -> Scan {
-    let columns = searchColumns.filter { $0 != "read" }.map { ", s.\($0)" }.joined()
+    func narrow(_ column: String) -> String {
+      "(SELECT n.\(column) FROM \(name)_search n WHERE n.place = f.place)"
+    }
+    let columns = searchColumns.filter { $0 != "place" && $0 != "read" }.map { ", \(narrow($0)) AS \($0)" }.joined()
     let conditions = conditions(query, state, words: words)
     let newest = "bookmarked DESC, id"
     let order =
@@ -73,9 +75,9 @@ extension ListTable {
       }
     return Scan(
       table: """
-        (SELECT f.id, f.bookmarked, coalesce(s.read, f.read) AS read\(columns) FROM \(name)_flags f \
-        LEFT JOIN \(name) n ON n.id = f.id LEFT JOIN \(name)_search s ON s.place = n.place \
-        WHERE f.bookmarked IS NOT NULL) s
+        (SELECT id, bookmarked, place, coalesce(\(narrow("read")), read) AS read\(columns) FROM \
+        (SELECT id, bookmarked, read, (SELECT place FROM \(name) n WHERE n.id = f.id) AS place FROM \(name)_flags f \
+        WHERE bookmarked IS NOT NULL) f) s
         """, id: "s.id",
       filter: Selection.Condition(
         sql: conditions.isEmpty ? "1" : conditions.map { $0.sql }.joined(separator: " AND "),
