@@ -88,6 +88,8 @@ struct EndTests {
     let gate = Gate()
     let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) {
       if $0 == .next { try await gate.pause() }
+      // A read that ends late may ask for the next screen, as at every last row.
+      if case .load(let rows) = $0, rows.upperBound > 40 { throw CancellationError() }
     }
     let move = sut.list.send(.moveToLast)
     await gate.open()
@@ -96,7 +98,7 @@ struct EndTests {
     await sut.send(.cancel)
     await move.value
     #expect(sut.state.rest == nil)
-    #expect([40, 60].contains(sut.state.all.count), "the next screen may be loaded, as at every last row")
+    #expect(sut.state.all.count == 40)
     #expect(!sut.state.isComplete)
     #expect(sut.state.failure == nil)
     await sut.send(.cancel)
