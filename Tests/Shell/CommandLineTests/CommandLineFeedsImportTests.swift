@@ -218,11 +218,20 @@ struct CommandLineFeedsImportTests {
         == .init(
           text: "1 feed: 3 posts, 2 of them new here, 1 unread, 1 bookmarked\n",
           notes: ["satchel: 1 feed of /cache.db is not among yours."], status: .shown))
-    #expect(calls.all.map(\.entry.title) == ["One", "Two", ""])
-    #expect(calls.all.map(\.entry.key) == ["g1", "g2", "g3"])
-    #expect(calls.all.map(\.entry.content?.text) == ["<p>1", "two", nil])
-    #expect(calls.all.map(\.isRead) == [false, true, true])
-    #expect(calls.all.map(\.isBookmarked) == [false, true, false])
+    var first = FeedEntry(key: "g1", title: "One")
+    first.authors = [FeedAuthor(name: "Ada")]
+    first.link = "https://xkcd.com/1"
+    first.published = Date(timeIntervalSince1970: 86_400)
+    first.content = FeedText("<p>1", isHTML: true, source: .description)
+    var second = FeedEntry(key: "g2", title: "Two")
+    second.content = FeedText("two", isHTML: false, source: .description)
+    second.enclosures = [FeedEnclosure(address: "https://x.example/a.mp3")]
+    let third = FeedEntry(key: "g3", title: "")
+    #expect(
+      calls.all == [
+        ImportedEntry(first), ImportedEntry(second, isRead: true, isBookmarked: true),
+        ImportedEntry(third, isRead: true),
+      ])
     #expect(
       try await base.run("feeds import /cache.db -f json -q", feeds, files: database, cache: cache)
         == .init(
