@@ -54,7 +54,7 @@ actor PageLoader<Item: Identifiable & Equatable & Sendable> where Item.ID: Senda
     for _ in 0..<3 {
       let walk = self.walk
       if let step = try await step(0, ahead: 0..<0, in: walk) {
-        refreshed.add(step)
+        refreshed.add(Refreshed(step))
         break
       }
       if walk === self.walk { break }
@@ -76,7 +76,8 @@ actor PageLoader<Item: Identifiable & Equatable & Sendable> where Item.ID: Senda
       var unchecked: [Int] = []
       for page in pages where await !walk.isChecked(page) { unchecked.append(page) }
       for (index, page) in unchecked.enumerated() where await !walk.isChecked(page) {
-        if let step = try await step(page, ahead: unchecked[(index + 1)...], in: walk) { refreshed.add(step) }
+        let ahead = unchecked[(index + 1)...]
+        if let step = try await step(page, ahead: ahead, in: walk) { refreshed.add(Refreshed(step)) }
       }
       if isBeyond { try await load(beyond: rows.upperBound, in: walk, &refreshed) }
       return refreshed
@@ -95,7 +96,7 @@ actor PageLoader<Item: Identifiable & Equatable & Sendable> where Item.ID: Senda
     while count < row, page < end || size == 0 {
       let missing = min((row - count - 1) / max(size, 1) + 1, PageWalk<Item>.width)
       guard let step = try await step(page, ahead: page + 1..<page + missing, in: walk) else { return }
-      refreshed.add(step)
+      refreshed.add(Refreshed(step))
       size = step.outcome.count - count
       count = step.outcome.count
       if step.outcome.next == nil { return }
@@ -138,10 +139,18 @@ actor PageLoader<Item: Identifiable & Equatable & Sendable> where Item.ID: Senda
 }
 
 extension Refreshed {
-  fileprivate mutating func add<Item>(_ step: PageWalk<Item>.Step) {
-    warning = UnreadableItems.added(warning, step.warning)
-    itemFailure = itemFailure ?? step.itemFailure
+  fileprivate init<Item>(_ step: PageWalk<Item>.Step) {
+    self.init(warning: step.warning)
+    itemFailure = step.itemFailure
     count = step.outcome.count
-    growth += step.outcome.growth
+    growth = step.outcome.growth
+  }
+
+  /// Adds the result of a later request for the same list.
+  mutating func add(_ later: Self) {
+    warning = UnreadableItems.added(warning, later.warning)
+    itemFailure = itemFailure ?? later.itemFailure
+    count = later.count ?? count
+    growth += later.growth
   }
 }

@@ -95,12 +95,13 @@ extension PagedList {
         guard query.scope == .list, rows.upperBound > count else { return Refreshed() }
         let missing = rows.upperBound - count
         var refreshed = try await loader.load(extent.count..<extent.count + missing)
-        // The list hides all posts of some pages of a feed; a screen asks only once for rows that do not appear.
+        // The list hides all posts of some pages of a feed; a screen asks only once for rows that do not appear. The limit
+        // is that of one load.
         for _ in 1..<PageWalk<Content>.width where extent.grows {
           let before = extent.count
           extent = try await saved.extent(0..<0)
           guard extent.count > before, try await counted(query) == count else { break }
-          refreshed = try await loader.load(extent.count..<extent.count + missing)
+          refreshed.add(try await loader.load(extent.count..<extent.count + missing))
         }
         return refreshed
       },

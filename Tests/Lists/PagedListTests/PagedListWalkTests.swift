@@ -226,6 +226,17 @@ extension PagedListTests {
     #expect(try await sut.load(6..<20).warning as? LinkFailure == .leadsInCircles)
   }
 
+  @Test func `a bad link is reported before unreadable items, of the same page and of others`() async throws {
+    server.change {
+      $0.circle = (page: 2, target: 1)
+      $0.unreadable = [1: 3, 2: 2]
+    }
+    let sut = sut()
+    #expect(try await sut.refresh().warning == nil)
+    #expect(try await sut.load(3..<20).warning as? LinkFailure == .leadsInCircles)
+    #expect(try await walk(sut).last?.failure as? LinkFailure == .leadsInCircles)
+  }
+
   @Test func `unreadable items of a page are reported by refresh, load and walk`() async throws {
     server.change { $0.unreadable = [0: 2, 1: 1, 2: 4] }
     let sut = sut()
