@@ -14,7 +14,7 @@ struct FileTarget {
     for _ in 0..<40 {
       let parent = Self.parent(of: path)
       try makeFolder(parent)
-      guard let resolved = realpath(parent, nil) else { throw .current }
+      guard let resolved = realpath(parent, nil) else { throw POSIXError.current }
       let folder = String(cString: resolved)
       free(resolved)
       let name = String(path.split(separator: "/").last ?? "")
@@ -36,9 +36,8 @@ struct FileTarget {
   func replace(with bytes: [UInt8], if isCurrent: () throws -> Bool) throws -> Bool {
     // Without this, a file that is protected in a folder that is not would be replaced.
     if access(path, W_OK) == -1, errno != ENOENT { throw POSIXError.current }
-    let temporary = "\(folder)/.\(name).new"
-    // A process that was killed has left it. The folder is locked, so no other is in use.
-    unlink(temporary)
+    removeLeftovers()
+    let temporary = "\(folder)/\(prefix)\(getpid())\(Self.suffix)"
     let descriptor = Essentials.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor != -1 else { throw POSIXError.current }
     do {
@@ -62,16 +61,37 @@ struct FileTarget {
     if stat(path, &found) == 0 {
       // Only root may give a file to another user.
       _ = fchown(descriptor, found.st_uid, found.st_gid)
-      guard fchmod(descriptor, found.st_mode & 0o7777) == 0 else { throw .current }
+      guard fchmod(descriptor, found.st_mode & 0o7777) == 0 else { throw POSIXError.current }
     }
     var start = 0
     while start < bytes.count {
       let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start) }
       if count == -1, errno == EINTR { continue }
-      guard count > 0 else { throw .current }
+      guard count > 0 else { throw POSIXError.current }
       start += count
     }
-    guard fsync(descriptor) == 0 else { throw .current }
+    guard fsync(descriptor) == 0 else { throw POSIXError.current }
+  }
+
+  // MARK: - Temporary files
+
+  private var prefix: String { ".\(name)." }
+  private static let suffix = ".new"
+
+  /// Removes temporary files of processes that ended before they could. The folder is locked, so none is in use.
+  private func removeLeftovers() {
+    guard let directory = opendir(folder.isEmpty ? "/" : folder) else { return }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      let middle = name.dropFirst(prefix.count).dropLast(Self.suffix.count)
+      guard name.hasPrefix(prefix), name.hasSuffix(Self.suffix), !middle.isEmpty, middle.allSatisfy(\.isNumber) else {
+        continue
+      }
+      unlink(folder + "/" + name)
+    }
   }
 
   private static func parent(of path: String) -> String {
@@ -91,7 +111,7 @@ struct FileTarget {
 private func makeFolder(_ path: String) throws(POSIXError) {
   if access(path, F_OK) == 0 { return }
   if let slash = path.lastIndex(of: "/"), slash != path.startIndex { try makeFolder(String(path[..<slash])) }
-  guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .current }
+  guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw POSIXError.current }
   synchronize(path + "/..")
 }
 
