@@ -7,18 +7,13 @@ extension FailureRecord {
   public init(feed reason: any Error) {
     switch reason {
     case let error as NetworkClient.Error: self.init(error)
-    case let failure as AnswerFailure:
-      let json = try? JSONEncoder().encode(failure)
-      self.init(words: ["answer", String(decoding: json ?? Data(), as: UTF8.self)])
+    case let failure as AnswerFailure: self.init(words: failure.words)
     default: self.init(.unreachable(.other("\(reason)")))
     }
   }
 
   /// The reason for which a feed failed: `NetworkClient.Error` or `AnswerFailure`; nil for unknown words.
-  public var feedFailure: (any Error)? {
-    guard words.count == 2, words[0] == "answer" else { return error }
-    return try? JSONDecoder().decode(AnswerFailure.self, from: Data(words[1].utf8))
-  }
+  public var feedFailure: (any Error)? { error ?? AnswerFailure(words) }
 }
 
 extension AnswerFailure {
@@ -29,4 +24,36 @@ extension AnswerFailure {
     case .refusesPrograms, .pausedUntil, .askedElsewhere, .ended, .noXML, .failedProgram, .unreadableFile: false
     }
   }
+
+  fileprivate var words: [String] {
+    switch self {
+    case .otherXML(let root): ["otherXML", root]
+    case .refusesPrograms(let status): ["refusesPrograms", String(status)]
+    case .pausedUntil(let date): ["pausedUntil", String(date.timeIntervalSince1970)]
+    case .failedProgram(let status): ["failedProgram"] + (status.map { [String($0)] } ?? [])
+    case .unreadableFile(let path): ["unreadableFile", path]
+    case .pageWithoutFeed, .otherJSON, .brokenJSON, .empty, .unknownKind, .askedElsewhere, .ended, .noXML:
+      Self.plain.filter { $0.value == self }.map(\.key)
+    }
+  }
+
+  fileprivate init?(_ words: [String]) {
+    guard let kind = words.first else { return nil }
+    let failure: Self? =
+      switch (kind, words.dropFirst().first) {
+      case ("otherXML", let root?): .otherXML(root)
+      case ("refusesPrograms", let status?): Int(status).map { .refusesPrograms($0) }
+      case ("pausedUntil", let date?): Double(date).map { .pausedUntil(Date(timeIntervalSince1970: $0)) }
+      case ("failedProgram", let status): .failedProgram(status.flatMap { Int32($0) })
+      case ("unreadableFile", let path?): .unreadableFile(path)
+      default: Self.plain[kind]
+      }
+    guard let failure else { return nil }
+    self = failure
+  }
+
+  private static let plain: [String: Self] = [
+    "pageWithoutFeed": .pageWithoutFeed, "otherJSON": .otherJSON, "brokenJSON": .brokenJSON, "empty": .empty,
+    "unknownKind": .unknownKind, "askedElsewhere": .askedElsewhere, "ended": .ended, "noXML": .noXML,
+  ]
 }

@@ -1,7 +1,7 @@
 public import Essentials
 
 /// The reason why an answer is unusable, or why no request was sent.
-public enum AnswerFailure: Error, Codable, Equatable, Sendable {
+public enum AnswerFailure: Error, Equatable, Sendable {
   /// An HTML page without a feed.
   case pageWithoutFeed
   /// JSON, but neither posts nor a feed.

@@ -29,10 +29,16 @@ struct FeedStateTests {
   @Test(arguments: [
     AnswerFailure.pageWithoutFeed, .otherJSON, .brokenJSON, .otherXML("rss2"), .empty, .unknownKind,
     .refusesPrograms(503), .pausedUntil(Date(timeIntervalSince1970: 1_767_225_600.25)), .ended, .noXML,
-    .unreadableFile("/tmp/a b"),
+    .failedProgram(nil), .failedProgram(-9), .unreadableFile("/tmp/a \"b\""),
   ])
   func `an answer failure is restored from JSON`(failure: AnswerFailure) throws {
     #expect(try restored(failure) as? AnswerFailure == failure)
+  }
+
+  @Test func `the reason stays if its text is too long to be saved`() throws {
+    let path = "/" + String(repeating: "a", count: 4_000)
+    let failure = try restored(AnswerFailure.unreadableFile(path)) as? AnswerFailure
+    #expect(failure == .unreadableFile(String(path.prefix(1_000))))
   }
 
   @Test func `other errors are restored from JSON as their text`() throws {
@@ -41,7 +47,7 @@ struct FeedStateTests {
     #expect(try restored(CancellationError()) != nil)
   }
 
-  @Test(arguments: ["[]", "[\"later\",\"x\"]", "[\"rejected\"]", "[\"rejected\",\"x\"]", "[\"answer\",\"x\"]"])
+  @Test(arguments: ["[]", "[\"later\",\"x\"]", "[\"rejected\"]", "[\"rejected\",\"x\"]", "[\"otherXML\"]"])
   func `an unknown failure reason is preserved, and the rest of the state is read`(words: String) throws {
     let text = "{\"etag\":\"1\",\"failure\":\(words)}"
     let state = try JSONDecoder().decode(FeedState.self, from: Data(text.utf8))
