@@ -13,7 +13,7 @@ import Settings
     defer { if !isStandardInput { close(file) } }
     return try bytes(from: file, limit: InputError.sizeLimit)
   } catch {
-    throw InputError(isStandardInput ? "standard input" : path, reason: error.reason)
+    throw InputError(isStandardInput ? "standard input" : path, reason: error.code.clause)
   }
 }
 
@@ -39,7 +39,7 @@ extension SettingsFile {
       let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       // A path through something that is not a folder counts as a missing file.
       if file == -1 && (errno == ENOENT || errno == ENOTDIR) { return nil }
-      guard file != -1 else { throw Unreadable(POSIXError.current.reason) }
+      guard file != -1 else { throw Unreadable(POSIXError.current.code.clause) }
       defer { close(file) }
       var found = stat()
       guard fstat(file, &found) == 0, ![S_IFIFO, S_IFSOCK].contains(found.st_mode & S_IFMT) else {
@@ -49,7 +49,7 @@ extension SettingsFile {
         return Contents(
           try bytes(from: file, limit: ConfigurationFile.sizeLimit), isWritableByAll: found.st_mode & S_IWOTH != 0)
       } catch {
-        throw Unreadable(error.reason)
+        throw Unreadable(error.code.clause)
       }
     }
   }

@@ -8,17 +8,12 @@ func width(of descriptor: Int32) -> Int? {
   return Int(window.ws_col)
 }
 
-extension POSIXError {
-  /// The system's message.
-  var reason: String { String(cString: strerror(code.rawValue)) }
-}
-
 /// Writes a whole text.
 /// - Throws: `OutputError`.
 func write(_ text: String, to descriptor: Int32) throws {
   var text = text
   do { try text.withUTF8 { try writeAll(UnsafeRawBufferPointer($0), to: descriptor) } } catch let error as POSIXError {
-    throw error.code == .EPIPE ? OutputError.closed : .failed(error.reason)
+    throw error.code == .EPIPE ? OutputError.closed : .failed(error.code.clause)
   }
 }
 

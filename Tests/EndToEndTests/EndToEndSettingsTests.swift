@@ -66,7 +66,7 @@ struct EndToEndSettingsTests {
     let reader = try ReaderProgram(server: nowhere)
     let folder = try await reader.run("config", "--config", "/")
     #expect(folder.status == 78)
-    #expect(folder.notes.contains("cannot read the configuration file / (Is a directory)"))
+    #expect(folder.notes.contains("cannot read the configuration file / (is a directory)"))
     let endless = try await reader.run("config", environment: ["SATCHEL_CONFIG": "/dev/zero"])
     #expect(endless.status == 78)
     #expect(endless.notes.contains("/dev/zero: it is longer than 1 MiB"))

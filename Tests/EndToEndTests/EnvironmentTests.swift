@@ -40,7 +40,7 @@ struct ScreenEnvironmentTests {
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `output that cannot be written exits with 74 and the reason`() async throws {
     let reader = try ReaderProgram(server: nowhere)
-    for (redirection, reason) in [("/dev/full", "No space left on device"), ("&-", "Bad file descriptor")] {
+    for (redirection, reason) in [("/dev/full", "disk full"), ("&-", "bad file descriptor")] {
       let ended = try await sh("satchel posts --configuration stub >\(redirection); exit $?", reader)
       #expect(ended.status == 74)
       #expect(ended.notes == "satchel: cannot write the output: \(reason).\n")
@@ -53,7 +53,7 @@ struct ScreenEnvironmentTests {
     #expect(piped.output == "1 added, 0 already there\n")
     #expect(piped.notes == "")
     let folder = try await sh("satchel feeds import - </", reader)
-    #expect(folder.notes == "satchel: cannot read standard input (Is a directory); nothing changed.\n")
+    #expect(folder.notes == "satchel: cannot read standard input (is a directory); nothing changed.\n")
     #expect(folder.status == 66)
   }
 
