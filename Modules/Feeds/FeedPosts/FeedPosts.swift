@@ -102,7 +102,10 @@ public struct FeedPosts: Sendable {
         case .server:
           return if let server { try await server.page(cursor, validator) } else { try await findFeed() }
         case .feed(let feed):
-          return if let cursor { try await older(cursor, of: feed) } else { try await latest(of: feed, validator) }
+          if let cursor { return try await older(cursor, of: feed) }
+          do { return try await latest(of: feed, validator) } catch let error where feed != address && hasGone(error) {
+            return try await moved(feed, validator, after: error)
+          }
         case nil: return try await find()
         }
       },
@@ -200,10 +203,10 @@ public struct FeedPosts: Sendable {
   // MARK: - Reading
 
   private func latest(
-    of feed: URL, _ validator: String?, _ known: FeedState? = nil
+    of feed: URL, _ validator: String?, _ known: FeedState? = nil, at target: URL? = nil
   ) async throws -> Revalidation<Page<Post>> {
     do {
-      let page = try await document(of: feed, validator, known)
+      let page = try await document(of: feed, validator, known, at: target)
       try await noteAnswer(of: feed)
       return page
     } catch let error as CancellationError {
@@ -224,11 +227,34 @@ public struct FeedPosts: Sendable {
     if state != page { try await store.setState(state, address) }
   }
 
+  /// Loads the feed that the page links to now in place of one that has gone, as after a permanent redirect.
+  private func moved(
+    _ feed: URL, _ validator: String?, after error: any Error
+  ) async throws -> Revalidation<Page<Post>> {
+    let before = try await store.state(feed)
+    do {
+      _ = try await feeds.document(address, FeedState(), false)
+    } catch let failure as FeedFailure {
+      let links = failure.links.filter { ![feed.absoluteString, before.movedTo].contains($0.address) }
+      do {
+        guard let linked = LinkedFeeds(links, on: address) else { throw error }
+        return try await linked.first { try await latest(of: feed, validator, at: $0) }.value
+      } catch let later {
+        try? await store.setState(before, feed)
+        try? await noteAnswer(of: feed)
+        throw later is CancellationError ? later : error
+      }
+    }
+    throw error
+  }
+
   private func document(
-    of feed: URL, _ validator: String?, _ known: FeedState?
+    of feed: URL, _ validator: String?, _ known: FeedState?, at target: URL?
   ) async throws -> Revalidation<Page<Post>> {
     let before = if let known { known } else { try await store.state(feed) }
-    let answer = try await ask(feed, before, isConditional: validator != nil && validator == before.document)
+    var state = before
+    if let target { state.movedTo = target.absoluteString }
+    let answer = try await ask(feed, state, isConditional: validator != nil && validator == before.document)
     memory.update { [date = now()] in $0.lastAsked = date }
     guard let document = answer.document else {
       memory.update { $0.state = answer.state }
@@ -381,6 +407,15 @@ extension FeedDocument {
       index -= portion.count
     }
     return nil
+  }
+}
+
+/// Whether the error means that there is no feed any more where it was.
+private func hasGone(_ error: any Error) -> Bool {
+  switch error {
+  case NetworkClient.Error.rejected(404), NetworkClient.Error.rejected(410): true
+  case let failure as AnswerFailure: failure.isOfAnotherKind
+  default: false
   }
 }
 

@@ -74,6 +74,54 @@ struct FeedFindingTests {
     #expect(try await site.store.state(link).failures == 1)
   }
 
+  @Test(arguments: [nil, "<html>gone"])
+  func `the feed that a page links to now takes the place of one that has gone, with its posts`(old: String?) async throws
+  {
+    let (first, second) = ("https://example.org/rss.xml", "https://example.org/new.xml")
+    site[feed] = page
+    site[first] = rss(item("1"), item("2"))
+    let before = try await ids()
+    site[first] = old
+    site[feed] = page.replacing("/rss.xml", with: "/new.xml")
+    site[second] = rss(item("2"), item("3"))
+    let after = try await ids()
+    #expect(before.count == 2)
+    #expect(after.first == before.last)
+    #expect(site.web.requests.dropFirst(2) == [first, feed, second])
+    #expect(try await site.store.state(site.feed).failures == nil)
+    _ = try await ids()
+    #expect(site.web.requests.last == second)
+    #expect(site.web.requests.count == 6)
+  }
+
+  @Test func `a feed of others never takes the place of one that a page linked to`() async throws {
+    site[feed] = page
+    site["https://example.org/rss.xml"] = rss(item("1"), item("2"))
+    _ = try await ids()
+    site["https://example.org/rss.xml"] = nil
+    site[feed] = "<html><link rel=alternate type=application/rss+xml href=https://hotel.example/feed>"
+    site["https://hotel.example/feed"] = rss(item("8"), item("9"))
+    for _ in 0..<2 { #expect(try await ids().count == 2) }
+    site["https://example.org/rss.xml"] = rss(item("1"), item("2"))
+    _ = try await ids()
+    #expect(site.web.requests.last == "https://example.org/rss.xml")
+  }
+
+  @Test func `a feed that has gone fails as before if its page links to no other that answers`() async throws {
+    let link = "https://example.org/rss.xml"
+    site[feed] = page
+    site[link] = rss(item("1"))
+    _ = try await ids()
+    site.web.reject(link, 410)
+    for page in [page, page.replacing("/rss.xml", with: "/none.xml"), "<html>", rss(item("1"))] {
+      site[feed] = page
+      let failures = try await site.store.state(site.feed).failures ?? 0
+      await #expect(throws: NetworkClient.Error.rejected(status: 410)) { try await ids() }
+      #expect(try await site.store.state(site.feed).failures == failures + 1)
+      #expect(try await site.store.state(URL(string: link)!).movedTo == nil)
+    }
+  }
+
   @Test func `requests for linked feeds and comments name the address that links to them`() async throws {
     site[feed] = page
     site["https://example.org/rss.xml"] = rss(item("1", "<wfw:commentRss>https://example.net/c</wfw:commentRss>"))
@@ -226,6 +274,11 @@ struct FeedFindingTests {
     }
     #expect(users == .samples)
     #expect(comments.map(\.name) == ["Nine seconds", "Night shift"])
+  }
+
+  private func ids() async throws -> [Post.ID] {
+    guard case .changed(let page, _) = try await site.posts(nil).posts.page(nil, nil) else { return [] }
+    return try page.shown.map(\.id)
   }
 
   private func load(
