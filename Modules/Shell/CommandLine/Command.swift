@@ -82,7 +82,8 @@ extension Command {
     return words.operands.isEmpty && !asksForOutput ? reader : command
   }
 
-  private static func named(_ operands: [String]) throws(UsageError) -> Command {
+  /// Returns the command that operands name.
+  static func named(_ operands: [String]) throws(UsageError) -> Command {
     let name = operands[0]
     if operands.contains("") {
       throw UsageError(name.isEmpty ? "the command is empty" : "an argument of \(name) is empty")

@@ -6,9 +6,10 @@ extension Command {
     name: "help",
     usages: ["help [COMMAND]": "print this text, or the part of a command", "help --man": "print the man page"],
     options: [.man], isAlwaysThere: true
-  ) { words, _ in
+  ) { words, _ throws(UsageError) in
     let names = words.has("--help") ? words.operands : words.arguments
     let isManPage = words.has("--man") && !words.has("--help")
+    if !words.has("--help"), !names.isEmpty, help(of: names) == nil { _ = try named(names) }
     return Action(needsDatabases: false) { run in
       let text = isManPage ? Invocation.manPage(keys: run.keys()) : help(of: names) ?? Invocation.help
       try run.output.write(text)

@@ -129,8 +129,9 @@ struct InvocationTests {
     ("https://u:secret@h/a", "there is no command https://u:****@h/a; to open an address: satchel -s URL"),
     ("bookmark https://u:secret@h", "bookmark takes post or comic, not https://u:****@h"),
     ("posts -f yaml", "--format needs one of text, json, not yaml"),
+    ("help zzz", "there is no command zzz"), ("help pots", "there is no command pots; did you mean posts?"),
   ])
-  func `an unknown word without a close match gets no suggestion`(line: String, message: String) {
+  func `an unknown word is an error, with a suggestion only for a close match`(line: String, message: String) {
     let error = #expect(throws: UsageError.self) { try parse(line) }
     #expect(error?.message == message)
   }
