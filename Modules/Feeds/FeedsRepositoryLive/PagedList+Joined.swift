@@ -59,7 +59,7 @@ extension ListReader {
     var joined = self
     joined.window = { try await reader($0).window($0, $1, $2, $3) }
     joined.count = { try await reader($0).count($0) }
-    joined.search = { reader($0).search($0) }
+    joined.search = { reader($0).search($0, $1) }
     joined.ids = { reader($0).ids($0) }
     return joined
   }

@@ -45,13 +45,7 @@ struct Counter<Item: Identifiable & Sendable> where Item.ID: Sendable {
     guard let rowKey = try table.metadata(connection, of: id)?.rowKey, rowKey.page >= 0 else { return nil }
     let rowKeys = try scanned(selection)
     if let row = rowKeys?.firstIndex(of: rowKey.number) { return row }
-    let half = selection.half ?? Selection.Condition(sql: "1")
-    var key: SortKey?
-    try connection.run(
-      "SELECT \(selection.orderSQL) FROM \(table.name)_search WHERE place = ? AND \(half.sql)",
-      [.integer(rowKey.number)] + half.values
-    ) { key = SortKey($0, selection.order) }
-    guard let key else { return nil }
+    guard let key = try table.sortKey(connection, selection, at: rowKey) else { return nil }
     var (start, before) = (SortKey?.none, 0)
     if try rowKeys == nil && table.isIndexed(connection, selection.order) {
       let known = try extend(selection) { $0.keys.last.map { $0 > key } ?? false }

@@ -145,7 +145,7 @@ private struct Tables: Sendable {
       count: { query in try await database.read { try table.count($0, query, landmarks) } },
       items: { rowKeys in try await reading(table) { try table.listed($0, rowKeys, table.state($0)) } },
       flags: { ids in try await database.read { try table.flags($0, ids) } },
-      search: { query in scanning(table) { try table.search($0, query, $1) } },
+      search: { query, start in scanning(table) { try table.search($0, query, from: start, $1) } },
       ids: { query in scanning(table) { try table.ids($0, query, $1) } },
       prepare: { try await prepare(table) },
       changes: database.changes)

@@ -58,6 +58,35 @@ extension ListTable {
     }
   }
 
+  /// Returns the scans whose rows are those of a query from one of them on. Bookmarked items are all scanned.
+  func scans(_ connection: Connection, _ query: ListQuery, words: [String], from start: RowKey?) throws -> [Scan] {
+    let state = try state(connection)
+    let all = scans(query, state, words: words)
+    guard let start, query.scope != .bookmarked else { return all }
+    for (index, selection) in selections(query, state, words: words).enumerated() {
+      guard let key = try sortKey(connection, selection, at: start) else { continue }
+      let parts = selection.parts(from: key).map { part in
+        var scan = all[index]
+        scan.filter = part
+        scan.order = selection.orderSQL
+        return scan
+      }
+      return parts + all[(index + 1)...]
+    }
+    return []
+  }
+
+  /// Returns the sort key of a row; nil if it is in no list, or in the other half of it.
+  func sortKey(_ connection: Connection, _ selection: Selection, at rowKey: RowKey) throws -> SortKey? {
+    let half = selection.half ?? Selection.Condition(sql: "1")
+    var key: SortKey?
+    try connection.run(
+      "SELECT \(selection.orderSQL) FROM \(name)_search WHERE place = ? AND \(half.sql)",
+      [.integer(rowKey.number)] + half.values
+    ) { key = SortKey($0, selection.order) }
+    return key
+  }
+
   /// Returns the scan of the bookmarked items. Those that are not saved have NULL in all columns but `read`.
   func bookmarks(_ query: ListQuery, _ state: State, words: [String] = []) -> Scan {
     func narrow(_ column: String) -> String {

@@ -8,8 +8,9 @@ extension ListTable {
   ///
   /// Titles are compared in their folded form. Full texts are not saved folded, which would double their size. They are
   /// compared as bytes, which is nearly always enough; otherwise the item is decoded and compared.
+  /// - Parameter start: the row key of the first match that is wanted; nil for all.
   func search(
-    _ connection: Connection, _ query: ListQuery, _ found: (RowKey) throws -> Void
+    _ connection: Connection, _ query: ListQuery, from start: RowKey? = nil, _ found: (RowKey) throws -> Void
   ) throws -> [RowKey] {
     let words = TextSearch.Query(query.text)
     let isInTexts = query.isInTexts && !fullText.isEmpty && !words.isEmpty
@@ -26,7 +27,8 @@ extension ListTable {
     let texts = isInTexts ? fullText.map { ", \(columns[$0].name)" }.joined() : ""
     // Other columns of the items may have the names of columns in the conditions.
     let textTable = "(SELECT place\(texts) FROM \(name))"
-    for scan in scans(query, try state(connection), words: folded) {
+    var isSkipping = start != nil && query.scope == .bookmarked
+    for scan in try scans(connection, query, words: folded, from: start) {
       let table = isInTexts ? "\(scan.table) CROSS JOIN \(textTable) USING (place)" : scan.table
       try connection.run(
         "SELECT s.place\(texts) FROM \(table) WHERE \(scan.filter.sql) ORDER BY \(scan.order)", scan.filter.values
@@ -34,6 +36,8 @@ extension ListTable {
         // A bookmarked item need not be saved.
         if row.isNull(0) { return }
         let rowKey = RowKey(row.integer(0))
+        if isSkipping, rowKey != start { return }
+        isSkipping = false
         guard isInTexts else {
           return words.needsExactCheck ? try check(rowKey) { words.matches(text($0)) } : try found(rowKey)
         }

@@ -137,7 +137,7 @@ extension ListReader {
     var reader = self
     reader.window = { [window] in try await window(narrowed($0), $1, $2, $3) }
     reader.count = { [count] in try await count(narrowed($0)) }
-    reader.search = { [search] in search(narrowed($0)) }
+    reader.search = { [search] in search(narrowed($0), $1) }
     reader.ids = { [ids] in ids(narrowed($0)) }
     reader.isWhole = false
     return reader

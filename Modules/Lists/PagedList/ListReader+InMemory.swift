@@ -156,7 +156,12 @@ extension ListReader {
         return rowKeys.compactMap { all.indices.contains(Int($0.number)) ? all[Int($0.number)].item : nil }
       },
       flags: flags,
-      search: { query in .once { try await find(query, nil).rows.compactMap { $0.key } } },
+      search: { query, start in
+        .once {
+          let rowKeys = try await find(query, nil).rows.compactMap { $0.key }
+          return Array(rowKeys.drop { start != nil && $0 != start })
+        }
+      },
       ids: { query in .once { try await find(query, nil).rows.map { $0.item.id } } }, changes: changes)
   }
 }

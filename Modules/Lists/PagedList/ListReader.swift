@@ -17,9 +17,9 @@ public struct ListReader<Item: Identifiable & Sendable>: Sendable where Item.ID:
   public var items: @Sendable (_ rowKeys: [RowKey]) async throws -> [Item]
   /// Returns the flags of some items; an item without flags is missing.
   public var flags: @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: ItemFlags]
-  /// Returns the row keys of all saved items of a query, in its order, in portions. The first portions are small, so
-  /// that a screen can show them early.
-  public var search: @Sendable (_ query: ListQuery) -> AsyncThrowingStream<[RowKey], any Error>
+  /// Returns the row keys of the saved items of a query, in its order, in portions. The first portions are small, so
+  /// that a screen can show them early. With a row key, which must be that of a match, the rows before it are skipped.
+  public var search: @Sendable (_ query: ListQuery, _ start: RowKey?) -> AsyncThrowingStream<[RowKey], any Error>
   /// Returns the identities of all items of a query, in portions, in no particular order.
   public var ids: @Sendable (_ query: ListQuery) -> AsyncThrowingStream<[Item.ID], any Error>
   /// Prepares a long list for reading it in other orders, which is slow until then. Call it when nothing else is going
@@ -37,7 +37,7 @@ public struct ListReader<Item: Identifiable & Sendable>: Sendable where Item.ID:
     count: @escaping @Sendable (_ query: ListQuery) async throws -> Int,
     items: @escaping @Sendable (_ rowKeys: [RowKey]) async throws -> [Item],
     flags: @escaping @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: ItemFlags],
-    search: @escaping @Sendable (_ query: ListQuery) -> AsyncThrowingStream<[RowKey], any Error>,
+    search: @escaping @Sendable (_ query: ListQuery, _ start: RowKey?) -> AsyncThrowingStream<[RowKey], any Error>,
     ids: @escaping @Sendable (_ query: ListQuery) -> AsyncThrowingStream<[Item.ID], any Error>,
     prepare: @escaping @Sendable () async throws -> Void = {}, changes: ChangeSignal
   ) {
@@ -140,7 +140,7 @@ extension ListReader {
     Self(
       window: { _, _, _, _ in throw error }, count: { _ in throw error }, items: { _ in throw error },
       flags: { _ in throw error },
-      search: { _ in AsyncThrowingStream { $0.finish(throwing: error) } },
+      search: { _, _ in AsyncThrowingStream { $0.finish(throwing: error) } },
       ids: { _ in AsyncThrowingStream { $0.finish(throwing: error) } }, prepare: { throw error }, changes: .none)
   }
 }

@@ -74,7 +74,7 @@ extension PagedList {
         if let failure = try await copies.catchUp(saved, isWhole: true) { throw failure }
         return try await saved.reader.flags(ids)
       },
-      search: { query in .joining { try await store(for: query.scope).reader.search(query) } },
+      search: { query, start in .joining { try await store(for: query.scope).reader.search(query, start) } },
       ids: { query in .joining { try await store(for: query.scope, isWhole: true).reader.ids(query) } },
       prepare: {
         try await saved.reader.prepare()

@@ -7,8 +7,8 @@ public enum ItemListEffect<Item: ListItem>: Sendable where Item.ID: Sendable {
   case watch(number: Int)
   /// Read the rows around the selection.
   case read(ItemListRead<Item.ID>)
-  /// Read rows that a search found.
-  case readFound([RowKey], number: Int)
+  /// Read rows that a search for a query found.
+  case readFound(Matches.Part, ListQuery, number: Int)
   /// Search for a query. The first matches come with the items of up to `rows` rows.
   case search(query: ListQuery, rows: Int, number: Int)
   /// Repeat a search, and find the row to which an item has moved.

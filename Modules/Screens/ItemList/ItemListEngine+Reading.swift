@@ -14,9 +14,9 @@ extension ItemListEngine {
     }
   }
 
-  func readFound(_ rowKeys: [RowKey], _ number: Int) async -> ItemListEvent<Item> {
+  func readFound(_ part: Matches.Part, _ query: ListQuery, _ number: Int) async -> ItemListEvent<Item> {
     do {
-      return .readFound(try await list.reader.items(rowKeys), number: number)
+      return .readFound(try await items(part, query), number: number)
     } catch {
       _ = readingFailure(error)
       return .readFound([], number: number)
@@ -28,7 +28,7 @@ extension ItemListEngine {
   func search(_ query: ListQuery, rows: Int, _ number: Int) async -> ItemListEvent<Item> {
     do {
       var isFirst = true
-      for try await rowKeys in list.reader.search(query) where !rowKeys.isEmpty {
+      for try await rowKeys in list.reader.search(query, nil) where !rowKeys.isEmpty {
         let items = isFirst ? try await list.reader.items(Array(rowKeys.prefix(rows))) : []
         isFirst = false
         _ = receive(.found(rowKeys, items: items, number: number))
@@ -42,14 +42,28 @@ extension ItemListEngine {
   func searchAgain(_ read: ItemListRead<Item.ID>) async -> ItemListEvent<Item> {
     do {
       var matches = Matches()
-      for try await rowKeys in list.reader.search(read.query) { matches.append(rowKeys) }
+      for try await rowKeys in list.reader.search(read.query, nil) { matches.append(rowKeys) }
       try Task.checkCancellation()
       let row = try await row(of: read, in: matches)
       let around = rows(around: row, read.distance, count: matches.count)
-      let items = try await list.reader.items(matches[around])
+      let items = try await items(matches[around], read.query)
       return .foundAgain(matches, row: row, ItemRows(items, first: around.lowerBound), number: read.number)
     } catch {
       return .searched(readingFailure(error), number: read.number)
+    }
+  }
+
+  private func items(_ part: Matches.Part, _ query: ListQuery) async throws -> [Item] {
+    switch part {
+    case .all(let rowKeys): return try await list.reader.items(rowKeys)
+    case .from(let first, let skipped, let count):
+      var found: [RowKey] = []
+      for try await rowKeys in list.reader.search(query, first) {
+        found += rowKeys
+        if found.count >= skipped + count { break }
+      }
+      try Task.checkCancellation()
+      return try await list.reader.items(Array(found.dropFirst(skipped).prefix(count)))
     }
   }
 
@@ -58,7 +72,7 @@ extension ItemListEngine {
   private func row(of read: ItemListRead<Item.ID>, in matches: Matches) async throws -> Int {
     guard let id = read.item, matches.count > 0 else { return read.row }
     let near = rows(around: read.row, read.distance, count: matches.count)
-    if let index = try await list.reader.items(matches[near]).firstIndex(where: { $0.id == id }) {
+    if let index = try await items(matches[near], read.query).firstIndex(where: { $0.id == id }) {
       return near.lowerBound + index
     }
     return try await list.reader.window(read.query, .item(id, orRow: read.row), 0, 0).anchor

@@ -72,7 +72,8 @@ struct ItemListEngine<Item: ListItem>: Sendable where Item.ID: Sendable {
       for work in works { jobs.stop(work, number: number) }
       return nil
     case .read(let read): return start(.read, read.number) { await self.read(read) }
-    case .readFound(let rowKeys, let number): return start(.readFound, number) { await readFound(rowKeys, number) }
+    case .readFound(let part, let query, let number):
+      return start(.readFound, number) { await readFound(part, query, number) }
     case .search(let query, let rows, let number):
       return start(.search, number) { await search(query, rows: rows, number) }
     case .searchAgain(let read): return start(.search, read.number) { await searchAgain(read) }

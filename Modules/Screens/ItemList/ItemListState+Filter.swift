@@ -48,8 +48,10 @@ extension ItemListState {
   public struct Found: Equatable, Sendable {
     /// The rows; only those around the selection are in memory.
     public var rows: ItemRows<Item>
-    /// The row keys of all matches.
+    /// The row keys of the matches.
     var matches = Matches()
+    /// The query of the search.
+    var query = ListQuery()
     /// The rows that are being read.
     var reading: Reading?
 
@@ -78,6 +80,7 @@ extension ItemListState {
 
     var number: Int
     var phase: Phase
+    var query = ListQuery()
     /// Whether something has changed since the search began, so that another must follow.
     var isStale = false
   }
@@ -91,8 +94,9 @@ extension ItemListState {
       self.filter?.search = nil
       return [.stop([.search, .readFound], number: number)] + refill()
     }
-    self.filter?.search = Search(number: number, phase: .beginning)
-    return [.search(query: textQuery, rows: 2 * height + 1, number: number)]
+    let query = textQuery
+    self.filter?.search = Search(number: number, phase: .beginning, query: query)
+    return [.search(query: query, rows: 2 * height + 1, number: number)]
   }
 
   /// Repeats the search because something has changed, as soon as no other is in progress.
@@ -119,19 +123,18 @@ extension ItemListState {
   }
 
   private mutating func searchAgain(_ phase: Search.Phase, item: Item.ID?, row: Int) -> [ItemListEffect<Item>] {
-    let number = nextNumber()
-    filter?.search = Search(number: number, phase: phase)
-    return [
-      .searchAgain(ItemListRead(number: number, query: textQuery, item: item, row: row, distance: 2 * height))
-    ]
+    let (number, query) = (nextNumber(), textQuery)
+    filter?.search = Search(number: number, phase: phase, query: query)
+    return [.searchAgain(ItemListRead(number: number, query: query, item: item, row: row, distance: 2 * height))]
   }
 
   mutating func receiveFound(_ rowKeys: [RowKey], _ items: [Item], number: Int) -> [ItemListEffect<Item>] {
-    guard let filter, filter.search?.number == number else { return [] }
+    guard let filter, let search = filter.search, search.number == number else { return [] }
     if filter.isAwaited {
       guard !rowKeys.isEmpty else { return [] }
       self.filter?.search?.phase = .finding
-      self.filter?.found = Found(rows: ItemRows(items, count: rowKeys.count), matches: Matches(rowKeys))
+      self.filter?.found = Found(
+        rows: ItemRows(items, count: rowKeys.count), matches: Matches(rowKeys), query: search.query)
     } else {
       self.filter?.found?.matches.append(rowKeys)
       self.filter?.found?.rows.count += rowKeys.count
@@ -167,7 +170,7 @@ extension ItemListState {
     }
     found.rows.replace(with: rows.items, first: rows.first, count: matches.count, selected: selected, height: height)
     if filter.found == nil { found.rows.center(height: height) }
-    self.filter?.found = Found(rows: found.rows, matches: matches)
+    self.filter?.found = Found(rows: found.rows, matches: matches, query: search.query)
     self.filter?.search = nil
     return (search.isStale ? searchAgain() : []) + refillFound()
   }
@@ -177,7 +180,7 @@ extension ItemListState {
     guard let found = filter?.found, found.reading == nil, !found.rows.isEnough(height: height) else { return [] }
     let reading = Found.Reading(number: nextNumber(), rows: found.rows.wanted(height: height))
     filter?.found?.reading = reading
-    return [.readFound(found.matches[reading.rows], number: reading.number)]
+    return [.readFound(found.matches[reading.rows], found.query, number: reading.number)]
   }
 
   mutating func receiveFoundRows(_ items: [Item], number: Int) -> [ItemListEffect<Item>] {

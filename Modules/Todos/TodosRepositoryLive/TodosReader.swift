@@ -58,7 +58,7 @@ struct TodosReader: Sendable {
       ListReader(
         window: { try await reader().window($0, $1, $2, $3) }, count: { try await reader().count($0) },
         items: { try await reader().items($0) }, flags: { _ in [:] },
-        search: { query in .joining { try await reader().search(query) } },
+        search: { query, start in .joining { try await reader().search(query, start) } },
         ids: { query in .joining { try await reader().ids(query) } }, changes: changes))
     list.refresh = {
       try await refresh()

@@ -48,7 +48,7 @@ struct FeedRowsTests {
     let unread = try await reader.window(ListQuery(filters: [.unread]), .item(.feed("b.org"), orRow: 0), 0, 1)
     #expect(unread.items.map(\.title) == ["alpha", "Gamma"])
     var found: [FeedRow] = []
-    for try await keys in reader.search(ListQuery(order: .title, text: "alp")) {
+    for try await keys in reader.search(ListQuery(order: .title, text: "alp"), nil) {
       found += try await reader.items(keys)
     }
     #expect(found.map(\.id) == [.feed("a.org")])

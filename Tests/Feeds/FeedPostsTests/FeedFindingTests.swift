@@ -75,8 +75,7 @@ struct FeedFindingTests {
   }
 
   @Test(arguments: [nil, "<html>gone"])
-  func `the feed that a page links to now takes the place of one that has gone, with its posts`(old: String?) async throws
-  {
+  func `the feed that a page links to now takes the place of one that has gone`(old: String?) async throws {
     let (first, second) = ("https://example.org/rss.xml", "https://example.org/new.xml")
     site[feed] = page
     site[first] = rss(item("1"), item("2"))

@@ -368,9 +368,16 @@ struct ListQueryTests {
       #expect(window.count == expected.count, "\(query)")
       #expect(window.flags == expected.flags)
       var (found, wanted) = ([Int](), [Int]())
-      for try await rowKeys in list.search(query) { found += try await list.items(rowKeys).map(\.id) }
-      for try await rowKeys in model.search(query) { wanted += try await model.items(rowKeys).map(\.id) }
+      for try await rowKeys in list.search(query, nil) { found += try await list.items(rowKeys).map(\.id) }
+      for try await rowKeys in model.search(query, nil) { wanted += try await model.items(rowKeys).map(\.id) }
       #expect(found == wanted, "\(query)")
+      var rowKeys: [RowKey] = []
+      for try await portion in list.search(query, nil) { rowKeys += portion }
+      if let row = rowKeys.indices.randomElement(using: &random) {
+        var rest: [RowKey] = []
+        for try await portion in list.search(query, rowKeys[row]) { rest += portion }
+        #expect(rest == Array(rowKeys[row...]), "\(query)")
+      }
       found = []
       wanted = []
       for try await ids in list.ids(query) { found += ids }

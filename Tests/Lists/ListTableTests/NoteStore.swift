@@ -68,7 +68,7 @@ extension ListStore<Note> {
   /// Returns the row keys of the items that contain a text.
   func rowKeys(_ text: String) async throws -> [RowKey] {
     var rowKeys: [RowKey] = []
-    for try await portion in reader.search(ListQuery(text: text)) { rowKeys += portion }
+    for try await portion in reader.search(ListQuery(text: text), nil) { rowKeys += portion }
     return rowKeys
   }
 

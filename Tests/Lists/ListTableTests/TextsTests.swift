@@ -48,7 +48,7 @@ struct TextsTests {
   /// Returns the identities in each portion of the search results.
   func found(_ query: String, in store: ListStore<TextItem>) async throws -> [[Int]] {
     var portions: [[Int]] = []
-    for try await rowKeys in store.reader.search(ListQuery(text: query, isInTexts: true)) {
+    for try await rowKeys in store.reader.search(ListQuery(text: query, isInTexts: true), nil) {
       portions.append(try await store.reader.items(rowKeys).map(\.id))
     }
     return portions
@@ -96,7 +96,7 @@ struct TextsTests {
     try await put((0..<100).map { TextItem(id: $0, title: "Lamp", body: nil) }, in: sut)
     try await database.write { try $0.run("UPDATE letters SET place = \(rowKey) WHERE id = '99'") }
     var rowKeys: [RowKey] = []
-    for try await some in sut.reader.search(ListQuery(text: "lamp", isInTexts: true)) { rowKeys += some }
+    for try await some in sut.reader.search(ListQuery(text: "lamp", isInTexts: true), nil) { rowKeys += some }
     #expect(rowKeys.count >= 99)
   }
 

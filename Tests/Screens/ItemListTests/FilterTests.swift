@@ -29,19 +29,22 @@ struct FilterTests {
     #expect(sut.state.filter?.query == "99 title")
   }
 
-  @Test func `only a window of the matches is read, wherever the selection is`() async {
-    let sut = await shown(cached(5_000))
+  @Test(arguments: [5_000, 70_000])
+  func `only a window of the matches is read, wherever the selection is`(last: Int) async {
+    let sut = await shown(cached(last), portion: last / 5)
     await sut.send(.beginFilter)
     await sut.type("1")
-    let count = items(1...5_000).count { $0.text.contains("1") }
+    let numbers = (1...last).filter { "\($0)".contains("1") }
+    let count = numbers.count
     for action in [ItemListAction<String>.moveToLast, .move(by: -700), .move(by: 3), .moveToFirst] {
       await sut.send(action)
       #expect(sut.state.shown.selected != nil)
       #expect(sut.state.shown.items.count <= 21)
       #expect(sut.state.shown.count == count)
+      #expect(sut.state.shown.selected?.id == numbers[sut.state.shown.selectedRow])
     }
     await sut.send(.moveToLast)
-    #expect(sut.state.shown.selected?.id == 4_991)
+    #expect(sut.state.shown.selected?.id == last - 9)
   }
 
   @Test func `old matches stay until the first portion of new ones is found, and keys for rows wait`() async {

@@ -13,12 +13,32 @@ struct ItemListValuesTests {
     #expect(matches.count == 10)
     for lower in 0...10 {
       for upper in lower...10 {
-        #expect(matches[lower..<upper].map(\.number) == (lower..<upper).map(Int64.init))
+        #expect(matches[lower..<upper] == .all((lower..<upper).map { RowKey(Int64($0)) }))
       }
     }
-    #expect(matches[8..<50].map(\.number) == [8, 9])
-    #expect(matches[20..<30].isEmpty)
-    #expect(Matches()[0..<1].isEmpty)
+    #expect(matches[8..<50] == .all([RowKey(8), RowKey(9)]))
+    #expect(matches[20..<30] == .all([]))
+    #expect(Matches()[0..<1] == .all([]))
+  }
+
+  @Test(arguments: [(32_768, 1), (32_769, 2), (65_536, 2), (65_537, 4), (1_000_000, 32)])
+  func `of many matches, the row keys of some are in memory`(count: Int, stride: Int) {
+    var matches = Matches()
+    for start in Swift.stride(from: 0, to: count, by: 9_999) {
+      matches.append((start..<min(start + 9_999, count)).map { RowKey(Int64($0)) })
+    }
+    #expect(matches.count == count)
+    for rows in [0..<40, 32_000..<32_767, count - 7..<count + 20] {
+      let first = rows.lowerBound / stride * stride
+      let clamped = rows.clamped(to: 0..<count)
+      guard stride > 1 else {
+        #expect(matches[rows] == .all(clamped.map { RowKey(Int64($0)) }))
+        continue
+      }
+      #expect(
+        matches[rows]
+          == .from(RowKey(Int64(first)), skipping: rows.lowerBound - first, count: clamped.count))
+    }
   }
 
   static let edits: [(String, LineEdit, String)] = [

@@ -112,7 +112,8 @@ struct ListSimulation {
       // The content has changed since the read, so the change is reported to the list later.
       if isOld, question.asked.generation != content.generation { untold += 1 }
       take(.read(source.window(anchor, before: read.distance, after: read.distance), read), from: source)
-    case .readFound(let rowKeys, let number):
+    case .readFound(.from, _, _): Issue.record("the content is too short for that")
+    case .readFound(.all(let rowKeys), _, let number):
       if isFailing {
         untold += 1
         return take(.readFound([], number: number), from: source)
@@ -161,16 +162,16 @@ struct ListSimulation {
   }
 
   private mutating func answer(_ search: ItemListRead<Int>, from source: PagedContent<ListedItem>) {
-    var matches = Matches()
-    matches.append(source.rowKeys(search.query.text, text: \.text))
-    let found = source.items(matches[0..<matches.count])
+    let rowKeys = source.rowKeys(search.query.text, text: \.text)
+    let found = source.items(rowKeys)
     let row = max(0, min(found.firstIndex { $0.id == search.item } ?? search.row, found.count - 1))
     let first = max(0, row - search.distance)
     if source.generation != content.generation { untold += 1 }
     take(
       .foundAgain(
-        matches, row: row, ItemRows(Array(found.dropFirst(first).prefix(2 * search.distance + 1)), first: first),
-        number: search.number), from: source)
+        Matches(rowKeys), row: row,
+        ItemRows(Array(found.dropFirst(first).prefix(2 * search.distance + 1)), first: first), number: search.number),
+      from: source)
   }
 
   private mutating func take(_ event: ItemListEvent<ListedItem>, from source: PagedContent<ListedItem>) {

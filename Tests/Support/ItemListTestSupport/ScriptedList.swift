@@ -75,10 +75,11 @@ public struct ScriptedList<Item: Equatable & Identifiable & Sendable>: Sendable 
           return content.value.items(rowKeys)
         },
         flags: { _ in [:] },
-        search: { query in
+        search: { query, first in
           stream { yield in
             try await ask(.search(query.text))
-            let (rowKeys, count) = (content.value.rowKeys(query.text, text: text), content.value.list.count)
+            let rowKeys = content.value.rowKeys(query.text, text: text).drop { first != nil && $0 != first }
+            let count = content.value.list.count
             for start in stride(from: 0, to: max(1, count), by: portion) {
               let rows = Int64(start)..<Int64(start + portion)
               yield(rowKeys.filter { rows.contains($0.number & (1 << 32 - 1)) })

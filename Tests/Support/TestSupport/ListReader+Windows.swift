@@ -14,7 +14,7 @@ extension ListReader {
     query.text = text
     query.isInTexts = inTexts
     var found: [Item] = []
-    for try await places in search(query) { found += try await items(places) }
+    for try await places in search(query, nil) { found += try await items(places) }
     return found
   }
 
