@@ -227,25 +227,26 @@ public struct FeedPosts: Sendable {
     if state != page { try await store.setState(state, address) }
   }
 
-  /// Loads the feed that the page links to now in place of one that has gone, as after a permanent redirect.
+  /// Loads the feed that the page links to now, or has become, in place of one that has gone, as after a permanent
+  /// redirect.
   private func moved(
     _ feed: URL, _ validator: String?, after error: any Error
   ) async throws -> Revalidation<Page<Post>> {
     let before = try await store.state(feed)
     do {
-      _ = try await feeds.document(address, FeedState(), false)
-    } catch let failure as FeedFailure {
-      let links = failure.links.filter { ![feed.absoluteString, before.movedTo].contains($0.address) }
       do {
+        _ = try await feeds.document(address, FeedState(), false)
+      } catch let failure as FeedFailure {
+        let links = failure.links.filter { ![feed.absoluteString, before.movedTo].contains($0.address) }
         guard let linked = LinkedFeeds(links, on: address) else { throw error }
         return try await linked.first { try await latest(of: feed, validator, at: $0) }.value
-      } catch let later {
-        try? await store.setState(before, feed)
-        try? await noteAnswer(of: feed)
-        throw later is CancellationError ? later : error
       }
+      return try await latest(of: feed, validator, at: address)
+    } catch let later {
+      try? await store.setState(before, feed)
+      try? await noteAnswer(of: feed)
+      throw later is CancellationError ? later : error
     }
-    throw error
   }
 
   private func document(

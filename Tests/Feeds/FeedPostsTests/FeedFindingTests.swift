@@ -93,6 +93,19 @@ struct FeedFindingTests {
     #expect(site.web.requests.count == 6)
   }
 
+  @Test func `a page that has become a feed takes the place of the one that it linked to`() async throws {
+    let link = "https://example.org/rss.xml"
+    site[feed] = page
+    site[link] = rss(item("1"), item("2"))
+    let before = try await ids()
+    site[link] = nil
+    site[feed] = rss(item("2"), item("3"))
+    #expect(try await ids().first == before.last)
+    #expect(try await ids().count == 2)
+    #expect(site.web.requests.last == feed)
+    #expect(try await site.store.state(site.feed).failures == nil)
+  }
+
   @Test func `a feed of others never takes the place of one that a page linked to`() async throws {
     site[feed] = page
     site["https://example.org/rss.xml"] = rss(item("1"), item("2"))
@@ -112,7 +125,7 @@ struct FeedFindingTests {
     site[link] = rss(item("1"))
     _ = try await ids()
     site.web.reject(link, 410)
-    for page in [page, page.replacing("/rss.xml", with: "/none.xml"), "<html>", rss(item("1"))] {
+    for page in [page, page.replacing("/rss.xml", with: "/none.xml"), "<html>"] {
       site[feed] = page
       let failures = try await site.store.state(site.feed).failures ?? 0
       await #expect(throws: NetworkClient.Error.rejected(status: 410)) { try await ids() }
