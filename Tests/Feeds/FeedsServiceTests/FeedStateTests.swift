@@ -35,6 +35,21 @@ struct FeedStateTests {
     #expect(try restored(failure) as? AnswerFailure == failure)
   }
 
+  @Test(arguments: [
+    AnswerFailure.pageWithoutFeed, .otherJSON, .brokenJSON, .otherXML("rss2"), .empty, .unknownKind,
+  ])
+  func `a complete answer that is no feed is of another kind`(failure: AnswerFailure) {
+    #expect(failure.isOfAnotherKind)
+  }
+
+  @Test(arguments: [
+    AnswerFailure.refusesPrograms(403), .pausedUntil(Date(timeIntervalSince1970: 1)), .askedElsewhere, .ended, .noXML,
+    .failedProgram(nil), .unreadableFile("/x"),
+  ])
+  func `a failure without a complete answer tells nothing about its kind`(failure: AnswerFailure) {
+    #expect(!failure.isOfAnotherKind)
+  }
+
   @Test func `the reason stays if its text is too long to be saved`() throws {
     let path = "/" + String(repeating: "a", count: 4_000)
     let failure = try restored(AnswerFailure.unreadableFile(path)) as? AnswerFailure
