@@ -65,6 +65,18 @@ struct DatabaseLiveTests {
     #expect(try await temporary.database(.full).write(cacheSize) == [-256])
   }
 
+  @Test func `no connection trusts the file`() async throws {
+    @Sendable func settings(_ connection: Connection) throws -> [Int64] {
+      try ["trusted_schema", "cell_size_check"].flatMap { name in
+        try connection.rows("PRAGMA \(name)") { $0.integer(0) }
+      }
+    }
+    try await temporary.fill(1)
+    #expect(try await temporary.database().read(settings) == [0, 1])
+    #expect(try await temporary.database().scan(settings) == [0, 1])
+    #expect(try await temporary.database().write(settings) == [0, 1])
+  }
+
   @Test func `a read does not wait for a running write and sees one snapshot`() async throws {
     let sut = temporary.database()
     try await sut.write { try $0.insert(1) }
