@@ -164,6 +164,23 @@ struct SettingsTests {
     #expect(sut.namesServer() == named.contains("server"))
   }
 
+  @Test(
+    arguments: [
+      ([:], "work", [:], true, "http://c"), (["--server": "@work"], nil, [:], true, "http://c"),
+      (["--server": "http://h"], nil, [:], true, "http://v"),
+      ([:], nil, ["SATCHEL_SERVER": "@work"], false, "http://v"), ([:], nil, [:], false, "http://v"),
+    ] as [([String: String], String?, [String: String], Bool, String)])
+  func `a server of the file named on the command line overrides the variables of its sections`(
+    options: [String: String], server: String?, environment: [String: String], isOnCommandLine: Bool, comics: String
+  ) throws {
+    let environment = environment.merging(["SATCHEL_COMICS_SERVER": "http://v"]) { $1 }
+    let file = read(Array("{ servers: { work: { address: 'http://w', comics: 'http://c' } } }".utf8))
+    var sut = Settings(file: file, caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
+    try sut.read(options: options, server: server, environment: environment)
+    #expect(sut.isServerOnCommandLine == isOnCommandLine)
+    #expect(sut.comicsServer.absoluteString == comics)
+  }
+
   @Test func `user names and passwords are separated from addresses`() throws {
     let text = """
       { servers: { work: { address: "https://me:p%40ss@w.example/feed?a=b", comics: "http://only@c.example" } } }
