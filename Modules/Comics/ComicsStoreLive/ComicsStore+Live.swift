@@ -27,8 +27,7 @@ private enum ComicColumn: Int, CodingKey, CaseIterable {
 
   var definition: ListColumn {
     switch self {
-    case .state: ListColumn(.text, isRequired: true)
-    case .failure, .title, .alt, .transcript, .picture, .link, .date, .news: ListColumn(.text)
+    case .state, .failure, .title, .alt, .transcript, .picture, .link, .date, .news: ListColumn(.text)
     case .published: ListColumn(.real, addition: 1, isDerived: true)
     }
   }

@@ -18,22 +18,16 @@ public struct ListColumn: Sendable {
   }
 
   let storage: Storage
-  /// Whether every item has a value. A column that was added later must allow NULL.
-  let isRequired: Bool
   /// The number of the addition that brought the column, from 1 on; nil for a column that was there from the beginning.
   let addition: Int?
   /// Whether the values are made of other columns.
   let isDerived: Bool
 
-  public init(_ storage: Storage, isRequired: Bool = false, addition: Int? = nil, isDerived: Bool = false) {
+  public init(_ storage: Storage, addition: Int? = nil, isDerived: Bool = false) {
     self.storage = storage
-    self.isRequired = isRequired
     self.addition = addition
     self.isDerived = isDerived
   }
-
-  /// The type in SQL.
-  var type: String { storage.rawValue + (isRequired ? " NOT NULL" : "") }
 }
 
 /// A row of a list's table, read by the cases of its columns.

@@ -125,7 +125,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
 
   /// The tables to which columns were added in later versions, and the definitions of all their columns.
   var definitions: [(table: String, columns: String)] {
-    let own = columns.map { ", \($0.name) \($0.column.type)" }.joined()
+    let own = columns.map { ", \($0.name) \($0.column.storage.rawValue)" }.joined()
     let hidden = hidingColumn == nil ? "" : ", hidden INTEGER NOT NULL DEFAULT 0"
     let same = duplicates == nil ? "" : ", same INTEGER"
     return [

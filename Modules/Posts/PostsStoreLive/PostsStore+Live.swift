@@ -37,8 +37,7 @@ private enum PostColumn: Int, CodingKey, CaseIterable {
 
   var definition: ListColumn {
     switch self {
-    case .user, .link: ListColumn(.text)
-    case .title, .body: ListColumn(.text, isRequired: true)
+    case .user, .title, .body, .link: ListColumn(.text)
     case .date: ListColumn(.real)
     case .author, .base, .categories, .enclosures, .commentsPage, .commentsFeed: ListColumn(.text, addition: 1)
     case .format, .summary, .commentsCount: ListColumn(.integer, addition: 1)

@@ -32,7 +32,7 @@ struct ListQueryTests {
   func store(_ database: Database) -> ListStore<Entry> {
     .table(
       "entries", version: 1,
-      columns: { (column: EntryColumn) in column == .day ? ListColumn(.real) : ListColumn(.text, isRequired: true) },
+      columns: { (column: EntryColumn) in column == .day ? ListColumn(.real) : ListColumn(.text) },
       in: database,
       id: { "\($0)" }, identity: { Int($0) ?? 0 },
       value: { entry, column in

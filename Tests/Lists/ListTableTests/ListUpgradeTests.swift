@@ -34,7 +34,7 @@ struct ListUpgradeTests {
       "rated", version: oldest,
       columns: { (column: Column) in
         column.rawValue == 0
-          ? ListColumn(.text, isRequired: true)
+          ? ListColumn(.text)
           : ListColumn(column.rawValue == 1 ? .integer : .text, addition: column.rawValue)
       }, in: database, id: { "\($0)" }, identity: { Int($0) ?? 0 },
       value: { item, column in
@@ -121,7 +121,7 @@ struct ListUpgradeTests {
     let sut = ListStore<RatedItem>.table(
       "rated", version: 1,
       columns: { (column: LengthColumn) in
-        column == .text ? ListColumn(.text, isRequired: true) : ListColumn(.real, addition: 1, isDerived: true)
+        column == .text ? ListColumn(.text) : ListColumn(.real, addition: 1, isDerived: true)
       }, in: database, id: { "\($0)" }, identity: { Int($0) ?? 0 },
       value: { $1 == .text ? .text($0.text) : .real(Double($0.text.utf8.count)) },
       decode: { row in row.text(.text).map { RatedItem(id: Int(row.id) ?? 0, text: $0) } }, text: \.text,

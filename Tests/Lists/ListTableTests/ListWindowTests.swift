@@ -23,7 +23,7 @@ struct ListWindowTests {
 
   private var sut: ListStore<Entry> {
     .table(
-      "entries", version: 1, columns: { $0 == .text ? ListColumn(.text, isRequired: true) : ListColumn(.real) },
+      "entries", version: 1, columns: { $0 == .text ? ListColumn(.text) : ListColumn(.real) },
       in: database,
       id: { "\($0)" }, identity: { Int($0) ?? 0 },
       value: { (entry: Entry, column: Column) in column == .text ? .text(entry.text) : .real(entry.date) },

@@ -33,7 +33,7 @@ extension ListStore<Note> {
   /// Returns the store of the notes in a database.
   static func notes(in database: Database = .memory()) -> Self {
     .table(
-      "notes", version: 1, columns: { (_: NoteColumn) in ListColumn(.text, isRequired: true) }, in: database,
+      "notes", version: 1, columns: { (_: NoteColumn) in ListColumn(.text) }, in: database,
       id: { "\($0)" },
       identity: { Int($0) ?? 0 }, value: { note, _ in .text(note.text) },
       decode: { row in

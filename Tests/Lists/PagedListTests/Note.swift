@@ -15,7 +15,7 @@ private enum NoteColumn: Int, CodingKey, CaseIterable { case text }
 extension ListStore<Note> {
   static func notes(_ database: Database) -> Self {
     .table(
-      "notes", version: 1, columns: { (_: NoteColumn) in ListColumn(.text, isRequired: true) }, in: database,
+      "notes", version: 1, columns: { (_: NoteColumn) in ListColumn(.text) }, in: database,
       id: { "\($0)" },
       identity: { Int($0) ?? 0 }, value: { note, _ in .text(note.text) },
       decode: { row in
