@@ -104,7 +104,7 @@ public struct FeedPosts: Sendable {
         case .feed(let feed):
           if let cursor { return try await older(cursor, of: feed) }
           do { return try await latest(of: feed, validator) } catch let error where feed != address && hasGone(error) {
-            return try await moved(feed, validator, after: error)
+            return try await moved(feed, after: error)
           }
         case nil: return try await find()
         }
@@ -203,10 +203,10 @@ public struct FeedPosts: Sendable {
   // MARK: - Reading
 
   private func latest(
-    of feed: URL, _ validator: String?, _ known: FeedState? = nil, at target: URL? = nil
+    of feed: URL, _ validator: String?, _ known: FeedState? = nil
   ) async throws -> Revalidation<Page<Post>> {
     do {
-      let page = try await document(of: feed, validator, known, at: target)
+      let page = try await document(of: feed, validator, known)
       try await noteAnswer(of: feed)
       return page
     } catch let error as CancellationError {
@@ -227,41 +227,65 @@ public struct FeedPosts: Sendable {
     if state != page { try await store.setState(state, address) }
   }
 
-  /// Loads the feed that the page links to now, or has become, in place of one that has gone, as after a permanent
-  /// redirect.
-  private func moved(
-    _ feed: URL, _ validator: String?, after error: any Error
-  ) async throws -> Revalidation<Page<Post>> {
+  /// Loads the feed that the page links to now, or has become, in place of one that has gone. If they share an entry, it
+  /// takes the place of the other as after a permanent redirect.
+  /// - Throws: `error` if there is no such feed, or if the page still links to the one that has gone.
+  private func moved(_ feed: URL, after error: any Error) async throws -> Revalidation<Page<Post>> {
     let before = try await store.state(feed)
-    do {
-      do {
-        _ = try await feeds.document(address, FeedState(), false)
-      } catch let failure as FeedFailure {
-        let links = failure.links.filter { ![feed.absoluteString, before.movedTo].contains($0.address) }
-        guard let linked = LinkedFeeds(links, on: address) else { throw error }
-        return try await linked.first { try await latest(of: feed, validator, at: $0) }.value
+    var answer: FeedAnswer?
+    do { answer = try await linkedNow(in: feed, before) } catch is AnswerFailure {} catch is NetworkClient.Error {}
+    guard let answer, answer.document != nil else { throw error }
+    let page = try await page(of: answer, feed, before, ifStrange: error)
+    try await noteAnswer(of: feed)
+    return page
+  }
+
+  /// Asks the page, and the feeds that it links to now; nil if it still links to a feed.
+  private func linkedNow(in feed: URL, _ before: FeedState) async throws -> FeedAnswer? {
+    func ask(_ target: URL) async throws -> FeedAnswer {
+      var state = before
+      state.movedTo = nil
+      state.hasEnded = nil
+      state.linkedFrom = before.linkedFrom ?? address
+      var answer = try await feeds.document(target, state, false)
+      answer.state.movedTo = target.absoluteString
+      return answer
+    }
+    do { return try await ask(address) } catch let failure as FeedFailure {
+      if failure.state.pausedUntil != before.pausedUntil {
+        var paused = before
+        paused.pausedUntil = failure.state.pausedUntil
+        try await store.setState(paused, feed)
+        try await noteAnswer(of: feed)
       }
-      return try await latest(of: feed, validator, at: address)
-    } catch let later {
-      try? await store.setState(before, feed)
-      try? await noteAnswer(of: feed)
-      throw later is CancellationError ? later : error
+      let isLinked = failure.links.contains { [feed.absoluteString, before.movedTo].contains($0.address) }
+      guard !isLinked, let linked = LinkedFeeds(failure.links, on: address) else { return nil }
+      return try await linked.first { link in
+        do { return try await ask(link) } catch let failure as FeedFailure { throw failure.reason }
+      }.value
     }
   }
 
   private func document(
-    of feed: URL, _ validator: String?, _ known: FeedState?, at target: URL?
+    of feed: URL, _ validator: String?, _ known: FeedState?
   ) async throws -> Revalidation<Page<Post>> {
     let before = if let known { known } else { try await store.state(feed) }
-    var state = before
-    if let target { state.movedTo = target.absoluteString }
-    let answer = try await ask(feed, state, isConditional: validator != nil && validator == before.document)
+    let answer = try await ask(feed, before, isConditional: validator != nil && validator == before.document)
+    return try await page(of: answer, feed, before)
+  }
+
+  /// Saves an answer and the state after it, and returns its page.
+  /// - Parameter error: An error to throw, and save nothing, if no entry of the document is known; nil to show them.
+  private func page(
+    of answer: FeedAnswer, _ feed: URL, _ before: FeedState, ifStrange error: (any Error)? = nil
+  ) async throws -> Revalidation<Page<Post>> {
     memory.update { [date = now()] in $0.lastAsked = date }
     guard let document = answer.document else {
       memory.update { $0.state = answer.state }
       return .unchanged
     }
     let identities = try await store.identify(document.signatures, feed) { identities in
+      if let error, identities.isStrange { throw error }
       var state = answer.state
       if identities.isFirst { state.arrivingRead = state.arrivingRead ?? arrivingRead }
       // A redirect by the network of a hotel may lead to a feed of its own.

@@ -67,10 +67,10 @@ public struct FeedsStore: Sendable {
   /// Saves the state of a feed.
   public var setState: @Sendable (_ state: FeedState, _ feed: URL) async throws -> Void
   /// Returns the identities of a document's entries, and remembers them. In the same change it saves the state of the feed
-  /// that `state` returns; nil if the state stays.
+  /// that `state` returns; nil if the state stays. Nothing is saved if it throws.
   public var identify:
     @Sendable (
-      _ entries: [FeedSignature], _ feed: URL, _ state: (@Sendable (_ identities: Identities) -> FeedState)?
+      _ entries: [FeedSignature], _ feed: URL, _ state: (@Sendable (_ identities: Identities) throws -> FeedState)?
     ) async throws -> Identities
   /// Returns the numbers of the parts of a list that feeds have, in their order. They stay the same.
   public var parts: @Sendable (_ feeds: [URL]) async throws -> [Int]
@@ -100,7 +100,7 @@ public struct FeedsStore: Sendable {
     setState: @escaping @Sendable (_ state: FeedState, _ feed: URL) async throws -> Void,
     identify:
       @escaping @Sendable (
-        _ entries: [FeedSignature], _ feed: URL, _ state: (@Sendable (_ identities: Identities) -> FeedState)?
+        _ entries: [FeedSignature], _ feed: URL, _ state: (@Sendable (_ identities: Identities) throws -> FeedState)?
       ) async throws -> Identities,
     parts: @escaping @Sendable (_ feeds: [URL]) async throws -> [Int],
     summaries: @escaping @Sendable (_ part: Int?) async throws -> [Int: Summary],

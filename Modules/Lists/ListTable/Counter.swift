@@ -139,10 +139,6 @@ extension ListTable {
   }
 
   func makeIndexes(_ connection: Connection, _ orders: [Selection.Order] = [.newest, .title]) throws {
-    // SQLite sorts in as much memory as its cache may take, and is no slower with less.
-    let size = try number(connection, "PRAGMA cache_size")
-    try connection.run("PRAGMA cache_size = -256")
-    defer { try? connection.run("PRAGMA cache_size = \(size)") }
     for order in orders {
       guard let index = order.index else { continue }
       try connection.run(
