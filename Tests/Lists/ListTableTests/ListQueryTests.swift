@@ -235,6 +235,7 @@ struct ListQueryTests {
       }
     }
     #expect(indexes == [count])
+    #expect(try await database.write { try $0.rows("PRAGMA cache_size") { $0.integer(0) } } == [-2_000])
   }
 
   @Test func `a list is sorted without indexes when creating them fails, which is tried once`() async throws {
