@@ -105,13 +105,15 @@ private struct Tables: Sendable {
 
   /// Returns the elements that a scan finds, in portions: a small one first, for the screen, then larger and larger
   /// ones.
+  /// - Parameter isShort: Whether only few elements will be taken, so that the scan need not wait for longer ones.
   private func scanning<Item, Element: Sendable>(
-    _ table: ListTable<Item>, _ work: @escaping @Sendable (Connection, _ found: (Element) -> Void) throws -> [RowKey]
+    _ table: ListTable<Item>, isShort: Bool = false,
+    _ work: @escaping @Sendable (Connection, _ found: (Element) -> Void) throws -> [RowKey]
   ) -> AsyncThrowingStream<[Element], any Error> {
     AsyncThrowingStream { continuation in
       let task = Task {
         do {
-          let damaged = try await database.scan { connection in
+          let damaged = try await (isShort ? database.read : database.scan) { connection in
             var (portion, size) = ([Element](), 128)
             let damaged = try work(connection) { element in
               portion.append(element)
@@ -145,7 +147,9 @@ private struct Tables: Sendable {
       count: { query in try await database.read { try table.count($0, query, landmarks) } },
       items: { rowKeys in try await reading(table) { try table.listed($0, rowKeys, table.state($0)) } },
       flags: { ids in try await database.read { try table.flags($0, ids) } },
-      search: { query, start in scanning(table) { try table.search($0, query, from: start, $1) } },
+      search: { query, start in
+        scanning(table, isShort: start != nil) { try table.search($0, query, from: start, $1) }
+      },
       ids: { query in scanning(table) { try table.ids($0, query, $1) } },
       prepare: { try await prepare(table) },
       changes: database.changes)

@@ -56,7 +56,7 @@ extension ItemListState {
     }
     switch action {
     case .appeared:
-      return [.watch(number: nextNumber())] + readAgain() + (failure == nil ? [] : retry()) + spin()
+      return [.watch(number: nextNumber())] + readAgain() + resumeSearch() + (failure == nil ? [] : retry()) + spin()
     case .disappeared: return leave()
     case .fit(let height): return fit(height)
     case .preview, .command: return []
@@ -98,7 +98,7 @@ extension ItemListState {
     more = LoadingMore()
     rest = nil
     spinner = nil
-    filter?.search = nil
+    if case .restoring? = filter?.search?.phase {} else { filter?.search = nil }
     filter?.found?.reading = nil
     return [.stop(Set(ItemListWork.allCases), number: nextNumber())]
   }

@@ -116,6 +116,13 @@ extension ItemListState {
     return searchAgain(.restoring(item, row: row), item: item, row: row)
   }
 
+  /// Searches again in a list that is shown again: it was not told of changes, and a search of it was stopped.
+  mutating func resumeSearch() -> [ItemListEffect<Item>] {
+    guard isRead, let filter, !filter.isBlank else { return [] }
+    if filter.isAwaited { return searchRestored() }
+    return filter.found == nil ? search() : searchAgain()
+  }
+
   /// Searches once more, to select an item that is not among the matches in memory.
   mutating func searchAgain(revealing item: Item.ID) -> [ItemListEffect<Item>] {
     guard filter?.isBlank == false else { return [] }

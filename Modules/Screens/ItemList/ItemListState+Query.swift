@@ -65,7 +65,7 @@ extension ItemListState {
     self = next
     let number = nextNumber()
     return [.stop(Set(ItemListWork.allCases).subtracting([.watch]), number: number)]
-      + fit(height) + readAgain() + (isRead && !isLive && !isOffline ? refreshOnce() : [])
+      + fit(height) + readAgain() + resumeSearch() + (isRead && !isLive && !isOffline ? refreshOnce() : [])
   }
 
   private init(scope: ListQuery.Scope) { query.scope = scope }

@@ -238,6 +238,18 @@ struct ListQueryTests {
     #expect(try await database.write { try $0.rows("PRAGMA cache_size") { $0.integer(0) } } == [-2_000])
   }
 
+  @Test func `a search from a match does not wait for the searches of whole lists`() async throws {
+    try await put((0..<100).map { Entry(id: $0, title: "\($0)", day: $0) })
+    var busy = database
+    busy.scanning = { _ in throw DatabaseError.busy }
+    let list = list(store(busy))
+    let query = ListQuery(text: "9")
+    await #expect(throws: DatabaseError.busy) { for try await _ in list.search(query, nil) {} }
+    let rowKeys = try await self.list(store(database)).search(query, nil).reduce(into: []) { $0 += $1 }
+    let rest = try await list.search(query, rowKeys[5]).reduce(into: []) { $0 += $1 }
+    #expect(rest == Array(rowKeys[5...]))
+  }
+
   @Test func `a list is sorted without indexes when creating them fails, which is tried once`() async throws {
     try await put((0..<5_000).map { Entry(id: $0, title: "\($0)", day: $0) })
     let attempts = CallRecorder<Int>()

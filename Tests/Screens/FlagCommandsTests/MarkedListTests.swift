@@ -100,6 +100,23 @@ struct MarkedListTests {
     #expect(viewModel.state().query.scope == .list)
   }
 
+  @Test func `B back to a filtered list shows the flags as they are now`() async throws {
+    _ = try await flags.addBookmark(Bookmark(kind: .note, id: "b", addedAt: .distantPast))
+    var start = ItemListState<Note>()
+    start.restore(ItemListPosition(filter: "b")) { $0 }
+    let sut = List.live(
+      list.list, .stub(clock: TestClock()), start: start, outcome: { _, _, _ in CommandOutcome(nil) },
+      onOpen: { _, _ in })
+    await sut.send(.appeared).value
+    #expect(sut.state().shown.items.map(\.flags.isBookmarked) == [true])
+    await sut.send(.toggleBookmarked).value
+    _ = try await flags.removeBookmark(.note, "b")
+    await sut.wait { $0.all.count == 0 }
+    await sut.send(.toggleBookmarked).value
+    #expect(sut.state().shown.items.map(\.id) == ["b"])
+    #expect(sut.state().shown.items.map(\.flags.isBookmarked) == [false])
+  }
+
   @Test func `an empty list of bookmarks explains how to bookmark`() async {
     await send(.appeared, .toggleBookmarked)
     let text = screen.frame(Size()).text

@@ -93,6 +93,35 @@ struct FilterTests {
     #expect(sut.state.shown.count == 1)
   }
 
+  @Test func `a search that its list stopped when it disappeared is repeated when it appears`() async throws {
+    let gate = Gate()
+    let sut = await shown(cached(100), portion: 20) { if $0 == .search("9") { try await gate.pause() } }
+    await sut.send(.beginFilter)
+    let search = sut.list.send(.edit(.insert("9")))
+    await gate.arrived()
+    await sut.send(.disappeared)
+    await search.value
+    _ = sut.list.send(.appeared)
+    await gate.arrived()
+    await gate.open()
+    await sut.wait { $0.filter?.isSearching == false }
+    #expect(sut.state.shown.items.first?.id == 9)
+    #expect(sut.state.shown.count == 19)
+    await sut.send(.disappeared)
+  }
+
+  @Test func `a filtered list that appears again is searched again`() async {
+    let sut = await shown(cached(100))
+    await sut.send(.beginFilter)
+    await sut.type("9")
+    await sut.send(.accept, .disappeared)
+    sut.scripted.change { $0.pages = [$0.list.filter { $0.id < 90 }] }
+    await sut.send(.appeared)
+    await sut.wait { $0.shown.count == 9 && $0.all.count == 89 }
+    #expect(sut.state.shown.items == items(stride(from: 9, to: 90, by: 10).map(\.self)))
+    await sut.send(.disappeared)
+  }
+
   @Test func `Esc puts the selection and the scroll position back exactly where they were`() async {
     let sut = await shown(cached(100))
     await sut.send(.move(by: 20), .move(by: -2))
