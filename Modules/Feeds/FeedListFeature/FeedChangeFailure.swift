@@ -121,8 +121,9 @@ extension Subscription.Source {
 }
 
 extension RefreshResult {
-  /// The message about the result, the longest version first: "12 new. 3 of 40 feeds failed; ! says why.", "12 new."
-  var words: [String] {
+  /// Returns the message about the result, the longest version first: "12 new. 3 of 40 feeds failed; ! says why.",
+  /// "12 new."
+  func words(_ environment: ScreenEnvironment) -> [String] {
     let asked = answered.count + failed.count
     let elsewhere =
       switch askedElsewhere {
@@ -131,8 +132,14 @@ extension RefreshResult {
       default: " Another program is asking \(grouped(askedElsewhere)) now."
       }
     if asked == 0, askedElsewhere > 0, askedElsewhere == self.skipped { return [String(elsewhere.dropFirst())] }
-    let soon = self.skipped - askedElsewhere
-    let skipped = (soon == 0 ? "" : " \(grouped(soon)) not asked again so soon.") + elsewhere
+    var paused = ""
+    if let end = self.paused.values.min() {
+      let moment = Messages.moment(of: end, now: environment.now(), secondsFromGMT: environment.secondsFromGMT)
+      let sites = self.paused.count == 1 ? "its site" : "their sites"
+      paused = " \(grouped(self.paused.count)) held back by \(sites) until \(moment)."
+    }
+    let soon = self.skipped - askedElsewhere - self.paused.count
+    let skipped = (soon == 0 ? "" : " \(grouped(soon)) not asked again so soon.") + paused + elsewhere
     if asked == 0 { return ["Nothing to ask.\(skipped)", skipped.trimmed, "Nothing to ask."].filter { !$0.isEmpty } }
     let new = answered.values.reduce(0, +)
     let news = new == 0 ? "Nothing new." : "\(grouped(new)) new."

@@ -17,7 +17,7 @@ public typealias FeedListState = ItemListState<FeedRow>
 
 /// A command for the list of feeds.
 public enum FeedListCommand: Equatable, Sendable {
-  /// Adds the feeds at these addresses.
+  /// Adds the feeds in these lines.
   case add([String])
   /// Selects a row, with a notice.
   case select(FeedRow.ID, notice: String? = nil)
@@ -64,10 +64,11 @@ extension FeedListViewModel {
       waiting: { if case .markRead = $0 { "Marking as read…" } else { nil } },
       outcome: { command, row, _ in
         switch (command, row) {
-        case (.add(let addresses), _):
-          Task { await feeds.add(addresses, environment, then: later.value) }
-          return CommandOutcome(
-            addresses.count == 1 ? "Looking for the feed…" : "Looking for \(addresses.count) feeds…")
+        case (.add(let lines), _):
+          let lines = lines.compactMap { PastedLine($0) }
+          if lines.isEmpty { return CommandOutcome("There is no address to add.") }
+          Task { await feeds.add(lines, await flagCommands(), environment, then: later.value) }
+          return CommandOutcome(lines.count == 1 ? "Looking for the feed…" : "Looking for \(lines.count) feeds…")
         case (.select(let id, let notice), _): return CommandOutcome(notice, revealing: id)
         case (.turn(let step, let query), let row):
           let shown = try? await rows.list.reader.window(query, .row(0), 0, .max).items
@@ -167,13 +168,17 @@ extension FeedsRepository {
   /// Adds feeds one after the other.
   /// - Parameter send: Receives the action that shows the result.
   fileprivate func add(
-    _ addresses: [String], _ environment: ScreenEnvironment,
-    then send: @Sendable (ItemListAction<FeedListCommand>) -> Void
+    _ lines: [PastedLine], _ flagCommands: FlagCommands<Post.ID>,
+    _ environment: ScreenEnvironment, then send: @Sendable (ItemListAction<FeedListCommand>) -> Void
   ) async {
     var (added, failures) = ([(feed: AddedFeed, notice: String)](), [String]())
-    for address in addresses {
+    for line in lines {
+      let address = line.address
+      var options = AddOptions()
+      options.tags = line.tags
+      options.title = line.title
       do {
-        let feed = try await add(address, AddOptions())
+        let feed = try await add(address, options)
         added.append((feed, feed.notice(typed: address)))
         if !feed.others.isEmpty {
           let others = Messages.failure(PageNotice.otherFeeds(feed.others), server: location)
@@ -184,9 +189,20 @@ extension FeedsRepository {
         if let notice = failure.notice(environment) { failures.append(notice) }
       }
     }
+    let new = added.filter { $0.feed.addition == .added }.map(\.feed.subscription.id)
+    if !new.isEmpty {
+      flagCommands.didChange {
+        do {
+          for id in new { _ = try await remove(id) }
+          return new.count == 1 ? "Removed again." : "Removed \(new.count) feeds again."
+        } catch {
+          return FeedChangeFailure(error, file: location).notice(environment) ?? "Not removed again."
+        }
+      }
+    }
     if let failure = failures.first {
-      let many = "\(failures.count) of \(addresses.count) feeds not added; ! says why."
-      send(.say(addresses.count == 1 ? failure : many))
+      let many = "\(failures.count) of \(lines.count) feeds not added; ! says why."
+      send(.say(lines.count == 1 ? failure : many))
     } else if let last = added.last {
       let others = last.feed.others.isEmpty ? "" : " Its page has other feeds; ! names them."
       let notice = added.count == 1 ? last.notice + others : "Added \(added.count) feeds."
@@ -230,7 +246,7 @@ extension FeedsRepository {
           environment.report("\(row.title): \(row.reason(failure).sentence)")
         }
       }
-      return result.words
+      return result.words(environment)
     } catch {
       let failure = FeedChangeFailure(error, file: location)
       return failure.notice(environment).map { [$0, "Cannot refresh; ! says why."] } ?? []

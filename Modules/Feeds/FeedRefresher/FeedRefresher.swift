@@ -76,6 +76,8 @@ public actor FeedRefresher {
   /// A call of `refresh` that waits for its feeds.
   private struct Run {
     var continuation: CheckedContinuation<RefreshResult, any Error>
+    /// The feeds that it asks.
+    let feeds: Set<Subscription.ID>
     var pending: Set<Subscription.ID>
     var result: RefreshResult
     /// Whether the feeds outside of it failed for want of a network, too.
@@ -98,8 +100,10 @@ public actor FeedRefresher {
   private enum Outcome {
     case answered(Arrived)
     case failed(any Error, FeedState?)
-    /// The request was cancelled, or the site wants a pause.
+    /// The request was cancelled.
     case skipped
+    /// The site wants a pause until a date.
+    case paused(Date)
     /// Another process asks the feed.
     case askedElsewhere
   }
@@ -163,8 +167,12 @@ public actor FeedRefresher {
     let targets = ids.map { ids in all.filter { ids.contains($0.id) } } ?? all
     let joinable = queue.joinable
     let joined = targets.filter { joinable.contains($0.id) }
+    // A person who repeats a refresh of many feeds while it waits for slow ones wants no others asked twice.
+    let asked = targets.count == 1 ? [] : runs.values.reduce(into: Set()) { $0.formUnion($1.feeds) }
     // The states of those that have ended meanwhile are outdated.
-    let others = targets.filter { !joinable.contains($0.id) && ends[$0.id, default: 0] <= start && mayAsk($0, now) }
+    let others = targets.filter {
+      !joinable.contains($0.id) && !asked.contains($0.id) && ends[$0.id, default: 0] <= start && mayAsk($0, now)
+    }
     let chosen = joined + choose(others, all, now)
     let chosenIDs = Set(chosen.map(\.id))
     let isAlone = all.allSatisfy { chosenIDs.contains($0.id) || $0.state.hasEnded == true || $0.state.wantsNetwork }
@@ -175,8 +183,15 @@ public actor FeedRefresher {
       return try await withCheckedThrowingContinuation { continuation in
         var result = RefreshResult()
         result.skipped = targets.count - chosen.count
-        result.askedElsewhere = targets.count { !joinable.contains($0.id) && isAskedElsewhere($0, now) }
-        runs[number] = Run(continuation: continuation, pending: chosenIDs, result: result, isAlone: isAlone)
+        for target in targets where !chosenIDs.contains(target.id) {
+          if isAskedElsewhere(target, now) {
+            result.askedElsewhere += 1
+          } else if target.state.hasEnded != true {
+            result.paused[target.id] = pauseEnd(of: target, at: now)
+          }
+        }
+        runs[number] = Run(
+          continuation: continuation, feeds: chosenIDs, pending: chosenIDs, result: result, isAlone: isAlone)
         begin(number, chosen)
       }
     } onCancel: {
@@ -186,11 +201,12 @@ public actor FeedRefresher {
 
   /// Returns whether a feed may be asked at all.
   private func mayAsk(_ target: Target, _ now: Date) -> Bool {
-    let state = target.state
-    guard state.hasEnded != true, state.pauseEnd(at: now) == nil, queue.pauseEnd(target.site, at: now) == nil else {
-      return false
-    }
-    return !isAskedElsewhere(target, now)
+    target.state.hasEnded != true && pauseEnd(of: target, at: now) == nil && !isAskedElsewhere(target, now)
+  }
+
+  /// Returns the end of the pause that the server or the site of a feed wants.
+  private func pauseEnd(of target: Target, at now: Date) -> Date? {
+    [target.state.pauseEnd(at: now), queue.pauseEnd(target.site, at: now)].compactMap(\.self).max()
   }
 
   /// Returns whether another process asks a feed, as far as it can be told.
@@ -218,9 +234,9 @@ public actor FeedRefresher {
 
   /// Starts as many requests as are allowed, and shows the progress.
   private func advance() {
-    for job in queue.removePaused(at: now()) {
+    for (job, end) in queue.removePaused(at: now()) {
       asked.total -= 1
-      settle(job.id, job.runs, .skipped)
+      settle(job.id, job.runs, .paused(end))
     }
     while let job = queue.next() { queue.start(job, Task { await self.perform(job) }) }
     if queue.isEmpty { asked = RefreshProgress() }
@@ -272,7 +288,7 @@ public actor FeedRefresher {
         asked.done += 1
         asked.arrived += arrived.count
       case .failed: asked.done += 1
-      case .skipped, .askedElsewhere: asked.total -= 1
+      case .skipped, .paused, .askedElsewhere: asked.total -= 1
       }
     }
     settle(job.id, runs, outcome, of: job.site)
@@ -317,6 +333,9 @@ public actor FeedRefresher {
           run.silentHosts.insert(site.host)
         }
       case .skipped: run.result.skipped += 1
+      case .paused(let end):
+        run.result.skipped += 1
+        run.result.paused[id] = end
       case .askedElsewhere:
         run.result.skipped += 1
         run.result.askedElsewhere += 1

@@ -84,10 +84,10 @@ struct RefreshQueue {
     return waiting.count - count
   }
 
-  /// Removes and returns the jobs of sites that want a pause.
-  mutating func removePaused(at now: Date) -> [Job] {
+  /// Removes and returns the jobs of sites that want a pause, and the ends of the pauses.
+  mutating func removePaused(at now: Date) -> [(job: Job, end: Date)] {
     guard pauses.contains(where: { $0.value > now }) else { return [] }
-    let paused = waiting.filter { pauseEnd($0.site, at: now) != nil }
+    let paused = waiting.compactMap { job in pauseEnd(job.site, at: now).map { (job, $0) } }
     waiting = waiting.filter { pauseEnd($0.site, at: now) == nil }
     return paused
   }

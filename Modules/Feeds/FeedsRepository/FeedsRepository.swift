@@ -174,6 +174,8 @@ public struct RefreshResult: Sendable {
   public var skipped = 0
   /// The number of these that another program is asking now.
   public var askedElsewhere = 0
+  /// Others of these whose sites want a pause, and its end.
+  public var paused: [Subscription.ID: Date] = [:]
   /// The identifiers of the posts that arrived, newest first.
   public var arrived: [Post.ID] = []
 

@@ -64,9 +64,8 @@ final class FeedRefreshing: Sendable {
     let result = try await refresh(.feed(id), .all)
     if let failure = result.failed[id] { throw failure }
     if result.answered[id] == nil {
-      let state = try await feeds.store.state(feed.address)
-      if state.hasEnded == true { throw AnswerFailure.ended }
-      if let end = state.pauseEnd(at: feeds.now()) { throw AnswerFailure.pausedUntil(end) }
+      if try await feeds.store.state(feed.address).hasEnded == true { throw AnswerFailure.ended }
+      if let end = result.paused[id] { throw AnswerFailure.pausedUntil(end) }
       if result.askedElsewhere > 0 { throw AnswerFailure.askedElsewhere }
     }
     return notices.update { $0.removeValue(forKey: id) } ?? Refreshed()

@@ -21,9 +21,10 @@ extension PagedList<PostTitle> {
     var list = self
     list.refresh = {
       // Some of many feeds fail always. The list of feeds says which.
-      let result = try await refresh(.notJustAsked)
+      let result = try await refresh(.all)
       if let failure = result.failureOfAll { throw failure }
-      // If none was asked so soon, the last answers still hold.
+      if result.answered.isEmpty, let end = result.paused.values.min() { throw AnswerFailure.pausedUntil(end) }
+      // If none was asked, the last answers still hold.
       if !result.hasServerAnswer, let failure = try await lastFailure() { throw failure }
       return Refreshed()
     }

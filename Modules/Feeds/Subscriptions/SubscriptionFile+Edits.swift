@@ -18,6 +18,15 @@ extension SubscriptionFile {
     struct Line: Hashable {
       var index: Int
       var line: SubscriptionLine
+      /// The bytes of the line before it; nil for the first line.
+      var before: [UInt8]?
+
+      /// Returns the index for the line among others: behind the line that was before it, where that still is.
+      func index(in lines: [SubscriptionLine]) -> Int {
+        guard let before else { return 0 }
+        let places = lines.indices.filter { lines[$0].bytes == before }.map { $0 + 1 }
+        return places.min { abs($0 - index) < abs($1 - index) } ?? min(index, lines.count)
+      }
     }
 
     /// The subscription.
@@ -65,7 +74,9 @@ extension SubscriptionFile {
   public mutating func remove(_ id: Subscription.ID) -> RemovedLines? {
     guard let subscription = self[id] else { return nil }
     let indices = indices(of: id)
-    let removed = RemovedLines(subscription: subscription, lines: indices.map { .init(index: $0, line: lines[$0]) })
+    let removed = RemovedLines(
+      subscription: subscription,
+      lines: indices.map { .init(index: $0, line: lines[$0], before: $0 > 0 ? lines[$0 - 1].bytes : nil) })
     var rest = lines
     for index in indices.reversed() { rest.remove(at: index) }
     replaceLines(rest)
@@ -78,7 +89,7 @@ extension SubscriptionFile {
     var all = lines
     for removed in removed.lines {
       var line = removed.line
-      let index = min(removed.index, all.count)
+      let index = removed.index(in: all)
       if index < all.count, line.end.isEmpty { line.end = lineEnd }
       if index > 0, all[index - 1].end.isEmpty { all[index - 1].end = lineEnd }
       all.insert(line, at: index)

@@ -1,3 +1,4 @@
+import Essentials
 public import ItemList
 public import PagedList
 
@@ -31,6 +32,20 @@ public struct SavedListPosition: Hashable, Sendable, Codable {
       order: state.query.order,
       filters: state.query.filters.isEmpty ? nil : state.query.filters.map(\.rawValue).sorted(),
       showsHidden: state.query.showsHidden ? true : nil)
+  }
+
+  /// Creates the position in a text; nil if it is not understood.
+  public init?(_ text: String) {
+    guard let position = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
+    self = position
+  }
+
+  /// The position as text, the same for equal positions. One that has not changed is not saved again, so it takes the
+  /// place of no newer one of another reader.
+  public var text: String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   private var query: ListQuery {

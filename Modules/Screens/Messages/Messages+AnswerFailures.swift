@@ -1,5 +1,5 @@
 import CachedResource
-import Essentials
+public import Essentials
 
 extension Messages {
   /// Returns what an answer is, as a clause.
@@ -36,8 +36,8 @@ extension Messages {
     }
   }
 
-  /// A moment in UTC: "2026-05-04 12:30 UTC".
-  private static func time(of date: Date) -> String {
+  /// Returns a moment in UTC: "2026-05-04 12:30 UTC".
+  public static func time(of date: Date) -> String {
     let text = date.formatted(.iso8601)
     return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5)) UTC"
   }

@@ -73,7 +73,8 @@ public func spinner(_ tick: Int?) -> String {
 extension String {
   /// The clause as a sentence: with a capital first letter, unless it begins with an address, and a full stop.
   public var sentence: String {
-    let isAddress = hasPrefix("http://") || hasPrefix("https://")
+    let word = prefix { $0 != " " }.dropLast()
+    let isAddress = word.contains { "./:".contains($0) }
     return (isAddress ? self : prefix(1).uppercased() + dropFirst()) + (hasSuffix(".") ? "" : ".")
   }
 }

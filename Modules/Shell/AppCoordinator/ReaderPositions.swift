@@ -50,8 +50,7 @@ struct ReaderPositions: Sendable {
   }
 
   private func position(_ name: String) -> SavedListPosition {
-    known[.list(name)].flatMap { try? JSONDecoder().decode(SavedListPosition.self, from: Data($0.utf8)) }
-      ?? SavedListPosition()
+    known[.list(name)].flatMap { SavedListPosition($0) } ?? SavedListPosition()
   }
 
   /// Saves the position in a list from now on.
@@ -60,8 +59,7 @@ struct ReaderPositions: Sendable {
   ) {
     for (scope, name) in [(ListQuery.Scope.list, name), (.bookmarked, "bookmarked \(name)")] {
       follow(viewModel.changes, .list(name)) {
-        let position = SavedListPosition(viewModel.state(), in: scope, idText)
-        return position.flatMap { try? JSONEncoder().encode($0) }.map { String(decoding: $0, as: UTF8.self) }
+        SavedListPosition(viewModel.state(), in: scope, idText)?.text
       }
     }
     follow(viewModel.changes, .shown(name)) { viewModel.state().query.scope == .bookmarked ? "1" : "0" }

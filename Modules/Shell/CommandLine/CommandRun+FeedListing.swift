@@ -68,7 +68,9 @@ extension FeedRow {
   }
 
   private var state: String {
-    guard let failure, let reason = shownFailure else { return "ok" }
+    guard let failure, let reason = shownFailure else {
+      return subscription != nil && updated == nil ? "not asked yet" : "ok"
+    }
     if case AnswerFailure.ended = failure.reason { return "ended" }
     return "\(reason), since \(failure.since.formatted(Date.ISO8601FormatStyle().year().month().day()))"
   }

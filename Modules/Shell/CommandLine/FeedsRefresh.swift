@@ -90,7 +90,7 @@ extension CommandRun {
     }
     return [
       "answered": result.answered.count.json, "arrived": result.arrivals.json, "failed": JSON(failed),
-      "skipped": result.skipped.json,
+      "skipped": result.skipped.json, "paused": result.paused.count.json,
     ]
   }
 }
@@ -108,17 +108,24 @@ extension RefreshResult {
     hasServerFailure = hasServerFailure || other.hasServerFailure
     skipped += other.skipped
     askedElsewhere += other.askedElsewhere
+    paused.merge(other.paused) { first, _ in first }
     arrived += other.arrived
   }
 
   /// The number of posts that arrived.
   var arrivals: Int { answered.values.reduce(0, +) }
 
-  /// "37 feeds refreshed, 12 new posts, 3 failed, 160 not asked".
+  /// "37 feeds refreshed, 12 new posts, 3 failed, 160 not asked, 2 held back by their sites until 2026-05-04 12:30 UTC".
   var summary: String {
     var parts = ["\(counted(answered.count, "feed")) refreshed", counted(arrivals, "new post")]
     if !failed.isEmpty { parts.append("\(failed.count) failed") }
-    if skipped > askedElsewhere { parts.append("\(skipped - askedElsewhere) not asked") }
+    let others = skipped - askedElsewhere - paused.count
+    if others > 0 { parts.append("\(others) not asked") }
+    if let end = paused.values.min() {
+      parts.append(
+        "\(paused.count) held back by \(paused.count == 1 ? "its site" : "their sites") until \(Messages.time(of: end))"
+      )
+    }
     if askedElsewhere > 0 { parts.append("\(askedElsewhere) asked by another program now") }
     return parts.joined(separator: ", ")
   }

@@ -234,6 +234,37 @@ struct FeedListCommandTests {
     #expect(reported.all == ["\(notice) Not read, but linked there, too: https://c.org/rss."])
   }
 
+  @Test func `z removes the feeds that were added last`() async {
+    let (sut, screen) = await list(.stub(rows))
+    press("a", on: screen)
+    _ = screen.react(.paste("https://c.org\nhttps://b.org\nhttps://d.org"), Size())
+    press(.enter, on: screen)
+    await sut.wait { $0.all.count == 5 && $0.notice == "Added 3 feeds." }
+    press("z", on: screen)
+    await sut.wait { $0.all.count == 3 && $0.notice == "Removed 2 feeds again." }
+    press("a", on: screen)
+    _ = screen.react(.paste("https://c.org"), Size())
+    press(.enter, on: screen)
+    await sut.wait { $0.all.count == 4 }
+    press("z", on: screen)
+    await sut.wait { $0.all.count == 3 && $0.notice == "Removed again." }
+    press("z", on: screen)
+    await sut.wait { $0.notice == "Nothing to undo." }
+  }
+
+  @Test func `lines of a file are added with their tags and titles, and comments are none`() async {
+    let (sut, screen) = await list(.stub(rows))
+    press("a", on: screen)
+    _ = screen.react(.paste("# mine\nhttps://c.org \"two words\" tech \"~See\"\n"), Size())
+    press(.enter, on: screen)
+    await sut.wait { $0.all.count == 4 }
+    #expect(sut.state().all.items.last?.subscription?.tags == ["two words", "tech"])
+    press("a", on: screen)
+    _ = screen.react(.paste("# mine"), Size())
+    press(.enter, on: screen)
+    await sut.wait { $0.notice == "There is no address to add." }
+  }
+
   @Test func `pasting several lines adds a feed for each, and Esc adds none`() async {
     let (sut, screen) = await list(.stub(rows))
     press("a", "x", .escape, on: screen)
@@ -331,6 +362,22 @@ struct FeedListCommandTests {
     #expect(
       announced.value == ["2 new.", "Nothing new. 1 of 2 feeds failed; ! says why. 12 not asked again so soon."])
     #expect(reported.all == ["B: Server error (500)."])
+  }
+
+  @Test func `r says how many feeds their sites hold back, and until when`() async {
+    var feeds = FeedsRepository.stub(rows)
+    feeds.refresh = { _, _ in
+      var result = RefreshResult()
+      result.skipped = 3
+      result.paused = ["a.org": SampleRows.now + 60, "b.org": SampleRows.now + 120]
+      return result
+    }
+    let (_, screen) = await list(feeds)
+    press("r", on: screen)
+    await announced.wait { $0.count == 1 }
+    let time = "\(SampleRows.now + 60)".dropFirst(11).prefix(5)
+    #expect(
+      announced.value == ["Nothing to ask. 1 not asked again so soon. 2 held back by their sites until \(time)."])
   }
 
   @Test func `J and K cycle through the feeds with unread posts, and Enter opens the row`() async {

@@ -240,7 +240,10 @@ struct FeedRefresherTests {
     #expect(first.failed[busy[2]] as? NetworkClient.Error == .rejected(status: status))
     for process in [sut, feeds.refresher()] {
       for extent in [RefreshExtent.due, .notJustAsked, .all] {
-        #expect(try await process.refresh(Set(busy), extent).skipped == 5)
+        let result = try await process.refresh(Set(busy), extent)
+        #expect(result.skipped == 5)
+        #expect(Set(result.paused.keys) == Set(busy))
+        #expect(Set(result.paused.values) == [start + pause])
       }
     }
     #expect(try await sut.refresh([other], .due).answered.count == 1)
@@ -269,10 +272,32 @@ struct FeedRefresherTests {
     let found = try await result
     #expect(found.failed.count == 2)
     #expect(found.skipped == 8)
+    #expect(found.paused.count == 8)
     #expect(sut.progress.value == nil)
   }
 
   // MARK: - Joining and cancelling
+
+  @Test func `a refresh of all that is repeated while it waits for a slow feed asks no other one twice`() async throws {
+    let gate = Gate()
+    let all = sites(0..<3)
+    let feeds = StubFeeds(all) { id in
+      if id == all[2] { try await gate.pause() }
+      return .posts(1)
+    }
+    let sut = feeds.refresher()
+    async let first = sut.refresh(nil, .all)
+    await gate.arrived()
+    await sut.progress.wait { $0?.done == 2 }
+    async let second = sut.refresh(nil, .all)
+    async let third = sut.refresh([all[0]], .all)
+    #expect(try await third.answered == [all[0]: 1], "a person may want one feed again")
+    await gate.open()
+    #expect(try await first.answered.count == 3)
+    #expect(try await second.answered == [all[2]: 1])
+    #expect(try await second.skipped == 2)
+    #expect(feeds.asked.sorted() == [all[0], all[0], all[1], all[2]])
+  }
 
   @Test func `a refresh joins a running request for the same feed`() async throws {
     let gate = Gate()

@@ -323,6 +323,29 @@ struct FeedsRepositoryLiveTests {
     #expect(web.requests.count == 4)
   }
 
+  @Test func `lists of feeds that their site holds back say until when`() async throws {
+    let other = one.replacing("/feed", with: "/other")
+    try await subscribe("\(one)\n\(other)\n")
+    web.reject(one, 429)
+    await #expect(throws: NetworkClient.Error.rejected(status: 429)) { try await sut.posts(first).list.refresh() }
+    let pause = AnswerFailure.pausedUntil(web.date.addingTimeInterval(60))
+    let second = FeedRow.ID.feed(Subscription.Source.web(URL(string: other)!).id)
+    await #expect(throws: pause) { try await sut.posts(second).list.refresh() }
+    await #expect(throws: pause) { try await sut.posts(.all).list.refresh() }
+    #expect(web.requests == [one])
+  }
+
+  @Test func `a person who refreshes the list of all posts asks each feed, as soon as that may be`() async throws {
+    try await subscribe("\(one)\n\(two)\n")
+    publish(one, ["1": 5])
+    publish(two, ["2": 5])
+    for count in 1...2 {
+      _ = try await sut.posts(.all).list.refresh()
+      #expect(web.requests.count == 2 * count)
+      web.pass(61)
+    }
+  }
+
   @Test func `a refresh returns the arrived posts, newest first`() async throws {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 5])

@@ -122,6 +122,37 @@ struct SubscriptionEditsTests {
     #expect(String(decoding: longer.bytes, as: UTF8.self) == "a\nhttps://a.example/ x\nhttps://b.example/\n")
   }
 
+  @Test func `a line is restored behind the line that was before it, wherever that is now`() throws {
+    let lines = (0..<6).map { "https://\($0).example/\n" }
+    var file = SubscriptionFile(Array(lines.joined().utf8))
+    let third = file.remove("3.example")
+    let removed = try #require(third)
+    _ = file.remove("0.example")
+    file.restore(removed)
+    #expect(String(decoding: file.bytes, as: UTF8.self) == lines[1...].joined())
+    _ = file.remove("3.example")
+    _ = file.remove("2.example")
+    file.restore(removed)
+    let expected = [lines[1], lines[4], lines[5], lines[3]].joined()
+    #expect(String(decoding: file.bytes, as: UTF8.self) == expected)
+    let top = file.remove("1.example")
+    file.restore(try #require(top))
+    #expect(String(decoding: file.bytes, as: UTF8.self) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("a.org", "a.org", [], nil),
+      (#"  https://a.org "my tag" tech "~My title" !  # x"#, "https://a.org", ["my tag", "tech"], "My title"),
+      ("# a comment", nil, [], nil), ("", nil, [], nil),
+    ] as [(String, String?, [String], String?)])
+  func `a pasted line is an address, or one of a file`(text: String, address: String?, tags: [String], title: String?) {
+    let line = PastedLine(text)
+    #expect(line?.address == address)
+    #expect(line?.tags ?? [] == tags)
+    #expect(line?.title == title)
+  }
+
   // MARK: - Changing
 
   @Test func `a feed moves with its tags and comments`() throws {

@@ -69,6 +69,15 @@ struct MarkedListTests {
     #expect(state.showing(.list)?.position { $0 }.filter == "as")
   }
 
+  @Test func `a position that has not changed has the same text`() async throws {
+    await send(.appeared, .toggle(.unread), .sort)
+    let texts = Set((0..<20).map { _ in SavedListPosition(viewModel.state(), in: .list) { $0 }?.text })
+    #expect(texts.count == 1)
+    let text = try #require(texts.first ?? nil)
+    #expect(SavedListPosition(text) == SavedListPosition(viewModel.state(), in: .list) { $0 })
+    #expect(SavedListPosition("{") == nil)
+  }
+
   @Test func `the filters of a list are saved by name, and a name of another version is ignored`() async throws {
     await send(.appeared, .toggle(.unread))
     let saved = try #require(SavedListPosition(viewModel.state(), in: .list) { $0 })

@@ -157,6 +157,8 @@ struct HeaderAndStatusBarTests {
 
   @Test(arguments: [
     ("it failed", "It failed."), ("Done.", "Done."), ("http://h is slow", "http://h is slow."), ("", "."),
+    ("localhost:8100/e404: not found", "localhost:8100/e404: not found."), ("xkcd.com: gone", "xkcd.com: gone."),
+    ("blog: gone", "Blog: gone."),
   ])
   func `a clause becomes a sentence`(clause: String, sentence: String) {
     #expect(clause.sentence == sentence)

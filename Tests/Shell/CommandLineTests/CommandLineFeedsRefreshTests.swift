@@ -70,9 +70,26 @@ struct CommandLineFeedsRefreshTests {
       try await base.run("feeds refresh -f json", feeds).text == """
         {"answered":1,"arrived":1,"failed":[{"title":"Tides and 潮","address":"https://ada:****@tides.example/feed",\
         "error":"no answer in time"},{"title":"Old","address":"http://old.example/","error":"the feed has ended"}],\
-        "skipped":0}
+        "skipped":0,"paused":0}
 
         """)
+  }
+
+  @Test(
+    arguments: [
+      (1, "0 feeds refreshed, 0 new posts, 2 not asked, 1 held back by its site until 2026-05-04 12:30 UTC\n"),
+      (3, "0 feeds refreshed, 0 new posts, 3 held back by their sites until 2026-05-04 12:30 UTC\n"),
+    ])
+  func `feeds refresh says how many feeds a site holds back, and until when`(paused: Int, text: String) async throws {
+    let end = Date(timeIntervalSince1970: 1_777_897_800)
+    var feeds = try feeds()
+    feeds.refresh = { _, _ in
+      var result = RefreshResult()
+      result.skipped = 3
+      for number in 0..<paused { result.paused["\(number)"] = end + Double(60 * number) }
+      return result
+    }
+    #expect(try await base.run("feeds refresh", feeds) == .init(text: text, notes: [], status: .shown))
   }
 
   @Test func `feeds refresh fails when no feed answers, and succeeds when none is due`() async throws {
@@ -162,7 +179,7 @@ struct CommandLineFeedsRefreshTests {
     #expect(asked.all == ["all all"])
     #expect(
       try await base.run("sync -f json", feeds, subject: .subscriptions).text
-        == #"{"feeds":{"answered":2,"arrived":3,"failed":[],"skipped":0},"stopped":false}"# + "\n")
+        == #"{"feeds":{"answered":2,"arrived":3,"failed":[],"skipped":0,"paused":0},"stopped":false}"# + "\n")
     let todos = try await base.run(
       "sync", feeds, subject: .subscriptions, environment: ["SATCHEL_TODOS_SERVER": "http://todos"])
     #expect(todos.text.hasPrefix("feeds: 2 feeds refreshed, 3 new posts\nto-dos: 4 saved"))

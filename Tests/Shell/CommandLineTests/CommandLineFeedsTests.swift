@@ -178,9 +178,9 @@ struct CommandLineFeedsTests {
     ]
     #expect(
       try await run("feeds", .stub(rows)).text == """
-        https://ada:****@a.example/\t0\t0\t—\tok\thttps://ada:****@a.example/
-        B␛[2J b \t0\t0\t—\tok\thttps://b.example/
-        C\t0\t0\t—\tok\tfilter:sort:https://c:****@c.example/
+        https://ada:****@a.example/\t0\t0\t—\tnot asked yet\thttps://ada:****@a.example/
+        B␛[2J b \t0\t0\t—\tnot asked yet\thttps://b.example/
+        C\t0\t0\t—\tnot asked yet\tfilter:sort:https://c:****@c.example/
 
         """)
     #expect(try await run("feeds -f json", .stub(rows)).text.contains("secret") == false)
