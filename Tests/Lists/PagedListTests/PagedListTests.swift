@@ -72,6 +72,14 @@ struct PagedListTests {
     #expect(try await fresh.window(.row(0), 0, 0).isComplete)
   }
 
+  @Test func `rows that a query lacks are looked for on the next pages`() async throws {
+    let sut = sut()
+    _ = try await sut.refresh()
+    _ = server.asked()
+    _ = try await sut.load(ListQuery(text: "nowhere"), 0..<1)
+    #expect(server.asked().map(\.page) == [1])
+  }
+
   @Test func `loading a page does not request an already checked page after it again`() async throws {
     let sut = sut()
     _ = try await walk(sut)
