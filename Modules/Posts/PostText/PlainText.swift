@@ -8,8 +8,10 @@ public struct PlainText {
   /// The addresses of the links, starting with number 1.
   private var links: [String] = []
   private var numbers: [String: Int] = [:]
+  private let width: Int?
 
-  public init() {}
+  /// - Parameter width: The width from which on a table is shown as a list of its cells; nil for no limit.
+  public init(width: Int? = nil) { self.width = width }
 
   /// Returns a text as plain text. The numbers of its links continue those of the previous text.
   public mutating func text(of text: RichText) -> String {
@@ -20,7 +22,8 @@ public struct PlainText {
       lines += Array(repeating: "", count: space)
       let (first, rest) = block.prefixes(quotation: "│ ", indentation: "  ") { $0 + " " }
       let code = block.kind == .code ? "  " : ""
-      for (number, line) in self.lines(of: block, &hidden).enumerated() {
+      let room = width.map { $0 - TextLayout.width(of: rest) }
+      for (number, line) in self.lines(of: block, room, &hidden).enumerated() {
         lines.append((number == 0 ? first : rest) + code + TextLayout.paragraphs(line))
       }
     }
@@ -29,12 +32,14 @@ public struct PlainText {
     return lines.joined(separator: "\n")
   }
 
-  private mutating func lines(of block: RichText.Block, _ hidden: inout Set<Int>) -> [String] {
+  private mutating func lines(of block: RichText.Block, _ room: Int?, _ hidden: inout Set<Int>) -> [String] {
     switch block.kind {
     case .rule: return [String(repeating: "─", count: 20)]
     case .table(let alignments):
       let cells = block.cells.map { row in row.prefix(alignments.count).map { linked($0, &hidden) } }
-      return Self.columns(cells, alignments)
+      let lines = Self.columns(cells, alignments)
+      guard let room, lines.contains(where: { TextLayout.width(of: $0) > room }) else { return lines }
+      return Self.list(cells)
     case .paragraph, .code, .heading:
       return linked(block.runs, &hidden).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
@@ -62,6 +67,18 @@ public struct PlainText {
     links.append(link)
     numbers[link] = links.count
     return links.count
+  }
+
+  /// Returns the cells of a table, a line each with the heading of its column, and an empty line between rows.
+  private static func list(_ rows: [[String]]) -> [String] {
+    let heads = rows.first ?? []
+    return rows.dropFirst().map { row in
+      row.enumerated().compactMap { column, cell in
+        if cell.isEmpty { return nil }
+        let head = heads.indices.contains(column) ? heads[column] : ""
+        return head.isEmpty ? cell : "\(head): \(cell)"
+      }
+    }.filter { !$0.isEmpty }.reduce(into: []) { lines, row in lines += (lines.isEmpty ? [] : [""]) + row }
   }
 
   /// Returns the lines of a table, with a rule below its heading, if it has one. A title among the rows makes no column wider.

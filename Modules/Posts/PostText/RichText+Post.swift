@@ -29,7 +29,9 @@ extension RichText {
         guard let link = blocks[block].runs[run].link else { continue }
         let address = Self.address(link, on: page ?? nowhere)
         // An address that is shown is shown in full.
-        if let address, blocks[block].runs[run].text == link { blocks[block].runs[run].text = address }
+        if let address, link.contains("://"), blocks[block].runs[run].text == link {
+          blocks[block].runs[run].text = address
+        }
         blocks[block].runs[run].link = address
       }
       let picture = blocks[block].picture

@@ -1,6 +1,7 @@
 // The whole program, assembled from its dependencies.
 
 import AppCoordinator
+import CachedResource
 import ComicsRepository
 public import CommandLine
 import ContentService
@@ -200,7 +201,17 @@ public struct Assembler: Sendable {
         if let title = subscribed.title { return title }
         return await feedTitle(.subscriptions, sharing)
       }
-      repositories.postsBeginning = { try await feeds().postsBeginning($0) }
+      repositories.postsBeginning = { [reader = repositories.posts.list.reader] typed in
+        // The posts of all feeds are saved in one place.
+        let all = try await feeds().postsBeginning(typed)
+        var own: [Post.ID] = []
+        for id in all {
+          let window = try await reader.window(ListQuery(showsHidden: true), .item(id, orRow: 0), 0, 0)
+          if window.items.first?.id == id { own.append(id) }
+        }
+        if own.isEmpty, !all.isEmpty { throw NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404)) }
+        return own
+      }
       return repositories
     }
     repositories.hasFeed = { await hasFeed(sharing) }

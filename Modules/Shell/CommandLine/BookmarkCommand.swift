@@ -22,11 +22,14 @@ extension Command {
     let isRemoved = words.has("--remove")
     return .posts(saves: !isRemoved, result: "posts --bookmarked") { run in
       let posts = run.repositories.posts
-      let id = try await run.postID(text)
-      try await run.bookmark(
-        id, isRemoved, in: posts.flags, name: "post \(TextLayout.line(id.text))", member: "id", json: id.json,
-        rest: "all of it", title: \.post.title, copy: await posts.cachedDetail(id)?.value, detail: { posts.detail(id) },
-        download: posts.download)
+      try await run.with("post \(TextLayout.line(text))", listedBy: "posts") {
+        let id = try await run.postID(text)
+        try await run.bookmark(
+          id, isRemoved, in: posts.flags, name: "post \(TextLayout.line(id.text))", member: "id", json: id.json,
+          rest: "all of it", title: \.post.title, copy: await posts.cachedDetail(id)?.value,
+          detail: { posts.detail(id) },
+          download: posts.download)
+      }
     }
   }
 

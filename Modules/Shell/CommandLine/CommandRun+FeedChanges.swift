@@ -36,7 +36,7 @@ extension CommandRun {
           "cannot add \(name): \(clause(failure, at: PastedAddress(address)?.page)). \(Messages.feedAdvice(failure))")
       }
     }
-    try end(added == addresses.count ? .shown : added == 0 ? .unavailable : .incomplete)
+    try endLoading(added == addresses.count ? .shown : added == 0 ? .unavailable : .incomplete)
   }
 
   private func print(_ added: AddedFeed, _ options: AddOptions, typed: String) throws {

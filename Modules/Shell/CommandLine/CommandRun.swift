@@ -95,6 +95,13 @@ extension CommandRun {
     if status != .shown { throw CommandFailure(nil, status) }
   }
 
+  /// Ends a command that has loaded something.
+  /// - Throws: `CommandFailure`, also if it could not be saved.
+  func endLoading(_ status: Invocation.ExitStatus) throws {
+    if let failure = repositories.cacheFailure() { throw CommandFailure(settings.cannot("save", failure, "--cache")) }
+    try end(status)
+  }
+
   /// Returns that the server did not answer and there is no cached copy.
   /// - Parameter nothing: "nothing more" if part of the answer is printed.
   func failure(_ error: any Error, nothing: String = "nothing") -> CommandFailure {

@@ -108,6 +108,10 @@ private struct Completion {
       if operands.count == 1 { candidates = group.compactMap { command in command.verb.map { ($0, "") } } }
       guard let command, operands.count == command.name.split(separator: " ").count else { return }
       candidates += command.words.map { ($0, "") }
+      if command.name == Command.help.name {
+        let groups = Command.all.map(\.group)
+        candidates += groups.indices.filter { groups.firstIndex(of: groups[$0]) == $0 }.map { (groups[$0], "") }
+      }
       items = command.items
     }
   }

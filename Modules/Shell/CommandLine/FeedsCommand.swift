@@ -81,7 +81,7 @@ extension Command {
       "feeds import FILE [--mark-read WHICH]":
         "add those of OPML or of newsboat's urls, or get all\nthat its cache.db has of yours; - is standard input"
     ],
-    options: [.markRead]
+    options: [.markRead], words: [":files"]
   ) { words, _ throws(UsageError) in
     let file = try words.argument(
       "file", "one file: OPML, newsboat's urls or its cache.db, or - for standard input")

@@ -38,6 +38,10 @@ struct ImportedFeeds {
       skipped += file.queries.map { (file.line($0.line) ?? $0.title, "a query") }
       skipped += file.problems.map { ("line \($0.line)", $0.kind.sentence) }
     }
+    // An export that masks passwords cannot give them back.
+    let masked = subscriptions.filter { $0.source.address?.password() == "****" }
+    skipped += masked.map { ($0.text, "its password is masked") }
+    subscriptions.removeAll { masked.contains($0) }
   }
 
   /// Returns a feed of this machine as a line that is left out.
@@ -58,6 +62,9 @@ extension CommandRun {
       if path == "-" {
         throw CommandFailure(
           "\(name) is a database, which is read from its file; nothing changed. Name that instead of -.")
+      }
+      if arrivingRead != .old {
+        throw CommandFailure("--mark-read is for a list of feeds: \(name) says which posts were read.", .usage)
       }
       return try await importCache(in: URL(filePath: path), name)
     }

@@ -34,7 +34,7 @@ extension CommandRun {
     }
     let isFailure = result.hasOnlyFailed || isStrict && !result.failed.isEmpty
     tell(result, of: all) { isFailure ? error($0) : notice($0) }
-    try end(isFailure ? .incomplete : .shown)
+    try endLoading(isFailure ? .incomplete : .shown)
   }
 
   /// Refreshes feeds; on a terminal a line shows the progress.

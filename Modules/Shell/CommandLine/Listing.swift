@@ -148,15 +148,18 @@ extension CommandRun {
         // Closes the JSON document, so that the output is valid.
         if pageCount > 0 { try output.write(printed.end) }
         let state = request.isBookmarked ? "bookmarks" : listing.state
-        if error is DatabaseError, let state { throw failure(error, reading: state) }
+        let cause = (error as? NoCachedCopy)?.failure ?? error
+        if cause is DatabaseError, let state { throw failure(cause, reading: state) }
         throw failure(error, nothing: pageCount > 0 && !(error is DatabaseError) ? "nothing more" : "nothing")
       }
     }
     try output.write(printed.end)
     if count > 0, sources.failure == nil, !sources.isFromServer, let date = sources.cachedAt {
+      let age = Messages.age(of: date, now: now())
       notice(
-        "showing the copy saved \(Messages.age(of: date, now: now())); no feed is due. "
-          + "Ask all the same with: \(satchel) feeds refresh --all")
+        settings.isOffline
+          ? "\(Messages.offline); showing the copy saved \(age)."
+          : "showing the copy saved \(age); no feed is due. Ask all the same with: satchel feeds refresh --all")
     }
     if count == 0, request.isBookmarked {
       notice("no bookmarked \(listing.items) yet. Bookmark one with: \(satchel) bookmark \(request.one)")

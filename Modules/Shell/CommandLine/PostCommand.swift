@@ -15,9 +15,10 @@ extension Command {
   ) { words, _ throws(UsageError) in
     let id = try words.argument("ID", "an ID from satchel posts: satchel post ID")
     return .posts { run in
-      let id = try await run.postID(id)
-      try await run.with("post \(id)", listedBy: "posts") {
-        try await run.print(run.repositories.posts.detail(id), text: \.text, json: \.json)
+      try await run.with("post \(TextLayout.line(id))", listedBy: "posts") {
+        let id = try await run.postID(id)
+        try await run.print(
+          run.repositories.posts.detail(id), text: { $0.text(width: run.output.width) }, json: \.json)
       }
     }
   }
@@ -64,8 +65,8 @@ extension CommandRun {
 extension PostDetail {
   /// Title, text, feed, author, date, link, other feeds and comments, each reply below its comment; a dash stands for an
   /// unknown value.
-  fileprivate var text: String {
-    var plain = PlainText()
+  fileprivate func text(width: Int?) -> String {
+    var plain = PlainText(width: width)
     let body = plain.text(of: post.richText)
     let fields: [(String, String?)] =
       [

@@ -34,8 +34,9 @@ extension Command {
     var action = Action.feeds(saves: true, result: "status") { run in
       var run = run
       let options = SyncOptions(limit: limit, since: since?(run.now()), allPictures: allPictures)
-      // Sections that are named need no subscriptions.
-      run.subject = named.isEmpty && !namesFeeds ? try await run.repositories.subject() : .server
+      // Sections that are named need no subscriptions, except posts without a server.
+      run.subject =
+        named.isEmpty && !namesFeeds || named.contains(.posts) ? try await run.repositories.subject() : .server
       try await run.sync(named, options, namesFeeds: namesFeeds)
     }
     action.downloadsEverything = true
@@ -75,7 +76,7 @@ extension CommandRun {
   ///   - namesFeeds: Whether the subscriptions are named.
   fileprivate func sync(_ named: [SyncKind], _ options: SyncOptions, namesFeeds: Bool) async throws {
     let isNamed = !named.isEmpty || namesFeeds
-    let kinds = isNamed ? named : await kinds
+    let kinds = isNamed ? named.filter { $0 != .posts || subject == .server } : await kinds
     let refreshesFeeds = namesFeeds || subject == .subscriptions
     if kinds.isEmpty, !refreshesFeeds { throw CommandFailure(noFeeds) }
     let feeds = refreshesFeeds ? await syncFeeds() : nil

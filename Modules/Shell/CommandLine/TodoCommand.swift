@@ -88,7 +88,12 @@ extension CommandRun {
   fileprivate func finish(
     _ todos: TodosRepository, _ ids: [Todo.ID], deleted: TodoItem? = nil
   ) async throws {
-    let delivery = try await todos.deliver()
+    let delivery: TodoDelivery
+    do { delivery = try await todos.deliver() } catch let error as DatabaseError {
+      try await print(ids, of: todos)
+      let rest = "; the change itself is saved, and will be sent later"
+      throw CommandFailure(settings.cannot("save", error, "--state", rest))
+    }
     try await print(ids, of: todos)
     if let deleted {
       if let left = try await todos.todo(deleted.id) {

@@ -109,7 +109,7 @@ private func match(_ value: JSON5) throws(ValueError) -> FeedRule.Match {
 private func words(_ value: JSON5) throws(ValueError) -> [String] {
   let needed = "a list of words such as [\"ad\", \"live blog\"]"
   guard case .array(let elements) = value.content, !elements.isEmpty else {
-    throw ValueError("needs \(needed), not \(value.content == .array([]) ? "an empty one" : value.inWords)")
+    throw ValueError("needs \(needed), not \(value.content == .array([]) ? "an empty list" : value.inWords)")
   }
   var words: [String] = []
   for element in elements {

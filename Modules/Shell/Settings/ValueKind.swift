@@ -105,9 +105,10 @@ extension ValueKind<[ReaderSection]> {
     let names = ReaderSection.allCases.map(\.rawValue)
     let needed = "a list of \(names.quoted)"
     return Self { written throws(ValueError) in
-      guard case .file(let value) = written, case .array(let elements) = value.content, !elements.isEmpty else {
+      guard case .file(let value) = written, case .array(let elements) = value.content else {
         throw ValueError("needs \(needed), not \(written.inWords)")
       }
+      if elements.isEmpty { throw ValueError("needs \(needed), not an empty list") }
       var sections: [ReaderSection] = []
       for element in elements {
         let name = try Written.file(element).text(needed)

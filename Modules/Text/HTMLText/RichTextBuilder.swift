@@ -12,6 +12,8 @@ struct RichTextBuilder {
     var numbers: ListNumbers?
     /// The number of blocks before it.
     var start: Int
+
+    var isList: Bool { name == "ul" || name == "ol" }
   }
 
   let tokens: [Token]
@@ -65,7 +67,8 @@ struct RichTextBuilder {
     var part = ""
     for scalar in text.unicodeScalars {
       if UInt8(exactly: scalar.value)?.isHTMLSpace == true {
-        if !part.isEmpty || !runs.isEmpty { hasSpace = true }
+        // No line begins with a space.
+        if !part.isEmpty || runs.last.map({ !$0.text.hasSuffix("\n") }) == true { hasSpace = true }
       } else {
         if hasSpace { part.isEmpty ? appendSpace() : part.append(" ") }
         hasSpace = false
@@ -155,7 +158,7 @@ struct RichTextBuilder {
     if kind == .code { kind = .paragraph }
     if Self.spaced.contains(name), !isFirstInItem { space = blocks.isEmpty ? 0 : 1 }
     // There is no empty line above a list within a list.
-    if Self.lists.contains(name), isInItem { space = 0 }
+    if Self.lists.contains(name), Self.isInList(open) { space = 0 }
     switch name {
     case "h1", "h2", "h3", "h4", "h5", "h6":
       kind = .heading(Self.headings[name] ?? 6)
@@ -177,7 +180,8 @@ struct RichTextBuilder {
     open.last.map { ($0.name == "li" || $0.name == "dd") && $0.start == blocks.count } ?? false
   }
 
-  private var isInItem: Bool { open.contains { $0.name == "li" } }
+  /// Whether an element is within a list with items, or directly within another such list.
+  private static func isInList(_ open: some Sequence<Open>) -> Bool { open.contains { $0.name == "li" || $0.isList } }
 
   private var containers: [RichText.Container] { open.compactMap(\.container) }
 
@@ -194,6 +198,8 @@ struct RichTextBuilder {
       switch name {
       case "blockquote": container = .quotation
       case "dd": container = .indentation
+      // A list that is directly within another one belongs to the item before it.
+      case "ul" where open.last?.isList == true, "ol" where open.last?.isList == true: container = .indentation
       case "li": container = .item(marker: nextMarker(attributes["value"].flatMap(ListNumbers.number)), isFirst: true)
       default: break
       }
@@ -234,8 +240,8 @@ struct RichTextBuilder {
     flush()
     kind = .paragraph
     if Self.spaced.contains(name) || Self.headings[name] != nil { space = 1 }
-    if Self.lists.contains(name), open.dropLast().contains(where: { $0.name == "li" }) { space = 0 }
     if let last = open.lastIndex(where: { $0.name == name }) { open.removeSubrange(last...) }
+    if Self.lists.contains(name), Self.isInList(open) { space = 0 }
   }
 
   /// Ends the current block, with the elements that are not closed.

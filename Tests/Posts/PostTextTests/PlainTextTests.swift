@@ -50,6 +50,11 @@ struct PlainTextTests {
       "a\n\nFrame: A talk [1]\n\n[1] https://video.example/1"
     ),
     ("<blockquote><p>one</p><p>two</p></blockquote>", "│ one\n\n│ two"),
+    ("<p>a<br />\nb<br/>\n  c</p>", "a\nb\nc"),
+    ("<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>", "• a\n  ◦ b\n• c"),
+    ("<ol><li>a</li><ol><li>b</li></ol><li>c</li></ol>", "1. a\n  1. b\n2. c"),
+    ("<p><a href=\"setup.py\">setup.py</a></p>", "setup.py [1]\n\n[1] http://host/posts/setup.py"),
+    ("<p><a href=\"HTTP://x.org\">HTTP://x.org</a></p>", "HTTP://x.org"),
     ("- a\n- b\n\n  c", "• a\n• b\n\n  c"), ("text\n# Title", "text\n\nTitle"),
   ])
   func `plain text has the lines that the reader shows`(post: String, plain: String) {
@@ -84,6 +89,20 @@ struct PlainTextTests {
         "<dl><dt>tide<dd><p>water</dl><table><tr><td>a<td>bb<tr><td>A long title<tr><td>c<td align=right>d</table><pre>x</pre>"
       )
         == "tide\n  water\n\na  bb\nA long title\nc   d\n\n  x")
+  }
+
+  @Test(arguments: [
+    (30, "Port  Ships\n───────────\nKiel  12"), (11, "Port  Ships\n───────────\nKiel  12"),
+    (10, "Port: Kiel\nShips: 12"),
+  ])
+  func `a table that is too wide is a list of its cells`(width: Int, expected: String) {
+    var plain = PlainText(width: width)
+    let table = "<table><tr><th>Port<th>Ships<tr><td>Kiel<td>12</table>"
+    #expect(plain.text(of: RichText(post: table, on: nil)) == expected)
+    let rows = "<table><tr><th><th>Ships<tr><td>Kiel<td>12<tr><td>Ulm<td><tr><td>Lisbon<td>3</table>"
+    if width == 10 {
+      #expect(plain.text(of: RichText(post: rows, on: nil)) == "Kiel\nShips: 12\n\nUlm\n\nLisbon\nShips: 3")
+    }
   }
 
   @Test func `link numbers continue from text to text`() {

@@ -118,6 +118,25 @@ struct CommandLineFeedsImportTests {
     #expect(calls.all == ["https://a.example/ ! \"~A a\" news old"])
   }
 
+  @Test func `an address whose password is masked is not imported`() async throws {
+    let calls = CallRecorder<String>()
+    let file = Array("https://ada:****@a.example/\nhttps://b.example/\n".utf8)
+    let printed = try await base.run("feeds import /f", recording(calls), files: ["/f": file])
+    #expect(
+      printed.text == "1 added, 0 already there\nleft out: https://ada:****@a.example/ (its password is masked)\n")
+    #expect(calls.all == ["https://b.example/ old"])
+  }
+
+  @Test func `the cache of newsboat says itself which posts were read`() async throws {
+    let printed = try await base.run(
+      "feeds import /cache.db --mark-read all", .stub(), files: ["/cache.db": Array("SQLite format 3\0".utf8)])
+    #expect(
+      printed
+        == .init(
+          text: "", notes: ["satchel: --mark-read is for a list of feeds: /cache.db says which posts were read."],
+          status: .usage))
+  }
+
   @Test func `import detects OPML in UTF-16, and says when OPML ends early`() async throws {
     var bytes: [UInt8] = [0xFF, 0xFE]
     for unit in "<opml><body><outline xmlUrl=\"https://a.example\"/></body></opml>".utf16 {

@@ -168,6 +168,15 @@ struct CommandLineFeedsRefreshTests {
     #expect(printed.notes.first?.contains("disk full") == true)
   }
 
+  @Test(arguments: ["feeds refresh --new -q", "feeds refresh --strict -q", "feeds add https://new.example/feed -q"])
+  func `posts that cannot be saved make a command fail`(line: String) async throws {
+    let feeds = try feeds(["xkcd.com/atom.xml": 1])
+    let printed = try await base.run(line, feeds) { $0.cacheFailure = { DatabaseError.noSpace } }
+    #expect(printed.status == .unavailable)
+    let advice = "Free some space, or choose another folder with --cache."
+    #expect(printed.notes == ["satchel: cannot save in /caches/satchel/ (disk full). \(advice)"])
+  }
+
   // MARK: - sync
 
   @Test func `sync refreshes the subscriptions when no server is named`() async throws {
@@ -185,6 +194,14 @@ struct CommandLineFeedsRefreshTests {
     #expect(todos.text.hasPrefix("feeds: 2 feeds refreshed, 3 new posts\nto-dos: 4 saved"))
     let named = try await base.run("sync feeds posts", feeds, environment: ["SATCHEL_SERVER": "http://host"])
     #expect(named.text.hasPrefix("feeds: 2 feeds refreshed, 3 new posts\nposts: 3 saved"))
+  }
+
+  @Test func `sync posts refreshes the subscriptions when no server is named`() async throws {
+    let feeds = try feeds(["xkcd.com/atom.xml": 3])
+    let text = "feeds: 1 feed refreshed, 3 new posts\n"
+    #expect(try await base.run("sync posts", feeds, subject: .subscriptions).text == text)
+    let todos = try await base.run("sync posts todos", feeds, subject: .subscriptions)
+    #expect(todos.text.hasPrefix(text + "to-dos: 4 saved"))
   }
 
   @Test func `feeds refresh fails when only a program answered and no server`() async throws {

@@ -1,3 +1,4 @@
+import CachedResource
 import CommandLine
 import Database
 import Foundation
@@ -204,6 +205,33 @@ extension CommandLineTests {
           "satchel: to-dos: \(note); unsent changes are saved."
         ])
     }
+  }
+
+  @Test func `an edit that is saved and cannot be sent for want of space is printed`() async throws {
+    var todos = recording(CallRecorder())
+    todos.deliver = { throw DatabaseError.noSpace }
+    let printed = try await run("todo done 42", todos: todos)
+    #expect(printed.status == .unavailable)
+    #expect(printed.text == "42\t[x]\tWind the lighthouse\n")
+    #expect(
+      printed.notes == [
+        "satchel: cannot save in /states/satchel/ (disk full); the change itself is saved, and will be sent later. "
+          + "Free some space, or choose another folder with --state."
+      ])
+  }
+
+  @Test func `to-dos that cannot be read for want of their folder name it`() async throws {
+    var todos = TodosRepository.stub()
+    todos.list = { _ in
+      var list = TodosRepository.stub().list(.all)
+      list.walk = { _, _ in
+        AsyncThrowingStream { $0.finish(throwing: NoCachedCopy(failure: DatabaseError.notPermitted)) }
+      }
+      return list
+    }
+    let unread = try await run("todos", todos: todos)
+    #expect(unread.notes.first?.hasPrefix("satchel: cannot read the to-dos in /states/satchel/") == true)
+    #expect(unread.notes.first?.contains("--state") == true)
   }
 
   @Test func `a blank title, a full disk and a damaged database each fail with a notice`() async throws {

@@ -59,10 +59,17 @@ struct CompleteTests {
     ("posts --format =", ["text", "json"]), ("posts --format=js", ["--format=text", "--format=json"]),
     ("--comics-server ", ["@work", "@home"]), ("posts --server=@w", ["--server=@work", "--server=@home"]),
     ("--server @ w", ["@work", "@home"]), ("--cache ", [":folders"]), ("posts --config=/", [":files"]),
-    ("posts ", []), ("nonsense ", []), ("feeds export ", []), ("post 1 ", []), ("todo done 1 ", []),
+    ("posts ", []), ("nonsense ", []), ("feeds export ", []),
+    ("feeds import ", [":files"]), ("post 1 ", []), ("todo done 1 ", []),
   ])
   func `the words that may follow are offered`(line: String, words: [String]) async throws {
     #expect(try await self.words(line) == words)
+  }
+
+  @Test func `help offers every command once`() async throws {
+    let words = try await words("help ")
+    #expect(words.contains("feeds"))
+    #expect(Set(words).count == words.count)
   }
 
   @Test func `the options of the command are offered, and those of all`() async throws {

@@ -118,7 +118,7 @@ struct FeedRuleSettingsTests {
     ),
     (
       "{ feeds: [{ mute: [] }] }",
-      "1: feeds.mute needs a list of words such as [\"ad\", \"live blog\"], not an empty one"
+      "1: feeds.mute needs a list of words such as [\"ad\", \"live blog\"], not an empty list"
     ),
     (
       "{ feeds: [{ only: [ 'a',\n 5] }] }",
