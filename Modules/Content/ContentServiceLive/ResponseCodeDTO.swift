@@ -35,7 +35,7 @@ struct NextPathDTO: Decodable {
   ///
   /// - Throws: `NetworkClient.Error`.
   func address(asGivenBy asked: URL) throws -> URL {
-    guard let url = URL(string: nextPath, relativeTo: asked)?.absoluteURL, url.isWeb,
+    guard let url = URL(written: nextPath, relativeTo: asked)?.absoluteURL, url.isWeb,
       url.webOrigin == asked.webOrigin, url.user() == nil, url.password() == nil
     else { throw NetworkClient.Error.unreachable(.misdirected(to: nextPath)) }
     return url

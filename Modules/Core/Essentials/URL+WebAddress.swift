@@ -2,7 +2,7 @@ extension URL {
   /// Creates an HTTP or HTTPS address from a link on a page, as a browser does; nil if the text is not one.
   public init?(webAddress text: String, on page: URL) {
     let text = text.trimmed
-    guard !text.isEmpty, text.utf8.count <= 8_192, let url = URL(string: text, relativeTo: page)?.absoluteURL,
+    guard !text.isEmpty, text.utf8.count <= 8_192, let url = URL(written: text, relativeTo: page)?.absoluteURL,
       url.isWeb
     else { return nil }
     self = page.user() == nil ? url : url.withoutCredentials

@@ -16,7 +16,7 @@ func resolved(_ text: String, on base: String?) -> String? {
   if text.hasPrefix("www.") { text = "//" + text }
   guard let base, let page = URL(string: base) else { return text }
   // Foundation preserves the fragment of the base here.
-  return URL(string: text, relativeTo: page)?.absoluteURL.absoluteString ?? text
+  return URL(written: text, relativeTo: page)?.absoluteURL.absoluteString ?? text
 }
 
 /// Returns whether an address has a scheme (RFC 3986, 3.1).

@@ -15,7 +15,7 @@ extension FeedDocument {
     if next == nil, self.feed.generator?.lowercased().contains("wordpress") == true, entryCount > 0 {
       next = page.nextWordPressPage?.absoluteString
     }
-    guard let text = next, let url = URL(string: text), url.isWeb, feed.isWeb, ![page, feed].contains(url),
+    guard let text = next, let url = URL(written: text), url.isWeb, feed.isWeb, ![page, feed].contains(url),
       [feed.webOrigin, answered.webOrigin].contains(url.webOrigin)
     else { return nil }
     return Cursor(text)

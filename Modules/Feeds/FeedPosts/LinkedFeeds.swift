@@ -13,7 +13,7 @@ public struct LinkedFeeds: Error, Equatable {
   ///   - page: The address of the page.
   /// - Returns: nil if there is no link that may be followed.
   init?(_ links: [FeedLink], on page: URL) {
-    self.links = links.filter { link in URL(string: link.address).map { !$0.isFileURL || page.isFileURL } ?? false }
+    self.links = links.filter { link in URL(written: link.address).map { !$0.isFileURL || page.isFileURL } ?? false }
     if self.links.isEmpty { return nil }
   }
 
@@ -25,7 +25,7 @@ public struct LinkedFeeds: Error, Equatable {
   ) async throws -> (value: Value, others: [String]) {
     var failure: (any Error)?
     for link in links.prefix(1) + links.dropFirst().filter({ !$0.isForComments }).prefix(2) {
-      guard let address = URL(string: link.address) else { continue }
+      guard let address = URL(written: link.address) else { continue }
       do {
         let value = try await load(address)
         return (value, links.filter { $0 != link }.map(\.address))

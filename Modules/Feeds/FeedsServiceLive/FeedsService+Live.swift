@@ -124,8 +124,8 @@ private struct FeedConversation {
       succeed(&state)
       noteAddress(response, &state)
       if response.header("Cache-Control") != nil { state.freshFor = freshness(response) }
-      state.etag = response.header("ETag") ?? state.etag
-      state.lastModified = response.header("Last-Modified") ?? state.lastModified
+      state.etag = validator("ETag", of: response) ?? state.etag
+      state.lastModified = validator("Last-Modified", of: response) ?? state.lastModified
       return FeedAnswer(nil, state)
     }
     var answer = try answer(response, state, isConditional)
@@ -134,8 +134,8 @@ private struct FeedConversation {
     answer.state.lastDocument = now
     // A document that was cut is asked for in full the next time.
     let isCut = answer.state.document == nil
-    answer.state.etag = isCut ? nil : response.header("ETag")
-    answer.state.lastModified = isCut ? nil : response.header("Last-Modified")
+    answer.state.etag = isCut ? nil : validator("ETag", of: response)
+    answer.state.lastModified = isCut ? nil : validator("Last-Modified", of: response)
     return answer
   }
 
@@ -164,6 +164,12 @@ private struct FeedConversation {
     noteSchedule(document.feed, &state)
     succeed(&state)
     return FeedAnswer(document, state)
+  }
+
+  /// Returns a validator that can be sent back; nil for none. Servers reject requests with long ones.
+  private func validator(_ name: String, of response: NetworkClient.Response) -> String? {
+    guard let text = response.header(name), !text.isEmpty, text.utf8.count <= 1_024 else { return nil }
+    return text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? text : nil
   }
 
   /// Returns whether the server wants no requests. A later date than one can ask for was written before the clock was set
@@ -240,6 +246,11 @@ private struct FeedConversation {
       let today = day
       if let first = state.goneDay, first != today { state.hasEnded = true }
       state.goneDay = state.goneDay ?? today
+    }
+    // The server may not take its own validators back.
+    if [400, 412, 431].contains(status) {
+      state.etag = nil
+      state.lastModified = nil
     }
     let start = String(decoding: response.body.prefix(2_048), as: UTF8.self).lowercased()
     let isPage = start.contains("<html") || start.contains("<!doctype html")

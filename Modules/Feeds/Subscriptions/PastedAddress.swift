@@ -26,11 +26,11 @@ public struct PastedAddress: Hashable, Sendable {
       self.init(page: file)
       return
     }
-    guard let url = URL(string: text), let site = PastedPage(url) else { return nil }
+    guard let url = URL(written: text), let site = PastedPage(url) else { return nil }
     self.init(
       feeds: site.isFeed ? [] : site.feeds.compactMap(URL.init(string:)), page: url,
       guesses: site.isFeed ? [] : site.guesses.compactMap(URL.init(string:)))
-    withoutHTTPS = isComplete ? nil : URL(string: "http" + text.dropFirst("https".count))
+    withoutHTTPS = isComplete ? nil : URL(written: "http" + text.dropFirst("https".count))
   }
 
   /// Returns an address with a scheme that can be loaded, and whether the scheme is more than a guess.

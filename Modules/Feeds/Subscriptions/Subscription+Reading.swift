@@ -38,7 +38,7 @@ extension Subscription.Source {
     let hasScheme = text.utf8.starts(with: "https://".utf8) || text.utf8.starts(with: "http://".utf8)
     let isFile = text.utf8.starts(with: "file:///".utf8)
     guard hasScheme || isFile || AddressParts(text).isWeb else { throw .unsupportedAddress(text) }
-    guard text.utf8.count <= 8_192, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let url = URL(string: text),
+    guard text.utf8.count <= 8_192, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let url = URL(written: text),
       isFile || url.host()?.isEmpty == false
     else { throw .invalidAddress(text) }
     return url

@@ -20,7 +20,7 @@ extension ListTable {
   }
 
   /// Takes an item off its page and saves it as if it had been requested by itself.
-  private func keepAlone(_ connection: Connection, _ id: String) throws {
+  func keepAlone(_ connection: Connection, _ id: String) throws {
     guard let cached = try rows(connection, "WHERE id = ?", [.text(id)]).whole.first else { return }
     if cached.metadata.fetched == nil { try insert(connection, copy(connection, cached)) }
     if let metadata = try metadata(connection, of: id) { try unlist(connection, metadata) }

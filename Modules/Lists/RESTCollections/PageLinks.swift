@@ -20,7 +20,7 @@ struct Links {
     let links = response.header("Link").map(Link.all) ?? []
     func target(_ relation: String) -> URL? {
       guard let target = links.first(where: { $0.relations.contains(relation) })?.target,
-        let url = URL(string: target, relativeTo: response.url)?.absoluteURL
+        let url = URL(written: target, relativeTo: response.url)?.absoluteURL
       else { return nil }
       return url.webOrigin == response.url.webOrigin ? url.moved(to: collection) : url
     }

@@ -35,7 +35,7 @@ enum Redirects {
   }
 
   private static func resolve(_ location: String, _ base: URL) -> URL? {
-    guard let url = URL(string: location, relativeTo: base)?.absoluteURL, url.isWeb else { return nil }
+    guard let url = URL(written: location, relativeTo: base)?.absoluteURL, url.isWeb else { return nil }
     if base.scheme?.lowercased() == "https", url.scheme?.lowercased() != "https" { return nil }
     return url.webOrigin == base.webOrigin ? url.signedIn(as: base) : url
   }

@@ -6,6 +6,7 @@ import Essentials
 import FlagsRepository
 import Messages
 import NetworkClient
+import PagedList
 import PostDomain
 import PostsRepository
 import Repositories
@@ -27,8 +28,8 @@ extension Command {
         try await run.bookmark(
           id, isRemoved, in: posts.flags, name: "post \(TextLayout.line(id.text))", member: "id", json: id.json,
           rest: "all of it", title: \.post.title, copy: await posts.cachedDetail(id)?.value,
-          detail: { posts.detail(id) },
-          download: posts.download)
+          detail: { posts.detail(id) }, download: posts.download
+        ) { _ = try await posts.list.reader.flags([id]) }
       }
     }
   }
@@ -49,7 +50,8 @@ extension Command {
       try await run.bookmark(
         id, isRemoved, in: comics.flags, name: "comic \(number)", member: "number", json: number.json,
         rest: "its picture", title: \.title, copy: await comics.cachedComic(id)?.value, detail: { comics.detail(id) },
-        download: comics.download)
+        download: comics.download
+      ) { _ = try await comics.list.reader.flags([id]) }
     }
   }
 }
@@ -61,10 +63,11 @@ extension Option {
 extension CommandRun {
   /// Bookmarks an item or removes its bookmark, and prints the result when that is saved. Then it waits for the
   /// download, because the program ends afterwards.
+  /// - Parameter copyFlags: Copies the flags to the saved list, which then keeps the item even if the server drops it.
   fileprivate func bookmark<ID: Hashable & Sendable, Item: Sendable>(
     _ id: ID, _ isRemoved: Bool, in flags: FlagsRepository<ID>, name: String, member: String, json: JSON,
     rest: String, title: (Item) -> String, copy: Item?, detail: () -> AsyncThrowingStream<Loaded<Item>, any Error>,
-    download: OfflineDownload<ID>
+    download: OfflineDownload<ID>, copyFlags: () async throws -> Void
   ) async throws {
     let kind = String(name.prefix { $0 != " " })
     var item = copy
@@ -82,6 +85,8 @@ extension CommandRun {
     do { isChanged = try await flags.setBookmarked(id, !isRemoved) != nil } catch let error as DatabaseError {
       throw failure(writing: error)
     }
+    // The bookmark itself is saved, whatever happens to its copy.
+    do { try await copyFlags() } catch { try Task.checkCancellation() }
     let titled = name + (item.map { ", \(TextLayout.line(title($0)))," } ?? "")
     let state = isRemoved ? "not bookmarked" : "bookmarked"
     let before = isChanged != isRemoved ? "" : isRemoved ? " any more" : " already"

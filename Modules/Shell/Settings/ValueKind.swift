@@ -225,11 +225,11 @@ public struct ServerAddress: Equatable, Sendable {
 extension URL {
   /// Creates the address of a server or a feed without credentials.
   fileprivate init(server text: String) throws(ValueError) {
-    if let file = URL(string: text), file.scheme?.lowercased() == "file", file.path.count > 1 {
+    if let file = URL(written: text), file.scheme?.lowercased() == "file", file.path.count > 1 {
       self = file
       return
     }
-    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+    guard let url = URL(written: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
       let host = url.host(), !host.isEmpty, (1...65_535).contains(url.port ?? 80)
     else {
       let guess = URL(string: "https://" + text).flatMap { text.contains("://") || text.hasPrefix("@") ? nil : $0 }

@@ -102,6 +102,24 @@ struct FeedsServiceLiveTests {
     #expect(try await load(.init(body: rss("A")), state, day: day).requests[0].headers["If-None-Match"] == expected)
   }
 
+  @Test(arguments: ["", "\"\u{1}\"", "\u{2}[2J", String(repeating: "x", count: 1_025)])
+  func `a validator that cannot be sent back is not saved`(validator: String) async throws {
+    let headers = [("ETag", validator), ("Last-Modified", validator)]
+    let first = try await load(.init(headers: headers, body: rss("A")))
+    #expect(first.answer.state.etag == nil)
+    #expect(first.answer.state.lastModified == nil)
+    #expect(first.answer.state.document != nil)
+  }
+
+  @Test(arguments: [(400, nil), (412, nil), (431, nil), (404, "1"), (500, "1")] as [(Int, String?)])
+  func `validators that a server does not take back are forgotten`(status: Int, etag: String?) async throws {
+    let first = try await load(.init(headers: [("ETag", "1"), ("Last-Modified", "one")], body: rss("A")))
+    let failure = try await fail(.init(status: status), first.answer.state)
+    #expect(failure.state.etag == etag)
+    #expect(failure.state.lastModified == etag.map { _ in "one" })
+    #expect(failure.state.document == first.answer.state.document)
+  }
+
   @Test func `a cut document saves no validators`() async throws {
     let cut = rss("A", "B").prefix(90)
     let first = try await load(.init(headers: [("ETag", "1"), ("Last-Modified", "one")], body: cut))

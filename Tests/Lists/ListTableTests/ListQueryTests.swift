@@ -238,6 +238,22 @@ struct ListQueryTests {
     #expect(try await database.write { try $0.rows("PRAGMA cache_size") { $0.integer(0) } } == [-2_000])
   }
 
+  @Test func `a bookmarked item that the server does not list any more stays readable`() async throws {
+    try await put(entries)
+    try await bookmark(3, at: 1)
+    #expect(try await ids(ListQuery()) == [1, 2, 3, 4, 5])
+    let items = [entries[0], entries[4]]
+    for list in [items, [], items] {
+      try await put(list)
+      #expect(try await ids(ListQuery()) == list.map(\.id))
+      #expect(try await ids(ListQuery(scope: .bookmarked)) == [3])
+      #expect(try await store(database).singles.value(3)?.value == entries[2])
+      #expect(try await store(database).singles.value(2) == nil)
+    }
+    try await put(entries)
+    #expect(try await ids(ListQuery()) == [1, 2, 3, 4, 5])
+  }
+
   @Test func `a search from a match does not wait for the searches of whole lists`() async throws {
     try await put((0..<100).map { Entry(id: $0, title: "\($0)", day: $0) })
     var busy = database

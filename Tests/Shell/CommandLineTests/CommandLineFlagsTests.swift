@@ -7,6 +7,7 @@ import FlagsRepository
 import FlagsStore
 import FlagsStoreLive
 import NetworkClient
+import PagedList
 import PostDomain
 import PostsRepository
 import Sync
@@ -102,6 +103,17 @@ extension CommandLineTests {
     #expect(try await posts.flags.flags([Post.ID(1)])[Post.ID(1)]?.isBookmarked == true)
     #expect(try await said("bookmark post 1 --remove") == "\(name) not bookmarked any more\n")
     #expect(try await said("bookmark post 1 --remove") == "\(name) not bookmarked\n")
+  }
+
+  @Test func `a bookmark is copied to the list, which keeps the post`() async throws {
+    let copied = CallRecorder<[Post.ID]>()
+    var posts = PostsRepository.stub(flags: .live(database: .memory()))
+    posts.list.reader.flags = {
+      copied.record($0)
+      return [:]
+    }
+    #expect(try await run("bookmark post 1", posts).status == .shown)
+    #expect(copied.all == [[Post.ID(1)]])
   }
 
   @Test func `a missing post is not bookmarked, but one that cannot be loaded is`() async throws {
