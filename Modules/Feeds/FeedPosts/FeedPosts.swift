@@ -159,9 +159,10 @@ public struct FeedPosts: Sendable {
         return page
       }
     }
-    let page: Revalidation<Page<Post>>?
+    var page: Revalidation<Page<Post>>?
+    var unusable: NetworkClient.Error?
     do { page = try await server.page(nil, nil) } catch let error as NetworkClient.Error where error.meansNoPosts {
-      page = nil
+      if case .undecodable = error { unusable = error }
     } catch NetworkClient.Error.rejected(403) {
       // Some servers forbid what they do not have.
       do { return try await findFeed() } catch let failure as AnswerFailure where failure.isOfAnotherKind {
@@ -173,6 +174,8 @@ public struct FeedPosts: Sendable {
       return page ?? .unchanged
     }
     do { return try await findFeed() } catch {
+      // The server has something at the address of posts, and nothing at this one.
+      if let unusable, case NetworkClient.Error.rejected = error { throw unusable }
       guard let page, error is AnswerFailure || error is NetworkClient.Error else { throw error }
       return page
     }

@@ -17,7 +17,8 @@ struct TransferFailure {
 
   var error: NetworkClient.Error {
     switch code {
-    case CURLE_BAD_CONTENT_ENCODING: .undecodable(words)
+    // Nothing stops a transfer by a failing write: libcurl could not decompress the body.
+    case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: .undecodable(words)
     // libcurl reports a header or trailer line that is too long as "out of memory" before 8.6 and as "too large" since.
     case CURLE_OUT_OF_MEMORY, CURLE_TOO_LARGE: .tooLarge(limit: Head.limit)
     default: .unreachable(cause)

@@ -46,9 +46,10 @@ public enum XMLEncoding: Equatable, Sendable {
       return nil
     }
     switch label {
-    case "utf-8", "utf8", "unicode-1-1-utf-8", "utf-8-sig", "unicode20utf8": self = .utf8
+    case "none", "binary", "8bit", "unknown": return nil
+    case "utf-8", "utf8", "utf_8", "unicode-1-1-utf-8", "utf-8-sig", "unicode20utf8": self = .utf8
     case "us-ascii", "ascii", "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "l1", "windows-1252",
-      "cp1252", "ansi", "iso-ir-100":
+      "windows1252", "cp1252", "ansi", "iso-ir-100":
       self = .windows1252
     // Browsers read more than these names say (WHATWG Encoding Standard, 4.2).
     case "gb2312", "gbk", "gb_2312-80", "euc-cn": self = .named("gb18030")

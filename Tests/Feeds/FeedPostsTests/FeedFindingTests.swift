@@ -50,6 +50,15 @@ struct FeedFindingTests {
     #expect(site.web.requests == [feed, feed])
   }
 
+  @Test func `an unusable answer of a server counts more than that there is no feed`() async throws {
+    let unusable = NetworkClient.Error.undecodable("cut")
+    await #expect(throws: unusable) { try await load(.failing(unusable)) }
+    site[feed] = "<html>"
+    await #expect(throws: AnswerFailure.pageWithoutFeed) { try await load(.failing(unusable)) }
+    site[feed] = rss(item("1"))
+    #expect(try await load(.failing(unusable)) == ["Title 1"])
+  }
+
   @Test func `a page that links to a feed is read as that feed, which is remembered`() async throws {
     site[feed] = page
     site["https://example.org/rss.xml"] = rss(item("1"))

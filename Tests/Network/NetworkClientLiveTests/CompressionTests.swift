@@ -41,8 +41,9 @@ extension NetworkClientLiveTests {
       let host = try LoopbackHost(
         .answer(headers: ["Content-Encoding: gzip"], body: damaged),
         .answer(headers: ["Content-Encoding: gzip"], text: "[1, 2, 3, 4, 5, 6, 7, 8, 9]"),
+        .answer(headers: ["Content-Encoding: br"], text: "<rss>[1]</rss>"),
         .answer(headers: ["Content-Encoding: x-unknown"], text: "[1]"))
-      for _ in 0..<3 {
+      for _ in 0..<4 {
         await #expect {
           try await sut.send(.init(host.url()))
         } throws: { error in

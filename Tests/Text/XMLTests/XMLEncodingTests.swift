@@ -31,6 +31,10 @@ struct XMLEncodingTests {
     #expect(try text(latin("\u{E9}", declared: "koi8-r"), charset: "ISO-8859-1") == "é")
     #expect(try text(latin("\u{E9}", declared: "koi8-r")) == "И")
     #expect(try text(latin("\u{E9}", declared: "koi8-r"), charset: "\"koi8-r\"") == "И")
+    for charset in ["none", "binary", "8bit", "unknown"] {
+      #expect(try text(latin("\u{E9}", declared: "koi8-r"), charset: charset) == "И", "\(charset)")
+    }
+    #expect(try text(latin("\u{E9}", declared: "koi8-r"), charset: "windows1252") == "é")
   }
 
   @Test func `a byte order mark takes precedence over the charset and the XML declaration`() throws {
