@@ -46,8 +46,11 @@ struct FeedEntryMaker {
     for element in [FeedElement.title, .dcTitle, .mediaTitle, .itunesTitle] {
       guard let title = draft.titles.first(where: { $0.element == element })?.text else { continue }
       let text = plainText(title, isHTML: title.isHTML || format.isRSS && !title.isPlain)
-      // A no-break space is no title.
-      if !text.trimmed.isEmpty { return text }
+      // Spaces and invisible characters of any kind are no title.
+      let isVisible = text.unicodeScalars.contains {
+        !$0.properties.isWhitespace && $0.properties.generalCategory != .format
+      }
+      if isVisible { return text }
     }
     return nil
   }

@@ -25,9 +25,9 @@ public struct PagedList<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// stream stops the loading; pages that have arrived stay saved.
   public var loadRest: @Sendable () -> AsyncThrowingStream<Int, any Error>
   /// Returns the list page by page. Each page is the server's latest, or the cached copy if the server fails. No item
-  /// comes twice. Items that the server no longer lists are removed when the end is reached. With a limit, only the
-  /// pages that hold the first `limit` items are requested. Without flags, all items have empty flags and the flags are
-  /// not read.
+  /// comes twice. Items that the server no longer lists leave the list when the end is reached; bookmarked ones stay
+  /// saved. With a limit, only the pages that hold the first `limit` items are requested. Without flags, all items have
+  /// empty flags and the flags are not read.
   /// - Throws: `NoCachedCopy` if neither the server nor the store has the page, `DatabaseError` if the flags cannot be
   ///   read, or `CancellationError`.
   public var walk: @Sendable (_ limit: Int?, _ withFlags: Bool) -> AsyncThrowingStream<Loaded<[Item]>, any Error>

@@ -156,10 +156,12 @@ extension CommandRun {
     try output.write(printed.end)
     if count > 0, sources.failure == nil, !sources.isFromServer, let date = sources.cachedAt {
       let age = Messages.age(of: date, now: now())
+      // The command is about all feeds, whatever address this one names.
+      let program = subject == .server ? "satchel" : satchel
       notice(
         settings.isOffline
           ? "\(Messages.offline); showing the copy saved \(age)."
-          : "showing the copy saved \(age); no feed is due. Ask all the same with: satchel feeds refresh --all")
+          : "showing the copy saved \(age); no feed is due. Ask all the same with: \(program) feeds refresh --all")
     }
     if count == 0, request.isBookmarked {
       notice("no bookmarked \(listing.items) yet. Bookmark one with: \(satchel) bookmark \(request.one)")

@@ -77,7 +77,7 @@ extension CommandRun {
   fileprivate func sync(_ named: [SyncKind], _ options: SyncOptions, namesFeeds: Bool) async throws {
     let isNamed = !named.isEmpty || namesFeeds
     let kinds = isNamed ? named.filter { $0 != .posts || subject == .server } : await kinds
-    let refreshesFeeds = namesFeeds || subject == .subscriptions
+    let refreshesFeeds = namesFeeds || subject == .subscriptions || named.contains(.posts) && subject == .nothing
     if kinds.isEmpty, !refreshesFeeds { throw CommandFailure(noFeeds) }
     let feeds = refreshesFeeds ? await syncFeeds() : nil
     let sync = FullSync(kinds)

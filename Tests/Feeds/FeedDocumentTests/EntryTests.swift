@@ -24,6 +24,7 @@ struct EntryTests {
     ("<enclosure url='/a.mp3'/>", "https://example.org/a.mp3"),
     ("<description>&lt;img src='/a.png'&gt;</description><link>/1</link>", "https://example.org/1"),
     ("<title>&amp;nbsp;</title><description>First words</description>", "First words"),
+    ("<title>\u{200B}\u{FEFF} </title><description>First words</description>", "First words"),
   ])
   func `titles of RSS are decoded twice`(item: String, expected: String) throws {
     #expect(try rss("<item>\(item)</item>").first?.title == expected)

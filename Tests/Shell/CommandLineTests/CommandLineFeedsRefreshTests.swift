@@ -202,6 +202,9 @@ struct CommandLineFeedsRefreshTests {
     #expect(try await base.run("sync posts", feeds, subject: .subscriptions).text == text)
     let todos = try await base.run("sync posts todos", feeds, subject: .subscriptions)
     #expect(todos.text.hasPrefix(text + "to-dos: 4 saved"))
+    let nothing = try await base.run("sync posts todos", .stub(), subject: .nothing)
+    #expect(nothing.notes.contains { $0.contains("there are no feeds yet") })
+    #expect(nothing.text.contains("to-dos: 4 saved"))
   }
 
   @Test func `feeds refresh fails when only a program answered and no server`() async throws {
