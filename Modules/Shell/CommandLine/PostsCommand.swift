@@ -74,13 +74,17 @@ extension CommandRun {
   fileprivate func printPosts(_ request: ListRequest) async throws {
     let posts = repositories.posts
     let isServer = subject == .server
-    var request = request
+    var (request, subscribed) = (request, FeedRow?.none)
+    if isServer, await repositories.hasFeed() == true {
+      let id = FeedRow.ID.feed(Subscription(.web(server)).id)
+      subscribed = try await feedRows(withHidden: true).first { $0.id == id }
+    }
     // Servers have no rules.
-    if isServer { request.query.showsHidden = false }
-    try await printList(
-      posts.list, request,
-      as: .posts(feed: nil, place: isServer ? "at \(server.absoluteString)" : "in your feeds", server: server),
-      checkFlags: { _ = try await posts.flags.flags([]) })
+    if isServer, subscribed == nil { request.query.showsHidden = false }
+    let place = isServer ? "at \(server.absoluteString)" : "in your feeds"
+    var listing = Listing<PostTitle>.posts(feed: nil, place: place, server: server)
+    if let hidden = subscribed?.hiddenPosts { listing.nothing = hidden }
+    try await printList(posts.list, request, as: listing, checkFlags: { _ = try await posts.flags.flags([]) })
   }
 
   /// Prints the posts of a feed, or of the feeds with a tag.
@@ -97,11 +101,7 @@ extension CommandRun {
       run.server = row.subscription?.source.address?.maskingPassword ?? server
       listing = .posts(
         feed: row.query == nil ? title : nil, place: "in \(title)", failure: row.shownFailure, server: server)
-      if row.hidden > 0 {
-        listing.nothing =
-          "\(counted(row.hidden, "post")) of \(title) \(row.hidden == 1 ? "is" : "are") shown with another feed that has "
-          + "the same, or muted by a rule."
-      }
+      if let hidden = row.hiddenPosts { listing.nothing = hidden }
     } else {
       let tag = tag ?? ""
       let tags = try await repositories.feeds.rows().compactMap { row in
@@ -119,6 +119,15 @@ extension CommandRun {
     try await run.printList(
       posts.list, request, as: listing,
       checkFlags: { _ = try await posts.flags.flags([]) })
+  }
+}
+
+extension FeedRow {
+  /// The sentence for a feed of whose saved posts none is shown; nil for another one.
+  fileprivate var hiddenPosts: String? {
+    if hidden == 0 { return nil }
+    return "\(counted(hidden, "post")) of \(shownTitle) \(hidden == 1 ? "is" : "are") shown with another feed that has "
+      + "the same, or muted by a rule."
   }
 }
 

@@ -225,6 +225,10 @@ struct CommandLineFeedsRefreshTests {
     #expect(
       try await base.run("posts --feed A", feeds).notes
         == ["satchel: 2 posts of A are shown with another feed that has the same, or muted by a rule."])
+    let named = try await base.run(
+      "posts", feeds, posts: .stub([]), environment: ["SATCHEL_SERVER": "https://a.example/feed"]
+    ) { $0.hasFeed = { true } }
+    #expect(named.notes == ["satchel: 2 posts of A are shown with another feed that has the same, or muted by a rule."])
   }
 
   @Test func `sync ignores the feeds when a server is named`() async throws {
