@@ -6,14 +6,14 @@ import FeedsStore
 import PagedList
 import Subscriptions
 
-/// Returns the rows of the list of feeds: all feeds, the tags, and the feeds and queries that are not hidden.
+/// Returns the rows of the list of feeds: all feeds, the tags, the feeds, and the queries that are not hidden.
 /// - Parameter numbers: The numbers of the queries, as far as they are known.
 func feedRows(
   _ listed: [ListedFeed], _ file: SubscriptionFile, _ counts: [Int: PartCounts],
   _ summaries: [Int: FeedsStore.Summary], _ numbers: [FeedQuery: PartCounts]
 ) -> [FeedRow] {
   guard !listed.isEmpty else { return [] }
-  let feeds = listed.filter { !$0.subscription.isHidden }.map { feed in
+  let feeds = listed.map { feed in
     let (subscription, part) = (feed.subscription, feed.part)
     var row = FeedRow(
       .feed(subscription.id), title: title(of: subscription, summaries[part]),

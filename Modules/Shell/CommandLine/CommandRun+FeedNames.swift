@@ -24,24 +24,15 @@ extension Action {
 }
 
 extension CommandRun {
-  /// The rows of single feeds, in the order of the file; those that are hidden come last.
-  /// - Parameter withQueries: Whether the rows of queries are among them.
+  /// The rows of single feeds, in the order of the file.
+  /// - Parameters:
+  ///   - withHidden: Whether those are among them that the file hides.
+  ///   - withQueries: Whether the rows of queries are.
   func feedRows(withHidden: Bool = false, withQueries: Bool = false) async throws -> [FeedRow] {
-    var rows =
-      withQueries
-      ? try await repositories.feeds.countedRows().filter { $0.subscription != nil || $0.query != nil }
-      : try await repositories.feeds.rows().filter { $0.subscription != nil }
-    if withHidden {
-      let known = Set(rows.map(\.id))
-      for subscription in try await repositories.subscriptions.file().subscriptions {
-        let id = FeedRow.ID.feed(subscription.id)
-        if !known.contains(id) {
-          rows.append(
-            FeedRow(id, title: subscription.title ?? subscription.source.text, subscription: subscription))
-        }
-      }
+    let rows = withQueries ? try await repositories.feeds.countedRows() : try await repositories.feeds.rows()
+    return rows.filter { row in
+      row.subscription.map { withHidden || !$0.isHidden } ?? (withQueries && row.query != nil)
     }
-    return rows
   }
 
   /// Returns the feed of each name, each feed once.

@@ -310,8 +310,8 @@ struct CommandLineFeedsImportTests {
   // MARK: - Export
 
   @Test func `export writes OPML without passwords, unless they are asked for`() async throws {
-    let file = "https://h:pw@h.example ! two\nexec:x\n"
-    let printed = try await base.run("feeds export", .stub(base.rows), file: file)
+    let feeds = FeedsRepository.stub(try base.rows + feedRows(of: "https://h:pw@h.example ! two\nexec:x\n"))
+    let printed = try await base.run("feeds export", feeds)
     #expect(
       printed.text == """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -336,7 +336,7 @@ struct CommandLineFeedsImportTests {
 
         """)
     #expect(printed.notes == ["satchel: 1 feed made by commands or files is left out."])
-    let whole = try await base.run("feeds export --with-passwords", .stub(base.rows), file: file).text
+    let whole = try await base.run("feeds export --with-passwords", feeds).text
     #expect(whole.contains("ada:secret@"))
     #expect(whole.contains("h:pw@"))
   }

@@ -16,6 +16,14 @@ import TestClocks
 import TestSupport
 import Testing
 
+/// Returns the rows of the feeds in a file.
+func feedRows(of file: String) -> [FeedRow] {
+  SubscriptionFile(Array(file.utf8)).subscriptions.map { subscription in
+    FeedRow(
+      .feed(subscription.id), title: subscription.title ?? subscription.source.text, subscription: subscription)
+  }
+}
+
 @Suite(.timeLimit(.minutes(5)))
 struct CommandLineFeedsTests {
   typealias RunResult = CommandLineTests.RunResult
@@ -449,14 +457,16 @@ struct CommandLineFeedsTests {
 
   @Test func `feeds remove accepts the names of hidden feeds and of feeds made by a command`() async throws {
     let removed = CallRecorder<String>()
-    var feeds = FeedsRepository.stub(try rows)
+    var hidden = FeedRow(.feed("hidden.example"), title: "Hidden one")
+    hidden.subscription = feedRows(of: "https://hidden.example/ !").first?.subscription
+    var feeds = FeedsRepository.stub(try rows + [hidden] + feedRows(of: "\"exec:make feed\"\n"))
     feeds.remove = { id in
       removed.record(id)
       return nil
     }
-    let file = "https://hidden.example/ ! \"~Hidden one\"\n\"exec:make feed\"\n"
+    #expect(try await run("feeds", feeds).text.contains("Hidden one") == false)
     #expect(
-      try await run("feeds remove hidden exec:make_feed", feeds, file: file)
+      try await run("feeds remove hidden exec:make_feed", feeds)
         == RunResult(
           text: "Hidden one was not there any more\nexec:make feed was not there any more\n", notes: [], status: .shown)
     )
