@@ -11,7 +11,7 @@ extension Post {
   /// - Parameters:
   ///   - number: The number of the post.
   ///   - feed: The address of the feed.
-  ///   - now: The date of its arrival, if it has not come before.
+  ///   - arrival: The date of its arrival, if it has not come before.
   ///   - isLate: Whether it came after the first load of the feed: then an old date does not hide it in the list.
   public init(_ entry: FeedEntry, number: UInt64, feed: URL, now arrival: Date, isLate: Bool) {
     let link = entry.link.flatMap { URL(webAddress: $0, on: feed) }
