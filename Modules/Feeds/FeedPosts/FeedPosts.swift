@@ -19,18 +19,18 @@ public import UsersService
 ///
 /// The first answer tells; it is remembered, so that later requests go to the right address at once.
 public struct FeedPosts: Sendable {
-  private let address: URL
-  private let feeds: FeedsService
-  private let store: FeedsStore
-  private let server: PostsService?
-  private let isExact: Bool
+  let address: URL
+  let feeds: FeedsService
+  let store: FeedsStore
+  let server: PostsService?
+  let isExact: Bool
   private let arrivingRead: String?
   private let saved: @Sendable (Post.ID) async -> Post?
   private let extent: @Sendable () async -> PageExtent?
   private let hiding: @Sendable () async throws -> HidingRule?
   private let noteUpdate: @Sendable (Post.ID) -> Void
   private let now: @Sendable () -> Date
-  private let memory = Observed(FeedMemory())
+  let memory = Observed(FeedMemory())
 
   /// - Parameters:
   ///   - server: The posts of a server at the address; nil for an address that is a feed's, or a page's that links to
@@ -84,7 +84,7 @@ public struct FeedPosts: Sendable {
   /// The state of the address after the last answer of this run.
   public var state: FeedState? { memory.value.state }
 
-  private func remember(_ source: FeedsStore.Source) async throws {
+  func remember(_ source: FeedsStore.Source) async throws {
     memory.update { $0.source = source }
     try await store.setSource(source, address)
   }
@@ -144,68 +144,9 @@ public struct FeedPosts: Sendable {
     }
   }
 
-  // MARK: - Finding
-
-  /// Finds out what the address is, and returns its first page.
-  private func find() async throws -> Revalidation<Page<Post>> {
-    guard let server else { return try await findFeed() }
-    let isDocument = address.isFileURL || address.query() != nil || address.lastPathComponent.contains(".")
-    if isDocument {
-      do { return try await findFeed() } catch let failure as AnswerFailure {
-        guard failure.isOfAnotherKind, !address.isFileURL, let page = try? await server.page(nil, nil) else {
-          throw failure
-        }
-        try await remember(.server)
-        return page
-      }
-    }
-    var page: Revalidation<Page<Post>>?
-    var unusable: NetworkClient.Error?
-    do { page = try await server.page(nil, nil) } catch let error as NetworkClient.Error where error.meansNoPosts {
-      if case .undecodable = error { unusable = error }
-    } catch NetworkClient.Error.rejected(403) {
-      // Some servers forbid what they do not have.
-      do { return try await findFeed() } catch let failure as AnswerFailure where failure.isOfAnotherKind {
-        throw NetworkClient.Error.rejected(status: 403)
-      }
-    }
-    if case .changed(let content, _)? = page, !content.items.isEmpty {
-      try await remember(.server)
-      return page ?? .unchanged
-    }
-    do { return try await findFeed() } catch {
-      // The server has something at the address of posts, and nothing at this one.
-      if let unusable, case NetworkClient.Error.rejected = error { throw unusable }
-      guard let page, error is AnswerFailure || error is NetworkClient.Error else { throw error }
-      return page
-    }
-  }
-
-  /// Reads the address as a feed, or as a page that links to one.
-  private func findFeed() async throws -> Revalidation<Page<Post>> {
-    do {
-      let page = try await latest(of: address, nil)
-      // The store knows it by the state of the feed.
-      memory.update { $0.source = .feed(address) }
-      return page
-    } catch let linked as LinkedFeeds where !isExact {
-      let (page, others) = try await linked.first { link in
-        try await store.setState(FeedState(linkedFrom: address), link)
-        let page = try await latest(of: link, nil)
-        try await remember(.feed(link))
-        return page
-      }
-      guard case .changed(var content, let validator) = page, content.notice == nil, !others.isEmpty else {
-        return page
-      }
-      content.notice = .otherFeeds(others)
-      return .changed(content, validator: validator)
-    }
-  }
-
   // MARK: - Reading
 
-  private func latest(
+  func latest(
     of feed: URL, _ validator: String?, _ known: FeedState? = nil
   ) async throws -> Revalidation<Page<Post>> {
     do {
@@ -222,51 +163,12 @@ public struct FeedPosts: Sendable {
 
   /// Saves the answer of the feed that a page links to as the page's own: lists and refreshes look at the state of the
   /// address that a person has given.
-  private func noteAnswer(of feed: URL) async throws {
+  func noteAnswer(of feed: URL) async throws {
     guard feed != address, server == nil else { return }
     let (page, answer) = (try await store.state(address), try await store.state(feed))
     let state = page.answering(as: answer)
     memory.update { $0.state = state }
     if state != page { try await store.setState(state, address) }
-  }
-
-  /// Loads the feed that the page links to now, or has become, in place of one that has gone. If they share an entry, it
-  /// takes the place of the other as after a permanent redirect.
-  /// - Throws: `error` if there is no such feed, or if the page still links to the one that has gone.
-  private func moved(_ feed: URL, after error: any Error) async throws -> Revalidation<Page<Post>> {
-    let before = try await store.state(feed)
-    var answer: FeedAnswer?
-    do { answer = try await linkedNow(in: feed, before) } catch is AnswerFailure {} catch is NetworkClient.Error {}
-    guard let answer, answer.document != nil else { throw error }
-    let page = try await page(of: answer, feed, before, ifStrange: error)
-    try await noteAnswer(of: feed)
-    return page
-  }
-
-  /// Asks the page, and the feeds that it links to now; nil if it still links to a feed.
-  private func linkedNow(in feed: URL, _ before: FeedState) async throws -> FeedAnswer? {
-    func ask(_ target: URL) async throws -> FeedAnswer {
-      var state = before
-      state.movedTo = nil
-      state.hasEnded = nil
-      state.linkedFrom = before.linkedFrom ?? address
-      var answer = try await feeds.document(target, state, false)
-      answer.state.movedTo = target.absoluteString
-      return answer
-    }
-    do { return try await ask(address) } catch let failure as FeedFailure {
-      if failure.state.pausedUntil != before.pausedUntil {
-        var paused = before
-        paused.pausedUntil = failure.state.pausedUntil
-        try await store.setState(paused, feed)
-        try await noteAnswer(of: feed)
-      }
-      let isLinked = failure.links.contains { [feed.absoluteString, before.movedTo].contains($0.address) }
-      guard !isLinked, let linked = LinkedFeeds(failure.links, on: address) else { return nil }
-      return try await linked.first { link in
-        do { return try await ask(link) } catch let failure as FeedFailure { throw failure.reason }
-      }.value
-    }
   }
 
   private func document(
@@ -279,7 +181,7 @@ public struct FeedPosts: Sendable {
 
   /// Saves an answer and the state after it, and returns its page.
   /// - Parameter error: An error to throw, and save nothing, if no entry of the document is known; nil to show them.
-  private func page(
+  func page(
     of answer: FeedAnswer, _ feed: URL, _ before: FeedState, ifStrange error: (any Error)? = nil
   ) async throws -> Revalidation<Page<Post>> {
     memory.update { [date = now()] in $0.lastAsked = date }
@@ -435,24 +337,5 @@ extension FeedDocument {
       index -= portion.count
     }
     return nil
-  }
-}
-
-/// Whether the error means that there is no feed any more where it was.
-private func hasGone(_ error: any Error) -> Bool {
-  switch error {
-  case NetworkClient.Error.rejected(404), NetworkClient.Error.rejected(410): true
-  case let failure as AnswerFailure: failure.isOfAnotherKind
-  default: false
-  }
-}
-
-extension NetworkClient.Error {
-  /// Whether the answer means that the server has no list of posts at the address.
-  fileprivate var meansNoPosts: Bool {
-    switch self {
-    case .undecodable, .rejected(400), .rejected(404), .rejected(405), .rejected(406), .rejected(410): true
-    default: false
-    }
   }
 }

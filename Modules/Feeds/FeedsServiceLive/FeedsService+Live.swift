@@ -166,10 +166,9 @@ private struct FeedConversation {
     return FeedAnswer(document, state)
   }
 
-  /// Returns a validator that can be sent back; nil for none. Servers reject requests with long ones.
+  /// Returns a validator that can be sent back; nil for none.
   private func validator(_ name: String, of response: NetworkClient.Response) -> String? {
-    guard let text = response.header(name), !text.isEmpty, text.utf8.count <= 1_024 else { return nil }
-    return text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? text : nil
+    response.header(name).flatMap { $0.isSendableValidator ? $0 : nil }
   }
 
   /// Returns whether the server wants no requests. A later date than one can ask for was written before the clock was set

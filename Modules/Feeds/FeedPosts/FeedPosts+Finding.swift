@@ -1,0 +1,128 @@
+import CachedResource
+import Essentials
+import FeedDocument
+import FeedsService
+import FeedsStore
+import NetworkClient
+import Observed
+import PagedList
+import PostDomain
+import PostsService
+
+/// Finding the feed of an address, at first and when it has gone.
+extension FeedPosts {
+  /// Finds out what the address is, and returns its first page.
+  func find() async throws -> Revalidation<Page<Post>> {
+    guard let server else { return try await findFeed() }
+    let isDocument = address.isFileURL || address.query() != nil || address.lastPathComponent.contains(".")
+    if isDocument {
+      do { return try await findFeed() } catch let failure as AnswerFailure {
+        guard failure.isOfAnotherKind, !address.isFileURL, let page = try? await server.page(nil, nil) else {
+          throw failure
+        }
+        try await remember(.server)
+        return page
+      }
+    }
+    var page: Revalidation<Page<Post>>?
+    var unusable: NetworkClient.Error?
+    do { page = try await server.page(nil, nil) } catch let error as NetworkClient.Error where error.meansNoPosts {
+      if case .undecodable = error { unusable = error }
+    } catch NetworkClient.Error.rejected(403) {
+      // Some servers forbid what they do not have.
+      do { return try await findFeed() } catch let failure as AnswerFailure where failure.isOfAnotherKind {
+        throw NetworkClient.Error.rejected(status: 403)
+      }
+    }
+    if case .changed(let content, _)? = page, !content.items.isEmpty {
+      try await remember(.server)
+      return page ?? .unchanged
+    }
+    do { return try await findFeed() } catch {
+      // The server has something at the address of posts, and nothing at this one.
+      if let unusable, case NetworkClient.Error.rejected = error { throw unusable }
+      guard let page, error is AnswerFailure || error is NetworkClient.Error else { throw error }
+      return page
+    }
+  }
+
+  /// Reads the address as a feed, or as a page that links to one.
+  func findFeed() async throws -> Revalidation<Page<Post>> {
+    do {
+      let page = try await latest(of: address, nil)
+      // The store knows it by the state of the feed.
+      memory.update { $0.source = .feed(address) }
+      return page
+    } catch let linked as LinkedFeeds where !isExact {
+      let (page, others) = try await linked.first { link in
+        try await store.setState(FeedState(linkedFrom: address), link)
+        let page = try await latest(of: link, nil)
+        try await remember(.feed(link))
+        return page
+      }
+      guard case .changed(var content, let validator) = page, content.notice == nil, !others.isEmpty else {
+        return page
+      }
+      content.notice = .otherFeeds(others)
+      return .changed(content, validator: validator)
+    }
+  }
+
+  /// Loads the feed that the page links to now, or has become, in place of one that has gone. If they share an entry, it
+  /// takes the place of the other as after a permanent redirect.
+  /// - Throws: `error` if there is no such feed, or if the page still links to the one that has gone.
+  func moved(_ feed: URL, after error: any Error) async throws -> Revalidation<Page<Post>> {
+    let before = try await store.state(feed)
+    var answer: FeedAnswer?
+    do { answer = try await linkedNow(in: feed, before) } catch is AnswerFailure {} catch is NetworkClient.Error {}
+    guard let answer, answer.document != nil else { throw error }
+    let page = try await page(of: answer, feed, before, ifStrange: error)
+    try await noteAnswer(of: feed)
+    return page
+  }
+
+  /// Asks the page, and the feeds that it links to now; nil if it still links to a feed.
+  func linkedNow(in feed: URL, _ before: FeedState) async throws -> FeedAnswer? {
+    func ask(_ target: URL) async throws -> FeedAnswer {
+      var state = before
+      state.movedTo = nil
+      state.hasEnded = nil
+      state.linkedFrom = before.linkedFrom ?? address
+      var answer = try await feeds.document(target, state, false)
+      answer.state.movedTo = target.absoluteString
+      return answer
+    }
+    do { return try await ask(address) } catch let failure as FeedFailure {
+      if failure.state.pausedUntil != before.pausedUntil {
+        var paused = before
+        paused.pausedUntil = failure.state.pausedUntil
+        try await store.setState(paused, feed)
+        try await noteAnswer(of: feed)
+      }
+      let isLinked = failure.links.contains { [feed.absoluteString, before.movedTo].contains($0.address) }
+      guard !isLinked, let linked = LinkedFeeds(failure.links, on: address) else { return nil }
+      return try await linked.first { link in
+        do { return try await ask(link) } catch let failure as FeedFailure { throw failure.reason }
+      }.value
+    }
+  }
+}
+
+/// Whether the error means that there is no feed any more where it was.
+func hasGone(_ error: any Error) -> Bool {
+  switch error {
+  case NetworkClient.Error.rejected(404), NetworkClient.Error.rejected(410): true
+  case let failure as AnswerFailure: failure.isOfAnotherKind
+  default: false
+  }
+}
+
+extension NetworkClient.Error {
+  /// Whether the answer means that the server has no list of posts at the address.
+  fileprivate var meansNoPosts: Bool {
+    switch self {
+    case .undecodable, .rejected(400), .rejected(404), .rejected(405), .rejected(406), .rejected(410): true
+    default: false
+    }
+  }
+}
