@@ -15,6 +15,7 @@ extension Screen {
   /// Returns the screen of a comic.
   ///
   /// - Parameters:
+  ///   - viewModel: The view model, with its state and its actions.
   ///   - pictures: The terminal's support for pictures, as far as it is known.
   ///   - now: The date from which ages are measured.
   public static func comicDetail(

@@ -35,11 +35,15 @@ extension ComicDetailViewModel {
   /// Returns a view model that shows a comic, then its neighbours.
   ///
   /// - Parameters:
+  ///   - heading: The number and the title of the first comic, which are shown until it is read.
+  ///   - repository: The comics.
+  ///   - flagCommands: The commands that mark comics as read and bookmark them.
+  ///   - environment: The date, the clock, and what else all screens share.
   ///   - isOpen: Whether the reader has opened the comic; false for a preview beside the list.
   ///   - neighbour: Returns the comic some positions further on in the list that the comic was opened from; nil at an
   ///     end of that list. Pass nil if it was not opened from a list: then its neighbours are those in the series.
-  ///   - rowsToUnread: Returns the number of rows from the comic to the next unread one in that list; 0 if there is none,
-  ///     and nil if that is not known.
+  ///   - rowsToUnread: Returns the number of rows from the comic to the next unread one in that list; 0 if there is
+  ///     none, and nil if that is not known.
   ///   - jumped: Called with the comic that is shown after a jump to a number, a random comic, or a neighbour in the
   ///     series, so that the list can select it.
   public static func live(

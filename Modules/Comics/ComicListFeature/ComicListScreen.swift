@@ -16,7 +16,10 @@ import Terminal
 extension Screen {
   /// Returns the screen of the list of comics.
   ///
-  /// - Parameter list: The list that the view model shows.
+  /// - Parameters:
+  ///   - viewModel: The view model of the list.
+  ///   - list: The list that the view model shows.
+  ///   - environment: The date, the clock, and what else all screens share.
   public static func comicList(
     _ viewModel: ComicListViewModel, of list: FlaggedList<ComicEntry>, _ environment: ScreenEnvironment
   ) -> Self {

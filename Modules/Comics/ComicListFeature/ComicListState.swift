@@ -36,6 +36,11 @@ extension ComicListViewModel {
   /// Returns the view model of a list of comics.
   ///
   /// - Parameters:
+  ///   - comics: The list to show.
+  ///   - repository: The comics, for downloading one.
+  ///   - flagCommands: The commands that mark comics as read and bookmark them.
+  ///   - environment: The date, the clock, and what else all screens share.
+  ///   - start: The state to begin with, for instance a saved position.
   ///   - onPreview: Shows the selected comic beside the list; nil if there are no previews.
   ///   - onOpen: Opens a comic. `neighbour` moves the selection by some rows and returns the newly selected comic, nil
   ///     at an end of the list. It is nil itself for a comic that is not opened from the list.

@@ -13,6 +13,7 @@ extension ComicsRepository {
   /// Returns a repository of the given comics, as if a server had just sent them.
   ///
   /// - Parameters:
+  ///   - comics: The comics, in any order.
   ///   - failed: The comics that failed to load, and why.
   ///   - flags: The flags of items.
   ///   - picture: The picture of every comic that has an address of one.

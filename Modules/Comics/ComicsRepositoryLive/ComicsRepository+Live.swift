@@ -21,7 +21,12 @@ extension ComicsRepository {
   /// Returns a repository that joins comics with their pictures and flags.
   ///
   /// - Parameters:
+  ///   - service: Requests comics from the server.
+  ///   - store: Holds the comics that were loaded.
+  ///   - picturesService: Requests pictures.
+  ///   - picturesStore: Holds the pictures that were loaded.
   ///   - missingPictures: The addresses at which the server has no picture.
+  ///   - flags: The flags of comics: read, and bookmarked.
   ///   - roll: Returns a random number in a range, for a random comic.
   ///   - now: Returns the date for cached copies and bookmarks.
   public static func live(

@@ -23,7 +23,9 @@ public struct ComicsPlan: Equatable, Sendable {
 
   /// Returns a later page, of ten comics or as many as are wanted.
   ///
-  /// - Parameter cursor: The `next` of a plan. Any other cursor gives an empty page, which is the last.
+  /// - Parameters:
+  ///   - cursor: The `next` of a plan. Any other cursor gives an empty page, which is the last.
+  ///   - wanted: The number of comics; nil for ten.
   public static func after(_ cursor: Cursor, wanted: Int? = nil) -> Self {
     Self(from: (Int(cursor.text) ?? 1) - 1, count: max(1, min(wanted ?? size, size)))
   }

@@ -26,6 +26,7 @@ extension ComicsService {
   /// affect the others.
   ///
   /// - Parameters:
+  ///   - ids: The numbers of the comics.
   ///   - limit: The highest number of requests in flight; the network has limits of its own.
   ///   - inOrder: Called with each result once all results before it have arrived.
   ///   - whenAsked: Called once, when all requests, or as many as the limit allows, are in flight.

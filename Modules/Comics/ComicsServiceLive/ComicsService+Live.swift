@@ -12,7 +12,9 @@ extension ComicsService {
   /// A comic is `{"num": 1, "title": "Slack Water", "year": "2019", "month": "1", "day": "1", "alt": "Nothing
   /// happens…", "transcript": "[[A woman…]]", "img": "http://…"}`.
   ///
-  /// - Parameter base: The address of the server's resources.
+  /// - Parameters:
+  ///   - client: Sends the requests.
+  ///   - base: The address of the server's resources.
   public static func live(client: NetworkClient, base: URL) -> Self {
     Self(
       latest: { validator in

@@ -16,6 +16,7 @@ extension ContentService {
   /// seconds.
   ///
   /// - Parameters:
+  ///   - client: Sends the requests.
   ///   - base: The address of the server's resources.
   ///   - clock: The clock for measuring a try, and for waiting.
   ///   - jitter: Returns a random fraction, from 0 to 1, of the longest wait.

@@ -7,7 +7,9 @@ import Terminal
 extension Screen {
   /// Returns the screen that fetches response codes.
   ///
-  /// - Parameter address: The server's address.
+  /// - Parameters:
+  ///   - viewModel: The view model, with its state and its actions.
+  ///   - address: The server's address.
   public static func dataFetch(_ viewModel: DataFetchViewModel, address: String) -> Self {
     Self(
       viewModel, appearing: .appeared, resuming: .reload, disappearing: .disappeared, help: keys.help,

@@ -2,7 +2,9 @@ extension URL {
   /// Creates an address from a text that a person, a page or a server has written, as a browser does: what an address
   /// cannot have is encoded, and what is encoded stays. Foundation alone would encode each `%` once more as soon as
   /// something else is to be encoded.
-  /// - Parameter base: The address that a relative one is resolved against.
+  /// - Parameters:
+  ///   - text: The address as it was written.
+  ///   - base: The address that a relative one is resolved against.
   public init?(written text: String, relativeTo base: URL? = nil) {
     self.init(string: text.encodedAfterHost, relativeTo: base)
   }

@@ -84,7 +84,9 @@ extension FeedRow {
 
   /// Returns a heading and advice for the list of the feed while it has no posts to show; nil if there is no reason that
   /// is known.
-  /// - Parameter isLive: Whether the feed has answered since.
+  /// - Parameters:
+  ///   - isLive: Whether the feed has answered since.
+  ///   - environment: The date and the time zone, for the moment of a failure.
   public func emptiness(isLive: Bool, _ environment: ScreenEnvironment) -> (word: String, advice: [String])? {
     if let failure, !isLive {
       let moment = Messages.moment(

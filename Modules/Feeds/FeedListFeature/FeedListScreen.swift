@@ -13,7 +13,10 @@ import Terminal
 
 extension Screen {
   /// Returns the screen of the list of feeds, with the prompt for an address in its bottom line.
-  /// - Parameter rows: The rows that the view model shows.
+  /// - Parameters:
+  ///   - viewModel: The view model of the list.
+  ///   - rows: The rows that the view model shows.
+  ///   - environment: The date, the clock, and what else all screens share.
   public static func feedList(
     _ viewModel: FeedListViewModel, _ rows: FeedRows, _ environment: ScreenEnvironment
   ) -> Self {

@@ -46,7 +46,9 @@ extension FeedListViewModel {
   /// Returns a view model that shows the feeds. Refreshing and adding go on in the background and announce their results.
   /// - Parameters:
   ///   - rows: The rows that it shows.
+  ///   - feeds: Refreshes, adds and removes feeds.
   ///   - flagCommands: Returns the commands for flags, whose undo is shared with the lists of posts.
+  ///   - environment: The date, the clock, and what else all screens share.
   ///   - start: The state to start from, for example the row where the person was.
   ///   - onPreview: Shows the posts of the selected row beside the list.
   ///   - onOpen: Opens the posts of a row.

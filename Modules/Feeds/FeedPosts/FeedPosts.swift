@@ -33,6 +33,9 @@ public struct FeedPosts: Sendable {
   let memory = Observed(FeedMemory())
 
   /// - Parameters:
+  ///   - address: The address that the person gave: a feed's, a page's, or a server's.
+  ///   - feeds: Requests feeds.
+  ///   - store: Holds what is known of each feed.
   ///   - server: The posts of a server at the address; nil for an address that is a feed's, or a page's that links to
   ///     one.
   ///   - isExact: Whether a page that links to feeds is an error, `LinkedFeeds`.
@@ -41,6 +44,7 @@ public struct FeedPosts: Sendable {
   ///   - extent: Returns the extent of the saved list; nil where it cannot be read.
   ///   - hiding: Returns the rule that hides posts of the feed; nil for none.
   ///   - noteUpdate: Takes note that a reader can see a change of a saved post.
+  ///   - now: Returns the date.
   public init(
     at address: URL, feeds: FeedsService, store: FeedsStore, server: PostsService?, isExact: Bool = false,
     arrivingRead: String? = nil, saved: @escaping @Sendable (Post.ID) async -> Post?,

@@ -9,6 +9,7 @@ import Subscriptions
 extension Post {
   /// Creates the post of an entry.
   /// - Parameters:
+  ///   - entry: The entry.
   ///   - number: The number of the post.
   ///   - feed: The address of the feed.
   ///   - arrival: The date of its arrival, if it has not come before.
@@ -47,7 +48,9 @@ extension Post {
   }
 
   /// Returns the post to be saved in place of this one when its feed has another content of it; nil if this one stays.
-  /// - Parameter now: The date of a change that a reader can see.
+  /// - Parameters:
+  ///   - new: The post made of the entry as it is now.
+  ///   - now: The date of a change that a reader can see.
   public func merged(with new: Post, now: Date) -> Post? {
     var merged = new
     merged.changedAt = self.changedAt

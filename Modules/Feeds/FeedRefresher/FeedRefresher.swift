@@ -128,7 +128,10 @@ public actor FeedRefresher {
   private var outage = NetworkOutage()
   private let outageChanges = ChangeSource()
 
-  /// - Parameter now: Returns the date.
+  /// - Parameters:
+  ///   - operations: Asks the feeds.
+  ///   - clock: The clock that measures the time between refreshes.
+  ///   - now: Returns the date.
   public init(_ operations: Operations, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date) {
     self.operations = operations
     self.clock = clock

@@ -19,6 +19,7 @@ public enum FeedSchedule {
   /// its document wants that. An interval takes the place of the feed's own rhythm: the hour, the time that it takes
   /// to change, and what its document says about that.
   /// - Parameters:
+  ///   - state: The results of the feed's requests so far.
   ///   - perWeek: The number of posts a week; nil while nothing is known.
   ///   - interval: The time between two requests that a person has set; nil for the feed's own rhythm.
   ///   - now: The current date.

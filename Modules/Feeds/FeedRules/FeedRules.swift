@@ -92,7 +92,9 @@ public struct HidingRule: Sendable {
   private let isQuiet: Bool
   private let spared: Set<Post.ID>
 
-  /// - Parameter spared: The posts that are never muted, because they are bookmarked.
+  /// - Parameters:
+  ///   - rule: The rule.
+  ///   - spared: The posts that are never muted, because they are bookmarked.
   public init(_ rule: FeedRule, sparing spared: Set<Post.ID> = []) {
     mute = WordList(rule.mute)
     only = WordList(rule.only)

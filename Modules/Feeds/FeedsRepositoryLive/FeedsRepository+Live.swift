@@ -26,7 +26,10 @@ extension FeedsRepository {
   /// Loads the feeds that a file lists, and saves their posts in one list.
   /// - Parameters:
   ///   - subscriptions: The file.
+  ///   - service: Requests feeds.
+  ///   - store: Holds what is known of each feed.
   ///   - posts: The store of the posts, which has parts.
+  ///   - flags: The flags of posts: read, and bookmarked.
   ///   - remember: Remembers the password in an address that is being added, for the service.
   ///   - formerFlags: Returns the flags of a feed's posts from the time when its address was read by itself; nil if it
   ///     never was.
@@ -34,6 +37,7 @@ extension FeedsRepository {
   ///   - repository: Returns a repository of the posts that a store reads. It gets the services of posts and of their
   ///     comments, the store, and the titles of the feeds by their parts.
   ///   - clock: The clock that measures the time between refreshes.
+  ///   - now: Returns the date.
   public static func live(
     subscriptions: SubscriptionsStore, service: FeedsService, store: FeedsStore, posts: PostsStore, flags: FlagsStore,
     remember: @escaping @Sendable (_ address: URL) -> Void = { _ in },

@@ -71,7 +71,9 @@ extension SubscribedFeeds {
 
 extension FeedRules {
   /// Returns the rule for the feed at an address, which the file may not list yet.
-  /// - Parameter address: The address without a password, or the location that stands for a program.
+  /// - Parameters:
+  ///   - address: The address without a password, or the location that stands for a program.
+  ///   - subscriptions: The file of feeds, for the tags that rules match.
   /// - Throws: `SubscriptionsStore.Error` or `CancellationError`.
   public func rule(at address: URL, in subscriptions: SubscriptionsStore) async throws -> FeedRule {
     guard !isEmpty else { return FeedRule() }

@@ -10,6 +10,7 @@ import Subscriptions
 extension FeedsService {
   /// Sends polite requests: with both validators, without second tries, and none while the server wants a pause.
   /// - Parameters:
+  ///   - client: Sends the requests.
   ///   - readFile: Returns the bytes of a file.
   ///   - runProgram: Returns the output of a program, given a command for the shell and its input.
   ///   - headers: Returns header fields for the requests of a feed, by name. No other origin gets them.

@@ -35,7 +35,9 @@ public struct KnownEntries: Sendable {
 
   /// Returns the post of each entry of a document, those of its entries that were recognised, and those to be
   /// remembered: new ones, and known ones with another link, title or date.
-  /// - Parameter number: Returns the number of the post of a new entry.
+  /// - Parameters:
+  ///   - document: The identities of the document's entries, in its order.
+  ///   - number: Returns the number of the post of a new entry.
   public func identify(
     _ document: [FeedSignature], number: (_ new: FeedSignature) -> UInt64 = { $0.key }
   ) -> (posts: [UInt64], recognised: [Entry], unsaved: [Entry]) {

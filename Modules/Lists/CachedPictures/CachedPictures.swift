@@ -24,6 +24,8 @@ public final class CachedPictures: Sendable {
   private let settled = Mutex<Set<URL>>([])
 
   /// - Parameters:
+  ///   - service: Requests pictures.
+  ///   - store: Holds the pictures that were loaded.
   ///   - missing: The addresses at which servers have no picture.
   ///   - now: Returns the date for cached copies.
   public init(
@@ -57,7 +59,9 @@ public final class CachedPictures: Sendable {
   }
 
   /// Records that the server has no picture, so that `download` does not ask it again for a day.
-  /// - Parameter status: The HTTP status code of its answer.
+  /// - Parameters:
+  ///   - address: The address of the picture.
+  ///   - status: The HTTP status code of its answer.
   public func noteMissing(_ address: URL, status: Int) async {
     try? await missing.insert(CachedCopy(status, fetchedAt: now()), address)
   }

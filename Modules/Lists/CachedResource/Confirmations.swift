@@ -15,7 +15,10 @@ public final class Confirmations<Key: Hashable & Sendable, Value: Hashable & Sen
 
   /// Returns a result with the date to be shown: if a cached copy equals the server's last answer, it gets the date of
   /// that answer.
-  /// - Parameter isWhole: whether the value is complete. An incomplete one does not count as an answer.
+  /// - Parameters:
+  ///   - result: The result of a load.
+  ///   - key: The key of the value.
+  ///   - isWhole: whether the value is complete. An incomplete one does not count as an answer.
   public func dated(_ result: Loaded<Value>, _ key: Key, isWhole: Bool = true) -> Loaded<Value> {
     var result = result
     let hash = result.value.hashValue

@@ -91,6 +91,7 @@ public struct FoundRows<Item: Identifiable & Sendable>: Sendable where Item.ID: 
 
   /// Finds the rows of a query.
   /// - Parameters:
+  ///   - query: The query.
   ///   - all: all rows, in the list's own order.
   ///   - other: an item that is found even if the query leaves it out.
   ///   - rank: returns a number by which the orders by date and by title sort first.
@@ -169,6 +170,7 @@ extension ListReader {
 extension ListReader {
   /// Returns a reader of an array of items that have no flags.
   /// - Parameters:
+  ///   - items: The items, in order.
   ///   - text: returns the text for searches, which is also the title.
   ///   - date: returns the date when an item was written, if it is known.
   public static func unflagged(
@@ -180,7 +182,11 @@ extension ListReader {
 }
 
 /// Returns the row of an anchor and the rows of the window around it, clamped to the list.
-/// - Parameter wanted: the row number wanted for the anchor.
+/// - Parameters:
+///   - wanted: the row number wanted for the anchor.
+///   - before: the number of rows wanted before the anchor.
+///   - after: the number of rows wanted after it.
+///   - count: the number of rows of the list.
 public func windowRows(
   around wanted: Int, _ before: Int, _ after: Int, count: Int
 ) -> (anchor: Int, rows: Range<Int>) {

@@ -8,7 +8,9 @@ public struct Positions<ID: Hashable & Sendable>: Sendable {
   private var slots: [Int32]
   private var repeated: Set<Int> = []
 
-  /// - Parameter id: returns the identity of the element at a position.
+  /// - Parameters:
+  ///   - count: The number of elements.
+  ///   - id: returns the identity of the element at a position.
   public init(count: Int, id: @escaping @Sendable (_ position: Int) -> ID) {
     self.count = count
     self.id = id

@@ -10,8 +10,10 @@ import RESTCollections
 extension PicturesService {
   /// Returns a service that asks the host of each address. Pictures are recognised by their first bytes, whatever their
   /// `Content-Type`.
-  /// - Parameter document: Returns the address of the document that names the pictures. One of another machine leads to
-  ///   no picture on this one.
+  /// - Parameters:
+  ///   - client: Sends the requests.
+  ///   - document: Returns the address of the document that names the pictures. One of another machine leads to no
+  ///     picture on this one.
   public static func live(client: NetworkClient, linkedFrom document: @escaping @Sendable () async -> URL) -> Self {
     let client = NetworkClient { request in
       var request = request

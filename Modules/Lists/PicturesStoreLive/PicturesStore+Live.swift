@@ -10,7 +10,9 @@ public import Store
 
 extension MissingPicturesStore {
   /// Returns a store in a database, with a row for each address.
-  /// - Parameter table: The name of the table; each resource with pictures has one of its own.
+  /// - Parameters:
+  ///   - database: The database.
+  ///   - table: The name of the table; each resource with pictures has one of its own.
   public static func live(database: Database, table: String = "missing_pictures") -> Self {
     database.copies(named: table, versions: 1...1, key: \.absoluteString)
   }
@@ -18,7 +20,9 @@ extension MissingPicturesStore {
 
 extension PicturesStore {
   /// Returns a store in a database, with a row for each address that holds the original file.
-  /// - Parameter table: The name of the table; each resource with pictures has one of its own.
+  /// - Parameters:
+  ///   - database: The database.
+  ///   - table: The name of the table; each resource with pictures has one of its own.
   public static func live(database: Database, table: String = "pictures") -> Self {
     database.copies(
       named: table, versions: 1...1, key: \.absoluteString, encode: \.bytes, decode: { try Picture($0) })

@@ -13,7 +13,9 @@ extension CommentsService {
   ///
   /// The answer is an array of `{"postId": 1, "id": 1, "name": "Class 4b", "body": "I read this…"}`; only `id` is
   /// required.
-  /// - Parameter base: The address below which the server has its resources.
+  /// - Parameters:
+  ///   - client: Sends the requests.
+  ///   - base: The address below which the server has its resources.
   public static func live(client: NetworkClient, base: URL) -> Self {
     Self { id, validator in
       let url = base.appending(path: "comments").appending(query: "postId", id.text)

@@ -15,6 +15,7 @@ import TextLayout
 extension Screen {
   /// Returns the screen of one post.
   /// - Parameters:
+  ///   - viewModel: The view model, with its state and its actions.
   ///   - title: The title of the header; nil for the post's feed, or the number of a post of a server.
   ///   - pictures: The terminal's support for pictures, as far as it is known.
   ///   - now: Returns the date from which the age of comments is measured.

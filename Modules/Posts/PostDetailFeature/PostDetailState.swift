@@ -39,6 +39,11 @@ public typealias PostDetailViewModel = ItemDetailViewModel<PostTitle, PostPage, 
 extension PostDetailViewModel {
   /// Returns a view model that shows one post, and then its neighbours.
   /// - Parameters:
+  ///   - title: The title of the first post, which is shown until its text is read.
+  ///   - repository: The posts, their comments and their pictures.
+  ///   - flagCommands: The commands that mark posts as read and bookmark them.
+  ///   - positions: Saves how far a post was read.
+  ///   - environment: The date, the clock, and what else all screens share.
   ///   - isOpen: Whether the person has opened the post; false for a preview beside the list.
   ///   - words: The words to highlight in the text from the beginning; nil for none.
   ///   - neighbour: Returns the post that many rows further on in the list, or nil past its end.

@@ -12,7 +12,9 @@ import Terminal
 extension Screen {
   /// Returns the screen of the list of posts.
   /// - Parameters:
+  ///   - viewModel: The view model of the list.
   ///   - list: The list that the view model shows.
+  ///   - environment: The date, the clock, and what else all screens share.
   ///   - title: The title of the header.
   ///   - address: The address of the list; nil for that of the server.
   ///   - hasFeeds: Whether there are other feeds, and keys for them.

@@ -54,6 +54,9 @@ public typealias PostListViewModel = ItemListViewModel<PostTitle, PostListComman
 extension PostListViewModel {
   /// Returns a view model that shows the titles of a list.
   /// - Parameters:
+  ///   - titles: The list to show.
+  ///   - flagCommands: The commands that mark posts as read and bookmark them.
+  ///   - environment: The date, the clock, and what else all screens share.
   ///   - start: The state to start from, for example the row where the person was.
   ///   - feeds: The commands for other feeds.
   ///   - onPreview: Opens the selected title as a preview beside the list; nil for no preview.

@@ -9,14 +9,18 @@ public import RichText
 extension RichText {
   /// Creates the text that a server sends: HTML if it has block tags, otherwise light Markdown, which includes plain text; inline
   /// tags such as `<br>` do not make it HTML.
-  /// - Parameter page: The address that links are relative to. A link that cannot be resolved is plain text.
+  /// - Parameters:
+  ///   - text: The text as it was sent.
+  ///   - page: The address that links are relative to. A link that cannot be resolved is plain text.
   public init(post text: String, on page: URL?) {
     self.init(markdownOrHTML: text)
     resolve(on: page)
   }
 
   /// Creates the text of HTML in a feed.
-  /// - Parameter page: The address that links are relative to. A link that cannot be resolved is plain text.
+  /// - Parameters:
+  ///   - text: The HTML.
+  ///   - page: The address that links are relative to. A link that cannot be resolved is plain text.
   public init(html text: String, on page: URL?) {
     self.init(html: text)
     resolve(on: page)

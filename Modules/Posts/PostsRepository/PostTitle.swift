@@ -47,7 +47,10 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   }
 
   /// Creates the title of a post.
-  /// - Parameter author: The author's name, if another resource knows it.
+  /// - Parameters:
+  ///   - post: The post.
+  ///   - author: The author's name, if another resource knows it.
+  ///   - flags: The flags of the post.
   public init(_ post: Post, author: String?, flags: ItemFlags = ItemFlags()) {
     self.init(
       id: post.id, title: post.title, author: author ?? post.author, date: post.date, link: post.link, flags: flags)

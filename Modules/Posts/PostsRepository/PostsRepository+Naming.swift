@@ -4,7 +4,9 @@ public import PostDomain
 
 extension PostsRepository {
   /// Returns a repository whose posts name their feeds, and the other feeds that have their texts.
-  /// - Parameter feed: Returns the title of a post's feed; nil where it goes without saying.
+  /// - Parameters:
+  ///   - feed: Returns the title of a post's feed; nil where it goes without saying.
+  ///   - others: Returns the other feeds that have the text of a post; nil to leave those that are known.
   public func naming(
     feed: @escaping @Sendable (_ id: Post.ID) async -> String?,
     others: (@Sendable (_ id: Post.ID) async -> [OtherFeed])? = nil

@@ -10,7 +10,11 @@ import Sync
 
 extension PostsRepository {
   /// Serves the given posts, users and comments as if a server had just sent them.
-  /// - Parameter flags: The store of flags.
+  /// - Parameters:
+  ///   - posts: The posts of the list, in order.
+  ///   - users: The authors.
+  ///   - comments: The comments on all posts.
+  ///   - flags: The store of flags.
   public static func stub(
     _ posts: [Post] = .samples, users: [User] = .samples, comments: [Comment] = .samples,
     flags: FlagsStore = .stub

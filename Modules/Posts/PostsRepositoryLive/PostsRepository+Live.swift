@@ -33,10 +33,18 @@ extension PostsStore {
 extension PostsRepository {
   /// Loads posts, users and comments from the server, and returns cached copies when that fails.
   /// - Parameters:
+  ///   - postsService: Requests posts.
+  ///   - postsStore: Holds the posts that were loaded.
+  ///   - usersService: Requests users.
+  ///   - usersStore: Holds the users that were loaded.
+  ///   - commentsService: Requests comments.
+  ///   - commentsStore: Holds the comments that were loaded.
   ///   - pictures: The pictures in the texts of posts.
+  ///   - flags: The flags of posts: read, and bookmarked.
   ///   - feeds: Returns the titles of feeds, by their parts of the list, for a list of several.
   ///   - patience: The time that the author's name and the comments have once the post has arrived.
   ///   - clock: The clock that measures `patience`.
+  ///   - now: Returns the date for cached copies and bookmarks.
   public static func live(
     postsService: PostsService, postsStore: PostsStore, usersService: UsersService, usersStore: UsersStore,
     commentsService: CommentsService, commentsStore: CommentsStore, pictures: CachedPictures, flags: FlagsStore,

@@ -13,6 +13,7 @@ extension PostsService {
   /// A page is an array of `{"userId": 1, "id": 1, "title": "Slack water", "body": "Twice a day…"}`. Identifiers may be
   /// numbers or texts, and only `id` and `title` are required.
   /// - Parameters:
+  ///   - client: Sends the requests.
   ///   - base: The address below which the server has its resources.
   ///   - pageSize: The number of posts to request at once; a server may send more or fewer.
   public static func live(client: NetworkClient, base: URL, pageSize: Int = 100) -> Self {

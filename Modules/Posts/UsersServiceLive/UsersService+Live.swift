@@ -11,7 +11,9 @@ extension UsersService {
   /// Requests `/users` and `/users/{id}`. Further pages of `/users` are not followed, because there may be millions.
   ///
   /// A user is `{"id": 1, "name": "Saoirse Ní Bhriain"}`; `/users` is an array of them.
-  /// - Parameter base: The address below which the server has its resources.
+  /// - Parameters:
+  ///   - client: Sends the requests.
+  ///   - base: The address below which the server has its resources.
   public static func live(client: NetworkClient, base: URL) -> Self {
     let url = base.appending(path: "users")
     let users = RemoteCollection(client, at: url, item: User.init)

@@ -24,7 +24,10 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
     case other(@Sendable () async -> String)
   }
 
-  /// - Parameter queue: The queue that runs one change after the other. Wait for it before the program ends.
+  /// - Parameters:
+  ///   - flags: The flags of the items.
+  ///   - queue: The queue that runs one change after the other. Wait for it before the program ends.
+  ///   - environment: Reports the failures of changes.
   public init(_ flags: FlagsRepository<ID>, queue: CommandQueue = CommandQueue(), _ environment: ScreenEnvironment) {
     self.flags = flags
     self.queue = queue
@@ -70,7 +73,9 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
   }
 
   /// Returns whether an item is unread once all earlier commands are done.
-  /// - Parameter listed: Its flags in a list, which may not know yet that it was read.
+  /// - Parameters:
+  ///   - id: The identity of the item.
+  ///   - listed: Its flags in a list, which may not know yet that it was read.
   public func isUnread(_ id: ID, _ listed: ItemFlags) async -> Bool {
     if listed.isRead { return false }
     await queue.finish()

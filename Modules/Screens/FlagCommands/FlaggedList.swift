@@ -20,7 +20,11 @@ public struct FlaggedList<Item: Identifiable & Sendable>: Sendable where Item.ID
   public let counts = Observed(ListCounts())
   private let path: any KeyPath<Item, ItemFlags> & Sendable
 
-  /// - Parameter flags: The property of an item that holds its flags.
+  /// - Parameters:
+  ///   - list: The list, whose items have flags.
+  ///   - repository: Changes the flags.
+  ///   - visit: The last visit, since which items count as new.
+  ///   - flags: The property of an item that holds its flags.
   public init(
     _ list: PagedList<Item>, repository: FlagsRepository<Item.ID>, visit: Visit = .none,
     flags: any KeyPath<Item, ItemFlags> & Sendable
@@ -36,7 +40,9 @@ public struct FlaggedList<Item: Identifiable & Sendable>: Sendable where Item.ID
   /// Returns the counts and the order of a query for the header: "12 unread · 3 new · by title"; nil if there is
   /// nothing to say.
   ///
-  /// - Parameter isComplete: Whether the whole list is cached, so that the counts are final.
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - isComplete: Whether the whole list is cached, so that the counts are final.
   public func detail(of query: ListQuery, isComplete: Bool) -> String? {
     let unread = counts.value.unread[query.scope].flatMap { count in
       count > 0 || query.filters.contains(.unread) || !isComplete
@@ -167,7 +173,9 @@ extension RowStyle {
   /// Returns the column of flags, equally wide for every item: `●` for unread, `+` for unread and new, `★` for
   /// bookmarked.
   ///
-  /// - Parameter lastVisit: The date since which items are new; nil if no item is new.
+  /// - Parameters:
+  ///   - flags: The flags of an item.
+  ///   - lastVisit: The date since which items are new; nil if no item is new.
   public func column(of flags: ItemFlags, lastVisit: Date?) -> [Span] {
     [
       Span(flags.isRead ? " " : flags.isNew(since: lastVisit) ? "+" : "●", unread),

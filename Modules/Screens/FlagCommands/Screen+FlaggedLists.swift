@@ -8,9 +8,13 @@ extension Screen {
   /// the query.
   ///
   /// - Parameters:
+  ///   - viewModel: The view model of the list.
   ///   - list: The list that the view model shows.
+  ///   - look: The appearance of the list.
   ///   - noun: The word for an item: "post".
   ///   - command: Returns the view model's command for a command of flags.
+  ///   - environment: The date, the clock, and what else all screens share.
+  ///   - keys: More keys, for the commands of this kind of item.
   public static func flaggedList<Item: ListItem, Command>(
     _ viewModel: ItemListViewModel<Item, Command>, of list: FlaggedList<Item>, _ look: ItemListLook<Item>, noun: String,
     command: @escaping @Sendable (FlagCommand) -> Command, environment: ScreenEnvironment,

@@ -39,7 +39,10 @@ public struct DetailLayout: Equatable, Sendable {
 
   /// Adds a text, wrapped.
   ///
-  /// - Parameter first: The prefix of the first line; the other lines are indented by its width.
+  /// - Parameters:
+  ///   - text: The text, on one or more lines.
+  ///   - style: The style of all of it.
+  ///   - first: The prefix of the first line; the other lines are indented by its width.
   public mutating func add(_ text: String, _ style: Style = .plain, after first: String = "") {
     let indent = min(TextLayout.width(of: first), measure - 1)
     let start = Span(TextLayout.pad(TextLayout.cut(first, to: indent, ellipsis: ""), to: indent), style)

@@ -11,6 +11,8 @@ extension Screen {
   /// Returns a screen that shows one item.
   ///
   /// - Parameters:
+  ///   - viewModel: The view model, with its state and its actions.
+  ///   - look: The appearance of the item.
   ///   - noun: The word for an item: "post".
   ///   - numbers: The keys that begin to type the number of an item; empty if items have no numbers.
   ///   - opening: The command of `o` for the item itself. If the item has links, `o` asks which to open first, and a

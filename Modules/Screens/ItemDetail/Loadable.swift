@@ -15,7 +15,9 @@ public struct Loadable<Value: Sendable>: Sendable {
 
   private var newest: Attempt = 0
 
-  /// - Parameter failure: The reason why an attempt to get more than this value failed.
+  /// - Parameters:
+  ///   - value: The value; nil while there is none.
+  ///   - failure: The reason why an attempt to get more than this value failed.
   public init(_ value: Value? = nil, failure: String? = nil) {
     self.value = value
     self.failure = failure

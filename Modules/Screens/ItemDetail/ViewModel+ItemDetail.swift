@@ -9,6 +9,9 @@ extension ViewModel {
   /// Returns a view model that shows an item, then its neighbours: the cached copy at once, then the server's latest.
   ///
   /// - Parameters:
+  ///   - heading: The heading of the first item, which is shown until its content is read.
+  ///   - source: Loads items, and is told which of them are opened.
+  ///   - environment: The date, the clock, and what else all screens share.
   ///   - isOpen: Whether the reader has opened the item. An item in the preview of a list is not open, and until
   ///     `.opened` is sent, neither `opened` nor `positionChanged` of the source is called.
   ///   - words: The words to highlight from the beginning; nil for none.

@@ -11,6 +11,7 @@ extension Screen {
   /// Returns a screen that shows a list.
   ///
   /// - Parameters:
+  ///   - viewModel: The view model of the list.
   ///   - look: The appearance of the list.
   ///   - keys: Keys for commands on the selected item. They take precedence over the keys of every list.
   public static func itemList<Item: ListItem, Command>(

@@ -19,7 +19,10 @@ extension ItemListState {
     /// All rows as they were before the filter, if the selection has moved among them since.
     var rowsBefore: ItemRows<Item>?
 
-    /// - Parameter rows: The rows that were found; nil if nothing was searched.
+    /// - Parameters:
+    ///   - query: The words that are searched for.
+    ///   - isEditing: Whether the words are being typed.
+    ///   - rows: The rows that were found; nil if nothing was searched.
     public init(query: String = "", isEditing: Bool = true, rows: ItemRows<Item>? = nil) {
       line = LineEditor(query)
       self.isEditing = isEditing

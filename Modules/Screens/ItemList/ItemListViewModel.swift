@@ -17,13 +17,15 @@ extension ViewModel {
   /// and loads more rows as the selection moves.
   ///
   /// - Parameters:
+  ///   - list: The list to show.
+  ///   - environment: The date, the clock, and what else all screens share.
   ///   - start: The state to begin with, for instance a saved position.
   ///   - opening: Returns the command that runs when an item is opened, for items without a screen; nil to call
   ///     `onOpen`.
   ///   - numbered: Goes to a number that was typed; nil if it is a row number.
   ///   - waiting: Returns the notice while a command runs.
-  ///   - isQueued: Returns whether a command waits for those before it and holds up those after it; false for one that waits
-  ///     for a server.
+  ///   - isQueued: Returns whether a command waits for those before it and holds up those after it; false for one that
+  ///     waits for a server.
   ///   - outcome: Runs a command on the selected item, if there is one, and returns its outcome. `neighbour` is that of
   ///     `onOpen`.
   ///   - onPreview: Shows the selected item beside the list; nil if there are no previews.

@@ -14,7 +14,10 @@ public struct ItemRows<Item: ListItem>: Equatable, Sendable {
   /// The selected row and the row at the top of the screen.
   public var position = ListPosition()
 
-  /// - Parameter count: The number of rows of the whole list; nil if `items` is the whole list.
+  /// - Parameters:
+  ///   - items: The items of consecutive rows.
+  ///   - first: The position of the first of them.
+  ///   - count: The number of rows of the whole list; nil if `items` is the whole list.
   public init(_ items: [Item] = [], first: Int = 0, count: Int? = nil) {
     self.items = items
     self.first = first

@@ -4,7 +4,10 @@ extension Messages {
   /// Returns the time of a moment of today, else its day, in as few words as are unambiguous: "09:05", "yesterday",
   /// "Friday", "5 Jan", "5 Jan 2024".
   ///
-  /// - Parameter secondsFromGMT: Returns the offset of local time from GMT at a date, in seconds.
+  /// - Parameters:
+  ///   - date: The date to describe.
+  ///   - now: The current date.
+  ///   - secondsFromGMT: Returns the offset of local time from GMT at a date, in seconds.
   public static func moment(of date: Date, now: Date, secondsFromGMT: (Date) -> Int) -> String {
     let (then, today) = (Day(date, secondsFromGMT(date)), Day(now, secondsFromGMT(now)))
     return switch today.number - then.number {

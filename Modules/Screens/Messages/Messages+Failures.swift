@@ -112,7 +112,9 @@ public enum Messages {
   }
 
   /// Returns the failure and the advice as sentences, where there is room for both.
-  /// - Parameter isFeed: Whether the address is a feed's.
+  /// - Parameters:
+  ///   - server: The address that was asked.
+  ///   - isFeed: Whether the address is a feed's.
   public static func explanation(_ error: any Error, server: URL, isFeed: Bool = false) -> String {
     "\(failure(error, server: server)). \(isFeed ? feedAdvice(error) : advice(error))"
   }

@@ -82,7 +82,10 @@ extension AsyncButtonViewModel {
 
 /// Calls `turn` with 0, 1, 2, … ten times a second, once a grace period of a second is over, until it is cancelled.
 ///
-/// - Parameter noticed: Called after a tenth of a second, up to which a wait goes unnoticed.
+/// - Parameters:
+///   - clock: The clock that measures the time.
+///   - noticed: Called after a tenth of a second, up to which a wait goes unnoticed.
+///   - turn: Shows the next state of the spinner.
 /// - Throws: `CancellationError`.
 public func spin<C: Clock<Duration>>(
   _ clock: C, noticed: (@Sendable () -> Void)? = nil, turn: @Sendable (_ tick: Int) -> Void

@@ -22,10 +22,14 @@ extension Line {
 /// for the latest. If it is too narrow, the parts of the detail are dropped from the end, then the title is cut.
 ///
 /// - Parameters:
+///   - title: The title of the screen, or its path: "Posts › 8".
 ///   - end: The text after the title, which is never cut: " · 40%".
 ///   - detail: More about the content, in parts: "4 open · 1 refused".
+///   - freshness: The provenance of the content; nil for none.
 ///   - now: The date from which ages are measured.
+///   - isRefreshing: Whether the server is being asked.
 ///   - back: The key that a click on the beginning of a path (`Posts › 8`) presses.
+///   - width: The width of the line, in cells.
 public func header(
   _ title: String, end: String = "", detail: String? = nil, _ freshness: Freshness?, now: Date,
   isRefreshing: Bool = false, back: Key? = nil, width: Int

@@ -6,7 +6,9 @@ import TextLayout
 public enum ScreenLayout {
   /// Returns the number of rows of the body.
   ///
-  /// - Parameter hasFailed: Whether a failure has to be shown.
+  /// - Parameters:
+  ///   - size: The size of the screen.
+  ///   - hasFailed: Whether a failure has to be shown.
   public static func bodyHeight(in size: Size, hasFailed: Bool = false) -> Int {
     max(0, size.height - 2 - (hasFailed ? StatusBar.errorHeight(in: size) : 0))
   }
@@ -24,6 +26,7 @@ extension Frame {
   ///   - bar: The bottom.
   ///   - focus: The row of the body with the terminal's cursor, which screen readers and magnifiers follow.
   ///   - pictures: The pictures in the body, in rows of the body.
+  ///   - size: The size of the screen.
   public init(
     header: Line, body: [Line], _ bar: StatusBar, focus: Int? = nil, pictures: [PlacedPicture] = [], in size: Size
   ) {
@@ -94,8 +97,12 @@ extension Line {
 /// Returns the frame of a panel, a list of lines that covers the screen: the help, the last errors.
 ///
 /// - Parameters:
+///   - title: The title of the header.
+///   - lines: All lines of the text.
+///   - top: The number of lines scrolled past.
 ///   - typed: The input line, which replaces the status line; nil if nothing is typed.
 ///   - keys: Further keys for the status line.
+///   - size: The size of the screen.
 public func panel(
   _ title: String, _ lines: [Line], top: Int, typed: Line? = nil, keys: [String] = [], in size: Size
 ) -> Frame {

@@ -50,7 +50,9 @@ public struct StatusBar: Sendable {
 /// - Parameters:
 ///   - place: The position.
 ///   - note: A note about what is going on; it may end up being cut.
+///   - keys: The keys to show, each with its meaning, the most important first.
 ///   - least: The number of keys that stay even if `note` has to be cut, unless it has a notice.
+///   - width: The width of the line, in cells.
 public func statusLine(
   at place: String = "", _ note: [Span], keys: [String], least: Int = 2, width: Int
 ) -> Line {
@@ -141,8 +143,10 @@ extension Frame {
 
   /// Returns the frame with a message in its status line. Hints give way to it and, if it is newer, the notice.
   ///
-  /// - Parameter words: The text in fewer and fewer words, of which the first version that fits is shown. If none does,
-  ///   a message that is newer than the notice is cut.
+  /// - Parameters:
+  ///   - words: The text in fewer and fewer words, of which the first version that fits is shown. If none does, a
+  ///     message that is newer than the notice is cut.
+  ///   - isNewerThanNotice: Whether the message is newer than the notice that is shown.
   public func showing(message words: [String], isNewerThanNotice: Bool) -> Self {
     guard let shortest = words.last, let note = lines.last?.statusParts.note else { return self }
     if note.isTyped { return showing(progress: words) }

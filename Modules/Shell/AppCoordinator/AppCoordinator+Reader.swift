@@ -28,11 +28,13 @@ import TodosRepository
 extension AppCoordinator {
   /// Returns the reader with its sections and their detail screens.
   /// - Parameters:
+  ///   - terminal: The terminal that shows the reader.
   ///   - repositories: The data of the sections. Edits are delivered while the reader is open, and saved before it
   ///     ends.
   ///   - settings: The addresses of the sections' servers.
   ///   - sections: The sections that are shown, in order; at least one.
   ///   - others: The sections that are added once the first answer for posts, or none, tells that they are no feed's.
+  ///   - environment: The date, the clock, and what else all screens share.
   ///   - tidy: Runs once, in the background, after the reader has been open for a minute.
   public static func reader(
     on terminal: Terminal, _ repositories: Repositories, _ settings: Settings,

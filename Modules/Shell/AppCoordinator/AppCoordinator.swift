@@ -64,6 +64,7 @@ public struct AppCoordinator: Sendable {
   var help: @Sendable () -> [KeySection] = { AppCoordinator.keys }
 
   /// - Parameters:
+  ///   - terminal: The terminal that shows the screens.
   ///   - pictures: How the terminal shows pictures, learned from its answers.
   ///   - clock: Measures how long an item is selected before it is shown beside the list; nil for no previews.
   ///   - first: Returns the bottom screen; leaving it ends the reader.

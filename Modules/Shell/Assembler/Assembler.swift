@@ -47,6 +47,8 @@ public struct Assembler: Sendable {
   private let answers = Answers()
 
   /// - Parameters:
+  ///   - invocation: The command line, with the settings.
+  ///   - dependencies: The network, the disk and the terminal.
   ///   - now: Returns the date that is saved with cached copies and that their age is measured from.
   ///   - secondsFromGMT: Returns the offset of the user's time zone at a date, in seconds.
   public init(
@@ -70,6 +72,7 @@ public struct Assembler: Sendable {
   /// Runs the command or the reader, and returns the exit status.
   /// - Parameters:
   ///   - input: Returns all of a file; `-` is standard input. It throws `InputError`.
+  ///   - output: Takes the output and the errors of commands.
   ///   - clock: Measures grace periods, spinners and the patience for parts of a post.
   public func run(
     input: @escaping @Sendable (_ path: String) throws -> [UInt8] = { _ in [] }, output: CommandOutput,

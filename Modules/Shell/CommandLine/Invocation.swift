@@ -67,9 +67,12 @@ public struct Invocation: Sendable {
   /// Does the work with plain output, and returns the exit status. Instead of opening the reader, this prints the
   /// titles of posts.
   /// - Parameters:
-  ///   - input: Returns all of a file, or more than `InputError.sizeLimit` bytes of a larger one; `-` is standard input.
-  ///     It throws `InputError`.
+  ///   - repositories: The data of the servers and the feeds.
+  ///   - input: Returns all of a file, or more than `InputError.sizeLimit` bytes of a larger one; `-` is standard
+  ///     input. It throws `InputError`.
+  ///   - output: Takes the output and the errors.
   ///   - keys: Returns the keys of the reader, for the man page.
+  ///   - now: Returns the date from which ages are measured.
   public func run(
     _ repositories: Repositories, input: @escaping @Sendable (_ path: String) throws -> [UInt8] = { _ in [] },
     output: CommandOutput,

@@ -11,6 +11,7 @@ extension Screen {
   /// loaded when it is first shown, and its state stays while another is shown. Keys switch sections even with other
   /// screens on top.
   /// - Parameters:
+  ///   - viewModel: The view model, with the section that is shown.
   ///   - screens: The screens, one for each section of the view model, and for each that may be added.
   ///   - prewarm: Prepares sections that are not shown yet; it runs once the first one is shown.
   public static func home(

@@ -30,7 +30,9 @@ public struct TrimmableStore: Sendable {
   /// Removes these values.
   public var remove: @Sendable (_ values: [StoredAge]) async throws -> Void
 
-  /// - Parameter sparing: The keys whose values stay.
+  /// - Parameters:
+  ///   - store: The store whose values are removed when room is needed.
+  ///   - sparing: The keys whose values stay.
   public init<Key, Value>(_ store: Store<Key, Value>, sparing: [Key]) {
     oldest = { [oldest = store.oldest] in try await oldest($0, sparing) }
     remove = store.removeOldest

@@ -32,7 +32,9 @@ public struct DoctorFinding: Hashable, Sendable {
 
 extension DoctorFinding {
   /// Returns the size and the character set of the terminal; no terminal is not a problem.
-  /// - Parameter name: The terminal's name, from `TERM`.
+  /// - Parameters:
+  ///   - terminal: The terminal.
+  ///   - name: The terminal's name, from `TERM`.
   public static func terminal(_ terminal: Terminal, name: String) -> Self {
     guard !terminal.capabilities.isDumb else {
       return Self("terminal", "\(name.isEmpty ? "no name" : name): no reader, only printed lines")
@@ -61,7 +63,10 @@ extension DoctorFinding {
 
   /// Returns the way in which the terminal shows pictures. It enters the reader's screen for a moment, to ask the
   /// terminal.
-  /// - Parameter patience: The longest wait for answers, measured by `clock`.
+  /// - Parameters:
+  ///   - terminal: The terminal.
+  ///   - patience: The longest wait for answers, measured by `clock`.
+  ///   - clock: The clock.
   public static func pictures(_ terminal: Terminal, patience: Duration, clock: any Clock<Duration>) async -> Self {
     guard !terminal.capabilities.isDumb, (try? await terminal.enter()) != nil else {
       return Self("pictures", "not known: standard input or output is no terminal")

@@ -9,6 +9,7 @@ public struct SyncProgress: Sendable {
   private let left: Double?
 
   /// - Parameters:
+  ///   - tallies: The progress of each section, in the order in which they are shown.
   ///   - rate: Items per second; zero while unknown.
   ///   - left: The time left in seconds; nil while unknown.
   public init(_ tallies: [(kind: SyncKind, tally: SyncTally)], rate: Double = 0, left: Double? = nil) {

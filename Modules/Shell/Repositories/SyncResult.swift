@@ -82,6 +82,8 @@ extension Settings {
   /// Returns that something could not be done in the folder of an option, and advice, as sentences.
   /// - Parameters:
   ///   - action: "save", or "read the bookmarks".
+  ///   - error: The reason.
+  ///   - option: The option that chooses the folder: "--cache".
   ///   - rest: The end of the clause: "; nothing changed".
   public func cannot(_ action: String, _ error: any Error, _ option: String, _ rest: String = "") -> String {
     // A damaged cache is replaced, so a damaged file is always one of the state.

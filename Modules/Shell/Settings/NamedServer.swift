@@ -25,8 +25,9 @@ extension ConfigurationFile {
 
   /// Returns the address for a text that is one, or is `@` and the name of a server.
   /// - Parameters:
-  ///   - part: The key of the address in `servers.NAME`. A server without this key uses the address of its posts. A name
-  ///     there, such as `comics: "@xkcd"`, stands for the same part of that server.
+  ///   - text: The address, or the name after `@`.
+  ///   - part: The key of the address in `servers.NAME`. A server without this key uses the address of its posts. A
+  ///     name there, such as `comics: "@xkcd"`, stands for the same part of that server.
   ///   - seen: The servers on the chain that led here.
   public func address(
     _ text: String, of part: String, behind seen: [String] = []

@@ -53,6 +53,7 @@ public struct Settings: Equatable, Sendable {
 
   /// Creates the default settings.
   /// - Parameters:
+  ///   - file: The configuration file.
   ///   - caches: The user's folder for caches.
   ///   - states: The user's folder for state.
   public init(file: ConfigurationFile, caches: URL, states: URL) {
@@ -69,6 +70,7 @@ public struct Settings: Equatable, Sendable {
   /// - Parameters:
   ///   - options: The values of the options on the command line, by name.
   ///   - server: The name of the server before the command, without its `@`; nil for none.
+  ///   - environment: The environment variables.
   public mutating func read(
     options: [String: String], server: String?, environment: [String: String]
   ) throws(UsageError) {

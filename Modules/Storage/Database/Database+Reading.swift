@@ -32,6 +32,7 @@ extension Connection {
   ///   - texts: The texts.
   ///   - sql: The statement up to the texts, for example "SELECT id FROM marks WHERE kind = ? AND id".
   ///   - values: The values for its question marks.
+  ///   - row: Makes a value of a row.
   /// - Throws: `DatabaseError`, `CancellationError`, or the errors of `row`.
   public func rows<Value>(
     among texts: [String], _ sql: String, _ values: DatabaseValue..., row: (Row) throws -> Value

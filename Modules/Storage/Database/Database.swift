@@ -32,8 +32,13 @@ public struct Database: Sendable {
   public var fallback: MemoryFallback?
 
   /// - Parameters:
-  ///   - scanning: nil for the same as `reading`.
-  ///   - storeChanges: nil to send every change to all stores.
+  ///   - reading: Runs a read, which sees one moment.
+  ///   - scanning: Runs a read that may take long; nil to use `reading`.
+  ///   - writing: Runs a change, and returns when it is on disk.
+  ///   - changes: The change signal of the database.
+  ///   - storeChanges: Returns the change signal of a store; nil to send every change to all stores.
+  ///   - compact: Returns unused space to the file system.
+  ///   - close: Closes the file once the work in progress is done.
   public init(
     reading: @escaping @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void,
     scanning: (@Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void)? = nil,
@@ -62,7 +67,10 @@ public struct Connection {
   /// Claims the change for a store, by the name of its schema. Then only the watchers of claiming stores are notified.
   public var claim: (_ store: String) -> Void
 
-  /// - Parameter runEach: nil to use `run` for each list of values.
+  /// - Parameters:
+  ///   - run: Runs a statement, and calls `row` with each row of its result.
+  ///   - runEach: Runs a statement once for each list of values; nil to use `run` for that.
+  ///   - claim: Claims the change for a store.
   public init(
     run: @escaping (_ sql: String, _ values: [DatabaseValue], _ row: (Row) throws -> Void) throws -> Void,
     runEach: ((_ sql: String, _ rows: [[DatabaseValue]]) throws -> Void)? = nil,

@@ -28,7 +28,9 @@ public struct Insertion: Sendable {
 
 extension Connection {
   /// Inserts rows.
-  /// - Parameter values: The values of all rows, one row after the other.
+  /// - Parameters:
+  ///   - insertion: The table and its columns.
+  ///   - values: The values of all rows, one row after the other.
   /// - Throws: `DatabaseError`, or `CancellationError`.
   public func insert(_ insertion: Insertion, _ values: [DatabaseValue]) throws {
     func rows(_ range: Range<Int>, of length: Int) -> [[DatabaseValue]] {

@@ -21,6 +21,9 @@ public struct Schema: Sendable {
 
   /// Declares tables for data that can be downloaded again.
   /// - Parameters:
+  ///   - name: The name of the schema, under which its version is saved.
+  ///   - version: The version of the tables.
+  ///   - create: The statements that create the tables and their indexes.
   ///   - migrations: The migrations from each older version to the next, by the older version. If one is missing, older
   ///     tables are dropped and created again.
   ///   - excerpt: Makes tables consistent of which only the first rows, from row 0 on, were copied; nil if their rows
@@ -43,6 +46,8 @@ public struct Schema: Sendable {
   /// whose definition differs from `create` count as damaged. Any change of `create`, even a space, therefore needs a
   /// migration.
   /// - Parameters:
+  ///   - name: The name of the schema, under which its version is saved.
+  ///   - create: The statements that create the tables and their indexes.
   ///   - replaced: Older state whose tables these replace. `fill` finds those tables (empty ones if they were missing),
   ///     and they are dropped afterwards. A program that still uses them then finds a newer version of them.
   ///   - fill: Fills newly created tables.

@@ -35,6 +35,7 @@ extension Outbox {
   /// Every edit is marked on disk as sent before it is sent, and leaves the outbox when its answer arrives. If the
   /// process is killed in between, the mark remains and tells `send` that the server may already have the edit.
   /// - Parameters:
+  ///   - sender: The identity of this process, for its lease.
   ///   - send: Sends an edit. `entry.sentAt` is the date when it was last sent without an answer; nil if it never was.
   ///     `renew` renews the lease and the date of sending, and throws `OutboxBusy` if another process has taken over.
   ///     Call it before sending an edit that follows other requests.

@@ -23,7 +23,10 @@ public struct OutboxPauses: Sendable {
 extension Outbox {
   /// Delivers at once, after each addition or change and, while edits are waiting, after growing pauses, until the task
   /// is cancelled.
-  /// - Parameter deliver: Delivers the edits. An error counts as no answer.
+  /// - Parameters:
+  ///   - clock: The clock that measures the pauses.
+  ///   - pauses: The pauses between attempts while edits are waiting.
+  ///   - deliver: Delivers the edits. An error counts as no answer.
   public func deliverUntilCancelled(
     clock: some Clock<Duration>, pauses: OutboxPauses = OutboxPauses(),
     deliver: @Sendable () async throws -> (hasDelivered: Bool, isWaiting: Bool)

@@ -14,12 +14,15 @@ extension TransactionalRows {
   /// Returns a list in its own tables, with each row as JSON and a checksum. Only changed rows are written. While
   /// nothing changes, reading the list reads a single number.
   /// - Parameters:
+  ///   - database: The database.
   ///   - name: The name of the tables, as in `Schema`.
   ///   - kind: Whether the data can be downloaded again.
   ///   - empty: The header of a list that was never saved.
   ///   - key: Returns the number under which the row at a position is stored. It must increase along the list.
-  ///   - record: Converts a row to its record; `row` converts it back. `headerRecord` and `header` do the same for the
-  ///     header.
+  ///   - row: Converts a record back to its row.
+  ///   - record: Converts a row to its record.
+  ///   - headerRecord: Converts the header to its record.
+  ///   - header: Converts a record back to the header.
   public static func table<Record: Codable & SendableMetatype, HeaderRecord: Codable & SendableMetatype>(
     _ database: Database, named name: String, kind: TransactionalRowsKind, empty: Header,
     key: @escaping @Sendable (_ row: Row, _ position: Int) -> Int64,

@@ -15,7 +15,9 @@ public enum KittyGraphics {
   static let queryID: UInt32 = 31
 
   /// Returns the sequences that send a PNG without showing it.
-  /// - Parameter id: The number of the picture from now on; not 0. The terminal drops another picture of that number.
+  /// - Parameters:
+  ///   - picture: The picture, which is a PNG.
+  ///   - id: The number of the picture from now on; not 0. The terminal drops another picture of that number.
   public static func transmit(_ picture: Picture, id: UInt32) -> [String] {
     let bytes = picture.bytes
     // 3,072 bytes are 4,096 in base64, the maximum of one sequence.

@@ -39,6 +39,7 @@ extension Screen {
   /// Returns a screen that shows one of several. Each keeps its state while another is shown, and appears when it is
   /// first shown.
   /// - Parameters:
+  ///   - screens: The screens.
   ///   - shown: The index of the screen shown. After it changes, the caller must call `appear`.
   ///   - changes: Fires when `shown` may have changed.
   public static func one(of screens: [Screen], shown: @escaping @Sendable () -> Int, changes: ChangeSignal) -> Self {

@@ -137,7 +137,10 @@ extension RichText {
 
 extension RichText.Block {
   /// Returns the prefixes of the block's first line and of its other lines, by its containers.
-  /// - Parameter mark: Returns the prefix for the marker of an item.
+  /// - Parameters:
+  ///   - quotation: The prefix for each quotation around the block.
+  ///   - indentation: The prefix for each container that indents the block.
+  ///   - mark: Returns the prefix for the marker of an item.
   public func prefixes(
     quotation: String, indentation: String, mark: (_ marker: String) -> String
   ) -> (first: String, rest: String) {

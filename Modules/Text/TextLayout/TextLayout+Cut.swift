@@ -3,7 +3,10 @@ extension TextLayout {
   ///
   /// A wide character that does not fit is left out, so the result may be a cell narrower. No more of the text is read than
   /// needed.
-  /// - Parameter ellipsis: The text for the rest, such as `~` or `...` without Unicode; cut itself if it is wider than `width`.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - width: The width in cells.
+  ///   - ellipsis: The text for the rest, such as `~` or `...` without Unicode; cut itself if it is wider than `width`.
   public static func cut(_ text: String, to width: Int, ellipsis: String = "…") -> String {
     guard width > 0 else { return "" }
     guard let end = overflow(of: text, beyond: width) else { return text }

@@ -5,7 +5,9 @@ extension TextLayout {
   ///   after opening punctuation; and between any characters of a word that is longer than a line.
   /// - Blank lines stay. All lines that a line is broken into have its indentation, up to half of the width.
   /// - A character too wide for a whole line becomes `?`.
-  /// - Parameter width: The width in cells; below 1 there are no lines.
+  /// - Parameters:
+  ///   - text: The text, which may have several lines.
+  ///   - width: The width in cells; below 1 there are no lines.
   public static func wrap(_ text: String, to width: Int) -> [String] {
     guard width > 0 else { return [] }
     var lines: [String] = []

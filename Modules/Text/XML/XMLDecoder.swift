@@ -82,7 +82,9 @@ struct XMLDecoder {
 
 extension XMLEncoding {
   /// Returns bytes as text; as UTF-8 if another encoding needs libxml2, which cannot be opened.
-  /// - Parameter libraries: File names of libxml2; the first that can be opened is used.
+  /// - Parameters:
+  ///   - bytes: The bytes, in this encoding.
+  ///   - libraries: File names of libxml2; the first that can be opened is used.
   public func text(of bytes: UnsafeRawBufferPointer, libraries: [String] = XMLReader.systemLibraries) -> String {
     var library = cxml()
     let isKnown = self != .utf8 && libraries.contains { cxml_open($0, &library) }

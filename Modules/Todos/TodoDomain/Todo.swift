@@ -19,7 +19,11 @@ public struct Todo: Hashable, Sendable, Identifiable {
   /// The text of the to-do, as it was written.
   public var title: String
 
-  /// - Parameter serverID: The server's id, unless `id` contains it.
+  /// - Parameters:
+  ///   - id: The identity, which stays the same when the server has accepted the to-do.
+  ///   - serverID: The server's id, unless `id` contains it.
+  ///   - title: The title, of one line.
+  ///   - isCompleted: Whether the to-do is done.
   public init(id: ID, serverID: String? = nil, title: String, isCompleted: Bool = false) {
     self.id = id
     if case .server(let text) = id { self.serverID = text } else { self.serverID = serverID }

@@ -16,7 +16,9 @@ extension Screen {
   /// - Parameters:
   ///   - lists: Returns the view model for a filter.
   ///   - counts: The numbers of to-dos.
+  ///   - environment: The date, the clock, and what else all screens share.
   ///   - appear: Called when the screen is first shown. `disappear` ends the work that it starts.
+  ///   - disappear: Called when the screen is left.
   public static func todoLists(
     _ lists: @escaping @Sendable (_ filter: TodoFilter) -> TodoListViewModel, counts: Observed<TodoCounts>,
     _ environment: ScreenEnvironment,

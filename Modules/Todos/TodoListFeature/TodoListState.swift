@@ -40,7 +40,10 @@ public typealias TodoUndoStack = UndoStack<TodoUndo>
 extension TodoListViewModel {
   /// Returns a view model that shows a list of to-dos.
   /// - Parameters:
+  ///   - todos: The list to show.
+  ///   - repository: Changes to-dos.
   ///   - done: The changes that can be undone, shared by all lists.
+  ///   - environment: The date, the clock, and what else all screens share.
   ///   - sendingAgain: Called before a refused edit is sent again.
   public static func live(
     _ todos: PagedList<TodoItem>, _ repository: TodosRepository, _ done: TodoUndoStack,

@@ -12,6 +12,9 @@ public import TodosStore
 extension TodosRepository {
   /// Returns the server's list as last seen, joined with the edits made here.
   /// - Parameters:
+  ///   - service: Sends edits, and requests the server's list.
+  ///   - store: Holds the server's list as it was last seen.
+  ///   - outbox: Holds the edits that the server has not confirmed.
   ///   - sender: The identity of this sender. Its lease must be longer than the longest request.
   ///   - settling: The time for which an addition without an answer is not sent again, and during which the server's
   ///     list may lack an added to-do or still have a deleted one. A server that takes longer to add a to-do, and does

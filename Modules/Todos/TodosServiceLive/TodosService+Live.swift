@@ -16,7 +16,9 @@ extension TodosService {
   /// The answer to an added or replaced to-do must be that to-do. For anything else, such as the login page of a
   /// network or a short reply, the server is asked for the current state. A replaced title may be another one than was
   /// sent, because many servers trim or cut titles.
-  /// - Parameter base: The address below which the server has its resources.
+  /// - Parameters:
+  ///   - client: Sends the requests.
+  ///   - base: The address below which the server has its resources.
   public static func live(client: NetworkClient, base: URL) -> Self {
     let remote = RemoteTodos(client: client, collection: base.appending(path: "api").appending(path: "todos"))
     return Self(all: remote.todos, add: remote.add, update: remote.update, delete: remote.delete)
