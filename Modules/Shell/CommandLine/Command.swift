@@ -23,7 +23,7 @@ struct Command: Sendable {
 
   /// A list whose items can be arguments.
   enum Items {
-    case posts, comics, todos, servers
+    case posts, comics, todos, servers, feeds, tags
   }
 
   /// The first word of the name.

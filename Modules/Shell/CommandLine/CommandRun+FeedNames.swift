@@ -77,6 +77,22 @@ extension CommandRun {
       "\(withoutPassword(name)) may be \(shown.firstThree); nothing changed. Name one of them, or its address.", .usage)
   }
 
+  /// Prints a line for each feed: a title of one word or the address without its scheme, a tab, and the title.
+  func printFeedNames() async throws {
+    let rows = try await feedRows(withHidden: true)
+    let lines = rows.map { row in
+      let title = row.shownTitle
+      let isName = !title.contains(" ") && !title.contains("/") && rows.count { $0.shownTitle == title } == 1
+      return (isName ? title : row.subscription?.id ?? title) + "\t\(title)\n"
+    }
+    try output.write(lines.joined())
+  }
+
+  /// Prints the tags of feeds, a line each.
+  func printTags() async throws {
+    try await output.write(repositories.subscriptions.file().tags.map { $0 + "\n" }.joined())
+  }
+
   /// Returns that a name stands for no feed.
   func noFeed(_ name: String) -> CommandFailure {
     CommandFailure("there is no feed \(withoutPassword(name)). List them with: \(satchel) feeds", .noSuchItem)

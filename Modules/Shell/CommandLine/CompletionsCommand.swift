@@ -119,6 +119,8 @@ private struct Completion {
   /// Offers the values of an option. `:folders` and `:files` stand for those of the disk.
   private mutating func complete(_ option: Option) {
     switch option.value {
+    case _ where option == .feed: items = .feeds
+    case _ where option == .tag: items = .tags
     case _ where option.values != nil: candidates = (option.values ?? []).map { ($0, "") }
     case "DIR": candidates = [(":folders", "")]
     case "FILE": candidates = [(":files", "")]
@@ -133,9 +135,9 @@ private struct Completion {
   /// Returns a line for each item that its command prints. The server names them: those that a shell could read as more
   /// than one word are left out.
   func lines(ofItems text: String) -> String {
-    text.lines.map { text in
+    text.lines.map { text -> String in
       let id = text.prefix { $0 != "\t" }
-      let isPlain = id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_@.-".contains($0)) }
+      let isPlain = id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_@.-/".contains($0)) }
       guard isPlain, let first = id.first, first != "-", first != "." else { return "" }
       return line(String(id), String(text.dropFirst(id.count + 1)).replacing("\t", with: " "))
     }.joined()
@@ -154,6 +156,8 @@ extension Command.Items {
     case .comics: try Command.comics.action(Words(["--limit", "10000"]), file)
     case .todos: try Command.todos.action(Words([]), file)
     case .servers: try Command.configServers.action(Words([]), file)
+    case .feeds: .feeds { run in try await run.printFeedNames() }
+    case .tags: .feeds { run in try await run.printTags() }
     }
   }
 }

@@ -50,7 +50,8 @@ extension Command {
 
   /// Removes feeds from the file.
   static let feedsRemove = Command(
-    name: "feeds remove", usages: ["feeds remove NAME…": "NAME is a title, its beginning, or an address"]
+    name: "feeds remove", usages: ["feeds remove NAME…": "NAME is a title, its beginning, or an address"],
+    items: .feeds
   ) { words, _ throws(UsageError) in
     let names = words.arguments
     if names.isEmpty { throw UsageError("feeds remove needs a title or an address from satchel feeds") }
@@ -59,7 +60,7 @@ extension Command {
 
   /// Gives a feed another address.
   static let feedsMove = Command(
-    name: "feeds move", usages: ["feeds move NAME URL": "the feed has another address; its posts stay"]
+    name: "feeds move", usages: ["feeds move NAME URL": "the feed has another address; its posts stay"], items: .feeds
   ) { words, _ throws(UsageError) in
     let names = words.arguments
     guard names.count == 2 else { throw UsageError("feeds move needs a feed and its new address") }
@@ -68,7 +69,7 @@ extension Command {
 
   /// Opens the file in an editor.
   static let feedsEdit = Command(
-    name: "feeds edit", usages: ["feeds edit [NAME]": "open the file of the feeds in $EDITOR"]
+    name: "feeds edit", usages: ["feeds edit [NAME]": "open the file of the feeds in $EDITOR"], items: .feeds
   ) { words, _ throws(UsageError) in
     let name = words.arguments.isEmpty ? nil : try words.argument("feed", "a feed")
     return .feeds { run in try await run.editFeeds(at: name) }
@@ -104,7 +105,7 @@ extension Command {
     usages: [
       "feeds refresh [NAME…] [--all] [--new] [--strict]": "get new posts of those that are due, or of these"
     ],
-    options: [.refreshAll, .new, .strict]
+    options: [.refreshAll, .new, .strict], items: .feeds
   ) { words, _ throws(UsageError) in
     try words.expectNetwork()
     let names = words.arguments

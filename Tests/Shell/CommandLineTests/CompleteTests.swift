@@ -1,16 +1,29 @@
 import ComicsRepository
 import CommandLine
+import FeedsRepository
 import Foundation
 import PostDomain
 import PostsRepository
 import Repositories
 import Settings
+import Subscriptions
+import SubscriptionsStore
 import TestSupport
 import Testing
 import TodosRepository
 
 /// Tests of the words that the program offers to the completions of shells. `CompletionsTests` has the shells.
 struct CompleteTests {
+  private static let feeds = """
+    https://a.example/feed.xml "tech" "~Anna"
+    http://www.b.example/ news tech "~Two words"
+    https://c.example/?x=$(touch) "a b" "~$(touch)"
+    https://d.example/1 ! "~Twice"
+    https://d.example/2 "~Twice"
+    https://e.example/feed
+
+    """
+
   /// Returns the lines for a command line, whose last word, which may be empty, is completed.
   private func lines(
     _ line: String, _ posts: PostsRepository = .stub(), environment: [String: String] = [:]
@@ -18,6 +31,8 @@ struct CompleteTests {
     let invocation = try parse(line, environment: environment)
     var repositories = Repositories.stub
     repositories.posts = posts
+    repositories.feeds = .stub(feedRows(of: Self.feeds))
+    repositories.subscriptions = .stub(SubscriptionFile(Array(Self.feeds.utf8)))
     let written = CallRecorder<String>()
     let output = CommandOutput(write: { written.record($0) }, note: { Issue.record("\($0)") })
     #expect(await invocation.run(repositories, output: output, now: { .distantPast }) == .shown)
@@ -61,6 +76,10 @@ struct CompleteTests {
     ("--server @ w", ["@work", "@home"]), ("--cache ", [":folders"]), ("posts --config=/", [":files"]),
     ("posts ", []), ("nonsense ", []), ("feeds export ", []),
     ("feeds import ", [":files"]), ("post 1 ", []), ("todo done 1 ", []),
+    ("feeds remove ", ["Anna", "b.example", "d.example/1", "d.example/2", "e.example/feed"]),
+    ("feeds refresh ", ["Anna", "b.example", "d.example/1", "d.example/2", "e.example/feed"]),
+    ("posts --feed=A", ["Anna", "b.example", "d.example/1", "d.example/2", "e.example/feed"].map { "--feed=\($0)" }),
+    ("posts --tag ", ["tech", "news"]), ("feeds add x --tag ", ["tech", "news"]),
   ])
   func `the words that may follow are offered`(line: String, words: [String]) async throws {
     #expect(try await self.words(line) == words)
@@ -70,6 +89,15 @@ struct CompleteTests {
     let words = try await words("help ")
     #expect(words.contains("feeds"))
     #expect(Set(words).count == words.count)
+  }
+
+  @Test func `feeds are offered with their titles, and each word names one`() async throws {
+    #expect(try await lines("feeds edit ").prefix(2) == ["Anna\tAnna", "b.example\tTwo words"])
+    let sut = CommandLineFeedsTests()
+    for word in try await words("feeds remove ") {
+      let removed = try await sut.run("feeds remove \(word)", .stub(feedRows(of: Self.feeds)))
+      #expect(removed.status == .shown, "\(word)")
+    }
   }
 
   @Test func `the options of the command are offered, and those of all`() async throws {
