@@ -101,7 +101,8 @@ struct ReaderTerminalTests {
     try await session.ends("q")
   }
 
-  static let signals = [
+  // Without its type, the array takes the compiler 25 seconds.
+  static let signals: [(String, Int32)] = [
     ("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131), ("SEGV", -SIGSEGV), ("ABRT", -SIGABRT),
     ("USR1", -SIGUSR1), ("USR2", -SIGUSR2), ("ALRM", -SIGALRM), ("SYS", -SIGSYS), ("XCPU", -SIGXCPU),
     ("XFSZ", -SIGXFSZ), ("VTALRM", -SIGVTALRM), ("PROF", -SIGPROF),
