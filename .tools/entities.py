@@ -3,7 +3,7 @@
 
     python3 .tools/entities.py > Modules/Text/HTMLText/NamedCharacters.swift
 
-Source: the names of the HTML standard (section 13.5) that end with a semicolon, from Python's `html.entities`.
+Source: the names of the HTML standard (section 13.5), from Python's `html.entities`.
 """
 import html.entities
 import textwrap
@@ -23,5 +23,12 @@ print('let namedCharacters = """')
 groups = sorted(NAMES.items(), key=lambda item: [int(number, 16) for number in item[0].split("+")])
 for line in textwrap.wrap(" ".join(f"{number}={' '.join(sorted(names))}" for number, names in groups), 117,
                           break_long_words=False, break_on_hyphens=False):
+    print("  " + line)
+print('  """')
+print()
+print("// swift-format-ignore")
+print("/// The names that may also stand without a semicolon.")
+print('let namesWithoutSemicolon = """')
+for line in textwrap.wrap(" ".join(sorted(name for name in html.entities.html5 if not name.endswith(";"))), 117):
     print("  " + line)
 print('  """')

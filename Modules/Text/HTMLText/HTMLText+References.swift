@@ -1,5 +1,4 @@
-/// Returns a text with its character references (`&eacute;`, `&#233;`, `&#xE9;`) decoded, once. Unknown references and those
-/// without a semicolon stay.
+/// Returns a text with its character references (`&eacute;`, `&#233;`, `&#xE9;`) decoded, once. Unknown references stay.
 func decoded(_ bytes: ArraySlice<UInt8>) -> String {
   var result: [UInt8] = []
   result.reserveCapacity(bytes.count)
@@ -7,7 +6,7 @@ func decoded(_ bytes: ArraySlice<UInt8>) -> String {
   while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {
     result += rest[..<ampersand]
     rest = rest[(ampersand + 1)...]
-    if let reference = HTMLText.reference(at: rest) {
+    if let reference = HTMLText.reference(at: rest) ?? unterminated(at: rest) {
       result += reference.text.utf8
       rest = rest[reference.end...]
     } else {
@@ -16,6 +15,18 @@ func decoded(_ bytes: ArraySlice<UInt8>) -> String {
   }
   return String(decoding: result + rest, as: UTF8.self)
 }
+
+/// Returns the text of a reference without a semicolon that begins some bytes, and the index after it. Like browsers in
+/// attributes, and unlike them in texts, it takes a name only as a whole word, so that `?a=1&copy=2` stays an address.
+private func unterminated(at bytes: ArraySlice<UInt8>) -> (text: String, end: Int)? {
+  let name = bytes.prefix(longestReference).prefix { $0 == UInt8(ascii: "#") || $0.isASCIILetterOrDigit }
+  guard let first = name.first, name.count < longestReference, bytes[name.endIndex...].first != UInt8(ascii: "="),
+    first == UInt8(ascii: "#") || shortNames.contains(String(decoding: name, as: UTF8.self))
+  else { return nil }
+  return referred(name).map { ($0, name.endIndex) }
+}
+
+private let shortNames = Set(namesWithoutSemicolon.split(whereSeparator: \.isWhitespace).map(String.init))
 
 extension HTMLText {
   /// Returns the character or two that a reference stands for, by the name between its `&` and its `;`; nil if HTML has no such

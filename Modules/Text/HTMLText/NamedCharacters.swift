@@ -216,3 +216,14 @@ let namedCharacters = """
   1d55b=jopf 1d55c=kopf 1d55d=lopf 1d55e=mopf 1d55f=nopf 1d560=oopf 1d561=popf 1d562=qopf 1d563=ropf 1d564=sopf
   1d565=topf 1d566=uopf 1d567=vopf 1d568=wopf 1d569=xopf 1d56a=yopf 1d56b=zopf
   """
+
+// swift-format-ignore
+/// The names that may also stand without a semicolon.
+let namesWithoutSemicolon = """
+  AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT Iacute Icirc Igrave Iuml
+  LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG THORN Uacute Ucirc Ugrave Uuml Yacute aacute acirc acute
+  aelig agrave amp aring atilde auml brvbar ccedil cedil cent copy curren deg divide eacute ecirc egrave eth euml
+  frac12 frac14 frac34 gt iacute icirc iexcl igrave iquest iuml laquo lt macr micro middot nbsp not ntilde oacute ocirc
+  ograve ordf ordm oslash otilde ouml para plusmn pound quot raquo reg sect shy sup1 sup2 sup3 szlig thorn times uacute
+  ucirc ugrave uml uuml yacute yen yuml
+  """

@@ -125,7 +125,8 @@ extension UInt8 {
   fileprivate var isSmallLetter: Bool { (0x61...0x7A).contains(self) }
   fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
   fileprivate var isASCIILetter: Bool { isSmallLetter || (0x41...0x5A).contains(self) }
-  fileprivate var isASCIILetterOrDigit: Bool { isASCIILetter || isDigit }
+  /// Whether the byte is a letter or a digit of ASCII.
+  var isASCIILetterOrDigit: Bool { isASCIILetter || isDigit }
   fileprivate var endsName: Bool { isHTMLSpace || self == UInt8(ascii: "/") || self == UInt8(ascii: ">") }
   /// Whether the byte is ASCII white space by the HTML standard.
   var isHTMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C }
