@@ -44,6 +44,8 @@ extension ComicDetailViewModel {
   ///     end of that list. Pass nil if it was not opened from a list: then its neighbours are those in the series.
   ///   - rowsToUnread: Returns the number of rows from the comic to the next unread one in that list; 0 if there is
   ///     none, and nil if that is not known.
+  ///   - unreadInList: Returns the next unread comic of that list after a comic that was not opened from it; nil if there is
+  ///     none, or if that is not known.
   ///   - jumped: Called with the comic that is shown after a jump to a number, a random comic, or a neighbour in the
   ///     series, so that the list can select it.
   public static func live(
@@ -51,6 +53,7 @@ extension ComicDetailViewModel {
     _ environment: ScreenEnvironment, isOpen: Bool = true,
     neighbour: (@Sendable (_ step: Int) async -> ComicEntry?)?,
     rowsToUnread: @escaping @Sendable (_ id: Comic.ID) async -> Int? = { _ in nil },
+    unreadInList: @escaping @Sendable (_ id: Comic.ID) async -> Comic.ID? = { _ in nil },
     jumped: @escaping @Sendable (Comic.ID) -> Void = { _ in }
   ) -> Self {
     let list = Observed(neighbour)
@@ -75,7 +78,7 @@ extension ComicDetailViewModel {
     source.opened = { flagCommands.open($0.id) }
     source.atEnd = { heading in
       .turn(otherwise: "Nothing more is unread here.") {
-        guard let neighbour = list.value else { return nil }
+        guard let neighbour = list.value else { return await unreadInList(heading.id).map(jump) }
         let next = try await nextUnread(
           neighbour, rowsToUnread: { await rowsToUnread(heading.id) },
           isUnread: { await flagCommands.isUnread($0.id, $0.flags) })

@@ -55,21 +55,27 @@ public struct FlaggedList<Item: Identifiable & Sendable>: Sendable where Item.ID
   /// Returns the number of rows of a query from an item to the next unread one, or to the first one if there is none
   /// after it; 0 if nothing else is unread, and nil if that is not known from what is saved.
   public func rowsToUnread(from id: Item.ID, of query: ListQuery) async -> Int? {
+    try? await unread(after: id, of: query)?.rows
+  }
+
+  /// Returns the next unread item of a query after an item, or the first one if there is none after it; nil if nothing
+  /// else is unread, or if that is not known from what is saved.
+  public func nextUnread(after id: Item.ID, of query: ListQuery) async -> Item.ID? {
+    try? await unread(after: id, of: query)?.id
+  }
+
+  private func unread(after id: Item.ID, of query: ListQuery) async throws -> (id: Item.ID?, rows: Int)? {
     guard query.text.isEmpty else { return nil }
-    do {
-      let here = try await list.reader.window(query, .item(id, orRow: 0), 0, 0).anchor
-      for anchor in [ListAnchor.item(id, orRow: 0), .row(0)] {
-        let (next, isComplete) = try await unread(from: anchor, besides: id, of: query)
-        if let next {
-          let row = try await list.reader.window(query, .item(next, orRow: here), 0, 0).anchor
-          if row > here || anchor == .row(0) { return row - here }
-        }
-        if !isComplete { return nil }
+    let here = try await list.reader.window(query, .item(id, orRow: 0), 0, 0).anchor
+    for anchor in [ListAnchor.item(id, orRow: 0), .row(0)] {
+      let (next, isComplete) = try await unread(from: anchor, besides: id, of: query)
+      if let next {
+        let row = try await list.reader.window(query, .item(next, orRow: here), 0, 0).anchor
+        if row > here || anchor == .row(0) { return (next, row - here) }
       }
-      return 0
-    } catch {
-      return nil
+      if !isComplete { return nil }
     }
+    return (nil, 0)
   }
 
   private func unread(

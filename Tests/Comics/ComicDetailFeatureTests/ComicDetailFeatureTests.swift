@@ -46,11 +46,13 @@ struct ComicDetailFeatureTests {
   /// Returns a view model of one of the samples: 5 (a PNG), 4 (a picture and a link), 2 (no picture) and 1.
   func sut(
     _ number: Int = 5, _ repository: ComicsRepository = .stub(flags: .live(database: .memory())),
-    neighbour: (@Sendable (Int) async -> ComicEntry?)? = nil
+    neighbour: (@Sendable (Int) async -> ComicEntry?)? = nil,
+    unreadInList: @escaping @Sendable (Comic.ID) async -> Comic.ID? = { _ in nil }
   ) -> ComicDetailViewModel {
     let flagCommands = FlagCommands(repository.flags, environment)
     return .live(
-      ComicHeading(id: Comic.ID(number)), repository, flagCommands, environment, neighbour: neighbour)
+      ComicHeading(id: Comic.ID(number)), repository, flagCommands, environment, neighbour: neighbour,
+      unreadInList: unreadInList)
   }
 
   private func appeared(_ sut: ComicDetailViewModel) async -> ComicDetailViewModel {
@@ -187,6 +189,18 @@ struct ComicDetailFeatureTests {
     await sut.send(.neighbour(-1)).value
     #expect(sut.state().notice == "The list begins here.")
     #expect(steps.all == [1])
+  }
+
+  @Test func `after going to a number, the next unread comic is that of the list`() async {
+    let sut = await appeared(
+      sut(5, neighbour: { _ in nil }, unreadInList: { $0 == Comic.ID(4) ? Comic.ID(1) : nil }))
+    _ = sut.send(.beginNumber)
+    _ = sut.send(.type(.edit(.insert("4"))))
+    await sut.send(.type(.accept)).value
+    await sut.send(.goOn).value
+    #expect(sut.state().heading.id == Comic.ID(1))
+    await sut.send(.goOn).value
+    #expect(sut.state().notice == "Nothing more is unread here.")
   }
 
   @Test func `a random comic replaces the current one, and its neighbours come from the series`() async {

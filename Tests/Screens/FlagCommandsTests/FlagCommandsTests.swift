@@ -259,6 +259,7 @@ struct FlagCommandsTests {
     let ids = ["a", "b", "c", "d", "e"]
     _ = try await flags.addRead(.note, zip(ids, read).filter { $0.1 == "r" }.map { $0.0 }, .random())
     #expect(await list.rowsToUnread(from: ids[selected], of: ListQuery()) == rows)
+    #expect(await list.nextUnread(after: ids[selected], of: ListQuery()) == (rows == 0 ? nil : ids[selected + rows]))
     var words = ListQuery()
     words.text = "word"
     #expect(await list.rowsToUnread(from: ids[selected], of: words) == nil)
