@@ -64,6 +64,17 @@ struct ReaderTodosTests {
     #expect(try await reader.todoTitles("--offline").suffix(9) == titles)
   }
 
+  @Test func `a change of a to-do by another process appears without a key`() async throws {
+    let server = try await FixtureServer()
+    let reader = try ReaderProgram(server: server.url)
+    var session = try ReaderSession(reader)
+    try await session.wait { $0.isLive }
+    try await session.type("3") { $0.isLive && $0.todos.first == "› [ ]   coding" }
+    #expect(try await reader.run("todo", "rename", "SJcbh6mtb", "reading", "-q").output == "SJcbh6mtb\t[ ]\treading\n")
+    try await session.wait { $0.todos.first == "› [ ]   reading" }
+    try await session.ends("q")
+  }
+
   @Test func `z restores a deleted to-do on the server`() async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(ReaderProgram(server: server.url))

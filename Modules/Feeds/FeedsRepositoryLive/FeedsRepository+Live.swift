@@ -264,9 +264,6 @@ extension FeedsRepository {
     live.watchUntilCancelled = {
       var known = try? await subscriptions.file()
       while (try? await clock.sleep(for: .seconds(3))) != nil {
-        // The databases compare their versions at each read, and signal the changes of other programs.
-        _ = try? await posts.flagsVersion()
-        _ = try? await flags.version(.post)
         guard let file = try? await subscriptions.file(), file != known else { continue }
         known = file
         edited.send()

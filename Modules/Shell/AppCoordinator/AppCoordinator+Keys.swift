@@ -43,7 +43,7 @@ extension AppCoordinator {
       (hasPosts, "On the list of posts", postList()), (hasComics, "On the list of comics", comicList),
       (
         sections.contains(.todos), "On the list of to-dos",
-        .todoLists({ _ in .stub(TodoListState()) }, counts: Observed(TodoCounts()), environment)
+        .todoLists({ _, _ in .stub(TodoListState()) }, counts: Observed(TodoCounts()), environment)
       ),
     ]
     let details: [OptionalScreen] = [

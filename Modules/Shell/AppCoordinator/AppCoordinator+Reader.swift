@@ -51,6 +51,9 @@ extension AppCoordinator {
     let meanwhile = later {
       await withTaskGroup { group in
         group.addTask { await repositories.todos.deliverUntilCancelled() }
+        group.addTask {
+          while (try? await environment.clock.sleep(for: .seconds(3))) != nil { await repositories.noticeChanges() }
+        }
         if sections.contains(.feeds) {
           group.addTask { await repositories.feeds.refreshUntilCancelled() }
           group.addTask { await repositories.feeds.watchUntilCancelled() }
@@ -193,6 +196,7 @@ extension Screen {
         .live(
           heading, comics, flagCommands, environment, isOpen: isOpen, neighbour: neighbour,
           rowsToUnread: { await list.rowsToUnread(from: $0, of: query.value()) },
+          unreadInList: { await list.nextUnread(after: $0, of: query.value()) },
           jumped: { select.value($0) }),
         pictures: environment.pictures, now: environment.now)
     }

@@ -36,6 +36,11 @@ struct SharedDatabases: Sendable {
   /// The error for which a cache is not saved; nil while all are saved.
   var cacheFailure: (any Error)? { fallbacks.value.values.lazy.compactMap(\.failure).first }
 
+  /// Reads from each database, which compares its version and signals the changes of other processes.
+  func noticeChanges() async {
+    for database in [Database](caches.value.values) + states.value.values { try? await database.read { _ in } }
+  }
+
   /// Closes the databases, so that each is a single file. After `patience` they stay open, which loses no data.
   func close() async {
     let closed = Latch()

@@ -47,6 +47,8 @@ public struct Repositories: Sendable {
   /// - Parameter line: The number of the line to begin at, from 1.
   /// - Throws: `EditorFailure`, or `CancellationError`.
   public var edit: @Sendable (_ file: URL, _ line: Int?) async throws -> Void = { _, _ in }
+  /// Signals what other processes have changed in the databases since they were read last.
+  public var noticeChanges: @Sendable () async -> Void = {}
   /// Returns the error for which downloaded data is not saved; nil while it is.
   public var cacheFailure: @Sendable () -> (any Error)? = { nil }
   /// Returns whether the posts are those of a feed; nil while no answer has told.

@@ -1,4 +1,5 @@
 import AppCoordinator
+import Observed
 import Terminal
 import TerminalTestSupport
 import TestClocks
@@ -24,5 +25,21 @@ struct AppCoordinatorTodosTests {
     driver.recording.press("q")
     #expect(try await driver.ended() == .quit)
     #expect(ended.all == [true])
+  }
+
+  @Test func `changes of other processes are noticed every three seconds`() async throws {
+    let noticed = Observed(0)
+    var driver = ReaderDriver(noticeChanges: { noticed.update { $0 += 1 } })
+    try await driver.wait { $0.contains { $0.contains("The lamp room") } }
+    await driver.clock.sleeping(2)
+    driver.clock.advance(by: .milliseconds(100))
+    for count in 1...2 {
+      await driver.clock.sleeping(for: .seconds(3))
+      #expect(noticed.value == count - 1)
+      driver.clock.advance(by: .seconds(3))
+      await noticed.changes.wait { noticed.value == count }
+    }
+    driver.recording.press("q")
+    #expect(try await driver.ended() == .quit)
   }
 }

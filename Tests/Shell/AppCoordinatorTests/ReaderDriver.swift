@@ -48,7 +48,8 @@ struct ReaderDriver {
     positions: PositionsStore = .live(database: .memory()), size: Size = Size(width: 60, height: 9),
     sections: [ReaderSection] = [.posts, .comics, .todos, .fetch], others: [ReaderSection] = [], isFeed: Bool? = false,
     rests: Bool = false, settings: Settings = Self.settings,
-    now: (@Sendable () -> Date)? = nil, tidy: (@Sendable () async -> Void)? = nil
+    now: (@Sendable () -> Date)? = nil, noticeChanges: @escaping @Sendable () async -> Void = {},
+    tidy: (@Sendable () async -> Void)? = nil
   ) {
     let recording = RecordingTerminal(size: size)
     self.recording = recording
@@ -62,6 +63,7 @@ struct ReaderDriver {
     repositories.feeds = feeds
     repositories.positions = positions
     repositories.hasFeed = { isFeed }
+    repositories.noticeChanges = noticeChanges
     let clock: any Clock<Duration> = rests ? ImmediateRestClock(clock: clock) : clock
     var environment = ScreenEnvironment.stub(server: Self.settings.server, clock: clock)
     if let now { environment.now = now }
