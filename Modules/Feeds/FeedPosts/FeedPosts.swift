@@ -326,7 +326,12 @@ public struct FeedPosts: Sendable {
   ) async throws -> Revalidation<[Comment]> {
     var before = try await store.state(comments)
     before.linkedFrom = before.linkedFrom ?? feed
-    let answer = try await ask(comments, before, isConditional: validator != nil && validator == before.document)
+    let answer: FeedAnswer
+    do {
+      answer = try await ask(comments, before, isConditional: validator != nil && validator == before.document)
+    } catch let error where error is NetworkClient.Error || error is AnswerFailure {
+      throw FailureElsewhere(at: comments, error)
+    }
     guard let document = answer.document else { return .unchanged }
     try await store.setState(answer.state, comments)
     return .changed(document.comments(on: id, of: feed), validator: answer.state.document)

@@ -107,7 +107,8 @@ public struct NoCachedCopy: Error {
   }
 }
 
-/// The failure of one of several servers that were asked together.
+/// The failure of another server than the one whose address goes without saying: of one of several that were asked
+/// together, or of one that has a part, such as a picture.
 public struct FailureElsewhere: Error {
   /// The address of that server, as people read it.
   public var address: String
@@ -117,6 +118,21 @@ public struct FailureElsewhere: Error {
   public init(at address: String, _ failure: any Error) {
     self.address = address
     self.failure = failure
+  }
+
+  public init(at address: URL, _ failure: any Error) {
+    self.init(at: address.withoutCredentials.absoluteString, failure)
+  }
+}
+
+extension Error {
+  /// The failure itself, without the notes that there is no cached copy and that another address failed.
+  public var cause: any Error {
+    switch self {
+    case let nothing as NoCachedCopy: nothing.failure.cause
+    case let elsewhere as FailureElsewhere: elsewhere.failure.cause
+    default: self
+    }
   }
 }
 

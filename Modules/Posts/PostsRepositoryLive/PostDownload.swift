@@ -87,8 +87,7 @@ actor PostDownload {
       _ = try await join.comments(post.id).load().latest()
       if !isFeed { hasComments = true }
     } catch {
-      let why = (error as? NoCachedCopy)?.failure ?? error
-      guard isFeed || hasComments != true, case NetworkClient.Error.rejected(404) = why else { throw error }
+      guard isFeed || hasComments != true, case NetworkClient.Error.rejected(404) = error.cause else { throw error }
       if !isFeed { hasComments = false }
     }
   }

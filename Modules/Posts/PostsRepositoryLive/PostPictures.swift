@@ -24,7 +24,7 @@ struct PostPictures: Sendable {
         if let status = statusIfFinal(nothing.failure) {
           await pictures.noteMissing(address, status: status)
         } else {
-          failure = failure ?? nothing
+          failure = failure ?? FailureElsewhere(at: address, nothing.failure)
         }
       }
     }

@@ -127,7 +127,7 @@ struct ItemDetailLoader<Heading: DetailHeading, Value: Equatable & Sendable>: Se
   private var address: URL { source.address(heading) ?? environment.server }
 
   private func isMissing(_ error: any Error) -> Bool {
-    if case NetworkClient.Error.rejected(status: 404) = (error as? NoCachedCopy)?.failure ?? error {
+    if case NetworkClient.Error.rejected(status: 404) = error.cause {
       true
     } else {
       false

@@ -49,23 +49,14 @@ public enum Messages {
     }
   }
 
-  /// Returns the failure itself, without the notes that there is no cached copy and that another address failed.
-  private static func cause(of error: any Error) -> any Error {
-    switch error {
-    case let nothing as NoCachedCopy: cause(of: nothing.failure)
-    case let elsewhere as FailureElsewhere: cause(of: elsewhere.failure)
-    default: error
-    }
-  }
-
   /// Returns whether the server did not answer at all. Offline mode, in which no request is sent, does not count.
   public static func isSilence(_ error: any Error) -> Bool {
-    if case NetworkClient.Error.unreachable(let why) = cause(of: error) { why != .notUsed } else { false }
+    if case NetworkClient.Error.unreachable(let why) = error.cause { why != .notUsed } else { false }
   }
 
   /// Returns whether another attempt may succeed later. In offline mode, or if the disk fails, it cannot.
   public static func mayPass(_ error: any Error) -> Bool {
-    let error = cause(of: error)
+    let error = error.cause
     return switch error {
     case NetworkClient.Error.unreachable(.notUsed), is DatabaseError, is UnreadableItems, is PageNotice: false
     default: unusableState(error) == nil
@@ -74,7 +65,7 @@ public enum Messages {
 
   /// Returns what a person can do about an error of a feed, as a sentence.
   public static func feedAdvice(_ error: any Error) -> String {
-    switch cause(of: error) {
+    switch error.cause {
     case NetworkClient.Error.unreachable(.refused), NetworkClient.Error.unreachable(.lost): "Try again later."
     case NetworkClient.Error.rejected(401), NetworkClient.Error.rejected(403):
       "Check the address, and the name and the password in it."
@@ -87,7 +78,7 @@ public enum Messages {
 
   /// Returns what a person can do about an error, as a sentence.
   public static func advice(_ error: any Error) -> String {
-    switch cause(of: error) {
+    switch error.cause {
     case let failure as DatabaseError: savingAdvice(failure, option: "--cache")
     case let failure as AnswerFailure: advice(on: failure)
     case NetworkClient.Error.unreachable(.notUsed):
@@ -106,7 +97,7 @@ public enum Messages {
       NetworkClient.Error.rejected(409...428):
       "Check the server's address."
     case NetworkClient.Error.unreachable(.lost): "Try again."
-    case NetworkClient.Error.unreachable: "Start the server, or choose another with --server."
+    case NetworkClient.Error.unreachable: "Start the server, or check its address."
     default: "Try again later."
     }
   }
@@ -228,7 +219,7 @@ public enum Messages {
 extension Messages {
   /// Returns why a picture cannot be loaded, as a clause.
   public static func pictureFailure(_ error: any Error, at address: URL) -> String {
-    switch (error as? NoCachedCopy)?.failure ?? error {
+    switch error.cause {
     case Picture.Error.tooLarge(let limit): "larger than \(size(limit))"
     case Picture.Error.unknownFormat: "not a PNG, JPEG or GIF"
     case Picture.Error.damaged(let format): "it is damaged (\(format.rawValue))"

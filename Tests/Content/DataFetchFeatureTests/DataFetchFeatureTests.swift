@@ -21,7 +21,7 @@ struct DataFetchFeatureTests {
   let added = CallRecorder<UUID>()
   let old = FetchedCodes(last: UUID(), count: 4)
   let refused = "connection refused: http://host"
-  var explained: String { "\(refused). Start the server, or choose another with --server." }
+  var explained: String { "\(refused). Start the server, or check its address." }
 
   func sut(
     _ content: ContentService = .stub(), _ store: ResponseCodeStore? = nil

@@ -50,9 +50,12 @@ struct FeedCommentsTests {
     #expect(try await load()?.comments.map(\.id) == comments.map(\.id), "the identifiers are the same in every load")
     #expect(site.web.requests == [feed, address, address])
     site[address] = "<html>"
-    await #expect(throws: AnswerFailure.pageWithoutFeed) { try await load() }
+    var failure = await #expect(throws: FailureElsewhere.self) { try await load() }
+    #expect(failure?.failure as? AnswerFailure == .pageWithoutFeed)
     site[address] = nil
-    await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await load() }
+    failure = await #expect(throws: FailureElsewhere.self) { try await load() }
+    #expect(failure?.failure as? NetworkClient.Error == .rejected(status: 404))
+    #expect(failure?.address == address)
   }
 
   @Test func `unchanged comments do not replace the state of the feed`() async throws {
@@ -209,8 +212,10 @@ struct FeedCommentsTests {
     site[address] = rss(item("7"))
     _ = try await load()
     site.web.reject(address, 429)
-    await #expect(throws: NetworkClient.Error.rejected(status: 429)) { try await load() }
-    await #expect(throws: AnswerFailure.pausedUntil(site.web.date.addingTimeInterval(60))) { try await load() }
+    let rejection = await #expect(throws: FailureElsewhere.self) { try await load() }
+    #expect(rejection?.failure as? NetworkClient.Error == .rejected(status: 429))
+    let pause = await #expect(throws: FailureElsewhere.self) { try await load() }
+    #expect(pause?.failure as? AnswerFailure == .pausedUntil(site.web.date.addingTimeInterval(60)))
     #expect(site.web.requests == [feed, address, address])
     site[feed] = rss(item("3"))
     #expect(try await site.load()?.posts.map(\.title) == ["Title 3"])

@@ -35,7 +35,7 @@ struct PostDetailFeatureTests {
   let piped = CallRecorder<String>()
   let down = NetworkClient.Error.unreachable(.refused)
   let downSentence = "connection refused: http://host"
-  var downExplained: String { "\(downSentence). Start the server, or choose another with --server." }
+  var downExplained: String { "\(downSentence). Start the server, or check its address." }
 
   func sut(
     _ repository: PostsRepository = .stub(),

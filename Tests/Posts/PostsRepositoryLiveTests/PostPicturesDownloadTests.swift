@@ -105,7 +105,9 @@ extension PostsRepositoryLiveTests {
     try await bookmark(1)
     let asked = CallRecorder<String>()
     let failing = sut(pictures: service(asked, ["1a.png": failure]))
-    await #expect(throws: NoCachedCopy.self) { try await failing.download.item(Post.ID(1)) }
+    let thrown = await #expect(throws: FailureElsewhere.self) { try await failing.download.item(Post.ID(1)) }
+    #expect(thrown?.cause as? NetworkClient.Error == failure)
+    #expect(thrown?.address == "https://host/1a.png")
     #expect(asked.all == ["1a.png", "1b.png"])
     #expect(await failing.download.saved(Post.ID(1)) == .item)
     try await sut(pictures: service(asked)).download.item(Post.ID(1))

@@ -38,7 +38,7 @@ struct ItemDetailTests {
   let reported = CallRecorder<String>()
   let down = NetworkClient.Error.unreachable(.refused)
   let downSentence = "connection refused: http://host"
-  var downExplained: String { "\(downSentence). Start the server, or choose another with --server." }
+  var downExplained: String { "\(downSentence). Start the server, or check its address." }
 
   /// Returns texts of a server that answers at once.
   func source(

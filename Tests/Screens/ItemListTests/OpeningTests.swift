@@ -283,7 +283,7 @@ struct OpeningTests {
         == "connection refused: http://host")
     #expect(
       sut.reported.all == [
-        "connection refused: http://host. Start the server, or choose another with --server."
+        "connection refused: http://host. Start the server, or check its address."
       ], "the failure is reported, so that it can be read later")
     await sut.send(.move(by: 1))
     #expect(sut.state.failure != nil, "the reason stays while the failure lasts")

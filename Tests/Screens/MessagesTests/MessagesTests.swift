@@ -44,7 +44,7 @@ struct MessagesTests {
   @Test(arguments: [
     (NetworkClient.Error.unreachable(.notUsed), "Run it once without --offline to save a copy."),
     (.unreachable(.offline), "Connect to a network, then try again."),
-    (.unreachable(.refused), "Start the server, or choose another with --server."),
+    (.unreachable(.refused), "Start the server, or check its address."),
     (.unreachable(.notHTTP), "Check the server's address."),
     (.unreachable(.unknownHost), "Check the server's address."), (.unreachable(.lost), "Try again."),
     (.undecodable(""), "Check the server's address."), (.tooLarge(limit: 1), "Check the server's address."),
