@@ -77,7 +77,8 @@ extension SyncRun {
     tally.update { tally in
       if tally.listed == 0 { tally.expected = expected.map { min($0, limit) } }
       tally.listed += page.value.count
-      tally.saved = max(tally.saved, tally.listed)
+      tally.missing += failures.count
+      tally.saved = max(tally.saved, tally.listed - tally.missing)
       tally.added = max(0, tally.listed - savedBefore)
       for failure in failures { tally.add(failure) }
       if let unreadable = page.failure as? UnreadableItems {
@@ -92,7 +93,7 @@ extension SyncRun {
   /// Counts the saved items of the list.
   private func count() async throws {
     let count = try await source.list.reader.count(ListQuery())
-    tally.update { $0.saved = count }
+    tally.update { $0.saved = max(0, count - $0.missing) }
   }
 }
 
@@ -111,7 +112,7 @@ extension SyncRun {
     }
     if await source.wantsAll() {
       let limit = options.limit ?? .max
-      tally.update { $0.total = min($0.saved, limit) }
+      tally.update { $0.total = min($0.saved + $0.missing, limit) }
       try await visit(ListQuery(), download, passes, limit: limit) { item in
         if let since = options.since, let date = source.date(item), date < since { return false }
         if source.isBookmarked(item) { seen.update { _ = $0.insert(item.id) } }

@@ -30,6 +30,8 @@ public struct SyncTally: Sendable {
   public var failed: Int
   /// The number of list elements that could not be read; they are included in `failed`.
   public var unreadable = 0
+  /// The number of listed items that could not be loaded: rows without content. They are included in `failed`.
+  var missing = 0
   /// The first items that could not be downloaded completely.
   public var failures: [SyncFailure]
   /// The error that ended the run early; nil if everything was requested.
