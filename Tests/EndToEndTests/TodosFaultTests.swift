@@ -65,7 +65,7 @@ struct TodosFaultTests {
       let delivery = try await sut.deliver()
       if delivery.failure != nil || !delivery.refused.isEmpty { failures += 1 }
       for item in try await sut.list(.all).window(.row(0), 0, 1_000).items where item.refusal != nil {
-        try await sut.resolve(item.id, .tryAgain)
+        _ = try await sut.resolve(item.id, .tryAgain)
       }
     }
     try await server.control(#"{"fault": null}"#)

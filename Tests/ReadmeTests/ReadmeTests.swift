@@ -130,7 +130,7 @@ struct ReadmeTests {
       screens: [
         postLists(), comicLists(comics),
         .todoLists(
-          { _ in .stub(todos) }, counts: Observed(TodoCounts(open: 3, waiting: 1, refused: 1)), environment),
+          { _, _ in .stub(todos) }, counts: Observed(TodoCounts(open: 3, waiting: 1, refused: 1)), environment),
         .dataFetch(.stub(fetch), address: address),
       ])
   }

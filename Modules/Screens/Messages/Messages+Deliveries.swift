@@ -7,14 +7,15 @@ extension Messages {
   /// - Parameters:
   ///   - status: The status code of the answer.
   ///   - words: The reason that the server gave; nil if it gave none.
-  public static func refusal(_ status: Int, words: String? = nil) -> String {
+  ///   - isDeletion: Whether the edit is a deletion.
+  public static func refusal(_ status: Int, words: String? = nil, isDeletion: Bool = false) -> String {
     let clause =
       switch status {
       case 200..<300: "the server ignored it (\(status))"
       case 404, 410: "it is gone from the server"
       case 409: "it conflicts with what the server has (409)"
       case 413: "it is too long for the server (413)"
-      default: "the server refused it (\(status))"
+      default: "the server refused \(isDeletion ? "to delete it" : "it") (\(status))"
       }
     return words.map { "\(clause): “\($0)”" } ?? clause
   }

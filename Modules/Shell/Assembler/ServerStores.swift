@@ -72,12 +72,15 @@ struct StateStores: Sendable {
   /// Returns the titles of to-dos with edits that the server does not have.
   /// - Throws: `ForgetError` if there are such edits or the outbox cannot be read, unless all state is to be forgotten.
   func unsent(_ choice: ForgottenState) async throws -> [String] {
-    let titles: [String]
-    do { titles = try await outbox.list.read().rows.map(\.change.todo.title) } catch {
+    let edits: [TodosOutbox.Entry]
+    do { edits = try await outbox.list.read().rows } catch {
       if choice == .all, !(error is CancellationError) { return [] }
       throw error is DatabaseError ? ForgetError.unreadable(error) : error
     }
-    if choice != .all, !titles.isEmpty { throw ForgetError.unsent(titles) }
+    let titles = edits.map(\.change.todo.title)
+    if choice != .all, !titles.isEmpty {
+      throw edits.contains(where: \.isWaiting) ? ForgetError.unsent(titles) : ForgetError.refused(titles)
+    }
     return titles
   }
 

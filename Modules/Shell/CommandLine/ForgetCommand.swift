@@ -95,6 +95,12 @@ extension CommandRun {
     if unsent > 0 { notice("\(unsent) \(unsent == 1 ? "change was" : "changes were") never sent.") }
   }
 
+  private func changes(_ titles: [String]) -> String {
+    titles.count == 1 ? "1 change was" : "\(titles.count) changes were"
+  }
+
+  private func shown(_ titles: [String]) -> String { titles.map { String($0.prefix(60)) }.firstThree }
+
   /// Returns the reason why nothing was forgotten, and advice.
   private func failure(_ error: ForgetError, _ part: DataPart, _ address: String) -> CommandFailure {
     switch error {
@@ -104,11 +110,13 @@ extension CommandRun {
         ? "Nor is anything of another server." : "There is something of: \(servers.joined(separator: ", "))"
       return CommandFailure("nothing is saved of \(address). \(others)", .noSuchItem)
     case .unsent(let titles):
-      let shown = titles.map { String($0.prefix(60)) }.firstThree
-      let count = titles.count == 1 ? "1 change was" : "\(titles.count) changes were"
       return CommandFailure(
-        "\(count) never sent (\(shown)); nothing was forgotten. Add --force to lose them, or send them with: "
-          + "\(satchel) todos --deliver --todos-server \(address)")
+        "\(changes(titles)) never sent (\(shown(titles))); nothing was forgotten. Add --force to lose them, or send "
+          + "them with: \(satchel) todos --deliver --todos-server \(address)")
+    case .refused(let titles):
+      return CommandFailure(
+        "\(changes(titles)) refused by the server (\(shown(titles))); nothing was forgotten. Add --force to lose them, "
+          + "or decide in the reader: \(satchel) --todos-server \(address)")
     case .unreadable(let cause) where part == .feeds:
       return failure(cause, reading: "feeds", rest: "; nothing was forgotten")
     case .unreadable(let cause):

@@ -161,7 +161,7 @@ extension TodoItem {
     [
       "id": todo.serverID.json, "tempId": todo.tempID.json, "title": todo.title.json,
       "completed": todo.isCompleted.json, "pending": isPending.json,
-      "refused": refusal.map { Messages.refusal($0.status, words: $0.words) }.json,
+      "refused": refusal.map { Messages.refusal($0.status, words: $0.words, isDeletion: $0.isDeletion) }.json,
     ]
   }
 }

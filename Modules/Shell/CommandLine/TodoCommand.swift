@@ -123,7 +123,7 @@ extension CommandRun {
 
 extension TodosRepository {
   /// Returns the ID of the to-do whose server ID or temporary ID begins with a text. If no saved to-do matches, this
-  /// asks the server.
+  /// asks the server. A number is no beginning of another number: once to-do 4 is deleted, 4 does not mean 42.
   /// - Throws: `TodosRepository.Error.noSuchTodo`, `CommandFailure` if several begin so, or the error of reading the
   ///   list.
   fileprivate func id(beginning text: String) async throws -> Todo.ID {
@@ -137,7 +137,9 @@ extension TodosRepository {
     let items = try await list(.all).reader.window(ListQuery(), .row(0), 0, .max).items
     func names(_ item: TodoItem) -> [String] { [item.todo.serverID, item.todo.tempID].compactMap { $0 } }
     if let exact = items.first(where: { names($0).contains(text) }) { return exact.id }
-    let matches = items.filter { names($0).contains { $0.hasPrefix(text) } }
+    let matches = items.filter { item in
+      names(item).contains { $0.hasPrefix(text) && !$0.allSatisfy { $0.isASCII && $0.isNumber } }
+    }
     // UUIDs are case-insensitive.
     let found =
       matches.isEmpty ? items.filter { $0.todo.tempID?.lowercased().hasPrefix(text.lowercased()) ?? false } : matches

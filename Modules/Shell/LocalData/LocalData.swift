@@ -67,6 +67,8 @@ public enum ForgetError: Error {
   case nothingSaved(servers: [String])
   /// Edits of to-dos with these titles were never sent.
   case unsent([String])
+  /// The server has refused all edits of to-dos, of those with these titles.
+  case refused([String])
   /// The outbox, which may have unsent edits, cannot be read.
   case unreadable(any Error)
 }

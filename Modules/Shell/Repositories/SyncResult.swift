@@ -58,8 +58,10 @@ extension TodoDelivery {
   /// The edits that the server has refused, as sentences.
   public var refusals: [String] {
     refused.map { item in
-      let why = item.refusal.map { Messages.refusal($0.status, words: $0.words) } ?? "it was refused"
-      return "\(item.todo.title): \(why). Open it in the reader to decide what to do."
+      let why =
+        item.refusal.map { Messages.refusal($0.status, words: $0.words, isDeletion: $0.isDeletion) } ?? "it was refused"
+      let title = item.todo.title.allSatisfy(\.isWhitespace) ? Messages.untitled : item.todo.title
+      return "\(title): \(why). Open it in the reader to decide what to do."
     }
   }
 

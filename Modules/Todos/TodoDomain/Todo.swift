@@ -41,10 +41,13 @@ public struct TodoRefusal: Error, Hashable, Sendable {
   public var status: Int
   /// The server's words, in one line of at most 200 characters; nil if there are none for people to read.
   public var words: String?
+  /// Whether the edit is a deletion.
+  public var isDeletion: Bool
 
-  public init(status: Int, words: String? = nil) {
+  public init(status: Int, words: String? = nil, isDeletion: Bool = false) {
     self.status = status
     self.words = words
+    self.isDeletion = isDeletion
   }
 
   /// Whether the edit was refused because the to-do is gone.

@@ -12,7 +12,7 @@ enum Prompt: Equatable, Sendable {
   /// The title of a new to-do.
   case add(LineEditor)
   /// The new title of a to-do.
-  case rename(Todo.ID, LineEditor)
+  case rename(Todo, LineEditor)
   /// The decision about a refused edit.
   case resolve(TodoItem)
 
@@ -41,14 +41,16 @@ enum Prompt: Equatable, Sendable {
     switch (self, typing) {
     case (.resolve, _), (_, .cancel): return .over(nil)
     case (.add(let line), .accept): return .over(line.isBlank ? nil : .add([line.text]))
-    case (.rename(let id, let line), .accept):
-      return .over(line.isBlank ? .say("A to-do needs a title; d deletes it.") : .rename(id, line.text))
+    case (.rename(let todo, let line), .accept):
+      if line.isBlank { return .over(.say("A to-do needs a title; d deletes it.")) }
+      // The editor shows a title of several lines as one, which is no change by the person.
+      return .over(line.text == LineEditor(todo.title).text ? nil : .rename(todo, line.text))
     case (.add(var line), .edit(let edit)):
       line.apply(edit)
       return .asking(.add(line))
-    case (.rename(let id, var line), .edit(let edit)):
+    case (.rename(let todo, var line), .edit(let edit)):
       line.apply(edit)
-      return .asking(.rename(id, line))
+      return .asking(.rename(todo, line))
     }
   }
 
@@ -60,11 +62,12 @@ enum Prompt: Equatable, Sendable {
   }
 
   private func resolution(_ key: Key, _ item: TodoItem) -> Outcome {
-    switch key {
+    let isDeletion = item.refusal?.isDeletion == true
+    return switch key {
     case "t": .over(.resolve(item, .tryAgain))
     case "s": .over(.resolve(item, .keepServers))
-    case "n": .over(.resolve(item, .addAsNew))
-    case "e": .asking(.rename(item.id, LineEditor(item.todo.title)))
+    case "n" where !isDeletion: .over(.resolve(item, .addAsNew))
+    case "e" where !isDeletion: .asking(.rename(item.todo, LineEditor(item.todo.title)))
     case .escape, "q": .over(nil)
     default: .asking(self)
     }
@@ -82,28 +85,45 @@ enum Prompt: Equatable, Sendable {
   /// Returns the question about a refused edit. If there is no room for both, the reason is shortened or omitted in
   /// favour of the keys.
   private func question(_ item: TodoItem, width: Int) -> Line {
-    let long = ["t try again", item.isOnlyHere ? "s drop it" : "s keep the server's", "n make it new"]
-    let short = ["t again", item.isOnlyHere ? "s drop it" : "s server's", "n new"]
+    let isDeletion = item.refusal?.isDeletion == true
+    let long =
+      ["t try again"]
+      + (isDeletion ? ["s keep it"] : [item.isOnlyHere ? "s drop it" : "s keep the server's", "n make it new"])
+    let short = ["t again"] + (isDeletion ? ["s keep it"] : [item.isOnlyHere ? "s drop it" : "s server's", "n new"])
     let room = width - Line(long.map { Span(" \($0) ") }).width - 3
     let reasons = [
       item.refusal?.sentence, item.refusal?.words.map { TextLayout.cut("“\($0)”", to: max(room, 20)) },
-      item.refusal.map { Messages.refusal($0.status).sentence }, "Refused.", "",
+      item.refusal.map { Messages.refusal($0.status, isDeletion: $0.isDeletion).sentence }, "Refused.", "",
     ]
     let shown = reasons.compactMap(\.self).first { TextLayout.width(of: $0) <= room }
     return statusLine(
-      [Span(shown ?? "", .failure)], keys: (shown == nil ? short : long) + ["e rename", "esc cancel"], width: width)
+      [Span(shown ?? "", .failure)], keys: (shown == nil ? short : long) + (isDeletion ? [] : ["e rename"]) + ["esc cancel"],
+      width: width)
+  }
+}
+
+extension Prompt {
+  /// Returns the prompt for a to-do that is opened: for its new title, or for the decision about its refused edit.
+  /// - Parameter report: Takes the whole reason of the refusal, because the bottom line may be too short for it.
+  static func opening(_ item: TodoItem, _ report: (_ failure: String) -> Void) -> Self {
+    guard let failure = item.failure else { return .rename(item.todo, LineEditor(item.todo.title)) }
+    report(failure)
+    return .resolve(item)
   }
 }
 
 extension TodoItem {
-  /// Whether nothing remains of it when the refused edit is dropped.
-  var isOnlyHere: Bool { todo.serverID == nil || refusal?.isGone == true }
+  /// The reason of its refusal, with its title; nil if no edit of it is refused.
+  var failure: String? { refusal.map { "“\(TextLayout.line(todo.title))”: \($0.clause)\($0.end)" } }
 }
 
 extension TodoRefusal {
   /// The reason, with all the words of the server, which may have a full stop of their own.
-  var sentence: String {
-    let sentence = Messages.refusal(status, words: words).sentence
-    return words == nil ? sentence : String(sentence.dropLast())
-  }
+  var sentence: String { String(clause.sentence.dropLast()) + end }
+
+  /// The full stop, unless the words of the server, which may have one, are the end.
+  fileprivate var end: String { words == nil ? "." : "" }
+
+  /// The reason, with all the words of the server.
+  fileprivate var clause: String { Messages.refusal(status, words: words, isDeletion: isDeletion) }
 }

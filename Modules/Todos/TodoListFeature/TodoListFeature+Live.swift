@@ -17,18 +17,28 @@ extension Screen {
     let (done, counts, work) = (TodoUndoStack(), Observed(TodoCounts()), Observed<Task<Void, Never>?>(nil))
     // The number of refused edits when one of them was sent again; nil once the result is known.
     let refusedBefore = Observed<Int?>(nil)
-    let lists = TodoFilter.allCases.map {
-      TodoListViewModel.live(repository.list($0), repository, done, environment) {
-        refusedBefore.replace(with: counts.value.refused)
+    let lists = Observed<[TodoListViewModel]>([])
+    @Sendable func say(_ sentence: String) { for list in lists.value { _ = list.send(.command(.say(sentence))) } }
+    @Sendable func say(_ refusal: TodoRefusal, of item: TodoItem) {
+      let reason = Messages.refusal(refusal.status, isDeletion: refusal.isDeletion)
+      for list in lists.value {
+        // The key is for the selected to-do, which may be another one.
+        let key = list.state().shown.selected?.id == item.id ? "↵" : "↵ on it"
+        _ = list.send(.command(.say("“\(item.todo.title)”: \(reason); \(key) for more.")))
       }
     }
-    @Sendable func say(_ sentence: String) { for list in lists { _ = list.send(.command(.say(sentence))) } }
     @Sendable func sayAndReport(_ sentence: String) {
       environment.report(sentence)
       say(sentence)
     }
     return .todoLists(
-      { filter in lists[TodoFilter.allCases.firstIndex(of: filter) ?? 0] }, counts: counts, environment,
+      { filter, onOpen in
+        let list = TodoListViewModel.live(
+          repository.list(filter), repository, done, environment,
+          sendingAgain: { refusedBefore.replace(with: counts.value.refused) }, onOpen: onOpen)
+        lists.update { $0.append(list) }
+        return list
+      }, counts: counts, environment,
       appear: {
         let watching = Task {
           await withTaskGroup { group in
@@ -40,7 +50,8 @@ extension Screen {
                 let now = known?.count == count.refused ? known : await repository.refused() ?? known
                 if let refused, let new = now?.last(where: { !refused.hasRefusal(of: $0) }), let refusal = new.refusal {
                   refusedBefore.replace(with: nil)
-                  sayAndReport("“\(new.todo.title)”: \(Messages.refusal(refusal.status)); ↵ for more.")
+                  if let failure = new.failure { environment.report(failure) }
+                  say(refusal, of: new)
                 }
                 if let before = refusedBefore.value, count.waiting == 0, count.refused < before {
                   refusedBefore.replace(with: nil)

@@ -14,17 +14,18 @@ extension Screen {
   /// Returns a screen with the lists of all, open and completed to-dos, one at a time, and the prompts in the bottom
   /// line.
   /// - Parameters:
-  ///   - lists: Returns the view model for a filter.
+  ///   - lists: Returns the view model for a filter. It calls `onOpen` with an item that is opened by a click.
   ///   - counts: The numbers of to-dos.
   ///   - environment: The date, the clock, and what else all screens share.
   ///   - appear: Called when the screen is first shown. `disappear` ends the work that it starts.
   ///   - disappear: Called when the screen is left.
   public static func todoLists(
-    _ lists: @escaping @Sendable (_ filter: TodoFilter) -> TodoListViewModel, counts: Observed<TodoCounts>,
+    _ lists: (_ filter: TodoFilter, _ onOpen: @escaping @Sendable (TodoItem) -> Void) -> TodoListViewModel,
+    counts: Observed<TodoCounts>,
     _ environment: ScreenEnvironment,
     appear: @escaping @Sendable () -> Void = {}, disappear: @escaping @Sendable () -> Void = {}
   ) -> Self {
-    let todoLists = TodoLists(viewModels: TodoFilter.allCases.map(lists), counts: counts, environment)
+    let todoLists = TodoLists(lists, counts: counts, environment)
     return Self(
       frame: todoLists.frame, changes: .merging(todoLists.current.changes, todoLists.prompt.changes, counts.changes),
       appear: {
@@ -56,16 +57,22 @@ private let renaming: [Key] = [.enter, "e", "l", .right]
 
 private struct TodoLists: Sendable {
   let viewModels: [TodoListViewModel]
-  let prompt = Observed<Prompt?>(nil)
+  let prompt: Observed<Prompt?>
   let report: @Sendable (String) -> Void
   let current: Screen
   private let shown = Observed(0)
 
   init(
-    viewModels: [TodoListViewModel], counts: Observed<TodoCounts>, _ environment: ScreenEnvironment
+    _ lists: (_ filter: TodoFilter, _ onOpen: @escaping @Sendable (TodoItem) -> Void) -> TodoListViewModel,
+    counts: Observed<TodoCounts>, _ environment: ScreenEnvironment
   ) {
+    let (prompt, report) = (Observed<Prompt?>(nil), environment.report)
+    let viewModels = TodoFilter.allCases.map { filter in
+      lists(filter) { item in prompt.replace(with: .opening(item, report)) }
+    }
+    self.prompt = prompt
+    self.report = report
     self.viewModels = viewModels
-    report = environment.report
     let screens = zip(TodoFilter.allCases, viewModels).map { filter, viewModel in
       var look = ItemListLook(
         title: filter.title, plural: filter.plural, address: environment.server.absoluteString, now: environment.now,
@@ -99,6 +106,8 @@ private struct TodoLists: Sendable {
 
   private func show(_ list: Int) {
     shown.update { $0 = list }
+    // The notice of the last command there would seem to be about this key.
+    _ = viewModel.send(.move(by: 0))
     current.appear()
   }
 
@@ -125,9 +134,7 @@ private struct TodoLists: Sendable {
     case "v": show((shown.value + 1) % viewModels.count)
     case _ where renaming.contains(key):
       guard let item = viewModel.state().shown.selected else { return false }
-      // Reported too, because the bottom line may be too short for the whole reason.
-      if let refusal = item.refusal { report("\(item.todo.title): \(refusal.sentence)") }
-      prompt.update { $0 = item.refusal == nil ? .rename(item.id, LineEditor(item.todo.title)) : .resolve(item) }
+      prompt.replace(with: .opening(item, report))
     default: return false
     }
     return true

@@ -5,6 +5,7 @@ public import Observed
 public import PagedList
 public import Screen
 import StyleGuide
+import TextLayout
 public import TodoDomain
 public import TodosRepository
 
@@ -16,7 +17,7 @@ public enum TodoListCommand: Equatable, Sendable {
   /// Adds to-dos with these titles.
   case add([String])
   /// Changes the title of a to-do.
-  case rename(Todo.ID, String)
+  case rename(Todo, String)
   /// Completes the selected to-do, or reopens it.
   case toggle
   /// Deletes the selected to-do.
@@ -45,9 +46,11 @@ extension TodoListViewModel {
   ///   - done: The changes that can be undone, shared by all lists.
   ///   - environment: The date, the clock, and what else all screens share.
   ///   - sendingAgain: Called before a refused edit is sent again.
+  ///   - onOpen: Asks for a new title, or for the decision about a refused edit.
   public static func live(
     _ todos: PagedList<TodoItem>, _ repository: TodosRepository, _ done: TodoUndoStack,
-    _ environment: ScreenEnvironment, sendingAgain: @escaping @Sendable () -> Void = {}
+    _ environment: ScreenEnvironment, sendingAgain: @escaping @Sendable () -> Void = {},
+    onOpen: @escaping @Sendable (TodoItem) -> Void = { _ in }
   ) -> Self {
     @Sendable func changed(_ undo: TodoUndo, _ notice: String, revealing id: Todo.ID? = nil) -> CommandOutcome<Todo.ID>
     {
@@ -64,18 +67,18 @@ extension TodoListViewModel {
             let added = try await repository.add(titles)
             let notice = added.ids.count == 1 ? "Added." : "Added \(added.ids.count) to-dos."
             return changed(added, notice, revealing: added.ids.last)
-          case (.rename(let id, let title), _):
-            return changed(try await repository.rename(id, title), "Renamed.", revealing: id)
+          case (.rename(let todo, let title), _):
+            let present = try await repository.todo(todo.id)?.todo.title
+            let notice =
+              [nil, todo.title, title].contains(present)
+              ? "Renamed." : "Renamed; meanwhile it was “\(TextLayout.line(present ?? ""))”, which z brings back."
+            return changed(try await repository.rename(todo.id, title), notice, revealing: todo.id)
           case (.resolve(let item, let resolution), _):
             if resolution == .tryAgain { sendingAgain() }
-            try await repository.resolve(item.id, resolution)
-            switch resolution {
-            case .tryAgain: return CommandOutcome("Sending it again.")
-            case .addAsNew: return CommandOutcome("Added as a new to-do.")
-            case .keepServers:
-              let notice = item.isOnlyHere ? "Dropped; z brings it back." : "Using the server's; z brings yours back."
-              return changed(item.again, notice)
-            }
+            let undo = try await repository.resolve(item.id, resolution)
+            if resolution == .tryAgain { return CommandOutcome("Sending it again.") }
+            guard let undo else { return CommandOutcome("Nothing is refused any more.") }
+            return changed(undo, item.notice(after: resolution))
           case (.undo, _):
             return try await done.undoLast { try await takenBack($0, repository, done) }
               ?? CommandOutcome("Nothing to undo.")
@@ -93,7 +96,7 @@ extension TodoListViewModel {
         } catch {
           return CommandOutcome(said(of: error, environment))
         }
-      }, onOpen: { _, _ in })
+      }, onOpen: { item, _ in onOpen(item) })
   }
 }
 
@@ -153,8 +156,9 @@ private func said(of error: any Error, _ environment: ScreenEnvironment) -> Stri
 }
 
 extension TodoItem {
-  /// The undo that brings back the to-do as it is shown, after its refused edit is dropped.
-  fileprivate var again: TodoUndo {
-    TodoUndo(isOnlyHere ? [.restore(todo)] : [.rename(id, todo.title), .setCompleted(id, todo.isCompleted)])
+  fileprivate func notice(after resolution: TodoResolution) -> String {
+    if refusal?.isDeletion == true { return "Kept; z deletes it." }
+    if resolution == .addAsNew { return "Added as a new to-do." }
+    return isOnlyHere ? "Dropped; z brings it back." : "Using the server's; z brings yours back."
   }
 }

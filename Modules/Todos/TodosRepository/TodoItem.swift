@@ -18,6 +18,8 @@ public struct TodoItem: Hashable, Sendable, Identifiable {
 
   /// The identity of the to-do.
   public var id: Todo.ID { todo.id }
+  /// Whether nothing remains of it when the refused edit is dropped.
+  public var isOnlyHere: Bool { todo.serverID == nil || refusal.map { $0.isGone && !$0.isDeletion } == true }
 }
 
 /// The to-dos that a list shows.
@@ -72,6 +74,6 @@ public enum TodoResolution: Hashable, Sendable, CaseIterable {
   case tryAgain
   /// Drop it. The to-do becomes what the server has, if it exists there.
   case keepServers
-  /// Add the to-do as it is shown as a new one, and drop the edit.
+  /// Add the to-do as it is shown as a new one, and drop the edit. A deletion is only dropped.
   case addAsNew
 }

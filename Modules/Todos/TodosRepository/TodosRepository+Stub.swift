@@ -15,7 +15,7 @@ extension TodosRepository {
       rename: { id, _ in TodoUndo([.rename(id, try items.todo(id).title)]) },
       setCompleted: { id, _ in TodoUndo([.setCompleted(id, try items.todo(id).isCompleted)]) },
       delete: { id in TodoUndo([.restore(try items.todo(id))]) },
-      undo: { $0 }, resolve: { _, _ in }, deliver: { TodoDelivery(waiting: waiting) }, deliverUntilCancelled: {},
+      undo: { $0 }, resolve: { _, _ in nil }, deliver: { TodoDelivery(waiting: waiting) }, deliverUntilCancelled: {},
       deliveries: { AsyncStream { _ in } })
   }
 

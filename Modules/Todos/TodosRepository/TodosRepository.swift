@@ -35,8 +35,9 @@ public struct TodosRepository: Sendable {
   /// restores the state before it.
   /// - Throws: `Error.noSuchTodo`.
   public var undo: @Sendable (_ undo: TodoUndo) async throws -> TodoUndo
-  /// Carries out a decision about the refused edits of a to-do. Does nothing if there are none.
-  public var resolve: @Sendable (_ id: Todo.ID, _ resolution: TodoResolution) async throws -> Void
+  /// Carries out a decision about the refused edits of a to-do. Returns the undo, which makes these edits again; nil
+  /// after `tryAgain`, or if there are none.
+  public var resolve: @Sendable (_ id: Todo.ID, _ resolution: TodoResolution) async throws -> TodoUndo?
 
   /// Delivers the waiting edits, oldest first, until one gets no answer, and returns the result. Concurrent calls share
   /// one delivery. While another process delivers, this one does not.
@@ -58,7 +59,7 @@ public struct TodosRepository: Sendable {
     setCompleted: @escaping @Sendable (_ id: Todo.ID, _ isCompleted: Bool) async throws -> TodoUndo,
     delete: @escaping @Sendable (_ id: Todo.ID) async throws -> TodoUndo,
     undo: @escaping @Sendable (_ undo: TodoUndo) async throws -> TodoUndo,
-    resolve: @escaping @Sendable (_ id: Todo.ID, _ resolution: TodoResolution) async throws -> Void,
+    resolve: @escaping @Sendable (_ id: Todo.ID, _ resolution: TodoResolution) async throws -> TodoUndo?,
     deliver: @escaping @Sendable () async throws -> TodoDelivery,
     deliverUntilCancelled: @escaping @Sendable () async -> Void,
     deliveries: @escaping @Sendable () -> AsyncStream<TodoDelivery>

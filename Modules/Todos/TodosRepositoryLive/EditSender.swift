@@ -28,9 +28,16 @@ struct EditSender: Sendable {
       }
     } catch let refusal as TodoRefusal {
       return .refused(refusal.text)
+    } catch let rejection as ListRejection {
+      return .unanswered(rejection.error, mayHaveArrived: true)
     } catch let error as NetworkClient.Error {
       return answer(error)
     }
+  }
+
+  /// A rejected request for the server's list, which is no refusal of the edit.
+  private struct ListRejection: Error {
+    let error: NetworkClient.Error
   }
 
   /// Returns the answer that an error stands for.
@@ -70,15 +77,15 @@ struct EditSender: Sendable {
 
   /// Looks for an added to-do in the server's list when the answer was something else. If the server does not store the
   /// UUID, it is the only new to-do there with this title, which the server may have trimmed.
-  private func findAnswered(_ todo: Todo, _ error: NetworkClient.Error) async throws {
+  private func findAnswered(_ todo: Todo, _ answer: NetworkClient.Error) async throws {
     let known = Set(try await list.store.read().rows.compactMap(\.serverID))
     let todos: [Todo]
     // The addition was sent, whatever prevents this request.
-    do { todos = try await ask() } catch is NetworkClient.Error { throw error }
+    do { todos = try await ask() } catch where error is NetworkClient.Error || error is ListRejection { throw answer }
     let new = todos.filter { todo in todo.tempID == nil && todo.serverID.map { !known.contains($0) } ?? false }
     let alike = new.filter { $0.title.trimmed == todo.title.trimmed && $0.isCompleted == todo.isCompleted }
     guard let found = todos.first(where: { $0.id == todo.id }) ?? (alike.count == 1 ? alike[0] : nil) else {
-      throw error
+      throw answer
     }
     try await list.save(found.with(id: todo.id))
   }
@@ -125,12 +132,13 @@ struct EditSender: Sendable {
     return try await ask().first { $0.id == todo.id }?.serverID
   }
 
-  /// Returns the server's list. A rejected request for the list is not a refusal of the edit, so its error is replaced.
+  /// Returns the server's list.
   private func ask() async throws -> [Todo] {
     do {
       return try await list.refresh(fully: true).listed.todos
-    } catch NetworkClient.Error.rejected(let status) {
-      throw NetworkClient.Error.undecodable("the list was answered with \(status)")
+    } catch let error as NetworkClient.Error {
+      if case .rejected = error { throw ListRejection(error: error) }
+      throw error
     }
   }
 }

@@ -84,21 +84,24 @@ struct OutboxDraft {
     return add(Todo(id: newID(), title: todo.title, isCompleted: todo.isCompleted))
   }
 
-  mutating func resolve(_ id: Todo.ID, _ resolution: TodoResolution) {
-    let shown = try? shown(id)
-    let refused = contents.rows.filter { !$0.isWaiting && $0.change.todo.id == id }
-    guard !refused.isEmpty else { return }
+  /// Carries out a decision about refused edits, and returns the undo, if there is one.
+  mutating func resolve(_ id: Todo.ID, _ resolution: TodoResolution) -> TodoUndo? {
+    guard let item = ShownTodos(cached: cached, changes: contents.rows).item(id), let refusal = item.refusal else {
+      return nil
+    }
     if resolution == .tryAgain {
       for index in contents.rows.indices where contents.rows[index].change.todo.id == id {
         contents.rows[index].refusal = nil
       }
-      return
+      return nil
     }
     contents.rows.removeAll { !$0.isWaiting && $0.change.todo.id == id }
-    let isAdded = refused.contains { if case .delete = $0.change { false } else { true } }
-    if resolution == .addAsNew, isAdded, let shown {
-      _ = add(Todo(id: newID(), title: shown.title, isCompleted: shown.isCompleted))
-    }
+    let todo = item.todo
+    if refusal.isDeletion { return TodoUndo([.delete(id)]) }
+    let again: [TodoUndo.Step] =
+      item.isOnlyHere ? [.restore(todo)] : [.rename(id, todo.title), .setCompleted(id, todo.isCompleted)]
+    if resolution == .keepServers { return TodoUndo(again) }
+    return TodoUndo([.delete(add(Todo(id: newID(), title: todo.title, isCompleted: todo.isCompleted)))] + again)
   }
 
   private mutating func add(_ todo: Todo) -> Todo.ID {

@@ -35,7 +35,10 @@ struct ShownTodos {
         }
       }
       if entry.isWaiting { item.isPending = true }
-      if let refusal = entry.refusal { item.refusal = TodoRefusal(text: refusal) }
+      if let refusal = entry.refusal {
+        item.refusal = TodoRefusal(text: refusal)
+        if case .delete = entry.change { item.refusal?.isDeletion = true }
+      }
       let row = known[todo.id] ?? rows.upperBound
       known[todo.id] = row
       rows = 0..<max(rows.upperBound, row + 1)

@@ -50,7 +50,7 @@ extension CommandLineTests {
     (
       NetworkClient.Error.unreachable(.refused),
       "connection refused: http://host; nothing changed. "
-        + "Start the server, or choose another with --server."
+        + "Start the server, or check its address."
     ),
     (
       .unreachable(.misdirected(to: "file:///etc/passwd")),

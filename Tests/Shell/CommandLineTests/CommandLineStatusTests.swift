@@ -205,9 +205,9 @@ struct CommandLineStatusTests {
     #expect(json == .init(text: #"{"freed":0,"emptyBookmarks":1,"unsent":2}"# + "\n", notes: [], status: .shown))
   }
 
-  @Test(arguments: [
+  private static let reasons: [(ForgetError, Invocation.ExitStatus, String)] = [
     (
-      ForgetError.nothingSaved(servers: ["http://a", "http://b"]), Invocation.ExitStatus.noSuchItem,
+      .nothingSaved(servers: ["http://a", "http://b"]), .noSuchItem,
       "nothing is saved of http://x. There is something of: http://a, http://b"
     ),
     (
@@ -225,11 +225,18 @@ struct CommandLineStatusTests {
         + "with: satchel todos --deliver --todos-server http://x"
     ),
     (
+      .refused(["oil"]), .unavailable,
+      "1 change was refused by the server (oil); nothing was forgotten. Add --force to lose them, or decide in the "
+        + "reader: satchel --todos-server http://x"
+    ),
+    (
       .unreadable(DatabaseError.damaged(file: "/s/x.db")), .unavailable,
       "cannot read whether changes wait to be sent (/s/x.db is damaged); nothing was forgotten. "
         + "Add --force to forget them all the same."
     ),
-  ])
+  ]
+
+  @Test(arguments: reasons)
   func `forget says why nothing was forgotten`(
     error: ForgetError, status: Invocation.ExitStatus, sentence: String
   ) async throws {

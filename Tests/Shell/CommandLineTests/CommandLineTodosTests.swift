@@ -144,6 +144,12 @@ extension CommandLineTests {
     #expect(try await run("todo show 4", todos: .stub(exact.map { TodoItem($0) })).text == "4\t[ ]\tshort\n")
   }
 
+  @Test func `a number is no abbreviation of a longer number`() async throws {
+    let todos = ["42", "5fa3"].map { TodoItem(Todo(id: .server($0), title: $0)) }
+    #expect(try await run("todo delete 4", todos: .stub(todos)).status == .noSuchItem)
+    #expect(try await run("todo show 5", todos: .stub(todos)).text == "5fa3\t[ ]\t5fa3\n")
+  }
+
   @Test func `an unknown to-do is looked up on the server`() async throws {
     var todos = TodosRepository.stub()
     let walks = CallRecorder<Int>()

@@ -33,7 +33,7 @@ extension CommandLineTests {
     let posts = PostsRepository.failing(NoCachedCopy(failure: NetworkClient.Error.unreachable(.refused)))
     let line =
       "satchel: connection refused: http://host; nothing is saved. "
-      + "Start the server, or choose another with --server."
+      + "Start the server, or check its address."
     for command in ["posts", "post 1", "posts --format json", "posts --quiet"] {
       #expect(try await run(command, posts) == RunResult(text: "", notes: [line], status: .unavailable))
     }

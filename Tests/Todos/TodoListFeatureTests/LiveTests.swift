@@ -64,7 +64,23 @@ struct LiveTests {
     items.update { $0[0].refusal = refusal }
     tellCounts.yield(TodoCounts(open: 2, refused: 2))
     await sees(sut) { $0.last?.contains("“Tea”: the server refused it (422); ↵ for more.") == true }
-    #expect(reported.all == ["“Tea”: the server refused it (422); ↵ for more."])
+    #expect(reported.all == ["“Tea”: the server refused it (422)."])
+    sut.disappear()
+  }
+
+  @Test func `a refusal of a to-do that is not selected says so, and a deletion is named`() async {
+    let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
+    let reported = CallRecorder<String>()
+    let items = Observed(["Tea", "Oil"].map { TodoItem(Todo(id: .server($0), title: $0)) })
+    var repository = TodosRepository.stub()
+    repository.list = { TodosRepository.stub(items.value).list($0) }
+    let sut = appeared(repository, counts, reported)
+    tellCounts.yield(TodoCounts(open: 2))
+    await sees(sut) { $0[1].contains("Tea") }
+    items.update { $0[1].refusal = TodoRefusal(status: 422, words: "too late", isDeletion: true) }
+    tellCounts.yield(TodoCounts(open: 2, refused: 1))
+    await sees(sut) { $0.last?.contains("“Oil”: the server refused to delete it (422); ↵ on it for more.") == true }
+    #expect(reported.all == ["“Oil”: the server refused to delete it (422): “too late”"])
     sut.disappear()
   }
 

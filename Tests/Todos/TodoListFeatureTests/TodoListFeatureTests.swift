@@ -43,7 +43,7 @@ struct TodoListFeatureTests {
       }
       return try note("undo \(text)")
     }
-    repository.resolve = { _ = try note("\($1) \($0.text)") }
+    repository.resolve = { try note("\($1) \($0.text)") }
     return repository
   }
 
@@ -61,12 +61,13 @@ struct TodoListFeatureTests {
     var environment = ScreenEnvironment.stub(clock: TestClock())
     environment.report = { [reported] in reported.record($0) }
     let done = TodoUndoStack()
-    let viewModels = TodoFilter.allCases.map {
-      TodoListViewModel.live(repository.list($0), repository, done, environment)
-    }
+    var viewModels: [TodoListViewModel] = []
     let screen = Screen.todoLists(
-      { viewModels[TodoFilter.allCases.firstIndex(of: $0) ?? 0] }, counts: Observed(TodoCounts(open: 3)),
-      environment)
+      { filter, onOpen in
+        viewModels.append(
+          TodoListViewModel.live(repository.list(filter), repository, done, environment, onOpen: onOpen))
+        return viewModels[viewModels.count - 1]
+      }, counts: Observed(TodoCounts(open: 3)), environment)
     for viewModel in viewModels { await viewModel.send(.appeared).value }
     return TodoListScreen(screen: screen, all: viewModels[0])
   }
@@ -198,11 +199,68 @@ struct TodoListFeatureTests {
       _ = sut.all.send(.move(by: 0))
       #expect(await notice(sut, .key("z")) == "Undone.")
     }
+    #expect(called.all.suffix(2) == ["undo keepServers 3", "undo keepServers T"])
+  }
+
+  @Test func `adding a refused to-do as a new one can be undone`() async {
+    let sut = await lists([TodoListFrameTests.items[2]])
+    #expect(await notice(sut, .key(.enter), .key("n")) == "Added as a new to-do.")
+    _ = sut.all.send(.move(by: 0))
+    #expect(await notice(sut, .key("z")) == "Undone.")
+    #expect(called.all == ["addAsNew 3", "undo addAsNew 3"])
+  }
+
+  @Test func `a refused deletion can be tried again or dropped, and nothing else`() async {
+    var item = TodoListFrameTests.items[2]
+    item.refusal = TodoRefusal(status: 422, isDeletion: true)
+    let sut = await lists([item])
+    for key: Key in [.enter, "n", "e"] { #expect(sut.screen.react(.key(key), size) == .handled) }
+    #expect(bottom(sut) == " The server refused to delete it (422).     t try again  s keep it  esc cancel")
+    #expect(await notice(sut, .key("s")) == "Kept; z deletes it.")
+    #expect(called.all == ["keepServers 3"])
+  }
+
+  @Test func `a decision about an edit that is not refused any more says so`() async {
+    var repository = repository([TodoListFrameTests.items[2]])
+    repository.resolve = { _, _ in nil }
+    let sut = await lists(repository)
+    #expect(await notice(sut, .key(.enter), .key("s")) == "Nothing is refused any more.")
+    _ = sut.all.send(.move(by: 0))
+    #expect(await notice(sut, .key("z")) == "Nothing to undo.")
+  }
+
+  @Test func `Enter on an unchanged title changes nothing, even if the prompt shows the title as one line`() async {
+    let sut = await lists([TodoItem(Todo(id: .server("1"), title: "back\n\tat once"))])
+    for key: Key in ["e", .enter] { #expect(sut.screen.react(.key(key), size) == .handled) }
+    #expect(!bottom(sut).contains("Rename"))
+    #expect(await notice(sut, .key("z")) == "Nothing to undo.")
+    #expect(called.all == [])
+  }
+
+  @Test func `a title that was changed elsewhere while another was typed is named`() async {
+    var repository = repository(TodoListFrameTests.items)
+    repository.todo = { TodoItem(Todo(id: $0, title: "Changed\nelsewhere")) }
+    let sut = await lists(repository)
     #expect(
-      called.all.suffix(2) == [
-        "undo \([TodoUndo.Step.rename(.server("3"), "Count the ships"), .setCompleted(.server("3"), false)])",
-        "undo \([TodoUndo.Step.restore(new.todo)])",
-      ])
+      await notice(sut, .key("e"), .key("!"), .key(.enter))
+        == "Renamed; meanwhile it was “Changed elsewhere”, which z brings back.")
+  }
+
+  @Test func `a second click on a to-do opens the prompt for its title`() async {
+    let sut = await lists()
+    let click = Terminal.Event.mouse(Terminal.Mouse(.press, column: 3, row: 2))
+    #expect(sut.screen.react(click, size) == .handled)
+    await sut.all.wait { $0.shown.selectedRow == 1 }
+    #expect(!bottom(sut).contains("Rename"))
+    #expect(sut.screen.react(click, size) == .handled)
+    await sut.screen.changes.wait { bottom(sut).hasPrefix(" Rename: ") }
+  }
+
+  @Test func `a notice in one list does not come back when the list is shown again`() async {
+    let sut = await lists()
+    #expect(await notice(sut, .key(" ")) == "Completed.")
+    for _ in TodoFilter.allCases { #expect(sut.screen.react(.key("v"), size) == .handled) }
+    #expect(sut.all.state().notice == nil)
   }
 
   @Test func `v cycles through all, open and done to-dos, each list with its own selection`() async {

@@ -38,7 +38,7 @@ struct TodoListFrameTests {
     change(&state)
     var environment = ScreenEnvironment.stub(server: URL(string: "http://localhost:8000")!)
     environment.report = report
-    return .todoLists({ [state] _ in .stub(state) }, counts: Observed(counts), environment)
+    return .todoLists({ [state] _, _ in .stub(state) }, counts: Observed(counts), environment)
   }
 
   static let items = [
@@ -115,7 +115,7 @@ struct TodoListFrameTests {
     _ = sut.react(.key(.enter), Size())
     let line = sut.frame(Size(width: width, height: 10)).text.last ?? ""
     #expect(line.drop { $0 == " " }.hasPrefix(said.isEmpty ? "t again" : said + "  "), "\(line)")
-    #expect(reported.all == ["Count the ships: The server refused it (422): “\(words)”"])
+    #expect(reported.all == ["“Count the ships”: the server refused it (422): “\(words)”"])
   }
 
   @Test func `an empty list shows how to add a to-do`() {

@@ -138,7 +138,7 @@ private final class RandomWalk {
     for _ in 0..<50 {
       scenario.time.wait(20)
       for item in try await repositories[0].items() where item.refusal != nil {
-        try await repositories[0].resolve(item.id, .tryAgain)
+        _ = try await repositories[0].resolve(item.id, .tryAgain)
       }
       let delivery = try await repositories[generator.random(2)].deliver()
       let isDone = try await scenario.outbox.list.read().rows.isEmpty
@@ -176,7 +176,7 @@ private final class RandomWalk {
       case 11: try? await repository.ask()
       case 12:
         for item in try await repository.items() where item.refusal != nil {
-          try await repository.resolve(item.id, .tryAgain)
+          _ = try await repository.resolve(item.id, .tryAgain)
         }
       case 13:
         crashes[index] = SimulatedCrash(after: 1 + generator.random(24))
