@@ -107,6 +107,7 @@ extension CommandRun {
     var left = request.limit ?? .max
     var pageCount = 0
     var count = 0
+    var untitled = 0
     var isIncomplete = false
     defer { notices(sources, isIncomplete: isIncomplete) }
     // A search may print nothing for a long time, so it shows its progress on a terminal.
@@ -128,6 +129,7 @@ extension CommandRun {
         if isFiltered {
           found.removeAll { item in
             let facts = listing.facts(item)
+            if facts.title.isEmpty { untitled += 1 }
             return !condition.isMet(by: facts) || !words.matches(facts.title)
           }
         }
@@ -171,7 +173,9 @@ extension CommandRun {
       let names = query.filtersInOrder.map(\.rawValue).joined(separator: " ")
       notice("nothing \(names) among the \(count) \(listing.items).")
     } else if printed.isEmpty {
-      notice("no match for \(query.text) in \(count) titles \(listing.place ?? "at \(server.absoluteString)").")
+      let place = listing.place ?? "at \(server.absoluteString)"
+      let rest = untitled > 0 ? "; \(untitled) \(listing.items) without a title were left out" : ""
+      notice("no match for \(query.text) in \(counted(count - untitled, "title")) \(place)\(rest).")
     }
   }
 }

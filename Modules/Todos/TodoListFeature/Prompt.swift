@@ -96,9 +96,8 @@ enum Prompt: Equatable, Sendable {
       item.refusal.map { Messages.refusal($0.status, isDeletion: $0.isDeletion).sentence }, "Refused.", "",
     ]
     let shown = reasons.compactMap(\.self).first { TextLayout.width(of: $0) <= room }
-    return statusLine(
-      [Span(shown ?? "", .failure)], keys: (shown == nil ? short : long) + (isDeletion ? [] : ["e rename"]) + ["esc cancel"],
-      width: width)
+    let keys = (shown == nil ? short : long) + (isDeletion ? [] : ["e rename"]) + ["esc cancel"]
+    return statusLine([Span(shown ?? "", .failure)], keys: keys, width: width)
   }
 }
 

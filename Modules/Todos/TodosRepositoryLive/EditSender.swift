@@ -81,7 +81,7 @@ struct EditSender: Sendable {
     let known = Set(try await list.store.read().rows.compactMap(\.serverID))
     let todos: [Todo]
     // The addition was sent, whatever prevents this request.
-    do { todos = try await ask() } catch where error is NetworkClient.Error || error is ListRejection { throw answer }
+    do { todos = try await ask() } catch is NetworkClient.Error { throw answer } catch is ListRejection { throw answer }
     let new = todos.filter { todo in todo.tempID == nil && todo.serverID.map { !known.contains($0) } ?? false }
     let alike = new.filter { $0.title.trimmed == todo.title.trimmed && $0.isCompleted == todo.isCompleted }
     guard let found = todos.first(where: { $0.id == todo.id }) ?? (alike.count == 1 ? alike[0] : nil) else {

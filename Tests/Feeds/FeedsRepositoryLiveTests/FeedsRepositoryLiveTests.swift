@@ -861,7 +861,7 @@ struct FeedsRepositoryLiveTests {
 
   // MARK: - Other programs
 
-  @Test func `changes of the file by another program are noticed within three seconds, those of posts and flags at a read`()
+  @Test func `another program's changes are noticed: of the file within three seconds, of posts and flags at a read`()
     async throws
   {
     let (clock, isChanged) = (TestClock(), Observed(false))

@@ -80,6 +80,14 @@ struct SyncTests {
     #expect((tally.visited, tally.complete, tally.failed) == (7, 7, 1))
   }
 
+  @Test func `listed items without content do not count as saved`() async throws {
+    var source = scenario.source
+    source.failure = { [down = scenario.down] in $0.id == 2 ? down : nil }
+    let tally = await scenario.run(source: source)
+    #expect((tally.listed, tally.saved, tally.total) == (7, 6, 7))
+    #expect(!tally.isWhole)
+  }
+
   @Test func `all failures are counted, and the first five are named`() async throws {
     scenario.fail(Dictionary(uniqueKeysWithValues: (0..<7).map { ($0, scenario.down) }))
     let tally = await scenario.run()

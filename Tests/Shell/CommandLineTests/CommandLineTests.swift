@@ -437,7 +437,7 @@ struct CommandLineTests {
         == "[\n  \(row(1, "a"))\n]\n")
     #expect(
       try await run("posts --search b", posts)
-        == RunResult(text: "", notes: ["satchel: no match for b in 1 titles at http://host.", line], status: .shown))
+        == RunResult(text: "", notes: ["satchel: no match for b in 1 title at http://host.", line], status: .shown))
   }
 
   @Test(arguments: ["posts", "posts --search title", "posts --unread"])
