@@ -39,7 +39,8 @@ struct ThreadTests {
     let deep = comments((0..<10_000).map { ($0, $0 - 1) }).threaded
     #expect(deep.map(\.depth) == Array(0..<10_000))
     let wide = comments((0..<10_000).map { ($0, $0 == 0 ? nil : 0) }).threaded
-    #expect(wide.map(\.comment.id.text) == (0..<10_000).map(String.init))
+    let ids: [String] = (0..<10_000).map { "\($0)" }
+    #expect(wide.map(\.comment.id.text) == ids)
     #expect([PostDomain.Comment]().threaded == [])
   }
 }

@@ -38,7 +38,8 @@ extension CommandLineTests {
   }
 
   @Test func `a search says how many comics without a title it left out`() async throws {
-    let comics = ComicsRepository.stub([], failed: [Comic.ID(7): .rejected(status: 500), Comic.ID(8): .undecodable("")])
+    let comics = ComicsRepository.stub(
+      [], failed: [Comic.ID(7): .rejected(status: 500), Comic.ID(8): .undecodable("")])
     #expect(
       try await run("comics --search zzz", comics: comics).notes.last
         == "satchel: no match for zzz in 0 titles at http://host; 2 comics without a title were left out.")

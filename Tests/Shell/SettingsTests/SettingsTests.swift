@@ -98,7 +98,9 @@ struct SettingsTests {
 
   @Test func `a chain of server names is followed through at most 8 servers`() {
     func way(_ count: Int) -> String {
-      let servers = (1...count).map { "s\($0): { address: 'http://h', comics: '@s\($0 + 1)' }, " }.joined()
+      let servers = (1...count).map { (number: Int) -> String in
+        "s\(number): { address: 'http://h', comics: '@s\(number + 1)' }, "
+      }.joined()
       return problem("{ servers: { \(servers) s\(count + 1): 'http://x' } }")
     }
     #expect(way(8) == "")
