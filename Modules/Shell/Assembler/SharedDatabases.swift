@@ -36,9 +36,9 @@ struct SharedDatabases: Sendable {
   /// The error for which a cache is not saved; nil while all are saved.
   var cacheFailure: (any Error)? { fallbacks.value.values.lazy.compactMap(\.failure).first }
 
-  /// Reads from each database, which compares its version and signals the changes of other processes.
+  /// Sends the change signals of the databases that other processes have changed.
   func noticeChanges() async {
-    for database in [Database](caches.value.values) + states.value.values { try? await database.read { _ in } }
+    for database in [Database](caches.value.values) + states.value.values { await database.noticeChanges() }
   }
 
   /// Closes the databases, so that each is a single file. After `patience` they stay open, which loses no data.

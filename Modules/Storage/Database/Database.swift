@@ -23,6 +23,9 @@ public struct Database: Sendable {
   /// elsewhere.
   public var storeChanges: @Sendable (_ store: String) -> ChangeSignal
 
+  /// Sends the change signal if another process has changed the database since the last read or change. A read does so,
+  /// too, but cannot tell right after a change through this value.
+  public var noticeChanges: @Sendable () async -> Void
   /// Returns unused space to the file system. Reads continue meanwhile; changes wait.
   public var compact: @Sendable () async throws -> Void
   /// Closes the file once the work in progress is done, so that SQLite leaves no other files beside it. The next use
@@ -37,6 +40,7 @@ public struct Database: Sendable {
   ///   - writing: Runs a change, and returns when it is on disk.
   ///   - changes: The change signal of the database.
   ///   - storeChanges: Returns the change signal of a store; nil to send every change to all stores.
+  ///   - noticeChanges: Sends the change signal if another process has changed the database.
   ///   - compact: Returns unused space to the file system.
   ///   - close: Closes the file once the work in progress is done.
   public init(
@@ -45,6 +49,7 @@ public struct Database: Sendable {
     writing: @escaping @Sendable (_ work: @escaping @Sendable (Connection) throws -> Void) async throws -> Void,
     changes: ChangeSignal,
     storeChanges: (@Sendable (_ store: String) -> ChangeSignal)? = nil,
+    noticeChanges: @escaping @Sendable () async -> Void = {},
     compact: @escaping @Sendable () async throws -> Void = {}, close: @escaping @Sendable () async -> Void = {}
   ) {
     self.reading = reading
@@ -52,6 +57,7 @@ public struct Database: Sendable {
     self.writing = writing
     self.changes = changes
     self.storeChanges = storeChanges ?? { _ in changes }
+    self.noticeChanges = noticeChanges
     self.compact = compact
     self.close = close
   }

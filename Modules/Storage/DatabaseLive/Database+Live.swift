@@ -97,6 +97,10 @@ extension Database {
         if let stores = try await job.run({ try await writer.write(job, changes, work) }) { changes.send(stores) }
       },
       changes: changes.signal, storeChanges: { changes.signal(of: $0) },
+      noticeChanges: {
+        try? await read(reader) { _ in }
+        if (try? await writer.isChangedElsewhere()) == true { changes.send() }
+      },
       compact: {
         let job = Job()
         try await job.run { try await writer.compact(job) }

@@ -104,6 +104,15 @@ actor Worker {
     for (index, change) in group.enumerated() { change.outcome = .success(claims?[index]) }
   }
 
+  /// Returns whether another process has changed the file since the last change through this connection, whose own
+  /// changes do not count. Returns false without such a change.
+  func isChangedElsewhere() throws -> Bool {
+    guard let handle, let known = handle.dataVersion, try opener.isCurrent(handle) else { return false }
+    let version = try handle.integer("PRAGMA data_version")
+    handle.dataVersion = version
+    return version != known
+  }
+
   /// Rewrites the file without unused space, and empties the log.
   func compact(_ job: Job) throws {
     try perform(job) { try $0.compact(job) }

@@ -120,6 +120,35 @@ struct DatabaseLiveTests {
     stop()
   }
 
+  @Test func `a write by another database value after an own one is noticed, and own writes are not`() async throws {
+    let (sut, other) = (temporary.database(), temporary.database())
+    try await sut.write { try $0.insert(1) }
+    _ = try await sut.read { try $0.numbers() }
+    try await sut.write { try $0.insert(2) }
+    let told = CallRecorder<Void>()
+    let stop = sut.changes.watch { told.record(()) }
+    defer { stop() }
+    for _ in 1...2 { await sut.noticeChanges() }
+    #expect(told.all.isEmpty)
+    try await sut.write { try $0.insert(3) }
+    #expect(told.all.count == 1)
+    try await other.write { try $0.insert(4) }
+    for _ in 1...2 { await sut.noticeChanges() }
+    #expect(told.all.count == 2)
+  }
+
+  @Test func `noticing changes creates no file, and finds a new one`() async throws {
+    let (sut, told) = (temporary.database(), CallRecorder<Void>())
+    let stop = sut.changes.watch { told.record(()) }
+    defer { stop() }
+    for _ in 1...2 { await sut.noticeChanges() }
+    #expect(told.all.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: temporary.folder.path()))
+    try await temporary.database().write { try $0.insert(1) }
+    await sut.noticeChanges()
+    #expect(told.all.count == 1)
+  }
+
   @Test func `a write by another database value is signalled even after a write without effect`() async throws {
     let (sut, other) = (temporary.database(), temporary.database())
     try await sut.write { try $0.insert(1) }
