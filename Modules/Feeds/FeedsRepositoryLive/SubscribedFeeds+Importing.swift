@@ -22,12 +22,13 @@ extension SubscribedFeeds {
       address, nil
     ).posts
     let bookmarked = zip(entries, numbers).filter(\.0.isBookmarked).map { Post.ID(feedEntry: $1) }
-    let hiding = try await hiding(at: address, sparing: bookmarked)
+    let part = try await feed(at: address).part
+    let hiding = try await hiding(at: address, in: part, sparing: bookmarked)
     let posts = zip(entries, numbers).map { entry, number in
       let post = Post(entry.entry, number: number, feed: address, now: now(), isLate: false)
       return hiding?.applied(to: post) ?? post
     }
-    let saved = try await parts.store(feed(at: address).part)
+    let saved = parts.store(part)
     let before = try await saved.extent(0..<0).count
     // The first page stays as it is: its validators are those of the feed's document.
     let header = try await saved.header(0)

@@ -12,16 +12,20 @@ import Store
 import Subscriptions
 public import SubscriptionsStore
 
+/// The signature of a part to whose posts different rules were applied. No rule has it.
+private let severalRules = "several"
+
 extension SubscribedFeeds {
   /// Returns the rule for the feed at an address, which the file may not list yet.
   func rule(at address: URL) async throws -> FeedRule {
     try await rules.rule(at: address, in: subscriptions)
   }
 
-  /// Returns what hides posts of the feed at an address; nil if nothing does.
+  /// Returns what hides posts of the feed at an address, which are about to be saved in a part; nil if nothing does.
   /// - Parameter others: Posts that are about to be bookmarked.
-  func hiding(at address: URL, sparing others: [Post.ID] = []) async throws -> HidingRule? {
+  func hiding(at address: URL, in part: Int, sparing others: [Post.ID] = []) async throws -> HidingRule? {
     let rule = try await rule(at: address)
+    try await note(rule, of: part)
     return rule.signature == nil ? nil : HidingRule(rule, sparing: try await spared(from: rule).union(others))
   }
 
@@ -33,6 +37,13 @@ extension SubscribedFeeds {
     try await parts.store(part).rewrite([id]) { hiding.applied(to: $0) }
   }
 
+  /// Notes that a rule is about to be applied to some posts of a part. If another one was applied to the rest, because a
+  /// process with other rules runs at the same time, the next one that applies its rules applies them to all.
+  private func note(_ rule: FeedRule, of part: Int) async throws {
+    let applied = try await store.rules(part)[part]
+    if applied != rule.signature, applied != severalRules { try await store.setRule(severalRules, part) }
+  }
+
   private func spared(from rule: FeedRule) async throws -> Set<Post.ID> {
     rule.mutes ? Set(try await flags.bookmarks(.post, nil, .max).map { Post.ID($0.id) }) : []
   }
@@ -42,7 +53,7 @@ extension SubscribedFeeds {
   ///   - clock: Measures the time until the progress is told.
   ///   - progress: Receives the progress.
   func applyRules(_ clock: some Clock<Duration>, _ progress: Observed<RulesProgress?>) async throws {
-    let applied = try await store.rules()
+    let applied = try await store.rules(nil)
     guard !rules.isEmpty || !applied.isEmpty else { return }
     let changed = try await listed().filter { rules.rule(for: $0.subscription).signature != applied[$0.part] }
     let start = clock.now

@@ -120,7 +120,8 @@ final class SubscribedFeeds: Sendable {
     let feedPosts = FeedPosts(
       at: address, feeds: service, store: store, server: nil, isExact: isExact,
       arrivingRead: ArrivingRead.old.rawValue, saved: { [posts] id in try? await posts.singles.value(id)?.value },
-      extent: { try? await saved.extent(0..<0) }, hiding: { [weak self] in try await self?.hiding(at: address) },
+      extent: { try? await saved.extent(0..<0) },
+      hiding: { [weak self] in try await self?.hiding(at: address, in: part) },
       noteUpdate: { [weak self] id in self?.updates.withLock { _ = $0[part, default: []].insert(id) } }, now: now)
     let new = SubscribedFeed(
       part: part, posts: feedPosts,

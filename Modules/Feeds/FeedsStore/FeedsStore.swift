@@ -88,8 +88,9 @@ public struct FeedsStore: Sendable {
   public var changes: ChangeSignal
   /// Gives a feed another address. Its posts, their flags and its part stay.
   public var move: @Sendable (_ feed: URL, _ address: URL) async throws -> Void
-  /// Returns the signatures of the rules that were applied to the posts of each part; a part without one is missing.
-  public var rules: @Sendable () async throws -> [Int: String] = { [:] }
+  /// Returns the signatures of the rules that were applied to the posts of each part, or of one; a part without one is
+  /// missing.
+  public var rules: @Sendable (_ part: Int?) async throws -> [Int: String] = { _ in [:] }
   /// Saves the signature of the rule that was applied to the posts of a part; nil for none.
   public var setRule: @Sendable (_ signature: String?, _ part: Int) async throws -> Void = { _, _ in }
 

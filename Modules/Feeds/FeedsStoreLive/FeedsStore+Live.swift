@@ -202,10 +202,14 @@ extension FeedsStore {
           .real(known?.timeIntervalSince1970), .real(claimed.timeIntervalSince1970))
       }
     }
-    store.rules = {
+    store.rules = { part in
       try await rules.read { connection in
-        let rows = try connection.rows("SELECT part, signature FROM rules") { (Int($0.integer(0)), $0.text(1) ?? "") }
-        return Dictionary(rows) { first, _ in first }
+        var signatures: [Int: String] = [:]
+        try connection.run(
+          "SELECT part, signature FROM rules\(part == nil ? "" : " WHERE part = ?")",
+          part.map { [.integer(Int64($0))] } ?? []
+        ) { signatures[Int($0.integer(0))] = $0.text(1) }
+        return signatures
       }
     }
     store.setRule = { signature, part in

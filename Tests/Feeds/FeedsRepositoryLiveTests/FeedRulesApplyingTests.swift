@@ -148,6 +148,32 @@ extension FeedsRepositoryLiveTests {
     #expect(try await titles(tagged, first) == [])
   }
 
+  @Test func `posts that a process with former rules loads get the rules of the next one`() async throws {
+    try await subscribe("\(one)\n\(two)\n")
+    publish(one, ["1": 1, "2": 2])
+    publish(two, ["1": 1])
+    let (muting, none) = (sut(rule { $0.mute = ["title 2", "title 3", "title 5"] }), sut())
+    _ = try await muting.refresh(.all, .all)
+    try await muting.applyRules()
+    try await none.applyRules()
+    #expect(try await titles(none, first) == ["Title 1", "Title 2"])
+    web.pass(3_600)
+    publish(one, ["1": 1, "2": 2, "3": 2.5])
+    _ = try await muting.refresh(.all, .all)
+    #expect(try await titles(none, first) == ["Title 1", "Title 2"], "the other process mutes the new post")
+    try await none.applyRules()
+    #expect(try await titles(none, first) == ["Title 1", "Title 2", "Title 3"])
+    try await muting.applyRules()
+    #expect(try await titles(muting, first) == ["Title 1"])
+    web.pass(3_600)
+    publish(one, ["1": 1, "2": 2, "3": 2.5, "4": 2.6, "5": 2.7])
+    _ = try await none.refresh(.all, .all)
+    #expect(try await titles(muting, first) == ["Title 1", "Title 4", "Title 5"])
+    try await muting.applyRules()
+    #expect(try await titles(muting, first) == ["Title 1", "Title 4"])
+    #expect(try await muting.rows().map(\.total) == [3, 2, 1])
+  }
+
   @Test func `a muted post that is bookmarked is shown again`() async throws {
     let sut = sut(rule { $0.mute = ["title"] }, rule(.feed("two.org/feed")) { $0.isQuiet = true })
     try await subscribe("\(one)\n\(two)\n")

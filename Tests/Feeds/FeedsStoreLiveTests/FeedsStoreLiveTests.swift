@@ -201,14 +201,16 @@ struct FeedsStoreLiveTests {
   }
 
   @Test func `the applied rule is saved for each part`() async throws {
-    #expect(try await sut.rules() == [:])
+    #expect(try await sut.rules(nil) == [:])
     try await sut.setRule("quiet", 1)
     try await sut.setRule("mute a", 2)
     try await sut.setRule("mute b", 2)
-    #expect(try await sut.rules() == [1: "quiet", 2: "mute b"])
+    #expect(try await sut.rules(nil) == [1: "quiet", 2: "mute b"])
+    #expect(try await sut.rules(2) == [2: "mute b"])
+    #expect(try await sut.rules(3) == [:])
     try await sut.setRule(nil, 1)
     try await sut.setRule(nil, 3)
-    #expect(try await sut.rules() == [2: "mute b"])
+    #expect(try await sut.rules(nil) == [2: "mute b"])
   }
 
   @Test func `a moved feed retains its part, entries and aliases`() async throws {
