@@ -54,7 +54,10 @@ extension FeedPosts {
       memory.update { $0.source = .feed(address) }
       return page
     } catch let linked as LinkedFeeds where !isExact {
+      // A feed that was moved to the page keeps its posts: only later documents are those of the link.
+      let hasMoved = if server == nil, let extent = await extent() { extent.count > 0 } else { false }
       let (page, others) = try await linked.first { link in
+        if hasMoved { return try await follow(link) }
         try await store.setState(FeedState(linkedFrom: address), link)
         let page = try await latest(of: link, nil)
         try await remember(.feed(link))
@@ -66,6 +69,36 @@ extension FeedPosts {
       content.notice = .otherFeeds(others)
       return .changed(content, validator: validator)
     }
+  }
+
+  /// Loads the feed that the page at the address links to, as after a permanent redirect to it.
+  private func follow(_ link: URL) async throws -> Revalidation<Page<Post>> {
+    var before = try await store.state(address)
+    // The page itself has not failed.
+    before.failures = before.failures.map { $0 - 1 }
+    do {
+      let answer = try await answer(of: link, inPlaceOf: before)
+      before.movedTo = answer.state.movedTo
+      let page = try await page(of: answer, address, before)
+      memory.update { $0.source = .feed(address) }
+      return page
+    } catch let failure as FeedFailure {
+      var after = failure.state
+      after.linkedFrom = before.linkedFrom
+      try await store.setState(after, address)
+      throw failure.reason
+    }
+  }
+
+  /// Asks an address for the document of a feed with a state, whose place it is to take.
+  private func answer(of target: URL, inPlaceOf before: FeedState) async throws -> FeedAnswer {
+    var state = before
+    state.movedTo = nil
+    state.hasEnded = nil
+    state.linkedFrom = before.linkedFrom ?? address
+    var answer = try await feeds.document(target, state, false)
+    answer.state.movedTo = target.absoluteString
+    return answer
   }
 
   /// Loads the feed that the page links to now, or has become, in place of one that has gone. If they share an entry, it
@@ -83,16 +116,7 @@ extension FeedPosts {
 
   /// Asks the page, and the feeds that it links to now; nil if it still links to a feed.
   func linkedNow(in feed: URL, _ before: FeedState) async throws -> FeedAnswer? {
-    func ask(_ target: URL) async throws -> FeedAnswer {
-      var state = before
-      state.movedTo = nil
-      state.hasEnded = nil
-      state.linkedFrom = before.linkedFrom ?? address
-      var answer = try await feeds.document(target, state, false)
-      answer.state.movedTo = target.absoluteString
-      return answer
-    }
-    do { return try await ask(address) } catch let failure as FeedFailure {
+    do { return try await answer(of: address, inPlaceOf: before) } catch let failure as FeedFailure {
       if failure.state.pausedUntil != before.pausedUntil {
         var paused = before
         paused.pausedUntil = failure.state.pausedUntil
@@ -102,7 +126,9 @@ extension FeedPosts {
       let isLinked = failure.links.contains { [feed.absoluteString, before.movedTo].contains($0.address) }
       guard !isLinked, let linked = LinkedFeeds(failure.links, on: address) else { return nil }
       return try await linked.first { link in
-        do { return try await ask(link) } catch let failure as FeedFailure { throw failure.reason }
+        do { return try await answer(of: link, inPlaceOf: before) } catch let failure as FeedFailure {
+          throw failure.reason
+        }
       }.value
     }
   }

@@ -26,7 +26,7 @@ public struct FeedPosts: Sendable {
   let isExact: Bool
   private let arrivingRead: String?
   private let saved: @Sendable (Post.ID) async -> Post?
-  private let extent: @Sendable () async -> PageExtent?
+  let extent: @Sendable () async -> PageExtent?
   private let hiding: @Sendable () async throws -> HidingRule?
   private let noteUpdate: @Sendable (Post.ID) -> Void
   private let now: @Sendable () -> Date

@@ -86,7 +86,7 @@ public struct FeedsStore: Sendable {
   public var release: @Sendable (_ feed: URL, _ claimed: Date, _ known: Date?) async throws -> Void = { _, _, _ in }
   /// Signals that states of feeds may have changed.
   public var changes: ChangeSignal
-  /// Gives a feed another address. Its posts, their flags and its part stay.
+  /// Gives a feed another address. Its posts, their flags, its part and its title stay; the address is asked as a new one.
   public var move: @Sendable (_ feed: URL, _ address: URL) async throws -> Void
   /// Returns the signatures of the rules that were applied to the posts of each part, or of one; a part without one is
   /// missing.

@@ -191,7 +191,8 @@ extension FeedsStore {
               "UPDATE OR IGNORE \(table) SET \(column) = ?2 WHERE \(column) = ?1", feed.key, address.key)
             try connection.run("DELETE FROM \(table) WHERE \(column) = ?", feed.key)
           }
-          try connection.run("UPDATE feeds SET source = NULL WHERE address = ?", address.key)
+          try Self.forgetAnswers(of: address, connection)
+          try connection.run("UPDATE feeds SET source = NULL, asked = NULL WHERE address = ?", address.key)
         }
       }, changes: cache.changes)
     store.release = { feed, claimed, known in
@@ -232,6 +233,17 @@ extension FeedsStore {
   private static func origin(of address: URL, _ connection: Connection) throws -> Subscription.ID? {
     let known = try connection.rows("SELECT origin FROM origins WHERE feed = ?", address.key) { $0.text(0) }.first
     return try known ?? (isTaken(address.feedID, connection) ? nil : address.feedID)
+  }
+
+  /// Forgets the answers of a feed that has moved: nothing in them holds at the new address, which may be that of a page.
+  private static func forgetAnswers(of address: URL, _ connection: Connection) throws {
+    let texts = try connection.rows("SELECT state FROM feeds WHERE address = ?", address.key) { $0.text(0) }
+    let saved = FeedState(text: texts.first ?? nil)
+    var state = FeedState()
+    state.title = saved.title
+    state.arrivingRead = saved.arrivingRead
+    state.importedBy = saved.importedBy
+    try connection.run(FeedState.insertion, state.row(of: address)) { _ in }
   }
 
   private static func isTaken(_ origin: String, _ connection: Connection) throws -> Bool {

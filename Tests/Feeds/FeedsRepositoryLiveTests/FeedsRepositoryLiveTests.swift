@@ -655,6 +655,46 @@ struct FeedsRepositoryLiveTests {
     #expect(try await !sut.move("one.org/feed", .web(URL(string: two)!)))
   }
 
+  @Test func `a feed that is moved to a page follows its link, and retains its posts and flags`() async throws {
+    try await subscribe(one)
+    publish(one, ["1": 1, "2": 2])
+    _ = try await sut.refresh(.all, .all)
+    let posts = await sut.posts(first)
+    let ids = try await posts.list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id)
+    _ = try await posts.flags.addRead([ids[0]], .random())
+    web["https://two.org/"] = "<html><link rel=alternate type=application/atom+xml href=/feed></html>"
+    web.reject(two, 503)
+    #expect(try await sut.move("one.org/feed", .web(URL(string: "https://two.org/")!)))
+    let moved = FeedRow.ID.feed("two.org")
+    _ = try await sut.refresh(.all, .all)
+    #expect(try await row(moved)?.failure?.reason as? NetworkClient.Error == .rejected(status: 503))
+    web.reject(two, nil)
+    publish(two, ["1": 1, "2": 2, "3": 0.1])
+    web.pass(3_600)
+    #expect(try await sut.refresh(.all, .all).answered == ["two.org": 1])
+    #expect(try await titles(moved) == ["Title 3", "Title 1", "Title 2"])
+    #expect(try await row(moved)?.unread == 2)
+    publish(two, ["1": 1, "2": 2, "3": 0.1, "4": 0.05])
+    web.pass(86_400)
+    let requests = web.requests.count
+    #expect(try await sut.refresh(.all, .due).answered == ["two.org": 1])
+    #expect(web.requests.dropFirst(requests) == [two], "the page is not asked any more")
+    #expect(try await row(moved)?.unread == 3)
+  }
+
+  @Test func `a feed that is moved to a page may have other entries there`() async throws {
+    try await subscribe(one)
+    publish(one, ["1": 1])
+    _ = try await sut.refresh(.all, .all)
+    web["https://two.org/"] = "<html><link rel=alternate type=application/atom+xml href=/feed></html>"
+    publish(two, ["7": 0.5])
+    _ = try await sut.move("one.org/feed", .web(URL(string: "https://two.org/")!))
+    #expect(try await sut.refresh(.all, .all).answered == ["two.org": 1])
+    web.pass(86_400)
+    #expect(try await sut.refresh(.all, .all).answered == ["two.org": 0])
+    #expect(try await titles(.feed("two.org")) == ["Title 7", "Title 1"])
+  }
+
   @Test func `read flags survive the loss of the cache, also for a moved feed`() async throws {
     try await subscribe(one)
     publish(one, ["1": 1])

@@ -227,6 +227,32 @@ struct FeedsStoreLiveTests {
     #expect(try await new.identify(document, other, nil).posts == posts)
   }
 
+  @Test(arguments: [false, true])
+  func `the new address of a moved feed is asked as a new one, under the title of the feed`(isKnown: Bool) async throws
+  {
+    var saved = FeedState()
+    saved.title = "Tides"
+    saved.arrivingRead = "all"
+    saved.importedBy = 3
+    let staying = saved
+    saved.document = "1"
+    saved.etag = "e"
+    saved.hasEnded = true
+    saved.answeredAt = Date(timeIntervalSince1970: 1_767_225_600)
+    try await sut.setState(saved, feed)
+    _ = try await sut.claim(feed, nil, Date(timeIntervalSince1970: 1_767_225_600))
+    if isKnown {
+      var other = saved
+      other.document = "2"
+      try await sut.setState(other, self.other)
+    }
+    try await sut.move(feed, other)
+    #expect(try await sut.state(other) == staying)
+    #expect(try await sut.state(feed) == FeedState())
+    #expect(try await sut.summaries(nil).values.allSatisfy { $0.answeredAt == nil && !$0.hasEnded })
+    #expect(try await sut.claim(other, nil, Date(timeIntervalSince1970: 1_767_225_600)))
+  }
+
   @Test func `releasing a claim restores the date before it, unless another claim followed`() async throws {
     let start = Date(timeIntervalSince1970: 1_767_225_600.125)
     func asked(_ feed: URL) async throws -> Date? { try await sut.states()[sut.parts([feed])[0]]?.askedAt }
