@@ -1,5 +1,6 @@
 import CachedResource
 import Essentials
+import FeedDocument
 import FeedPosts
 import FeedsRepository
 import FeedsService
@@ -68,12 +69,13 @@ extension SubscribedFeeds {
     var silent: Set<WebOrigin> = []
     for address in pasted.feeds + [pasted.page] + pasted.guesses where !silent.contains(address.webOrigin) {
       do { return try await load(address, options) } catch let error
-        where error is AnswerFailure || error is NetworkClient.Error
+        where error is AnswerFailure || error is NetworkClient.Error || error is FailureElsewhere
       {
+        let cause = (error as? FailureElsewhere)?.failure ?? error
         // The failure of the address itself says more than that of a guess.
         if failure == nil || address == pasted.page { failure = error }
-        if address == pasted.page, !maySiteHaveFeed(error, at: address) { break }
-        if endsSearch(error) { silent.insert(address.webOrigin) }
+        if address == pasted.page, !maySiteHaveFeed(cause, at: address) { break }
+        if endsSearch(cause) { silent.insert(address.webOrigin) }
       }
     }
     throw failure ?? FeedsRepository.AddError.noAddress
@@ -89,15 +91,21 @@ extension SubscribedFeeds {
       try await load(address.withoutPassword, isExact: true)
       return (address, [])
     } catch let linked as LinkedFeeds {
-      let (found, others) = try await linked.first { link in
-        let link = link.with(credentialsOf: address)
-        if try await subscriptions.file()[Subscription(.web(link)).id] == nil {
-          try await prepare(link, options.arrivingRead, linkedFrom: address.withoutPassword)
-          try await load(link.withoutPassword)
+      do {
+        let (found, others) = try await linked.first { link in
+          let link = link.with(credentialsOf: address)
+          if try await subscriptions.file()[Subscription(.web(link)).id] == nil {
+            try await prepare(link, options.arrivingRead, linkedFrom: address.withoutPassword)
+            try await load(link.withoutPassword)
+          }
+          return link
         }
-        return link
+        return (found, others)
+      } catch let error where error is AnswerFailure || error is NetworkClient.Error {
+        // The page itself has answered.
+        guard let first = linked.links.first.flatMap({ URL(written: $0.address) }) else { throw error }
+        throw FailureElsewhere(at: first.maskingPassword.absoluteString, error)
       }
-      return (found, others)
     }
   }
 

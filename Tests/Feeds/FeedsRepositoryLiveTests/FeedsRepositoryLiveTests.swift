@@ -541,6 +541,17 @@ struct FeedsRepositoryLiveTests {
     #expect(try await sut.add("https://two.org/", AddOptions()).subscription.source.text == two)
   }
 
+  @Test(arguments: ["<link rel=alternate type=application/rss+xml href=/nosuch.atom>", "<a href=/nosuch.atom>A</a>"])
+  func `a missing feed that a page links to is named, and not its page`(link: String) async throws {
+    web["https://one.org/page"] = "<html>\(link)</html>"
+    let failure = try await #require(throws: FailureElsewhere.self) {
+      try await sut.add("one.org/page", AddOptions())
+    }
+    #expect(failure.address == "https://one.org/nosuch.atom")
+    #expect(failure.failure as? NetworkClient.Error == .rejected(status: 404))
+    #expect(try await file.file().bytes == [])
+  }
+
   @Test(arguments: [NetworkClient.Cause.notHTTP, .refused, .untrusted])
   func `a server without HTTPS is asked over HTTP if no scheme was typed`(cause: NetworkClient.Cause) async throws {
     web.shut(one, cause)

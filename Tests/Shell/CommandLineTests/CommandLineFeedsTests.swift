@@ -343,11 +343,15 @@ struct CommandLineFeedsTests {
       if address.contains("gone") { throw NetworkClient.Error.rejected(status: 404) }
       if address.contains("page") { throw AnswerFailure.pageWithoutFeed }
       if address.contains("shut") { throw NetworkClient.Error.unreachable(.refused) }
+      if address.contains("dead") {
+        throw FailureElsewhere(at: "https://dead.example/nosuch", NetworkClient.Error.rejected(status: 404))
+      }
       return try await stub.add(address, options)
     }
     #expect(
       try await run(
-        "feeds add https://ada:secret@gone.example page.example shut.example exec:rm nothing https://a.example", feeds)
+        "feeds add https://ada:secret@gone.example page.example shut.example dead.example exec:rm nothing "
+          + "https://a.example", feeds)
         == RunResult(
           text: "added https://a.example (0 posts)\n",
           notes: [
@@ -355,6 +359,7 @@ struct CommandLineFeedsTests {
             "satchel: cannot add page.example: an HTML page without a feed. "
               + "Look on the page for a link named RSS, Atom or feed, and use that address.",
             "satchel: cannot add shut.example: connection refused. Try again later.",
+            "satchel: cannot add dead.example: not found (404): https://dead.example/nosuch. Check the address.",
             "satchel: commands are added by hand, because they are run. Open the file with: satchel feeds edit",
             "satchel: nothing is no address. It should look like https://xkcd.com/atom.xml",
           ], status: .incomplete))
