@@ -100,8 +100,16 @@ extension FeedsRepository {
       made.flags.setBookmarked = { [setBookmarked = made.flags.setBookmarked] id, isBookmarked in
         let undo = try await setBookmarked(id, isBookmarked)
         // The bookmark is saved, and shown among the bookmarks in any case.
-        if isBookmarked { try? await feeds.unmute(id) }
+        try? await feeds.noteBookmark(isBookmarked, of: id)
         return undo
+      }
+      made.flags.undo = { [undo = made.flags.undo] change in
+        try await undo(change)
+        switch change {
+        case .bookmarked(let bookmark): try? await feeds.noteBookmark(false, of: Post.ID(bookmark.id))
+        case .unbookmarked(let bookmark): try? await feeds.noteBookmark(true, of: Post.ID(bookmark.id))
+        case .read, .unread: break
+        }
       }
       return made
     }

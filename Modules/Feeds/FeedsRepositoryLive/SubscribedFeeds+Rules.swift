@@ -29,11 +29,16 @@ extension SubscribedFeeds {
     return rule.signature == nil ? nil : HidingRule(rule, sparing: try await spared(from: rule).union(others))
   }
 
-  /// Shows a post that was bookmarked while it was muted.
-  func unmute(_ id: Post.ID) async throws {
-    guard try await posts.singles.value(id)?.value.hiding == .muted, let part = try await parts.part(id) else { return }
+  /// Shows a post that was bookmarked while it was muted, or applies the rules again to one whose bookmark was removed.
+  func noteBookmark(_ isBookmarked: Bool, of id: Post.ID) async throws {
+    guard let post = try await posts.singles.value(id)?.value, !isBookmarked || post.hiding == .muted,
+      let part = try await parts.part(id)
+    else { return }
     let feed = try await listed().first { $0.part == part }
-    let hiding = HidingRule(feed.map { rules.rule(for: $0.subscription) } ?? FeedRule(), sparing: [id])
+    let rule = feed.map { rules.rule(for: $0.subscription) } ?? FeedRule()
+    try await note(rule, of: part)
+    let hiding = HidingRule(rule, sparing: isBookmarked ? [id] : [])
+    guard hiding.applied(to: post) != post else { return }
     try await parts.store(part).rewrite([id]) { hiding.applied(to: $0) }
   }
 

@@ -189,6 +189,30 @@ extension FeedsRepositoryLiveTests {
     #expect(try await titles(sut, second) == ["Title 3"], "its feed is still quiet")
   }
 
+  @Test func `a post is muted again when its bookmark is removed, also by undoing`() async throws {
+    let sut = sut(rule { $0.mute = ["title 1"] })
+    try await subscribe("\(one)\n")
+    publish(one, ["1": 1, "2": 2])
+    _ = try await sut.refresh(.all, .all)
+    let posts = await sut.posts(.all)
+    let id = try #require(try await posts.list.reader.window(all, .row(0), 0, 0).items.first?.id)
+    let added = try #require(try await posts.flags.setBookmarked(id, true))
+    #expect(try await titles(sut, .all) == ["Title 1", "Title 2"])
+    try await posts.flags.undo(added)
+    #expect(try await titles(sut, .all) == ["Title 2"])
+    _ = try await posts.flags.setBookmarked(id, true)
+    let removed = try #require(try await posts.flags.setBookmarked(id, false))
+    #expect(try await titles(sut, .all) == ["Title 2"])
+    #expect(try await titles(sut, first) == ["Title 2"])
+    try await posts.flags.undo(removed)
+    #expect(try await titles(sut, .all) == ["Title 1", "Title 2"])
+    try await sut.applyRules()
+    _ = try await self.sut().posts(.all).flags.setBookmarked(id, false)
+    #expect(try await titles(sut, .all) == ["Title 1", "Title 2"], "the other process has no rule")
+    try await sut.applyRules()
+    #expect(try await titles(sut, .all) == ["Title 2"])
+  }
+
   @Test func `the reader applies a rule that has changed in the background`() async throws {
     try await subscribe("\(one)\n")
     publish(one, ["1": 1, "2": 2])
