@@ -140,8 +140,9 @@ extension RefreshResult {
       let sites = self.paused.count == 1 ? "its site" : "their sites"
       paused = " \(grouped(self.paused.count)) held back by \(sites) until \(moment)."
     }
-    let soon = self.skipped - askedElsewhere - self.paused.count
-    let skipped = (soon == 0 ? "" : " \(grouped(soon)) not asked again so soon.") + paused + elsewhere
+    let ended = self.ended == 0 ? "" : " \(grouped(self.ended)) \(self.ended == 1 ? "has" : "have") ended."
+    let soon = self.skipped - askedElsewhere - self.paused.count - self.ended
+    let skipped = (soon == 0 ? "" : " \(grouped(soon)) not asked again so soon.") + paused + ended + elsewhere
     if asked == 0 { return ["Nothing to ask.\(skipped)", skipped.trimmed, "Nothing to ask."].filter { !$0.isEmpty } }
     let new = answered.values.reduce(0, +)
     let news = new == 0 ? "Nothing new." : "\(grouped(new)) new."

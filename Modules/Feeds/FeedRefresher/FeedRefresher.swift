@@ -145,9 +145,12 @@ public actor FeedRefresher {
   /// - Parameters:
   ///   - ids: The feeds; nil for all.
   ///   - extent: The feeds of these to be asked.
+  ///   - withEnded: Whether those that have ended may be asked, too.
   /// - Throws: The errors of `targets`, or `CancellationError`; requests that nobody else waits for are cancelled then.
-  public func refresh(_ ids: Set<Subscription.ID>? = nil, _ extent: RefreshExtent) async throws -> RefreshResult {
-    try await run(ids) { targets, all, now in
+  public func refresh(
+    _ ids: Set<Subscription.ID>? = nil, _ extent: RefreshExtent, withEnded: Bool = false
+  ) async throws -> RefreshResult {
+    try await run(ids, withEnded: withEnded) { targets, all, now in
       let isOffline = extent == .due && Self.isOffline(all)
       return targets.filter { target in
         switch extent {
@@ -161,7 +164,8 @@ public actor FeedRefresher {
 
   /// Asks the feeds that are chosen when the states are known.
   private func run(
-    _ ids: Set<Subscription.ID>?, _ choose: (_ targets: [Target], _ all: [Target], _ now: Date) -> [Target]
+    _ ids: Set<Subscription.ID>?, withEnded: Bool = false,
+    _ choose: (_ targets: [Target], _ all: [Target], _ now: Date) -> [Target]
   ) async throws -> RefreshResult {
     let start = count
     let all = try await operations.targets()
@@ -175,6 +179,7 @@ public actor FeedRefresher {
     // The states of those that have ended meanwhile are outdated.
     let others = targets.filter {
       !joinable.contains($0.id) && !asked.contains($0.id) && ends[$0.id, default: 0] <= start && mayAsk($0, now)
+        && (withEnded || $0.state.hasEnded != true)
     }
     let chosen = joined + choose(others, all, now)
     let chosenIDs = Set(chosen.map(\.id))
@@ -189,7 +194,9 @@ public actor FeedRefresher {
         for target in targets where !chosenIDs.contains(target.id) {
           if isAskedElsewhere(target, now) {
             result.askedElsewhere += 1
-          } else if target.state.hasEnded != true {
+          } else if target.state.hasEnded == true, !withEnded {
+            result.ended += 1
+          } else {
             result.paused[target.id] = pauseEnd(of: target, at: now)
           }
         }
@@ -202,9 +209,9 @@ public actor FeedRefresher {
     }
   }
 
-  /// Returns whether a feed may be asked at all.
+  /// Returns whether nothing but its end prevents a request for a feed.
   private func mayAsk(_ target: Target, _ now: Date) -> Bool {
-    target.state.hasEnded != true && pauseEnd(of: target, at: now) == nil && !isAskedElsewhere(target, now)
+    pauseEnd(of: target, at: now) == nil && !isAskedElsewhere(target, now)
   }
 
   /// Returns the end of the pause that the server or the site of a feed wants.

@@ -47,7 +47,8 @@ public struct FeedsRepository: Sendable {
   /// The progress of applying the rules; nil while that has not taken two seconds yet.
   public var rulesProgress = Observed<RulesProgress?>(nil)
 
-  /// Refreshes the feeds of a row, and returns the result. Feeds that are being refreshed are not asked twice.
+  /// Refreshes the feeds of a row, and returns the result. Feeds that are being refreshed are not asked twice, and one that
+  /// has ended is asked only if the row is its own and the extent is `all`.
   /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`; failures of feeds are in the result.
   public var refresh: @Sendable (_ row: FeedRow.ID, _ extent: RefreshExtent) async throws -> RefreshResult
   /// The refresh in progress; nil while there is none.
@@ -169,12 +170,15 @@ public struct RefreshResult: Sendable {
   public var hasServerAnswer = false
   /// Whether a feed on a server failed.
   public var hasServerFailure = false
-  /// The number of feeds that were not asked because they were asked just before, are not due, or want a pause.
+  /// The number of feeds that were not asked because they were asked just before, are not due, want a pause, or have
+  /// ended.
   public var skipped = 0
   /// The number of these that another program is asking now.
   public var askedElsewhere = 0
   /// Others of these whose sites want a pause, and its end.
   public var paused: [Subscription.ID: Date] = [:]
+  /// The number of others of these that have ended.
+  public var ended = 0
   /// The identifiers of the posts that arrived, newest first.
   public var arrived: [Post.ID] = []
 

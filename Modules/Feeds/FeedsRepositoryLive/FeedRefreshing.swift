@@ -46,10 +46,11 @@ final class FeedRefreshing: Sendable {
 
   var progress: Observed<RefreshProgress?> { refresher.progress }
 
-  /// Refreshes the feeds of a row.
+  /// Refreshes the feeds of a row. A person who wants only one may know that it has not ended.
   func refresh(_ row: FeedRow.ID, _ extent: RefreshExtent) async throws -> RefreshResult {
     let ids = row == .all ? nil : Set(try await feeds.listed(in: row).map(\.subscription.id))
-    let result = try await refresher.refresh(ids, extent)
+    let isNamed = if case .feed = row { extent == .all } else { false }
+    let result = try await refresher.refresh(ids, extent, withEnded: isNamed)
     if !result.answered.isEmpty { try await answered() }
     return result
   }
@@ -64,7 +65,6 @@ final class FeedRefreshing: Sendable {
     let result = try await refresh(.feed(id), .all)
     if let failure = result.failed[id] { throw failure }
     if result.answered[id] == nil {
-      if try await feeds.store.state(feed.address).hasEnded == true { throw AnswerFailure.ended }
       if let end = result.paused[id] { throw AnswerFailure.pausedUntil(end) }
       if result.askedElsewhere > 0 { throw AnswerFailure.askedElsewhere }
     }

@@ -113,9 +113,19 @@ final class SubscribedFeeds: Sendable {
     let part = if let known { known } else { try await store.parts([address])[0] }
     let saved = parts.store(part)
     let service = FeedsService { [weak self, service] feed, state, isConditional in
-      let answer = try await service.document(feed, state, isConditional)
-      await self?.answers.withLock { $0[address] }?()
-      return answer
+      let answered = self?.answers.withLock { $0[address] }
+      // Of the feeds that have ended, only one that a person names is refreshed.
+      let asksAgain = state.hasEnded == true && answered != nil
+      var before = state
+      if asksAgain { before.hasEnded = nil }
+      do {
+        let answer = try await service.document(feed, before, isConditional && !asksAgain)
+        await answered?()
+        return answer
+      } catch var failure as FeedFailure where asksAgain {
+        failure.state.hasEnded = true
+        throw failure
+      }
     }
     let feedPosts = FeedPosts(
       at: address, feeds: service, store: store, server: nil, isExact: isExact,

@@ -90,7 +90,7 @@ extension CommandRun {
     }
     return [
       "answered": result.answered.count.json, "arrived": result.arrivals.json, "failed": JSON(failed),
-      "skipped": result.skipped.json, "paused": result.paused.count.json,
+      "skipped": result.skipped.json, "paused": result.paused.count.json, "ended": result.ended.json,
     ]
   }
 }
@@ -109,6 +109,7 @@ extension RefreshResult {
     skipped += other.skipped
     askedElsewhere += other.askedElsewhere
     paused.merge(other.paused) { first, _ in first }
+    ended += other.ended
     arrived += other.arrived
   }
 
@@ -119,13 +120,14 @@ extension RefreshResult {
   var summary: String {
     var parts = ["\(counted(answered.count, "feed")) refreshed", counted(arrivals, "new post")]
     if !failed.isEmpty { parts.append("\(failed.count) failed") }
-    let others = skipped - askedElsewhere - paused.count
+    let others = skipped - askedElsewhere - paused.count - ended
     if others > 0 { parts.append("\(others) not asked") }
     if let end = paused.values.min() {
       parts.append(
         "\(paused.count) held back by \(paused.count == 1 ? "its site" : "their sites") until \(Messages.time(of: end))"
       )
     }
+    if ended > 0 { parts.append("\(ended) \(ended == 1 ? "has" : "have") ended") }
     if askedElsewhere > 0 { parts.append("\(askedElsewhere) asked by another program now") }
     return parts.joined(separator: ", ")
   }

@@ -380,6 +380,20 @@ struct FeedListCommandTests {
       announced.value == ["Nothing to ask. 1 not asked again so soon. 2 held back by their sites until \(time)."])
   }
 
+  @Test func `R says how many feeds have ended`() async {
+    var feeds = FeedsRepository.stub(rows)
+    feeds.refresh = { _, _ in
+      var result = RefreshResult()
+      result.skipped = 4
+      result.ended = 3
+      return result
+    }
+    let (_, screen) = await list(feeds)
+    press("R", on: screen)
+    await announced.wait { $0.count == 1 }
+    #expect(announced.value == ["Nothing to ask. 1 not asked again so soon. 3 have ended."])
+  }
+
   @Test func `J and K cycle through the feeds with unread posts, and Enter opens the row`() async {
     let rows = [
       SampleRows.all, SampleRows.feed("a.org", "A", unread: 3), SampleRows.feed("b.org", "B", unread: 0),

@@ -214,6 +214,19 @@ struct FeedRefresherTests {
     }
   }
 
+  @Test func `feeds that have ended are counted, and asked only if that is wanted`() async throws {
+    let ids = sites(0..<2)
+    let ended = answered(9_000) { $0.hasEnded = true }
+    let feeds = StubFeeds(ids, [ids[0]: ended, ids[1]: answered(60)])
+    let result = try await feeds.refresher().refresh(nil, .notJustAsked)
+    #expect(result.ended == 1)
+    #expect(result.skipped == 2)
+    let named = try await feeds.refresher().refresh([ids[0]], .all, withEnded: true)
+    #expect(named.answered == [ids[0]: 0])
+    #expect(named.ended == 0)
+    #expect(feeds.asked == [ids[0]])
+  }
+
   @Test func `after an outage of all hosts every feed is due`() async throws {
     let all = sites(0..<3)
     var states = Dictionary(uniqueKeysWithValues: all.map { ($0, failed(60, .unreachable(.unknownHost), times: 5)) })

@@ -451,6 +451,37 @@ struct FeedsRepositoryLiveTests {
     #expect(failures.map { $0?.since } == [start, start + 86_400])
   }
 
+  @Test func `a feed that has ended is asked when it is named, and goes on if it answers with a feed`() async throws {
+    try await subscribe("\(one)\n\(two)\n")
+    let expired = #"{"version": "https://jsonfeed.org/version/1.1", "expired": true, "items": [{"id": "1"}]}"#
+    web[one] = expired
+    publish(two, ["2": 2])
+    _ = try await sut.refresh(.all, .all)
+    web.reject(two, 410)
+    for _ in 0..<2 {
+      web.pass(86_400)
+      _ = try await sut.refresh(.all, .all)
+    }
+    let requests = web.requests.count
+    for extent in [RefreshExtent.due, .notJustAsked, .all] {
+      let result = try await sut.refresh(.all, extent)
+      #expect(result.ended == 2)
+      #expect(result.skipped == 2)
+    }
+    #expect(web.requests.count == requests)
+    #expect(try await sut.refresh(first, .all).answered == ["one.org/feed": 0])
+    await #expect(throws: NetworkClient.Error.rejected(status: 410)) { try await sut.posts(second).list.refresh() }
+    #expect(web.requests.suffix(2) == [one, two])
+    let failures = try await sut.rows().dropFirst().map { $0.failure?.reason as? AnswerFailure }
+    #expect(failures == [.ended, .ended], "one is still expired, the other still gone")
+    web[one] = expired.replacing("true", with: "false")
+    web.reject(two, nil)
+    #expect(try await sut.refresh(first, .all).answered == ["one.org/feed": 0])
+    _ = try await sut.posts(second).list.refresh()
+    #expect(try await sut.rows().dropFirst().map(\.failure) == [nil, nil])
+    #expect(try await sut.refresh(.all, .all).answered.count == 2)
+  }
+
   @Test(arguments: ["", "https://two.org/feed"])
   func `a bookmarked post of a removed feed stays among the bookmarks and is shown as saved`(
     otherFeed: String

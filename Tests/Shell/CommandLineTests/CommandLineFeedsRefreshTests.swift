@@ -70,7 +70,7 @@ struct CommandLineFeedsRefreshTests {
       try await base.run("feeds refresh -f json", feeds).text == """
         {"answered":1,"arrived":1,"failed":[{"title":"Tides and 潮","address":"https://ada:****@tides.example/feed",\
         "error":"no answer in time"},{"title":"Old","address":"http://old.example/","error":"the feed has ended"}],\
-        "skipped":0,"paused":0}
+        "skipped":0,"paused":0,"ended":0}
 
         """)
   }
@@ -90,6 +90,25 @@ struct CommandLineFeedsRefreshTests {
       return result
     }
     #expect(try await base.run("feeds refresh", feeds) == .init(text: text, notes: [], status: .shown))
+  }
+
+  @Test(
+    arguments: [
+      (1, "1 not asked, 1 held back by its site until 2026-05-04 12:30 UTC, 1 has ended"),
+      (2, "1 held back by its site until 2026-05-04 12:30 UTC, 2 have ended"),
+    ])
+  func `feeds refresh says how many feeds have ended`(ended: Int, counts: String) async throws {
+    let text = "0 feeds refreshed, 0 new posts, \(counts)\n"
+    var feeds = try feeds()
+    feeds.refresh = { _, _ in
+      var result = RefreshResult()
+      result.skipped = 3
+      result.paused["a"] = Date(timeIntervalSince1970: 1_777_897_800)
+      result.ended = ended
+      return result
+    }
+    #expect(try await base.run("feeds refresh --all", feeds) == .init(text: text, notes: [], status: .shown))
+    #expect(try await base.run("feeds refresh -f json", feeds).text.hasSuffix("\"paused\":1,\"ended\":\(ended)}\n"))
   }
 
   @Test func `feeds refresh fails when no feed answers, and succeeds when none is due`() async throws {
@@ -188,7 +207,7 @@ struct CommandLineFeedsRefreshTests {
     #expect(asked.all == ["all all"])
     #expect(
       try await base.run("sync -f json", feeds, subject: .subscriptions).text
-        == #"{"feeds":{"answered":2,"arrived":3,"failed":[],"skipped":0,"paused":0},"stopped":false}"# + "\n")
+        == #"{"feeds":{"answered":2,"arrived":3,"failed":[],"skipped":0,"paused":0,"ended":0},"stopped":false}"# + "\n")
     let todos = try await base.run(
       "sync", feeds, subject: .subscriptions, environment: ["SATCHEL_TODOS_SERVER": "http://todos"])
     #expect(todos.text.hasPrefix("feeds: 2 feeds refreshed, 3 new posts\nto-dos: 4 saved"))
