@@ -119,6 +119,7 @@ extension FeedsRepository {
     _ row: FeedRow, _ flagCommands: FlagCommands<Post.ID>, _ restored: Observed<FeedRow.ID?>,
     _ environment: ScreenEnvironment
   ) async -> String? {
+    if case .query = row.id { return "It is a query; E opens the file, to remove its line." }
     guard case .feed(let id) = row.id else { return "Select a feed to remove it." }
     do {
       guard let removed = try await remove(id) else { return "It is not in the file any more." }

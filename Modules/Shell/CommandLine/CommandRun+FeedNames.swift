@@ -42,15 +42,17 @@ extension CommandRun {
   /// - Throws: `CommandFailure` for a name that stands for none, or for several.
   func feedRows(named names: [String], withQueries: Bool = false) async throws -> [FeedRow] {
     if names.isEmpty { return [] }
-    var rows = try await feedRows(withHidden: true)
-    if withQueries {
-      rows += try await repositories.subscriptions.file().queries.map {
-        FeedRow(.query($0.id), title: $0.title, query: $0)
-      }
+    let feeds = try await feedRows(withHidden: true)
+    let queries = try await repositories.subscriptions.file().queries.map {
+      FeedRow(.query($0.id), title: $0.title, query: $0)
     }
     var found: [FeedRow] = []
     for name in names {
-      let row = try row(named: name, in: rows)
+      guard let row = try row(named: name, in: withQueries ? feeds + queries : feeds) else {
+        guard let query = try row(named: name, in: queries) else { throw noFeed(name) }
+        throw CommandFailure(
+          "\(query.shownTitle) is a query; change it with: \(satchel) feeds edit", .noSuchItem)
+      }
       if !found.contains(where: { $0.id == row.id }) { found.append(row) }
     }
     return found
@@ -61,14 +63,15 @@ extension CommandRun {
     try await feedRows(named: [name], withQueries: withQueries)[0]
   }
 
-  private func row(named name: String, in rows: [FeedRow]) throws -> FeedRow {
+  /// Returns the row of a name; nil if there is none.
+  private func row(named name: String, in rows: [FeedRow]) throws -> FeedRow? {
     let ids = [try? Subscription.Source(name), PastedAddress(name).map { .web($0.page) }].compactMap { $0?.id }
     if let row = rows.first(where: { row in ids.contains { row.id == .feed($0) } }) { return row }
     let folded = TextSearch.folded(name.trimmed)
     let titles = rows.map { TextSearch.folded($0.shownTitle) }
     let exact = rows.indices.filter { titles[$0] == folded }
     let matches = exact.isEmpty && !folded.isEmpty ? rows.indices.filter { titles[$0].hasPrefix(folded) } : exact
-    guard let match = matches.first else { throw noFeed(name) }
+    guard let match = matches.first else { return nil }
     if matches.count == 1 { return rows[match] }
     let shown = matches.map { match in
       matches.count { titles[$0] == titles[match] } > 1 ? rows[match].shownAddress : rows[match].shownTitle

@@ -103,6 +103,13 @@ struct FeedListCommandTests {
     #expect(queries.all.map(\.filters) == [[.unread], [.unread]])
   }
 
+  @Test func `d says how to remove a query`() async {
+    let feeds = FeedsRepository.stub([SampleRows.all, FeedRow(.query("New"), title: "New")])
+    let (sut, screen) = await list(feeds, selecting: 1)
+    press("d", on: screen)
+    await sut.wait { $0.notice == "It is a query; E opens the file, to remove its line." }
+  }
+
   @Test func `d removes a feed but not All, and z adds it again`() async {
     let feeds = FeedsRepository.stub(rows)
     let (sut, screen) = await list(feeds)

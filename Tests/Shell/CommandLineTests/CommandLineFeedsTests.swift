@@ -165,7 +165,8 @@ struct CommandLineFeedsTests {
     _ = try await run("feeds edit new", feeds, file: file, editor: editor)
     #expect(editor.all == ["/satchel/feeds 2"])
     for command in ["feeds remove new", "feeds move new https://new.example/feed"] {
-      #expect(try await run(command, feeds, file: file).status == .noSuchItem)
+      let note = "satchel: New ones is a query; change it with: satchel feeds edit"
+      #expect(try await run(command, feeds, file: file) == RunResult(text: "", notes: [note], status: .noSuchItem))
     }
     #expect(try await !run("feeds export", feeds, file: file).text.contains("New ones"))
   }
