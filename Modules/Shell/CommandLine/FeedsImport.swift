@@ -7,6 +7,7 @@ import PostDomain
 import Repositories
 import Settings
 import Subscriptions
+import SubscriptionsStore
 import TextLayout
 
 /// The feeds of a list from elsewhere, and its lines that are left out.
@@ -30,7 +31,7 @@ struct ImportedFeeds {
       subscriptions = list.subscriptions
       isCut = list.isCut
       skipped = list.localFeeds.map(Self.skipped)
-      skipped += list.invalidAddresses.map { (withoutPassword($0), "no address") }
+      skipped += list.invalidAddresses.map { (withoutPassword($0), Self.problem(of: $0)) }
     } else {
       let file = SubscriptionFile(bytes)
       subscriptions = file.subscriptions.filter(\.source.isServer)
@@ -42,6 +43,13 @@ struct ImportedFeeds {
     let masked = subscriptions.filter { $0.source.address?.password() == "****" }
     skipped += masked.map { ($0.text, "its password is masked") }
     subscriptions.removeAll { masked.contains($0) }
+  }
+
+  /// Returns why a text is no address of a feed; one with a scheme in the words for a line of the file.
+  private static func problem(of address: String) -> String {
+    guard address.contains("://") else { return "no address" }
+    do throws(SubscriptionFile.Problem.Kind) { _ = try Subscription.Source(address) } catch { return error.sentence }
+    return "no address"
   }
 
   /// Returns a feed of this machine as a line that is left out.
@@ -168,5 +176,7 @@ extension CommandRun {
     if local > 0 {
       notice("\(counted(local, "feed")) made by commands or files \(local == 1 ? "is" : "are") left out.")
     }
+    let queries = try await repositories.subscriptions.file().queries.count
+    if queries > 0 { notice("\(queries == 1 ? "1 query is" : "\(queries) queries are") left out.") }
   }
 }

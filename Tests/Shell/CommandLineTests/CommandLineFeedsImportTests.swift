@@ -118,6 +118,18 @@ struct CommandLineFeedsImportTests {
     #expect(calls.all == ["https://a.example/ ! \"~A a\" news old"])
   }
 
+  @Test func `import says of OPML, too, which addresses are not of the web`() async throws {
+    let opml = #"<opml><body><outline xmlUrl="ftp://x/y"/><outline xmlUrl="https://"/></body></opml>"#
+    let printed = try await base.run("feeds import /f", files: ["/f": Array(opml.utf8)])
+    #expect(
+      printed.text == """
+        0 added, 0 already there
+        left out: ftp://x/y (an address begins with http://, https:// or file:///, not ftp://x/y)
+        left out: https:// (https:// is no address)
+
+        """)
+  }
+
   @Test func `an address whose password is masked is not imported`() async throws {
     let calls = CallRecorder<String>()
     let file = Array("https://ada:****@a.example/\nhttps://b.example/\n".utf8)
