@@ -103,14 +103,16 @@ extension ListTable {
     try connection.run("UPDATE \(name)_pages SET validator = NULL WHERE number = ?", .integer(Int64(page)))
   }
 
-  /// Removes the pages behind one; items that were requested by themselves stay.
+  /// Removes the pages behind one; items that were requested by themselves or are bookmarked stay.
   func forget(_ connection: Connection, behind number: Int) throws {
     let rows = rowKeys(behind: number)
-    let opened = try connection.rows(
-      "SELECT place, fetched, validator, sum FROM \(name) WHERE place >= ? AND place < ? AND fetched IS NOT NULL",
-      rows[0], rows[1]
+    let staying = try connection.rows(
+      """
+      SELECT place, fetched, validator, sum FROM \(name) n WHERE place >= ? AND place < ? \
+      AND (fetched IS NOT NULL OR \(isBookmarked))
+      """, rows[0], rows[1]
     ) { metadata($0, from: 0) }
-    for metadata in opened { try unlist(connection, metadata) }
+    for metadata in staying { try unlist(connection, metadata) }
     try cut(connection, behind: number)
   }
 

@@ -168,7 +168,7 @@ extension ListTable {
     try connection.run(
       """
       SELECT \(fields), (SELECT hidden FROM \(name)_search s WHERE s.place = n.place), \
-      EXISTS (SELECT 1 FROM \(name)_flags f WHERE f.id = n.id AND bookmarked IS NOT NULL), \
+      \(isBookmarked), \
       EXISTS (SELECT 1 FROM \(name)_unused WHERE part = \(part("n.place"))) FROM \(name) n \
       WHERE place IN (SELECT place FROM \(name)_search WHERE same = ?) ORDER BY place
       """, [.integer(group)]

@@ -136,15 +136,17 @@ extension ListTable {
     }
   }
 
+  /// The condition that the item of a row of `n` is bookmarked.
+  var isBookmarked: String {
+    "EXISTS (SELECT 1 FROM \(name)_flags f WHERE f.id = n.id AND f.bookmarked IS NOT NULL)"
+  }
+
   /// Takes an item off its page. It is deleted unless it was requested by itself, or is bookmarked.
   func unlist(_ connection: Connection, _ metadata: RowMetadata) throws {
     let bookmarked = try connection.rows(
-      """
-      SELECT id FROM \(name) n WHERE place = ? AND EXISTS \
-      (SELECT 1 FROM \(name)_flags f WHERE f.id = n.id AND f.bookmarked IS NOT NULL)
-      """, .integer(metadata.rowKey.number)
+      "SELECT id FROM \(name) n WHERE place = ? AND \(isBookmarked)", .integer(metadata.rowKey.number)
     ) { $0.text(0) }.first
-    if metadata.fetched == nil, let id = bookmarked ?? nil { return try keepAlone(connection, id) }
+    if metadata.fetched == nil, let id = bookmarked ?? nil, try keepAlone(connection, id) { return }
     try remember(connection, "place = ?", [.integer(metadata.rowKey.number)])
     if metadata.fetched == nil {
       try delete(connection, at: metadata.rowKey)

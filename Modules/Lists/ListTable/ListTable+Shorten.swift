@@ -19,11 +19,14 @@ extension ListTable {
     for (rowKey, id) in alone where !spared.contains(id) { try delete(connection, at: rowKey) }
   }
 
-  /// Takes an item off its page and saves it as if it had been requested by itself.
-  func keepAlone(_ connection: Connection, _ id: String) throws {
-    guard let cached = try rows(connection, "WHERE id = ?", [.text(id)]).whole.first else { return }
+  /// Takes an item off its page and saves it as if it had been requested by itself. Returns false if its row is missing
+  /// or damaged.
+  @discardableResult
+  func keepAlone(_ connection: Connection, _ id: String) throws -> Bool {
+    guard let cached = try rows(connection, "WHERE id = ?", [.text(id)]).whole.first else { return false }
     if cached.metadata.fetched == nil { try insert(connection, copy(connection, cached)) }
     if let metadata = try metadata(connection, of: id) { try unlist(connection, metadata) }
+    return true
   }
 
   /// Makes the tables consistent in a database to which only the first rows were copied. The first page of which items

@@ -72,6 +72,7 @@ public struct PlainText {
   /// Returns the cells of a table, a line each with the heading of its column, and an empty line between rows.
   private static func list(_ rows: [[String]]) -> [String] {
     let heads = rows.first ?? []
+    if rows.count < 2 { return heads.filter { !$0.isEmpty } }
     return rows.dropFirst().map { row in
       row.enumerated().compactMap { column, cell in
         if cell.isEmpty { return nil }

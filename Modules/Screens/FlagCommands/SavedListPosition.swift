@@ -40,6 +40,14 @@ public struct SavedListPosition: Hashable, Sendable, Codable {
     self = position
   }
 
+  /// Returns whether another position is the same, or differs by the rows to which other items have moved its items.
+  public func hasSameItems(as other: Self) -> Bool {
+    var moved = self
+    if list.item != nil { moved.list.row = other.list.row }
+    if list.listItem != nil { moved.list.listRow = other.list.listRow }
+    return moved == other
+  }
+
   /// The position as text, the same for equal positions. One that has not changed is not saved again, so it takes the
   /// place of no newer one of another reader.
   public var text: String? {

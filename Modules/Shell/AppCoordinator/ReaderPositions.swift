@@ -58,8 +58,12 @@ struct ReaderPositions: Sendable {
     _ viewModel: ItemListViewModel<Item, Command>, _ name: String, idText: @escaping @Sendable (Item.ID) -> String
   ) {
     for (scope, name) in [(ListQuery.Scope.list, name), (.bookmarked, "bookmarked \(name)")] {
+      let last = Observed(position(name))
       follow(viewModel.changes, .list(name)) {
-        SavedListPosition(viewModel.state(), in: scope, idText)?.text
+        guard let position = SavedListPosition(viewModel.state(), in: scope, idText) else { return nil }
+        // Items that arrive move rows in all readers. Only a person's move may take the place of another reader's.
+        if !position.hasSameItems(as: last.value) { last.replace(with: position) }
+        return last.value.text
       }
     }
     follow(viewModel.changes, .shown(name)) { viewModel.state().query.scope == .bookmarked ? "1" : "0" }

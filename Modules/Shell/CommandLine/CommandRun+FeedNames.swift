@@ -80,12 +80,13 @@ extension CommandRun {
       "\(withoutPassword(name)) may be \(shown.firstThree); nothing changed. Name one of them, or its address.", .usage)
   }
 
-  /// Prints a line for each feed: a title of one word or the address without its scheme, a tab, and the title.
+  /// Prints a line for each feed: a title of one plain word or the address without its scheme, a tab, and the title.
   func printFeedNames() async throws {
     let rows = try await feedRows(withHidden: true)
-    let lines = rows.map { row in
+    let titles = rows.map { TextSearch.folded($0.shownTitle) }
+    let lines = zip(rows, titles).map { row, folded in
       let title = row.shownTitle
-      let isName = !title.contains(" ") && !title.contains("/") && rows.count { $0.shownTitle == title } == 1
+      let isName = title.isPlainWord && titles.count { $0 == folded } == 1
       return (isName ? title : row.subscription?.id ?? title) + "\t\(title)\n"
     }
     try output.write(lines.joined())
@@ -121,7 +122,7 @@ extension FeedRow {
 /// Returns a word of the command line without the password that an address has.
 func withoutPassword(_ text: String) -> String {
   let isWhole = text.contains("://")
-  guard text.contains("@"), let url = URL(string: isWhole ? text : "https://" + text) else { return text }
+  guard text.contains("@"), let url = URL(written: isWhole ? text : "https://" + text) else { return text }
   return String(url.maskingPassword.absoluteString.dropFirst(isWhole ? 0 : "https://".count))
 }
 

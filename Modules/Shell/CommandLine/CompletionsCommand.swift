@@ -136,15 +136,22 @@ private struct Completion {
   /// than one word are left out.
   func lines(ofItems text: String) -> String {
     text.lines.map { text -> String in
-      let id = text.prefix { $0 != "\t" }
-      let isPlain = id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_@.-/".contains($0)) }
-      guard isPlain, let first = id.first, first != "-", first != "." else { return "" }
-      return line(String(id), String(text.dropFirst(id.count + 1)).replacing("\t", with: " "))
+      let id = String(text.prefix { $0 != "\t" })
+      guard id.isPlainWord else { return "" }
+      return line(id, String(text.dropFirst(id.count + 1)).replacing("\t", with: " "))
     }.joined()
   }
 
   private func line(_ word: String, _ help: String) -> String {
     "\(word.hasPrefix(":") ? "" : prefix)\(word)\(help.isEmpty ? "" : "\t\(help)")\n"
+  }
+}
+
+extension String {
+  /// Whether a shell reads it as one word, and satchel not as an option.
+  var isPlainWord: Bool {
+    guard let first, first != "-", first != "." else { return false }
+    return allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_@.-/".contains($0)) }
   }
 }
 

@@ -123,7 +123,7 @@ extension CommandRun {
 
 extension TodosRepository {
   /// Returns the ID of the to-do whose server ID or temporary ID begins with a text. If no saved to-do matches, this
-  /// asks the server. A number is no beginning of another number: once to-do 4 is deleted, 4 does not mean 42.
+  /// asks the server. A short number is no beginning of anything: once to-do 4 is deleted, 4 means no other.
   /// - Throws: `TodosRepository.Error.noSuchTodo`, `CommandFailure` if several begin so, or the error of reading the
   ///   list.
   fileprivate func id(beginning text: String) async throws -> Todo.ID {
@@ -137,9 +137,9 @@ extension TodosRepository {
     let items = try await list(.all).reader.window(ListQuery(), .row(0), 0, .max).items
     func names(_ item: TodoItem) -> [String] { [item.todo.serverID, item.todo.tempID].compactMap { $0 } }
     if let exact = items.first(where: { names($0).contains(text) }) { return exact.id }
-    let matches = items.filter { item in
-      names(item).contains { $0.hasPrefix(text) && !$0.allSatisfy { $0.isASCII && $0.isNumber } }
-    }
+    func isNumber(_ name: String) -> Bool { name.allSatisfy { $0.isASCII && $0.isNumber } }
+    if isNumber(text), text.count < 4 { return nil }
+    let matches = items.filter { item in names(item).contains { $0.hasPrefix(text) && !isNumber($0) } }
     // UUIDs are case-insensitive.
     let found =
       matches.isEmpty ? items.filter { $0.todo.tempID?.lowercased().hasPrefix(text.lowercased()) ?? false } : matches

@@ -205,7 +205,7 @@ public struct ServerAddress: Equatable, Sendable {
   /// Creates the address of a text: `http://localhost:8000`, `https://me:secret@example.org/feed`.
   /// - Throws: `ValueError` for an address without http, https or file, or with a fragment.
   public init(_ text: String) throws(ValueError) {
-    guard let full = URL(string: text), full.user() != nil || full.password() != nil,
+    guard let full = URL(written: text), full.user() != nil || full.password() != nil,
       var components = URLComponents(url: full, resolvingAgainstBaseURL: false)
     else {
       url = try URL(server: text)

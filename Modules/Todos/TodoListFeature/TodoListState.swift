@@ -109,7 +109,9 @@ private func takenBack(
     let renewed = again.renewed(by: undo)
     // Older changes of a to-do that came back as a new one now refer to the new one.
     if !renewed.isEmpty { done.map { $0.replacing(renewed) } }
-    let sentence = renewed.isEmpty ? "Undone." : "Undone. The server had deleted it, so it is at the end."
+    let wasOnServer = undo.steps.contains { if case .restore(let old) = $0 { old.serverID != nil } else { false } }
+    let why = wasOnServer ? "The server had deleted it, so it" : "It"
+    let sentence = renewed.isEmpty ? "Undone." : "Undone. \(why) is at the end."
     return CommandOutcome(sentence, revealing: again.ids.last)
   } catch TodosRepository.Error.noSuchTodo {
     return CommandOutcome(gone)

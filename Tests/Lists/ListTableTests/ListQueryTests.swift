@@ -254,6 +254,21 @@ struct ListQueryTests {
     #expect(try await ids(ListQuery()) == [1, 2, 3, 4, 5])
   }
 
+  @Test func `a bookmarked item stays readable when its page is not in the list any more`() async throws {
+    try await put([entries[0], entries[1]], isLast: false)
+    try await put([entries[2], entries[3]], page: 1)
+    try await bookmark(2, at: 1)
+    try await bookmark(3, at: 2)
+    #expect(try await ids(ListQuery()) == [1, 2, 3, 4])
+    try await put([entries[0]])
+    #expect(try await ids(ListQuery()) == [1])
+    #expect(try await ids(ListQuery(scope: .bookmarked)) == [3, 2])
+    for index in [1, 2] {
+      #expect(try await store(database).singles.value(entries[index].id)?.value == entries[index])
+    }
+    #expect(try await store(database).singles.value(4) == nil)
+  }
+
   @Test func `a search from a match does not wait for the searches of whole lists`() async throws {
     try await put((0..<100).map { Entry(id: $0, title: "\($0)", day: $0) })
     var busy = database

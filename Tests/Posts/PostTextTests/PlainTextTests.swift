@@ -102,6 +102,7 @@ struct PlainTextTests {
     let rows = "<table><tr><th><th>Ships<tr><td>Kiel<td>12<tr><td>Ulm<td><tr><td>Lisbon<td>3</table>"
     if width == 10 {
       #expect(plain.text(of: RichText(post: rows, on: nil)) == "Kiel\nShips: 12\n\nUlm\n\nLisbon\nShips: 3")
+      #expect(plain.text(of: RichText(post: "<table><tr><th>Port<th>Ships</table>", on: nil)) == "Port\nShips")
     }
   }
 

@@ -78,6 +78,20 @@ struct MarkedListTests {
     #expect(SavedListPosition("{") == nil)
   }
 
+  @Test func `a position has the same items as one in other rows, if its items are known`() throws {
+    func position(_ list: String) throws -> SavedListPosition {
+      try #require(SavedListPosition("{\"list\":{\(list)},\"arrangement\":{\"order\":\"listed\"}}"))
+    }
+    let selected = try position("\"item\":\"a\",\"row\":3")
+    #expect(try selected.hasSameItems(as: position("\"item\":\"a\",\"row\":5")))
+    #expect(try !selected.hasSameItems(as: position("\"item\":\"b\",\"row\":3")))
+    #expect(try !position("\"row\":3").hasSameItems(as: position("\"row\":5")))
+    let filter = "\"item\":\"a\",\"row\":3,\"filter\":\"x\""
+    let filtered = try position("\(filter),\"listItem\":\"c\",\"listRow\":9")
+    #expect(try filtered.hasSameItems(as: position("\(filter),\"listItem\":\"c\",\"listRow\":2")))
+    #expect(try !filtered.hasSameItems(as: position("\(filter),\"listItem\":\"d\",\"listRow\":9")))
+  }
+
   @Test func `the filters of a list are saved by name, and a name of another version is ignored`() async throws {
     await send(.appeared, .toggle(.unread))
     let saved = try #require(SavedListPosition(viewModel.state(), in: .list) { $0 })

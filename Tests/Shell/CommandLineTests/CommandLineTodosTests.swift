@@ -144,10 +144,13 @@ extension CommandLineTests {
     #expect(try await run("todo show 4", todos: .stub(exact.map { TodoItem($0) })).text == "4\t[ ]\tshort\n")
   }
 
-  @Test func `a number is no abbreviation of a longer number`() async throws {
-    let todos = ["42", "5fa3"].map { TodoItem(Todo(id: .server($0), title: $0)) }
-    #expect(try await run("todo delete 4", todos: .stub(todos)).status == .noSuchItem)
-    #expect(try await run("todo show 5", todos: .stub(todos)).text == "5fa3\t[ ]\t5fa3\n")
+  @Test func `a number is no abbreviation of a longer number, and a short one of nothing`() async throws {
+    let todos = ["42", "43210", "5fa3", "71077abc"].map { TodoItem(Todo(id: .server($0), title: $0)) }
+    for number in ["4", "4321", "5", "710"] {
+      #expect(try await run("todo delete \(number)", todos: .stub(todos)).status == .noSuchItem, "\(number)")
+    }
+    #expect(try await run("todo show 5f", todos: .stub(todos)).text == "5fa3\t[ ]\t5fa3\n")
+    #expect(try await run("todo show 7107", todos: .stub(todos)).text == "71077abc\t[ ]\t71077abc\n")
   }
 
   @Test func `an unknown to-do is looked up on the server`() async throws {

@@ -14,6 +14,9 @@ import TodosRepository
 
 /// Tests of the words that the program offers to the completions of shells. `CompletionsTests` has the shells.
 struct CompleteTests {
+  private static let names: [String] = [
+    "Anna", "b.example", "d.example/1", "d.example/2", "e.example/feed", "f.example/1", "f.example/2", "f.example/3",
+  ]
   private static let feeds = """
     https://a.example/feed.xml "tech" "~Anna"
     http://www.b.example/ news tech "~Two words"
@@ -21,6 +24,9 @@ struct CompleteTests {
     https://d.example/1 ! "~Twice"
     https://d.example/2 "~Twice"
     https://e.example/feed
+    https://f.example/1 "~News"
+    https://f.example/2 "~news"
+    https://f.example/3 "~Größe"
 
     """
 
@@ -76,9 +82,9 @@ struct CompleteTests {
     ("--server @ w", ["@work", "@home"]), ("--cache ", [":folders"]), ("posts --config=/", [":files"]),
     ("posts ", []), ("nonsense ", []), ("feeds export ", []),
     ("feeds import ", [":files"]), ("post 1 ", []), ("todo done 1 ", []),
-    ("feeds remove ", ["Anna", "b.example", "d.example/1", "d.example/2", "e.example/feed"]),
-    ("feeds refresh ", ["Anna", "b.example", "d.example/1", "d.example/2", "e.example/feed"]),
-    ("posts --feed=A", ["Anna", "b.example", "d.example/1", "d.example/2", "e.example/feed"].map { "--feed=\($0)" }),
+    ("feeds remove ", names),
+    ("feeds refresh ", names),
+    ("posts --feed=A", names.map { "--feed=\($0)" }),
     ("posts --tag ", ["tech", "news"]), ("feeds add x --tag ", ["tech", "news"]),
   ])
   func `the words that may follow are offered`(line: String, words: [String]) async throws {

@@ -357,11 +357,12 @@ struct TodoListFeatureTests {
 
   @Test func `earlier changes of a deleted to-do are undone on the to-do that replaced it`() async {
     var repository = repository(TodoListFrameTests.items)
-    let todo = TodoListFrameTests.items[0].todo
+    var todo = TodoListFrameTests.items[0].todo
+    todo.serverID = "1"
     let undo = repository.undo
     repository.setCompleted = { id, _ in TodoUndo([.setCompleted(id, false)]) }
-    repository.delete = { _ in TodoUndo([.restore(todo)]) }
-    repository.undo = {
+    repository.delete = { [todo] _ in TodoUndo([.restore(todo)]) }
+    repository.undo = { [todo] in
       if $0.steps == [.restore(todo)] { return TodoUndo([.delete(.temporary("new"))]) }
       return try await undo($0)
     }
@@ -373,6 +374,17 @@ struct TodoListFeatureTests {
     _ = sut.all.send(.move(by: 0))
     #expect(await notice(sut, .key("z")) == "Undone.")
     #expect(called.all.last?.contains("new") == true, "\(called.all)")
+  }
+
+  @Test func `a to-do that the server never had is brought back without blaming the server`() async {
+    let new = TodoItem(Todo(id: .temporary("T"), title: "new"), refusal: TodoRefusal(status: 422))
+    var repository = repository([new])
+    repository.resolve = { _, _ in TodoUndo([.restore(new.todo)]) }
+    repository.undo = { _ in TodoUndo([.delete(.temporary("U"))]) }
+    let sut = await lists(repository)
+    #expect(await notice(sut, .key(.enter), .key("s")) == "Dropped; z brings it back.")
+    _ = sut.all.send(.move(by: 0))
+    #expect(await notice(sut, .key("z")) == "Undone. It is at the end.")
   }
 
   @Test func `y copies the title, for there is no address`() async {

@@ -323,6 +323,23 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.todo(id)?.todo.title == "x")
   }
 
+  @Test func `undoing that a refused to-do became a new one removes the new one even if the other is gone`()
+    async throws
+  {
+    let sut = try await refreshed()
+    scenario.server.answers { $0.hasPrefix("PUT") ? .rejected(422) : .answered }
+    let id = [Todo].samples[0].id
+    _ = try await sut.rename(id, "x")
+    _ = try await sut.deliver()
+    let undo = try #require(try await sut.resolve(id, .addAsNew))
+    goOnline()
+    scenario.server.change { $0.todos.removeFirst() }
+    _ = try await sut.list(.all).refresh()
+    _ = try await sut.undo(undo)
+    #expect(try await sut.items().map(\.todo.title) == [Todo].samples.dropFirst().map(\.title))
+    await #expect(throws: TodosRepository.Error.noSuchTodo(id)) { try await sut.undo(TodoUndo([.rename(id, "y")])) }
+  }
+
   @Test func `a refused addition that is renamed is sent again, and one that is deleted is not`() async throws {
     let sut = scenario.repository()
     scenario.server.answers { $0.hasPrefix("POST") ? .rejected(400) : .answered }
