@@ -161,7 +161,9 @@ extension ListTable {
   /// Returns the date of the first page, or of the newest one of several parts.
   private func fetchedAt(_ connection: Connection) throws -> Date? {
     guard isJoined else { return try header(connection, firstPage)?.page.fetchedAt }
-    return try connection.rows("SELECT max(fetched) FROM \(name)_pages") {
+    let numbers = parts?.map { String($0) }.joined(separator: ", ")
+    let condition = numbers.map { " WHERE number / \(RowKey.pagesOfPart) IN (\($0))" } ?? ""
+    return try connection.rows("SELECT max(fetched) FROM \(name)_pages\(condition)") {
       $0.isNull(0) ? nil : Date(timeIntervalSinceReferenceDate: $0.real(0))
     }.first ?? nil
   }

@@ -28,7 +28,7 @@ extension RowKey {
   }
 
   /// The number of pages of a part of the list.
-  static let pagesOfPart = 1 << partBits
+  public static let pagesOfPart = 1 << partBits
   private static let partBits = 10
   /// The number of bits by which a row key is shifted to the number of its part.
   public static let bitsOfPart = Int(pageBits) + partBits

@@ -52,8 +52,9 @@ public struct PlainText {
       guard let link = run.link else { continue }
       shown += run.text
       if index + 1 < runs.count, runs[index + 1].link == link { continue }
+      // Every link has a number, because the reader shows all of them.
+      let number = number(of: link)
       if shown != link {
-        let number = number(of: link)
         text += " [\(number)]"
         hidden.insert(number)
       }

@@ -151,7 +151,7 @@ extension String {
   /// Whether a shell reads it as one word, and satchel not as an option.
   var isPlainWord: Bool {
     guard let first, first != "-", first != "." else { return false }
-    return allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_@.-/".contains($0)) }
+    return allSatisfy { $0.isLetter || $0.isNumber || "_@.-/".contains($0) }
   }
 }
 
@@ -238,7 +238,8 @@ private let fish = """
         case :folders
           __fish_complete_directories "$current"
         case :files
-          __fish_complete_path "$current"
+          set -l option (string match -r -- '^--[^=]*=' "$current")
+          printf '%s\\n' $option(__fish_complete_path (string replace -r -- '^--[^=]*=' '' "$current"))
         case '*'
           printf '%s\\n' $line
       end

@@ -171,7 +171,7 @@ extension CommandRun {
       notice(listing.nothing)
     } else if printed.isEmpty, !query.filters.isEmpty {
       let names = query.filtersInOrder.map(\.rawValue).joined(separator: " ")
-      notice("nothing \(names) among the \(count) \(listing.items).")
+      notice("nothing \(names) among the \(counted(count, String(listing.items.dropLast()))).")
     } else if printed.isEmpty {
       let place = listing.place ?? "at \(server.absoluteString)"
       let rest = untitled > 0 ? "; \(untitled) \(listing.items) without a title were left out" : ""

@@ -55,6 +55,10 @@ struct PlainTextTests {
     ("<ol><li>a</li><ol><li>b</li></ol><li>c</li></ol>", "1. a\n  1. b\n2. c"),
     ("<p><a href=\"setup.py\">setup.py</a></p>", "setup.py [1]\n\n[1] http://host/posts/setup.py"),
     ("<p><a href=\"HTTP://x.org\">HTTP://x.org</a></p>", "HTTP://x.org"),
+    (
+      "<p><a href=\"http://x.org/\">http://x.org/</a> <a href=\"/a\">a</a></p>",
+      "http://x.org/ a [2]\n\n[2] http://host/a"
+    ),
     ("- a\n- b\n\n  c", "• a\n• b\n\n  c"), ("text\n# Title", "text\n\nTitle"),
   ])
   func `plain text has the lines that the reader shows`(post: String, plain: String) {
