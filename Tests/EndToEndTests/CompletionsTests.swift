@@ -93,4 +93,22 @@ struct CompletionsTests {
     #expect(line.map(String.init) == typed.line)
     #expect(!FileManager.default.fileExists(atPath: reader.folder.appending(path: "hit").path()))
   }
+
+  private static let fish = "/usr/bin/fish"
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: fish)),
+    arguments: [("--config ", ""), ("--config=", "--config=")] as [(String, String)])
+  func `fish completes the file of an option after a blank or an equals sign`(option: String, start: String)
+    async throws
+  {
+    let reader = try ReaderProgram(server: URL(filePath: "/"))
+    try Data().write(to: reader.folder.appending(path: "one.json5"))
+    let folder = try #require(ReaderProgram.program).deletingLastPathComponent().path(percentEncoded: false)
+    let path = reader.folder.appending(path: "on").path(percentEncoded: false)
+    let script = "set PATH \(folder) $PATH; satchel completions fish | source; complete -C 'satchel \(option)\(path)'"
+    let ended = try await reader.run(
+      arguments: ["--no-config", "--private", "-c", script], executable: URL(filePath: Self.fish))
+    #expect(ended.output == "\(start)\(path)e.json5\n")
+  }
 }

@@ -238,7 +238,7 @@ private let fish = """
         case :folders
           __fish_complete_directories "$current"
         case :files
-          set -l option (string match -r -- '^--[^=]*=' "$current")
+          set -l option (string match -r -- '^--[^=]*=' "$current"; or echo)
           printf '%s\\n' $option(__fish_complete_path (string replace -r -- '^--[^=]*=' '' "$current"))
         case '*'
           printf '%s\\n' $line
