@@ -19,15 +19,17 @@ extension PagedList<PostTitle> {
     now: @escaping @Sendable () -> Date
   ) -> Self {
     var list = self
-    list.refresh = {
+    @Sendable func refreshed(_ extent: RefreshExtent) async throws -> Refreshed {
       // Some of many feeds fail always. The list of feeds says which.
-      let result = try await refresh(.all)
+      let result = try await refresh(extent)
       if let failure = result.failureOfAll { throw failure }
       if result.answered.isEmpty, let end = result.paused.values.min() { throw AnswerFailure.pausedUntil(end) }
       // If none was asked, the last answers still hold.
       if !result.hasServerAnswer, let failure = try await lastFailure() { throw failure }
       return Refreshed()
     }
+    list.refresh = { try await refreshed(.all) }
+    list.retry = { try await refreshed(.due) }
     list.load = { _, _ in Refreshed() }
     list.loadRest = { AsyncThrowingStream { $0.finish() } }
     list.prewarm = {}

@@ -11,6 +11,10 @@ public struct PagedList<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// Asks the server for the first page. Later pages are revalidated when `load` reaches them.
   /// - Throws: `NetworkClient.Error` or `CancellationError`; the saved items are unchanged then.
   public var refresh: @Sendable () async throws -> Refreshed
+  /// Does the same when nobody has asked for it, for example again after a failure. Nil for a list that asks its server
+  /// then, too; a list of many servers leaves them to a schedule.
+  /// - Throws: `NetworkClient.Error` or `CancellationError`; the saved items are unchanged then.
+  public var retry: (@Sendable () async throws -> Refreshed)?
   /// Asks the server for the data that bookmarked items still need to be read offline.
   /// - Throws: `NetworkClient.Error` or `CancellationError`.
   public var refreshBookmarked: @Sendable () async throws -> Void = {}
@@ -93,6 +97,7 @@ extension PagedList {
     var list = PagedList<Other>(
       reader: reader.map(transform), refresh: refresh, load: load, loadRest: loadRest,
       walk: { walk($0, $1).mapItems(transform) }, prewarm: prewarm)
+    list.retry = retry
     list.refreshBookmarked = refreshBookmarked
     return list
   }

@@ -115,13 +115,23 @@ extension ItemListEngine {
       if !Task.isCancelled { _ = receive(.slow(number: number)) }
     }
     defer { slow.cancel() }
-    if state.value.refreshing?.isRequested == true { itemRetrying.stop() }
+    if isRefreshRequested { itemRetrying.stop() }
     let (outcome, retry) = await answer(saysFailureAgain: true) {
-      guard scope == .bookmarked else { return try await list.refresh() }
+      guard scope == .bookmarked else { return try await refreshList() }
       try await list.refreshBookmarked()
       return Refreshed()
     }
     return (.refreshed(outcome, number: number, at: environment.now()), retry)
+  }
+
+  private var isRefreshRequested: Bool { state.value.refreshing?.isRequested == true }
+
+  private func refreshList() async throws -> Refreshed {
+    guard !isRefreshRequested, let retry = list.retry else { return try await list.refresh() }
+    let outcome: Result<Refreshed, any Error>
+    do { outcome = .success(try await retry()) } catch { outcome = .failure(error) }
+    // A person who asks during a retry wants more than that.
+    return isRefreshRequested ? try await list.refresh() : try outcome.get()
   }
 
   private func loadRest(_ number: Int) async -> (ItemListEvent<Item>, Retry?) {

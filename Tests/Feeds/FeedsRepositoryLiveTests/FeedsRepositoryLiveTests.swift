@@ -255,6 +255,28 @@ struct FeedsRepositoryLiveTests {
     _ = try await list.refresh()
   }
 
+  @Test func `a retry of All asks the feeds that are due, and fails until one has answered`() async throws {
+    try await subscribe("\(one)\n\(two)\n")
+    for address in [one, two] { web.reject(address, 500) }
+    let list = await sut.posts(.all).list
+    let retry = try #require(list.retry)
+    await #expect(throws: FailureElsewhere.self) { try await list.refresh() }
+    for _ in 0..<5 {
+      web.pass(300)
+      let failure = await #expect(throws: FailureElsewhere.self) { try await retry() }
+      #expect(failure?.failure as? NetworkClient.Error == .rejected(status: 500))
+    }
+    #expect(web.requests.count == 2, "the feeds are asked again after an hour")
+    web.pass(3_600)
+    await #expect(throws: FailureElsewhere.self) { try await retry() }
+    #expect(web.requests.count == 4)
+    web.reject(one, nil)
+    publish(one, ["1": 1])
+    _ = try await sut.refresh(first, .all)
+    _ = try await retry()
+    #expect(web.requests.count == 5)
+  }
+
   @Test func `a subscription to a page has the posts and failures of the feed that the page links to`() async throws {
     let page = FeedRow.ID.feed("one.org/home")
     try await subscribe("https://one.org/home\n")

@@ -77,6 +77,37 @@ struct OpeningTests {
     await sut.send(.disappeared)
   }
 
+  @Test func `a list that asks less in a retry asks for all when a person wants it, also during the retry`() async {
+    let (gate, retries) = (Gate(), Observed(0))
+    let sut = ListUnderTest(
+      PagedContent(server: items(1...9), cached: items(1...9)),
+      answer: { [down] in if $0 == .refresh { throw down } },
+      changing: { [down] list in
+        list.retry = {
+          retries.update { $0 += 1 }
+          try await gate.pause()
+          throw down
+        }
+      })
+    let appearing = sut.list.send(.appeared)
+    await gate.open()
+    await appearing.value
+    #expect(sut.count { $0 == .refresh } == 0)
+    await sut.send(.reload)
+    #expect(sut.count { $0 == .refresh } == 1)
+    await sut.clock.sleeping(for: .seconds(10))
+    sut.clock.advance(by: .seconds(10))
+    await gate.arrived()
+    await sut.send(.reload)
+    #expect(sut.count { $0 == .refresh } == 1)
+    await gate.open()
+    await sut.wait { !$0.isRefreshing }
+    #expect(sut.count { $0 == .refresh } == 2)
+    #expect(retries.value == 2)
+    #expect(sut.state.failure != nil)
+    await sut.send(.disappeared)
+  }
+
   @Test func `a retry is scheduled once the list knows that the request has failed, so that it is not lost`() async {
     let wasRefreshing = CallRecorder<Bool?>()
     let list = Observed<ListUnderTest?>(nil)
