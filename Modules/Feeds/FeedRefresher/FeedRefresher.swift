@@ -192,6 +192,10 @@ public actor FeedRefresher {
         var result = RefreshResult()
         result.skipped = targets.count - chosen.count
         for target in targets where !chosenIDs.contains(target.id) {
+          if asked.contains(target.id), runs.values.contains(where: { $0.result.answered[target.id] != nil }) {
+            result.answeredBefore.insert(target.id)
+            if target.site != nil { result.hasServerAnswer = true }
+          }
           if isAskedElsewhere(target, now) {
             result.askedElsewhere += 1
           } else if target.state.hasEnded == true, !withEnded {

@@ -166,7 +166,9 @@ public struct RefreshResult: Sendable {
   public var answered: [Subscription.ID: Int] = [:]
   /// The errors of the feeds that failed.
   public var failed: [Subscription.ID: any Error] = [:]
-  /// Whether a feed on a server answered. Programs and files answer also without a network.
+  /// The feeds that were not asked again because they have answered another refresh, which was still in progress.
+  public var answeredBefore: Set<Subscription.ID> = []
+  /// Whether a feed on a server answered this refresh or that one. Programs and files answer also without a network.
   public var hasServerAnswer = false
   /// Whether a feed on a server failed.
   public var hasServerFailure = false
@@ -185,9 +187,10 @@ public struct RefreshResult: Sendable {
   public init() {}
 
   /// Whether no server could be reached, or nothing else that was asked.
-  public var hasOnlyFailed: Bool {
-    hasServerFailure && !hasServerAnswer || answered.isEmpty && !failed.isEmpty
-  }
+  public var hasOnlyFailed: Bool { hasServerFailure && !hasServerAnswer || !hasAnswer && !failed.isEmpty }
+
+  /// Whether a feed answered this refresh, or another one that was still in progress.
+  public var hasAnswer: Bool { !answered.isEmpty || !answeredBefore.isEmpty }
 }
 
 /// The options for adding a feed.

@@ -104,6 +104,7 @@ extension RefreshResult {
   fileprivate mutating func add(_ other: Self) {
     answered.merge(other.answered) { $0 + $1 }
     failed.merge(other.failed) { first, _ in first }
+    answeredBefore.formUnion(other.answeredBefore)
     hasServerAnswer = hasServerAnswer || other.hasServerAnswer
     hasServerFailure = hasServerFailure || other.hasServerFailure
     skipped += other.skipped

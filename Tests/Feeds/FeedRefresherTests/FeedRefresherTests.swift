@@ -312,6 +312,34 @@ struct FeedRefresherTests {
     #expect(feeds.asked.sorted() == [all[0], all[0], all[1], all[2]])
   }
 
+  @Test(arguments: [sites(0..<4), ["exec:0", "exec:1", "exec:2", "exec:3"]])
+  func `a repeated refresh in which slow feeds fail has not only failed if others have just answered`(
+    all: [String]
+  ) async throws {
+    let gate = Gate()
+    let slow = Set(all.suffix(2))
+    let feeds = StubFeeds(Array(all.dropLast())) { id in
+      guard slow.contains(id) else { return .posts(1) }
+      try await gate.pause()
+      return .failure(.unreachable(.timedOut))
+    }
+    let sut = feeds.refresher()
+    async let first = sut.refresh(nil, .all)
+    await gate.arrived()
+    await sut.progress.wait { $0?.done == 2 }
+    feeds.add(all[3])
+    async let second = sut.refresh(nil, .all)
+    await gate.arrived(2)
+    await gate.open()
+    await gate.open()
+    let results = [try await first, try await second]
+    #expect(results.map(\.answered.count) == [2, 0])
+    #expect(results[1].answeredBefore == [all[0], all[1]])
+    #expect(results[1].skipped == 2)
+    #expect(Set(results[1].failed.keys) == slow)
+    #expect(results.map(\.hasOnlyFailed) == [false, false])
+  }
+
   @Test func `a refresh joins a running request for the same feed`() async throws {
     let gate = Gate()
     let all = sites(0..<2)

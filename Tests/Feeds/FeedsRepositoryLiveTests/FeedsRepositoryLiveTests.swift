@@ -53,7 +53,8 @@ struct FeedsRepositoryLiveTests {
 
   static func repository(
     _ file: SubscriptionsStore, _ web: SimulatedWeb, _ cache: Database, _ state: Database, former: FlagsStore? = nil,
-    rules: [FeedRule] = [], clock: any Clock<Duration> = TestClock()
+    rules: [FeedRule] = [], clock: any Clock<Duration> = TestClock(),
+    runProgram: @escaping @Sendable () async throws -> Void = {}
   ) -> FeedsRepository {
     let flags = FlagsStore.live(database: state)
     let users = UsersService(
@@ -66,7 +67,10 @@ struct FeedsRepositoryLiveTests {
       subscriptions: file,
       service: .live(
         client: web.client, readFile: { _ in Data("<rss><channel><title>File</title></channel></rss>".utf8) },
-        runProgram: { _, _ in Data("<rss><channel><title>Program</title></channel></rss>".utf8) },
+        runProgram: { _, _ in
+          try await runProgram()
+          return Data("<rss><channel><title>Program</title></channel></rss>".utf8)
+        },
         now: { web.date }),
       store: .live(cache: cache, state: state), posts: .live(database: cache), flags: flags,
       formerFlags: { _ in former }, rules: FeedRules(rules),
@@ -356,6 +360,21 @@ struct FeedsRepositoryLiveTests {
     await #expect(throws: pause) { try await sut.posts(second).list.refresh() }
     await #expect(throws: pause) { try await sut.posts(.all).list.refresh() }
     #expect(web.requests == [one])
+  }
+
+  @Test func `a list of feeds, one held back and one that has just answered, is refreshed`() async throws {
+    let gate = Gate()
+    let sut = Self.repository(file, web, cache, state, runProgram: { try await gate.pause() })
+    try await subscribe("\(one) a\n\(two) a\nexec:slow\n")
+    publish(one, ["1": 1])
+    web.reject(two, 429)
+    _ = try await sut.refresh(second, .all)
+    async let refresh = sut.refresh(.all, .all)
+    await sut.progress.wait { $0?.done == 1 }
+    _ = try await sut.posts(.tag("a")).list.refresh()
+    await gate.open()
+    #expect(try await refresh.answered.count == 2)
+    #expect(web.requests == [two, one])
   }
 
   @Test func `a person who refreshes the list of all posts asks each feed, as soon as that may be`() async throws {
