@@ -36,9 +36,12 @@ public struct FeedsRepository: Sendable {
   /// Returns the posts of a row. Refreshing their list refreshes the feeds of the row.
   public var posts: @Sendable (_ row: FeedRow.ID) async -> PostsRepository
 
-  /// Returns some of the saved posts whose identifiers begin with what was typed, at most four.
-  /// - Throws: `DatabaseError` or `CancellationError`.
-  public var postsBeginning: @Sendable (_ typed: String) async throws -> [Post.ID] = { _ in [] }
+  /// Returns some of the saved posts whose identifiers begin with what was typed, at most four: of a feed that the file
+  /// lists, or of all.
+  /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`.
+  public var postsBeginning: @Sendable (_ typed: String, _ feed: Subscription.ID?) async throws -> [Post.ID] = { _, _ in
+    []
+  }
 
   /// Applies the rules for the feeds to the saved posts, if the rules have changed since that was done.
   /// `refreshUntilCancelled` does it, too.

@@ -279,7 +279,11 @@ extension FeedsRepository {
     }
     live.applyRules = { try await feeds.applyRules(clock, rulesProgress) }
     live.rulesProgress = rulesProgress
-    live.postsBeginning = { try await posts.beginning($0.lowercased()) }
+    live.postsBeginning = { typed, id in
+      guard let id else { return try await posts.beginning(typed.lowercased()) }
+      guard let feed = try await feeds.listed().first(where: { $0.subscription.id == id }) else { return [] }
+      return try await parts.store(feed.part).beginning(typed.lowercased())
+    }
     return live
   }
 }

@@ -213,12 +213,17 @@ private struct Tables: Sendable {
     store.unlisted = { try await reading(table) { try table.unlisted($0) } }
     store.beginning = { text in
       guard !text.isEmpty else { return [] }
+      let part = table.partCondition("place")
       return try await database.read { connection in
+        var ids: [Item.ID] = []
         // No text has the last character.
-        try connection.rows(
-          "SELECT id FROM \(table.name) WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT 4", .text(text),
-          .text(text + "\u{10FFFF}")
-        ) { table.identity($0.text(0) ?? "") }
+        try connection.run(
+          """
+          SELECT id FROM \(table.name) WHERE id >= ? AND id < ?\(part.map { " AND " + $0.sql } ?? "") \
+          ORDER BY id LIMIT 4
+          """, [.text(text), .text(text + "\u{10FFFF}")] + (part?.values ?? [])
+        ) { ids.append(table.identity($0.text(0) ?? "")) }
+        return ids
       }
     }
     store.shorten = { pageCount, sparing in

@@ -52,7 +52,8 @@ public struct ListStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// default does nothing.
   public var shorten: @Sendable (_ pageCount: Int, _ sparing: [Item.ID]) async throws -> Void = { _, _ in }
 
-  /// Returns the identities of some saved items whose texts begin with a text, at most four, in their order.
+  /// Returns the identities of some saved items whose texts begin with a text, at most four, in their order. Those of a
+  /// part are listed in it.
   public var beginning: @Sendable (_ text: String) async throws -> [Item.ID] = { _ in [] }
 
   /// The lists that are parts of this one; nil for a store without parts.

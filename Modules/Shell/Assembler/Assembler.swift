@@ -20,7 +20,6 @@ import NewsboatCache
 import PagedList
 import PositionsStore
 import PositionsStoreLive
-import PostDomain
 import PostsRepository
 import PostsStore
 import PostsStoreLive
@@ -205,15 +204,12 @@ public struct Assembler: Sendable {
         if let title = subscribed.title { return title }
         return await feedTitle(.subscriptions, sharing)
       }
-      repositories.postsBeginning = { [reader = repositories.posts.list.reader] typed in
-        // The posts of all feeds are saved in one place.
-        let all = try await feeds().postsBeginning(typed)
-        var own: [Post.ID] = []
-        for id in all {
-          let window = try await reader.window(ListQuery(showsHidden: true), .item(id, orRow: 0), 0, 0)
-          if window.items.first?.id == id { own.append(id) }
+      repositories.postsBeginning = { typed in
+        let own = try await feeds().postsBeginning(typed, subscribed.id)
+        // The posts of all feeds are saved in one place, and would be found there.
+        if own.isEmpty, try await !feeds().postsBeginning(typed, nil).isEmpty {
+          throw NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404))
         }
-        if own.isEmpty, !all.isEmpty { throw NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404)) }
         return own
       }
       return repositories
@@ -221,7 +217,7 @@ public struct Assembler: Sendable {
     repositories.hasFeed = { await hasFeed(sharing) }
     repositories.feedTitle = { await feedTitle(name, sharing) }
     repositories.postsBeginning = { typed in
-      if !invocation.settings.namesServer() { return try await feeds().postsBeginning(typed) }
+      if !invocation.settings.namesServer() { return try await feeds().postsBeginning(typed, nil) }
       guard await hasFeed(sharing) == true else { return [] }
       return try await PostsStore.live(database: sharing.cache(name)).beginning(typed.lowercased())
     }

@@ -860,8 +860,10 @@ struct FeedsRepositoryLiveTests {
     publish(two, ["2": 2])
     _ = try await sut.refresh(.all, .all)
     let id = try #require(try await sut.posts(second).list.reader.window(ListQuery(), .row(0), 0, 0).items.first?.id)
-    #expect(try await sut.postsBeginning(String(id.text.prefix(8))) == [id])
-    #expect(try await sut.postsBeginning("1") == [])
+    #expect(try await sut.postsBeginning(String(id.text.prefix(8)), nil) == [id])
+    #expect(try await sut.postsBeginning(String(id.text.prefix(8)).uppercased(), "two.org/feed") == [id])
+    #expect(try await sut.postsBeginning(String(id.text.prefix(8)), "one.org/feed") == [])
+    #expect(try await sut.postsBeginning("1", nil) == [])
     var bodies: [String] = []
     for try await detail in await sut.posts(.all).detail(id) { bodies.append(detail.value.post.body) }
     #expect(bodies.last == "Text 2")

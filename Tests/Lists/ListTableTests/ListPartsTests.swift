@@ -146,6 +146,15 @@ struct ListPartsTests {
     for text in ["", "3", "12345", "%", "1_"] { #expect(try await store.beginning(text) == [], "\(text)") }
   }
 
+  @Test func `the items of a part are found by the prefix of their id among many of another part`() async throws {
+    try await put(Dictionary(uniqueKeysWithValues: (10...19).map { ($0, 1) }), part: 1)
+    try await put([1_999: 3, 1_998: 4, 2: 1], part: 2)
+    let parts = try #require(store.parts)
+    #expect(try await parts.store(2).beginning("1") == [1_998, 1_999])
+    #expect(try await parts.store(1).beginning("1") == [10, 11, 12, 13])
+    #expect(try await parts.store(3).beginning("1") == [])
+  }
+
   @Test func `the cursor of one part does not lead to a page of another part`() async throws {
     try await put([1: 10], part: 1, next: Cursor("1"))
     #expect(try await put([2: 11], part: 2, page: 1).isCached == false)

@@ -5,6 +5,8 @@ import DatabaseLive
 import Foundation
 import NetworkClient
 import Settings
+import Subscriptions
+import SubscriptionsStore
 import Synchronization
 import Terminal
 import TerminalTestSupport
@@ -124,6 +126,42 @@ struct AssemblerTests {
     _ = try await run(command, dependencies, file: file("http://www.blog.example/feed.json"))
     _ = try await run(command, dependencies, file: file("http://other.example/feed.json"))
     #expect(cookies.all == ["a=b", nil])
+  }
+
+  @Test(arguments: ["post", "bookmark post"])
+  func `a post of a subscribed feed is found by a prefix with which many of other feeds begin`(command: String)
+    async throws
+  {
+    let counts = ["/many": 400, "/few": 40]
+    var dependencies = Dependencies.stub()
+    let (cache, state) = (Database.memory(), Database.memory())
+    dependencies.cache = { _ in cache }
+    dependencies.state = { _ in state }
+    dependencies.subscriptions = .stub(SubscriptionFile(Array("http://h.example/many\nhttp://h.example/few\n".utf8)))
+    dependencies.network.send = { request in
+      guard let count = counts[request.url.path()] else { throw NetworkClient.Error.rejected(status: 404) }
+      let items = (0..<count).map { #"{"id": "\#($0)", "title": "No. \#($0) of \#(count)"}"# }
+      let feed = #"{"version": "https://jsonfeed.org/version/1", "items": [\#(items.joined(separator: ", "))]}"#
+      return .init(url: request.url, body: Data(feed.utf8))
+    }
+    #expect(try await run("feeds refresh", dependencies, environment: [:]).status == 0)
+    let server = "-s http://h.example/few"
+    let lines = try await run("posts \(server)", dependencies).text.split(separator: "\n")
+    let ids = lines.map { $0.prefix { $0 != "\t" } }
+    #expect(ids.count == 40)
+    let first = Dictionary(grouping: ids) { $0.prefix(1) }
+    let (single, pair) = (first.values.filter { $0.count == 1 }, first.values.filter { $0.count == 2 })
+    #expect(!single.isEmpty)
+    #expect(!pair.isEmpty)
+    for ids in single {
+      let found = try await run("\(command) \(ids[0].prefix(1)) \(server)", dependencies)
+      #expect(found.status == 0, "\(found.notes)")
+    }
+    for ids in pair {
+      let found = try await run("\(command) \(ids[0].prefix(1)) \(server)", dependencies)
+      #expect(found.status == 64)
+      for id in ids { #expect(found.notes.joined().contains("\(id) No. ")) }
+    }
   }
 
   @Test func `each server has its own databases, opened once per run, however its address is spelled`() async throws {
