@@ -184,7 +184,8 @@ public struct FeedPosts: Sendable {
   }
 
   /// Saves an answer and the state after it, and returns its page.
-  /// - Parameter error: An error to throw, and save nothing, if no entry of the document is known; nil to show them.
+  /// - Parameter error: An error to throw, and save nothing, if others are known but no entry of the document, which may
+  ///   have none; nil to show them.
   func page(
     of answer: FeedAnswer, _ feed: URL, _ before: FeedState, ifStrange error: (any Error)? = nil
   ) async throws -> Revalidation<Page<Post>> {
@@ -194,7 +195,7 @@ public struct FeedPosts: Sendable {
       return .unchanged
     }
     let identities = try await store.identify(document.signatures, feed) { identities in
-      if let error, identities.isStrange { throw error }
+      if let error, identities.isStrange || document.signatures.isEmpty && !identities.isFirst { throw error }
       var state = answer.state
       if identities.isFirst { state.arrivingRead = state.arrivingRead ?? arrivingRead }
       // A redirect by the network of a hotel may lead to a feed of its own.

@@ -188,6 +188,28 @@ struct FeedFindingTests {
     #expect(site.web.requests.last == "https://example.org/rss.xml")
   }
 
+  @Test func `an empty feed never takes the place of one with entries, but of one without`() async throws {
+    let (first, second) = ("https://example.org/rss.xml", "https://example.org/new.xml")
+    for (entries, isFollowed) in [(rss(item("1")), false), (rss(), true)] {
+      let site = FeedSite()
+      func load() async throws { _ = try await site.posts(nil).posts.page(nil, nil) }
+      site[feed] = page
+      site[first] = entries
+      try await load()
+      site[first] = nil
+      site[feed] = page.replacing("/rss.xml", with: "/new.xml")
+      site[second] = rss()
+      if isFollowed {
+        try await load()
+      } else {
+        await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await load() }
+      }
+      #expect(site.web.requests.last == second)
+      let state = try await site.store.state(#require(URL(string: first)))
+      #expect(state.movedTo == (isFollowed ? second : nil))
+    }
+  }
+
   @Test func `a feed that has gone fails as before if its page links to no other that answers`() async throws {
     let link = "https://example.org/rss.xml"
     site[feed] = page
