@@ -67,7 +67,7 @@ extension FeedListViewModel {
       outcome: { command, row, _ in
         switch (command, row) {
         case (.add(let lines), _):
-          let lines = lines.compactMap { PastedLine($0) }
+          let lines = lines.flatMap { PastedLine.all(in: $0) }
           if lines.isEmpty { return CommandOutcome("There is no address to add.") }
           Task { await feeds.add(lines, await flagCommands(), environment, then: later.value) }
           return CommandOutcome(lines.count == 1 ? "Looking for the feed…" : "Looking for \(lines.count) feeds…")
@@ -180,6 +180,7 @@ extension FeedsRepository {
       var options = AddOptions()
       options.tags = line.tags
       options.title = line.title
+      options.isHidden = line.isHidden
       do {
         let feed = try await add(address, options)
         added.append((feed, feed.notice(typed: address)))
@@ -209,7 +210,8 @@ extension FeedsRepository {
     } else if let last = added.last {
       let others = last.feed.others.isEmpty ? "" : " Its page has other feeds; ! names them."
       let notice = added.count == 1 ? last.notice + others : "Added \(added.count) feeds."
-      send(.command(.select(.feed(last.feed.subscription.id), notice: notice)))
+      let isShown = !last.feed.subscription.isHidden
+      send(isShown ? .command(.select(.feed(last.feed.subscription.id), notice: notice)) : .say(notice))
     }
   }
 
@@ -265,6 +267,8 @@ extension AddedFeed {
     let name = subscription.title ?? title ?? address
     if addition == .unchanged { return "\(name) is in the list already." }
     let isElsewhere = address != name && address != PastedAddress(typed)?.page.maskingPassword.absoluteString
-    return "Added \(name): \(total == 1 ? "1 post" : "\(total) posts")\(isElsewhere ? ", from \(address)" : "")."
+    let source = isElsewhere ? ", from \(address)" : ""
+    let hidden = subscription.isHidden ? "; it is hidden" : ""
+    return "Added \(name): \(total == 1 ? "1 post" : "\(total) posts")\(source)\(hidden)."
   }
 }

@@ -35,7 +35,8 @@ extension FeedsRepository {
       progress: Observed(nil), refreshUntilCancelled: {},
       add: { address, options in
         let url = URL(string: address) ?? URL(filePath: "/")
-        let subscription = Subscription(.web(url), title: options.title, tags: options.tags)
+        let subscription = Subscription(
+          .web(url), title: options.title, tags: options.tags, isHidden: options.isHidden)
         let addition = file.update { $0.add(subscription) }
         return AddedFeed(subscription, addition: addition, title: options.title, total: 0)
       },

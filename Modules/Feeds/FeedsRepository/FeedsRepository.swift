@@ -202,6 +202,8 @@ public struct AddOptions: Sendable {
   public var tags: [String] = []
   /// The title here; nil for the feed's own.
   public var title: String?
+  /// Whether it is left out of the list of feeds, unless the file lists it already.
+  public var isHidden = false
   /// Which of the posts of the first load arrive read.
   public var arrivingRead = ArrivingRead.old
 

@@ -24,7 +24,8 @@ extension SubscribedFeeds {
     if let known = try await known(pasted.feeds + [pasted.page], options) { return known }
     let found = try await findWithOrWithoutHTTPS(pasted, options)
     if let known = try await known([found.address], options) { return known }
-    let subscription = Subscription(.web(found.address), title: options.title, tags: options.tags)
+    let subscription = Subscription(
+      .web(found.address), title: options.title, tags: options.tags, isHidden: options.isHidden)
     let addition = try await subscriptions.edit { $0.add(subscription) }
     var added = try await added(subscription, addition)
     added.others = found.others

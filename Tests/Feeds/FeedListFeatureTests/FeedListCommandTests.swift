@@ -272,6 +272,20 @@ struct FeedListCommandTests {
     await sut.wait { $0.notice == "There is no address to add." }
   }
 
+  @Test func `two addresses on one line are two feeds, and one that is hidden is said to be`() async {
+    let (sut, screen) = await list(.stub(rows))
+    press("a", on: screen)
+    _ = screen.react(.paste("https://c.org https://d.org tech"), Size())
+    press(.enter, on: screen)
+    await sut.wait { $0.notice == "Added 2 feeds." && $0.all.count == 5 }
+    #expect(sut.state().all.items.suffix(2).map { $0.subscription?.tags } == [[], ["tech"]])
+    press("a", on: screen)
+    _ = screen.react(.paste("https://e.org !"), Size())
+    press(.enter, on: screen)
+    await sut.wait { $0.notice == "Added https://e.org: 0 posts; it is hidden." }
+    #expect(sut.state().all.count == 5)
+  }
+
   @Test func `pasting several lines adds a feed for each, and Esc adds none`() async {
     let (sut, screen) = await list(.stub(rows))
     press("a", "x", .escape, on: screen)

@@ -410,6 +410,15 @@ struct FeedsRepositoryLiveTests {
     #expect(web.requests == [])
   }
 
+  @Test func `a feed that is added as a hidden one is hidden in the file`() async throws {
+    publish(one, ["1": 1])
+    var options = AddOptions()
+    options.isHidden = true
+    options.tags = ["a"]
+    #expect(try await sut.add(one, options).subscription.isHidden)
+    #expect(String(decoding: try await file.file().bytes, as: UTF8.self) == "\(one) ! a\n")
+  }
+
   @Test func `adding a page whose preferred feed is gone adds the next one`() async throws {
     publish(one, title: "One", ["1": 1])
     let link = "<link rel=alternate type=application/atom+xml href"

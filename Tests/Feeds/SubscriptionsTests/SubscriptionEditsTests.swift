@@ -147,10 +147,21 @@ struct SubscriptionEditsTests {
       ("# a comment", nil, [], nil), ("", nil, [], nil),
     ] as [(String, String?, [String], String?)])
   func `a pasted line is an address, or one of a file`(text: String, address: String?, tags: [String], title: String?) {
-    let line = PastedLine(text)
+    let lines = PastedLine.all(in: text)
+    #expect(lines.count == (address == nil ? 0 : 1))
+    let line = lines.first
     #expect(line?.address == address)
     #expect(line?.tags ?? [] == tags)
     #expect(line?.title == title)
+    #expect(line?.isHidden ?? false == text.contains("!"))
+  }
+
+  @Test func `each address on a pasted line has the labels behind it`() {
+    let lines = PastedLine.all(in: #"http://h/a.xml tech http://h/b.xml ! "see http://h/c.xml" ~http://d e.org"#)
+    #expect(lines.map(\.address) == ["http://h/a.xml", "http://h/b.xml"])
+    #expect(lines.map(\.tags) == [["tech"], ["see http://h/c.xml", "e.org"]])
+    #expect(lines.map(\.title) == [nil, "http://d"])
+    #expect(lines.map(\.isHidden) == [false, true])
   }
 
   // MARK: - Changing
