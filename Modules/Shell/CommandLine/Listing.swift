@@ -19,6 +19,8 @@ struct Listing<Item: Sendable> {
   var json: (Item) -> JSON
   /// The notice for an empty list, unless it is that of bookmarks.
   var nothing: String
+  /// Returns the notice in its place where another reason is known; looked up only for an empty list.
+  var otherReason: () async -> String? = { nil }
   /// The name of the list if it is state and not a cache: "to-dos".
   var state: String?
   /// The words that say where the items are; nil for "at" and the server.
@@ -168,7 +170,7 @@ extension CommandRun {
     if count == 0, request.isBookmarked {
       notice("no bookmarked \(listing.items) yet. Bookmark one with: \(satchel) bookmark \(request.one)")
     } else if count == 0 {
-      notice(listing.nothing)
+      notice(await listing.otherReason() ?? listing.nothing)
     } else if printed.isEmpty, !query.filters.isEmpty {
       let names = query.filtersInOrder.map(\.rawValue).joined(separator: " ")
       notice("nothing \(names) among the \(counted(count, String(listing.items.dropLast()))).")

@@ -8,6 +8,7 @@ import PostsRepository
 import Repositories
 import Settings
 import Subscriptions
+import SubscriptionsStore
 import TextLayout
 
 extension Command {
@@ -74,16 +75,18 @@ extension CommandRun {
   fileprivate func printPosts(_ request: ListRequest) async throws {
     let posts = repositories.posts
     let isServer = subject == .server
-    var (request, subscribed) = (request, FeedRow?.none)
-    if isServer, await repositories.hasFeed() == true {
-      let id = FeedRow.ID.feed(Subscription(.web(server)).id)
-      subscribed = try await feedRows(withHidden: true).first { $0.id == id }
-    }
+    var request = request
+    let id = Subscription(.web(server)).id
     // Servers have no rules.
-    if isServer, subscribed == nil { request.query.showsHidden = false }
+    if isServer, request.query.showsHidden, (try? await repositories.subscriptions.file()[id]) == nil {
+      request.query.showsHidden = false
+    }
     let place = isServer ? "at \(server.absoluteString)" : "in your feeds"
     var listing = Listing<PostTitle>.posts(feed: nil, place: place, server: server)
-    if let hidden = subscribed?.hiddenPosts { listing.nothing = hidden }
+    listing.otherReason = {
+      guard isServer, await repositories.hasFeed() == true else { return nil }
+      return (try? await feedRows(withHidden: true))?.first { $0.id == .feed(id) }?.hiddenPosts
+    }
     try await printList(posts.list, request, as: listing, checkFlags: { _ = try await posts.flags.flags([]) })
   }
 

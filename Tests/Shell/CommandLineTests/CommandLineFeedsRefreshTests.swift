@@ -250,6 +250,33 @@ struct CommandLineFeedsRefreshTests {
     #expect(named.notes == ["satchel: 2 posts of A are shown with another feed that has the same, or muted by a rule."])
   }
 
+  @Test func `posts of a feed are printed although the file of subscriptions cannot be read`() async throws {
+    let feeds = FeedsRepository.failing(SubscriptionsStore.Error.unreadable(.EACCES))
+    let runs: [(PostsRepository, [String])] = [
+      (.stub(), []), (.stub([]), ["satchel: no posts yet at https://a.example/feed."]),
+    ]
+    for (posts, note) in runs {
+      let printed = try await base.run(
+        "posts", feeds, posts: posts, environment: ["SATCHEL_SERVER": "https://a.example/feed"]
+      ) { repositories in
+        repositories.hasFeed = { true }
+        repositories.subscriptions.file = { throw SubscriptionsStore.Error.unreadable(.EACCES) }
+      }
+      #expect(printed.status == .shown)
+      #expect(printed.text.isEmpty == !note.isEmpty)
+      #expect(printed.notes == note)
+    }
+  }
+
+  @Test func `the subscriptions are not counted when posts of a feed are printed`() async throws {
+    var feeds = FeedsRepository.stub()
+    feeds.rows = unexpected("rows")
+    let printed = try await base.run(
+      "posts", feeds, environment: ["SATCHEL_SERVER": "https://a.example/feed"]
+    ) { $0.hasFeed = { true } }
+    #expect(printed.status == .shown)
+  }
+
   @Test func `sync ignores the feeds when a server is named`() async throws {
     let printed = try await base.run(
       "sync", .failing(down), environment: ["SATCHEL_SERVER": "http://host"])
