@@ -135,10 +135,13 @@ extension RefreshResult {
       }
     if asked == 0, askedElsewhere > 0, askedElsewhere == self.skipped { return [String(elsewhere.dropFirst())] }
     var paused = ""
-    if let end = self.paused.values.min() {
-      let moment = Messages.moment(of: end, now: environment.now(), secondsFromGMT: environment.secondsFromGMT)
+    let moments = self.paused.values.sorted().map { end in
+      Messages.moment(of: end, now: environment.now(), secondsFromGMT: environment.secondsFromGMT)
+    }
+    if let moment = moments.first {
       let sites = self.paused.count == 1 ? "its site" : "their sites"
-      paused = " \(grouped(self.paused.count)) held back by \(sites) until \(moment)."
+      let first = moment == moments.last ? "" : ", the first"
+      paused = " \(grouped(self.paused.count)) held back by \(sites)\(first) until \(moment)."
     }
     let ended = self.ended == 0 ? "" : " \(grouped(self.ended)) \(self.ended == 1 ? "has" : "have") ended."
     let soon = self.skipped - askedElsewhere - self.paused.count - self.ended

@@ -124,9 +124,9 @@ extension RefreshResult {
     let others = skipped - askedElsewhere - paused.count - ended
     if others > 0 { parts.append("\(others) not asked") }
     if let end = paused.values.min() {
-      parts.append(
-        "\(paused.count) held back by \(paused.count == 1 ? "its site" : "their sites") until \(Messages.time(of: end))"
-      )
+      let sites = paused.count == 1 ? "its site" : "their sites"
+      let first = paused.values.contains { Messages.time(of: $0) != Messages.time(of: end) } ? ", the first" : ""
+      parts.append("\(paused.count) held back by \(sites)\(first) until \(Messages.time(of: end))")
     }
     if ended > 0 { parts.append("\(ended) \(ended == 1 ? "has" : "have") ended") }
     if askedElsewhere > 0 { parts.append("\(askedElsewhere) asked by another program now") }

@@ -385,12 +385,13 @@ struct FeedListCommandTests {
     #expect(reported.all == ["B: Server error (500)."])
   }
 
-  @Test func `r says how many feeds their sites hold back, and until when`() async {
+  @Test(arguments: [(120, ", the first until"), (60, " until")])
+  func `r says how many feeds their sites hold back, and until when`(seconds: Double, words: String) async {
     var feeds = FeedsRepository.stub(rows)
     feeds.refresh = { _, _ in
       var result = RefreshResult()
       result.skipped = 3
-      result.paused = ["a.org": SampleRows.now + 60, "b.org": SampleRows.now + 120]
+      result.paused = ["a.org": SampleRows.now + 60, "b.org": SampleRows.now + seconds]
       return result
     }
     let (_, screen) = await list(feeds)
@@ -398,7 +399,7 @@ struct FeedListCommandTests {
     await announced.wait { $0.count == 1 }
     let time = "\(SampleRows.now + 60)".dropFirst(11).prefix(5)
     #expect(
-      announced.value == ["Nothing to ask. 1 not asked again so soon. 2 held back by their sites until \(time)."])
+      announced.value == ["Nothing to ask. 1 not asked again so soon. 2 held back by their sites\(words) \(time)."])
   }
 
   @Test func `R says how many feeds have ended`() async {

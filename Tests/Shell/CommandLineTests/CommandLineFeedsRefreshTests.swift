@@ -77,16 +77,20 @@ struct CommandLineFeedsRefreshTests {
 
   @Test(
     arguments: [
-      (1, "0 feeds refreshed, 0 new posts, 2 not asked, 1 held back by its site until 2026-05-04 12:30 UTC\n"),
-      (3, "0 feeds refreshed, 0 new posts, 3 held back by their sites until 2026-05-04 12:30 UTC\n"),
-    ])
-  func `feeds refresh says how many feeds a site holds back, and until when`(paused: Int, text: String) async throws {
+      (1, 60, "2 not asked, 1 held back by its site until 2026-05-04 12:30 UTC\n"),
+      (3, 60, "3 held back by their sites, the first until 2026-05-04 12:30 UTC\n"),
+      (3, 0, "3 held back by their sites until 2026-05-04 12:30 UTC\n"),
+    ] as [(Int, Double, String)])
+  func `feeds refresh says how many feeds a site holds back, and until when`(
+    paused: Int, seconds: Double, counts: String
+  ) async throws {
+    let text = "0 feeds refreshed, 0 new posts, \(counts)"
     let end = Date(timeIntervalSince1970: 1_777_897_800)
     var feeds = try feeds()
     feeds.refresh = { _, _ in
       var result = RefreshResult()
       result.skipped = 3
-      for number in 0..<paused { result.paused["\(number)"] = end + Double(60 * number) }
+      for number in 0..<paused { result.paused["\(number)"] = end + seconds * Double(number) }
       return result
     }
     #expect(try await base.run("feeds refresh", feeds) == .init(text: text, notes: [], status: .shown))
