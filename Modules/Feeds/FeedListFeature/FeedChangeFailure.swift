@@ -1,3 +1,4 @@
+import CachedResource
 import Database
 import Essentials
 public import FeedsRepository
@@ -46,7 +47,7 @@ struct FeedChangeFailure: Sendable {
 
   /// Returns the advice on an error of a server whose address was typed.
   private static func advice(_ error: any Error) -> String {
-    switch error {
+    switch error.cause {
     case NetworkClient.Error.unreachable(.refused), NetworkClient.Error.unreachable(.unknownHost),
       NetworkClient.Error.unreachable(.misdirected), NetworkClient.Error.unreachable(.elsewhere),
       NetworkClient.Error.unreachable(.notHTTP), NetworkClient.Error.rejected, NetworkClient.Error.undecodable:

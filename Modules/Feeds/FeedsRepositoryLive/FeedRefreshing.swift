@@ -47,9 +47,13 @@ final class FeedRefreshing: Sendable {
   var progress: Observed<RefreshProgress?> { refresher.progress }
 
   /// Refreshes the feeds of a row. A person who wants only one may know that it has not ended.
-  func refresh(_ row: FeedRow.ID, _ extent: RefreshExtent) async throws -> RefreshResult {
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - extent: The feeds of it to be asked.
+  ///   - isRetry: Whether nobody has asked for it.
+  func refresh(_ row: FeedRow.ID, _ extent: RefreshExtent, isRetry: Bool = false) async throws -> RefreshResult {
     let ids = row == .all ? nil : Set(try await feeds.listed(in: row).map(\.subscription.id))
-    let isNamed = if case .feed = row { extent == .all } else { false }
+    let isNamed = if case .feed = row { extent == .all && !isRetry } else { false }
     let result = try await refresher.refresh(ids, extent, withEnded: isNamed)
     if !result.answered.isEmpty { try await answered() }
     return result
@@ -60,11 +64,12 @@ final class FeedRefreshing: Sendable {
 
   /// Asks one feed, and returns what is to be said about its answer.
   /// - Throws: The error of the feed, or the reason why it was not asked.
-  func refresh(_ feed: ListedFeed) async throws -> Refreshed {
+  func refresh(_ feed: ListedFeed, isRetry: Bool = false) async throws -> Refreshed {
     let id = feed.subscription.id
-    let result = try await refresh(.feed(id), .all)
+    let result = try await refresh(.feed(id), .all, isRetry: isRetry)
     if let failure = result.failed[id] { throw failure }
     if result.answered[id] == nil {
+      if result.ended > 0 { throw AnswerFailure.ended }
       if let end = result.paused[id] { throw AnswerFailure.pausedUntil(end) }
       if result.askedElsewhere > 0 { throw AnswerFailure.askedElsewhere }
     }

@@ -151,6 +151,7 @@ extension FeedsRepository {
       repository.list.load = { try await feed.list.load($0, $1) }
       repository.list.loadRest = { feed.list.loadRest() }
       repository.list.refresh = { try await refresher.refresh(listed) }
+      repository.list.retry = { try await refresher.refresh(listed, isRetry: true) }
       // An answer that changes nothing saves no page.
       let window = repository.list.reader.window
       repository.list.reader.window = { query, anchor, before, after in

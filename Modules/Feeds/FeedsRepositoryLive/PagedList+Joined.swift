@@ -23,7 +23,9 @@ extension PagedList<PostTitle> {
       // Some of many feeds fail always. The list of feeds says which.
       let result = try await refresh(extent)
       if let failure = result.failureOfAll { throw failure }
-      if !result.hasAnswer, let end = result.paused.values.min() { throw AnswerFailure.pausedUntil(end) }
+      if !result.hasAnswer, result.paused.count == result.skipped, let end = result.paused.values.min() {
+        throw AnswerFailure.pausedUntil(end)
+      }
       // If none was asked, the last answers still hold.
       if !result.hasServerAnswer, let failure = try await lastFailure() { throw failure }
       return Refreshed()

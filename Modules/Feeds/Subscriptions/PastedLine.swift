@@ -23,7 +23,8 @@ public struct PastedLine: Equatable, Sendable {
     var lines: [[SubscriptionLine.Token]] = []
     for token in line.tokens {
       let isQuoted = line.bytes[token.range.lowerBound] == UInt8(ascii: "\"")
-      if lines.isEmpty || !isQuoted && token.text.contains("://") && !token.text.hasPrefix("~") {
+      let isCommand = ["exec:", "filter:"].contains { lines.first?[0].text.hasPrefix($0) == true }
+      if lines.isEmpty || !isQuoted && !isCommand && token.text.contains("://") && !token.text.hasPrefix("~") {
         lines.append([token])
       } else {
         lines[lines.count - 1].append(token)

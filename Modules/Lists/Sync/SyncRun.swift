@@ -79,7 +79,7 @@ extension SyncRun {
       tally.listed += page.value.count
       tally.missing += failures.count
       tally.saved = max(tally.saved, tally.listed - tally.missing)
-      tally.added = max(0, tally.listed - savedBefore)
+      tally.added = max(0, tally.listed - tally.missing - savedBefore)
       for failure in failures { tally.add(failure) }
       if let unreadable = page.failure as? UnreadableItems {
         tally.unreadable += unreadable.count

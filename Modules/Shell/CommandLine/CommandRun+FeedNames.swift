@@ -83,10 +83,13 @@ extension CommandRun {
   /// Prints a line for each feed: a title of one plain word or the address without its scheme, a tab, and the title.
   func printFeedNames() async throws {
     let rows = try await feedRows(withHidden: true)
+    let queries = try await repositories.subscriptions.file().queries
+    // A name that stands for another feed's address, or for a query, too, would not be understood as this one.
+    let others = rows.map { $0.subscription?.id ?? "" } + queries.map { TextSearch.folded($0.title) }
     let titles = rows.map { TextSearch.folded($0.shownTitle) }
     let lines = zip(rows, titles).map { row, folded in
       let title = row.shownTitle
-      let isName = title.isPlainWord && titles.count { $0 == folded } == 1
+      let isName = title.isPlainWord && titles.count { $0 == folded } == 1 && !others.contains(folded)
       return (isName ? title : row.subscription?.id ?? title) + "\t\(title)\n"
     }
     try output.write(lines.joined())

@@ -151,7 +151,12 @@ extension String {
   /// Whether a shell reads it as one word, and satchel not as an option.
   var isPlainWord: Bool {
     guard let first, first != "-", first != "." else { return false }
-    return allSatisfy { $0.isLetter || $0.isNumber || "_@.-/".contains($0) }
+    // A letter of some scripts takes the next character into its own, whatever that is.
+    return unicodeScalars.allSatisfy { scalar in
+      let character = Character(scalar)
+      return character.isLetter || character.isNumber || "_@.-/".unicodeScalars.contains(scalar)
+        || !scalar.isASCII && scalar.properties.isDiacritic
+    }
   }
 }
 

@@ -130,17 +130,15 @@ extension OutboxDraft {
         try delete(id)
       case .restore(let todo): back.append(.delete(try restore(todo)))
       case .rename(let id, let title):
-        guard let todo = try? shown(id) else { continue }
-        back.append(.rename(id, todo.title))
+        back.append(.rename(id, try shown(id).title))
         try update(id) { $0.title = title }
       case .setCompleted(let id, let isCompleted):
-        guard let todo = try? shown(id) else { continue }
-        back.append(.setCompleted(id, todo.isCompleted))
+        back.append(.setCompleted(id, try shown(id).isCompleted))
         try update(id) { $0.isCompleted = isCompleted }
       }
     }
-    // Others may have deleted some or all of the to-dos.
-    if back.isEmpty, let id = TodoUndo(steps).ids.first { throw TodosRepository.Error.noSuchTodo(id) }
+    // Others may have deleted some or all of the added to-dos.
+    if back.isEmpty, case .delete(let id)? = steps.first { throw TodosRepository.Error.noSuchTodo(id) }
     return TodoUndo(back.reversed())
   }
 }

@@ -279,6 +279,12 @@ struct FeedsRepositoryLiveTests {
     _ = try await sut.refresh(first, .all)
     _ = try await retry()
     #expect(web.requests.count == 5)
+    // A pause of one says nothing about the other.
+    web.reject(two, 429)
+    web.pass(7_200)
+    _ = try await sut.refresh(.all, .all)
+    _ = try await retry()
+    #expect(web.requests.count == 7)
   }
 
   @Test func `a subscription to a page has the posts and failures of the feed that the page links to`() async throws {
@@ -524,6 +530,9 @@ struct FeedsRepositoryLiveTests {
     #expect(web.requests.suffix(2) == [one, two])
     let failures = try await sut.rows().dropFirst().map { $0.failure?.reason as? AnswerFailure }
     #expect(failures == [.ended, .ended], "one is still expired, the other still gone")
+    let retry = try #require(await sut.posts(first).list.retry)
+    await #expect(throws: AnswerFailure.ended) { try await retry() }
+    #expect(web.requests.count == requests + 2, "a retry does not ask it")
     web[one] = expired.replacing("true", with: "false")
     web.reject(two, nil)
     #expect(try await sut.refresh(first, .all).answered == ["one.org/feed": 0])

@@ -162,6 +162,9 @@ struct SubscriptionEditsTests {
     #expect(lines.map(\.tags) == [["tech"], ["see http://h/c.xml", "e.org"]])
     #expect(lines.map(\.title) == [nil, "http://d"])
     #expect(lines.map(\.isHidden) == [false, true])
+    for command in ["exec:curl http://h/a.xml", "filter:sed:http://h/a.xml http://h/b.xml"] {
+      #expect(PastedLine.all(in: command).count == 1, "\(command)")
+    }
   }
 
   // MARK: - Changing

@@ -152,10 +152,12 @@ struct CompleteTests {
   @Test func `saved items are offered with their titles, unless a shell could read one as more than a word`()
     async throws
   {
-    let ids = ["10", "a-b.c_d", "-n", ".", "1;touch hit", "$(x)", "`x`", "1 #", "é", "@x"]
+    let ids = [
+      "10", "a-b.c_d", "-n", ".", "1;touch hit", "$(x)", "`x`", "1 #", "é", "क्ष", "\u{D4E};touch", "1\u{D4E} 2", "@x",
+    ]
     let posts = PostsRepository.stub(ids.map { Post(id: Post.ID($0), userID: nil, title: "a\tb", body: "") })
-    #expect(try await lines("post 1", posts) == ["10\ta b", "a-b.c_d\ta b", "é\ta b", "@x\ta b"])
-    #expect(try await words("bookmark post ", posts) == ["10", "a-b.c_d", "é", "@x"])
+    #expect(try await lines("post 1", posts) == ["10\ta b", "a-b.c_d\ta b", "é\ta b", "क्ष\ta b", "@x\ta b"])
+    #expect(try await words("bookmark post ", posts) == ["10", "a-b.c_d", "é", "क्ष", "@x"])
     #expect(try await words("comic ").prefix(2) == ["latest", "random"])
     #expect(try await words("comic ").count > 2)
     #expect(try await lines("todo done ").contains { $0.contains("\t[ ] ") })
