@@ -152,8 +152,7 @@ extension CommandRun {
         // Closes the JSON document, so that the output is valid.
         if pageCount > 0 { try output.write(printed.end) }
         let state = request.isBookmarked ? "bookmarks" : listing.state
-        let cause = (error as? NoCachedCopy)?.failure ?? error
-        if cause is DatabaseError, let state { throw failure(cause, reading: state) }
+        if error.cause is DatabaseError, let state { throw failure(error.cause, reading: state) }
         throw failure(error, nothing: pageCount > 0 && !(error is DatabaseError) ? "nothing more" : "nothing")
       }
     }

@@ -739,13 +739,18 @@ struct FeedsRepositoryLiveTests {
     #expect(try await titles(first, ListQuery(scope: .bookmarked)) == ["Title 2"])
   }
 
-  @Test func `a moved feed retains its posts and flags, and its known entries are not new`() async throws {
+  /// Subscribes to a feed of two posts, and reads the first.
+  private func loadTwoPosts() async throws {
     try await subscribe(one)
     publish(one, ["1": 1, "2": 2])
     _ = try await sut.refresh(.all, .all)
     let posts = await sut.posts(first)
     let ids = try await posts.list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id)
     _ = try await posts.flags.addRead([ids[0]], .random())
+  }
+
+  @Test func `a moved feed retains its posts and flags, and its known entries are not new`() async throws {
+    try await loadTwoPosts()
     #expect(try await sut.move("one.org/feed", .web(URL(string: two)!)))
     publish(two, ["1": 1, "2": 2, "3": 0])
     web.pass(3_600)
@@ -757,12 +762,7 @@ struct FeedsRepositoryLiveTests {
   }
 
   @Test func `a feed that is moved to a page follows its link, and retains its posts and flags`() async throws {
-    try await subscribe(one)
-    publish(one, ["1": 1, "2": 2])
-    _ = try await sut.refresh(.all, .all)
-    let posts = await sut.posts(first)
-    let ids = try await posts.list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id)
-    _ = try await posts.flags.addRead([ids[0]], .random())
+    try await loadTwoPosts()
     web["https://two.org/"] = "<html><link rel=alternate type=application/atom+xml href=/feed></html>"
     web.reject(two, 503)
     #expect(try await sut.move("one.org/feed", .web(URL(string: "https://two.org/")!)))

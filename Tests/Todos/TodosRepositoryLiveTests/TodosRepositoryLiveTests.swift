@@ -310,13 +310,19 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.items().allSatisfy { $0.refusal == nil && !$0.isPending })
   }
 
-  @Test func `undoing that a refused to-do became a new one leaves one to-do with the refused title`() async throws {
+  /// Returns a repository in which the refused new title of a to-do became a new one, and the undo of that.
+  private func addedAsNew() async throws -> (sut: TodosRepository, id: Todo.ID, undo: TodoUndo) {
     let sut = try await refreshed()
     scenario.server.answers { $0.hasPrefix("PUT") ? .rejected(422) : .answered }
     let id = [Todo].samples[0].id
     _ = try await sut.rename(id, "x")
     _ = try await sut.deliver()
     let undo = try #require(try await sut.resolve(id, .addAsNew))
+    return (sut, id, undo)
+  }
+
+  @Test func `undoing that a refused to-do became a new one leaves one to-do with the refused title`() async throws {
+    let (sut, id, undo) = try await addedAsNew()
     #expect(try await sut.items().map(\.todo.title).filter { $0 == "x" }.count == 1)
     _ = try await sut.undo(undo)
     #expect(try await sut.items().count == [Todo].samples.count)
@@ -326,12 +332,7 @@ struct TodosRepositoryLiveTests {
   @Test func `undoing that a refused to-do became a new one keeps the new one if the other is gone`()
     async throws
   {
-    let sut = try await refreshed()
-    scenario.server.answers { $0.hasPrefix("PUT") ? .rejected(422) : .answered }
-    let id = [Todo].samples[0].id
-    _ = try await sut.rename(id, "x")
-    _ = try await sut.deliver()
-    let undo = try #require(try await sut.resolve(id, .addAsNew))
+    let (sut, id, undo) = try await addedAsNew()
     goOnline()
     scenario.server.change { $0.todos.removeFirst() }
     _ = try await sut.list(.all).refresh()
