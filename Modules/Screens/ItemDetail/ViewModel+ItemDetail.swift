@@ -51,7 +51,8 @@ extension ViewModel {
         state.link = nil
         return state.top
       }
-      defer { report(from: top) }
+      // What an item that appears restores is no change, however soon it comes.
+      defer { if case .appeared = action {} else { report(from: top) } }
       switch action {
       case .appeared:
         tasks.watchFlags()
