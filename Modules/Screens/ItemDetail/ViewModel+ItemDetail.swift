@@ -51,7 +51,7 @@ extension ViewModel {
         state.link = nil
         return state.top
       }
-      // What an item that appears restores is no change, however soon it comes.
+      // An item that appears restores its position; that is no change, however soon it is there.
       defer { if case .appeared = action {} else { report(from: top) } }
       switch action {
       case .appeared:
