@@ -87,7 +87,7 @@ extension FeedListViewModel {
         case (.edit, let row): return CommandOutcome(await feeds.edit(at: row?.line, environment))
         case (_, nil): return CommandOutcome(nil)
         case (.refresh, let row?):
-          Task { await feeds.announce(environment) { try await feeds.refresh(row.id, .all) } }
+          Task { await feeds.announce(environment) { try await feeds.refresh([row.id], .named) } }
           return CommandOutcome(nil)
         case (.markRead(let arrival), let row?):
           let posts = await feeds.posts(row.id).list.reader
@@ -217,7 +217,7 @@ extension FeedsRepository {
 
   /// Refreshes all feeds but those asked in the last ten minutes, and announces the result.
   public func refreshAll(_ environment: ScreenEnvironment) async {
-    await announce(environment) { try await refresh(.all, .notJustAsked) }
+    await announce(environment) { try await refresh([.all], .notJustAsked) }
   }
 
   /// Refreshes all feeds, also those that were just asked, and what their bookmarked posts need to be read offline.
@@ -226,7 +226,7 @@ extension FeedsRepository {
     await words(
       environment,
       of: {
-        let result = try await refresh(.all, .all)
+        let result = try await refresh([.all], .all)
         try await posts(.all).list.refreshBookmarked()
         return result
       })

@@ -194,21 +194,8 @@ public struct FeedPosts: Sendable {
       memory.update { $0.state = answer.state }
       return .unchanged
     }
-    let identities = try await store.identify(document.signatures, feed) { identities in
-      if let error, identities.isStrange || document.signatures.isEmpty && !identities.isFirst { throw error }
-      var state = answer.state
-      if identities.isFirst { state.arrivingRead = state.arrivingRead ?? arrivingRead }
-      // A redirect by the network of a hotel may lead to a feed of its own.
-      if let target = state.movedTo == before.movedTo ? state.candidate : state.movedTo,
-        identities.isStrange || target == state.stranger
-      {
-        state.stranger = target
-        state.movedTo = before.movedTo
-        state.candidate = nil
-        state.candidateDay = nil
-      }
-      memory.update { [state] in $0.state = state }
-      return state
+    let identities = try await identify(answer, document, feed, before) { identities in
+      if let error, identities.isOther(than: document) { throw error }
     }
     let hiding = try await hiding()
     // An import does not make the first load a later one.
@@ -217,11 +204,36 @@ public struct FeedPosts: Sendable {
     return .changed(page, validator: answer.state.document)
   }
 
+  /// Identifies the entries of an answer's document, and saves the state after it.
+  /// - Parameter check: Throws an error to save nothing.
+  private func identify(
+    _ answer: FeedAnswer, _ document: FeedDocument, _ feed: URL, _ before: FeedState,
+    _ check: @escaping @Sendable (_ identities: FeedsStore.Identities) throws -> Void = { _ in }
+  ) async throws -> FeedsStore.Identities {
+    do {
+      return try await store.identify(document.signatures, feed) { identities in
+        try check(identities)
+        let isOther = identities.isOther(than: document)
+        if isOther, let failure = answer.moveFailure { throw failure }
+        var state = answer.state
+        if identities.isFirst { state.arrivingRead = state.arrivingRead ?? arrivingRead }
+        if isOther, let end = state.end(from: feed, before) { state.stranger = end }
+        state.refuseStranger(before)
+        memory.update { [state] in $0.state = state }
+        return state
+      }
+    } catch let failure as FeedFailure {
+      try await store.setState(failure.state, feed)
+      throw failure.reason
+    }
+  }
+
   /// Asks for a document, and saves the state after that unless there is another document: then the state is saved with
   /// what is in it.
   private func ask(_ feed: URL, _ before: FeedState, isConditional: Bool) async throws -> FeedAnswer {
     do {
-      let answer = try await feeds.document(feed, before, isConditional)
+      var answer = try await feeds.document(feed, before, isConditional)
+      answer.state.refuseStranger(before)
       if answer.document == nil, answer.state != before { try await store.setState(answer.state, feed) }
       return answer
     } catch let failure as FeedFailure {
@@ -305,7 +317,7 @@ public struct FeedPosts: Sendable {
     let answer = try await ask(feed, before, isConditional: isKnown)
     memory.update { [date = now()] in $0.lastAsked = date }
     if let document = answer.document {
-      let identities = try await store.identify(document.signatures, feed) { _ in answer.state }
+      let identities = try await identify(answer, document, feed, before)
       if let index = identities.posts.firstIndex(where: { Post.ID(feedEntry: $0) == id }),
         let entry = document.entry(at: index)
       {
@@ -347,5 +359,28 @@ extension FeedDocument {
       index -= portion.count
     }
     return nil
+  }
+}
+
+extension FeedsStore.Identities {
+  /// Returns whether others are known than the entries of a document, which may have none.
+  fileprivate func isOther(than document: FeedDocument) -> Bool {
+    isStrange || document.signatures.isEmpty && !isFirst
+  }
+}
+
+extension FeedState {
+  /// Returns the address to which the answer was redirected; nil if it was not.
+  fileprivate func end(from feed: URL, _ before: Self) -> String? {
+    let asked = movedTo == nil ? feed.absoluteString : before.movedTo ?? feed.absoluteString
+    return validatorsOf == asked ? nil : validatorsOf
+  }
+
+  /// Takes back a move to an address that has another feed: a redirect by the network of a hotel may lead to one.
+  fileprivate mutating func refuseStranger(_ before: Self) {
+    guard let target = movedTo == before.movedTo ? candidate : movedTo, target == stranger else { return }
+    movedTo = before.movedTo
+    candidate = nil
+    candidateDay = nil
   }
 }

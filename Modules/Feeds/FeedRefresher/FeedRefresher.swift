@@ -145,18 +145,18 @@ public actor FeedRefresher {
   /// - Parameters:
   ///   - ids: The feeds; nil for all.
   ///   - extent: The feeds of these to be asked.
-  ///   - withEnded: Whether those that have ended may be asked, too.
+  ///   - ended: The feeds that may be asked even if they have ended.
   /// - Throws: The errors of `targets`, or `CancellationError`; requests that nobody else waits for are cancelled then.
   public func refresh(
-    _ ids: Set<Subscription.ID>? = nil, _ extent: RefreshExtent, withEnded: Bool = false
+    _ ids: Set<Subscription.ID>? = nil, _ extent: RefreshExtent, ended: Set<Subscription.ID> = []
   ) async throws -> RefreshResult {
-    try await run(ids, withEnded: withEnded) { targets, all, now in
+    try await run(ids, ended: ended) { targets, all, now in
       let isOffline = extent == .due && Self.isOffline(all)
       return targets.filter { target in
         switch extent {
-        case .all: true
+        case .all, .named: true
         case .notJustAsked: !FeedSchedule.wasJustAsked(target.state, at: now)
-        case .due: isOffline || dueDate(of: target, at: now).map { $0 <= now } ?? false
+        case .due: isOffline || isDue(target, at: now)
         }
       }
     }
@@ -164,7 +164,7 @@ public actor FeedRefresher {
 
   /// Asks the feeds that are chosen when the states are known.
   private func run(
-    _ ids: Set<Subscription.ID>?, withEnded: Bool = false,
+    _ ids: Set<Subscription.ID>?, ended: Set<Subscription.ID> = [],
     _ choose: (_ targets: [Target], _ all: [Target], _ now: Date) -> [Target]
   ) async throws -> RefreshResult {
     let start = count
@@ -179,7 +179,7 @@ public actor FeedRefresher {
     // The states of those that have ended meanwhile are outdated.
     let others = targets.filter {
       !joinable.contains($0.id) && !asked.contains($0.id) && ends[$0.id, default: 0] <= start && mayAsk($0, now)
-        && (withEnded || $0.state.hasEnded != true)
+        && ($0.state.hasEnded != true || ended.contains($0.id))
     }
     let chosen = joined + choose(others, all, now)
     let chosenIDs = Set(chosen.map(\.id))
@@ -198,7 +198,7 @@ public actor FeedRefresher {
           }
           if isAskedElsewhere(target, now) {
             result.askedElsewhere += 1
-          } else if target.state.hasEnded == true, !withEnded {
+          } else if target.state.hasEnded == true, !ended.contains(target.id) {
             result.ended += 1
           } else {
             result.paused[target.id] = pauseEnd(of: target, at: now)
@@ -436,6 +436,14 @@ public actor FeedRefresher {
     guard networkRefusal == nil || target.site == nil, let due = dueDate(of: target, at: now) else { return nil }
     let attempt = attempts[target.id].map { $0.date + 60 } ?? .distantPast
     return max(due, queue.pauseEnd(target.site, at: now) ?? .distantPast, attempt)
+  }
+
+  /// Returns whether a feed is due. One that is asked as often as a program like cron runs is also due a little early:
+  /// otherwise every second run would be in vain.
+  private func isDue(_ target: Target, at now: Date) -> Bool {
+    guard let due = dueDate(of: target, at: now) else { return false }
+    let interval = target.state.answeredAt.map { due.timeIntervalSince($0) } ?? 0
+    return due.timeIntervalSince(now) <= min(60, max(0, interval / 20))
   }
 
   private func dueDate(of target: Target, at now: Date) -> Date? {

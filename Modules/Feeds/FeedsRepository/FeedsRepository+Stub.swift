@@ -25,9 +25,9 @@ extension FeedsRepository {
     return Self(
       location: URL(filePath: "/satchel/feeds"), rows: { listed() }, problems: { [] }, changes: file.changes,
       posts: { posts($0) },
-      refresh: { id, _ in
+      refresh: { ids, _ in
         var result = RefreshResult()
-        for row in listed() where id == .all || row.id == id {
+        for row in listed() where ids.contains(.all) || ids.contains(row.id) {
           if case .feed(let feed) = row.id { result.answered[feed] = 0 }
         }
         return result

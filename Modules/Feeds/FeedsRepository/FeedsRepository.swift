@@ -50,10 +50,10 @@ public struct FeedsRepository: Sendable {
   /// The progress of applying the rules; nil while that has not taken two seconds yet.
   public var rulesProgress = Observed<RulesProgress?>(nil)
 
-  /// Refreshes the feeds of a row, and returns the result. Feeds that are being refreshed are not asked twice, and one that
+  /// Refreshes the feeds of some rows, each once, and returns the result. Feeds that are being refreshed are not asked twice, and one that
   /// has ended is asked only if the row is its own and the extent is `all`.
   /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`; failures of feeds are in the result.
-  public var refresh: @Sendable (_ row: FeedRow.ID, _ extent: RefreshExtent) async throws -> RefreshResult
+  public var refresh: @Sendable (_ rows: [FeedRow.ID], _ extent: RefreshExtent) async throws -> RefreshResult
   /// The refresh in progress; nil while there is none.
   public var progress: Observed<RefreshProgress?>
   /// Refreshes the feeds that are due, at once and from then on, until the task is cancelled.
@@ -95,7 +95,7 @@ public struct FeedsRepository: Sendable {
     location: URL, rows: @escaping @Sendable () async throws -> [FeedRow],
     problems: @escaping @Sendable () async throws -> [SubscriptionFile.Problem], changes: ChangeSignal,
     posts: @escaping @Sendable (_ row: FeedRow.ID) async -> PostsRepository,
-    refresh: @escaping @Sendable (_ row: FeedRow.ID, _ extent: RefreshExtent) async throws -> RefreshResult,
+    refresh: @escaping @Sendable (_ rows: [FeedRow.ID], _ extent: RefreshExtent) async throws -> RefreshResult,
     progress: Observed<RefreshProgress?>, refreshUntilCancelled: @escaping @Sendable () async -> Void,
     add: @escaping @Sendable (_ address: String, _ options: AddOptions) async throws -> AddedFeed,
     remove: @escaping @Sendable (_ id: Subscription.ID) async throws -> SubscriptionFile.RemovedLines?,
@@ -130,8 +130,10 @@ public enum RefreshExtent: Sendable {
   case due
   /// Those that were not asked within the last ten minutes.
   case notJustAsked
-  /// All but those whose servers want a pause.
+  /// All but those whose servers want a pause, and those that have ended.
   case all
+  /// The same, and feeds that are asked for by themselves even if they have ended: a person may know better.
+  case named
 }
 
 /// The progress of a refresh: "Refreshing 37 of 200, 12 new".

@@ -46,15 +46,14 @@ final class FeedRefreshing: Sendable {
 
   var progress: Observed<RefreshProgress?> { refresher.progress }
 
-  /// Refreshes the feeds of a row. A person who wants only one may know that it has not ended.
-  /// - Parameters:
-  ///   - row: The row.
-  ///   - extent: The feeds of it to be asked.
-  ///   - isRetry: Whether nobody has asked for it.
-  func refresh(_ row: FeedRow.ID, _ extent: RefreshExtent, isRetry: Bool = false) async throws -> RefreshResult {
-    let ids = row == .all ? nil : Set(try await feeds.listed(in: row).map(\.subscription.id))
-    let isNamed = if case .feed = row { extent == .all && !isRetry } else { false }
-    let result = try await refresher.refresh(ids, extent, withEnded: isNamed)
+  /// Refreshes the feeds of some rows, each once.
+  func refresh(_ rows: [FeedRow.ID], _ extent: RefreshExtent) async throws -> RefreshResult {
+    var (ids, named) = (Set<Subscription.ID>(), Set<Subscription.ID>())
+    for row in rows where !rows.contains(.all) {
+      ids.formUnion(try await feeds.listed(in: row).map(\.subscription.id))
+      if extent == .named, case .feed(let id) = row { named.insert(id) }
+    }
+    let result = try await refresher.refresh(rows.contains(.all) ? nil : ids, extent, ended: named)
     if !result.answered.isEmpty { try await answered() }
     return result
   }
@@ -64,9 +63,9 @@ final class FeedRefreshing: Sendable {
 
   /// Asks one feed, and returns what is to be said about its answer.
   /// - Throws: The error of the feed, or the reason why it was not asked.
-  func refresh(_ feed: ListedFeed, isRetry: Bool = false) async throws -> Refreshed {
+  func refresh(_ feed: ListedFeed, _ extent: RefreshExtent) async throws -> Refreshed {
     let id = feed.subscription.id
-    let result = try await refresh(.feed(id), .all, isRetry: isRetry)
+    let result = try await refresh([.feed(id)], extent)
     if let failure = result.failed[id] { throw failure }
     if result.answered[id] == nil {
       if result.ended > 0 { throw AnswerFailure.ended }

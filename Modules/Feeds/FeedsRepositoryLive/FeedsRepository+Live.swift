@@ -140,7 +140,7 @@ extension FeedsRepository {
       try? await nameFeeds()
       var repository = made(saved) { titles.value }
       repository.list = repository.list.joined(
-        refresh: { try await refresher.refresh(row, $0) }, answeredAt: { try await answeredAt(feedsOfRow) },
+        refresh: { try await refresher.refresh([row], $0) }, answeredAt: { try await answeredAt(feedsOfRow) },
         lastFailure: { try await lastFailure(feedsOfRow) }, now: now)
       return repository
     }
@@ -150,8 +150,8 @@ extension FeedsRepository {
       var repository = made(parts.store(listed.part)) { [:] }
       repository.list.load = { try await feed.list.load($0, $1) }
       repository.list.loadRest = { feed.list.loadRest() }
-      repository.list.refresh = { try await refresher.refresh(listed) }
-      repository.list.retry = { try await refresher.refresh(listed, isRetry: true) }
+      repository.list.refresh = { try await refresher.refresh(listed, .named) }
+      repository.list.retry = { try await refresher.refresh(listed, .all) }
       // An answer that changes nothing saves no page.
       let window = repository.list.reader.window
       repository.list.reader.window = { query, anchor, before, after in
@@ -161,8 +161,8 @@ extension FeedsRepository {
         return rows
       }
       let joined = repository.list.joined(
-        refresh: { try await refresher.refresh(.feed(listed.subscription.id), $0) },
-        answeredAt: { try await answeredAt([listed]) }, lastFailure: { nil }, now: now)
+        refresh: { try await refresher.refresh([.feed(listed.subscription.id)], $0) },
+        answeredAt: { try await answeredAt([listed]) }, lastFailure: { try await lastFailure([listed]) }, now: now)
       repository.list.walk = joined.walk
       return repository
     }
@@ -257,7 +257,7 @@ extension FeedsRepository {
         guard try await subscriptions.edit({ $0.move(id, to: source) }) == true else { return false }
         if let old {
           try await store.move(old.source.location, source.location)
-          feeds.forget(old.source.location)
+          for location in [old.source.location, source.location] { feeds.forget(location) }
         }
         edited.send()
         return true

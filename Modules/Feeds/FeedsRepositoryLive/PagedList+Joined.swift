@@ -19,15 +19,18 @@ extension PagedList<PostTitle> {
     now: @escaping @Sendable () -> Date
   ) -> Self {
     var list = self
-    @Sendable func refreshed(_ extent: RefreshExtent) async throws -> Refreshed {
-      // Some of many feeds fail always. The list of feeds says which.
-      let result = try await refresh(extent)
-      if let failure = result.failureOfAll { throw failure }
-      if !result.hasAnswer, result.paused.count == result.skipped, let end = result.paused.values.min() {
-        throw AnswerFailure.pausedUntil(end)
+    /// Some of many feeds fail always. The list of feeds says which.
+    @Sendable func failure(of result: RefreshResult) async throws -> (any Error)? {
+      if let failure = result.failureOfAll { return failure }
+      if !result.hasAnswer, result.skipped > 0 {
+        if result.paused.count == result.skipped { return result.paused.values.min().map(AnswerFailure.pausedUntil) }
+        if result.ended == result.skipped { return AnswerFailure.ended }
       }
       // If none was asked, the last answers still hold.
-      if !result.hasServerAnswer, let failure = try await lastFailure() { throw failure }
+      return result.hasServerAnswer ? nil : try await lastFailure()
+    }
+    @Sendable func refreshed(_ extent: RefreshExtent) async throws -> Refreshed {
+      if let failure = try await failure(of: refresh(extent)) { throw failure }
       return Refreshed()
     }
     list.refresh = { try await refreshed(.all) }
@@ -37,19 +40,23 @@ extension PagedList<PostTitle> {
     list.prewarm = {}
     list.walk = { [reader] limit, withFlags in
       .pulling {
-        (portions: ListPortions(reader, ListQuery()), left: limit ?? .max, result: RefreshResult?.none)
+        (
+          portions: ListPortions(reader, ListQuery()), left: limit ?? .max,
+          result: (isAnswered: Bool, failure: (any Error)?)?.none
+        )
       } _: { state in
         if state.result == nil {
           if withFlags { _ = try await reader.flags([]) }
-          state.result = try await refresh(.due)
+          let result = try await refresh(.due)
+          state.result = (!result.answered.isEmpty, try await failure(of: result))
         }
         guard state.left > 0, let window = try await state.portions.next(min(500, state.left)) else { return nil }
         state.left -= window.items.count
-        let failure = state.result?.failureOfAll
+        let failure = state.result?.failure
         let date = try await answeredAt() ?? window.fetchedAt
         if let failure, date == nil, window.count == 0 { throw NoCachedCopy(failure: failure) }
         return Loaded(
-          window.items, from: failure == nil && state.result?.answered.isEmpty == false ? .server : .cache,
+          window.items, from: failure == nil && state.result?.isAnswered == true ? .server : .cache,
           fetchedAt: date ?? now(), failure: failure)
       }
     }

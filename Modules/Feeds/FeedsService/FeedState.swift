@@ -41,7 +41,7 @@ public struct FeedState: Codable, Equatable, Sendable {
   public var candidate: String?
   /// The day on which that was first seen, counted from 1970.
   public var candidateDay: Int?
-  /// An address that a permanent redirect led to, whose document had no known entry: it never takes the feed's place.
+  /// An address that a redirect led to, whose document had no known entry: it never takes the feed's place.
   public var stranger: String?
   /// The day of the first 410 since the last success.
   public var goneDay: Int?

@@ -32,6 +32,9 @@ public struct FeedAnswer: Sendable {
   public var document: FeedDocument?
   /// The state to be saved.
   public var state: FeedState
+  /// The failure of the address that the feed has moved to, if its old one gave this answer instead; otherwise nil. The
+  /// old one may have another feed by now.
+  public var moveFailure: FeedFailure?
 
   public init(_ document: FeedDocument?, _ state: FeedState) {
     self.document = document

@@ -35,13 +35,18 @@ extension FeedsService {
         var state = state
         state.linkedFrom = state.linkedFrom ?? address
         return try await conversation.ask(moved, state, isConditional)
-      } catch let failure as FeedFailure
-        where (failure.reason as? AnswerFailure)?.isOfAnotherKind ?? true && !conversation.isPaused(failure.state)
-      {
+      } catch var failure as FeedFailure where !conversation.isBusy(failure) {
         // A move is taken back once the old address answers: it stays while there is no network.
         var before = state
         before.movedTo = nil
-        do { return try await conversation.ask(address, before, isConditional) } catch is FeedFailure { throw failure }
+        do {
+          var answer = try await conversation.ask(address, before, isConditional)
+          answer.moveFailure = failure
+          return answer
+        } catch let second as FeedFailure {
+          failure.state.pausedUntil = second.state.pausedUntil
+          throw failure
+        }
       }
     }
   }
@@ -103,7 +108,8 @@ private struct FeedConversation {
       address, headers: ["Accept": Self.accepted], isRetried: false, returnedRejections: 400..<600)
     request.mayReachThisMachine = false
     request.linkedFrom = state.linkedFrom
-    let isFresh = state.lastDocument.map { now.timeIntervalSince($0) < Self.confirmationLimit } ?? false
+    // A date in the future was written before the clock was set back.
+    let isFresh = state.lastDocument.map { abs(now.timeIntervalSince($0)) < Self.confirmationLimit } ?? false
     if isConditional, isFresh, state.document != nil, let owner = state.validatorsOf.flatMap({ URL(string: $0) }) {
       request.validatorsOf = owner
       request.headers["If-None-Match"] = state.etag
@@ -176,6 +182,15 @@ private struct FeedConversation {
   /// back.
   func isPaused(_ state: FeedState) -> Bool {
     state.pausedUntil.map { $0 > now && $0.timeIntervalSince(now) <= Self.pauseLimit } ?? false
+  }
+
+  /// Returns whether a server has no answer now, so that nothing of it is to be asked again.
+  func isBusy(_ failure: FeedFailure) -> Bool {
+    switch failure.reason {
+    case NetworkClient.Error.rejected(429), NetworkClient.Error.rejected(503), AnswerFailure.refusesPrograms(503): true
+    case let reason as AnswerFailure: !reason.isOfAnotherKind || isPaused(failure.state)
+    default: isPaused(failure.state)
+    }
   }
 
   private func succeed(_ state: inout FeedState) {

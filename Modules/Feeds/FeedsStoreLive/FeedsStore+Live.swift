@@ -184,13 +184,17 @@ extension FeedsStore {
           try connection.run("UPDATE OR REPLACE aliases SET feed = ?2 WHERE feed = ?1", feed.key, address.key)
         }
         try await cache.write { connection in
-          try connection.run("UPDATE OR REPLACE feeds_parts SET feed = ?2 WHERE feed = ?1", feed.key, address.key)
-          // The new address may have been asked already.
-          for (table, column) in [("feeds", "address"), ("feeds_entries", "feed")] {
-            try connection.run(
-              "UPDATE OR IGNORE \(table) SET \(column) = ?2 WHERE \(column) = ?1", feed.key, address.key)
-            try connection.run("DELETE FROM \(table) WHERE \(column) = ?", feed.key)
-          }
+          // The new address may have been that of a feed, which was removed. Its part stays taken: no other feed gets its
+          // posts. No identity of a feed has a blank.
+          try connection.run(
+            """
+            UPDATE feeds_parts SET feed = feed || ' ' || part \
+            WHERE feed = ?2 AND EXISTS (SELECT 1 FROM feeds_parts WHERE feed = ?1)
+            """, feed.key, address.key)
+          try connection.run("UPDATE feeds_parts SET feed = ?2 WHERE feed = ?1", feed.key, address.key)
+          try connection.run("UPDATE OR REPLACE feeds_entries SET feed = ?2 WHERE feed = ?1", feed.key, address.key)
+          try connection.run("UPDATE OR IGNORE feeds SET address = ?2 WHERE address = ?1", feed.key, address.key)
+          try connection.run("DELETE FROM feeds WHERE address = ?", feed.key)
           try Self.forgetAnswers(of: address, connection)
           try connection.run("UPDATE feeds SET source = NULL, asked = NULL WHERE address = ?", address.key)
         }

@@ -254,11 +254,11 @@ private struct Tables: Sendable {
 
   /// Returns the numbers of the items of each part. They are saved unless the disk does not allow it.
   func partCounts<Item>(_ table: ListTable<Item>, now: Date) async throws -> [Int: PartCounts] {
-    if try await !database.read({ try table.partCounts($0).unknown }).isEmpty {
+    if try await !database.read({ try table.partCounts($0, now: now).unknown }).isEmpty {
       try? await uncounted.write { try table.saveCounts($0, now: now) }
     }
     return try await database.read { connection in
-      var (counts, unknown) = try table.partCounts(connection)
+      var (counts, unknown) = try table.partCounts(connection, now: now)
       for part in unknown { counts[part] = try table.countItems(connection, ofPart: part, now: now) }
       return counts
     }

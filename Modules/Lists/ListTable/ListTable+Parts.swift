@@ -60,17 +60,30 @@ extension ListTable {
   }
 
   /// Returns the numbers of the items of each part, as far as they are known.
-  func partCounts(_ connection: Connection) throws -> (counts: [Int: PartCounts], unknown: [Int]) {
+  func partCounts(_ connection: Connection, now: Date) throws -> (counts: [Int: PartCounts], unknown: [Int]) {
     var (counts, unknown) = ([Int: PartCounts](), [Int]())
     try connection.run("SELECT part, total, unread, newest, week FROM \(name)_parts", []) { row in
       let part = sane(row.integer(0))
       if row.isNull(2) { return unknown.append(part) }
-      counts[part] = PartCounts(
+      var numbers = PartCounts(
         total: sane(row.integer(1)), unread: sane(row.integer(2)),
         newest: row.isNull(3) ? nil : Date(timeIntervalSinceReferenceDate: row.real(3)),
         perWeek: row.isNull(4) ? nil : row.real(4))
+      numbers.perWeek = rate(numbers, now: now)
+      counts[part] = numbers
     }
     return (counts, unknown)
+  }
+
+  /// Returns the number a week of a part that was counted some time ago and may have fallen silent since then.
+  private func rate(_ counts: PartCounts, now: Date) -> Double? {
+    guard let perWeek = counts.perWeek, perWeek > 0, let newest = counts.newest else { return counts.perWeek }
+    let silence = now.timeIntervalSince(newest) / Self.week
+    // Pauses of up to five times the usual one are usual.
+    guard silence * perWeek > 5 else { return perWeek }
+    // As if the items were distributed evenly over the time in which they were counted.
+    let span = min(Self.weeks, max(1, Double(counts.total) / perWeek))
+    return perWeek * max(0, min(span, Self.weeks - silence)) / min(Self.weeks, span + silence)
   }
 
   /// Returns the number of rows of a query in the parts as it is stored; nil if it has to be counted.
@@ -92,7 +105,7 @@ extension ListTable {
     var counts = try table.numbers(connection, ListQuery(), state)
     let rows = table.selections(ListQuery(), state)[0].filter
     // Over the last three months, or since the oldest item.
-    let (end, span) = (-now.timeIntervalSinceReferenceDate, 13 * Self.week)
+    let (end, span) = (-now.timeIntervalSinceReferenceDate, Self.weeks * Self.week)
     try connection.run(
       "SELECT count(*), max(age) FROM \(name)_search WHERE \(rows.sql) AND age < ?", rows.values + [.real(end + span)]
     ) { row in
@@ -101,17 +114,19 @@ extension ListTable {
         counts.perWeek = counts.total > 0 && counts.newest != nil ? 0 : nil
         return
       }
-      let weeks = count < counts.total ? 13 : max(1, (row.real(1) - end) / Self.week)
+      let weeks = count < counts.total ? Self.weeks : max(1, (row.real(1) - end) / Self.week)
       counts.perWeek = Double(count) / weeks
     }
     return counts
   }
 
   private static var week: Double { 7 * 86_400 }
+  /// The weeks in which items are counted.
+  private static var weeks: Double { 13 }
 
   /// Counts the items of the parts whose numbers are unknown, and saves the numbers.
   func saveCounts(_ connection: Connection, now: Date) throws {
-    for part in try partCounts(connection).unknown {
+    for part in try partCounts(connection, now: now).unknown {
       let counts = try countItems(connection, ofPart: part, now: now)
       try connection.run(
         "UPDATE \(name)_parts SET total = ?, unread = ?, newest = ?, week = ? WHERE part = ?",

@@ -49,6 +49,7 @@ extension ListTable {
     let start = last.map { RowKey($0.number + 1) } ?? RowKey(page: update.number, position: 0)
     var rowKey = start
     var newCount = 0
+    var groups: Set<Int64> = []
     var seen: Set<String> = []
     func add(_ drafts: WindowDrafts.Element) throws {
       var known: [String: RowMetadata] = [:]
@@ -61,8 +62,13 @@ extension ListTable {
       for (draft, content) in drafts where seen.insert(draft.id).inserted {
         let saved = known[draft.id]
         if let saved, saved.rowKey.page >= 0 {
-          try replace(connection, draft.item, content, saved, window)
-          continue
+          guard let pages, !pages.contains(saved.rowKey.page) else {
+            try replace(connection, draft.item, content, saved, window)
+            continue
+          }
+          // An item of another part is of this one now.
+          try groups.formUnion(self.groups(connection, of: [saved.rowKey]))
+          try grow(connection, saved.rowKey.page, by: -1)
         }
         let carried = try saved.flatMap { try delete(connection, at: $0.rowKey) }
         self.add(draft, pageMetadata(content, at: rowKey), arrivals, carried, to: &rows)
@@ -77,6 +83,7 @@ extension ListTable {
     }
     if let drafts { try drafts.forEach(add) } else { try window.portions { try add($0.map(summed)) } }
     try joinDuplicates(connection, start..<rowKey)
+    try settle(connection, groups)
     var next = update.page.next
     // Older pages end where nothing is new.
     if update.number > firstPage, before == nil, newCount == 0 { next = nil }

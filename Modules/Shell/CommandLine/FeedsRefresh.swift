@@ -1,6 +1,7 @@
 import Essentials
 import FeedsRepository
 import Messages
+import NetworkClient
 import Observed
 import PagedList
 import PostDomain
@@ -23,7 +24,7 @@ extension CommandRun {
     let all = try await feedRows(withHidden: true)
     let rows = names.isEmpty ? [.all] : named.map(\.id)
     if all.isEmpty { throw CommandFailure(noFeeds) }
-    let result = try await refresh(rows, names.isEmpty ? extent : .all)
+    let result = try await refresh(rows, names.isEmpty ? extent : .named)
     if printsNew {
       try await printPosts(result.arrived)
       notice("\(result.summary).")
@@ -32,7 +33,13 @@ extension CommandRun {
     } else if !settings.isQuiet {
       try output.write("\(result.summary)\n")
     }
-    let isFailure = result.hasOnlyFailed || isStrict && !result.failed.isEmpty
+    // A feed that a server no longer has says nothing about the others, which were not due.
+    let isUnreached =
+      result.skipped == 0 || !names.isEmpty
+      || result.failed.values.contains {
+        if case NetworkClient.Error.unreachable = $0 { true } else { false }
+      }
+    let isFailure = result.hasOnlyFailed && isUnreached || isStrict && !result.failed.isEmpty
     tell(result, of: all) { isFailure ? error($0) : notice($0) }
     try endLoading(isFailure ? .incomplete : .shown)
   }
@@ -46,10 +53,7 @@ extension CommandRun {
   private func refreshShowingProgress(_ rows: [FeedRow.ID], _ extent: RefreshExtent) async throws -> RefreshResult {
     // It is cancelled when the feeds are refreshed.
     async let _: Void = showProgress()
-    return try await withThrowingTaskGroup(of: RefreshResult.self) { group in
-      for row in rows { group.addTask { try await repositories.feeds.refresh(row, extent) } }
-      return try await group.reduce(into: RefreshResult()) { $0.add($1) }
-    }
+    return try await repositories.feeds.refresh(rows, extent)
   }
 
   private func showProgress() async {
@@ -101,19 +105,6 @@ extension RefreshProgress {
 }
 
 extension RefreshResult {
-  fileprivate mutating func add(_ other: Self) {
-    answered.merge(other.answered) { $0 + $1 }
-    failed.merge(other.failed) { first, _ in first }
-    answeredBefore.formUnion(other.answeredBefore)
-    hasServerAnswer = hasServerAnswer || other.hasServerAnswer
-    hasServerFailure = hasServerFailure || other.hasServerFailure
-    skipped += other.skipped
-    askedElsewhere += other.askedElsewhere
-    paused.merge(other.paused) { first, _ in first }
-    ended += other.ended
-    arrived += other.arrived
-  }
-
   /// The number of posts that arrived.
   var arrivals: Int { answered.values.reduce(0, +) }
 

@@ -362,10 +362,10 @@ struct FeedListCommandTests {
 
   @Test func `r refreshes the row and R all feeds not just asked, and both announce the result`() async {
     var feeds = FeedsRepository.stub(rows)
-    feeds.refresh = { [asked] id, extent in
-      asked.record("\(id.text) \(extent)")
+    feeds.refresh = { [asked] ids, extent in
+      asked.record("\(ids.map(\.text)) \(extent)")
       var result = RefreshResult()
-      if case .all = extent {
+      if case .named = extent {
         result.answered = ["a.org": 2]
       } else {
         result.answered = ["a.org": 0]
@@ -379,7 +379,7 @@ struct FeedListCommandTests {
     await announced.wait { $0.count == 1 }
     press("R", on: screen)
     await announced.wait { $0.count == 2 }
-    #expect(asked.all == ["feed a.org all", "all notJustAsked"])
+    #expect(asked.all == [#"["feed a.org"] named"#, #"["all"] notJustAsked"#])
     #expect(
       announced.value == ["2 new.", "Nothing new. 1 of 2 feeds failed; ! says why. 12 not asked again so soon."])
     #expect(reported.all == ["B: Server error (500)."])

@@ -1,5 +1,7 @@
 import CachedResource
 import FeedPosts
+import FeedsService
+import FeedsStore
 import Foundation
 import NetworkClient
 import NetworkClientTestSupport
@@ -312,6 +314,56 @@ struct FeedPostsTests {
     }
     #expect(site.web.requests.last == (isRemembered ? new : feed))
     #expect(site.web.requests.count { $0 == new } == (isRemembered ? 1 : 0))
+  }
+
+  @Test(arguments: [
+    ([301, 301, 301, 301], ["8", "9"]), ([301, 301, 301, 301], []), ([302, 301, 301, 301], ["8", "9"]),
+    ([302, 302, 301, 301], []),
+  ])
+  func `a feed without a known entry never takes the place, even if it answers the same again`(
+    statuses: [Int], ids: [String]
+  ) async throws {
+    let other = "https://hotel.example/feed"
+    site[feed] = rss(item("1"), item("2"))
+    site[other] = rss(ids.map { item($0) }.joined())
+    try await site.load()
+    for status in statuses {
+      site.web.move(feed, to: other, status: status)
+      site.web.pass(86_400)
+      try await site.load()
+    }
+    #expect(Set(site.web.requests) == [feed])
+    site.web.move(feed, to: feed)
+    site[feed] = rss(item("1"), item("3"))
+    site.web.pass(86_400)
+    #expect(try await site.load()?.posts.map(\.title) == ["Title 1", "Title 3"])
+  }
+
+  @Test(arguments: [["8", "9"], []])
+  func `when a moved feed fails, another feed at its old address is not taken for it`(ids: [String]) async throws {
+    let new = "https://example.net/new"
+    site[feed] = rss(item("1"), item("2"))
+    try await site.load()
+    site.web.move(feed, to: new, status: 301)
+    for day in 0...1 {
+      site[new] = rss(item("1"), item("x\(day)"))
+      site.web.pass(86_400)
+      try await site.load()
+    }
+    site.web.move(feed, to: feed)
+    site[feed] = rss(ids.map { item($0) }.joined())
+    site.web.reject(new, 500)
+    site.web.pass(86_400)
+    let saved = site.saved
+    await #expect(throws: NetworkClient.Error.rejected(status: 500)) { try await site.load() }
+    #expect(site.web.requests.suffix(2) == [new, feed])
+    #expect(site.saved == saved)
+    #expect(try await site.store.state(URL(string: feed)!).failures == 1)
+    site.web.reject(new, nil)
+    site[new] = rss(item("1"), item("y"))
+    site.web.pass(86_400)
+    #expect(try await site.load()?.posts.map(\.title) == ["Title 1", "Title y"])
+    #expect(site.web.requests.last == new)
   }
 
   @Test func `a pause that a server asked for lasts across runs`() async throws {

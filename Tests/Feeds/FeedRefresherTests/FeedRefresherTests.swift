@@ -194,7 +194,8 @@ struct FeedRefresherTests {
     arguments: [
       // The state, and whether each of the extents `due`, `notJustAsked` and `all` requests the feed.
       (FeedState(), [true, true, true]), (answered(60), [false, false, true]), (answered(601), [false, true, true]),
-      (answered(3_601), [true, true, true]), (answered(3_601) { $0.freshFor = 9_000 }, [false, true, true]),
+      (answered(3_601), [true, true, true]), (answered(3_541), [true, true, true]),
+      (answered(3_539), [false, true, true]), (answered(3_601) { $0.freshFor = 9_000 }, [false, true, true]),
       (answered(9_000) { $0.pausedUntil = start + 1 }, [false, false, false]),
       (answered(9_000) { $0.hasEnded = true }, [false, false, false]),
       (failed(60, .rejected(status: 503)), [false, false, false]),
@@ -221,7 +222,7 @@ struct FeedRefresherTests {
     let result = try await feeds.refresher().refresh(nil, .notJustAsked)
     #expect(result.ended == 1)
     #expect(result.skipped == 2)
-    let named = try await feeds.refresher().refresh([ids[0]], .all, withEnded: true)
+    let named = try await feeds.refresher().refresh([ids[0]], .named, ended: [ids[0]])
     #expect(named.answered == [ids[0]: 0])
     #expect(named.ended == 0)
     #expect(feeds.asked == [ids[0]])

@@ -171,7 +171,7 @@ struct DuplicatesWalkTests {
     private func refresh(_ sut: FeedsRepository) async throws {
       try await list()
       web.pass(3_600)
-      _ = try await sut.refresh(.all, .all)
+      _ = try await sut.refresh([.all], .all)
     }
 
     private mutating func mark(_ entry: Entry, isRead: Bool, _ sut: FeedsRepository) async throws {

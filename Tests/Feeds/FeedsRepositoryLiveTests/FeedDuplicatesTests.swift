@@ -66,7 +66,7 @@ struct FeedDuplicatesTests {
 
   private func refresh(after seconds: Double = 3_600) async throws -> RefreshResult {
     web.pass(seconds)
-    return try await sut.refresh(.all, .all)
+    return try await sut.refresh([.all], .all)
   }
 
   private func posts(
@@ -136,7 +136,7 @@ struct FeedDuplicatesTests {
     // The post stays read without the cache and without the feed in which it was read.
     try await subscribe(blog)
     let again = FeedsRepositoryLiveTests.repository(file, web, .memory(), state)
-    _ = try await again.refresh(.all, .all)
+    _ = try await again.refresh([.all], .all)
     #expect(try await posts(in: again).map(\.flags.isRead) == [true])
   }
 
@@ -214,8 +214,8 @@ struct FeedDuplicatesTests {
       publishBlog([title: 1], text: number.isMultiple(of: 2) ? "Long text" : "x")
       publishNews([title: 0.5])
       web.pass(3_600)
-      async let one = sut.refresh(.feed("blog.org/feed"), .all)
-      async let two = other.refresh(.feed("news.org/rss"), .all)
+      async let one = sut.refresh([.feed("blog.org/feed")], .all)
+      async let two = other.refresh([.feed("news.org/rss")], .all)
       _ = try await (one, two)
       #expect(try await titles().map { $0.lowercased() }.filter { $0 == title } == [title])
     }

@@ -117,7 +117,7 @@ struct FeedsRepositoryLiveTests {
 
   @Test func `without subscriptions there are no rows, and no request is sent`() async throws {
     #expect(try await sut.rows() == [])
-    #expect(try await sut.refresh(.all, .all).answered.isEmpty)
+    #expect(try await sut.refresh([.all], .all).answered.isEmpty)
     #expect(web.requests == [])
   }
 
@@ -126,7 +126,7 @@ struct FeedsRepositoryLiveTests {
     publish(one, title: "One", ["1": 1, "2": 2])
     publish(two, ["3": 1])
     publish("https://three.org/feed", ["4": 0.5])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     let rows = try await sut.rows()
     #expect(rows.map(\.title) == ["All", "b", "a", "My two", "One", "Blog"])
     #expect(rows.map(\.id) == [.all, .tag("b"), .tag("a"), second, first, .feed("three.org/feed")])
@@ -140,7 +140,7 @@ struct FeedsRepositoryLiveTests {
     try await subscribe("\(one) a\n\(two) \"~My two\"\n")
     publish(one, title: "One", ["1": 1, "2": 3])
     publish(two, ["3": 2])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     #expect(try await titles(.all) == ["Title 1", "Title 3", "Title 2"])
     #expect(try await titles(first) == ["Title 1", "Title 2"])
     #expect(try await titles(.tag("a")) == ["Title 1", "Title 2"])
@@ -154,7 +154,7 @@ struct FeedsRepositoryLiveTests {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 1])
     publish(two, ["1": 2])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     #expect(try await titles(.all) == ["Title 1", "Title 1"])
     let posts = await sut.posts(second)
     let id = try #require(try await posts.list.reader.window(ListQuery(), .row(0), 0, 0).items.first?.id)
@@ -166,13 +166,13 @@ struct FeedsRepositoryLiveTests {
     try await subscribe(one)
     publish(one, ["1": 10, "2": 31, "3": 32, "4": 33, "5": 400])
     #expect(
-      try await sut.refresh(.all, .all).answered == ["one.org/feed": 3],
+      try await sut.refresh([.all], .all).answered == ["one.org/feed": 3],
       "posts that arrive as read are not counted as new")
     #expect(try await titles(first, ListQuery(filters: [.unread])) == ["Title 1", "Title 2", "Title 3"])
     // Posts that arrive later are unread, even old ones.
     publish(one, ["1": 10, "6": 40])
     web.pass(3_600)
-    #expect(try await sut.refresh(.all, .all).answered == ["one.org/feed": 1])
+    #expect(try await sut.refresh([.all], .all).answered == ["one.org/feed": 1])
     #expect(try await row(first)?.unread == 4)
   }
 
@@ -180,7 +180,7 @@ struct FeedsRepositoryLiveTests {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 1])
     publish(two, ["2": 2])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     let removed = try #require(try await sut.remove("two.org/feed"))
     #expect(try await titles(.all) == ["Title 1"])
     #expect(try await sut.rows().map(\.total) == [1, 1])
@@ -195,7 +195,7 @@ struct FeedsRepositoryLiveTests {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, Dictionary(uniqueKeysWithValues: (0..<1_200).map { ("\($0)", 1) }))
     publish(two, ["2": 2])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     let posts = await sut.posts(first)
     let window = try await posts.list.reader.window(ListQuery(), .row(0), 0, 0)
     let query = ListQuery(condition: .arrivedBy(try #require(window.arrival)))
@@ -209,10 +209,10 @@ struct FeedsRepositoryLiveTests {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 1])
     publish(two, ["2": 2])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     web.pass(3_600)
     web.reject(one, 500)
-    let result = try await sut.refresh(.all, .all)
+    let result = try await sut.refresh([.all], .all)
     #expect(result.answered == ["two.org/feed": 0])
     #expect(result.failed.mapValues { "\($0)" } == ["one.org/feed": "rejected(status: 500)"])
     let failing = try #require(try await row(first))
@@ -222,7 +222,7 @@ struct FeedsRepositoryLiveTests {
     #expect(failing.updated == SimulatedWeb.start)
     web.reject(one, nil)
     web.pass(3_600)
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     #expect(try await row(first)?.failure == nil)
   }
 
@@ -248,7 +248,7 @@ struct FeedsRepositoryLiveTests {
     _ = try await list.refresh()
     for address in [one, two] { web.reject(address, 500) }
     web.pass(3_600)
-    #expect(try await sut.refresh(.all, .all).hasOnlyFailed)
+    #expect(try await sut.refresh([.all], .all).hasOnlyFailed)
     await #expect(throws: FailureElsewhere.self) { _ = try await list.refresh() }
     web.pass(700)
     await #expect(throws: FailureElsewhere.self) { _ = try await list.refresh() }
@@ -276,13 +276,13 @@ struct FeedsRepositoryLiveTests {
     #expect(web.requests.count == 4)
     web.reject(one, nil)
     publish(one, ["1": 1])
-    _ = try await sut.refresh(first, .all)
+    _ = try await sut.refresh([first], .all)
     _ = try await retry()
     #expect(web.requests.count == 5)
     // A pause of one says nothing about the other.
     web.reject(two, 429)
     web.pass(7_200)
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     _ = try await retry()
     #expect(web.requests.count == 7)
   }
@@ -293,17 +293,17 @@ struct FeedsRepositoryLiveTests {
     web["https://one.org/home"] =
       "<!doctype html><html><link rel=alternate type=application/atom+xml href=/feed></html>"
     publish(one, ["1": 1])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     #expect(try await row(page)?.failure?.since == nil)
     #expect(try await row(page)?.updated == web.date)
     #expect(try await titles(page) == ["Title 1"])
     web[one] = nil
     web.pass(3_600)
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     #expect(try await row(page)?.failure?.since == web.date)
     publish(one, ["1": 1])
     web.pass(3_600)
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     #expect(try await row(page)?.failure?.since == nil)
     #expect(try await row(page)?.updated == web.date)
   }
@@ -311,7 +311,7 @@ struct FeedsRepositoryLiveTests {
   @Test func `the fetch date of a post is that of the last answer of its feed`() async throws {
     try await subscribe("\(one)\n")
     publish(one, ["1": 1])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     let answered = web.date
     web.pass(7_200)
     for row in [FeedRow.ID.all, first] {
@@ -326,14 +326,14 @@ struct FeedsRepositoryLiveTests {
   @Test func `feeds that were just asked are skipped, except with the extent all`() async throws {
     try await subscribe("\(one)\n")
     publish(one, ["1": 1], tag: "\"x\"")
-    _ = try await sut.refresh(.all, .due)
-    #expect(try await sut.refresh(.all, .notJustAsked).skipped == 1)
-    #expect(try await sut.refresh(.all, .due).skipped == 1)
+    _ = try await sut.refresh([.all], .due)
+    #expect(try await sut.refresh([.all], .notJustAsked).skipped == 1)
+    #expect(try await sut.refresh([.all], .due).skipped == 1)
     web.pass(30)
-    #expect(try await sut.refresh(.all, .all).answered == ["one.org/feed": 0])
+    #expect(try await sut.refresh([.all], .all).answered == ["one.org/feed": 0])
     #expect(web.fields("If-None-Match") == [nil, "\"x\""])
     web.pass(601)
-    #expect(try await sut.refresh(first, .notJustAsked).answered == ["one.org/feed": 0])
+    #expect(try await sut.refresh([first], .notJustAsked).answered == ["one.org/feed": 0])
   }
 
   @Test func `refreshing the list of a feed asks it unless it is paused, and throws its failure`() async throws {
@@ -374,8 +374,8 @@ struct FeedsRepositoryLiveTests {
     try await subscribe("\(one) a\n\(two) a\nexec:slow\n")
     publish(one, ["1": 1])
     web.reject(two, 429)
-    _ = try await sut.refresh(second, .all)
-    async let refresh = sut.refresh(.all, .all)
+    _ = try await sut.refresh([second], .all)
+    async let refresh = sut.refresh([.all], .all)
     await sut.progress.wait { $0?.done == 1 }
     _ = try await sut.posts(.tag("a")).list.refresh()
     await gate.open()
@@ -398,11 +398,11 @@ struct FeedsRepositoryLiveTests {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 5])
     publish(two, ["2": 5])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     web.pass(3_600)
     publish(one, ["1": 5, "3": 0.5, "4": 1])
     publish(two, ["2": 5, "5": 0.7])
-    let arrived = try await sut.refresh(.all, .all).arrived
+    let arrived = try await sut.refresh([.all], .all).arrived
     let titles = try await sut.posts(.all).list.reader.window(ListQuery(), .row(0), 0, 9).items
     #expect(arrived.map { id in titles.first { $0.id == id }?.title } == ["Title 3", "Title 5", "Title 4"])
   }
@@ -483,7 +483,7 @@ struct FeedsRepositoryLiveTests {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, Dictionary(uniqueKeysWithValues: (0..<1_200).map { ("\($0)", 1) }))
     publish(two, ["2": 2])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     let (all, list) = (await sut.posts(.all), await sut.posts(first).list.reader)
     let window = try await list.window(ListQuery(), .row(0), 0, 0)
     let query = ListQuery(condition: .arrivedBy(try #require(window.arrival)))
@@ -495,12 +495,12 @@ struct FeedsRepositoryLiveTests {
     try await subscribe("\(one)\n\(two)\n")
     web[one] = #"{"version": "https://jsonfeed.org/version/1.1", "expired": true, "items": [{"id": "1"}]}"#
     publish(two, ["2": 2])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     let start = web.date
     web.reject(two, 410)
     for _ in 0..<2 {
       web.pass(86_400)
-      _ = try await sut.refresh(.all, .all)
+      _ = try await sut.refresh([.all], .all)
     }
     let failures = try await sut.rows().dropFirst().map(\.failure)
     #expect(failures.map { $0?.reason as? AnswerFailure } == [.ended, .ended])
@@ -512,20 +512,20 @@ struct FeedsRepositoryLiveTests {
     let expired = #"{"version": "https://jsonfeed.org/version/1.1", "expired": true, "items": [{"id": "1"}]}"#
     web[one] = expired
     publish(two, ["2": 2])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     web.reject(two, 410)
     for _ in 0..<2 {
       web.pass(86_400)
-      _ = try await sut.refresh(.all, .all)
+      _ = try await sut.refresh([.all], .all)
     }
     let requests = web.requests.count
     for extent in [RefreshExtent.due, .notJustAsked, .all] {
-      let result = try await sut.refresh(.all, extent)
+      let result = try await sut.refresh([.all], extent)
       #expect(result.ended == 2)
       #expect(result.skipped == 2)
     }
     #expect(web.requests.count == requests)
-    #expect(try await sut.refresh(first, .all).answered == ["one.org/feed": 0])
+    #expect(try await sut.refresh([first], .named).answered == ["one.org/feed": 0])
     await #expect(throws: NetworkClient.Error.rejected(status: 410)) { try await sut.posts(second).list.refresh() }
     #expect(web.requests.suffix(2) == [one, two])
     let failures = try await sut.rows().dropFirst().map { $0.failure?.reason as? AnswerFailure }
@@ -535,10 +535,10 @@ struct FeedsRepositoryLiveTests {
     #expect(web.requests.count == requests + 2, "a retry does not ask it")
     web[one] = expired.replacing("true", with: "false")
     web.reject(two, nil)
-    #expect(try await sut.refresh(first, .all).answered == ["one.org/feed": 0])
+    #expect(try await sut.refresh([first], .named).answered == ["one.org/feed": 0])
     _ = try await sut.posts(second).list.refresh()
     #expect(try await sut.rows().dropFirst().map(\.failure) == [nil, nil])
-    #expect(try await sut.refresh(.all, .all).answered.count == 2)
+    #expect(try await sut.refresh([.all], .all).answered.count == 2)
   }
 
   @Test(arguments: ["", "https://two.org/feed"])
@@ -548,7 +548,7 @@ struct FeedsRepositoryLiveTests {
     try await subscribe("\(one)\n\(otherFeed)\n")
     publish(one, ["1": 1, "2": 2])
     publish(two, ["3": 3])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     let posts = await sut.posts(first)
     let ids = try await posts.list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id)
     _ = try await posts.flags.setBookmarked(ids[0], true)
@@ -580,7 +580,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await sut.add("https://one.org/", AddOptions()).total == 2)
     #expect(try await row(first)?.unread == 1)
     let again = Self.repository(file, web, .memory(), state)
-    _ = try await again.refresh(.all, .all)
+    _ = try await again.refresh([.all], .all)
     #expect(try await again.rows().map(\.unread) == [1, 1])
   }
 
@@ -588,14 +588,14 @@ struct FeedsRepositoryLiveTests {
     try await subscribe(one)
     publish(one, ["1": 1, "2": 100, "3": 200, "4": 300, "5": 400])
     let store = FeedsStore.live(cache: cache, state: state)
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     // The state after the program has ended between saving and marking.
     let url = URL(string: one)!
     var interrupted = try await store.state(url)
     interrupted.arrivingRead = ArrivingRead.all.rawValue
     try await store.setState(interrupted, url)
     web.pass(3_600)
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     #expect(try await row(first)?.unread == 0)
     #expect(try await store.state(url).arrivingRead == nil)
   }
@@ -603,11 +603,11 @@ struct FeedsRepositoryLiveTests {
   @Test func `another spelling of a feed's address is requested, and the feed retains its posts`() async throws {
     try await subscribe("http://one.org/feed/")
     publish("http://one.org/feed/", ["1": 1])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     try await subscribe(one)
     publish(one, ["1": 1])
     web.pass(3_600)
-    #expect(try await sut.refresh(.all, .all).answered == ["one.org/feed": 0])
+    #expect(try await sut.refresh([.all], .all).answered == ["one.org/feed": 0])
     #expect(web.requests == ["http://one.org/feed/", one])
     #expect(try await row(first)?.total == 1)
   }
@@ -689,7 +689,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await file.file().bytes == Array("https://ada:secret@one.org/feed\n".utf8))
     #expect(web.requests == ["https://ada@one.org/", "https://ada@one.org/feed"])
     web.pass(3_600)
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     #expect(web.requests.last == "https://ada@one.org/feed")
     let posts = try await sut.posts(.feed(added.subscription.id)).list.reader.window(ListQuery(), .row(0), 0, 9).items
     #expect(posts.map(\.link?.absoluteString) == ["https://one.org/1"])
@@ -709,7 +709,7 @@ struct FeedsRepositoryLiveTests {
     _ = try await sut.add(one, options)
     #expect(try await row(first)?.unread == 0)
     _ = try await sut.addAll([Subscription(.web(URL(string: two)!))], .none)
-    _ = try await sut.refresh(.all, .due)
+    _ = try await sut.refresh([.all], .due)
     #expect(try await row(second)?.unread == 4)
   }
 
@@ -718,7 +718,7 @@ struct FeedsRepositoryLiveTests {
     #expect(added.title == "File")
     #expect(try await String(decoding: file.file().bytes, as: UTF8.self) == "file:///home/ada/feed.xml\n")
     web.pass(3_600)
-    let result = try await sut.refresh(.all, .all)
+    let result = try await sut.refresh([.all], .all)
     #expect(result.answered == [added.subscription.id: 0])
     #expect(!result.hasServerAnswer)
     #expect(web.requests == [])
@@ -743,7 +743,7 @@ struct FeedsRepositoryLiveTests {
   private func loadTwoPosts() async throws {
     try await subscribe(one)
     publish(one, ["1": 1, "2": 2])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     let posts = await sut.posts(first)
     let ids = try await posts.list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id)
     _ = try await posts.flags.addRead([ids[0]], .random())
@@ -754,11 +754,79 @@ struct FeedsRepositoryLiveTests {
     #expect(try await sut.move("one.org/feed", .web(URL(string: two)!)))
     publish(two, ["1": 1, "2": 2, "3": 0])
     web.pass(3_600)
-    #expect(try await sut.refresh(.all, .all).answered == ["two.org/feed": 1])
+    #expect(try await sut.refresh([.all], .all).answered == ["two.org/feed": 1])
     #expect(try await sut.rows().map(\.id) == [.all, second])
     #expect(try await titles(second) == ["Title 3", "Title 1", "Title 2"])
     #expect(try await row(second)?.unread == 2)
     #expect(try await !sut.move("one.org/feed", .web(URL(string: two)!)))
+  }
+
+  @Test func `a feed moved to the address of a removed one has the posts there, and no other feed gets them`()
+    async throws
+  {
+    let three = "https://three.org/feed"
+    try await subscribe("\(one)\n\(two)\n")
+    publish(one, ["1": 3, "2": 4])
+    publish(two, ["1": 3, "2": 4, "3": 2, "4": 5])
+    publish(three, ["9": 1])
+    _ = try await sut.refresh([.all], .all)
+    let there = await sut.posts(second)
+    let ids = try await there.list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id)
+    _ = try await there.flags.addRead([ids[0]], .random())
+    _ = try await sut.remove("two.org/feed")
+    _ = try await sut.move("one.org/feed", .web(URL(string: two)!))
+    publish(two, ["1": 3, "2": 4, "3": 2])
+    web.pass(3_600)
+    _ = try await sut.refresh([.all], .all)
+    let shown = try await titles(second)
+    #expect(shown == ["Title 3", "Title 1", "Title 2"])
+    #expect(try await row(second)?.unread == 2, "the post that was read there stays read")
+    #expect(try await row(second)?.total == 3)
+    try await subscribe("\(two)\n\(three)\n")
+    _ = try await sut.refresh([.all], .all)
+    #expect(try await titles(.feed("three.org/feed")) == ["Title 9"])
+    #expect(try await row(.feed("three.org/feed"))?.total == 1)
+    let all = try await titles(.all)
+    #expect(all == ["Title 9", "Title 3", "Title 1", "Title 2"])
+  }
+
+  @Test func `feeds of several rows are asked once, and their posts arrive once`() async throws {
+    try await subscribe("\(one) fruit\n\(two)\n")
+    publish(one, ["1": 1])
+    publish(two, ["2": 2])
+    let result = try await sut.refresh([first, .tag("fruit"), first], .named)
+    #expect(result.answered == ["one.org/feed": 1])
+    #expect(result.arrived.count == 1)
+    #expect(web.requests == [one])
+  }
+
+  @Test func `a feed that is not due says why nothing comes`() async throws {
+    try await subscribe(one)
+    publish(one, ["1": 1])
+    _ = try await sut.refresh([.all], .all)
+    let list = await sut.posts(first).list
+    func failure() async throws -> (any Error)? {
+      for try await loaded in list.walk(nil, false) { return loaded.failure }
+      return nil
+    }
+    #expect(try await failure() == nil)
+    web.pass(86_400)
+    web.reject(one, 404)
+    #expect(try await failure()?.cause as? NetworkClient.Error == .rejected(status: 404))
+    #expect(try await failure()?.cause as? NetworkClient.Error == .rejected(status: 404), "it is not asked again")
+    #expect(web.requests.count == 2)
+    web.pass(86_400)
+    web.reject(one, 429)
+    _ = try await failure()
+    let paused = try await failure() as? AnswerFailure
+    #expect(paused == .pausedUntil(web.date + 60))
+    for _ in 0..<2 {
+      web.pass(86_400)
+      web.reject(one, 410)
+      _ = try await failure()
+    }
+    #expect(try await failure() as? AnswerFailure == .ended)
+    #expect(web.requests.count == 5)
   }
 
   @Test func `a feed that is moved to a page follows its link, and retains its posts and flags`() async throws {
@@ -767,18 +835,18 @@ struct FeedsRepositoryLiveTests {
     web.reject(two, 503)
     #expect(try await sut.move("one.org/feed", .web(URL(string: "https://two.org/")!)))
     let moved = FeedRow.ID.feed("two.org")
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     #expect(try await row(moved)?.failure?.reason as? NetworkClient.Error == .rejected(status: 503))
     web.reject(two, nil)
     publish(two, ["1": 1, "2": 2, "3": 0.1])
     web.pass(3_600)
-    #expect(try await sut.refresh(.all, .all).answered == ["two.org": 1])
+    #expect(try await sut.refresh([.all], .all).answered == ["two.org": 1])
     #expect(try await titles(moved) == ["Title 3", "Title 1", "Title 2"])
     #expect(try await row(moved)?.unread == 2)
     publish(two, ["1": 1, "2": 2, "3": 0.1, "4": 0.05])
     web.pass(86_400)
     let requests = web.requests.count
-    #expect(try await sut.refresh(.all, .due).answered == ["two.org": 1])
+    #expect(try await sut.refresh([.all], .due).answered == ["two.org": 1])
     #expect(web.requests.dropFirst(requests) == [two], "the page is not asked any more")
     #expect(try await row(moved)?.unread == 3)
   }
@@ -786,13 +854,13 @@ struct FeedsRepositoryLiveTests {
   @Test func `a feed that is moved to a page may have other entries there`() async throws {
     try await subscribe(one)
     publish(one, ["1": 1])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     web["https://two.org/"] = "<html><link rel=alternate type=application/atom+xml href=/feed></html>"
     publish(two, ["7": 0.5])
     _ = try await sut.move("one.org/feed", .web(URL(string: "https://two.org/")!))
-    #expect(try await sut.refresh(.all, .all).answered == ["two.org": 1])
+    #expect(try await sut.refresh([.all], .all).answered == ["two.org": 1])
     web.pass(86_400)
-    #expect(try await sut.refresh(.all, .all).answered == ["two.org": 0])
+    #expect(try await sut.refresh([.all], .all).answered == ["two.org": 0])
     #expect(try await titles(.feed("two.org")) == ["Title 7", "Title 1"])
   }
 
@@ -800,13 +868,13 @@ struct FeedsRepositoryLiveTests {
     try await subscribe(one)
     publish(one, ["1": 1])
     publish(two, ["1": 1])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     let posts = await sut.posts(first)
     let id = try #require(try await posts.list.reader.window(ListQuery(), .row(0), 0, 0).items.first?.id)
     _ = try await posts.flags.addRead([id], .random())
     _ = try await sut.move("one.org/feed", .web(URL(string: two)!))
     let again = Self.repository(file, web, .memory(), state)
-    _ = try await again.refresh(.all, .all)
+    _ = try await again.refresh([.all], .all)
     #expect(try await again.rows().map(\.total) == [1, 1])
     #expect(try await again.rows().map(\.unread) == [0, 0])
   }
@@ -822,7 +890,7 @@ struct FeedsRepositoryLiveTests {
     try await subscribe(one)
     _ = try await sut.importEntries("one.org/feed", [ImportedEntry(entry("1", "Title 1"))])
     web[one] = "<feed><title>T</title><entry><id>1</id><title>Title 1</title><summary>Short</summary></entry></feed>"
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     let posts = try #require(PostsStore.live(database: cache).parts).reader(nil)
     let bodies = try await posts.window(ListQuery(), .row(0), 0, 9).items.map { $0.item?.body }
     #expect(bodies == ["Short"])
@@ -837,7 +905,7 @@ struct FeedsRepositoryLiveTests {
     #expect(try await sut.importEntries("one.org/feed", entries) == 2)
     #expect(try await sut.importEntries("one.org/feed", entries) == 0)
     publish(one, ["1": 1, "2": 2])
-    #expect(try await sut.refresh(.all, .all).answered == ["one.org/feed": 1])
+    #expect(try await sut.refresh([.all], .all).answered == ["one.org/feed": 1])
     #expect(Set(try await titles(first)) == ["Title 1", "Title 2", "Gone"])
     #expect(Set(try await titles(first, ListQuery(filters: [.unread]))) == ["Title 2", "Gone"])
     #expect(try await titles(first, ListQuery(scope: .bookmarked)) == ["Gone"])
@@ -857,7 +925,7 @@ struct FeedsRepositoryLiveTests {
     }
     for entry in entries { _ = try await sut.importEntries("one.org/feed", [entry]) }
     publish(one, ["1": 1, "2": 2, "3": 3, "4": 400, "5": 500, "6": 600, "7": 700, "8": 800])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     let unread = try await titles(first, ListQuery(filters: [.unread]))
     #expect(unread == (1...6).map { "Title \($0)" })
   }
@@ -867,7 +935,7 @@ struct FeedsRepositoryLiveTests {
     _ = try await sut.importEntries("one.org/feed", [ImportedEntry(entry("9", "Far", age: -9e6))])
     web.pass(86_400)
     publish(one, ["1": -0.5])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     let found = try await titles(first)
     #expect(found == ["Title 1", "Far"])
   }
@@ -876,7 +944,7 @@ struct FeedsRepositoryLiveTests {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 1])
     publish(two, ["2": 2])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     let id = try #require(try await sut.posts(second).list.reader.window(ListQuery(), .row(0), 0, 0).items.first?.id)
     #expect(try await sut.postsBeginning(String(id.text.prefix(8)), nil) == [id])
     #expect(try await sut.postsBeginning(String(id.text.prefix(8)).uppercased(), "two.org/feed") == [id])
@@ -892,7 +960,7 @@ struct FeedsRepositoryLiveTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...40 {
         group.addTask { _ = try await sut.add("https://host\(number).org/feed", AddOptions()) }
-        group.addTask { _ = try await sut.refresh(.all, .due) }
+        group.addTask { _ = try await sut.refresh([.all], .due) }
       }
       try await group.waitForAll()
     }
@@ -912,7 +980,7 @@ struct FeedsRepositoryLiveTests {
     try await subscribe("\(one) a\n\(lines.joined(separator: "\n"))\n\(two) b !\n")
     publish(one, title: "One", ["apple": 0.5, "banana": 1.5, "apple pie": 40])
     publish(two, title: "Two", ["banana split": 6.9, "cherry": 7.1])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     let all = await sut.posts(.all)
     let ids = try await all.list.reader.window(ListQuery(), .row(0), 0, 9).items.filter {
       ["Title banana", "Title cherry"].contains($0.title)
@@ -956,7 +1024,7 @@ struct FeedsRepositoryLiveTests {
     )
     publish(one, title: "One", ["1": 1])
     publish(two, title: "Two", ["2": 3])
-    _ = try await sut.refresh(.all, .all)
+    _ = try await sut.refresh([.all], .all)
     let rows = try await sut.countedRows()
     #expect(rows.map(\.title) == ["All", "b", "New", "Two", "Bs", "One", "Other"])
     #expect(rows.map(\.total) == [2, 2, 1, 1, 2, 1, 2])
@@ -973,7 +1041,7 @@ struct FeedsRepositoryLiveTests {
     #expect(window.items.map(\.feed) == ["One", "One"])
     // A feed whose tags do not match is not requested.
     web.pass(3_600)
-    #expect(try await sut.refresh(query("Fruit"), .all).answered == ["one.org/feed": 0])
+    #expect(try await sut.refresh([query("Fruit")], .all).answered == ["one.org/feed": 0])
     let changes = Observed(0)
     let stop = sut.changes.watch { changes.update { $0 += 1 } }
     defer { stop() }
@@ -1038,7 +1106,7 @@ struct FeedsRepositoryLiveTests {
     await clock.sleeping(for: .seconds(3))
     try await subscribe("\(one)\n")
     try await noticed([[0, 0], [0, 0]]) { clock.advance(by: .seconds(3)) }
-    _ = try await other.refresh(.all, .all)
+    _ = try await other.refresh([.all], .all)
     isChanged.replace(with: true)
     try await noticed([[1, 1], [1, 1]]) { try await ownCache.read { _ in } }
     let posts = await other.posts(.all)

@@ -31,8 +31,8 @@ struct FeedsRepositoryTests {
     #expect(try await sut.addAll(feeds, .old) == [.unchanged, .unchanged])
     #expect(try await sut.move("a.example", .web(try #require(URL(string: "https://c.example")))) == true)
     #expect(try await sut.move("a.example", .web(try #require(URL(string: "https://d.example")))) == false)
-    #expect(try await sut.refresh(.all, .due).answered == ["c.example": 0, "b.example": 0])
-    #expect(try await sut.refresh(.feed("b.example"), .all).answered == ["b.example": 0])
+    #expect(try await sut.refresh([.all], .due).answered == ["c.example": 0, "b.example": 0])
+    #expect(try await sut.refresh([.feed("b.example")], .all).answered == ["b.example": 0])
   }
 
   @Test func `rows, addAll and importEntries of the failing repository throw`() async throws {

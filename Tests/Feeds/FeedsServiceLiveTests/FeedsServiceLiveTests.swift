@@ -325,12 +325,36 @@ struct FeedsServiceLiveTests {
 
   @Test(arguments: [
     FeedReply(status: 429, headers: [("Retry-After", "60")]), FeedReply(status: 403, body: Data("<html>".utf8)),
+    FeedReply(status: 429), FeedReply(status: 503), FeedReply(status: 503, body: Data("<html>".utf8)),
   ])
   func `the old address is not asked when the new one is busy`(busy: FeedReply) async throws {
     let spy = NetworkClientSpy { busy.response(to: $0) }
     let failure = try await #require(throws: FeedFailure.self) { try await sut(spy).document(feed, moved(), true) }
     #expect(spy.requests.map(\.url) == [other])
     #expect(failure.state.movedTo == other.absoluteString)
+  }
+
+  @Test func `a pause that the old address of a moved feed asks for is obeyed when neither answers`() async throws {
+    let spy = NetworkClientSpy { request in
+      let busy = FeedReply(status: 429, headers: [("Retry-After", "36000")])
+      return (request.url == feed ? busy : FeedReply(status: 404)).response(to: request)
+    }
+    let failure = try await #require(throws: FeedFailure.self) {
+      try await sut(spy, day: 3).document(feed, moved(), true)
+    }
+    #expect(failure.reason as? NetworkClient.Error == .rejected(status: 404))
+    #expect(failure.state.movedTo == other.absoluteString)
+    #expect(failure.state.pausedUntil == date(3).addingTimeInterval(36_000))
+  }
+
+  @Test(arguments: [(1, true), (9, false), (-9, false)])
+  func `a document from more than eight days ago or ahead is asked for without validators`(
+    age: Double, isConditional: Bool
+  ) async throws {
+    var state = try await load(.init(headers: [("ETag", "1")], body: rss("A")), day: 20).answer.state
+    state.lastDocument = date(20 - age)
+    let request = try await load(.init(body: rss("A")), state, day: 20).requests[0]
+    #expect(request.headers["If-None-Match"] == (isConditional ? "1" : nil))
   }
 
   @Test func `a request names the address that linked or moved to its own`() async throws {

@@ -264,6 +264,15 @@ struct ListPartsTests {
     #expect(counts[2] == PartCounts(total: 3, unread: 3, newest: date(999), perWeek: 3))
   }
 
+  @Test(
+    arguments: [(0, 10), (2, 10), (3, 6.36), (31, 1.79), (46, 1.30), (89, 0.11), (91, 0), (400, 0)] as [(Int, Double)])
+  func `the number a week of a part that falls silent becomes smaller`(days: Int, perWeek: Double) async throws {
+    try await put(Dictionary(uniqueKeysWithValues: (0..<10).map { ($0, 999 - $0 % 7) }), part: 1)
+    _ = try await parts().counts(now)
+    let later = try await parts().counts(now.addingTimeInterval(Double(days) * 86_400))[1]
+    #expect(try abs(#require(later?.perWeek) - perWeek) < 0.01)
+  }
+
   private func date(_ day: Int) -> Date { Date(timeIntervalSinceReferenceDate: Double(day) * 86_400) }
 
   @Test func `reading a part in the order of dates uses its covering index`() async throws {

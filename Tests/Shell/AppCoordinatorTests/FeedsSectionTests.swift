@@ -114,7 +114,7 @@ struct FeedsSectionTests {
   @Test func `S refreshes all feeds, says what arrived, and asks no other server`() async throws {
     var feeds = self.feeds
     feeds.refresh = { [asked] row, extent in
-      asked.record("\(row) \(extent)")
+      asked.record("\(row[0]) \(extent)")
       var result = RefreshResult()
       result.answered = ["a.org": 2, "b.org": 0]
       result.failed = ["c.org": NetworkClient.Error.rejected(status: 404)]
@@ -377,7 +377,7 @@ struct FeedsSectionTests {
   @Test func `in a list of posts R refreshes all feeds, and r only the feeds of that list`() async throws {
     var feeds = feeds
     feeds.refresh = { [asked] id, extent in
-      asked.record("\(id) \(extent)")
+      asked.record("\(id[0]) \(extent)")
       var result = RefreshResult()
       result.answered["a.org"] = 3
       return result

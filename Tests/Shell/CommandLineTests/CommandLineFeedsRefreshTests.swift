@@ -29,8 +29,9 @@ struct CommandLineFeedsRefreshTests {
     arrived: [Post.ID] = [], asked: CallRecorder<String> = CallRecorder()
   ) throws -> FeedsRepository {
     var feeds = FeedsRepository.stub(try base.rows)
-    feeds.refresh = { row, extent in
-      asked.record("\(row) \(extent)")
+    feeds.refresh = { rows, extent in
+      let names = rows.map { "\($0)" }.joined(separator: ", ")
+      asked.record("[\(names)] \(extent)")
       var result = RefreshResult()
       result.answered = answered
       result.failed = failed
@@ -50,8 +51,8 @@ struct CommandLineFeedsRefreshTests {
     #expect(try await base.run("feeds refresh --all -q", feeds) == .init(text: "", notes: [], status: .shown))
     #expect(try await base.run("feeds refresh xkcd old", feeds).status == .shown)
     #expect(
-      asked.all.sorted() == [
-        "all all", "all due", #"feed("old.example") all"#, #"feed("xkcd.com/atom.xml") all"#,
+      asked.all == [
+        "[all] due", "[all] all", #"[feed("xkcd.com/atom.xml"), feed("old.example")] named"#,
       ])
     #expect(try await base.run("feeds refresh zebra", feeds).status == .noSuchItem)
   }
@@ -208,7 +209,7 @@ struct CommandLineFeedsRefreshTests {
     #expect(
       try await base.run("sync", feeds, subject: .subscriptions)
         == .init(text: "feeds: 2 feeds refreshed, 3 new posts\n", notes: [], status: .shown))
-    #expect(asked.all == ["all all"])
+    #expect(asked.all == ["[all] all"])
     #expect(
       try await base.run("sync -f json", feeds, subject: .subscriptions).text
         == #"{"feeds":{"answered":2,"arrived":3,"failed":[],"skipped":0,"paused":0,"ended":0},"stopped":false}"# + "\n")
@@ -228,6 +229,19 @@ struct CommandLineFeedsRefreshTests {
     let nothing = try await base.run("sync posts todos", .stub(), subject: .nothing)
     #expect(nothing.notes.contains { $0.contains("there are no feeds yet") })
     #expect(nothing.text.contains("to-dos: 4 saved"))
+  }
+
+  @Test func `a feed that its server no longer has fails a refresh only if nothing else was to be asked`() async throws
+  {
+    let gone = ["old.example": NetworkClient.Error.rejected(status: 404)]
+    #expect(
+      try await base.run("feeds refresh -q", feeds(failed: gone, skipped: 2))
+        == .init(text: "", notes: [], status: .shown))
+    #expect(try await base.run("feeds refresh -q", feeds(failed: gone)).status == .incomplete)
+    #expect(try await base.run("feeds refresh -q old", feeds(failed: gone, skipped: 2)).status == .incomplete)
+    #expect(try await base.run("feeds refresh -q --strict", feeds(failed: gone, skipped: 2)).status == .incomplete)
+    let unreached = try feeds(failed: ["old.example": down], skipped: 2)
+    #expect(try await base.run("feeds refresh -q", unreached).status == .incomplete)
   }
 
   @Test func `feeds refresh fails when only a program answered and no server`() async throws {
