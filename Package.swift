@@ -30,7 +30,7 @@ let graph: [Module] = [
   .c       ("Storage/CSQLite"),
   .module  ("Storage/Database",               ["Observed"], tests: ["DatabaseLive", "TestClocks"]),
   .live    ("Storage/DatabaseLive",           ["CSQLite", "Concurrency", "Database", "Observed"], tests: ["ProcessTestSupport"]),
-  .module  ("Storage/Store",                  ["Observed"], tests: []),
+  .module  ("Storage/Store",                  ["Observed"]),
   .module  ("Storage/Outbox",                 ["Database", "Observed"], tests: ["DatabaseLive", "TestClocks"]),
 
   // Terminal (2): keys, cells, pictures, the terminal itself.
@@ -56,7 +56,7 @@ let graph: [Module] = [
   .module  ("Lists/RESTCollections",          ["CachedResource", "NetworkClient"], tests: []),
   .module  ("Lists/Sync",                     ["CachedResource", "Concurrency", "Database", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList"], tests: ["DatabaseLive", "FlagsStoreLive", "ListTable", "Store"]),
   .module  ("Lists/CachedPictures",           ["CachedResource", "NetworkClient", "Pictures", "PicturesService", "PicturesStore", "Store", "Sync"], tests: ["Database", "DatabaseLive", "PicturesStoreLive"]),
-  .module  ("Lists/PicturesService",          ["CachedResource", "NetworkClient", "Pictures"], tests: []),
+  .module  ("Lists/PicturesService",          ["CachedResource", "NetworkClient", "Pictures"]),
   .live    ("Lists/PicturesServiceLive",      ["CachedResource", "NetworkClient", "Pictures", "PicturesService", "RESTCollections"], tests: []),
   .module  ("Lists/PicturesStore",            ["CachedResource", "Pictures", "Store"]),
   .live    ("Lists/PicturesStoreLive",        ["CachedResource", "Database", "DatabaseStore", "Pictures", "PicturesStore", "Store"], tests: ["DatabaseLive"]),
@@ -72,15 +72,15 @@ let graph: [Module] = [
   .module  ("Posts/PostDomain", tests: []),
   .module  ("Posts/PostsStore",               ["PagedList", "PostDomain"]),
   .live    ("Posts/PostsStoreLive",           ["Database", "ListTable", "PagedList", "PostDomain", "PostText", "PostsStore"], tests: ["CachedResource", "DatabaseLive"]),
-  .module  ("Posts/PostsService",             ["CachedResource", "NetworkClient", "PostDomain"], tests: []),
+  .module  ("Posts/PostsService",             ["CachedResource", "NetworkClient", "PostDomain"]),
   .live    ("Posts/PostsServiceLive",         ["CachedResource", "NetworkClient", "PostDomain", "PostsService", "RESTCollections"], tests: []),
   .module  ("Posts/UsersStore",               ["CachedResource", "PostDomain", "Store"]),
   .live    ("Posts/UsersStoreLive",           ["CachedResource", "Database", "DatabaseStore", "PostDomain", "Store", "UsersStore"], tests: ["DatabaseLive"]),
-  .module  ("Posts/UsersService",             ["CachedResource", "NetworkClient", "PostDomain"], tests: []),
+  .module  ("Posts/UsersService",             ["CachedResource", "NetworkClient", "PostDomain"]),
   .live    ("Posts/UsersServiceLive",         ["CachedResource", "NetworkClient", "PostDomain", "RESTCollections", "UsersService"], tests: []),
   .module  ("Posts/CommentsStore",            ["CachedResource", "PostDomain", "Store"]),
   .live    ("Posts/CommentsStoreLive",        ["CachedResource", "CommentsStore", "Database", "DatabaseStore", "PostDomain", "Store"], tests: ["DatabaseLive"]),
-  .module  ("Posts/CommentsService",          ["CachedResource", "NetworkClient", "PostDomain"], tests: []),
+  .module  ("Posts/CommentsService",          ["CachedResource", "NetworkClient", "PostDomain"]),
   .live    ("Posts/CommentsServiceLive",      ["CachedResource", "CommentsService", "NetworkClient", "PostDomain", "RESTCollections"], tests: []),
   .module  ("Posts/PostsRepository",          ["CachedResource", "FlagsRepository", "FlagsStore", "Observed", "PagedList", "Pictures", "PostDomain", "Sync"], tests: []),
   .live    ("Posts/PostsRepositoryLive",      ["CachedPictures", "CachedResource", "CommentsService", "CommentsStore", "Concurrency", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "Pictures", "PostDomain", "PostText", "PostsRepository", "PostsService", "PostsStore", "RichText", "Store", "Sync", "UsersService", "UsersStore"], tests: ["CommentsStoreLive", "Database", "DatabaseLive", "FlagsStoreLive", "PicturesService", "PicturesStore", "PicturesStoreLive", "PostsStoreLive", "TestClocks", "UsersStoreLive"]),
@@ -101,7 +101,7 @@ let graph: [Module] = [
 
   // Todos (5): to-dos, edited here and delivered later.
   .module  ("Todos/TodoDomain", tests: []),
-  .module  ("Todos/TodosService",             ["CachedResource", "TodoDomain"], tests: []),
+  .module  ("Todos/TodosService",             ["CachedResource", "TodoDomain"]),
   .live    ("Todos/TodosServiceLive",         ["CachedResource", "NetworkClient", "RESTCollections", "TodoDomain", "TodosService"], tests: ["TodosTestSupport"]),
   .module  ("Todos/TodosStore",               ["Outbox", "TodoDomain"], tests: ["Database", "DatabaseLive", "TodosStoreLive"]),
   .live    ("Todos/TodosStoreLive",           ["Database", "Outbox", "TodoDomain", "TodosStore"], tests: ["DatabaseLive"]),
@@ -111,9 +111,9 @@ let graph: [Module] = [
 
   // Content (5): a response code, fetched in two steps.
   .module  ("Content/ContentDomain"),
-  .module  ("Content/ContentService",         ["ContentDomain", "NetworkClient"], tests: []),
+  .module  ("Content/ContentService",         ["ContentDomain", "NetworkClient"]),
   .live    ("Content/ContentServiceLive",     ["ContentDomain", "ContentService", "NetworkClient"], tests: ["TestClocks"]),
-  .module  ("Content/ResponseCodeStore",      ["ContentDomain", "Database"], tests: []),
+  .module  ("Content/ResponseCodeStore",      ["ContentDomain", "Database"]),
   .live    ("Content/ResponseCodeStoreLive",  ["ContentDomain", "Database", "ResponseCodeStore"], tests: ["DatabaseLive"]),
   .module  ("Content/CodeFetcher",            ["ContentDomain", "ContentService", "ResponseCodeStore"], tests: ["Database", "NetworkClient"]),
   .feature ("Content/DataFetchFeature",       ["CodeFetcher", "ContentDomain", "ContentService", "Database", "Messages", "Observed", "Rendering", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal", "TextLayout"], tests: ["NetworkClient", "TerminalTestSupport", "TestClocks"]),
