@@ -24,35 +24,35 @@ let graph: [Module] = [
   // Network (2): HTTP.
   .module  ("Network/NetworkClient", tests: []),
   .c       ("Network/CCurl"),
-  .live    ("Network/NetworkClientLive",      ["CCurl", "Concurrency", "NetworkClient"], tests: ["NetworkClientTestSupport", "ProcessTestSupport", "TestClocks"]),
+  .live    ("Network/NetworkClientLive",      ["CCurl", "Concurrency", "NetworkClient"], tests: ["NetworkClientTestSupport", "ProcessTestSupport"]),
 
   // Storage (2): SQLite databases, stores, transactional rows, the outbox.
   .c       ("Storage/CSQLite"),
-  .module  ("Storage/Database",               ["Observed"], tests: ["DatabaseLive", "TestClocks"]),
+  .module  ("Storage/Database",               ["Observed"], tests: ["DatabaseLive"]),
   .live    ("Storage/DatabaseLive",           ["CSQLite", "Concurrency", "Database", "Observed"], tests: ["ProcessTestSupport"]),
   .module  ("Storage/Store",                  ["Observed"]),
-  .module  ("Storage/Outbox",                 ["Database", "Observed"], tests: ["DatabaseLive", "TestClocks"]),
+  .module  ("Storage/Outbox",                 ["Database", "Observed"], tests: ["DatabaseLive"]),
 
   // Terminal (2): keys, cells, pictures, the terminal itself.
   .module  ("Terminal/Terminal", tests: []),
   .module  ("Terminal/KeyDecoder",            ["Terminal"], tests: ["TerminalTestSupport"]),
   .c       ("Terminal/CTerminal"),
-  .live    ("Terminal/TerminalLive",          ["CTerminal", "Concurrency", "KeyDecoder", "Terminal"], tests: ["ProcessTestSupport", "TestClocks"]),
+  .live    ("Terminal/TerminalLive",          ["CTerminal", "Concurrency", "KeyDecoder", "Terminal"], tests: ["ProcessTestSupport"]),
   .module  ("Terminal/Pictures",              ["Terminal"], tests: []),
   .module  ("Terminal/LineEditor",            ["Terminal", "TextLayout"], tests: []),
   .module  ("Terminal/Rendering",             ["Pictures", "Terminal", "TextLayout", "TextSearch"], tests: ["TerminalTestSupport"]),
-  .module  ("Terminal/Screen",                ["Concurrency", "Observed", "Pictures", "Rendering", "Terminal"], tests: ["TestClocks"]),
+  .module  ("Terminal/Screen",                ["Concurrency", "Observed", "Pictures", "Rendering", "Terminal"], tests: []),
 
   // Lists (3): a paged list from its server to its table; flags, positions, cached values and pictures.
   .module  ("Lists/CachedResource",           ["Store"], tests: ["Database", "DatabaseLive", "DatabaseStore"]),
   .module  ("Lists/DatabaseStore",            ["CachedResource", "Database", "Store"], tests: ["DatabaseLive", "Observed"]),
-  .module  ("Lists/PagedList",                ["CachedResource", "Concurrency", "FlagsStore", "Observed", "Store", "TextSearch"], tests: ["Database", "DatabaseLive", "ListTable", "TestClocks"]),
+  .module  ("Lists/PagedList",                ["CachedResource", "Concurrency", "FlagsStore", "Observed", "Store", "TextSearch"], tests: ["Database", "DatabaseLive", "ListTable"]),
   .module  ("Lists/FlagsStore",               ["Observed"], tests: []),
   .live    ("Lists/FlagsStoreLive",           ["Database", "FlagsStore", "Observed"], tests: ["DatabaseLive", "ProcessTestSupport"]),
-  .module  ("Lists/PositionsStore",           ["FlagsStore"], tests: ["DatabaseLive", "Observed", "PositionsStoreLive", "TestClocks"]),
+  .module  ("Lists/PositionsStore",           ["FlagsStore"], tests: ["DatabaseLive", "Observed", "PositionsStoreLive"]),
   .live    ("Lists/PositionsStoreLive",       ["Database", "FlagsStore", "PositionsStore"], tests: ["DatabaseLive"]),
   .module  ("Lists/FlagsRepository",          ["FlagsStore", "Observed", "PagedList"], tests: ["CachedResource", "DatabaseLive", "FlagsStoreLive"]),
-  .module  ("Lists/ListTable",                ["CachedResource", "Database", "FlagsStore", "Observed", "PagedList", "Store", "TextSearch"], tests: ["DatabaseLive", "FlagsRepository", "FlagsStoreLive", "TestClocks"]),
+  .module  ("Lists/ListTable",                ["CachedResource", "Database", "FlagsStore", "Observed", "PagedList", "Store", "TextSearch"], tests: ["DatabaseLive", "FlagsRepository", "FlagsStoreLive"]),
   .module  ("Lists/RESTCollections",          ["CachedResource", "NetworkClient"], tests: []),
   .module  ("Lists/Sync",                     ["CachedResource", "Concurrency", "Database", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList"], tests: ["DatabaseLive", "FlagsStoreLive", "ListTable", "Store"]),
   .module  ("Lists/CachedPictures",           ["CachedResource", "NetworkClient", "Pictures", "PicturesService", "PicturesStore", "Store", "Sync"], tests: ["Database", "DatabaseLive", "PicturesStoreLive"]),
@@ -62,10 +62,10 @@ let graph: [Module] = [
   .live    ("Lists/PicturesStoreLive",        ["CachedResource", "Database", "DatabaseStore", "Pictures", "PicturesStore", "Store"], tests: ["DatabaseLive"]),
 
   // Screens (4): the list and the detail screen that all resources share.
-  .module  ("Screens/StyleGuide",             ["LineEditor", "Messages", "Observed", "Rendering", "Screen", "Terminal", "TextLayout"], tests: ["TestClocks"]),
-  .module  ("Screens/ItemList",               ["Concurrency", "LineEditor", "Messages", "Observed", "PagedList", "Rendering", "Screen", "StyleGuide", "Terminal", "TextLayout", "TextSearch"], tests: ["CachedResource", "ItemListTestSupport", "NetworkClient", "TerminalTestSupport", "TestClocks"]),
-  .module  ("Screens/ItemDetail",             ["CachedResource", "FlagsStore", "LineEditor", "Messages", "NetworkClient", "Observed", "Pictures", "Rendering", "RichText", "Screen", "StyleGuide", "Terminal", "TextLayout", "TextSearch"], tests: ["TerminalTestSupport", "TestClocks"]),
-  .module  ("Screens/FlagCommands",           ["Concurrency", "FlagsRepository", "FlagsStore", "ItemList", "Messages", "Observed", "PagedList", "Rendering", "Screen", "StyleGuide", "Terminal"], tests: ["Database", "DatabaseLive", "FlagsStoreLive", "TestClocks"]),
+  .module  ("Screens/StyleGuide",             ["LineEditor", "Messages", "Observed", "Rendering", "Screen", "Terminal", "TextLayout"], tests: []),
+  .module  ("Screens/ItemList",               ["Concurrency", "LineEditor", "Messages", "Observed", "PagedList", "Rendering", "Screen", "StyleGuide", "Terminal", "TextLayout", "TextSearch"], tests: ["CachedResource", "ItemListTestSupport", "NetworkClient", "TerminalTestSupport"]),
+  .module  ("Screens/ItemDetail",             ["CachedResource", "FlagsStore", "LineEditor", "Messages", "NetworkClient", "Observed", "Pictures", "Rendering", "RichText", "Screen", "StyleGuide", "Terminal", "TextLayout", "TextSearch"], tests: ["TerminalTestSupport"]),
+  .module  ("Screens/FlagCommands",           ["Concurrency", "FlagsRepository", "FlagsStore", "ItemList", "Messages", "Observed", "PagedList", "Rendering", "Screen", "StyleGuide", "Terminal"], tests: ["Database", "DatabaseLive", "FlagsStoreLive"]),
   .module  ("Screens/Messages",               ["CachedResource", "Database", "NetworkClient", "Pictures"], tests: []),
 
   // Posts (5): posts, their authors and comments.
@@ -83,10 +83,10 @@ let graph: [Module] = [
   .module  ("Posts/CommentsService",          ["CachedResource", "NetworkClient", "PostDomain"]),
   .live    ("Posts/CommentsServiceLive",      ["CachedResource", "CommentsService", "NetworkClient", "PostDomain", "RESTCollections"], tests: []),
   .module  ("Posts/PostsRepository",          ["CachedResource", "FlagsRepository", "FlagsStore", "Observed", "PagedList", "Pictures", "PostDomain", "Sync"], tests: []),
-  .live    ("Posts/PostsRepositoryLive",      ["CachedPictures", "CachedResource", "CommentsService", "CommentsStore", "Concurrency", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "Pictures", "PostDomain", "PostText", "PostsRepository", "PostsService", "PostsStore", "RichText", "Store", "Sync", "UsersService", "UsersStore"], tests: ["CommentsStoreLive", "Database", "DatabaseLive", "FlagsStoreLive", "PicturesService", "PicturesStore", "PicturesStoreLive", "PostsStoreLive", "TestClocks", "UsersStoreLive"]),
+  .live    ("Posts/PostsRepositoryLive",      ["CachedPictures", "CachedResource", "CommentsService", "CommentsStore", "Concurrency", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "Pictures", "PostDomain", "PostText", "PostsRepository", "PostsService", "PostsStore", "RichText", "Store", "Sync", "UsersService", "UsersStore"], tests: ["CommentsStoreLive", "Database", "DatabaseLive", "FlagsStoreLive", "PicturesService", "PicturesStore", "PicturesStoreLive", "PostsStoreLive", "UsersStoreLive"]),
   .module  ("Posts/PostText",                 ["HTMLText", "Markdown", "PostDomain", "RichText", "TextLayout", "TextSearch"], tests: []),
-  .feature ("Posts/PostListFeature",          ["FlagCommands", "FlagsStore", "ItemList", "Messages", "Observed", "PagedList", "PostDomain", "PostsRepository", "Rendering", "Screen", "Terminal"], tests: ["DatabaseLive", "FlagsRepository", "FlagsStoreLive", "ItemListTestSupport", "PagedList", "StyleGuide", "TerminalTestSupport", "TestClocks"]),
-  .feature ("Posts/PostDetailFeature",        ["CachedResource", "Concurrency", "FlagCommands", "FlagsRepository", "ItemDetail", "Messages", "Observed", "Pictures", "PositionsStore", "PostDomain", "PostText", "PostsRepository", "RichText", "Screen", "StyleGuide", "Terminal", "TextLayout"], tests: ["DatabaseLive", "FlagsStore", "FlagsStoreLive", "NetworkClient", "Rendering", "TerminalTestSupport", "TestClocks"]),
+  .feature ("Posts/PostListFeature",          ["FlagCommands", "FlagsStore", "ItemList", "Messages", "Observed", "PagedList", "PostDomain", "PostsRepository", "Rendering", "Screen", "Terminal"], tests: ["DatabaseLive", "FlagsRepository", "FlagsStoreLive", "ItemListTestSupport", "PagedList", "StyleGuide", "TerminalTestSupport"]),
+  .feature ("Posts/PostDetailFeature",        ["CachedResource", "Concurrency", "FlagCommands", "FlagsRepository", "ItemDetail", "Messages", "Observed", "Pictures", "PositionsStore", "PostDomain", "PostText", "PostsRepository", "RichText", "Screen", "StyleGuide", "Terminal", "TextLayout"], tests: ["DatabaseLive", "FlagsStore", "FlagsStoreLive", "NetworkClient", "Rendering", "TerminalTestSupport"]),
 
   // Comics (5): a numbered series of comics.
   .module  ("Comics/ComicDomain", tests: []),
@@ -95,9 +95,9 @@ let graph: [Module] = [
   .module  ("Comics/ComicsStore",             ["ComicDomain", "NetworkClient", "PagedList"], tests: []),
   .live    ("Comics/ComicsStoreLive",         ["ComicDomain", "ComicsStore", "Database", "ListTable", "NetworkClient", "PagedList"], tests: ["CachedResource", "DatabaseLive", "Store"]),
   .module  ("Comics/ComicsRepository",        ["CachedResource", "ComicDomain", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "Pictures", "Sync"], tests: ["DatabaseLive", "FlagsStoreLive"]),
-  .live    ("Comics/ComicsRepositoryLive",    ["CachedPictures", "CachedResource", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "PicturesService", "PicturesStore", "Store", "Sync"], tests: ["ComicsStoreLive", "Database", "DatabaseLive", "FlagsStoreLive", "Pictures", "PicturesStoreLive", "TestClocks"]),
-  .feature ("Comics/ComicListFeature",        ["ComicDomain", "ComicsRepository", "FlagCommands", "FlagsStore", "ItemList", "Messages", "Observed", "Rendering", "Screen", "StyleGuide", "Terminal"], tests: ["DatabaseLive", "FlagsRepository", "FlagsStoreLive", "ItemListTestSupport", "LineEditor", "NetworkClient", "PagedList", "TerminalTestSupport", "TestClocks"]),
-  .feature ("Comics/ComicDetailFeature",      ["CachedResource", "ComicDomain", "ComicsRepository", "FlagCommands", "FlagsRepository", "FlagsStore", "ItemDetail", "Messages", "Observed", "Pictures", "Rendering", "Screen", "StyleGuide", "Terminal", "TextLayout"], tests: ["DatabaseLive", "FlagsStoreLive", "LineEditor", "NetworkClient", "TerminalTestSupport", "TestClocks"]),
+  .live    ("Comics/ComicsRepositoryLive",    ["CachedPictures", "CachedResource", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "PicturesService", "PicturesStore", "Store", "Sync"], tests: ["ComicsStoreLive", "Database", "DatabaseLive", "FlagsStoreLive", "Pictures", "PicturesStoreLive"]),
+  .feature ("Comics/ComicListFeature",        ["ComicDomain", "ComicsRepository", "FlagCommands", "FlagsStore", "ItemList", "Messages", "Observed", "Rendering", "Screen", "StyleGuide", "Terminal"], tests: ["DatabaseLive", "FlagsRepository", "FlagsStoreLive", "ItemListTestSupport", "LineEditor", "NetworkClient", "PagedList", "TerminalTestSupport"]),
+  .feature ("Comics/ComicDetailFeature",      ["CachedResource", "ComicDomain", "ComicsRepository", "FlagCommands", "FlagsRepository", "FlagsStore", "ItemDetail", "Messages", "Observed", "Pictures", "Rendering", "Screen", "StyleGuide", "Terminal", "TextLayout"], tests: ["DatabaseLive", "FlagsStoreLive", "LineEditor", "NetworkClient", "TerminalTestSupport"]),
 
   // Todos (5): to-dos, edited here and delivered later.
   .module  ("Todos/TodoDomain", tests: []),
@@ -106,17 +106,17 @@ let graph: [Module] = [
   .module  ("Todos/TodosStore",               ["Outbox", "TodoDomain"], tests: ["Database", "DatabaseLive", "TodosStoreLive"]),
   .live    ("Todos/TodosStoreLive",           ["Database", "Outbox", "TodoDomain", "TodosStore"], tests: ["DatabaseLive"]),
   .module  ("Todos/TodosRepository",          ["NetworkClient", "PagedList", "TodoDomain"], tests: []),
-  .live    ("Todos/TodosRepositoryLive",      ["CachedResource", "Concurrency", "NetworkClient", "Observed", "Outbox", "PagedList", "TextSearch", "TodoDomain", "TodosRepository", "TodosService", "TodosStore"], tests: ["Database", "DatabaseLive", "ProcessTestSupport", "TestClocks", "TodosServiceLive", "TodosStoreLive", "TodosTestSupport"]),
-  .feature ("Todos/TodoListFeature",          ["Concurrency", "ItemList", "LineEditor", "Messages", "NetworkClient", "Observed", "PagedList", "Rendering", "Screen", "StyleGuide", "Terminal", "TextLayout", "TodoDomain", "TodosRepository"], tests: ["Database", "ItemListTestSupport", "TerminalTestSupport", "TestClocks"]),
+  .live    ("Todos/TodosRepositoryLive",      ["CachedResource", "Concurrency", "NetworkClient", "Observed", "Outbox", "PagedList", "TextSearch", "TodoDomain", "TodosRepository", "TodosService", "TodosStore"], tests: ["Database", "DatabaseLive", "ProcessTestSupport", "TodosServiceLive", "TodosStoreLive", "TodosTestSupport"]),
+  .feature ("Todos/TodoListFeature",          ["Concurrency", "ItemList", "LineEditor", "Messages", "NetworkClient", "Observed", "PagedList", "Rendering", "Screen", "StyleGuide", "Terminal", "TextLayout", "TodoDomain", "TodosRepository"], tests: ["Database", "ItemListTestSupport", "TerminalTestSupport"]),
 
   // Content (5): a response code, fetched in two steps.
   .module  ("Content/ContentDomain"),
   .module  ("Content/ContentService",         ["ContentDomain", "NetworkClient"]),
-  .live    ("Content/ContentServiceLive",     ["ContentDomain", "ContentService", "NetworkClient"], tests: ["TestClocks"]),
+  .live    ("Content/ContentServiceLive",     ["ContentDomain", "ContentService", "NetworkClient"], tests: []),
   .module  ("Content/ResponseCodeStore",      ["ContentDomain", "Database"]),
   .live    ("Content/ResponseCodeStoreLive",  ["ContentDomain", "Database", "ResponseCodeStore"], tests: ["DatabaseLive"]),
   .module  ("Content/CodeFetcher",            ["ContentDomain", "ContentService", "ResponseCodeStore"], tests: ["Database", "NetworkClient"]),
-  .feature ("Content/DataFetchFeature",       ["CodeFetcher", "ContentDomain", "ContentService", "Database", "Messages", "Observed", "Rendering", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal", "TextLayout"], tests: ["NetworkClient", "TerminalTestSupport", "TestClocks"]),
+  .feature ("Content/DataFetchFeature",       ["CodeFetcher", "ContentDomain", "ContentService", "Database", "Messages", "Observed", "Rendering", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal", "TextLayout"], tests: ["NetworkClient", "TerminalTestSupport"]),
 
   // Feeds (5): RSS, Atom and JSON Feed as posts.
   .module  ("Feeds/FeedDocument",             ["CachedResource", "HTMLText", "RESTCollections", "XML"], tests: []),
@@ -128,8 +128,8 @@ let graph: [Module] = [
   .module  ("Feeds/Subscriptions",            ["FeedDocument", "HTMLText", "XML"], tests: []),
   .module  ("Feeds/SubscriptionsStore",       ["Observed", "Subscriptions"], tests: []),
   .module  ("Feeds/FeedRules",                ["PostDomain", "PostText", "RichText", "Subscriptions", "TextSearch"], tests: []),
-  .module  ("Feeds/FeedRefresher",            ["CachedResource", "Concurrency", "FeedsRepository", "FeedsService", "NetworkClient", "Observed", "PostDomain", "Subscriptions"], tests: ["TestClocks"]),
-  .live    ("Feeds/FeedsRepositoryLive",      ["CachedResource", "CommentsService", "Database", "FeedDocument", "FeedPosts", "FeedRefresher", "FeedRules", "FeedsRepository", "FeedsService", "FeedsStore", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "PostDomain", "PostsRepository", "PostsService", "PostsStore", "Store", "Subscriptions", "SubscriptionsStore"], tests: ["CachedPictures", "CommentsStoreLive", "DatabaseLive", "FeedsServiceLive", "FeedsStoreLive", "FlagsStoreLive", "NetworkClientTestSupport", "PicturesServiceLive", "PicturesStoreLive", "PostsRepositoryLive", "PostsStoreLive", "TestClocks", "UsersService", "UsersStoreLive"]),
+  .module  ("Feeds/FeedRefresher",            ["CachedResource", "Concurrency", "FeedsRepository", "FeedsService", "NetworkClient", "Observed", "PostDomain", "Subscriptions"], tests: []),
+  .live    ("Feeds/FeedsRepositoryLive",      ["CachedResource", "CommentsService", "Database", "FeedDocument", "FeedPosts", "FeedRefresher", "FeedRules", "FeedsRepository", "FeedsService", "FeedsStore", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "PostDomain", "PostsRepository", "PostsService", "PostsStore", "Store", "Subscriptions", "SubscriptionsStore"], tests: ["CachedPictures", "CommentsStoreLive", "DatabaseLive", "FeedsServiceLive", "FeedsStoreLive", "FlagsStoreLive", "NetworkClientTestSupport", "PicturesServiceLive", "PicturesStoreLive", "PostsRepositoryLive", "PostsStoreLive", "UsersService", "UsersStoreLive"]),
   .module  ("Feeds/FeedsRepository",          ["FeedDocument", "Observed", "PostDomain", "PostsRepository", "Subscriptions"], tests: []),
   .feature ("Feeds/FeedListFeature",          ["CachedResource", "Database", "FeedsRepository", "FlagCommands", "FlagsStore", "ItemList", "LineEditor", "Messages", "NetworkClient", "Observed", "PagedList", "PostDomain", "PostsRepository", "Rendering", "Screen", "StyleGuide", "Subscriptions", "SubscriptionsStore", "Terminal", "TextLayout"], tests: ["DatabaseLive", "FlagsStoreLive", "TerminalTestSupport"]),
   .live    ("Feeds/SubscriptionsStoreLive",   ["Concurrency", "Subscriptions", "SubscriptionsStore"], tests: ["ProcessTestSupport"]),
@@ -138,17 +138,16 @@ let graph: [Module] = [
   // Shell (6): command line, settings, coordinator, and the one module that knows every Live.
   .module  ("Shell/LocalData",                ["Store"], tests: []),
   .module  ("Shell/Settings",                 ["FeedRules", "Messages", "NetworkClient", "Subscriptions"], tests: []),
-  .module  ("Shell/Repositories",             ["CachedResource", "ComicDomain", "ComicsRepository", "ContentService", "Database", "FeedsRepository", "FlagsStore", "LocalData", "Messages", "NetworkClient", "NewsboatCache", "Observed", "Pictures", "PositionsStore", "PostDomain", "PostsRepository", "ResponseCodeStore", "Settings", "SubscriptionsStore", "Sync", "Terminal", "TodoDomain", "TodosRepository"], tests: ["DatabaseLive", "FlagsRepository", "FlagsStoreLive", "PagedList", "TestClocks"]),
-  .module  ("Shell/CommandLine",              ["CachedResource", "CodeFetcher", "ComicDomain", "ComicsRepository", "ContentDomain", "Database", "FeedsRepository", "FlagsRepository", "FlagsStore", "LocalData", "Messages", "NetworkClient", "NewsboatCache", "Observed", "PagedList", "PostDomain", "PostText", "PostsRepository", "Repositories", "RichText", "Screen", "Settings", "Store", "Subscriptions", "SubscriptionsStore", "Sync", "TextLayout", "TextSearch", "TodoDomain", "TodosRepository"], tests: ["ContentService", "DatabaseLive", "FeedDocument", "FlagsStoreLive", "ResponseCodeStore", "TestClocks"]),
+  .module  ("Shell/Repositories",             ["CachedResource", "ComicDomain", "ComicsRepository", "ContentService", "Database", "FeedsRepository", "FlagsStore", "LocalData", "Messages", "NetworkClient", "NewsboatCache", "Observed", "Pictures", "PositionsStore", "PostDomain", "PostsRepository", "ResponseCodeStore", "Settings", "SubscriptionsStore", "Sync", "Terminal", "TodoDomain", "TodosRepository"], tests: ["DatabaseLive", "FlagsRepository", "FlagsStoreLive", "PagedList"]),
+  .module  ("Shell/CommandLine",              ["CachedResource", "CodeFetcher", "ComicDomain", "ComicsRepository", "ContentDomain", "Database", "FeedsRepository", "FlagsRepository", "FlagsStore", "LocalData", "Messages", "NetworkClient", "NewsboatCache", "Observed", "PagedList", "PostDomain", "PostText", "PostsRepository", "Repositories", "RichText", "Screen", "Settings", "Store", "Subscriptions", "SubscriptionsStore", "Sync", "TextLayout", "TextSearch", "TodoDomain", "TodosRepository"], tests: ["ContentService", "DatabaseLive", "FeedDocument", "FlagsStoreLive", "ResponseCodeStore"]),
   .feature ("Shell/HomeFeature",              ["Observed", "Rendering", "Screen", "StyleGuide", "Terminal"], tests: ["Pictures"]),
-  .flow    ("Shell/AppCoordinator",           ["ComicDetailFeature", "ComicDomain", "ComicListFeature", "ComicsRepository", "Concurrency", "DataFetchFeature", "FeedListFeature", "FeedsRepository", "FlagCommands", "FlagsRepository", "FlagsStore", "HomeFeature", "ItemDetail", "ItemList", "LineEditor", "Observed", "PagedList", "Pictures", "PositionsStore", "PostDetailFeature", "PostDomain", "PostListFeature", "PostsRepository", "Rendering", "Repositories", "Screen", "Settings", "StyleGuide", "Subscriptions", "Sync", "Terminal", "TextLayout", "TodoListFeature", "TodosRepository"], tests: ["CachedResource", "ContentDomain", "ContentService", "DatabaseLive", "FlagsStoreLive", "NetworkClient", "PositionsStoreLive", "ResponseCodeStore", "TerminalTestSupport", "TestClocks", "TodoDomain"]),
-  .root    ("Shell/Assembler",                ["AppCoordinator", "CachedPictures", "CachedResource", "ComicDomain", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "CommandLine", "CommentsServiceLive", "CommentsStore", "CommentsStoreLive", "Concurrency", "ContentDomain", "ContentService", "ContentServiceLive", "Database", "DatabaseLive", "FeedDocument", "FeedPosts", "FeedRules", "FeedsRepository", "FeedsRepositoryLive", "FeedsService", "FeedsServiceLive", "FeedsStore", "FeedsStoreLive", "FlagsStore", "FlagsStoreLive", "LocalData", "Messages", "NetworkClient", "NewsboatCache", "Observed", "Outbox", "PagedList", "Pictures", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "PositionsStore", "PositionsStoreLive", "PostDomain", "PostText", "PostsRepository", "PostsRepositoryLive", "PostsService", "PostsServiceLive", "PostsStore", "PostsStoreLive", "Repositories", "ResponseCodeStore", "ResponseCodeStoreLive", "RichText", "Screen", "Settings", "Store", "Subscriptions", "SubscriptionsStore", "Terminal", "TodoDomain", "TodosRepository", "TodosRepositoryLive", "TodosService", "TodosServiceLive", "TodosStore", "TodosStoreLive", "UsersService", "UsersServiceLive", "UsersStore", "UsersStoreLive"], tests: ["TerminalTestSupport", "TestClocks"]),
+  .flow    ("Shell/AppCoordinator",           ["ComicDetailFeature", "ComicDomain", "ComicListFeature", "ComicsRepository", "Concurrency", "DataFetchFeature", "FeedListFeature", "FeedsRepository", "FlagCommands", "FlagsRepository", "FlagsStore", "HomeFeature", "ItemDetail", "ItemList", "LineEditor", "Observed", "PagedList", "Pictures", "PositionsStore", "PostDetailFeature", "PostDomain", "PostListFeature", "PostsRepository", "Rendering", "Repositories", "Screen", "Settings", "StyleGuide", "Subscriptions", "Sync", "Terminal", "TextLayout", "TodoListFeature", "TodosRepository"], tests: ["CachedResource", "ContentDomain", "ContentService", "DatabaseLive", "FlagsStoreLive", "NetworkClient", "PositionsStoreLive", "ResponseCodeStore", "TerminalTestSupport", "TodoDomain"]),
+  .root    ("Shell/Assembler",                ["AppCoordinator", "CachedPictures", "CachedResource", "ComicDomain", "ComicsRepository", "ComicsRepositoryLive", "ComicsService", "ComicsServiceLive", "ComicsStore", "ComicsStoreLive", "CommandLine", "CommentsServiceLive", "CommentsStore", "CommentsStoreLive", "Concurrency", "ContentDomain", "ContentService", "ContentServiceLive", "Database", "DatabaseLive", "FeedDocument", "FeedPosts", "FeedRules", "FeedsRepository", "FeedsRepositoryLive", "FeedsService", "FeedsServiceLive", "FeedsStore", "FeedsStoreLive", "FlagsStore", "FlagsStoreLive", "LocalData", "Messages", "NetworkClient", "NewsboatCache", "Observed", "Outbox", "PagedList", "Pictures", "PicturesService", "PicturesServiceLive", "PicturesStore", "PicturesStoreLive", "PositionsStore", "PositionsStoreLive", "PostDomain", "PostText", "PostsRepository", "PostsRepositoryLive", "PostsService", "PostsServiceLive", "PostsStore", "PostsStoreLive", "Repositories", "ResponseCodeStore", "ResponseCodeStoreLive", "RichText", "Screen", "Settings", "Store", "Subscriptions", "SubscriptionsStore", "Terminal", "TodoDomain", "TodosRepository", "TodosRepositoryLive", "TodosService", "TodosServiceLive", "TodosStore", "TodosStoreLive", "UsersService", "UsersServiceLive", "UsersStore", "UsersStoreLive"], tests: ["TerminalTestSupport"]),
 
   // Test support, under Tests.
   .support ("Support/TestSupport",            ["Database", "Observed", "PagedList"], tests: []),
   .support ("Support/NetworkClientTestSupport",["NetworkClient"], tests: []),
   .support ("Support/ProcessTestSupport",     ["Subprocess"], tests: []),
-  .support ("Support/TestClocks", tests: []),
   .support ("Support/ItemListTestSupport",    ["CachedResource", "ItemList", "Observed", "PagedList", "TextSearch"], tests: []),
   .support ("Support/TerminalTestSupport",    ["Terminal", "TextLayout"], tests: []),
   .support ("Support/TodosTestSupport",       ["CachedResource", "NetworkClient", "TodoDomain", "TodosService"], tests: []),

@@ -6,13 +6,19 @@ import Testing
 /// Tests of keys typed before anything is shown, with a slow server: every key takes effect.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct TypeAheadTests {
-  @Test func `keys typed at once filter the cached list and open the match`() async throws {
-    let server = try await FixtureServer()
+  /// Starts the reader with cached posts and a server that has become slow.
+  private func cachedSession(_ server: FixtureServer) async throws -> ReaderSession {
     let reader = try ReaderProgram(server: server.url)
     _ = try await reader.run("posts")
     try await server.control(#"{"latency": 2000}"#)
     var session = try ReaderSession(reader)
     try await session.wait { $0.isThere }
+    return session
+  }
+
+  @Test func `keys typed at once filter the cached list and open the match`() async throws {
+    let server = try await FixtureServer()
+    var session = try await cachedSession(server)
     try await session.type("/closing on\r\r") { $0[0].hasPrefix(" Posts › 133") && $0[2] == "    On closing" }
     try await session.type("\u{1B}\u{1B}") { $0[2].isSelected("Slack water") && $0[23].hasPrefix(" 1/133 ") }
     try await session.ends("q")
@@ -29,11 +35,7 @@ struct TypeAheadTests {
 
   @Test func `keys typed at once go to a cached post by its number and open it`() async throws {
     let server = try await FixtureServer()
-    let reader = try ReaderProgram(server: server.url)
-    _ = try await reader.run("posts")
-    try await server.control(#"{"latency": 2000}"#)
-    var session = try ReaderSession(reader)
-    try await session.wait { $0.isThere }
+    var session = try await cachedSession(server)
     try await session.type("Gk:131\r\r") { $0[0].hasPrefix(" Posts › 131") }
     try await session.ends("Q")
   }

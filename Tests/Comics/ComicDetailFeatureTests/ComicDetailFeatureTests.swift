@@ -15,7 +15,6 @@ import Observed
 import Pictures
 import Screen
 import StyleGuide
-import TestClocks
 import TestSupport
 import Testing
 

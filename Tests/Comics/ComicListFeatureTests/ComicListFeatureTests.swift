@@ -14,7 +14,6 @@ import Observed
 import PagedList
 import Screen
 import StyleGuide
-import TestClocks
 import TestSupport
 import Testing
 

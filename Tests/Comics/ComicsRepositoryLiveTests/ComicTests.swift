@@ -7,7 +7,6 @@ import Foundation
 import NetworkClient
 import PagedList
 import Pictures
-import TestClocks
 import TestSupport
 import Testing
 

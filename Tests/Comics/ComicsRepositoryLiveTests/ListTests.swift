@@ -8,7 +8,6 @@ import Foundation
 import NetworkClient
 import Observed
 import PagedList
-import TestClocks
 import TestSupport
 import Testing
 

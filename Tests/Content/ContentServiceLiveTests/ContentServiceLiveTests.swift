@@ -3,7 +3,6 @@ import ContentService
 import ContentServiceLive
 import Foundation
 import NetworkClient
-import TestClocks
 import TestSupport
 import Testing
 

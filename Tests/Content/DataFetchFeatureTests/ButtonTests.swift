@@ -5,7 +5,6 @@ import Observed
 import ResponseCodeStore
 import Screen
 import StyleGuide
-import TestClocks
 import TestSupport
 import Testing
 

@@ -7,7 +7,6 @@ import Observed
 import PostDomain
 import Subscriptions
 import Synchronization
-import TestClocks
 import TestSupport
 import Testing
 

@@ -6,7 +6,6 @@ import NetworkClient
 import Observed
 import Subscriptions
 import Synchronization
-import TestClocks
 import TestSupport
 import Testing
 

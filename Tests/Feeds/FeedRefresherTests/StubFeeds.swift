@@ -6,7 +6,7 @@ import NetworkClient
 import PostDomain
 import Subscriptions
 import Synchronization
-import TestClocks
+import TestSupport
 
 /// Stub feeds, which save their states like a store and record the requests.
 final class StubFeeds: Sendable {

@@ -15,7 +15,6 @@ import PostsStore
 import PostsStoreLive
 import Subscriptions
 import Synchronization
-import TestClocks
 import TestSupport
 import Testing
 

@@ -30,7 +30,6 @@ import PostsStoreLive
 import Store
 import Subscriptions
 import SubscriptionsStore
-import TestClocks
 import TestSupport
 import Testing
 import UsersService

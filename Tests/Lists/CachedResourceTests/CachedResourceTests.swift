@@ -94,24 +94,14 @@ struct CachedResourceTests {
     await #expect(throws: NoCachedCopy.self) { try await self.sut { _ in .unchanged }.load() }
   }
 
-  @Test func `a cancelled load throws CancellationError instead of returning the cached copy`() async throws {
+  @Test(arguments: [CancellationError(), Failed()] as [any Error])
+  func `a cancelled load throws CancellationError instead of the cached copy or the client's error`(
+    error: any Error
+  ) async throws {
     try await store.insert(CachedCopy([1], fetchedAt: yesterday), "k")
     let gate = Gate()
     let sut = sut { _ in
-      try await gate.pause()
-      return .unchanged
-    }
-    let task = Task { try await sut.load() }
-    await gate.arrived()
-    task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
-  }
-
-  @Test func `an error thrown by the client after cancellation is reported as CancellationError`() async throws {
-    try await store.insert(CachedCopy([1], fetchedAt: yesterday), "k")
-    let gate = Gate()
-    let sut = sut { _ in
-      do { try await gate.pause() } catch { throw Failed() }
+      do { try await gate.pause() } catch _ { throw error }
       return .unchanged
     }
     let task = Task { try await sut.load() }

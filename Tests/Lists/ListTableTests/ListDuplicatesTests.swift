@@ -78,12 +78,7 @@ struct ListDuplicatesTests {
         checked: RangeSet()))
   }
 
-  /// The reader that brings the copies of flags up to date.
-  private var flagged: ListReader<Listed<Entry>> {
-    PagedList.live(
-      remote: { _, _ in throw CancellationError() }, store: store, flags: flags, kind: kind, now: { now }
-    ).reader
-  }
+  private var flagged: ListReader<Listed<Entry>> { store.flagged(flags, kind, now: now) }
 
   private func ids(_ parts: [Int]? = nil, _ query: ListQuery = ListQuery()) async throws -> [Int] {
     _ = try await flagged.flags([])

@@ -7,7 +7,6 @@ import Foundation
 import ListTable
 import PagedList
 import Store
-import TestClocks
 import TestSupport
 import Testing
 
@@ -58,12 +57,7 @@ struct ListPartsTests {
         fetchedAt: Date(timeIntervalSinceReferenceDate: Double(part)), checked: RangeSet()))
   }
 
-  /// The reader that brings the copies of flags up to date.
-  private var flagged: ListReader<Listed<Entry>> {
-    PagedList.live(
-      remote: { _, _ in throw CancellationError() }, store: store, flags: flags, kind: kind, now: { now }
-    ).reader
-  }
+  private var flagged: ListReader<Listed<Entry>> { store.flagged(flags, kind, now: now) }
 
   private func ids(_ parts: [Int]?, _ query: ListQuery = ListQuery()) async throws -> [Int] {
     try await self.parts().reader(parts).window(query, .row(0), 0, 999).items.map(\.id)

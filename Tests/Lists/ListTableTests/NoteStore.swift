@@ -1,6 +1,7 @@
 import CachedResource
 import Database
 import DatabaseLive
+import FlagsStore
 import Foundation
 import ListTable
 import PagedList
@@ -81,5 +82,14 @@ extension ListStore<Note> {
   /// Returns the identities of the items that arrived after a date, in the order of numbers.
   func new(after date: Date = Note.date - 1) async throws -> [Int] {
     try await reader.all(ListQuery(condition: .arrived(after: date))).sorted()
+  }
+}
+
+extension ListStore where Item: Equatable {
+  /// Returns the reader that brings the copies of flags up to date.
+  func flagged(_ flags: FlagsStore, _ kind: ItemKind, now: Date) -> ListReader<Listed<Item>> {
+    PagedList.live(
+      remote: { _, _ in throw CancellationError() }, store: self, flags: flags, kind: kind, now: { now }
+    ).reader
   }
 }

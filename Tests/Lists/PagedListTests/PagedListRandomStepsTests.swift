@@ -5,7 +5,6 @@ import Foundation
 import ListTable
 import PagedList
 import Synchronization
-import TestClocks
 import TestSupport
 import Testing
 

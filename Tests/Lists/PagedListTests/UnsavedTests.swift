@@ -6,7 +6,6 @@ import ListTable
 import Observed
 import PagedList
 import Store
-import TestClocks
 import TestSupport
 import Testing
 

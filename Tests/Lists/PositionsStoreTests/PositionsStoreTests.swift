@@ -3,7 +3,6 @@ import FlagsStore
 import Observed
 import PositionsStore
 import PositionsStoreLive
-import TestClocks
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import NetworkClient
 import NetworkClientLive
 import NetworkClientTestSupport
 import Synchronization
-import TestClocks
+import TestSupport
 import Testing
 
 extension NetworkClientLiveTests {

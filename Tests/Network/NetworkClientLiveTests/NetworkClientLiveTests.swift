@@ -2,7 +2,7 @@ import Foundation
 import NetworkClient
 import NetworkClientLive
 import NetworkClientTestSupport
-import TestClocks
+import TestSupport
 import Testing
 
 /// The suites of the live client, each in its own file. The longest test makes two thousand requests, which takes most

@@ -2,7 +2,7 @@ import Foundation
 import NetworkClient
 import NetworkClientLive
 import NetworkClientTestSupport
-import TestClocks
+import TestSupport
 import Testing
 
 extension NetworkClientLiveTests {

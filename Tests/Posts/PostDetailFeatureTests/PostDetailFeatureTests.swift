@@ -16,7 +16,6 @@ import Rendering
 import Screen
 import StyleGuide
 import Terminal
-import TestClocks
 import TestSupport
 import Testing
 

@@ -17,7 +17,6 @@ import Screen
 import StyleGuide
 import Terminal
 import TerminalTestSupport
-import TestClocks
 import TestSupport
 import Testing
 

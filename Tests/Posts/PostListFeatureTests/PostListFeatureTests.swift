@@ -12,7 +12,6 @@ import PostDomain
 import PostListFeature
 import PostsRepository
 import Screen
-import TestClocks
 import TestSupport
 import Testing
 

@@ -12,7 +12,6 @@ import PostsRepository
 import PostsService
 import Store
 import Sync
-import TestClocks
 import TestSupport
 import Testing
 import UsersService

@@ -7,7 +7,6 @@ import PostDomain
 import PostsRepository
 import PostsService
 import Store
-import TestClocks
 import TestSupport
 import Testing
 import UsersService
@@ -104,13 +103,8 @@ extension PostsRepositoryLiveTests {
 
   @Test func `the time limit for the author and the comments starts when the post has loaded`() async throws {
     let gates = (post: Gate(), users: Gate())
-    var posts = PostsService.stub()
-    posts.post = { [posts] id, validator in
-      try await gates.post.pause()
-      return try await posts.post(id, validator)
-    }
     let sut = sut(
-      posts: posts,
+      posts: posts(waitingAt: gates.post),
       users: users {
         try await gates.users.pause()
         return .samples

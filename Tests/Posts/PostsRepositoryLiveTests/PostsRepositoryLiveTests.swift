@@ -20,7 +20,6 @@ import PostsStore
 import PostsStoreLive
 import Store
 import Sync
-import TestClocks
 import TestSupport
 import Testing
 import UsersService
@@ -61,6 +60,16 @@ struct PostsRepositoryLiveTests {
     UsersService(
       users: { _ in .changed(try await list(), validator: nil) },
       user: { _, _ in .changed([], validator: nil) })
+  }
+
+  /// Returns a service of the sample posts that waits at a gate.
+  func posts(waitingAt gate: Gate) -> PostsService {
+    var posts = PostsService.stub()
+    posts.post = { [posts] id, validator in
+      try await gate.pause()
+      return try await posts.post(id, validator)
+    }
+    return posts
   }
 
   @Test func `opening a post clears its changed flag, also offline`() async throws {
@@ -128,13 +137,8 @@ struct PostsRepositoryLiveTests {
   @Test func `the post, users and comments are requested concurrently, and each appears when it arrives`() async throws
   {
     let gates = (post: Gate(), users: Gate(), comments: Gate())
-    var posts = PostsService.stub()
-    posts.post = { [posts] id, validator in
-      try await gates.post.pause()
-      return try await posts.post(id, validator)
-    }
     let sut = sut(
-      posts: posts,
+      posts: posts(waitingAt: gates.post),
       users: users {
         try await gates.users.pause()
         return .samples

@@ -4,7 +4,6 @@ import ItemDetail
 import NetworkClient
 import Observed
 import StyleGuide
-import TestClocks
 import TestSupport
 import Testing
 

@@ -8,7 +8,6 @@ import Rendering
 import Screen
 import StyleGuide
 import Terminal
-import TestClocks
 import TestSupport
 import Testing
 

@@ -6,7 +6,6 @@ import Observed
 import PagedList
 import Screen
 import StyleGuide
-import TestClocks
 import TestSupport
 
 /// A list screen on top of a scripted list, and a record of its calls.

@@ -6,7 +6,6 @@ import NetworkClient
 import Observed
 import PagedList
 import StyleGuide
-import TestClocks
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Observed
 import StyleGuide
-import TestClocks
 import TestSupport
 import Testing
 

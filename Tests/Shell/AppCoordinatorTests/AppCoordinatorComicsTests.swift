@@ -7,7 +7,6 @@ import Foundation
 import PagedList
 import Terminal
 import TerminalTestSupport
-import TestClocks
 import TestSupport
 import Testing
 
@@ -40,9 +39,7 @@ struct AppCoordinatorComicsTests {
     try await driver.press("b") { !$0.contains { $0.contains("4  ★") } && $0[2].hasPrefix(" › 5  ★") }
     try await driver.press("z") { $0.contains { $0.contains("4  ★") } }
     try await driver.press("B") { $0[3].hasPrefix(" › 4  ★") }
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
-    #expect(driver.screen.complaints == [])
+    try await driver.quit("q")
   }
 
   @Test func `typing a number opens that comic from the list and from another comic`() async throws {
@@ -52,8 +49,7 @@ struct AppCoordinatorComicsTests {
     try await driver.press(":", "3", .enter) { $0.contains("    There is no comic 3.") }
     try await driver.press("p") { $0[0].hasPrefix(" Comics › 4") }
     try await driver.press(.escape) { $0[1].hasPrefix(" Comics") && $0[3].hasPrefix(" › 4") }
-    driver.recording.press("Q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit()
   }
 
   @Test func `a comic's picture appears once the terminal reports support, and disappears with the comic`() async throws
@@ -73,9 +69,7 @@ struct AppCoordinatorComicsTests {
     #expect(driver.screen.sent.count == 1)
     try await driver.press(.escape, until: isComics)
     #expect(driver.screen.pictures == [])
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
-    #expect(driver.screen.complaints == [])
+    try await driver.quit("q")
   }
 
   @Test func `the comics section is prewarmed, without a refresh, after the first section appears`() async throws {
@@ -87,8 +81,7 @@ struct AppCoordinatorComicsTests {
     await driver.clock.sleeping(2)
     driver.clock.advance(by: .milliseconds(100))
     await asked.arrived()
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit("q")
   }
 
   @Test func `a random comic that arrives late opens in the comics section and covers no other section`() async throws {
@@ -117,8 +110,6 @@ struct AppCoordinatorComicsTests {
     try await driver.press("j") { isPosts($0) && $0[3].isSelected("紙の地図") }
     try await driver.press("2") { $0[0].hasPrefix(" Comics › 4") }
     try await driver.press(.escape) { $0[1].hasPrefix(" Comics") && $0[3].hasPrefix(" › 4") }
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
-    #expect(driver.screen.complaints == [])
+    try await driver.quit("q")
   }
 }

@@ -46,8 +46,7 @@ struct AppCoordinatorGoldenFrameTests {
       }
     }
     Self.golden.check(driver.screen.text, "panes\(isOpen ? ", open" : "") \(size.width)x\(size.height)")
-    driver.recording.press("Q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit()
   }
 
   @Test(arguments: [(200, 60), (120, 40), (80, 24), (40, 12), (20, 4)].map { Size(width: $0, height: $1) })
@@ -55,7 +54,6 @@ struct AppCoordinatorGoldenFrameTests {
     var driver = ReaderDriver(size: size)
     try await driver.press("?") { $0[0] == " Keys" }
     Self.golden.check(driver.screen.text, "help \(size.width)x\(size.height)")
-    driver.recording.press("Q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit()
   }
 }

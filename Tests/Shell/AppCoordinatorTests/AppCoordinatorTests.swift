@@ -11,7 +11,6 @@ import ResponseCodeStore
 import Screen
 import Terminal
 import TerminalTestSupport
-import TestClocks
 import TestSupport
 import Testing
 
@@ -36,9 +35,7 @@ struct AppCoordinatorTests {
     try await driver.press("j", .enter) { $0[1] == " 紙の地図を折りたたむ方法" && $0[2].contains("森 千夏") }
     #expect(driver.screen.text[2] == " 森 千夏 · no comments")
     try await driver.press(.escape) { $0[3].isSelected("紙の地図") }
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
-    #expect(driver.screen.complaints == [])
+    try await driver.quit("q")
   }
 
   @Test func `n and Right open the neighbouring posts, and the list selects the last one shown`() async throws {
@@ -49,8 +46,7 @@ struct AppCoordinatorTests {
     try await driver.press("n") { $0[1].contains("A radio repaired") }
     try await driver.press("l") { $0[8].contains("The list ends here.") }
     try await driver.press("q") { $0[4].isSelected("A radio") }
-    driver.recording.press("Q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit()
   }
 
   @Test func `a filter takes every typed key, including those that quit and open the help`() async throws {
@@ -60,8 +56,7 @@ struct AppCoordinatorTests {
     try await driver.press(.backspace, .backspace, "r", "a", "d") { $0[2].isSelected("A radio") }
     try await driver.press(.enter) { $0[8].contains("/rad") && $0[8].contains("1/1") }
     try await driver.press(.escape) { $0[2].isSelected("The lamp room") && $0[4].contains("radio") }
-    driver.recording.press(.control("c"))
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit(.control("c"))
   }
 
   @Test func `text pasted into the filter is inserted as text and never handled as keys`() async throws {
@@ -70,8 +65,7 @@ struct AppCoordinatorTests {
     driver.recording.press("/")
     driver.recording.send(.paste("LAMP q\u{1b}Q\nsecond line"))
     try await driver.wait { $0[8].contains("/LAMP q␛Q") }
-    driver.recording.press(.control("c"))
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit(.control("c"))
   }
 
   @Test func `the help lists the keys of this screen, and Esc closes it`() async throws {
@@ -120,8 +114,7 @@ struct AppCoordinatorTests {
     try await driver.wait { $0[4].isSelected("A radio") }
     driver.recording.send(.mouse(.init(.press, column: 5, row: 4)))
     try await driver.wait { $0[1].contains("A radio repaired") && $0[0].contains("Posts › 3") }
-    driver.recording.press("Q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit()
   }
 
   @Test(arguments: [(1, 1), (2, 1), (1, 5), (19, 10), (20, 3), (300, 100), (40, 10), (120, 40), (20, 4)])
@@ -133,8 +126,7 @@ struct AppCoordinatorTests {
       isTooSmall ? $0[0].hasPrefix("T") : $0[2].isSelected("The lamp room")
     }
     #expect(driver.screen.complaints == [])
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit("q")
   }
 
   @Test func `ctrl-z suspends, and everything is drawn anew afterwards`() async throws {
@@ -144,8 +136,7 @@ struct AppCoordinatorTests {
     while let call = await driver.recording.next(), call != .suspend {}
     driver.clear()
     try await driver.wait(until: isList)
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit("q")
   }
 
   @Test(arguments: [Terminal.Termination.terminate, .hangup, .interrupt, .quit])
@@ -182,8 +173,7 @@ struct AppCoordinatorTests {
     let base64 = Data("The lamp room at four in the morning".utf8).base64EncodedString()
     while let text = await driver.recording.nextWrite(), !text.contains("]52;c;\(base64)") { driver.write(text) }
     try await driver.wait { $0[8].contains("Copied: The lamp") }
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit("q")
   }
 
   @Test func `one step in a long list writes at most 200 bytes, and a burst of keys selects the right row`()
@@ -198,7 +188,6 @@ struct AppCoordinatorTests {
     driver.write(step)
     for _ in 0..<200 { driver.recording.press("j") }
     try await driver.wait { screen in screen.contains { $0.isSelected("Title 202") } }
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit("q")
   }
 }

@@ -2,7 +2,6 @@ import AppCoordinator
 import Observed
 import Terminal
 import TerminalTestSupport
-import TestClocks
 import TestSupport
 import Testing
 import TodosRepository
@@ -22,8 +21,7 @@ struct AppCoordinatorTodosTests {
     await driver.clock.sleeping(2)
     driver.clock.advance(by: .milliseconds(100))
     await delivering.arrived()
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit("q")
     #expect(ended.all == [true])
   }
 
@@ -39,7 +37,6 @@ struct AppCoordinatorTodosTests {
       driver.clock.advance(by: .seconds(3))
       await noticed.changes.wait { noticed.value == count }
     }
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit("q")
   }
 }

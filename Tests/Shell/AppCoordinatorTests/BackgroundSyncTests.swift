@@ -8,7 +8,6 @@ import Settings
 import Sync
 import Terminal
 import TerminalTestSupport
-import TestClocks
 import TestSupport
 import Testing
 import TodoDomain
@@ -27,12 +26,6 @@ struct BackgroundSyncTests {
     return posts
   }
 
-  private func quit(_ driver: ReaderDriver) async throws {
-    driver.recording.press("Q")
-    #expect(try await driver.ended() == .quit)
-    #expect(driver.screen.complaints == [])
-  }
-
   @Test func `S syncs everything and shows the progress and the result, which a key clears after two seconds`()
     async throws
   {
@@ -49,7 +42,7 @@ struct BackgroundSyncTests {
     try await driver.press("n") { $0[0].hasPrefix(" Posts › 3") && bottom($0).contains("Synced: 3 posts") }
     driver.clock.advance(by: .milliseconds(1))
     try await driver.press("j") { !bottom($0).contains("Synced") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `the result of a second sync stays as long as that of the first`() async throws {
@@ -61,7 +54,7 @@ struct BackgroundSyncTests {
       driver.clock.advance(by: .seconds(2))
       try await driver.press("k") { bottom($0).hasPrefix(" 1/3 ") && !bottom($0).contains("Synced") }
     }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `S syncs only the sections that the reader shows`() async throws {
@@ -73,7 +66,7 @@ struct BackgroundSyncTests {
       sections: [.fetch, .posts])
     try await driver.wait { $0[1].contains("Fetch") }
     try await driver.press("S") { bottom($0).contains("Synced: 3 posts. ") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `S reports that there is nothing to sync when no section can be synced`() async throws {
@@ -81,7 +74,7 @@ struct BackgroundSyncTests {
       .failing(NetworkClient.Error.unreachable(.refused)), size: Size(width: 100, height: 9), sections: [.fetch])
     try await driver.wait { $0[0].contains("Fetch") }
     try await driver.press("S") { bottom($0).contains("There is nothing to sync.") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `pressing S again stops the sync without an error, and says that saved data stays`() async throws {
@@ -92,7 +85,7 @@ struct BackgroundSyncTests {
     await gate.arrived()
     try await driver.press("S") { bottom($0).contains("Sync stopped; what is saved stays.") }
     try await driver.press("!") { $0[1] == "  No errors." }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `a stopped sync can start again, and quitting the reader cancels it`() async throws {
@@ -116,7 +109,7 @@ struct BackgroundSyncTests {
     }
     try await driver.press("S") { bottom($0).contains("syncing") }
     await gate.arrived()
-    try await quit(driver)
+    try await driver.quit()
     for _ in [Post].samples { _ = await ends.next() }
   }
 
@@ -127,7 +120,7 @@ struct BackgroundSyncTests {
     try await driver.wait(until: isList)
     try await driver.press("S") { bottom($0).contains("Not everything could be synced; ! says why.") }
     try await driver.press("!") { $0[1] == "  - Post 2: server error (500): http://host." }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `a refused edit and one that waits for the server's list are among the recent errors`() async throws {
@@ -141,7 +134,7 @@ struct BackgroundSyncTests {
       frame[1].hasPrefix("  - To-dos: an addition was sent, and ")
         && frame.contains { $0.hasPrefix("  - Wind the lighthouse: it is gone from the server.") }
     }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `a section's sync failure names the server of that section`() async throws {
@@ -152,7 +145,7 @@ struct BackgroundSyncTests {
     try await driver.press("!") {
       $0[1].hasPrefix("  - Comics: connection refused: http://comics; the rest was not asked for. ")
     }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `with two panes the progress of a sync is shortened to fit below the list, its result displaces hints`()
@@ -164,6 +157,6 @@ struct BackgroundSyncTests {
     try await driver.press("S") { bottom($0).contains("  syncing…  ? help  ↵ open ") && bottom($0).contains("│ top") }
     await gate.arrived()
     try await driver.press("S") { bottom($0).contains("  Sync stopped; what is saved stays. ") }
-    try await quit(driver)
+    try await driver.quit()
   }
 }

@@ -76,12 +76,6 @@ struct FeedsSectionTests {
     ReaderDriver(feeds: feeds ?? self.feeds, positions: positions, size: size, sections: [.feeds], rests: true)
   }
 
-  private func quit(_ driver: ReaderDriver) async throws {
-    driver.recording.press("Q")
-    #expect(try await driver.ended() == .quit)
-    #expect(driver.screen.complaints == [])
-  }
-
   @Test func `Enter opens a feed and then a post, and each step back returns to the list before`() async throws {
     var driver = driver()
     try await driver.wait { $0[0].hasPrefix(" Feeds  4 unread") && $0[1].isSelected("All") }
@@ -92,8 +86,7 @@ struct FeedsSectionTests {
     try await driver.press("q") { $0[0].hasPrefix(" Feeds › Alpha  1 unread") && $0[2].isSelected("Alpha 2") }
     try await driver.press(.backspace) { $0[0].hasPrefix(" Feeds  ") && $0[2].isSelected("Alpha") }
     #expect(asked.all == [], "showing a list refreshes no feed")
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit("q")
   }
 
   @Test func `a notice names the lines of the subscriptions file that are not understood, until the next key`()
@@ -108,7 +101,7 @@ struct FeedsSectionTests {
     try await driver.press("q") { $0[0].hasPrefix(" Feeds  ") && !$0[8].contains("Line 3") }
     try await driver.press("!") { rows in rows.contains { $0.contains(notice) } }
     try await driver.press(.escape) { $0[0].hasPrefix(" Feeds  ") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `S refreshes all feeds, says what arrived, and asks no other server`() async throws {
@@ -126,7 +119,7 @@ struct FeedsSectionTests {
     #expect(asked.all == ["all all"])
     try await driver.press("!") { rows in rows.contains { $0.contains("Gamma: Not found (404)") } }
     try await driver.press(.escape) { $0[0].hasPrefix(" Feeds  ") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `the status line shows the progress of applying rules while no refresh is running`() async throws {
@@ -143,7 +136,7 @@ struct FeedsSectionTests {
     try await driver.wait { $0[8].contains("Applying rules") }
     rules.replace(with: nil)
     try await driver.wait { !$0[8].contains("Applying") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `an empty feed whose refresh fails suggests actions for feeds, not for servers`() async throws {
@@ -160,7 +153,7 @@ struct FeedsSectionTests {
         rows.contains { $0.contains(text) }
       } && !rows.contains { $0.contains("--server") }
     }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `an empty feed shows its failure, or how many of its posts are hidden`() async throws {
@@ -197,7 +190,7 @@ struct FeedsSectionTests {
     try await driver.press("r") { rows in
       rows.contains { $0.contains("Connection refused: a.org.") } && !rows.contains { $0.contains("http") }
     }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `M toggles muted posts, and the choice survives a restart`() async throws {
@@ -227,12 +220,12 @@ struct FeedsSectionTests {
       $0[0].contains("with hidden") && $0[2].contains("Alpha 2  muted")
         && $0.contains { $0.contains("With hidden ones. Press M to leave them out.") }
     }
-    try await quit(driver)
+    try await driver.quit()
     driver = self.driver(Size(width: 80, height: 9), feeds, positions: positions)
     try await driver.wait { $0[2].isSelected("Alpha") }
     try await driver.press(.enter) { $0[0].contains("with hidden") && $0[2].contains("Alpha 2  muted") }
     try await driver.press("M") { !$0[0].contains("with hidden") && !$0[2].contains("Alpha 2") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `each list restores its own position, also after a restart`() async throws {
@@ -242,11 +235,11 @@ struct FeedsSectionTests {
     try await driver.press("j") { $0[2].isSelected("Alpha 2") }
     try await driver.press(.escape, "G", .enter) { $0[1].isSelected("Gamma 1") }
     try await driver.press(.escape, "k", "k", .enter) { $0[2].isSelected("Alpha 2") }
-    try await quit(driver)
+    try await driver.quit()
     driver = self.driver(positions: positions)
     try await driver.wait { $0[2].isSelected("Alpha") }
     try await driver.press(.enter) { $0[2].isSelected("Alpha 2") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `a wide window shows feeds beside posts, then posts beside a post, and previews save no position`()
@@ -273,7 +266,7 @@ struct FeedsSectionTests {
     golden.check(driver.screen.text, "posts and post 120x10")
     try await driver.press(.enter) { $0[0].contains("1 unread") }
     try await driver.press(.escape, .escape) { $0[0].hasPrefix(" Feeds  4 unread") && $0[2].isSelected("Alpha") }
-    try await quit(driver)
+    try await driver.quit()
     let names = Set(positions.all.joined().map { "\($0)" }.filter { $0.contains("all") })
     #expect(names == [], "a preview saves no position")
     #expect(asked.all == [])
@@ -285,7 +278,7 @@ struct FeedsSectionTests {
     try await driver.press("J") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
     try await driver.press("K") { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
     try await driver.press("J", .escape) { $0[0].hasPrefix(" Feeds  ") && $0[4].isSelected("Gamma") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `after J, going back selects the feed in a filtered list of feeds`() async throws {
@@ -294,7 +287,7 @@ struct FeedsSectionTests {
     try await driver.press("j", .enter) { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
     try await driver.press("J") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
     try await driver.press(.escape) { $0[0].hasPrefix(" Feeds  ") && $0[4].isSelected("Gamma") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `Space at the end of a post opens the next unread post, continuing in the next feed`() async throws {
@@ -305,7 +298,7 @@ struct FeedsSectionTests {
     try await driver.press(" ") { shows("Gamma 1", $0) && $0[0].hasPrefix(" Feeds › Gamma") }
     try await driver.press("q") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
     try await driver.press("q") { $0[4].isSelected("Gamma") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test(arguments: [" ", "N"])
@@ -321,7 +314,7 @@ struct FeedsSectionTests {
     try await driver.press("G", .enter, "j", .enter) { shows("Alpha 2", $0) }
     for next in ["Gamma 1", "Gamma 2", "Alpha 1"] { try await driver.press(key) { shows(next, $0) } }
     try await driver.press(key) { $0[8].contains("Nothing more is unread here.") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test(arguments: [" ", "N"])
@@ -336,7 +329,7 @@ struct FeedsSectionTests {
     try await driver.press(key) { shows("Gamma 1", $0) && $0[0].hasPrefix(" Feeds › Gamma") }
     try await driver.press("q", "q") { $0[1].isSelected("Alpha") && $0[8].contains("1/1  /alp") }
     try await driver.press(.escape) { $0[4].isSelected("Gamma") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `N in the posts of a feed opens a feed that the filter of the list leaves out`() async throws {
@@ -345,7 +338,7 @@ struct FeedsSectionTests {
     try await driver.press("A") { $0[8].contains("2 marked as read") }
     try await driver.press(.enter) { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
     try await driver.press("N") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `z undoes flag changes and a removed feed from all lists, newest first`() async throws {
@@ -357,7 +350,7 @@ struct FeedsSectionTests {
     try await driver.press("z") { $0[8].contains("Added again.") }
     try await driver.press("z") { $0[8].contains("Bookmark removed.") }
     try await driver.press("z") { $0[8].contains("2 marked as unread again.") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `the progress of a refresh shows on every screen and disappears when the refresh ends`() async throws {
@@ -371,7 +364,7 @@ struct FeedsSectionTests {
     }
     progress.replace(with: nil)
     try await driver.press(.escape) { $0[8] == before }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `in a list of posts R refreshes all feeds, and r only the feeds of that list`() async throws {
@@ -388,7 +381,7 @@ struct FeedsSectionTests {
     #expect(asked.all == ["all notJustAsked"])
     try await driver.press("r", "j") { $0[2].isSelected("Alpha 2") }
     #expect(asked.all.last == #"refresh feed("a.org")"#)
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `automatic refresh starts after the first screen and ends with the reader`() async throws {
@@ -402,7 +395,7 @@ struct FeedsSectionTests {
     var driver = driver(Size(width: 80, height: 9), feeds)
     try await driver.wait { $0[1].isSelected("All") }
     await begun.arrived()
-    try await quit(driver)
+    try await driver.quit()
     #expect(asked.all == ["begin"])
     #expect(ended.all == ["end"])
   }
@@ -413,6 +406,6 @@ struct FeedsSectionTests {
     driver.recording.press("a")
     driver.recording.send(.paste("https://xkcd.com/atom.xml"))
     try await driver.press(.enter) { $0[1].isSelected("https://xkcd.com/atom.xml") && $0[11].contains("Added") }
-    try await quit(driver)
+    try await driver.quit()
   }
 }

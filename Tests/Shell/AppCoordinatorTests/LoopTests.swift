@@ -59,18 +59,26 @@ struct LoopTests {
     #expect(try await run.value == .quit)
   }
 
-  @Test func `a screen can push another without a key, and a reported error shows in the recent errors`() async throws {
-    let (first, second, recording) = (NumberScreen(), NumberScreen(), RecordingTerminal(size: size))
-    second.value.replace(with: .init(number: 5))
+  /// Runs a screen until it has drawn its first frame.
+  private func start(
+    _ first: NumberScreen, on recording: RecordingTerminal
+  ) async throws -> (run: Task<Ending, any Error>, navigator: Navigator, text: String) {
     let navigators = Observed<Navigator?>(nil)
     let coordinator = AppCoordinator(terminal: recording.terminal) { navigator in
       navigators.replace(with: navigator)
       return first.screen
     }
     let run = Task { try await coordinator.run() }
+    let text = try #require(await recording.nextWrite())
+    return (run, try #require(navigators.value), text)
+  }
+
+  @Test func `a screen can push another without a key, and a reported error shows in the recent errors`() async throws {
+    let (first, second, recording) = (NumberScreen(), NumberScreen(), RecordingTerminal(size: size))
+    second.value.replace(with: .init(number: 5))
+    let (run, navigator, text) = try await start(first, on: recording)
     var screen = VirtualScreen(size: size)
-    screen.write(try #require(await recording.nextWrite()))
-    let navigator = try #require(navigators.value)
+    screen.write(text)
     navigator.push(second.screen)
     screen.write(try #require(await recording.nextWrite()))
     #expect(screen.text[0] == "5")
@@ -87,15 +95,9 @@ struct LoopTests {
 
   @Test func `an announcement stays at the bottom until the next key`() async throws {
     let (first, recording) = (NumberScreen(), RecordingTerminal(size: Size(width: 60, height: 5)))
-    let navigators = Observed<Navigator?>(nil)
-    let coordinator = AppCoordinator(terminal: recording.terminal) { navigator in
-      navigators.replace(with: navigator)
-      return first.screen
-    }
-    let run = Task { try await coordinator.run() }
+    let (run, navigator, text) = try await start(first, on: recording)
     var screen = VirtualScreen(size: Size(width: 60, height: 5))
-    screen.write(try #require(await recording.nextWrite()))
-    let navigator = try #require(navigators.value)
+    screen.write(text)
     navigator.part(1).announce([String(repeating: "too long ", count: 9), "It failed."])
     screen.write(try #require(await recording.nextWrite()))
     #expect(screen.text.contains { $0.contains("It failed.") }, "\(screen.text)")

@@ -4,7 +4,6 @@ import Rendering
 import Screen
 import Terminal
 import TerminalTestSupport
-import TestClocks
 import TestSupport
 import Testing
 

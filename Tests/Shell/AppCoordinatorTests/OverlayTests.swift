@@ -42,8 +42,7 @@ struct OverlayTests {
     try await driver.press("2", .tab, "r", "x", .control("l")) { $0[0] == " Keys" }
     try await driver.press("!") { $0[0] == " Recent errors" }
     try await driver.press(.escape, until: isList)
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit("q")
   }
 
   @Test(arguments: ["?", "!"] as [Key])
@@ -51,8 +50,7 @@ struct OverlayTests {
     var driver = ReaderDriver()
     try await driver.wait(until: isList)
     try await driver.press(overlay) { $0[0] == " Keys" || $0[0] == " Recent errors" }
-    driver.recording.press("Q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit()
   }
 
   @Test func `the help lists only the keys of the available sections`() async throws {
@@ -67,8 +65,7 @@ struct OverlayTests {
       ])
     try await driver.press("/", "c", "o", "m", "i", "c") { $0[1].contains("No match") }
     try await driver.press(.escape, .escape) { $0[0].hasPrefix(" Feeds") }
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit("q")
     driver = ReaderDriver(size: Size(width: 100, height: 140), sections: [.posts], others: [.comics, .fetch])
     try await driver.wait { $0[0] == "  1 Posts  2 Comics  3 Fetch" }
     try await driver.press("?", "/", "c", "o", "m", "i", "c") { $0[1] == " On the list of comics" }
@@ -97,7 +94,6 @@ struct OverlayTests {
     }
     try await driver.press(.escape) { $0[1] == " On this screen" }
     try await driver.press(.escape, until: isList)
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit("q")
   }
 }

@@ -8,7 +8,6 @@ import PostsRepository
 import Rendering
 import Terminal
 import TerminalTestSupport
-import TestClocks
 import TestSupport
 import Testing
 
@@ -44,12 +43,6 @@ struct PanesTests {
     return driver
   }
 
-  private func quit(_ driver: ReaderDriver) async throws {
-    driver.recording.press("Q")
-    #expect(try await driver.ended() == .quit)
-    #expect(driver.screen.complaints == [])
-  }
-
   @Test func `the focused pane has colour in its title and selected row, and the other pane has none`() async throws {
     var driver = try await driver()
     driver.recording.send(.answer(Array("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}".utf8)))
@@ -72,7 +65,7 @@ struct PanesTests {
     #expect(try styles(1).left == ["2"])
     #expect(try styles(0).right.first == "1;34")
     #expect(try styles(3).left == ["1", ""])
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `the selected post shows beside the list and is marked as read only when it is opened`() async throws {
@@ -84,7 +77,7 @@ struct PanesTests {
     try await driver.press(.enter) { isPageFocused($0) && $0[3].hasPrefix(" ›    ") }
     #expect(shows(2, driver.screen.text))
     #expect(driver.screen.text[2].hasPrefix("   ●"))
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `n moves the page and the list to the next post, and after Esc the page follows the list`() async throws {
@@ -92,7 +85,7 @@ struct PanesTests {
     try await driver.press(.enter, "n") { shows(2, $0) && $0[3].hasPrefix(" ›    ") }
     try await driver.press(.escape) { isListFocused($0) && shows(2, $0) }
     try await driver.press("k") { shows(1, $0) && $0[2].hasPrefix(" ›    ") && isListFocused($0) }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `Tab opens the previewed post, returns to the list, and preserves the scroll position`() async throws {
@@ -104,7 +97,7 @@ struct PanesTests {
     try await driver.press("j") { isScrolled($0) && isPageFocused($0) }
     try await driver.press(.tab) { isListFocused($0) && isScrolled($0) }
     try await driver.press(.tab) { isPageFocused($0) && isScrolled($0) }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `Tab opens the selected row when nothing is beside the list yet`() async throws {
@@ -113,7 +106,7 @@ struct PanesTests {
     #expect(driver.screen.text.allSatisfy { halves($0)?.right == "" }, "there is room for a page beside the list")
     try await driver.press("j", .tab) { shows(2, $0) && isPageFocused($0) }
     try await driver.press(.tab, "j", .tab) { shows(3, $0) && isPageFocused($0) && $0[4].hasPrefix(" ›    ") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `a post opened from the list replaces the one beside it`() async throws {
@@ -121,7 +114,7 @@ struct PanesTests {
     try await driver.press(.enter, until: { shows(1, $0) && isPageFocused($0) })
     try await driver.press(.tab, "j", .enter) { shows(2, $0) && isPageFocused($0) }
     try await driver.press(.escape) { isListFocused($0) && shows(2, $0) }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `the ages in both panes are renewed each minute`() async throws {
@@ -137,7 +130,7 @@ struct PanesTests {
       driver.clock.advance(by: .seconds(60))
       try await driver.wait(until: isAged(age))
     }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `the result of a sync shows in the pane that has the keys`() async throws {
@@ -147,7 +140,7 @@ struct PanesTests {
     driver.clock.advance(by: .seconds(2))
     try await driver.press(.enter) { isPageFocused($0) && !$0[$0.count - 1].contains("Synced") }
     try await driver.press("S") { halves($0[$0.count - 1])?.right.contains(result) == true }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `switching sections with a number or Shift-Tab restores the page that was open there`() async throws {
@@ -160,7 +153,7 @@ struct PanesTests {
     try await driver.press(.shift(.tab)) { shows(1, $0) && isPageFocused($0) }
     try await driver.press(.escape, "2") { $0[1].hasPrefix(" Comics") && isListFocused($0) }
     try await driver.press("1") { shows(1, $0) && isListFocused($0) }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `a narrow window shows only the focused pane, and widening it restores the other`() async throws {
@@ -174,7 +167,7 @@ struct PanesTests {
     try await driver.press(.enter) { $0[0].hasPrefix(" Posts › 2") }
     try await driver.press(.escape) { $0[3].hasPrefix(" › ") }
     try await driver.resize(to: Self.wide) { shows(2, $0) && isListFocused($0) }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `the wheel scrolls the pane under the pointer, the page follows the list, and a click moves the focus`()
@@ -192,7 +185,7 @@ struct PanesTests {
     driver.recording.send(.mouse(.init(.press, column: 5, row: 4)))
     driver.recording.send(.mouse(.init(.press, column: 5, row: 4)))
     try await driver.wait { shows(3, $0) && isPageFocused($0) }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   private func comics() async throws -> ReaderDriver {
@@ -211,7 +204,7 @@ struct PanesTests {
     try await driver.press("#", "4", .enter) { $0[0].contains("│ Comics › 4") && $0[3].hasPrefix(" › 4") }
     try await driver.press(.tab) { isListFocused($0) }
     try await driver.press("b") { $0[3].hasPrefix(" › 4  ★") && $0[0].contains("│ Comics › 4 ★") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `a comic missing from the list gives way to the selected one when the list gets the focus`() async throws {
@@ -219,7 +212,7 @@ struct PanesTests {
     try await driver.press("#", "3", .enter) { $0[0].contains("│ Comics › 3") && $0[2].hasPrefix(" › 5") }
     try await driver.press(.tab) { isListFocused($0) && $0[0].contains("│ Comics › 5") }
     try await driver.press("b") { $0[2].hasPrefix(" › 5 ●★") && $0[0].contains("│ Comics › 5 ★") }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `a click on the path goes back, and a click on a key hint presses that key`() async throws {
@@ -241,7 +234,7 @@ struct PanesTests {
     try await driver.wait { $0[0] == " Keys" }
     driver.recording.send(.mouse(.init(.press, column: try column(of: "esc close"), row: 11)))
     try await driver.wait { isListFocused($0) }
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test(arguments: [120, 200])
@@ -256,7 +249,7 @@ struct PanesTests {
     driver.write(step)
     #expect(driver.screen.text[3].hasPrefix(" › "))
     #expect(shows(1, driver.screen.text))
-    try await quit(driver)
+    try await driver.quit()
   }
 
   @Test func `the help describes the focused pane`() async throws {
@@ -265,6 +258,6 @@ struct PanesTests {
     try await driver.press("?") { $0[0] == " Keys" && $0.contains { $0.contains("next post") } }
     try await driver.press(.escape, .tab, "?") { $0[0] == " Keys" && $0.contains { $0.contains("filter as you type") } }
     driver.recording.press(.escape)
-    try await quit(driver)
+    try await driver.quit()
   }
 }

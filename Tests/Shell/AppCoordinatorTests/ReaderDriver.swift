@@ -15,7 +15,8 @@ import Screen
 import Settings
 import Terminal
 import TerminalTestSupport
-import TestClocks
+import TestSupport
+import Testing
 import TodosRepository
 
 /// The whole reader on a stub terminal that the test controls.
@@ -96,6 +97,13 @@ struct ReaderDriver {
 
   /// Returns the reason why the reader ended.
   func ended() async throws -> Ending { try await run.value }
+
+  /// Quits with a key, and checks that the terminal understood everything that was written.
+  func quit(_ key: Key = "Q") async throws {
+    recording.press(key)
+    #expect(try await ended() == .quit)
+    #expect(screen.complaints == [])
+  }
 
   /// Adds text that the test has read from the recording itself.
   mutating func write(_ text: String) { screen.write(text) }

@@ -11,7 +11,6 @@ import Screen
 import Settings
 import Terminal
 import TerminalTestSupport
-import TestClocks
 import TestSupport
 import Testing
 
@@ -38,9 +37,7 @@ struct SectionTests {
         "",
         " Enter to fetch.           ? help  ↵ fetch  y copy  q quit",
       ])
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
-    #expect(driver.screen.complaints == [])
+    try await driver.quit("q")
   }
 
   @Test func `Enter fetches a code, and y copies it`() async throws {
@@ -76,8 +73,7 @@ struct SectionTests {
     try await driver.press(.shift(.tab), until: isFetch)
     try await driver.press("j", .tab) { $0[3].isSelected("紙の地図") }
     try await driver.press("4", "1", .enter) { $0[1] == " 紙の地図を折りたたむ方法" }
-    driver.recording.press("Q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit()
   }
 
   @Test func `an open post is still open after a visit to another section`() async throws {
@@ -95,9 +91,7 @@ struct SectionTests {
     try await driver.press("1", "1", .escape) { $0[3].isSelected("紙の地図") }
     try await driver.press("4", until: isFetch)
     try await driver.press("1") { $0[3].isSelected("紙の地図") }
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
-    #expect(driver.screen.complaints == [])
+    try await driver.quit("q")
   }
 
   @Test func `quitting makes the screens of every section disappear once, also those not shown`() async throws {
@@ -152,8 +146,7 @@ struct SectionTests {
       isTooSmall ? $0[0].hasPrefix("T") : $0[1].hasPrefix(" Fetch")
     }
     #expect(driver.screen.complaints == [])
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit("q")
   }
 
   @Test func `the chosen sections are shown in their order, and an open post stays in its own section`() async throws {
@@ -163,15 +156,13 @@ struct SectionTests {
     try await driver.press(.enter) { $0[0].hasPrefix(" Posts › 1") || $0[1].hasPrefix(" Posts › 1") }
     try await driver.press("1") { $0[1].hasPrefix(" To-dos") }
     try await driver.press("2") { $0.contains { $0.hasPrefix(" Posts › 1") } }
-    driver.recording.press(.control("c"))
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit(.control("c"))
   }
 
   @Test func `a single section has no line of section names`() async throws {
     var driver = ReaderDriver(sections: [.fetch])
     try await driver.wait { $0[0].hasPrefix(" Fetch") && $0[0].hasSuffix("http://host") }
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit("q")
   }
 
   @Test(arguments: [false, nil]) func `the other sections appear unless the server turns out to be a feed`(
@@ -180,8 +171,7 @@ struct SectionTests {
     var driver = ReaderDriver(sections: [.posts], others: [.comics, .fetch], isFeed: isFeed)
     try await driver.wait { $0[0] == "  1 Posts  2 Comics  3 Fetch" && isList($0) }
     try await driver.press("3", until: isFetch)
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit("q")
   }
 
   @Test func `the reader of a single feed shows no other sections`() async throws {
@@ -189,8 +179,7 @@ struct SectionTests {
     try await driver.wait { $0[1].isSelected("The lamp room") && $0[0].contains("live") }
     try await driver.press("3", "j") { $0[2].isSelected("") && !$0[1].isSelected("The lamp") }
     #expect(driver.screen.text[0].hasPrefix(" Posts"))
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit("q")
   }
 
   @Test func `the last section is restored at once, even when the server fails`() async throws {
@@ -198,14 +187,12 @@ struct SectionTests {
     var driver = ReaderDriver(positions: positions, sections: [.posts], others: [.comics, .fetch])
     try await driver.wait { $0[0] == "  1 Posts  2 Comics  3 Fetch" && isList($0) }
     try await driver.press("3", until: isFetch)
-    driver.recording.press("Q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit()
     driver = ReaderDriver(
       .failing(NetworkClient.Error.rejected(status: 500)), positions: positions, sections: [.posts],
       others: [.comics, .fetch], isFeed: nil)
     try await driver.wait(until: isFetch)
-    driver.recording.press("Q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit()
   }
 
   @Test func `the first section is shown when the saved one is no longer configured`() async throws {
@@ -217,8 +204,7 @@ struct SectionTests {
     _ = try await before.ended()
     var driver = ReaderDriver(positions: positions, sections: [.posts, .todos])
     try await driver.wait { $0[0] == "  1 Posts  2 To-dos" && isList($0) }
-    driver.recording.press("q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit("q")
   }
 
   @Test func `a server on the command line is shown first, before the subscriptions`() async throws {
@@ -232,8 +218,7 @@ struct SectionTests {
     var driver = ReaderDriver(positions: positions, sections: [.feeds, .posts], settings: settings)
     try await driver.wait { $0[0] == "  1 Feeds  2 Posts" && $0[1].hasPrefix(" ") }
     #expect(driver.screen.text[1].hasPrefix(" Posts"))
-    driver.recording.press("Q")
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit()
   }
 
   @Test func `saved data is trimmed once, after the reader has been open for a minute`() async throws {
@@ -254,8 +239,7 @@ struct SectionTests {
     driver.clock.advance(by: .seconds(1))
     for await _ in made { break }
     driver.clock.advance(by: .seconds(600))
-    driver.recording.press(.control("c"))
-    #expect(try await driver.ended() == .quit)
+    try await driver.quit(.control("c"))
     #expect(times.all.count == 1)
   }
 }

@@ -1,4 +1,4 @@
-import TestClocks
+import TestSupport
 
 extension TestClock {
   /// Waits until the timer for the selection runs, and lets it expire.

@@ -10,7 +10,6 @@ import SubscriptionsStore
 import Synchronization
 import Terminal
 import TerminalTestSupport
-import TestClocks
 import TestSupport
 import Testing
 

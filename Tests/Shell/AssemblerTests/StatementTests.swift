@@ -4,7 +4,6 @@ import Database
 import DatabaseLive
 import Foundation
 import LocalData
-import TestClocks
 import TestSupport
 import Testing
 

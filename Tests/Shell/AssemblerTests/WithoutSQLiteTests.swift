@@ -4,7 +4,6 @@ import Database
 import Foundation
 import Terminal
 import TerminalTestSupport
-import TestClocks
 import TestSupport
 import Testing
 

@@ -14,7 +14,6 @@ import PostsRepository
 import Repositories
 import Subscriptions
 import SubscriptionsStore
-import TestClocks
 import TestSupport
 import Testing
 

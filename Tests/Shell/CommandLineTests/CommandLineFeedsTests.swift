@@ -12,7 +12,6 @@ import Screen
 import Settings
 import Subscriptions
 import SubscriptionsStore
-import TestClocks
 import TestSupport
 import Testing
 

@@ -5,7 +5,6 @@ import LocalData
 import Repositories
 import Settings
 import Store
-import TestClocks
 import TestSupport
 import Testing
 

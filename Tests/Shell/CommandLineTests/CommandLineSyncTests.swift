@@ -10,7 +10,6 @@ import PostsRepository
 import Repositories
 import Settings
 import Sync
-import TestClocks
 import TestSupport
 import Testing
 import TodoDomain

@@ -4,7 +4,6 @@ import PostDomain
 import PostsRepository
 import Repositories
 import Sync
-import TestClocks
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Repositories
 import Terminal
-import TestClocks
 import TestSupport
 import Testing
 

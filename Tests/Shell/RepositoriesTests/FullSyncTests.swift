@@ -9,7 +9,6 @@ import PostsRepository
 import Repositories
 import Settings
 import Sync
-import TestClocks
 import TestSupport
 import Testing
 import TodoDomain

@@ -36,15 +36,22 @@ struct StateDamageTests {
     return stride(from: 2, to: all.count, by: 3).map { all[$0] }
   }
 
-  @Test func `a flipped bit in the schema of a state either has no effect or throws and changes nothing`()
-    async throws
-  {
-    try await temporary.state().write { for number in 1...9 { try $0.insert(number) } }
+  /// Flips one bit at a time of those bytes in the file.
+  private func flipEachBit(_ check: (_ index: Int, _ bytes: Data) async throws -> Void) async throws {
     let whole = try Data(contentsOf: temporary.file)
     for index in try await books(whole) {
       var bytes = whole
       bytes[index] ^= 1 << UInt8(index % 8)
       try put(bytes)
+      try await check(index, bytes)
+    }
+  }
+
+  @Test func `a flipped bit in the schema of a state either has no effect or throws and changes nothing`()
+    async throws
+  {
+    try await temporary.state().write { for number in 1...9 { try $0.insert(number) } }
+    try await flipEachBit { (index: Int, bytes: Data) async throws in
       do {
         let numbers = try await temporary.state().read { try $0.numbers() }
         if numbers != Array(1...9) { Issue.record("byte \(index): \(numbers)") }
@@ -60,11 +67,7 @@ struct StateDamageTests {
 
   @Test func `a cache with a flipped bit in its schema can be read and written`() async throws {
     try await temporary.fill(9)
-    let whole = try Data(contentsOf: temporary.file)
-    for index in try await books(whole) {
-      var bytes = whole
-      bytes[index] ^= 1 << UInt8(index % 8)
-      try put(bytes)
+    try await flipEachBit { index, _ in
       do {
         let sut = temporary.database(.normal, .replace)
         _ = try await sut.read { try $0.numbers() }

@@ -1,7 +1,6 @@
 import Database
 import DatabaseLive
 import Observed
-import TestClocks
 import TestSupport
 import Testing
 

@@ -27,6 +27,14 @@ struct DeliverTests {
     try await sut.list.edit { for change in changes { $0.append(change) } }
   }
 
+  /// Gives the lease to another sender.
+  private func takeLease(from start: Date? = nil) async throws {
+    let start = start ?? scenario.now
+    try await sut.list.edit {
+      $0.header.lease = OutboxLease(owner: UUID(), from: start, until: start.addingTimeInterval(15))
+    }
+  }
+
   private func deliver(
     as sender: OutboxSender? = nil, _ answer: @escaping @Sendable (String) async throws -> Outbox<String>.Answer
   ) async throws -> Outbox<String>.Delivery {
@@ -137,10 +145,7 @@ struct DeliverTests {
 
   @Test func `a lease that begins in the future does not block a delivery`() async throws {
     try await add("a")
-    let from = scenario.now.addingTimeInterval(60)
-    try await sut.list.edit {
-      $0.header.lease = OutboxLease(owner: UUID(), from: from, until: from.addingTimeInterval(15))
-    }
+    try await takeLease(from: scenario.now.addingTimeInterval(60))
     #expect(try await deliver { _ in .delivered }.delivered.count == 1)
   }
 
@@ -188,12 +193,9 @@ struct DeliverTests {
 
   @Test func `an answer that arrives after another sender took the lease still removes its entry`() async throws {
     try await add("a", "b")
-    let late = try await sut.deliver(as: scenario.sender()) { [sut, scenario] entry, _ in
+    let late = try await sut.deliver(as: scenario.sender()) { entry, _ in
       scenario.wait(15)
-      try await sut.list.edit { contents in
-        let now = scenario.now
-        contents.header.lease = OutboxLease(owner: UUID(), from: now, until: now.addingTimeInterval(15))
-      }
+      try await takeLease()
       return .delivered
     }
     #expect(late.delivered.map(\.change) == ["a"])
@@ -204,11 +206,8 @@ struct DeliverTests {
 
   @Test func `a renewal fails as busy when another sender holds the lease`() async throws {
     try await add("a")
-    let late = try await sut.deliver(as: scenario.sender()) { [sut, scenario] _, renew in
-      let now = scenario.now
-      try await sut.list.edit {
-        $0.header.lease = OutboxLease(owner: UUID(), from: now, until: now.addingTimeInterval(15))
-      }
+    let late = try await sut.deliver(as: scenario.sender()) { _, renew in
+      try await takeLease()
       try await renew()
       Issue.record("the lease was renewed, although another sender has one")
       return .delivered

@@ -1,13 +1,38 @@
 import Foundation
 import Observed
 import Outbox
-import TestClocks
 import TestSupport
 import Testing
 
 struct KeepDeliveringTests {
   private let sut = Outbox<String>.notes()
   private let clock = TestClock()
+  private let calls = CallRecorder<Int>()
+
+  /// Starts to deliver without success. The stream has an element for each attempt.
+  private func deliverUntilCancelled(_ sut: Outbox<String>) -> (Task<Void, Never>, AsyncStream<Void>) {
+    let (tries, tried) = AsyncStream.makeStream(of: Void.self)
+    let task = Task { [clock, calls] in
+      await sut.deliverUntilCancelled(clock: clock, pauses: OutboxPauses(jitter: { 0 })) {
+        calls.record(1)
+        tried.yield()
+        return (false, true)
+      }
+    }
+    return (task, tries)
+  }
+
+  /// Waits for an attempt and lets the pause after it pass, for each number of seconds, and for one attempt more.
+  private func advance(_ pauses: [Int], _ trying: inout AsyncStream<Void>.Iterator) async {
+    for pause in pauses {
+      await trying.next()
+      await clock.sleeping()
+      #expect(clock.remaining == [.seconds(pause)])
+      clock.advance(by: .seconds(pause))
+    }
+    await trying.next()
+    await clock.sleeping()
+  }
 
   @Test func `pauses grow from two seconds to a minute with jitter, and restart after a reset`() {
     for (jitter, expected) in [
@@ -27,22 +52,9 @@ struct KeepDeliveringTests {
     async throws
   {
     try await sut.list.edit { $0.append("a") }
-    let (tries, tried) = AsyncStream.makeStream(of: Void.self)
+    let (task, tries) = deliverUntilCancelled(sut)
     var trying = tries.makeAsyncIterator()
-    let task = Task { [sut, clock] in
-      await sut.deliverUntilCancelled(clock: clock, pauses: OutboxPauses(jitter: { 0 })) {
-        tried.yield()
-        return (false, true)
-      }
-    }
-    for pause in [2, 4, 8] {
-      await trying.next()
-      await clock.sleeping()
-      #expect(clock.remaining == [.seconds(pause)])
-      clock.advance(by: .seconds(pause))
-    }
-    await trying.next()
-    await clock.sleeping()
+    await advance([2, 4, 8], &trying)
     try await sut.list.edit { $0.append("b") }
     await trying.next()
     task.cancel()
@@ -55,26 +67,11 @@ struct KeepDeliveringTests {
     var sut = sut
     try await sut.list.edit { $0.append("a") }
     sut.list.changes = .none
-    let (tries, tried) = AsyncStream.makeStream(of: Void.self)
+    let (task, tries) = deliverUntilCancelled(sut)
     var trying = tries.makeAsyncIterator()
-    let calls = CallRecorder<Int>()
-    let task = Task { [sut, clock] in
-      await sut.deliverUntilCancelled(clock: clock, pauses: OutboxPauses(jitter: { 0 })) {
-        calls.record(1)
-        tried.yield()
-        return (false, true)
-      }
-    }
     // With many rounds, a pause that is skipped now and then shows as a different pause at the end.
     let pauses = [2, 4, 8, 16] + Array(repeating: 30, count: 96)
-    for pause in pauses {
-      await trying.next()
-      await clock.sleeping()
-      #expect(clock.remaining == [.seconds(pause)])
-      clock.advance(by: .seconds(pause))
-    }
-    await trying.next()
-    await clock.sleeping()
+    await advance(pauses, &trying)
     task.cancel()
     await task.value
     #expect(calls.all.count == pauses.count + 1)
@@ -85,8 +82,7 @@ struct KeepDeliveringTests {
   {
     let (tries, tried) = AsyncStream.makeStream(of: Void.self)
     var trying = tries.makeAsyncIterator()
-    let calls = CallRecorder<Int>()
-    let task = Task { [sut, clock] in
+    let task = Task { [sut, clock, calls] in
       await sut.deliverUntilCancelled(clock: clock) {
         let isWaiting = try await !sut.list.read().rows.isEmpty
         calls.record(1)
@@ -106,16 +102,8 @@ struct KeepDeliveringTests {
 
   @Test(.timeLimit(.minutes(5))) func `a change of sentAt does not start a delivery, a new entry does`() async throws {
     try await sut.list.edit { $0.append("a") }
-    let (tries, tried) = AsyncStream.makeStream(of: Void.self)
+    let (task, tries) = deliverUntilCancelled(sut)
     var trying = tries.makeAsyncIterator()
-    let calls = CallRecorder<Int>()
-    let task = Task { [sut, clock] in
-      await sut.deliverUntilCancelled(clock: clock) {
-        calls.record(1)
-        tried.yield()
-        return (false, true)
-      }
-    }
     await trying.next()
     await clock.sleeping()
     try await sut.list.edit { $0.rows[0].sentAt = .distantPast }

@@ -1,6 +1,6 @@
 import Observed
 import Screen
-import TestClocks
+import TestSupport
 import Testing
 
 /// Tests of the times at which a failed request is retried.

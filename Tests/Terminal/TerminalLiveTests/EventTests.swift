@@ -1,5 +1,5 @@
 import Terminal
-import TestClocks
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -14,9 +14,7 @@ extension TerminalLiveTests {
   @Test func `keys, mouse and paste arrive in order`() async throws {
     let pty = try PseudoTerminal()
     let sut = live(pty)
-    try await sut.enter()
-    var events = sut.events().makeAsyncIterator()
-    #expect(await events.next() == .synchronizedOutput(true))
+    var events = try await enter(sut)
     pty.type("jé\u{3}\u{1A}\r\u{1B}[5~\u{1B}[<0;5;3M\u{1B}[<64;1;1M\u{1B}[200~q\r\u{1B}[A\u{1B}[201~x")
     let expected: [Terminal.Event] = [
       .key("j"), .key("é"), .key(.control("c")), .key(.control("z")), .key(.enter), .key(.pageUp),
@@ -46,9 +44,7 @@ extension TerminalLiveTests {
     let pty = try PseudoTerminal()
     let clock = TestClock()
     let sut = live(pty, clock: clock)
-    try await sut.enter()
-    var events = sut.events().makeAsyncIterator()
-    #expect(await events.next() == .synchronizedOutput(true))
+    var events = try await enter(sut)
 
     pty.type("\u{1B}")
     await clock.sleeping()
@@ -72,9 +68,7 @@ extension TerminalLiveTests {
     let pty = try PseudoTerminal()
     let clock = TestClock()
     let sut = live(pty, clock: clock)
-    try await sut.enter()
-    var events = sut.events().makeAsyncIterator()
-    #expect(await events.next() == .synchronizedOutput(true))
+    var events = try await enter(sut)
     pty.type("x\u{1B}[1;5")
     #expect(await events.next() == .key("x"))
     clock.advance(by: .seconds(60))
@@ -86,9 +80,7 @@ extension TerminalLiveTests {
   @Test func `a resize is reported once, and size returns the new size`() async throws {
     let pty = try PseudoTerminal(size: Size(width: 80, height: 24))
     let sut = live(pty)
-    try await sut.enter()
-    var events = sut.events().makeAsyncIterator()
-    #expect(await events.next() == .synchronizedOutput(true))
+    var events = try await enter(sut)
     let sizes = [Size(width: 300, height: 100), Size(width: 1, height: 1), Size(width: 80, height: 24)]
     for size in sizes {
       pty.resize(size)
@@ -109,9 +101,7 @@ extension TerminalLiveTests {
     defer { for (number, handler) in before { _ = signal(number, handler) } }
     let pty = try PseudoTerminal()
     let sut = live(pty)
-    try await sut.enter()
-    var events = sut.events().makeAsyncIterator()
-    #expect(await events.next() == .synchronizedOutput(true))
+    var events = try await enter(sut)
     for signal in [SIGINT, SIGQUIT, SIGINT, SIGQUIT] {
       #expect(await sut.lend { kill(getpid(), signal) })
       let events = [await events.next(), await events.next()]
@@ -144,9 +134,7 @@ extension TerminalLiveTests {
   @Test func `a hangup is the last event, and later writes are ignored`() async throws {
     let pty = try PseudoTerminal()
     let sut = live(pty)
-    try await sut.enter()
-    var events = sut.events().makeAsyncIterator()
-    #expect(await events.next() == .synchronizedOutput(true))
+    var events = try await enter(sut)
     pty.hangUp()
     #expect(await events.next() == .terminated(.hangup))
     #expect(await events.next() == nil)

@@ -22,6 +22,15 @@ extension TerminalLiveTests {
     return (pty, child, before)
   }
 
+  /// Starts the program, ends it, and checks that it has restored the terminal.
+  private func expectRestored(after end: (PseudoTerminal, ChildProcess) -> Void, status: Int32) async throws {
+    let (pty, child, before) = try await start()
+    end(pty, child)
+    #expect(await child.status == status)
+    #expect(pty.settings == before)
+    #expect(await pty.transcript() == Self.take + "[ready \(child.number)]" + Self.giveBack)
+  }
+
   /// The current handlers of the signals that are caught while the screen is taken.
   private var actions: [[UInt8]] {
     let told = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH]
@@ -46,11 +55,7 @@ extension TerminalLiveTests {
 
   @Test(arguments: othersThatEnd)
   func `every other terminating signal restores the terminal before it ends the process`(signal: Int32) async throws {
-    let (pty, child, before) = try await start()
-    kill(child.number, signal)
-    #expect(await child.status == -signal)
-    #expect(pty.settings == before)
-    #expect(await pty.transcript() == Self.take + "[ready \(child.number)]" + Self.giveBack)
+    try await expectRestored(after: { _, child in kill(child.number, signal) }, status: -signal)
   }
 
   @Test(arguments: [SIGUSR1, SIGSEGV, SIGABRT])
@@ -105,29 +110,17 @@ extension TerminalLiveTests {
   func `a termination signal restores the terminal and ends the program with 128 plus its number`(
     signal: Int32
   ) async throws {
-    let (pty, child, before) = try await start()
-    kill(child.number, signal)
-    #expect(await child.status == 128 + signal)
-    #expect(pty.settings == before)
-    #expect(await pty.transcript() == Self.take + "[ready \(child.number)]" + Self.giveBack)
+    try await expectRestored(after: { _, child in kill(child.number, signal) }, status: 128 + signal)
   }
 
   @Test(arguments: [("q", 0), ("e", 3), ("a", -SIGABRT), ("s", -SIGSEGV)] as [(String, Int32)])
   func `the terminal is restored when the program exits, aborts or crashes`(key: String, end: Int32) async throws {
-    let (pty, child, before) = try await start()
-    pty.type(key)
-    #expect(await child.status == end)
-    #expect(pty.settings == before)
-    #expect(await pty.transcript() == Self.take + "[ready \(child.number)]" + Self.giveBack)
+    try await expectRestored(after: { pty, _ in pty.type(key) }, status: end)
   }
 
   @Test(arguments: [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE])
   func `a crash signal sent from outside restores the terminal and ends the program`(signal: Int32) async throws {
-    let (pty, child, before) = try await start()
-    kill(child.number, signal)
-    #expect(await child.status == -signal)
-    #expect(pty.settings == before)
-    #expect(await pty.transcript() == Self.take + "[ready \(child.number)]" + Self.giveBack)
+    try await expectRestored(after: { _, child in kill(child.number, signal) }, status: -signal)
   }
 
   @Test func `a failed check restores the terminal`() async throws {

@@ -1,7 +1,7 @@
 import ProcessTestSupport
 import Terminal
 import TerminalLive
-import TestClocks
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -25,9 +25,7 @@ extension TerminalLiveTests {
   {
     let pty = try PseudoTerminal()
     let sut = asking(pty, clock: TestClock())
-    try await sut.enter()
-    var events = sut.events().makeAsyncIterator()
-    #expect(await events.next() == .synchronizedOutput(true))
+    var events = try await enter(sut)
     pty.type("j\u{1B}_Gi=31;OK\u{1B}\\k\u{1B}[?62;4c")
     let expected: [Terminal.Event] = [
       .key("j"), .answer(Array("\u{1B}_Gi=31;OK\u{1B}\\".utf8)), .key("k"), .answer(Array("\u{1B}[?62;4c".utf8)),

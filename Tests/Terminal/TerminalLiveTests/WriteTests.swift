@@ -1,6 +1,6 @@
 import Terminal
 import TerminalLive
-import TestClocks
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -127,9 +127,7 @@ extension TerminalLiveTests {
     defer { signal(SIGHUP, previous) }
     let pty = try PseudoTerminal()
     let sut = live(pty)
-    try await sut.enter()
-    var events = sut.events().makeAsyncIterator()
-    #expect(await events.next() == .synchronizedOutput(true))
+    var events = try await enter(sut)
     kill(getpid(), SIGHUP)
     #expect(await events.next() == .terminated(.hangup))
     pty.type("rm\r")

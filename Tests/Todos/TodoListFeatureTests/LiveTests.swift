@@ -4,7 +4,6 @@ import Observed
 import Rendering
 import Screen
 import Terminal
-import TestClocks
 import TestSupport
 import Testing
 import TodoDomain

@@ -7,7 +7,6 @@ import PagedList
 import Rendering
 import Screen
 import Terminal
-import TestClocks
 import TestSupport
 import Testing
 import TodoDomain

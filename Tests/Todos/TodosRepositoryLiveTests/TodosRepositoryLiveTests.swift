@@ -99,18 +99,23 @@ struct TodosRepositoryLiveTests {
     #expect(scenario.server.todos.first.map { [$0.title, "\($0.isCompleted)"] } == ["x", "true"])
   }
 
-  @Test func `an addition whose answer was lost is looked up before it is sent again`() async throws {
-    let sut = scenario.repository()
-    scenario.server.answers { $0.hasPrefix("POST") ? .answerLost : .answered }
-    let id = try await sut.add(["a"]).ids[0]
-    #expect(try await sut.deliver().waiting == 1)
+  /// Returns the requests with which a new process delivers an edit to a server that answers.
+  private func requestsOfDelivery() async throws -> [String] {
     let sent = CallRecorder<String>()
     scenario.server.answers {
       sent.record($0)
       return .answered
     }
     #expect(try await scenario.repository().deliver().delivered == 1)
-    #expect(sent.all == ["GET"])
+    return sent.all
+  }
+
+  @Test func `an addition whose answer was lost is looked up before it is sent again`() async throws {
+    let sut = scenario.repository()
+    scenario.server.answers { $0.hasPrefix("POST") ? .answerLost : .answered }
+    let id = try await sut.add(["a"]).ids[0]
+    #expect(try await sut.deliver().waiting == 1)
+    #expect(try await requestsOfDelivery() == ["GET"])
     #expect(try await sut.todo(id)?.todo.serverID == "s1")
   }
 
@@ -125,13 +130,7 @@ struct TodosRepositoryLiveTests {
     let sut = scenario.repository(service: service)
     _ = try await sut.add(["a"])
     #expect(try await sut.deliver().waiting == 1)
-    let sent = CallRecorder<String>()
-    scenario.server.answers {
-      sent.record($0)
-      return .answered
-    }
-    #expect(try await scenario.repository().deliver().delivered == 1)
-    #expect(sent.all == ["POST a"])
+    #expect(try await requestsOfDelivery() == ["POST a"])
   }
 
   @Test func `the lookup of a lost addition requests the list without a validator`() async throws {

@@ -4,7 +4,6 @@ import Foundation
 import Outbox
 import PagedList
 import Synchronization
-import TestClocks
 import TestSupport
 import TodoDomain
 import TodosRepository
