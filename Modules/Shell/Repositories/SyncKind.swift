@@ -66,7 +66,7 @@ extension ComicEntry {
   /// The start of the comic's day, in UTC.
   fileprivate var date: Date? {
     guard case .comic(_, let date?) = content else { return nil }
-    return try? Date(date.description, strategy: Date.ISO8601FormatStyle().year().month().day())
+    return date.start
   }
 
   fileprivate var failure: (any Error)? {
