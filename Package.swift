@@ -22,7 +22,7 @@ let graph: [Module] = [
   .module  ("Text/TextLayout", tests: []),
 
   // Network (2): HTTP.
-  .module  ("Network/NetworkClient", tests: []),
+  .module  ("Network/NetworkClient",          ["Concurrency"], tests: []),
   .c       ("Network/CCurl"),
   .live    ("Network/NetworkClientLive",      ["CCurl", "Concurrency", "NetworkClient"], tests: ["NetworkClientTestSupport", "ProcessTestSupport"]),
 

@@ -20,7 +20,9 @@ struct PageSource<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   let pagesAhead: Int
   let store: ListStore<Item>
   let now: @Sendable () -> Date
-  let turns = Turns()
+  /// Lets one page be written at a time: otherwise items that one page pushes down could come to a page that is being
+  /// confirmed.
+  let writing = AsyncSemaphore(1)
   let confirmation = Observed<Confirmation?>(nil)
 }
 
@@ -239,8 +241,8 @@ extension PageWalk {
   private func save(
     _ page: Int, _ cursor: Cursor?, _ content: Page<Item>, _ validator: String?, isTogether: Bool
   ) async throws -> Step? {
-    await source.turns.take()
-    defer { source.turns.end() }
+    try await source.writing.wait()
+    defer { source.writing.signal() }
     if isStopped { return nil }
     var updates = [
       PageUpdate(
@@ -275,9 +277,8 @@ extension PageWalk {
 
   /// Saves the beginning of a page in front of the page's cached items.
   private func save(_ part: Page<Item>, _ page: Int, _ cursor: Cursor?) async {
-    guard !part.items.isEmpty else { return }
-    await source.turns.take()
-    defer { source.turns.end() }
+    guard !part.items.isEmpty, (try? await source.writing.wait()) != nil else { return }
+    defer { source.writing.signal() }
     if isStopped { return }
     var part = part
     let ids = Set(part.items.map { $0.id })
@@ -293,9 +294,8 @@ extension PageWalk {
   }
 
   private func confirm(_ page: Int, _ request: PageRequest<Item>) async -> Step? {
-    guard let validator = request.validator else { return nil }
-    await source.turns.take()
-    defer { source.turns.end() }
+    guard let validator = request.validator, (try? await source.writing.wait()) != nil else { return nil }
+    defer { source.writing.signal() }
     guard let outcome = try? await source.store.confirm(page, request.cursor, validator), !isStopped else { return nil }
     if page == 0, let copy = try? await source.store.header(0)?.fetchedAt {
       source.confirmation.replace(with: .init(copy: copy, date: source.now()))
@@ -317,37 +317,6 @@ extension PageWalk {
     last = (page, cursor, step)
     last?.step.outcome.items = nil
     return step
-  }
-}
-
-/// Turns for writing pages, one at a time: otherwise items that one page pushes down could come to a page that is being
-/// confirmed.
-final class Turns: Sendable {
-  private struct State {
-    var isTaken = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let state = Mutex(State())
-
-  func take() async {
-    await withCheckedContinuation { continuation in
-      let isFree = state.withLock { state in
-        defer { state.isTaken = true }
-        if state.isTaken { state.waiting.append(continuation) }
-        return !state.isTaken
-      }
-      if isFree { continuation.resume() }
-    }
-  }
-
-  func end() {
-    let next = state.withLock { state in
-      guard state.waiting.isEmpty else { return state.waiting.removeFirst() as CheckedContinuation<Void, Never>? }
-      state.isTaken = false
-      return nil
-    }
-    next?.resume()
   }
 }
 
