@@ -11,13 +11,10 @@ extension Database {
   /// - Parameters:
   ///   - file: The file.
   ///   - patience: The time to wait for the other program.
-  ///   - sqlite: File names of SQLite; the first that can be opened is used.
-  public static func foreign(
-    file: URL, patience: Duration = .seconds(10), sqlite: [String] = systemSQLite
-  ) -> Self {
+  public static func foreign(file: URL, patience: Duration = .seconds(10)) -> Self {
     let location = DatabaseLocation(
       path: file.path(percentEncoded: false), durability: .normal, damage: .keep, patience: patience, isForeign: true)
-    let reader = Worker(.reading, opener: Opener(location: location, libraries: sqlite))
+    let reader = Worker(.reading, opener: Opener(location: location, libraries: systemSQLite))
     return Self(
       reading: { work in
         let job = Job()

@@ -66,10 +66,10 @@ extension Database {
   }
 
   /// Starts to load SQLite in the background, so that the first use of a database takes less time. Returns at once.
-  public static func prewarm(sqlite: [String] = systemSQLite) {
+  public static func prewarm() {
     DispatchQueue(label: "sqlite").async {
       // The error is ignored, because the first use meets and reports it too.
-      _ = try? Opener(location: nil, libraries: sqlite).library()
+      _ = try? checkSQLite()
     }
   }
 
