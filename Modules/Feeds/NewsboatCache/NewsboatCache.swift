@@ -14,14 +14,11 @@ public struct NewsboatCache: Sendable {
   public struct Feed: Equatable, Sendable {
     /// The address as it is in the file `urls`.
     public var address: String
-    /// The title; nil if the feed was never loaded.
-    public var title: String?
     /// The number of its entries, without those that were deleted.
     public var count: Int
 
-    public init(address: String, title: String? = nil, count: Int) {
+    public init(address: String, count: Int) {
       self.address = address
-      self.title = title
       self.count = count
     }
   }
@@ -38,14 +35,10 @@ public struct NewsboatCache: Sendable {
       let columns = try Columns(connection)
       return try connection.rows(
         """
-        SELECT address, (SELECT title FROM rss_feed WHERE rssurl = address), \
-        (SELECT count(*) FROM rss_item WHERE feedurl = address AND NOT \(columns["deleted"] ?? "0")) \
+        SELECT address, (SELECT count(*) FROM rss_item WHERE feedurl = address AND NOT \(columns["deleted"] ?? "0")) \
         FROM (SELECT rssurl AS address FROM rss_feed UNION SELECT feedurl FROM rss_item) ORDER BY address
         """
-      ) { row in
-        let title = row.text(1) ?? ""
-        return Feed(address: row.text(0) ?? "", title: title.isEmpty ? nil : title, count: Int(row.integer(2)))
-      }
+      ) { Feed(address: $0.text(0) ?? "", count: Int($0.integer(1))) }
     }
   }
 
