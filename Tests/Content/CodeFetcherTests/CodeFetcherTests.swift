@@ -24,7 +24,7 @@ struct CodeFetcherTests {
 
   @Test func `fetch saves the code and returns it with its count`() async throws {
     let code = UUID()
-    #expect(try await CodeFetcher(.succeeding(with: code), store).fetch() == FetchedCodes(last: code, count: 8))
+    #expect(try await CodeFetcher(.stub(code), store).fetch() == FetchedCodes(last: code, count: 8))
     #expect(added.all == [code])
   }
 
