@@ -124,15 +124,9 @@ public struct FeedPosts: Sendable {
 
   /// The authors: those of a feed come with its posts.
   public func users(_ server: UsersService) -> UsersService {
-    UsersService(
-      users: { validator in
-        guard case .feed = await source() else { return try await server.users(validator) }
-        return validator == "feed" ? .unchanged : .changed([], validator: "feed")
-      },
-      user: { id, validator in
-        guard case .feed = await source() else { return try await server.user(id, validator) }
-        return .changed([], validator: nil)
-      })
+    @Sendable func current() async -> UsersService { if case .feed = await source() { .ofFeeds } else { server } }
+    return UsersService(
+      users: { try await current().users($0) }, user: { try await current().user($0, $1) })
   }
 
   /// The comments: those of a feed's post are a feed of their own, which is asked for as politely.
@@ -348,6 +342,15 @@ public struct FeedPosts: Sendable {
     guard let document = answer.document else { return .unchanged }
     try await store.setState(answer.state, comments)
     return .changed(document.comments(on: id, of: feed), validator: answer.state.document)
+  }
+}
+
+extension UsersService {
+  /// The users of feeds: none, because the authors come with the posts.
+  public static var ofFeeds: Self {
+    Self(
+      users: { $0 == "feed" ? .unchanged : .changed([], validator: "feed") },
+      user: { _, _ in .changed([], validator: nil) })
   }
 }
 

@@ -3,14 +3,13 @@ import Observed
 extension FlagsStore {
   /// Returns a store without flags that ignores every change.
   public static var stub: Self {
-    let version = FlagsVersion(epoch: 0, revision: 0)
-    return Self(
+    Self(
       flags: { _, _ in [:] }, addRead: { _, _, _ in 0 }, removeRead: { _, _ in [:] },
       sweep: { _, _, _, _ in }, unwrittenSweeps: { _ in [] }, addSwept: { _, _, _ in }, undoRead: { _ in 0 },
       addBookmark: { _ in false }, removeBookmark: { _, _ in nil }, bookmarks: { _, _, _ in [] }, removeAll: { _ in },
-      version: { _ in version },
+      version: { _ in .none },
       changed: { _, since, _ in
-        FlagChanges(changes: [], version: version, isFromStart: since != version, hasMore: false)
+        FlagChanges(changes: [], version: .none, isFromStart: since != FlagsVersion.none, hasMore: false)
       },
       changes: .none)
   }

@@ -107,7 +107,7 @@ extension Connection {
   func version(_ kind: ItemKind) throws -> FlagsVersion {
     try rows("SELECT epoch, \(lastRevision) FROM item_flags_epoch", .text(kind.text)) {
       FlagsVersion(epoch: $0.integer(0), revision: $0.integer(1))
-    }.first ?? FlagsVersion(epoch: 0, revision: 0)
+    }.first ?? FlagsVersion.none
   }
 
   func changed(_ kind: ItemKind, _ since: FlagsVersion?, _ limit: Int) throws -> FlagChanges {

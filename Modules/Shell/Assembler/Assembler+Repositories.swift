@@ -79,9 +79,6 @@ extension Assembler {
     let cache = sharing.cache(.subscriptions)
     let state = sharing.state(.subscriptions)
     let flags = FlagsStore.live(database: state)
-    let users = UsersService(
-      users: { $0 == "feed" ? .unchanged : .changed([], validator: "feed") },
-      user: { _, _ in .changed([], validator: nil) })
     // Pages of feeds on the web never lead to this machine.
     let web = URL(string: "https://feeds.invalid") ?? URL(filePath: "/")
     let pictures = CachedPictures(
@@ -101,7 +98,7 @@ extension Assembler {
       rules: rules,
       repository: { [invocation, now] service, comments, store, titles in
         PostsRepository.live(
-          postsService: service, postsStore: store, usersService: users, usersStore: .live(database: cache),
+          postsService: service, postsStore: store, usersService: .ofFeeds, usersStore: .live(database: cache),
           commentsService: comments, commentsStore: .live(database: cache), pictures: pictures, flags: flags,
           feeds: titles, patience: invocation.timeout, clock: clock, now: now)
       }, clock: clock, now: now)
