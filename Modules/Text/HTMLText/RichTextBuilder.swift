@@ -226,11 +226,7 @@ struct RichTextBuilder {
     }
     if name == "q", depths[name, default: 0] > 0 { add("”") }
     if name == "rt", depths[name, default: 0] > 0 { add(")") }
-    if let depth = depths[name] { depths[name] = max(0, depth - 1) }
-    if name == "a" {
-      link = nil
-      isLocal = false
-    }
+    endStyle(name)
     if endPart(of: name) { return }
     guard breakingElements.contains(name), name != "br" else { return }
     if table != nil {
@@ -242,6 +238,15 @@ struct RichTextBuilder {
     if Self.spaced.contains(name) || Self.headings[name] != nil { space = 1 }
     if let last = open.lastIndex(where: { $0.name == name }) { open.removeSubrange(last...) }
     if Self.lists.contains(name), Self.isInList(open) { space = 0 }
+  }
+
+  /// Ends what an element does to the text in it.
+  private mutating func endStyle(_ name: String) {
+    if let depth = depths[name] { depths[name] = max(0, depth - 1) }
+    if name == "a" {
+      link = nil
+      isLocal = false
+    }
   }
 
   /// Ends the current block, with the elements that are not closed.
@@ -257,13 +262,7 @@ struct RichTextBuilder {
       hasSpace = false
       unended = []
     }
-    for name in unended {
-      if let depth = depths[name] { depths[name] = max(0, depth - 1) }
-      if name == "a" {
-        link = nil
-        isLocal = false
-      }
-    }
+    for name in unended { endStyle(name) }
     while let last = runs.last?.text.last, kind == .code ? last.isNewline : last.isWhitespace {
       runs[runs.count - 1].text.removeLast()
       if runs[runs.count - 1].text.isEmpty { runs.removeLast() }
