@@ -16,17 +16,11 @@ extension Outbox {
   /// The result of a delivery.
   public struct Delivery: Sendable {
     /// The edits that the server has accepted, in order.
-    public var delivered: [Entry]
+    public var delivered: [Entry] = []
     /// The edits that it has refused.
-    public var refused: [Entry]
+    public var refused: [Entry] = []
     /// The reason why the rest is still waiting.
     public var failure: (any Error)?
-
-    public init(delivered: [Entry] = [], refused: [Entry] = [], failure: (any Error)? = nil) {
-      self.delivered = delivered
-      self.refused = refused
-      self.failure = failure
-    }
   }
 
   /// Sends the waiting edits one after the other, oldest first, until one gets no answer. A refused edit is set aside,
