@@ -16,9 +16,7 @@ extension DataFetchViewModel {
     let state = Observed(initial)
     let fetcher = Fetcher(state: state, codes: CodeFetcher(content, store), environment: environment)
     let running = Observed<Task<Void, Never>?>(nil)
-    let button = AsyncButtonViewModel.live(
-      title: initial.button.title, doing: initial.button.doing, clock: environment.clock
-    ) {
+    let button = ViewModel<AsyncButtonState, Void>.live(initial.button, clock: environment.clock) {
       let task = Task { await fetcher.fetch() }
       running.update { $0 = task }
       await task.value
@@ -42,7 +40,7 @@ extension DataFetchViewModel {
         case .disappeared:
           running.value?.cancel()
           return nil
-        case .fetch: return button.send(.pressed)
+        case .fetch: return button.send(())
         case .cancel:
           guard let task = running.value else { return nil }
           task.cancel()

@@ -1,5 +1,3 @@
-public import Observed
-
 /// The state of a button that starts an asynchronous task.
 public struct AsyncButtonState: Equatable, Sendable {
   /// The progress of a press.
@@ -25,58 +23,12 @@ public struct AsyncButtonState: Equatable, Sendable {
     self.phase = phase
   }
 
-  mutating func begin() -> Bool {
-    guard phase == .ready else { return false }
-    phase = .working
-    return true
-  }
-
   /// The state in words, for the status bar.
   public var spoken: String {
     switch phase {
     case .ready: "Enter to \(title.lowercased())."
     case .working, .busy: "\(doing)…"
     }
-  }
-}
-
-/// The actions of a button.
-public enum AsyncButtonAction: Equatable, Sendable {
-  /// The button was pressed.
-  case pressed
-}
-
-/// The view model of a button.
-public typealias AsyncButtonViewModel = ViewModel<AsyncButtonState, AsyncButtonAction>
-
-extension AsyncButtonViewModel {
-  /// Returns a button that runs `work` at most once at a time, however often it is pressed. Presses within 300 ms of the
-  /// last one are ignored, and a task that runs for longer than a second shows a spinner.
-  public static func live<C: Clock<Duration>>(
-    title: String, doing: String, clock: C, work: @escaping @Sendable () async -> Void
-  ) -> Self {
-    let box = Observed((button: AsyncButtonState(title: title, doing: doing), lastPress: C.Instant?.none))
-    let send: @Sendable (AsyncButtonAction) -> Task<Void, Never>? = { _ in
-      let now = clock.now
-      let isCounted = box.update { box in
-        if let last = box.lastPress, last.duration(to: now) < .milliseconds(300) { return false }
-        guard box.button.begin() else { return false }
-        box.lastPress = now
-        return true
-      }
-      guard isCounted else { return nil }
-      return Task {
-        let spinning = Task {
-          try await spin(clock) { tick in
-            box.update { if $0.button.phase != .ready { $0.button.phase = .busy(tick) } }
-          }
-        }
-        await work()
-        spinning.cancel()
-        box.update { $0.button.phase = .ready }
-      }
-    }
-    return Self(state: { box.value.button }, changes: box.changes, send: send)
   }
 }
 
