@@ -72,15 +72,6 @@ extension CachedComic {
   }
 }
 
-extension CalendarDate {
-  /// Creates a date from its description.
-  fileprivate init?(_ text: String) {
-    let parts = text.split(separator: "-").compactMap { Int($0) }
-    guard parts.count == 3 else { return nil }
-    self.init(year: parts[0], month: parts[1], day: parts[2])
-  }
-}
-
 extension DatabaseValue {
   /// Returns a record as JSON with sorted keys, so that equal records have equal texts; or null.
   fileprivate static func text(_ record: (some Encodable)?) -> Self {

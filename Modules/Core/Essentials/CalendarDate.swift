@@ -17,6 +17,13 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
     self.day = day
   }
 
+  /// Creates a date from its description; nil for another text.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 3 else { return nil }
+    self.init(year: parts[0], month: parts[1], day: parts[2])
+  }
+
   /// Returns whether `left` is earlier.
   public static func < (left: Self, right: Self) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
@@ -48,4 +55,9 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
     default: 31
     }
   }
+}
+
+extension Date {
+  /// The day in GMT, in ISO 8601: `2009-07-24`.
+  public var isoDay: String { formatted(ISO8601FormatStyle().year().month().day()) }
 }

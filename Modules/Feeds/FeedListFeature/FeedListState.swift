@@ -269,6 +269,6 @@ extension AddedFeed {
     let isElsewhere = address != name && address != PastedAddress(typed)?.page.maskingPassword.absoluteString
     let source = isElsewhere ? ", from \(address)" : ""
     let hidden = subscription.isHidden ? "; it is hidden" : ""
-    return "Added \(name): \(total == 1 ? "1 post" : "\(total) posts")\(source)\(hidden)."
+    return "Added \(name): \(Messages.counted(total, "post"))\(source)\(hidden)."
   }
 }

@@ -23,7 +23,7 @@ extension DetailLayout {
   }
 
   private mutating func add(_ comments: [ThreadedComment], page: URL?, now: Date) {
-    add(counted(comments.count), .heading)
+    add(Messages.counted(comments.count, "comment"), .heading)
     for threaded in comments {
       addSpace()
       add(threaded, page: page, now: now)
@@ -39,6 +39,3 @@ extension DetailLayout {
     if !comment.body.trimmed.isEmpty { add(RichText(post: comment.body, on: page), indentation: indentation) }
   }
 }
-
-/// Returns `1 comment`, `2 comments` and so on.
-func counted(_ comments: Int) -> String { comments == 1 ? "1 comment" : "\(comments) comments" }

@@ -73,7 +73,7 @@ extension PostDetailState {
       }
     let comments: String? =
       switch detail.commentCount {
-      case .known(let count)?: count == 0 ? "no comments" : counted(count)
+      case .known(let count)?: count == 0 ? "no comments" : Messages.counted(count, "comment")
       case nil: nil
       case .awaited?: "… comments"
       case .unknown?: "comments not loaded"
@@ -109,7 +109,9 @@ extension DetailLayout {
     addSpace()
     var runs: [RichText.Run] = []
     for (number, feed) in feeds.enumerated() {
-      let comments = feed.discussion.count.map(counted) ?? (feed.discussion.page == nil ? nil : "comments")
+      let comments =
+        feed.discussion.count.map { Messages.counted($0, "comment") }
+        ?? (feed.discussion.page == nil ? nil : "comments")
       let text = [TextLayout.line(feed.title).trimmed, comments].compactMap(\.self).joined(separator: " · ")
       runs.append(.init(number == 0 ? "Also in " : number == feeds.count - 1 ? " and " : ", "))
       runs.append(.init(text, link: feed.page?.absoluteString))

@@ -9,8 +9,7 @@ extension Post {
   /// text, and the addresses of its second page and its enclosures.
   /// - Parameter author: The author's name, if known.
   public func markdown(author: String?) -> String {
-    let day = date.map { $0.formatted(Date.ISO8601FormatStyle().year().month().day()) }
-    let byline = [author.map(TextLayout.line), day].compactMap(\.self).filter { !$0.isEmpty }
+    let byline = [author.map(TextLayout.line), date?.isoDay].compactMap(\.self).filter { !$0.isEmpty }
     var head: [RichText.Run] = byline.isEmpty ? [] : [.init(byline.joined(separator: " · "))]
     if let link {
       if !head.isEmpty { head.append(.init("\n")) }

@@ -35,7 +35,7 @@ public enum Messages {
     case NetworkClient.Error.tooLarge(let limit): "answer larger than \(size(limit)): \(address)"
     case is DatabaseError: notSaved(error)
     case let unreadable as UnreadableItems:
-      "\(unreadable.count) unreadable \(unreadable.count == 1 ? "item" : "items") left out: \(address)"
+      "\(counted(unreadable.count, "unreadable item")) left out: \(address)"
     case let failure as AnswerFailure: "\(description(of: failure)): \(address)"
     case PageNotice.recognised(let count):
       "\(count) \(count == 1 ? "entry" : "entries") recognised under new identifiers: \(address)"

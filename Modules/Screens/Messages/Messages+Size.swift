@@ -1,7 +1,10 @@
 extension Messages {
+  /// Returns a number and a noun: "1 post", "2 posts".
+  public static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
   /// Returns a number of bytes in the largest unit that fits: "812 bytes", "64 KiB", "1.5 MiB".
   public static func size(_ bytes: Int) -> String {
-    guard bytes >= 1_024 else { return "\(bytes) \(bytes == 1 ? "byte" : "bytes")" }
+    guard bytes >= 1_024 else { return counted(bytes, "byte") }
     var (size, unit) = (Double(bytes) / 1_024, "KiB")
     for next in ["MiB", "GiB", "TiB"] where size >= 1_023.5 {
       size /= 1_024

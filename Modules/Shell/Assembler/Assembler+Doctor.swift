@@ -149,7 +149,7 @@ extension DoctorFinding {
     do {
       let file = try await store.file()
       let count = file.subscriptions.count
-      let text = count == 0 ? "none in \(path)" : "\(count) \(count == 1 ? "feed" : "feeds") in \(path)"
+      let text = count == 0 ? "none in \(path)" : "\(Messages.counted(count, "feed")) in \(path)"
       let mismatches = rules.mismatches(in: file).map { "; \($0)" }.joined()
       if let problem = file.problems.first {
         let rest = file.problems.count > 1 ? ", and \(file.problems.count - 1) more" : ""

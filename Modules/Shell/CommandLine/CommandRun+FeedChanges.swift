@@ -48,7 +48,7 @@ extension CommandRun {
     let line =
       switch added.addition {
       case .added:
-        "added \(title) (\(counted(added.total, "post")))\(tags.isEmpty ? "" : ", tagged \(tags)")"
+        "added \(title) (\(Messages.counted(added.total, "post")))\(tags.isEmpty ? "" : ", tagged \(tags)")"
           + (isElsewhere && title != address ? ": \(TextLayout.line(address))" : "")
       case .titled: "\(TextLayout.line(address)) is titled \(title)\(tags.isEmpty ? "" : " and tagged \(tags)") now"
       case .tagged: "\(title) is already there, tagged \(tags) now"
@@ -116,6 +116,3 @@ extension CommandRun {
     tell(try await repositories.subscriptions.file().problems, in: feedsFile)
   }
 }
-
-/// Returns a number and a noun: "1 post", "2 posts".
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -72,7 +72,7 @@ extension FeedRow {
       return subscription != nil && updated == nil ? "not asked yet" : "ok"
     }
     if case AnswerFailure.ended = failure.reason { return "ended" }
-    return "\(reason), since \(failure.since.formatted(Date.ISO8601FormatStyle().year().month().day()))"
+    return "\(reason), since \(failure.since.isoDay)"
   }
 
   /// The row; unknown values are null.

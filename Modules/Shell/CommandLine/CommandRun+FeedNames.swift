@@ -159,7 +159,7 @@ extension CommandRun {
   func applyRules() async throws {
     let (progress, rules) = (progress, repositories.feeds.rulesProgress)
     let stop = rules.changes.watch {
-      progress?.show(rules.value.map { "applying rules: \($0.done) of \(counted($0.total, "feed"))" } ?? "")
+      progress?.show(rules.value.map { "applying rules: \($0.done) of \(Messages.counted($0.total, "feed"))" } ?? "")
     }
     defer { stop() }
     try await repositories.feeds.applyRules()

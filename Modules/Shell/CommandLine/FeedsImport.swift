@@ -125,7 +125,7 @@ extension CommandRun {
     }
     if feeds.isEmpty {
       throw CommandFailure(
-        "none of the \(counted(found.count, "feed")) in \(name) is among yours; nothing changed. "
+        "none of the \(Messages.counted(found.count, "feed")) in \(name) is among yours; nothing changed. "
           + "Import the list first: \(satchel) feeds import ~/.newsboat/urls")
     }
     var (posts, added, unread, bookmarked) = (0, 0, 0, 0)
@@ -144,20 +144,22 @@ extension CommandRun {
         }
       } catch let error as DatabaseError {
         throw CommandFailure(
-          "cannot go on (\(Messages.savingFailure(error))); \(number) of \(counted(feeds.count, "feed")) are done. "
+          "cannot go on (\(Messages.savingFailure(error))); \(number) of \(Messages.counted(feeds.count, "feed")) are done. "
             + "Run it again, it does no harm.", .incomplete)
       }
     }
     progress?.show("")
     let others = found.count - feeds.count
     try print(
-      "\(counted(feeds.count, "feed")): \(counted(posts, "post")), \(added) of them new here, \(unread) unread, "
+      "\(Messages.counted(feeds.count, "feed")): \(Messages.counted(posts, "post")), \(added) of them new here, \(unread) unread, "
         + "\(bookmarked) bookmarked",
       json: [
         "feeds": feeds.count.json, "posts": posts.json, "added": added.json, "unread": unread.json,
         "bookmarked": bookmarked.json, "otherFeeds": others.json,
       ])
-    if others > 0 { notice("\(counted(others, "feed")) of \(name) \(others == 1 ? "is" : "are") not among yours.") }
+    if others > 0 {
+      notice("\(Messages.counted(others, "feed")) of \(name) \(others == 1 ? "is" : "are") not among yours.")
+    }
   }
 
   /// Prints the feeds as OPML.
@@ -174,7 +176,7 @@ extension CommandRun {
     try output.write(OPML.document(feeds, withPasswords: withPasswords))
     let local = feeds.count { !$0.subscription.source.isServer }
     if local > 0 {
-      notice("\(counted(local, "feed")) made by commands or files \(local == 1 ? "is" : "are") left out.")
+      notice("\(Messages.counted(local, "feed")) made by commands or files \(local == 1 ? "is" : "are") left out.")
     }
     let queries = try await repositories.subscriptions.file().queries.count
     if queries > 0 { notice("\(queries == 1 ? "1 query is" : "\(queries) queries are") left out.") }

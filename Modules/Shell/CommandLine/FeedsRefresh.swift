@@ -110,7 +110,7 @@ extension RefreshResult {
 
   /// "37 feeds refreshed, 12 new posts, 3 failed, 160 not asked, 2 held back by their sites until 2026-05-04 12:30 UTC".
   var summary: String {
-    var parts = ["\(counted(answered.count, "feed")) refreshed", counted(arrivals, "new post")]
+    var parts = ["\(Messages.counted(answered.count, "feed")) refreshed", Messages.counted(arrivals, "new post")]
     if !failed.isEmpty { parts.append("\(failed.count) failed") }
     let others = skipped - askedElsewhere - paused.count - ended
     if others > 0 { parts.append("\(others) not asked") }

@@ -31,7 +31,7 @@ extension Option {
 
 extension FetchedCodes {
   /// The code and the count, a line each.
-  fileprivate var text: String { "\(last?.text ?? "no response code yet")\nfetched \(counted(count, "time"))" }
+  fileprivate var text: String { "\(last?.text ?? "no response code yet")\nfetched \(Messages.counted(count, "time"))" }
 
   fileprivate var json: JSON { ["code": (last?.text).json, "count": count.json] }
 }

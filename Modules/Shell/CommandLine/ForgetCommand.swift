@@ -92,12 +92,10 @@ extension CommandRun {
         "\(bookmarks) \(bookmarks == 1 ? "bookmark is" : "bookmarks are") left, but not saved any more. "
           + "Get what is bookmarked again with: \(satchel) sync\(place)")
     }
-    if unsent > 0 { notice("\(unsent) \(unsent == 1 ? "change was" : "changes were") never sent.") }
+    if unsent > 0 { notice("\(changes(unsent)) never sent.") }
   }
 
-  private func changes(_ titles: [String]) -> String {
-    titles.count == 1 ? "1 change was" : "\(titles.count) changes were"
-  }
+  private func changes(_ count: Int) -> String { "\(Messages.counted(count, "change")) \(count == 1 ? "was" : "were")" }
 
   private func shown(_ titles: [String]) -> String { titles.map { String($0.prefix(60)) }.firstThree }
 
@@ -111,11 +109,11 @@ extension CommandRun {
       return CommandFailure("nothing is saved of \(address). \(others)", .noSuchItem)
     case .unsent(let titles):
       return CommandFailure(
-        "\(changes(titles)) never sent (\(shown(titles))); nothing was forgotten. Add --force to lose them, or send "
+        "\(changes(titles.count)) never sent (\(shown(titles))); nothing was forgotten. Add --force to lose them, or send "
           + "them with: \(satchel) todos --deliver --todos-server \(address)")
     case .refused(let titles):
       return CommandFailure(
-        "\(changes(titles)) refused by the server (\(shown(titles))); nothing was forgotten. Add --force to lose them, "
+        "\(changes(titles.count)) refused by the server (\(shown(titles))); nothing was forgotten. Add --force to lose them, "
           + "or decide in the reader: \(satchel) --todos-server \(address)")
     case .unreadable(let cause) where part == .feeds:
       return failure(cause, reading: "feeds", rest: "; nothing was forgotten")

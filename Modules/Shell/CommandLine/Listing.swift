@@ -172,11 +172,11 @@ extension CommandRun {
       notice(await listing.otherReason() ?? listing.nothing)
     } else if printed.isEmpty, !query.filters.isEmpty {
       let names = query.filtersInOrder.map(\.rawValue).joined(separator: " ")
-      notice("nothing \(names) among the \(counted(count, String(listing.items.dropLast()))).")
+      notice("nothing \(names) among the \(Messages.counted(count, String(listing.items.dropLast()))).")
     } else if printed.isEmpty {
       let place = listing.place ?? "at \(server.absoluteString)"
       let rest = untitled > 0 ? "; \(untitled) \(listing.items) without a title were left out" : ""
-      notice("no match for \(query.text) in \(counted(count - untitled, "title")) \(place)\(rest).")
+      notice("no match for \(query.text) in \(Messages.counted(count - untitled, "title")) \(place)\(rest).")
     }
   }
 }

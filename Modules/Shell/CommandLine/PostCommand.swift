@@ -1,5 +1,6 @@
 import CachedResource
 import Essentials
+import Messages
 import PostDomain
 import PostText
 import PostsRepository
@@ -70,7 +71,7 @@ extension PostDetail {
     let body = plain.text(of: post.richText)
     let fields: [(String, String?)] =
       [
-        ("Feed:     ", feed), ("Author:   ", author.value ?? "—"), ("Date:     ", post.date.map(day)),
+        ("Feed:     ", feed), ("Author:   ", author.value ?? "—"), ("Date:     ", post.date?.isoDay),
         ("Link:     ", post.link?.absoluteString), ("See also: ", post.related?.absoluteString),
         ("Comments: ", commentCount.map { $0.value.map { String($0) } ?? "—" }),
       ] + alsoIn.map { ("Also in:  ", $0.text) }
@@ -90,7 +91,7 @@ extension PostDetail {
 extension OtherFeed {
   /// `Lobsters, 12 comments: https://lobste.rs/s/x`.
   fileprivate var text: String {
-    [title, discussion.count.map { counted($0, "comment") }].compactMap(\.self).joined(separator: ", ")
+    [title, discussion.count.map { Messages.counted($0, "comment") }].compactMap(\.self).joined(separator: ", ")
       + (page.map { ": \($0.absoluteString)" } ?? "")
   }
 }
@@ -102,13 +103,10 @@ extension ThreadedComment {
   /// Returns the name and the date with the text below, indented by the depth in the thread.
   fileprivate func text(in plain: inout PlainText, on page: URL?) -> String {
     let start = String(repeating: "  ", count: min(depth, 8))
-    let name = [TextLayout.line(comment.name), comment.date.map(day) ?? ""].filter { !$0.isEmpty }
+    let name = [TextLayout.line(comment.name), comment.date?.isoDay ?? ""].filter { !$0.isEmpty }
     let text = plain.text(of: RichText(post: comment.body, on: page)).split(
       separator: "\n", omittingEmptySubsequences: false)
     let lines = ["\(name.isEmpty ? "—" : name.joined(separator: " · "))"] + text.map { $0.isEmpty ? "" : "  " + $0 }
     return lines.map { $0.isEmpty ? "" : start + $0 }.joined(separator: "\n")
   }
 }
-
-/// Returns the day of a date, in UTC: `2009-07-24`.
-private func day(_ date: Date) -> String { date.formatted(Date.ISO8601FormatStyle().year().month().day()) }

@@ -2,6 +2,7 @@ import Essentials
 import FeedsRepository
 import FlagsRepository
 import FlagsStore
+import Messages
 import PagedList
 import PostDomain
 import PostsRepository
@@ -129,7 +130,8 @@ extension FeedRow {
   /// The sentence for a feed of whose saved posts none is shown; nil for another one.
   fileprivate var hiddenPosts: String? {
     if hidden == 0 { return nil }
-    return "\(counted(hidden, "post")) of \(shownTitle) \(hidden == 1 ? "is" : "are") shown with another feed that has "
+    return
+      "\(Messages.counted(hidden, "post")) of \(shownTitle) \(hidden == 1 ? "is" : "are") shown with another feed that has "
       + "the same, or muted by a rule."
   }
 }

@@ -63,8 +63,7 @@ private func since(_ text: String) throws(UsageError) -> @Sendable (_ now: Date)
   if let unit = text.last.flatMap({ units[$0] }), let count = positive(String(text.dropLast())), count <= 99_999 {
     return { $0 - Double(count) * unit }
   }
-  let day = Date.ISO8601FormatStyle().year().month().day()
-  guard let date = try? Date(text, strategy: day), date.formatted(day) == text else {
+  guard let date = CalendarDate(text)?.start, date.isoDay == text else {
     throw UsageError("--since needs a day such as 2026-01-31, or an age such as 12h, 7d, 4w or 1y, not \(text)")
   }
   return { _ in date }
