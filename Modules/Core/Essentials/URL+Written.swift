@@ -36,8 +36,7 @@ extension String {
       if isEscape || Self.allowed.contains(byte) && !isSecondMark {
         encoded.append(byte)
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += "%\(digits.count == 1 ? "0" : "")\(digits)".utf8
+        encoded += "%\(byte.hexadecimal(digits: 2, uppercase: true))".utf8
       }
     }
     return String(decoding: encoded, as: UTF8.self)

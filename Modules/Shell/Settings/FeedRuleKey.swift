@@ -1,5 +1,6 @@
 import Essentials
 public import FeedRules
+import NetworkClient
 public import Subscriptions
 
 /// A key of a rule for feeds in the configuration file.
@@ -161,7 +162,7 @@ private func headers(_ value: JSON5) throws(ValueError) -> [String: String] {
   var headers: [String: String] = [:]
   for member in members {
     let name = member.key
-    guard !name.isEmpty, name.utf8.allSatisfy(isToken) else {
+    guard name.isFieldName else {
       throw ValueError("has \"\(name.excerpt)\", which is no name of a header field", line: member.line)
     }
     guard !ownFields.contains(name.lowercased()) else {
@@ -171,20 +172,10 @@ private func headers(_ value: JSON5) throws(ValueError) -> [String: String] {
       throw ValueError("sets \(name) twice", line: member.line)
     }
     // The value may be a secret: it is in no message.
-    guard case .text(let text) = member.value.content,
-      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" })
-    else { throw ValueError("needs a text in quotes, without line breaks, for \(name)", line: member.value.line) }
+    guard case .text(let text) = member.value.content, text.isFieldValue else {
+      throw ValueError("needs a text in quotes, without line breaks, for \(name)", line: member.value.line)
+    }
     headers[name] = text
   }
   return headers
-}
-
-/// Returns whether a character may be in the name of a header field (RFC 9110, 5.6.2).
-private func isToken(_ character: UInt8) -> Bool {
-  switch character {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "a")...UInt8(ascii: "z"):
-    true
-  default: "!#$%&'*+-.^_`|~".utf8.contains(character)
-  }
 }

@@ -1,3 +1,5 @@
+import Essentials
+
 /// A link of a piece of text (OSC 8; "Hyperlinks in Terminal Emulators", a specification shared by VTE, iTerm2, kitty,
 /// foot and others). Terminals that do not know it show only the text.
 public struct Hyperlink: Hashable, Sendable {
@@ -21,7 +23,7 @@ public struct Hyperlink: Hashable, Sendable {
       if (0x21...0x7E).contains(byte) {
         encoded.append(byte)
       } else {
-        encoded += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
+        encoded += "%\(byte.hexadecimal(digits: 2, uppercase: true))".utf8
       }
     }
     guard (1...Self.longestAddress).contains(encoded.count) else { return nil }
@@ -29,5 +31,3 @@ public struct Hyperlink: Hashable, Sendable {
     self.id = String(id.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(Self.longestID))
   }
 }
-
-private func digit(_ number: UInt8) -> UInt8 { number < 10 ? 0x30 + number : 0x37 + number }
