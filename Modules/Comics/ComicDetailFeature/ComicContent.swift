@@ -72,11 +72,11 @@ extension DetailLayout {
       add("It may be another comic's, whose hover text is “\(other)”.", .quiet)
     }
     for part in transcript.parts {
-      switch part {
-      case .scene(let text): add("[\(text)]", .quiet)
-      case .line(let text): add(text)
-      case .sound(let text): add("*\(text)*", Style(.bold))
-      case .note(let text): add("(\(text))", Style(.italic))
+      switch part.kind {
+      case .scene: add("[\(part.text)]", .quiet)
+      case .line: add(part.text)
+      case .sound: add("*\(part.text)*", Style(.bold))
+      case .note: add("(\(part.text))", Style(.italic))
       }
     }
   }

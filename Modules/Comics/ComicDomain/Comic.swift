@@ -58,18 +58,31 @@ extension Comic.ID {
   public var explanation: URL? { URL(string: "https://explainxkcd.com/\(number)") }
 }
 
-/// The transcript of a comic.
-public struct Transcript: Hashable, Sendable {
-  /// A part of a transcript. Its text may have several lines, and is never empty.
-  public enum Part: Hashable, Sendable {
-    /// A description of the drawing.
-    case scene(String)
-    /// A line that is said or written, after the speaker and a colon if there is one.
-    case line(String)
-    /// A sound.
-    case sound(String)
-    /// A note by the transcriber: a caption, a heading, or a position in the drawing.
-    case note(String)
+/// The transcript of a comic. Stores save it as JSON, with these names.
+public struct Transcript: Hashable, Sendable, Codable {
+  /// A part of a transcript.
+  public struct Part: Hashable, Sendable, Codable {
+    /// The kind of a part.
+    public enum Kind: String, Sendable, Codable {
+      /// A description of the drawing.
+      case scene
+      /// A line that is said or written, after the speaker and a colon if there is one.
+      case line
+      /// A sound.
+      case sound
+      /// A note by the transcriber: a caption, a heading, or a position in the drawing.
+      case note
+    }
+
+    /// The kind.
+    public var kind: Kind
+    /// The text, which may have several lines, and is never empty.
+    public var text: String
+
+    public init(_ kind: Kind, _ text: String) {
+      self.kind = kind
+      self.text = text
+    }
   }
 
   /// The parts in order, without the hover text.

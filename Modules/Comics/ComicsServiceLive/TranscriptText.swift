@@ -44,13 +44,14 @@ private let labels = [
 
 extension Transcript.Part {
   fileprivate init(_ piece: MarkedText.Piece) {
-    self =
+    let kind: Kind =
       switch piece.mark {
-      case .scene: .scene(piece.text)
-      case .sound: .sound(piece.text)
-      case .aside, .braces: .note(piece.text)
-      case nil: .line(piece.text)
+      case .scene: .scene
+      case .sound: .sound
+      case .aside, .braces: .note
+      case nil: .line
       }
+    self.init(kind, piece.text)
   }
 }
 

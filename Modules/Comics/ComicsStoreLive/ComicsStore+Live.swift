@@ -42,7 +42,7 @@ extension CachedComic {
     case (.failed(_, let error), .failure): .text(FailureRecord(error))
     case (.comic(let comic), .title): .text(comic.title)
     case (.comic(let comic), .alt): .text(comic.alt)
-    case (.comic(let comic), .transcript): .text(comic.transcript.map(TranscriptRecord.init))
+    case (.comic(let comic), .transcript): .text(comic.transcript)
     case (.comic(let comic), .picture): .text(comic.picture?.absoluteString)
     case (.comic(let comic), .link): .text(comic.link?.absoluteString)
     case (.comic(let comic), .date): .text(comic.date?.description)
@@ -60,7 +60,7 @@ extension CachedComic {
       self = .comic(
         Comic(
           id: id, title: title, alt: alt,
-          transcript: row.record(.transcript, as: TranscriptRecord.self)?.transcript,
+          transcript: row.record(.transcript, as: Transcript.self),
           picture: row.text(.picture).flatMap { URL(string: $0) }, link: row.text(.link).flatMap { URL(string: $0) },
           date: row.text(.date).flatMap { CalendarDate($0) }, news: news))
     case "failed":
@@ -85,41 +85,5 @@ extension ListRow {
   /// Returns the record in a JSON column; nil if the column is null or holds something else.
   fileprivate func record<Record: Decodable>(_ column: Column, as type: Record.Type) -> Record? {
     text(column).flatMap { try? JSONDecoder().decode(type, from: Data($0.utf8)) }
-  }
-}
-
-/// A transcript as JSON in a column.
-struct TranscriptRecord: Codable {
-  struct Part: Codable {
-    var kind: String
-    var text: String
-  }
-
-  var parts: [Part]
-  var foreignTitleText: String?
-
-  init(_ transcript: Transcript) {
-    parts = transcript.parts.map { part in
-      switch part {
-      case .scene(let text): Part(kind: "scene", text: text)
-      case .line(let text): Part(kind: "line", text: text)
-      case .sound(let text): Part(kind: "sound", text: text)
-      case .note(let text): Part(kind: "note", text: text)
-      }
-    }
-    foreignTitleText = transcript.foreignTitleText
-  }
-
-  var transcript: Transcript {
-    Transcript(
-      parts.compactMap { part in
-        switch part.kind {
-        case "scene": .scene(part.text)
-        case "line": .line(part.text)
-        case "sound": .sound(part.text)
-        case "note": .note(part.text)
-        default: nil
-        }
-      }, foreignTitleText: foreignTitleText)
   }
 }

@@ -72,11 +72,11 @@ extension Comic {
 
   fileprivate var wire: [String: String] {
     let lines = (transcript?.parts ?? []).map { part in
-      switch part {
-      case .scene(let text): "[[\(text)]]"
-      case .line(let text): text
-      case .sound(let text): "<<\(text)>>"
-      case .note(let text): "((\(text)))"
+      switch part.kind {
+      case .scene: "[[\(part.text)]]"
+      case .line: part.text
+      case .sound: "<<\(part.text)>>"
+      case .note: "((\(part.text)))"
       }
     }
     return [

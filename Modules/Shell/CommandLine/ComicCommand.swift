@@ -57,11 +57,12 @@ extension Transcript {
           + "\(TextLayout.line(foreignTitleText)))")
     }
     lines += parts.map { part in
-      switch part {
-      case .scene(let text): "[\(TextLayout.paragraphs(text))]"
-      case .line(let text): TextLayout.paragraphs(text)
-      case .sound(let text): "<\(TextLayout.paragraphs(text))>"
-      case .note(let text): "(\(TextLayout.paragraphs(text)))"
+      let text = TextLayout.paragraphs(part.text)
+      return switch part.kind {
+      case .scene: "[\(text)]"
+      case .line: text
+      case .sound: "<\(text)>"
+      case .note: "(\(text))"
       }
     }
     return lines.joined(separator: "\n")

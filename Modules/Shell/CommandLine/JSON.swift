@@ -138,20 +138,9 @@ extension Transcript {
   /// The parts, and `foreignTitleText`, which is null unless the transcript is likely another comic's.
   fileprivate var json: JSON {
     [
-      "parts": JSON(parts.map(\.json)), "foreignTitleText": foreignTitleText.json,
+      "parts": JSON(parts.map { ["kind": $0.kind.rawValue.json, "text": $0.text.json] }),
+      "foreignTitleText": foreignTitleText.json,
     ]
-  }
-}
-
-extension Transcript.Part {
-  fileprivate var json: JSON {
-    func object(_ kind: String, _ text: String) -> JSON { ["kind": kind.json, "text": text.json] }
-    return switch self {
-    case .scene(let text): object("scene", text)
-    case .line(let text): object("line", text)
-    case .sound(let text): object("sound", text)
-    case .note(let text): object("note", text)
-    }
   }
 }
 

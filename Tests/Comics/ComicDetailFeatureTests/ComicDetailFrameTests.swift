@@ -38,8 +38,9 @@ struct ComicDetailFrameTests {
     var comic = Comic(
       id: Comic.ID(614), title: "Woodpecker", alt: "If you don't have an extension cord, I can get that too.",
       transcript: Transcript([
-        .scene("A man with a beret stands\nby a tree."), .line("Man: It is a woodpecker!"), .sound("peck peck"),
-        .note("below"), .line("Man: I got it a drill."),
+        .init(.scene, "A man with a beret stands\nby a tree."), .init(.line, "Man: It is a woodpecker!"),
+        .init(.sound, "peck peck"),
+        .init(.note, "below"), .init(.line, "Man: I got it a drill."),
       ]), picture: URL(string: "http://localhost:8000/p.png"), date: CalendarDate(year: 2009, month: 7, day: 24))
     change(&comic)
     return comic
@@ -67,8 +68,8 @@ struct ComicDetailFrameTests {
     $0.alt = "a\u{1b}_Ga=d\u{1b}\\\nb\u{9b}2J 紙の地図 👩🏽‍🚀 القمر"
     $0.transcript = Transcript(
       [
-        .scene("s\u{1b}[2J"), .sound("\u{202e}z"), .note("n\r\n"),
-        .line(String(repeating: "dampfschifffahrts", count: 6)),
+        .init(.scene, "s\u{1b}[2J"), .init(.sound, "\u{202e}z"), .init(.note, "n\r\n"),
+        .init(.line, String(repeating: "dampfschifffahrts", count: 6)),
       ],
       foreignTitleText: "other\u{1b}[m")
     $0.link = URL(string: "http://host/%1b%5b2J?q=a%20b")

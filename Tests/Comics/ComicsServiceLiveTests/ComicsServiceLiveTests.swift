@@ -42,7 +42,7 @@ struct ComicsServiceLiveTests {
       """#
     let expected = Comic(
       id: Comic.ID(614), title: "Woodpecker", alt: "Friends?",
-      transcript: Transcript([.scene("A boardwalk."), .line("Man: A woodpecker!"), .sound("Pop")]),
+      transcript: Transcript([.init(.scene, "A boardwalk."), .init(.line, "Man: A woodpecker!"), .init(.sound, "Pop")]),
       picture: URL(string: "https://imgs.host/comics/woodpecker.png"), link: URL(string: "https://host/large"),
       date: CalendarDate(year: 2009, month: 7, day: 24), news: "News")
     #expect(try await sut(body).comic(Comic.ID(614), nil) == .changed(expected, validator: nil))

@@ -28,7 +28,8 @@ struct ComicsStoreLiveTests {
     let comics = [
       Comic(
         id: Comic.ID(.max), title: odd, alt: odd,
-        transcript: Transcript([.scene(odd), .line(odd), .sound(odd), .note(odd)], foreignTitleText: odd),
+        transcript: Transcript(
+          [.init(.scene, odd), .init(.line, odd), .init(.sound, odd), .init(.note, odd)], foreignTitleText: odd),
         picture: URL(string: "https://imgs.example/comics/a_(b).png?x=%20&y"), link: URL(string: "http://[::1]/é"),
         date: CalendarDate(year: 2024, month: 2, day: 29), news: odd),
       Comic(id: Comic.ID(2), title: "", transcript: Transcript([])),
@@ -65,7 +66,8 @@ struct ComicsStoreLiveTests {
 
   @Test func `a search matches titles only`() async throws {
     let sut = ComicsStore.live(database: .memory())
-    let comic = Comic(id: Comic.ID(7), title: "Clichéd", alt: "alt", transcript: Transcript([.line("line")]), news: "n")
+    let comic = Comic(
+      id: Comic.ID(7), title: "Clichéd", alt: "alt", transcript: Transcript([.init(.line, "line")]), news: "n")
     _ = try await sut.replace(
       PageUpdate(
         number: 0, cursor: nil, page: Page([.comic(comic), .failed(Comic.ID(6), .rejected(status: 500))]),

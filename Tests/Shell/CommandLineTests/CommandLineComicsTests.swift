@@ -108,7 +108,7 @@ extension CommandLineTests {
   @Test func `a transcript of another comic is labelled as such, and control characters are replaced`() async throws {
     let comic = Comic(
       id: Comic.ID(9), title: "a\u{1b}[2J", alt: "one\r\ntwo\u{1b}",
-      transcript: Transcript([.scene("x\u{1b}"), .sound("y")], foreignTitleText: "else\u{7}"))
+      transcript: Transcript([.init(.scene, "x\u{1b}"), .init(.sound, "y")], foreignTitleText: "else\u{7}"))
     let text = try await run("comic 9", comics: .stub([comic])).text
     #expect(!text.contains("\u{1b}"))
     #expect(!text.contains("\u{7}"))
