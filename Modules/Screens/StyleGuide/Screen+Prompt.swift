@@ -10,8 +10,7 @@ extension Screen {
   ///   - sign: The sign before the text: "Add: ".
   ///   - key: The key that opens it.
   ///   - verb: The word for what Enter does.
-  ///   - hasLines: Whether several pasted lines are several answers, which are given at once; otherwise they become one
-  ///     line.
+  ///   - hasLines: Whether pasted line breaks end answers, which are given at once; otherwise pasted lines become one.
   ///   - isFree: Returns whether the key opens the prompt, and is not typed elsewhere.
   ///   - answered: Called with the answers that are not blank; not at all if there is none.
   public func asking(
@@ -60,11 +59,12 @@ private struct Prompted: Sendable {
     }
     switch event {
     case .paste(let text):
-      let lines = text.split(whereSeparator: \.isNewline).map { LineEditor(String($0)).text }
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
       if hasLines, lines.count > 1 {
-        end([typed.text + lines[0]] + lines.dropFirst())
+        typed.apply(.insert(lines[0]))
+        end([typed.text] + lines.dropFirst().map { LineEditor($0).text })
       } else {
-        edit(.insert(lines.joined(separator: " ")))
+        edit(.insert(lines.filter { !$0.isEmpty }.joined(separator: " ")))
       }
     case .key(let key):
       switch Typing(key) {

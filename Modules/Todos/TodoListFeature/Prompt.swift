@@ -7,10 +7,8 @@ import TextLayout
 import TodoDomain
 import TodosRepository
 
-/// A question in the bottom line.
+/// A question about a to-do in the bottom line.
 enum Prompt: Equatable, Sendable {
-  /// The title of a new to-do.
-  case add(LineEditor)
   /// The new title of a to-do.
   case rename(Todo, LineEditor)
   /// The decision about a refused edit.
@@ -29,9 +27,6 @@ enum Prompt: Equatable, Sendable {
     switch (self, event) {
     case (.resolve(let item), .key(let key)): resolution(key, item)
     case (_, .key(let key)): Typing(key).map(outcome) ?? .asking(self)
-    case (.add(var line), .paste(let text)) where text.contains(where: \.isNewline):
-      // The first pasted line is inserted at the cursor; each of the others becomes a to-do.
-      add(line: &line, text)
     case (_, .paste(let text)): outcome(of: .edit(.insert(String(text.prefix { !$0.isNewline }))))
     default: .asking(self)
     }
@@ -40,25 +35,14 @@ enum Prompt: Equatable, Sendable {
   private func outcome(of typing: Typing) -> Outcome {
     switch (self, typing) {
     case (.resolve, _), (_, .cancel): return .over(nil)
-    case (.add(let line), .accept): return .over(line.isBlank ? nil : .add([line.text]))
     case (.rename(let todo, let line), .accept):
       if line.isBlank { return .over(.say("A to-do needs a title; d deletes it.")) }
       // The editor shows a title of several lines as one, which is no change by the person.
       return .over(line.text == LineEditor(todo.title).text ? nil : .rename(todo, line.text))
-    case (.add(var line), .edit(let edit)):
-      line.apply(edit)
-      return .asking(.add(line))
     case (.rename(let todo, var line), .edit(let edit)):
       line.apply(edit)
       return .asking(.rename(todo, line))
     }
-  }
-
-  private func add(line: inout LineEditor, _ text: String) -> Outcome {
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    line.apply(.insert(String(lines.first ?? "")))
-    let titles = [line.text] + lines.dropFirst().map(String.init)
-    return .over(.add(titles.filter { !$0.allSatisfy(\.isWhitespace) }))
   }
 
   private func resolution(_ key: Key, _ item: TodoItem) -> Outcome {
@@ -76,7 +60,6 @@ enum Prompt: Equatable, Sendable {
   /// Returns the bottom line.
   func line(width: Int) -> Line {
     switch self {
-    case .add(let line): prompt("Add: ", line, keys: ["↵ add", "esc cancel"], width: width)
     case .rename(_, let line): prompt("Rename: ", line, keys: ["↵ rename", "esc cancel"], width: width)
     case .resolve(let item): question(item, width: width)
     }

@@ -1,6 +1,5 @@
 import Essentials
 import ItemList
-import LineEditor
 import NetworkClient
 public import Observed
 import Rendering
@@ -36,7 +35,10 @@ extension Screen {
         disappear()
         todoLists.current.disappear()
       },
-      react: todoLists.react, help: todoLists.current.help)
+      react: todoLists.react, help: todoLists.current.help
+    ).asking(
+      "Add: ", at: "a", verb: "add", hasLines: true, when: { !todoLists.isTyping },
+      answered: { _ = todoLists.viewModel.send(.command(.add($0))) })
   }
 }
 
@@ -46,7 +48,7 @@ private let ownKeys: [Keys.Binding] = [
   .init([" "], "space", "complete or reopen") { _, _ in .command(.toggle) },
   .init(["d"], "d", "delete") { _, _ in .command(.delete) },
   .init(["z"], "z", "undo the last change") { _, _ in .command(.undo) },
-  // Keys that open a prompt or switch the list are handled in `begin`, before the list receives them.
+  // Keys that open a prompt or switch the list are handled before the list receives them.
   .init(["a"], "a", "add; pasting several lines adds several") { _, _ in nil },
   .init(renaming, "Enter, e", "rename; decide what to do about a refused change") { _, _ in .open },
   .init(["y"], "y", "copy the title") { _, _ in .command(.copy) },
@@ -85,7 +87,10 @@ private struct TodoLists: Sendable {
     current = .one(of: screens, shown: { [shown] in shown.value }, changes: shown.changes)
   }
 
-  private var viewModel: TodoListViewModel { viewModels[shown.value] }
+  var viewModel: TodoListViewModel { viewModels[shown.value] }
+
+  /// Whether keys are typed into a prompt or a filter.
+  var isTyping: Bool { prompt.value != nil || viewModel.state().isTyping }
 
   func frame(in size: Size) -> Frame {
     let frame = current.frame(size)
@@ -130,7 +135,6 @@ private struct TodoLists: Sendable {
   /// goes to the prompt.
   private func begin(_ key: Key) -> Bool {
     switch key {
-    case "a": prompt.update { $0 = .add(LineEditor()) }
     case "v": show((shown.value + 1) % viewModels.count)
     case _ where renaming.contains(key):
       guard let item = viewModel.state().shown.selected else { return false }

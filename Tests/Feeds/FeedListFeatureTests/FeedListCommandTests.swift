@@ -295,6 +295,19 @@ struct FeedListCommandTests {
     await sut.wait { $0.notice == "Added 2 feeds." && $0.all.count == 5 }
   }
 
+  @Test func `the first of several pasted lines is inserted at the cursor, and a line break ends the prompt`() async {
+    let (sut, screen) = await list(.stub(rows))
+    press("a", on: screen)
+    _ = screen.react(.paste("https://c.g"), Size())
+    press(.left, on: screen)
+    _ = screen.react(.paste("or\nhttps://d.org"), Size())
+    await sut.wait { $0.notice == "Added 2 feeds." && $0.all.count == 5 }
+    #expect(sut.state().all.items.suffix(2).map(\.title) == ["https://c.org", "https://d.org"])
+    press("a", on: screen)
+    _ = screen.react(.paste("https://e.org\n"), Size())
+    await sut.wait { $0.all.count == 6 }
+  }
+
   @Test func `a feed that is found after another key does not move the selection`() async throws {
     let gate = Gate()
     var feeds = FeedsRepository.stub(rows)
