@@ -4,10 +4,10 @@ import Database
 import DatabaseLive
 import Dispatch
 import Essentials
-import LocalData
 import NetworkClient
 import NetworkClientLive
 import Pictures
+import Repositories
 import Screen
 import Settings
 import SubscriptionsStore

@@ -80,7 +80,7 @@ struct ImportsTests {
       !names.contains($0 + "Tests")
     }
     let exempt = [
-      "App", "CCurl", "CSQLite", "CTerminal", "CXML", "Store", "PicturesService", "PicturesStore", "PostDomain",
+      "App", "CCurl", "CSQLite", "CTerminal", "CXML", "Store", "PostDomain",
       "PostsService", "PostsStore", "UsersService", "UsersStore", "CommentsService", "CommentsStore", "TodosService",
       "ContentDomain", "ContentService", "ResponseCodeStore", "NetworkClientTestSupport",
     ]

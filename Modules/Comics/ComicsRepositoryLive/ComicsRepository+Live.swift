@@ -1,6 +1,6 @@
 // The join of comics and pictures.
 
-import CachedPictures
+public import CachedPictures
 import CachedResource
 import ComicDomain
 public import ComicsRepository
@@ -12,8 +12,6 @@ public import FlagsStore
 import NetworkClient
 import Observed
 public import PagedList
-public import PicturesService
-public import PicturesStore
 public import Store
 import Sync
 

@@ -4,8 +4,6 @@ public import CachedResource
 public import Essentials
 import NetworkClient
 public import Pictures
-public import PicturesService
-public import PicturesStore
 public import Store
 import Sync
 import Synchronization

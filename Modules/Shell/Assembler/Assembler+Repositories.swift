@@ -25,10 +25,6 @@ import NetworkClient
 import Observed
 import Outbox
 import PagedList
-import PicturesService
-import PicturesServiceLive
-import PicturesStore
-import PicturesStoreLive
 import PostsRepository
 import PostsRepositoryLive
 import PostsServiceLive

@@ -13,7 +13,6 @@ import FeedsRepository
 import FeedsService
 import FeedsStore
 import FeedsStoreLive
-import LocalData
 import Messages
 import NetworkClient
 import NewsboatCache

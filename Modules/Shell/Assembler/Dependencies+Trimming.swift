@@ -1,3 +1,4 @@
+import CachedPictures
 import CachedResource
 import ComicDomain
 import ComicsRepository
@@ -6,13 +7,12 @@ import CommentsStore
 import Database
 import Essentials
 import FlagsStore
-import LocalData
 import PagedList
-import PicturesStore
 import PostDomain
 import PostText
 import PostsRepository
 import PostsStore
+import Repositories
 import RichText
 import Store
 

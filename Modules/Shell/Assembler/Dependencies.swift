@@ -1,8 +1,8 @@
 import CachedResource
 public import Database
 public import Essentials
-public import LocalData
 public import NetworkClient
+public import Repositories
 public import Screen
 public import SubscriptionsStore
 public import Terminal

@@ -1,8 +1,8 @@
 import ComicsRepository
 import Essentials
 import FlagsStore
-import LocalData
 import PostsRepository
+import Repositories
 
 extension LocalData {
   /// Returns the saved data of all servers, in these databases.

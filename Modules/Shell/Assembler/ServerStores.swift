@@ -1,3 +1,4 @@
+import CachedPictures
 import ComicsRepository
 import ComicsStore
 import ComicsStoreLive
@@ -7,14 +8,12 @@ import ContentDomain
 import Database
 import FlagsStore
 import FlagsStoreLive
-import LocalData
 import Outbox
 import PagedList
-import PicturesStore
-import PicturesStoreLive
 import PostsRepository
 import PostsStore
 import PostsStoreLive
+import Repositories
 import ResponseCodeStore
 import ResponseCodeStoreLive
 import Store

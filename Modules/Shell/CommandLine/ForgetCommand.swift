@@ -1,6 +1,5 @@
 import Database
 import Essentials
-import LocalData
 import Messages
 import Repositories
 import Settings

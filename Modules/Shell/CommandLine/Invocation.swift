@@ -1,5 +1,4 @@
 public import Essentials
-import LocalData
 import Messages
 import Observed
 public import Repositories

@@ -1,5 +1,4 @@
 import Essentials
-import LocalData
 import Messages
 import Repositories
 import Settings

@@ -5,7 +5,6 @@ public import ContentService
 import Database
 public import Essentials
 public import FeedsRepository
-public import LocalData
 public import NewsboatCache
 public import Observed
 public import PositionsStore

@@ -1,3 +1,4 @@
+import CachedPictures
 import CachedResource
 import ComicDomain
 import ComicsRepository
@@ -10,9 +11,6 @@ import NetworkClient
 import Observed
 import PagedList
 import Pictures
-import PicturesService
-import PicturesStore
-import PicturesStoreLive
 import Store
 import Sync
 import TestSupport

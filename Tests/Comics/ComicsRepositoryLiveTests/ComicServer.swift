@@ -1,3 +1,4 @@
+import CachedPictures
 import CachedResource
 import ComicDomain
 import ComicsService
@@ -5,7 +6,6 @@ import Essentials
 import Foundation
 import NetworkClient
 import Pictures
-import PicturesService
 import Synchronization
 
 /// A server of comics with ETags, gaps and failures, which records its requests.

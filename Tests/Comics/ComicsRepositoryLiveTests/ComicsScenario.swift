@@ -1,3 +1,4 @@
+import CachedPictures
 import CachedResource
 import ComicDomain
 import ComicsRepository
@@ -12,9 +13,6 @@ import FlagsStoreLive
 import Foundation
 import Observed
 import PagedList
-import PicturesService
-import PicturesStore
-import PicturesStoreLive
 import Synchronization
 import TestSupport
 

@@ -20,8 +20,6 @@ import NetworkClient
 import NetworkClientTestSupport
 import Observed
 import PagedList
-import PicturesServiceLive
-import PicturesStoreLive
 import PostDomain
 import PostsRepository
 import PostsRepositoryLive

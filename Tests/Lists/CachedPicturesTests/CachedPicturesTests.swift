@@ -5,9 +5,6 @@ import DatabaseLive
 import Foundation
 import NetworkClient
 import Pictures
-import PicturesService
-import PicturesStore
-import PicturesStoreLive
 import Sync
 import TestSupport
 import Testing

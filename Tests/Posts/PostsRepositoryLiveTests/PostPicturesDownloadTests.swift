@@ -1,12 +1,10 @@
+import CachedPictures
 import CachedResource
 import FlagsStore
 import Foundation
 import NetworkClient
 import PagedList
 import Pictures
-import PicturesService
-import PicturesStore
-import PicturesStoreLive
 import PostDomain
 import PostsRepository
 import Store

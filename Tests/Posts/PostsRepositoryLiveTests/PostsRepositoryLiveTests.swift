@@ -10,8 +10,6 @@ import FlagsStoreLive
 import Foundation
 import NetworkClient
 import PagedList
-import PicturesService
-import PicturesStoreLive
 import PostDomain
 import PostsRepository
 import PostsRepositoryLive

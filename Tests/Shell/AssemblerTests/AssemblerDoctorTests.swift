@@ -1,8 +1,8 @@
 import Assembler
 import Database
 import Foundation
-import LocalData
 import NetworkClient
+import Repositories
 import Settings
 import Subscriptions
 import SubscriptionsStore

@@ -2,8 +2,8 @@ import Assembler
 import Database
 import DatabaseLive
 import Foundation
-import LocalData
 import NetworkClient
+import Repositories
 import TestSupport
 import Testing
 

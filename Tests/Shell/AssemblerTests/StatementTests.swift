@@ -3,7 +3,7 @@ import CommandLine
 import Database
 import DatabaseLive
 import Foundation
-import LocalData
+import Repositories
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import CommandLine
 import Foundation
-import LocalData
 import Repositories
 import Settings
 import TestSupport

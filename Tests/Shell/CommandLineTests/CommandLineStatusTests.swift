@@ -1,7 +1,6 @@
 import CommandLine
 import Database
 import Foundation
-import LocalData
 import Repositories
 import Settings
 import Store

@@ -4,7 +4,6 @@ import CommandLine
 import ContentService
 import Database
 import Foundation
-import LocalData
 import NetworkClient
 import PagedList
 import PostDomain

@@ -1,10 +1,9 @@
+import CachedPictures
 import CachedResource
 import Database
 import DatabaseLive
 import Foundation
 import Pictures
-import PicturesStore
-import PicturesStoreLive
 import Store
 import Testing
 

@@ -1,9 +1,8 @@
+import CachedPictures
 import CachedResource
 import Foundation
 import NetworkClient
 import Pictures
-import PicturesService
-import PicturesServiceLive
 import TestSupport
 import Testing
 

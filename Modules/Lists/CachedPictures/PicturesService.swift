@@ -1,5 +1,3 @@
-// Pictures from any server.
-
 public import CachedResource
 public import Essentials
 public import Pictures

@@ -1,10 +1,7 @@
-// Pictures over HTTP, recognised by their first bytes.
-
 import CachedResource
 public import Essentials
 public import NetworkClient
 import Pictures
-public import PicturesService
 import RESTCollections
 
 extension PicturesService {

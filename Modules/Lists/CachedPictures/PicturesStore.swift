@@ -1,12 +1,15 @@
-// Cached pictures in a database.
-
-import CachedResource
+public import CachedResource
 public import Database
 import DatabaseStore
-import Essentials
-import Pictures
-public import PicturesStore
+public import Essentials
+public import Pictures
 public import Store
+
+/// A store of pictures by their address, as files in their original form. A damaged file counts as missing.
+public typealias PicturesStore = Store<URL, CachedCopy<Picture>>
+
+/// A store of the addresses at which servers have no picture, each with the HTTP status code of the answer.
+public typealias MissingPicturesStore = Store<URL, CachedCopy<Int>>
 
 extension MissingPicturesStore {
   /// Returns a store in a database, with a row for each address.

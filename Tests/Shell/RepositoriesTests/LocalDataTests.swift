@@ -1,5 +1,5 @@
 import Foundation
-import LocalData
+import Repositories
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))

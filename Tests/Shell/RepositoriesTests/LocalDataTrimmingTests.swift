@@ -1,5 +1,5 @@
 import Foundation
-import LocalData
+import Repositories
 import Store
 import Synchronization
 import Testing

@@ -1,5 +1,3 @@
-// Saved data by server: its size, forgetting it, and freeing space.
-
 public import Essentials
 
 /// The saved data of all servers, and forgetting it.
