@@ -1,4 +1,5 @@
 import CachedResource
+import Concurrency
 import Essentials
 public import FeedsRepository
 public import FlagCommands
@@ -69,7 +70,7 @@ extension FeedListViewModel {
         case (.add(let lines), _):
           let lines = lines.flatMap { PastedLine.all(in: $0) }
           if lines.isEmpty { return CommandOutcome("There is no address to add.") }
-          Task { await feeds.add(lines, await flagCommands(), environment, then: later.value) }
+          environment.background.add { await feeds.add(lines, await flagCommands(), environment, then: later.value) }
           return CommandOutcome(lines.count == 1 ? "Looking for the feed…" : "Looking for \(lines.count) feeds…")
         case (.select(let id, let notice), _): return CommandOutcome(notice, revealing: id)
         case (.turn(let step, let query), let row):
@@ -79,7 +80,7 @@ extension FeedListViewModel {
           }
           return CommandOutcome(nil, revealing: next.id)
         case (.refreshAll, _):
-          Task { await feeds.refreshAll(environment) }
+          environment.background.add { await feeds.refreshAll(environment) }
           return CommandOutcome(nil)
         case (.undo, _):
           let notice = await flagCommands().undoLast()
@@ -87,7 +88,9 @@ extension FeedListViewModel {
         case (.edit, let row): return CommandOutcome(await feeds.edit(at: row?.line, environment))
         case (_, nil): return CommandOutcome(nil)
         case (.refresh, let row?):
-          Task { await feeds.announce(environment) { try await feeds.refresh([row.id], .named) } }
+          environment.background.add {
+            await feeds.announce(environment) { try await feeds.refresh([row.id], .named) }
+          }
           return CommandOutcome(nil)
         case (.markRead(let arrival), let row?):
           let posts = await feeds.posts(row.id).list.reader

@@ -1,9 +1,11 @@
+import CachedResource
 import Essentials
 public import FeedsRepository
 import FlagsStore
 import Observed
 public import PagedList
 import Subscriptions
+import SubscriptionsStore
 
 /// The rows of the list of feeds, read by queries.
 public struct FeedRows: Sendable {
@@ -37,7 +39,13 @@ public struct FeedRows: Sendable {
 
   /// Returns the rows to show, and notes which have unread posts.
   private func read() async throws -> (rows: [FeedRow], History) {
-    let rows = try await feeds.rows().filter { $0.subscription?.isHidden != true && $0.query?.isHidden != true }
+    let rows: [FeedRow]
+    do {
+      rows = try await feeds.rows().filter { $0.subscription?.isHidden != true && $0.query?.isHidden != true }
+    } catch let error as SubscriptionsStore.Error {
+      let (clause, advice) = error.words(feeds.location.path(percentEncoded: false))
+      throw ExplainedError(clause, advice: advice)
+    }
     let history = history.update { history in
       history.reads += 1
       for row in rows where row.unread > 0 { history.unread[row.id] = history.reads }

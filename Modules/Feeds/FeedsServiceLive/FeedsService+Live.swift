@@ -94,6 +94,8 @@ private struct FeedConversation {
       }
     } catch let error as CancellationError {
       throw error
+    } catch NetworkClient.Error.unreachable(.notUsed) {
+      throw FeedFailure(NetworkClient.Error.unreachable(.notUsed), before)
     } catch {
       throw failed(address.isFileURL ? AnswerFailure.unreadableFile(address.path) : error, &state)
     }

@@ -107,6 +107,19 @@ public struct NoCachedCopy: Error {
   }
 }
 
+/// An error in words that only its source knows, such as that of a file which a person writes.
+public struct ExplainedError: Error, Equatable {
+  /// The error as a clause.
+  public var clause: String
+  /// The advice for a person, as a sentence.
+  public var advice: String
+
+  public init(_ clause: String, advice: String) {
+    self.clause = clause
+    self.advice = advice
+  }
+}
+
 /// The failure of another server than the one whose address goes without saying: of one of several that were asked
 /// together, or of one that has a part, such as a picture.
 public struct FailureElsewhere: Error {

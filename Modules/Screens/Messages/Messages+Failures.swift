@@ -158,13 +158,17 @@ public enum Messages {
   }
 
   /// Returns that the cached copy could not be read, and why, as a clause.
-  public static func notRead(_ error: any Error) -> String { "cannot read the saved copy (\(savingFailure(error)))" }
+  public static func notRead(_ error: any Error) -> String {
+    if let explained = error as? ExplainedError { return explained.clause }
+    return "cannot read the saved copy (\(savingFailure(error)))"
+  }
 
   /// Returns what a person can do about data that could not be written or read, as a sentence.
   ///
   /// - Parameter option: The option that chooses another folder: "--cache".
   public static func savingAdvice(_ error: any Error, option: String) -> String {
     switch error {
+    case let explained as ExplainedError: explained.advice
     case DatabaseError.busy: "Try again when it is done."
     case DatabaseError.noSpace: "Free some space, or choose another folder with \(option)."
     case DatabaseError.notPermitted: "Check who owns it, or choose another folder with \(option)."

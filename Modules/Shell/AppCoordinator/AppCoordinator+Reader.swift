@@ -115,6 +115,7 @@ extension AppCoordinator {
     coordinator.help = { shownKeys.value() }
     coordinator.meanwhile = meanwhile
     coordinator.finish = {
+      await environment.background.cancel()
       // Commands of lists that wait for a server are given up; edits of to-dos are among the changes.
       let isDone = Latch()
       Task {

@@ -119,7 +119,7 @@ struct FeedsSection: Sendable {
     OtherFeeds(
       refresh: {
         // Its result is announced, so that the keys do not wait for it.
-        Task { await feeds.refreshAll(environment) }
+        environment.background.add { await feeds.refreshAll(environment) }
         return nil
       },
       turn: { step in

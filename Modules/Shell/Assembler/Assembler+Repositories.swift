@@ -82,7 +82,12 @@ extension Assembler {
     return .live(
       subscriptions: subscriptions,
       service: .live(
-        client: feedsNetwork, readFile: dependencies.readFile, runProgram: dependencies.runProgram,
+        client: feedsNetwork, readFile: dependencies.readFile,
+        runProgram: { [isOffline = invocation.isOffline, runProgram = dependencies.runProgram] command, input in
+          // Most programs use the network.
+          if isOffline { throw NetworkClient.Error.unreachable(.notUsed) }
+          return try await runProgram(command, input)
+        },
         headers: { try await rules.rule(at: $0, in: subscriptions).headers }, now: now),
       store: .live(cache: cache, state: state), posts: .live(database: cache), flags: flags,
       remember: { [feedCredentials] in feedCredentials.remember($0) },

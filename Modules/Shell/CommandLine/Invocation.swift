@@ -124,7 +124,7 @@ extension CommandRun {
 
   /// - Throws: `CommandFailure` if the command is about comics, to-dos or the response code, and no server of them is
   ///   named.
-  fileprivate func expectServer(_ server: any KeyPath<Settings, URL> & Sendable) throws {
+  func expectServer(_ server: any KeyPath<Settings, URL> & Sendable) throws {
     let missing: (setting: String, name: String, example: String)
     switch server {
     case \.comicsServer: missing = ("comics", "server of comics", "--comics-server https://xkcd.com")

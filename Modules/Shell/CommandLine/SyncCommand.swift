@@ -75,8 +75,14 @@ extension CommandRun {
   ///   - namesFeeds: Whether the subscriptions are named.
   fileprivate func sync(_ named: [SyncKind], _ options: SyncOptions, namesFeeds: Bool) async throws {
     let isNamed = !named.isEmpty || namesFeeds
+    if named.contains(.comics) { try expectServer(\.comicsServer) }
+    if named.contains(.todos) { try expectServer(\.todosServer) }
     let kinds = isNamed ? named.filter { $0 != .posts || subject == .server } : await kinds
-    let refreshesFeeds = namesFeeds || subject == .subscriptions || named.contains(.posts) && subject == .nothing
+    var refreshesFeeds = namesFeeds || subject == .subscriptions || named.contains(.posts) && subject == .nothing
+    // A server on the command line is meant alone.
+    if !isNamed, !settings.isServerOnCommandLine, !refreshesFeeds {
+      refreshesFeeds = await (try? feedRows(withHidden: true))?.isEmpty != true
+    }
     if kinds.isEmpty, !refreshesFeeds { throw CommandFailure(noFeeds) }
     let feeds = refreshesFeeds ? await syncFeeds() : nil
     let sync = FullSync(kinds)

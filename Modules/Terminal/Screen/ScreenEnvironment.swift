@@ -17,6 +17,8 @@ public struct ScreenEnvironment: Sendable {
   public var clock: any Clock<Duration>
   /// The queue that runs the commands of lists one after the other.
   public var commands = CommandQueue()
+  /// The tasks that run in the background until the reader ends.
+  public var background = BackgroundTasks()
   /// Records a failure, as a sentence, for the list of failures.
   public var report: @Sendable (_ failure: String) -> Void = { _ in }
   /// Returns the error that prevents downloaded data from being saved; nil if there is none.

@@ -1,4 +1,5 @@
 import CachedResource
+import Concurrency
 import DatabaseLive
 import FeedListFeature
 import FeedsRepository
@@ -6,6 +7,7 @@ import FlagCommands
 import FlagsStoreLive
 import Foundation
 import ItemList
+import Messages
 import NetworkClient
 import Observed
 import PagedList
@@ -25,6 +27,7 @@ struct FeedListCommandTests {
   private let announced = Observed<[String]>([])
   private let reported = CallRecorder<String>()
   private let asked = CallRecorder<String>()
+  private let background = BackgroundTasks()
   private let edit = Observed<@Sendable () async throws -> Void> {}
 
   private var rows: [FeedRow] {
@@ -38,6 +41,7 @@ struct FeedListCommandTests {
     var environment = ScreenEnvironment.stub(now: SampleRows.now)
     environment.announce = { [announced] words in announced.update { $0.append(words.first ?? "") } }
     environment.report = { [reported] in reported.record($0) }
+    environment.background = background
     environment.desktop.edit = { [asked, edit] file, line in
       asked.record("edit \(file.path(percentEncoded: false)) \(line ?? 0)")
       try await edit.value()
@@ -371,6 +375,33 @@ struct FeedListCommandTests {
     _ = screen.react(.paste("127.0.0.1:8800"), Size())
     press(.enter, on: screen)
     await sut.wait { $0.notice == "Not added: an HTML page without a feed: http://127.0.0.1:8800." }
+  }
+
+  @Test func `a refresh in the background is cancelled and waited for when the reader ends`() async {
+    var feeds = FeedsRepository.stub(rows)
+    let begun = Latch()
+    feeds.refresh = { [asked] _, _ in
+      begun.open()
+      for await _ in AsyncStream<Never>.makeStream().stream {}
+      asked.record("released \(Task.isCancelled)")
+      throw CancellationError()
+    }
+    let (_, screen) = await list(feeds, selecting: 1)
+    press("r", on: screen)
+    await begun.wait()
+    await background.cancel()
+    #expect(asked.all == ["released true"])
+    #expect(announced.value == [])
+  }
+
+  @Test func `a file of feeds that cannot be read is named, and not the cache`() async throws {
+    let feeds = FeedRows(.failing(SubscriptionsStore.Error.unreadable(.EISDIR)))
+    let error = await #expect(throws: ExplainedError.self) {
+      _ = try await feeds.list.reader.window(ListQuery(), .row(0), 0, 9)
+    }
+    let failure = try #require(error)
+    #expect(Messages.notRead(failure) == "cannot read /satchel/feeds (is a directory)")
+    #expect(Messages.savingAdvice(failure, option: "--cache") == "Check who may read it.")
   }
 
   @Test func `r refreshes the row and R all feeds not just asked, and both announce the result`() async {

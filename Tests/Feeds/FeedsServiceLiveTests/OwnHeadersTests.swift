@@ -59,6 +59,20 @@ struct OwnHeadersTests {
     #expect(web.fields("cookie") == ["a=b"])
   }
 
+  @Test(arguments: [
+    Subscription.Source.command("list"), .filter(command: "tidy", URL(string: "https://example.org/page")!),
+  ])
+  func `a program that is not run offline leaves the state of its feed`(source: Subscription.Source) async throws {
+    let offline = NetworkClient.Error.unreachable(.notUsed)
+    let sut = FeedsService.live(
+      client: .failing(offline), readFile: { _ in Data() }, runProgram: { _, _ in throw offline }, now: { date(1) })
+    let failure = try await #require(throws: FeedFailure.self) {
+      try await sut.document(source.location, FeedState(), true)
+    }
+    #expect(failure.reason as? NetworkClient.Error == offline)
+    #expect(failure.state == FeedState())
+  }
+
   @Test func `the page that a program reads is requested once, and not from this machine`() async throws {
     let requests = CallRecorder<NetworkClient.Request>()
     let sut = FeedsService.live(

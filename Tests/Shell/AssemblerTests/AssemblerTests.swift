@@ -52,6 +52,21 @@ struct AssemblerTests {
     #expect(try await run("post 1 --offline", dependencies).status == 69)
   }
 
+  @Test func `posts with --offline runs no program of a feed`() async throws {
+    var dependencies = Dependencies.stub()
+    dependencies.network.send = unexpected("send")
+    dependencies.subscriptions = .stub(SubscriptionFile(Array(#""exec:list" ~List"#.utf8)))
+    let run = CallRecorder<String>()
+    dependencies.runProgram = { command, _ in
+      run.record(command)
+      return Data("<rss><channel><item><guid>1</guid><title>One</title></item></channel></rss>".utf8)
+    }
+    _ = try await self.run("posts --offline", dependencies, environment: [:])
+    #expect(run.all == [])
+    #expect(try await self.run("posts", dependencies, environment: [:]).text.hasSuffix("\tOne\n"))
+    #expect(run.all == ["list"])
+  }
+
   @Test(.timeLimit(.minutes(5)))
   func `endless comment pages are abandoned one timeout after the post arrived`() async throws {
     let clock = TestClock()

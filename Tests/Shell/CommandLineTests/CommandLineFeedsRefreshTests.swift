@@ -223,11 +223,33 @@ struct CommandLineFeedsRefreshTests {
     let feeds = try feeds(["xkcd.com/atom.xml": 3])
     let text = "feeds: 1 feed refreshed, 3 new posts\n"
     #expect(try await base.run("sync posts", feeds, subject: .subscriptions).text == text)
-    let todos = try await base.run("sync posts todos", feeds, subject: .subscriptions)
+    let todos = try await base.run(
+      "sync posts todos", feeds, subject: .subscriptions, environment: ["SATCHEL_TODOS_SERVER": "http://todos"])
     #expect(todos.text.hasPrefix(text + "to-dos: 4 saved"))
-    let nothing = try await base.run("sync posts todos", .stub(), subject: .nothing)
+    let nothing = try await base.run(
+      "sync posts todos", .stub(), subject: .nothing, environment: ["SATCHEL_TODOS_SERVER": "http://todos"])
     #expect(nothing.notes.contains { $0.contains("there are no feeds yet") })
     #expect(nothing.text.contains("to-dos: 4 saved"))
+  }
+
+  @Test(arguments: [
+    ("sync", ["SATCHEL_SERVER": "http://host"], true), ("sync posts", ["SATCHEL_SERVER": "http://host"], false),
+    ("sync -s http://host", [:], false),
+  ])
+  func `sync includes the subscriptions unless the command line names a server or sections`(
+    line: String, environment: [String: String], isIncluded: Bool
+  ) async throws {
+    let printed = try await base.run(line, feeds(["xkcd.com/atom.xml": 3]), environment: environment)
+    #expect(printed.text.hasPrefix("feeds: 1 feed refreshed, 3 new posts\n") == isIncluded)
+    #expect(printed.text.contains("posts: 3 saved"))
+    #expect(try await !base.run("sync", .stub(), environment: environment).text.contains("feeds"))
+  }
+
+  @Test(arguments: ["comics", "todos"])
+  func `sync asks no server that is not named`(section: String) async throws {
+    let printed = try await base.run("sync \(section)", .stub(), subject: .nothing)
+    #expect(printed.status == .unavailable)
+    #expect(printed.notes.first?.contains(" is named. Name it in the configuration file") == true)
   }
 
   @Test func `a feed that its server no longer has fails a refresh only if nothing else was to be asked`() async throws
@@ -294,11 +316,12 @@ struct CommandLineFeedsRefreshTests {
     #expect(printed.status == .shown)
   }
 
-  @Test func `sync ignores the feeds when a server is named`() async throws {
+  @Test func `sync downloads the sections of a server even if the feeds cannot be read`() async throws {
     let printed = try await base.run(
       "sync", .failing(down), environment: ["SATCHEL_SERVER": "http://host"])
-    #expect(printed.text.hasPrefix("posts: 3 saved"))
-    #expect(printed.status == .shown)
+    #expect(printed.text.contains("posts: 3 saved"))
+    #expect(printed.notes.contains { $0.contains("no answer in time") })
+    #expect(printed.status == .incomplete)
   }
 
   @Test func `sync feeds fails without a feed, as refresh does`() async throws {
