@@ -120,7 +120,7 @@ let graph: [Module] = [
   .live    ("Feeds/FeedsServiceLive",         ["CachedResource", "FeedDocument", "FeedsService", "NetworkClient", "Subscriptions"], tests: ["NetworkClientTestSupport"]),
   .module  ("Feeds/FeedsStore",               ["FeedDocument", "FeedsService", "NetworkClient", "Observed", "Subscriptions"], tests: []),
   .live    ("Feeds/FeedsStoreLive",           ["Database", "FeedDocument", "FeedsService", "FeedsStore", "NetworkClient", "Subscriptions"], tests: ["DatabaseLive"]),
-  .module  ("Feeds/FeedPosts",                ["CachedResource", "CommentsService", "FeedDocument", "FeedRules", "FeedsService", "FeedsStore", "NetworkClient", "Observed", "PagedList", "PostDomain", "PostText", "PostsService", "RichText", "Subscriptions", "UsersService"], tests: ["Database", "DatabaseLive", "FeedsServiceLive", "FeedsStoreLive", "FlagsStore", "FlagsStoreLive", "NetworkClientTestSupport", "PostsStore", "PostsStoreLive", "Store"]),
+  .module  ("Feeds/FeedPosts",                ["CachedResource", "CommentsService", "FeedDocument", "FeedRules", "FeedsService", "FeedsStore", "HTMLText", "NetworkClient", "Observed", "PagedList", "PostDomain", "PostText", "PostsService", "RichText", "Subscriptions", "UsersService"], tests: ["Database", "DatabaseLive", "FeedsServiceLive", "FeedsStoreLive", "FlagsStore", "FlagsStoreLive", "NetworkClientTestSupport", "PostsStore", "PostsStoreLive", "Store"]),
   .module  ("Feeds/Subscriptions",            ["FeedDocument", "HTMLText", "XML"], tests: []),
   .module  ("Feeds/SubscriptionsStore",       ["Observed", "Subscriptions"], tests: []),
   .module  ("Feeds/FeedRules",                ["PostDomain", "PostText", "RichText", "Subscriptions", "TextSearch"], tests: []),

@@ -1,6 +1,7 @@
 public import Essentials
 public import FeedDocument
 import FeedsStore
+import HTMLText
 public import PostDomain
 import PostText
 import RichText
@@ -24,6 +25,7 @@ extension Post {
     extras.author = author.isEmpty ? nil : author
     extras.format = entry.content.map { $0.isHTML ? .html : .plain }
     extras.isSummary = entry.content.map { $0.isSummary } ?? true
+    extras.element = entry.content.map { TextElement($0.source) }
     extras.base = entry.content?.base
     if extras.base == link?.absoluteString { extras.base = nil }
     extras.updated = entry.updated
@@ -57,16 +59,30 @@ extension Post {
     merged.hiding = self.hiding
     // The post stays where it is in the list, whatever its date becomes.
     merged.listDate = self.listDate ?? (new.date == date ? nil : date)
-    if new.isSummary, !self.isSummary {
+    if new.isLess(than: self) {
       merged.body = body
       merged.format = self.format
       merged.isSummary = self.isSummary
+      merged.element = self.element
       merged.base = base
     }
     if merged == self { return nil }
     if merged.title != title || merged.body != body && merged.shownText != shownText { merged.changedAt = now }
     return merged
   }
+
+  /// Returns whether the text of a saved post stays in place of the text of this one: a full text in place of a summary,
+  /// or of a shorter text of a lesser element, and any text in place of none.
+  private func isLess(than saved: Post) -> Bool {
+    guard let element = self.element, !body.isEmpty else { return !saved.body.isEmpty }
+    if saved.isSummary { return false }
+    if self.isSummary { return true }
+    // Earlier versions have not saved the element.
+    guard element.rawValue < (saved.element ?? .content).rawValue else { return false }
+    return shownLength < saved.shownLength
+  }
+
+  private var shownLength: Int { shownText.reduce(0) { $0 + $1.utf8.count } }
 
   /// The text without what cannot be seen, such as the addresses of links.
   private var shownText: [String] { richText.blocks.map { $0.runs.map(\.text).joined() } }
@@ -82,17 +98,64 @@ extension Post.ID {
   }
 }
 
+extension Post.TextElement {
+  fileprivate init(_ source: FeedText.Source) {
+    self =
+      switch source {
+      case .content: .content
+      case .description: .description
+      case .summary: .summary
+      }
+  }
+}
+
 extension FeedText {
-  /// Whether there is likely to be more of the text elsewhere.
+  /// Whether there is likely to be more of the text elsewhere: it is a summary, or it ends in an ellipsis, perhaps before
+  /// a link that leads on.
   fileprivate var isSummary: Bool {
     if source == .summary { return true }
-    let text = Array(text.utf8.suffix(64))[...].trimmed { $0 <= 0x20 }
-    return Self.ends.contains { text.suffix($0.count) == $0[...] }
+    let end = Array(text.utf8.suffix(1_024))
+    // Parsing the ends of all texts would take too long.
+    guard end.mayHaveEllipsis else { return false }
+    let string = String(decoding: end, as: UTF8.self)
+    guard isHTML else { return string.endsInEllipsis }
+    // The first bytes may be part of a tag.
+    let html = string.firstIndex(of: "<").map { string[$0...] } ?? string[...]
+    var runs = RichText(html: String(html)).blocks.flatMap { $0.picture == nil ? $0.runs : [.init("Picture")] }
+    if runs.map(\.text).joined().endsInEllipsis { return true }
+    let last = runs.last { !$0.text.allSatisfy(\.mayFollowEllipsis) }
+    guard let link = last?.link else { return false }
+    while let last = runs.last, last.link == link || last.text.allSatisfy(\.mayFollowEllipsis) { runs.removeLast() }
+    return runs.map(\.text).joined().endsInEllipsis
   }
+}
 
-  private static let ends = [
-    "…", "...", "[…]", "[...]", "[&#8230;]", "&hellip;", "…</p>", "[…]</p>", "[&#8230;]</p>",
-  ].map { Array($0.utf8) }
+extension [UInt8] {
+  /// Whether there is an ellipsis, written in any way.
+  fileprivate var mayHaveEllipsis: Bool {
+    indices.contains { index in
+      let rest = self[index...]
+      return switch self[index] {
+      case 0xE2: rest.starts(with: "…".utf8)
+      case UInt8(ascii: "."): rest.starts(with: "..".utf8) || rest.starts(with: ". .".utf8)
+      case UInt8(ascii: "&"):
+        ["&hellip", "&#8230", "&#x2026", "&#X2026"].contains { rest.starts(with: $0.utf8) }
+      default: false
+      }
+    }
+  }
+}
+
+extension String {
+  /// Whether the text ends in an ellipsis, perhaps in brackets or before an arrow.
+  fileprivate var endsInEllipsis: Bool {
+    let end = reversed().drop(while: \.mayFollowEllipsis)
+    return end.first == "…" || end.lazy.filter { !$0.isWhitespace }.prefix(3).elementsEqual("...")
+  }
+}
+
+extension Character {
+  fileprivate var mayFollowEllipsis: Bool { isWhitespace || ")]}→»›>".contains(self) }
 }
 
 extension FeedDocument {

@@ -16,6 +16,16 @@ public struct Post: Hashable, Sendable, Identifiable {
     case plain
   }
 
+  /// The elements of feeds that have texts; a greater one has more of the text.
+  public enum TextElement: Int, Sendable {
+    /// An element for summaries.
+    case summary = 1
+    /// The description of RSS, which is a summary in some feeds and the full text in others.
+    case description
+    /// An element for full texts.
+    case content
+  }
+
   /// The reason why a post is left out of lists; a greater value hides it from more of them.
   public enum Hiding: Int, Sendable {
     /// Its feed is quiet: it is listed in its feed only.
@@ -70,6 +80,8 @@ extension Post {
     public var format: BodyFormat?
     /// Whether the text is only a summary.
     public var isSummary = false
+    /// The element that the text comes from; nil if that is not known.
+    public var element: TextElement?
     /// The address of `Post.base` as text: parsing it would take longer than reading a row, and lists do not need it.
     public var base: String?
     /// The date of the last change by the author, if the server sends one.

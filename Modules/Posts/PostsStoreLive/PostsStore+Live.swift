@@ -34,6 +34,7 @@ private enum PostColumn: Int, CodingKey, CaseIterable {
   case commentsPage, commentsFeed, commentsCount
   case hidden
   case related, language
+  case element
 
   var definition: ListColumn {
     switch self {
@@ -44,6 +45,7 @@ private enum PostColumn: Int, CodingKey, CaseIterable {
     case .updated, .listed, .changed: ListColumn(.real, addition: 1)
     case .hidden: ListColumn(.integer, addition: 2)
     case .related, .language: ListColumn(.text, addition: 3)
+    case .element: ListColumn(.integer, addition: 4)
     }
   }
 }
@@ -71,6 +73,7 @@ extension Post {
     case .hidden: self.hiding.map { .integer(Int64($0.rawValue)) } ?? .null
     case .related: .text(self.related?.absoluteString)
     case .language: .text(self.language)
+    case .element: self.element.map { .integer(Int64($0.rawValue)) } ?? .null
     }
   }
 
@@ -85,6 +88,7 @@ extension Post {
     extras.author = row.text(.author)
     extras.format = row.integer(.format).flatMap { BodyFormat(rawValue: Int($0)) }
     extras.isSummary = row.integer(.summary) == 1
+    extras.element = row.integer(.element).flatMap { TextElement(rawValue: Int($0)) }
     extras.base = row.text(.base)
     extras.updated = date(.updated)
     extras.listDate = date(.listed)

@@ -1,4 +1,5 @@
 import CachedResource
+import FeedDocument
 import FeedPosts
 import FeedsService
 import FeedsStore
@@ -56,9 +57,10 @@ struct FeedPostsTests {
     expected.enclosures = [
       Enclosure(address: URL(string: "https://example.org/1.mp3")!, type: "audio/mpeg", length: 5)
     ]
-    for document in documents {
+    for (document, element) in zip(documents, [Post.TextElement.description, .content, .content]) {
       site[feed] = document
       let posts = try await site.load()?.posts
+      expected.element = element
       if let id = site.saved.first?.id { expected.id = id }
       #expect(posts == [expected])
     }
@@ -235,6 +237,69 @@ struct FeedPostsTests {
       #expect(site.saved.map(\.title) == [title])
       #expect(site.saved.map(\.isSummary) == [body == "All of…"])
     }
+  }
+
+  @Test(arguments: [
+    ("content:encoded", "All of the text", "description", "All of the", false),
+    ("content:encoded", "All of the text", "description", "", false),
+    ("content:encoded", "All of the text", "description", "All of the text, and more", true),
+    ("content:encoded", "All of the text", "content:encoded", "All", true),
+    ("description", "All of the text", "content:encoded", "All", true),
+    ("description", "All of the text", "description", "All", true),
+    ("description", "All of the text", "atom:summary", "All of the", false),
+    ("description", "All of…", "atom:summary", "All", true),
+    ("description", "All of…", "description", "", false),
+  ])
+  func `a text replaces one of its own element or of a lesser one, and a shorter one of a better element never`(
+    first: String, one: String, second: String, other: String, isReplaced: Bool
+  ) async throws {
+    site[feed] = rss(item("1", "<\(first)>\(one)</\(first)>"))
+    try await site.load()
+    site[feed] = rss(item("1", "<\(second)>\(other)</\(second)>"))
+    try await site.load()
+    #expect(site.saved.map(\.body) == [isReplaced ? other : one])
+  }
+
+  @Test(arguments: [
+    "…", "...", "[&hellip;]", "&#8230;", "&#x2026;", "&#X2026;", ". . .", "(…)", "...</p>", "[...]</p>", "&hellip;</p>",
+    "&#8230;</p>", "[&hellip;]</p>", "…</p></div>", "[…]<br/>", "… →", "… <a href='/1'>Read more</a></p>",
+    "&hellip; <a class='more-link' href='/1'>Continue reading <span>Title</span> <span>&rarr;</span></a></p>",
+    "…</p><p><a href='/1'>Read more</a></p>", "<a href='/1'>Read more…</a>", "<a href='/1'>(more&hellip;)</a>",
+    "[&#8230;]</p><img src='https://feeds.feedburner.com/~r/x' height='1' width='1' alt=''/>",
+  ])
+  func `a text that ends in an ellipsis, perhaps before a link, is a summary`(end: String) async throws {
+    site[feed] = rss(item("1", "<description><![CDATA[<p>All of the text]]></description>"))
+    try await site.load()
+    site[feed] = rss(item("1", "<description><![CDATA[<p>All \(end)]]></description>"))
+    try await site.load()
+    #expect(site.saved.map(\.body) == ["<p>All of the text"])
+  }
+
+  @Test(arguments: [
+    "of it.", "… of it.</p>", "…</p><p>Of it.</p>", "..", "… <a href='/1'>one</a> and <a href='/2'>two</a>",
+    "… <a href='/1'>one</a> <a href='/2'>two</a>", "…<p><img src='/a.png'></p>", "<a title='…' href='/1'>of it</a>",
+  ])
+  func `a text that ends otherwise is a full text`(end: String) async throws {
+    site[feed] = rss(item("1", "<description><![CDATA[<p>All of the text]]></description>"))
+    try await site.load()
+    site[feed] = rss(item("1", "<description><![CDATA[<p>All \(end)]]></description>"))
+    try await site.load()
+    #expect(site.saved.map(\.body) == ["<p>All \(end)"])
+  }
+
+  @Test(arguments: [
+    (FeedText.Source.description, "All of", false), (.description, "All of the text, and more", true),
+    (.content, "All of", true),
+  ])
+  func `a text that an earlier version saved is replaced by the text of the best element, or by a longer one`(
+    source: FeedText.Source, text: String, isReplaced: Bool
+  ) {
+    var entry = FeedEntry(key: "1", title: "T")
+    entry.content = FeedText(text, isHTML: true, source: source)
+    let new = Post(entry, number: 1, feed: site.feed, now: site.web.date, isLate: false)
+    var saved = Post(id: new.id, userID: nil, title: "T", body: "All of the text")
+    saved.format = .html
+    #expect((saved.merged(with: new, now: site.web.date) ?? saved).body == (isReplaced ? text : "All of the text"))
   }
 
   @Test func `opening a post never replaces its full text with a summary`() async throws {

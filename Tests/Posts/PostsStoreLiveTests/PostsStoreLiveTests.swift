@@ -16,6 +16,7 @@ struct PostsStoreLiveTests {
     entry.author = "Ada, Bo"
     entry.format = .html
     entry.isSummary = true
+    entry.element = .description
     entry.base = URL(string: "https://example.org/feed")
     entry.updated = Date(timeIntervalSince1970: 0.5)
     entry.listDate = Date(timeIntervalSince1970: 1e9)
@@ -64,7 +65,7 @@ struct PostsStoreLiveTests {
 
   @Test(arguments: [
     "user = 'x'", "author = 'x'", "format = 1", "listed = 1", "categories = 'x'", "commentsFeed = 'http://x'",
-    "hidden = 2",
+    "hidden = 2", "element = 2",
     "title = 'x'", "body = 'x'", "date = 0", "link = 'http://x'", "id = 'x'", "validator = 'x'",
     "sum = sum + 1",
   ])
