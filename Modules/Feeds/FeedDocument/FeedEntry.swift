@@ -74,14 +74,17 @@ public struct FeedText: Equatable, Sendable {
   public var text: String
   /// Whether it is HTML and not plain text.
   public var isHTML: Bool
+  /// Whether its document declares it plain; a text of unknown kind may have marks of Markdown.
+  public var isPlain: Bool
   /// The kind of element that it comes from.
   public var source: Source
   /// The address that its links are resolved against.
   public var base: String?
 
-  public init(_ text: String, isHTML: Bool, source: Source, base: String? = nil) {
+  public init(_ text: String, isHTML: Bool, isPlain: Bool = false, source: Source, base: String? = nil) {
     self.text = text
     self.isHTML = isHTML
+    self.isPlain = isPlain
     self.source = source
     self.base = base
   }

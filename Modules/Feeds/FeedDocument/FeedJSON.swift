@@ -106,7 +106,9 @@ private struct WireItem: Decodable {
       (.content, contentHtml, true), (.content, contentText, false), (.summary, summary, false),
     ]
     if case (let element, let text?, let isHTML)? = texts.first(where: { $0.text?.trimmed.isEmpty == false }) {
-      draft.texts = [(element, DraftText(bytes: Array(text.utf8), isHTML: isHTML, isPlain: !isHTML))]
+      draft.texts = [
+        (element, DraftText(bytes: Array(text.utf8), isHTML: isHTML, isPlain: !isHTML, isDeclaredPlain: !isHTML))
+      ]
     }
     draft.authors = shownAuthors(authors, author)
     for tag in tags?.valid ?? [] { draft.addCategory(tag) }

@@ -23,7 +23,7 @@ extension Post {
     let author = entry.authors.map(\.shownName).filter { !$0.isEmpty }.joined(separator: ", ")
     var extras = Extras()
     extras.author = author.isEmpty ? nil : author
-    extras.format = entry.content.map { $0.isHTML ? .html : .plain }
+    extras.format = entry.content.map { $0.isHTML ? .html : $0.isPlain ? .literal : .plain }
     extras.isSummary = entry.content.map { $0.isSummary } ?? true
     extras.element = entry.content.map { TextElement($0.source) }
     extras.base = entry.content?.base

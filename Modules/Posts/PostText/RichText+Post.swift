@@ -26,6 +26,12 @@ extension RichText {
     resolve(on: page)
   }
 
+  /// Creates a text that its server declares plain.
+  fileprivate init(literal text: String, on page: URL?) {
+    self.init(literal: text)
+    resolve(on: page)
+  }
+
   private mutating func resolve(on page: URL?) {
     let nowhere = URL(filePath: "/")
     for block in blocks.indices {
@@ -79,7 +85,12 @@ extension RichText {
 extension Post {
   /// The text as it is shown.
   public var richText: RichText {
-    self.format == .html ? RichText(html: body, on: base ?? link) : RichText(post: body, on: base ?? link)
+    let page = base ?? link
+    return switch self.format {
+    case .html: RichText(html: body, on: page)
+    case .literal: RichText(literal: body, on: page)
+    case .plain, nil: RichText(post: body, on: page)
+    }
   }
 }
 

@@ -72,13 +72,16 @@ struct InlineParser {
   /// The labels that links have referred to.
   var used: Set<String> = []
 
+  /// Whether only addresses are looked for.
+  private let isLiteral: Bool
   var tags: HTMLTagScanner
   let ended: Set<String>
   /// The indices of the pieces that are open HTML tags, by name.
   var openTags: [String: [Int]] = [:]
 
-  init(_ bytes: [UInt8], _ definitions: LinkDefinitions, ended: Set<String>) {
+  init(_ bytes: [UInt8], _ definitions: LinkDefinitions, ended: Set<String>, isLiteral: Bool = false) {
     self.bytes = bytes
+    self.isLiteral = isLiteral
     self.definitions = definitions
     self.ended = ended
     tags = HTMLTagScanner(bytes)
@@ -87,6 +90,8 @@ struct InlineParser {
   mutating func runs() -> [RichText.Run] {
     while index < bytes.count {
       switch bytes[index] {
+      case UInt8(ascii: "h"), UInt8(ascii: "H"): address()
+      case _ where isLiteral: index += 1
       case UInt8(ascii: "\\"): escape()
       case UInt8(ascii: "`"): code()
       case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"): delimiter()
@@ -94,7 +99,6 @@ struct InlineParser {
       case UInt8(ascii: "["): openLink(length: 1)
       case UInt8(ascii: "]"): closeLink()
       case UInt8(ascii: "<"): if !addressInBrackets() { tag() }
-      case UInt8(ascii: "h"), UInt8(ascii: "H"): address()
       default: index += 1
       }
     }

@@ -22,4 +22,27 @@ extension RichText {
     for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) { parser.add(Substring(line).utf8) }
     self = parser.finished()
   }
+
+  /// Creates a text without markup: paragraphs with the lines as they are written, and links where these have web
+  /// addresses.
+  public init(literal text: String) {
+    var lines: [Substring] = []
+    var space = 0
+    self.init()
+    let parts: [Substring] = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    for line in parts + [""] {
+      if !line.allSatisfy({ $0.isWhitespace }) {
+        lines.append(line)
+        continue
+      }
+      if !lines.isEmpty {
+        var parser = InlineParser(
+          Array(lines.joined(separator: "\n").utf8), LinkDefinitions(), ended: [], isLiteral: true)
+        blocks.append(Block(.paragraph, parser.runs(), space: blocks.isEmpty ? 0 : space))
+        lines = []
+        space = 0
+      }
+      space += 1
+    }
+  }
 }

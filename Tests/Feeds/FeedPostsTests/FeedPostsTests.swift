@@ -7,7 +7,9 @@ import Foundation
 import NetworkClient
 import NetworkClientTestSupport
 import PostDomain
+import PostText
 import PostsService
+import RichText
 import TestSupport
 import Testing
 
@@ -300,6 +302,55 @@ struct FeedPostsTests {
     var saved = Post(id: new.id, userID: nil, title: "T", body: "All of the text")
     saved.format = .html
     #expect((saved.merged(with: new, now: site.web.date) ?? saved).body == (isReplaced ? text : "All of the text"))
+  }
+
+  @Test(arguments: ["type='text'", "type='text/plain'"])
+  func `a text that Atom declares plain is shown as it is written`(type: String) async throws {
+    site[feed] = """
+      <feed xmlns='http://www.w3.org/2005/Atom'><title>T</title><entry><id>1</id><title/><content \(type)>
+      Use &lt;p&gt; and &lt;/p&gt; tag &amp;amp; entity
+      __init__ at https://a.org/x_y.
+        # comment line
+
+      *end*
+      </content></entry></feed>
+      """
+    try await site.load()
+    try checkPlain()
+  }
+
+  @Test func `a text that a JSON feed declares plain is shown as it is written`() async throws {
+    site[feed] = #"""
+      {"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [{"id": "1", "content_text": "Use <p> and \#
+      </p> tag &amp; entity\r\n__init__ at https://a.org/x_y.\n  # comment line\n\n*end*"}]}
+      """#
+    try await site.load()
+    try checkPlain()
+  }
+
+  private func checkPlain() throws {
+    let post = try #require(site.saved.first)
+    var plain = PlainText()
+    #expect(
+      plain.text(of: post.richText) == """
+        Use <p> and </p> tag &amp; entity
+        __init__ at https://a.org/x_y.
+          # comment line
+
+        *end*
+        """)
+    #expect(post.richText.blocks.flatMap(\.runs).compactMap(\.link) == ["https://a.org/x_y"])
+    #expect(post.title.hasPrefix("Use <p> and </p> tag &amp; entity __init__ at"))
+    #expect(
+      post.markdown(author: nil).hasSuffix(
+        """
+        Use \\<p> and \\</p> tag \\&amp; entity  
+        \\_\\_init\\_\\_ at <https://a.org/x_y>.  
+        \u{A0}\u{A0}\\# comment line
+
+        \\*end\\*
+
+        """))
   }
 
   @Test func `opening a post never replaces its full text with a summary`() async throws {
