@@ -2,11 +2,13 @@ import CachedResource
 import Essentials
 import RESTCollections
 
-/// Reads JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/). Malformed items are skipped.
+/// Reads JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/). Members of a wrong type are skipped.
 func feedJSON(_ body: Data, at address: String) throws(AnswerFailure) -> (
   FeedValues, [FeedEntry], [FeedSignature]
 ) {
   let body = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body
+  // The decoder reports a broken text as it does a wrong type, and only where it reads it.
+  guard !body.hasBrokenText else { throw .brokenJSON }
   let decoder = JSONDecoder()
   decoder.keyDecodingStrategy = .convertFromSnakeCase
   guard let wire = try? decoder.decode(WireFeed.self, from: body) else {
@@ -136,4 +138,45 @@ extension KeyedDecodingContainer {
 
 private struct AnyJSON: Decodable {
   init(from decoder: any Decoder) {}
+}
+
+extension Data {
+  /// Whether the texts of a JSON document are not UTF-8, or have control characters, unknown escapes or halves of
+  /// surrogate pairs (RFC 8259, 7).
+  fileprivate var hasBrokenText: Bool {
+    withUnsafeBytes { bytes in
+      // The decoder reads UTF-16 and UTF-32, too, whose first characters have zeros.
+      if bytes.prefix(4).contains(0) { return false }
+      if String(validating: bytes, as: UTF8.self) == nil { return true }
+      var (index, isInText) = (0, false)
+      while index < bytes.count {
+        switch bytes[index] {
+        case UInt8(ascii: "\""): isInText.toggle()
+        case 0..<0x20: if isInText { return true }
+        case UInt8(ascii: "\\") where isInText:
+          guard let length = Self.escapeLength(in: bytes, at: index) else { return true }
+          index += length - 1
+        default: break
+        }
+        index += 1
+      }
+      return false
+    }
+  }
+
+  /// Returns the length of the escape at an index, a surrogate pair as one; nil if it is broken.
+  private static func escapeLength(in bytes: UnsafeRawBufferPointer, at index: Int) -> Int? {
+    func unit(at index: Int) -> UInt16? {
+      guard index + 6 <= bytes.count, bytes[index...].starts(with: "\\u".utf8) else { return nil }
+      let digits = bytes[(index + 2)..<(index + 6)]
+      return digits.contains(UInt8(ascii: "+")) ? nil : UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+    }
+    guard index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "u") else {
+      return index + 1 < bytes.count && "\"\\/bfnrt".utf8.contains(bytes[index + 1]) ? 2 : nil
+    }
+    guard let first = unit(at: index) else { return nil }
+    if !UTF16.isSurrogate(first) { return 6 }
+    guard UTF16.isLeadSurrogate(first), let second = unit(at: index + 6) else { return nil }
+    return UTF16.isTrailSurrogate(second) ? 12 : nil
+  }
 }

@@ -53,6 +53,31 @@ struct FeedDocumentTests {
     #expect(throws: FeedDocument.Failure(reason)) { try feed(document) }
   }
 
+  @Test(arguments: [
+    "a\tb", "a\nb", #"Caf\ud83d x"#, #"\ude00 x"#, #"\ud83d\u0041"#, #"\ud83d\n"#, #"\x"#, #"\u12g4"#,
+  ])
+  func `JSON with a broken text is rejected as damaged`(text: String) {
+    let json = #"{"version": "https://jsonfeed.org/version/1", "items": [{"id": "1", "title": "\#(text)"}]}"#
+    #expect(throws: FeedDocument.Failure(.brokenJSON)) { try feed(json) }
+  }
+
+  @Test func `JSON in Latin-1 is rejected as damaged`() {
+    let json = #"{"version": "https://jsonfeed.org/version/1", "items": [{"id": "1", "title": "Café"}]}"#
+    let bytes = Data(json.unicodeScalars.map { UInt8($0.value) })
+    #expect(throws: FeedDocument.Failure(.brokenJSON)) { try FeedDocument(bytes, at: "https://example.org/feed") }
+  }
+
+  @Test(arguments: [
+    (#"\ud83d\ude00 \u00e9 \"\\\/\b\t\u0009"#, "😀 é \"\\/\u{8}"), (#"\\ud83d"#, #"\ud83d"#), ("é 😀", "é 😀"),
+  ])
+  func `escapes in JSON are decoded`(text: String, title: String) throws {
+    let json = """
+      {\t"version": "https://jsonfeed.org/version/1",\r\n
+       "items": [{"id": "1", "title": "\(text)", "attachments": [{"url": "/a", "size_in_bytes": 1e400}]}]}
+      """
+    #expect(try feed(json).entries.map(\.title) == [title])
+  }
+
   @Test func `without libxml2 only JSON is read`() throws {
     let json = Data(#"{"version": "https://jsonfeed.org/version/1", "items": []}"#.utf8)
     #expect(try FeedDocument(json, at: "https://example.org/", libxml2: []).format == .json)
