@@ -6,11 +6,14 @@ import RichText
 import TextLayout
 
 extension Post {
-  /// The text, and below it the second page and the files of the post, as links.
+  /// The text, and below it the second page, the page of the comments and the files of the post, as links.
   var richTextWithFiles: RichText {
     var text = richText
     if let related = self.related?.absoluteString {
       text.blocks.append(.init(.paragraph, [.init("See also "), .init(related, link: related)], space: 1))
+    }
+    if let comments = commentsPage?.absoluteString {
+      text.blocks.append(.init(.paragraph, [.init("Comments: "), .init(comments, link: comments)], space: 1))
     }
     for (number, file) in self.enclosures.enumerated() {
       let name = TextLayout.line(file.address.lastPathComponent)

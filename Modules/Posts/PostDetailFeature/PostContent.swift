@@ -50,6 +50,14 @@ extension PostDetailState {
     return title.allSatisfy(\.isWhitespace) ? Messages.untitled : title
   }
 
+  /// The notice for a post without comments that can be shown, which may be on a page.
+  var absenceOfComments: String {
+    guard let post = item.value?.detail.post, post.discussion.page != nil else { return "This post has no comments." }
+    return post.commentsPage == nil
+      ? "The comments are on the page of the post: o opens it."
+      : "The comments are on another page; the link Comments below the text opens it."
+  }
+
   /// The path of the post among those of its server or its feed. The identifier of an entry means nothing to a person.
   var path: String {
     if heading.hasServerPage { return "Posts › \(heading.id.text)" }

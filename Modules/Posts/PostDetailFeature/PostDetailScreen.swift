@@ -29,7 +29,7 @@ extension Screen {
       content: { $0.content(pictures.value, at: now(), namesFeed: title != nil) },
       layout: { DetailLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"], now: now)
     look.name = { $0.shownTitle }
-    look.appendix = ("the comments", "This post has no comments.")
+    look.appendix = ("the comments", { $0.absenceOfComments })
     return .itemDetail(
       viewModel, look, noun: "post", opening: .browse,
       keys: FlagCommand.pageKeys(noun: "post") { .command(.mark($0)) } + [

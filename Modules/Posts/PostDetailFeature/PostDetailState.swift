@@ -98,10 +98,10 @@ extension PostDetailViewModel {
           return "Copied: the title and the text"
         }
       case .browse:
-        let url = state.heading.page(on: environment.server)
+        let url = state.heading.opened(on: environment.server)
         return .run { await environment.browsed(url) }
       case .browseAsRead:
-        let url = state.heading.page(on: environment.server)
+        let url = state.heading.opened(on: environment.server)
         return .run { await environment.browsed(url) { flagCommands.open(state.heading.id) } }
       case .save:
         guard let detail = state.item.value?.detail else { return notLoaded }

@@ -123,6 +123,11 @@ extension Post {
     set { extras[keyPath: value] = newValue }
   }
 
+  /// The page of its comments, unless that is the page of the post.
+  public var commentsPage: URL? {
+    box?.extras.discussion.page.flatMap { $0.absoluteString == link?.absoluteString ? nil : $0 }
+  }
+
   /// Whether it is an entry of a feed, whose only web page is its link.
   public var isEntry: Bool { self.format != nil || self.isSummary }
 

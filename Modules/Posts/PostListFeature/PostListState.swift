@@ -83,10 +83,10 @@ extension PostListViewModel {
         case (.copy, let title?):
           CommandOutcome(await environment.copied(title.page(on: environment.server)))
         case (.copyTitle, let title?): CommandOutcome(await environment.copied(title.title))
-        case (.browse, let title?): CommandOutcome(await environment.browsed(title.page(on: environment.server)))
+        case (.browse, let title?): CommandOutcome(await environment.browsed(title.opened(on: environment.server)))
         case (.browseAsRead, let title?):
           CommandOutcome(
-            await environment.browsed(title.page(on: environment.server)) { flagCommands.open(title.id) })
+            await environment.browsed(title.opened(on: environment.server)) { flagCommands.open(title.id) })
         }
       },
       onPreview: onPreview, onOpen: onOpen)

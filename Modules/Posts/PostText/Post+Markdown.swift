@@ -6,7 +6,7 @@ import TextLayout
 
 extension Post {
   /// Returns the post as a Markdown document without control sequences: the title, the author, the date, the address, the
-  /// text, and the addresses of its second page and its enclosures.
+  /// text, and the addresses of its second page, the page of its comments and its files.
   /// - Parameter author: The author's name, if known.
   public func markdown(author: String?) -> String {
     let byline = [author.map(TextLayout.line), date?.isoDay].compactMap(\.self).filter { !$0.isEmpty }
@@ -19,7 +19,8 @@ extension Post {
     var blocks: [RichText.Block] = title.isEmpty ? [] : [.init(.heading(1), [.init(title)])]
     if !head.isEmpty { blocks.append(.init(.paragraph, head)) }
     blocks += richText.blocks
-    for (number, address) in ([self.related].compactMap(\.self) + self.enclosures.map(\.address)).enumerated() {
+    let pages = [self.related, commentsPage].compactMap(\.self)
+    for (number, address) in (pages + self.enclosures.map(\.address)).enumerated() {
       let address = address.absoluteString
       blocks.append(
         .init(

@@ -22,6 +22,9 @@ extension PostTitle {
   /// Returns the page of the post for people, or else the one that its server would have; nil for an entry of a feed
   /// without a link.
   public func page(on server: URL) -> URL? { link ?? (hasServerPage ? id.page(on: server) : nil) }
+
+  /// Returns the page to open for people: its own, or else that of its comments.
+  public func opened(on server: URL) -> URL? { page(on: server) ?? commentsPage }
 }
 
 extension Post.ID {

@@ -16,6 +16,8 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
   public var listDate: Date?
   /// The http or https address of the post's page for people, if the server sends one.
   public var link: URL?
+  /// The page of its comments, unless that is the post's page.
+  public var commentsPage: URL?
   /// Whether the server has a page for a post without a link; false for the entries of a feed.
   public var hasServerPage = true
   /// The date of the last change by its author, if the server sends one.
@@ -56,6 +58,7 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
       id: post.id, title: post.title, author: author ?? post.author, date: post.date, link: post.link, flags: flags)
     listDate = post.listDate ?? post.date
     hasServerPage = !post.isEntry
+    commentsPage = post.commentsPage
     updated = post.updated
     categories = post.categories
     enclosures = post.enclosures

@@ -23,7 +23,7 @@ where Heading.ID: Sendable {
   public var name: (@Sendable (_ state: ItemDetailState<Heading, Value>) -> String)?
   /// The name of the section below the item, the appendix: "the comments", and the notice for an item without it; nil if
   /// no item has one.
-  public var appendix: (name: String, absence: String)?
+  public var appendix: (name: String, absence: @Sendable (_ state: ItemDetailState<Heading, Value>) -> String)?
 
   public init(
     title: @escaping @Sendable (_ state: ItemDetailState<Heading, Value>) -> String,

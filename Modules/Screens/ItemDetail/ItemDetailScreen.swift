@@ -81,11 +81,12 @@ private func page<Heading, Value>(_ state: ItemDetailState<Heading, Value>, _ si
 }
 
 private func readingKeys<Heading, Value, Command, Content>(
-  _ cache: LayoutCache<Heading, Value, Content>, _ appendix: (name: String, absence: String)?
+  _ cache: LayoutCache<Heading, Value, Content>,
+  _ appendix: (name: String, absence: @Sendable (ItemDetailState<Heading, Value>) -> String)?
 ) -> [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding] {
   let appendixKeys: [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding] =
     appendix.map { name in
-      [.init(["c"], "c", "\(name.name), and back") { cache.appendix($0, $1, absence: name.absence) }]
+      [.init(["c"], "c", "\(name.name), and back") { cache.appendix($0, $1, absence: name.absence($0)) }]
     } ?? []
   return [
     .init([" "], "space", "page down; at the end, the next unread") { state, size in

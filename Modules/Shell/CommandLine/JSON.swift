@@ -87,14 +87,16 @@ extension OtherFeed {
 }
 
 extension PostDetail {
-  /// The post, where `related` is a second page of it, `alsoIn` has the other feeds with the same text, `text` is the
-  /// text as shown, and `html` as it was sent, if that is HTML; unknown values are null.
+  /// The post, where `related` is a second page of it, `commentsUrl` the page of its comments, `alsoIn` has the other
+  /// feeds with the same text, `text` is the text as shown, and `html` as it was sent, if that is HTML; unknown values are
+  /// null.
   var json: JSON {
     var plain = PlainText()
     return [
       "id": id.json, "title": post.title.json, "feed": feed.json, "url": post.link.json, "author": author.value.json,
       "published": post.date.json, "updated": post.updated.json, "categories": post.categories.json,
       "enclosures": JSON(post.enclosures.map(\.json)), "related": post.related.json, "language": post.language.json,
+      "commentCount": (commentCount?.value).json, "commentsUrl": post.discussion.page.json,
       "alsoIn": JSON(alsoIn.map(\.json)), "text": plain.text(of: post.richText).json,
       "html": (post.format == .html ? post.body : nil).json,
       "comments": comments.value.map { JSON($0.map(\.json)) } ?? .null,

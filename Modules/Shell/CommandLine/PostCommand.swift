@@ -69,12 +69,14 @@ extension PostDetail {
   fileprivate func text(width: Int?) -> String {
     var plain = PlainText(width: width)
     let body = plain.text(of: post.richText)
-    let fields: [(String, String?)] =
-      [
-        ("Feed:     ", feed), ("Author:   ", author.value ?? "—"), ("Date:     ", post.date?.isoDay),
-        ("Link:     ", post.link?.absoluteString), ("See also: ", post.related?.absoluteString),
-        ("Comments: ", commentCount.map { $0.value.map { String($0) } ?? "—" }),
-      ] + alsoIn.map { ("Also in:  ", $0.text) }
+    let number = commentCount.map { $0.value.map { String($0) } ?? "—" }
+    let discussion = [number, post.commentsPage?.absoluteString].compactMap(\.self).joined(separator: ", ")
+    var fields: [(String, String?)] = [
+      ("Feed:     ", feed), ("Author:   ", author.value ?? "—"), ("Date:     ", post.date?.isoDay),
+      ("Link:     ", post.link?.absoluteString), ("See also: ", post.related?.absoluteString),
+    ]
+    fields.append(("Comments: ", discussion.isEmpty ? nil : discussion))
+    fields += alsoIn.map { ("Also in:  ", $0.text) }
     let lines = fields.compactMap { name, value in value.map { name + TextLayout.line($0) } }
     let comments = (comments.value ?? []).threaded.filter { !$0.isBlank }.map {
       "\n" + $0.text(in: &plain, on: post.link)

@@ -265,6 +265,34 @@ struct PostDetailFeatureTests {
     #expect(browsed.all == [])
   }
 
+  @Test func `browsing a feed entry without a link opens the page of its comments`() async {
+    var entry = Post(id: title.id, userID: nil, title: "Title", body: "Body")
+    entry.format = .html
+    entry.discussion.page = URL(string: "https://news.org/s/1")
+    let sut = sut(.stub([entry]))
+    await sut.send(.appeared).value
+    await sut.send(.command(.browse)).value
+    await sut.send(.command(.browseAsRead)).value
+    #expect(browsed.all == Array(repeating: URL(string: "https://news.org/s/1"), count: 2))
+  }
+
+  @Test(arguments: [
+    (nil, nil, "This post has no comments."),
+    ("https://news.org/s/1", nil, "The comments are on another page; the link Comments below the text opens it."),
+    ("https://news.org/s/1", "https://news.org/s/1", "The comments are on the page of the post: o opens it."),
+  ])
+  func `the key for comments says where those of another page are`(page: String?, link: String?, notice: String) async {
+    var entry = Post(id: title.id, userID: nil, title: "Title", body: "Body")
+    entry.format = .html
+    entry.link = link.flatMap { URL(string: $0) }
+    entry.discussion.page = page.flatMap { URL(string: $0) }
+    let sut = sut(.stub([entry]))
+    let screen = Screen.postDetail(sut)
+    await sut.send(.appeared).value
+    #expect(screen.react(.key("c"), Size(width: 80, height: 24)) == .handled)
+    #expect(sut.state().notice == notice)
+  }
+
   @Test func `O opens the post and marks it as read, o opens it only`() async {
     let sut = sut(.stub(flags: .live(database: .memory())))
     await sut.send(.appeared).value

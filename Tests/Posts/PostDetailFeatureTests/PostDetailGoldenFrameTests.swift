@@ -78,6 +78,21 @@ struct PostDetailGoldenFrameTests {
   }
 
   @Test(arguments: [
+    (nil, ["One", "Comments: https://news.org/s/1 [1]"]),
+    ("https://a.org/1", ["One", "Comments: https://news.org/s/1 [1]"]), ("https://news.org/s/1", ["One"]),
+  ])
+  func `the page of the comments is a link below the text, unless it is the page of the post`(
+    link: String?, expected: [String]
+  ) {
+    var detail = page("One").detail
+    detail.post.link = link.flatMap { URL(string: $0) }
+    detail.post.discussion = Discussion(page: URL(string: "https://news.org/s/1"), count: 9)
+    let frame = frame(state { $0.item = Loadable(PostPage(detail)) }, 60, 30)
+    let lines = frame.dropFirst(4).prefix { !$0.contains("───") }
+    #expect(lines.map { $0.trimmed.replacing("\u{A0}", with: " ") }.filter { !$0.isEmpty } == expected)
+  }
+
+  @Test(arguments: [
     ("Planet\n", "Ann", "Planet · Ann · comments not loaded"), ("Ann", "Ann", "Ann · comments not loaded"),
     (nil, "Ann", "Ann · comments not loaded"),
   ])

@@ -163,6 +163,15 @@ struct PostListFeatureTests {
     #expect(browsed.all == [])
   }
 
+  @Test func `browsing a feed entry without a link opens the page of its comments`() async {
+    var entry = Post(id: Post.ID(1), userID: nil, title: "Title", body: "")
+    entry.isSummary = true
+    entry.discussion.page = URL(string: "https://news.org/s/1")
+    let sut = await appeared([PostTitle(entry, author: nil)])
+    await sut.send(.command(.browse)).value
+    #expect(browsed.all == [URL(string: "https://news.org/s/1")])
+  }
+
   @Test func `browsing without a browser shows the address in a notice`() async {
     let sut = await appeared(titles(1...3), hasBrowser: false)
     await sut.send(.command(.browse)).value

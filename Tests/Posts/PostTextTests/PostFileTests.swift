@@ -36,6 +36,15 @@ struct PostFileTests {
         """)
   }
 
+  @Test func `a file has the page of comments, unless that is the page of the post`() {
+    var post = post("T", "One")
+    post.link = URL(string: "https://a.org/x")
+    post.discussion = Discussion(page: URL(string: "https://b.org/c"), count: 9)
+    #expect(post.markdown(author: nil) == "# T\n\n<https://a.org/x>\n\nOne\n\n- <https://b.org/c>\n")
+    post.link = URL(string: "https://b.org/c")
+    #expect(post.markdown(author: nil) == "# T\n\n<https://b.org/c>\n\nOne\n")
+  }
+
   @Test func `a post with only a text is saved as that text, with control characters made visible`() {
     #expect(post("", "one\u{1b}[31m").markdown(author: nil) == "one␛\\[31m\n")
     #expect(post("a\u{1b}]0;x\u{7}\nb").markdown(author: nil) == "# a␛\\]0;x␇ b\n")

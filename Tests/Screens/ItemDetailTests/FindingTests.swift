@@ -37,7 +37,7 @@ struct FindingTests {
         layout.minutes = 3
         return layout
       }, keys: [], now: { .distantPast })
-    look.appendix = appendix.map { ($0, "There is none.") }
+    look.appendix = appendix.map { ($0, { _ in "There is none." }) }
     look.name = { $0.heading.title }
     let viewModel = TextViewModel(observed) { [opened] action in
       observed.update { state in

@@ -287,7 +287,8 @@ struct CommandLineTests {
       try await run("post 1 --format json", posts).text == #"""
         {"id":1,"title":"t","feed":null,"url":"https://example.org/a/1","author":null,\#
         "published":"2024-01-05T10:20:30Z",\#
-        "updated":null,"categories":[],"enclosures":[],"related":null,"language":null,"alsoIn":[],"text":"b","html":null,\#
+        "updated":null,"categories":[],"enclosures":[],"related":null,"language":null,\#
+        "commentCount":3,"commentsUrl":null,"alsoIn":[],"text":"b","html":null,\#
         "comments":[{"id":1,"parent":null,"name":"Ann\u001b","date":"2024-01-05T10:20:30Z","body":"one\n\ntwo"},\#
         {"id":2,"parent":null,"name":"","date":null,"body":"three"},\#
         {"id":"x","parent":1,"name":"Bo","date":null,"body":"four\u001b[m"}]}
@@ -303,6 +304,20 @@ struct CommandLineTests {
     #expect(
       try await run("post 1 --format json", .stub([post])).text.contains(
         #""related":"https://example.org/about","language":"en-GB""#))
+  }
+
+  @Test(arguments: [
+    (nil, 9, "Comments: 9, https://news.org/s/1", #""commentCount":9,"commentsUrl":"https://news.org/s/1""#),
+    (nil, nil, "Comments: https://news.org/s/1", #""commentCount":null,"commentsUrl":"https://news.org/s/1""#),
+    ("https://news.org/s/1", 9, "Comments: 9", #""commentCount":9,"commentsUrl":"https://news.org/s/1""#),
+  ])
+  func `a post prints the page of its comments`(link: String?, count: Int?, line: String, json: String) async throws {
+    var post = Post(id: Post.ID(1), userID: nil, title: "t", body: "b", link: link.flatMap { URL(string: $0) })
+    post.format = .html
+    post.discussion = Discussion(page: URL(string: "https://news.org/s/1"), count: count)
+    let lines = try await run("post 1", .stub([post])).text.split(separator: "\n").map(String.init)
+    #expect(lines.filter { $0.hasPrefix("Comments: ") } == [line])
+    #expect(try await run("post 1 -f json", .stub([post])).text.contains(json))
   }
 
   @Test func `a post prints the other feeds that contain it, with their comment counts`() async throws {
@@ -382,8 +397,8 @@ struct CommandLineTests {
       try await run("post --format json -- \(id)", posts).text
         == """
         {"id":\(json),"title":"t","feed":null,"url":null,"author":null,"published":null,"updated":null,\
-        "categories":[],"enclosures":[],"related":null,"language":null,"alsoIn":[],"text":"b","html":null,\
-        "comments":[]}
+        "categories":[],"enclosures":[],"related":null,"language":null,\
+        "commentCount":0,"commentsUrl":null,"alsoIn":[],"text":"b","html":null,"comments":[]}
 
         """
     )
