@@ -94,7 +94,7 @@ public struct FeedText: Equatable, Sendable {
 public struct FeedEnclosure: Equatable, Sendable {
   /// The address of the file.
   public var address: String
-  /// The media type.
+  /// The media type or, without one, the kind of its content, such as `image`.
   public var type: String?
   /// The size in bytes.
   public var length: Int?

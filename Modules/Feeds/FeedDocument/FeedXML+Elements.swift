@@ -31,7 +31,8 @@ extension FeedXML {
     case .enclosure, .mediaContent:
       guard let address = attributes["url"] ?? attributes["href"] else { return }
       let length = attributes[element == .enclosure ? "length" : "fileSize"]
-      note(enclosure: address, type: attributes["type"], length: length)
+      let medium = attributes["medium"].map { $0.trimmed.lowercased() }.flatMap { $0.isEmpty ? nil : $0 }
+      note(enclosure: address, type: attributes["type"] ?? medium, length: length)
     default: break
     }
   }

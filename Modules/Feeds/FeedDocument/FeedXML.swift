@@ -152,7 +152,9 @@ struct FeedXML {
       sourceDepth = open.count
       return
     }
-    if element == .other || element == .source || identifiesOnly && entry != nil && !element.identifies {
+    // The title of a picture is not that of its entry: some have the author's face.
+    let isOfFile = element == .mediaTitle && open.contains(.mediaContent)
+    if isOfFile || element == .other || element == .source || identifiesOnly && entry != nil && !element.identifies {
       skipDepth = open.count
       return
     }

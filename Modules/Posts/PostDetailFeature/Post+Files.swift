@@ -9,13 +9,14 @@ extension Post {
   /// The text, and below it the second page, the page of the comments and the files of the post, as links.
   var richTextWithFiles: RichText {
     var text = richText
+    let files = files(notIn: text)
     if let related = self.related?.absoluteString {
       text.blocks.append(.init(.paragraph, [.init("See also "), .init(related, link: related)], space: 1))
     }
     if let comments = commentsPage?.absoluteString {
       text.blocks.append(.init(.paragraph, [.init("Comments: "), .init(comments, link: comments)], space: 1))
     }
-    for (number, file) in self.enclosures.enumerated() {
+    for (number, file) in files.enumerated() {
       let name = TextLayout.line(file.address.lastPathComponent)
       let address = file.address.absoluteString
       let facts = [file.type.map(TextLayout.line), file.length.map { Messages.size($0) }].compactMap(\.self)
@@ -33,7 +34,7 @@ extension Post {
     self.enclosures.contains { file in
       guard file.address.absoluteString == address.absoluteString else { return false }
       let type = file.type?.lowercased() ?? ""
-      return type.hasPrefix("audio/") || type.hasPrefix("video/")
+      return ["audio", "video"].contains { type.split(separator: "/").first == $0[...] }
         || mediaExtensions.contains(file.address.pathExtension.lowercased())
     }
   }

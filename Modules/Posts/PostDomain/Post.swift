@@ -155,7 +155,7 @@ extension Post {
 public struct Enclosure: Hashable, Sendable {
   /// The address.
   public var address: URL
-  /// The media type.
+  /// The media type, or only its kind, such as `image`.
   public var type: String?
   /// The size in bytes.
   public var length: Int?

@@ -18,9 +18,10 @@ extension Post {
     let title = TextLayout.line(title)
     var blocks: [RichText.Block] = title.isEmpty ? [] : [.init(.heading(1), [.init(title)])]
     if !head.isEmpty { blocks.append(.init(.paragraph, head)) }
-    blocks += richText.blocks
+    let text = richText
+    blocks += text.blocks
     let pages = [self.related, commentsPage].compactMap(\.self)
-    for (number, address) in (pages + self.enclosures.map(\.address)).enumerated() {
+    for (number, address) in (pages + files(notIn: text).map(\.address)).enumerated() {
       let address = address.absoluteString
       blocks.append(
         .init(

@@ -94,6 +94,23 @@ extension Post {
   }
 }
 
+extension Post {
+  /// Returns the enclosures without the pictures that a text shows, whatever their size.
+  /// - Parameter text: The text of the post.
+  public func files(notIn text: RichText) -> [Enclosure] {
+    if self.enclosures.isEmpty { return [] }
+    let shown = Set(text.blocks.compactMap { $0.picture.map { Self.picture($0.address) } })
+    return self.enclosures.filter { !shown.contains(Self.picture($0.address.absoluteString)) }
+  }
+
+  /// Returns the address of a picture file without its query, which often tells the size; any other address as it is.
+  private static func picture(_ address: String) -> Substring {
+    let file = address.prefix { $0 != "?" && $0 != "#" }
+    let end = file.split(separator: ".").last?.lowercased() ?? ""
+    return ["avif", "gif", "jpeg", "jpg", "png", "svg", "webp"].contains(end) ? file : address[...]
+  }
+}
+
 extension RichText {
   /// The maximum number of pictures of a text that are loaded.
   public static let pictureLimit = 24

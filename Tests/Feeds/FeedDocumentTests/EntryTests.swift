@@ -255,6 +255,22 @@ struct EntryTests {
     #expect(try atom("<entry>\(media)<summary>short</summary></entry>").first?.content?.text == "short")
   }
 
+  @Test(arguments: [
+    ("<title/>", "short"), ("<title>Own</title>", "Own"), ("<media:title>Own</media:title>", "Own"),
+    ("<media:group><media:title>Own</media:title></media:group>", "Own"),
+  ])
+  func `the title of a picture is not that of the entry`(title: String, expected: String) throws {
+    let picture = "<media:content url='/a.png' medium='image'><media:title>bob</media:title></media:content>"
+    for item in [title + picture, picture + title] {
+      #expect(try rss("<item>\(item)<description>short</description></item>").first?.title == expected)
+    }
+  }
+
+  @Test func `the medium of a file without a type is its kind`() throws {
+    let files = "<media:content url='/a' medium=' Image '/><media:content url='/b' medium='video' type='video/mp4'/>"
+    #expect(try rss("<item>\(files)</item>").first?.enclosures.map(\.type) == ["image", "video/mp4"])
+  }
+
   // MARK: - The rest
 
   @Test(

@@ -45,6 +45,15 @@ struct PostFileTests {
     #expect(post.markdown(author: nil) == "# T\n\n<https://b.org/c>\n\nOne\n")
   }
 
+  @Test func `a file has no picture again that the text shows`() {
+    var post = post("T", "<p><img src='https://a.org/1.png?w=640'><img src='https://a.org/x?id=1'></p>")
+    post.enclosures = ["1.png?w=320", "1.png", "2.png", "x?id=1", "x?id=2"].compactMap {
+      URL(string: "https://a.org/\($0)").map { Enclosure(address: $0, type: "image") }
+    }
+    #expect(
+      post.markdown(author: nil).hasSuffix("x?id=1)\n\n- <https://a.org/2.png>\n- <https://a.org/x?id=2>\n"))
+  }
+
   @Test func `a post with only a text is saved as that text, with control characters made visible`() {
     #expect(post("", "one\u{1b}[31m").markdown(author: nil) == "one␛\\[31m\n")
     #expect(post("a\u{1b}]0;x\u{7}\nb").markdown(author: nil) == "# a␛\\]0;x␇ b\n")
