@@ -20,10 +20,15 @@ struct Embedded: Equatable {
     "youtube.com/", "youtube-nocookie.com/", "vimeo.com/", "dailymotion.com/", "videos/embed/",
   ]
   private static let pictureEndings = [".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"]
-  /// The largest side, in pixels, of a picture that is shown as a character of the text, such as an emoji.
+  /// The largest width and height, in pixels, of a picture that is shown as a character of the text, such as an emoji.
   private static let signSize = 32
-  private static let signClasses = ["emoji", "emoticon", "latex", "math", "ql-img", "smiley"]
-  private static let signSources = ["core/emoji/", "latex.codecogs.com/", "latex.php", "twemoji"]
+  /// The words in the classes of emoji and formulas.
+  private static let signClasses: Set<Substring> = [
+    "emoji", "emojione", "emoticon", "emoticons", "gemoji", "latex", "math", "mathjax", "smiley", "smilies", "twemoji",
+  ]
+  private static let signSources = [
+    "core/emoji/", "latex.codecogs.com/", "latex.php", "twemoji.maxcdn", "twemoji/", "twemoji@",
+  ]
 
   /// Returns nil for other elements, for one without an address, and for a picture that is shown as text: an emoji or a formula.
   /// - Parameter fallback: the address of an element that has none of its own.
@@ -48,10 +53,16 @@ struct Embedded: Equatable {
     return link == source || kind == "Picture" && Self.pictureEndings.contains { path.hasSuffix($0) }
   }
 
+  /// Returns whether a picture is a sign: small, or called so, with a text to show in its place. The text of a small one
+  /// may be empty, which means that it is not needed.
   private static func isSign(_ attributes: [Attribute], _ source: String) -> Bool {
+    guard let text = attributes["alt"] else { return false }
+    let lengths = attributes.lengths
+    let isSmall = !lengths.isEmpty && lengths.allSatisfy { $0 <= signSize }
+    if text.isEmpty { return isSmall && lengths.count == 2 }
     let classes = attributes["class"]?.lowercased() ?? ""
-    return signClasses.contains { classes.contains($0) } || signSources.contains { source.contains($0) }
-      || attributes.lengths.contains { $0 <= signSize }
+    return isSmall || classes.contains("ql-img") || classes.split { !$0.isLetter }.contains(where: signClasses.contains)
+      || signSources.contains { source.contains($0) }
   }
 
   /// Returns the address in the attributes. Pages that load their pictures late have it in `data-src` and the like.

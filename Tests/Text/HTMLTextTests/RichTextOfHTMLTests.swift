@@ -158,7 +158,12 @@ struct RichTextOfHTMLTests {
     (#"<img src="https://s0.wp.com/latex.php?latex=E" alt="E=mc^2" class="latex">"#, "E=mc^2"),
     (#"<img src="https://s.w.org/images/core/emoji/1.png" alt="🙂" class="wp-smiley" style="height: 1em">"#, "🙂"),
     (#"<img class="emoji" draggable="false" alt=":blobcat:" src="e.png">"#, ":blobcat:"),
-    (#"<img src="e.gif" width="16" height="16" alt=":-)">"#, ":-)"), ("<g-emoji class=x>🎉</g-emoji>", "🎉"),
+    (#"<img src="e.gif" width="16" height="16" alt=":-)">"#, ":-)"),
+    (#"<img src=e height=20 alt=":-)">"#, ":-)"),
+    ("<img src=f class='mwe-math-fallback-image-inline' alt='x^2'>", "x^2"),
+    ("<img src=f class=twemoji alt=e>", "e"),
+    ("<img src='https://cdn.jsdelivr.net/gh/twitter/twemoji@14/72x72/1.png' alt=e>", "e"),
+    ("<g-emoji class=x>🎉</g-emoji>", "🎉"),
     ("<custom-a>b", "<custom-a>b"), ("<your name>", "<your name>"), ("vector<int>", "vector<int>"),
   ])
   func `formulas, emoji and unknown elements become their text`(html: String, text: String) {
