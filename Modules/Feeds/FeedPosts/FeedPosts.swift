@@ -276,7 +276,8 @@ public struct FeedPosts: Sendable {
       for entries in document.portions(of: 100) {
         let posts = zip(entries, identities.posts[index...]).map { entry, number in
           let post = Post(
-            entry, number: number, feed: feed, now: arrival, isLate: isLatest && identities.arrived.contains(number))
+            entry, number: number, feed: feed, now: arrival, isLate: isLatest && identities.arrived.contains(number),
+            isOlder: address != nil)
           return hiding?.applied(to: post) ?? post
         }
         index += entries.count

@@ -15,7 +15,10 @@ extension Post {
   ///   - feed: The address of the feed.
   ///   - arrival: The date of its arrival, if it has not come before.
   ///   - isLate: Whether it came after the first load of the feed: then an old date does not hide it in the list.
-  public init(_ entry: FeedEntry, number: UInt64, feed: URL, now arrival: Date, isLate: Bool) {
+  ///   - isOlder: Whether it is on a page of older entries: without a date it comes after all others.
+  public init(
+    _ entry: FeedEntry, number: UInt64, feed: URL, now arrival: Date, isLate: Bool, isOlder: Bool = false
+  ) {
     let link = entry.link.flatMap { URL(webAddress: $0, on: feed) }
     self.init(
       id: ID(feedEntry: number), userID: nil, title: entry.title, body: entry.content?.text ?? "",
@@ -45,7 +48,7 @@ extension Post {
     // A date that is missing or yet to come says nothing of the order. One that is long past would hide an entry that has
     // only just come.
     let age = entry.date.map { arrival.timeIntervalSince($0) } ?? -.infinity
-    if age < -3_600 || isLate && age > 3 * 86_400 { extras.listDate = arrival }
+    if age < -3_600 || isLate && age > 3 * 86_400 { extras.listDate = isOlder ? .distantPast : arrival }
     self.extras = extras
   }
 

@@ -100,6 +100,16 @@ struct FeedPagesTests {
     #expect(try await site.load(second.page.next)?.page.next == nil, "an empty page is the last one")
   }
 
+  @Test func `entries without dates on an older page come after all that are known`() async throws {
+    site[feed] = rss(item("1"), item("2", date: nil), channel: "<atom:link rel='next' href='/2'/>")
+    let first = try #require(try await site.load())
+    #expect(first.posts.map(\.listDate) == [nil, site.web.date])
+    site.web.pass(60)
+    site["https://example.org/2"] = rss(item("3", date: nil), item("4", date: "Fri, 01 Jan 2100 00:00:00 GMT"))
+    let second = try #require(try await site.load(first.page.next))
+    #expect(second.posts.map(\.listDate) == [.distantPast, .distantPast])
+  }
+
   @Test func `a failed older page throws and leaves the state of the feed unchanged`() async throws {
     site[feed] = rss(item("1"))
     try await site.load()
