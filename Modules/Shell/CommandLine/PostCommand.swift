@@ -64,17 +64,20 @@ extension CommandRun {
 }
 
 extension PostDetail {
-  /// Title, text, feed, author, date, link, other feeds and comments, each reply below its comment; a dash stands for an
-  /// unknown value.
+  /// Title, text, feed, author, date, categories, link, files, other feeds and comments, each reply below its comment; a
+  /// dash stands for an unknown value.
   fileprivate func text(width: Int?) -> String {
     var plain = PlainText(width: width)
-    let body = plain.text(of: post.richText)
+    let richText = post.richText
+    let body = plain.text(of: richText)
     let number = commentCount.map { $0.value.map { String($0) } ?? "—" }
     let discussion = [number, post.commentsPage?.absoluteString].compactMap(\.self).joined(separator: ", ")
     var fields: [(String, String?)] = [
       ("Feed:     ", feed), ("Author:   ", author.value ?? "—"), ("Date:     ", post.date?.isoDay),
+      ("Category: ", post.categories.isEmpty ? nil : post.categories.joined(separator: ", ")),
       ("Link:     ", post.link?.absoluteString), ("See also: ", post.related?.absoluteString),
     ]
+    fields += post.files(notIn: richText).map { ("File:     ", $0.text) }
     fields.append(("Comments: ", discussion.isEmpty ? nil : discussion))
     fields += alsoIn.map { ("Also in:  ", $0.text) }
     let lines = fields.compactMap { name, value in value.map { name + TextLayout.line($0) } }
@@ -87,6 +90,14 @@ extension PostDetail {
       \((lines + comments).joined(separator: "\n"))
 
       """
+  }
+}
+
+extension Enclosure {
+  /// `https://a.org/1.mp3 (audio/mpeg, 12 MiB)`.
+  fileprivate var text: String {
+    let facts = [type, length.map { Messages.size($0) }].compactMap(\.self)
+    return address.absoluteString + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
   }
 }
 

@@ -320,6 +320,21 @@ struct CommandLineTests {
     #expect(try await run("post 1 -f json", .stub([post])).text.contains(json))
   }
 
+  @Test func `a post prints its categories and its files`() async throws {
+    var post = Post(id: Post.ID(1), userID: nil, title: "t", body: "<p>b <img src='https://a.org/1.png?w=600'></p>")
+    post.categories = ["Sea", "Ships\u{1b}"]
+    post.enclosures = [
+      Enclosure(address: try #require(URL(string: "https://a.org/1.mp3")), type: "audio/mpeg", length: 12_345_678),
+      Enclosure(address: try #require(URL(string: "https://a.org/2"))),
+      Enclosure(address: try #require(URL(string: "https://a.org/1.png"))),
+    ]
+    let lines = try await run("post 1", .stub([post])).text.split(separator: "\n").map(String.init)
+    #expect(
+      lines.filter { $0.hasPrefix("Category: ") || $0.hasPrefix("File: ") } == [
+        "Category: Sea, Ships␛", "File:     https://a.org/1.mp3 (audio/mpeg, 12 MiB)", "File:     https://a.org/2",
+      ])
+  }
+
   @Test func `a post prints the other feeds that contain it, with their comment counts`() async throws {
     var posts = PostsRepository.stub([Post(id: Post.ID(1), userID: nil, title: "t", body: "b")], comments: [])
     let detail = posts.detail
