@@ -138,10 +138,12 @@ func textBase(link: String?, feed: String) -> String {
   return link.flatMap { host($0) == host(feed) ? $0 : nil } ?? feed
 }
 
-/// Returns the beginning of a text, cut after a word, as a substitute for a title; an address if there are no words.
+/// Returns the beginning of a text as it is shown, cut after a word, as a substitute for a title; an address if there are no
+/// words.
 func substituteTitle(_ content: FeedText?, _ address: String?) -> String {
-  let start = String(content?.text.prefix(2_000) ?? "")
-  let plain = content?.isHTML == true ? HTMLText.content(start) : start
+  // Newsletters hide some thousand characters before the text.
+  let start = String(content?.text.prefix(8_000) ?? "")
+  let plain = content?.isHTML == true ? HTMLText.shownWords(start) : start
   var title = ""
   for word in plain.split(whereSeparator: \.isWhitespace) {
     if title.count + word.count >= 80 { return (title.isEmpty ? String(word.prefix(80)) : title) + "…" }

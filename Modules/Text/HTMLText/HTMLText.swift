@@ -17,6 +17,32 @@ public enum HTMLText {
     return text.text
   }
 
+  /// Returns the words that an HTML text shows, as `content` does, but without hidden elements and with the signs that are
+  /// pictures; without any, those of its first picture with a description.
+  public static func shownWords(_ html: String) -> String {
+    let tokens = tokens(of: html, isDocument: true)
+    let ends = Outline(tokens).ends
+    var (text, label, index) = (CollapsedText(), "", 0)
+    while index < tokens.count {
+      defer { index += 1 }
+      guard case .tag(let name, let attributes, let isEnd) = tokens[index] else {
+        if case .text(let bytes) = tokens[index] { text.append(decoded(bytes)) }
+        continue
+      }
+      if breakingElements.contains(name) { text.breakLine() }
+      guard !isEnd else { continue }
+      let end = ends[index]
+      if isHidden(name, attributes), end != nil || name == "img" {
+        index = end ?? index
+      } else if let embedded = Embedded(name, attributes) {
+        if label.isEmpty { label = embedded.label }
+      } else if name == "img" {
+        text.append(attributes["alt"] ?? "")
+      }
+    }
+    return text.text.isEmpty ? label : text.text
+  }
+
   /// Returns the text of an attribute's value: only references are decoded. Tags are text there, as in a browser.
   public static func attribute(_ value: String) -> String { decoded(Array(value.utf8)[...]) }
 

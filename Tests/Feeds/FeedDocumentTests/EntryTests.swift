@@ -271,6 +271,21 @@ struct EntryTests {
     #expect(try rss("<item>\(files)</item>").first?.enclosures.map(\.type) == ["image", "video/mp4"])
   }
 
+  @Test(arguments: [
+    ("<div style='display:none'>preheader</div><p>Shown</p>", "Shown"),
+    ("<div style='display:none'>\(String(repeating: "&amp;zwnj; ", count: 400))</div><p>Shown</p>", "Shown"),
+    ("<p>Shown</p><span hidden>not</span>", "Shown"), ("<p><img src='/a.png' alt='A harbour'></p>", "A harbour"),
+    ("<p>Nice <img class='emoji' src='/e.png' alt='🙂'></p>", "Nice 🙂"),
+    ("<img src='/a.png' alt='A harbour'><p>Shown</p>", "Shown"),
+    ("<img src='/pixel.gif' alt='x' width='1' height='1'>", "https://example.org/feed#1"),
+  ])
+  func `an untitled entry is titled with the words that its text shows, or with those of its picture`(
+    html: String, title: String
+  ) throws {
+    let item = "<item><link>#1</link><content:encoded><![CDATA[\(html)]]></content:encoded></item>"
+    #expect(try rss(item).first?.title == title.replacing("&amp;zwnj;", with: "&zwnj;"))
+  }
+
   // MARK: - The rest
 
   @Test(
