@@ -157,8 +157,8 @@ struct RichTextBuilder {
     flush()
     if kind == .code { kind = .paragraph }
     if Self.spaced.contains(name), !isFirstInItem { space = blocks.isEmpty ? 0 : 1 }
-    // There is no empty line above a list within a list.
-    if Self.lists.contains(name), Self.isInList(open) { space = 0 }
+    // There is no empty line above a list within a list, unless the outer one begins with it.
+    if Self.lists.contains(name), Self.isInList(open.filter { $0.start < blocks.count }) { space = 0 }
     switch name {
     case "h1", "h2", "h3", "h4", "h5", "h6":
       kind = .heading(Self.headings[name] ?? 6)
