@@ -73,7 +73,7 @@ extension Assembler {
       guard let window = page.window else { return "\(page.items.count) posts\(suffix)" }
       var count = 0
       try window.portions { count += $0.count }
-      return "a feed with \(count) entries\(suffix)"
+      return "a feed with \(count) \(count == 1 ? "entry" : "entries")\(suffix)"
     }
     let comics = server("comics", "comics", invocation.comicsServer) {
       let comics = ComicsService.live(client: network, base: invocation.comicsServer)

@@ -56,6 +56,15 @@ struct AssemblerDoctorTests {
     #expect(printed.status == 69)
   }
 
+  @Test func `doctor counts the entry of a feed`() async throws {
+    var dependencies = Dependencies.stub()
+    dependencies.network = NetworkClient { request in
+      guard request.url.path().count < 2 else { throw NetworkClient.Error.rejected(status: 404) }
+      return .init(url: request.url, body: Data("<rss><channel><item><guid>1</guid></item></channel></rss>".utf8))
+    }
+    #expect(try await base.run("doctor", dependencies).text.contains("a feed with 1 entry\n"))
+  }
+
   @Test func `doctor --offline asks no server`() async throws {
     var dependencies = Dependencies.stub()
     dependencies.network.send = unexpected("send")
