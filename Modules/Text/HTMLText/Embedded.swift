@@ -68,7 +68,9 @@ struct Embedded: Equatable {
   /// Returns the address in the attributes. Pages that load their pictures late have it in `data-src` and the like.
   static func source(_ attributes: [Attribute]) -> String? {
     for name in ["data-src", "data-original", "data-lazy-src", "src", "data", "srcset", "data-srcset"] {
-      guard let value = attributes[name], !value.isEmpty, !value.lowercased().hasPrefix("data:") else { continue }
+      guard let value = attributes[name], !value.isEmpty else { continue }
+      let start = value.prefix(6).lowercased()
+      if start.hasPrefix("data:") || start == "about:" { continue }
       return name.hasSuffix("set") ? largest(of: value) : value
     }
     return nil

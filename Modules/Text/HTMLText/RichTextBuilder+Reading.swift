@@ -67,14 +67,28 @@ extension RichTextBuilder {
 private let unendedElements: Set<String> = ["br", "embed", "hr", "img", "input", "source"]
 
 /// Returns a superscript or subscript: in Unicode's characters for it, else behind the `^` or `_` of TeX where it would be
-/// read as part of the text before it. The letters of ordinals stay as they are.
-func shifted(_ text: String, isRaised: Bool) -> String {
+/// read as part of the text before it. The letters of ordinals and abbreviations stay as they are.
+/// - Parameter last: The character before it.
+func shifted(_ text: String, after last: Character?, isRaised: Bool) -> String {
   let table = isRaised ? raised : lowered
   let shifted = text.map { table[$0] }
   if !shifted.contains(nil) { return String(shifted.compactMap(\.self)) }
-  let isSpoken = text.contains { $0.isWhitespace || $0 == "[" } || text.count > 1 && text.allSatisfy(\.isLetter)
+  let isSpoken = text.contains { $0.isWhitespace || $0 == "[" } || isRaised && isEnd(text.lowercased(), after: last)
   return isSpoken || text.first?.isLetter != true && text.first != "(" ? text : (isRaised ? "^" : "_") + text
 }
+
+/// Returns whether raised letters are the end of an ordinal, as in 1st, or of an abbreviation, as in Mme.
+private func isEnd(_ letters: String, after last: Character?) -> Bool {
+  guard let last, !last.isWhitespace else { return true }
+  if last.isNumber || "IVXLCDM".contains(last), ordinalEnds.contains(letters) { return true }
+  return last.isLetter && abbreviationEnds.contains(letters)
+}
+
+private let ordinalEnds: Set = [
+  "st", "nd", "rd", "th", "e", "er", "ers", "re", "res", "d", "nde", "me", "ème", "eme", "èmes", "a", "o", "as", "os",
+  "ra", "ro", "do", "ta", "to",
+]
+private let abbreviationEnds: Set = ["tm", "sm", "mc", "md", "me", "mes", "lle", "lles"]
 
 private let raised = Dictionary(uniqueKeysWithValues: zip("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ"))
 private let lowered = Dictionary(uniqueKeysWithValues: zip("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎"))

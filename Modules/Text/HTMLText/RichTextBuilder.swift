@@ -76,7 +76,8 @@ struct RichTextBuilder {
       }
     }
     guard !part.isEmpty else { return }
-    append(isRaised || depths["sub", default: 0] > 0 ? shifted(part, isRaised: isRaised) : part)
+    let isShifted = isRaised || depths["sub", default: 0] > 0
+    append(isShifted ? shifted(part, after: runs.last?.text.last, isRaised: isRaised) : part)
   }
 
   /// Whether a number directly follows a word, as that of a footnote does.

@@ -40,6 +40,8 @@ struct EmbeddedTests {
         #"<iframe src="https://www.youtube.com/embed/videoseries?list=x"></iframe>"#,
         ["‹Video→https://www.youtube.com/embed/videoseries?list=x›"]
       ),
+      (#"a<iframe src="about:blank"></iframe>"#, ["a"]),
+      (#"<iframe src="About:blank" data-src="f"></iframe>"#, ["‹Frame→f›"]),
       (#"<iframe data-src="//player.vimeo.com/video/1"></iframe>"#, ["‹Video→//player.vimeo.com/video/1›"]),
       ("<video poster=p><source src=v><source src=w>Not supported</video>a", ["‹Video→v›", "a"]),
       ("<video src=v aria-label=Waves></video>", ["‹Video: Waves→v›"]),

@@ -109,7 +109,9 @@ struct RichTextOfHTMLTests {
   @Test(
     arguments: [
       ("x<sup>2</sup> H<sub>2</sub>O 10<sup>&minus;3</sup>", "x² H₂O 10⁻³"),
-      ("1<sup>st</sup> of<sup>a</sup>", "1st of^a"),
+      ("1<sup>st</sup> of<sup>a</sup>", "1st of^a"), ("e<sup>iπ</sup> a<sub>ij</sub>", "e^iπ a_ij"),
+      ("2<sup>nd</sup> 1<sup>er</sup> XIX<sup>e</sup> 2<sup>ème</sup> 4<sup>TH</sup>", "2nd 1er XIXe 2ème 4TH"),
+      ("Satchel<sup>TM</sup> M<sup>me</sup> x<sup>th</sup> 1<sup>o</sup>", "SatchelTM Mme x^th 1o"),
       ("a<sub>i</sub> b<sup>(n-k)</sup> c<sup>[1]</sup> <sup>as it is</sup>", "a_i b^(n-k) c[1] as it is"),
       ("He said <q>go</q>. <q>", "He said “go”. “"), ("<abbr title=x>HTML</abbr>", "HTML"),
       (##"so.<a href="#n1">12</a> See <a href="#s2">2</a>"##, "so.¹² See 2"),
