@@ -47,7 +47,7 @@ extension RichText.Block {
     case .rule: return "---"
     case .heading(let level):
       let sign = String(repeating: "#", count: max(1, min(level, 6)))
-      return "\(sign) \(RichText.inline(runs, lineBreak: " "))"
+      return "\(sign) \(RichText.inline(runs, lineBreak: " ").escapedLineEnd)"
     case .code:
       let fence = String(repeating: "`", count: max(3, text.longestTicks + 1))
       return "\(fence)\n\(text)\n\(fence)"
@@ -107,6 +107,8 @@ extension RichText {
         let bare = words[...].trimmingSpaces
         let start = words.prefix { $0 == " " || $0 == "\t" }
         let end = words.dropFirst(start.count + bare.count)
+        // Before a link, this mark makes a picture.
+        if text.last == "!", start.isEmpty, !bare.isEmpty { text = String(text.dropLast()) + "\\!" }
         text += bare.isEmpty ? words : "\(start)[\(bare)](\(link.destination))\(end)"
       }
     }
@@ -179,6 +181,13 @@ extension String {
       let start = String(repeating: "\u{A0}", count: line.count - rest.count)
       return start + Self.escapedStart(of: rest)
     }.joined(separator: "\n")
+  }
+
+  /// The text of a heading with a backslash before those marks at its end that would not belong to it.
+  fileprivate var escapedLineEnd: String {
+    let rest = String(reversed().drop { $0 == "#" }.reversed())
+    guard rest.count < count, rest.isEmpty || rest.last == " " else { return self }
+    return rest + "\\" + dropFirst(rest.count)
   }
 
   private static func escapedStart(of line: Substring) -> String {

@@ -36,6 +36,9 @@ struct WritingTests {
         "<table><tr><th>Port<th align=right>Ships<tr><td>Kiel|Ulm<td align=right>12</table>",
         "| Port | Ships |\n| --- | --: |\n| Kiel\\|Ulm | 12 |\n"
       ),
+      ("<p>Wow!<a href='https://a.org/'>this</a></p>", "Wow\\![this](https://a.org/)\n"),
+      ("<p><b>Wow!</b><a href='https://a.org/'>this</a></p>", "**Wow!**[this](https://a.org/)\n"),
+      ("<h1>Track #</h1>", "# Track \\#\n"), ("<h2>##</h2>", "## \\##\n"), ("<h2>C# a##</h2>", "## C# a##\n"),
       ("", ""),
     ])
   func `rich text is written as Markdown`(html: String, markdown: String) {
@@ -54,6 +57,12 @@ struct WritingTests {
     ])
   func `words that look like markup are escaped`(words: String, markdown: String) {
     #expect(RichText([Block(.paragraph, [Run(words)])]).markdown == markdown + "\n")
+  }
+
+  @Test(arguments: ["<h1>Track #</h1>", "<h2>##</h2>", "<h3>a ##</h3>", "<p>!<a href='https://a.org/'>this</a></p>"])
+  func `marks at the end of a heading and before a link are read back`(html: String) {
+    let text = RichText(html: html)
+    #expect(RichText(markdown: text.markdown).blocks.map(\.text) == text.blocks.map(\.text))
   }
 
   @Test func `rich text is the same after writing and reading it as Markdown`() {
