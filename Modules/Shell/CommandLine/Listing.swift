@@ -109,7 +109,7 @@ extension CommandRun {
     var left = request.limit ?? .max
     var pageCount = 0
     var count = 0
-    var untitled = 0
+    var (matched, untitled) = (0, 0)
     var isIncomplete = false
     defer { notices(sources, isIncomplete: isIncomplete) }
     // A search may print nothing for a long time, so it shows its progress on a terminal.
@@ -132,7 +132,9 @@ extension CommandRun {
           found.removeAll { item in
             let facts = listing.facts(item)
             if facts.title.isEmpty { untitled += 1 }
-            return !condition.isMet(by: facts) || !words.matches(facts.title)
+            guard words.matches(facts.title) else { return true }
+            matched += 1
+            return !condition.isMet(by: facts)
           }
         }
         if !found.isEmpty { progress?.show("") }
@@ -170,9 +172,10 @@ extension CommandRun {
       notice("no bookmarked \(listing.items) yet. Bookmark one with: \(satchel) bookmark \(request.one)")
     } else if count == 0 {
       notice(await listing.otherReason() ?? listing.nothing)
-    } else if printed.isEmpty, !query.filters.isEmpty {
+    } else if printed.isEmpty, matched > 0, !query.filters.isEmpty {
       let names = query.filtersInOrder.map(\.rawValue).joined(separator: " ")
-      notice("nothing \(names) among the \(Messages.counted(count, String(listing.items.dropLast()))).")
+      let rest = words.isEmpty ? "" : " that match\(matched == 1 ? "es" : "") \(query.text)"
+      notice("nothing \(names) among the \(Messages.counted(matched, String(listing.items.dropLast())))\(rest).")
     } else if printed.isEmpty {
       let place = listing.place ?? "at \(server.absoluteString)"
       let rest = untitled > 0 ? "; \(untitled) \(listing.items) without a title were left out" : ""

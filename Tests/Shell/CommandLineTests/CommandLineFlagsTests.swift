@@ -26,10 +26,17 @@ extension CommandLineTests {
     #expect(json.contains("\"unread\":false,\"bookmarked\":false,"))
     #expect(json.contains("\"unread\":true,\"bookmarked\":true,"))
     #expect(try await run("posts --bookmarked", posts).text.hasPrefix("3\t"))
+    #expect(
+      try await run("posts --unread --search zzz", posts)
+        == RunResult(
+          text: "", notes: ["satchel: no match for zzz in 3 titles at http://host."], status: .shown))
     _ = try await posts.flags.setRead(true, [Post.ID(1), Post.ID(3)])
     #expect(
       try await run("posts --unread", posts)
         == RunResult(text: "", notes: ["satchel: nothing unread among the 3 posts."], status: .shown))
+    #expect(
+      try await run("posts --unread --search lamp", posts).notes
+        == ["satchel: nothing unread among the 1 post that matches lamp."])
   }
 
   @Test(arguments: ["posts --unread", "comics --unread --limit 1", "posts --unread --format json"])
