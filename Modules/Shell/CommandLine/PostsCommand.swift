@@ -25,14 +25,16 @@ extension Command {
     options: Option.ofLists + [.feed, .tag, .muted]
   ) { words, _ throws(UsageError) in
     let request = try words.listRequest(one: "post ID")
-    let (feed, tags) = (words.options[Option.feed.name], words.values[Option.tag.name] ?? [])
-    guard tags.count < 2 else { throw UsageError("posts takes one --tag at a time") }
-    if feed != nil || !tags.isEmpty {
-      guard feed == nil || tags.isEmpty else { throw UsageError("use only one of --feed and --tag") }
+    for option in [Option.feed, .tag] where words.values[option.name, default: []].count > 1 {
+      throw UsageError("posts takes one \(option.name) at a time")
+    }
+    let (feed, tag) = (words.options[Option.feed.name], words.options[Option.tag.name])
+    if feed != nil || tag != nil {
+      guard feed == nil || tag == nil else { throw UsageError("use only one of --feed and --tag") }
       if let server = words.server.map({ "@" + $0 }) ?? (words.has("--server") ? "--server" : nil) {
         throw UsageError("\(server) and \(feed == nil ? "--tag" : "--feed") both say whose posts; leave one out")
       }
-      return .feeds(saves: true) { run in try await run.printPosts(request, feed: feed, tag: tags.first) }
+      return .feeds(saves: true) { run in try await run.printPosts(request, feed: feed, tag: tag) }
     }
     return .posts { run in try await run.printPosts(request) }
   }

@@ -576,6 +576,7 @@ struct CommandLineFeedsTests {
     ("feeds edit a b", "feeds edit takes one feed at a time"), ("feeds import", "feeds import needs one file"),
     ("feeds import a b", "feeds import takes one file at a time"), ("feeds export a", "feeds export takes no argument"),
     ("posts --feed a --tag b", "use only one of --feed and --tag"), ("posts --tag a --tag b", "posts takes one --tag"),
+    ("posts --feed a --feed b", "posts takes one --feed at a time"),
     ("posts --feed a -s http://h", "--server and --feed both say whose posts; leave one out"),
     ("posts --sort stale", "--sort belongs to feeds, not to posts"),
     ("comics --feed a", "--feed belongs to posts, not to comics"),
