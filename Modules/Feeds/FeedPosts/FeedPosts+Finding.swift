@@ -14,8 +14,6 @@ extension FeedPosts {
   /// Finds out what the address is, and returns its first page.
   func find() async throws -> Revalidation<Page<Post>> {
     guard let server else { return try await findFeed() }
-    // While the server wants a pause, the request for the feed fails without being sent.
-    if let until = try await store.state(address).pausedUntil, until > now() { return try await findFeed() }
     let isDocument = address.isFileURL || address.query() != nil || address.lastPathComponent.contains(".")
     if isDocument {
       do { return try await findFeed() } catch let failure as AnswerFailure {
@@ -30,10 +28,10 @@ extension FeedPosts {
     var unusable: NetworkClient.Error?
     do { page = try await server.page(nil, nil) } catch let error as NetworkClient.Error where error.meansNoPosts {
       if case .undecodable = error { unusable = error }
-    } catch NetworkClient.Error.rejected(let status) where [403, 429, 503].contains(status) {
-      // Some servers forbid what they do not have. For how long a busy one wants no requests, the answer to this one says.
+    } catch NetworkClient.Error.rejected(403) {
+      // Some servers forbid what they do not have.
       do { return try await findFeed() } catch let failure as AnswerFailure where failure.isOfAnotherKind {
-        throw NetworkClient.Error.rejected(status: status)
+        throw NetworkClient.Error.rejected(status: 403)
       }
     }
     if case .changed(let content, _)? = page, !content.items.isEmpty {

@@ -29,7 +29,7 @@ public struct FeedPosts: Sendable {
   let extent: @Sendable () async -> PageExtent?
   private let hiding: @Sendable () async throws -> HidingRule?
   private let noteUpdate: @Sendable (Post.ID) -> Void
-  let now: @Sendable () -> Date
+  private let now: @Sendable () -> Date
   let memory = Observed(FeedMemory())
 
   /// - Parameters:

@@ -50,26 +50,6 @@ struct FeedFindingTests {
     #expect(site.web.requests == [feed, feed])
   }
 
-  @Test(arguments: [429, 503])
-  func `a pause that the server of an unknown address asks for is obeyed`(status: Int) async throws {
-    site.web.reject(feed, status)
-    let busy = PostsService.failing(NetworkClient.Error.rejected(status: status))
-    await #expect(throws: NetworkClient.Error.rejected(status: status)) { try await load(busy) }
-    let until = site.web.date.addingTimeInterval(60)
-    site.web.pass(59)
-    await #expect(throws: AnswerFailure.pausedUntil(until)) { try await load(noServer) }
-    #expect(site.web.requests == [feed])
-    site.web.pass(2)
-    #expect(try await load(.stub(.samples)).count == 3)
-  }
-
-  @Test(arguments: [429, 503])
-  func `an address that is no feed has the failure of its server`(status: Int) async throws {
-    site[feed] = "<!DOCTYPE html><title>T</title>"
-    let failure = NetworkClient.Error.rejected(status: status)
-    await #expect(throws: failure) { try await load(.failing(failure)) }
-  }
-
   @Test func `an unusable answer of a server counts more than that there is no feed`() async throws {
     let unusable = NetworkClient.Error.undecodable("cut")
     await #expect(throws: unusable) { try await load(.failing(unusable)) }
