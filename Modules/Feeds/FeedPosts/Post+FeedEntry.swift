@@ -136,14 +136,18 @@ extension FeedText {
 extension [UInt8] {
   /// Whether there is an ellipsis, written in any way.
   fileprivate var mayHaveEllipsis: Bool {
-    indices.contains { index in
-      let rest = self[index...]
-      return switch self[index] {
-      case 0xE2: rest.starts(with: "…".utf8)
-      case UInt8(ascii: "."): rest.starts(with: "..".utf8) || rest.starts(with: ". .".utf8)
-      case UInt8(ascii: "&"):
-        ["&hellip", "&#8230", "&#x2026", "&#X2026"].contains { rest.starts(with: $0.utf8) }
-      default: false
+    withUnsafeBufferPointer { bytes in
+      func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+      return bytes.indices.contains { index in
+        switch bytes[index] {
+        case 0xE2: byte(index + 1) == 0x80 && byte(index + 2) == 0xA6
+        case UInt8(ascii: "."):
+          byte(index + 1) == UInt8(ascii: ".")
+            || byte(index + 1) == UInt8(ascii: " ") && byte(index + 2) == UInt8(ascii: ".")
+        case UInt8(ascii: "&"):
+          ["&hellip", "&#8230", "&#x2026", "&#X2026"].contains { bytes[index...].starts(with: $0.utf8) }
+        default: false
+        }
       }
     }
   }
