@@ -2,8 +2,8 @@ import Essentials
 
 /// A file that is written beside others.
 enum NewFile {
-  /// Writes a file to the current folder under a name that is free: "Title.md", else "Title 2.md", "Title 3.md". Returns its
-  /// path.
+  /// Writes a file to the current folder under a name that is free: "Title.md", else "Title 2.md", "Title 3.md".
+  /// Returns its path.
   /// - Throws: `POSIXError`; there is no new file then.
   static func write(_ data: Data, name: String) throws -> String {
     let folder = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)

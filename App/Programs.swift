@@ -64,8 +64,8 @@ struct Programs: Sendable {
     return Data(bytes)
   }
 
-  /// Runs a command, which has the terminal until it ends, and returns its exit status or the negative number of the signal
-  /// that ended it; nil if it cannot be started.
+  /// Runs a command, which has the terminal until it ends, and returns its exit status or the negative number of the
+  /// signal that ended it; nil if it cannot be started.
   /// - Parameters:
   ///   - command: A command for the shell, as the person typed it.
   ///   - input: The standard input. The command need not read all of it.

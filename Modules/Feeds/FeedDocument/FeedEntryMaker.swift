@@ -138,8 +138,8 @@ func textBase(link: String?, feed: String) -> String {
   return link.flatMap { host($0) == host(feed) ? $0 : nil } ?? feed
 }
 
-/// Returns the beginning of a text as it is shown, cut after a word, as a substitute for a title; an address if there are no
-/// words.
+/// Returns the beginning of a text as it is shown, cut after a word, as a substitute for a title; an address if there
+/// are no words.
 func substituteTitle(_ content: FeedText?, _ address: String?) -> String {
   // Newsletters hide some thousand characters before the text.
   let start = String(content?.text.prefix(8_000) ?? "")

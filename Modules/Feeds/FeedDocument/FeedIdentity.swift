@@ -3,10 +3,9 @@ public import Essentials
 /// The rules that tell the entries of one document apart.
 ///
 /// An entry is identified by its id; without one, by its link, if no other entry of the document has that link; then by
-/// its link and title, its title and date, or its text without addresses, with the link if there is one. Entries with the
-/// same title and date are different if their texts differ. In RSS, entries
-/// with the same id are different if their links differ or, without links, their titles. In Atom they are the same entry,
-/// and the latest one counts.
+/// its link and title, its title and date, or its text without addresses, with the link if there is one. Entries with
+/// the same title and date are different if their texts differ. In RSS, entries with the same id are different if their
+/// links differ or, without links, their titles. In Atom they are the same entry, and the latest one counts.
 struct FeedIdentity {
   /// The parts that identify an entry.
   struct Parts {

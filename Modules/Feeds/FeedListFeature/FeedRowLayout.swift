@@ -10,8 +10,8 @@ import TextLayout
 /// The least width of rows that show why a feed fails.
 let troubleWidth = 60
 
-/// Returns the layout of rows: a sign for tags, queries and failing feeds, the title, and at the right why a feed fails, the
-/// number of unread posts, and the age of the newest.
+/// Returns the layout of rows: a sign for tags, queries and failing feeds, the title, and at the right why a feed
+/// fails, the number of unread posts, and the age of the newest.
 func feedRows(_ visible: [FeedRow], width: Int, _ environment: ScreenEnvironment) -> RowLayout<FeedRow> {
   let now = environment.now()
   // Computed once for all visible rows, because each key press makes the rows again.

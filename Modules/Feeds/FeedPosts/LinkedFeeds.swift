@@ -17,7 +17,8 @@ public struct LinkedFeeds: Error, Equatable {
     if self.links.isEmpty { return nil }
   }
 
-  /// Loads the first of the feeds that can be loaded, of three at most. Comments are not loaded in place of something else.
+  /// Loads the first of the feeds that can be loaded, of three at most. Comments are not loaded in place of something
+  /// else.
   /// - Returns: The result, and the addresses of the other feeds.
   /// - Throws: The error of the first feed.
   public func first<Value>(

@@ -52,8 +52,8 @@ public actor FeedRefresher {
     /// Takes a claim back, because the feed was not asked: the date of its last request is `known` again, unless another
     /// claim was made after `claimed`.
     public var release: @Sendable (_ id: Subscription.ID, _ claimed: Date, _ known: Date?) async throws -> Void
-    /// Asks a feed, saves its answer and its state, and returns the posts that arrived. Calls `answered` when the server has answered: others may be asked
-    /// while that is saved.
+    /// Asks a feed, saves its answer and its state, and returns the posts that arrived. Calls `answered` when the
+    /// server has answered: others may be asked while that is saved.
     /// - Throws: `FeedFailure` with the state after it, which is saved; any other error if it is unknown.
     public var ask:
       @Sendable (_ id: Subscription.ID, _ answered: @escaping @Sendable () async -> Void) async throws -> Arrived

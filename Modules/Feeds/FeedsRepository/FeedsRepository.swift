@@ -50,8 +50,8 @@ public struct FeedsRepository: Sendable {
   /// The progress of applying the rules; nil while that has not taken two seconds yet.
   public var rulesProgress = Observed<RulesProgress?>(nil)
 
-  /// Refreshes the feeds of some rows, each once, and returns the result. Feeds that are being refreshed are not asked twice, and one that
-  /// has ended is asked only if the row is its own and the extent is `all`.
+  /// Refreshes the feeds of some rows, each once, and returns the result. Feeds that are being refreshed are not asked
+  /// twice, and one that has ended is asked only if a row is its own and the extent is `named`.
   /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`; failures of feeds are in the result.
   public var refresh: @Sendable (_ rows: [FeedRow.ID], _ extent: RefreshExtent) async throws -> RefreshResult
   /// The refresh in progress; nil while there is none.

@@ -3,7 +3,8 @@ import PagedList
 import Subscriptions
 
 extension FeedQuery {
-  /// Returns the parts that may have posts for which the condition holds, and the condition that those of these parts meet.
+  /// Returns the parts that may have posts for which the condition holds, and the condition that those of these parts
+  /// meet.
   /// - Parameters:
   ///   - listed: The feeds that the file lists.
   ///   - now: The date from which ages count.

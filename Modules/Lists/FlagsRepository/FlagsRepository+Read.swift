@@ -43,8 +43,8 @@ extension FlagsRepository {
 private let sweepLimit = 1_000
 
 extension ListReader {
-  /// Returns the items of a query that the list hides; nil if there are not fewer than some number, so that it is less work
-  /// to mark the others one by one.
+  /// Returns the items of a query that the list hides; nil if there are not fewer than some number, so that it is less
+  /// work to mark the others one by one.
   fileprivate func hidden(_ query: ListQuery, fewerThan limit: Int) async throws -> [Item.ID]? {
     if query.showsHidden { return [] }
     var hidden = query

@@ -160,7 +160,7 @@ extension ItemFlags {
 }
 
 extension Bookmark {
-  /// Reads a row of `id, added`.
+  /// Reads a row with an identity and the date when its item was bookmarked.
   init(_ kind: ItemKind, _ row: Row) {
     self.init(kind: kind, id: row.text(0) ?? "", addedAt: Date(timeIntervalSinceReferenceDate: row.real(1)))
   }

@@ -31,7 +31,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   let fullText: [Int]
   /// The SQL names of the columns for `cached`: the identity, the item's own columns, and its `RowMetadata`.
   let fields: String
-  /// The index of the column with the date when an item was written, as a number; nil if items have no date.
+  /// The indices of the columns with the dates of an item, the preferred one first; empty if items have none.
   let dateColumns: [Int]
   /// The number of the oldest columns, which come before the late ones.
   let earlyCount: Int

@@ -144,8 +144,8 @@ extension NetworkClient {
 }
 
 extension String {
-  /// Whether an `ETag` or a `Last-Modified` can be sent back. Servers reject requests with long fields, and an odd one must
-  /// not make every later request fail.
+  /// Whether an `ETag` or a `Last-Modified` can be sent back. Servers reject requests with long fields, and an odd one
+  /// must not make every later request fail.
   public var isSendableValidator: Bool {
     !isEmpty && utf8.count <= 1_024 && utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }

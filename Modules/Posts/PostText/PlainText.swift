@@ -83,7 +83,8 @@ public struct PlainText {
     }.filter { !$0.isEmpty }.reduce(into: []) { lines, row in lines += (lines.isEmpty ? [] : [""]) + row }
   }
 
-  /// Returns the lines of a table, with a rule below its heading, if it has one. A title among the rows makes no column wider.
+  /// Returns the lines of a table, with a rule below its heading, if it has one. A title among the rows makes no column
+  /// wider.
   private static func columns(_ rows: [[String]], _ alignments: [RichText.Alignment]) -> [String] {
     let sized =
       rows.prefix(1) + rows.dropFirst().filter { $0.dropFirst().contains { !$0.isEmpty } || alignments.count == 1 }

@@ -39,8 +39,8 @@ extension Post {
   /// The words of the title, folded as for a search.
   private var titleWords: [Substring.UTF8View] { TextSearch.folded(title).utf8.split { $0 <= 0x20 } }
 
-  /// The link without the parts that differ between links to the same page: the scheme, `www.`, the last slash, and `utm_*`
-  /// parameters. The fragment stays, because it distinguishes the entries of one page.
+  /// The link without the parts that differ between links to the same page: the scheme, `www.`, the last slash, and
+  /// `utm_*` parameters. The fragment stays, because it distinguishes the entries of one page.
   private var comparableLink: [UInt8]? {
     guard let link else { return nil }
     // Made of bytes, because it is made for each post that arrives.

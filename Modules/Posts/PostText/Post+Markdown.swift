@@ -31,7 +31,8 @@ extension Post {
     return TextLayout.paragraphs(RichText(blocks).markdown)
   }
 
-  /// A file name made of the title: without slashes, a leading dot or a leading dash, and short enough for every file system.
+  /// A file name made of the title: without slashes, a leading dot or a leading dash, and short enough for every file
+  /// system.
   public var markdownFileName: String {
     let (longest, unsafe) = (100, "/\\:*?\"<>|")
     let words = TextLayout.line(title).split(whereSeparator: \.isWhitespace).joined(separator: " ")

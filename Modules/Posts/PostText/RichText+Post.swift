@@ -7,8 +7,8 @@ public import PostDomain
 public import RichText
 
 extension RichText {
-  /// Creates the text that a server sends: HTML if it has block tags, otherwise light Markdown, which includes plain text; inline
-  /// tags such as `<br>` do not make it HTML.
+  /// Creates the text that a server sends: HTML if it has block tags, otherwise light Markdown, which includes plain
+  /// text; inline tags such as `<br>` do not make it HTML.
   /// - Parameters:
   ///   - text: The text as it was sent.
   ///   - page: The address that links are relative to. A link that cannot be resolved is plain text.

@@ -21,7 +21,7 @@ public struct FullSync: Sendable {
 
   /// Downloads the sections. After a cancellation, everything downloaded until then is saved.
   /// - Parameters:
-  ///   - options: The options: which sections to download, and how much of each.
+  ///   - options: The options: how much to download.
   ///   - repositories: The sections.
   ///   - now: Returns the date that copies are saved with.
   ///   - progress: Shows the progress whenever the interval has passed on the clock.

@@ -30,7 +30,8 @@ struct Embedded: Equatable {
     "core/emoji/", "latex.codecogs.com/", "latex.php", "twemoji.maxcdn", "twemoji/", "twemoji@",
   ]
 
-  /// Returns nil for other elements, for one without an address, and for a picture that is shown as text: an emoji or a formula.
+  /// Returns nil for other elements, for one without an address, and for a picture that is shown as text: an emoji or a
+  /// formula.
   /// - Parameter fallback: the address of an element that has none of its own.
   init?(_ name: String, _ attributes: [Attribute], fallback: String? = nil) {
     guard let kind = Self.kinds[name], let source = Self.source(attributes) ?? fallback else { return nil }

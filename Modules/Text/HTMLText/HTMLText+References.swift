@@ -29,12 +29,12 @@ private func unterminated(at bytes: ArraySlice<UInt8>) -> (text: String, end: In
 private let shortNames = Set(namesWithoutSemicolon.split(whereSeparator: \.isWhitespace).map(String.init))
 
 extension HTMLText {
-  /// Returns the character or two that a reference stands for, by the name between its `&` and its `;`; nil if HTML has no such
-  /// name.
+  /// Returns the character or two that a reference stands for, by the name between its `&` and its `;`; nil if HTML has
+  /// no such name.
   public static func text(ofReference name: ArraySlice<UInt8>) -> String? { referred(name) }
 
-  /// Returns the text of the reference that begins some bytes, which follow its `&`, and the index after its `;`; nil if there
-  /// is none. A surrogate pair, `&#55357;&#56832;`, is one reference: many programs write such pairs.
+  /// Returns the text of the reference that begins some bytes, which follow its `&`, and the index after its `;`; nil
+  /// if there is none. A surrogate pair, `&#55357;&#56832;`, is one reference: many programs write such pairs.
   public static func reference(at bytes: ArraySlice<UInt8>) -> (text: String, end: Int)? {
     guard let end = bytes.prefix(longestReference).firstIndex(of: UInt8(ascii: ";")) else { return nil }
     if let high = half(of: bytes[..<end]), UTF16.isLeadSurrogate(high), bytes[(end + 1)...].first == UInt8(ascii: "&") {

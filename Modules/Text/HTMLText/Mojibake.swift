@@ -1,7 +1,7 @@
 /// Text that was decoded with the wrong character encoding.
 public enum Mojibake {
-  /// Returns the text as it was meant, if it is certain that UTF-8 was read as Latin-1 (`Ã©` for `é`), or Windows-1252 was read
-  /// as Latin-1 (a control character in place of a dash); the same text otherwise.
+  /// Returns the text as it was meant, if it is certain that UTF-8 was read as Latin-1 (`Ã©` for `é`), or Windows-1252
+  /// was read as Latin-1 (a control character in place of a dash); the same text otherwise.
   ///
   /// Only Latin-1 is undone. Text that went through Windows-1252 holds printed characters (`â€œ`), which somebody may have
   /// typed; what went through Latin-1 almost always holds C1 control characters, which nobody types.
@@ -19,8 +19,8 @@ public enum Mojibake {
     return String(result + scalars[index...].map(meant))
   }
 
-  /// Returns the character of a byte in Windows-1252, as browsers read it (WHATWG Encoding Standard, 9). The five bytes without
-  /// a character, and all outside of 0x80 to 0x9F, stand for the character with their number.
+  /// Returns the character of a byte in Windows-1252, as browsers read it (WHATWG Encoding Standard, 9). The five bytes
+  /// without a character, and all outside of 0x80 to 0x9F, stand for the character with their number.
   public static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
     (0x80...0x9F).contains(byte) ? printed[Int(byte - 0x80)] : Unicode.Scalar(byte)
   }
@@ -48,7 +48,8 @@ struct Misread {
   var scalar: Unicode.Scalar
   /// Whether one of the characters is a C1 control.
   var holdsControl: Bool
-  /// Whether the characters may be meant as they are: a capital letter at the end of a word in capitals, and a symbol (`CAFÉ®`).
+  /// Whether the characters may be meant as they are: a capital letter at the end of a word in capitals, and a symbol
+  /// (`CAFÉ®`).
   var isDoubtful: Bool
 }
 

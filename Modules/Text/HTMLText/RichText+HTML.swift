@@ -1,9 +1,9 @@
 public import RichText
 
 extension RichText {
-  /// Creates the text of an HTML document or fragment, in linear time: headings, lists, quotations, code, tables, emphasis and
-  /// links; pictures, videos and frames as lines with a link; without scripts, forms and hidden elements. An element that is
-  /// not closed ends with its block or with the text.
+  /// Creates the text of an HTML document or fragment, in linear time: headings, lists, quotations, code, tables,
+  /// emphasis and links; pictures, videos and frames as lines with a link; without scripts, forms and hidden elements.
+  /// An element that is not closed ends with its block or with the text.
   public init(html: String) {
     let tokens = tokens(of: html, isDocument: true)
     var builder = RichTextBuilder(tokens)
@@ -14,8 +14,8 @@ extension RichText {
 }
 
 extension HTMLText {
-  /// Returns whether a text has a tag that neither plain text nor Markdown needs, such as `<p>`, `<li>` or `<h1>`. Tags for
-  /// emphasis, links and line breaks are used in Markdown, too.
+  /// Returns whether a text has a tag that neither plain text nor Markdown needs, such as `<p>`, `<li>` or `<h1>`. Tags
+  /// for emphasis, links and line breaks are used in Markdown, too.
   public static func hasBlocks(_ text: String) -> Bool {
     tags(in: text).contains { isBlockElement($0.name) }
   }

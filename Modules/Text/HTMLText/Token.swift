@@ -7,7 +7,8 @@ enum Token {
   case tag(String, [Attribute], isEnd: Bool)
 }
 
-/// Returns the texts and tags of HTML without comments, scripts and styles. Comments and tags that are not closed are text.
+/// Returns the texts and tags of HTML without comments, scripts and styles. Comments and tags that are not closed are
+/// text.
 /// - Parameter isDocument: Whether it is certainly HTML, so that declarations and the elements of SVG, MathML and other
 ///   languages are not text.
 func tokens(of html: String, isDocument: Bool = false) -> [Token] {
@@ -69,8 +70,8 @@ struct Scanner {
     return (nil, self.end(of: "</" + text, from: end).flatMap { self.end(of: ">", from: $0) } ?? bytes.count)
   }
 
-  /// Returns whether a name is that of an element: of HTML, or of another language if it ends itself (`<path/>`) or has an end
-  /// tag.
+  /// Returns whether a name is that of an element: of HTML, or of another language if it ends itself (`<path/>`) or has
+  /// an end tag.
   private func isElement(_ text: String, _ name: ArraySlice<UInt8>) -> Bool {
     if elements.contains(text) { return true }
     guard let ended, let first = name.first, first.isASCIILetter, name.last != UInt8(ascii: ":") else { return false }

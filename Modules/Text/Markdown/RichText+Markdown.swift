@@ -2,8 +2,8 @@ import Essentials
 public import RichText
 
 extension RichText {
-  /// The text as Markdown (https://spec.commonmark.org, with tables and strikethrough as on GitHub). Marks of Markdown in the
-  /// text are escaped.
+  /// The text as Markdown (https://spec.commonmark.org, with tables and strikethrough as on GitHub). Marks of Markdown
+  /// in the text are escaped.
   public var markdown: String {
     var lines: [String] = []
     var last: Block?
@@ -173,8 +173,8 @@ extension String {
     return result
   }
 
-  /// The lines with a backslash before marks that count at the start of a line. Spaces there become no-break spaces, which are
-  /// neither dropped nor make code.
+  /// The lines with a backslash before marks that count at the start of a line. Spaces there become no-break spaces,
+  /// which are neither dropped nor make code.
   fileprivate var escapedLineStarts: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let rest = line.drop { $0 == " " || $0 == "\t" }

@@ -18,8 +18,8 @@ public struct RichText: Equatable, Sendable {
       case heading(Int)
       /// Preformatted text.
       case code
-      /// A table, whose first row is its head and may be empty. Cells are separated by tabs, rows by line breaks. A row may
-      /// lack cells at its end; one with a text only in its first cell is a title for the rows below.
+      /// A table, whose first row is its head and may be empty. Cells are separated by tabs, rows by line breaks. A row
+      /// may lack cells at its end; one with a text only in its first cell is a title for the rows below.
       case table([Alignment])
       /// A horizontal rule, without text.
       case rule

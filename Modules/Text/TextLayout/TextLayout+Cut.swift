@@ -1,8 +1,8 @@
 extension TextLayout {
   /// Returns a text cut to at most `width` cells, with the ellipsis in place of the rest.
   ///
-  /// A wide character that does not fit is left out, so the result may be a cell narrower. No more of the text is read than
-  /// needed.
+  /// A wide character that does not fit is left out, so the result may be a cell narrower. No more of the text is read
+  /// than needed.
   /// - Parameters:
   ///   - text: The text.
   ///   - width: The width in cells.

@@ -103,9 +103,9 @@ extension Unicode.Scalar {
 }
 
 extension TextLayout {
-  /// The width of a scalar on which all terminals agree, and which never joins with another such scalar: ASCII, the letters
-  /// and lines of the old national sets, ideographs, kana and Hangul syllables. Nil for all others, such as combining marks,
-  /// emoji, and scripts that join letters or run from right to left.
+  /// The width of a scalar on which all terminals agree, and which never joins with another such scalar: ASCII, the
+  /// letters and lines of the old national sets, ideographs, kana and Hangul syllables. Nil for all others, such as
+  /// combining marks, emoji, and scripts that join letters or run from right to left.
   public static func simpleWidth(of scalar: Unicode.Scalar) -> Int? {
     switch scalar.value {
     case 0x20...0x7E: 1

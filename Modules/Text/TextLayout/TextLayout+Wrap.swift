@@ -64,8 +64,8 @@ extension TextLayout {
     width - min(paragraph.utf8.prefix { $0 == 0x20 }.count, width / 2)
   }
 
-  /// Returns the lines of a paragraph that does not begin with a space, each broken at the last opportunity; nil if a unit is
-  /// wider than a line.
+  /// Returns the lines of a paragraph that does not begin with a space, each broken at the last opportunity; nil if a
+  /// unit is wider than a line.
   private static func lines<Text: BidirectionalCollection>(
     of text: Text, room: Int, reach: Int, unit measure: (Text.Element) -> Unit
   ) -> [Range<Text.Index>]? {

@@ -4,8 +4,8 @@
 public enum TextLayout {
   /// Returns a text as one line without control sequences.
   ///
-  /// Line breaks of any kind and tabs become single spaces; other characters are replaced as by `paragraphs(_:)`. Sanitizing
-  /// a text twice changes nothing.
+  /// Line breaks of any kind and tabs become single spaces; other characters are replaced as by `paragraphs(_:)`.
+  /// Sanitizing a text twice changes nothing.
   public static func line(_ text: String) -> String {
     isPlain(text, allowingLineBreaks: false) ? text : harmless(text, lineBreak: " ", tab: " ")
   }

@@ -47,8 +47,8 @@ struct Unit {
 }
 
 extension Unicode.Scalar {
-  /// Whether the script of this wide character has no spaces between words. Korean has, and so have the scripts whose clusters
-  /// are wide only because of their number of signs.
+  /// Whether the script of this wide character has no spaces between words. Korean has, and so have the scripts whose
+  /// clusters are wide only because of their number of signs.
   fileprivate var breaksWords: Bool {
     switch value {
     case 0x1100...0x11FF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0x10000...0x11FFF: false
