@@ -231,7 +231,7 @@ struct Module {
     let module = Target.target(
       name: name, dependencies: uses.map { .target(name: $0) },
       path: kind == .support ? "Tests/\(path)" : "Modules/\(path)",
-      swiftSettings: isC ? [] : Self.specialized.contains(name) ? .strict + .specialized : .strict)
+      swiftSettings: isC ? [] : settings)
     guard let tests else { return [module] }
     let testUses = ([name, "TestSupport"] + uses + tests).reduce(into: [String]()) { seen, use in
       if !seen.contains(use) { seen.append(use) }
@@ -243,6 +243,16 @@ struct Module {
         exclude: goldenFrames, swiftSettings: .strict),
     ]
   }
+
+  private var settings: [SwiftSetting] {
+    .strict + (Self.specialized.contains(name) ? .specialized : []) + (Self.optimized.contains(name) ? .optimized : [])
+  }
+
+  /// The modules that take most of the tests' time. Compiling them optimized takes less than they save.
+  private static let optimized: Set = [
+    "Essentials", "RichText", "TextSearch", "HTMLText", "XML", "Markdown", "TextLayout", "Database", "DatabaseLive",
+    "PagedList", "ListTable", "RESTCollections", "Rendering", "FeedDocument", "Settings", "TerminalTestSupport",
+  ]
 
   /// The modules whose generic code runs for every item of long lists or at every key. Modules that use them get copies of
   /// that code for the types there are; of all modules' code, the program would be a sixth larger.
@@ -301,6 +311,9 @@ extension [SwiftSetting] {
 
   /// Lets other modules specialise all generic code of a module, not only the smallest.
   static var specialized: Self { [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))] }
+
+  /// Optimizes a module in debug builds, too.
+  static var optimized: Self { [.unsafeFlags(["-O"], .when(configuration: .debug))] }
 }
 
 extension [LinkerSetting] {

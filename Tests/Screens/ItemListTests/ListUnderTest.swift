@@ -87,5 +87,7 @@ func shown(
   let appearing = sut.list.send(.appeared)
   await afterOpening()
   await appearing.value
+  // A read that a change of the stored pages began is no part of opening.
+  await sut.wait { !$0.isRefreshing }
   return sut
 }

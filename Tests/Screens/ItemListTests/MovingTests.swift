@@ -108,8 +108,8 @@ struct MovingTests {
     async
   {
     let sut = await shown(PagedContent(server: items(1...30), pageSize: 4))
-    #expect(sut.state.all.count == 12, "two screens of five rows")
-    #expect(!sut.state.isComplete, "two screens of five rows")
+    // Two screens of five rows.
+    await sut.wait { $0.all.count == 12 && !$0.isComplete }
     await sut.send(.move(by: 11))
     await sut.wait { $0.all.count == 20 }
     await sut.send(.move(by: 8))
