@@ -2,7 +2,7 @@ import Synchronization
 
 /// Saves changed positions together: at most a second after a change, and at the end.
 ///
-/// A position that cannot be saved is lost without a message, which would otherwise appear at every key press.
+/// A position that cannot be saved waits for the next attempt without a message, which would appear at every key press.
 public final class PositionSaver: Sendable {
   private struct Box {
     var changed: [PositionKey: @Sendable () -> String?] = [:]
@@ -68,6 +68,17 @@ public final class PositionSaver: Sendable {
       box.cached.merge(new) { $1 }
       return new
     }
-    if !new.isEmpty { try? await store.save(new) }
+    guard !new.isEmpty else { return }
+    do {
+      try await store.save(new)
+    } catch {
+      // The next change saves them too, or the end.
+      box.withLock { box in
+        for (key, position) in new {
+          if box.cached[key] == position { box.cached[key] = nil }
+          if box.changed[key] == nil { box.changed[key] = { position } }
+        }
+      }
+    }
   }
 }

@@ -19,8 +19,8 @@ struct DetailDraft {
     var provenance = CombinedProvenance()
     provenance.add(post)
     let comments = provenance.fact(comments)
-    // The age shown is that of the text and the comments. The list of all authors is requested once and would make
-    // every post as old as itself.
+    // The age shown is that of the text and the comments. The list of all users rarely changes: where the
+    // server does not answer, it would make every post as old as itself.
     let textCachedAt = provenance.cachedAt
     let author =
       post.value.userID == nil ? post.value.author.map { .known($0) } ?? .unknown : provenance.fact(author)

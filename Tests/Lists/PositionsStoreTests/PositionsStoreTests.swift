@@ -97,10 +97,22 @@ struct PositionsStoreTests {
     #expect(saved.all.count == 2)
   }
 
-  @Test func `the saver ignores failures of its store`() async {
-    let sut = PositionSaver(.failing(Failed()), clock: clock)
+  @Test func `the saver saves a position later that its store could not save`() async {
+    let (saved, isFailing) = (CallRecorder<[PositionKey: String]>(), Observed(true))
+    var store = recording(saved)
+    store.save = { [save = store.save] in
+      if isFailing.value { throw Failed() }
+      try await save($0)
+    }
+    let sut = PositionSaver(store, clock: clock)
     sut.change(list) { "1" }
+    sut.change(other) { "x" }
     await sut.finish()
-    #expect(await sut.position(list) == nil)
+    #expect(await sut.position(list) == "1")
+    sut.change(list) { "2" }
+    isFailing.update { $0 = false }
+    await sut.finish()
+    #expect(saved.all == [[list: "2", other: "x"]])
+    #expect(await sut.position(list) == "2")
   }
 }
