@@ -5,7 +5,8 @@ import Database
 /// The columns of a table are the cases of an enum of numbers, which is a `CodingKey` for the names. A new column goes to
 /// the end, with the number of its addition, one more than that of the last. Rows from before it stay and have NULL in it
 /// until the server sends them again, and an item that is read from such a row must have NULL in it, too, or the row would
-/// count as damaged. A column whose values are made of others is derived: the upgrade fills it.
+/// count as damaged. The number of a column is raised when servers are asked for more of its values than before: rows stay,
+/// and lose their validators. A column whose values are made of others is derived: the upgrade fills it.
 public struct ListColumn: Sendable {
   /// The class of the values in SQLite.
   public enum Storage: String, Sendable {
