@@ -9,9 +9,8 @@ enum FeedElement: String {
   case lastBuildDate = "lastbuilddate"
   case author, name, email, uri, url, homepage
   case managingEditor = "managingeditor"
-  case webMaster = "webmaster"
   case source
-  case category, enclosure, comments, language, generator, ttl
+  case category, categories, enclosure, comments, language, generator, ttl
   case skipHours = "skiphours"
   case hour
   case skipDays = "skipdays"
@@ -111,8 +110,8 @@ enum FeedElement: String {
 
   var kind: Kind {
     switch self {
-    case .rss, .rdf, .feed, .channel, .skipHours, .skipDays, .mediaGroup: .container
-    case .author, .managingEditor, .webMaster, .dcCreator, .dcAuthor, .dcPublisher, .itunesAuthor: .person
+    case .rss, .rdf, .feed, .channel, .skipHours, .skipDays, .mediaGroup, .categories: .container
+    case .author, .managingEditor, .dcCreator, .dcAuthor, .dcPublisher, .itunesAuthor: .person
     case .encoded, .content, .xhtmlBody, .xhtmlDiv, .body, .fullitem: .content
     case .summary, .description, .mediaDescription, .itunesSummary, .itunesSubtitle, .dcDescription, .subtitle,
       .tagline:

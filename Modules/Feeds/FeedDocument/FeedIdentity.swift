@@ -5,7 +5,7 @@ public import Essentials
 /// An entry is identified by its id; without one, by its link, if no other entry of the document has that link; then by
 /// its link and title, its title and date, or its text without addresses, with the link if there is one. Entries with
 /// the same title and date are different if their texts differ. In RSS, entries with the same id are different if their
-/// links differ or, without links, their titles. In Atom they are the same entry, and the latest one counts.
+/// links differ or, without links, their titles, or both their titles and their dates. In Atom they are the same entry, and the latest one counts.
 struct FeedIdentity {
   /// The parts that identify an entry.
   struct Parts {
@@ -30,6 +30,7 @@ struct FeedIdentity {
     var id: UInt64?
     var link: UInt64?
     var title: UInt64?
+    var date: Date?
     /// The checksum of the key made of title and date, or of the text.
     var rest: UInt64 = 0
     /// The same with the text.
@@ -38,6 +39,12 @@ struct FeedIdentity {
     /// The checksums of the link as it is compared with others, and of title and date, or else of title and text.
     var sameLink: UInt64?
     var sameTitle: UInt64?
+
+    /// Returns whether title and date both differ from those of another entry.
+    func isOther(than other: Self) -> Bool {
+      guard let title, let date, let otherTitle = other.title, let otherDate = other.date else { return false }
+      return title != otherTitle && date != otherDate
+    }
   }
 
   private var records: [Record] = []
@@ -46,7 +53,7 @@ struct FeedIdentity {
   mutating func add(_ parts: Parts) {
     var record = Record(
       id: parts.id.map { number($0.utf8) }, link: parts.link.map { number($0.utf8) },
-      title: parts.title.map { number($0.utf8) }, updated: parts.updated)
+      title: parts.title.map { number($0.utf8) }, date: parts.date, updated: parts.updated)
     if record.id == nil, record.link == nil || record.title == nil {
       record.rest = number(Self.key(of: parts, kind(of: record)).utf8)
       record.restAndText = record.title == nil ? record.rest : number(Self.key(of: parts, .titleAndText).utf8)
@@ -67,6 +74,8 @@ struct FeedIdentity {
     // The numbers of links, the first records with ids, and the texts of the first ones with titles and dates.
     var (links, ids, texts) = ([UInt64: Int](), [UInt64: Int](), [UInt64: UInt64]())
     var (shared, sharedTitles) = (Set<UInt64>(), Set<UInt64>())
+    // The ids of entries that only their titles tell apart.
+    var titled = Set<UInt64>()
     for (index, record) in records.enumerated() {
       if let link = record.link { links[link, default: 0] += 1 }
       guard let id = record.id else {
@@ -75,7 +84,9 @@ struct FeedIdentity {
         continue
       }
       if let first = ids[id].map({ records[$0] }) {
-        if !isAtom, first.link != record.link || record.link == nil && first.title != record.title { shared.insert(id) }
+        if isAtom { continue }
+        if first.link != record.link || record.link == nil && first.title != record.title { shared.insert(id) }
+        if first.link == record.link, record.isOther(than: first) { titled.insert(id) }
       } else {
         ids[id] = index
       }
@@ -87,9 +98,10 @@ struct FeedIdentity {
       var kind = kind(of: record)
       var key = Checksum()
       if let id = record.id {
-        kind = shared.contains(id) ? (record.link != nil ? .idAndLink : .idAndTitle) : .id
+        kind = titled.contains(id) ? .idAndTitle : .id
+        if kind == .id, shared.contains(id) { kind = record.link != nil ? .idAndLink : .idAndTitle }
         key.add(id)
-        if kind != .id { key.add((record.link ?? record.title) ?? 0) }
+        if kind != .id { key.add((kind == .idAndLink ? record.link : record.title) ?? 0) }
       } else if let link = record.link, links[link] == 1 || record.title != nil {
         kind = links[link] == 1 ? .link : .linkAndTitle
         key.add(link)

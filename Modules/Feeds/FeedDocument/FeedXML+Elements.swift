@@ -149,7 +149,7 @@ extension FeedXML {
     values.next = link("next")
     values.previousArchive = link("prev-archive")
     for element in [
-      FeedElement.author, .managingEditor, .dcCreator, .dcAuthor, .itunesAuthor, .webMaster, .dcPublisher,
+      FeedElement.author, .managingEditor, .dcCreator, .dcAuthor, .itunesAuthor, .dcPublisher,
     ]
     where values.authors.isEmpty {
       values.authors = feed.authors[element] ?? []
@@ -170,5 +170,6 @@ func alternate(of links: [DraftLink]) -> String? {
 
 /// Returns a short text on one line.
 func plainText(_ text: DraftText, isHTML: Bool) -> String {
-  return isHTML && text.hasMarkup ? DraftText(bytes: Array(HTMLText.content(text.string).utf8)).line : text.line
+  guard isHTML, text.hasMarkup else { return text.line }
+  return DraftText(bytes: Array(HTMLText.title(text.string, isDeclared: text.isHTML).utf8)).line
 }

@@ -216,7 +216,9 @@ struct FeedXML {
       entry?.sourceAuthors.append(person)
     } else if entry != nil {
       switch element {
-      case .dcCreator, .dcAuthor, .dcPublisher: entry?.creators.addAuthor(person)
+      case .dcCreator, .dcAuthor: entry?.creators.addAuthor(person)
+      // The publisher of an entry is that of its feed: a company, as a rule.
+      case .dcPublisher: break
       case .itunesAuthor: entry?.podcasters.addAuthor(person)
       default: entry?.authors.addAuthor(person)
       }
@@ -239,7 +241,7 @@ extension FeedElement {
   /// Whether an entry may be identified by this element.
   fileprivate var identifies: Bool {
     switch self {
-    case .author, .managingEditor, .webMaster, .dcCreator, .dcAuthor, .dcPublisher, .itunesAuthor, .category,
+    case .author, .managingEditor, .dcCreator, .dcAuthor, .dcPublisher, .itunesAuthor, .category,
       .dcSubject, .mediaCategory, .mediaKeywords,
       .enclosure, .mediaContent, .comments, .slashComments, .commentRSS, .inReplyTo:
       false

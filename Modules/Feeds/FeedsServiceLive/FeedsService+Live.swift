@@ -269,9 +269,13 @@ private struct FeedConversation {
       state.etag = nil
       state.lastModified = nil
     }
-    let start = String(decoding: response.body.prefix(2_048), as: UTF8.self).lowercased()
+    let start = String(decoding: response.body.prefix(8_192), as: UTF8.self).lowercased()
     let isPage = start.contains("<html") || start.contains("<!doctype html")
-    if status == 403 || status == 503, isPage {
+    // Sites that are being maintained answer with a page, too.
+    let isChallenge =
+      response.header("cf-mitigated") != nil
+      || ["just a moment", "captcha", "challenge", "cf-chl", "ddos", "robot"].contains { start.contains($0) }
+    if isPage, status == 403 || status == 503 && isChallenge && response.header("Retry-After") == nil {
       return failed(AnswerFailure.refusesPrograms(status), &state)
     }
     return failed(NetworkClient.Error.rejected(status: status), &state)

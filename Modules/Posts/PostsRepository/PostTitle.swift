@@ -105,12 +105,13 @@ public struct PostDetail: Hashable, Sendable, Identifiable {
   /// Whether comments are requested: an entry of a feed has comments only if it links to a feed of them.
   public var isDiscussed: Bool { !post.isEntry || post.discussion.feed != nil }
 
-  /// The number of loaded comments or, without any, the number that the post states; nil for an entry of a feed that
+  /// The number of loaded comments or, if it is greater, the number that the post states; nil for an entry of a feed that
   /// states none.
   public var commentCount: Fact<Int>? {
     guard isDiscussed else { return post.discussion.count.map { .known($0) } }
     return switch comments {
-    case .known(let came): .known(came.isEmpty ? post.discussion.count ?? 0 : came.count)
+    // A feed of comments has only the latest, as a rule.
+    case .known(let came): .known(max(came.count, post.discussion.count ?? 0))
     case .awaited: .awaited
     case .unknown: .unknown
     }

@@ -96,7 +96,7 @@ extension PostDetail {
       "id": id.json, "title": post.title.json, "feed": feed.json, "url": post.link.json, "author": author.value.json,
       "published": post.date.json, "updated": post.updated.json, "categories": post.categories.json,
       "enclosures": JSON(post.enclosures.map(\.json)), "related": post.related.json, "language": post.language.json,
-      "commentCount": (commentCount?.value).json, "commentsUrl": post.discussion.page.json,
+      "commentCount": shownCommentCount.json, "commentsUrl": post.discussion.page.json,
       "alsoIn": JSON(alsoIn.map(\.json)), "text": plain.text(of: post.richText).json,
       "html": (post.format == .html ? post.body : nil).json,
       "comments": comments.value.map { JSON($0.map(\.json)) } ?? .null,

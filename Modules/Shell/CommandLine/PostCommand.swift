@@ -64,13 +64,16 @@ extension CommandRun {
 }
 
 extension PostDetail {
+  /// The number of comments or, if they are not loaded, the number that the post states.
+  var shownCommentCount: Int? { commentCount?.value ?? post.discussion.count }
+
   /// Title, text, feed, author, date, categories, link, files, other feeds and comments, each reply below its comment; a
   /// dash stands for an unknown value.
   fileprivate func text(width: Int?) -> String {
     var plain = PlainText(width: width)
     let richText = post.richText
     let body = plain.text(of: richText)
-    let number = commentCount.map { $0.value.map { String($0) } ?? "—" }
+    let number = commentCount.map { _ in shownCommentCount.map { String($0) } ?? "—" }
     let discussion = [number, post.commentsPage?.absoluteString].compactMap(\.self).joined(separator: ", ")
     var fields: [(String, String?)] = [
       ("Feed:     ", feed), ("Author:   ", author.value ?? "—"), ("Date:     ", post.date?.isoDay),

@@ -33,6 +33,9 @@ let elementTraits: [String: RichText.Run.Traits] = [
   "strike": .strikethrough,
 ]
 
+/// The elements in titles that often have no end.
+let endlessElements: Set<String> = ["br", "hr", "img", "p", "wbr"]
+
 /// The elements whose content is hidden and contains no tags.
 let rawElements: Set<String> = ["script", "style"]
 

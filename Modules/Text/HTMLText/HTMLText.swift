@@ -19,8 +19,18 @@ public enum HTMLText {
 
   /// Returns the words that an HTML text shows, as `content` does, but without hidden elements and with the signs that are
   /// pictures; without any, those of its first picture with a description.
-  public static func shownWords(_ html: String) -> String {
-    let tokens = tokens(of: html, isDocument: true)
+  public static func shownWords(_ html: String) -> String { shownWords(tokens(of: html, isDocument: true)) }
+
+  /// Returns the words that a title shows, as `shownWords` does.
+  /// - Parameters:
+  ///   - html: The title in HTML.
+  ///   - isDeclared: Whether it is declared to be HTML. In another one, an element without attributes and without an end is
+  ///     text: `The <script> element`.
+  public static func title(_ html: String, isDeclared: Bool) -> String {
+    shownWords(tokens(of: html, isDeclared: isDeclared))
+  }
+
+  private static func shownWords(_ tokens: [Token]) -> String {
     let ends = Outline(tokens).ends
     var (text, label, index) = (CollapsedText(), "", 0)
     while index < tokens.count {

@@ -11,10 +11,12 @@ enum Token {
 /// text.
 /// - Parameter isDocument: Whether it is certainly HTML, so that declarations and the elements of SVG, MathML and other
 ///   languages are not text.
-func tokens(of html: String, isDocument: Bool = false) -> [Token] {
+/// - Parameter isDeclared: Whether the text is declared to be HTML. In another one, elements without attributes are text
+///   unless they end: it may name them.
+func tokens(of html: String, isDocument: Bool = false, isDeclared: Bool = true) -> [Token] {
   let bytes = Array(html.utf8)
   var tokens: [Token] = []
-  var scanner = Scanner(bytes: bytes, isDocument: isDocument)
+  var scanner = Scanner(bytes: bytes, isDocument: isDocument, isDeclared: isDeclared)
   var text = 0
   var index = 0
   while index < bytes.count {
@@ -39,10 +41,13 @@ struct Scanner {
   private var hasOpenDeclaration = false
   /// The names of the elements with an end tag; nil if only those of HTML are elements.
   private let ended: Set<String>?
+  /// The names of the elements that are tags without attributes; nil for all.
+  private let plain: Set<String>?
 
-  init(bytes: [UInt8], isDocument: Bool = false) {
+  init(bytes: [UInt8], isDocument: Bool = false, isDeclared: Bool = true) {
     self.bytes = bytes
     ended = isDocument ? namesOfEnds(in: bytes) : nil
+    plain = isDeclared ? nil : namesOfEnds(in: bytes).union(endlessElements)
   }
 
   /// Returns the tag that begins at an index, or the end of a comment.
@@ -64,6 +69,7 @@ struct Scanner {
       hasOpenTag = true
       return nil
     }
+    if !isEnd, attributes.isEmpty, plain?.contains(text) == false { return nil }
     // Formulas are written in scripts that no browser runs.
     guard !isEnd, rawElements.contains(text), attributes["type"]?.hasPrefix("math/tex") != true
     else { return (.tag(text, attributes, isEnd: isEnd), end) }

@@ -43,6 +43,8 @@ struct XMLCleaner {
   private var sectionCount = 0
   /// The number of bytes of the piece that have been copied or left out.
   private var done = 0
+  /// The index of the quote that ends the value of the open attribute, if a bare `<` was found in it.
+  private var valueEnd = 0
 
   /// Whether a tag has more attributes than the limit.
   private(set) var isStopped = false
@@ -50,6 +52,8 @@ struct XMLCleaner {
   private static let attributeLimit = 256
   /// The maximum length of a construct that must be seen as a whole, in bytes.
   static let longest = 34
+  /// The maximum length of the rest of an attribute's value after a bare `<`, in bytes.
+  private static let longestValue = 512
   /// The number of open elements that an end tag is compared with. More would take too long in hostile documents.
   private static let endLimit = 256
 
@@ -84,6 +88,7 @@ struct XMLCleaner {
     sections.removeAll(keepingCapacity: true)
     rest = []
     done = 0
+    valueEnd = 0
     var index = 0
     while index < bytes.count {
       switch state {
@@ -96,7 +101,7 @@ struct XMLCleaner {
       case .comment, .instruction, .doctype: break
       }
       guard index < bytes.count, !isStopped else { break }
-      if !isLast, bytes.count - index < Self.longest {
+      if !isLast, bytes.count - index < lookahead(at: bytes[index]) {
         rest = Array(bytes[index...])
         break
       }
@@ -180,7 +185,7 @@ struct XMLCleaner {
     if byte == UInt8(ascii: "<") {
       if case .tag(let quote, _) = state {
         copy(bytes, upTo: index, next: index)
-        if quote != nil, !beginsTag(bytes, index) {
+        if let quote, !beginsTag(bytes, index) || isInValue(bytes, index, quote) {
           done = index + 1
           output += "&#60;".utf8
           return index + 1
@@ -201,6 +206,23 @@ struct XMLCleaner {
     copy(bytes, upTo: index, next: index + 3)
     output += "]]&#62;".utf8
     return index + 3
+  }
+
+  /// Returns the number of bytes that must be seen to handle one.
+  private func lookahead(at byte: UInt8) -> Int {
+    if case .tag(_?, _) = state, byte == UInt8(ascii: "<") { Self.longestValue } else { Self.longest }
+  }
+
+  /// Returns whether a `<` in a value that may have no end is part of it: the next quote ends a value, and does not begin
+  /// one.
+  private mutating func isInValue(_ bytes: UnsafeRawBufferPointer, _ index: Int, _ quote: UInt8) -> Bool {
+    if index < valueEnd { return true }
+    let value = bytes[index...].prefix(Self.longestValue)
+    guard let end = value.firstIndex(of: quote), value[..<end].last(where: { $0 > 0x20 }) != UInt8(ascii: "="),
+      end + 1 == bytes.count || bytes[end + 1] <= 0x20 || "/>?".utf8.contains(bytes[end + 1])
+    else { return false }
+    valueEnd = end
+    return true
   }
 
   private mutating func tagStep(_ byte: UInt8, _ quote: UInt8?, _ equals: Int) {

@@ -41,7 +41,7 @@ public enum XMLEncoding: Equatable, Sendable {
   /// Creates an encoding from one of its names.
   init?(label: String) {
     var label = label.trimmed.trimmingQuotes.lowercased()
-    if label.hasPrefix("x-") { label.removeFirst(2) }
+    while label.hasPrefix("x-") { label.removeFirst(2) }
     guard !label.isEmpty, label.utf8.count <= 40, label.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x2F }) else {
       return nil
     }
@@ -52,11 +52,16 @@ public enum XMLEncoding: Equatable, Sendable {
       "windows1252", "cp1252", "ansi", "iso-ir-100":
       self = .windows1252
     // Browsers read more than these names say (WHATWG Encoding Standard, 4.2).
-    case "gb2312", "gbk", "gb_2312-80", "euc-cn": self = .named("gb18030")
+    case "gb2312", "gbk", "gb_2312-80", "euc-cn", "chinese": self = .named("gb18030")
     case "shift_jis", "shift-jis", "sjis", "ms_kanji", "windows-31j": self = .named("cp932")
-    case "euc-kr", "ks_c_5601-1987", "korean": self = .named("cp949")
+    case "euc-kr", "ks_c_5601-1987", "ks_c_5601-1989", "ksc5601", "ksc_5601", "korean", "windows-949": self = .named("cp949")
     case "iso-8859-9", "latin5": self = .named("windows-1254")
-    case "iso-8859-11", "tis-620": self = .named("cp874")
+    case "euc-jp", "eucjp": self = .named("eucjp-ms")
+    case "iso-8859-8-i", "logical": self = .named("iso-8859-8")
+    case "l9": self = .named("iso-8859-15")
+    case "sun_eu_greek": self = .named("iso-8859-7")
+    case "mac-roman", "macroman": self = .named("macintosh")
+    case "iso-8859-11", "tis-620", "dos-874": self = .named("cp874")
     case "utf-16", "utf16": self = .named("utf-16le")
     default: self = .named(label)
     }

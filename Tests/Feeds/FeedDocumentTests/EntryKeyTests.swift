@@ -36,6 +36,23 @@ struct EntryKeyTests {
       "<item><guid>7</guid><link>/1</link><title>A</title></item><item><guid>7</guid><link>/1</link><title>B</title></item>",
       ["7"]
     ),
+    // They are two as well if both their titles and their dates differ.
+    (
+      """
+      <item><guid>7</guid><link>/1</link><title>A</title><pubDate>2004-01-01</pubDate></item>\
+      <item><guid>7</guid><link>/1</link><title>B</title><pubDate>2004-01-02</pubDate></item>\
+      <item><guid>7</guid><link>/1</link><title>B</title><pubDate>2004-01-03</pubDate></item>\
+      <item><guid>7</guid><link>/2</link><title>C</title><pubDate>2004-01-03</pubDate></item>
+      """,
+      ["7\nA", "7\nB", "7\nC"]
+    ),
+    (
+      """
+      <item><guid>7</guid><link>/1</link><title>A</title><pubDate>2004-01-01</pubDate></item>\
+      <item><guid>7</guid><link>/1</link><title>B</title><pubDate>2004-01-01</pubDate></item>
+      """,
+      ["7"]
+    ),
     ("<item><guid>7</guid></item><item><guid>7</guid></item>", ["7"]),
   ])
   func `the key of an RSS item is its guid, else its link, else its title and date`(items: String, expected: [String])

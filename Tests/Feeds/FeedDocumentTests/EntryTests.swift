@@ -16,6 +16,12 @@ struct EntryTests {
     // Media RSS says which of its titles are plain.
     ("<media:title type='plain'>A &amp;amp; B</media:title>", "A &amp; B"),
     ("<media:title type='html'>A &amp;amp; B</media:title>", "A & B"),
+    ("<title>Use of &lt;script&gt; in HTML</title>", "Use of <script> in HTML"),
+    ("<title>The &lt;b&gt; tag &amp;amp; the &lt;Title&gt; element</title>", "The <b> tag & the <Title> element"),
+    ("<title>&lt;p&gt;One&lt;br&gt;two &lt;a href='/'&gt;three</title>", "One two three"),
+    ("<title>&lt;i&gt;A&lt;/i&gt; and &lt;b&gt;</title>", "A and <b>"),
+    ("<title>A&lt;script&gt;x()&lt;/script&gt;B</title>", "AB"),
+    ("<title>&lt;img alt='Comic 5' src='x.png'&gt;</title>", "Comic 5"),
     ("<title>&lt;your name&gt;</title>", "<your name>"), ("<title>A &amp; B</title>", "A & B"),
     ("<title> &lt;![CDATA[A &amp; B]]&gt; </title>", "A & B"),
     ("<title><![CDATA[<![CDATA[A & B]]>]]&gt;</title>", "A & B"),
@@ -33,6 +39,7 @@ struct EntryTests {
   @Test(arguments: [
     ("<title>AT&amp;amp;T</title>", "AT&amp;T"), ("<title>&lt;b&gt;</title>", "<b>"),
     ("<title type='html'>A &lt;b&gt;B&lt;/b&gt; &amp;amp; C</title>", "A B & C"),
+    ("<title type='html'>&lt;i&gt;&lt;img alt='Comic 5' src='x.png'&gt;</title>", "Comic 5"),
     (
       "<title type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'>A <b>B</b> &amp; &lt;C></div></title>", "A B & <C>"
     ),
@@ -158,12 +165,23 @@ struct EntryTests {
       ),
       ("<author><name>Ann</name></author>", "Ann", nil), ("<author>(Ann)</author>", "Ann", nil),
       ("<dc:creator>Ann</dc:creator><dc:creator>Ann</dc:creator>", "Ann", nil),
+      ("<dc:creator>Ann</dc:creator><dc:publisher>ACME Corp</dc:publisher>", "Ann", nil),
+      ("<dc:publisher>ACME Corp</dc:publisher>", "Editor", nil),
     ] as [(String, String?, String?)])
   func `the author of an RSS item is parsed into a name and an email address`(
     item: String, name: String?, email: String?
   ) throws {
     let entry = try rss("<item>\(item)</item>", channel: "<managingEditor>Editor</managingEditor>").first
     #expect(entry?.authors == [FeedAuthor(name: name, email: email)])
+  }
+
+  @Test func `the technical contact of a feed is not its author, and the publisher is its last one`() throws {
+    let contact = "<webMaster>webmaster@host.example (Hosting Support)</webMaster>"
+    #expect(try rss("<item/>", channel: contact).first?.authors == [])
+    let publisher = "<dc:publisher>ACME Corp</dc:publisher>"
+    #expect(try rss("<item/>", channel: publisher).first?.authors == [FeedAuthor(name: "ACME Corp")])
+    let creator = "<dc:creator>Ann</dc:creator>"
+    #expect(try rss("<item/>", channel: publisher + creator).first?.authors == [FeedAuthor(name: "Ann")])
   }
 
   @Test func `an entry of Atom inherits its author from its source, then from the feed (RFC 4287, 4.2.1)`() throws {
@@ -348,6 +366,18 @@ struct EntryTests {
     let json = try feed(#"{"version": "https://jsonfeed.org/version/1", "items": [\#(item)]}"#).entries.first
     #expect(json?.link == "https://example.org/1")
     #expect(json?.secondLink == "https://example.com/o")
+  }
+
+  @Test func `categories inside an element for all of them are read`() throws {
+    let categories = "<categories><category>A</category><category>B</category></categories>"
+    #expect(try rss("<item><title>T</title>\(categories)</item>").first?.categories == ["A", "B"])
+  }
+
+  @Test func `the bytes of a picture are no text`() throws {
+    let entry = try atom(
+      "<entry><id>1</id><summary>Short</summary><content type='image/png'>iVBORw0KGgoAAAANSUhEUgAA</content></entry>"
+    ).first
+    #expect(entry?.content?.text == "Short")
   }
 
   @Test func `categories, enclosures, comments and the language of an RSS item are read`() throws {

@@ -236,16 +236,26 @@ struct FeedsServiceLiveTests {
   @Test(
     arguments: [
       (403, "<!DOCTYPE HTML><html><title>Just a moment...</title>", AnswerFailure.refusesPrograms(403)),
-      (503, "\n\n<HTML lang=en>", .refusesPrograms(503)), (403, "Forbidden", nil), (503, "", nil),
+      (503, "\n\n<HTML lang=en><title>Just a moment...</title>", .refusesPrograms(503)), (403, "Forbidden", nil),
+      (503, "", nil), (503, "<html><title>Maintenance</title><p>Briefly unavailable.", nil),
       (404, "<html>", nil), (500, "<html>", nil), (403, "<rss>", nil),
     ] as [(Int, String, AnswerFailure?)])
-  func `an HTML page with status 403 or 503 means that the server refuses programs`(
+  func `an HTML page with status 403, or one with a challenge and 503, means that the server refuses programs`(
     status: Int, body: String, expected: AnswerFailure?
   ) async throws {
     let failure = try await fail(.init(status: status, body: Data(body.utf8)))
     #expect(failure.reason as? AnswerFailure == expected)
     #expect(failure.reason as? NetworkClient.Error == (expected == nil ? .rejected(status: status) : nil))
     #expect(failure.state.failures == 1)
+  }
+
+  @Test(arguments: [("cf-mitigated", "challenge", true), ("Retry-After", "60", false)])
+  func `header fields tell a challenge from a server that is busy`(name: String, value: String, isRefused: Bool)
+    async throws
+  {
+    let page = isRefused ? "<html>" : "<html><title>Just a moment...</title>"
+    let failure = try await fail(.init(status: 503, headers: [(name, value)], body: Data(page.utf8)))
+    #expect((failure.reason as? AnswerFailure == .refusesPrograms(503)) == isRefused)
   }
 
   // MARK: - Moves

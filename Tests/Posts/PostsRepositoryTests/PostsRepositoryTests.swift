@@ -21,7 +21,7 @@ struct PostsRepositoryTests {
     await #expect(throws: NoCachedCopy.self) { for try await _ in sut.detail(Post.ID("none")) {} }
   }
 
-  @Test func `the comment count of a feed entry is the loaded or stated number, or nil without either`() {
+  @Test func `the comment count of a feed entry is the greater of the loaded and the stated number, or nil without either`() {
     var post = Post(id: Post.ID("1"), userID: nil, title: "Title", body: "Body")
     func count(_ comments: Fact<[PostDomain.Comment]> = .known([])) -> Fact<Int>? {
       PostDetail(post, author: .unknown, comments: comments).commentCount
@@ -35,7 +35,10 @@ struct PostsRepositoryTests {
     #expect(count() == .known(12))
     post.discussion.feed = URL(string: "https://blog.org/comments")
     #expect(count(.unknown) == .unknown)
-    #expect(count(.known(Array([PostDomain.Comment].samples.prefix(2)))) == .known(2))
+    let two = Array([PostDomain.Comment].samples.prefix(2))
+    #expect(count(.known(two)) == .known(12))
+    post.discussion.count = 1
+    #expect(count(.known(two)) == .known(2))
     post.discussion.count = nil
     #expect(count() == .known(0))
   }

@@ -74,6 +74,11 @@ struct XMLEncodingTests {
       ("big5", [0xA4, 0xA4], "中"), ("euc-jp", [0xC6, 0xFC], "日"), ("euc-kr", [0xC7, 0xD1], "한"),
       ("windows-1251", [0xCF, 0xF0], "Пр"), ("x-cp1251", [0xCF, 0xF0], "Пр"), ("x-euc-jp", [0xC6, 0xFC], "日"),
       ("iso-8859-9", [0xFD, 0x80], "ı€"), ("iso-8859-2", [0xB1], "ą"),
+      // Other names of the WHATWG Encoding Standard, 4.2.
+      ("windows-949", [0xC7, 0xD1], "한"), ("ks_c_5601-1989", [0xC7, 0xD1], "한"), ("ksc5601", [0xC7, 0xD1], "한"),
+      ("chinese", [0xD6, 0xD0], "中"), ("x-x-big5", [0xA4, 0xA4], "中"), ("logical", [0xE0], "א"),
+      ("iso-8859-8-i", [0xE0], "א"), ("dos-874", [0xA1], "ก"), ("x-mac-roman", [0x8E], "é"),
+      ("sun_eu_greek", [0xE1], "α"), ("l9", [0xA4], "€"), ("euc-jp", [0xAD, 0xA1], "①"),
     ] as [(String, [UInt8], String)])
   func `documents in legacy encodings are decoded, in pieces of any size`(
     label: String, bytes: [UInt8], expected: String

@@ -53,6 +53,20 @@ struct XMLReaderTests {
     #expect(try text(document) == expected)
   }
 
+  @Test(
+    arguments: [
+      ("<a t='vector<int> blog' u='1'/>", ["t=vector<int> blog", "u=1"]),
+      ("<a t='<b>' u='<c d>&amp;<e'/>", ["t=<b>", "u=<c d>&<e"]),
+      ("<a t='\u{E9} <b> &eacute; <c>'\n/>", ["t=\u{E9} <b> \u{E9} <c>"]), ("<a t='x <b>'></a>", ["t=x <b>"]),
+    ] as [(String, [String])])
+  func `tags in the value of an attribute are text`(document: String, attributes: [String]) throws {
+    for size in [1, 5, 600, 10_000] {
+      let (events, isCut) = try events(Array("<r>\(document)</r>".utf8), pieces: size)
+      #expect(events == [.start("r", []), .start("a", attributes), .end, .end])
+      #expect(!isCut)
+    }
+  }
+
   @Test(arguments: [
     ("<a><b>1<b>2</b>3</b>4</a>", "<a><b>1<b>2</b>3</b>4</a>"),
     ("<a><b>1<br>2<img></b>3</a>", "<a><b>1<br>2<img></img></br></b>3</a>"), ("<a>1</p>2</a>", "<a>12</a>"),
@@ -60,6 +74,9 @@ struct XMLReaderTests {
     ("<a><x:b>1</b>2</a>", "<a><x:b>1</x:b>2</a>"), ("<a><b x='>'/>1</b>2</a>", "<a><b></b>12</a>"),
     ("<a><b x='<'/>1</b>2</a>", "<a><b></b>12</a>"), ("<a><b>1</a>", "<a><b>1</b></a>"),
     ("<a><b x='1<c>2</c></b>3</a>", "<a><b></b><c>2</c>3</a>"), ("<a x='1<b>2</b></a>", "<a><b>2</b></a>"),
+    ("<a><b x='1<c x='2'/><d/></b>3</a>", "<a><b></b><c></c><d></d>3</a>"),
+    ("<a><b x='1<c y = '2'>3</c></a>", "<a><b></b><c>3</c></a>"), ("<a><b x='<i>1</i>'/>2</a>", "<a><b></b>2</a>"),
+    ("<a><b x='<c>' y='<d><e>'>1</b>2</a>", "<a><b>1</b>2</a>"),
     ("<a><b <c>1</c>2</b>3</a>", "<a><b><c>1</c>2</b>3</a>"),
     ("<a></b\n>1</ b>2</c x='1'></a>", "<a>1</ b>2</a>"),
   ])
