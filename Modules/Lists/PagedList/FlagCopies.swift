@@ -1,5 +1,5 @@
 import Concurrency
-import FlagsStore
+public import FlagsStore
 import Synchronization
 
 /// Updates the copies of flags in a list's store.
@@ -78,6 +78,18 @@ final class FlagCopies: Sendable {
       _ = try? await catchUp(store, isWhole: true)
       isCopying.store(false, ordering: .relaxed)
     }
+  }
+}
+
+extension ListStore {
+  /// Writes which items are read to the state, as far as that is not done yet, so that they stay read when the list is
+  /// deleted.
+  /// - Throws: The error of a store.
+  public func saveReadItems(in flags: FlagsStore, _ kind: ItemKind) async throws {
+    guard try await !flags.unwrittenSweeps(kind).isEmpty else { return }
+    let copies = FlagCopies(flags: flags, kind: kind)
+    if let failure = try await copies.catchUp(self, isWhole: true) { throw failure }
+    await copies.writeSwept(self)
   }
 }
 

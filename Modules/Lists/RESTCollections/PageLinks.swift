@@ -18,13 +18,19 @@ struct Links {
   ///     server are changed to this address's origin, which redirects them again.
   init(of response: NetworkClient.Response, to address: URL, in collection: URL) {
     let links = response.header("Link").map(Link.all) ?? []
+    func text(_ relation: String) -> String? { links.first { $0.relations.contains(relation) }?.target }
     func target(_ relation: String) -> URL? {
-      guard let target = links.first(where: { $0.relations.contains(relation) })?.target,
-        let url = URL(written: target, relativeTo: response.url)?.absoluteURL
-      else { return nil }
+      guard let url = text(relation).flatMap({ URL(written: $0, relativeTo: response.url)?.absoluteURL }) else {
+        return nil
+      }
       return url.webOrigin == response.url.webOrigin ? url.moved(to: collection) : url
     }
-    guard let next = target("next") else { return }
+    guard let text = text("next") else { return }
+    guard let next = target("next") else {
+      // Nothing is the address of the page itself (RFC 3986, 4.4).
+      failure = text.isEmpty ? .leadsInCircles : .leadsElsewhere(to: text)
+      return
+    }
     if next.webOrigin != collection.webOrigin {
       failure = .leadsElsewhere(to: next.absoluteString)
     } else if next == address || next == collection {

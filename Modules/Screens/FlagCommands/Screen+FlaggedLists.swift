@@ -23,7 +23,7 @@ extension Screen {
     var look = look
     look.detail = {
       let state = viewModel.state()
-      return list.detail(of: state.query, isComplete: state.isComplete || state.all.count == 0)
+      return list.detail(of: state.query, isComplete: state.isComplete || state.fetchedAt == nil)
     }
     look.bookmarkAdvice = "Press b on a \(noun) to bookmark it. Press B to show all \(look.plural)."
     var screen = itemList(

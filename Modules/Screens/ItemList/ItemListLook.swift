@@ -125,8 +125,13 @@ extension ItemListState {
   /// reason; nil if it is not, or if the server may be the reason.
   func ownEmpty(_ look: ItemListLook<Item>) -> (word: String, advice: [String])? {
     if isFilteredEmpty {
-      let reasons = query.filtersInOrder.prefix(1).map(\.emptiness)
-      return ("Nothing \(filterNames).", [(reasons + ["Press \(filterKeys) to show all."]).joined(separator: " ")])
+      let reasons = query.filtersInOrder.prefix(1).map { $0.emptiness(isComplete: isComplete) }
+      let isLoading = isMoreExpected || rest != nil
+      let load = isComplete || isLoading || isOffline ? "" : "G to load the rest, "
+      return (
+        "Nothing \(filterNames)\(isLoading ? " yet" : "").",
+        [(reasons + ["Press \(load)\(filterKeys) to show all."]).joined(separator: " ")]
+      )
     }
     guard all.count == 0, failure == nil, !isWaiting else { return nil }
     if query.scope == .bookmarked, let advice = look.bookmarkAdvice {

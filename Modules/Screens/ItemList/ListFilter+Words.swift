@@ -10,10 +10,11 @@ extension ListFilter {
     }
   }
 
-  /// The reason why a list is empty that has other items.
-  var emptiness: String {
+  /// Returns the reason why a list is empty that has other items.
+  /// - Parameter isComplete: Whether all of the list is loaded.
+  func emptiness(isComplete: Bool) -> String {
     switch self {
-    case .unread: "Everything here is read."
+    case .unread: isComplete ? "Everything here is read." : "Everything loaded so far is read."
     }
   }
 

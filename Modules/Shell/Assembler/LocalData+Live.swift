@@ -32,6 +32,10 @@ extension LocalData {
           forgotten.unsent = try await dependencies.stateStores(name).unsent(stateChoice).count
         }
         if let cache {
+          if state != nil, stateChoice == .none {
+            let stores = dependencies.cacheStores(name)
+            try await stores.saveReadItems(of: part.kinds, in: dependencies.stateStores(name))
+          }
           if isWhole {
             try dependencies.removeFile(cache)
           } else {

@@ -35,6 +35,12 @@ struct CacheStores: Sendable {
   var postPictures: PicturesStore { .ofPosts(in: database) }
   var missingPostPictures: MissingPicturesStore { .ofPosts(in: database) }
 
+  /// Writes which posts and comics are read to the state, before the lists are removed.
+  func saveReadItems(of kinds: [ItemKind], in state: StateStores) async throws {
+    if kinds.contains(.post) { try await posts.saveReadItems(in: state.flags, .post) }
+    if kinds.contains(.comic) { try await comics.saveReadItems(in: state.flags, .comic) }
+  }
+
   /// Removes the data of a part, and returns its space to the file system.
   func forget(_ part: DataPart) async throws {
     if part != .comics {

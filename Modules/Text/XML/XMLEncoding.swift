@@ -54,7 +54,8 @@ public enum XMLEncoding: Equatable, Sendable {
     // Browsers read more than these names say (WHATWG Encoding Standard, 4.2).
     case "gb2312", "gbk", "gb_2312-80", "euc-cn", "chinese": self = .named("gb18030")
     case "shift_jis", "shift-jis", "sjis", "ms_kanji", "windows-31j": self = .named("cp932")
-    case "euc-kr", "ks_c_5601-1987", "ks_c_5601-1989", "ksc5601", "ksc_5601", "korean", "windows-949": self = .named("cp949")
+    case "euc-kr", "ks_c_5601-1987", "ks_c_5601-1989", "ksc5601", "ksc_5601", "korean", "windows-949":
+      self = .named("cp949")
     case "iso-8859-9", "latin5": self = .named("windows-1254")
     case "euc-jp", "eucjp": self = .named("eucjp-ms")
     case "iso-8859-8-i", "logical": self = .named("iso-8859-8")

@@ -21,6 +21,7 @@ extension RemoteCollectionTests {
     ("file:///etc/passwd", .leadsElsewhere(to: "file:///etc/passwd")),
     ("http://host:8000@elsewhere/p", .leadsElsewhere(to: "http://host:8000@elsewhere/p")),
     ("?_page=1", .leadsInCircles), ("http://host:8000/posts?_page=1", .leadsInCircles), ("?_page=7", .leadsInCircles),
+    ("", .leadsInCircles), ("http://[::1", .leadsElsewhere(to: "http://[::1")),
   ])
   func `a next link that cannot be followed ends the list and is reported as a link failure`(
     target: String, failure: LinkFailure

@@ -21,7 +21,7 @@ struct PostsRepositoryTests {
     await #expect(throws: NoCachedCopy.self) { for try await _ in sut.detail(Post.ID("none")) {} }
   }
 
-  @Test func `the comment count of a feed entry is the greater of the loaded and the stated number, or nil without either`() {
+  @Test func `the comment count of an entry is the loaded or the stated number, the greater one, or nil`() {
     var post = Post(id: Post.ID("1"), userID: nil, title: "Title", body: "Body")
     func count(_ comments: Fact<[PostDomain.Comment]> = .known([])) -> Fact<Int>? {
       PostDetail(post, author: .unknown, comments: comments).commentCount

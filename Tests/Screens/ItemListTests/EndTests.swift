@@ -4,7 +4,10 @@ import LineEditor
 import NetworkClient
 import Observed
 import PagedList
+import Rendering
+import Screen
 import StyleGuide
+import Terminal
 import TestSupport
 import Testing
 
@@ -174,26 +177,55 @@ struct EndTests {
     await sut.send(.disappeared)
   }
 
-  @Test func `a row number beyond the loaded unread rows loads pages until that many are unread`() async {
-    // Every fourth item is unread.
-    func changing(_ list: inout PagedList<ListedItem>) {
+  /// Returns a change of a list that makes some of its items unread, and the others read.
+  private func unread(_ isUnread: @escaping @Sendable (_ id: Int) -> Bool) -> (inout PagedList<ListedItem>) -> Void {
+    { list in
+      list.load = { [window = list.reader.window, load = list.load] query, rows in
+        let count = try await window(ListQuery(), .row(0), 0, 0).count
+        return try await load(query, query.filters.isEmpty ? rows : count..<count + rows.count)
+      }
       list.reader.window = { [window = list.reader.window] query, anchor, before, after in
         guard query.filters == [.unread] else { return try await window(query, anchor, before, after) }
         let all = try await window(ListQuery(), .row(0), 0, .max - 1)
-        let unread = all.items.filter { $0.id.isMultiple(of: 4) }
+        let unread = all.items.filter { isUnread($0.id) }
         var row = 0
         switch anchor {
         case .row(let wanted): row = min(wanted, unread.count - 1)
         case .item(let id, _): row = unread.firstIndex { $0.id >= id } ?? unread.count - 1
         }
-        return ListWindow(unread, anchor: row, count: unread.count, isComplete: all.isComplete)
+        return ListWindow(
+          unread, anchor: max(0, row), count: unread.count, isComplete: all.isComplete, fetchedAt: all.fetchedAt)
       }
     }
-    let sut = ListUnderTest(PagedContent(server: items(1...200), pageSize: 20), changing: changing)
+  }
+
+  @Test func `a row number beyond the loaded unread rows loads pages until that many are unread`() async {
+    let sut = ListUnderTest(
+      PagedContent(server: items(1...200), pageSize: 20), changing: unread { $0.isMultiple(of: 4) })
     await sut.send(.appeared, .toggle(.unread), .beginNumber, .edit(.insert("30")), .accept)
     await sut.wait { $0.shown.selected?.id == 120 }
     #expect(sut.state.shown.selectedRow == 29)
     #expect(sut.state.rest == nil)
+    await sut.send(.disappeared)
+  }
+
+  @Test func `the next rows are loaded when nothing that is loaded is unread`() async {
+    let sut = ListUnderTest(PagedContent(server: items(1...60), pageSize: 20), changing: unread { $0 > 20 })
+    await sut.send(.appeared, .toggle(.unread))
+    await sut.wait { $0.all.items.first?.id == 21 }
+    await sut.send(.disappeared)
+  }
+
+  @Test func `the rest can be loaded when nothing that is loaded is unread`() async {
+    let sut = ListUnderTest(PagedContent(server: items(1...80), pageSize: 20), changing: unread { $0 > 70 })
+    await sut.send(.appeared, .toggle(.unread))
+    await sut.wait { !$0.isLoadingMore && !$0.isRefreshing }
+    let text = ItemListGoldenFrameTests.screen(sut.state).frame(Size(width: 90, height: 12)).text
+    let words = text.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    #expect(words.contains("Everything loaded so far is read. Press G to load the rest, u to show all."), "\(words)")
+    await sut.send(.moveToLast)
+    await sut.wait { $0.isComplete && $0.shown.selected?.id == 80 }
+    #expect(sut.state.all.count == 10)
     await sut.send(.disappeared)
   }
 

@@ -41,6 +41,7 @@ struct ItemListGoldenFrameTests {
     var state = ItemListState<ListedItem>()
     state.isRead = true
     state.fetchedAt = ListUnderTest.now
+    state.isComplete = true
     state.query.filters = [.unread]
     state.failure = ItemListFailure("connection refused")
     let text = Self.screen(state).frame(Size(width: 60, height: 12)).text

@@ -1,8 +1,14 @@
 import Assembler
 import Database
 import DatabaseLive
+import FlagsStore
+import FlagsStoreLive
 import Foundation
 import NetworkClient
+import PagedList
+import PostsRepository
+import PostsStore
+import PostsStoreLive
 import Repositories
 import TestSupport
 import Testing
@@ -72,6 +78,24 @@ struct LocalDataLiveTests {
     #expect(text.contains("bookmarks  2"))
     #expect(try await base.run("post 1 --offline", dependencies).status == 69)
     #expect(try await base.run("post 1", dependencies).status == 0)
+  }
+
+  @Test(arguments: ["forget posts", "forget server http://localhost:8000"])
+  func `posts that were marked as read all at once stay read when their list is forgotten`(command: String)
+    async throws
+  {
+    let dependencies = try await filled()
+    let name = FileName("http localhost 8000 ")
+    let flags = FlagsStore.live(database: dependencies.state(name))
+    let posts = PostsStore.live(database: dependencies.cache(name))
+    let arrival = try #require(try await posts.reader.window(ListQuery(), .row(0), 0, 0).arrival)
+    // As if the reader had ended before it wrote which posts these are.
+    try await flags.sweep(.post, arrival, [], ReadBatch(7))
+    #expect(try await flags.unwrittenSweeps(.post).count == 1)
+    #expect(try await base.run(command, dependencies).status == 0)
+    #expect(try await flags.unwrittenSweeps(.post).isEmpty)
+    #expect(try await base.run("posts --unread", dependencies).text == "")
+    #expect(try await base.run("comics --unread", dependencies).text != "")
   }
 
   @Test func `forget comics --state-too removes the comics and their bookmarks, and nothing else`() async throws {
