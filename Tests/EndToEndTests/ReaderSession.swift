@@ -71,18 +71,18 @@ struct ReaderSession {
     try input.close()
     try output.fileHandleForWriting.close()
     (events, happened) = AsyncStream.makeStream()
-    Self.tell(happened, from: output.fileHandleForReading)
+    Self.forward(to: happened, from: output.fileHandleForReading)
   }
 
-  func type(_ text: String) throws { try tell(["type": text]) }
-  func resize(_ width: Int, _ height: Int) throws { try tell(["size": [width, height]]) }
-  func signal(_ name: String) throws { try tell(["signal": name]) }
-  func bringToForeground() throws { try tell(["foreground": true]) }
+  func type(_ text: String) throws { try send(["type": text]) }
+  func resize(_ width: Int, _ height: Int) throws { try send(["size": [width, height]]) }
+  func signal(_ name: String) throws { try send(["signal": name]) }
+  func bringToForeground() throws { try send(["foreground": true]) }
   /// Makes the terminal block all output from now on.
-  func block() throws { try tell(["block": true]) }
-  func hangUp() throws { try tell(["hangUp": true]) }
+  func block() throws { try send(["block": true]) }
+  func hangUp() throws { try send(["hangUp": true]) }
 
-  private func tell(_ command: [String: some Encodable]) throws {
+  private func send(_ command: [String: some Encodable]) throws {
     var line = try JSONEncoder().encode(command)
     line.append(UInt8(ascii: "\n"))
     // Not a pipe, because a write to one whose reader has ended would end all tests with SIGPIPE.
@@ -178,7 +178,7 @@ struct ReaderSession {
     return happening
   }
 
-  private static func tell(_ happened: AsyncStream<SessionEvent>.Continuation, from handle: FileHandle) {
+  private static func forward(to happened: AsyncStream<SessionEvent>.Continuation, from handle: FileHandle) {
     Thread.detachNewThread {
       while let happening = try? read(from: handle) { happened.yield(happening) }
       happened.finish()

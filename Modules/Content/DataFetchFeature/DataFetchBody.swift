@@ -42,7 +42,7 @@ extension DataFetchState {
   /// - Parameter address: The server's address.
   func frame(in size: Size, address: String) -> Frame {
     let body = DataFetchBody(self, in: size)
-    var left = Span(button.spoken)
+    var left = Span(button.statusText)
     if let notice { left = Span(notice) }
     if let failure, !body.hasFailure { left = Span(failure.sentence, .failure) }
     let isBusy = if case .busy = button.phase { true } else { false }

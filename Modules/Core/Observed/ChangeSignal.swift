@@ -53,13 +53,13 @@ public struct ChangeSignal: Sendable {
     let (results, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
     let task = Task {
       var last: Value?
-      func tell(_ value: Value?) {
+      func sendIfNew(_ value: Value?) {
         guard let value, value != last else { return }
         last = value
         continuation.yield(value)
       }
-      tell(await read())
-      for await _ in changes { tell(await read()) }
+      sendIfNew(await read())
+      for await _ in changes { sendIfNew(await read()) }
       continuation.finish()
     }
     continuation.onTermination = { _ in task.cancel() }

@@ -24,7 +24,7 @@ extension FeedState {
     state.movedTo = movedTo
     state.candidate = candidate
     state.candidateDay = candidateDay
-    state.stranger = stranger
+    state.rejectedMove = rejectedMove
     state.arrivingRead = arrivingRead
     state.importedBy = importedBy
     return state

@@ -109,7 +109,7 @@ extension FeedPosts {
     var answer: FeedAnswer?
     do { answer = try await linkedNow(in: feed, before) } catch is AnswerFailure {} catch is NetworkClient.Error {}
     guard let answer, answer.document != nil else { throw error }
-    let page = try await page(of: answer, feed, before, ifStrange: error)
+    let page = try await page(of: answer, feed, before, ifUnrelated: error)
     try await noteAnswer(of: feed)
     return page
   }

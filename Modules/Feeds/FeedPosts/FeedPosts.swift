@@ -178,10 +178,10 @@ public struct FeedPosts: Sendable {
   }
 
   /// Saves an answer and the state after it, and returns its page.
-  /// - Parameter error: An error to throw, and save nothing, if others are known but no entry of the document, which may
-  ///   have none; nil to show them.
+  /// - Parameter error: Thrown, with nothing saved, if the document has no entry that was seen before; nil to accept
+  ///   such a document.
   func page(
-    of answer: FeedAnswer, _ feed: URL, _ before: FeedState, ifStrange error: (any Error)? = nil
+    of answer: FeedAnswer, _ feed: URL, _ before: FeedState, ifUnrelated error: (any Error)? = nil
   ) async throws -> Revalidation<Page<Post>> {
     memory.update { [date = now()] in $0.lastAsked = date }
     guard let document = answer.document else {
@@ -189,7 +189,7 @@ public struct FeedPosts: Sendable {
       return .unchanged
     }
     let identities = try await identify(answer, document, feed, before) { identities in
-      if let error, identities.isOther(than: document) { throw error }
+      if let error, document.isUnrelated(by: identities) { throw error }
     }
     let hiding = try await hiding()
     // An import does not make the first load a later one.
@@ -207,12 +207,12 @@ public struct FeedPosts: Sendable {
     do {
       return try await store.identify(document.signatures, feed) { identities in
         try check(identities)
-        let isOther = identities.isOther(than: document)
-        if isOther, let failure = answer.moveFailure { throw failure }
+        let isUnrelated = document.isUnrelated(by: identities)
+        if isUnrelated, let failure = answer.moveFailure { throw failure }
         var state = answer.state
         if identities.isFirst { state.arrivingRead = state.arrivingRead ?? arrivingRead }
-        if isOther, let end = state.end(from: feed, before) { state.stranger = end }
-        state.refuseStranger(before)
+        if isUnrelated, let end = state.end(from: feed, before) { state.rejectedMove = end }
+        state.rejectMoveToUnrelatedFeed(before)
         memory.update { [state] in $0.state = state }
         return state
       }
@@ -222,12 +222,11 @@ public struct FeedPosts: Sendable {
     }
   }
 
-  /// Asks for a document, and saves the state after that unless there is another document: then the state is saved with
-  /// what is in it.
+  /// Asks for a document, and saves the new state, except with a new document: `identify` then saves both.
   private func ask(_ feed: URL, _ before: FeedState, isConditional: Bool) async throws -> FeedAnswer {
     do {
       var answer = try await feeds.document(feed, before, isConditional)
-      answer.state.refuseStranger(before)
+      answer.state.rejectMoveToUnrelatedFeed(before)
       if answer.document == nil, answer.state != before { try await store.setState(answer.state, feed) }
       return answer
     } catch let failure as FeedFailure {
@@ -364,12 +363,10 @@ extension FeedDocument {
     }
     return nil
   }
-}
 
-extension FeedsStore.Identities {
-  /// Returns whether others are known than the entries of a document, which may have none.
-  fileprivate func isOther(than document: FeedDocument) -> Bool {
-    isStrange || document.signatures.isEmpty && !isFirst
+  /// Returns whether the feed has known entries, and the document, which may be empty, has none of them.
+  fileprivate func isUnrelated(by identities: FeedsStore.Identities) -> Bool {
+    identities.hasNoKnownEntry || signatures.isEmpty && !identities.isFirst
   }
 }
 
@@ -380,9 +377,9 @@ extension FeedState {
     return validatorsOf == asked ? nil : validatorsOf
   }
 
-  /// Takes back a move to an address that has another feed: a redirect by the network of a hotel may lead to one.
-  fileprivate mutating func refuseStranger(_ before: Self) {
-    guard let target = movedTo == before.movedTo ? candidate : movedTo, target == stranger else { return }
+  /// Undoes a redirect to an unrelated feed, such as that of a captive portal.
+  fileprivate mutating func rejectMoveToUnrelatedFeed(_ before: Self) {
+    guard let target = movedTo == before.movedTo ? candidate : movedTo, target == rejectedMove else { return }
     movedTo = before.movedTo
     candidate = nil
     candidateDay = nil

@@ -93,7 +93,7 @@ public actor FeedRefresher {
     /// count only if all do.
     var withoutNetwork: [Subscription.ID: FeedState] {
       let isSilent = !result.hasServerAnswer && rejected.isEmpty && silentHosts.count > 1
-      return isSilent ? unreached : unreached.filter { $0.value.wantsNetwork }
+      return isSilent ? unreached : unreached.filter { $0.value.failedWithoutNetwork }
     }
   }
 
@@ -183,7 +183,9 @@ public actor FeedRefresher {
     }
     let chosen = joined + choose(others, all, now)
     let chosenIDs = Set(chosen.map(\.id))
-    let isAlone = all.allSatisfy { chosenIDs.contains($0.id) || $0.state.hasEnded == true || $0.state.wantsNetwork }
+    let isAlone = all.allSatisfy {
+      chosenIDs.contains($0.id) || $0.state.hasEnded == true || $0.state.failedWithoutNetwork
+    }
     count += 1
     let number = count
     return try await withTaskCancellationHandler {
@@ -342,7 +344,7 @@ public actor FeedRefresher {
         guard let site else { continue }
         run.result.hasServerFailure = true
         if case NetworkClient.Error.rejected = error { run.rejected.insert(id) }
-        if let state, state.wantsNetwork || state.isSilent {
+        if let state, state.failedWithoutNetwork || state.isSilent {
           run.unreached[id] = state
           run.silentHosts.insert(site.host)
         }
@@ -388,7 +390,7 @@ public actor FeedRefresher {
   /// Returns whether no server answered at its last request, and more than one was asked.
   private static func isOffline(_ targets: [Target]) -> Bool {
     let asked = targets.filter { $0.site != nil && $0.state.askedAt != nil && $0.state.hasEnded != true }
-    return asked.allSatisfy(\.state.wantsNetwork) && Set(asked.compactMap(\.site?.host)).count > 1
+    return asked.allSatisfy(\.state.failedWithoutNetwork) && Set(asked.compactMap(\.site?.host)).count > 1
   }
 
   // MARK: - By itself

@@ -44,7 +44,7 @@ public enum FeedSchedule {
   /// Returns whether a server or a file was asked within the last ten minutes. A request that never left for want of a
   /// network does not count.
   public static func wasJustAsked(_ state: FeedState, at now: Date) -> Bool {
-    guard let outcome = past(state.outcome, now), !state.wantsNetwork else { return false }
+    guard let outcome = past(state.outcome, now), !state.failedWithoutNetwork else { return false }
     return now.timeIntervalSince(outcome) < 600
   }
 
@@ -105,7 +105,7 @@ extension FeedState {
 
   /// Whether the last request failed for want of a network, as far as it can be told: a host that does not exist looks the
   /// same.
-  var wantsNetwork: Bool {
+  var failedWithoutNetwork: Bool {
     switch failure?.error {
     case .unreachable(.offline), .unreachable(.unknownHost): true
     default: false

@@ -42,7 +42,7 @@ public struct FeedState: Codable, Equatable, Sendable {
   /// The day on which that was first seen, counted from 1970.
   public var candidateDay: Int?
   /// An address that a redirect led to, whose document had no known entry: it never takes the feed's place.
-  public var stranger: String?
+  public var rejectedMove: String?
   /// The day of the first 410 since the last success.
   public var goneDay: Int?
   /// Whether the feed has ended: 410 on two days, or its own word.
@@ -62,4 +62,12 @@ public struct FeedState: Codable, Equatable, Sendable {
   /// The state before the first request.
   /// - Parameter linkedFrom: The address of the page or the feed that links to this one.
   public init(linkedFrom: URL? = nil) { self.linkedFrom = linkedFrom }
+
+  /// The keys in the cache, which earlier versions have written.
+  private enum CodingKeys: String, CodingKey {
+    case document, arrivingRead, importedBy, title, etag, lastModified, validatorsOf, askedAt, answeredAt, lastDocument
+    case pausedUntil, freshFor, updateInterval, skippedHours, skippedDays, linkedFrom, movedTo, candidate, candidateDay
+    case rejectedMove = "stranger"
+    case goneDay, hasEnded, failures, failingSince, failedAt, failure
+  }
 }

@@ -27,17 +27,17 @@ public struct FeedsStore: Sendable {
     /// The numbers of posts that came after the first load of the feed, and now for the first time.
     public var arrived: Set<UInt64>
     /// Whether none of the entries was known, although the feed has known entries: it may be another feed.
-    public var isStrange: Bool
+    public var hasNoKnownEntry: Bool
     /// Whether no entry of the feed was known before.
     public var isFirst: Bool
 
     public init(
-      posts: [UInt64], recognised: Int, arrived: Set<UInt64> = [], isStrange: Bool = false, isFirst: Bool = false
+      posts: [UInt64], recognised: Int, arrived: Set<UInt64> = [], hasNoKnownEntry: Bool = false, isFirst: Bool = false
     ) {
       self.posts = posts
       self.recognised = recognised
       self.arrived = arrived
-      self.isStrange = isStrange
+      self.hasNoKnownEntry = hasNoKnownEntry
       self.isFirst = isFirst
     }
   }

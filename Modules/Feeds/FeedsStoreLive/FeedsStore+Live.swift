@@ -77,10 +77,11 @@ extension FeedsStore {
         }
         let arrived = known.isEmpty ? [] : Set(unsaved.map(\.post)).subtracting(known.map(\.post) + aliases.map(\.1))
         let keys = Set(known.map(\.signature.key) + aliases.map(\.0))
-        let isStrange =
+        let hasNoKnownEntry =
           !known.isEmpty && recognised.isEmpty && !document.isEmpty && !document.contains { keys.contains($0.key) }
         let identities = Identities(
-          posts: posts, recognised: recognised.count, arrived: arrived, isStrange: isStrange, isFirst: known.isEmpty)
+          posts: posts, recognised: recognised.count, arrived: arrived, hasNoKnownEntry: hasNoKnownEntry,
+          isFirst: known.isEmpty)
         let row = try stateAfter?(identities).row(of: address)
         if row != nil || !unsaved.isEmpty {
           try await cache.write { connection in

@@ -82,8 +82,8 @@ extension ItemListState {
 }
 
 extension ListQuery {
-  /// The query without `unreadSince`. Two queries with equal `rows` were chosen in the same way.
-  var rows: Self {
+  /// The query as the user has chosen it: without `unreadSince`, which the first window sets.
+  var withoutUnreadSince: Self {
     var query = self
     query.unreadSince = nil
     return query

@@ -65,7 +65,7 @@ extension ItemListState {
   mutating func receive(_ window: ListWindow<Item>, _ read: ItemListRead<Item.ID>) -> [ItemListEffect<Item>] {
     guard case .reading(read, let isStale) = reading else { return [] }
     reading = .idle
-    guard read.query.rows == query.rows else { return readAgain() }
+    guard read.query.withoutUnreadSince == query.withoutUnreadSince else { return readAgain() }
     if query.unreadSince == nil { query.unreadSince = window.flags }
     let row = selectedRow(in: window, read)
     if case .item(let item, _) = target, item == read.item || window.row(of: item) != nil { target = .selection }

@@ -13,7 +13,7 @@ extension ItemListState {
         return StatusBar(
           "", notice.map { [Span($0)] } ?? [], failure: shownFailure, keys: ["? help"] + look.hints + ["q quit"])
       }
-      return StatusBar("", [Span(notice ?? button.spoken)], keys: ["? help", "↵ load", "q quit"] + look.hints)
+      return StatusBar("", [Span(notice ?? button.statusText)], keys: ["? help", "↵ load", "q quit"] + look.hints)
     }
     return StatusBar(rowNumber, note(look, width: width), failure: shownFailure, keys: keys(look))
   }

@@ -24,7 +24,7 @@ public struct AsyncButtonState: Equatable, Sendable {
   }
 
   /// The state in words, for the status bar.
-  public var spoken: String {
+  public var statusText: String {
     switch phase {
     case .ready: "Enter to \(title.lowercased())."
     case .working, .busy: "\(doing)…"

@@ -109,9 +109,9 @@ public func panel(
   let height = ScreenLayout.bodyHeight(in: size)
   let first = max(0, min(top, lines.count - height))
   let isAll = lines.count <= height
-  let place = isAll ? "" : "\(min(first + height, lines.count))/\(lines.count)"
+  let position = isAll ? "" : "\(min(first + height, lines.count))/\(lines.count)"
   let keys = ["esc close"] + (isAll ? [] : ["j k scroll"]) + keys
   return Frame(
     header: .bar([Span(" \(title)", .title)], width: size.width), body: Array(lines.dropFirst(first).prefix(height)),
-    StatusBar(place, typed: typed, keys: keys), focus: 0, in: size)
+    StatusBar(position, typed: typed, keys: keys), focus: 0, in: size)
 }

@@ -4,7 +4,7 @@ import Terminal
 /// The bottom of a screen: the position, what was done, what went wrong, and the most important keys.
 public struct StatusBar: Sendable {
   /// The position: "4/100". It is never cut.
-  public var place: String
+  public var position: String
   /// A note about what is going on, or was just done. It is cut if there is too little room.
   public var note: [Span]
   /// The reason of a failure, as a clause; nil if there is none. It gets its own line if the screen is high enough.
@@ -15,9 +15,9 @@ public struct StatusBar: Sendable {
   public var keys: [String]
 
   public init(
-    _ place: String = "", _ note: [Span] = [], failure: String? = nil, typed: Line? = nil, keys: [String] = []
+    _ position: String = "", _ note: [Span] = [], failure: String? = nil, typed: Line? = nil, keys: [String] = []
   ) {
-    self.place = place
+    self.position = position
     self.note = note
     self.failure = failure
     self.typed = typed
@@ -29,7 +29,7 @@ public struct StatusBar: Sendable {
 
   /// Returns the error line, if there is a failure and room for it, and the status line.
   func lines(in size: Size) -> (error: Line?, status: Line) {
-    let status = typed ?? statusLine(at: place, note, keys: keys, width: size.width)
+    let status = typed ?? statusLine(at: position, note, keys: keys, width: size.width)
     guard let failure else { return (nil, status) }
     let sentence = Span(failure.sentence, .failure)
     let remedies = ["r try again", "! more"]
@@ -37,8 +37,8 @@ public struct StatusBar: Sendable {
       return (statusLine([sentence], keys: remedies, least: 1, width: size.width), status)
     }
     guard typed == nil, note.isEmpty else { return (nil, status) }
-    let gap = place.isEmpty ? [] : [Span("  ")]
-    return (nil, statusLine(at: place, gap + [sentence], keys: remedies, width: size.width))
+    let gap = position.isEmpty ? [] : [Span("  ")]
+    return (nil, statusLine(at: position, gap + [sentence], keys: remedies, width: size.width))
   }
 }
 
@@ -48,15 +48,15 @@ public struct StatusBar: Sendable {
 /// a whole, the last first, until there is room for what is going on.
 ///
 /// - Parameters:
-///   - place: The position.
+///   - position: The position: "4/100".
 ///   - note: A note about what is going on; it may end up being cut.
 ///   - keys: The keys to show, each with its meaning, the most important first.
 ///   - least: The number of keys that stay even if `note` has to be cut, unless it has a notice.
 ///   - width: The width of the line, in cells.
 public func statusLine(
-  at place: String = "", _ note: [Span], keys: [String], least: Int = 2, width: Int
+  at position: String = "", _ note: [Span], keys: [String], least: Int = 2, width: Int
 ) -> Line {
-  let place = Span(" " + place, .quiet)
+  let position = Span(" " + position, .quiet)
   func shortened(to room: Int) -> [Span] {
     let lacking = Line(note).width - room
     return note.map { span in
@@ -64,17 +64,17 @@ public func statusLine(
         ? Span(span.text.shortened(to: span.width - lacking), span.style) : span
     }
   }
-  func room(_ hints: [Span]) -> Int { width - place.width - (hints.isEmpty ? 0 : Line(hints).width + 2) }
+  func room(_ hints: [Span]) -> Int { width - position.width - (hints.isEmpty ? 0 : Line(hints).width + 2) }
   var hints = keys.map(Span.init(hint:))
   // Only narrow screens need shortened texts.
-  if room(hints) >= Line(note).width { return .bar([place] + note, hints, width: width) }
+  if room(hints) >= Line(note).width { return .bar([position] + note, hints, width: width) }
   let wanted = Line(shortened(to: 0)).width
   while !hints.isEmpty, room(hints) < wanted { hints.removeLast() }
   if room([]) < wanted, !note.contains(where: \.isNotice) { hints = keys.prefix(least).map(Span.init(hint:)) }
   while !hints.isEmpty, room(hints) < min(wanted, 16) { hints.removeLast() }
   // Fewer than five columns beside a position are too narrow for any text.
-  let left = place.width > 1 && room(hints) < 5 ? 0 : max(0, room(hints))
-  return .bar([place] + Line(shortened(to: left)).cut(to: left).spans, hints, width: width)
+  let left = position.width > 1 && room(hints) < 5 ? 0 : max(0, room(hints))
+  return .bar([position] + Line(shortened(to: left)).cut(to: left).spans, hints, width: width)
 }
 
 extension Span {

@@ -42,7 +42,7 @@ extension Style {
 
 extension Style {
   /// Makes the style one of a screen without the keys: selections and titles stand out less.
-  public mutating func giveWay() {
+  public mutating func removeFocus() {
     if attributes.remove(.reverse) != nil {
       foreground = nil
       background = Self.selectedAside.background

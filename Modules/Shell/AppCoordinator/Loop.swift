@@ -56,12 +56,12 @@ struct Loop {
       switch signal {
       case .event(let event):
         handle(event)
-        obey()
+        handleRequests()
         inbox.draw()
         await listen()
       case .draw:
         inbox.beginDrawing()
-        obey()
+        handleRequests()
         await offerHeld()
         if inbox.ending == nil { draw() }
       }
@@ -98,7 +98,7 @@ struct Loop {
   private mutating func offerHeld() async {
     while inbox.ending == nil, let event = held.first, offer(event) {
       held.removeFirst()
-      obey()
+      handleRequests()
       await listen()
     }
   }
@@ -156,7 +156,7 @@ struct Loop {
   }
 
   /// Handles the requests of the screens.
-  private mutating func obey() {
+  private mutating func handleRequests() {
     for request in inbox.takeRequests() {
       switch request {
       case .push(let screen, let part): screens.push(screen, on: part, size)
@@ -176,8 +176,8 @@ struct Loop {
 
   /// Watches the screens that are shown now, if they are others than before.
   private mutating func watch() {
-    guard screens.isOther else { return }
-    screens.isOther = false
+    guard screens.shownScreensChanged else { return }
+    screens.shownScreensChanged = false
     stopWatching()
     stopWatching = screens.changes.watch { [inbox] in inbox.draw() }
   }

@@ -65,8 +65,8 @@ extension Frame {
       var line = line
       // The sign of the selected row stands out even on a terminal without a shade.
       if line.fill.attributes.contains(.reverse), !line.spans.isEmpty { line.spans[0].style.attributes.insert(.bold) }
-      for index in line.spans.indices { line.spans[index].style.giveWay() }
-      line.fill.giveWay()
+      for index in line.spans.indices { line.spans[index].style.removeFocus() }
+      line.fill.removeFocus()
       return line
     }
     if let last = lines.popLast() {

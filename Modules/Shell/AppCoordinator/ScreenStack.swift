@@ -29,7 +29,7 @@ struct ScreenStack {
   /// The layers of the parts that are not shown.
   private var parked: [Int: Layer] = [:]
   /// Whether other screens are shown than when this was last set to false.
-  var isOther = true
+  var shownScreensChanged = true
 
   /// - Parameter first: The bottom screen.
   init(_ first: Screen) { self.first = first }
@@ -81,7 +81,7 @@ struct ScreenStack {
     if new != part {
       parked[part] = layer
       layer = parked.removeValue(forKey: new) ?? Layer()
-      isOther = true
+      shownScreensChanged = true
     }
     return .handled
   }
@@ -105,7 +105,7 @@ struct ScreenStack {
   /// opened instead.
   @discardableResult
   private mutating func turn(_ panes: Panes, _ size: Size) -> Reaction {
-    isOther = true
+    shownScreensChanged = true
     guard panes.isLeftFocused else {
       if let page = layer.screens.popLast() { putBeside(page) }
       return .handled
@@ -145,7 +145,7 @@ struct ScreenStack {
       parked[part, default: Layer()].screens.append(screen)
       return screen.appear()
     }
-    isOther = true
+    shownScreensChanged = true
     if let subject = screen.subject(), let beside = layer.beside, beside.subject() == subject { return enter(beside) }
     layer.forgetPreview()
     // There is room for only one screen beside a list.
@@ -172,7 +172,7 @@ struct ScreenStack {
     else { return }
     layer.beside?.disappear()
     layer.beside = page.drawnOnce()
-    isOther = true
+    shownScreensChanged = true
     page.appear()
   }
 
@@ -189,7 +189,7 @@ struct ScreenStack {
   /// beside the list below it stays visible as a preview.
   mutating func pop(_ size: Size) -> Bool {
     guard let screen = layer.screens.popLast() else { return false }
-    isOther = true
+    shownScreensChanged = true
     layer.forgetPreview()
     if screen.standsBeside, Panes.fit(in: size), top.hasPreviews() {
       putBeside(screen)

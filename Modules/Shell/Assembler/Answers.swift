@@ -20,7 +20,7 @@ struct Answers: Sendable {
 
 extension NetworkClient {
   /// Returns a client that signals every answer.
-  func telling(_ answers: Answers) -> Self {
+  func signalling(_ answers: Answers) -> Self {
     Self { request in
       let response = try await send(request)
       answers.send(request.url)

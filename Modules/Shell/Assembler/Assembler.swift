@@ -58,7 +58,8 @@ public struct Assembler: Sendable {
     self.now = now
     self.secondsFromGMT = secondsFromGMT
     let base: NetworkClient =
-      invocation.isOffline ? .failing(NetworkClient.Error.unreachable(.notUsed)) : dependencies.network.telling(answers)
+      invocation.isOffline
+      ? .failing(NetworkClient.Error.unreachable(.notUsed)) : dependencies.network.signalling(answers)
     let feedCredentials = FeedCredentials(subscriptions: dependencies.subscriptions)
     self.feedCredentials = feedCredentials
     feedsNetwork = base.signingIn { await feedCredentials.credentials(for: $0) }

@@ -113,6 +113,6 @@ extension CommandRun {
     do { try await repositories.edit(repositories.feeds.location, line) } catch let failure as EditorFailure {
       throw CommandFailure("\(failure.clause). Name another editor in EDITOR, or edit \(feedsFile).")
     }
-    tell(try await repositories.subscriptions.file().problems, in: feedsFile)
+    report(try await repositories.subscriptions.file().problems, in: feedsFile)
   }
 }

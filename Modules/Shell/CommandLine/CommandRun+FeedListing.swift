@@ -36,8 +36,8 @@ extension CommandRun {
     let cells = rows.map { $0.cells(now: now()) }
     let lines = output.width == nil ? cells.map { $0.joined(separator: "\t") } : columns(cells)
     try print(lines: lines.map { $0 + "\n" }.joined(), json: rows.map(\.json))
-    tell(try await repositories.feeds.problems(), in: feedsFile)
-    await tellMismatches()
+    report(try await repositories.feeds.problems(), in: feedsFile)
+    await reportMismatches()
     if rows.isEmpty { notice(noFeeds) }
   }
 

@@ -166,7 +166,7 @@ extension CommandRun {
   }
 
   /// Reports rules of the configuration file that are for no feed.
-  func tellMismatches() async {
+  func reportMismatches() async {
     guard let file = try? await repositories.subscriptions.file() else { return }
     for mismatch in settings.feedRules.mismatches(in: file) {
       notice("\(settings.file.path): \(mismatch)\(mismatch.hasSuffix("?") ? "" : ".")")
@@ -174,7 +174,7 @@ extension CommandRun {
   }
 
   /// Reports lines of the file that were not understood.
-  func tell(_ problems: [SubscriptionFile.Problem], in path: String) {
+  func report(_ problems: [SubscriptionFile.Problem], in path: String) {
     for problem in problems { notice("\(path):\(problem.line): \(problem.kind.sentence).") }
   }
 }

@@ -131,8 +131,8 @@ extension CommandRun {
   func with(_ item: String, listedBy list: String, _ work: () async throws -> Void) async throws {
     do { try await work() } catch let error as NoCachedCopy {
       guard case NetworkClient.Error.rejected(404) = error.failure else { throw failure(error) }
-      let place = subject == .server ? " at \(server.absoluteString)" : ""
-      throw CommandFailure("there is no \(item)\(place). List them with: \(satchel) \(list)", .noSuchItem)
+      let location = subject == .server ? " at \(server.absoluteString)" : ""
+      throw CommandFailure("there is no \(item)\(location). List them with: \(satchel) \(list)", .noSuchItem)
     }
   }
 }

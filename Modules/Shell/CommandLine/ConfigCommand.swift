@@ -9,7 +9,7 @@ extension Command {
   ) { _, _ in
     Action(needsDatabases: false) { run in
       try run.printSettings()
-      await run.tellMismatches()
+      await run.reportMismatches()
     }
   }
 

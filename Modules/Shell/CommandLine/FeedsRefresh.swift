@@ -40,7 +40,7 @@ extension CommandRun {
         if case NetworkClient.Error.unreachable = $0 { true } else { false }
       }
     let isFailure = result.hasOnlyFailed && isUnreached || isStrict && !result.failed.isEmpty
-    tell(result, of: all) { isFailure ? error($0) : notice($0) }
+    reportFailures(result, of: all) { isFailure ? error($0) : notice($0) }
     try endLoading(isFailure ? .incomplete : .shown)
   }
 
@@ -67,7 +67,7 @@ extension CommandRun {
   private func printPosts(_ ids: [Post.ID]) async throws {
     let reader = await repositories.feeds.posts(.all).list.reader
     var printed = PrintedItems(
-      listing: .posts(feed: nil, place: "", server: server), format: settings.format)
+      listing: .posts(feed: nil, location: "", server: server), format: settings.format)
     for id in ids {
       let window = try await reader.window(ListQuery(), .item(id, orRow: 0), 0, 0)
       guard let post = window.items.first, post.id == id else { continue }
@@ -77,7 +77,7 @@ extension CommandRun {
   }
 
   /// Names the feeds that failed, each with the reason, in the order of the file.
-  func tell(_ result: RefreshResult, of rows: [FeedRow], _ say: (_ sentence: String) -> Void) {
+  func reportFailures(_ result: RefreshResult, of rows: [FeedRow], _ say: (_ sentence: String) -> Void) {
     for row in rows {
       guard let subscription = row.subscription, let failure = result.failed[subscription.id] else { continue }
       say("\(row.shownTitle): \(clause(failure, at: subscription.source.address)).")

@@ -86,10 +86,10 @@ extension CommandRun {
       "\(what)\(address) forgotten, \(Messages.size(forgotten.bytes)) freed",
       json: ["freed": forgotten.bytes.json, "emptyBookmarks": bookmarks.json, "unsent": unsent.json])
     if bookmarks > 0 {
-      let place = named.map { " \(part == .comics ? "--comics-server" : "-s") \(withoutPassword($0))" } ?? ""
+      let option = named.map { " \(part == .comics ? "--comics-server" : "-s") \(withoutPassword($0))" } ?? ""
       notice(
         "\(bookmarks) \(bookmarks == 1 ? "bookmark is" : "bookmarks are") left, but not saved any more. "
-          + "Get what is bookmarked again with: \(satchel) sync\(place)")
+          + "Get what is bookmarked again with: \(satchel) sync\(option)")
     }
     if unsent > 0 { notice("\(changes(unsent)) never sent.") }
   }

@@ -66,10 +66,10 @@ extension PostTitle {
   /// The title, and what is known of the post; `hidden` is "muted", "quiet", "duplicate" or null; unknown values are null.
   /// - Parameters:
   ///   - server: The server with the page of the post, if the post does not name its page.
-  ///   - feed: The title of the post's feed, if the list has one feed.
-  func json(_ server: URL, feed only: String? = nil) -> JSON {
+  ///   - listFeed: The title of the feed that all posts of the list are from; nil for several.
+  func json(_ server: URL, feed listFeed: String? = nil) -> JSON {
     [
-      "id": id.json, "title": title.json, "feed": (feed ?? only).json, "url": page(on: server).json,
+      "id": id.json, "title": title.json, "feed": (feed ?? listFeed).json, "url": page(on: server).json,
       "author": author.json, "published": date.json, "updated": updated.json, "categories": categories.json,
       "enclosures": JSON(enclosures.map(\.json)), "unread": (!flags.isRead).json,
       "bookmarked": flags.isBookmarked.json, "hidden": (hiding?.word).json,

@@ -24,7 +24,7 @@ struct Listing<Item: Sendable> {
   /// The name of the list if it is state and not a cache: "to-dos".
   var state: String?
   /// The words that say where the items are; nil for "at" and the server.
-  var place: String?
+  var location: String?
 }
 
 /// The text of items that are printed one after the other: a line each, or the elements of an array in JSON.
@@ -177,9 +177,9 @@ extension CommandRun {
       let rest = words.isEmpty ? "" : " that match\(matched == 1 ? "es" : "") \(query.text)"
       notice("nothing \(names) among the \(Messages.counted(matched, String(listing.items.dropLast())))\(rest).")
     } else if printed.isEmpty {
-      let place = listing.place ?? "at \(server.absoluteString)"
+      let location = listing.location ?? "at \(server.absoluteString)"
       let rest = untitled > 0 ? "; \(untitled) \(listing.items) without a title were left out" : ""
-      notice("no match for \(query.text) in \(Messages.counted(count - untitled, "title")) \(place)\(rest).")
+      notice("no match for \(query.text) in \(Messages.counted(count - untitled, "title")) \(location)\(rest).")
     }
   }
 }

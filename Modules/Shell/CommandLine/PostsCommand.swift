@@ -84,8 +84,8 @@ extension CommandRun {
     if isServer, request.query.showsHidden, (try? await repositories.subscriptions.file()[id]) == nil {
       request.query.showsHidden = false
     }
-    let place = isServer ? "at \(server.absoluteString)" : "in your feeds"
-    var listing = Listing<PostTitle>.posts(feed: nil, place: place, server: server)
+    let location = isServer ? "at \(server.absoluteString)" : "in your feeds"
+    var listing = Listing<PostTitle>.posts(feed: nil, location: location, server: server)
     listing.otherReason = {
       guard isServer, await repositories.hasFeed() == true else { return nil }
       return (try? await feedRows(withHidden: true))?.first { $0.id == .feed(id) }?.hiddenPosts
@@ -106,7 +106,7 @@ extension CommandRun {
       id = row.id
       run.server = row.subscription?.source.address?.maskingPassword ?? server
       listing = .posts(
-        feed: row.query == nil ? title : nil, place: "in \(title)", failure: row.shownFailure, server: server)
+        feed: row.query == nil ? title : nil, location: "in \(title)", failure: row.shownFailure, server: server)
       if let hidden = row.hiddenPosts { listing.nothing = hidden }
     } else {
       let tag = tag ?? ""
@@ -119,7 +119,7 @@ extension CommandRun {
         throw CommandFailure("no feed has the tag \(tag)\(near.isEmpty ? others : near)", .noSuchItem)
       }
       id = .tag(tag)
-      listing = .posts(feed: nil, place: "in feeds tagged \(tag)", server: server)
+      listing = .posts(feed: nil, location: "in feeds tagged \(tag)", server: server)
     }
     let posts = await repositories.feeds.posts(id)
     try await run.printList(
@@ -142,14 +142,14 @@ extension Listing<PostTitle> {
   /// The titles of posts: ID, tab, title.
   /// - Parameters:
   ///   - feed: The title of the only feed that they are from.
-  ///   - place: The words that say where they are: "at http://host".
+  ///   - location: The words that say where they are: "at http://host".
   ///   - failure: The reason why there may be none, as a clause.
   ///   - server: The server with the pages of posts that do not name their page.
-  static func posts(feed: String?, place: String, failure: String? = nil, server: URL) -> Self {
+  static func posts(feed: String?, location: String, failure: String? = nil, server: URL) -> Self {
     Self(
       items: "posts", facts: { ListFacts(title: $0.title, isUnread: !$0.flags.isRead, date: $0.listDate) },
       text: { TextLayout.line($0.id.text) + "\t" + TextLayout.line($0.title) },
       json: { $0.json(server, feed: feed) },
-      nothing: "no posts yet \(place)\(failure.map { ": \($0)" } ?? "").", place: place)
+      nothing: "no posts yet \(location)\(failure.map { ": \($0)" } ?? "").", location: location)
   }
 }

@@ -97,8 +97,8 @@ extension CommandRun {
     result.isNamed = isNamed
     let lines = (feeds.map { ["feeds: \($0.result.summary)"] } ?? []) + result.lines
     try print(lines.joined(separator: "\n"), json: json(feeds, result, isStopped: isStopped))
-    feeds.map(tell)
-    tell(result)
+    feeds.map(report)
+    report(result)
     if isStopped { throw CommandFailure("stopped; what is saved stays. Run it again to go on.", .interrupted) }
     let statuses = Set((feeds.map { [$0.status] } ?? []) + (kinds.isEmpty ? [] : [result.status]))
     try end(statuses.count == 1 ? statuses[statuses.startIndex] : .incomplete)
@@ -117,8 +117,8 @@ extension CommandRun {
     return synced
   }
 
-  private func tell(_ feeds: SyncedFeeds) {
-    tell(feeds.result, of: feeds.rows) { error($0) }
+  private func report(_ feeds: SyncedFeeds) {
+    reportFailures(feeds.result, of: feeds.rows) { error($0) }
     if feeds.rows.isEmpty, feeds.ending == nil { error(noFeeds) }
     guard let ending = feeds.ending else { return }
     switch ending {
@@ -158,12 +158,12 @@ extension CommandRun {
     return JSON(joining: parts + [["stopped": isStopped.json]])
   }
 
-  private func tell(_ result: SyncResult) {
+  private func report(_ result: SyncResult) {
     for failure in result.failures(settings) { error(failure) }
     for (kind, tally) in result.tallies where result.isMissing(tally) {
       notice("there are no \(kind.name) at \(kind.server(settings).absoluteString).")
     }
-    tell(result.delivery?.notices ?? [])
+    report(result.delivery?.notices ?? [])
   }
 }
 

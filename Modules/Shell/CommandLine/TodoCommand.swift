@@ -105,7 +105,7 @@ extension CommandRun {
       }
     }
     for refusal in delivery.refusals { error(refusal) }
-    tell(delivery.notices)
+    report(delivery.notices)
     if delivery.waiting > 0 {
       notice(
         "\(delivery.obstacle(server)); unsent changes will be sent later, or now with: \(satchel) todos --deliver")

@@ -40,12 +40,12 @@ extension CommandRun {
     let delivery = try await todos.deliver()
     try print(delivery.text, json: delivery.json)
     for failure in delivery.failures(server) { error(failure) }
-    tell(delivery.notices)
+    report(delivery.notices)
     try end(delivery.waiting > 0 || !delivery.refused.isEmpty ? .unavailable : .shown)
   }
 
   /// Reports the titles that replaced ones given elsewhere.
-  func tell(_ notices: [TodoNotice]) {
+  func report(_ notices: [TodoNotice]) {
     for notice in notices { self.notice("\(notice.clause).") }
   }
 }

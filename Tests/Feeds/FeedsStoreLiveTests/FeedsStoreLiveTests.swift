@@ -17,6 +17,13 @@ struct FeedsStoreLiveTests {
   private let feed = URL(string: "https://example.org/feed?a=1&b=%C3%BC#x")!
   private let other = URL(string: "https://example.org/feed")!
 
+  @Test func `the rejected move of a state keeps the key that earlier versions have saved`() throws {
+    var state = FeedState()
+    state.rejectedMove = "https://example.org/4"
+    let saved = try JSONDecoder().decode([String: String].self, from: JSONEncoder().encode(state))
+    #expect(saved == ["stranger": "https://example.org/4"])
+  }
+
   @Test func `every value of a state is saved, for each feed`() async throws {
     #expect(try await sut.state(feed) == FeedState())
     var full = FeedState()
@@ -29,7 +36,7 @@ struct FeedsStoreLiveTests {
     full.movedTo = "https://example.org/2"
     full.candidate = "https://example.org/3"
     full.candidateDay = -1
-    full.stranger = "https://example.org/4"
+    full.rejectedMove = "https://example.org/4"
     full.goneDay = .max
     full.hasEnded = true
     full.failures = 3

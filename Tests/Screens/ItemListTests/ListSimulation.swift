@@ -89,7 +89,7 @@ struct ListSimulation {
     }
   }
 
-  mutating func tellOfChange() {
+  mutating func reportChange() {
     guard untold > 0 else { return }
     untold -= Int.random(in: 1...untold, using: &random)
     take(.changed, from: content)

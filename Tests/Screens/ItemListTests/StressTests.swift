@@ -23,7 +23,7 @@ extension ListSimulation {
   mutating func step() {
     switch Int.random(in: 0..<100, using: &random) {
     case ..<45: answer(failing: Int.random(in: 0..<12, using: &random) == 0)
-    case ..<55: tellOfChange()
+    case ..<55: reportChange()
     case ..<63: mutateServer()
     case ..<65: change { $0.load(0..<$0.pageSize) }
     default: act(randomAction())
@@ -63,7 +63,7 @@ extension ListSimulation {
   mutating func settle() {
     var steps = 0
     while !questions.isEmpty || untold > 0 {
-      if questions.isEmpty || Bool.random(using: &random) { tellOfChange() } else { answer(failing: false) }
+      if questions.isEmpty || Bool.random(using: &random) { reportChange() } else { answer(failing: false) }
       steps += 1
       if steps == 2_000 { return { #expect(questions.isEmpty, "the list never stops sending effects") }() }
     }

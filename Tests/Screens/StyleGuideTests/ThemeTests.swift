@@ -52,7 +52,7 @@ struct ThemeTests {
   @Test func `titles and selections are dimmed without focus, and other styles stay`() {
     func away(_ style: Style) -> Style {
       var style = style
-      style.giveWay()
+      style.removeFocus()
       return style
     }
     #expect(away(.title) == .quiet)

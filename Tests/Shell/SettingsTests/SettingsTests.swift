@@ -25,7 +25,7 @@ struct SettingsTests {
     return String(message.trimmingPrefix("/c:").trimmingPrefix(" "))
   }
 
-  func provenance(_ line: Int) -> SettingOrigin { SettingOrigin(source: .file, line: line) }
+  func fileSource(line: Int) -> SettingOrigin { SettingOrigin(source: .file, line: line) }
 
   @Test func `every setting is read, with its line`() throws {
     let text = """
@@ -59,17 +59,17 @@ struct SettingsTests {
     #expect(work.keep == 3 << 29)
     #expect(
       work.origins == [
-        "server": provenance(6), "comics": provenance(7), "todos": provenance(7), "fetch": provenance(7),
-        "sections": provenance(8),
-        "theme": provenance(12), "browser": provenance(13), "timeout": provenance(9), "keep": provenance(15),
+        "server": fileSource(line: 6), "comics": fileSource(line: 7), "todos": fileSource(line: 7),
+        "fetch": fileSource(line: 7), "sections": fileSource(line: 8), "theme": fileSource(line: 12),
+        "browser": fileSource(line: 13), "timeout": fileSource(line: 9), "keep": fileSource(line: 15),
       ])
     let home = try settings(text, server: "home")
     #expect(home.server.absoluteString == "http://localhost:8000")
     #expect(home.comicsServer == home.server)
     #expect(home.sections == [.todos])
     #expect(home.timeout == .seconds(5))
-    #expect(home.origins["sections"] == provenance(12))
-    #expect(home.origins["timeout"] == provenance(14))
+    #expect(home.origins["sections"] == fileSource(line: 12))
+    #expect(home.origins["timeout"] == fileSource(line: 14))
     #expect(home.origins["server"] == SettingOrigin(source: .option, name: "@home", line: 4))
     #expect(home.origins["todos"] == SettingOrigin(source: .option, name: "@home", line: 4))
   }
