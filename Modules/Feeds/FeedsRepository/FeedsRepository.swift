@@ -132,7 +132,7 @@ public enum RefreshExtent: Sendable {
   case notJustAsked
   /// All but those whose servers want a pause, and those that have ended.
   case all
-  /// The same, and feeds that are asked for by themselves even if they have ended: a person may know better.
+  /// All, and ended feeds that are named.
   case named
 }
 

@@ -116,7 +116,7 @@ public struct ReadBatch: Hashable, Sendable {
   public static func random() -> Self { Self(.random(in: .min ... .max)) }
 }
 
-/// A mark of all items as read that had arrived by a number, at a cost that does not depend on the length of the list.
+/// A mark as read on all items that arrived up to a number, at a cost that does not depend on the length of the list.
 ///
 /// Lists number arrivals by the time, so that the numbers of different tables compare. An item that is marked as unread
 /// gets a number beyond all sweeps.

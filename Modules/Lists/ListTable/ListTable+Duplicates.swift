@@ -248,10 +248,10 @@ extension ListTable {
     }
   }
 
-  /// Gives the `read` column of an item whose flags have changed to the others of its group, as far as it tells something
-  /// else.
+  /// Copies the `read` column of an item whose flags have changed to the others of its group, unless both are read or
+  /// both unread.
   func shareRead(_ connection: Connection, _ read: Int64, of id: String) throws {
-    // The state knows better than what was to be told to it.
+    // The state is newer than the pending reads.
     try connection.run("DELETE FROM \(name)_reads WHERE id = ?", .text(id))
     let group = try connection.rows(
       "SELECT same FROM \(name)_search WHERE place = (SELECT place FROM \(name) WHERE id = ?) AND \(groupCondition)",
@@ -265,7 +265,7 @@ extension ListTable {
     try setReads(connection, read, others)
   }
 
-  /// Returns the reads that the state does not know yet.
+  /// Returns the pending reads, which are not in the state yet.
   func sharedReads(_ connection: Connection) throws -> SharedReads<Item.ID> {
     var shared = SharedReads<Item.ID>()
     try connection.run("SELECT id, read, number FROM \(name)_reads ORDER BY id", []) { row in

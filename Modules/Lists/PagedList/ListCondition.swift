@@ -19,7 +19,7 @@ public indirect enum ListCondition: Hashable, Sendable {
   /// An item without a date is older than any other.
   case date(after: Date?, upTo: Date?)
 
-  /// Only a query with `showsHidden` lists the item, and none lists another one with its text.
+  /// The item is hidden without `showsHidden`, and so is every other item with its text.
   case hidden
   /// The item arrived in the list after a date: in front of listed items, or in a list whose end was known.
   case arrived(after: Date)

@@ -23,11 +23,11 @@ public struct ListParts<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// Returns the items with the same content as some, in other parts that are in use. Items without any are missing.
   /// - Throws: `DatabaseError` or `CancellationError`.
   public var others: @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: [Listed<Item>]] = { _ in [:] }
-  /// Returns the items that were read, or are unread again, because others with the same content are, while the store
-  /// of flags does not know that.
+  /// Returns the pending reads: items that were read, or are unread again, because others with the same content are,
+  /// and whose flags are not in the store of flags yet.
   /// - Throws: `DatabaseError` or `CancellationError`.
   public var sharedReads: @Sendable () async throws -> SharedReads<Item.ID> = { SharedReads() }
-  /// Forgets those with numbers up to one, which the store of flags knows now.
+  /// Removes the pending reads up to a number, which are in the store of flags now.
   /// - Throws: `DatabaseError` or `CancellationError`.
   public var dropSharedReads: @Sendable (_ number: Int64) async throws -> Void = { _ in }
 

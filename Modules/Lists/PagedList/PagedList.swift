@@ -11,8 +11,7 @@ public struct PagedList<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// Asks the server for the first page. Later pages are revalidated when `load` reaches them.
   /// - Throws: `NetworkClient.Error` or `CancellationError`; the saved items are unchanged then.
   public var refresh: @Sendable () async throws -> Refreshed
-  /// Does the same when nobody has asked for it, for example again after a failure. Nil for a list that asks its server
-  /// then, too; a list of many servers leaves them to a schedule.
+  /// Refreshes without a request of the user, such as after a failure. If nil, `refresh` is used.
   /// - Throws: `NetworkClient.Error` or `CancellationError`; the saved items are unchanged then.
   public var retry: (@Sendable () async throws -> Refreshed)?
   /// Asks the server for the data that bookmarked items still need to be read offline.

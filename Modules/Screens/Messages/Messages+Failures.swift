@@ -125,7 +125,7 @@ public enum Messages {
     }
   }
 
-  /// Returns that downloaded data could not be saved, and why, as a clause.
+  /// Returns the failure to save downloaded data, with its reason, as a clause.
   public static func notSaved(_ error: any Error) -> String { "cannot save (\(savingFailure(error)))" }
 
   /// Returns the same as a sentence for the status bar, which has no room for a file's path.
@@ -137,8 +137,8 @@ public enum Messages {
     }
   }
 
-  /// Returns that a file is unusable: a sentence for the status bar, and a full explanation. Returns nil for any other
-  /// error. A file of a newer version may be the cache as well as the state.
+  /// Returns a sentence for the status bar and a full explanation of an unusable file; nil for any other error. A file
+  /// of a newer version may be the cache as well as the state.
   public static func unusableState(_ error: any Error) -> (brief: String, full: String)? {
     switch error {
     case DatabaseError.damaged:
@@ -157,7 +157,7 @@ public enum Messages {
     }
   }
 
-  /// Returns that the cached copy could not be read, and why, as a clause.
+  /// Returns the failure to read the cached copy, with its reason, as a clause.
   public static func notRead(_ error: any Error) -> String {
     if let explained = error as? ExplainedError { return explained.clause }
     return "cannot read the saved copy (\(savingFailure(error)))"

@@ -149,7 +149,7 @@ struct FeedsSection: Sendable {
 }
 
 extension Screen {
-  /// Returns the screen with its keys held back from some event on, so that the keys after it are for what it leads to.
+  /// Returns a screen that holds keys after an event that opens another screen.
   /// - Parameters:
   ///   - isWaiting: Set to true by such an event. It stays true if another screen replaces this one.
   ///   - begins: Returns whether an event is one of them.

@@ -12,7 +12,7 @@ import SubscriptionsStore
 import TextLayout
 
 extension CommandRun {
-  /// Adds feeds one after another, and prints a line for each. One that fails keeps no other away.
+  /// Adds feeds one after another, and prints a line for each. A feed that fails does not stop the others.
   func addFeeds(_ addresses: [String], _ options: AddOptions) async throws {
     var added = 0
     adding: for address in addresses {

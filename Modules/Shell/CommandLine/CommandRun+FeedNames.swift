@@ -100,7 +100,7 @@ extension CommandRun {
     try await output.write(repositories.subscriptions.file().tags.map { $0 + "\n" }.joined())
   }
 
-  /// Returns that a name stands for no feed.
+  /// Returns the error for a name without a feed.
   func noFeed(_ name: String) -> CommandFailure {
     CommandFailure("there is no feed \(withoutPassword(name)). List them with: \(satchel) feeds", .noSuchItem)
   }
@@ -138,7 +138,7 @@ extension CommandRun {
   /// The path of the file of the feeds.
   var feedsFile: String { repositories.feeds.location.path(percentEncoded: false) }
 
-  /// Returns that the file of the feeds could not be read or written. Lines that it lacks are printed.
+  /// Returns the error for a file of the feeds that could not be read or written. Lines that it lacks are printed.
   fileprivate func failure(_ error: SubscriptionsStore.Error) throws -> CommandFailure {
     if case .notWritable(_, let lines) = error { try output.write(lines.map { $0 + "\n" }.joined()) }
     return CommandFailure(sentence(error))

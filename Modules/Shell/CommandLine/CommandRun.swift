@@ -102,7 +102,7 @@ extension CommandRun {
     try end(status)
   }
 
-  /// Returns that the server did not answer and there is no cached copy.
+  /// Returns the error for a server that did not answer, where there is no cached copy.
   /// - Parameter nothing: "nothing more" if part of the answer is printed.
   func failure(_ error: any Error, nothing: String = "nothing") -> CommandFailure {
     let unread = (error as? NoCachedCopy)?.readingFailure.map(Messages.notRead)
@@ -111,7 +111,7 @@ extension CommandRun {
         + (subject == .server ? Messages.advice(error) : Messages.feedAdvice(error)))
   }
 
-  /// Returns that state could not be read.
+  /// Returns the error for state that could not be read.
   /// - Parameters:
   ///   - state: The name of the state: "bookmarks".
   ///   - rest: The end of the clause: "; nothing changed".
@@ -119,7 +119,7 @@ extension CommandRun {
     CommandFailure(settings.cannot("read the \(state)", error, "--state", rest))
   }
 
-  /// Returns that state could not be written.
+  /// Returns the error for state that could not be written.
   func failure(writing error: any Error) -> CommandFailure {
     CommandFailure(settings.cannot("save", error, "--state", "; nothing changed"))
   }

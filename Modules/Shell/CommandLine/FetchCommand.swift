@@ -37,7 +37,7 @@ extension FetchedCodes {
 }
 
 extension CommandRun {
-  /// Returns that no code was fetched, or that the last one cannot be read.
+  /// Returns the error for a code that was not fetched, or for a last one that cannot be read.
   fileprivate func failure(ofFetch error: any Error, isNew: Bool) -> CommandFailure {
     let advice: String
     switch error {

@@ -81,7 +81,7 @@ extension TodoDelivery {
 }
 
 extension Settings {
-  /// Returns that something could not be done in the folder of an option, and advice, as sentences.
+  /// Returns the failure of an action in the folder of an option, and advice, as sentences.
   /// - Parameters:
   ///   - action: "save", or "read the bookmarks".
   ///   - error: The reason.

@@ -46,7 +46,7 @@ public struct Settings: Equatable, Sendable {
   public var isQuiet = false
   /// The contents of the configuration file.
   public var file: ConfigurationFile
-  /// The source of each setting without its default value, by name.
+  /// The sources of the settings that were given a value, by the names of the settings.
   public private(set) var origins: [String: SettingOrigin] = [:]
   /// The chosen server of the configuration file; nil for none.
   var namedServer: NamedServer?
