@@ -77,7 +77,7 @@ extension ComicDetailViewModel {
     source.flags = { repository.flags.flags(of: $0.id) }
     source.opened = { flagCommands.open($0.id) }
     source.atEnd = { heading in
-      .turn(otherwise: "Nothing more is unread here.") {
+      .turn(otherwise: "No more unread comics.") {
         guard let neighbour = list.value else { return await unreadInList(heading.id).map(jump) }
         let next = try await nextUnread(
           neighbour, rowsToUnread: { await rowsToUnread(heading.id) },

@@ -97,7 +97,7 @@ extension FeedRow {
     guard hidden > 0 else {
       return switch id {
       case .feed: nil
-      case .query: ("Nothing to show here.", ["No saved post is what this query asks for."])
+      case .query: ("Nothing to show here.", ["No saved post matches this query."])
       case .all, .tag: ("No posts yet.", ["Press r to ask its feeds."])
       }
     }

@@ -66,7 +66,7 @@ extension PostDetailViewModel {
     source.flags = { repository.flags.flags(of: $0.id) }
     source.opened = { flagCommands.open($0.id) }
     source.atEnd = { heading in
-      .turn(otherwise: "Nothing more is unread here.") {
+      .turn(otherwise: "No more unread posts.") {
         let next = try await nextUnread(
           neighbour, rowsToUnread: { await rowsToUnread(heading.id) },
           isUnread: { await flagCommands.isUnread($0.id, $0.flags) })

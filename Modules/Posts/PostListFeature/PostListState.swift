@@ -45,7 +45,7 @@ public struct OtherFeeds: Sendable {
   }
 
   /// The commands of a list that has no other feeds.
-  public static let none = Self(refresh: { nil }, turn: { _ in "Nothing more is unread here." })
+  public static let none = Self(refresh: { nil }, turn: { _ in "No more unread posts." })
 }
 
 /// The view model of a list of posts.

@@ -152,8 +152,8 @@ extension Option {
   static let all: [Option] = {
     let settings = Setting.all.compactMap(\.option)
     let others = [
-      Option("--help", "-h", in: .trying, "print this text"),
-      Option("--version", "-V", in: .trying, "print the version"),
+      Option("--help", "-h", in: .general, "print this text"),
+      Option("--version", "-V", in: .general, "print the version"),
     ]
     return Group.allCases.flatMap { group in (settings + ofCommands + others).filter { $0.group == group } }
   }()

@@ -4,7 +4,7 @@ extension Command {
   /// Prints a script that completes commands in a shell.
   static let completions = Command(
     name: "completions",
-    usages: ["completions bash|zsh|fish": "print what completes commands in a shell"],
+    usages: ["completions bash|zsh|fish": "print a completion script"],
     words: Shell.allCases.map(\.rawValue), isAlwaysThere: true
   ) { words, _ throws(UsageError) in
     let names = Shell.allCases.map(\.rawValue)

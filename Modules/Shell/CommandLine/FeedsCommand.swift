@@ -24,7 +24,7 @@ extension Command {
     usages: [
       "feeds add URL… [--tag TAG] [--mark-read WHICH]": "",
       "feeds add URL --title TITLE":
-        "subscribe to a feed, or to that of a page; one that\nis there gets the tags and the title",
+        "subscribe to a feed, or to that of a page; updates\ntags and title of an existing one",
     ],
     options: [.tag, .title, .markRead]
   ) { words, _ throws(UsageError) in
@@ -80,7 +80,7 @@ extension Command {
     name: "feeds import",
     usages: [
       "feeds import FILE [--mark-read WHICH]":
-        "add those of OPML or of newsboat's urls, or get all\nthat its cache.db has of yours; - is standard input"
+        "add the feeds of OPML or newsboat's urls, or import\nthe posts of its cache.db; - is standard input"
     ],
     options: [.markRead], words: [":files"]
   ) { words, _ throws(UsageError) in
@@ -128,7 +128,7 @@ extension Option {
     "--mark-read", value: "WHICH", in: .reading, "feeds add, import: posts that arrive read at first:",
     "old (30 days, not the newest three), all or none", "[default: old]", values: ArrivingRead.allCases.map(\.rawValue))
   static let refreshAll = Option(
-    "--all", in: .reading, "feeds refresh: all that want no pause, not only", "those that are due")
+    "--all", in: .reading, "feeds refresh: all, except where a server asked", "for a pause")
   static let new = Option("--new", in: .reading, "feeds refresh: print the posts that arrived")
   static let strict = Option("--strict", in: .reading, "feeds refresh: a feed that fails is a failure")
   static let withPasswords = Option(

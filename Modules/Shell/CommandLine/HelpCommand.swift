@@ -63,7 +63,7 @@ extension Invocation {
 
       \(options.joined(separator: "\n\n"))
 
-      Configuration file, in JSON5; options and environment go before it:
+      Configuration file, in JSON5; options and environment override it:
       \(entries(keys))
 
       Environment:

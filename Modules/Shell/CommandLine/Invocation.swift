@@ -185,7 +185,7 @@ extension Invocation {
       (.noSuchItem, "no such post, feed, comic, to-do, file or server"),
       (.unavailable, "nothing shown or changed; todos, doctor: a problem"),
       (.outputFailed, "cannot write the output"),
-      (.incomplete, "sync, feeds: not everything came; run it again"),
+      (.incomplete, "sync, feeds: incomplete; run it again"),
       (.configuration, "wrong configuration file"),
       (.interrupted, "sync: stopped by ctrl-c; what was saved stays"),
     ]

@@ -17,8 +17,8 @@ extension Command {
     name: "sync",
     usages: [
       "sync [feeds|posts|comics|todos]":
-        "get everything for a time without a network, and\nsend waiting changes; ctrl-c stops, and running\n"
-        + "it again goes on"
+        "download everything for offline use, and send\nwaiting changes; ctrl-c stops, and running it\n"
+        + "again goes on"
     ],
     options: [.limit, .since, .pictures], words: sections
   ) { words, _ throws(UsageError) in
@@ -48,7 +48,7 @@ extension Command {
 
 extension Option {
   static let since = Option(
-    "--since", value: "WHEN", in: .reading, "sync: of older items no comments or pictures;",
+    "--since", value: "WHEN", in: .reading, "sync: skip comments and pictures of older items;",
     "a day (2026-01-31) or an age: 12h, 7d, 4w, 1y")
   static let pictures = Option(
     "--pictures", value: "WHICH", in: .reading, "sync: those of what is bookmarked, or all", "[default: bookmarked]",

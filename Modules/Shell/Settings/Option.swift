@@ -22,7 +22,7 @@ public struct Option: Equatable, Sendable {
     /// The output.
     case showing = "How to show it"
     /// Help, sample content and the configuration file.
-    case trying = "Trying it out"
+    case general = "General"
   }
 
   public init(

@@ -76,7 +76,7 @@ extension Setting {
     Setting(
       "configuration", \.configuration, .choice,
       option: Option(
-        "--configuration", value: "NAME", in: .trying, "live; stub: sample content, no network or disk;",
+        "--configuration", value: "NAME", in: .general, "live; stub: sample content, no network or disk;",
         "failing: nothing works, to see the errors", "[default: live]")),
     Setting(
       "server", server: \.server,
@@ -169,7 +169,7 @@ extension Setting {
   static let config = Setting(
     name: "config",
     option: Option(
-      "--config", value: "FILE", in: .trying, "configuration file; /dev/null is none",
+      "--config", value: "FILE", in: .general, "configuration file; /dev/null is none",
       "[default: satchel/config.json5 in the user's", "configuration folder]"),
     variable: "SATCHEL_CONFIG", key: nil, serverKey: nil, set: { _, _ in nil },
     shown: { ShownValue($0.file.path + ($0.file.isThere ? "" : " (not there)"), $0.file.isThere ? $0.file.path : nil) })

@@ -199,7 +199,7 @@ struct ComicDetailFeatureTests {
     await sut.send(.goOn).value
     #expect(sut.state().heading.id == Comic.ID(1))
     await sut.send(.goOn).value
-    #expect(sut.state().notice == "Nothing more is unread here.")
+    #expect(sut.state().notice == "No more unread comics.")
   }
 
   @Test func `a random comic replaces the current one, and its neighbours come from the series`() async {

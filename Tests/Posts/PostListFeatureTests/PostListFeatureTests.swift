@@ -123,7 +123,7 @@ struct PostListFeatureTests {
     let alone = await appeared(titles(1...2))
     _ = try await repository.setRead(true, [Post.ID(2)])
     await alone.send(.command(.nextUnread(ListQuery()))).value
-    #expect(alone.state().notice == "Nothing more is unread here.")
+    #expect(alone.state().notice == "No more unread posts.")
   }
 
   @Test func `N does not move through a list in which nothing else is unread`() async {
@@ -133,7 +133,7 @@ struct PostListFeatureTests {
     let rows = CallRecorder<Int>()
     let stop = sut.changes.watch { rows.record(sut.state().shown.selectedRow) }
     await sut.send(.command(.nextUnread(ListQuery()))).value
-    #expect(sut.state().notice == "Nothing more is unread here.")
+    #expect(sut.state().notice == "No more unread posts.")
     #expect(Set(rows.all) == [0])
     stop()
   }

@@ -313,7 +313,7 @@ struct FeedsSectionTests {
     func shows(_ text: String, _ screen: [String]) -> Bool { screen.contains { $0.contains("Text of \(text).") } }
     try await driver.press("G", .enter, "j", .enter) { shows("Alpha 2", $0) }
     for next in ["Gamma 1", "Gamma 2", "Alpha 1"] { try await driver.press(key) { shows(next, $0) } }
-    try await driver.press(key) { $0[8].contains("Nothing more is unread here.") }
+    try await driver.press(key) { $0[8].contains("No more unread posts.") }
     try await driver.quit()
   }
 
