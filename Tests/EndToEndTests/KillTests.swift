@@ -57,7 +57,8 @@ struct KillTests {
       for _ in 0..<8 { group.addTask { try await reader.run("posts") } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(outputs.allSatisfy { $0 == outputs[0] && $0.status == 0 && $0.notes == "" })
+    let expected = ReaderProgram.Ended(output: outputs[0].output, notes: "", status: 0)
+    #expect(outputs == Array(repeating: expected, count: 8))
     #expect(try await reader.run("posts", "--offline").output == outputs[0].output)
     #expect(try reader.cached().keys.count { $0.hasSuffix(".db") } == 1, "all pages are in one database")
   }

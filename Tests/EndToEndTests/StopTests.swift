@@ -150,7 +150,7 @@
       let last = try await times(100) {
         try await rounds[$0].reader.run(arguments: ["todos", "--deliver"], environment: later(14))
       }
-      #expect(last.allSatisfy { $0.status == 0 && $0.output.hasSuffix(" 0 waiting to be sent\n") }, "\(last)")
+      #expect(last.filter { $0.status != 0 || !$0.output.hasSuffix(" 0 waiting to be sent\n") } == [])
       let todos = try await JSONDecoder().decode(Todos.self, from: server.body(of: "api/todos")).todos
       #expect(Set(todos.map(\.title)) == Set((0..<100).map { "round \($0)" } + ["counted"]))
       let twice = Dictionary(grouping: todos, by: \.tempId).values.filter { $0.count > 1 }.map { $0[0].title }

@@ -150,7 +150,7 @@ private struct ConditionReader {
 
   private mutating func number() -> Int? {
     let sign = rest.first == "-" ? "-" : ""
-    let digits = rest.dropFirst(sign.count).prefix { $0.isASCII && $0.isNumber }
+    let digits = rest.dropFirst(sign.count).prefix(while: \.isASCIIDigit)
     guard !digits.isEmpty else { return nil }
     rest.removeFirst(sign.count + digits.count)
     return Int(sign + digits) ?? (sign.isEmpty ? .max : .min)

@@ -137,7 +137,7 @@ extension TodosRepository {
     let items = try await list(.all).reader.window(ListQuery(), .row(0), 0, .max).items
     func names(_ item: TodoItem) -> [String] { [item.todo.serverID, item.todo.tempID].compactMap { $0 } }
     if let exact = items.first(where: { names($0).contains(text) }) { return exact.id }
-    func isNumber(_ name: String) -> Bool { name.allSatisfy { $0.isASCII && $0.isNumber } }
+    func isNumber(_ name: String) -> Bool { name.allSatisfy(\.isASCIIDigit) }
     if isNumber(text), text.count < 4 { return nil }
     let matches = items.filter { item in names(item).contains { $0.hasPrefix(text) && !isNumber($0) } }
     // UUIDs are case-insensitive.

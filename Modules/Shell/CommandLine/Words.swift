@@ -1,3 +1,4 @@
+import Essentials
 import Settings
 
 /// The words of a command line: the options with their values, and the other words in order.
@@ -142,6 +143,6 @@ private func quoted(_ word: String) -> String {
 
 /// Returns a whole number from 1 up; nil for any other text.
 func positive(_ text: String) -> Int? {
-  guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text), number > 0 else { return nil }
+  guard text.allSatisfy(\.isASCIIDigit), let number = Int(text), number > 0 else { return nil }
   return number
 }

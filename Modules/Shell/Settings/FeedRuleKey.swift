@@ -133,7 +133,7 @@ private func flag(_ value: JSON5) throws(ValueError) -> Bool {
 private func time(_ value: JSON5) throws(ValueError) -> Duration {
   let needed = "a time such as \"30 min\", \"6 h\" or \"2 d\""
   guard case .text(let text) = value.content else { throw ValueError("needs \(needed), not \(value.inWords)") }
-  let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+  let digits = text.prefix { $0.isASCIIDigit || $0 == "." }
   let seconds: Double? =
     switch text.dropFirst(digits.count).drop(while: { $0 == " " }).lowercased() {
     case "m", "min", "minute", "minutes": 60

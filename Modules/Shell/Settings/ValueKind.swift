@@ -133,7 +133,7 @@ extension ValueKind<Duration> {
       var number: Double?
       switch written {
       case .given(let text):
-        if text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) { number = Double(text) }
+        if text.allSatisfy({ $0.isASCIIDigit || $0 == "." }) { number = Double(text) }
       case .file(let value):
         if case .number(let value) = value.content { number = value }
       }
@@ -178,7 +178,7 @@ extension Int {
   /// as in `ls -h`; `MB` for powers of 1000.
   /// - Throws: `ValueError` for another format, or for less than 1 MiB.
   public init(size text: String) throws(ValueError) {
-    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let digits = text.prefix { $0.isASCIIDigit || $0 == "." }
     let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
     let power = ["k", "m", "g", "t"].firstIndex { unit.hasPrefix($0) }.map { $0 + 1 } ?? 0
     let factor: Double? =

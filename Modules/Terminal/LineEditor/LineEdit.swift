@@ -1,3 +1,4 @@
+import Essentials
 public import Terminal
 
 /// An edit of a line being typed. The keys are those of readline and of common shells.
@@ -73,6 +74,6 @@ extension LineEdit {
     if self == .deleteLeft, digits.isEmpty { return nil }
     var line = LineEditor(digits)
     line.apply(self)
-    return line.text.filter { $0.isASCII && $0.isNumber }
+    return line.text.filter(\.isASCIIDigit)
   }
 }
