@@ -1,12 +1,11 @@
 import Observed
 import Synchronization
 
-/// A database in memory that the stores of a cache use for the rest of the run once one of their changes cannot be
-/// saved.
+/// A database in memory that the stores of a cache use once one of their changes cannot be saved.
 ///
-/// Each store moves separately, with those of its rows that can still be read, up to a limit. After `busy`, all stores
-/// return with the first change that finds the database free. Changes made in memory are lost then; they can be
-/// downloaded again.
+/// Each store moves separately and for the rest of the run, with those of its rows that can still be read, up to a limit.
+/// After `busy`, all stores return with the first change that finds the database free. Changes made in memory are lost
+/// then; they can be downloaded again.
 public final class MemoryFallback: Sendable {
   private struct State {
     var failure: DatabaseError?
