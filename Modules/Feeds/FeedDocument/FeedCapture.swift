@@ -36,8 +36,7 @@ struct FeedCapture {
     rel = attributes["rel"]?.trimmed.lowercased()
     // The text of such a category is what machines call it.
     isLeftOut = element == .mediaCategory && attributes["label"] != nil
-    let isMedia = ["image/", "audio/", "video/"].contains { type?.hasPrefix($0) == true }
-    if isMedia, element.isContent { isLeftOut = true }
+    if element.isContent, let type, ["image/", "audio/", "video/"].contains(where: type.hasPrefix) { isLeftOut = true }
     let isXML = type == "xhtml" || type?.hasSuffix("+xml") == true || type?.hasSuffix("/xml") == true
     isDeclaredPlain = type == "text" || type == "text/plain" || type == "plain"
     let holdsMarkup = element == .xhtmlBody || element == .xhtmlDiv || element == .body

@@ -5,7 +5,8 @@ public import Essentials
 /// An entry is identified by its id; without one, by its link, if no other entry of the document has that link; then by
 /// its link and title, its title and date, or its text without addresses, with the link if there is one. Entries with
 /// the same title and date are different if their texts differ. In RSS, entries with the same id are different if their
-/// links differ or, without links, their titles, or both their titles and their dates. In Atom they are the same entry, and the latest one counts.
+/// links differ or, without links, their titles, or both their titles and their dates. In Atom they are the same entry,
+/// and the latest one counts.
 struct FeedIdentity {
   /// The parts that identify an entry.
   struct Parts {
@@ -73,9 +74,9 @@ struct FeedIdentity {
   func kinds(isAtom: Bool) -> (kinds: [Kind?], signatures: [FeedSignature]) {
     // The numbers of links, the first records with ids, and the texts of the first ones with titles and dates.
     var (links, ids, texts) = ([UInt64: Int](), [UInt64: Int](), [UInt64: UInt64]())
-    var (shared, sharedTitles) = (Set<UInt64>(), Set<UInt64>())
-    // The ids of entries that only their titles tell apart.
-    var titled = Set<UInt64>()
+    // The keys of the entries whose ids are not enough.
+    var shared: [UInt64: Kind] = [:]
+    var sharedTitles = Set<UInt64>()
     for (index, record) in records.enumerated() {
       if let link = record.link { links[link, default: 0] += 1 }
       guard let id = record.id else {
@@ -85,8 +86,11 @@ struct FeedIdentity {
       }
       if let first = ids[id].map({ records[$0] }) {
         if isAtom { continue }
-        if first.link != record.link || record.link == nil && first.title != record.title { shared.insert(id) }
-        if first.link == record.link, record.isOther(than: first) { titled.insert(id) }
+        if first.link == record.link, record.isOther(than: first) {
+          shared[id] = .idAndTitle
+        } else if first.link != record.link || record.link == nil && first.title != record.title {
+          shared[id] = shared[id] ?? .idAndLink
+        }
       } else {
         ids[id] = index
       }
@@ -98,8 +102,8 @@ struct FeedIdentity {
       var kind = kind(of: record)
       var key = Checksum()
       if let id = record.id {
-        kind = titled.contains(id) ? .idAndTitle : .id
-        if kind == .id, shared.contains(id) { kind = record.link != nil ? .idAndLink : .idAndTitle }
+        kind = shared[id] ?? .id
+        if kind == .idAndLink, record.link == nil { kind = .idAndTitle }
         key.add(id)
         if kind != .id { key.add((kind == .idAndLink ? record.link : record.title) ?? 0) }
       } else if let link = record.link, links[link] == 1 || record.title != nil {

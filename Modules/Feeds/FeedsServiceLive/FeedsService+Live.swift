@@ -274,7 +274,7 @@ private struct FeedConversation {
     // Sites that are being maintained answer with a page, too.
     let isChallenge =
       response.header("cf-mitigated") != nil
-      || ["just a moment", "captcha", "challenge", "cf-chl", "ddos", "robot"].contains { start.contains($0) }
+      || ["just a moment", "captcha", "challenge", "cf-chl", "ddos"].contains { start.contains($0) }
     if isPage, status == 403 || status == 503 && isChallenge && response.header("Retry-After") == nil {
       return failed(AnswerFailure.refusesPrograms(status), &state)
     }

@@ -127,7 +127,7 @@ extension ItemListState {
   }
 
   private mutating func moveToLast() -> [ItemListEffect<Item>] {
-    let isMore = !isFiltered && !isComplete && hasMore
+    let isMore = !isFiltered && !isComplete && hasSavedRows
     let rest = isMore ? loadRest() : []
     let effects = select(.max)
     if isMore { target = .end(after: nil) }
@@ -176,7 +176,7 @@ extension ItemListState {
   }
 
   private mutating func go(toRow row: Int) -> [ItemListEffect<Item>] {
-    let isBeyond = !isFiltered && !isComplete && row >= all.count && hasMore
+    let isBeyond = !isFiltered && !isComplete && row >= all.count && hasSavedRows
     let rest = isBeyond ? loadRest(upTo: row) : []
     return select(row) + rest
   }

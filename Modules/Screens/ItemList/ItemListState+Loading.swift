@@ -42,13 +42,13 @@ extension ItemListState {
   /// Whether more rows may appear soon.
   var isMoreExpected: Bool { if case .loaded = more.phase { true } else { isLoadingMore } }
 
-  /// Whether rows can be loaded behind those that are saved. A list without any is refreshed instead.
-  var hasMore: Bool { all.count > 0 || isFilteredEmpty }
+  /// Whether rows are saved, even if the filters leave none. A list without any is refreshed instead.
+  var hasSavedRows: Bool { all.count > 0 || isFilteredEmpty }
 
   /// Requests the rows on the screen and on the next one, each once after every refresh. It requests whole screens, so
   /// that a single step does not cause a request for a single row.
   mutating func loadNear() -> [ItemListEffect<Item>] {
-    guard isRead, !isRefreshing, failure == nil, more.phase == .idle, !isFiltered, hasMore, query.scope == .list
+    guard isRead, !isRefreshing, failure == nil, more.phase == .idle, !isFiltered, hasSavedRows, query.scope == .list
     else { return [] }
     let screen = all.screen(height: height)
     let lower = screen.lowerBound / height * height

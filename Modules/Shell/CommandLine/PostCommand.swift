@@ -73,7 +73,7 @@ extension PostDetail {
     var plain = PlainText(width: width)
     let richText = post.richText
     let body = plain.text(of: richText)
-    let number = commentCount.map { _ in shownCommentCount.map { String($0) } ?? "—" }
+    let number = commentCount == nil ? nil : shownCommentCount.map { String($0) } ?? "—"
     let discussion = [number, post.commentsPage?.absoluteString].compactMap(\.self).joined(separator: ", ")
     var fields: [(String, String?)] = [
       ("Feed:     ", feed), ("Author:   ", author.value ?? "—"), ("Date:     ", post.date?.isoDay),

@@ -237,7 +237,7 @@ struct FeedsServiceLiveTests {
     arguments: [
       (403, "<!DOCTYPE HTML><html><title>Just a moment...</title>", AnswerFailure.refusesPrograms(403)),
       (503, "\n\n<HTML lang=en><title>Just a moment...</title>", .refusesPrograms(503)), (403, "Forbidden", nil),
-      (503, "", nil), (503, "<html><title>Maintenance</title><p>Briefly unavailable.", nil),
+      (503, "", nil), (503, "<html><meta name=robots content=noindex><title>Maintenance</title>", nil),
       (404, "<html>", nil), (500, "<html>", nil), (403, "<rss>", nil),
     ] as [(Int, String, AnswerFailure?)])
   func `an HTML page with status 403, or one with a challenge and 503, means that the server refuses programs`(
