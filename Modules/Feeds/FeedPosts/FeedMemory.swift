@@ -15,15 +15,15 @@ extension FeedState {
   /// page's own document, validators and moves.
   func answering(as feed: FeedState) -> FeedState {
     var state = feed
-    state.document = document
-    state.lastDocument = lastDocument
+    state.documentChecksum = documentChecksum
+    state.documentDate = documentDate
     state.etag = etag
     state.lastModified = lastModified
-    state.validatorsOf = validatorsOf
+    state.validatorsAddress = validatorsAddress
     state.linkedFrom = linkedFrom
     state.movedTo = movedTo
-    state.candidate = candidate
-    state.candidateDay = candidateDay
+    state.pendingMove = pendingMove
+    state.pendingMoveDay = pendingMoveDay
     state.rejectedMove = rejectedMove
     state.arrivingRead = arrivingRead
     state.importedBy = importedBy

@@ -173,7 +173,7 @@ public struct FeedPosts: Sendable {
     of feed: URL, _ validator: String?, _ known: FeedState?
   ) async throws -> Revalidation<Page<Post>> {
     let before = if let known { known } else { try await store.state(feed) }
-    let answer = try await ask(feed, before, isConditional: validator != nil && validator == before.document)
+    let answer = try await ask(feed, before, isConditional: validator != nil && validator == before.documentChecksum)
     return try await page(of: answer, feed, before)
   }
 
@@ -195,7 +195,7 @@ public struct FeedPosts: Sendable {
     // An import does not make the first load a later one.
     var page = page(of: document, identities, feed, hiding, isLatest: answer.state.arrivingRead == nil)
     if document.isCut { page.notice = .cut }
-    return .changed(page, validator: answer.state.document)
+    return .changed(page, validator: answer.state.documentChecksum)
   }
 
   /// Identifies the entries of an answer's document, and saves the state after it.
@@ -231,7 +231,7 @@ public struct FeedPosts: Sendable {
       return answer
     } catch let failure as FeedFailure {
       // If the address may not be a feed, only a pause, a 410 and the end of the feed are saved.
-      let (after, isKnown) = (failure.state, before.document != nil || server == nil)
+      let (after, isKnown) = (failure.state, before.documentChecksum != nil || server == nil)
       let isServerRequest = after.pausedUntil != before.pausedUntil || after.goneDay != before.goneDay
       if after != before, isKnown || isServerRequest || after.hasEnded == true {
         try? await store.setState(after, feed)
@@ -335,13 +335,13 @@ public struct FeedPosts: Sendable {
     before.linkedFrom = before.linkedFrom ?? feed
     let answer: FeedAnswer
     do {
-      answer = try await ask(comments, before, isConditional: validator != nil && validator == before.document)
+      answer = try await ask(comments, before, isConditional: validator != nil && validator == before.documentChecksum)
     } catch let error where error is NetworkClient.Error || error is AnswerFailure {
       throw FailureElsewhere(at: comments, error)
     }
     guard let document = answer.document else { return .unchanged }
     try await store.setState(answer.state, comments)
-    return .changed(document.comments(on: id, of: feed), validator: answer.state.document)
+    return .changed(document.comments(on: id, of: feed), validator: answer.state.documentChecksum)
   }
 }
 
@@ -374,14 +374,14 @@ extension FeedState {
   /// Returns the address to which the answer was redirected; nil if it was not.
   fileprivate func end(from feed: URL, _ before: Self) -> String? {
     let asked = movedTo == nil ? feed.absoluteString : before.movedTo ?? feed.absoluteString
-    return validatorsOf == asked ? nil : validatorsOf
+    return validatorsAddress == asked ? nil : validatorsAddress
   }
 
   /// Undoes a redirect to an unrelated feed, such as that of a captive portal.
   fileprivate mutating func rejectMoveToUnrelatedFeed(_ before: Self) {
-    guard let target = movedTo == before.movedTo ? candidate : movedTo, target == rejectedMove else { return }
+    guard let target = movedTo == before.movedTo ? pendingMove : movedTo, target == rejectedMove else { return }
     movedTo = before.movedTo
-    candidate = nil
-    candidateDay = nil
+    pendingMove = nil
+    pendingMoveDay = nil
   }
 }

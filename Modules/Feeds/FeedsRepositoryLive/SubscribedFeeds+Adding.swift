@@ -153,7 +153,7 @@ extension SubscribedFeeds {
     if try await count(in: store.parts([address])[0]) == 0 {
       state.arrivingRead = arrivingRead?.rawValue ?? state.arrivingRead ?? ArrivingRead.old.rawValue
     }
-    if let page, state.document == nil { state.linkedFrom = page }
+    if let page, state.documentChecksum == nil { state.linkedFrom = page }
     if arrivingRead != nil { state.hasEnded = nil }
     if state != before { try await store.setState(state, address) }
   }

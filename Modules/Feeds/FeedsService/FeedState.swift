@@ -4,7 +4,7 @@ public import NetworkClient
 /// The state of one feed between two requests: validators, pauses, moves.
 public struct FeedState: Codable, Equatable, Sendable {
   /// The checksum of the last document; nil where none is saved.
-  public var document: String?
+  public var documentChecksum: String?
   /// The posts of the first load that arrive read, where it is to come.
   public var arrivingRead: String?
   /// The number of the last arrival by an import before the first load: up to it, nothing arrives read.
@@ -16,13 +16,13 @@ public struct FeedState: Codable, Equatable, Sendable {
   /// The `Last-Modified` of the last 200 or 304, byte for byte.
   public var lastModified: String?
   /// The address that gave both, after redirects.
-  public var validatorsOf: String?
+  public var validatorsAddress: String?
   /// The date of the last request.
   public var askedAt: Date?
   /// The date of the request that the server answered last.
   public var answeredAt: Date?
   /// The date of the last 200.
-  public var lastDocument: Date?
+  public var documentDate: Date?
   /// The date until which the server wants no requests.
   public var pausedUntil: Date?
   /// The seconds for which the server declared its last answer fresh.
@@ -37,10 +37,10 @@ public struct FeedState: Codable, Equatable, Sendable {
   public var linkedFrom: URL?
   /// The address that has taken the place of the feed's own.
   public var movedTo: String?
-  /// An address that a permanent redirect led to.
-  public var candidate: String?
-  /// The day on which that was first seen, counted from 1970.
-  public var candidateDay: Int?
+  /// An address that a permanent redirect led to on one day. It is taken when it is seen on another.
+  public var pendingMove: String?
+  /// The day on which it was first seen, counted from 1970.
+  public var pendingMoveDay: Int?
   /// An address that a redirect led to, whose document had no known entry: it never takes the feed's place.
   public var rejectedMove: String?
   /// The day of the first 410 since the last success.
@@ -57,7 +57,7 @@ public struct FeedState: Codable, Equatable, Sendable {
   public var failure: FailureRecord?
 
   /// Whether the feed has ever given a document.
-  public var hasDocument: Bool { document != nil || lastDocument != nil }
+  public var hasDocument: Bool { documentChecksum != nil || documentDate != nil }
 
   /// The state before the first request.
   /// - Parameter linkedFrom: The address of the page or the feed that links to this one.
@@ -65,8 +65,14 @@ public struct FeedState: Codable, Equatable, Sendable {
 
   /// The keys in the cache, which earlier versions have written.
   private enum CodingKeys: String, CodingKey {
-    case document, arrivingRead, importedBy, title, etag, lastModified, validatorsOf, askedAt, answeredAt, lastDocument
-    case pausedUntil, freshFor, updateInterval, skippedHours, skippedDays, linkedFrom, movedTo, candidate, candidateDay
+    case documentChecksum = "document"
+    case arrivingRead, importedBy, title, etag, lastModified
+    case validatorsAddress = "validatorsOf"
+    case askedAt, answeredAt
+    case documentDate = "lastDocument"
+    case pausedUntil, freshFor, updateInterval, skippedHours, skippedDays, linkedFrom, movedTo
+    case pendingMove = "candidate"
+    case pendingMoveDay = "candidateDay"
     case rejectedMove = "stranger"
     case goneDay, hasEnded, failures, failingSince, failedAt, failure
   }

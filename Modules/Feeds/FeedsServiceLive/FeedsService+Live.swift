@@ -111,9 +111,11 @@ private struct FeedConversation {
     request.mayReachThisMachine = false
     request.linkedFrom = state.linkedFrom
     // A date in the future was written before the clock was set back.
-    let isFresh = state.lastDocument.map { abs(now.timeIntervalSince($0)) < Self.confirmationLimit } ?? false
-    if isConditional, isFresh, state.document != nil, let owner = state.validatorsOf.flatMap({ URL(string: $0) }) {
-      request.validatorsOf = owner
+    let isFresh = state.documentDate.map { abs(now.timeIntervalSince($0)) < Self.confirmationLimit } ?? false
+    if isConditional, isFresh, state.documentChecksum != nil,
+      let owner = state.validatorsAddress.flatMap({ URL(string: $0) })
+    {
+      request.validatorsAddress = owner
       request.headers["If-None-Match"] = state.etag
       request.headers["If-Modified-Since"] = state.lastModified
     }
@@ -140,9 +142,9 @@ private struct FeedConversation {
     var answer = try answer(response, state, isConditional)
     noteAddress(response, &answer.state)
     answer.state.freshFor = freshness(response)
-    answer.state.lastDocument = now
+    answer.state.documentDate = now
     // A document that was cut is asked for in full the next time.
-    let isCut = answer.state.document == nil
+    let isCut = answer.state.documentChecksum == nil
     answer.state.etag = isCut ? nil : validator("ETag", of: response)
     answer.state.lastModified = isCut ? nil : validator("Last-Modified", of: response)
     return answer
@@ -154,7 +156,7 @@ private struct FeedConversation {
   ) throws -> FeedAnswer {
     var state = before
     let checksum = checksum(response.body)
-    if isConditional, checksum == state.document {
+    if isConditional, checksum == state.documentChecksum {
       succeed(&state)
       return FeedAnswer(nil, state)
     }
@@ -167,7 +169,7 @@ private struct FeedConversation {
       failure.links = error.links
       throw failure
     }
-    state.document = document.isCut ? nil : checksum
+    state.documentChecksum = document.isCut ? nil : checksum
     if document.feed.isExpired { state.hasEnded = true }
     state.title = document.feed.title ?? state.title
     noteSchedule(document.feed, &state)
@@ -206,20 +208,20 @@ private struct FeedConversation {
 
   /// Saves the address that answered, and remembers a move to it when every hop was permanent, on two different days.
   private func noteAddress(_ response: NetworkClient.Response, _ state: inout FeedState) {
-    state.validatorsOf = response.url.absoluteString
+    state.validatorsAddress = response.url.absoluteString
     guard !response.redirects.isEmpty, response.redirects.allSatisfy(\.isPermanent) else {
-      state.candidate = nil
-      state.candidateDay = nil
+      state.pendingMove = nil
+      state.pendingMoveDay = nil
       return
     }
     let target = response.url.absoluteString
-    if state.candidate == target, let first = state.candidateDay, first != day {
+    if state.pendingMove == target, let first = state.pendingMoveDay, first != day {
       state.movedTo = target
-      state.candidate = nil
-      state.candidateDay = nil
-    } else if state.candidate != target {
-      state.candidate = target
-      state.candidateDay = day
+      state.pendingMove = nil
+      state.pendingMoveDay = nil
+    } else if state.pendingMove != target {
+      state.pendingMove = target
+      state.pendingMoveDay = day
     }
   }
 

@@ -47,7 +47,7 @@ extension NetworkClient {
     public var ownHeaders: Set<String> = []
     /// The address, perhaps behind redirects, that the validators in `headers` came from (`If-None-Match`,
     /// `If-Modified-Since`). They are sent to it alone. Nil for the address of the request.
-    public var validatorsOf: URL?
+    public var validatorsAddress: URL?
     /// The body, for methods that have one.
     public var body: Data?
     /// Whether a redirect may lead to another origin.

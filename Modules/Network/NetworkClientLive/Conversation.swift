@@ -20,7 +20,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
       throw NetworkClient.Error.unreachable(.misdirected(to: original.url.absoluteString))
     }
     let validators = request.headers.filter { isValidator($0.key) }
-    if let owner = original.validatorsOf, owner != original.url { request.removeValidators() }
+    if let owner = original.validatorsAddress, owner != original.url { request.removeValidators() }
     var hops: [NetworkClient.Redirect] = []
     var tries = 0
     while true {
@@ -42,7 +42,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
       if let next = try Redirects.next(after: answer, to: request, hops: hops.count) {
         hops.append(.init(status: answer.status, to: next.url))
         request = next
-        if next.url == original.validatorsOf { request.headers.merge(validators) { first, _ in first } }
+        if next.url == original.validatorsAddress { request.headers.merge(validators) { first, _ in first } }
         continue
       }
       let patience = clock.now.duration(to: deadline)

@@ -17,7 +17,7 @@ extension NetworkClient {
   /// - It tries GET, HEAD, PUT and DELETE again up to twice after 429, 502, 503 and 504, unless the request says
   ///   otherwise. POST is sent once.
   /// - 304 is an answer to a request with `If-None-Match` or `If-Modified-Since`, and else `.rejected`. These two are
-  ///   sent only to the address that gave them: that of the request, or else `validatorsOf`.
+  ///   sent only to the address that gave them: that of the request, or else `validatorsAddress`.
   /// - A body that is a gzip file is decompressed even without `Content-Encoding`, which some servers omit.
   /// - libcurl does not notice a compressed body that is cut off at the announced length. `decoded` does.
   ///

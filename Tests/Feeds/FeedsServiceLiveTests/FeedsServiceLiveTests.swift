@@ -37,21 +37,21 @@ struct FeedsServiceLiveTests {
     let second = try await load(.init(status: 304, headers: [("ETag", "2")]), first.answer.state, day: 1)
     #expect(second.answer.state.etag == "2")
     #expect(second.answer.state.lastModified == "one")
-    #expect(second.answer.state.document == first.answer.state.document)
-    #expect(second.answer.state.lastDocument == date(0))
+    #expect(second.answer.state.documentChecksum == first.answer.state.documentChecksum)
+    #expect(second.answer.state.documentDate == date(0))
   }
 
   @Test func `validators go only to the address that gave them`() async throws {
     let first = try await load(.init(headers: [("ETag", "1")], body: rss("A")))
     let elsewhere = try await load(.init(body: rss("A")), first.answer.state, at: other)
     #expect(elsewhere.requests.map(\.url) == [other])
-    #expect(elsewhere.requests.map(\.validatorsOf) == [feed])
+    #expect(elsewhere.requests.map(\.validatorsAddress) == [feed])
     let redirected = try await load(
       .init(redirects: [302], to: other, headers: [("ETag", "2")], body: rss("B")), first.answer.state)
     #expect(redirected.answer.state.etag == "2")
     let third = try await load(.init(body: rss("B")), redirected.answer.state)
     #expect(third.requests.map(\.url) == [feed])
-    #expect(third.requests.map(\.validatorsOf) == [other])
+    #expect(third.requests.map(\.validatorsAddress) == [other])
     #expect(third.requests.map { $0.headers["If-None-Match"] } == ["2"])
     #expect(third.answer.document == nil, "an unchanged document is not parsed again")
   }
@@ -59,18 +59,18 @@ struct FeedsServiceLiveTests {
   @Test func `a feed behind a lasting temporary redirect is confirmed without being downloaded`() async throws {
     let first = try await load(
       .init(redirects: [302], to: other, headers: [("ETag", "1"), ("Last-Modified", "one")], body: rss("A")))
-    #expect(first.answer.state.validatorsOf == other.absoluteString)
+    #expect(first.answer.state.validatorsAddress == other.absoluteString)
     let second = try await load(
       .init(status: 304, redirects: [302], to: other, headers: [("ETag", "2")]), first.answer.state, day: 1)
     #expect(second.requests.map(\.url) == [feed])
-    #expect(second.requests.map(\.validatorsOf) == [other])
+    #expect(second.requests.map(\.validatorsAddress) == [other])
     #expect(second.requests.map { $0.headers["If-None-Match"] } == ["1"])
     #expect(second.requests.map { $0.headers["If-Modified-Since"] } == ["one"])
     #expect(second.answer.document == nil)
     #expect(second.answer.state.etag == "2")
     #expect(second.answer.state.lastModified == "one")
-    #expect(second.answer.state.validatorsOf == other.absoluteString)
-    #expect(second.answer.state.document == first.answer.state.document)
+    #expect(second.answer.state.validatorsAddress == other.absoluteString)
+    #expect(second.answer.state.documentChecksum == first.answer.state.documentChecksum)
   }
 
   @Test func `an unconditional request sends no validators`() async throws {
@@ -86,11 +86,11 @@ struct FeedsServiceLiveTests {
     let second = try await load(.init(headers: [("ETag", "2")], body: rss("A")), first.answer.state, day: 1)
     #expect(second.answer.document == nil)
     #expect(second.answer.state.etag == "2")
-    #expect(second.answer.state.lastDocument == date(1))
+    #expect(second.answer.state.documentDate == date(1))
     let third = try await load(.init(body: rss("B")), second.answer.state, day: 2)
     #expect(third.answer.document?.entryCount == 1)
     #expect(third.answer.state.etag == nil)
-    #expect(third.answer.state.document != second.answer.state.document)
+    #expect(third.answer.state.documentChecksum != second.answer.state.documentChecksum)
   }
 
   @Test(arguments: [(7.99, "1"), (8, nil)] as [(Double, String?)])
@@ -108,7 +108,7 @@ struct FeedsServiceLiveTests {
     let first = try await load(.init(headers: headers, body: rss("A")))
     #expect(first.answer.state.etag == nil)
     #expect(first.answer.state.lastModified == nil)
-    #expect(first.answer.state.document != nil)
+    #expect(first.answer.state.documentChecksum != nil)
   }
 
   @Test(arguments: [(400, nil), (412, nil), (431, nil), (404, "1"), (500, "1")] as [(Int, String?)])
@@ -117,14 +117,14 @@ struct FeedsServiceLiveTests {
     let failure = try await fail(.init(status: status), first.answer.state)
     #expect(failure.state.etag == etag)
     #expect(failure.state.lastModified == etag.map { _ in "one" })
-    #expect(failure.state.document == first.answer.state.document)
+    #expect(failure.state.documentChecksum == first.answer.state.documentChecksum)
   }
 
   @Test func `a cut document saves no validators`() async throws {
     let cut = rss("A", "B").prefix(90)
     let first = try await load(.init(headers: [("ETag", "1"), ("Last-Modified", "one")], body: cut))
     #expect(first.answer.document?.isCut == true)
-    #expect(first.answer.state.document == nil)
+    #expect(first.answer.state.documentChecksum == nil)
     #expect(first.answer.state.etag == nil)
     #expect(first.answer.state.lastModified == nil)
     let second = try await load(.init(body: cut), first.answer.state)
@@ -288,12 +288,12 @@ struct FeedsServiceLiveTests {
     let third = URL(string: "https://example.net/3")!
     state = try await load(.init(redirects: [301], to: third, body: rss("A")), state, day: 1).answer.state
     #expect(state.movedTo == nil)
-    #expect(state.candidate == third.absoluteString)
+    #expect(state.pendingMove == third.absoluteString)
     let failure = try await fail(.init(redirects: [301], to: third, body: Data("<html>".utf8)), state, day: 2)
     #expect(failure.state.movedTo == nil, "a page that is not a feed does not confirm the move")
     state = try await load(.init(redirects: [301], to: third, body: rss("A")), failure.state, day: 3).answer.state
     #expect(state.movedTo == third.absoluteString)
-    #expect(state.candidate == nil)
+    #expect(state.pendingMove == nil)
   }
 
   @Test func `a moved feed is requested at its new address with its validators`() async throws {
@@ -313,7 +313,7 @@ struct FeedsServiceLiveTests {
     }
     let answer = try await sut(spy, day: 3).document(feed, moved(), true)
     #expect(spy.requests.map(\.url) == [other, feed])
-    #expect(spy.requests.map(\.validatorsOf) == [other, other], "the validators belong to the new address")
+    #expect(spy.requests.map(\.validatorsAddress) == [other, other], "the validators belong to the new address")
     #expect(answer.document?.entryCount == 1)
     #expect(answer.state.movedTo == nil)
     #expect(answer.state.etag == "9")
@@ -362,7 +362,7 @@ struct FeedsServiceLiveTests {
     age: Double, isConditional: Bool
   ) async throws {
     var state = try await load(.init(headers: [("ETag", "1")], body: rss("A")), day: 20).answer.state
-    state.lastDocument = date(20 - age)
+    state.documentDate = date(20 - age)
     let request = try await load(.init(body: rss("A")), state, day: 20).requests[0]
     #expect(request.headers["If-None-Match"] == (isConditional ? "1" : nil))
   }

@@ -27,15 +27,15 @@ struct FeedsStoreLiveTests {
   @Test func `every value of a state is saved, for each feed`() async throws {
     #expect(try await sut.state(feed) == FeedState())
     var full = FeedState()
-    full.document = "12-ab"
+    full.documentChecksum = "12-ab"
     full.etag = "W/\"ü'\"\";DROP TABLE feeds\""
     full.lastModified = "yesterday\tat noon"
-    full.validatorsOf = feed.absoluteString
-    full.lastDocument = Date(timeIntervalSince1970: 1_700_000_000.123456)
+    full.validatorsAddress = feed.absoluteString
+    full.documentDate = Date(timeIntervalSince1970: 1_700_000_000.123456)
     full.pausedUntil = .distantFuture
     full.movedTo = "https://example.org/2"
-    full.candidate = "https://example.org/3"
-    full.candidateDay = -1
+    full.pendingMove = "https://example.org/3"
+    full.pendingMoveDay = -1
     full.rejectedMove = "https://example.org/4"
     full.goneDay = .max
     full.hasEnded = true
@@ -72,7 +72,7 @@ struct FeedsStoreLiveTests {
 
   @Test func `identifying entries saves the state of the feed and the feed as its source`() async throws {
     var saved = FeedState()
-    saved.document = "1"
+    saved.documentChecksum = "1"
     let identities = try await sut.identify([entry(1, link: 10, title: 20)], feed) { [saved] identities in
       var state = saved
       state.arrivingRead = "\(identities.isFirst)"
@@ -242,7 +242,7 @@ struct FeedsStoreLiveTests {
     saved.arrivingRead = "all"
     saved.importedBy = 3
     let staying = saved
-    saved.document = "1"
+    saved.documentChecksum = "1"
     saved.etag = "e"
     saved.hasEnded = true
     saved.answeredAt = Date(timeIntervalSince1970: 1_767_225_600)
@@ -250,7 +250,7 @@ struct FeedsStoreLiveTests {
     _ = try await sut.claim(feed, nil, Date(timeIntervalSince1970: 1_767_225_600))
     if isKnown {
       var other = saved
-      other.document = "2"
+      other.documentChecksum = "2"
       try await sut.setState(other, self.other)
     }
     try await sut.move(feed, other)

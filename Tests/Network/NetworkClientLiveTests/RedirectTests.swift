@@ -122,7 +122,7 @@ extension NetworkClientLiveTests {
       let other = try LoopbackHost(.answer(304))
       let host = try LoopbackHost(.redirect(status, to: "/b"), .redirect(status, to: other.url("/c").absoluteString))
       var request = NetworkClient.Request(host.url("/a"), headers: ["If-None-Match": "e", "if-modified-since": "d"])
-      request.validatorsOf = other.url("/c")
+      request.validatorsAddress = other.url("/c")
       let response = try await sut.send(request)
       #expect(response.status == 304)
       #expect(response.url == other.url("/c"))
@@ -135,7 +135,7 @@ extension NetworkClientLiveTests {
     @Test func `a validator of an address that no redirect leads to any more is not sent`() async throws {
       let host = try LoopbackHost(.answer(text: "1"), .redirect(to: "/c"), .answer(304))
       var request = NetworkClient.Request(host.url("/a"), headers: ["If-None-Match": "e"])
-      request.validatorsOf = host.url("/b")
+      request.validatorsAddress = host.url("/b")
       #expect(try await sut.send(request).body == Data("1".utf8))
       #expect(try await sut.failure(request) == .rejected(status: 304), "a 304 without a validator is an error")
       #expect(host.requests.map { $0.header("If-None-Match") } == [nil, nil, nil])
@@ -144,7 +144,7 @@ extension NetworkClientLiveTests {
     @Test func `a validator sent to its URL is not forwarded when that URL redirects further`() async throws {
       let host = try LoopbackHost(.redirect(to: "/b"), .redirect(to: "/c"), .answer(text: "1"))
       var request = NetworkClient.Request(host.url("/a"), headers: ["If-None-Match": "e"])
-      request.validatorsOf = host.url("/b")
+      request.validatorsAddress = host.url("/b")
       #expect(try await sut.send(request).body == Data("1".utf8))
       #expect(host.requests.map { $0.header("If-None-Match") } == [nil, "e", nil])
     }
