@@ -58,6 +58,7 @@ public enum Messages {
   public static func mayPass(_ error: any Error) -> Bool {
     let error = error.cause
     return switch error {
+    case DatabaseError.busy: true
     case NetworkClient.Error.unreachable(.notUsed), is DatabaseError, is UnreadableItems, is PageNotice: false
     default: unusableState(error) == nil
     }

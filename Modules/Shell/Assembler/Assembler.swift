@@ -85,7 +85,7 @@ public struct Assembler: Sendable {
       }
     }
     if invocation.opensReader, let ending = await read(clock) { return ending.exitStatus }
-    let databases = SharedDatabases(dependencies: dependencies, clock: clock)
+    let databases = SharedDatabases(dependencies: dependencies, clock: clock, replacesBusyCaches: true)
     let subscriptions = invocation.settings.origins["server"] == nil ? [] : await subscriptions
     return await invocation.run(
       await repositories(clock, databases, subscriptions, localData: .live(dependencies)), input: input,
@@ -106,7 +106,8 @@ public struct Assembler: Sendable {
     // The terminal is prepared, and the databases of the first screen are opened, while the rest is created.
     let entering = Task { [terminal] in try await terminal.enter() }
     terminal.enter = { try await entering.value }
-    let databases = SharedDatabases(dependencies: dependencies, clock: clock)
+    // A list that continued in memory would lose rows under the selection once the cache is free again.
+    let databases = SharedDatabases(dependencies: dependencies, clock: clock, replacesBusyCaches: false)
     let (cache, state) = (databases.shared.cache(name), databases.shared.state(name))
     Task { try? await state.read { _ in } }
     if invocation.sections.contains(.feeds) || invocation.sections.contains(.posts) {

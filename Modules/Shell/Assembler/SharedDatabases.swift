@@ -7,6 +7,8 @@ import Observed
 struct SharedDatabases: Sendable {
   let dependencies: Dependencies
   let clock: any Clock<Duration>
+  /// Whether a cache that another process uses for too long is replaced by one in memory, too.
+  let replacesBusyCaches: Bool
   private let caches = Observed<[FileName: Database]>([:])
   private let states = Observed<[FileName: Database]>([:])
   private let fallbacks = Observed<[FileName: MemoryFallback]>([:])
@@ -25,9 +27,11 @@ struct SharedDatabases: Sendable {
   /// The dependencies with shared databases, whose caches continue in memory when they cannot be saved.
   var fallingBack: Dependencies {
     var fallingBack = shared
-    fallingBack.cache = { [cache = fallingBack.cache, fallbacks, clock] name in
+    fallingBack.cache = { [cache = fallingBack.cache, fallbacks, replacesBusyCaches] name in
       var database = cache(name)
-      database.fallback = Self.value(name, of: fallbacks) { MemoryFallback(memory: .memory(), clock: clock) }
+      database.fallback = Self.value(name, of: fallbacks) {
+        MemoryFallback(memory: .memory(), movesWhenBusy: replacesBusyCaches)
+      }
       return database
     }
     return fallingBack

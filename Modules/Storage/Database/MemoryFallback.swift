@@ -4,8 +4,6 @@ import Synchronization
 /// A database in memory that the stores of a cache use once one of their changes cannot be saved.
 ///
 /// Each store moves separately and for the rest of the run, with those of its rows that can still be read, up to a limit.
-/// After `busy`, all stores return with the first change that finds the database free. Changes made in memory are lost
-/// then; they can be downloaded again.
 public final class MemoryFallback: Sendable {
   private struct State {
     var failure: DatabaseError?
@@ -14,26 +12,22 @@ public final class MemoryFallback: Sendable {
     var moved: Set<String> = []
     /// The number of bytes that may still be copied.
     var room = 64 << 20
-    /// The number of returns to the disk. A move that began before the last one is ignored.
-    var returns = 0
   }
 
   private let memory: Database
-  private let clock: any Clock<Duration>
+  private let movesWhenBusy: Bool
   private let state = Mutex(State())
-  private let changes = ChangeSource()
 
   /// The limit of rows copied from each table.
   private static let rowLimit = 10_000
-  /// The time that a change waits for a database that was busy before.
-  private static let patience = Duration.milliseconds(100)
 
   /// - Parameters:
   ///   - memory: A database in memory that nothing else uses.
-  ///   - clock: The clock for the wait for a busy database.
-  public init(memory: Database, clock: any Clock<Duration>) {
+  ///   - movesWhenBusy: Whether stores also move when another process uses the database for too long. If not, their
+  ///     change throws `DatabaseError.busy`, and can be tried again.
+  public init(memory: Database, movesWhenBusy: Bool) {
     self.memory = memory
-    self.clock = clock
+    self.movesWhenBusy = movesWhenBusy
   }
 
   /// The reason why changes are not saved; nil while they are.
@@ -46,8 +40,7 @@ public final class MemoryFallback: Sendable {
     database.reading = { try await self.place(of: schema, on: disk).reading($0) }
     database.scanning = { try await self.place(of: schema, on: disk).scanning($0) }
     database.writing = { try await self.write($0, schema, disk) }
-    let signal = ChangeSignal.merging(
-      disk.storeChanges(schema.name), memory.storeChanges(schema.name), changes.signal)
+    let signal = ChangeSignal.merging(disk.storeChanges(schema.name), memory.storeChanges(schema.name))
     database.changes = signal
     database.storeChanges = { _ in signal }
     return database
@@ -60,9 +53,9 @@ public final class MemoryFallback: Sendable {
   private func write(
     _ work: @escaping @Sendable (Connection) throws -> Void, _ schema: Schema, _ disk: Database
   ) async throws {
-    if failure == .busy, await isFree(disk) { returnToDisk() }
-    if state.withLock({ $0.failure != .busy && $0.moves[schema.name] == nil }) {
+    if state.withLock({ $0.moves[schema.name] == nil && $0.failure != .busy }) {
       do { return try await disk.writing(work) } catch let error as DatabaseError {
+        if error == .busy, !movesWhenBusy { throw error }
         state.withLock { $0.failure = $0.failure ?? error }
       }
     }
@@ -70,27 +63,10 @@ public final class MemoryFallback: Sendable {
     try await memory.writing(work)
   }
 
-  private func isFree(_ disk: Database) async -> Bool {
-    await withTaskGroup(of: Bool.self) { [clock] group in
-      defer { group.cancelAll() }
-      group.addTask { (try? await disk.writing { _ in }) != nil }
-      group.addTask {
-        try? await clock.sleep(for: Self.patience)
-        return false
-      }
-      return await group.next() ?? false
-    }
-  }
-
-  private func returnToDisk() {
-    state.withLock { $0 = State(returns: $0.returns + 1) }
-    changes.send()
-  }
-
   private func move(_ schema: Schema, _ disk: Database) -> Task<Void, Never> {
     state.withLock { state in
       if let move = state.moves[schema.name] { return move }
-      let (room, returns) = (state.room, state.returns)
+      let room = state.room
       let move = Task {
         let tables = StoreTables(schema: schema)
         let copy = try? await disk.read { try tables.copy($0, rows: Self.rowLimit, bytes: room) }
@@ -98,7 +74,6 @@ public final class MemoryFallback: Sendable {
         try? await self.memory.write { try tables.remove($0) }
         if let copy { try? await self.memory.write { try tables.insert($0, copy) } }
         self.state.withLock { state in
-          guard state.returns == returns else { return }
           state.moved.insert(schema.name)
           state.room -= copy?.bytes ?? 0
         }

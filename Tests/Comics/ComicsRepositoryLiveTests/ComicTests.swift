@@ -189,7 +189,7 @@ struct ComicTests {
   @Test func `a picture that cannot be saved is returned and held in memory`() async throws {
     var scenario = scenario
     scenario.cache = ComicsScenario.unwritable(.memory())
-    scenario.cache.fallback = MemoryFallback(memory: .memory(), clock: TestClock())
+    scenario.cache.fallback = MemoryFallback(memory: .memory(), movesWhenBusy: false)
     let sut = scenario.repository()
     #expect(try await sut.picture(server.comics[0]).value.bytes == Picture.sample)
     #expect(await sut.cachedPicture(server.comics[0])?.bytes == Picture.sample)

@@ -182,7 +182,7 @@ struct ListTests {
   @Test func `a cache that cannot be written lists the server's comics from memory`() async throws {
     var scenario = scenario
     scenario.cache = ComicsScenario.unwritable(.memory())
-    let fallback = MemoryFallback(memory: .memory(), clock: TestClock())
+    let fallback = MemoryFallback(memory: .memory(), movesWhenBusy: false)
     scenario.cache.fallback = fallback
     server.change { $0.failures[39] = .rejected(status: 500) }
     let sut = scenario.repository()

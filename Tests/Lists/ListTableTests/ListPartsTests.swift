@@ -100,7 +100,7 @@ struct ListPartsTests {
   @Test func `parts stay readable when the disk is full, and their new items are added in memory`() async throws {
     let disk = FailingDisk()
     var cache = disk.over(database)
-    cache.fallback = MemoryFallback(memory: .memory(), clock: TestClock())
+    cache.fallback = MemoryFallback(memory: .memory(), movesWhenBusy: false)
     let store = store(in: cache)
     try await put([1: 10, 2: 12], part: 1, store: store)
     try await put([3: 11], part: 2, store: store)
@@ -116,7 +116,7 @@ struct ListPartsTests {
   @Test func `parts of which only the first rows fit into memory are counted as far as they fit`() async throws {
     let disk = FailingDisk()
     var cache = disk.over(database)
-    cache.fallback = MemoryFallback(memory: .memory(), clock: TestClock())
+    cache.fallback = MemoryFallback(memory: .memory(), movesWhenBusy: false)
     let store = store(in: cache)
     try await put([1: 1], part: 1, store: store)
     try await put(Dictionary(uniqueKeysWithValues: (2...10_004).map { ($0, 2) }), part: 2, store: store)

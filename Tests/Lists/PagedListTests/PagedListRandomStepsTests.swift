@@ -29,7 +29,7 @@ struct PagedListRandomStepsTests {
     let server = ListServer()
     var lists: [PagedList<Note>] = []
     let disk = FailingDisk()
-    let fallback = MemoryFallback(memory: .memory(), clock: TestClock())
+    let fallback = MemoryFallback(memory: .memory(), movesWhenBusy: false)
     var random: SeededGenerator
     var nextID = 0
     /// All notes that the server ever had.

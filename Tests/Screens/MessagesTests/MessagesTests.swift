@@ -106,6 +106,11 @@ struct MessagesTests {
     #expect(Messages.mayPass(error))
   }
 
+  @Test func `a cache that another process uses is tried again without being asked, a full disk is not`() {
+    #expect(Messages.mayPass(DatabaseError.busy))
+    #expect(!Messages.mayPass(DatabaseError.noSpace))
+  }
+
   @Test func `a server that does not speak HTTP is described with the protocol of its address`() throws {
     let error = NetworkClient.Error.unreachable(.notHTTP)
     #expect(Messages.failure(error, server: server) == "not an HTTP server: http://host:8000")

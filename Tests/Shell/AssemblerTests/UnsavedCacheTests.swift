@@ -1,6 +1,10 @@
 import Assembler
+import CommandLine
 import Database
 import DatabaseLive
+import Foundation
+import Terminal
+import TerminalTestSupport
 import TestSupport
 import Testing
 
@@ -16,15 +20,40 @@ struct UnsavedCacheTests {
     return dependencies
   }
 
-  @Test(arguments: ["posts", "post 1", "comics", "comic 4"])
-  func `a command prints the server's answer and says once that it cannot be saved`(line: String) async throws {
-    let printed = try await base.run(line, dependencies(FailingDisk(.noSpace)))
+  @Test(
+    arguments: ["posts", "post 1", "comics", "comic 4"],
+    [
+      (DatabaseError.noSpace, " (disk full). Free some space, or choose another folder with --cache."),
+      (.busy, " (another satchel is using its folder). Try again when it is done."),
+    ])
+  func `a command prints the server's answer and says once that it cannot be saved`(
+    line: String, failure: (error: DatabaseError, note: String)
+  ) async throws {
+    let printed = try await base.run(line, dependencies(FailingDisk(failure.error)))
     #expect(printed.status == 0)
     #expect(printed.text == (try await base.run(line, .stub()).text))
-    #expect(
-      printed.notes.map { $0.contains(" (disk full). Free some space, or choose another folder with --cache.") } == [
-        true
-      ])
+    #expect(printed.notes.count == 1)
+    #expect(printed.notes.first?.hasSuffix(failure.note) == true, "\(printed.notes)")
+  }
+
+  @Test func `the reader says that the cache is in use, and loads the list when asked again`() async throws {
+    let (recording, disk) = (RecordingTerminal(), FailingDisk(.busy))
+    var dependencies = dependencies(disk)
+    dependencies.terminal = recording.terminal
+    let invocation = try Invocation(
+      arguments: [], environment: ["SATCHEL_SERVER": "http://localhost:8000"], caches: URL(filePath: "/caches"),
+      states: URL(filePath: "/states"))
+    let assembler = Assembler(
+      invocation: invocation, dependencies: dependencies, now: { Date(timeIntervalSince1970: 0) })
+    async let status = assembler.run(output: CommandOutput(write: { _ in }, note: { _ in }), clock: TestClock())
+    while let text = await recording.nextWrite(), !text.contains("another satchel is using its folder") {
+      #expect(!text.contains("The lamp room"))
+    }
+    disk.failure = nil
+    recording.press("r")
+    while let text = await recording.nextWrite(), !text.contains("The lamp room") {}
+    recording.press("q")
+    #expect(await status == 0)
   }
 
   @Test func `bookmark comic says that the picture is not saved when the disk is full`() async throws {

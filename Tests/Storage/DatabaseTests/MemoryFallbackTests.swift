@@ -9,12 +9,9 @@ import Testing
 struct MemoryFallbackTests {
   private let file = Database.memory()
   private let disk = FailingDisk()
-  private let clock = TestClock()
-  private let fallback: MemoryFallback
+  private let fallback = MemoryFallback(memory: .memory(), movesWhenBusy: true)
   private static let create = ["CREATE TABLE a (x, y)", "CREATE INDEX a_x ON a (x)"]
   private let schema = Schema(cache: "a", version: 1, create: create)
-
-  init() { fallback = MemoryFallback(memory: .memory(), clock: clock) }
 
   private var cache: Database {
     var cache = disk.over(file)
@@ -58,47 +55,34 @@ struct MemoryFallbackTests {
     #expect(try await values() == [1])
   }
 
-  @Test func `a full disk is not tried again; a busy one is, and the rows in memory are then dropped`() async throws {
+  @Test(arguments: [DatabaseError.noSpace, .busy])
+  func `the disk is not tried again after a change could not be saved`(failure: DatabaseError) async throws {
     try await insert(1...1)
-    disk.failure = .busy
+    disk.failure = failure
     try await insert(2...2)
     disk.failure = nil
-    #expect(try await values() == [1, 2], "only a change tries the disk again")
-    var changes = sut.changes.stream().makeAsyncIterator()
     try await insert(3...3)
-    #expect(fallback.failure == nil)
-    #expect(try await values() == [1, 3])
-    #expect(try await values(file.using(schema)) == [1, 3])
-    #expect(await changes.next() != nil)
-    disk.failure = .noSpace
-    try await insert(4...4)
-    disk.failure = nil
-    try await insert(5...5)
-    #expect(try await values() == [1, 3, 4, 5])
-    #expect(fallback.failure == .noSpace)
-    #expect(try await values(file.using(schema)) == [1, 3])
+    #expect(try await values() == [1, 2, 3])
+    #expect(fallback.failure == failure)
+    #expect(try await values(file.using(schema)) == [1])
   }
 
-  @Test func `a retry of a busy database falls back to memory after 100 milliseconds`() async throws {
-    let gate = Gate()
-    var cache = file
-    cache.writing = { [writing = file.writing, disk] work in
-      if disk.failure == .busy { throw DatabaseError.busy }
-      try await gate.pause()
-      try await writing(work)
-    }
+  @Test func `a change of a busy database fails if nothing moves then, and can be tried again`() async throws {
+    let fallback = MemoryFallback(memory: .memory(), movesWhenBusy: false)
+    var cache = cache
     cache.fallback = fallback
     let sut = cache.using(schema)
     disk.failure = .busy
-    try await insert(1...1, sut)
+    await #expect(throws: DatabaseError.busy) { try await insert(1...1, sut) }
+    #expect(try await values(sut) == [])
     disk.failure = nil
-    async let inserted: Void = insert(2...2, sut)
-    await gate.arrived()
-    await clock.sleeping()
-    clock.advance(by: .milliseconds(100))
-    try await inserted
-    #expect(try await values(sut) == [1, 2])
-    #expect(fallback.failure == .busy)
+    try await insert(2...2, sut)
+    #expect(fallback.failure == nil)
+    #expect(try await values(file.using(schema)) == [2])
+    disk.failure = .noSpace
+    try await insert(3...3, sut)
+    #expect(try await values(sut) == [2, 3])
+    #expect(fallback.failure == .noSpace)
   }
 
   @Test func `only the newest 10,000 rows of a table are copied to memory`() async throws {
