@@ -8,9 +8,7 @@ extension FlagsStore {
       sweep: { _, _, _, _ in }, unwrittenSweeps: { _ in [] }, addSwept: { _, _, _ in }, undoRead: { _ in 0 },
       addBookmark: { _ in false }, removeBookmark: { _, _ in nil }, bookmarks: { _, _, _ in [] }, removeAll: { _ in },
       version: { _ in .none },
-      changed: { _, since, _ in
-        FlagChanges(changes: [], version: .none, isFromStart: since != FlagsVersion.none, hasMore: false)
-      },
+      changed: { _, _, _ in FlagChanges(changes: [], version: .none, isFromStart: true, hasMore: false) },
       changes: .none)
   }
 

@@ -69,11 +69,13 @@ struct FeedDocumentTests {
 
   @Test(arguments: [
     (#"\ud83d\ude00 \u00e9 \"\\\/\b\t\u0009"#, "😀 é \"\\/\u{8}"), (#"\\ud83d"#, #"\ud83d"#), ("é 😀", "é 😀"),
+    (#"a \\"#, #"a \"#),
   ])
   func `escapes in JSON are decoded`(text: String, title: String) throws {
     let json = """
       {\t"version": "https://jsonfeed.org/version/1",\r\n
-       "items": [{"id": "1", "title": "\(text)", "attachments": [{"url": "/a", "size_in_bytes": 1e400}]}]}
+       "items": [{"id": "1", "title": "\(text)",
+       "attachments": [{"url": "/a", "size_in_bytes": 1e400}]}]}
       """
     #expect(try feed(json).entries.map(\.title) == [title])
   }

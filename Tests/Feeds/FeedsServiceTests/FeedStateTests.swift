@@ -17,6 +17,16 @@ struct FeedStateTests {
     #expect(try JSONDecoder().decode(FeedState.self, from: Data("{}".utf8)) == FeedState())
   }
 
+  @Test func `a feed has given a document, also if the last one was cut`() {
+    var state = FeedState()
+    #expect(!state.hasDocument)
+    state.documentChecksum = "12-ab"
+    #expect(state.hasDocument)
+    state.documentChecksum = nil
+    state.documentDate = Date(timeIntervalSince1970: 1)
+    #expect(state.hasDocument)
+  }
+
   @Test(arguments: [
     NetworkClient.Error.rejected(status: 404), .tooLarge(limit: 5), .undecodable("a \"b\""),
     .unreachable(.unknownHost), .unreachable(.elsewhere(at: "https://example.org", .other("x"))),

@@ -1,6 +1,7 @@
 import CachedResource
 import FlagsStore
 import Foundation
+import Observed
 import PagedList
 import TestSupport
 import Testing
@@ -46,6 +47,19 @@ struct StubTests {
     #expect(window.items.last?.id == row)
     #expect(window.count == 5)
     #expect(reads.all.count == 1)
+  }
+
+  @Test func `the items of a sweep are written in portions until none is left`() async throws {
+    let unwritten = Observed(["a", "b", "c"])
+    let sweep = Sweep(ReadBatch(1), revision: 1, arrivals: 0..<9, written: "")
+    var flags = FlagsStore.stub
+    flags.unwrittenSweeps = { _ in unwritten.value.isEmpty ? [] : [sweep] }
+    flags.addSwept = { _, _, ids in unwritten.update { $0.removeAll(where: ids.contains) } }
+    var store = ListStore<Note>.failing(Failed())
+    store.flagsVersion = { .none }
+    store.swept = { _, _ in Array(unwritten.value.prefix(2)) }
+    try await store.saveReadItems(in: flags, ItemKind("note"))
+    #expect(unwritten.value == [])
   }
 
   @Test func `the failing list is empty and throws on every load`() async throws {

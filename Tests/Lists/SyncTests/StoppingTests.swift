@@ -83,6 +83,13 @@ struct StoppingTests {
     #expect(tally.value.ending == nil)
   }
 
+  @Test func `only items that were not saved before count as added`() async throws {
+    let scenario = SyncScenario(count: 7)
+    #expect(await scenario.run(SyncOptions(limit: 3)).added == 3)
+    #expect(await scenario.run().added == 4)
+    #expect(await scenario.run(SyncOptions(limit: 3)).added == 0)
+  }
+
   @Test func `items saved by an earlier run are counted from the start`() async throws {
     let (scenario, gate) = (SyncScenario(count: 7), Gate())
     _ = await scenario.run()
