@@ -28,7 +28,9 @@ enum Redirects {
     }
     // A 304 of another address would confirm the wrong copy.
     next.removeValidators()
-    if url.webOrigin != request.url.webOrigin {
+    if url.webOrigin == request.url.webOrigin {
+      next.addCookies(of: answer)
+    } else {
       next.headers = next.headers.filter { !isSecret($0.key) && !next.ownHeaders.contains($0.key.lowercased()) }
     }
     return next
@@ -45,6 +47,22 @@ enum Redirects {
     let name = name.lowercased()
     let marks = ["auth", "cookie", "token", "secret", "password", "session", "credential", "api-key", "apikey"]
     return marks.contains { name.contains($0) }
+  }
+}
+
+extension NetworkClient.Request {
+  /// Adds the cookies that a response sets (RFC 6265): some servers redirect to the same address until they come back.
+  /// They are forgotten with the request.
+  fileprivate mutating func addCookies(of answer: RawResponse) {
+    for (name, value) in answer.headers where name.lowercased() == "set-cookie" {
+      let cookie = String(value.prefix { $0 != ";" })
+      guard let end = cookie.firstIndex(of: "="), cookie.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
+        continue
+      }
+      let field = headers.keys.first { $0.lowercased() == "cookie" } ?? "Cookie"
+      let others = (headers[field] ?? "").split(separator: "; ").filter { !$0.hasPrefix(cookie[...end]) }
+      headers[field] = (others + [cookie[...]]).joined(separator: "; ")
+    }
   }
 }
 

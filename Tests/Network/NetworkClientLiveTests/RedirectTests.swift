@@ -149,6 +149,30 @@ extension NetworkClientLiveTests {
       #expect(host.requests.map { $0.header("If-None-Match") } == [nil, "e", nil])
     }
 
+    @Test func `a server that redirects until its cookies come back is answered`() async throws {
+      let host = try LoopbackHost { request in
+        switch request.header("Cookie") {
+        case nil: .answer(302, headers: ["Location: /a", "Set-Cookie: seen=1; Path=/", "set-cookie: b=\u{1}; x"])
+        case "seen=1":
+          .answer(302, headers: ["Location: /a", "Set-Cookie: c=é", "Set-Cookie: t=x=y", "Set-Cookie: seen=2"])
+        default: .answer(text: "1")
+        }
+      }
+      #expect(try await sut.send(.init(host.url("/a"))).body == Data("1".utf8))
+      #expect(host.requests.map { $0.header("Cookie") } == [nil, "seen=1", "t=x=y; seen=2"])
+      _ = try await sut.send(.init(host.url("/a"), headers: ["cookie": "own=1"]))
+      #expect(host.requests.dropFirst(3).map { $0.header("Cookie") } == ["own=1"], "no cookie is kept")
+    }
+
+    @Test func `a cookie is added to those of the request, and sent to no other host`() async throws {
+      let other = try LoopbackHost(.answer(text: "1"))
+      let host = try LoopbackHost(
+        .answer(302, headers: ["Location: /b", "Set-Cookie: seen=1"]), .redirect(to: other.url("/c").absoluteString))
+      _ = try await sut.send(.init(host.url("/a"), headers: ["cookie": "own=1; seen=0"]))
+      #expect(host.requests.map { $0.header("Cookie") } == ["own=1; seen=0", "own=1; seen=1"])
+      #expect(other.requests.map { $0.header("Cookie") } == [nil])
+    }
+
     @Test func `the user and password of a URL are sent only to its origin`() async throws {
       let other = try LoopbackHost(.redirect(to: "/e"), .answer(text: "1"))
       let host = try LoopbackHost { [port = other.port] request in
