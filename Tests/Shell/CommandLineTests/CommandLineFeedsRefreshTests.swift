@@ -452,6 +452,7 @@ struct CommandLineFeedsRefreshTests {
       asked.all == [
         "all", #"feed("ada@tides.example/feed")"#, #"feed("ada@tides.example/feed")"#, #"tag("comics")"#, "all", "all",
       ])
+    #expect(try await run("posts --search zzz").notes == ["satchel: no match for zzz in 1 title in your feeds."])
     feeds = .stub(try base.rows) { _ in .stub([]) }
     #expect(try await run("posts").notes == ["satchel: no posts yet in your feeds."])
     #expect(try await run("posts --feed old").notes == ["satchel: no posts yet in Old: the feed has ended."])

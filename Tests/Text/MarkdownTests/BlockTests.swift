@@ -5,8 +5,10 @@ import Testing
 
 /// Returns the blocks of a text, one a line: `_` for each empty line before it, the containers, the kind, and the text
 /// with `/` for a line break and `|` between cells.
-func blocks(_ text: String) -> [String] {
-  RichText(markdown: text).blocks.map { block in
+func blocks(_ text: String) -> [String] { blocks(RichText(markdown: text)) }
+
+private func blocks(_ text: RichText) -> [String] {
+  text.blocks.map { block in
     let containers = block.containers.map { container in
       switch container {
       case .quotation: "> "
@@ -28,6 +30,14 @@ func blocks(_ text: String) -> [String] {
 }
 
 struct BlockTests {
+  @Test(
+    arguments: [
+      ("", []), ("\n \n", []), ("# a\n*b*\r\n  c", ["# a/*b*/  c"]), ("\n\na\n\n \nb\n", ["a", "__b"]),
+    ])
+  func `a literal text becomes paragraphs with its lines as they are written`(text: String, expected: [String]) {
+    #expect(blocks(RichText(literal: text)) == expected)
+  }
+
   @Test(
     arguments: [
       ("One.\n\nTwo.\nThree.", ["One.", "_Two./Three."]),
