@@ -77,6 +77,17 @@ struct ListPartsTests {
     #expect(try await parts().reader([2]).count(ListQuery(order: .title)) == 2)
   }
 
+  @Test func `an item that comes with another part belongs to that one, and each counts its own`() async throws {
+    try await put([1: 10, 2: 12], part: 1)
+    try await put([1: 10, 3: 11], part: 2)
+    #expect(try await ids([1]) == [2])
+    #expect(try await ids([2]) == [3, 1])
+    #expect(try await parts().reader([1]).count(ListQuery()) == 1)
+    #expect(try await parts().reader([2]).count(ListQuery()) == 2)
+    #expect(try await parts().store(1).extent(0..<0).count == 1)
+    #expect(try await store.extent(0..<0).count == 3)
+  }
+
   @Test func `each part has pages, validators and dates of its own`() async throws {
     try await put([1: 10], part: 1, next: Cursor("1"))
     try await put([2: 11, 3: 12], part: 2)

@@ -16,6 +16,17 @@ struct HTMLTextTests {
   }
 
   @Test(arguments: [
+    (#"Ship it <img src="/e.png" class="emoji" alt="🚀">!"#, "Ship it 🚀!"),
+    (#"<img src="a.jpg" alt="A harbour"> at dawn"#, "at dawn"), (#"<img src="a.jpg" alt="A harbour">"#, "A harbour"),
+    ("The <script> element", "The <script> element"),
+  ])
+  func `a title has the text of an emoji in its line, and that of a picture only if it is nothing else`(
+    html: String, text: String
+  ) {
+    #expect(HTMLText.title(html, isDeclared: false) == text)
+  }
+
+  @Test(arguments: [
     "1 < 2", "a <your name>", "<x> cups <y>", "<3", "<", "</", "</>", "a<b", "if x <b and y", "<!-- open", "<custom-a>",
     #"<a href="x>y"#, "<a b='", "<br", "<spans>", "<>", "< b>", "<a", "<!>", "<div\u{E9}>", "--> ]]>",
   ])
