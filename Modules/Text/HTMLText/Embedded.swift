@@ -37,7 +37,8 @@ struct Embedded: Equatable {
     guard let kind = Self.kinds[name], let source = Self.source(attributes) ?? fallback else { return nil }
     if name == "img", Self.isSign(attributes, source) { return nil }
     self.kind = kind == "Frame" && Self.players.contains { source.contains($0) } ? "Video" : kind
-    label = ["alt", "title", "aria-label"].compactMap { attributes[$0] }.first { !$0.isEmpty } ?? ""
+    let label = ["alt", "title", "aria-label"].compactMap { attributes[$0] }.first { !$0.isEmpty } ?? ""
+    self.label = label.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     self.source = Self.watched(source)
     size = attributes.size
   }

@@ -1,3 +1,4 @@
+import Essentials
 import RichText
 
 /// The elements of HTML, old ones included (HTML standard, 4 and 16.2).
@@ -44,9 +45,10 @@ private let unreadElements: Set<String> = [
   "button", "datalist", "form", "head", "meter", "progress", "rp", "select", "svg", "template", "textarea", "title",
 ]
 
-/// The classes that syntax highlighters give to line numbers.
-private let numberClasses: Set<Substring> = [
-  "blob-num", "gutter", "hljs-ln-numbers", "linenos", "lineno", "linenodiv", "line-number", "ln", "lnt", "rouge-gutter",
+/// The classes that syntax highlighters give to line numbers, and KaTeX to the second copy of a formula.
+private let hiddenClasses: Set<Substring> = [
+  "blob-num", "gutter", "hljs-ln-numbers", "katex-html", "linenos", "lineno", "linenodiv", "line-number", "ln", "lnt",
+  "rouge-gutter",
 ]
 
 /// Parts of the addresses of tracking pixels.
@@ -62,19 +64,39 @@ private let counters = [
 func isHidden(_ name: String, _ attributes: [Attribute]) -> Bool {
   if unreadElements.contains(name) { return true }
   if attributes.isEmpty { return false }
+  if attributes["hidden"] != nil { return true }
   let style = attributes["style"]?.lowercased().filter { !$0.isWhitespace } ?? ""
-  if attributes["hidden"] != nil || attributes["aria-hidden"] == "true" || style.contains("display:none")
-    || style.contains("visibility:hidden")
-  {
-    return true
-  }
+  if style.contains("display:none") || style.contains("visibility:hidden") { return true }
   guard ["img", "iframe", "embed"].contains(name) else {
     let classes = attributes["class"]?.split(whereSeparator: \.isWhitespace) ?? []
-    return classes.contains(where: numberClasses.contains)
+    return classes.contains(where: hiddenClasses.contains)
   }
   let address = attributes["src"]?.prefix(200).lowercased() ?? ""
   return attributes.lengths.contains { $0 <= 2 } || counters.contains { address.contains($0) }
 }
+
+/// Returns whether the element that begins at an index is hidden, with its content. One that is hidden from screen readers
+/// only is shown if it is a picture or an ornament: then nothing else says the same to a reader who sees.
+/// - Parameter end: The index of its end tag.
+func isHidden(_ tokens: [Token], at index: Int, end: Int?) -> Bool {
+  guard case .tag(let name, let attributes, _) = tokens[index] else { return false }
+  if isHidden(name, attributes) { return true }
+  guard let end, attributes["aria-hidden"] == "true" else { return false }
+  let content = tokens[(index + 1)..<end]
+  if content.count > ornamentSize { return true }
+  var text = ""
+  for token in content {
+    switch token {
+    case .tag("img", _, _): return false
+    case .text(let bytes): text += decoded(bytes)
+    case .tag: break
+    }
+  }
+  return name == "a" || text.contains { $0.isLetter || $0.isNumber }
+}
+
+/// The largest number of tokens in a picture with its link or in an ornament.
+private let ornamentSize = 16
 
 extension [Attribute] {
   /// The width and the height in pixels, without those that are missing.
@@ -86,12 +108,21 @@ extension [Attribute] {
     return RichText.Picture.Size(width: width, height: height)
   }
 
+  /// A style takes the place of the attribute, as in a browser.
   private func length(_ name: String) -> Int? {
     let style = self["style"]?.lowercased().filter { !$0.isWhitespace }.split(separator: ";") ?? []
-    let text = self[name] ?? style.first { $0.hasPrefix(name + ":") }.map { String($0.dropFirst(name.count + 1)) }
-    guard let text, !text.hasSuffix("%"), !text.hasSuffix("em") else { return nil }
-    return Int(text.prefix { $0.isASCII && $0.isNumber })
+    let declared = style.last { $0.hasPrefix(name + ":") }?.dropFirst(name.count + 1).replacing("!important", with: "")
+    guard let text = declared.map({ String($0) }) ?? self[name]?.lowercased() else { return nil }
+    let number = text.prefix { $0.isASCIIDigit || $0 == "." }
+    let unit = String(text.dropFirst(number.count)).trimmed
+    guard let value = Double(number), let pixels = pixels[unit], value < 1e6 else { return nil }
+    return Int((value * pixels).rounded())
   }
 }
+
+/// The lengths of units in pixels (CSS Values, 6), with the usual size of a font.
+private let pixels = [
+  "": 1, "px": 1, "pt": 96.0 / 72, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 9.6 / 2.54, "em": 16, "rem": 16, "ex": 8,
+]
 
 private func words(_ text: String) -> Set<String> { Set(text.split(whereSeparator: \.isWhitespace).map(String.init)) }

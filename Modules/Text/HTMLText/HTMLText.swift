@@ -42,7 +42,7 @@ public enum HTMLText {
       if breakingElements.contains(name) { text.breakLine() }
       guard !isEnd else { continue }
       let end = ends[index]
-      if isHidden(name, attributes), end != nil || name == "img" {
+      if isHidden(tokens, at: index, end: end), end != nil || name == "img" {
         index = end ?? index
       } else if let embedded = Embedded(name, attributes) {
         if label.isEmpty { label = embedded.label }

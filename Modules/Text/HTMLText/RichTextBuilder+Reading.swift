@@ -15,7 +15,7 @@ extension RichTextBuilder {
     let last = outline.ends[index]
     let next = (last ?? index) + 1
     // A hidden element that is not closed would hide the rest of the text.
-    if isHidden(name, attributes), last != nil || unendedElements.contains(name) { return next }
+    if isHidden(tokens, at: index, end: last), last != nil || unendedElements.contains(name) { return next }
     if name == "source", let source = attributes["srcset"] ?? attributes["data-srcset"], attributes["src"] == nil {
       pictureSource = pictureSource ?? Embedded.largest(of: source)
       return next
@@ -34,14 +34,14 @@ extension RichTextBuilder {
     return next
   }
 
-  /// Returns the source of a formula; nil if it has none.
+  /// Returns the source of a formula, or else its elements as they are typed.
   private mutating func formula(_ attributes: [Attribute], in range: Range<Int>) -> String? {
     if let text = attributes["alttext"], !text.isEmpty { return text }
     let start = search("math", range) { [tokens] in
       if case .tag("annotation", _, false) = tokens[$0] { $0 } else { nil }
     }
-    guard let start, start + 1 < range.upperBound, case .text(let bytes) = tokens[start + 1] else { return nil }
-    return decoded(bytes)
+    if let start, start + 1 < range.upperBound, case .text(let bytes) = tokens[start + 1] { return decoded(bytes) }
+    return Formula(tokens[range])?.text
   }
 
   /// Returns the address in the first `source` element of a video or a sound.
@@ -70,11 +70,16 @@ private let unendedElements: Set<String> = ["br", "embed", "hr", "img", "input",
 /// read as part of the text before it. The letters of ordinals and abbreviations stay as they are.
 /// - Parameter last: The character before it.
 func shifted(_ text: String, after last: Character?, isRaised: Bool) -> String {
-  let table = isRaised ? raised : lowered
-  let shifted = text.map { table[$0] }
-  if !shifted.contains(nil) { return String(shifted.compactMap(\.self)) }
+  if let text = inScript(text, isRaised: isRaised) { return text }
   let isSpoken = text.contains { $0.isWhitespace || $0 == "[" } || isRaised && isEnd(text.lowercased(), after: last)
   return isSpoken || text.first?.isLetter != true && text.first != "(" ? text : (isRaised ? "^" : "_") + text
+}
+
+/// Returns a text in the superscript or subscript characters of Unicode; nil if one of its characters has none.
+func inScript(_ text: String, isRaised: Bool) -> String? {
+  let table = isRaised ? raised : lowered
+  let shifted = text.compactMap { table[$0] }
+  return shifted.count == text.count ? String(shifted) : nil
 }
 
 /// Returns whether raised letters are the end of an ordinal, as in 1st, or of an abbreviation, as in Mme.

@@ -35,6 +35,8 @@ struct RichTextBuilder {
   private var hasSpace = false
   /// The number of empty lines above the next block.
   private var space = 0
+  /// Whether the last block is a picture in a line of text, which a line break ends.
+  private var isBehindPicture = false
   /// The current table, if its cells contain only text.
   private var table: TableRows?
   /// The address for a picture whose own element has none.
@@ -114,11 +116,17 @@ struct RichTextBuilder {
     }
   }
 
-  /// Adds a line break, at most two in a row outside of code; a space in a table.
+  /// Adds a line break, at most two in a row outside of code; a space in a table. On an empty line it is an empty line
+  /// above the next block.
   private mutating func breakLine() {
     hasSpace = table != nil && !runs.isEmpty
-    guard table == nil, let last = runs.last, kind == .code || !last.text.hasSuffix("\n\n") else { return }
-    append("\n")
+    guard table == nil else { return }
+    guard let last = runs.last else {
+      if !isBehindPicture, !blocks.isEmpty, !isFirstInItem, open.last?.isList != true { space = 1 }
+      isBehindPicture = false
+      return
+    }
+    if kind == .code || !last.text.hasSuffix("\n\n") { append("\n") }
   }
 
   /// Ends a line of code, unless it is empty.
@@ -252,6 +260,7 @@ struct RichTextBuilder {
 
   /// Ends the current block, with the elements that are not closed.
   mutating func flush() {
+    isBehindPicture = false
     let ended = takeRuns()
     if !ended.isEmpty { append(Block(kind, ended, in: containers, space: blocks.isEmpty ? 0 : space)) }
   }
@@ -299,6 +308,7 @@ struct RichTextBuilder {
     var block = Block(.paragraph, line, in: containers, space: blocks.isEmpty ? 0 : space)
     block.picture = embedded.picture
     append(block)
+    isBehindPicture = true
   }
 
   mutating func finished() -> RichText {

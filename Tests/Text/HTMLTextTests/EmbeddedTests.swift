@@ -6,7 +6,13 @@ import Testing
 struct EmbeddedTests {
   @Test(
     arguments: [
-      (#"a <img src="b.png" alt="A  ship"> c"#, ["a", "‹Picture: A  ship→b.png›", "c"]),
+      (#"a <img src="b.png" alt="A  ship"> c"#, ["a", "‹Picture: A ship→b.png›", "c"]),
+      ("<img src=b alt='two\n   lines'>", ["‹Picture: two lines→b›"]),
+      ("<img src=b width=0 height=0 style='width:100%; height:auto' alt=a>", ["‹Picture: a→b›"]),
+      ("<img src=b style='width:2in' alt=a>", ["‹Picture: a→b›"]), ("<img src=b style='width: 2cm'>", ["‹Picture→b›"]),
+      ("<img src=b style='width:2vw' alt=a>", ["‹Picture: a→b›"]),
+      ("<a aria-hidden=true href=l><img src=b alt=a></a>", ["‹Picture: a→b› → ‹link→l›"]),
+      ("<img src=b aria-hidden=true alt=''>", ["‹Picture→b›"]),
       (#"<p>a</p><p><img src=b.png></p><p>c</p>"#, ["a", "_‹Picture→b.png›", "_c"]),
       (#"<a href="l"><img src="b.png"></a>"#, ["‹Picture→b.png› → ‹link→l›"]),
       (#"<a href="b.png"><img src="b.png" alt=""></a>"#, ["‹Picture→b.png›"]),
@@ -61,6 +67,7 @@ struct EmbeddedTests {
       ("a<img src=b>c", [nil, .init("b"), nil]),
       ("<img src=b width=640 height=480>", [.init("b", size: .init(width: 640, height: 480))]),
       ("<img src=b style='width: 64px; height:48px'>", [.init("b", size: .init(width: 64, height: 48))]),
+      ("<img src=b width=1 height=1 style='width:3in;height:72pt'>", [.init("b", size: .init(width: 288, height: 96))]),
       ("<img src=b width=640>", [.init("b")]), ("<img src=b width=100% height=auto>", [.init("b")]),
       ("<img src=b width=-640 height=99999999999999999999>", [.init("b")]),
       ("<a href=large.png><img src=b></a>", [.init("b")]), ("<a href=l><img src=b></a>", [.init("b")]),

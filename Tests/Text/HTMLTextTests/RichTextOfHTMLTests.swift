@@ -127,6 +127,20 @@ struct RichTextOfHTMLTests {
     #expect(shown(html) == [expected])
   }
 
+  @Test(
+    arguments: [
+      ("<div>Hello,</div><div><br></div><div>this was</div>end", ["Hello,", "_this was", "end"]),
+      ("<div>a</div><br><br><br>b", ["a", "_b"]), ("<br><br>a", ["a"]), ("a<br><div>b</div>", ["a", "b"]),
+      ("<img src=p><br>a<br>b", ["‹Picture→p›", "a/b"]), ("<img src=p><br><br>a", ["‹Picture→p›", "_a"]),
+      ("<p>x</p><ul><br><li><br>a</li><br><li>b</ul>", ["x", "_• a", "• b"]),
+      ("<div>a</div><blockquote><br>b</blockquote>", ["a", "_> b"]),
+    ] as [(String, [String])])
+  func `a line break on an empty line is an empty line, but not at the start of a text or in a list`(
+    html: String, expected: [String]
+  ) {
+    #expect(shown(html) == expected)
+  }
+
   @Test(arguments: [
     (##"<h2 id=a>Title<a class=anchor href="#a">#</a></h2>"##, ["h2 Title"]),
     ("<p>&nbsp;</p>a<p>\u{200B}</p>b", ["a", "_b"]),
@@ -139,7 +153,9 @@ struct RichTextOfHTMLTests {
 
   @Test(arguments: [
     "<script>x</script>", "<style>x</style>", "<svg><title>x</title><path d='M0 0'/></svg>", "<p hidden>x</p>",
-    "<div aria-hidden='true'><p>x</p></div>", "<span style='color: red; DISPLAY : none'>x</span>",
+    "<div aria-hidden='true'><p>x</p></div>", "<a aria-hidden=true href=x>#</a>",
+    "<p aria-hidden=true>" + String(repeating: "<i></i>", count: 20) + "<img src=x></p>",
+    "<span style='color: red; DISPLAY : none'>x</span>",
     "<form><label>Mail <input type=text></label><button>Go</button></form>", "<select><option>x</select>",
     "<textarea>x</textarea>", "<template><p>x</template>", "<!DOCTYPE html>", "<?xml version='1.0'?>", "<o:p></o:p>",
     "<head><title>x</title><link></head>", "<![if !supportLists]><![endif]>", "<img src=a.gif width=1 height=1 alt=x>",
@@ -154,7 +170,29 @@ struct RichTextOfHTMLTests {
   }
 
   @Test(arguments: [
-    ("<math><mi>x</mi><mo>=</mo><mn>2</mn></math>", "x=2"), ("<math alttext=\"x^2\"><mi>x</mi></math>", "x^2"),
+    ("<math><mi>x</mi><mo>=</mo><mn>2</mn></math>", "x=2"),
+    (
+      "<math><mi>x</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac>, <msup><mi>x</mi><mn>2</mn></msup>, <msqrt><mn>16</mn>"
+        + "</msqrt>, <msup><mn>10</mn><mrow><mo>-</mo><mn>6</mn></mrow></msup></math>", "x=1/2,x²,√16,10⁻⁶"
+    ),
+    (
+      "<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mi>c</mi></mfrac><msub><mi>x</mi><mi>i</mi></msub>"
+        + "<munderover><mo>∑</mo><mn>0</mn><mi>k</mi></munderover><mroot><mi>y</mi><mn>3</mn></mroot></math>",
+      "(a+b)/cx_i∑₀^k³√y"
+    ),
+    ("<math><mover><mi>x</mi><mo>¯</mo></mover><msup><mi>f</mi><mo>′</mo></msup><mrow/><mspace/></math>", "x¯f′"),
+    (
+      "<math><mtable><mtr><mtd>1</mtd><mtd>0</mtd></mtr><mtr><mtd>0</mtd><mtd>1</mtd></mtr></mtable></math>", "1 0; 0 1"
+    ),
+    ("<math><msup><mi>x</mi><math></math></msup></math>", "x"), ("<math></mi><mn>1</mn></math>", "1"),
+    (
+      "<span class='mwe-math-mathml-a11y' style='display: none;'><math><mi>x</mi></math></span>"
+        + "<img src=f class='mwe-math-fallback-image-inline' aria-hidden=true style='width:1.33ex; height:1.676ex' alt='{x}'>",
+      "{x}"
+    ),
+    ("<span aria-hidden=true>&rarr;</span> <b aria-hidden=true>🎉</b>", "→ *🎉*"),
+    ("<img src=f alt='f(x)' style='width:1.33ex'>", "f(x)"),
+    ("<math alttext=\"x^2\"><mi>x</mi></math>", "x^2"),
     (
       "<span class=katex><span class=katex-mathml><math><semantics><mi>x</mi><annotation encoding=\"application/x-tex\">"
         + "x_1</annotation></semantics></math></span><span class=katex-html aria-hidden=true>x1</span></span>", "x_1"
