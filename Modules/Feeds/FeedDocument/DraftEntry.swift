@@ -37,6 +37,31 @@ struct DraftText {
     }
   }
 
+  /// Returns whether the text is little more than markup, such as a picture with many addresses, beside a shorter one.
+  func isMarkupBeside(_ shorter: DraftText) -> Bool {
+    let enough = shorter.shownCount() / 2
+    return shownCount(limit: enough) < enough
+  }
+
+  /// Returns the number of characters outside of tags without white space, roughly, up to a limit.
+  private func shownCount(limit: Int = .max) -> Int {
+    var (count, isInTag, isInReference) = (0, false, false)
+    for (index, byte) in bytes.enumerated() {
+      switch byte {
+      case UInt8(ascii: "<") where !isPlain && index + 1 < bytes.count && bytes[index + 1] > 0x20: isInTag = true
+      case UInt8(ascii: ">"): isInTag = false
+      case _ where isInTag, 0...0x20, 0x80...0xBF: isInReference = false
+      case UInt8(ascii: ";"): isInReference = false
+      case UInt8(ascii: "&"): isInReference = true
+      case _ where isInReference: break
+      default:
+        count += 1
+        if count >= limit { return count }
+      }
+    }
+    return count
+  }
+
   private var isLine: Bool {
     // As if white space came before the text and after it.
     var isBlank = true

@@ -83,7 +83,8 @@ struct FeedCapture {
 
   private static let voids: Set = ["br", "hr", "img", "input", "source", "track", "wbr", "area", "col", "embed"]
 
-  mutating func begin(_ name: XMLName, _ attributes: XMLAttributes) {
+  /// - Parameter base: The base address that applies to the element.
+  mutating func begin(_ name: XMLName, _ attributes: XMLAttributes, base: String?) {
     if isMarkup, !hasElements {
       let text = bytes
       bytes = []
@@ -93,9 +94,18 @@ struct FeedCapture {
     open.append(name.local)
     bytes += "<\(name.local)".utf8
     for (name, value) in attributes.all {
+      let value = base != self.base && Self.addresses.contains(name) ? addressed(value, base) : value
       bytes += " \(name)=\"\(value.replacing("&", with: "&amp;").replacing("\"", with: "&quot;"))\"".utf8
     }
     bytes.append(UInt8(ascii: ">"))
+  }
+
+  /// The attributes with one address.
+  private static let addresses: Set = ["href", "src", "poster", "data"]
+
+  /// Returns an address within markup that has a base address of its own.
+  private func addressed(_ address: String, _ base: String?) -> String {
+    address.hasPrefix("#") ? address : resolved(address, on: base) ?? address
   }
 
   mutating func end() {

@@ -99,8 +99,14 @@ struct FeedEntryMaker {
     let own = draft.texts.filter { $0.element != .mediaDescription }
     var fullest: (element: FeedElement, text: DraftText)?
     for candidate in own.isEmpty ? draft.texts : own {
-      let count = fullest.map { ($0.text.bytes.count, $0.element.isContent ? 1 : 0) } ?? (0, 0)
-      if (candidate.text.bytes.count, candidate.element.isContent ? 1 : 0) > count { fullest = candidate }
+      guard let known = fullest else {
+        if !candidate.text.bytes.isEmpty { fullest = candidate }
+        continue
+      }
+      let count = (known.text.bytes.count, known.element.isContent ? 1 : 0)
+      let isLonger = (candidate.text.bytes.count, candidate.element.isContent ? 1 : 0) > count
+      let (longer, shorter) = isLonger ? (candidate, known) : (known, candidate)
+      fullest = longer.text.isMarkupBeside(shorter.text) ? shorter : longer
     }
     guard let (element, text) = fullest else { return nil }
     let string = text.string.trimmed

@@ -49,7 +49,12 @@ extension FeedXML {
     switch rel {
     case "enclosure": note(enclosure: text, type: attributes["type"], length: attributes["length"])
     case "replies":
-      if type.contains("xml") { entry?.comments.feed = address } else { entry?.comments.address = address }
+      // Without a type they are a feed (RFC 4685, 4).
+      if type.contains("xml") || type.isEmpty && entry?.comments.feed == nil {
+        entry?.comments.feed = address
+      } else {
+        entry?.comments.address = address
+      }
       if let count = attributes["count"].flatMap({ Int($0.trimmed) }) { entry?.comments.count = count }
     default: entry?.links.append(DraftLink(address: address, rel: rel, type: type))
     }

@@ -92,7 +92,8 @@ struct FeedXML {
     }
     if skipDepth <= open.count { return }
     if capture != nil, !beginsPart(element) {
-      capture?.begin(name, attributes)
+      let base = base
+      capture?.begin(name, attributes, base: base)
       return
     }
     begin(element, attributes)

@@ -283,7 +283,10 @@ public struct FeedPosts: Sendable {
         try body(posts)
       }
     }
-    page.window = PageWindow(portions: portions) { saved, new in merged(saved, with: new, hiding, now: arrival) }
+    page.window = PageWindow(portions: portions) { saved, new in
+      if address != nil, !saved.isOlder(than: new) { return nil }
+      return merged(saved, with: new, hiding, now: arrival)
+    }
     // The posts of a short document are made before the database waits for them.
     if document.holdsEntries {
       var known: [[Post]] = []

@@ -74,6 +74,14 @@ extension Post {
     return merged
   }
 
+  /// Returns whether a page of older entries has a later version of this post, or the full text of a summary. Such pages
+  /// may hold entries as they once were (RFC 5005, 4).
+  public func isOlder(than new: Post) -> Bool {
+    if self.isSummary, !new.isSummary { return true }
+    guard let date = self.updated ?? date, let newDate = new.updated ?? new.date else { return false }
+    return date < newDate
+  }
+
   /// Returns whether the text of a saved post stays in place of the text of this one: a full text in place of a summary,
   /// or of a shorter text of a lesser element, and any text in place of none.
   private func isLess(than saved: Post) -> Bool {

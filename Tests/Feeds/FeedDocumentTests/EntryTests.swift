@@ -127,6 +127,39 @@ struct EntryTests {
     #expect(entry?.content?.base == "https://example.org/b/d/")
   }
 
+  @Test func `addresses in markup are resolved against the xml:base of their own element`() throws {
+    let entry = try atom(
+      """
+      <entry xml:base="e/"><content type="xhtml"><div><a href="a">A</a><div xml:base="d/"><a href="b" title="t">B</a>
+      <p xml:base="p/"><img src="c.png"/><a href="#n">N</a><a href="/r">R</a></p></div><a href="f">F</a></div></content></entry>
+      """, feed: "<title/>"
+    ).first
+    let text = try #require(entry?.content?.text)
+    let addresses = text.matches(of: /(?:href|src)="([^"]*)"/).map { String($0.1) }
+    let base = "https://example.org/e/d/"
+    #expect(addresses == ["a", base + "b", base + "p/c.png", "#n", "https://example.org/r", "f"])
+    #expect(entry?.content?.base == "https://example.org/e/")
+  }
+
+  @Test(
+    arguments: [
+      ("<description>Words of a summary</description>", "<img src='a' srcset='%'>", "Words of a summary"),
+      ("<description>Words of a summary</description>", "Words of a summary, and <b>more</b>", nil),
+      ("<description>Words of a summary</description>", "Half of them <img srcset='%'>", nil),
+      ("<description>&lt;img srcset='%'&gt;</description>", "Words", "Words"),
+      ("<description>&lt;img srcset='%'&gt;</description>", "", nil),
+      ("<description>a &lt; b, b &gt; c</description>", "<p>a &lt; b, b &gt; c</p>", nil),
+    ] as [(String, String, String?)])
+  func `the fullest text is the one with the most to read, not the most markup`(
+    description: String, content: String, shown: String?
+  ) throws {
+    let addresses = (1...40).map { "https://example.org/\($0).jpg \($0)00w" }.joined(separator: ", ")
+    let item = "<item>\(description)<content:encoded><![CDATA[\(content)]]></content:encoded></item>"
+    let text = try rss(item.replacing("%", with: addresses)).first?.content?.text
+    let expected = shown ?? (content.isEmpty ? "<img srcset='%'>" : content)
+    #expect(text == expected.replacing("%", with: addresses))
+  }
+
   @Test func `the key and the link of an RDF item are its rdf:about`() throws {
     let document = try feed(
       """
@@ -457,6 +490,22 @@ struct EntryTests {
     #expect(
       entry?.comments == FeedComments(address: "https://example.org/r", feed: "https://example.org/r.atom", count: 2))
     #expect(entry?.language == "sv")
+  }
+
+  @Test(arguments: [
+    ("<link rel='replies' href='/r'/>", FeedComments(feed: "https://example.org/r")),
+    (
+      "<link rel='replies' href='/r'/><link rel='replies' type='application/atom+xml' href='/a'/>",
+      FeedComments(feed: "https://example.org/a")
+    ),
+    (
+      "<link rel='replies' type='application/atom+xml' href='/a'/><link rel='replies' href='/r'/>",
+      FeedComments(address: "https://example.org/r", feed: "https://example.org/a")
+    ),
+  ])
+  func `replies without a type are a feed, unless another one is declared`(links: String, comments: FeedComments) throws
+  {
+    #expect(try atom("<entry>\(links)</entry>").first?.comments == comments)
   }
 
   // MARK: - Namespaces

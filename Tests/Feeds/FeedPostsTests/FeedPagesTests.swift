@@ -110,6 +110,32 @@ struct FeedPagesTests {
     #expect(second.posts.map(\.listDate) == [.distantPast, .distantPast])
   }
 
+  @Test func `an older page does not replace a post with its content of former times`() async throws {
+    func entry(_ title: String, updated: String) -> String {
+      "<item><guid>a</guid><title>\(title)</title><description>\(title) text</description>\(updated)</item>"
+    }
+    func date(_ day: Int) -> String { "<atom:updated>2025-12-\(day)T00:00:00Z</atom:updated>" }
+    let next = "<atom:link rel='next' href='/2'/>"
+    for (new, old, title) in [
+      (date(20), date(10), "New"), (date(20), date(20), "New"), (date(10), date(20), "Old"), ("", "", "New"),
+    ] {
+      let site = FeedSite()
+      site[feed] = rss(entry("New", updated: new), item("1"), channel: next)
+      let first = try #require(try await site.load())
+      site["https://example.org/2"] = rss(entry("Old", updated: old), item("2"))
+      try await site.load(first.page.next)
+      #expect(site.saved.map(\.title) == [title, "Title 1", "Title 2"])
+    }
+  }
+
+  @Test func `an older page gives the full text of a summary`() async throws {
+    site[feed] = rss(item("1", "<description>Some words…</description>"), channel: "<atom:link rel='next' href='/2'/>")
+    let first = try #require(try await site.load())
+    site["https://example.org/2"] = rss(item("1", "<content:encoded>Some words and all others</content:encoded>"))
+    try await site.load(first.page.next)
+    #expect(site.saved.map(\.body) == ["Some words and all others"])
+  }
+
   @Test func `a failed older page throws and leaves the state of the feed unchanged`() async throws {
     site[feed] = rss(item("1"))
     try await site.load()
