@@ -70,15 +70,17 @@ public struct FeedDocument: Sendable {
   ) throws(Failure) {
     self.address = address
     let links = links.map(Link.all) ?? []
-    func failure(_ reason: AnswerFailure) -> Failure {
-      let feeds = FeedLink.all(in: links, at: address)
-      return Failure(feeds.isEmpty ? reason : .pageWithoutFeed, links: feeds)
+    func failure(_ reason: AnswerFailure, _ feeds: [FeedLink]) -> Failure {
+      let feed = feeds.first { isWeb($0.address) && $0.address != address }
+      let other = feeds.isEmpty ? reason : .pageWithoutFeed
+      return Failure(feed.map { .pageWithFeed($0.address) } ?? other, links: feeds)
     }
+    func failure(_ reason: AnswerFailure) -> Failure { failure(reason, FeedLink.all(in: links, at: address)) }
     func page() -> Failure {
       let text = body.prefix(1 << 20).withUnsafeBytes { bytes in
         XMLEncoding(of: bytes, charset: charset).text(of: bytes, libraries: libxml2)
       }
-      return Failure(.pageWithoutFeed, links: FeedLink.all(in: text, at: address, links))
+      return failure(.pageWithoutFeed, FeedLink.all(in: text, at: address, links))
     }
     let next = links.first { $0.relations.contains("next") }.flatMap { resolved($0.target, on: address) }
     switch FeedSniffer(body).kind {

@@ -151,12 +151,12 @@ public actor FeedRefresher {
     _ ids: Set<Subscription.ID>? = nil, _ extent: RefreshExtent, ended: Set<Subscription.ID> = []
   ) async throws -> RefreshResult {
     try await run(ids, ended: ended) { targets, all, now in
-      let isOffline = extent == .due && Self.isOffline(all)
+      let outage = extent == .due ? Self.feedsInOutage(all) : []
       return targets.filter { target in
         switch extent {
         case .all, .named: true
         case .notJustAsked: !FeedSchedule.wasJustAsked(target.state, at: now)
-        case .due: isOffline || isDue(target, at: now)
+        case .due: outage.contains(target.id) || isDue(target, at: now)
         }
       }
     }
@@ -387,10 +387,17 @@ public actor FeedRefresher {
     }
   }
 
-  /// Returns whether no server answered at its last request, and more than one was asked.
-  private static func isOffline(_ targets: [Target]) -> Bool {
-    let asked = targets.filter { $0.site != nil && $0.state.askedAt != nil && $0.state.hasEnded != true }
-    return asked.allSatisfy(\.state.failedWithoutNetwork) && Set(asked.compactMap(\.site?.host)).count > 1
+  /// Returns the feeds that failed for want of a network, by any process, if no server has answered since. Several hosts
+  /// are unknown at once only without a network.
+  private static func feedsInOutage(_ targets: [Target]) -> Set<Subscription.ID> {
+    let lastAnswer = targets.lazy.filter { $0.site != nil }.compactMap(\.state.serverAnswer).max() ?? .distantPast
+    let failed = targets.filter { target in
+      target.site != nil && target.state.hasEnded != true && target.state.failedWithoutNetwork
+        // A request may have ended some minutes after it began.
+        && target.state.failedAt.map { $0.timeIntervalSince(lastAnswer) > 600 } ?? false
+    }
+    let isCertain = failed.contains { $0.state.failure?.error == .unreachable(.offline) }
+    return isCertain || Set(failed.compactMap(\.site?.host)).count > 1 ? Set(failed.map(\.id)) : []
   }
 
   // MARK: - By itself
@@ -417,7 +424,8 @@ public actor FeedRefresher {
 
   /// Asks the feeds that are due, and returns the seconds until the next one is.
   private func refreshDue() async throws -> Double {
-    _ = try await run(nil) { targets, _, now in
+    _ = try await run(nil) { targets, all, now in
+      if networkRefusal == nil { outage.add(Self.feedsInOutage(all), at: now) }
       let recovered = outage.takeRecovered()
       let probe = outage.probe(targets.map { ($0.id, $0.state) }, at: now)
       return targets.filter { target in

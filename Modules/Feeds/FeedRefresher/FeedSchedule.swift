@@ -112,6 +112,12 @@ extension FeedState {
     }
   }
 
+  /// The date of the last answer of the server, an error among them.
+  var serverAnswer: Date? {
+    let isAnswer = failure.map { if case .unreachable? = $0.error { false } else { true } } ?? false
+    return [answeredAt, isAnswer ? failedAt : nil].compactMap(\.self).max()
+  }
+
   /// Whether the host did not answer the last request.
   var isSilent: Bool {
     switch failure?.error {

@@ -38,6 +38,13 @@ struct NetworkOutage {
     if probeDate == nil { scheduleProbe(now) }
   }
 
+  /// Adds feeds that failed in another process, or before this one began. One of them is tried at once.
+  mutating func add(_ failed: Set<Subscription.ID>, at now: Date) {
+    guard !failed.isSubset(of: feeds) else { return }
+    feeds.formUnion(failed)
+    probeDate = probeDate ?? now
+  }
+
   private mutating func scheduleProbe(_ now: Date) {
     probeDate = now + min(Self.first * exp2(Double(probes)), Self.last)
     probes += 1

@@ -20,13 +20,14 @@ extension AnswerFailure {
   /// Whether the answer is complete, but not a feed.
   public var isOfAnotherKind: Bool {
     switch self {
-    case .pageWithoutFeed, .otherJSON, .brokenJSON, .otherXML, .empty, .unknownKind: true
+    case .pageWithoutFeed, .pageWithFeed, .otherJSON, .brokenJSON, .otherXML, .empty, .unknownKind: true
     case .refusesPrograms, .pausedUntil, .askedElsewhere, .ended, .noXML, .failedProgram, .unreadableFile: false
     }
   }
 
   fileprivate var words: [String] {
     switch self {
+    case .pageWithFeed(let feed): ["pageWithFeed", feed]
     case .otherXML(let root): ["otherXML", root]
     case .refusesPrograms(let status): ["refusesPrograms", String(status)]
     case .pausedUntil(let date): ["pausedUntil", String(date.timeIntervalSince1970)]
@@ -41,6 +42,7 @@ extension AnswerFailure {
     guard let kind = words.first else { return nil }
     let failure: Self? =
       switch (kind, words.dropFirst().first) {
+      case ("pageWithFeed", let feed?): .pageWithFeed(feed)
       case ("otherXML", let root?): .otherXML(root)
       case ("refusesPrograms", let status?): Int(status).map { .refusesPrograms($0) }
       case ("pausedUntil", let date?): Double(date).map { .pausedUntil(Date(timeIntervalSince1970: $0)) }

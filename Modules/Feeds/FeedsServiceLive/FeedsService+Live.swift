@@ -249,7 +249,9 @@ private struct FeedConversation {
   }
 
   func failed(_ error: any Error, _ state: inout FeedState) -> FeedFailure {
-    state.failures = (state.failures ?? 0) + 1
+    // Without a network there is nothing to be learned about the feed, so it is not asked less often for that.
+    let isOffline = error as? NetworkClient.Error == .unreachable(.offline)
+    state.failures = isOffline ? max(state.failures ?? 0, 1) : (state.failures ?? 0) + 1
     state.failingSince = state.failingSince ?? now
     state.failedAt = now
     state.failure = FailureRecord(feed: error)

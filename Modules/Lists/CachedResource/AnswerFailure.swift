@@ -4,6 +4,8 @@ public import Essentials
 public enum AnswerFailure: Error, Equatable, Sendable {
   /// An HTML page without a feed.
   case pageWithoutFeed
+  /// An HTML page that links to a feed, by its address.
+  case pageWithFeed(String)
   /// JSON, but neither posts nor a feed.
   case otherJSON
   /// JSON that is damaged.

@@ -28,7 +28,8 @@ struct TransferFailure {
   private var cause: NetworkClient.Cause {
     switch code {
     case CURLE_URL_MALFORMAT: .misdirected(to: url)
-    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .unknownHost
+    // Without a network no name can be resolved.
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: hasNetwork ? .unknownHost : .offline
     case CURLE_COULDNT_CONNECT, CURLE_RECV_ERROR: brokenConnection
     case CURLE_OPERATION_TIMEDOUT: mayHaveBeenSent ? .timedOut : .notConnected
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_HTTP2_STREAM: .lost
@@ -51,5 +52,22 @@ struct TransferFailure {
     case EHOSTUNREACH, EACCES, EPERM: .other(words)
     default: .refused
     }
+  }
+}
+
+/// Whether this machine has a route to other networks. The addresses are for documentation (RFC 5737, RFC 3849); a
+/// connection of UDP sends nothing.
+private var hasNetwork: Bool {
+  ["198.51.100.1", "2001:db8::1"].contains { address in
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST
+    hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(address, "9", &hints, &found) == 0, let found else { return false }
+    defer { freeaddrinfo(found) }
+    let file = socket(found.pointee.ai_family, found.pointee.ai_socktype, 0)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return connect(file, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0
   }
 }

@@ -6,6 +6,7 @@ extension Messages {
   static func description(of failure: AnswerFailure) -> String {
     switch failure {
     case .pageWithoutFeed: "an HTML page without a feed"
+    case .pageWithFeed(let feed): "an HTML page that links to the feed \(short(feed))"
     case .otherJSON: "JSON, but neither posts nor a feed"
     case .brokenJSON: "damaged JSON"
     case .otherXML(let root): "XML, but no feed (its root is \(short(root)))"
@@ -26,6 +27,7 @@ extension Messages {
   static func advice(on failure: AnswerFailure) -> String {
     switch failure {
     case .pageWithoutFeed: "Look on the page for a link named RSS, Atom or feed, and use that address."
+    case .pageWithFeed: "If that is the same feed, use its address."
     case .otherJSON, .otherXML, .unknownKind, .empty: "Check the address."
     case .brokenJSON, .pausedUntil, .askedElsewhere: "Try again later."
     case .refusesPrograms: "Ask the site for the address of a feed that programs may read."

@@ -121,7 +121,7 @@ struct FeedLinkTests {
     let page = "<html><link rel=alternate type=text/rss title='\u{FC}' href=/1>"
     let body = Data(page.unicodeScalars.map { UInt8($0.value) })
     let link = FeedLink(address: "https://example.org/1", title: "ь")
-    #expect(throws: FeedDocument.Failure(.pageWithoutFeed, links: [link])) {
+    #expect(throws: FeedDocument.Failure(.pageWithFeed("https://example.org/1"), links: [link])) {
       try FeedDocument(body, at: "https://example.org/", charset: "windows-1251")
     }
   }

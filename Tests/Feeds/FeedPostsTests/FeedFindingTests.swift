@@ -68,6 +68,15 @@ struct FeedFindingTests {
     #expect(site.web.requests == [feed, "https://example.org/rss.xml", "https://example.org/rss.xml"])
   }
 
+  @Test func `a feed that has become a page fails with the address of the feed that the page links to`() async throws {
+    site[feed] = rss(item("1"))
+    _ = try await load()
+    site[feed] = page
+    let link = AnswerFailure.pageWithFeed("https://example.org/rss.xml")
+    await #expect(throws: link) { try await load() }
+    #expect(try await site.store.state(site.feed).failure?.feedFailure as? AnswerFailure == link)
+  }
+
   @Test func `the state of a page has the answers and failures of the feed that it links to`() async throws {
     let link = URL(string: "https://example.org/rss.xml")!
     site[feed] = page

@@ -222,6 +222,42 @@ struct AutomaticRefreshTests {
     await end(task)
   }
 
+  @Test func `the end of an outage that another process met is noticed at once`() async {
+    let all = sites(0..<4)
+    let long = failed(3_000, .unreachable(.unknownHost), times: 9)
+    let feeds = StubFeeds(
+      all, [all[0]: long, all[1]: long, all[2]: long, all[3]: answered(9_000) { $0.freshFor = 90_000 }])
+    let task = refreshing(feeds.refresher())
+    await feeds.clock.sleeping(for: .seconds(3_600))
+    #expect(feeds.asked.count == 3)
+    #expect(Set(feeds.asked) == Set(all.prefix(3)))
+    await end(task)
+  }
+
+  @Test func `an outage that another process meets is tried until it ends`() async {
+    let isOffline = Mutex(true)
+    let all = sites(0..<3)
+    let feeds = StubFeeds(all, Dictionary(uniqueKeysWithValues: all.map { ($0, answered(0)) })) { _ in
+      isOffline.withLock { $0 } ? .failure(.unreachable(.offline)) : .posts(1)
+    }
+    let (sut, changes) = (feeds.refresher(), ChangeSource())
+    let task = Task { await sut.refreshUntilCancelled(changes.signal) }
+    await feeds.clock.sleeping(for: .seconds(3_600))
+    #expect(feeds.asked == [])
+    feeds.clock.advance(by: .seconds(1_800))
+    for id in all.prefix(2) {
+      feeds.change(id) { $0 = failed(-1_799, .unreachable(.offline)) }
+    }
+    changes.send()
+    await feeds.clock.sleeping(for: .seconds(10))
+    #expect(feeds.asked.count == 1)
+    isOffline.withLock { $0 = false }
+    feeds.clock.advance(by: .seconds(10))
+    await feeds.clock.sleeping(for: .seconds(1_790))
+    #expect(Set(feeds.asked) == Set(all.prefix(2)))
+    await end(task)
+  }
+
   // MARK: - Errors
 
   @Test func `unreadable states are read again after a minute`() async {

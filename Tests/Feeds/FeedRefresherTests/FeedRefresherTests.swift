@@ -239,6 +239,30 @@ struct FeedRefresherTests {
       "a single unknown host does not mean that the network is down")
   }
 
+  @Test(
+    arguments: [
+      (answered(60_000), true), (answered(7_000), true), (answered(3_700), false), (answered(60), false),
+      (failed(60, .rejected(status: 404)), false), (failed(60_000, .rejected(status: 404), times: 9), true),
+      (failed(60, .unreachable(.refused)), true), (FeedState(), true),
+    ] as [(FeedState, Bool)])
+  func `feeds that failed without a network are due, if no server has answered since`(other: FeedState, isOutage: Bool)
+    async throws
+  {
+    let all = sites(0..<4)
+    for cause in [NetworkClient.Cause.unknownHost, .offline] {
+      let long = failed(3_600, .unreachable(cause), times: 9)
+      let feeds = StubFeeds(
+        all, [all[0]: long, all[1]: long, all[2]: answered(60_000) { $0.freshFor = 90_000 }, all[3]: other])
+      _ = try await feeds.refresher().refresh([all[0], all[1], all[2]], .due)
+      #expect(feeds.asked == (isOutage ? Array(all.prefix(2)) : []))
+    }
+  }
+
+  @Test func `a feed on a machine without a network is due, also if it is the only one`() async throws {
+    let feeds = StubFeeds(sites(0..<1), [sites(0..<1)[0]: failed(60, .unreachable(.offline), times: 9)])
+    #expect(try await feeds.refresher().refresh(nil, .due).answered.count == 1)
+  }
+
   // MARK: - Pauses
 
   @Test(arguments: [(429, 120, 120), (503, nil, 600)] as [(Int, Double?, Double)])

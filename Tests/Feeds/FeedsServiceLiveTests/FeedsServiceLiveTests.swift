@@ -162,6 +162,26 @@ struct FeedsServiceLiveTests {
     #expect(try await load(.init(body: rss("A")), failure.state).answer.state.failures == nil)
   }
 
+  @Test func `a request without a network counts as one failure, however often it is repeated`() async throws {
+    let offline = NetworkClientSpy { _ in throw NetworkClient.Error.unreachable(.offline) }
+    var state = FeedState()
+    for (day, failures) in [(1.0, 1), (2, 1), (3, 1)] {
+      let before = state
+      state = try await #require(throws: FeedFailure.self) {
+        try await sut(offline, day: day).document(feed, before, true)
+      }.state
+      #expect(state.failures == failures)
+      #expect(state.failingSince == date(1))
+      #expect(state.failedAt == date(day))
+    }
+    state.failures = 4
+    let before = state
+    let failure = try await #require(throws: FeedFailure.self) {
+      try await sut(offline, day: 4).document(feed, before, true)
+    }
+    #expect(failure.state.failures == 4)
+  }
+
   @Test func `a cancelled request throws CancellationError, also at the address of a moved feed`() async throws {
     let cancelled = NetworkClientSpy { _ in throw CancellationError() }
     await #expect(throws: CancellationError.self) { try await sut(cancelled).document(feed, FeedState(), true) }
