@@ -157,9 +157,8 @@ let package = Package(
       name: "App",
       dependencies: [
         "Assembler", "CachedResource", "CommandLine", "Concurrency", "Database", "DatabaseLive", "Essentials",
-        "NetworkClient",
-        "NetworkClientLive", "Observed", "Pictures", "Repositories", "Screen", "Settings", "Subprocess",
-        "SubscriptionsStore", "SubscriptionsStoreLive", "Terminal", "TerminalLive",
+        "FeedsService", "NetworkClient", "NetworkClientLive", "Observed", "Pictures", "Repositories", "Screen",
+        "Settings", "Subprocess", "SubscriptionsStore", "SubscriptionsStoreLive", "Terminal", "TerminalLive",
       ],
       path: "App", swiftSettings: .strict, linkerSettings: .release),
     .testTarget(

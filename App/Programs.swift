@@ -1,6 +1,8 @@
 import CachedResource
 import Concurrency
 import Essentials
+import FeedsService
+import NetworkClient
 import Observed
 import Subprocess
 import Terminal
@@ -24,7 +26,7 @@ struct Programs: Sendable {
   /// - Parameters:
   ///   - command: A command for the shell, as the person wrote it in the file of subscriptions.
   ///   - input: The standard input.
-  /// - Throws: `AnswerFailure.failedProgram`, or `CancellationError`.
+  /// - Throws: `FailedProgram`, `AnswerFailure`, `NetworkClient.Error.tooLarge`, or `CancellationError`.
   func output(of command: String, input: Data) async throws -> Data {
     guard let (reading, output) = channel() else { throw AnswerFailure.failedProgram(nil) }
     guard let (source, writing) = channel() else {
@@ -58,9 +60,9 @@ struct Programs: Sendable {
     // The program leads a group with those that it has started.
     if status.value == nil { kill(-process.number, SIGKILL) }
     try Task.checkCancellation()
-    guard status.value == 0, let bytes = result.value, bytes.count <= Self.limit else {
-      throw AnswerFailure.failedProgram(status.value)
-    }
+    if let bytes = result.value, bytes.count > Self.limit { throw NetworkClient.Error.tooLarge(limit: Self.limit) }
+    guard let bytes = result.value, let status = status.value else { throw AnswerFailure.slowProgram }
+    if status != 0 { throw FailedProgram(status: status, output: Data(bytes)) }
     return Data(bytes)
   }
 

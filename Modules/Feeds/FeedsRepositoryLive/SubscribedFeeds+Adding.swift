@@ -20,6 +20,9 @@ extension SubscribedFeeds {
     _ text: String, _ options: AddOptions, _ remember: (_ address: URL) -> Void
   ) async throws -> AddedFeed {
     guard let pasted = PastedAddress(text) else { throw FeedsRepository.AddError.noAddress }
+    if pasted.page.hasMaskedPassword {
+      throw ExplainedError("its password is masked", advice: "Type the password in place of the asterisks.")
+    }
     remember(pasted.page)
     if let known = try await known(pasted.feeds + [pasted.page], options) { return known }
     let found = try await findWithOrWithoutHTTPS(pasted, options)

@@ -21,7 +21,9 @@ extension AnswerFailure {
   public var isOfAnotherKind: Bool {
     switch self {
     case .pageWithoutFeed, .pageWithFeed, .otherJSON, .brokenJSON, .otherXML, .empty, .unknownKind: true
-    case .refusesPrograms, .pausedUntil, .askedElsewhere, .ended, .noXML, .failedProgram, .unreadableFile: false
+    case .refusesPrograms, .pausedUntil, .askedElsewhere, .ended, .noXML, .failedProgram, .slowProgram,
+      .unreadableFile:
+      false
     }
   }
 
@@ -33,7 +35,8 @@ extension AnswerFailure {
     case .pausedUntil(let date): ["pausedUntil", String(date.timeIntervalSince1970)]
     case .failedProgram(let status): ["failedProgram"] + (status.map { [String($0)] } ?? [])
     case .unreadableFile(let path): ["unreadableFile", path]
-    case .pageWithoutFeed, .otherJSON, .brokenJSON, .empty, .unknownKind, .askedElsewhere, .ended, .noXML:
+    case .pageWithoutFeed, .otherJSON, .brokenJSON, .empty, .unknownKind, .askedElsewhere, .ended, .noXML,
+      .slowProgram:
       Self.plain.filter { $0.value == self }.map(\.key)
     }
   }
@@ -57,5 +60,6 @@ extension AnswerFailure {
   private static let plain: [String: Self] = [
     "pageWithoutFeed": .pageWithoutFeed, "otherJSON": .otherJSON, "brokenJSON": .brokenJSON, "empty": .empty,
     "unknownKind": .unknownKind, "askedElsewhere": .askedElsewhere, "ended": .ended, "noXML": .noXML,
+    "slowProgram": .slowProgram,
   ]
 }

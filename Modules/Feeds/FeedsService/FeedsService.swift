@@ -42,6 +42,19 @@ public struct FeedAnswer: Sendable {
   }
 }
 
+/// An error for a program whose exit status says that it failed.
+public struct FailedProgram: Error {
+  /// The exit status, or the negative number of a signal.
+  public var status: Int32
+  /// The output, which may be a feed all the same: the status is often that of the last test in a script.
+  public var output: Data
+
+  public init(status: Int32, output: Data) {
+    self.status = status
+    self.output = output
+  }
+}
+
 /// A failed request for a feed, and the state of the feed after it.
 public struct FeedFailure: Error {
   /// The reason.

@@ -12,7 +12,8 @@ extension FeedsService {
   /// - Parameters:
   ///   - client: Sends the requests.
   ///   - readFile: Returns the bytes of a file.
-  ///   - runProgram: Returns the output of a program, given a command for the shell and its input.
+  ///   - runProgram: Returns the output of a program, given a command for the shell and its input; throws
+  ///     `FailedProgram` or another error.
   ///   - headers: Returns header fields for the requests of a feed, by name. No other origin gets them.
   ///   - now: Returns the date.
   public static func live(
@@ -81,19 +82,24 @@ private struct FeedConversation {
     }
     var state = before
     state.askedAt = now
-    let response: NetworkClient.Response
+    var response = NetworkClient.Response(url: address, body: Data())
     do {
       switch source {
-      case .web: response = .init(url: address, body: try await readFile(address))
-      case .command(let command): response = .init(url: address, body: try await runProgram(command, Data()))
+      case .web: response.body = try await readFile(address)
+      case .command(let command): response.body = try await runProgram(command, Data())
       case .filter(let command, let page):
+        response.url = page
         var request = NetworkClient.Request(page, headers: ["Accept": "*/*"], isRetried: false)
         request.mayReachThisMachine = false
         own.add(to: &request)
-        response = .init(url: page, body: try await runProgram(command, client.send(request).body))
+        response.body = try await runProgram(command, client.send(request).body)
       }
     } catch let error as CancellationError {
       throw error
+    } catch let program as FailedProgram {
+      response.body = program.output
+      if let answer = try? answer(response, state, isConditional), answer.document?.isCut != true { return answer }
+      throw failed(AnswerFailure.failedProgram(program.status), &state)
     } catch NetworkClient.Error.unreachable(.notUsed) {
       throw FeedFailure(NetworkClient.Error.unreachable(.notUsed), before)
     } catch {

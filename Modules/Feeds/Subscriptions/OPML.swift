@@ -52,6 +52,8 @@ struct OPMLParser {
 
   /// Whether each open element is a folder with a name, and the names of those that are.
   private var open: [Bool] = []
+  /// The number of open elements at the outermost commented outline; nil outside of one.
+  private var commentDepth: Int?
   private var folders: [String] = []
   private var indices: [Subscription.ID: Int] = [:]
   private var local: Set<Subscription.ID> = []
@@ -68,13 +70,18 @@ struct OPMLParser {
       let folder = name.local.lowercased() == "outline" ? folder(Attributes(attributes)) : nil
       if let folder { folders.append(folder) }
       open.append(folder != nil)
-    case .end: if open.popLast() == true { folders.removeLast() }
+    case .end:
+      if commentDepth == open.count { commentDepth = nil }
+      if open.popLast() == true { folders.removeLast() }
     case .text: break
     }
   }
 
   /// Adds the feed that an outline is; returns its name if it is a folder.
   private mutating func folder(_ attributes: Attributes) -> String? {
+    // Outlines within a commented one are commented, too (OPML 2.0).
+    if attributes["iscomment"]?.lowercased() == "true" { commentDepth = commentDepth ?? open.count + 1 }
+    if commentDepth != nil { return nil }
     guard let address = attributes.address else { return attributes.name(upTo: Self.lengthLimit) }
     // In the file of subscriptions, `~` begins a title, and `!` hides a feed.
     let tags = (attributes.categories(upTo: Self.lengthLimit) + folders.suffix(Self.tagLimit))

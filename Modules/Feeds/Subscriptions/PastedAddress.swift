@@ -50,7 +50,8 @@ public struct PastedAddress: Hashable, Sendable {
     if text.contains("://") { return (text, true) }
     let host = text.prefix { !"/?#".contains($0) }.split(separator: ":", omittingEmptySubsequences: false)
     let isPort = host.count == 1 || host.count == 2 && !host[1].isEmpty && host[1].allSatisfy(\.isNumber)
-    let isHost = isPort && !host[0].contains("@") && (host[0].contains(".") || host[0] == "localhost")
+    let isNamed = host[0].contains(".") || host[0] == "localhost" || host.count == 2 && !host[0].isEmpty
+    let isHost = isPort && isNamed && !host[0].contains("@")
     return isHost ? ("https://" + text, false) : (text, true)
   }
 }

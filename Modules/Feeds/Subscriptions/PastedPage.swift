@@ -13,7 +13,7 @@ struct PastedPage {
   /// Returns nil if the address is not one of a server.
   init?(_ url: URL) {
     guard let parts = AddressParts(url.absoluteString), AddressParts?.some(parts).isWeb, let name = url.host(),
-      name.contains(".") || name == "localhost" || name.contains(":"), !name.contains(where: \.isWhitespace)
+      !name.isEmpty, !name.contains(where: \.isWhitespace)
     else { return nil }
     root = "\(parts.scheme)://\(parts.credentials.map { "\($0)@" } ?? "")\(parts.host)"
     host = name.lowercased()

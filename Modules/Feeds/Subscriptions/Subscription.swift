@@ -100,12 +100,18 @@ extension Subscription.Source {
 }
 
 extension URL {
+  /// Whether asterisks stand in place of the password, as where the address was copied from a screen.
+  public var hasMaskedPassword: Bool { password() == Self.mask }
+
+  private static let mask = "****"
+
   /// The address with asterisks in place of its password.
   public var maskingPassword: URL {
     guard let parts = AddressParts(absoluteString), let credentials = parts.credentials,
       let colon = credentials.firstIndex(of: ":"), credentials.index(after: colon) < credentials.endIndex
     else { return self }
-    return URL(string: "\(parts.scheme)://\(credentials[...colon])****@\(parts.host)\(parts.path)") ?? withoutPassword
+    let masked = "\(parts.scheme)://\(credentials[...colon])\(Self.mask)@\(parts.host)\(parts.path)"
+    return URL(string: masked) ?? withoutPassword
   }
 }
 

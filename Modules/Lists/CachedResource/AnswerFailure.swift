@@ -27,8 +27,10 @@ public enum AnswerFailure: Error, Equatable, Sendable {
   /// libxml2, which reads XML, is missing.
   case noXML
   /// A program whose output is a feed has failed, with this exit status or the negative number of a signal; nil if it
-  /// could not be started or was stopped.
+  /// could not be started.
   case failedProgram(Int32?)
+  /// A program whose output is a feed has taken too long, or something that it has started still holds its output.
+  case slowProgram
   /// A file cannot be read.
   case unreadableFile(String)
 }

@@ -18,7 +18,8 @@ extension Messages {
     case .ended: "the feed has ended"
     case .noXML: "libxml2, which reads XML, is not installed"
     case .failedProgram(let status?): "its program failed (\(status < 0 ? "signal \(-status)" : "status \(status)"))"
-    case .failedProgram(nil): "its program could not be started, or took more than a minute"
+    case .failedProgram(nil): "its program could not be started"
+    case .slowProgram: "its program, or one that it started, took more than a minute"
     case .unreadableFile: "cannot read the file"
     }
   }
@@ -33,7 +34,7 @@ extension Messages {
     case .refusesPrograms: "Ask the site for the address of a feed that programs may read."
     case .ended: "Its posts stay; there will be no new ones."
     case .noXML: "Install the package libxml2."
-    case .failedProgram: "Run the command of its line in a shell to see why."
+    case .failedProgram, .slowProgram: "Run the command of its line in a shell to see why."
     case .unreadableFile: "Check that it exists and may be read."
     }
   }

@@ -34,6 +34,7 @@ public enum Messages {
     case NetworkClient.Error.undecodable: "unexpected answer: \(address)"
     case NetworkClient.Error.tooLarge(let limit): "answer larger than \(size(limit)): \(address)"
     case is DatabaseError: notSaved(error)
+    case let explained as ExplainedError: explained.clause
     case let unreadable as UnreadableItems:
       "\(counted(unreadable.count, "unreadable item")) left out: \(address)"
     case let failure as AnswerFailure: "\(description(of: failure)): \(address)"
@@ -82,6 +83,7 @@ public enum Messages {
     switch error.cause {
     case let failure as DatabaseError: savingAdvice(failure, option: "--cache")
     case let failure as AnswerFailure: advice(on: failure)
+    case let explained as ExplainedError: explained.advice
     case NetworkClient.Error.unreachable(.notUsed):
       // Nothing is saved in a file that cannot even be read.
       (error as? NoCachedCopy)?.readingFailure.map { savingAdvice($0, option: "--cache") }

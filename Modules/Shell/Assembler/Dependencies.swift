@@ -28,7 +28,7 @@ public struct Dependencies: Sendable {
   /// - Throws: The error of reading it.
   public var readFile: @Sendable (_ file: URL) async throws -> Data = { _ in throw CocoaError(.fileReadNoSuchFile) }
   /// Returns the output of a program, given a command for the shell and its input.
-  /// - Throws: `AnswerFailure.failedProgram`, or `CancellationError`.
+  /// - Throws: `FailedProgram`, `AnswerFailure`, `NetworkClient.Error.tooLarge`, or `CancellationError`.
   public var runProgram: @Sendable (_ command: String, _ input: Data) async throws -> Data = { _, _ in
     throw AnswerFailure.failedProgram(nil)
   }

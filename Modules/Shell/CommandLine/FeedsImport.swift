@@ -40,7 +40,7 @@ struct ImportedFeeds {
       skipped += file.problems.map { ("line \($0.line)", $0.kind.sentence) }
     }
     // An export that masks passwords cannot give them back.
-    let masked = subscriptions.filter { $0.source.address?.password() == "****" }
+    let masked = subscriptions.filter { $0.source.address?.hasMaskedPassword == true }
     skipped += masked.map { ($0.text, "its password is masked") }
     subscriptions.removeAll { masked.contains($0) }
   }
@@ -117,7 +117,8 @@ extension CommandRun {
     do { found = try await cache.feeds().filter { $0.count > 0 } } catch is NewsboatCache.NotNewsboat {
       throw CommandFailure("\(name) is a database, but not newsboat's; nothing changed.")
     } catch let error as DatabaseError {
-      throw CommandFailure("cannot read \(name) (\(Messages.savingFailure(error))); nothing changed.")
+      let reason = error == .busy ? "newsboat is using it" : Messages.savingFailure(error)
+      throw CommandFailure("cannot read \(name) (\(reason)); nothing changed.")
     }
     let known = Set(try await feedRows(withHidden: true).compactMap { $0.subscription?.id })
     let feeds = found.compactMap { feed in

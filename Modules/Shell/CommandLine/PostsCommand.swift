@@ -87,7 +87,8 @@ extension CommandRun {
     let location = isServer ? "at \(server.absoluteString)" : "in your feeds"
     var listing = Listing<PostTitle>.posts(feed: nil, location: location, server: server)
     listing.otherReason = {
-      guard isServer, await repositories.hasFeed() == true else { return nil }
+      if !isServer { return await hiddenPosts(posts, location) }
+      guard await repositories.hasFeed() == true else { return nil }
       return (try? await feedRows(withHidden: true))?.first { $0.id == .feed(id) }?.hiddenPosts
     }
     try await printList(posts.list, request, as: listing, checkFlags: { _ = try await posts.flags.flags([]) })
@@ -120,12 +121,25 @@ extension CommandRun {
       }
       id = .tag(tag)
       listing = .posts(feed: nil, location: "in feeds tagged \(tag)", server: server)
+      listing.otherReason = {
+        await hiddenPosts(repositories.feeds.posts(id), "in feeds tagged \(tag)")
+      }
     }
     let posts = await repositories.feeds.posts(id)
     try await run.printList(
       posts.list, request, as: listing,
       checkFlags: { _ = try await posts.flags.flags([]) })
   }
+}
+
+/// Returns the sentence for posts of several feeds that are all hidden; nil if there are none.
+private func hiddenPosts(_ posts: PostsRepository, _ location: String) async -> String? {
+  var query = ListQuery()
+  query.showsHidden = true
+  guard let count = try? await posts.list.reader.count(query), count > 0 else { return nil }
+  let (verb, object) = count == 1 ? ("is", "it") : ("are", "them")
+  return "\(Messages.counted(count, "post")) \(location) \(verb) hidden: muted by a rule, or of a quiet feed. "
+    + "Show \(object) with --muted."
 }
 
 extension FeedRow {

@@ -476,6 +476,15 @@ struct FeedsRepositoryLiveTests {
     #expect(web.requests == [])
   }
 
+  @Test func `an address whose password is masked is not added`() async throws {
+    await #expect(
+      throws: ExplainedError("its password is masked", advice: "Type the password in place of the asterisks.")
+    ) {
+      try await sut.add("https://ada:****@one.org/feed", AddOptions())
+    }
+    #expect(web.requests == [])
+  }
+
   @Test func `marking one feed's list as read with the flags of All affects only that feed`() async throws {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, Dictionary(uniqueKeysWithValues: (0..<1_200).map { ("\($0)", 1) }))

@@ -1,3 +1,4 @@
+import CachedResource
 import FeedDocument
 import FeedsService
 import FeedsServiceLive
@@ -71,6 +72,26 @@ struct OwnHeadersTests {
     }
     #expect(failure.reason as? NetworkClient.Error == offline)
     #expect(failure.state == FeedState())
+  }
+
+  @Test(
+    arguments: [(rss("A"), 1), (rss("A").dropLast(9), nil), (Data(), nil), (Data("<html>".utf8), nil)] as [(Data, Int?)]
+  )
+  func `a whole feed is read from a program that fails, and nothing else`(output: Data, count: Int?) async throws {
+    let sut = FeedsService.live(
+      client: .failing(), readFile: { _ in Data() },
+      runProgram: { _, _ in throw FailedProgram(status: 1, output: output) }, now: { date(1) })
+    let address = Subscription.Source.command("list").location
+    guard let count else {
+      let failure = try await #require(throws: FeedFailure.self) { try await sut.document(address, FeedState(), true) }
+      #expect(failure.reason as? AnswerFailure == .failedProgram(1))
+      #expect(failure.state.failures == 1)
+      return
+    }
+    let answer = try await sut.document(address, FeedState(), true)
+    #expect(answer.document?.entryCount == count)
+    #expect(answer.state.failures == nil)
+    #expect(try await sut.document(address, answer.state, true).document == nil)
   }
 
   @Test func `the page that a program reads is requested once, and not from this machine`() async throws {

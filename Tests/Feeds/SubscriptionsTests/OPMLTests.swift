@@ -68,6 +68,16 @@ struct OPMLTests {
       ])
   }
 
+  @Test func `commented outlines, and all in them, are left out`() throws {
+    let list = try read(
+      """
+      <outline xmlUrl="https://a.example/" isComment="true"/><outline text="Off" isComment="True">
+      <outline xmlUrl="https://b.example/"/><outline text="In"><outline xmlUrl="https://c.example/"/></outline></outline>
+      <outline text="On" isComment="false"><outline xmlUrl="https://d.example/"/></outline><outline xmlUrl="https://a.example/"/>
+      """)
+    #expect(list.subscriptions == [try web("https://d.example/", nil, ["On"]), try web("https://a.example/")])
+  }
+
   @Test func `a title that is the address is dropped`() throws {
     #expect(
       try read(#"<outline text="https://a.example/" xmlUrl="https://a.example/"/>"#).subscriptions

@@ -113,7 +113,8 @@ struct PastedAddressTests {
     ("feed://example.com/a", "http://example.com/a"), ("feed:https://example.com/a", "https://example.com/a"),
     ("FEED:example.com", "https://example.com"), ("localhost:8080/feed", "https://localhost:8080/feed"),
     ("http://user:secret@example.com/a", "http://user:secret@example.com/a"),
-    ("www.example.com/feed", "https://www.example.com/feed"),
+    ("www.example.com/feed", "https://www.example.com/feed"), ("http://nas/a.xml", "http://nas/a.xml"),
+    ("nas:8080/a.xml", "https://nas:8080/a.xml"),
   ])
   func `a pasted address is completed with its scheme`(pasted: String, page: String) throws {
     #expect(try #require(PastedAddress(pasted)).page.absoluteString == page)
@@ -123,7 +124,7 @@ struct PastedAddressTests {
     "", " ", "word", "two words.", "mailto:someone@example.com", "someone@example.com", "exec:a.sh", "/tmp/feeds",
     "file://host/etc/passwd", "ftp://example.com/a", "https://", "https:///a", "javascript:alert(1)",
     "http://a b.example",
-    "feed:", "@a", "@a@b", "https://word/a",
+    "feed:", "@a", "@a@b", "word/a", "word:a/b", ":80/a",
   ])
   func `texts that are no address of a server or a file are refused`(pasted: String) {
     #expect(PastedAddress(pasted) == nil)

@@ -106,6 +106,12 @@ struct MessagesTests {
     #expect(Messages.mayPass(error))
   }
 
+  @Test func `an explained error has its own clause and advice`() {
+    let error = ExplainedError("its password is masked", advice: "Type it.")
+    #expect(Messages.failure(error, server: server) == "its password is masked")
+    #expect(Messages.feedAdvice(error) == "Type it.")
+  }
+
   @Test func `a cache that another process uses is tried again without being asked, a full disk is not`() {
     #expect(Messages.mayPass(DatabaseError.busy))
     #expect(!Messages.mayPass(DatabaseError.noSpace))

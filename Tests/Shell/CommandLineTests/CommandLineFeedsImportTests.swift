@@ -293,6 +293,10 @@ struct CommandLineFeedsImportTests {
       return printed.notes
     }
     #expect(
+      try await notes(NewsboatCache(.failing(DatabaseError.busy))) == [
+        "satchel: cannot read /cache.db (newsboat is using it); nothing changed."
+      ])
+    #expect(
       try await notes(NewsboatCache(.failing(DatabaseError.notPermitted))) == [
         "satchel: cannot read /cache.db (no permission for its folder); nothing changed."
       ])

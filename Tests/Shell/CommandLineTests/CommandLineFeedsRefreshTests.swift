@@ -464,6 +464,17 @@ struct CommandLineFeedsRefreshTests {
         == .init(
           text: "", notes: ["satchel: no feed has the tag comic; did you mean comics?"],
           status: .noSuchItem))
+    feeds = .stub(try base.rows) { _ in
+      var posts = PostsRepository.stub([])
+      posts.list.reader.count = { $0.showsHidden ? 2 : 0 }
+      return posts
+    }
+    for (line, location) in [("posts", "in your feeds"), ("posts --tag comics", "in feeds tagged comics")] {
+      #expect(
+        try await run(line).notes == [
+          "satchel: 2 posts \(location) are hidden: muted by a rule, or of a quiet feed. Show them with --muted."
+        ])
+    }
     #expect(try await run("posts --tag zz").notes == ["satchel: no feed has the tag zz; the tags are comics."])
     #expect(try await run("posts --feed zebra").status == .noSuchItem)
   }
