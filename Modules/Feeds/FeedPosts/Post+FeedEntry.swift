@@ -190,9 +190,19 @@ extension FeedDocument {
     }
     for (entry, id) in entries { ids[entry.key] = id }
     return entries.map { entry, id in
-      Comment(
-        id: id, postID: post, parentID: entry.answered.lazy.compactMap { ids[$0] }.first { $0 != id },
+      let answered = entry.answered.isEmpty ? entry.linkedComment.map { [$0] } ?? [] : entry.answered
+      return Comment(
+        id: id, postID: post, parentID: answered.lazy.compactMap { ids[$0] }.first { $0 != id },
         name: entry.authors.first?.shownName ?? entry.title, body: entry.content?.text ?? "", date: entry.date)
     }.sorted { ($0.date ?? .distantFuture) < ($1.date ?? .distantFuture) }
+  }
+}
+
+extension FeedEntry {
+  /// The address of the comment that the text begins with a link to: "In reply to", as WordPress writes it in place of a
+  /// reference.
+  fileprivate var linkedComment: String? {
+    guard let start = content?.text.prefix(500), start.contains("#comment-") else { return nil }
+    return HTMLText.firstLink(String(start))
   }
 }

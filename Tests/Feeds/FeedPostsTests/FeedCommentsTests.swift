@@ -126,6 +126,25 @@ struct FeedCommentsTests {
         == ["0 a", "1 b", "2 c"])
   }
 
+  @Test func `replies of WordPress are nested by the link that they begin with`() async throws {
+    func comment(_ number: Int, _ text: String) -> String {
+      let link = "<link>https://example.org/1/#comment-\(number)</link>"
+      return item(
+        "c\(number)", date: "Thu, 01 Jan 2026 00:0\(number):00 GMT",
+        "\(link)<content:encoded><![CDATA[\(text)]]></content:encoded>"
+      )
+      .replacing("Title ", with: "")
+    }
+    func reply(_ number: Int) -> String {
+      #"In reply to <a href="https://example.org/1/#comment-\#(number)">Ada &#38; Bob</a>."# + "\n\n<p>Yes.</p>"
+    }
+    let seen = #"<p>See <a href="https://example.org/2/#comment-1">there</a> and <a href="/1/#comment-1">here</a>.</p>"#
+    let items = [
+      comment(1, "<p>First.</p>"), comment(2, reply(1)), comment(3, reply(2)), comment(4, reply(9)), comment(5, seen),
+    ]
+    #expect(try await threads(rss(items.joined())) == ["0 c1", "1 c2", "2 c3", "0 c4", "0 c5"])
+  }
+
   @Test(arguments: [
     // The reference is to the post, to a missing comment, or unreadable, so the comment starts a thread.
     ("<thr:in-reply-to ref='1' href='https://example.org/1'/>", "0 b"), ("<thr:in-reply-to ref='x'/>", "0 b"),
