@@ -101,6 +101,13 @@ extension FeedsRepository {
         let undo = try await setBookmarked(id, isBookmarked)
         // The bookmark is saved, and shown among the bookmarks in any case.
         try? await feeds.noteBookmark(isBookmarked, of: id)
+        if !isBookmarked {
+          // The same text in another feed would still be among the bookmarks.
+          for other in try await parts.others([id])[id] ?? [] where other.flags.isBookmarked {
+            _ = try await setBookmarked(other.id, false)
+            try? await feeds.noteBookmark(false, of: other.id)
+          }
+        }
         return undo
       }
       made.flags.undo = { [undo = made.flags.undo] change in

@@ -223,10 +223,11 @@ public struct ServerAddress: Equatable, Sendable {
 }
 
 extension URL {
-  /// Creates the address of a server or a feed without credentials.
+  /// Creates the address of a server or a feed without credentials, the same one for spellings that mean the same: what
+  /// is saved is found by it.
   fileprivate init(server text: String) throws(ValueError) {
     if let file = URL(written: text), file.scheme?.lowercased() == "file", file.path.count > 1 {
-      self = file
+      self.init(filePath: "/" + file.path.split(separator: "/").joined(separator: "/"))
       return
     }
     guard let url = URL(written: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
@@ -240,6 +241,9 @@ extension URL {
       throw ValueError("needs an address without a fragment: \(text.excerpt)")
     }
     self = url
+    guard let port = url.port, var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return }
+    parts.port = port == (scheme == "https" ? 443 : 80) ? nil : port
+    self = parts.url ?? url
   }
 
   /// The likely scheme of a server named without one: https for a host on the Internet at the usual port, http

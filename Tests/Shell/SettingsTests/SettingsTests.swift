@@ -96,6 +96,16 @@ struct SettingsTests {
     #expect(problem.hasPrefix("1: "), "\(problem.count)")
   }
 
+  @Test(arguments: [
+    ("file:/tmp/a.xml", "file:///tmp/a.xml"), ("file:///tmp//a.xml#b", "file:///tmp/a.xml"),
+    ("file:///tmp/a%20b.xml", "file:///tmp/a%20b.xml"), ("http://h:08000/a", "http://h:8000/a"),
+    ("http://h:80/a", "http://h/a"), ("https://h:443", "https://h"), ("https://h:80/a?b=c", "https://h:80/a?b=c"),
+    ("http://[::1]:8000/", "http://[::1]:8000/"), ("http://h//a", "http://h//a"),
+  ])
+  func `spellings of one address become the same address`(text: String, address: String) throws {
+    #expect(try settings("{ server: '\(text)' }").server.absoluteString == address)
+  }
+
   @Test func `a chain of server names is followed through at most 8 servers`() {
     func way(_ count: Int) -> String {
       let servers = (1...count).map { (number: Int) -> String in
