@@ -30,7 +30,7 @@ let graph: [Module] = [
   .c       ("Storage/CSQLite"),
   .module  ("Storage/Database",               ["Observed"], tests: ["DatabaseLive"]),
   .live    ("Storage/DatabaseLive",           ["CSQLite", "Concurrency", "Database", "Observed"], tests: ["ProcessTestSupport"]),
-  .module  ("Storage/Store",                  ["Observed"]),
+  .module  ("Storage/Store"),
   .module  ("Storage/Outbox",                 ["Database", "Observed"], tests: ["DatabaseLive"]),
 
   // Terminal (2): keys, cells, pictures, the terminal itself.
@@ -45,7 +45,7 @@ let graph: [Module] = [
 
   // Lists (3): a paged list from its server to its table; flags, positions, cached values and pictures.
   .module  ("Lists/CachedResource",           ["Store"], tests: ["Database", "DatabaseLive", "DatabaseStore"]),
-  .module  ("Lists/DatabaseStore",            ["CachedResource", "Database", "Store"], tests: ["DatabaseLive", "Observed"]),
+  .module  ("Lists/DatabaseStore",            ["CachedResource", "Database", "Store"], tests: ["DatabaseLive"]),
   .module  ("Lists/PagedList",                ["CachedResource", "Concurrency", "FlagsStore", "Observed", "Store", "TextSearch"], tests: ["Database", "DatabaseLive", "ListTable"]),
   .module  ("Lists/FlagsStore",               ["Observed"], tests: []),
   .live    ("Lists/FlagsStoreLive",           ["Database", "FlagsStore", "Observed"], tests: ["DatabaseLive", "ProcessTestSupport"]),

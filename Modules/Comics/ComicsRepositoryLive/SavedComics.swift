@@ -45,8 +45,7 @@ struct SavedComics: Sendable {
     let singles = store.singles
     return Store(
       value: { try await singles.value($0)?.comic },
-      insert: { copy, id in try await singles.insert(copy.map { .comic($0) }, id) },
-      remove: singles.remove, removeAll: singles.removeAll, changes: singles.changes)
+      insert: { copy, id in try await singles.insert(copy.map { .comic($0) }, id) })
   }
 }
 

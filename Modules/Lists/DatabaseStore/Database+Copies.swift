@@ -70,20 +70,15 @@ extension Database {
         try await database.write { connection in
           try connection.run("INSERT OR REPLACE INTO \(name) VALUES (?, ?, ?, ?, ?)", row.values) { _ in }
         }
-      },
-      remove: { original in
-        let text = key(original)
-        try await database.write { try ages.remove($0, [text]) }
-      },
-      removeAll: { try await database.write { try ages.removeAll($0) } },
-      changes: database.changes,
-      usage: {
-        try await database.read { connection in
-          try connection.rows("SELECT count(*), sum(length(record)) FROM \(name)") { row in
-            StoreUsage(count: Int(clamping: row.integer(0)), bytes: Int(clamping: row.integer(1)))
-          }.first ?? StoreUsage()
-        }
       })
+    store.removeAll = { try await database.write { try ages.removeAll($0) } }
+    store.usage = {
+      try await database.read { connection in
+        try connection.rows("SELECT count(*), sum(length(record)) FROM \(name)") { row in
+          StoreUsage(count: Int(clamping: row.integer(0)), bytes: Int(clamping: row.integer(1)))
+        }.first ?? StoreUsage()
+      }
+    }
     store.noteSeen = { original, date in
       let text = key(original)
       guard try await noted.read({ try ages.needsSaving($0, text, date) }) else { return }

@@ -204,12 +204,7 @@ private struct Tables: Sendable {
       },
       singles: Store(
         value: { id in try await reading(table) { try table.single($0, id) } },
-        insert: { copy, _ in try await database.write { try table.insert($0, copy) } },
-        remove: { id in
-          try await database.write { try table.forgetSingles($0, "WHERE id = ?", [.text(table.id(id))]) }
-        },
-        removeAll: { try await database.write { try table.forgetSingles($0, "WHERE fetched IS NOT NULL", []) } },
-        changes: database.changes))
+        insert: { copy, _ in try await database.write { try table.insert($0, copy) } }))
     store.unlisted = { try await reading(table) { try table.unlisted($0) } }
     store.beginning = { text in
       guard !text.isEmpty else { return [] }

@@ -206,14 +206,4 @@ extension ListTable {
     // Its duplicates may have changed since the copy was made.
     try settle(connection, groups)
   }
-
-  /// Deletes items that were requested by themselves and match a condition; listed ones stay on their pages.
-  func forgetSingles(_ connection: Connection, _ condition: String, _ values: [DatabaseValue]) throws {
-    for cached in try rows(connection, condition, values).whole {
-      let rowKey = cached.metadata.rowKey
-      let carried = try delete(connection, at: rowKey)
-      guard rowKey.page >= 0 else { continue }
-      try insert(connection, cached.item, pageMetadata(sum(of: cached.item), at: rowKey), carried: carried)
-    }
-  }
 }

@@ -45,8 +45,8 @@ public struct ListStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// Returns the single items that are on no page, in no order.
   public var unlisted: @Sendable () async throws -> [CachedCopy<Item>] = { [] }
 
-  /// Deletes everything: the list and the single items.
-  public var removeAll: @Sendable () async throws -> Void
+  /// Deletes everything: the list and the single items. The default does nothing.
+  public var removeAll: @Sendable () async throws -> Void = {}
   /// Deletes all but the first `pageCount` pages, at least one, and single items that are not listed. The last page
   /// keeps its cursor, so that the pages behind it can be loaded again. Items in `sparing` stay as single items. The
   /// default does nothing.
@@ -95,7 +95,6 @@ public struct ListStore<Item: Identifiable & Sendable>: Sendable where Item.ID: 
     self.replaceSome = replaceSome
     self.confirm = confirm
     self.singles = singles
-    removeAll = singles.removeAll
   }
 }
 
@@ -113,6 +112,7 @@ extension ListStore {
       page: { _ in throw error }, validator: { _, _ in throw error }, replaceSome: { _ in throw error },
       confirm: { _, _, _ in throw error }, singles: .failing(error))
     store.unlisted = { throw error }
+    store.removeAll = { throw error }
     store.beginning = { _ in throw error }
     store.shorten = { _, _ in throw error }
     store.removeOldest = { _ in throw error }

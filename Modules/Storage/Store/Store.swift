@@ -1,7 +1,6 @@
 // Values by key.
 
 public import Essentials
-public import Observed
 
 /// A store of values by key.
 ///
@@ -12,15 +11,10 @@ public struct Store<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   public var value: @Sendable (_ key: Key) async throws -> Value?
   /// Stores a value, replacing an older one. When this returns, the value is saved.
   public var insert: @Sendable (_ value: Value, _ key: Key) async throws -> Void
-  /// Removes the value for a key, if there is one.
-  public var remove: @Sendable (_ key: Key) async throws -> Void
   /// Removes all values.
-  public var removeAll: @Sendable () async throws -> Void
-  /// The change signal, also for changes made elsewhere once they are noticed. A slow reader skips to the newest.
-  public var changes: ChangeSignal
-
+  public var removeAll: @Sendable () async throws -> Void = {}
   /// Returns the number and the size of the values.
-  public var usage: @Sendable () async throws -> StoreUsage
+  public var usage: @Sendable () async throws -> StoreUsage = { StoreUsage() }
 
   /// Notes the date when a value was last viewed, if there is one. Values that were not viewed are the first to be
   /// removed.
@@ -33,18 +27,10 @@ public struct Store<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   public init(
     value: @escaping @Sendable (_ key: Key) async throws -> Value?,
-    insert: @escaping @Sendable (_ value: Value, _ key: Key) async throws -> Void,
-    remove: @escaping @Sendable (_ key: Key) async throws -> Void,
-    removeAll: @escaping @Sendable () async throws -> Void,
-    changes: ChangeSignal,
-    usage: @escaping @Sendable () async throws -> StoreUsage = { StoreUsage() }
+    insert: @escaping @Sendable (_ value: Value, _ key: Key) async throws -> Void
   ) {
     self.value = value
     self.insert = insert
-    self.remove = remove
-    self.removeAll = removeAll
-    self.changes = changes
-    self.usage = usage
   }
 }
 

@@ -3,7 +3,6 @@ import Database
 import DatabaseLive
 import DatabaseStore
 import Foundation
-import Observed
 import Store
 import Testing
 
@@ -30,29 +29,13 @@ struct DatabaseStoreTests {
     #expect(try await sut.value("a\u{0}") == other)
   }
 
-  @Test func `remove deletes one row, removeAll deletes all, and a missing key can be removed`() async throws {
-    try await sut.remove("a")
+  @Test func `removeAll deletes all rows`() async throws {
+    try await sut.removeAll()
     try await sut.insert(copy, "a")
     try await sut.insert(other, "b")
-    try await sut.remove("a")
-    #expect(try await sut.value("a") == nil)
-    #expect(try await sut.value("b") == other)
-    try await sut.insert(copy, "a")
     try await sut.removeAll()
     #expect(try await sut.value("a") == nil)
     #expect(try await sut.value("b") == nil)
-  }
-
-  @Test func `every insertion and removal sends a change signal`() async throws {
-    let changes: [@Sendable () async throws -> Void] = [
-      { try await sut.insert(copy, "a") }, { try await sut.insert(other, "a") }, { try await sut.remove("a") },
-      { try await sut.insert(copy, "a") }, { try await sut.removeAll() },
-    ]
-    for (index, change) in changes.enumerated() {
-      var told = sut.changes.stream().makeAsyncIterator()
-      try await change()
-      #expect(await told.next() != nil, "change \(index)")
-    }
   }
 
   @Test(arguments: [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1_755_000_000.123_456_7)])
@@ -145,7 +128,6 @@ struct DatabaseStoreTests {
       .copies(named: "records", versions: 1...1, key: { $0 })
     await #expect(throws: DatabaseError.noSpace) { try await sut.value("a") }
     await #expect(throws: DatabaseError.noSpace) { try await sut.insert(copy, "a") }
-    await #expect(throws: DatabaseError.noSpace) { try await sut.remove("a") }
     await #expect(throws: DatabaseError.noSpace) { try await sut.removeAll() }
   }
 }

@@ -21,17 +21,6 @@ struct SingleItemsTests {
     #expect(try await sut.singles.value(1) == uno, "a newer copy replaces the older one")
   }
 
-  @Test func `single items can be removed one by one or all at once`() async throws {
-    let sut = NoteStore.notes()
-    try await sut.singles.insert(CachedCopy(1, fetchedAt: Note.date, validator: "1"), 1)
-    try await sut.singles.insert(CachedCopy(2, fetchedAt: Note.date + 1), 2)
-    try await sut.singles.remove(1)
-    #expect(try await sut.singles.value(1) == nil)
-    #expect(try await sut.singles.value(2)?.fetchedAt == Note.date + 1)
-    try await sut.singles.removeAll()
-    #expect(try await sut.singles.value(2) == nil)
-  }
-
   @Test func `a listed item is as old as its page, and has no validator`() async throws {
     let sut = try await NoteStore.pages([1, 2], [3])
     #expect(try await sut.singles.value(3) == CachedCopy(3, fetchedAt: Note.date + 1))
@@ -68,9 +57,6 @@ struct SingleItemsTests {
     #expect(try await sut.all.last == newer)
     #expect(try await sut.rowKeys("newer").count == 1)
     #expect(try await sut.validator(1, cursor(1)) == nil)
-    try await sut.singles.remove(3)
-    #expect(try await sut.singles.value(3)?.validator == nil)
-    #expect(try await sut.all.last == newer, "removing the single copy does not change the list")
   }
 
   @Test func `a single item with a validator stays saved when the list ends before it`() async throws {
@@ -79,17 +65,5 @@ struct SingleItemsTests {
     try await sut.put(0, [2], isLast: true)
     #expect(try await sut.singles.value(3)?.validator == "3")
     #expect(try await sut.all == [2])
-  }
-
-  @Test func `removing all single items leaves the listed items`() async throws {
-    let sut = try await NoteStore.pages([1, 2], [3])
-    try await sut.singles.insert(CachedCopy(Note(id: 3, text: "newer"), fetchedAt: Note.date, validator: "3"), 3)
-    try await sut.put(0, [2], isLast: true)
-    try await sut.singles.removeAll()
-    #expect(try await sut.singles.value(3) == nil)
-    #expect(try await sut.all == [2])
-    try await sut.singles.insert(CachedCopy(2, fetchedAt: Note.date + 30, validator: "2"), 2)
-    try await sut.singles.removeAll()
-    #expect(try await sut.all == [2], "an item on the first page stays, too")
   }
 }

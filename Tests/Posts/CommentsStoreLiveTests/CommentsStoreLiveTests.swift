@@ -17,9 +17,6 @@ struct CommentsStoreLiveTests {
     try await sut.insert(none, Post.ID("../1"))
     #expect(try await sut.value(Post.ID("1")) == some)
     #expect(try await sut.value(Post.ID("../1")) == none)
-    try await sut.remove(Post.ID("1"))
-    #expect(try await sut.value(Post.ID("1")) == nil)
-    #expect(try await sut.value(Post.ID("../1")) == none)
   }
 
   @Test func `every field of a comment is saved unchanged`() async throws {
