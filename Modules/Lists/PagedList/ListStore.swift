@@ -103,20 +103,4 @@ extension ListStore {
   public func replace(_ update: PageUpdate<Item>) async throws -> PageOutcome<Item> {
     try await replaceSome([update])[0]
   }
-
-  /// Returns a store whose endpoints all fail and that never signals a change.
-  public static func failing(_ error: any Error) -> Self {
-    var store = Self(
-      reader: .failing(error), flagsVersion: { throw error }, copyFlags: { _, _ in throw error },
-      swept: { _, _ in throw error }, header: { _ in throw error }, extent: { _ in throw error },
-      page: { _ in throw error }, validator: { _, _ in throw error }, replaceSome: { _ in throw error },
-      confirm: { _, _, _ in throw error }, singles: .failing(error))
-    store.unlisted = { throw error }
-    store.removeAll = { throw error }
-    store.beginning = { _ in throw error }
-    store.shorten = { _, _ in throw error }
-    store.removeOldest = { _ in throw error }
-    store.rewrite = { _, _ in throw error }
-    return store
-  }
 }

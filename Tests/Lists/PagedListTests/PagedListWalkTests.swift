@@ -183,7 +183,7 @@ extension PagedListTests {
     #expect(nothing?.failure is ListServer.ServerDown)
     #expect(nothing?.readingFailure == nil)
     let unread = await #expect(throws: NoCachedCopy.self) {
-      try await self.walk(self.sut(.failing(DatabaseError.notPermitted)))
+      try await self.walk(self.sut(.notes(.failing(DatabaseError.notPermitted))))
     }
     #expect(unread?.readingFailure as? DatabaseError == .notPermitted)
 

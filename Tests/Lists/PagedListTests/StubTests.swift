@@ -1,4 +1,5 @@
 import CachedResource
+import Database
 import FlagsStore
 import Foundation
 import Observed
@@ -55,7 +56,7 @@ struct StubTests {
     var flags = FlagsStore.stub
     flags.unwrittenSweeps = { _ in unwritten.value.isEmpty ? [] : [sweep] }
     flags.addSwept = { _, _, ids in unwritten.update { $0.removeAll(where: ids.contains) } }
-    var store = ListStore<Note>.failing(Failed())
+    var store = ListStore<Note>.notes(.failing(Failed()))
     store.flagsVersion = { .none }
     store.swept = { _, _ in Array(unwritten.value.prefix(2)) }
     try await store.saveReadItems(in: flags, ItemKind("note"))

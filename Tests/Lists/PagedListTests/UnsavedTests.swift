@@ -110,7 +110,7 @@ struct UnsavedTests {
   }
 
   @Test func `a list without a working store throws on reads, refreshes and walks`() async throws {
-    let sut = sut(.failing(DatabaseError.unavailable), ListServer(count: 10))
+    let sut = sut(.notes(.failing(DatabaseError.unavailable)), ListServer(count: 10))
     await #expect(throws: DatabaseError.unavailable) { try await sut.window(.row(0), 0, 0) }
     await #expect(throws: DatabaseError.unavailable) { try await sut.refresh() }
     let nothing = await #expect(throws: NoCachedCopy.self) { try await all(sut) }
