@@ -12,7 +12,7 @@ extension Screen {
   ///   - address: The server's address.
   public static func dataFetch(_ viewModel: DataFetchViewModel, address: String) -> Self {
     Self(
-      viewModel, appearing: .appeared, resuming: .reload, disappearing: .disappeared, help: keys.help,
+      viewModel, appearing: .reload, resuming: .reload, disappearing: .disappeared, help: keys.help,
       render: { $0.frame(in: $1, address: address) },
       action: { event, state, size in
         switch event {

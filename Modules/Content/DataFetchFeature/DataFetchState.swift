@@ -20,9 +20,7 @@ public struct DataFetchState: Equatable, Sendable {
 
 /// The actions of the screen.
 public enum DataFetchAction: Equatable, Sendable {
-  /// The screen appears for the first time.
-  case appeared
-  /// Read the saved codes again, because another program may have fetched some.
+  /// Read the saved codes, each time the screen appears, because another program may have fetched some.
   case reload
   /// The screen is closed for good.
   case disappeared

@@ -12,49 +12,68 @@ extension DataFetchViewModel {
   public static func live(
     _ content: ContentService, _ store: ResponseCodeStore, _ environment: ScreenEnvironment
   ) -> Self {
-    let initial = DataFetchState()
-    let state = Observed(initial)
+    let state = Observed(DataFetchState())
     let fetcher = Fetcher(state: state, codes: CodeFetcher(content, store), environment: environment)
     let running = Observed<Task<Void, Never>?>(nil)
-    let button = ViewModel<AsyncButtonState, Void>.live(initial.button, clock: environment.clock) {
+    let press = press(of: state, clock: environment.clock) {
       let task = Task { await fetcher.fetch() }
       running.update { $0 = task }
       await task.value
       running.update { $0 = nil }
     }
 
-    @Sendable func shown() -> DataFetchState {
-      var shown = state.value
-      shown.button = button.state()
-      return shown
-    }
-
-    return Self(
-      state: shown,
-      changes: .merging(state.changes, button.changes),
-      send: { action in
-        switch action {
-        case .appeared, .reload:
-          state.update { $0.notice = nil }
-          return Task { await fetcher.restore() }
-        case .disappeared:
-          running.value?.cancel()
+    return Self(state) { action in
+      switch action {
+      case .reload:
+        state.update { $0.notice = nil }
+        return Task { await fetcher.restore() }
+      case .disappeared:
+        running.value?.cancel()
+        return nil
+      case .fetch: return press()
+      case .cancel:
+        guard let task = running.value else { return nil }
+        task.cancel()
+        return Task { await task.value }
+      case .copy:
+        guard let code = state.value.responseCode else {
+          state.update { $0.notice = "Nothing to copy yet." }
           return nil
-        case .fetch: return button.send(())
-        case .cancel:
-          guard let task = running.value else { return nil }
-          task.cancel()
-          return Task { await task.value }
-        case .copy:
-          guard let code = state.value.responseCode else {
-            state.update { $0.notice = "Nothing to copy yet." }
-            return nil
-          }
-          return Task {
-            await environment.copy(code.text)
-            state.update { $0.notice = "Copied." }
-          }
         }
-      })
+        return Task {
+          await environment.copy(code.text)
+          state.update { $0.notice = "Copied." }
+        }
+      }
+    }
+  }
+}
+
+/// Returns a press of the button, which runs `work` at most once at a time, however often it is pressed. Presses within
+/// 300 ms of the last one are ignored, and a task that runs for longer than a second shows a spinner.
+private func press<C: Clock<Duration>>(
+  of state: Observed<DataFetchState>, clock: C, work: @escaping @Sendable () async -> Void
+) -> @Sendable () -> Task<Void, Never>? {
+  let lastPress = Observed<C.Instant?>(nil)
+  return {
+    let now = clock.now
+    if let last = lastPress.value, last.duration(to: now) < .milliseconds(300) { return nil }
+    let isCounted = state.update { state in
+      guard state.button.phase == .ready else { return false }
+      state.button.phase = .working
+      return true
+    }
+    guard isCounted else { return nil }
+    lastPress.update { $0 = now }
+    return Task {
+      let spinning = Task {
+        try await spin(clock) { tick in
+          state.update { if $0.button.phase != .ready { $0.button.phase = .busy(tick) } }
+        }
+      }
+      await work()
+      spinning.cancel()
+      state.update { $0.button.phase = .ready }
+    }
   }
 }

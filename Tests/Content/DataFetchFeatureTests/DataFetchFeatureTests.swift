@@ -59,7 +59,7 @@ struct DataFetchFeatureTests {
 
   @Test func `appearing restores the code and count without the network`() async throws {
     let sut = try sut(ContentService(fetchCurrentResponseCode: unexpected("fetch")))
-    await sut.send(.appeared).value
+    await sut.send(.reload).value
     #expect(sut.state().responseCode == old.last)
     #expect(sut.state().timesFetched == 4)
     #expect(sut.state().failure == nil)
@@ -68,14 +68,14 @@ struct DataFetchFeatureTests {
 
   @Test func `appearing with an empty store shows no code and a count of zero`() async throws {
     let sut = try sut(.stub(), .stub(FetchedCodes()))
-    await sut.send(.appeared).value
+    await sut.send(.reload).value
     #expect(sut.state().responseCode == nil)
     #expect(sut.state().timesFetched == 0)
   }
 
   @Test func `a store that cannot be read shows a failure and reports it`() async throws {
     let sut = try sut(.stub(), .failing())
-    await sut.send(.appeared).value
+    await sut.send(.reload).value
     let sentence = "cannot read the last response code (no permission for its folder)"
     #expect(sut.state().failure == sentence)
     #expect(sut.state().timesFetched == nil)
@@ -91,7 +91,7 @@ struct DataFetchFeatureTests {
       return try await add(code)
     }
     let sut = try sut(.stub(), store)
-    await sut.send(.appeared).value
+    await sut.send(.reload).value
     let fetch = sut.send(.fetch)
     await keeping.arrived()
     #expect(sut.state().responseCode == old.last)
@@ -114,7 +114,7 @@ struct DataFetchFeatureTests {
         try await gate.pause()
         return .sampleCode
       })
-    await sut.send(.appeared).value
+    await sut.send(.reload).value
     await sut.send(.fetch).value
     #expect(sut.state().responseCode == old.last)
     #expect(sut.state().timesFetched == 4)
@@ -163,7 +163,7 @@ struct DataFetchFeatureTests {
     var store = store
     store.codes = { numbers.all.last.map { FetchedCodes(last: codes[$0 - 1], count: $0) } ?? FetchedCodes() }
     let sut = try sut(.stub(), store)
-    await sut.send(.appeared).value
+    await sut.send(.reload).value
     await sut.send(.copy).value
     numbers.record(7)
     await sut.send(.reload).value
@@ -181,7 +181,7 @@ struct DataFetchFeatureTests {
     var store = store
     store.codes = { [old] in if isDamaged.all.isEmpty { old } else { throw DatabaseError.damaged(file: "/x.db") } }
     let sut = try sut(.stub(), store)
-    await sut.send(.appeared).value
+    await sut.send(.reload).value
     isDamaged.record(true)
     await sut.send(.reload).value
     #expect(sut.state().failure == "cannot read the last response code (/x.db is damaged)")
@@ -206,7 +206,7 @@ struct DataFetchFeatureTests {
     let isOpening = CallRecorder<Bool>()
     let sut = try sut(.stub(), slow(isOpening) {})
     isOpening.record(true)
-    let opening = sut.send(.appeared)
+    let opening = sut.send(.reload)
     await gate.arrived()
     isOpening.record(false)
     await sut.send(.fetch).value
@@ -226,7 +226,7 @@ struct DataFetchFeatureTests {
     for isDownNow in [true, false] {
       isDown.record(isDownNow)
       isOpening.record(true)
-      let opening = sut.send(.appeared)
+      let opening = sut.send(.reload)
       await gate.arrived()
       isOpening.record(false)
       clock.advance(by: .seconds(1))
@@ -241,7 +241,7 @@ struct DataFetchFeatureTests {
 
   @Test func `a fetch can be cancelled, which changes nothing and is no failure`() async throws {
     let sut = try sut(slow)
-    await sut.send(.appeared).value
+    await sut.send(.reload).value
     await sut.send(.cancel).value
     #expect(sut.state().notice == nil, "there was no fetch to cancel")
     let fetch = sut.send(.fetch)

@@ -71,7 +71,7 @@ struct DataFetchScreenTests {
     sut.appear()
     sut.resume()
     sut.disappear()
-    #expect(sent.all == [.appeared, .reload, .disappeared])
+    #expect(sent.all == [.reload, .reload, .disappeared])
     #expect(sut.help().map(\.keys) == ["Enter, f", "Esc", "r", "y"])
   }
 }
