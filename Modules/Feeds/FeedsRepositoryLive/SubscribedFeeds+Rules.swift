@@ -50,7 +50,7 @@ extension SubscribedFeeds {
   }
 
   private func spared(from rule: FeedRule) async throws -> Set<Post.ID> {
-    rule.mutes ? Set(try await flags.bookmarks(.post, nil, .max).map { Post.ID($0.id) }) : []
+    rule.mutes ? Set(try await flags.bookmarks(.post).map { Post.ID($0.id) }) : []
   }
 
   /// Applies the rules to the saved posts of the feeds whose rules have changed since.

@@ -32,9 +32,8 @@ public struct FlagsStore: Sendable {
   public var addBookmark: @Sendable (_ bookmark: Bookmark) async throws -> Bool
   /// Removes the bookmark of an item and returns it; nil if there is none.
   public var removeBookmark: @Sendable (_ kind: ItemKind, _ id: String) async throws -> Bookmark?
-  /// Returns at most `limit` bookmarks of a kind behind the bookmark `last`, or the first ones if that is nil; newest
-  /// first.
-  public var bookmarks: @Sendable (_ kind: ItemKind, _ last: Bookmark?, _ limit: Int) async throws -> [Bookmark]
+  /// Returns the bookmarks of a kind, newest first.
+  public var bookmarks: @Sendable (_ kind: ItemKind) async throws -> [Bookmark]
   /// Removes all flags of a kind.
   public var removeAll: @Sendable (_ kind: ItemKind) async throws -> Void
   /// Returns the version of the flags of a kind.
@@ -56,7 +55,7 @@ public struct FlagsStore: Sendable {
     undoRead: @escaping @Sendable (_ batch: ReadBatch) async throws -> Int,
     addBookmark: @escaping @Sendable (_ bookmark: Bookmark) async throws -> Bool,
     removeBookmark: @escaping @Sendable (_ kind: ItemKind, _ id: String) async throws -> Bookmark?,
-    bookmarks: @escaping @Sendable (_ kind: ItemKind, _ last: Bookmark?, _ limit: Int) async throws -> [Bookmark],
+    bookmarks: @escaping @Sendable (_ kind: ItemKind) async throws -> [Bookmark],
     removeAll: @escaping @Sendable (_ kind: ItemKind) async throws -> Void,
     version: @escaping @Sendable (_ kind: ItemKind) async throws -> FlagsVersion,
     changed: @escaping @Sendable (_ kind: ItemKind, _ since: FlagsVersion?, _ limit: Int) async throws -> FlagChanges,

@@ -27,13 +27,12 @@ extension Connection {
     try flags(kind, [id])[id]?.bookmarkedAt.map { Bookmark(kind: kind, id: id, addedAt: $0) }
   }
 
-  func bookmarks(_ kind: ItemKind, after last: Bookmark?, _ limit: Int) throws -> [Bookmark] {
+  func bookmarks(_ kind: ItemKind) throws -> [Bookmark] {
     try rows(
       """
       SELECT id, bookmarked FROM item_flags \
-      WHERE kind = ?1 AND bookmarked <= ?2 AND (bookmarked < ?2 OR id > ?3) ORDER BY bookmarked DESC, id LIMIT ?4
-      """, .text(kind.text), .real(last?.addedAt.timeIntervalSinceReferenceDate ?? .infinity), .text(last?.id ?? ""),
-      .integer(Int64(max(0, limit)))
+      WHERE kind = ? AND bookmarked IS NOT NULL ORDER BY bookmarked DESC, id
+      """, .text(kind.text)
     ) { Bookmark(kind, $0) }
   }
 

@@ -56,10 +56,10 @@ extension FlagsStore {
           return bookmark
         }
       },
-      bookmarks: { kind, last, limit in
+      bookmarks: { kind in
         try await database.read { connection in
           try check(connection)
-          return try connection.bookmarks(kind, after: last, limit)
+          return try connection.bookmarks(kind)
         }
       },
       removeAll: { kind in

@@ -71,13 +71,9 @@ extension OfflineDownload {
   public func bookmarks(
     of kind: ItemKind, in flags: FlagsStore, id: @escaping @Sendable (_ text: String) -> ID
   ) async throws {
-    var last: Bookmark?
-    var failure: (any Error)?
-    while case let bookmarks = try await flags.bookmarks(kind, last, 100), !bookmarks.isEmpty {
-      let failures = try await bookmarks.concurrentMap(limit: 8) { try await complete(id($0.id)) }
-      failure = failure ?? failures.lazy.compactMap { $0 }.first
-      last = bookmarks.last
-    }
+    let bookmarks = try await flags.bookmarks(kind)
+    let failures = try await bookmarks.concurrentMap(limit: 8) { try await complete(id($0.id)) }
+    let failure = failures.lazy.compactMap { $0 }.first
     if let failure { throw (failure as? NoCachedCopy)?.failure ?? failure }
   }
 

@@ -70,7 +70,7 @@ struct StateStores: Sendable {
   /// Returns the number of bookmarked items of some kinds.
   func bookmarkCount(_ kinds: [ItemKind]) async throws -> Int {
     var count = 0
-    for kind in kinds { count += try await flags.bookmarks(kind, nil, .max).count }
+    for kind in kinds { count += try await flags.bookmarks(kind).count }
     return count
   }
 

@@ -45,7 +45,7 @@ struct FlagsRepositoryTests {
         3: ItemFlags(bookmarkedAt: .distantPast),
       ])
     #expect(try await read() == ["1", "2"])
-    #expect(try await flags.bookmarks(post, nil, 9).map(\.addedAt) == [.distantPast, .distantPast])
+    #expect(try await flags.bookmarks(post).map(\.addedAt) == [.distantPast, .distantPast])
   }
 
   @Test func `a change of flags returns its undo, and a change without effect returns nil`() async throws {
@@ -70,7 +70,7 @@ struct FlagsRepositoryTests {
     let removed = try #require(try await sut.setBookmarked(5, false))
     #expect(removed == .unbookmarked(bookmark))
     try await sut.undo(removed)
-    #expect(try await flags.bookmarks(post, nil, 9) == [bookmark])
+    #expect(try await flags.bookmarks(post) == [bookmark])
     try await sut.undo(added)
     #expect(try await sut.flags([5]).isEmpty)
   }

@@ -40,7 +40,7 @@ struct FlagFilesTests {
     let bytes = try await damage(part)
     let (sut, comic, bookmark) = (sut(), comic, bookmark("9"))
     let damaged = DatabaseError.damaged(file: file.path())
-    await #expect(throws: damaged) { try await sut.bookmarks(comic, nil, 9) }
+    await #expect(throws: damaged) { try await sut.bookmarks(comic) }
     await #expect(throws: damaged) { try await sut.addBookmark(bookmark) }
     await #expect(throws: damaged) { try await sut.removeBookmark(comic, "1") }
     #expect(try Data(contentsOf: file) == bytes)
@@ -170,7 +170,7 @@ struct FlagFilesTests {
       ])
     #expect(try await sut.flags(post, ["1", "2"]).count == 2)
     #expect(
-      try await sut.bookmarks(comic, nil, 9) == [bookmark("2", 20), bookmark("1", 10.5), bookmark("3", 10.5)])
+      try await sut.bookmarks(comic) == [bookmark("2", 20), bookmark("1", 10.5), bookmark("3", 10.5)])
     #expect(try await sut.changed(comic, nil, 9).changes.count == 3)
     #expect(try await sut.undoRead(ReadBatch(7)) == 2)
     #expect(try await sut.removeRead(post, ["1", "2"]) == ["2": ReadBatch(8)])
@@ -184,7 +184,7 @@ struct FlagFilesTests {
   func `flags are migrated when only one of the earlier tables exists`(reads: Bool, bookmarks: Bool) async throws {
     try await saveOld(reads: reads, bookmarks: bookmarks)
     #expect(try await sut().flags(post, ["1", "2"]).count == (reads ? 2 : 0))
-    #expect(try await sut().bookmarks(comic, nil, 9).count == (bookmarks ? 3 : 0))
+    #expect(try await sut().bookmarks(comic).count == (bookmarks ? 3 : 0))
   }
 
   @Test(arguments: [true, false])

@@ -25,7 +25,7 @@ struct FlagsStoreLiveTests {
   }
 
   func bookmarked(_ kind: ItemKind? = nil) async throws -> [String] {
-    try await sut.bookmarks(kind ?? comic, nil, .max).map(\.id)
+    try await sut.bookmarks(kind ?? comic).map(\.id)
   }
 
   @Test func `a new store is empty, and removing missing flags has no effect`() async throws {
@@ -34,7 +34,7 @@ struct FlagsStoreLiveTests {
     #expect(try await sut.undoRead(one) == 0)
     #expect(try await sut.addRead(post, [], one) == 0)
     #expect(try await sut.removeBookmark(comic, "1") == nil)
-    #expect(try await sut.bookmarks(comic, nil, 9).isEmpty)
+    #expect(try await sut.bookmarks(comic).isEmpty)
     try await sut.removeAll(comic)
   }
 
@@ -85,7 +85,7 @@ struct FlagsStoreLiveTests {
     }
     _ = try await sut.addBookmark(bookmark("1", 5, post))
     #expect(try await bookmarked() == ["1", "é/%'", "9"])
-    #expect(try await sut.bookmarks(comic, nil, 1) == [newest])
+    #expect(try await sut.bookmarks(comic).first == newest)
     #expect(try await sut.flags(comic, ["1", "2"]) == ["1": ItemFlags(bookmarkedAt: newest.addedAt)])
     #expect(try await !sut.addBookmark(bookmark("9", 99)), "an item has one bookmark")
     #expect(try await bookmarked() == ["1", "é/%'", "9"], "the bookmark keeps its place")
@@ -94,18 +94,11 @@ struct FlagsStoreLiveTests {
     #expect(try await bookmarked(post).count == 1)
   }
 
-  @Test func `bookmarks of the same date are ordered by id, and are returned in portions`() async throws {
+  @Test func `bookmarks of the same date are ordered by id`() async throws {
     for one in [bookmark("z", 10), bookmark("b", 15), bookmark("a", 15), bookmark("c", 15), bookmark("y", 20)] {
       _ = try await sut.addBookmark(one)
     }
     #expect(try await bookmarked() == ["y", "a", "b", "c", "z"])
-    #expect(try await sut.bookmarks(comic, bookmark("y", 20), 2).map(\.id) == ["a", "b"])
-    #expect(try await sut.bookmarks(comic, bookmark("b", 15), 2).map(\.id) == ["c", "z"])
-    #expect(
-      try await sut.bookmarks(comic, bookmark("no", 12), 9).map(\.id) == ["z"],
-      "the portion starts after a bookmark that does not exist")
-    #expect(try await sut.bookmarks(comic, bookmark("z", 10), 9).isEmpty)
-    #expect(try await sut.bookmarks(comic, nil, 0).isEmpty)
   }
 
   @Test func `a removed bookmark is returned, and is at its row again once it is added`() async throws {
@@ -168,7 +161,7 @@ struct FlagsStoreLiveTests {
     #expect(try await other.flags(comic, ["7"]).isEmpty)
     _ = try await first.addRead(comic, ["7"], one)
     _ = try await first.addBookmark(bookmark("7", 0.1))
-    #expect(try await other.bookmarks(comic, nil, 9) == [bookmark("7", 0.1)])
+    #expect(try await other.bookmarks(comic) == [bookmark("7", 0.1)])
     #expect(try await other.removeBookmark(comic, "7") == bookmark("7", 0.1))
     #expect(try await first.flags(comic, ["7"]) == ["7": ItemFlags(isRead: true)])
     #expect(try await other.undoRead(one) == 1)

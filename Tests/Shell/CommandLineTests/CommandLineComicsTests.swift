@@ -163,7 +163,7 @@ extension CommandLineTests {
       return printed.text
     }
     #expect(try await printed("bookmark comic 4") == "comic 4, Clichéd Weather, is bookmarked\n")
-    #expect(try await flags.bookmarks(.comic, nil, 9).count == 1)
+    #expect(try await flags.bookmarks(.comic).count == 1)
     #expect(localData.all == [4])
     #expect(try await printed("bookmark comic 4") == "comic 4, Clichéd Weather, is bookmarked already\n")
     #expect(try await printed("bookmark comic 4 -f json") == #"{"number":4,"bookmarked":true,"changed":false}"# + "\n")
@@ -172,13 +172,13 @@ extension CommandLineTests {
     #expect(
       try await printed("bookmark comic 4 --remove -f json") == #"{"number":4,"bookmarked":false,"changed":false}"#
         + "\n")
-    #expect(try await flags.bookmarks(.comic, nil, 9).count == 0)
+    #expect(try await flags.bookmarks(.comic).count == 0)
   }
 
   @Test func `a missing comic is not bookmarked, but one that cannot be loaded is`() async throws {
     let flags = FlagsStore.live(database: .memory())
     #expect(try await run("bookmark comic 404", comics: .stub(flags: flags)).status == .noSuchItem)
-    #expect(try await flags.bookmarks(.comic, nil, 9).count == 0)
+    #expect(try await flags.bookmarks(.comic).count == 0)
     var down = ComicsRepository.failing(NoCachedCopy(failure: Self.refused))
     down.flags = ComicsRepository.stub(flags: flags).flags
     #expect(
