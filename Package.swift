@@ -102,7 +102,7 @@ let graph: [Module] = [
   .module  ("Todos/TodosStore",               ["Outbox", "TodoDomain"], tests: ["Database", "DatabaseLive", "TodosStoreLive"]),
   .live    ("Todos/TodosStoreLive",           ["Database", "Outbox", "TodoDomain", "TodosStore"], tests: ["DatabaseLive"]),
   .module  ("Todos/TodosRepository",          ["NetworkClient", "PagedList", "TodoDomain"], tests: []),
-  .live    ("Todos/TodosRepositoryLive",      ["CachedResource", "Concurrency", "NetworkClient", "Observed", "Outbox", "PagedList", "TextSearch", "TodoDomain", "TodosRepository", "TodosService", "TodosStore"], tests: ["Database", "DatabaseLive", "ProcessTestSupport", "TodosServiceLive", "TodosStoreLive", "TodosTestSupport"]),
+  .live    ("Todos/TodosRepositoryLive",      ["CachedResource", "Concurrency", "NetworkClient", "Observed", "Outbox", "PagedList", "TodoDomain", "TodosRepository", "TodosService", "TodosStore"], tests: ["Database", "DatabaseLive", "ProcessTestSupport", "TodosServiceLive", "TodosStoreLive", "TodosTestSupport"]),
   .feature ("Todos/TodoListFeature",          ["Concurrency", "ItemList", "LineEditor", "Messages", "NetworkClient", "Observed", "PagedList", "Rendering", "Screen", "StyleGuide", "Terminal", "TextLayout", "TodoDomain", "TodosRepository"], tests: ["Database", "ItemListTestSupport", "TerminalTestSupport"]),
 
   // Content (5): a response code, fetched in two steps.

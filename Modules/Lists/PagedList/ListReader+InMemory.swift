@@ -83,8 +83,10 @@ public struct FoundRows<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   let flags: FlagsVersion
   /// The number of the newest arrival; nil if arrivals have no numbers.
   public var arrival: Int64?
+  /// Whether all items that the server lists are saved.
+  public var isComplete = true
 
-  public init(fetchedAt: Date?, flags: FlagsVersion) {
+  public init(fetchedAt: Date?, flags: FlagsVersion = .none) {
     self.fetchedAt = fetchedAt
     self.flags = flags
   }
@@ -127,7 +129,7 @@ public struct FoundRows<Item: Identifiable & Sendable>: Sendable where Item.ID: 
 }
 
 extension ListReader {
-  /// Returns a reader of a complete list whose rows are found anew at each read.
+  /// Returns a reader of a list whose rows are found anew at each read.
   /// - Parameters:
   ///   - flags: returns the flags of some items.
   ///   - changes: signals that the rows may have changed.
@@ -149,7 +151,7 @@ extension ListReader {
         let (anchor, rows) = windowRows(around: index ?? row, before, after, count: found.rows.count)
         return ListWindow(
           found.rows[rows].map { $0.item }, first: rows.lowerBound, anchor: anchor, count: found.rows.count,
-          isComplete: true, fetchedAt: found.fetchedAt, flags: found.flags, arrival: found.arrival)
+          isComplete: found.isComplete, fetchedAt: found.fetchedAt, flags: found.flags, arrival: found.arrival)
       },
       count: { try await find($0, nil).rows.count },
       items: { rowKeys in

@@ -3,7 +3,6 @@ import Essentials
 import Observed
 import Outbox
 import PagedList
-import TextSearch
 import TodoDomain
 import TodosRepository
 import TodosStore
@@ -42,24 +41,18 @@ struct TodosReader: Sendable {
   func list(
     _ filter: TodoFilter, refresh: @escaping @Sendable () async throws -> Void
   ) -> PagedList<TodoItem> {
-    @Sendable func reader() async throws -> ListReader<TodoItem> {
+    @Sendable func find(_ query: ListQuery, including other: TodoItem.ID?) async throws -> FoundRows<TodoItem> {
       let (shown, _, header) = try await shown()
       let items = shown.items.filter { filter.includes($0.todo) }
-      var reader = ListReader.unflagged(items, text: \.todo.title)
-      reader.window = { [window = reader.window] query, anchor, before, after in
-        var window = try await window(query, anchor, before, after)
-        window.fetchedAt = header.fetchedAt
-        window.isComplete = header.fetchedAt != nil || !items.isEmpty
-        return window
-      }
-      return reader
+      var found = FoundRows<TodoItem>(fetchedAt: header.fetchedAt)
+      found.isComplete = header.fetchedAt != nil || !items.isEmpty
+      // There are no bookmarks.
+      guard query.scope == .list else { return found }
+      let all = items.enumerated().map { (RowKey(Int64($0)), $1) }
+      found.find(query, in: all, including: other) { ListFacts(title: $0.todo.title) }
+      return found
     }
-    var list = PagedList.inMemory(
-      ListReader(
-        window: { try await reader().window($0, $1, $2, $3) }, count: { try await reader().count($0) },
-        items: { try await reader().items($0) }, flags: { _ in [:] },
-        search: { query, start in .joining { try await reader().search(query, start) } },
-        ids: { query in .joining { try await reader().ids(query) } }, changes: changes))
+    var list = PagedList.inMemory(.found(flags: { _ in [:] }, changes: changes, by: find))
     list.refresh = {
       try await refresh()
       return Refreshed()
