@@ -60,6 +60,6 @@ extension FetchedCodes {
     var checksum = Checksum()
     if let last { checksum.add(part: last.text.utf8) }
     checksum.add(UInt64(bitPattern: Int64(count)))
-    return Int64(bitPattern: checksum.value)
+    return checksum.stored
   }
 }

@@ -5,6 +5,8 @@
 public struct Checksum: Hashable, Sendable {
   /// The checksum of the bytes added so far.
   public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+  /// The value as a signed integer, for a database column.
+  public var stored: Int64 { Int64(bitPattern: value) }
 
   public init() {}
 

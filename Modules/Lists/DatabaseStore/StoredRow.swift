@@ -43,7 +43,7 @@ struct StoredRow {
     checksum.add(part: record)
     checksum.add(fetched.bitPattern)
     if let validator { checksum.add(part: validator.utf8) }
-    return Int64(bitPattern: checksum.value)
+    return checksum.stored
   }
 }
 

@@ -2,9 +2,6 @@ import Database
 import Essentials
 
 extension Checksum {
-  /// The value as a signed integer, for a database column.
-  var stored: Int64 { Int64(bitPattern: value) }
-
   /// Adds a text or the absence of one.
   mutating func add(_ text: String?) {
     guard let text else { return add(0) }

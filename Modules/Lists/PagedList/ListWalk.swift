@@ -3,7 +3,7 @@ import Essentials
 
 /// A walk over a list or its beginning, page by page: the server's latest items or, if the server fails, the saved
 /// ones.
-struct ListWalk<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
+struct ListWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   private enum Mode {
     case asking
     /// The server has failed; the remaining pages come from the store.

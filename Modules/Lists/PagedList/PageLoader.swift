@@ -2,7 +2,7 @@ import CachedResource
 import Essentials
 
 /// Loads the pages of a list in any order, and owns the current walk through them.
-actor PageLoader<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
+actor PageLoader<Item: Identifiable & Sendable> where Item.ID: Sendable {
   private let source: PageSource<Item>
   private var walk: PageWalk<Item>
   /// Whether the current walk continues when another one begins.

@@ -5,7 +5,7 @@ import Observed
 import Synchronization
 
 /// A server's list, the store of its pages, and the state that all walks share.
-struct PageSource<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
+struct PageSource<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   /// The server's confirmation that the saved first page is current.
   struct Confirmation: Sendable {
     /// The date of the saved copy. The confirmation does not apply to a copy with another date.
@@ -30,7 +30,7 @@ struct PageSource<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
 ///
 /// Several callers for a page share one request. Requests may be sent ahead, but pages are saved one after the other,
 /// because each tells where the next begins.
-actor PageWalk<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
+actor PageWalk<Item: Identifiable & Sendable> where Item.ID: Sendable {
   /// The outcome of requesting a page.
   struct Step: Sendable {
     var outcome: PageOutcome<Item>

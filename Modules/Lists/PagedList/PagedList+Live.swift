@@ -24,7 +24,7 @@ extension PagedList {
   ///   - flags: the flags of all items; the list's store holds copies of them.
   ///   - kind: the kind of the list's items in `flags`.
   ///   - now: the current date, with which pages are saved.
-  public static func live<Content: Equatable>(
+  public static func live<Content>(
     remote: @escaping @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Content>>,
     store: ListStore<Content>, flags: FlagsStore = .stub, kind: ItemKind = ItemKind(""),
     now: @escaping @Sendable () -> Date
@@ -44,7 +44,7 @@ extension PagedList {
   ///   - flags: the flags of all items; the list's store holds copies of them.
   ///   - kind: the kind of the list's items in `flags`.
   ///   - now: the current date, with which pages are saved.
-  public static func live<Content: Equatable>(
+  public static func live<Content>(
     growing remote: @escaping PagedList<Content>.Remote, pagesAhead: Int, store saved: ListStore<Content>,
     flags: FlagsStore = .stub, kind: ItemKind = ItemKind(""),
     now: @escaping @Sendable () -> Date

@@ -8,12 +8,6 @@ public struct WebOrigin: Hashable, Sendable {
   public var host: String
   /// The port in the address, or the default port of the scheme.
   public var port: Int
-
-  public init(scheme: String, host: String, port: Int) {
-    self.scheme = scheme
-    self.host = host
-    self.port = port
-  }
 }
 
 extension URL {

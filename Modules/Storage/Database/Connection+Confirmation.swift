@@ -29,6 +29,6 @@ extension Connection {
     var checksum = Checksum()
     checksum.add(part: name.utf8)
     checksum.add(UInt64(bitPattern: version))
-    return Int64(bitPattern: checksum.value)
+    return checksum.stored
   }
 }

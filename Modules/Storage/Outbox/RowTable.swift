@@ -89,6 +89,6 @@ struct RowTable: Sendable {
     var checksum = Checksum()
     checksum.add(UInt64(bitPattern: number))
     checksum.add(part: bytes)
-    return Int64(bitPattern: checksum.value)
+    return checksum.stored
   }
 }
