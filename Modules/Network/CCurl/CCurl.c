@@ -14,7 +14,7 @@
 static const long global_all = 3;
 
 // struct CURLMsg of curl/multi.h; CURLMSG_DONE is 1.
-struct message {
+struct ccurl_message {
   int kind;
   ccurl_easy *easy;
   union {
@@ -24,28 +24,9 @@ struct message {
 };
 static const int message_done = 1;
 
-// In curl/multi.h, curl_multi_poll takes an array of `struct curl_waitfd` and its length; this program passes none.
-static struct {
-  CURLcode (*global_init)(long);
-  char *(*version)(void);
-  ccurl_easy *(*easy_init)(void);
-  void (*easy_cleanup)(ccurl_easy *);
-  const char *(*easy_strerror)(CURLcode);
-  CURLcode (*easy_setopt)(ccurl_easy *, CURLoption, ...);
-  CURLcode (*easy_getinfo)(ccurl_easy *, CURLINFO, ...);
-  ccurl_list *(*slist_append)(ccurl_list *, const char *);
-  void (*slist_free_all)(ccurl_list *);
-  ccurl_multi *(*multi_init)(void);
-  int (*multi_cleanup)(ccurl_multi *);
-  const char *(*multi_strerror)(int);
-  int (*multi_setopt)(ccurl_multi *, CURLMoption, ...);
-  int (*multi_add_handle)(ccurl_multi *, ccurl_easy *);
-  int (*multi_remove_handle)(ccurl_multi *, ccurl_easy *);
-  int (*multi_perform)(ccurl_multi *, int *);
-  int (*multi_poll)(ccurl_multi *, void *, unsigned int, int, int *);
-  int (*multi_wakeup)(ccurl_multi *);
-  struct message *(*multi_info_read)(ccurl_multi *, int *);
-} curl;
+static struct ccurl curl;
+
+const struct ccurl *ccurl_library(void) { return &curl; }
 
 // struct z_stream of zlib.h.
 struct stream {
@@ -73,36 +54,29 @@ static bool is_open = false;
 
 // Returns the name of the first missing symbol, or NULL when all are found.
 static const char *find_symbols(void *library) {
-  struct {
-    void *place;
-    const char *name;
-  } symbols[] = {
-      {&curl.global_init, "curl_global_init"},
-      {&curl.version, "curl_version"},
-      {&curl.easy_init, "curl_easy_init"},
-      {&curl.easy_cleanup, "curl_easy_cleanup"},
-      {&curl.easy_strerror, "curl_easy_strerror"},
-      {&curl.easy_setopt, "curl_easy_setopt"},
-      {&curl.easy_getinfo, "curl_easy_getinfo"},
-      {&curl.slist_append, "curl_slist_append"},
-      {&curl.slist_free_all, "curl_slist_free_all"},
-      {&curl.multi_init, "curl_multi_init"},
-      {&curl.multi_cleanup, "curl_multi_cleanup"},
-      {&curl.multi_strerror, "curl_multi_strerror"},
-      {&curl.multi_setopt, "curl_multi_setopt"},
-      {&curl.multi_add_handle, "curl_multi_add_handle"},
-      {&curl.multi_remove_handle, "curl_multi_remove_handle"},
-      {&curl.multi_perform, "curl_multi_perform"},
-      {&curl.multi_poll, "curl_multi_poll"},
-      {&curl.multi_wakeup, "curl_multi_wakeup"},
-      {&curl.multi_info_read, "curl_multi_info_read"},
-  };
-  for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
-    void *symbol = dlsym(library, symbols[i].name);
-    if (symbol == NULL) return symbols[i].name;
-    // POSIX allows this conversion from a data pointer to a function pointer (dlsym, rationale).
-    *(void **)symbols[i].place = symbol;
-  }
+  // POSIX allows this conversion from a data pointer to a function pointer (dlsym, rationale).
+#define FIND(name) \
+  if ((*(void **)&curl.name = dlsym(library, "curl_" #name)) == NULL) return "curl_" #name;
+  FIND(global_init)
+  FIND(version)
+  FIND(easy_init)
+  FIND(easy_cleanup)
+  FIND(easy_strerror)
+  FIND(easy_setopt)
+  FIND(easy_getinfo)
+  FIND(slist_append)
+  FIND(slist_free_all)
+  FIND(multi_init)
+  FIND(multi_cleanup)
+  FIND(multi_strerror)
+  FIND(multi_setopt)
+  FIND(multi_add_handle)
+  FIND(multi_remove_handle)
+  FIND(multi_perform)
+  FIND(multi_poll)
+  FIND(multi_wakeup)
+  FIND(multi_info_read)
+#undef FIND
   return NULL;
 }
 
@@ -146,12 +120,6 @@ const char *ccurl_open(const char *name, char *sentence, size_t size) {
   return answer;
 }
 
-const char *ccurl_version(void) { return curl.version(); }
-
-ccurl_easy *ccurl_easy_init(void) { return curl.easy_init(); }
-void ccurl_easy_cleanup(ccurl_easy *easy) { curl.easy_cleanup(easy); }
-const char *ccurl_easy_strerror(CURLcode code) { return curl.easy_strerror(code); }
-
 CURLcode ccurl_easy_setopt_long(ccurl_easy *easy, CURLoption option, long value) {
   return curl.easy_setopt(easy, option, value);
 }
@@ -174,29 +142,13 @@ const char *ccurl_easy_getinfo_string(ccurl_easy *easy, CURLINFO info) {
   return curl.easy_getinfo(easy, info, &value) == CURLE_OK ? value : NULL;
 }
 
-ccurl_list *ccurl_list_append(ccurl_list *list, const char *line) { return curl.slist_append(list, line); }
-void ccurl_list_free(ccurl_list *list) { curl.slist_free_all(list); }
-
-ccurl_multi *ccurl_multi_init(void) { return curl.multi_init(); }
-void ccurl_multi_cleanup(ccurl_multi *multi) { curl.multi_cleanup(multi); }
-const char *ccurl_multi_strerror(int code) { return curl.multi_strerror(code); }
 int ccurl_multi_setopt_long(ccurl_multi *multi, CURLMoption option, long value) {
   return curl.multi_setopt(multi, option, value);
 }
-int ccurl_multi_add_handle(ccurl_multi *multi, ccurl_easy *easy) { return curl.multi_add_handle(multi, easy); }
-int ccurl_multi_remove_handle(ccurl_multi *multi, ccurl_easy *easy) { return curl.multi_remove_handle(multi, easy); }
-int ccurl_multi_perform(ccurl_multi *multi) {
-  int running = 0;
-  return curl.multi_perform(multi, &running);
-}
-int ccurl_multi_poll(ccurl_multi *multi, int milliseconds) {
-  return curl.multi_poll(multi, NULL, 0, milliseconds, NULL);
-}
-int ccurl_multi_wakeup(ccurl_multi *multi) { return curl.multi_wakeup(multi); }
 
 ccurl_easy *ccurl_multi_next_done(ccurl_multi *multi, CURLcode *code) {
   int left = 0;
-  struct message *message = NULL;
+  struct ccurl_message *message = NULL;
   while ((message = curl.multi_info_read(multi, &left)) != NULL) {
     if (message->kind != message_done) continue;
     *code = message->data.result;

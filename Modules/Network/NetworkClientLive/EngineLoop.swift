@@ -9,7 +9,7 @@ final class EngineLoop {
   private var lanes = Lanes()
 
   init(_ mailbox: Mailbox) throws(NetworkClient.Error) {
-    guard let multi = ccurl_multi_init() else { throw .unreachable(.other("curl_multi_init failed")) }
+    guard let multi = curl.multi_init() else { throw .unreachable(.other("curl_multi_init failed")) }
     self.mailbox = mailbox
     self.multi = multi
     // At most eight idle connections stay open. `Lanes` has the same limits per host; libcurl's apply where a host
@@ -22,33 +22,34 @@ final class EngineLoop {
 
   deinit {
     mailbox.setMulti(0)
-    for transfer in transfers.values { _ = ccurl_multi_remove_handle(multi, transfer.handle) }
+    for transfer in transfers.values { _ = curl.multi_remove_handle(multi, transfer.handle) }
     transfers = [:]
-    ccurl_multi_cleanup(multi)
+    _ = curl.multi_cleanup(multi)
   }
 
   /// Runs until the mailbox closes.
   /// - Throws: The failure of libcurl.
   func run() throws(NetworkClient.Error) {
     // Fails at once if the process has no file descriptor left through which the thread can be woken.
-    try check(ccurl_multi_wakeup(multi))
+    try check(curl.multi_wakeup(multi))
+    var running: Int32 = 0
     while true {
       let orders = mailbox.takeOrders()
       if orders.isClosing { return }
       for id in orders.cancelled { drop(id) }
       for job in orders.submitted where !orders.cancelled.contains(job.id) { lanes.add(job) }
       for job in lanes.takeReady() { start(job) }
-      try check(ccurl_multi_perform(multi))
+      try check(curl.multi_perform(multi, &running))
       if finish() { continue }
       // The poll needs no time limit: libcurl ends it for its own timers and when it is woken.
-      try check(ccurl_multi_poll(multi, Int32.max))
+      try check(curl.multi_poll(multi, nil, 0, Int32.max, nil))
     }
   }
 
   private func start(_ job: Mailbox.Job) {
     do throws(NetworkClient.Error) {
       let transfer = try Transfer(job)
-      try check(ccurl_multi_add_handle(multi, transfer.handle))
+      try check(curl.multi_add_handle(multi, transfer.handle))
       transfers[transfer.handle] = transfer
     } catch {
       lanes.end(Lanes.Key(job.exchange), isMultiplexed: nil)
@@ -61,7 +62,7 @@ final class EngineLoop {
     var code = CURLE_OK
     var isAny = false
     while let handle = ccurl_multi_next_done(multi, &code) {
-      _ = ccurl_multi_remove_handle(multi, handle)
+      _ = curl.multi_remove_handle(multi, handle)
       guard let transfer = transfers.removeValue(forKey: handle) else { continue }
       isAny = true
       lanes.end(transfer.lane, isMultiplexed: transfer.isMultiplexed)
@@ -73,12 +74,12 @@ final class EngineLoop {
   private func drop(_ id: Int) {
     if lanes.remove(id) { return }
     guard let (handle, transfer) = transfers.first(where: { $0.value.id == id }) else { return }
-    _ = ccurl_multi_remove_handle(multi, handle)
+    _ = curl.multi_remove_handle(multi, handle)
     lanes.end(transfer.lane, isMultiplexed: nil)
     transfers[handle] = nil
   }
 
   private func check(_ code: Int32) throws(NetworkClient.Error) {
-    if code != CURLM_OK { throw .unreachable(.other(String(cString: ccurl_multi_strerror(code)))) }
+    if code != CURLM_OK { throw .unreachable(.other(String(curl: curl.multi_strerror(code)))) }
   }
 }

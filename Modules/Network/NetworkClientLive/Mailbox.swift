@@ -106,6 +106,6 @@ final class Mailbox: Sendable {
   /// `curl_multi_wakeup` has no callbacks and only writes a byte to a non-blocking pipe.
   private func wake(_ box: borrowing Box) {
     guard let multi = OpaquePointer(bitPattern: box.multi) else { return }
-    _ = ccurl_multi_wakeup(multi)
+    _ = curl.multi_wakeup(multi)
   }
 }

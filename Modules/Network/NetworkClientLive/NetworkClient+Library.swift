@@ -16,6 +16,14 @@ func openLibcurl(_ libraries: [String]) throws(NetworkClient.Error) {
     .other(reasons.isEmpty ? "No file name of libcurl was given." : reasons.joined(separator: " ")))
 }
 
+/// The functions of libcurl, once `openLibcurl` has succeeded.
+var curl: ccurl { ccurl_library().pointee }
+
+extension String {
+  /// Creates a copy of a string of libcurl; empty if there is none.
+  init(curl text: UnsafePointer<CChar>?) { self = text.map { String(cString: $0) } ?? "" }
+}
+
 extension NetworkClient {
   /// The file names of libcurl 7.68 or later on Linux and on macOS.
   public static var systemLibcurl: [String] {
@@ -27,6 +35,6 @@ extension NetworkClient {
   /// - Throws: `Error.unreachable(.other)` if none can be opened.
   public static func libcurlVersion(_ libcurl: [String] = systemLibcurl) throws(Error) -> String {
     try openLibcurl(libcurl)
-    return String(cString: ccurl_version())
+    return String(curl: curl.version())
   }
 }

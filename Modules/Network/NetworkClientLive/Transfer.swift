@@ -33,7 +33,7 @@ final class Transfer {
 
   init(_ job: Mailbox.Job) throws(NetworkClient.Error) {
     guard job.exchange.request.mayBeSent else { throw .unreachable(.tooLate) }
-    guard let handle = ccurl_easy_init() else { throw .unreachable(.other("curl_easy_init failed")) }
+    guard let handle = curl.easy_init() else { throw .unreachable(.other("curl_easy_init failed")) }
     self.handle = handle
     id = job.id
     exchange = job.exchange
@@ -50,13 +50,13 @@ final class Transfer {
     options.set(exchange)
     options.set(owner: Unmanaged.passUnretained(self).toOpaque(), message: message)
     guard options.code == CURLE_OK else {
-      throw .unreachable(.other(String(cString: ccurl_easy_strerror(options.code))))
+      throw .unreachable(.other(String(curl: curl.easy_strerror(options.code))))
     }
   }
 
   deinit {
-    ccurl_easy_cleanup(handle)
-    ccurl_list_free(fields)
+    curl.easy_cleanup(handle)
+    curl.slist_free_all(fields)
     message.deallocate()
   }
 
@@ -81,8 +81,8 @@ final class Transfer {
   /// Whether the connection is known to lead to this machine: to a loopback address, or to the address that it comes
   /// from. False for one to a proxy.
   private var leadsToThisMachine: Bool {
-    let there = ccurl_easy_getinfo_string(handle, CURLINFO_PRIMARY_IP).map { String(cString: $0) } ?? ""
-    let here = ccurl_easy_getinfo_string(handle, CURLINFO_LOCAL_IP).map { String(cString: $0) } ?? ""
+    let there = String(curl: ccurl_easy_getinfo_string(handle, CURLINFO_PRIMARY_IP))
+    let here = String(curl: ccurl_easy_getinfo_string(handle, CURLINFO_LOCAL_IP))
     let port = ccurl_easy_getinfo_long(handle, CURLINFO_PRIMARY_PORT)
     // Hosts of `no_proxy` are connected to directly, usually at another port than that of the proxy.
     guard !there.isEmpty, port != exchange.environment.proxyPort(for: exchange.request.url) else { return false }
@@ -157,7 +157,7 @@ final class Transfer {
   private func failure(_ code: CURLcode) -> NetworkClient.Error {
     let words = String(cString: message)
     return TransferFailure(
-      code: code, words: words.isEmpty ? String(cString: ccurl_easy_strerror(code)) : words,
+      code: code, words: words.isEmpty ? String(curl: curl.easy_strerror(code)) : words,
       url: exchange.request.url.absoluteString,
       proxyStatus: ccurl_easy_getinfo_long(handle, CURLINFO_HTTP_CONNECTCODE),
       systemError: Int32(truncatingIfNeeded: ccurl_easy_getinfo_long(handle, CURLINFO_OS_ERRNO)),

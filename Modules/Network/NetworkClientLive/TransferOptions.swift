@@ -113,7 +113,7 @@ struct TransferOptions {
   }
 
   private mutating func append(_ line: String) {
-    guard let longer = ccurl_list_append(fields, line) else { return note(CURLE_OUT_OF_MEMORY) }
+    guard let longer = curl.slist_append(fields, line) else { return note(CURLE_OUT_OF_MEMORY) }
     fields = longer
   }
 

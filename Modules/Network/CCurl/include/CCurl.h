@@ -1,8 +1,8 @@
 /// The system's libcurl, opened at run time.
 ///
-/// `curl_easy_setopt` and similar functions are variadic, which Swift cannot call, and the headers of libcurl are
-/// seldom installed. This header therefore declares what Swift needs, one function per type of argument. Nothing is
-/// linked. Names and numbers of the constants are those of curl/curl.h, curl/easy.h and curl/multi.h.
+/// The headers of libcurl are seldom installed, so this header declares what Swift needs, under the names and numbers of
+/// curl/curl.h, curl/easy.h and curl/multi.h. `curl_easy_setopt` and similar functions are variadic, which Swift cannot
+/// call; for these there is one function per type of argument. Nothing is linked.
 #ifndef CCURL_H
 #define CCURL_H
 
@@ -12,6 +12,7 @@
 typedef struct ccurl_easy ccurl_easy;
 typedef struct ccurl_multi ccurl_multi;
 typedef struct ccurl_list ccurl_list;
+struct ccurl_message;
 
 /// The result of a transfer (curl/curl.h, `CURLcode`).
 typedef enum {
@@ -124,17 +125,41 @@ typedef size_t (*ccurl_callback)(char *bytes, size_t size, size_t count, void *o
 /// result other than 0 ends the transfer.
 typedef int (*ccurl_prereq)(void *owner, char *there, char *here, int port_there, int port_here);
 
+/// The functions of the library, under their names without `curl_`.
+struct ccurl {
+  CURLcode (*global_init)(long);
+  /// Returns the versions of the library and of its components, separated by spaces.
+  char *(*version)(void);
+  ccurl_easy *(*easy_init)(void);
+  void (*easy_cleanup)(ccurl_easy *);
+  const char *(*easy_strerror)(CURLcode);
+  CURLcode (*easy_setopt)(ccurl_easy *, CURLoption, ...);
+  CURLcode (*easy_getinfo)(ccurl_easy *, CURLINFO, ...);
+  /// Returns the list with a copy of the line at its end, or NULL, which leaves the old list unchanged.
+  ccurl_list *(*slist_append)(ccurl_list *, const char *line);
+  void (*slist_free_all)(ccurl_list *);
+  ccurl_multi *(*multi_init)(void);
+  int (*multi_cleanup)(ccurl_multi *);
+  const char *(*multi_strerror)(int);
+  int (*multi_setopt)(ccurl_multi *, CURLMoption, ...);
+  int (*multi_add_handle)(ccurl_multi *, ccurl_easy *);
+  int (*multi_remove_handle)(ccurl_multi *, ccurl_easy *);
+  int (*multi_perform)(ccurl_multi *, int *running);
+  /// In curl/multi.h, this takes an array of `struct curl_waitfd` and its length; this program passes none.
+  int (*multi_poll)(ccurl_multi *, void *, unsigned int, int milliseconds, int *);
+  /// Ends the current `multi_poll` or, if there is none, the next one. Any thread may call this function, and no other.
+  int (*multi_wakeup)(ccurl_multi *);
+  struct ccurl_message *(*multi_info_read)(ccurl_multi *, int *);
+};
+
+/// Returns the functions of the library that `ccurl_open` has opened.
+const struct ccurl *ccurl_library(void);
+
 /// Opens the library of that name, or returns an error. No other function may be called before this one has succeeded.
 /// The first library that opens remains in use. Any thread may call this at any time. Returns NULL, or a sentence that
 /// is cut to `size` bytes and stored in `sentence`.
 const char *ccurl_open(const char *name, char *sentence, size_t size);
 
-/// The versions of the library and of its components, separated by spaces.
-const char *ccurl_version(void);
-
-ccurl_easy *ccurl_easy_init(void);
-void ccurl_easy_cleanup(ccurl_easy *easy);
-const char *ccurl_easy_strerror(CURLcode code);
 CURLcode ccurl_easy_setopt_long(ccurl_easy *easy, CURLoption option, long value);
 CURLcode ccurl_easy_setopt_pointer(ccurl_easy *easy, CURLoption option, const void *value);
 CURLcode ccurl_easy_setopt_callback(ccurl_easy *easy, CURLoption option, ccurl_callback value);
@@ -144,21 +169,7 @@ long ccurl_easy_getinfo_long(ccurl_easy *easy, CURLINFO info);
 /// Returns a string of the transfer, valid until the transfer continues; NULL when it has no such information.
 const char *ccurl_easy_getinfo_string(ccurl_easy *easy, CURLINFO info);
 
-/// Returns the list with a copy of the line at its end, or NULL, which leaves the old list unchanged.
-ccurl_list *ccurl_list_append(ccurl_list *list, const char *line);
-void ccurl_list_free(ccurl_list *list);
-
-ccurl_multi *ccurl_multi_init(void);
-void ccurl_multi_cleanup(ccurl_multi *multi);
-const char *ccurl_multi_strerror(int code);
 int ccurl_multi_setopt_long(ccurl_multi *multi, CURLMoption option, long value);
-int ccurl_multi_add_handle(ccurl_multi *multi, ccurl_easy *easy);
-int ccurl_multi_remove_handle(ccurl_multi *multi, ccurl_easy *easy);
-int ccurl_multi_perform(ccurl_multi *multi);
-int ccurl_multi_poll(ccurl_multi *multi, int milliseconds);
-/// Ends the current `ccurl_multi_poll` or, if there is none, the next one. Any thread may call this function, and no
-/// other.
-int ccurl_multi_wakeup(ccurl_multi *multi);
 /// Returns the next transfer that has ended, and its result; or NULL.
 ccurl_easy *ccurl_multi_next_done(ccurl_multi *multi, CURLcode *code);
 
