@@ -13,3 +13,55 @@
 #else
   @_exported public import Foundation
 #endif
+
+extension BidirectionalCollection where SubSequence == Self {
+  /// Returns the collection without the blank elements at both ends.
+  public func trimmed(_ isBlank: (Element) -> Bool) -> Self {
+    let start = drop(while: isBlank)
+    let end = start.lastIndex { !isBlank($0) }
+    return end.map { start[...$0] } ?? start
+  }
+}
+
+extension String {
+  /// The string without whitespace and newlines at both ends.
+  public var trimmed: String {
+    // Most strings begin and end with ASCII letters or signs, which are not whitespace.
+    if let first = utf8.first, let last = utf8.last, (0x21..<0x7F).contains(first), (0x21..<0x7F).contains(last) {
+      return self
+    }
+    return String(self[...].trimmed(\.isWhitespace))
+  }
+}
+
+extension Character {
+  /// Whether the character is one of the digits from 0 to 9. `isNumber` is also true for others, such as ² and ٣.
+  public var isASCIIDigit: Bool { isASCII && isNumber }
+}
+
+extension BinaryInteger {
+  /// Returns the number in base 16, with zeros in front where it has fewer digits.
+  public func hexadecimal(digits: Int, uppercase: Bool = false) -> String {
+    let text = String(self, radix: 16, uppercase: uppercase)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}
+
+extension POSIXError {
+  /// The error of the system call that has just failed.
+  public static var current: Self { Self(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}
+
+extension POSIXErrorCode {
+  /// The reason as a clause: "disk full".
+  public var clause: String {
+    switch self {
+    case .EACCES, .EPERM: return "no permission"
+    case .EROFS: return "read-only disk"
+    case .ENOSPC, .EDQUOT: return "disk full"
+    default:
+      let text = String(cString: strerror(rawValue))
+      return text.prefix(1).lowercased() + text.dropFirst()
+    }
+  }
+}

@@ -151,3 +151,65 @@ extension Error {
 
 extension Revalidation: Equatable where Value: Equatable {}
 extension CachedCopy: Equatable where Value: Equatable {}
+
+/// The combined provenance of several results.
+public struct CombinedProvenance: Sendable {
+  /// The date when the oldest cached part was fetched; nil if no part is a cached copy.
+  public private(set) var cachedAt: Date?
+  /// The first reason why a part is a cached copy or missing. `UnreadableItems` are added up, and any other reason
+  /// takes precedence over them.
+  public private(set) var failure: (any Error)?
+  /// Whether any part came from a server.
+  public private(set) var isFromServer = false
+
+  public init() {}
+
+  /// Adds a part.
+  public mutating func add<Value>(_ part: Loaded<Value>) {
+    switch part.provenance {
+    case .server: isFromServer = true
+    case .cache: cachedAt = min(cachedAt ?? .distantFuture, part.fetchedAt)
+    }
+    failure = UnreadableItems.added(failure, part.failure)
+  }
+
+  /// Adds a part that could not be loaded.
+  public mutating func addMissing(_ error: any Error) {
+    failure = UnreadableItems.added(failure, (error as? NoCachedCopy)?.failure ?? error)
+  }
+}
+
+/// The reason why an answer is unusable, or why no request was sent.
+public enum AnswerFailure: Error, Equatable, Sendable {
+  /// An HTML page without a feed.
+  case pageWithoutFeed
+  /// An HTML page that links to a feed, by its address.
+  case pageWithFeed(String)
+  /// JSON, but neither posts nor a feed.
+  case otherJSON
+  /// JSON that is damaged.
+  case brokenJSON
+  /// XML, but no feed, by the name of its root.
+  case otherXML(String)
+  /// An empty document.
+  case empty
+  /// A document of an unknown kind.
+  case unknownKind
+  /// A page that asks for a browser, by its status code.
+  case refusesPrograms(Int)
+  /// The server wants no requests until a date.
+  case pausedUntil(Date)
+  /// Another program is asking now.
+  case askedElsewhere
+  /// The feed has ended.
+  case ended
+  /// libxml2, which reads XML, is missing.
+  case noXML
+  /// A program whose output is a feed has failed, with this exit status or the negative number of a signal; nil if it
+  /// could not be started.
+  case failedProgram(Int32?)
+  /// A program whose output is a feed has taken too long, or something that it has started still holds its output.
+  case slowProgram
+  /// A file cannot be read.
+  case unreadableFile(String)
+}

@@ -1,5 +1,6 @@
 // HTTP requests, responses, and the errors of a request.
 
+import Concurrency
 public import Essentials
 
 /// A client that sends requests over HTTP.
@@ -143,10 +144,54 @@ extension NetworkClient {
   }
 }
 
+extension NetworkClient {
+  /// Returns the same client with a limit on the requests in flight. Further requests wait for their turn, in order.
+  /// The wait does not count towards their time limit.
+  /// - Parameters:
+  ///   - limit: The highest number of requests in flight.
+  ///   - onWait: Called when a request has to wait.
+  public func limited(to limit: Int, onWait: @escaping @Sendable () -> Void = {}) -> Self {
+    let turns = AsyncSemaphore(limit)
+    return Self { request in
+      try Task.checkCancellation()
+      try await turns.wait(onWait: onWait)
+      defer { turns.signal() }
+      return try await send(request)
+    }
+  }
+
+  /// Returns the same client, which sends requests that change something (all but GET and HEAD) before a deadline or not
+  /// at all.
+  /// - Parameter deadline: Returns the deadline of a request that is about to be made; nil for none.
+  public func sendingChanges(before deadline: @escaping @Sendable () -> ContinuousClock.Instant?) -> Self {
+    Self { request in
+      var request = request
+      if request.method != .get, request.method != .head { request.sendBefore = deadline() }
+      return try await send(request)
+    }
+  }
+}
+
 extension String {
   /// Whether an `ETag` or a `Last-Modified` can be sent back. Servers reject requests with long fields, and an odd one
   /// must not make every later request fail.
   public var isSendableValidator: Bool {
     !isEmpty && utf8.count <= 1_024 && utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }
+
+  /// Whether this can be the name of a header field (RFC 9110, 5.1), a token.
+  public var isFieldName: Bool {
+    !isEmpty
+      && utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      }
+  }
+
+  /// Whether this can be the value of a header field (RFC 9110, 5.5), without control characters other than the tab.
+  public var isFieldValue: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 } }
 }
