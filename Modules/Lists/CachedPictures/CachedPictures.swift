@@ -21,7 +21,7 @@ public final class CachedPictures: Sendable {
   private let missing: MissingPicturesStore
   private let now: @Sendable () -> Date
   /// The addresses whose cached pictures need no revalidation.
-  private let settled = Mutex<Set<URL>>([])
+  private let current = Mutex<Set<URL>>([])
 
   /// - Parameters:
   ///   - service: Requests pictures.
@@ -69,14 +69,14 @@ public final class CachedPictures: Sendable {
   /// Returns a picture, with the failure if it is not the latest.
   /// - Throws: `NoCachedCopy`, whose failure is a `NetworkClient.Error` or a `Picture.Error`; or `CancellationError`.
   public func load(_ address: URL) async throws -> Loaded<Picture> {
-    if let copy = try? await store.value(address), copy.validator == nil || isSettled(address) {
-      settle(address)
+    if let copy = try? await store.value(address), copy.validator == nil || isCurrent(address) {
+      noteCurrent(address)
       return Loaded(copy.value, from: .cache, fetchedAt: copy.fetchedAt)
     }
     let loader = CachedResource<Picture>.live(
       remote: { [service] in try await service.picture(address, $0) }, store: store, key: address, now: now)
     let loaded = try await loader.load()
-    if loaded.failure == nil { settle(address) }
+    if loaded.failure == nil { noteCurrent(address) }
     return loaded
   }
 
@@ -91,9 +91,9 @@ public final class CachedPictures: Sendable {
   /// Returns a cached picture, without a request.
   public func copy(_ address: URL) async -> CachedCopy<Picture>? { try? await store.value(address) }
 
-  private func isSettled(_ address: URL) -> Bool { settled.withLock { $0.contains(address) } }
+  private func isCurrent(_ address: URL) -> Bool { current.withLock { $0.contains(address) } }
 
-  private func settle(_ address: URL) { settled.withLock { _ = $0.insert(address) } }
+  private func noteCurrent(_ address: URL) { current.withLock { _ = $0.insert(address) } }
 }
 
 /// A store of pictures by their address, in their original form. A damaged one counts as missing.

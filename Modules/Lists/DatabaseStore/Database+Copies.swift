@@ -54,7 +54,7 @@ extension Database {
     var disk = self
     disk.fallback = nil
     let noted = disk.using(schema)
-    let ages = Ages(table: name)
+    let lastUseDates = LastUseDates(table: name)
     var store = Store<Key, CachedCopy<Value>>(
       value: { original in
         let text = key(original)
@@ -71,7 +71,7 @@ extension Database {
           try connection.run("INSERT OR REPLACE INTO \(name) VALUES (?, ?, ?, ?, ?)", row.values) { _ in }
         }
       })
-    store.removeAll = { try await database.write { try ages.removeAll($0) } }
+    store.removeAll = { try await database.write { try lastUseDates.removeAll($0) } }
     store.usage = {
       try await database.read { connection in
         try connection.rows("SELECT count(*), sum(length(record)) FROM \(name)") { row in
@@ -81,15 +81,15 @@ extension Database {
     }
     store.noteSeen = { original, date in
       let text = key(original)
-      guard try await noted.read({ try ages.needsSaving($0, text, date) }) else { return }
-      try await noted.write { try ages.note($0, text, date) }
+      guard try await noted.read({ try lastUseDates.needsSaving($0, text, date) }) else { return }
+      try await noted.write { try lastUseDates.note($0, text, date) }
     }
     store.oldest = { count, sparing in
-      try await database.write { try ages.prepare($0) }
+      try await database.write { try lastUseDates.prepare($0) }
       let spared = Set(sparing.map(key))
-      return try await database.read { try ages.oldest($0, count, sparing: spared) }
+      return try await database.read { try lastUseDates.oldest($0, count, sparing: spared) }
     }
-    store.removeOldest = { values in try await database.write { try ages.remove($0, values.map(\.name)) } }
+    store.removeOldest = { values in try await database.write { try lastUseDates.remove($0, values.map(\.name)) } }
     return store
   }
 }

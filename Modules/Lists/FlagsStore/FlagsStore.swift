@@ -131,7 +131,7 @@ public struct Sweep: Hashable, Sendable {
 
   /// The distance between the numbers of consecutive arrivals. The numbers between them are for items that are marked
   /// as unread, and for sweeps of these.
-  public static let room: Int64 = 1 << 8
+  public static let arrivalSpacing: Int64 = 1 << 8
 
   public init(_ batch: ReadBatch, revision: Int64, arrivals: Range<Int64>, written: String?) {
     self.batch = batch

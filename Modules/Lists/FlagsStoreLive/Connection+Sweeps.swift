@@ -13,7 +13,7 @@ extension Connection {
     // Go beyond undone sweeps of the same arrivals, too: items marked as unread since then may have their numbers.
     let last = try rows(
       "SELECT max(high) FROM item_flags_sweeps WHERE kind = ? AND (low < high OR high < ?)", .text(kind.text),
-      .integer(arrival + Sweep.room)
+      .integer(arrival + Sweep.arrivalSpacing)
     ) { $0.integer(0) }
     let high = max(arrival, last.first ?? 0) + 1
     try run(

@@ -18,7 +18,7 @@ struct Counter<Item: Identifiable & Sendable> where Item.ID: Sendable {
       ? table.count(connection) - table.hiddenCount(connection, selection.hiding)
       : self.count(selection.filter)
     known.count = count
-    landmarks.learn(known, selection, generation)
+    landmarks.store(known, for: selection, generation)
     return count
   }
 
@@ -71,7 +71,7 @@ struct Counter<Item: Identifiable & Sendable> where Item.ID: Sendable {
     ) { rowKeys.append($0.integer(0)) }
     known.isScanned = true
     known.rowKeys = rowKeys.count > Landmarks.scanLimit ? nil : rowKeys
-    landmarks.learn(known, selection, generation)
+    landmarks.store(known, for: selection, generation)
     return known.rowKeys
   }
 
@@ -83,7 +83,7 @@ struct Counter<Item: Identifiable & Sendable> where Item.ID: Sendable {
       known.keys += next
       known.isEnded = next.isEmpty
     }
-    landmarks.learn(known, selection, generation)
+    landmarks.store(known, for: selection, generation)
     return known
   }
 }

@@ -44,21 +44,21 @@ extension ListStore {
       hidingColumn: hidingColumn.map { $0.rawValue }, duplicates: duplicates)
     var disk = database
     disk.fallback = nil
-    let tables = Tables(
+    let databases = ListDatabases(
       database: database.using(table), uncounted: database.using(table.schema), indexed: disk.using(table))
-    var store = tables.store(table)
+    var store = databases.store(table)
     store.parts = ListParts(
-      store: { tables.store(table.part($0)) }, reader: { tables.reader(table.joined($0)) },
+      store: { databases.store(table.part($0)) }, reader: { databases.reader(table.joined($0)) },
       part: { id in
-        let rowKey = try await tables.database.read { try table.metadata($0, of: table.id(id))?.rowKey }
+        let rowKey = try await databases.database.read { try table.metadata($0, of: table.id(id))?.rowKey }
         return rowKey.flatMap { $0.page < 0 ? nil : $0.part }
       },
-      counts: { try await tables.partCounts(table, now: $0) },
+      counts: { try await databases.partCounts(table, now: $0) },
       numbers: { parts, query in
-        try await tables.database.scan { try table.joined(parts).numbers($0, query, table.state($0)) }
+        try await databases.database.scan { try table.joined(parts).numbers($0, query, table.state($0)) }
       })
     guard duplicates != nil else { return store }
-    let database = tables.database
+    let database = databases.database
     store.parts?.setUsed = { parts in
       guard try await database.read({ try table.unused($0, among: parts) }) != nil else { return }
       try await database.write { try table.setUsed($0, parts) }
@@ -66,14 +66,14 @@ extension ListStore {
     store.parts?.others = { ids in try await database.read { try table.others($0, ids) } }
     store.parts?.sharedReads = { try await database.read { try table.sharedReads($0) } }
     store.parts?.dropSharedReads = { number in
-      try await tables.uncounted.write { try table.dropSharedReads($0, upTo: number) }
+      try await databases.uncounted.write { try table.dropSharedReads($0, upTo: number) }
     }
     return store
   }
 }
 
 /// The databases of a list's tables, and the state that all its stores share.
-private struct Tables: Sendable {
+private struct ListDatabases: Sendable {
   let database: Database
   /// The database for changes that do not count the generation up.
   let uncounted: Database
@@ -162,7 +162,7 @@ private struct Tables: Sendable {
     var store = ListStore<Item>(
       reader: reader(table),
       flagsVersion: { try await database.read { try table.state($0).version } },
-      copyFlags: { changes, version in try await database.write { try table.take($0, changes, after: version) } },
+      copyFlags: { changes, version in try await database.write { try table.apply($0, changes, after: version) } },
       swept: { sweep, limit in try await database.scan { try table.swept($0, sweep, limit) } },
       header: { number in try await database.read { try table.header($0, first + number)?.page } },
       extent: { rows in try await database.read { try table.extent($0, rows) } },

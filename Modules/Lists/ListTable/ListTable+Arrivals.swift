@@ -43,7 +43,7 @@ extension ListTable {
 
   /// Records the listed items that match a condition, which are about to be removed, and their `read` columns if a
   /// sweep covers them.
-  func remember(_ connection: Connection, _ condition: String, _ values: [DatabaseValue]) throws {
+  func recordRemoval(_ connection: Connection, where condition: String, _ values: [DatabaseValue]) throws {
     try connection.run(
       "INSERT OR IGNORE INTO \(name)_past (id, arrived) SELECT id, NULL FROM \(name) WHERE \(condition)", values
     ) { _ in }

@@ -34,13 +34,13 @@ extension ListTable {
     }
     try noteArrivals(connection, plan, cached, update)
     if cached.ownCount > 0 {
-      plan.dismiss(
-        cached.left.map { $0.metadata.rowKey }, of: cached.ownCount,
-        to: update.page.next == nil ? nil : try room(connection, onPage: number + 1, checked: update.checked))
+      let isLast = update.page.next == nil
+      let next = isLast ? nil : try firstFreeRowKey(connection, onPage: number + 1, checked: update.checked)
+      plan.dismiss(cached.left.map { $0.metadata.rowKey }, of: cached.ownCount, to: next)
     }
     try apply(connection, plan, cached)
     try write(connection, listed, plan.listed, cached, on: update)
-    if update.page.next == nil, !update.isPart { try forget(connection, behind: number) }
+    if update.page.next == nil, !update.isPart { try unlistPages(connection, behind: number) }
     return try outcome(connection, number, items: listed, linkFailure: update.page.linkFailure)
   }
 
@@ -63,7 +63,7 @@ extension ListTable {
   }
 
   /// Returns the first row key of a page that can take the items pushed down from the page before; nil if it cannot.
-  private func room(_ connection: Connection, onPage page: Int, checked: RangeSet<Int>) throws -> RowKey? {
+  private func firstFreeRowKey(_ connection: Connection, onPage page: Int, checked: RangeSet<Int>) throws -> RowKey? {
     guard !checked.contains(page), try header(connection, page) != nil else { return nil }
     let range = RowKey.rowKeys(ofPage: page).values
     let first = try connection.rows(
@@ -91,13 +91,13 @@ extension ListTable {
     func rowKey(_ index: Int) -> RowKey { RowKey(page: update.number, position: index) }
     let arrivals = try arrivals(connection)
     var stays: [Bool] = []
-    var carried: [Int: Carried] = [:]
+    var preserved: [Int: PreservedColumns] = [:]
     if cached.count > 0 {
       stays.reserveCapacity(items.count)
       for (index, item) in items.enumerated() {
         let before = cached[positions[index]]
         stays.append(before.map { $0.rowKey == rowKey(index) && isSame(sum(of: item), $0) } ?? false)
-        if let before, !stays[index] { carried[index] = try delete(connection, at: before.rowKey) }
+        if let before, !stays[index] { preserved[index] = try delete(connection, at: before.rowKey) }
       }
     }
     // All rows that would be in the way are deleted by now.
@@ -116,7 +116,7 @@ extension ListTable {
           metadata.validator = before.validator
           metadata.sum = before.sum
         }
-        add(draft(items[index], id, columns), metadata, arrivals, carried[index], to: &rows)
+        add(draft(items[index], id, columns), metadata, arrivals, preserved[index], to: &rows)
       }
       try insert(connection, rows)
     }
@@ -165,12 +165,12 @@ extension ListTable {
     let groups = try groups(connection, of: rowKeys)
     for rowKey in rowKeys {
       guard try row(connection, at: rowKey).damaged != nil else { continue }
-      try remember(connection, "place = ?", [.integer(rowKey.number)])
+      try recordRemoval(connection, where: "place = ?", [.integer(rowKey.number)])
       try delete(connection, at: rowKey)
       guard rowKey.page >= 0 else { continue }
       try forgetValidator(connection, ofPage: rowKey.page)
       try grow(connection, rowKey.page, by: -1)
     }
-    try settle(connection, groups)
+    try chooseShownItems(connection, of: groups)
   }
 }

@@ -104,7 +104,7 @@ extension ListTable {
   }
 
   /// Removes the pages behind one; items that were requested by themselves or are bookmarked stay.
-  func forget(_ connection: Connection, behind number: Int) throws {
+  func unlistPages(_ connection: Connection, behind number: Int) throws {
     let rows = rowKeys(behind: number)
     let staying = try connection.rows(
       """
@@ -113,7 +113,7 @@ extension ListTable {
       """, rows[0], rows[1]
     ) { metadata($0, from: 0) }
     for metadata in staying { try unlist(connection, metadata) }
-    try cut(connection, behind: number)
+    try deletePages(connection, behind: number)
   }
 
   /// The bounds of the row keys of the pages behind one.
@@ -123,9 +123,9 @@ extension ListTable {
   }
 
   /// Deletes the pages behind one, with all their items.
-  func cut(_ connection: Connection, behind number: Int) throws {
+  func deletePages(_ connection: Connection, behind number: Int) throws {
     let rows = rowKeys(behind: number)
-    try remember(connection, "place >= ? AND place < ?", rows)
+    try recordRemoval(connection, where: "place >= ? AND place < ?", rows)
     try connection.run("DELETE FROM \(name) WHERE place >= ? AND place < ?", rows) { _ in }
     try connection.run("DELETE FROM \(name)_search WHERE place >= ? AND place < ?", rows) { _ in }
     try connection.run(

@@ -134,7 +134,7 @@ extension ListTable {
       """
       INSERT INTO \(name)_past (id, arrived) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET arrived = excluded.arrived
       """, .text(own.id), arrived ?? .null)
-    try settle(connection, [group]) { $0 == new }
+    try chooseShownItems(connection, of: [group]) { $0 == new }
   }
 
   /// Returns the groups of some rows.
@@ -158,11 +158,13 @@ extension ListTable {
 
   /// Decides which item of each group is shown: the same one as before, unless it is gone or hidden for another reason.
   /// - Parameter isNew: Returns whether an item has only now come to the others: it is shown if it is fuller.
-  func settle(_ connection: Connection, _ groups: Set<Int64>, isNew: (RowKey) -> Bool = { _ in false }) throws {
-    for group in groups.sorted() { try settle(connection, group, isNew) }
+  func chooseShownItems(
+    _ connection: Connection, of groups: Set<Int64>, isNew: (RowKey) -> Bool = { _ in false }
+  ) throws {
+    for group in groups.sorted() { try chooseShownItem(connection, of: group, isNew) }
   }
 
-  private func settle(_ connection: Connection, _ group: Int64, _ isNew: (RowKey) -> Bool) throws {
+  private func chooseShownItem(_ connection: Connection, of group: Int64, _ isNew: (RowKey) -> Bool) throws {
     guard let duplicates else { return }
     var members: [Member] = []
     try connection.run(
@@ -307,7 +309,7 @@ extension ListTable {
         ]
       ) { groups.insert($0.integer(0)) }
     }
-    try settle(connection, groups) { before.contains($0.part) }
+    try chooseShownItems(connection, of: groups) { before.contains($0.part) }
   }
 
   /// Returns the items with the same content as some, in other parts that are in use.

@@ -58,12 +58,14 @@ extension ListTable {
 
   /// Records a change of the tables by raising the generation. It follows the time and is always beyond all sweeps.
   func countChange(_ connection: Connection) throws {
-    let least =
-      "max(CAST(strftime('%s') AS INTEGER) << \(secondBits), (SELECT ifnull(max(high), 0) + \(Sweep.room) FROM \(name)_sweeps))"
+    let least = """
+      max(CAST(strftime('%s') AS INTEGER) << \(secondBits), \
+      (SELECT ifnull(max(high), 0) + \(Sweep.arrivalSpacing) FROM \(name)_sweeps))
+      """
     try connection.run(
       """
       INSERT INTO \(name)_state (key, epoch, revision, generation) VALUES (0, 0, 0, \(least) + ?) \
-      ON CONFLICT (key) DO UPDATE SET generation = max(generation + \(Sweep.room), \(least))
+      ON CONFLICT (key) DO UPDATE SET generation = max(generation + \(Sweep.arrivalSpacing), \(least))
       """, .integer(.random(in: 0..<1 << (secondBits - 1))))
   }
 
@@ -76,7 +78,7 @@ extension ListTable {
   }
 
   /// Applies changes of flags, unless the copies have another version than the one that they follow.
-  func take(_ connection: Connection, _ changes: FlagChanges, after version: FlagsVersion) throws {
+  func apply(_ connection: Connection, _ changes: FlagChanges, after version: FlagsVersion) throws {
     guard try state(connection).version == version else { return }
     let incomplete = Set(
       try connection.rows("SELECT batch FROM \(name)_sweeps WHERE seconds IS NOT NULL AND written = 0") {
@@ -86,7 +88,7 @@ extension ListTable {
       try connection.run("DELETE FROM \(name)_flags")
       try connection.run("UPDATE \(name)_search SET read = 0 WHERE read > 0")
     }
-    if try take(connection, changes.sweeps, isFromStart: changes.isFromStart) || changes.isFromStart {
+    if try apply(connection, changes.sweeps, isFromStart: changes.isFromStart) || changes.isFromStart {
       try forgetCounts(connection)
     }
     let older = try connection.rows("SELECT max(revision) FROM \(name)_sweeps WHERE seconds IS NOT NULL") {
@@ -117,7 +119,7 @@ extension ListTable {
   }
 
   /// - Returns: Whether other sweeps are in force than before.
-  private func take(_ connection: Connection, _ sweeps: [Sweep], isFromStart: Bool) throws -> Bool {
+  private func apply(_ connection: Connection, _ sweeps: [Sweep], isFromStart: Bool) throws -> Bool {
     let known = Set(try connection.rows("SELECT batch FROM \(name)_sweeps") { $0.integer(0) })
     for gone in known.subtracting(sweeps.map { $0.batch.number }) {
       try connection.run("DELETE FROM \(name)_sweeps WHERE batch = ?", .integer(gone))
@@ -161,7 +163,7 @@ extension ListTable {
     // Only the older sweep's items tell whether it marked this one as read again.
     case let unread? where -unread < older:
       sweeps.contains { $0.revision > -unread && $0.arrivals.contains(0 &- before) } ? before : -generation
-    // The first number beyond the earlier sweeps, so that the next sweep covers it.
+    // Unread: a number that no earlier sweep covers, and that the next one will.
     case let unread?: -(sweeps.filter { $0.revision < -unread }.map { $0.arrivals.upperBound }.max() ?? 0)
     // It may have been read with an item of the same content, which the state does not know yet.
     case nil: duplicates == nil ? min(before, 0) : before

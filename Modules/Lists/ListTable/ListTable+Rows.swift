@@ -6,8 +6,8 @@ import TextSearch
 
 /// Single rows. Callers update the counts of pages and blocks.
 extension ListTable {
-  /// The columns of a row that stay when another content of its item is saved.
-  struct Carried {
+  /// The columns that survive when a row is replaced.
+  struct PreservedColumns {
     var read: Int64
     var same: DatabaseValue
   }
@@ -27,16 +27,19 @@ extension ListTable {
     fileprivate var bounds: (RowKey, RowKey)?
   }
 
-  /// - Parameter carried: the columns of the item, if it was saved before.
-  func insert(_ connection: Connection, _ item: Item, _ metadata: RowMetadata, carried: Carried?) throws {
+  /// - Parameter preserved: the columns of the item, if it was saved before.
+  func insert(_ connection: Connection, _ item: Item, _ metadata: RowMetadata, preserved: PreservedColumns?) throws {
     var rows = NewRows()
-    add(draft(item), metadata, try arrivals(connection), carried, to: &rows)
+    add(draft(item), metadata, try arrivals(connection), preserved, to: &rows)
     try insert(connection, rows)
     try forgetCounts(connection, of: "?", .integer(metadata.rowKey.number))
   }
 
-  /// - Parameter carried: the columns of the item, if it was saved before.
-  func add(_ draft: Draft, _ metadata: RowMetadata, _ arrivals: Arrivals, _ carried: Carried?, to rows: inout NewRows) {
+  /// - Parameter preserved: the columns of the item, if it was saved before.
+  func add(
+    _ draft: Draft, _ metadata: RowMetadata, _ arrivals: Arrivals, _ preserved: PreservedColumns?,
+    to rows: inout NewRows
+  ) {
     func add(_ columns: ArraySlice<DatabaseValue>, to values: inout [DatabaseValue]) {
       values.append(.text(draft.id))
       values += columns
@@ -51,8 +54,8 @@ extension ListTable {
     } else {
       add(draft.columns[..<earlyCount], to: &rows.early)
     }
-    if carried == nil { rows.ids.append((draft.id, rows.count)) }
-    rows.search += searchRow(draft, at: metadata.rowKey, arrivals, carried)
+    if preserved == nil { rows.ids.append((draft.id, rows.count)) }
+    rows.search += searchRow(draft, at: metadata.rowKey, arrivals, preserved)
     rows.count += 1
     rows.bounds = (
       min(rows.bounds?.0 ?? metadata.rowKey, metadata.rowKey), max(rows.bounds?.1 ?? metadata.rowKey, metadata.rowKey)
@@ -103,30 +106,32 @@ extension ListTable {
   }
 
   /// Returns the values for `searchInsertion`.
-  func searchRow(_ draft: Draft, at rowKey: RowKey, _ arrivals: Arrivals, _ carried: Carried?) -> [DatabaseValue] {
+  func searchRow(_ draft: Draft, at rowKey: RowKey, _ arrivals: Arrivals, _ preserved: PreservedColumns?)
+    -> [DatabaseValue]
+  {
     var row: [DatabaseValue] = [
       .integer(rowKey.number), .text(draft.folded), .real(draft.age),
-      .integer(carried?.read ?? arrivals.read(rowKey, age: draft.age)),
+      .integer(preserved?.read ?? arrivals.read(rowKey, age: draft.age)),
     ]
     if let hidingColumn {
       let hidden = draft.columns[hidingColumn]
       row.append(hidden == .null ? .integer(0) : hidden)
     }
-    if duplicates != nil { row.append(carried?.same ?? draft.same) }
+    if duplicates != nil { row.append(preserved?.same ?? draft.same) }
     return row
   }
 
   /// - Returns: The columns that stay if the item is saved again; nil if the item had not arrived.
   @discardableResult
-  func delete(_ connection: Connection, at rowKey: RowKey) throws -> Carried? {
-    let carried = try connection.rows(
+  func delete(_ connection: Connection, at rowKey: RowKey) throws -> PreservedColumns? {
+    let preserved = try connection.rows(
       "SELECT read, \(duplicates == nil ? "NULL" : "same") FROM \(name)_search WHERE place = ? AND read > ?",
       .integer(rowKey.number), .integer(unarrived)
-    ) { Carried(read: $0.integer(0), same: $0.isNull(1) ? .null : .integer($0.integer(1))) }.first
+    ) { PreservedColumns(read: $0.integer(0), same: $0.isNull(1) ? .null : .integer($0.integer(1))) }.first
     try connection.run("DELETE FROM \(name) WHERE place = ?", .integer(rowKey.number))
     try connection.run("DELETE FROM \(name)_search WHERE place = ?", .integer(rowKey.number))
     try forgetCounts(connection, of: "?", .integer(rowKey.number))
-    return carried
+    return preserved
   }
 
   func move(_ connection: Connection, from rowKey: RowKey, to target: RowKey) throws {
@@ -146,8 +151,8 @@ extension ListTable {
     let bookmarked = try connection.rows(
       "SELECT id FROM \(name) n WHERE place = ? AND \(isBookmarked)", .integer(metadata.rowKey.number)
     ) { $0.text(0) }.first
-    if metadata.fetched == nil, let id = bookmarked ?? nil, try keepAlone(connection, id) { return }
-    try remember(connection, "place = ?", [.integer(metadata.rowKey.number)])
+    if metadata.fetched == nil, let id = bookmarked ?? nil, try makeSingle(connection, id) { return }
+    try recordRemoval(connection, where: "place = ?", [.integer(metadata.rowKey.number)])
     if metadata.fetched == nil {
       try delete(connection, at: metadata.rowKey)
     } else {
@@ -189,21 +194,21 @@ extension ListTable {
     let fetched = copy.fetchedAt.timeIntervalSinceReferenceDate
     let before = try metadata(connection, of: id(copy.value.id))
     let rowKey = try before?.rowKey ?? unusedRowKey(connection)
-    var carried: Carried?
+    var preserved: PreservedColumns?
     let groups = try groups(connection, of: [rowKey])
     if let before {
       // The items of a list that only grows are not what its page's validator confirms.
       if !isSame(content, before), rowKey.page >= 0, try !state(connection).grows {
         try forgetValidator(connection, ofPage: rowKey.page)
       }
-      carried = try delete(connection, at: rowKey)
+      preserved = try delete(connection, at: rowKey)
     }
     try insert(
       connection, copy.value,
       RowMetadata(
         rowKey: rowKey, fetched: fetched, validator: copy.validator,
-        sum: sum(content, fetched: fetched, validator: copy.validator)), carried: carried)
+        sum: sum(content, fetched: fetched, validator: copy.validator)), preserved: preserved)
     // Its duplicates may have changed since the copy was made.
-    try settle(connection, groups)
+    try chooseShownItems(connection, of: groups)
   }
 }

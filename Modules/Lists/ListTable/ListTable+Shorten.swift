@@ -9,9 +9,9 @@ extension ListTable {
     let end = RowKey.rowKeys(ofPage: pageCount).lowerBound
     for id in ids {
       guard let rowKey = try metadata(connection, of: id)?.rowKey, rowKey >= end else { continue }
-      try keepAlone(connection, id)
+      try makeSingle(connection, id)
     }
-    if try self.pageCount(connection) > pageCount { try cut(connection, behind: pageCount - 1) }
+    if try self.pageCount(connection) > pageCount { try deletePages(connection, behind: pageCount - 1) }
     let spared = Set(ids)
     let alone = try connection.rows(
       "SELECT place, id FROM \(name) WHERE place < ?", .integer(RowKey.rowKeys(ofPage: 0).lowerBound.number)
@@ -22,7 +22,7 @@ extension ListTable {
   /// Takes an item off its page and saves it as if it had been requested by itself. Returns false if its row is missing
   /// or damaged.
   @discardableResult
-  func keepAlone(_ connection: Connection, _ id: String) throws -> Bool {
+  func makeSingle(_ connection: Connection, _ id: String) throws -> Bool {
     guard let cached = try rows(connection, "WHERE id = ?", [.text(id)]).whole.first else { return false }
     if cached.metadata.fetched == nil { try insert(connection, copy(connection, cached)) }
     if let metadata = try metadata(connection, of: id) { try unlist(connection, metadata) }
@@ -55,6 +55,6 @@ extension ListTable {
         wholeCount += 1
       }
     }
-    if grows { try forgetCounts(connection) } else { try cut(connection, behind: wholeCount - 1) }
+    if grows { try forgetCounts(connection) } else { try deletePages(connection, behind: wholeCount - 1) }
   }
 }

@@ -21,11 +21,11 @@ extension ListTable {
         connection, Selection.Condition(sql: "\(mayGo) AND \(condition)", values: unread.values), goal)
       let groups = try groups(connection, of: going)
       for rowKey in going {
-        try remember(connection, "place = ?", [.integer(rowKey.number)])
+        try recordRemoval(connection, where: "place = ?", [.integer(rowKey.number)])
         try delete(connection, at: rowKey)
         try grow(connection, rowKey.page, by: -1)
       }
-      try settle(connection, groups)
+      try chooseShownItems(connection, of: groups)
       if !going.isEmpty { return true }
     }
     return false

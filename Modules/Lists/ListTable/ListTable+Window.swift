@@ -70,8 +70,8 @@ extension ListTable {
           try groups.formUnion(self.groups(connection, of: [saved.rowKey]))
           try grow(connection, saved.rowKey.page, by: -1)
         }
-        let carried = try saved.flatMap { try delete(connection, at: $0.rowKey) }
-        self.add(draft, pageMetadata(content, at: rowKey), arrivals, carried, to: &rows)
+        let preserved = try saved.flatMap { try delete(connection, at: $0.rowKey) }
+        self.add(draft, pageMetadata(content, at: rowKey), arrivals, preserved, to: &rows)
         if !isFirst, update.number == firstPage { try noteArrival(connection, draft.id, at: update.fetchedAt) }
         rowKey = RowKey(rowKey.number + 1)
       }
@@ -83,7 +83,7 @@ extension ListTable {
     }
     if let drafts { try drafts.forEach(add) } else { try window.portions { try add($0.map(summed)) } }
     try joinDuplicates(connection, start..<rowKey)
-    try settle(connection, groups)
+    try chooseShownItems(connection, of: groups)
     var next = update.page.next
     // Older pages end where nothing is new.
     if update.number > firstPage, before == nil, newCount == 0 { next = nil }
@@ -115,10 +115,10 @@ extension ListTable {
       merged = other
     }
     let groups = try groups(connection, of: [saved.rowKey])
-    let carried = try delete(connection, at: saved.rowKey)
-    try insert(connection, merged, pageMetadata(sum(of: merged), at: saved.rowKey), carried: carried)
+    let preserved = try delete(connection, at: saved.rowKey)
+    try insert(connection, merged, pageMetadata(sum(of: merged), at: saved.rowKey), preserved: preserved)
     // A rule may hide the other content, or no longer hide it.
-    try settle(connection, groups)
+    try chooseShownItems(connection, of: groups)
   }
 }
 
@@ -157,10 +157,10 @@ extension ListTable {
       else { continue }
       var metadata = row.metadata
       metadata.sum = sum(sum(of: item), fetched: metadata.fetched, validator: metadata.validator)
-      let carried = try delete(connection, at: rowKey)
-      try insert(connection, item, metadata, carried: carried)
+      let preserved = try delete(connection, at: rowKey)
+      try insert(connection, item, metadata, preserved: preserved)
       if !grows { try forgetValidator(connection, ofPage: rowKey.page) }
     }
-    try settle(connection, groups)
+    try chooseShownItems(connection, of: groups)
   }
 }

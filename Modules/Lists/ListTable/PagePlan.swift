@@ -31,7 +31,7 @@ struct PagePlan {
   ///   - ids: the identities that the server lists on the page. One that it lists twice counts once.
   ///   - cached: returns the row key of the item at a position; nil if it is not saved.
   ///   - checked: the pages that this walk has requested.
-  init(page number: Int, ids: Positions<String>, cached: (Int) -> RowKey?, checked: RangeSet<Int>) {
+  init(page number: Int, ids: IdentityIndex<String>, cached: (Int) -> RowKey?, checked: RangeSet<Int>) {
     self.number = number
     var isWhole = true
     var (mayHaveArrivals, before) = (false, 0)

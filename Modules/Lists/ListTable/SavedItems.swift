@@ -7,7 +7,7 @@ struct SavedItems<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
   typealias RowMetadata = ListTable<Item>.RowMetadata
 
   /// The identities of the items in the server's answer, as text.
-  let ids: Positions<String>
+  let ids: IdentityIndex<String>
   /// The items that were on the page and are not in the answer, in order.
   private(set) var left: [(id: String, metadata: RowMetadata)] = []
   /// The number of items that were on the page.
@@ -19,7 +19,7 @@ struct SavedItems<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
   /// The data of items that were requested by themselves, which are few.
   private var singles: [Int: RowMetadata] = [:]
 
-  init(_ ids: Positions<String>) { self.ids = ids }
+  init(_ ids: IdentityIndex<String>) { self.ids = ids }
 
   /// Returns the row key of the item at a position; nil if it is not saved.
   func rowKey(_ index: Int) -> RowKey? { cached.isEmpty ? nil : cached[index]?.rowKey }
@@ -48,7 +48,7 @@ struct SavedItems<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
 
 extension ListTable {
   func cached(_ connection: Connection, _ items: [Item], ofPage page: Int) throws -> SavedItems<Item> {
-    let ids = Positions(count: items.count) { [id] in id(items[$0].id) }
+    let ids = IdentityIndex(count: items.count) { [id] in id(items[$0].id) }
     var cached = SavedItems<Item>(ids)
     try connection.run(
       "SELECT id, place, fetched, validator, sum FROM \(name) WHERE place >= ? AND place < ? ORDER BY place",

@@ -144,7 +144,7 @@ final class Landmarks: Sendable {
   }
 
   /// Stores the counted part of a selection.
-  func learn(_ known: Known, _ selection: Selection, _ generation: Int64) {
+  func store(_ known: Known, for selection: Selection, _ generation: Int64) {
     state.withLock { state in
       if state.generation != generation { state = State(generation: generation) }
       state.known.removeAll { $0.selection == selection }

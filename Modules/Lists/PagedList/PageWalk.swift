@@ -180,7 +180,7 @@ extension PageWalk {
   private func askAhead(behind first: Page<Item>) async {
     guard source.pagesAhead > 0, let next = first.next, !hasAskedAhead else { return }
     hasAskedAhead = true
-    learn(next: next, ahead: first.ahead, 0, count: 0)
+    updateGuesses(next: next, ahead: first.ahead, 0, count: 0)
     await send(Array(1...source.pagesAhead), next, wanted: nil)
   }
 
@@ -216,7 +216,7 @@ extension PageWalk {
     return try? await source.store.header(page)?.cursor
   }
 
-  private func learn(next: Cursor?, ahead: CursorSeries?, _ page: Int, count: Int) {
+  private func updateGuesses(next: Cursor?, ahead: CursorSeries?, _ page: Int, count: Int) {
     if let stride = ahead?.stride, stride > 1 {
       size = stride
     } else if series == nil || size < 2 {
@@ -310,7 +310,7 @@ extension PageWalk {
     }
     // The later pages belong to another chain.
     if !outcome.isNextCached { checked.remove(contentsOf: page + 1..<Int.max) }
-    learn(next: outcome.next, ahead: content?.ahead, page, count: outcome.items?.count ?? 0)
+    updateGuesses(next: outcome.next, ahead: content?.ahead, page, count: outcome.items?.count ?? 0)
     let step = Step(
       outcome: outcome, warning: outcome.linkFailure ?? UnreadableItems(content?.unreadable ?? 0) ?? content?.notice,
       itemFailure: content?.itemFailure, fetchedAt: source.now())

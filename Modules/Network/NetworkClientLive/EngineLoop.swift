@@ -6,17 +6,17 @@ final class EngineLoop {
   private let mailbox: Mailbox
   private let multi: OpaquePointer
   private var transfers: [OpaquePointer: Transfer] = [:]
-  private var lanes = Lanes()
+  private var queues = HostQueues()
 
   init(_ mailbox: Mailbox) throws(NetworkClient.Error) {
     guard let multi = curl.multi_init() else { throw .unreachable(.other("curl_multi_init failed")) }
     self.mailbox = mailbox
     self.multi = multi
-    // At most eight idle connections stay open. `Lanes` has the same limits per host; libcurl's apply where a host
+    // At most eight idle connections stay open. `HostQueues` has the same limits per host; libcurl's apply where a host
     // falls back from HTTP/2.
     _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAXCONNECTS, 8)
-    _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, Lanes.connections)
-    _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS, Lanes.streams)
+    _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, HostQueues.connections)
+    _ = ccurl_multi_setopt_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS, HostQueues.streams)
     mailbox.setMulti(UInt(bitPattern: multi))
   }
 
@@ -34,11 +34,11 @@ final class EngineLoop {
     try check(curl.multi_wakeup(multi))
     var running: Int32 = 0
     while true {
-      let orders = mailbox.takeOrders()
-      if orders.isClosing { return }
-      for id in orders.cancelled { drop(id) }
-      for job in orders.submitted where !orders.cancelled.contains(job.id) { lanes.add(job) }
-      for job in lanes.takeReady() { start(job) }
+      let messages = mailbox.takeMessages()
+      if messages.isClosing { return }
+      for id in messages.cancelled { drop(id) }
+      for job in messages.submitted where !messages.cancelled.contains(job.id) { queues.add(job) }
+      for job in queues.takeReady() { start(job) }
       try check(curl.multi_perform(multi, &running))
       if finish() { continue }
       // The poll needs no time limit: libcurl ends it for its own timers and when it is woken.
@@ -52,7 +52,7 @@ final class EngineLoop {
       try check(curl.multi_add_handle(multi, transfer.handle))
       transfers[transfer.handle] = transfer
     } catch {
-      lanes.end(Lanes.Key(job.exchange), isMultiplexed: nil)
+      queues.end(HostQueues.Key(job.exchange), isMultiplexed: nil)
       mailbox.finish(job.id, .failure(error))
     }
   }
@@ -65,17 +65,17 @@ final class EngineLoop {
       _ = curl.multi_remove_handle(multi, handle)
       guard let transfer = transfers.removeValue(forKey: handle) else { continue }
       isAny = true
-      lanes.end(transfer.lane, isMultiplexed: transfer.isMultiplexed)
+      queues.end(transfer.queueKey, isMultiplexed: transfer.isMultiplexed)
       mailbox.finish(transfer.id, transfer.result(code))
     }
     return isAny
   }
 
   private func drop(_ id: Int) {
-    if lanes.remove(id) { return }
+    if queues.remove(id) { return }
     guard let (handle, transfer) = transfers.first(where: { $0.value.id == id }) else { return }
     _ = curl.multi_remove_handle(multi, handle)
-    lanes.end(transfer.lane, isMultiplexed: nil)
+    queues.end(transfer.queueKey, isMultiplexed: nil)
     transfers[handle] = nil
   }
 

@@ -16,7 +16,7 @@ struct Head {
 
   /// Adds a line and returns false if that exceeds the limit.
   /// - Parameter status: The status of the response that the line belongs to.
-  mutating func take(_ bytes: UnsafeRawBufferPointer, status: Int) -> Bool {
+  mutating func parse(line bytes: UnsafeRawBufferPointer, status: Int) -> Bool {
     length += bytes.count
     guard length <= Self.limit else { return false }
     if isComplete { return true }

@@ -8,14 +8,14 @@ final class Mailbox: Sendable {
   struct Job: Sendable {
     var id: Int
     var exchange: Exchange
-    /// The priority with which it waits in its lane.
+    /// The priority with which it waits in its queue.
     var priority: TaskPriority
-    /// The time from which it waits in its lane; nil if it does not wait.
+    /// The time from which it waits in its queue; nil if it does not wait.
     var waitingSince: ContinuousClock.Instant?
   }
 
   /// New messages for the thread.
-  struct Orders: Sendable {
+  struct Messages: Sendable {
     var submitted: [Job] = []
     var cancelled: [Int] = []
     var isClosing = false
@@ -24,7 +24,7 @@ final class Mailbox: Sendable {
   private struct Box {
     var lastID = 0
     var waiting: [Int: CheckedContinuation<RawResponse, any Error>] = [:]
-    var orders = Orders()
+    var messages = Messages()
     var hasThread = false
     /// The address of the thread's `ccurl_multi` while the thread can be woken; otherwise 0.
     var multi: UInt = 0
@@ -46,7 +46,7 @@ final class Mailbox: Sendable {
   ) -> Bool {
     box.withLock { box in
       box.waiting[id] = continuation
-      box.orders.submitted.append(Job(id: id, exchange: exchange, priority: priority))
+      box.messages.submitted.append(Job(id: id, exchange: exchange, priority: priority))
       wake(box)
       defer { box.hasThread = true }
       return !box.hasThread
@@ -59,7 +59,7 @@ final class Mailbox: Sendable {
       guard let continuation = box.waiting.removeValue(forKey: id) else {
         return nil as CheckedContinuation<RawResponse, any Error>?
       }
-      box.orders.cancelled.append(id)
+      box.messages.cancelled.append(id)
       wake(box)
       return continuation
     }
@@ -75,16 +75,16 @@ final class Mailbox: Sendable {
   /// Tells the thread to end.
   func close() {
     box.withLock { box in
-      box.orders.isClosing = true
+      box.messages.isClosing = true
       wake(box)
     }
   }
 
   /// Removes and returns the messages that arrived since the last call.
-  func takeOrders() -> Orders {
+  func takeMessages() -> Messages {
     box.withLock { box in
-      defer { box.orders = Orders() }
-      return box.orders
+      defer { box.messages = Messages() }
+      return box.messages
     }
   }
 
@@ -95,7 +95,7 @@ final class Mailbox: Sendable {
   func end(_ error: NetworkClient.Error) {
     let waiting = box.withLock { box in
       defer { box.waiting = [:] }
-      box.orders = Orders()
+      box.messages = Messages()
       box.hasThread = false
       return box.waiting.values
     }

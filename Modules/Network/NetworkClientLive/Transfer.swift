@@ -6,9 +6,9 @@ import NetworkClient
 final class Transfer {
   let id: Int
   let handle: OpaquePointer
-  let lane: Lanes.Key
+  let queueKey: HostQueues.Key
   private let exchange: Exchange
-  /// The time that the request waited in its lane.
+  /// The time that the request waited in its queue.
   private let queued: Duration
   private let message: UnsafeMutablePointer<CChar>
   private var fields: OpaquePointer?
@@ -37,7 +37,7 @@ final class Transfer {
     self.handle = handle
     id = job.id
     exchange = job.exchange
-    lane = Lanes.Key(job.exchange)
+    queueKey = HostQueues.Key(job.exchange)
     queued = job.waitingSince?.duration(to: .now) ?? .zero
     unsent = job.exchange.request.body ?? Data()
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -98,9 +98,9 @@ final class Transfer {
   }
 
   /// Adds a line of the headers or trailers; false ends the transfer.
-  func take(line: UnsafeRawBufferPointer) -> Bool {
+  func receive(line: UnsafeRawBufferPointer) -> Bool {
     let wasComplete = head.isComplete
-    guard head.take(line, status: status) else {
+    guard head.parse(line: line, status: status) else {
       stop = .tooLarge(limit: Head.limit)
       return false
     }
@@ -115,7 +115,7 @@ final class Transfer {
   }
 
   /// Adds a part of the body; false ends the transfer.
-  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count <= exchange.bodyLimit - length else {
       stop = isWanted ? .tooLarge(limit: exchange.bodyLimit) : .enough
       return false

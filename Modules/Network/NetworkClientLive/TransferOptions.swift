@@ -29,13 +29,13 @@ struct TransferOptions {
       ccurl_easy_setopt_callback(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, owner in
         guard let owner else { return 0 }
         let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-        return Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue().take(line: line) ? size * count : 0
+        return Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue().receive(line: line) ? size * count : 0
       })
     note(
       ccurl_easy_setopt_callback(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, owner in
         guard let owner else { return 0 }
         let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
-        return Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue().take(part) ? size * count : 0
+        return Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue().receive(part) ? size * count : 0
       })
   }
 

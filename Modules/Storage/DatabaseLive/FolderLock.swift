@@ -135,11 +135,11 @@ struct Log {
     guard descriptor != -1 else { return false }
     defer { close(descriptor) }
     guard let head = bytes(descriptor, at: 0, count: 32) else { return false }
-    var (start, isThere) = (32, false)
+    var (start, hasFoundPage) = (32, false)
     while let frame = bytes(descriptor, at: start, count: 24), frame[8..<16] == head[16..<24] {
-      if frame[0..<4].number == number { isThere = true }
+      if frame[0..<4].number == number { hasFoundPage = true }
       let isCommit = frame[4..<8].number != 0
-      if isThere, isCommit { return true }
+      if hasFoundPage, isCommit { return true }
       start += 24 + size
     }
     return false

@@ -8,7 +8,7 @@ actor Worker {
   private let opener: Opener
   private let role: Role
   private var handle: Handle?
-  private var seen: Seen?
+  private var lastRead: ReadState?
   /// The changes that wait for their turn.
   private let waiting = Mutex<[Change]>([])
   /// The number of changes that are saved together.
@@ -18,7 +18,7 @@ actor Worker {
   enum Role: String { case reading, scanning, writing }
 
   /// The state of the database at a read. If the next read finds another, the database was changed elsewhere.
-  private struct Seen: Equatable {
+  private struct ReadState: Equatable {
     var file: FileIdentity?
     var version: Int64
     var changes: Int?
@@ -40,14 +40,14 @@ actor Worker {
         // `data_version` is per connection, and a substitute's connection is new each time, so it has none to compare.
         let version = handle.isSubstitute ? 0 : try handle.integer("PRAGMA data_version")
         try work(handle.connection(onlyReading: true))
-        return Seen(file: handle.file, version: version, changes: before)
+        return ReadState(file: handle.file, version: version, changes: before)
       }
     }
     // During a change by this process, the comparison is left to the next read.
     guard before != nil, before == changes.changeCount else { return false }
-    defer { seen = found }
-    guard let seen, seen.changes == found.changes else { return false }
-    return seen != found
+    defer { lastRead = found }
+    guard let lastRead, lastRead.changes == found.changes else { return false }
+    return lastRead != found
   }
 
   /// Runs a change. Returns the stores that claimed it, an empty set if any store may have changed, and nil if nothing was

@@ -53,11 +53,11 @@ extension Outbox {
         switch try await send(entry, { try await renew(sender, entry.id) }) {
         case .delivered:
           // A delivered edit is removed even if another process has taken over, because that is true for all of them.
-          let step = try await settle(as: sender, unsent) { $0.rows.removeAll { $0.id == entry.id } }
+          let step = try await finish(as: sender, unsent) { $0.rows.removeAll { $0.id == entry.id } }
           delivery.delivered.append(entry)
           next = try step.get()
         case .refused(let reason):
-          let step = try await settle(as: sender, unsent) { refuse(&$0, entry.id, reason) }
+          let step = try await finish(as: sender, unsent) { refuse(&$0, entry.id, reason) }
           delivery.refused.append(entry)
           next = try step.get()
         case .unanswered(let error, let mayHaveArrived):
@@ -77,13 +77,13 @@ extension Outbox {
     return delivery
   }
 
-  /// Settles one edit and begins with the next in one transaction, which halves the writes to the disk.
-  private func settle(
-    as sender: OutboxSender, _ unsent: Observed<Entry.ID?>, _ settle: @escaping @Sendable (inout Contents) -> Void
+  /// Finishes one edit and begins with the next in one transaction, which halves the writes to the disk.
+  private func finish(
+    as sender: OutboxSender, _ unsent: Observed<Entry.ID?>, _ edit: @escaping @Sendable (inout Contents) -> Void
   ) async throws -> Result<Entry?, OutboxBusy> {
     try await leasing(sender) {
       try await list.update { contents in
-        settle(&contents)
+        edit(&contents)
         return Result { () throws(OutboxBusy) in try contents.begin(sender, unsent) }
       }
     }

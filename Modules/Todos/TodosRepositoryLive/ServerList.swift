@@ -67,8 +67,8 @@ extension [Todo] {
   /// Returns the same to-dos without duplicates, each under the identity by which it was known before. If several have
   /// the same UUID, only one of them is identified by it.
   func identified(as known: Self) -> Self {
-    let knownRows = Positions(count: known.count) { known[$0].serverID }
-    let own = Positions(count: count) { self[$0].serverID }
+    let knownRows = IdentityIndex(count: known.count) { known[$0].serverID }
+    let own = IdentityIndex(count: count) { self[$0].serverID }
     func knownID(of serverID: String) -> Todo.ID? { knownRows.first(serverID).map { known[$0].id } }
     // Only UUIDs are collected, because an identity with the server's id is always unique.
     var taken: Set<String> = []

@@ -137,7 +137,7 @@ struct FlagsRepositoryTests {
   @Test func `a sweep is saved, and the items that it spares are unread`() async throws {
     _ = try await sut.setRead(true, [2])
     let batch = ReadBatch.random()
-    try await sut.sweep(7 * Sweep.room, [2], batch)
+    try await sut.sweep(7 * Sweep.arrivalSpacing, [2], batch)
     #expect(try await flags.unwrittenSweeps(post).map(\.batch) == [batch])
     #expect(try await read() == [])
   }

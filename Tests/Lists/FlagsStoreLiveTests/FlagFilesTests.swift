@@ -70,7 +70,7 @@ struct FlagFilesTests {
           let sut = FlagsStore.live(database: .live(file: file, durability: .full, damage: .keep))
           for number in 1...5 {
             try await sut.sweep(
-              post, Int64(program + 4 * number) * Sweep.room, [], ReadBatch(Int64(10 * program + number)))
+              post, Int64(program + 4 * number) * Sweep.arrivalSpacing, [], ReadBatch(Int64(10 * program + number)))
           }
         }
       }
@@ -81,7 +81,7 @@ struct FlagFilesTests {
     let ranges = sweeps.map(\.arrivals).sorted { $0.lowerBound < $1.lowerBound }
     #expect(ranges.first?.lowerBound == 0)
     #expect(zip(ranges, ranges.dropFirst()).filter { $0.upperBound != $1.lowerBound }.map(\.0) == [])
-    #expect(try #require(ranges.last).upperBound > 23 * Sweep.room)
+    #expect(try #require(ranges.last).upperBound > 23 * Sweep.arrivalSpacing)
   }
 
   // MARK: - Earlier versions

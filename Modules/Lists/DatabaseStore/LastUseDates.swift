@@ -4,7 +4,7 @@ import Store
 
 /// The dates when the rows of a store were last used, in a table beside it. That table is created when it is first
 /// needed. A row without an entry counts as used when it was fetched.
-struct Ages: Sendable {
+struct LastUseDates: Sendable {
   let table: String
 
   /// The interval in seconds within which two uses count as one, so that there is little to write.

@@ -8,7 +8,7 @@ import Testing
 
 /// The dates by which the oldest rows are removed.
 @Suite(.timeLimit(.minutes(5)))
-struct AgesTests {
+struct LastUseDatesTests {
   let database = Database.memory()
   var sut: Store<String, CachedCopy<String>> { database.copies(named: "texts", versions: 1...1, key: { $0 }) }
 

@@ -1,6 +1,6 @@
 /// An index of an array's elements by identity. It is a table of integers, and takes a fraction of the memory of a set
 /// or dictionary.
-public struct Positions<ID: Hashable & Sendable>: Sendable {
+public struct IdentityIndex<ID: Hashable & Sendable>: Sendable {
   /// The number of elements.
   public let count: Int
   private let id: @Sendable (Int) -> ID
