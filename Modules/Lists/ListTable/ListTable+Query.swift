@@ -93,7 +93,7 @@ extension ListTable {
       "(SELECT n.\(column) FROM \(name)_search n WHERE n.place = f.place)"
     }
     let columns = searchColumns.filter { $0 != "place" && $0 != "read" }.map { ", \(narrow($0)) AS \($0)" }.joined()
-    let conditions = conditions(query, state, words: words)
+    let conditions = conditions(query, state, words: words) + [bookmarkedOnce].compactMap(\.self)
     let newest = "bookmarked DESC, id"
     let order =
       switch query.order {
@@ -112,6 +112,18 @@ extension ListTable {
         sql: conditions.isEmpty ? "1" : conditions.map { $0.sql }.joined(separator: " AND "),
         values: conditions.flatMap { $0.values }),
       order: order)
+  }
+
+  /// The condition that a bookmarked item is no duplicate of another one; nil in a table without duplicates.
+  private var bookmarkedOnce: Selection.Condition? {
+    duplicates.map { _ in
+      Selection.Condition(
+        sql: """
+          NOT (coalesce(hidden, 0) = \(Self.hiddenDuplicate) AND EXISTS (SELECT 1 FROM \(name)_search o \
+          JOIN \(name) n ON n.place = o.place JOIN \(name)_flags g ON g.id = n.id \
+          WHERE o.same = s.same AND o.hidden <> \(Self.hiddenDuplicate) AND g.bookmarked IS NOT NULL))
+          """)
+    }
   }
 
   /// Returns the condition that an item counts as unread.

@@ -116,7 +116,7 @@ extension NetworkClient.Request {
   /// this machine did.
   var mayBeginHere: Bool {
     guard !mayReachThisMachine, let linkedFrom else { return true }
-    return linkedFrom.isThisMachine || linkedFrom.webOrigin.host == url.webOrigin.host
+    return linkedFrom.isFileURL || linkedFrom.isThisMachine || linkedFrom.webOrigin.host == url.webOrigin.host
   }
 
   var isConditional: Bool { headers.keys.contains(where: isValidator) }

@@ -113,6 +113,32 @@ struct FeedDuplicatesTests {
     #expect(try await detail(ids[1])?.alsoIn == [])
   }
 
+  @Test func `a text that is bookmarked in two feeds is one bookmark, and removed as one`() async throws {
+    publishBlog(["rain": 1, "snow": 3])
+    publishNews(["rain": 0.5, "hail": 2])
+    _ = try await refresh()
+    let shown = try await posts().map(\.id)
+    let hidden = try await posts(.feed("news.org/rss"), ListQuery(showsHidden: true)).map(\.id)
+    let flags = await sut.posts(.all).flags
+    for id in [hidden[0], shown[0], shown[2]] {
+      web.pass(1)
+      _ = try await flags.setBookmarked(id, true)
+    }
+    let bookmarked = ListQuery(scope: .bookmarked)
+    let rows: [(FeedRow.ID, [String])] = [
+      (.all, ["snow", "rain"]), (.feed("blog.org/feed"), ["snow", "rain"]), (.feed("news.org/rss"), []),
+    ]
+    for (row, expected) in rows {
+      #expect(try await titles(row, bookmarked) == expected)
+      #expect(try await sut.posts(row).list.reader.count(bookmarked) == expected.count)
+    }
+    _ = try await flags.setBookmarked(shown[0], false)
+    #expect(try await titles(.all, bookmarked) == ["snow"])
+    web.pass(1)
+    _ = try await flags.setBookmarked(hidden[0], true)
+    #expect(try await titles(.all, bookmarked) == ["RAIN", "snow"], "a bookmark is shown in any case")
+  }
+
   @Test func `a feed whose posts are all duplicates counts them as hidden`() async throws {
     publishBlog(["rain": 1])
     publishNews(["rain": 0.5])

@@ -96,6 +96,12 @@ extension NetworkClientLiveTests {
       #expect(host.requests.isEmpty)
     }
 
+    @Test func `a link to this machine in a file is requested`() async throws {
+      let host = try LoopbackHost(.answer(text: "1"))
+      let request = try link(host.url("/b").absoluteString, from: "file:///tmp/feed.xml")
+      #expect(try await NetworkClient.undisturbed().send(request).body == Data("1".utf8))
+    }
+
     @Test func `a link to this machine in a document of this machine is requested`() async throws {
       let host = try LoopbackHost(.answer(text: "1"), .answer(text: "2"))
       let address = host.url("/feed").absoluteString

@@ -78,9 +78,15 @@ struct AppCoordinatorComicsTests {
     comics.list.prewarm = { try? await asked.pause() }
     comics.list.refresh = unexpected("refresh")
     let driver = try await driver(comics)
-    await driver.clock.sleeping(2)
-    driver.clock.advance(by: .milliseconds(100))
+    // Other tasks wait for as long, and may begin before.
+    let waking = Task { [clock = driver.clock] in
+      while !Task.isCancelled {
+        await clock.sleeping(for: .milliseconds(100))
+        clock.advance(by: .milliseconds(100))
+      }
+    }
     await asked.arrived()
+    waking.cancel()
     try await driver.quit("q")
   }
 
