@@ -11,6 +11,9 @@ public struct Comic: Hashable, Sendable, Identifiable {
 
     public init(_ number: Int) { self.number = number }
 
+    /// Creates an ID from its description; 0, which no comic has, from any other text.
+    public init(text: String) { self.init(Int(text) ?? 0) }
+
     /// Returns whether `left` is older.
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 

@@ -34,8 +34,9 @@ extension ComicsRepository {
     }
     let list = ListReader<Listed<ComicEntry>>.inMemory(
       entries, text: { $0.title ?? "" }, date: \.date?.noon, flags: flags, kind: .comic, idText: \.description,
-      id: Comic.ID.init(bookmark:))
-    let itemFlags = FlagsRepository<Comic.ID>.comics(flags: flags, list: list, now: countingDates())
+      id: Comic.ID.init(text:))
+    let itemFlags = FlagsRepository<Comic.ID>.live(
+      .comic, flags: flags, list: list, idText: \.description, now: countingDates())
     return Self(
       list: .inMemory(
         list.map { comics in

@@ -42,6 +42,8 @@ extension ComicsRepository {
     @Sendable func loader(_ id: Comic.ID) -> CachedResource<Comic> {
       .live(remote: { try await service.comic(id, $0) }, store: saved.comics, key: id, now: now)
     }
+    let itemFlags = FlagsRepository<Comic.ID>.live(
+      .comic, flags: flags, list: listed.reader, idText: \.description, now: now)
     let confirmations = Confirmations<Comic.ID, Comic>()
     let download = OfflineDownload<Comic.ID>.live(
       saved: { id in
@@ -57,7 +59,7 @@ extension ComicsRepository {
     var list = listed.map { comics in
       comics.map { ComicEntry($0.id, $0.item, flags: $0.flags) }
     }
-    list.refreshBookmarked = { try await download.bookmarks(of: .comic, in: flags, id: Comic.ID.init(bookmark:)) }
+    list.refreshBookmarked = { try await download.bookmarks(of: .comic, in: flags, id: Comic.ID.init(text:)) }
     return Self(
       list: list,
       detail: { id in .once { confirmations.dated(try await loader(id).load(), id) } },
@@ -72,7 +74,7 @@ extension ComicsRepository {
         guard let picture = comic.picture else { return nil }
         return await pictures.copy(picture)?.value
       },
-      flags: .comics(flags: flags, list: listed.reader, now: now).downloading(download), download: download)
+      flags: itemFlags.downloading(download), download: download)
   }
 }
 

@@ -13,7 +13,7 @@ extension ComicsStore {
   public static func live(database: Database) -> Self {
     .table(
       "comics", version: 2, columns: \ComicColumn.definition, in: database, id: \.description,
-      identity: { Comic.ID(Int($0) ?? 0) }, value: { $0.value(in: $1) }, decode: { CachedComic($0) }, text: \.title,
+      identity: Comic.ID.init(text:), value: { $0.value(in: $1) }, decode: { CachedComic($0) }, text: \.title,
       dateColumns: [.published])
   }
 }

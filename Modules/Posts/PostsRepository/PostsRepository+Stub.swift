@@ -29,7 +29,8 @@ extension PostsRepository {
     let titles = posts.map { post in PostTitle(post, author: users.first { $0.id == post.userID }?.name) }
     let list = ListReader<Listed<PostTitle>>.inMemory(
       titles, text: \.title, date: \.date, flags: flags, kind: .post, idText: \.text, id: { Post.ID($0) })
-    let itemFlags = FlagsRepository<Post.ID>.posts(flags: flags, list: list, now: countingDates())
+    let itemFlags = FlagsRepository<Post.ID>.live(
+      .post, flags: flags, list: list, idText: \.text, now: countingDates())
     let download = OfflineDownload<Post.ID>(item: { if detail($0) == nil { throw NoCachedCopy(failure: NoSuchPost()) } }
     )
     return Self(

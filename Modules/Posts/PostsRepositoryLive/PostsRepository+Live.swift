@@ -69,8 +69,9 @@ extension PostsRepository {
     var list = PagedList.live(remote: postsService.page, store: postsStore, flags: flags, kind: .post, now: now)
       .titles(authors, feeds: feeds)
     list.refreshBookmarked = { try await download.bookmarks(of: .post, in: flags) { Post.ID($0) } }
+    let itemFlags = FlagsRepository<Post.ID>.live(.post, flags: flags, list: list.reader, idText: \.text, now: now)
     return Self(
-      list: list, flags: .posts(flags: flags, list: list.reader, now: now).downloading(download), download: download,
+      list: list, flags: itemFlags.downloading(download), download: download,
       downloadWithPictures: parts.download(allPictures: true),
       detail: { id in
         // The post is shown first. The stream ends only after the note is saved, because the program may exit when it

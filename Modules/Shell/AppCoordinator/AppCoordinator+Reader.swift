@@ -202,7 +202,7 @@ extension Screen {
         pictures: environment.pictures, now: environment.now)
     }
     let viewModel = ComicListViewModel.live(
-      list, comics, flagCommands, environment, start: positions.start(name) { Comic.ID(bookmark: $0) },
+      list, comics, flagCommands, environment, start: positions.start(name) { Comic.ID(text: $0) },
       onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
       onOpen: { comic, neighbour in
         if neighbour == nil { select.value(comic.id) }

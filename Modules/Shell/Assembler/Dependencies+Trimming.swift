@@ -27,7 +27,7 @@ extension Dependencies {
     let comicsStore = stores.comics
     let flags = hasState ? stateStores(name).flags : .stub
     let posts = try await flags.bookmarks(.post).map { Post.ID($0.id) }
-    let comics = try await flags.bookmarks(.comic).map { Comic.ID(bookmark: $0.id) }
+    let comics = try await flags.bookmarks(.comic).map { Comic.ID(text: $0.id) }
     var pictures: [URL] = []
     for id in comics {
       if let picture = try await comicsStore.singles.value(id)?.value.comic?.picture { pictures.append(picture) }

@@ -100,7 +100,8 @@ struct ComicListFeatureTests {
     let ids = [1, 2, 4, 5]
     let store = FlagsStore.live(database: .memory())
     for id in ids {
-      _ = try await store.addBookmark(Bookmark(Comic.ID(id), addedAt: Date(timeIntervalSince1970: Double(id))))
+      let date = Date(timeIntervalSince1970: Double(id))
+      _ = try await store.addBookmark(Bookmark(kind: .comic, id: "\(id)", addedAt: date))
     }
     let sut = await appeared(lists(.stub(flags: store)).bookmarked)
     await shows(sut, "5*", "4*", "2*", "1*")
@@ -116,7 +117,7 @@ struct ComicListFeatureTests {
 
   @Test func `undo restores the last removed bookmark to the empty list`() async throws {
     let store = FlagsStore.live(database: .memory())
-    _ = try await store.addBookmark(Bookmark(Comic.ID(4), addedAt: .distantPast))
+    _ = try await store.addBookmark(Bookmark(kind: .comic, id: "4", addedAt: .distantPast))
     let sut = await appeared(lists(.stub(flags: store)).bookmarked)
     await shows(sut, "4*")
     await sut.send(.command(.mark(.bookmark))).value

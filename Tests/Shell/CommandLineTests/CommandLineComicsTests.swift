@@ -59,7 +59,7 @@ extension CommandLineTests {
   @Test func `comics --bookmarked lists only bookmarked comics, the newest bookmark first`() async throws {
     let flags = FlagsStore.live(database: .memory())
     for (id, date) in [(1, Self.now), (2, Self.now.addingTimeInterval(-9)), (7, .distantPast)] {
-      _ = try await flags.addBookmark(Bookmark(Comic.ID(id), addedAt: date))
+      _ = try await flags.addBookmark(Bookmark(kind: .comic, id: "\(id)", addedAt: date))
     }
     let comics = ComicsRepository.stub(flags: flags)
     #expect(

@@ -1,21 +1,10 @@
 public import Essentials
-public import FlagsRepository
 public import FlagsStore
-public import PagedList
 public import PostDomain
 
 extension ItemKind {
   /// Posts, by their identifiers.
   public static let post = Self("post")
-}
-
-extension FlagsRepository<Post.ID> {
-  /// Returns the flags of posts, from the store of the flags of all kinds of items.
-  public static func posts<Item>(
-    flags: FlagsStore, list: ListReader<Item>, now: @escaping @Sendable () -> Date
-  ) -> Self where Item.ID == ID {
-    .live(.post, flags: flags, list: list, idText: \.text, now: now)
-  }
 }
 
 extension PostTitle {
