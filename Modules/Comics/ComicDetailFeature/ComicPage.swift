@@ -70,13 +70,9 @@ extension ComicsRepository {
     AsyncThrowingStream { continuation in
       let task = Task(priority: .high) {
         do {
-          var last: Loaded<Comic>?
-          for try await loaded in detail(id) {
-            continuation.yield(
-              loaded.map { ComicPage(comic: $0, picture: $0.picture == nil ? .none : .awaited) })
-            last = loaded
-          }
-          if let last, last.value.picture != nil { continuation.yield(try await withPicture(last, environment)) }
+          let loaded = try await detail(id)
+          continuation.yield(loaded.map { ComicPage(comic: $0, picture: $0.picture == nil ? .none : .awaited) })
+          if loaded.value.picture != nil { continuation.yield(try await withPicture(loaded, environment)) }
           continuation.finish()
         } catch {
           continuation.finish(throwing: error)

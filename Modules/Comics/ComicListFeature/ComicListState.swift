@@ -73,7 +73,7 @@ extension ComicListViewModel {
         return await environment.copied(comic.id.page(on: environment.server).absoluteString)
       case (.browse, let comic?): return await environment.browsed(comic.id.page(on: environment.server))
       case (.explain, let comic?): return await environment.browsed(comic.id.explanation ?? environment.server)
-      case (.retry, let comic?): return await tried { try await repository.retry(comic.id) }
+      case (.retry, let comic?): return await tried { _ = try await repository.detail(comic.id) }
       }
     }
     return .live(

@@ -9,9 +9,9 @@ public struct ComicEntry: Equatable, Sendable, Identifiable {
   public enum Content: Equatable, Sendable {
     /// The title of the comic, and its date.
     case comic(title: String, date: CalendarDate?)
-    /// The comic failed to load, for this reason; `ComicsRepository.retry` loads it again.
+    /// The comic failed to load, for this reason; `ComicsRepository.detail` loads it again.
     case failed(NetworkClient.Error)
-    /// The comic is bookmarked but not cached; `ComicsRepository.retry` loads it.
+    /// The comic is bookmarked but not cached; `ComicsRepository.detail` loads it.
     case notSaved
   }
 

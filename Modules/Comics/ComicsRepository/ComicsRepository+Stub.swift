@@ -46,9 +46,8 @@ extension ComicsRepository {
               flags: comic.flags)
           }
         }),
-      detail: { id in .once { try found(comic(id)) } },
+      detail: { try found(comic($0)) },
       cachedComic: { comic($0).map { Loaded($0, from: .cache, fetchedAt: .distantPast) } },
-      retry: { _ = try found(comic($0)) },
       latest: { try found(comics.first) },
       neighbour: { id, step in
         switch step {
@@ -70,9 +69,9 @@ extension ComicsRepository {
   public static func failing(_ error: any Error) -> Self {
     Self(
       list: .failing(error),
-      detail: { _ in AsyncThrowingStream { $0.finish(throwing: error) } }, cachedComic: { _ in nil },
-      retry: { _ in throw error }, latest: { throw error }, neighbour: { _, _ in throw error },
-      random: { throw error }, picture: { _ in throw error }, cachedPicture: { _ in nil },
+      detail: { _ in throw error }, cachedComic: { _ in nil }, latest: { throw error },
+      neighbour: { _, _ in throw error }, random: { throw error }, picture: { _ in throw error },
+      cachedPicture: { _ in nil },
       flags: .failing(error), download: OfflineDownload(item: { _ in throw error }))
   }
 }

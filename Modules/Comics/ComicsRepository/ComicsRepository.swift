@@ -13,17 +13,13 @@ public import Sync
 public struct ComicsRepository: Sendable {
   /// All comics, newest first. A comic that failed to load has a row that says so.
   public var list: PagedList<ComicEntry>
-  /// Loads a comic: the server's latest, or the cached copy if that fails. The last element is final.
+  /// Loads a comic: the server's latest, or the cached copy if that fails. Its row in the list changes by itself.
   ///
   /// - Throws: `NoCachedCopy`, whose `failure` is `.rejected(status: 404)` if there is no such comic; or
   ///   `CancellationError`.
-  public var detail: @Sendable (_ id: Comic.ID) -> AsyncThrowingStream<Loaded<Comic>, any Error>
+  public var detail: @Sendable (_ id: Comic.ID) async throws -> Loaded<Comic>
   /// Returns the cached copy of a comic, without a request; nil if there is none.
   public var cachedComic: @Sendable (_ id: Comic.ID) async -> Loaded<Comic>?
-  /// Loads a comic again that failed to load. Its row in the list changes by itself.
-  ///
-  /// - Throws: The errors of `detail`.
-  public var retry: @Sendable (_ id: Comic.ID) async throws -> Void
   /// Returns the newest comic, or the newest cached one if the server fails.
   ///
   /// - Throws: `NoCachedCopy`, or `CancellationError`.
@@ -52,9 +48,8 @@ public struct ComicsRepository: Sendable {
 
   public init(
     list: PagedList<ComicEntry>,
-    detail: @escaping @Sendable (_ id: Comic.ID) -> AsyncThrowingStream<Loaded<Comic>, any Error>,
+    detail: @escaping @Sendable (_ id: Comic.ID) async throws -> Loaded<Comic>,
     cachedComic: @escaping @Sendable (_ id: Comic.ID) async -> Loaded<Comic>?,
-    retry: @escaping @Sendable (_ id: Comic.ID) async throws -> Void,
     latest: @escaping @Sendable () async throws -> Loaded<Comic>,
     neighbour: @escaping @Sendable (_ id: Comic.ID, _ step: ComicStep) async throws -> Comic.ID?,
     random: @escaping @Sendable () async throws -> Comic.ID,
@@ -66,7 +61,6 @@ public struct ComicsRepository: Sendable {
     self.list = list
     self.detail = detail
     self.cachedComic = cachedComic
-    self.retry = retry
     self.latest = latest
     self.neighbour = neighbour
     self.random = random

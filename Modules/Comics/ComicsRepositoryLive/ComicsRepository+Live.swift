@@ -62,9 +62,8 @@ extension ComicsRepository {
     list.refreshBookmarked = { try await download.bookmarks(of: .comic, in: flags, id: Comic.ID.init(text:)) }
     return Self(
       list: list,
-      detail: { id in .once { confirmations.dated(try await loader(id).load(), id) } },
+      detail: { id in confirmations.dated(try await loader(id).load(), id) },
       cachedComic: { id in await loader(id).cached().map { confirmations.dated($0, id) } },
-      retry: { _ = try await loader($0).load() },
       latest: navigator.latest, neighbour: navigator.neighbour, random: navigator.random,
       picture: { comic in
         guard let picture = comic.picture else { throw NoPicture() }

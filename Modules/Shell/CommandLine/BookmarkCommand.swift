@@ -49,8 +49,8 @@ extension Command {
       let (comics, id) = (run.repositories.comics, Comic.ID(number))
       try await run.bookmark(
         id, isRemoved, in: comics.flags, name: "comic \(number)", member: "number", json: number.json,
-        rest: "its picture", title: \.title, copy: await comics.cachedComic(id)?.value, detail: { comics.detail(id) },
-        download: comics.download
+        rest: "its picture", title: \.title, copy: await comics.cachedComic(id)?.value,
+        detail: { .once { try await comics.detail(id) } }, download: comics.download
       ) { _ = try await comics.list.reader.flags([id]) }
     }
   }

@@ -27,7 +27,7 @@ extension Command {
           try run.print(try await comics.latest(), text: \.text, json: \.json)
         } else {
           let id = if let number { Comic.ID(number) } else { try await comics.random() }
-          try await run.print(comics.detail(id), text: \.text, json: \.json)
+          try run.print(try await comics.detail(id), text: \.text, json: \.json)
         }
       }
     }

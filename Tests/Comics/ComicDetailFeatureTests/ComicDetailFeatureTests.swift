@@ -107,14 +107,9 @@ struct ComicDetailFeatureTests {
   @Test func `a cached comic and picture are shown at once and stay while newer ones load`() async throws {
     let gate = Gate()
     var repository = ComicsRepository.stub()
-    let answers = repository.detail
-    repository.detail = { id in
-      let answers = answers(id)
-      return AsyncThrowingStream {
-        try await gate.pause()
-        var iterator = answers.makeAsyncIterator()
-        return try await iterator.next()
-      }
+    repository.detail = { [detail = repository.detail] id in
+      try await gate.pause()
+      return try await detail(id)
     }
     let second = Gate()
     repository.picture = { _ in
@@ -125,8 +120,6 @@ struct ComicDetailFeatureTests {
     let load = sut.send(.appeared)
     let known = ComicPicture.known(try Picture(Picture.sample))
     await sut.wait { $0.item.value?.picture == known }
-    await gate.arrived()
-    await gate.open()
     await gate.arrived()
     await gate.open()
     await second.arrived()

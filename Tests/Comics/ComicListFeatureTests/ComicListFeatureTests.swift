@@ -196,10 +196,11 @@ struct ComicListFeatureTests {
     let gate = Gate()
     var repository = ComicsRepository.stub(failed: [Comic.ID(4): .unreachable(.timedOut)])
     let retried = CallRecorder<Comic.ID>()
-    repository.retry = { id in
+    repository.detail = { [detail = repository.detail] id in
       retried.record(id)
       try await gate.pause()
       if retried.all.count == 1 { throw NetworkClient.Error.unreachable(.timedOut) }
+      return try await detail(id)
     }
     let sut = await appeared(lists(repository).all)
     await sut.send(.move(by: 1)).value

@@ -17,22 +17,22 @@ struct ComicTests {
 
   var server: ComicServer { scenario.server }
 
-  func detail(_ sut: ComicsRepository, _ number: Int) async throws -> [Loaded<Comic>] {
-    try await sut.detail(Comic.ID(number)).reduce(into: []) { $0.append($1) }
+  func detail(_ sut: ComicsRepository, _ number: Int) async throws -> Loaded<Comic> {
+    try await sut.detail(Comic.ID(number))
   }
 
   @Test func `detail revalidates a comic cached by the list, updates it, and falls back to it offline`() async throws {
     let sut = scenario.repository()
     _ = try await sut.list.refresh()
     let loaded = try await detail(sut, 38)
-    #expect(loaded.map(\.value.title) == ["Comic 38"])
-    #expect(loaded.first?.provenance == .server)
+    #expect(loaded.value.title == "Comic 38")
+    #expect(loaded.provenance == .server)
     #expect(server.read { $0.confirmed } == 1)
     server.change { $0.edits[38] = "New title" }
-    #expect(try await detail(sut, 38).map(\.value.title) == ["New title"])
+    #expect(try await detail(sut, 38).value.title == "New title")
     #expect(try await sut.list.rows()[2].title == "New title")
     server.change { $0.failure = .unreachable(.refused) }
-    let cached = try await detail(scenario.repository(), 38)[0]
+    let cached = try await detail(scenario.repository(), 38)
     #expect(cached.provenance == .cache)
     #expect(cached.failure as? NetworkClient.Error == down)
     #expect(cached.value.title == "New title")
@@ -54,8 +54,8 @@ struct ComicTests {
     let sut = scenario.repository()
     _ = try await detail(sut, 12)
     server.change { $0.gaps = [12] }
-    #expect(try await detail(sut, 12)[0].provenance == .cache)
-    #expect(try await detail(sut, 12)[0].value.title == "Comic 12")
+    #expect(try await detail(sut, 12).provenance == .cache)
+    #expect(try await detail(sut, 12).value.title == "Comic 12")
   }
 
   @Test func `latest returns the server's newest comic, or the newest cached one offline`() async throws {

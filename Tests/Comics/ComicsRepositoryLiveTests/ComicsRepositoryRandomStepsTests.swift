@@ -70,8 +70,8 @@ struct ComicsRepositoryRandomStepsTests {
         _ = try? await reader.list.load(row..<row + Int.random(in: 1..<30, using: &random))
         return "load \(row)"
       case 11:
-        try? await reader.retry(Comic.ID(number))
-        return "retry \(number)"
+        _ = try? await reader.detail(Comic.ID(number))
+        return "detail \(number)"
       case 12:
         _ = try? await reader.neighbour(Comic.ID(number), .older)
         _ = try? await reader.random()

@@ -151,10 +151,10 @@ struct ListTests {
 
     server.change { $0.failures[38] = nil }
     var changes = sut.list.changes.stream().makeAsyncIterator()
-    try await sut.retry(Comic.ID(38))
+    _ = try await sut.detail(Comic.ID(38))
     #expect(await changes.next() != nil)
     #expect(try await sut.list.rows()[2].title == "Comic 38")
-    await #expect(throws: NoCachedCopy.self) { try await sut.retry(Comic.ID(25)) }
+    await #expect(throws: NoCachedCopy.self) { try await sut.detail(Comic.ID(25)) }
 
     _ = server.asked()
     server.change { $0.failures = [:] }
@@ -192,7 +192,7 @@ struct ListTests {
     #expect(try await sut.list.numbers() == Array((1...40).reversed()))
     server.change { $0.failures = [:] }
     var changes = sut.list.changes.stream().makeAsyncIterator()
-    try await sut.retry(Comic.ID(39))
+    _ = try await sut.detail(Comic.ID(39))
     #expect(await changes.next() != nil)
     #expect(try await sut.list.rows()[1].title == "Comic 39")
     _ = server.asked()

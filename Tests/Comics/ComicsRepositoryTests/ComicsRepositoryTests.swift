@@ -17,31 +17,24 @@ import Testing
 struct ComicsRepositoryTests {
   struct Failed: Error {}
 
-  func last(_ stream: AsyncThrowingStream<Loaded<Comic>, any Error>) async throws -> Comic? {
-    var last: Comic?
-    for try await loaded in stream { last = loaded.value }
-    return last
-  }
-
   @Test func `a stub has the samples, newest first`() async throws {
     let sut = ComicsRepository.stub()
     let rows = try await sut.list.window(.row(0), 0, 9).items
     #expect(rows.map(\.id.number) == [5, 4, 2, 1])
     #expect(rows.map(\.title) == [Comic].samples.map(\.title))
     let five = try #require([Comic].samples.first)
-    #expect(try await last(sut.detail(five.id)) == five)
+    #expect(try await sut.detail(five.id).value == five)
     #expect(await sut.cachedComic(five.id)?.value == five)
     #expect(try await sut.latest().value == five)
     #expect(try await sut.random() == five.id)
     #expect(try await sut.picture(five).value.bytes == Picture.sample)
     #expect(await sut.cachedPicture(five)?.bytes == Picture.sample)
     try await sut.download.item(five.id)
-    try await sut.retry(five.id)
   }
 
   @Test func `a stub has only the samples, and neighbour skips gaps`() async throws {
     let sut = ComicsRepository.stub()
-    await #expect(throws: NoCachedCopy.self) { try await last(sut.detail(Comic.ID(3))) }
+    await #expect(throws: NoCachedCopy.self) { try await sut.detail(Comic.ID(3)) }
     #expect(await sut.cachedComic(Comic.ID(3)) == nil)
     #expect(try await sut.neighbour(Comic.ID(4), .older) == Comic.ID(2))
     #expect(try await sut.neighbour(Comic.ID(2), .newer) == Comic.ID(4))
@@ -81,8 +74,7 @@ struct ComicsRepositoryTests {
     let sut = ComicsRepository.failing(Failed())
     let (id, comic) = (Comic.ID(1), Comic(id: Comic.ID(1), title: ""))
     await #expect(throws: Failed.self) { try await sut.list.refresh() }
-    await #expect(throws: Failed.self) { try await last(sut.detail(id)) }
-    await #expect(throws: Failed.self) { try await sut.retry(id) }
+    await #expect(throws: Failed.self) { try await sut.detail(id) }
     await #expect(throws: Failed.self) { try await sut.latest() }
     await #expect(throws: Failed.self) { try await sut.neighbour(id, .older) }
     await #expect(throws: Failed.self) { try await sut.random() }

@@ -98,13 +98,8 @@ struct AppCoordinatorComicsTests {
       return Comic.ID(4)
     }
     comics.detail = { [detail = comics.detail] id in
-      AsyncThrowingStream { continuation in
-        Task {
-          try? await loaded.pause()
-          for try await comic in detail(id) { continuation.yield(comic) }
-          continuation.finish()
-        }
-      }
+      try await loaded.pause()
+      return try await detail(id)
     }
     var driver = try await driver(comics)
     try await driver.press("2", until: isComics)
