@@ -1,7 +1,7 @@
 public import Essentials
 
-/// A comment about a post.
-public struct Comment: Hashable, Sendable, Identifiable {
+/// A comment about a post. The store saves it as JSON, with these names.
+public struct Comment: Hashable, Codable, Sendable, Identifiable {
   /// The identifier of a comment.
   public typealias ID = Identifier<Comment>
 

@@ -194,3 +194,15 @@ public struct Identifier<Entity>: Hashable, Sendable, CustomStringConvertible {
   /// The text.
   public var description: String { text }
 }
+
+extension Identifier: Codable {
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Encodes the text alone.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}

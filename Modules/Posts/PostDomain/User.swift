@@ -1,5 +1,5 @@
-/// An author of posts.
-public struct User: Equatable, Sendable, Identifiable {
+/// An author of posts. The store saves it as JSON, with these names.
+public struct User: Equatable, Codable, Sendable, Identifiable {
   /// The identifier of a user.
   public typealias ID = Identifier<User>
 
