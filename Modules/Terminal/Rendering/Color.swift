@@ -23,16 +23,14 @@ public enum Color: Hashable, Sendable {
   /// The theme's bright red.
   public static let brightRed = Self.palette(9)
 
-  /// Returns the nearest available colour; `nil` if there are none. A role has to be resolved first.
+  /// Returns the nearest available colour; `nil` if there is none. The program names only colours of the palette that
+  /// every terminal with colours has, so these stay. A role has to be resolved first.
   public func downgraded(to colors: Capabilities.Colors) -> Self? {
     switch (self, colors) {
-    case (_, .none), (.role, _): nil
-    case (.palette(..<16), _), (_, .trueColor), (.palette, .twoHundredFiftySix): self
-    case (.palette(let number), .sixteen): .palette(Self.nearest(to: Self.components(of: number), among: 0..<16))
+    case (_, .none), (.role, _), (.rgb, .sixteen): nil
+    case (.palette, _), (_, .trueColor): self
     case (.rgb(let red, let green, let blue), .twoHundredFiftySix):
-      .palette(Self.nearest(to: (Int(red), Int(green), Int(blue)), among: 16..<256))
-    case (.rgb(let red, let green, let blue), .sixteen):
-      .palette(Self.nearest(to: (Int(red), Int(green), Int(blue)), among: 0..<16))
+      .palette(Self.nearest(to: (Int(red), Int(green), Int(blue))))
     }
   }
 }
@@ -40,16 +38,8 @@ public enum Color: Hashable, Sendable {
 extension Color {
   private typealias Components = (red: Int, green: Int, blue: Int)
 
-  /// xterm's default values: the first 16 from its resources; the others follow its 256colres.pl.
-  private static let first: [Components] = [
-    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
-    (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
-    (255, 255, 255),
-  ]
-
-  private static func components(of number: UInt8) -> Components {
-    let number = Int(number)
-    if number < 16 { return first[number] }
+  /// Returns the value of a colour from 16 on, as in xterm's 256colres.pl.
+  private static func components(of number: Int) -> Components {
     if number >= 232 {
       let grey = 8 + 10 * (number - 232)
       return (grey, grey, grey)
@@ -59,12 +49,12 @@ extension Color {
     return (steps[cube / 36], steps[cube / 6 % 6], steps[cube % 6])
   }
 
-  private static func nearest(to color: Components, among numbers: Range<Int>) -> UInt8 {
+  private static func nearest(to color: Components) -> UInt8 {
     func distance(_ number: Int) -> Int {
-      let other = components(of: UInt8(number))
+      let other = components(of: number)
       let (red, green, blue) = (color.red - other.red, color.green - other.green, color.blue - other.blue)
       return red * red + green * green + blue * blue
     }
-    return UInt8(numbers.min { distance($0) < distance($1) } ?? 0)
+    return UInt8((16..<256).min { distance($0) < distance($1) } ?? 16)
   }
 }
