@@ -86,12 +86,12 @@ let graph: [Module] = [
 
   // Comics (5): a numbered series of comics.
   .module  ("Comics/ComicDomain", tests: []),
-  .module  ("Comics/ComicsService",           ["CachedResource", "ComicDomain", "Concurrency", "NetworkClient"], tests: []),
+  .module  ("Comics/ComicsService",           ["CachedResource", "ComicDomain", "NetworkClient"], tests: []),
   .live    ("Comics/ComicsServiceLive",       ["ComicDomain", "ComicsService", "HTMLText", "NetworkClient", "RESTCollections"], tests: ["CachedResource"]),
   .module  ("Comics/ComicsStore",             ["ComicDomain", "NetworkClient", "PagedList"], tests: []),
   .live    ("Comics/ComicsStoreLive",         ["ComicDomain", "ComicsStore", "Database", "ListTable", "NetworkClient", "PagedList"], tests: ["CachedResource", "DatabaseLive", "Store"]),
   .module  ("Comics/ComicsRepository",        ["CachedResource", "ComicDomain", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "Pictures", "Sync"], tests: ["DatabaseLive", "FlagsStoreLive"]),
-  .live    ("Comics/ComicsRepositoryLive",    ["CachedPictures", "CachedResource", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "Store", "Sync"], tests: ["ComicsStoreLive", "Database", "DatabaseLive", "FlagsStoreLive", "Pictures"]),
+  .live    ("Comics/ComicsRepositoryLive",    ["CachedPictures", "CachedResource", "ComicDomain", "ComicsRepository", "ComicsService", "ComicsStore", "Concurrency", "FlagsRepository", "FlagsStore", "NetworkClient", "Observed", "PagedList", "Store", "Sync"], tests: ["ComicsStoreLive", "Database", "DatabaseLive", "FlagsStoreLive", "Pictures"]),
   .feature ("Comics/ComicListFeature",        ["ComicDomain", "ComicsRepository", "FlagCommands", "FlagsStore", "ItemList", "Messages", "Observed", "Rendering", "Screen", "StyleGuide", "Terminal"], tests: ["DatabaseLive", "FlagsRepository", "FlagsStoreLive", "ItemListTestSupport", "LineEditor", "NetworkClient", "PagedList", "TerminalTestSupport"]),
   .feature ("Comics/ComicDetailFeature",      ["CachedResource", "ComicDomain", "ComicsRepository", "FlagCommands", "FlagsRepository", "FlagsStore", "ItemDetail", "Messages", "Observed", "Pictures", "Rendering", "Screen", "StyleGuide", "Terminal", "TextLayout"], tests: ["DatabaseLive", "FlagsStoreLive", "LineEditor", "NetworkClient", "TerminalTestSupport"]),
 

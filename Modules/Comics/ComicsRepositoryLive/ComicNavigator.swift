@@ -78,12 +78,12 @@ struct ComicNavigator: Sendable {
   /// Returns whether a number has a comic, and asks the server if the cache does not say.
   private func exists(_ id: Comic.ID) async throws -> Bool {
     if let known = await saved.known(id) { return known.comic != nil }
-    switch try await service.comics([id]).first {
+    switch try await service.fetched(id) {
     case .comic(let comic, let validator):
       try await saved.save(.comic(comic), validator: validator)
       return true
     case .failed(_, let error): throw error
-    case .gap, nil:
+    case .gap:
       try await saved.save(.gap(id))
       return false
     }

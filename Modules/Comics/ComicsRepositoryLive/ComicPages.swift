@@ -2,6 +2,7 @@ import CachedResource
 import ComicDomain
 import ComicsService
 import ComicsStore
+import Concurrency
 import NetworkClient
 
 /// The pages of the list, composed of single comics. Comics that are not cached are loaded in parallel.
@@ -46,11 +47,11 @@ struct ComicPages: Sendable {
     }
     // No comics before the first answer, because the server may turn out to be unreachable.
     let start = given.isEmpty ? Page([], next: plan.next, ahead: plan.ahead) : beginning()
-    try await service.comics(missing) { fetched in
+    _ = try await missing.concurrentMap(limit: 32, service.fetched) { fetched in
       items[fetched.id] = try await save(fetched)
       let beginning = beginning()
       if beginning.items.contains(where: { $0.comic != nil }) { part(beginning) }
-    } whenAsked: {
+    } whenBegun: {
       if !missing.isEmpty { part(start) }
     }
     // A server that has none of the comics may be misconfigured, so its gaps are not saved.

@@ -1,9 +1,8 @@
 import CachedResource
 public import ComicDomain
-import Concurrency
 import NetworkClient
 
-/// The result of fetching one of several comics.
+/// The result of fetching a comic.
 public enum FetchedComic: Sendable, Identifiable {
   /// The comic, and the server's validator (an ETag), if it sent one.
   case comic(Comic, validator: String?)
@@ -22,24 +21,10 @@ public enum FetchedComic: Sendable, Identifiable {
 }
 
 extension ComicsService {
-  /// Fetches comics in parallel, and returns the results in the order of the numbers. The failure of one does not
-  /// affect the others.
+  /// Fetches a comic, whose failure is a result, so that it does not affect others.
   ///
-  /// - Parameters:
-  ///   - ids: The numbers of the comics.
-  ///   - limit: The highest number of requests in flight; the network has limits of its own.
-  ///   - inOrder: Called with each result once all results before it have arrived.
-  ///   - whenAsked: Called once, when all requests, or as many as the limit allows, are in flight.
-  /// - Throws: The errors of `inOrder`, or `CancellationError`.
-  @discardableResult
-  public func comics(
-    _ ids: [Comic.ID], limit: Int = 32, inOrder: (FetchedComic) async throws -> Void = { _ in },
-    whenAsked: () -> Void = {}
-  ) async throws -> [FetchedComic] {
-    try await ids.concurrentMap(limit: limit, fetch, inOrder: inOrder, whenBegun: whenAsked)
-  }
-
-  @Sendable private func fetch(_ id: Comic.ID) async throws -> FetchedComic {
+  /// - Throws: `CancellationError`.
+  public func fetched(_ id: Comic.ID) async throws -> FetchedComic {
     do {
       switch try await comic(id, nil) {
       case .changed(let comic, let validator): return .comic(comic, validator: validator)
