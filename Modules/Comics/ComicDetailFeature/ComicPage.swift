@@ -3,6 +3,7 @@ public import ComicDomain
 import ComicsRepository
 import Essentials
 import Messages
+import PagedList
 public import Pictures
 import Screen
 
@@ -67,18 +68,10 @@ extension ComicsRepository {
   func pages(
     _ id: Comic.ID, _ environment: ScreenEnvironment
   ) -> AsyncThrowingStream<Loaded<ComicPage>, any Error> {
-    AsyncThrowingStream { continuation in
-      let task = Task(priority: .high) {
-        do {
-          let loaded = try await detail(id)
-          continuation.yield(loaded.map { ComicPage(comic: $0, picture: $0.picture == nil ? .none : .awaited) })
-          if loaded.value.picture != nil { continuation.yield(try await withPicture(loaded, environment)) }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
-      }
-      continuation.onTermination = { _ in task.cancel() }
+    .yielding(priority: .high) { continuation in
+      let loaded = try await detail(id)
+      continuation.yield(loaded.map { ComicPage(comic: $0, picture: $0.picture == nil ? .none : .awaited) })
+      if loaded.value.picture != nil { continuation.yield(try await withPicture(loaded, environment)) }
     }
   }
 

@@ -43,4 +43,21 @@ extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
       return try await make()
     }
   }
+
+  /// Returns a stream of what a task yields. The task begins at once, and is cancelled when the stream is no longer read.
+  public static func yielding(
+    priority: TaskPriority? = nil, _ work: @escaping @Sendable (Continuation) async throws -> Void
+  ) -> Self {
+    Self { continuation in
+      let task = Task(priority: priority) {
+        do {
+          try await work(continuation)
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
 }

@@ -3,6 +3,7 @@ import Concurrency
 import Essentials
 import Messages
 import Observed
+import PagedList
 public import Pictures
 import PostDomain
 import PostText
@@ -72,27 +73,19 @@ extension PostsRepository {
   func pages(
     _ id: Post.ID, _ environment: ScreenEnvironment
   ) -> AsyncThrowingStream<Loaded<PostPage>, any Error> {
-    AsyncThrowingStream { continuation in
-      let task = Task {
-        let draft = PageDraft(environment) { continuation.yield($0) }
-        do {
-          try await withThrowingTaskGroup(of: Void.self) { group in
-            for try await loaded in detail(id) {
-              guard let addresses = draft.take(loaded) else { continue }
-              group.addTask {
-                guard await environment.willShowPictures() else { return }
-                draft.awaitPictures()
-                try await load(addresses, into: draft)
-              }
-            }
-            try await group.waitForAll()
+    .yielding { continuation in
+      let draft = PageDraft(environment) { continuation.yield($0) }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for try await loaded in detail(id) {
+          guard let addresses = draft.take(loaded) else { continue }
+          group.addTask {
+            guard await environment.willShowPictures() else { return }
+            draft.awaitPictures()
+            try await load(addresses, into: draft)
           }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
         }
+        try await group.waitForAll()
       }
-      continuation.onTermination = { _ in task.cancel() }
     }
   }
 
