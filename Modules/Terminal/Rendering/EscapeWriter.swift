@@ -46,8 +46,8 @@ struct EscapeWriter {
   /// Begins or ends synchronized output (DEC mode 2026): text written in between appears at once.
   mutating func synchronize(_ isOn: Bool) { append(isOn ? "\u{1B}[?2026h" : "\u{1B}[?2026l") }
 
-  /// Shows or hides the cursor (DECTCEM).
-  mutating func showCursor(_ isVisible: Bool) { append(isVisible ? "\u{1B}[?25h" : "\u{1B}[?25l") }
+  /// Hides the cursor (DECTCEM).
+  mutating func hideCursor() { append("\u{1B}[?25l") }
 
   /// Scrolls some rows. Sets margins (DECSTBM) and deletes or inserts lines at the top (DL, IL), which every terminal
   /// supports. The Linux console lacks SU and SD.

@@ -62,8 +62,7 @@ extension Frame {
       output.append(pictures.show(placed))
     }
     if let cursor { output.move(toRow: cursor.row, column: cursor.column) }
-    let isVisible = cursor?.isVisible == true
-    if known == nil || isVisible != (known?.cursor?.isVisible == true) { output.showCursor(isVisible) }
+    if known == nil { output.hideCursor() }
     if capabilities.synchronizedOutput { output.synchronize(false) }
     return output.text
   }

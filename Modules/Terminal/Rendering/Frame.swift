@@ -5,20 +5,17 @@ import TextLayout
 
 /// The contents of the whole screen.
 public struct Frame: Hashable, Sendable {
-  /// The position of the terminal's cursor.
+  /// The position of the terminal's cursor, which is hidden. Screen readers and magnifiers follow it all the same, so it
+  /// belongs on the selected line.
   public struct Cursor: Hashable, Sendable {
     /// The column, counted from the left from 0.
     public var column: Int
     /// The row, counted from the top from 0.
     public var row: Int
-    /// Whether the cursor is visible. Screen readers and magnifiers follow it even when it is hidden, so it belongs on
-    /// the selected line.
-    public var isVisible: Bool
 
-    public init(column: Int, row: Int, isVisible: Bool = false) {
+    public init(column: Int, row: Int) {
       self.column = column
       self.row = row
-      self.isVisible = isVisible
     }
   }
 
@@ -47,17 +44,14 @@ public struct Frame: Hashable, Sendable {
       size.width == 0 || size.height == 0
       ? nil
       : cursor.map { cursor in
-        Cursor(
-          column: min(max(cursor.column, 0), size.width - 1), row: min(max(cursor.row, 0), size.height - 1),
-          isVisible: cursor.isVisible)
+        Cursor(column: min(max(cursor.column, 0), size.width - 1), row: min(max(cursor.row, 0), size.height - 1))
       }
   }
 
   /// Returns a frame of the given size with a line above this one. The last line is lost if there is no room for it.
   public func below(_ line: Line, in size: Size) -> Self {
     Self(
-      [line] + lines, size: size,
-      cursor: cursor.map { Cursor(column: $0.column, row: $0.row + 1, isVisible: $0.isVisible) },
+      [line] + lines, size: size, cursor: cursor.map { Cursor(column: $0.column, row: $0.row + 1) },
       pictures: pictures.map { $0.moved(down: 1) })
   }
 
@@ -86,7 +80,7 @@ extension Frame {
       return Line(left.spans + (gap.width > 0 ? [gap, divider] : [divider]))
         + (other.lines.indices.contains(row) ? other.lines[row] : Line())
     }
-    let moved = other.cursor.map { Cursor(column: $0.column + right, row: $0.row, isVisible: $0.isVisible) }
+    let moved = other.cursor.map { Cursor(column: $0.column + right, row: $0.row) }
     return Self(
       rows, size: size, cursor: isCursorRight ? moved : cursor,
       pictures: pictures + other.pictures.map { $0.moved(right: right) })

@@ -140,7 +140,7 @@ struct DrawTests {
     Size(width: 0, height: 0), Size(width: 1, height: 1), Size(width: 0, height: 5), Size(width: 5, height: 0),
   ])
   func `empty and one-cell screens are drawn without invalid output`(size: Size) {
-    let sut = Frame(["日本", "x"], size: size, cursor: Frame.Cursor(column: 3, row: 3, isVisible: true))
+    let sut = Frame(["日本", "x"], size: size, cursor: Frame.Cursor(column: 3, row: 3))
     var screen = VirtualScreen(size: size)
     screen.write(sut.drawn(over: nil, on: Capabilities()))
     #expect(screen.complaints == [])

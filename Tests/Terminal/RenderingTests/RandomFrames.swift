@@ -32,8 +32,7 @@ struct RandomFrames {
       Bool.random(using: &generator)
       ? Frame.Cursor(
         column: Int.random(in: 0...size.width, using: &generator),
-        row: Int.random(in: 0...size.height, using: &generator),
-        isVisible: Bool.random(using: &generator))
+        row: Int.random(in: 0...size.height, using: &generator))
       : nil
     return Frame(
       (0..<Int.random(in: 0...size.height, using: &generator)).map { _ in line() }, size: size, cursor: cursor)
