@@ -41,9 +41,9 @@ extension DetailLayout {
     if !comic.news.isEmpty { add(comic.news, after: "News: ") }
   }
 
-  private mutating func add(_ picture: ComicPicture, _ support: PictureSupport, room: Size) {
+  private mutating func add(_ picture: DetailPicture?, _ support: PictureSupport, room: Size) {
     switch picture {
-    case .none: add("This comic has no picture.", .quiet)
+    case nil: add("This comic has no picture.", .quiet)
     case .awaited: add("Picture: loading…", .quiet)
     case .unknown(let clause): add("cannot load the picture: \(clause)".sentence, .failure)
     case .known(let picture):

@@ -2,9 +2,9 @@ import CachedResource
 public import ComicDomain
 import ComicsRepository
 import Essentials
+public import ItemDetail
 import Messages
 import PagedList
-public import Pictures
 import Screen
 
 /// The part of a comic that is known before it is loaded.
@@ -24,27 +24,15 @@ public struct ComicHeading: Equatable, Sendable, Identifiable {
 public struct ComicPage: Equatable, Sendable {
   /// The comic.
   public var comic: Comic
-  /// The comic's picture.
-  public var picture: ComicPicture
+  /// The comic's picture; nil if it has none, or none that can be shown.
+  public var picture: DetailPicture?
   /// Whether a picture that failed to load may load later.
   public var mayPictureCome = false
 
-  public init(comic: Comic, picture: ComicPicture) {
+  public init(comic: Comic, picture: DetailPicture?) {
     self.comic = comic
     self.picture = picture
   }
-}
-
-/// The picture of a comic, which is loaded after the comic itself.
-public enum ComicPicture: Equatable, Sendable {
-  /// The comic has no picture, or none that can be shown.
-  case none
-  /// The picture is being loaded.
-  case awaited
-  /// The loaded picture.
-  case known(Picture)
-  /// The picture could not be loaded; the reason is a clause.
-  case unknown(String)
 }
 
 extension ComicPage {
@@ -52,7 +40,7 @@ extension ComicPage {
   func merged(over old: Self) -> Self {
     guard comic.picture == old.comic.picture else { return self }
     switch (old.picture, picture) {
-    case (.known, .known), (.none, _), (.awaited, _), (.unknown, .known), (.unknown, .unknown), (.unknown, .none):
+    case (.known, .known), (nil, _), (.awaited, _), (.unknown, .known), (.unknown, .unknown), (.unknown, nil):
       return self
     case (.known, _), (.unknown, .awaited):
       var page = old
@@ -70,7 +58,7 @@ extension ComicsRepository {
   ) -> AsyncThrowingStream<Loaded<ComicPage>, any Error> {
     .yielding(priority: .high) { continuation in
       let loaded = try await detail(id)
-      continuation.yield(loaded.map { ComicPage(comic: $0, picture: $0.picture == nil ? .none : .awaited) })
+      continuation.yield(loaded.map { ComicPage(comic: $0, picture: $0.picture == nil ? nil : .awaited) })
       if loaded.value.picture != nil { continuation.yield(try await withPicture(loaded, environment)) }
     }
   }
@@ -78,8 +66,8 @@ extension ComicsRepository {
   /// Returns the cached copy of a comic with its picture.
   func cachedPage(_ id: Comic.ID) async -> Loaded<ComicPage>? {
     guard let cached = await cachedComic(id) else { return nil }
-    let picture = await cachedPicture(cached.value).map(ComicPicture.known)
-    return cached.map { ComicPage(comic: $0, picture: picture ?? ($0.picture == nil ? .none : .awaited)) }
+    let picture = await cachedPicture(cached.value).map(DetailPicture.known)
+    return cached.map { ComicPage(comic: $0, picture: picture ?? ($0.picture == nil ? nil : .awaited)) }
   }
 
   /// Returns the comic with its picture. The failure of a picture does not fail the comic.
@@ -92,7 +80,7 @@ extension ComicsRepository {
     } catch let error as CancellationError {
       throw error
     } catch is NoPicture {
-      return loaded.map { ComicPage(comic: $0, picture: .none) }
+      return loaded.map { ComicPage(comic: $0, picture: nil) }
     } catch {
       let clause = Messages.pictureFailure(error, at: loaded.value.picture ?? environment.server)
       environment.report("cannot load the picture of comic \(loaded.value.id): \(clause)")

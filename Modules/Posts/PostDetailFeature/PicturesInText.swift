@@ -7,7 +7,7 @@ import Terminal
 
 /// The pictures in a text, as a terminal shows them.
 struct PicturesInText {
-  private let pictures: [String: PostPicture]
+  private let pictures: [String: DetailPicture]
   private let support: PictureSupport
   private let height: Int
   /// The addresses and numbers of the pictures so far. A terminal shows a picture in one place only; anywhere else,
@@ -16,7 +16,7 @@ struct PicturesInText {
   private var ids: Set<UInt32> = []
 
   /// - Parameter height: The number of rows of the window.
-  init(_ pictures: [String: PostPicture], _ support: PictureSupport, height: Int) {
+  init(_ pictures: [String: DetailPicture], _ support: PictureSupport, height: Int) {
     self.pictures = pictures
     self.support = support
     self.height = height

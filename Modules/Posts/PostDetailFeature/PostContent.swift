@@ -17,7 +17,7 @@ struct PostContent: Equatable {
   /// The text; nil while it is loading, and when it cannot be loaded.
   var text: RichText?
   /// The pictures in the text, by their addresses.
-  var pictures: [String: PostPicture]
+  var pictures: [String: DetailPicture]
   /// The support of the terminal for pictures.
   var support: PictureSupport
   /// The reason why the text cannot be loaded, as a sentence.

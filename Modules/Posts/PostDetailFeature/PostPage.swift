@@ -1,10 +1,11 @@
 import CachedResource
 import Concurrency
 import Essentials
+public import ItemDetail
 import Messages
 import Observed
 import PagedList
-public import Pictures
+import Pictures
 import PostDomain
 import PostText
 public import PostsRepository
@@ -19,9 +20,9 @@ public struct PostPage: Equatable, Sendable {
   /// The text of the post, and its files.
   public private(set) var text: RichText
   /// The pictures in the text that are loaded or will be, by their addresses.
-  public var pictures: [String: PostPicture]
+  public var pictures: [String: DetailPicture]
 
-  public init(_ detail: PostDetail, pictures: [String: PostPicture] = [:]) {
+  public init(_ detail: PostDetail, pictures: [String: DetailPicture] = [:]) {
     self.detail = detail
     text = detail.post.richTextWithFiles
     self.pictures = pictures
@@ -52,16 +53,6 @@ public struct PostPage: Equatable, Sendable {
     }
     return page
   }
-}
-
-/// A picture in the text of a post, which is loaded after the text.
-public enum PostPicture: Equatable, Sendable {
-  /// The picture is being loaded.
-  case awaited
-  /// The loaded picture.
-  case known(Picture)
-  /// The picture could not be loaded; the reason is a clause.
-  case unknown(String)
 }
 
 extension PostsRepository {
@@ -151,7 +142,7 @@ private final class PageDraft: Sendable {
     }
   }
 
-  func take(_ picture: PostPicture, at address: URL) {
+  func take(_ picture: DetailPicture, at address: URL) {
     box.withLock { box in
       guard var page = box.page else { return }
       if case .known(let picture) = picture { box.bytes += picture.bytes.count }

@@ -69,7 +69,8 @@ struct ComicDetailFeatureTests {
     #expect(sut.state().item.value?.picture == .known(try Picture(Picture.sample)))
     #expect(sut.state().freshness == .live(Date(timeIntervalSince1970: 0)))
     #expect(!sut.state().item.isLoading)
-    #expect(await appeared(self.sut(2)).state().item.value?.picture == ComicPicture.none)
+    let withoutPicture = try #require(await appeared(self.sut(2)).state().item.value)
+    #expect(withoutPicture.picture == nil)
   }
 
   @Test func `an opened comic is loaded with high priority`() async {
@@ -118,7 +119,7 @@ struct ComicDetailFeatureTests {
     }
     let sut = sut(5, repository)
     let load = sut.send(.appeared)
-    let known = ComicPicture.known(try Picture(Picture.sample))
+    let known = DetailPicture.known(try Picture(Picture.sample))
     await sut.wait { $0.item.value?.picture == known }
     await gate.arrived()
     await gate.open()
@@ -151,11 +152,12 @@ struct ComicDetailFeatureTests {
     #expect(reported.all == ["cannot load the picture of comic 5: \(why)"])
   }
 
-  @Test func `a NoPicture error shows the comic without a picture and reports nothing`() async {
+  @Test func `a NoPicture error shows the comic without a picture and reports nothing`() async throws {
     var repository = ComicsRepository.stub()
     repository.picture = { _ in throw NoPicture() }
     repository.cachedPicture = { _ in nil }
-    #expect(await appeared(sut(5, repository)).state().item.value?.picture == ComicPicture.none)
+    let page = try #require(await appeared(sut(5, repository)).state().item.value)
+    #expect(page.picture == nil)
     #expect(reported.all == [])
   }
 

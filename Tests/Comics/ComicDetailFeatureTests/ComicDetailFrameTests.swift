@@ -22,7 +22,7 @@ struct ComicDetailFrameTests {
   static let refused = "connection refused: http://localhost:8000"
 
   /// Returns a picture that consists of a header only.
-  static func picture(_ format: Picture.Format = .png, width: UInt8 = 160, height: UInt8 = 80) -> ComicPicture {
+  static func picture(_ format: Picture.Format = .png, width: UInt8 = 160, height: UInt8 = 80) -> DetailPicture? {
     let bytes: [UInt8] =
       switch format {
       case .png:
@@ -31,7 +31,7 @@ struct ComicDetailFrameTests {
       case .gif: Array("GIF89a".utf8) + [width, 0, height, 0, 0xF7, 0, 0]
       case .jpeg: [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, height, 0, width, 1, 1, 0x11, 0]
       }
-    return (try? Picture(Data(bytes))).map(ComicPicture.known) ?? .none
+    return (try? Picture(Data(bytes))).map(DetailPicture.known)
   }
 
   static func comic(_ change: (inout Comic) -> Void = { _ in }) -> Comic {
@@ -47,7 +47,7 @@ struct ComicDetailFrameTests {
   }
 
   static func page(
-    _ picture: ComicPicture = Self.picture(), _ comic: Comic = comic(),
+    _ picture: DetailPicture? = Self.picture(), _ comic: Comic = comic(),
     _ change: (inout ComicDetailState) -> Void = { _ in }
   ) -> ComicDetailState {
     var state = ComicDetailState(ComicHeading(id: comic.id, title: comic.title))
@@ -102,7 +102,7 @@ struct ComicDetailFrameTests {
     ("GIF in iTerm2", page(picture(.gif)), iTerm),
     ("no pictures in this terminal", page(), PictureSupport()),
     ("picture failed", page(.unknown(refused)), kitty),
-    ("no picture", page(.none), kitty),
+    ("no picture", page(nil), kitty),
     (
       "bookmarked and kept",
       page {
@@ -114,8 +114,8 @@ struct ComicDetailFrameTests {
     ("notice", page { $0.notice = "The list ends here." }, kitty),
     ("typing a number", page { $0.number = "12" }, kitty),
     ("scrolled", page(picture(width: 160, height: 250)) { $0.top = row(5) }, kitty),
-    ("nothing but a title", page(.none, Comic(id: Comic.ID(1), title: "Hello")), kitty),
-    ("hostile", page(.none, hostile), kitty),
+    ("nothing but a title", page(nil, Comic(id: Comic.ID(1), title: "Hello")), kitty),
+    ("hostile", page(nil, hostile), kitty),
   ]
 
   @Test(

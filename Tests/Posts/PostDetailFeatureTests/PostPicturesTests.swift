@@ -55,7 +55,7 @@ struct PostPicturesTests {
   }
 
   static func state(
-    _ pictures: [String: PostPicture], _ body: String = body, _ change: (inout PostDetailState) -> Void = { _ in }
+    _ pictures: [String: DetailPicture], _ body: String = body, _ change: (inout PostDetailState) -> Void = { _ in }
   ) -> PostDetailState {
     var state = PostDetailState(PostTitle(id: Post.ID(8), title: "Dew point"))
     let detail = PostDetail(post(body), author: .known("Ines Calder"), comments: .known([]))
@@ -145,7 +145,7 @@ struct PostPicturesTests {
     let (state, size) = (Observed(Self.state([:], text) { $0.top = 40 }), Size(width: 80, height: 20))
     let sut = Screen.postDetail(PostDetailViewModel(state) { _ in nil }, pictures: Observed(Self.kitty))
     let before = sut.frame(size).text.dropFirst().dropLast()
-    func show(_ range: ClosedRange<Int>, _ picture: PostPicture) {
+    func show(_ range: ClosedRange<Int>, _ picture: DetailPicture) {
       state.update { state in
         guard var page = state.item.value else { return }
         for number in range { page.pictures["http://host/\(number).png"] = picture }
@@ -190,7 +190,7 @@ struct PostPicturesTests {
     return repository
   }
 
-  func pictures(_ sut: PostDetailViewModel) -> [String: PostPicture]? {
+  func pictures(_ sut: PostDetailViewModel) -> [String: DetailPicture]? {
     sut.state().item.value.map { page in
       Dictionary(uniqueKeysWithValues: page.pictures.map { (String($0.key.dropFirst("http://host/".count)), $0.value) })
     }
