@@ -12,7 +12,6 @@ public import FlagsStore
 import NetworkClient
 import Observed
 public import PagedList
-public import Store
 import Sync
 
 extension ComicsRepository {
@@ -21,15 +20,12 @@ extension ComicsRepository {
   /// - Parameters:
   ///   - service: Requests comics from the server.
   ///   - store: Holds the comics that were loaded.
-  ///   - picturesService: Requests pictures.
-  ///   - picturesStore: Holds the pictures that were loaded.
-  ///   - missingPictures: The addresses at which the server has no picture.
+  ///   - pictures: The pictures of comics.
   ///   - flags: The flags of comics: read, and bookmarked.
   ///   - roll: Returns a random number in a range, for a random comic.
   ///   - now: Returns the date for cached copies and bookmarks.
   public static func live(
-    service: ComicsService, store: ComicsStore, picturesService: PicturesService, picturesStore: PicturesStore,
-    missingPictures: MissingPicturesStore, flags: FlagsStore,
+    service: ComicsService, store: ComicsStore, pictures: CachedPictures, flags: FlagsStore,
     roll: @escaping @Sendable (ClosedRange<Int>) -> Int, now: @escaping @Sendable () -> Date
   ) -> Self {
     let saved = SavedComics(store: store, now: now)
@@ -38,7 +34,6 @@ extension ComicsRepository {
       growing: pages.page, pagesAhead: 3, store: store, flags: flags, kind: .comic, now: now)
     listed.walk = { [walk = listed.walk] limit, withFlags in saved.addingUnlisted(walk(limit, withFlags)) }
     let navigator = ComicNavigator(service: service, saved: saved, list: listed.reader, roll: roll)
-    let pictures = CachedPictures(picturesService, picturesStore, missing: missingPictures, now: now)
     @Sendable func loader(_ id: Comic.ID) -> CachedResource<Comic> {
       .live(remote: { try await service.comic(id, $0) }, store: saved.comics, key: id, now: now)
     }

@@ -71,13 +71,6 @@ public struct PostTitle: Equatable, Sendable, Identifiable {
     self.init(id: id, title: "Post \(id), not saved yet", flags: flags)
     hasServerPage = false
   }
-
-  /// Returns the same title with other flags.
-  public func with(_ flags: ItemFlags) -> Self {
-    var title = self
-    title.flags = flags
-    return title
-  }
 }
 
 /// A post with its author's name and its comments.

@@ -36,7 +36,11 @@ extension PostsRepository {
     return Self(
       list: .inMemory(
         list.map { posts in
-          posts.map { $0.item?.with($0.flags) ?? PostTitle(notSaved: $0.id, flags: $0.flags) }
+          posts.map { post in
+            var title = post.item ?? PostTitle(notSaved: post.id)
+            title.flags = post.flags
+            return title
+          }
         }),
       flags: itemFlags,
       download: download, downloadWithPictures: download,

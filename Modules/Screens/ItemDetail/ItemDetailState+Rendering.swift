@@ -22,8 +22,7 @@ extension ItemDetailState {
     return Frame(
       header: header(
         title, end: end + (flags.isBookmarked ? " ★" : ""), freshness, now: look.now(),
-        isRefreshing: isSlow && item.isLoading && (item.value != nil || item.failure != nil), back: .escape,
-        width: size.width),
+        isRefreshing: isSlow && item.isLoading && (item.value != nil || item.failure != nil), width: size.width),
       body: body,
       status(
         position: position(first, height, layout.lines.count), matches, links: layout.links.count, keys: look.keys,

@@ -75,7 +75,7 @@ extension ItemListState {
     let header = header(
       query.scope == .list ? look.title : "\(look.title) › Bookmarked", detail: look.detail(),
       query.scope == .list ? freshness : nil, now: look.now(),
-      isRefreshing: refreshing?.isSlow == true && (all.count > 0 || failure != nil), back: .escape, width: size.width)
+      isRefreshing: refreshing?.isSlow == true && (all.count > 0 || failure != nil), width: size.width)
     let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look, &drawn)
     return Frame(
       header: header, body: body, status(width: size.width, look), focus: isTyping ? nil : focus, in: size)

@@ -1,7 +1,7 @@
 public import Essentials
 public import LineEditor
 public import Rendering
-public import Terminal
+import Terminal
 import TextLayout
 
 extension Line {
@@ -19,7 +19,8 @@ extension Line {
 }
 
 /// Returns the top line of a screen: its title, the provenance of its content, and whether the server is being asked
-/// for the latest. If it is too narrow, the parts of the detail are dropped from the end, then the title is cut.
+/// for the latest. If it is too narrow, the parts of the detail are dropped from the end, then the title is cut. A click
+/// on the beginning of a path (`Posts › 8`) presses Esc.
 ///
 /// - Parameters:
 ///   - title: The title of the screen, or its path: "Posts › 8".
@@ -28,15 +29,14 @@ extension Line {
 ///   - freshness: The provenance of the content; nil for none.
 ///   - now: The date from which ages are measured.
 ///   - isRefreshing: Whether the server is being asked.
-///   - back: The key that a click on the beginning of a path (`Posts › 8`) presses.
 ///   - width: The width of the line, in cells.
 public func header(
   _ title: String, end: String = "", detail: String? = nil, _ freshness: Freshness?, now: Date,
-  isRefreshing: Bool = false, back: Key? = nil, width: Int
+  isRefreshing: Bool = false, width: Int
 ) -> Line {
   let section = title.firstRange(of: " › ")?.lowerBound ?? title.startIndex
   let path = Line([
-    Span(" " + title[..<section], .title, key: section > title.startIndex ? back : nil),
+    Span(" " + title[..<section], .title, key: section > title.startIndex ? .escape : nil),
     Span(String(title[section...]), .title),
   ])
   let end = Line(end.isEmpty ? [] : [Span(end, .title)])

@@ -68,7 +68,7 @@ struct FeedsSection: Sendable {
     let isOpen = Observed(isOpen)
     var screen = Screen.arriving(
       frame: { size in
-        Frame([header(path, nil, now: environment.now(), back: .escape, width: size.width)], size: size)
+        Frame([header(path, nil, now: environment.now(), width: size.width)], size: size)
       },
       make: {
         let name = row.id.text

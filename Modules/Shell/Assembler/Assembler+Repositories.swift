@@ -110,11 +110,11 @@ extension Assembler {
     let base = invocation.comicsServer
     let name = FileName(base.databaseName)
     let cache = sharing.cache(name)
+    let pictures = CachedPictures(
+      .live(client: network, linkedFrom: { base }), .live(database: cache), missing: .live(database: cache), now: now)
     return .live(
-      service: .live(client: network, base: base), store: .live(database: cache),
-      picturesService: .live(client: network, linkedFrom: { base }), picturesStore: .live(database: cache),
-      missingPictures: .live(database: cache), flags: .live(database: sharing.state(name)),
-      roll: { .random(in: $0) }, now: now)
+      service: .live(client: network, base: base), store: .live(database: cache), pictures: pictures,
+      flags: .live(database: sharing.state(name)), roll: { .random(in: $0) }, now: now)
   }
 
   /// Returns the repository of the to-dos of their server, and of the edits made here. All of it is state: waiting edits

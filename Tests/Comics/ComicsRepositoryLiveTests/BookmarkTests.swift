@@ -121,8 +121,7 @@ struct BookmarkTests {
     let (asked, server) = (Gate(), server)
     var scenario = scenario
     scenario.cache = .memory()
-    let sut = ComicsRepository.live(
-      scenario,
+    let sut = scenario.repository(
       pictures: .init { address, validator in
         try await asked.pause()
         return try await server.pictures.picture(address, validator)

@@ -27,13 +27,14 @@ struct ComicsScenario: Sendable {
   init(_ server: ComicServer) { self.server = server }
 
   /// Returns the repository of a program that starts now.
-  func repository(seed: UInt64 = 1) -> ComicsRepository {
-    .live(
+  /// - Parameter pictures: Another service for pictures than the server's.
+  func repository(seed: UInt64 = 1, pictures: PicturesService? = nil) -> ComicsRepository {
+    let now: @Sendable () -> Date = { [date] in date.now }
+    return .live(
       service: server.service, store: .live(database: cache),
-      picturesService: server.pictures,
-      picturesStore: .live(database: cache), missingPictures: .live(database: cache), flags: .live(database: state),
-      roll: SharedGenerator(seed: seed).roll,
-      now: { [date] in date.now })
+      pictures: CachedPictures(
+        pictures ?? server.pictures, .live(database: cache), missing: .live(database: cache), now: now),
+      flags: .live(database: state), roll: SharedGenerator(seed: seed).roll, now: now)
   }
 
   /// Returns a database on a full disk.
@@ -83,16 +84,4 @@ extension PagedList<ComicEntry> {
 
 extension ComicEntry {
   var failure: String? { if case .failed(let error) = content { "\(error)" } else { nil } }
-}
-
-extension ComicsRepository {
-  /// Returns a repository with another service for pictures.
-  static func live(_ scenario: ComicsScenario, pictures: PicturesService) -> Self {
-    .live(
-      service: scenario.server.service, store: .live(database: scenario.cache),
-      picturesService: pictures,
-      picturesStore: .live(database: scenario.cache), missingPictures: .live(database: scenario.cache),
-      flags: .live(database: scenario.state),
-      roll: SharedGenerator(seed: 1).roll, now: { [date = scenario.date] in date.now })
-  }
 }

@@ -81,7 +81,7 @@ struct HeaderAndStatusBarTests {
         == ["?", "?", .enter, .enter, .escape, .escape, .tab, .tab, " ", " ", nil])
     #expect(statusLine([], keys: ["? help", "↵ open"], width: 11).spans.compactMap(\.key) == ["?", "?"])
     #expect(prompt("/", LineEditor("a"), keys: ["esc cancel"], width: 40).spans.last?.key == .escape)
-    let path = header("Posts › 8", nil, now: .distantPast, back: .escape, width: 40)
+    let path = header("Posts › 8", nil, now: .distantPast, width: 40)
     #expect(path.spans.map(\.text) == [" Posts", " › 8"])
     #expect(path.spans.map(\.key) == [.escape, nil])
   }
