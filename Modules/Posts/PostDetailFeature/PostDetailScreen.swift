@@ -1,10 +1,8 @@
 // A post with its comments.
 
-public import Essentials
 import FlagCommands
 import ItemDetail
 public import Observed
-public import Pictures
 import PostDomain
 import PostsRepository
 public import Screen
@@ -16,18 +14,15 @@ extension Screen {
   /// Returns the screen of one post.
   /// - Parameters:
   ///   - viewModel: The view model, with its state and its actions.
+  ///   - environment: The date, the clock, and what else all screens share.
   ///   - title: The title of the header; nil for the post's feed, or the number of a post of a server.
-  ///   - pictures: The terminal's support for pictures, as far as it is known.
-  ///   - now: Returns the date from which the age of comments is measured.
   public static func postDetail(
-    _ viewModel: PostDetailViewModel, title: String? = nil,
-    pictures: Observed<PictureSupport> = Observed(PictureSupport()),
-    now: @escaping @Sendable () -> Date = { .distantPast }
+    _ viewModel: PostDetailViewModel, _ environment: ScreenEnvironment, title: String? = nil
   ) -> Self {
     var look = ItemDetailLook(
       title: { (state: PostDetailState) in title ?? state.path },
-      content: { $0.content(pictures.value, at: now(), namesFeed: title != nil) },
-      layout: { DetailLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"], now: now)
+      content: { $0.content(environment.pictures.value, at: environment.now(), namesFeed: title != nil) },
+      layout: { DetailLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"], now: environment.now)
     look.name = { $0.shownTitle }
     look.appendix = ("the comments", { $0.absenceOfComments })
     return .itemDetail(
@@ -42,7 +37,7 @@ extension Screen {
         .init(["e"], "e", "save as a Markdown file in the current folder") { _, _ in .command(.save) },
         // Handled before the page receives it.
         .init(["|"], "|", "pipe the text to a command, or after < the HTML as it was sent") { _, _ in nil },
-      ], changes: pictures.changes
+      ], changes: environment.pictures.changes
     ).asking(
       "| ", at: "|", verb: "run", when: { !viewModel.state().isTyping },
       answered: { lines in for line in lines { _ = viewModel.send(.command(.pipe(line))) } })

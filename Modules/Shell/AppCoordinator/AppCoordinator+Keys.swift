@@ -11,7 +11,6 @@ import ItemDetail
 import ItemList
 import Observed
 import PagedList
-import Pictures
 import PostDetailFeature
 import PostDomain
 import PostListFeature
@@ -47,11 +46,8 @@ extension AppCoordinator {
       ),
     ]
     let details: [OptionalScreen] = [
-      (hasPosts, "On a post", .postDetail(.stub(PostDetailState(PostTitle(id: .init(1), title: ""))))),
-      (
-        hasComics, "On a comic",
-        .comicDetail(.stub(ComicDetailState(ComicHeading(id: Comic.ID(1)))), pictures: Observed(PictureSupport()))
-      ),
+      (hasPosts, "On a post", .postDetail(.stub(PostDetailState(PostTitle(id: .init(1), title: ""))), environment)),
+      (hasComics, "On a comic", .comicDetail(.stub(ComicDetailState(ComicHeading(id: Comic.ID(1)))), environment)),
     ]
     let feedKeys = hasFeeds ? postList(hasFeeds: true).help().filter { !postList().help().contains($0) } : []
     let fetchKeys = sections.contains(.fetch) ? Screen.dataFetch(.stub(DataFetchState()), address: "").help() : []

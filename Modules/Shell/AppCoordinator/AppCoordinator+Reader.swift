@@ -199,7 +199,7 @@ extension Screen {
           rowsToUnread: { await list.rowsToUnread(from: $0, of: query.value()) },
           unreadInList: { await list.nextUnread(after: $0, of: query.value()) },
           jumped: { select.value($0) }),
-        pictures: environment.pictures, now: environment.now)
+        environment)
     }
     let viewModel = ComicListViewModel.live(
       list, comics, flagCommands, environment, start: positions.start(name) { Comic.ID(text: $0) },

@@ -41,7 +41,7 @@ struct PostScreens: Sendable {
         .live(
           title, posts, flagCommands, saver, environment, isOpen: isOpen, words: query.value().textWords,
           neighbour: neighbour, rowsToUnread: { await list.rowsToUnread(from: $0, of: query.value()) },
-          onward: onward), title: path, pictures: environment.pictures, now: environment.now)
+          onward: onward), environment, title: path)
     }
     let viewModel = PostListViewModel.live(
       list, flagCommands, environment, start: start, feeds: feeds,

@@ -123,7 +123,7 @@ struct ComicDetailFrameTests {
     Size.golden)
   func `every state matches its golden frame at every size`(index: Int, size: Size) {
     let (name, state, support) = Self.states[index]
-    let frame = Screen.comicDetail(.stub(state), pictures: Observed(support)).frame(size)
+    let frame = self.frame(state, support, size)
     Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
     #expect(frame.lines.allSatisfy { $0.width <= size.width })
     for placed in frame.pictures {
@@ -132,7 +132,14 @@ struct ComicDetailFrameTests {
   }
 
   private func frame(_ state: ComicDetailState, _ support: PictureSupport, _ size: Size = Size()) -> Frame {
-    Screen.comicDetail(.stub(state), pictures: Observed(support)).frame(size)
+    Screen.comicDetail(.stub(state), environment(Observed(support))).frame(size)
+  }
+
+  /// Returns the environment of a terminal, in which no time has passed since the comics were loaded.
+  private func environment(_ pictures: Observed<PictureSupport>) -> ScreenEnvironment {
+    var environment = ScreenEnvironment.stub(now: .distantPast)
+    environment.pictures = pictures
+    return environment
   }
 
   @Test func `a picture is centred in the cells for its pixels, at most the page's width`() throws {
@@ -170,7 +177,7 @@ struct ComicDetailFrameTests {
 
   @Test func `the picture appears when the terminal answers that it supports pictures`() {
     let support = Observed(PictureSupport())
-    let sut = Screen.comicDetail(.stub(Self.page()), pictures: support)
+    let sut = Screen.comicDetail(.stub(Self.page()), environment(support))
     #expect(sut.frame(Size()).pictures == [])
     let told = CallRecorder<Void>()
     let stop = sut.changes.watch { told.record(()) }
@@ -186,7 +193,7 @@ struct ComicDetailFrameTests {
       ViewModel(Observed(Self.page())) {
         sent.record($0)
         return nil
-      }, pictures: Observed(Self.kitty))
+      }, environment(Observed(Self.kitty)))
     for key: Key in ["b", "m", "z", "x", "i", "o", "e", "y", "#", ":"] {
       #expect(sut.react(.key(key), Size()) == .handled)
     }

@@ -143,7 +143,7 @@ struct PostDetailEveryStateTests {
     Size.golden + [Size(width: 1, height: 1)])
   func `every state matches its golden frame at every size`(index: Int, size: Size) {
     let (name, state) = Self.states[index]
-    let frame = Screen.postDetail(.stub(state)).frame(size)
+    let frame = Screen.postDetail(.stub(state), .stub(now: .distantPast)).frame(size)
     Self.golden.check(frame.text, "\(name) \(size.width)x\(size.height)")
     #expect(frame.lines.allSatisfy { $0.width <= size.width })
   }

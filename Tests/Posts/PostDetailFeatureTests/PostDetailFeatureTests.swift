@@ -287,7 +287,7 @@ struct PostDetailFeatureTests {
     entry.link = link.flatMap { URL(string: $0) }
     entry.discussion.page = page.flatMap { URL(string: $0) }
     let sut = sut(.stub([entry]))
-    let screen = Screen.postDetail(sut)
+    let screen = Screen.postDetail(sut, .stub(now: .distantPast))
     await sut.send(.appeared).value
     #expect(screen.react(.key("c"), Size(width: 80, height: 24)) == .handled)
     #expect(sut.state().notice == notice)
@@ -321,7 +321,7 @@ struct PostDetailFeatureTests {
   @Test func `the pipe key prompts for a command, which gets the text or the original HTML`() async {
     let post = Post(id: title.id, userID: nil, title: "T", body: "<p>One <b>two</b></p>")
     let sut = sut(.stub([post]))
-    let screen = Screen.postDetail(sut)
+    let screen = Screen.postDetail(sut, .stub(now: .distantPast))
     await sut.send(.appeared).value
     func type(_ line: String) {
       #expect(screen.react(.key("|"), Size()) == .handled)
@@ -344,7 +344,7 @@ struct PostDetailFeatureTests {
 
   @Test func `lines pasted into the pipe prompt run nothing before Enter`() async {
     let sut = sut()
-    let screen = Screen.postDetail(sut)
+    let screen = Screen.postDetail(sut, .stub(now: .distantPast))
     await sut.send(.appeared).value
     #expect(screen.react(.key("|"), Size()) == .handled)
     #expect(screen.react(.paste("a\nb\n"), Size()) == .handled)
@@ -366,7 +366,7 @@ struct PostDetailFeatureTests {
     post.related = related
     let sut = sut(.stub([post]))
     await sut.send(.appeared).value
-    let screen = Screen.postDetail(sut)
+    let screen = Screen.postDetail(sut, .stub(now: .distantPast))
     let size = Size(width: 80, height: 40)
     let lines = screen.frame(size).text.map { $0.trimmingCharacters(in: .whitespaces).replacing("\u{A0}", with: " ") }
     #expect(lines.filter { $0.hasPrefix("See also") } == ["See also https://example.org/about [1]"])
@@ -386,7 +386,7 @@ struct PostDetailFeatureTests {
     ]
     let sut = sut(.stub([post]))
     await sut.send(.appeared).value
-    let screen = Screen.postDetail(sut)
+    let screen = Screen.postDetail(sut, .stub(now: .distantPast))
     let size = Size(width: 80, height: 40)
     let lines = screen.frame(size).text.map { $0.trimmingCharacters(in: .whitespaces).replacing("\u{A0}", with: " ") }
     let start = try #require(lines.firstIndex { $0.hasPrefix("Hear this") })

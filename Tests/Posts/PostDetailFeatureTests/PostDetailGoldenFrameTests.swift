@@ -15,7 +15,8 @@ import Testing
 /// The golden frames of a post in every state.
 struct PostDetailGoldenFrameTests {
   func frame(_ state: PostDetailState, _ width: Int, _ height: Int, title: String? = nil) -> [String] {
-    Screen.postDetail(.stub(state), title: title).frame(Size(width: width, height: height)).text
+    let screen = Screen.postDetail(.stub(state), .stub(now: .distantPast), title: title)
+    return screen.frame(Size(width: width, height: height)).text
   }
 
   func state(_ body: String = "One.\n\nTwo words.", _ change: (inout PostDetailState) -> Void = { _ in })
@@ -256,7 +257,7 @@ struct PostDetailGoldenFrameTests {
   @Test(arguments: [(1, 1), (2, 2), (0, 0), (1, 20), (5, 3)])
   func `no size is too small to draw`(width: Int, height: Int) {
     for state in [state(), PostDetailState(PostTitle(id: Post.ID(1), title: "語"))] {
-      let frame = Screen.postDetail(.stub(state)).frame(Size(width: width, height: height))
+      let frame = Screen.postDetail(.stub(state), .stub(now: .distantPast)).frame(Size(width: width, height: height))
       #expect(frame.lines.count == height)
       #expect(frame.lines.allSatisfy { $0.width <= width })
     }

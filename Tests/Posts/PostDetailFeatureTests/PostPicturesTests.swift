@@ -70,7 +70,14 @@ struct PostPicturesTests {
   static func frame(
     _ state: PostDetailState, _ support: PictureSupport = kitty, _ size: Size = Size(width: 80, height: 40)
   ) -> Frame {
-    Screen.postDetail(.stub(state), pictures: Observed(support)).frame(size)
+    Screen.postDetail(.stub(state), environment(support)).frame(size)
+  }
+
+  /// Returns the environment of a terminal, in which no time has passed since the posts were loaded.
+  private static func environment(_ support: PictureSupport) -> ScreenEnvironment {
+    var environment = ScreenEnvironment.stub(now: .distantPast)
+    environment.pictures = Observed(support)
+    return environment
   }
 
   static let states: [(name: String, state: PostDetailState, support: PictureSupport)] = {
@@ -143,7 +150,7 @@ struct PostPicturesTests {
   @Test func `the top row of the window stays when pictures load`() throws {
     let text = (1...30).map { "<p>Line \($0).</p><img src=/\($0).png>" }.joined()
     let (state, size) = (Observed(Self.state([:], text) { $0.top = 40 }), Size(width: 80, height: 20))
-    let sut = Screen.postDetail(PostDetailViewModel(state) { _ in nil }, pictures: Observed(Self.kitty))
+    let sut = Screen.postDetail(PostDetailViewModel(state) { _ in nil }, Self.environment(Self.kitty))
     let before = sut.frame(size).text.dropFirst().dropLast()
     func show(_ range: ClosedRange<Int>, _ picture: DetailPicture) {
       state.update { state in
