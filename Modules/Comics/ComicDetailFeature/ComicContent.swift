@@ -11,7 +11,7 @@ import TextLayout
 /// The content that the lines of a comic are made from.
 struct ComicContent: Equatable {
   var heading: ComicHeading
-  var page: ComicPage?
+  var shown: ShownComic?
   /// The reason why the comic is not loaded, as a clause.
   var failure: String?
   var support: PictureSupport
@@ -21,16 +21,16 @@ extension DetailLayout {
   init(_ content: ComicContent, room: Size) {
     self.init(width: room.width)
     add(TextLayout.line(content.heading.title ?? "#\(content.heading.id)"), .heading)
-    guard let page = content.page else {
+    guard let shown = content.shown else {
       if content.heading.title != nil { add("#\(content.heading.id)", .quiet) }
       addSpace()
       add(content.failure?.sentence ?? "…", content.failure == nil ? .quiet : .failure)
       return
     }
-    let comic = page.comic
+    let comic = shown.comic
     add(["#\(comic.id)", comic.date?.description].compactMap(\.self).joined(separator: " · "), .quiet)
     addSpace()
-    add(page.picture, content.support, room: room)
+    add(shown.picture, content.support, room: room)
     if !comic.alt.isEmpty {
       addSpace()
       add(comic.alt, Style(.italic), after: "Hover text: ")

@@ -22,11 +22,11 @@ extension Screen {
         title: { "Comics › \($0.heading.id)" },
         content: {
           ComicContent(
-            heading: $0.heading, page: $0.item.value, failure: $0.item.failure, support: environment.pictures.value)
+            heading: $0.heading, shown: $0.item.value, failure: $0.item.failure, support: environment.pictures.value)
         },
         layout: { DetailLayout($0, room: $1) }, keys: ["n next", "p previous", "b bookmark"], now: environment.now),
       noun: "comic", numbers: ["#", ":"],
-      keys: FlagCommand.pageKeys(noun: "comic") { .command(.mark($0)) } + [
+      keys: FlagCommand.detailKeys(noun: "comic") { .command(.mark($0)) } + [
         .init(["x"], "x", "go to a random comic") { _, _ in .command(.random) },
         .init(["i"], "i", "open the picture in a viewer") { _, _ in .command(.view) },
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },

@@ -10,7 +10,7 @@ import Pictures
 public import Screen
 
 /// The state of the screen of a comic.
-public typealias ComicDetailState = ItemDetailState<ComicHeading, ComicPage>
+public typealias ComicDetailState = ItemDetailState<ComicHeading, ShownComic>
 
 /// The commands of the screen of a comic.
 public enum ComicDetailCommand: Equatable, Sendable {
@@ -29,7 +29,7 @@ public enum ComicDetailCommand: Equatable, Sendable {
 }
 
 /// The view model of the screen of a comic.
-public typealias ComicDetailViewModel = ItemDetailViewModel<ComicHeading, ComicPage, ComicDetailCommand>
+public typealias ComicDetailViewModel = ItemDetailViewModel<ComicHeading, ShownComic, ComicDetailCommand>
 
 extension ComicDetailViewModel {
   /// Returns a view model that shows a comic, then its neighbours.
@@ -63,8 +63,8 @@ extension ComicDetailViewModel {
       jumped(id)
       return ComicHeading(id: id)
     }
-    var source = ItemDetailSource<ComicHeading, ComicPage>(
-      load: { repository.pages($0.id, environment) }, cached: { await repository.cachedPage($0.id) },
+    var source = ItemDetailSource<ComicHeading, ShownComic>(
+      load: { repository.details($0.id, environment) }, cached: { await repository.cached($0.id) },
       heading: { ComicHeading(id: $0.comic.id, title: $0.comic.title) },
       neighbour: { comic, step in
         if let neighbour = list.value { return await neighbour(step).map { ComicHeading(id: $0.id, title: $0.title) } }
@@ -108,7 +108,7 @@ extension ComicDetailViewModel {
   }
 }
 
-extension ComicPage {
+extension ShownComic {
   fileprivate func viewed(_ environment: ScreenEnvironment) async -> String {
     if case .known(let picture) = picture {
       return await environment.viewed(

@@ -24,7 +24,7 @@ struct PicturesInText {
 
   /// Returns the rows of a picture. It is scaled down to the columns, and to the height of the window without the line
   /// that names it. If the text gives a size, that many rows are reserved from the beginning.
-  mutating func rows(of picture: RichText.Picture, columns: Int) -> PagePicture {
+  mutating func rows(of picture: RichText.Picture, columns: Int) -> TextPicture {
     guard let pictureProtocol = support.pictureProtocol, let loaded = pictures[picture.address],
       addresses.insert(picture.address).inserted
     else { return .none }

@@ -27,7 +27,7 @@ extension Screen {
     look.appendix = ("the comments", { $0.absenceOfComments })
     return .itemDetail(
       viewModel, look, noun: "post", opening: .browse,
-      keys: FlagCommand.pageKeys(noun: "post") { .command(.mark($0)) } + [
+      keys: FlagCommand.detailKeys(noun: "post") { .command(.mark($0)) } + [
         .init(["o"], "o", "open in the browser: the post, or a link by its number") { _, _ in
           .command(.browse)
         },
@@ -35,7 +35,7 @@ extension Screen {
         .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },
         .init(["Y"], "Y", "copy the title and the text") { _, _ in .command(.copyText) },
         .init(["e"], "e", "save as a Markdown file in the current folder") { _, _ in .command(.save) },
-        // Handled before the page receives it.
+        // Handled before the rest of the screen receives it.
         .init(["|"], "|", "pipe the text to a command, or after < the HTML as it was sent") { _, _ in nil },
       ], changes: environment.pictures.changes
     ).asking(

@@ -12,7 +12,7 @@ public import Screen
 import TextLayout
 
 /// The state of the screen of one post.
-public typealias PostDetailState = ItemDetailState<PostTitle, PostPage>
+public typealias PostDetailState = ItemDetailState<PostTitle, ShownPost>
 
 /// A command for a post.
 public enum PostDetailCommand: Equatable, Sendable {
@@ -34,7 +34,7 @@ public enum PostDetailCommand: Equatable, Sendable {
 }
 
 /// The view model of the screen of one post.
-public typealias PostDetailViewModel = ItemDetailViewModel<PostTitle, PostPage, PostDetailCommand>
+public typealias PostDetailViewModel = ItemDetailViewModel<PostTitle, ShownPost, PostDetailCommand>
 
 extension PostDetailViewModel {
   /// Returns a view model that shows one post, and then its neighbours.
@@ -58,8 +58,8 @@ extension PostDetailViewModel {
     rowsToUnread: @escaping @Sendable (_ id: Post.ID) async -> Int? = { _ in nil },
     onward: @escaping @Sendable () async -> Bool = { false }
   ) -> Self {
-    var source = ItemDetailSource<PostTitle, PostPage>(
-      load: { repository.pages($0.id, environment) }, cached: { await repository.cachedPage($0.id, environment) },
+    var source = ItemDetailSource<PostTitle, ShownPost>(
+      load: { repository.details($0.id, environment) }, cached: { await repository.cached($0.id, environment) },
       heading: { PostTitle($0.detail.post, author: nil) },
       neighbour: { await neighbour($1) })
     source.merged = { $0.merged(over: $1) }
@@ -80,8 +80,8 @@ extension PostDetailViewModel {
     source.position = { await positions.position(PositionKey(.post, $0.id.text)).flatMap { Int($0) } }
     source.positionChanged = { title, line in positions.change(PositionKey(.post, title.id.text)) { String(line) } }
     source.reloadNotice = { $0.hasServerPage ? nil : "Refresh it with r in its list." }
-    source.follow = { url, page in
-      page?.detail.post.plays(url) == true ? await environment.played(url) : await environment.browsed(url)
+    source.follow = { url, shown in
+      shown?.detail.post.plays(url) == true ? await environment.played(url) : await environment.browsed(url)
     }
     source.address = { $0.hasServerPage ? nil : $0.link }
     let notLoaded = ItemDetailWork<PostTitle>.run { "Its text is not there yet." }

@@ -24,7 +24,7 @@ extension FlagCommand {
   /// - Parameters:
   ///   - noun: The word for an item: "post".
   ///   - action: Returns the screen's action for a command.
-  public static func pageKeys<State, Action>(
+  public static func detailKeys<State, Action>(
     noun: String, _ action: @escaping @Sendable (Self) -> Action
   ) -> [KeyMap<State, Action>.Binding] {
     [
@@ -38,7 +38,7 @@ extension FlagCommand {
   static func listKeys<Item: ListItem, Command>(
     noun: String, plural: String, _ command: @escaping @Sendable (Self) -> Command
   ) -> [KeyMap<ItemListState<Item>, ItemListAction<Command>>.Binding] {
-    pageKeys(noun: noun) { .command(command($0)) } + [
+    detailKeys(noun: noun) { .command(command($0)) } + [
       .init(["A"], "A", "mark all as read, or all that the filter shows") { state, _ in
         .command(command(.allRead(state.shownQuery)))
       }

@@ -13,7 +13,7 @@ extension DetailLayout {
   ///   - picture: Returns what to show above the line that names a picture, at most that many columns wide.
   public mutating func add(
     _ text: RichText, indentation: Int = 0,
-    picture: (_ picture: RichText.Picture, _ columns: Int) -> PagePicture = { _, _ in .none }
+    picture: (_ picture: RichText.Picture, _ columns: Int) -> TextPicture = { _, _ in .none }
   ) {
     var hidden: Set<Int> = []
     var before: RichText.Block?

@@ -103,7 +103,7 @@ public struct DetailLayout: Equatable, Sendable {
   }
 }
 
-/// The row of a page at the top of the window. Rows of pictures come after the text and change with the size of the
+/// The row of an item at the top of the window. Rows of pictures come after the text and change with the size of the
 /// window, so the row is told by the text below it: whatever comes above the window, the window shows the same.
 public struct DetailPosition: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// The number of lines of text above the window.
@@ -120,7 +120,7 @@ public struct DetailPosition: Hashable, Sendable, ExpressibleByIntegerLiteral {
 }
 
 extension DetailLayout {
-  /// Returns the row of a position; past the end of the page if the position is.
+  /// Returns the row of a position; past the end of the item if the position is.
   func row(of position: DetailPosition) -> Int {
     var row = position.line
     for rows in pictureRows {
@@ -144,7 +144,7 @@ extension DetailLayout {
 }
 
 /// The rows above the line that names a picture in a text.
-public enum PagePicture: Sendable {
+public enum TextPicture: Sendable {
   /// No rows.
   case none
   /// Empty rows until the picture comes.
@@ -157,7 +157,7 @@ public enum PagePicture: Sendable {
 
 extension DetailLayout {
   /// Adds the rows of a picture, centred in the room beside a prefix.
-  mutating func add(_ picture: PagePicture, _ prefix: Prefix) {
+  mutating func add(_ picture: TextPicture, _ prefix: Prefix) {
     let room = max(1, measure - prefix.width)
     switch picture {
     case .none: return

@@ -26,7 +26,7 @@ extension Screen {
   ) -> Self {
     let cache = LayoutCache(look: look)
     let keys = KeyMap(
-      readingKeys(cache, look.appendix) + pageKeys(noun, numbers: numbers) + keys
+      readingKeys(cache, look.appendix) + itemKeys(noun, numbers: numbers) + keys
         + scrollingKeys(cache).map { $0.grouped(in: .moving) })
     var screen = Self(
       viewModel, appearing: .appeared, disappearing: .disappeared, help: keys.help,
@@ -100,7 +100,7 @@ private func readingKeys<Heading, Value, Command, Content>(
   ] + appendixKeys
 }
 
-private func pageKeys<Heading, Value, Command>(
+private func itemKeys<Heading, Value, Command>(
   _ noun: String, numbers: [Key]
 ) -> [KeyMap<ItemDetailState<Heading, Value>, ItemDetailAction<Command>>.Binding] {
   let names = numbers.compactMap { $0.text.map(String.init) }.joined(separator: ", ")

@@ -189,7 +189,7 @@ extension Screen {
     let select = Observed<@Sendable (Comic.ID) -> Void> { _ in }
     // The query that the list shows; set once the list exists.
     let query = Observed<@Sendable () -> ListQuery> { ListQuery() }
-    @Sendable func page(
+    @Sendable func detail(
       _ comic: ComicEntry, isOpen: Bool, _ neighbour: (@Sendable (Int) async -> ComicEntry?)?
     ) -> Screen {
       let heading = ComicHeading(id: comic.id, title: comic.title)
@@ -203,10 +203,10 @@ extension Screen {
     }
     let viewModel = ComicListViewModel.live(
       list, comics, flagCommands, environment, start: positions.start(name) { Comic.ID(text: $0) },
-      onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
+      onPreview: { navigator.preview(detail($0, isOpen: false, $1)) },
       onOpen: { comic, neighbour in
         if neighbour == nil { select.value(comic.id) }
-        navigator.push(page(comic, isOpen: true, neighbour))
+        navigator.push(detail(comic, isOpen: true, neighbour))
       })
     query.replace(with: { viewModel.state().textQuery })
     select.replace(with: { _ = viewModel.send(.command(.select($0))) })

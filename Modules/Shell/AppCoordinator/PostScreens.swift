@@ -34,7 +34,7 @@ struct PostScreens: Sendable {
     let list = FlaggedList(posts.list, repository: posts.flags, visit: visit, flags: \.flags)
     // The query that the list shows; set once the list exists.
     let query = Observed<@Sendable () -> ListQuery> { ListQuery() }
-    @Sendable func page(
+    @Sendable func detail(
       _ title: PostTitle, isOpen: Bool, _ neighbour: @escaping @Sendable (Int) async -> PostTitle?
     ) -> Screen {
       .postDetail(
@@ -45,8 +45,8 @@ struct PostScreens: Sendable {
     }
     let viewModel = PostListViewModel.live(
       list, flagCommands, environment, start: start, feeds: feeds,
-      onPreview: { navigator.preview(page($0, isOpen: false, $1)) },
-      onOpen: { navigator.push(page($0, isOpen: true, $1)) })
+      onPreview: { navigator.preview(detail($0, isOpen: false, $1)) },
+      onOpen: { navigator.push(detail($0, isOpen: true, $1)) })
     query.replace(with: { viewModel.state().textQuery })
     return (
       viewModel,

@@ -46,12 +46,12 @@ struct ComicDetailFrameTests {
     return comic
   }
 
-  static func page(
+  static func shown(
     _ picture: DetailPicture? = Self.picture(), _ comic: Comic = comic(),
     _ change: (inout ComicDetailState) -> Void = { _ in }
   ) -> ComicDetailState {
     var state = ComicDetailState(ComicHeading(id: comic.id, title: comic.title))
-    state.item = Loadable(ComicPage(comic: comic, picture: picture))
+    state.item = Loadable(ShownComic(comic: comic, picture: picture))
     state.freshness = .live(.distantPast)
     change(&state)
     return state
@@ -95,27 +95,27 @@ struct ComicDetailFrameTests {
       }, kitty
     ),
     ("no such comic", unknown { $0.item = Loadable(failure: "there is no comic 614") }, kitty),
-    ("picture awaited", page(.awaited), kitty),
-    ("picture", page(), kitty),
-    ("picture in iTerm2", page(), iTerm),
-    ("JPEG in kitty", page(picture(.jpeg)), kitty),
-    ("GIF in iTerm2", page(picture(.gif)), iTerm),
-    ("no pictures in this terminal", page(), PictureSupport()),
-    ("picture failed", page(.unknown(refused)), kitty),
-    ("no picture", page(nil), kitty),
+    ("picture awaited", shown(.awaited), kitty),
+    ("picture", shown(), kitty),
+    ("picture in iTerm2", shown(), iTerm),
+    ("JPEG in kitty", shown(picture(.jpeg)), kitty),
+    ("GIF in iTerm2", shown(picture(.gif)), iTerm),
+    ("no pictures in this terminal", shown(), PictureSupport()),
+    ("picture failed", shown(.unknown(refused)), kitty),
+    ("no picture", shown(nil), kitty),
     (
       "bookmarked and kept",
-      page {
+      shown {
         $0.flags.bookmarkedAt = .distantPast
         $0.freshness = .cached(.distantPast - 86_400, because: refused)
       },
       kitty
     ),
-    ("notice", page { $0.notice = "The list ends here." }, kitty),
-    ("typing a number", page { $0.number = "12" }, kitty),
-    ("scrolled", page(picture(width: 160, height: 250)) { $0.top = row(5) }, kitty),
-    ("nothing but a title", page(nil, Comic(id: Comic.ID(1), title: "Hello")), kitty),
-    ("hostile", page(nil, hostile), kitty),
+    ("notice", shown { $0.notice = "The list ends here." }, kitty),
+    ("typing a number", shown { $0.number = "12" }, kitty),
+    ("scrolled", shown(picture(width: 160, height: 250)) { $0.top = row(5) }, kitty),
+    ("nothing but a title", shown(nil, Comic(id: Comic.ID(1), title: "Hello")), kitty),
+    ("hostile", shown(nil, hostile), kitty),
   ]
 
   @Test(
@@ -144,21 +144,21 @@ struct ComicDetailFrameTests {
 
   @Test func `a picture is centred in the cells for its pixels, at most the page's width`() throws {
     // 160 by 80 pixels are 20 by 5 cells of 8 by 16 pixels.
-    let placed = try #require(frame(Self.page(), Self.kitty).pictures.first)
+    let placed = try #require(frame(Self.shown(), Self.kitty).pictures.first)
     #expect(placed.cells == Size(width: 20, height: 5))
     #expect(placed.column == 30)
     #expect(placed.row == 4)
-    let narrow = try #require(frame(Self.page(), Self.kitty, Size(width: 12, height: 24)).pictures.first)
+    let narrow = try #require(frame(Self.shown(), Self.kitty, Size(width: 12, height: 24)).pictures.first)
     #expect(narrow.cells == Size(width: 10, height: 3))
     #expect(narrow.column == 1)
     let large = PictureSupport([.kittyGraphics(isKnown: true), .cellSize(PixelSize(width: 16, height: 40))])
-    #expect(frame(Self.page(), large).pictures.first?.cells == Size(width: 10, height: 2))
+    #expect(frame(Self.shown(), large).pictures.first?.cells == Size(width: 10, height: 2))
   }
 
   @Test func `a picture scrolls with the text and is cut off outside the screen`() throws {
     let tall = Self.picture(width: 160, height: 250)
     for (top, rows) in [(0, 0..<16), (4, 1..<16), (10, 7..<16), (19, 16..<16)] {
-      let placed = frame(Self.page(tall) { $0.top = Self.row(top) }, Self.kitty, Size(width: 60, height: 12)).pictures
+      let placed = frame(Self.shown(tall) { $0.top = Self.row(top) }, Self.kitty, Size(width: 60, height: 12)).pictures
         .first
       #expect(placed?.cells.height ?? 16 == 16)
       let seen = rows.clamped(to: rows.lowerBound..<max(rows.lowerBound, top + 10 - 3))
@@ -169,7 +169,7 @@ struct ComicDetailFrameTests {
   @Test func `a picture that can only be shown whole is scaled to fit above the status line`() throws {
     let tall = Self.picture(width: 160, height: 250)
     let placed = try #require(
-      frame(Self.page(tall) { $0.top = Self.row(3) }, Self.iTerm, Size(width: 60, height: 12)).pictures.first)
+      frame(Self.shown(tall) { $0.top = Self.row(3) }, Self.iTerm, Size(width: 60, height: 12)).pictures.first)
     #expect(placed.cells.height == 10)
     #expect(placed.rows == 0..<10)
     #expect(placed.row == 1)
@@ -177,7 +177,7 @@ struct ComicDetailFrameTests {
 
   @Test func `the picture appears when the terminal answers that it supports pictures`() {
     let support = Observed(PictureSupport())
-    let sut = Screen.comicDetail(.stub(Self.page()), environment(support))
+    let sut = Screen.comicDetail(.stub(Self.shown()), environment(support))
     #expect(sut.frame(Size()).pictures == [])
     let told = CallRecorder<Void>()
     let stop = sut.changes.watch { told.record(()) }
@@ -190,7 +190,7 @@ struct ComicDetailFrameTests {
   @Test func `keys send the comic's commands`() {
     let sent = CallRecorder<ItemDetailAction<ComicDetailCommand>>()
     let sut = Screen.comicDetail(
-      ViewModel(Observed(Self.page())) {
+      ViewModel(Observed(Self.shown())) {
         sent.record($0)
         return nil
       }, environment(Observed(Self.kitty)))

@@ -27,7 +27,7 @@ struct PostDetailEveryStateTests {
   ) -> PostDetailState {
     var state = PostDetailState(PostTitle(id: Post.ID(8), title: title))
     state.item = Loadable(
-      PostPage(
+      ShownPost(
         PostDetail(
           Post(id: state.heading.id, userID: nil, title: title, body: body, date: date), author: author,
           comments: comments)),

@@ -33,9 +33,9 @@ struct PostDetailGoldenFrameTests {
     _ body: String = "One.", author: Fact<String> = .known("Ines Calder"),
     comments: Fact<[PostDomain.Comment]> = .count(3)
   )
-    -> PostPage
+    -> ShownPost
   {
-    PostPage(
+    ShownPost(
       PostDetail(
         Post(id: Post.ID(7), userID: nil, title: "How to wind a lighthouse", body: body), author: author,
         comments: comments))
@@ -88,7 +88,7 @@ struct PostDetailGoldenFrameTests {
     var detail = page("One").detail
     detail.post.link = link.flatMap { URL(string: $0) }
     detail.post.discussion = Discussion(page: URL(string: "https://news.org/s/1"), count: 9)
-    let frame = frame(state { $0.item = Loadable(PostPage(detail)) }, 60, 30)
+    let frame = frame(state { $0.item = Loadable(ShownPost(detail)) }, 60, 30)
     let lines = frame.dropFirst(4).prefix { !$0.contains("───") }
     #expect(lines.map { $0.trimmed.replacing("\u{A0}", with: " ") }.filter { !$0.isEmpty } == expected)
   }

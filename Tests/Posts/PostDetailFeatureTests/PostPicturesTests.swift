@@ -60,7 +60,7 @@ struct PostPicturesTests {
     var state = PostDetailState(PostTitle(id: Post.ID(8), title: "Dew point"))
     let detail = PostDetail(post(body), author: .known("Ines Calder"), comments: .known([]))
     state.item = Loadable(
-      PostPage(
+      ShownPost(
         detail, pictures: Dictionary(uniqueKeysWithValues: pictures.map { ("http://host/\($0.key)", $0.value) })))
     state.freshness = .live(.distantPast)
     change(&state)

@@ -104,7 +104,7 @@ struct PagePositionTests {
     #expect(rows(screen) == ["3", "4", "5", "6"])
   }
 
-  private func layout(_ picture: @escaping (RichText.Picture, Int) -> PagePicture) -> DetailLayout {
+  private func layout(_ picture: @escaping (RichText.Picture, Int) -> TextPicture) -> DetailLayout {
     var layout = DetailLayout(width: 30)
     let named = { (name: String, containers: [RichText.Container]) in
       var block = RichText.Block(.paragraph, [.init(name, link: "https://host/\(name)")], in: containers)

@@ -21,7 +21,7 @@ public struct ComicHeading: Equatable, Sendable, Identifiable {
 }
 
 /// A comic with its picture.
-public struct ComicPage: Equatable, Sendable {
+public struct ShownComic: Equatable, Sendable {
   /// The comic.
   public var comic: Comic
   /// The comic's picture; nil if it has none, or none that can be shown.
@@ -35,7 +35,7 @@ public struct ComicPage: Equatable, Sendable {
   }
 }
 
-extension ComicPage {
+extension ShownComic {
   /// Returns the new value with the picture of the old one, or its failure, until the same picture is loaded again.
   func merged(over old: Self) -> Self {
     guard comic.picture == old.comic.picture else { return self }
@@ -43,9 +43,9 @@ extension ComicPage {
     case (.known, .known), (nil, _), (.awaited, _), (.unknown, .known), (.unknown, .unknown), (.unknown, nil):
       return self
     case (.known, _), (.unknown, .awaited):
-      var page = old
-      page.comic = comic
-      return page
+      var shown = old
+      shown.comic = comic
+      return shown
     }
   }
 }
@@ -53,41 +53,41 @@ extension ComicPage {
 extension ComicsRepository {
   /// Yields a comic, then the same with its picture. It loads with a high priority, before the loads of lists, because
   /// the reader is waiting.
-  func pages(
+  func details(
     _ id: Comic.ID, _ environment: ScreenEnvironment
-  ) -> AsyncThrowingStream<Loaded<ComicPage>, any Error> {
+  ) -> AsyncThrowingStream<Loaded<ShownComic>, any Error> {
     .yielding(priority: .high) { continuation in
       let loaded = try await detail(id)
-      continuation.yield(loaded.map { ComicPage(comic: $0, picture: $0.picture == nil ? nil : .awaited) })
+      continuation.yield(loaded.map { ShownComic(comic: $0, picture: $0.picture == nil ? nil : .awaited) })
       if loaded.value.picture != nil { continuation.yield(try await withPicture(loaded, environment)) }
     }
   }
 
   /// Returns the cached copy of a comic with its picture.
-  func cachedPage(_ id: Comic.ID) async -> Loaded<ComicPage>? {
+  func cached(_ id: Comic.ID) async -> Loaded<ShownComic>? {
     guard let cached = await cachedComic(id) else { return nil }
     let picture = await cachedPicture(cached.value).map(DetailPicture.known)
-    return cached.map { ComicPage(comic: $0, picture: picture ?? ($0.picture == nil ? nil : .awaited)) }
+    return cached.map { ShownComic(comic: $0, picture: picture ?? ($0.picture == nil ? nil : .awaited)) }
   }
 
   /// Returns the comic with its picture. The failure of a picture does not fail the comic.
   private func withPicture(
     _ loaded: Loaded<Comic>, _ environment: ScreenEnvironment
-  ) async throws -> Loaded<ComicPage> {
+  ) async throws -> Loaded<ShownComic> {
     do {
       let picture = try await picture(loaded.value)
-      return loaded.map { ComicPage(comic: $0, picture: .known(picture.value)) }
+      return loaded.map { ShownComic(comic: $0, picture: .known(picture.value)) }
     } catch let error as CancellationError {
       throw error
     } catch is NoPicture {
-      return loaded.map { ComicPage(comic: $0, picture: nil) }
+      return loaded.map { ShownComic(comic: $0, picture: nil) }
     } catch {
       let clause = Messages.pictureFailure(error, at: loaded.value.picture ?? environment.server)
       environment.report("cannot load the picture of comic \(loaded.value.id): \(clause)")
       return loaded.map {
-        var page = ComicPage(comic: $0, picture: .unknown(clause))
-        page.mayPictureCome = Messages.isSilence(error)
-        return page
+        var shown = ShownComic(comic: $0, picture: .unknown(clause))
+        shown.mayPictureCome = Messages.isSilence(error)
+        return shown
       }
     }
   }

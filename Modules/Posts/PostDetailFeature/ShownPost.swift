@@ -14,7 +14,7 @@ import Screen
 import Synchronization
 
 /// A post as it is shown: with its pictures.
-public struct PostPage: Equatable, Sendable {
+public struct ShownPost: Equatable, Sendable {
   /// The post with its author and comments.
   public var detail: PostDetail
   /// The text of the post, and its files.
@@ -28,30 +28,30 @@ public struct PostPage: Equatable, Sendable {
     self.pictures = pictures
   }
 
-  /// Returns the page with a newer state of the post. Its text is parsed again only if the post has changed.
+  /// Returns the same with a newer state of the post. Its text is parsed again only if the post has changed.
   func with(_ detail: PostDetail) -> Self {
     guard detail.post == self.detail.post else { return Self(detail, pictures: pictures) }
-    var page = self
-    page.detail = detail
-    return page
+    var shown = self
+    shown.detail = detail
+    return shown
   }
 
-  /// Returns the page with all pictures awaited.
+  /// Returns the same with all pictures awaited.
   func awaitingPictures() -> Self {
-    var page = self
-    for address in text.pictureAddresses { page.pictures[address.absoluteString] = .awaited }
-    return page
+    var shown = self
+    for address in text.pictureAddresses { shown.pictures[address.absoluteString] = .awaited }
+    return shown
   }
 
-  /// Returns the page with those parts of an old one that it still awaits.
+  /// Returns the same with those parts of an old one that it still awaits.
   func merged(over old: Self) -> Self {
-    var page = self
-    if page.detail.author == .awaited { page.detail.author = old.detail.author }
-    if page.detail.comments == .awaited { page.detail.comments = old.detail.comments }
+    var shown = self
+    if shown.detail.author == .awaited { shown.detail.author = old.detail.author }
+    if shown.detail.comments == .awaited { shown.detail.comments = old.detail.comments }
     for (address, picture) in pictures where picture == .awaited {
-      page.pictures[address] = old.pictures[address] ?? .awaited
+      shown.pictures[address] = old.pictures[address] ?? .awaited
     }
-    return page
+    return shown
   }
 }
 
@@ -61,11 +61,11 @@ extension PostsRepository {
 
   /// Yields a post again whenever more of it is known; its pictures load beside the author and the comments, once the
   /// terminal has answered that it shows them.
-  func pages(
+  func details(
     _ id: Post.ID, _ environment: ScreenEnvironment
-  ) -> AsyncThrowingStream<Loaded<PostPage>, any Error> {
+  ) -> AsyncThrowingStream<Loaded<ShownPost>, any Error> {
     .yielding { continuation in
-      let draft = PageDraft(environment) { continuation.yield($0) }
+      let draft = ShownPostDraft(environment) { continuation.yield($0) }
       try await withThrowingTaskGroup(of: Void.self) { group in
         for try await loaded in detail(id) {
           guard let addresses = draft.take(loaded) else { continue }
@@ -81,12 +81,12 @@ extension PostsRepository {
   }
 
   /// Returns the cached copy of a post, whose pictures are awaited.
-  func cachedPage(_ id: Post.ID, _ environment: ScreenEnvironment) async -> Loaded<PostPage>? {
-    await cachedDetail(id)?.map { PostPage($0, environment) }
+  func cached(_ id: Post.ID, _ environment: ScreenEnvironment) async -> Loaded<ShownPost>? {
+    await cachedDetail(id)?.map { ShownPost($0, environment) }
   }
 
   /// Loads pictures, a few at a time, until they have too many bytes. The failure of one does not fail the others.
-  private func load(_ addresses: [URL], into draft: PageDraft) async throws {
+  private func load(_ addresses: [URL], into draft: ShownPostDraft) async throws {
     _ = try await addresses.concurrentMap(limit: Self.picturesAtOnce) { address in
       guard draft.hasRoom else {
         let limit = Messages.size(RichText.pictureByteLimit)
@@ -102,17 +102,17 @@ extension PostsRepository {
 }
 
 /// The parts of a post that have arrived. Each state is yielded, in order, even if several parts arrive at once.
-private final class PageDraft: Sendable {
+private final class ShownPostDraft: Sendable {
   private struct Box {
-    var page: Loaded<PostPage>?
+    var shown: Loaded<ShownPost>?
     var bytes = 0
   }
 
   private let box = Mutex(Box())
   private let environment: ScreenEnvironment
-  private let yield: @Sendable (Loaded<PostPage>) -> Void
+  private let yield: @Sendable (Loaded<ShownPost>) -> Void
 
-  init(_ environment: ScreenEnvironment, yield: @escaping @Sendable (Loaded<PostPage>) -> Void) {
+  init(_ environment: ScreenEnvironment, yield: @escaping @Sendable (Loaded<ShownPost>) -> Void) {
     self.environment = environment
     self.yield = yield
   }
@@ -123,11 +123,11 @@ private final class PageDraft: Sendable {
   /// Takes a state of the post. Returns the addresses of its pictures if it is the first one and has some.
   func take(_ loaded: Loaded<PostDetail>) -> [URL]? {
     box.withLock { box in
-      let before = box.page?.value
-      let page = loaded.map { before?.with($0) ?? PostPage($0, environment) }
-      box.page = page
-      yield(page)
-      let addresses = page.value.text.pictureAddresses
+      let before = box.shown?.value
+      let shown = loaded.map { before?.with($0) ?? ShownPost($0, environment) }
+      box.shown = shown
+      yield(shown)
+      let addresses = shown.value.text.pictureAddresses
       return before == nil && !addresses.isEmpty ? addresses : nil
     }
   }
@@ -135,28 +135,28 @@ private final class PageDraft: Sendable {
   /// Marks the pictures as awaited, unless they have been from the beginning.
   func awaitPictures() {
     box.withLock { box in
-      guard var page = box.page, page.value.pictures.isEmpty else { return }
-      page.value = page.value.awaitingPictures()
-      box.page = page
-      yield(page)
+      guard var shown = box.shown, shown.value.pictures.isEmpty else { return }
+      shown.value = shown.value.awaitingPictures()
+      box.shown = shown
+      yield(shown)
     }
   }
 
   func take(_ picture: DetailPicture, at address: URL) {
     box.withLock { box in
-      guard var page = box.page else { return }
+      guard var shown = box.shown else { return }
       if case .known(let picture) = picture { box.bytes += picture.bytes.count }
-      page.value.pictures[address.absoluteString] = picture
-      box.page = page
-      yield(page)
+      shown.value.pictures[address.absoluteString] = picture
+      box.shown = shown
+      yield(shown)
     }
   }
 }
 
-extension PostPage {
+extension ShownPost {
   fileprivate init(_ detail: PostDetail, _ environment: ScreenEnvironment) {
-    let page = Self(detail)
-    self = environment.showsPictures ? page.awaitingPictures() : page
+    let shown = Self(detail)
+    self = environment.showsPictures ? shown.awaitingPictures() : shown
   }
 }
 
