@@ -26,7 +26,7 @@ extension Screen {
         },
         layout: { DetailLayout($0, room: $1) }, keys: ["n next", "p previous", "b bookmark"], now: environment.now),
       noun: "comic", numbers: ["#", ":"],
-      keys: FlagCommand.detailKeys(noun: "comic") { .command(.mark($0)) } + [
+      keys: FlagCommand.detailKeys(noun: "comic") { .command(.flag($0)) } + [
         .init(["x"], "x", "go to a random comic") { _, _ in .command(.random) },
         .init(["i"], "i", "open the picture in a viewer") { _, _ in .command(.view) },
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },

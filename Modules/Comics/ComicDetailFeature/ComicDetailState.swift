@@ -15,7 +15,7 @@ public typealias ComicDetailState = ItemDetailState<ComicHeading, ShownComic>
 /// The commands of the screen of a comic.
 public enum ComicDetailCommand: Equatable, Sendable {
   /// Change the comic's flags.
-  case mark(FlagCommand)
+  case flag(FlagCommand)
   /// Copy the address of its page to the clipboard.
   case copy
   /// Open its page in the browser.
@@ -89,7 +89,7 @@ extension ComicDetailViewModel {
     return .live(heading, source, environment, isOpen: isOpen) { command, state in
       let id = state.heading.id
       switch command {
-      case .mark(let command):
+      case .flag(let command):
         if state.isMissing, command == .bookmark, !state.flags.isBookmarked {
           return .run { "There is no comic \(id)." }
         }

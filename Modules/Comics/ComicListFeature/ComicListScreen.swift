@@ -30,7 +30,7 @@ extension Screen {
     look.numbers = .init(keys: ["#", ":"], meaning: "go to a comic by its number")
     look.hasDetail = true
     return .flaggedList(
-      viewModel, of: list, look, noun: "comic", command: { .mark($0) }, environment: environment,
+      viewModel, of: list, look, noun: "comic", command: { .flag($0) }, environment: environment,
       keys: [
         .init(["x"], "x", "go to a random comic") { _, _ in .command(.random) },
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },

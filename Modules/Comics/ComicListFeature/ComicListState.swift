@@ -14,7 +14,7 @@ public typealias ComicListState = ItemListState<ComicEntry>
 /// The commands of the list of comics.
 public enum ComicListCommand: Equatable, Sendable {
   /// Change flags.
-  case mark(FlagCommand)
+  case flag(FlagCommand)
   /// Copy the address of its page to the clipboard.
   case copy
   /// Open its page in the browser.
@@ -68,7 +68,7 @@ extension ComicListViewModel {
       switch (command, comic) {
       case (.random, _):
         return await tried { onOpen(ComicEntry(id: try await repository.random(), content: .notSaved), nil) }
-      case (.mark, _), (.select, _), (_, nil): return nil
+      case (.flag, _), (.select, _), (_, nil): return nil
       case (.copy, let comic?):
         return await environment.copied(comic.id.page(on: environment.server).absoluteString)
       case (.browse, let comic?): return await environment.browsed(comic.id.page(on: environment.server))
@@ -84,14 +84,14 @@ extension ComicListViewModel {
         switch command {
         case .retry: "Trying again…"
         case .random: "Looking for a random comic…"
-        case .mark(let command): command.waiting
+        case .flag(let command): command.waiting
         default: nil
         }
       },
       isQueued: { $0 != .random && $0 != .retry },
       outcome: { command, comic, _ in
         if case .select(let id) = command { return CommandOutcome(nil, revealing: id) }
-        if case .mark(let command) = command { return await flagCommands.perform(command, with: comic, in: comics) }
+        if case .flag(let command) = command { return await flagCommands.perform(command, with: comic, in: comics) }
         return CommandOutcome(await notice(after: command, comic))
       },
       onPreview: onPreview, onOpen: { comic, neighbour in onOpen(comic, neighbour) })

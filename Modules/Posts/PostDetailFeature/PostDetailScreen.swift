@@ -27,7 +27,7 @@ extension Screen {
     look.appendix = ("the comments", { $0.absenceOfComments })
     return .itemDetail(
       viewModel, look, noun: "post", opening: .browse,
-      keys: FlagCommand.detailKeys(noun: "post") { .command(.mark($0)) } + [
+      keys: FlagCommand.detailKeys(noun: "post") { .command(.flag($0)) } + [
         .init(["o"], "o", "open in the browser: the post, or a link by its number") { _, _ in
           .command(.browse)
         },

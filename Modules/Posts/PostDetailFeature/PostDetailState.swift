@@ -17,7 +17,7 @@ public typealias PostDetailState = ItemDetailState<PostTitle, ShownPost>
 /// A command for a post.
 public enum PostDetailCommand: Equatable, Sendable {
   /// Changes its flags.
-  case mark(FlagCommand)
+  case flag(FlagCommand)
   /// Copies its address to the clipboard.
   case copy
   /// Copies its title and text to the clipboard.
@@ -87,7 +87,7 @@ extension PostDetailViewModel {
     let notLoaded = ItemDetailWork<PostTitle>.run { "Its text is not there yet." }
     return .live(title, source, environment, isOpen: isOpen, words: words) { command, state in
       switch command {
-      case .mark(let command): return .run { await flagCommands.perform(command, with: state.heading.id, state.flags) }
+      case .flag(let command): return .run { await flagCommands.perform(command, with: state.heading.id, state.flags) }
       case .copy:
         let url = state.heading.page(on: environment.server)
         return .run { await environment.copied(url) }

@@ -36,7 +36,7 @@ extension Screen {
     }
     look.empty = { empty(viewModel.state().isLive) }
     return .flaggedList(
-      viewModel, of: list, look, noun: "post", command: { .mark($0) }, environment: environment,
+      viewModel, of: list, look, noun: "post", command: { .flag($0) }, environment: environment,
       keys: [
         .init(["N"], "N", "the next unread") { state, _ in .command(.nextUnread(state.textQuery)) },
         .init(["o"], "o", "open in the browser") { _, _ in .command(.browse) },

@@ -13,7 +13,7 @@ public typealias PostListState = ItemListState<PostTitle>
 /// A command for a list of posts.
 public enum PostListCommand: Equatable, Sendable {
   /// Changes flags, or the order and filters of the list.
-  case mark(FlagCommand)
+  case flag(FlagCommand)
   /// Copies the address to the clipboard.
   case copy
   /// Copies the title to the clipboard.
@@ -69,10 +69,10 @@ extension PostListViewModel {
   ) -> Self {
     .live(
       titles.list, environment, start: start,
-      waiting: { if case .mark(let command) = $0 { command.waiting } else { nil } },
+      waiting: { if case .flag(let command) = $0 { command.waiting } else { nil } },
       outcome: { command, title, neighbour in
         switch (command, title) {
-        case (.mark(let command), let title): await flagCommands.perform(command, with: title, in: titles)
+        case (.flag(let command), let title): await flagCommands.perform(command, with: title, in: titles)
         case (.nextUnread(let query), let title):
           CommandOutcome(
             await flagCommands.hasFoundUnread(after: title, of: query, in: titles, neighbour)

@@ -239,18 +239,18 @@ struct ComicDetailFeatureTests {
       return try await setBookmarked(id, isBookmarked)
     }
     let missing = await appeared(sut(404, repository))
-    await missing.send(.command(.mark(.bookmark))).value
+    await missing.send(.command(.flag(.bookmark))).value
     #expect(missing.state().notice == "There is no comic 404.")
     #expect(changes.all == [])
     _ = try await repository.flags.setBookmarked(Comic.ID(404), true)
     await isBookmarked(missing, true)
-    await missing.send(.command(.mark(.bookmark))).value
+    await missing.send(.command(.flag(.bookmark))).value
     await isBookmarked(missing, false)
     #expect(changes.all == [true, false])
     // After a reload or a move to a neighbour, the item counts as missing only after another 404.
     await missing.send(.neighbour(1)).value
     #expect(missing.state().heading.id == Comic.ID(5))
-    await missing.send(.command(.mark(.bookmark))).value
+    await missing.send(.command(.flag(.bookmark))).value
     #expect(missing.state().notice == "Bookmarked.")
   }
 
@@ -276,12 +276,12 @@ struct ComicDetailFeatureTests {
 
   @Test func `the bookmark command sets and removes the bookmark, and undo restores it`() async {
     let sut = await appeared(sut())
-    await sut.send(.command(.mark(.bookmark))).value
+    await sut.send(.command(.flag(.bookmark))).value
     #expect(sut.state().notice == "Bookmarked.")
     await isBookmarked(sut, true)
-    await sut.send(.command(.mark(.bookmark))).value
+    await sut.send(.command(.flag(.bookmark))).value
     await isBookmarked(sut, false)
-    await sut.send(.command(.mark(.undo))).value
+    await sut.send(.command(.flag(.undo))).value
     #expect(sut.state().notice == "Bookmarked again.")
     await isBookmarked(sut, true)
   }

@@ -198,7 +198,7 @@ struct ComicDetailFrameTests {
       #expect(sut.react(.key(key), Size()) == .handled)
     }
     let commands: [ComicDetailCommand] = [
-      .mark(.bookmark), .mark(.read), .mark(.undo), .random, .view, .browse, .explain, .copy,
+      .flag(.bookmark), .flag(.read), .flag(.undo), .random, .view, .browse, .explain, .copy,
     ]
     #expect(sent.all == commands.map { .command($0) } + [.beginNumber, .beginNumber])
   }

@@ -81,15 +81,15 @@ struct ComicListFeatureTests {
     let (all, bookmarked) = lists()
     _ = (await appeared(all), await appeared(bookmarked))
     #expect(bookmarked.state().all.count == 0)
-    await all.send(.command(.mark(.bookmark))).value
+    await all.send(.command(.flag(.bookmark))).value
     #expect(all.state().notice == "Bookmarked.")
     await shows(all, "5*", "4", "2", "1")
     await shows(bookmarked, "5*")
-    await bookmarked.send(.command(.mark(.bookmark))).value
+    await bookmarked.send(.command(.flag(.bookmark))).value
     await shows(bookmarked)
     await shows(all, "5", "4", "2", "1")
     #expect(bookmarked.state().notice == "Bookmark removed; z brings it back.")
-    await all.send(.command(.mark(.undo))).value
+    await all.send(.command(.flag(.undo))).value
     await shows(all, "5*", "4", "2", "1")
     await shows(bookmarked, "5*")
   }
@@ -106,11 +106,11 @@ struct ComicListFeatureTests {
     let sut = await appeared(lists(.stub(flags: store)).bookmarked)
     await shows(sut, "5*", "4*", "2*", "1*")
     await sut.send(.move(by: 1)).value
-    await sut.send(.command(.mark(.bookmark))).value
+    await sut.send(.command(.flag(.bookmark))).value
     await shows(sut, "5*", "2*", "1*")
     #expect(sut.state().shown.selected?.id == Comic.ID(2))
     #expect(sut.state().shown.selectedRow == 1)
-    await sut.send(.command(.mark(.undo))).value
+    await sut.send(.command(.flag(.undo))).value
     await shows(sut, "5*", "4*", "2*", "1*")
     #expect(sut.state().shown.selected?.id == Comic.ID(2), "the selection stays")
   }
@@ -120,11 +120,11 @@ struct ComicListFeatureTests {
     _ = try await store.addBookmark(Bookmark(kind: .comic, id: "4", addedAt: .distantPast))
     let sut = await appeared(lists(.stub(flags: store)).bookmarked)
     await shows(sut, "4*")
-    await sut.send(.command(.mark(.bookmark))).value
+    await sut.send(.command(.flag(.bookmark))).value
     await shows(sut)
-    await sut.send(.command(.mark(.bookmark))).value
+    await sut.send(.command(.flag(.bookmark))).value
     #expect(sut.state().notice == nil, "an empty list has nothing to bookmark")
-    await sut.send(.command(.mark(.undo))).value
+    await sut.send(.command(.flag(.undo))).value
     await shows(sut, "4*")
   }
 
@@ -132,7 +132,7 @@ struct ComicListFeatureTests {
     var repository = ComicsRepository.stub()
     repository.flags.setBookmarked = { _, _ in throw NetworkClient.Error.rejected(status: 500) }
     let sut = await appeared(lists(repository).all)
-    await sut.send(.command(.mark(.bookmark))).value
+    await sut.send(.command(.flag(.bookmark))).value
     #expect(sut.state().notice == "Cannot save (its folder does not work).")
     #expect(reported.all.count == 1)
     await shows(sut, "5", "4", "2", "1")
@@ -177,7 +177,7 @@ struct ComicListFeatureTests {
     let sut = await appeared(lists(repository).all)
     let random = sut.send(.command(.random))
     await gate.arrived()
-    await sut.send(.command(.mark(.bookmark))).value
+    await sut.send(.command(.flag(.bookmark))).value
     #expect(sut.state().notice == "Bookmarked.")
     #expect(opened.all == [])
     await gate.open()

@@ -153,9 +153,9 @@ struct KeysTests {
     }
     #expect(
       sent.all == [
-        .command(.mark(.bookmark)), .command(.mark(.read)), .command(.mark(.allRead(ListQuery()))), .toggle(.unread),
+        .command(.flag(.bookmark)), .command(.flag(.read)), .command(.flag(.allRead(ListQuery()))), .toggle(.unread),
         .sort,
-        .toggleBookmarked, .command(.mark(.undo)), .command(.random), .command(.browse), .command(.explain),
+        .toggleBookmarked, .command(.flag(.undo)), .command(.random), .command(.browse), .command(.explain),
         .command(.copy), .beginNumber, .beginNumber,
       ])
     let help = sut.help().map(\.keys)

@@ -297,7 +297,7 @@ struct PostDetailFeatureTests {
     let sut = sut(.stub(flags: .live(database: .memory())))
     await sut.send(.appeared).value
     await sut.wait { $0.flags.isRead }
-    await sut.send(.command(.mark(.read))).value
+    await sut.send(.command(.flag(.read))).value
     await sut.wait { !$0.flags.isRead }
     await sut.send(.command(.browse)).value
     #expect(!sut.state().flags.isRead)

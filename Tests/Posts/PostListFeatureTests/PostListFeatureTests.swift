@@ -67,7 +67,7 @@ struct PostListFeatureTests {
       return try await addRead(ids, batch)
     }
     let sut = await appeared(titles(1...3), repository: slow)
-    let flagCommands = sut.send(.command(.mark(.allRead(ListQuery()))))
+    let flagCommands = sut.send(.command(.flag(.allRead(ListQuery()))))
     await gate.arrived()
     #expect(sut.state().notice == "Marking as read…")
     await gate.open()
