@@ -66,7 +66,7 @@ extension TodosOutbox.Contents {
   }
 }
 
-extension TodoChange {
+extension TodoEdit {
   /// Whether it changes anything.
   var isAny: Bool {
     guard case .update(let from, let to) = self else { return true }

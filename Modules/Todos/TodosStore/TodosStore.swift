@@ -58,10 +58,10 @@ public struct DeliveredPart: Hashable, Sendable {
 }
 
 /// The edits of to-dos that a server has not received yet.
-public typealias TodosOutbox = Outbox<TodoChange>
+public typealias TodosOutbox = Outbox<TodoEdit>
 
 /// An edit of a to-do.
-public enum TodoChange: Hashable, Sendable {
+public enum TodoEdit: Hashable, Sendable {
   /// An addition.
   case add(Todo)
   /// A change of the fields that differ, from the to-do as it was shown to the to-do as it is shown now.

@@ -87,7 +87,7 @@ struct EntryRecord: Codable {
 
   var entry: TodosOutbox.Entry {
     get throws {
-      let change: TodoChange
+      let change: TodoEdit
       switch (from?.todo, to?.todo) {
       case (nil, let todo?): change = .add(todo)
       case (let before?, let after?): change = .update(from: before, to: after)

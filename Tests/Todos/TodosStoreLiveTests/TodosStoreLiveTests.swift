@@ -33,7 +33,7 @@ struct TodosStoreLiveTests {
   {
     let database = Database.memory()
     let samples = [Todo].samples
-    let changes: [TodoChange] = [
+    let changes: [TodoEdit] = [
       .add(Todo(id: .temporary("A"), title: "a")), .update(from: samples[0], to: samples[1]), .delete(samples[2]),
     ]
     let rows = changes.enumerated().map { index, change in
