@@ -14,8 +14,14 @@ public struct ListCounts: Equatable, Sendable {
   public var new = 0
   /// The number of items that came since the last visit, read or not.
   var arrived = 0
-  /// The message that flags cannot be read, briefly and in full; nil if they can.
-  var problem: [String]?
+  /// The message that flags cannot be read; nil if they can.
+  var problem: Problem?
+
+  /// A message in two lengths.
+  struct Problem: Equatable {
+    var brief: String
+    var full: String
+  }
 }
 
 extension FlaggedList {
@@ -24,11 +30,11 @@ extension FlaggedList {
     var last = ListCounts()
     for await counts in list.reader.changes.reading({ await count() }) {
       if let problem = counts.problem, problem != last.problem {
-        environment.report(problem[1])
-        say(problem[0])
+        environment.report(problem.full)
+        say(problem.brief)
       }
       if self.counts.value != counts { self.counts.replace(with: counts) }
-      if let sentence = news(counts, after: last, environment) { say(sentence) }
+      if let sentence = announcement(counts, after: last, environment) { say(sentence) }
       let announced = max(last.arrived, counts.arrived)
       last = counts
       last.arrived = announced
@@ -47,13 +53,13 @@ extension FlaggedList {
       guard counts.arrived > 0 else { return counts }
       counts.new = try await list.reader.count(ListQuery(filters: [.unread], condition: .arrived(after: date)))
     } catch {
-      counts.problem = Messages.unusableState(error).map { [$0.brief, $0.full] }
+      counts.problem = Messages.unusableState(error).map { .init(brief: $0.brief, full: $0.full) }
     }
     return counts
   }
 
   /// Returns the notice about items that came; each item is announced once.
-  private func news(_ counts: ListCounts, after last: ListCounts, _ environment: ScreenEnvironment) -> String? {
+  private func announcement(_ counts: ListCounts, after last: ListCounts, _ environment: ScreenEnvironment) -> String? {
     let unannounced = min(counts.new, counts.arrived - last.arrived)
     guard unannounced > 0, let date = visit.last else { return nil }
     guard last.arrived == 0 else { return "\(grouped(unannounced)) more new." }
