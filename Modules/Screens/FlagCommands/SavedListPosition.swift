@@ -5,7 +5,7 @@ public import PagedList
 /// The saved position in one scope of a list whose items have flags.
 public struct SavedListPosition: Hashable, Sendable, Codable {
   /// The saved part of a list query.
-  struct OrderAndFilter: Hashable, Sendable, Codable {
+  struct SavedQuery: Hashable, Sendable, Codable {
     var order = ListQuery.Order.listed
     /// The names of the filters that are on; nil for none.
     var filters: [String]?
@@ -17,7 +17,12 @@ public struct SavedListPosition: Hashable, Sendable, Codable {
 
   /// The selection, and the filter.
   var list = ItemListPosition()
-  var arrangement = OrderAndFilter()
+  var savedQuery = SavedQuery()
+
+  private enum CodingKeys: String, CodingKey {
+    case list
+    case savedQuery = "arrangement"
+  }
 
   public init() {}
 
@@ -28,7 +33,7 @@ public struct SavedListPosition: Hashable, Sendable, Codable {
     // A list that was not read yet has no position.
     guard let state = state.showing(scope), state.isRead else { return nil }
     list = state.position(idText)
-    arrangement = OrderAndFilter(
+    savedQuery = SavedQuery(
       order: state.query.order,
       filters: state.query.filters.isEmpty ? nil : state.query.filters.map(\.rawValue).sorted(),
       showsHidden: state.query.showsHidden ? true : nil)
@@ -57,10 +62,10 @@ public struct SavedListPosition: Hashable, Sendable, Codable {
   }
 
   private var query: ListQuery {
-    let names = arrangement.filters ?? (arrangement.isOnlyUnread == true ? [ListFilter.unread.rawValue] : [])
+    let names = savedQuery.filters ?? (savedQuery.isOnlyUnread == true ? [ListFilter.unread.rawValue] : [])
     return ListQuery(
-      order: arrangement.order, filters: Set(names.compactMap(ListFilter.init)),
-      showsHidden: arrangement.showsHidden ?? false)
+      order: savedQuery.order, filters: Set(names.compactMap(ListFilter.init)),
+      showsHidden: savedQuery.showsHidden ?? false)
   }
 
   /// Returns the state of a list that goes to saved positions as soon as it is read.
