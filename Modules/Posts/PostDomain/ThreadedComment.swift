@@ -17,11 +17,11 @@ extension [Comment] {
   /// A comment whose parent is missing becomes a root. Comments that answer each other in a circle hang below the first
   /// of them.
   public var threaded: [ThreadedComment] {
-    let places = Dictionary(zip(map(\.id), indices)) { first, _ in first }
+    let indexByID = Dictionary(zip(map(\.id), indices)) { first, _ in first }
     var answers: [Int: [Int]] = [:]
     var roots: [Int] = []
     for index in indices {
-      if let parent = self[index].parentID.flatMap({ places[$0] }), parent != index {
+      if let parent = self[index].parentID.flatMap({ indexByID[$0] }), parent != index {
         answers[parent, default: []].append(index)
       } else {
         roots.append(index)

@@ -10,7 +10,7 @@ public struct DetailSearch: Equatable, Sendable {
   /// Whether the text is being typed.
   public var isEditing: Bool
   /// The row that was at the top of the window when the search began.
-  public var startLine: DetailPosition
+  public var startPosition: DetailPosition
   /// The index of the current match; nil if there is none.
   public var current: Int?
   /// Whether each word of the text is searched for by itself, instead of the whole text.
@@ -23,10 +23,10 @@ public struct DetailSearch: Equatable, Sendable {
     isWords = true
   }
 
-  public init(_ query: String = "", isEditing: Bool = true, startLine: DetailPosition = 0, current: Int? = nil) {
+  public init(_ query: String = "", isEditing: Bool = true, startPosition: DetailPosition = 0, current: Int? = nil) {
     line = LineEditor(query)
     self.isEditing = isEditing
-    self.startLine = startLine
+    self.startPosition = startPosition
     self.current = current
   }
 }

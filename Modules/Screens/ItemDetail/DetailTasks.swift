@@ -123,7 +123,7 @@ extension ItemDetailState {
     flags = ItemFlags()
     top = 0
     isMissing = false
-    returnLine = nil
+    returnPosition = nil
     search = nil
     link = nil
   }

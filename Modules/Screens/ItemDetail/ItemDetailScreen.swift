@@ -95,7 +95,7 @@ private func readingKeys<Heading, Value, Command, Content>(
     .init(["N"], "N", "the next unread") { _, _ in .goOn },
     .init(["/"], "/", "find in the text, Up for the last words; then n, N: next, previous match") { state, size in
       let top = cache.first(state, size)
-      return .find(DetailSearch(startLine: top), top: top)
+      return .find(DetailSearch(startPosition: top), top: top)
     },
   ] + appendixKeys
 }

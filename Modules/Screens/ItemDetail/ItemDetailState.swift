@@ -30,7 +30,7 @@ where Heading.ID: Sendable {
   /// The row at the top of the window.
   public var top: DetailPosition = 0
   /// The row that was at the top before the reader jumped to the appendix; nil if the reader did not.
-  public var returnLine: DetailPosition?
+  public var returnPosition: DetailPosition?
   /// The search in the text; nil if there is none.
   public var search: DetailSearch?
   /// The text of the last search, which the Up key brings back.

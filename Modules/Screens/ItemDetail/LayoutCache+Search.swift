@@ -28,8 +28,8 @@ extension LayoutCache {
         return .find(nil, top: first(state, size), notice: search.line.text.noMatch)
       }
       return .find(search.line.text.isEmpty ? nil : accepted, top: first(state, size))
-    case .cancel?: return .find(nil, top: search.startLine)
-    case .edit(.deleteLeft)? where search.line.text.isEmpty: return .find(nil, top: search.startLine)
+    case .cancel?: return .find(nil, top: search.startPosition)
+    case .edit(.deleteLeft)? where search.line.text.isEmpty: return .find(nil, top: search.startPosition)
     case .edit(let edit)?: return self.search(state, size) { $0.apply(edit) }
     case nil: return nil
     }
@@ -43,10 +43,9 @@ extension LayoutCache {
     change(&search.line)
     let layout = layout(state, size)
     let matches = matches(search, layout)
-    search.current = matches.first(from: layout.row(of: search.startLine))
-    return .find(
-      search,
-      top: search.current.map { top(of: matches.lines[$0], from: search.startLine, state, size) } ?? search.startLine)
+    search.current = matches.first(from: layout.row(of: search.startPosition))
+    let found = search.current.map { top(of: matches.lines[$0], from: search.startPosition, state, size) }
+    return .find(search, top: found ?? search.startPosition)
   }
 
   private func step<Command>(
@@ -79,7 +78,7 @@ extension LayoutCache {
     let (layout, height) = (layout(state, size), state.bodyHeight(in: size))
     guard let anchor = layout.anchor else { return state.item.value == nil ? nil : .say(absence) }
     let first = state.first(of: layout, height)
-    if let top = state.returnLine, anchor < first + height { return .jump(to: top, returning: nil) }
+    if let top = state.returnPosition, anchor < first + height { return .jump(to: top, returning: nil) }
     return .jump(to: layout.position(of: anchor), returning: layout.position(of: first))
   }
 

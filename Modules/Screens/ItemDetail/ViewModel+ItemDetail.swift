@@ -79,7 +79,7 @@ extension ViewModel {
       case .jump(let top, let returning):
         state.update {
           $0.top = top
-          $0.returnLine = returning
+          $0.returnPosition = returning
         }
       case .find(let search, let top, let notice):
         state.update { $0.find(search, top: top, notice: notice) }

@@ -109,7 +109,7 @@ struct PostDetailEveryStateTests {
     (
       "all comments",
       post(comments: .known(.thread)) {
-        $0.returnLine = 0
+        $0.returnPosition = 0
         $0.top = 8
       }
     ),

@@ -46,7 +46,7 @@ struct FindingTests {
         case .find(let search, let top, let notice): state.find(search, top: top, notice: notice)
         case .jump(let top, let returning):
           state.top = top
-          state.returnLine = returning
+          state.returnPosition = returning
         case .scroll(let top): state.top = top
         case .choose(let digits): state.link = digits
         default: opened.record(action)
@@ -173,13 +173,13 @@ struct FindingTests {
     let (screen, state) = page(appendix: "the comments")
     press("j", "c", on: screen)
     #expect(state.value.top == 40)
-    #expect(state.value.returnLine == 1)
+    #expect(state.value.returnPosition == 1)
     press("j", "c", on: screen)
     #expect(state.value.top == 1)
-    #expect(state.value.returnLine == nil)
+    #expect(state.value.returnPosition == nil)
     press("c", "g", "c", on: screen)
     #expect(state.value.top == 40)
-    #expect(state.value.returnLine == 0)
+    #expect(state.value.returnPosition == 0)
     #expect(screen.help().contains { $0.keys == "c" })
     #expect(!page().0.help().contains { $0.keys == "c" })
     let (none, _) = page()

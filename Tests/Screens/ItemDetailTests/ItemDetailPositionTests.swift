@@ -22,12 +22,12 @@ extension ItemDetailTests {
     _ = sut.send(.scroll(to: 15))
     _ = sut.send(.jump(to: 30, returning: 15))
     #expect(sut.state().top == 30)
-    #expect(sut.state().returnLine == 15)
+    #expect(sut.state().returnPosition == 15)
     await sut.send(.reload).value
     #expect(sut.state().top == 30)
     await sut.send(.neighbour(1)).value
     #expect(sut.state().top == 0)
-    #expect(sut.state().returnLine == nil)
+    #expect(sut.state().returnPosition == nil)
     #expect(told.all == ["1 15", "1 30"])
     #expect(asked.all == [1, 2])
   }
