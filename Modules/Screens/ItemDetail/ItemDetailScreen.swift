@@ -90,9 +90,9 @@ private func readingKeys<Heading, Value, Command, Content>(
     } ?? []
   return [
     .init([" "], "space", "page down; at the end, the next unread") { state, size in
-      cache.isAtEnd(state, size) ? .goOn : cache.scroll(page(state, size), state, size)
+      cache.isAtEnd(state, size) ? .nextUnread : cache.scroll(page(state, size), state, size)
     },
-    .init(["N"], "N", "the next unread") { _, _ in .goOn },
+    .init(["N"], "N", "the next unread") { _, _ in .nextUnread },
     .init(["/"], "/", "find in the text, Up for the last words; then n, N: next, previous match") { state, size in
       let top = cache.first(state, size)
       return .find(DetailSearch(startPosition: top), top: top)

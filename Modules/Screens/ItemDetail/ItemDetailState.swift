@@ -67,7 +67,7 @@ public enum ItemDetailAction<Command: Equatable & Sendable>: Equatable, Sendable
   /// Open an address in the browser.
   case follow(String)
   /// Continue from the end of the item, usually with the next unread one.
-  case goOn
+  case nextUnread
   /// Begin to type the number of an item.
   case beginNumber
   /// Edit the number that is being typed, go to the item with it, or leave it.

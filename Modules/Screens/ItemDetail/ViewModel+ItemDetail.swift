@@ -91,7 +91,7 @@ extension ViewModel {
           .run {
             if let follow = source.follow { await follow(url, value) } else { await environment.browsed(url) }
           })
-      case .goOn: return source.atEnd.flatMap { work($0(state.value.heading)) }
+      case .nextUnread: return source.atEnd.flatMap { work($0(state.value.heading)) }
       case .say(let notice): state.update { $0.notice = notice }
       case .command(let command): return work(perform(command, state.value))
       }

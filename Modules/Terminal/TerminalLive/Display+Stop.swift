@@ -32,7 +32,7 @@ extension Display {
     let (phase, settings) = state.withLock { ($0.phase, $0.settings) }
     guard phase == .taken, let settings, !input.isOver else { return false }
     input.pause()
-    _ = device.writeAll(state.withLock(\.giveBack))
+    _ = device.writeAll(state.withLock(\.restoringText))
     device.restore(settings)
     cterminal_disarm()
     state.withLock { state in
@@ -69,7 +69,7 @@ extension Display {
   }
 
   /// Takes the screen again after a stop from outside, or stops if another program has the terminal.
-  func goOn() { queue.async { @Sendable [self] in takeAgain() } }
+  func takeAgainLater() { queue.async { @Sendable [self] in takeAgain() } }
 
   private func takeAgain() {
     let (phase, settings) = state.withLock { ($0.phase, $0.settings) }

@@ -42,11 +42,11 @@ extension Display {
   func close() async {
     let isDone = Latch()
     queue.async { @Sendable [self] in
-      let (wasTaken, giveBack) = state.withLock { state in
+      let (wasTaken, restoringText) = state.withLock { state in
         defer { if state.phase == .taken { state.phase = .leaving } }
-        return (state.phase == .taken, state.giveBack)
+        return (state.phase == .taken, state.restoringText)
       }
-      if wasTaken { _ = device.writeAll(giveBack) }
+      if wasTaken { _ = device.writeAll(restoringText) }
       isDone.open()
     }
     await isDone.wait(orUntil: { [clock] in try await clock.sleep(for: Self.leavingTimeout) })

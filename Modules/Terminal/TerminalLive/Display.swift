@@ -21,7 +21,7 @@ final class Display: Sendable {
     /// The text of `beforeGivingBack(_:)`.
     var textBefore = ""
 
-    var giveBack: String { Sequences.giveBack(after: textBefore) }
+    var restoringText: String { Sequences.giveBack(after: textBefore) }
   }
 
   /// The maximum length of `textBefore`, in bytes.
@@ -86,8 +86,8 @@ final class Display: Sendable {
 
   /// Makes a crash restore the settings and the screen from now on.
   private func arm(_ settings: termios) {
-    var giveBack = state.withLock(\.giveBack)
-    giveBack.withUTF8 { bytes in
+    var restoringText = state.withLock(\.restoringText)
+    restoringText.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { bytes in
         withUnsafePointer(to: settings) {
           cterminal_arm(device.input, device.output, $0, bytes.baseAddress, bytes.count)
@@ -117,7 +117,7 @@ extension Display {
     input.start(signals: signals) { @Sendable [self] signal in
       switch signal {
       case .stop: Task { await suspend(group: false) }
-      case .goOn: goOn()
+      case .resume: takeAgainLater()
       }
     }
   }

@@ -14,7 +14,7 @@ extension Input {
     case .nothing: break
     case .notOurs:
       state.withLock { $0.keys }?.pause()
-      handler(.goOn)
+      handler(.resume)
     case .gone: hangUp()
     }
   }

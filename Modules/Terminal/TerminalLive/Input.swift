@@ -74,7 +74,7 @@ final class Input: Sendable {
     let size = device.size
     state.withLock { $0.size = size }
     continuation.yield(.resumed(size))
-    state.withLock { $0.keys }?.goOn()
+    state.withLock { $0.keys }?.resume()
   }
 
   /// Records that the terminal was asked a question.

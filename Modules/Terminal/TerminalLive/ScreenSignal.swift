@@ -8,7 +8,7 @@ enum ScreenSignal {
   case stop
   /// Take the screen again, or wait for the foreground: SIGCONT arrived after a stop that cannot be caught, or another
   /// program has the terminal.
-  case goOn
+  case resume
 }
 
 extension Input {
@@ -21,7 +21,7 @@ extension Input {
       switch Int32(number) {
       case SIGWINCH: readSize()
       case SIGTSTP: handler(.stop)
-      case SIGCONT: handler(.goOn)
+      case SIGCONT: handler(.resume)
       case SIGHUP: hangUp()
       case SIGINT: end(.interrupt)
       case SIGQUIT: end(.quit)

@@ -22,7 +22,7 @@ final class Watch: Sendable {
     }
   }
 
-  /// Stops further calls until `goOn()`. One call may still be running.
+  /// Stops further calls until `resume()`. One call may still be running.
   func pause() {
     state.withLock { state in
       if !state.isPaused { state.source?.suspend() }
@@ -31,7 +31,7 @@ final class Watch: Sendable {
   }
 
   /// Resumes calls after a pause.
-  func goOn() {
+  func resume() {
     state.withLock { state in
       if state.isPaused { state.source?.resume() }
       state.isPaused = false

@@ -191,9 +191,9 @@ struct ComicDetailFeatureTests {
     _ = sut.send(.beginNumber)
     _ = sut.send(.type(.edit(.insert("4"))))
     await sut.send(.type(.accept)).value
-    await sut.send(.goOn).value
+    await sut.send(.nextUnread).value
     #expect(sut.state().heading.id == Comic.ID(1))
-    await sut.send(.goOn).value
+    await sut.send(.nextUnread).value
     #expect(sut.state().notice == "No more unread comics.")
   }
 

@@ -201,7 +201,7 @@ struct FindingTests {
     press(" ", " ", " ", .pageDown, .control("f"), "G", .pageDown, on: screen)
     #expect(opened.all == [])
     press(" ", on: screen)
-    #expect(opened.all == [.goOn])
+    #expect(opened.all == [.nextUnread])
   }
 
   @Test func `below the top the header shows the title, the reading time and the progress`() {

@@ -86,7 +86,7 @@ extension ItemDetailTests {
 
   @Test func `going on at the end turns to an item, says why it cannot, or does nothing`() async {
     let none = sut(source())
-    #expect(none.send(.goOn) == nil)
+    #expect(none.send(.nextUnread) == nil)
     let sut = sut(
       changed {
         $0.atEnd = { heading in
@@ -94,10 +94,10 @@ extension ItemDetailTests {
         }
       })
     await sut.send(.appeared).value
-    await sut.send(.goOn).value
+    await sut.send(.nextUnread).value
     #expect(sut.state().heading.id == 9)
     #expect(sut.state().item.value?.heading.id == 9)
-    await sut.send(.goOn).value
+    await sut.send(.nextUnread).value
     #expect(sut.state().notice == "All read.")
   }
 
