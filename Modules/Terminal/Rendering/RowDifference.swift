@@ -45,16 +45,18 @@ struct RowDifference {
     let erases = end - tail > 3 || end == new.count && tail < end
     if erases { end = tail }
     output.move(toRow: row, column: changed.lowerBound)
-    var isAstray = false
-    var isSettled = true
+    // Whether the terminal's cursor may be in another column than expected, and whether the last character's width is
+    // the same on all terminals.
+    var mayCursorBeOff = false
+    var isWidthCertain = true
     for column in changed.lowerBound..<end {
       let cell = new[column]
       if cell.isContinuation { continue }
-      if isAstray, cell.isASCII || !cell.isSure || !isSettled {
+      if mayCursorBeOff, cell.isASCII || !cell.isSure || !isWidthCertain {
         output.move(toColumn: column)
-        isAstray = false
+        mayCursorBeOff = false
       }
-      isSettled = cell.isSure
+      isWidthCertain = cell.isSure
       if !cell.isSure { blank(column, to: &output) }
       output.set(link: glyphs.link(cell.link))
       if cell.glyph == 0x20 { output.setForSpace(cell.style) } else { output.set(cell.style) }
@@ -62,13 +64,13 @@ struct RowDifference {
         output.append(UInt8(cell.glyph))
       } else {
         output.append(glyphs.text(of: cell.glyph))
-        isAstray = true
+        mayCursorBeOff = true
       }
     }
     // A link continues until it is ended, even when the cursor moves.
     output.set(link: nil)
     guard erases else { return }
-    if isAstray { output.move(toColumn: end) }
+    if mayCursorBeOff { output.move(toColumn: end) }
     output.setForSpace(new[end].style)
     output.eraseToEndOfLine()
   }
