@@ -86,7 +86,7 @@ extension ComicsRepository {
       environment.report("cannot load the picture of comic \(loaded.value.id): \(clause)")
       return loaded.map {
         var shown = ShownComic(comic: $0, picture: .unknown(clause))
-        shown.mayPictureCome = Messages.isSilence(error)
+        shown.mayPictureCome = Messages.isUnanswered(error)
         return shown
       }
     }

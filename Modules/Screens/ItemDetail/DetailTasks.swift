@@ -31,9 +31,9 @@ struct DetailTasks<Heading: DetailHeading, Value: Equatable & Sendable>: Sendabl
     var loader = ItemDetailLoader(
       state: state, source: source, environment: environment, heading: heading, attempt: attempt,
       isFirst: isFirst || other != nil)
-    loader.ended = { isSilence in
-      guard let isSilence else { return retrying.stop() }
-      retrying.failed(isSilence: isSilence) { if !state.value.item.isLoading { _ = load() } }
+    loader.ended = { isUnanswered in
+      guard let isUnanswered else { return retrying.stop() }
+      retrying.failed(isUnanswered: isUnanswered) { if !state.value.item.isLoading { _ = load() } }
     }
     let task = Task { [loader] in await loader.load() }
     let outdated = loading.update { newest in

@@ -19,8 +19,8 @@ struct ItemDetailLoader<Heading: DetailHeading, Value: Equatable & Sendable>: Se
   let isFirst: Bool
   /// Called when the attempt is over.
   ///
-  /// - Parameter isSilence: Whether the server did not answer; nil if another attempt would not bring more.
-  var ended: @Sendable (_ isSilence: Bool?) -> Void = { _ in }
+  /// - Parameter isUnanswered: Whether the server did not answer; nil if another attempt would not bring more.
+  var ended: @Sendable (_ isUnanswered: Bool?) -> Void = { _ in }
 
   /// Shows the cached copy at once, then the server's latest. The cached copy is labelled as one only if the server
   /// stays silent for longer than the grace period, or fails.
@@ -47,7 +47,7 @@ struct ItemDetailLoader<Heading: DetailHeading, Value: Equatable & Sendable>: Se
       guard !(error is CancellationError), !Task.isCancelled else { return update { $0.item.cancel(attempt) } }
       let sentence = sentence(error)
       let isMissing = isMissing(error)
-      finish(isMissing || !Messages.mayPass(error) ? nil : Messages.isSilence(error)) {
+      finish(isMissing || !Messages.isTemporary(error) ? nil : Messages.isUnanswered(error)) {
         $0.isMissing = isMissing
         $0.item.fail(sentence, in: attempt)
       }
@@ -88,7 +88,7 @@ struct ItemDetailLoader<Heading: DetailHeading, Value: Equatable & Sendable>: Se
     let failure = loaded?.failure.map(sentence)
     let notSaved = loaded?.provenance == .server ? environment.cacheFailure() : nil
     let notice = notSaved.map { Messages.notSaved($0).sentence }
-    let lasting = loaded?.failure.flatMap { Messages.mayPass($0) ? Messages.isSilence($0) : nil }
+    let lasting = loaded?.failure.flatMap { Messages.isTemporary($0) ? Messages.isUnanswered($0) : nil }
     let isPartial = loaded.map { source.isPartial($0.value) } == true
     finish(lasting ?? (isPartial ? true : nil)) {
       $0.isMissing = false
@@ -135,13 +135,13 @@ struct ItemDetailLoader<Heading: DetailHeading, Value: Equatable & Sendable>: Se
   }
 
   /// Applies the last change of the attempt, and calls `ended`, if the attempt is still the newest.
-  private func finish(_ isSilence: Bool?, _ change: @Sendable (inout State) -> Void) {
+  private func finish(_ isUnanswered: Bool?, _ change: @Sendable (inout State) -> Void) {
     let isNewest = state.update { state in
       guard state.item.isCurrent(attempt) else { return false }
       change(&state)
       return true
     }
-    if isNewest { ended(isSilence) }
+    if isNewest { ended(isUnanswered) }
   }
 
   private func update(_ change: @Sendable (inout State) -> Void) {

@@ -102,8 +102,8 @@ extension ItemListEngine {
       let (event, retry) = await answer()
       let following = receive(event)
       // Only now does the state know that the request has ended. It would take an earlier retry for the same request.
-      if let retry, !Task.isCancelled, Messages.mayPass(retry.failure) {
-        retry.by.failed(isSilence: Messages.isSilence(retry.failure)) { _ = receive(.retry) }
+      if let retry, !Task.isCancelled, Messages.isTemporary(retry.failure) {
+        retry.by.failed(isUnanswered: Messages.isUnanswered(retry.failure)) { _ = receive(.retry) }
       }
       await following.value
     }

@@ -51,12 +51,12 @@ public enum Messages {
   }
 
   /// Returns whether the server did not answer at all. Offline mode, in which no request is sent, does not count.
-  public static func isSilence(_ error: any Error) -> Bool {
+  public static func isUnanswered(_ error: any Error) -> Bool {
     if case NetworkClient.Error.unreachable(let why) = error.cause { why != .notUsed } else { false }
   }
 
   /// Returns whether another attempt may succeed later. In offline mode, or if the disk fails, it cannot.
-  public static func mayPass(_ error: any Error) -> Bool {
+  public static func isTemporary(_ error: any Error) -> Bool {
     let error = error.cause
     return switch error {
     case DatabaseError.busy: true

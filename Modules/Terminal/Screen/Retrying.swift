@@ -21,16 +21,16 @@ public struct Retrying: Sendable {
 
   /// Records a failure and schedules a retry.
   /// - Parameters:
-  ///   - isSilence: Whether the server did not answer at all. Only then does an answer to another request cause a
+  ///   - isUnanswered: Whether the server did not answer at all. Only then does an answer to another request cause a
   ///     retry, and not twice in a row, because other requests may be answered often.
   ///   - again: Retries the request.
-  public func failed(isSilence: Bool, again: @escaping @Sendable () -> Void) {
+  public func failed(isUnanswered: Bool, again: @escaping @Sendable () -> Void) {
     // Subscribes now, so that no answer is missed before the task starts.
     let answers = environment.answers(environment.server).stream()
     let before = box.update { box in
       box.failures += 1
       let delay = Duration.seconds(min(5 << min(box.failures - 1, 10), 300))
-      let listens = isSilence && !box.wasAnswered
+      let listens = isUnanswered && !box.wasAnswered
       let before = box.waiting
       box.waiting = Task {
         guard let isAnswer = await wait(delay, or: listens ? answers : nil), !Task.isCancelled else { return }

@@ -102,8 +102,8 @@ struct MessagesTests {
       failure: FailureElsewhere(at: "host.org/feed", NetworkClient.Error.unreachable(.refused)))
     #expect(Messages.failure(error, server: server) == "connection refused: host.org/feed")
     #expect(Messages.feedAdvice(error) == "Try again later.")
-    #expect(Messages.isSilence(error))
-    #expect(Messages.mayPass(error))
+    #expect(Messages.isUnanswered(error))
+    #expect(Messages.isTemporary(error))
   }
 
   @Test func `an explained error has its own clause and advice`() {
@@ -113,8 +113,8 @@ struct MessagesTests {
   }
 
   @Test func `a cache that another process uses is tried again without being asked, a full disk is not`() {
-    #expect(Messages.mayPass(DatabaseError.busy))
-    #expect(!Messages.mayPass(DatabaseError.noSpace))
+    #expect(Messages.isTemporary(DatabaseError.busy))
+    #expect(!Messages.isTemporary(DatabaseError.noSpace))
   }
 
   @Test func `a server that does not speak HTTP is described with the protocol of its address`() throws {
@@ -183,12 +183,12 @@ struct MessagesTests {
         + "saved in it. Use that one, or choose another folder with --cache or --state.")
   }
 
-  @Test func `isSilence is true only for failures without an answer`() {
+  @Test func `isUnanswered is true only for failures without an answer`() {
     let silent = NetworkClient.Error.unreachable(.refused)
-    #expect(Messages.isSilence(silent))
-    #expect(Messages.isSilence(NoCachedCopy(failure: silent)))
-    #expect(!Messages.isSilence(NetworkClient.Error.rejected(status: 500)))
-    #expect(!Messages.isSilence(NetworkClient.Error.unreachable(.notUsed)))
+    #expect(Messages.isUnanswered(silent))
+    #expect(Messages.isUnanswered(NoCachedCopy(failure: silent)))
+    #expect(!Messages.isUnanswered(NetworkClient.Error.rejected(status: 500)))
+    #expect(!Messages.isUnanswered(NetworkClient.Error.unreachable(.notUsed)))
   }
 
   @Test(arguments: [

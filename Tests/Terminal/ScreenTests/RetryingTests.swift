@@ -20,17 +20,17 @@ struct RetryingTests {
     let (asked, asking) = AsyncStream.makeStream(of: Void.self)
     var questions = asked.makeAsyncIterator()
     for delay in [5, 10, 20, 40, 80, 160, 300, 300] {
-      sut.failed(isSilence: false) { asking.yield() }
+      sut.failed(isUnanswered: false) { asking.yield() }
       await clock.sleeping()
       #expect(clock.remaining == [.seconds(delay)])
       clock.advance(by: .seconds(delay))
       await questions.next()
     }
-    sut.failed(isSilence: false) {}
+    sut.failed(isUnanswered: false) {}
     await clock.sleeping()
     sut.stop()
     #expect(clock.remaining == [])
-    sut.failed(isSilence: false) {}
+    sut.failed(isUnanswered: false) {}
     await clock.sleeping()
     #expect(clock.remaining == [.seconds(5)], "the delays start again from the first")
     sut.stop()
@@ -40,16 +40,16 @@ struct RetryingTests {
     let sut = sut()
     let (asked, asking) = AsyncStream.makeStream(of: Int.self)
     var questions = asked.makeAsyncIterator()
-    sut.failed(isSilence: true) { asking.yield(1) }
+    sut.failed(isUnanswered: true) { asking.yield(1) }
     answers.send()
     #expect(await questions.next() == 1)
-    sut.failed(isSilence: true) { asking.yield(2) }
+    sut.failed(isUnanswered: true) { asking.yield(2) }
     answers.send()
     await clock.sleeping()
     #expect(clock.remaining == [.seconds(10)], "the second retry still waits")
     clock.advance(by: .seconds(10))
     #expect(await questions.next() == 2)
-    sut.failed(isSilence: true) { asking.yield(3) }
+    sut.failed(isUnanswered: true) { asking.yield(3) }
     answers.send()
     #expect(await questions.next() == 3)
   }
@@ -58,7 +58,7 @@ struct RetryingTests {
     let sut = sut()
     let (asked, asking) = AsyncStream.makeStream(of: Void.self)
     var questions = asked.makeAsyncIterator()
-    sut.failed(isSilence: false) { asking.yield() }
+    sut.failed(isUnanswered: false) { asking.yield() }
     answers.send()
     await clock.sleeping()
     #expect(clock.remaining == [.seconds(5)])
