@@ -15,7 +15,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
   private let flags: FlagsRepository<ID>
   private let queue: CommandQueue
   private let report: @Sendable (_ failure: String) -> Void
-  private let done = UndoStack<Step>()
+  private let undoStack = UndoStack<Step>()
 
   /// The undo of a change.
   private enum Step: Sendable {
@@ -40,7 +40,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
       guard let undo = try await flags.setBookmarked(id, isBookmarked) else {
         return isBookmarked ? "Already bookmarked." : "Not bookmarked."
       }
-      done.push(.flags(undo))
+      undoStack.push(.flags(undo))
       return isBookmarked ? "Bookmarked." : "Bookmark removed; z brings it back."
     }
   }
@@ -48,7 +48,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
   /// Marks an item as read or unread, and returns the notice.
   public func setRead(_ isRead: Bool, _ id: ID) async -> String? {
     await queued {
-      if let undo = try await flags.setRead(isRead, [id]) { done.push(.flags(undo)) }
+      if let undo = try await flags.setRead(isRead, [id]) { undoStack.push(.flags(undo)) }
       return isRead ? "Marked as read." : "Marked as unread."
     }
   }
@@ -60,7 +60,7 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
       guard let undo = try await flags.markAllRead(in: list, query) else {
         return "Nothing is unread."
       }
-      done.push(.flags(undo))
+      undoStack.push(.flags(undo))
       guard case .read(_, let count) = undo else { return nil }
       let isWhole = try await list.window(ListQuery(scope: query.scope), .row(0), 0, 0).isComplete
       return "\(grouped(count)) marked as read\(isWhole ? "" : "; the server has more"); z takes it back."
@@ -84,12 +84,12 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
 
   /// Records a change of something else than flags, so that it is undone in its turn.
   /// - Parameter undo: Undoes the change, and returns the notice.
-  public func didChange(undo: @escaping @Sendable () async -> String) { done.push(.other(undo)) }
+  public func didChange(undo: @escaping @Sendable () async -> String) { undoStack.push(.other(undo)) }
 
   /// Undoes the last change that is not undone yet, and returns the notice.
   public func undoLast() async -> String? {
     await queued {
-      try await done.undoLast { step in
+      try await undoStack.undoLast { step in
         switch step {
         case .other(let undo): return await undo()
         case .flags(let last):

@@ -14,7 +14,7 @@ public import TodosRepository
 extension Screen {
   /// Returns the screen of the lists of to-dos.
   public static func todoLists(_ repository: TodosRepository, _ environment: ScreenEnvironment) -> Self {
-    let (done, counts, work) = (TodoUndoStack(), Observed(TodoCounts()), Observed<Task<Void, Never>?>(nil))
+    let (undoStack, counts, work) = (TodoUndoStack(), Observed(TodoCounts()), Observed<Task<Void, Never>?>(nil))
     // The number of refused edits when one of them was sent again; nil once the result is known.
     let refusedBefore = Observed<Int?>(nil)
     let lists = Observed<[TodoListViewModel]>([])
@@ -34,7 +34,7 @@ extension Screen {
     return .todoLists(
       { filter, onOpen in
         let list = TodoListViewModel.live(
-          repository.list(filter), repository, done, environment,
+          repository.list(filter), repository, undoStack, environment,
           sendingAgain: { refusedBefore.replace(with: counts.value.refused) }, onOpen: onOpen)
         lists.update { $0.append(list) }
         return list

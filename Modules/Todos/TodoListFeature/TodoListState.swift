@@ -43,18 +43,18 @@ extension TodoListViewModel {
   /// - Parameters:
   ///   - todos: The list to show.
   ///   - repository: Changes to-dos.
-  ///   - done: The changes that can be undone, shared by all lists.
+  ///   - undoStack: The changes that can be undone, shared by all lists.
   ///   - environment: The date, the clock, and what else all screens share.
   ///   - sendingAgain: Called before a refused edit is sent again.
   ///   - onOpen: Asks for a new title, or for the decision about a refused edit.
   public static func live(
-    _ todos: PagedList<TodoItem>, _ repository: TodosRepository, _ done: TodoUndoStack,
+    _ todos: PagedList<TodoItem>, _ repository: TodosRepository, _ undoStack: TodoUndoStack,
     _ environment: ScreenEnvironment, sendingAgain: @escaping @Sendable () -> Void = {},
     onOpen: @escaping @Sendable (TodoItem) -> Void = { _ in }
   ) -> Self {
     @Sendable func changed(_ undo: TodoUndo, _ notice: String, revealing id: Todo.ID? = nil) -> CommandOutcome<Todo.ID>
     {
-      done.push(undo)
+      undoStack.push(undo)
       return CommandOutcome(notice, revealing: id)
     }
     return .live(
@@ -80,7 +80,7 @@ extension TodoListViewModel {
             guard let undo else { return CommandOutcome("Nothing is refused any more.") }
             return changed(undo, item.notice(after: resolution))
           case (.undo, _):
-            return try await done.undoLast { try await takenBack($0, repository, done) }
+            return try await undoStack.undoLast { try await takenBack($0, repository, undoStack) }
               ?? CommandOutcome("Nothing to undo.")
           case (_, nil): return CommandOutcome(nil)
           case (.toggle, let todo?):
@@ -102,13 +102,13 @@ extension TodoListViewModel {
 
 /// Undoes a change. If its to-do is gone, the change is dropped, so that it does not block older ones.
 private func takenBack(
-  _ undo: TodoUndo, _ repository: TodosRepository, _ done: TodoUndoStack
+  _ undo: TodoUndo, _ repository: TodosRepository, _ undoStack: TodoUndoStack
 ) async throws -> CommandOutcome<Todo.ID> {
   do {
     let again = try await repository.undo(undo)
     let renewed = again.renewed(by: undo)
     // Older changes of a to-do that came back as a new one now refer to the new one.
-    if !renewed.isEmpty { done.map { $0.replacing(renewed) } }
+    if !renewed.isEmpty { undoStack.map { $0.replacing(renewed) } }
     let wasOnServer = undo.steps.contains { if case .restore(let old) = $0 { old.serverID != nil } else { false } }
     let why = wasOnServer ? "The server had deleted it, so it" : "It"
     let sentence = renewed.isEmpty ? "Undone." : "Undone. \(why) is at the end."
