@@ -56,7 +56,7 @@ struct EditSender: Sendable {
 
   private func add(_ todo: Todo, sentAt: Date?, _ renew: Renewal) async throws -> TodosOutbox.Answer {
     if let sentAt {
-      if let found = try await ask().first(where: { $0.id == todo.id }) {
+      if let found = try await serverTodos().first(where: { $0.id == todo.id }) {
         try await list.save(found)
         return .delivered
       }
@@ -81,7 +81,7 @@ struct EditSender: Sendable {
     let known = Set(try await list.store.read().rows.compactMap(\.serverID))
     let todos: [Todo]
     // The addition was sent, whatever prevents this request.
-    do { todos = try await ask() } catch is NetworkClient.Error { throw answer } catch is ListRejection { throw answer }
+    do { todos = try await serverTodos() } catch is NetworkClient.Error, is ListRejection { throw answer }
     let new = todos.filter { todo in todo.tempID == nil && todo.serverID.map { !known.contains($0) } ?? false }
     let alike = new.filter { $0.title.trimmed == todo.title.trimmed && $0.isCompleted == todo.isCompleted }
     guard let found = todos.first(where: { $0.id == todo.id }) ?? (alike.count == 1 ? alike[0] : nil) else {
@@ -99,15 +99,15 @@ struct EditSender: Sendable {
         let isTitleReplaced = from.title != to.title && ![from.title, to.title].contains(present.title)
         await overwrites(id, isTitleReplaced ? [TodoNotice(todo: to, replacedTitle: present.title)] : [])
         var wanted = present
-        wanted.take(to, whereEdited: (from, to))
+        wanted.copyFields(changedBy: (from, to), from: to)
         if wanted != present { try await renew() }
         return wanted
       }
-      try await list.save(updated.with(id: to.id)) { $0.take(updated, whereEdited: (from, to)) }
+      try await list.save(updated.with(id: to.id)) { $0.copyFields(changedBy: (from, to), from: updated) }
       return .delivered
     } catch is TodosService.Missing {
       // If the list cannot be loaded, the 404 may not come from the server's to-dos, and this throws instead.
-      _ = try await ask()
+      _ = try await serverTodos()
       return .refused(TodoRefusal(status: 404).text)
     }
   }
@@ -118,7 +118,8 @@ struct EditSender: Sendable {
       try await renew()
       try await service.delete(serverID)
     } catch is TodosService.Missing {
-      if try await ask().contains(where: { $0.serverID == serverID }) { return .refused(TodoRefusal(status: 404).text) }
+      let isThere = try await serverTodos().contains { $0.serverID == serverID }
+      if isThere { return .refused(TodoRefusal(status: 404).text) }
     }
     let date = list.now()
     try await list.store.update { $0.remove(serverID, at: date) }
@@ -129,11 +130,11 @@ struct EditSender: Sendable {
   private func serverID(of todo: Todo) async throws -> String? {
     if let id = try await list.store.read().rows.first(where: { $0.id == todo.id })?.serverID { return id }
     if let id = todo.serverID { return id }
-    return try await ask().first { $0.id == todo.id }?.serverID
+    return try await serverTodos().first { $0.id == todo.id }?.serverID
   }
 
   /// Returns the server's list.
-  private func ask() async throws -> [Todo] {
+  private func serverTodos() async throws -> [Todo] {
     do {
       return try await list.refresh(fully: true).listed.todos
     } catch let error as NetworkClient.Error {

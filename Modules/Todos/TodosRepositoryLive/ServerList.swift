@@ -36,13 +36,15 @@ struct ServerList: Sendable {
     var newest = ListedTodos(given: nil, known: [])
     // A list that was stored during the request may be newer than the answer, so the server is asked again.
     for _ in 0..<4 {
-      let asked = try await store.read()
-      let answer = try await service.all(fully ? nil : asked.header.validator)
+      let known = try await store.read()
+      let answer = try await service.all(fully ? nil : known.header.validator)
       let date = now()
-      newest = ListedTodos(given: nil, known: asked.rows)
+      newest = ListedTodos(given: nil, known: known.rows)
       if case .changed(let todos, _) = answer { newest.given = todos }
       do {
-        let isCached = try await store.update { $0.take(answer, asked: asked, at: date, settling: settling) }
+        let isCached = try await store.update {
+          $0.store(answer, requestedWith: known, at: date, settling: settling)
+        }
         if isCached { return (newest, nil) }
       } catch {
         try Task.checkCancellation()

@@ -27,7 +27,7 @@ struct ShownTodos {
       switch entry.change {
       case .add: break
       case .update(let before, let after):
-        item.todo.take(after, whereEdited: (before, after))
+        item.todo.copyFields(changedBy: (before, after), from: after)
       case .delete:
         if entry.isWaiting {
           if let row = known[todo.id] { changed[row] = .some(nil) }
@@ -57,8 +57,8 @@ struct ShownTodos {
 }
 
 extension Todo {
-  /// Takes the fields that an edit changes from another to-do.
-  mutating func take(_ other: Todo, whereEdited edit: (from: Todo, to: Todo)) {
+  /// Copies the fields that an edit changes from another to-do.
+  mutating func copyFields(changedBy edit: (from: Todo, to: Todo), from other: Todo) {
     if edit.from.title != edit.to.title { title = other.title }
     if edit.from.isCompleted != edit.to.isCompleted { isCompleted = other.isCompleted }
   }

@@ -7,10 +7,12 @@ import TodosStore
 extension TodosStore.Contents {
   /// Stores the server's answer to a request for its list. Edits delivered since that request are newer and stay as
   /// they are. Shortly after an edit, the list may also lack an added to-do or still have a deleted one.
-  /// - Parameter asked: The contents at the time of the request.
+  /// - Parameter known: The contents at the time of the request.
   /// - Returns: Whether it was stored. It is not if another list, which may be newer, was stored meanwhile.
-  mutating func take(_ answer: Revalidation<[Todo]>, asked: Self, at date: Date, settling: Duration) -> Bool {
-    guard header.listRevision == asked.header.listRevision else { return false }
+  mutating func store(
+    _ answer: Revalidation<[Todo]>, requestedWith known: Self, at date: Date, settling: Duration
+  ) -> Bool {
+    guard header.listRevision == known.header.listRevision else { return false }
     // Requests from now on come after all deliveries so far, so their lists can only miss those that are still
     // settling.
     let isSettling = { (delivered: DeliveredPart) -> Bool in
@@ -24,7 +26,7 @@ extension TodosStore.Contents {
       header.delivered = settling
       return true
     }
-    let newer = Set(header.delivered).subtracting(asked.header.delivered).union(settling)
+    let newer = Set(header.delivered).subtracting(known.header.delivered).union(settling)
     let differing = store(todos.identified(as: rows), with: newer)
     header.validator = differing.isEmpty ? validator : nil
     header.delivered = settling.filter { differing.contains($0.serverID) }
