@@ -10,7 +10,7 @@ import TextLayout
 
 extension DetailLayout {
   /// Adds the comments below a rule, each below the comment that it answers.
-  mutating func add(_ comments: Fact<[Comment]>, page: URL?, now: Date) {
+  mutating func add(_ comments: LatePart<[Comment]>, page: URL?, now: Date) {
     guard comments.value?.isEmpty != true else { return }
     addSpace()
     anchor = lines.count

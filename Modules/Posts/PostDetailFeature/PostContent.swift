@@ -24,7 +24,7 @@ struct PostContent: Equatable {
   var failure: String?
   /// The other feeds that have the text.
   var alsoIn: [OtherFeed]
-  var comments: Fact<[Comment]>
+  var comments: LatePart<[Comment]>
   /// The address that relative links in the text are resolved against, if known.
   var page: URL?
   /// The current date, rounded down to the minute.

@@ -78,15 +78,15 @@ public struct PostDetail: Hashable, Sendable, Identifiable {
   /// The post.
   public var post: Post
   /// The author's name.
-  public var author: Fact<String>
+  public var author: LatePart<String>
   /// The comments, in the server's order.
-  public var comments: Fact<[Comment]>
+  public var comments: LatePart<[Comment]>
   /// The title of the post's feed, unless it goes without saying.
   public var feed: String?
   /// The other feeds that have the same text.
   public var alsoIn: [OtherFeed] = []
 
-  public init(_ post: Post, author: Fact<String>, comments: Fact<[Comment]>) {
+  public init(_ post: Post, author: LatePart<String>, comments: LatePart<[Comment]>) {
     self.post = post
     self.author = author
     self.comments = comments
@@ -100,7 +100,7 @@ public struct PostDetail: Hashable, Sendable, Identifiable {
 
   /// The number of loaded comments or, if it is greater, the number that the post states; nil for an entry of a feed that
   /// states none.
-  public var commentCount: Fact<Int>? {
+  public var commentCount: LatePart<Int>? {
     guard isDiscussed else { return post.discussion.count.map { .known($0) } }
     return switch comments {
     // A feed of comments has only the latest, as a rule.
@@ -130,8 +130,8 @@ public struct OtherFeed: Hashable, Sendable {
   public var page: URL? { discussion.page ?? link }
 }
 
-/// A value that arrives after the post itself, or never.
-public enum Fact<Value: Sendable>: Sendable {
+/// A part of a post that arrives after the post itself, or never.
+public enum LatePart<Value: Sendable>: Sendable {
   /// The value is still loading.
   case awaited
   /// The value does not exist or cannot be loaded.
@@ -145,5 +145,5 @@ public enum Fact<Value: Sendable>: Sendable {
   }
 }
 
-extension Fact: Equatable where Value: Equatable {}
-extension Fact: Hashable where Value: Hashable {}
+extension LatePart: Equatable where Value: Equatable {}
+extension LatePart: Hashable where Value: Hashable {}

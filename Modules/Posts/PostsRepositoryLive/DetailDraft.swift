@@ -18,12 +18,12 @@ struct DetailDraft {
   var detail: Loaded<PostDetail> {
     var provenance = CombinedProvenance()
     provenance.add(post)
-    let comments = provenance.fact(comments)
+    let comments = provenance.latePart(comments)
     // The age shown is that of the text and the comments. The list of all users rarely changes: where the
     // server does not answer, it would make every post as old as itself.
     let textCachedAt = provenance.cachedAt
     let author =
-      post.value.userID == nil ? post.value.author.map { .known($0) } ?? .unknown : provenance.fact(author)
+      post.value.userID == nil ? post.value.author.map { .known($0) } ?? .unknown : provenance.latePart(author)
     let detail = PostDetail(post.value, author: author, comments: comments)
     let cachedAt = textCachedAt ?? provenance.cachedAt
     return Loaded(
@@ -33,8 +33,8 @@ struct DetailDraft {
 }
 
 extension CombinedProvenance {
-  /// Returns a part as a fact, and adds its provenance to the combined one.
-  fileprivate mutating func fact<Value>(_ part: Result<Loaded<Value?>, any Error>?) -> Fact<Value> {
+  /// Returns a part that may come late, and adds its provenance to the combined one.
+  fileprivate mutating func latePart<Value>(_ part: Result<Loaded<Value?>, any Error>?) -> LatePart<Value> {
     switch part {
     case nil: return .awaited
     case .failure(let error):
@@ -42,7 +42,7 @@ extension CombinedProvenance {
       return .unknown
     case .success(let loaded):
       add(loaded)
-      return loaded.value.map(Fact.known) ?? .unknown
+      return loaded.value.map(LatePart.known) ?? .unknown
     }
   }
 }

@@ -21,8 +21,8 @@ struct PostDetailEveryStateTests {
 
   static func post(
     _ body: String = "The air gives back what it borrowed.\n\nMind the step.", title: String = "Dew point",
-    author: Fact<String> = .known("Ines Calder"), comments: Fact<[PostDomain.Comment]> = .known([]), date: Date? = nil,
-    failure: String? = nil,
+    author: LatePart<String> = .known("Ines Calder"), comments: LatePart<[PostDomain.Comment]> = .known([]),
+    date: Date? = nil, failure: String? = nil,
     _ change: (inout PostDetailState) -> Void = { _ in }
   ) -> PostDetailState {
     var state = PostDetailState(PostTitle(id: Post.ID(8), title: title))

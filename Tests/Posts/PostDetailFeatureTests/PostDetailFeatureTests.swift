@@ -64,8 +64,9 @@ struct PostDetailFeatureTests {
       title, repository, FlagCommands(repository.flags, environment), positions, environment, neighbour: neighbour)
   }
 
-  func detail(_ author: Fact<String> = .known("Ann"), _ comments: Fact<[PostDomain.Comment]> = .count(3)) -> PostDetail
-  {
+  func detail(
+    _ author: LatePart<String> = .known("Ann"), _ comments: LatePart<[PostDomain.Comment]> = .count(3)
+  ) -> PostDetail {
     PostDetail(
       Post(id: title.id, userID: nil, title: "Title", body: "Body"), author: author, comments: comments)
   }

@@ -30,8 +30,8 @@ struct PostDetailGoldenFrameTests {
   }
 
   func page(
-    _ body: String = "One.", author: Fact<String> = .known("Ines Calder"),
-    comments: Fact<[PostDomain.Comment]> = .count(3)
+    _ body: String = "One.", author: LatePart<String> = .known("Ines Calder"),
+    comments: LatePart<[PostDomain.Comment]> = .count(3)
   )
     -> ShownPost
   {

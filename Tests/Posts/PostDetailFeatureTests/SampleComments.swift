@@ -2,7 +2,7 @@ import Foundation
 import PostDomain
 import PostsRepository
 
-extension Fact<[PostDomain.Comment]> {
+extension LatePart<[PostDomain.Comment]> {
   /// Returns `count` comments on post 1.
   static func count(_ count: Int) -> Self {
     .known((0..<count).map { .init(id: .init($0), postID: Post.ID(1), name: "Name \($0)", body: "Comment \($0)") })

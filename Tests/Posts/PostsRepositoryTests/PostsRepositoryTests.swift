@@ -23,7 +23,7 @@ struct PostsRepositoryTests {
 
   @Test func `the comment count of an entry is the loaded or the stated number, the greater one, or nil`() {
     var post = Post(id: Post.ID("1"), userID: nil, title: "Title", body: "Body")
-    func count(_ comments: Fact<[PostDomain.Comment]> = .known([])) -> Fact<Int>? {
+    func count(_ comments: LatePart<[PostDomain.Comment]> = .known([])) -> LatePart<Int>? {
       PostDetail(post, author: .unknown, comments: comments).commentCount
     }
     #expect(count() == .known(0))
