@@ -1,25 +1,9 @@
 /// Returns the length of the character that begins with a byte above 0x7F; nil if the bytes are not valid UTF-8.
 func multibyteLength(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Int? {
-  let first = bytes[index]
-  let length: Int
-  // Source: the Unicode Standard, table 3-7.
-  var second: ClosedRange<UInt8> = 0x80...0xBF
-  switch first {
-  case 0xC2...0xDF: length = 2
-  case 0xE0...0xEF:
-    length = 3
-    if first == 0xE0 { second = 0xA0...0xBF }
-    if first == 0xED { second = 0x80...0x9F }
-  case 0xF0...0xF4:
-    length = 4
-    if first == 0xF0 { second = 0x90...0xBF }
-    if first == 0xF4 { second = 0x80...0x8F }
-  default: return nil
-  }
-  guard index + length <= bytes.count, second.contains(bytes[index + 1]) else { return nil }
-  if length > 2, bytes[index + 2] & 0xC0 != 0x80 { return nil }
-  if length > 3, bytes[index + 3] & 0xC0 != 0x80 { return nil }
-  return length
+  var parser = UTF8.ForwardParser()
+  var rest = bytes[index...].makeIterator()
+  guard case .valid(let character) = parser.parseScalar(from: &rest) else { return nil }
+  return character.count
 }
 
 /// Returns the number of multibyte UTF-8 sequences, and of bytes above 0x7F outside of them. A character that is cut
