@@ -284,11 +284,7 @@ struct RichTextBuilder {
   private mutating func append(_ block: Block) {
     blocks.append(block)
     space = 0
-    for index in open.indices {
-      if case .item(let marker, true)? = open[index].container {
-        open[index].container = .item(marker: marker, isFirst: false)
-      }
-    }
+    for index in open.indices { open[index].container?.endFirstBlock() }
   }
 
   /// Adds a line with a link to a picture, video or frame, and one with the link around it; within a table, a link.

@@ -2,13 +2,14 @@ import RichText
 
 /// A parser that reads a text line by line into blocks.
 struct BlockParser {
-  /// A container that is open. The lines of an item are indented by at least `indentation` columns.
-  private enum Open: Equatable {
-    case quotation
-    case item(marker: String, indentation: Int, isFirst: Bool)
+  /// A container that is open.
+  private struct Open {
+    var container: RichText.Container
+    /// The columns by which the lines of an item are indented at least.
+    var indentation = 0
 
     var isBulleted: Bool {
-      if case .item(let marker, _, _) = self { marker.utf8.last != 0x2E && marker.utf8.last != 0x29 } else { false }
+      if case .item(let marker, _) = container { marker.utf8.last != 0x2E && marker.utf8.last != 0x29 } else { false }
     }
   }
 
@@ -55,12 +56,12 @@ struct BlockParser {
 
   /// Consumes the marks of the open containers that the line continues, and returns their number.
   private func matchedContainers(_ rest: inout Rest) -> Int {
-    for (index, container) in open.enumerated() {
-      switch container {
-      case .quotation: guard rest.dropQuotationMark() else { return index }
-      case .item(_, let indentation, _):
-        guard rest.isBlank || rest.indentation >= indentation else { return index }
-        rest.drop(columns: indentation)
+    for (index, element) in open.enumerated() {
+      if element.container == .quotation {
+        guard rest.dropQuotationMark() else { return index }
+      } else {
+        guard rest.isBlank || rest.indentation >= element.indentation else { return index }
+        rest.drop(columns: element.indentation)
       }
     }
     return open.count
@@ -71,11 +72,11 @@ struct BlockParser {
     while open.count < RichText.depthLimit, rest.indentation < 4, !rest.isRule {
       if rest.dropQuotationMark() {
         flush()
-        open.append(.quotation)
+        open.append(Open(container: .quotation))
       } else if let (marker, indentation) = rest.dropMarker(mayInterrupt: lines.isEmpty) {
         flush()
         let bullet = RichText.bullet(depth: open.count(where: \.isBulleted))
-        open.append(.item(marker: marker ?? bullet, indentation: indentation, isFirst: true))
+        open.append(Open(container: .item(marker: marker ?? bullet, isFirst: true), indentation: indentation))
       } else {
         return
       }
@@ -131,19 +132,9 @@ struct BlockParser {
   }
 
   private mutating func append(_ kind: RichText.Block.Kind, _ runs: [RichText.Run]) {
-    let containers = open.map { container -> RichText.Container in
-      switch container {
-      case .quotation: .quotation
-      case .item(let marker, _, let isFirst): .item(marker: marker, isFirst: isFirst)
-      }
-    }
-    blocks.append(RichText.Block(kind, runs, in: containers, space: space))
+    blocks.append(RichText.Block(kind, runs, in: open.map(\.container), space: space))
     space = 0
-    for index in open.indices {
-      if case .item(let marker, let indentation, _) = open[index] {
-        open[index] = .item(marker: marker, indentation: indentation, isFirst: false)
-      }
-    }
+    for index in open.indices { open[index].container.endFirstBlock() }
   }
 
   mutating func finished() -> RichText {

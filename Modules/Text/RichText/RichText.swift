@@ -135,6 +135,13 @@ extension RichText {
   public static func bullet(depth: Int) -> String { depth.isMultiple(of: 2) ? "•" : "◦" }
 }
 
+extension RichText.Container {
+  /// Ends the first block of an item: those after it do not show the marker.
+  public mutating func endFirstBlock() {
+    if case .item(let marker, isFirst: true) = self { self = .item(marker: marker, isFirst: false) }
+  }
+}
+
 extension RichText.Block {
   /// Returns the prefixes of the block's first line and of its other lines, by its containers.
   /// - Parameters:
