@@ -9,7 +9,9 @@ struct FeedEntryMaker {
   let address: String
 
   /// Returns the parts that identify an entry.
-  func parts(of draft: DraftEntry) -> FeedIdentity.Parts { parts(of: draft, published(draft), updated(draft)) }
+  func parts(of draft: DraftEntry) -> FeedIdentity.Parts {
+    parts(of: draft, date(in: Self.publications, of: draft), date(in: Self.changes, of: draft))
+  }
 
   private func parts(of draft: DraftEntry, _ published: Date?, _ updated: Date?) -> FeedIdentity.Parts {
     let (id, link, title) = (draft.id ?? draft.about, link(of: draft), title(of: draft))
@@ -20,7 +22,8 @@ struct FeedEntryMaker {
   }
 
   func entry(_ draft: DraftEntry, _ kind: FeedIdentity.Kind) -> FeedEntry {
-    let (published, updated) = (published(draft), updated(draft))
+    let published = date(in: Self.publications, of: draft)
+    let updated = date(in: Self.changes, of: draft)
     let parts = parts(of: draft, published, updated)
     let content = content(of: draft, link: parts.link)
     var entry = FeedEntry(
@@ -67,14 +70,6 @@ struct FeedEntryMaker {
     return draft.links.first { ["related", "via"].contains($0.rel) }?.address
   }
 
-  private func published(_ draft: DraftEntry) -> Date? {
-    first(Self.publications, of: draft)
-  }
-
-  private func updated(_ draft: DraftEntry) -> Date? {
-    first(Self.changes, of: draft)
-  }
-
   private static let publications: [FeedElement] = [
     .pubDate, .published, .issued, .dcDate, .date, .termsIssued, .created, .termsCreated,
   ]
@@ -82,7 +77,7 @@ struct FeedEntryMaker {
 
   /// Returns the date of the first of some elements that has one. Dates up to 1970-01-02 are placeholders and are
   /// ignored.
-  private func first(_ elements: [FeedElement], of draft: DraftEntry) -> Date? {
+  private func date(in elements: [FeedElement], of draft: DraftEntry) -> Date? {
     for element in elements {
       // The last of several dates counts.
       for candidate in draft.dates.reversed() where candidate.element == element {

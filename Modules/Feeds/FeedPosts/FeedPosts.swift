@@ -148,7 +148,9 @@ public struct FeedPosts: Sendable {
     of feed: URL, _ validator: String?, _ known: FeedState? = nil
   ) async throws -> Revalidation<Page<Post>> {
     do {
-      let page = try await document(of: feed, validator, known)
+      let before = if let known { known } else { try await store.state(feed) }
+      let answer = try await ask(feed, before, isConditional: validator != nil && validator == before.documentChecksum)
+      let page = try await page(of: answer, feed, before)
       try await noteAnswer(of: feed)
       return page
     } catch let error as CancellationError {
@@ -167,14 +169,6 @@ public struct FeedPosts: Sendable {
     let state = page.answering(as: answer)
     memory.update { $0.state = state }
     if state != page { try await store.setState(state, address) }
-  }
-
-  private func document(
-    of feed: URL, _ validator: String?, _ known: FeedState?
-  ) async throws -> Revalidation<Page<Post>> {
-    let before = if let known { known } else { try await store.state(feed) }
-    let answer = try await ask(feed, before, isConditional: validator != nil && validator == before.documentChecksum)
-    return try await page(of: answer, feed, before)
   }
 
   /// Saves an answer and the state after it, and returns its page.
@@ -358,14 +352,8 @@ extension UsersService {
 }
 
 extension FeedDocument {
-  fileprivate func entry(at index: Int) -> FeedEntry? {
-    var index = index
-    for portion in portions() {
-      if index < portion.count { return portion[index] }
-      index -= portion.count
-    }
-    return nil
-  }
+  /// Returns an entry by its index; reads no portion after its own.
+  fileprivate func entry(at index: Int) -> FeedEntry? { portions().joined().dropFirst(index).first { _ in true } }
 
   /// Returns whether the feed has known entries, and the document, which may be empty, has none of them.
   fileprivate func isUnrelated(by identities: FeedsStore.Identities) -> Bool {
