@@ -17,17 +17,11 @@ struct WordList: Sendable {
 
 /// A text without the differences that a search ignores, with single spaces.
 struct FoldedWords {
-  private(set) var scalars: [Unicode.Scalar] = []
+  let scalars: [Unicode.Scalar]
 
   init(_ text: String) {
-    for scalar in TextSearch.folded(text).unicodeScalars {
-      if !scalar.properties.isWhitespace {
-        scalars.append(scalar)
-      } else if let last = scalars.last, last != " " {
-        scalars.append(" ")
-      }
-    }
-    if scalars.last == " " { scalars.removeLast() }
+    let words = TextSearch.folded(text).unicodeScalars.split { $0.properties.isWhitespace }
+    scalars = Array(words.joined(separator: [" "]))
   }
 
   func contains(_ word: [Unicode.Scalar]) -> Bool {

@@ -150,7 +150,6 @@ extension Subscription {
 
   /// The tags, without those that a line would have as its title or as the mark of a hidden feed.
   fileprivate var uniqueTags: [String] {
-    tags.filter { $0.utf8.first != UInt8(ascii: "~") && $0.utf8.first != UInt8(ascii: "!") }
-      .reduce(into: UniqueTexts()) { $0.add($1) }.all
+    tags.filter { $0.utf8.first != UInt8(ascii: "~") && $0.utf8.first != UInt8(ascii: "!") }.unique
   }
 }

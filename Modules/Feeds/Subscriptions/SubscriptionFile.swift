@@ -64,7 +64,7 @@ public struct SubscriptionFile: Hashable, Sendable {
 
   /// All tags of subscriptions that are not hidden, in the order of the file, each once.
   public var tags: [String] {
-    subscriptions.lazy.filter { !$0.isHidden }.flatMap(\.tags).reduce(into: UniqueTexts()) { $0.add($1) }.all
+    subscriptions.lazy.filter { !$0.isHidden }.flatMap(\.tags).unique
   }
 
   // MARK: - Reading
@@ -113,16 +113,15 @@ struct Labels {
   private(set) var isHidden = false
 
   init(_ tokens: some Sequence<SubscriptionLine.Token>) {
-    var unique = UniqueTexts()
     for token in tokens {
       let text = token.text
       switch token.value.first {
       case UInt8(ascii: "~"): title = title ?? text.withoutMark
       case UInt8(ascii: "!"): isHidden = true
-      default: unique.add(text)
+      default: tags.append(text)
       }
     }
-    tags = unique.all
+    tags = tags.unique
   }
 }
 
@@ -130,25 +129,16 @@ extension Subscription {
   /// Adds the labels of another line of the same feed. The first title counts.
   fileprivate mutating func merge(_ labels: Labels) {
     title = title ?? labels.title
-    tags = (tags + labels.tags).reduce(into: UniqueTexts()) { $0.add($1) }.all
+    tags = (tags + labels.tags).unique
     isHidden = isHidden || labels.isHidden
   }
 }
 
-/// Texts in the order in which they came, each once, and none that is blank.
-struct UniqueTexts {
-  private(set) var all: [String] = []
-  /// The texts once more, if they are too many to be compared one by one: most lines have one or two.
-  private var seen: Set<String> = []
-
-  mutating func add(_ text: String) {
-    guard text.contains(where: { !$0.isWhitespace }) else { return }
-    guard all.count >= 8 else {
-      if !all.contains(text) { all.append(text) }
-      return
-    }
-    if seen.isEmpty { seen = Set(all) }
-    if seen.insert(text).inserted { all.append(text) }
+extension Sequence<String> {
+  /// The texts in their order, each once, and none that is blank.
+  var unique: [String] {
+    var seen: Set<String> = []
+    return filter { text in text.contains { !$0.isWhitespace } && seen.insert(text).inserted }
   }
 }
 
