@@ -18,7 +18,7 @@ struct FileTarget {
       let folder = String(cString: resolved)
       free(resolved)
       let name = String(path.split(separator: "/").last ?? "")
-      guard let link = Self.link(folder + "/" + name) else {
+      guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + name) else {
         self.folder = folder == "/" ? "" : folder
         self.name = name
         return
@@ -80,12 +80,8 @@ struct FileTarget {
 
   /// Removes temporary files of processes that ended before they could. The folder is locked, so none is in use.
   private func removeLeftovers() {
-    guard let directory = opendir(folder.isEmpty ? "/" : folder) else { return }
-    defer { closedir(directory) }
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "/" : folder)
+    for name in names ?? [] {
       let middle = name.dropFirst(prefix.count).dropLast(Self.suffix.count)
       guard name.hasPrefix(prefix), name.hasSuffix(Self.suffix), !middle.isEmpty, middle.allSatisfy(\.isNumber) else {
         continue
@@ -97,13 +93,6 @@ struct FileTarget {
   private static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// Returns the target of a symbolic link; nil if the path is none.
-  private static func link(_ path: String) -> String? {
-    var target = [CChar](repeating: 0, count: 4_096)
-    let count = readlink(path, &target, target.count)
-    return count > 0 ? String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
   }
 }
 
