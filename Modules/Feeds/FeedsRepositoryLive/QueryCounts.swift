@@ -9,50 +9,39 @@ final class QueryCounts: Sendable {
   /// Counts the posts of some queries.
   typealias Count = @Sendable () async throws -> [FeedQuery: PartCounts]
 
-  private struct State {
-    var numbers: [FeedQuery: PartCounts] = [:]
-    var isCounting = false
-    /// The counting that follows the one in progress, because something may have changed since that began.
-    var next: Count?
+  private let found = Mutex<[FeedQuery: PartCounts]>([:])
+  private let source = ChangeSource()
+  /// The counting that follows the one in progress, because something may have changed since that began.
+  private let next: AsyncStream<Count>.Continuation
+
+  init() {
+    let (counts, next) = AsyncStream.makeStream(of: Count.self, bufferingPolicy: .bufferingNewest(1))
+    self.next = next
+    Task { [weak self] in
+      for await count in counts {
+        // The rows say why the posts cannot be read.
+        if let numbers = try? await count() { self?.take(numbers) }
+      }
+    }
   }
 
-  private let state = Mutex(State())
-  private let source = ChangeSource()
+  deinit { next.finish() }
 
   /// Signals that other numbers were found.
   var changes: ChangeSignal { source.signal }
 
   /// The numbers that were found last.
-  var numbers: [FeedQuery: PartCounts] { state.withLock { $0.numbers } }
+  var numbers: [FeedQuery: PartCounts] { found.withLock { $0 } }
 
   /// Takes numbers that were found.
   func take(_ numbers: [FeedQuery: PartCounts]) {
-    let isNew = state.withLock { state in
-      defer { state.numbers = numbers }
-      return state.numbers != numbers
+    let isNew = found.withLock { found in
+      defer { found = numbers }
+      return found != numbers
     }
     if isNew { source.send() }
   }
 
   /// Counts in the background, after the counting in progress if there is one.
-  func begin(_ count: @escaping Count) {
-    let isFirst = state.withLock { state in
-      if state.isCounting { state.next = count }
-      defer { state.isCounting = true }
-      return !state.isCounting
-    }
-    guard isFirst else { return }
-    Task {
-      var next: Count? = count
-      while let count = next {
-        // The rows say why the posts cannot be read.
-        if let numbers = try? await count() { take(numbers) }
-        next = state.withLock { state in
-          defer { state.next = nil }
-          state.isCounting = state.next != nil
-          return state.next
-        }
-      }
-    }
-  }
+  func begin(_ count: @escaping Count) { next.yield(count) }
 }
