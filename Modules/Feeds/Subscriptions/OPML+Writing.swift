@@ -1,31 +1,18 @@
 import Essentials
 
 extension OPML {
-  /// A feed for a document.
-  public struct Feed: Equatable, Sendable {
-    /// The subscription.
-    public var subscription: Subscription
-    /// The title of the feed itself; used if it was given no other.
-    public var title: String?
-
-    public init(_ subscription: Subscription, title: String? = nil) {
-      self.subscription = subscription
-      self.title = title
-    }
-  }
-
   /// Returns an OPML 2.0 document with a folder for each tag. A feed with several tags is in several folders, and has
   /// them as its category too. Feeds made by commands are left out.
   /// - Parameters:
   ///   - feeds: The feeds.
   ///   - withPasswords: Whether addresses contain their passwords; if not, asterisks are in their place.
-  public static func document(_ feeds: [Feed], withPasswords: Bool = false) -> String {
+  public static func document(_ feeds: [Subscription], withPasswords: Bool = false) -> String {
     var (loose, folders, members) = ([String](), [String](), [String: [String]]())
     for feed in feeds {
-      guard case .web(let address) = feed.subscription.source, address.isWeb else { continue }
+      guard case .web(let address) = feed.source, address.isWeb else { continue }
       let outline = outline(feed, (withPasswords ? address : address.maskingPassword).absoluteString)
-      if feed.subscription.tags.isEmpty { loose.append("    " + outline) }
-      for tag in feed.subscription.tags {
+      if feed.tags.isEmpty { loose.append("    " + outline) }
+      for tag in feed.tags {
         if members[tag] == nil { folders.append(tag) }
         members[tag, default: []].append("      " + outline)
       }
@@ -41,10 +28,10 @@ extension OPML {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private static func outline(_ feed: Feed, _ address: String) -> String {
-    let name = feed.subscription.title ?? feed.title ?? address
+  private static func outline(_ feed: Subscription, _ address: String) -> String {
+    let name = feed.title ?? address
     // Commas separate categories, and slashes the parts of a path.
-    let categories = feed.subscription.tags.filter { !$0.contains(",") && !$0.hasPrefix("/") }.joined(separator: ",")
+    let categories = feed.tags.filter { !$0.contains(",") && !$0.hasPrefix("/") }.joined(separator: ",")
     return #"<outline type="rss""# + attribute("text", name) + attribute("title", name)
       + attribute("xmlUrl", address) + (categories.isEmpty ? "" : attribute("category", categories)) + "/>"
   }

@@ -166,16 +166,15 @@ extension CommandRun {
   /// Prints the feeds as OPML.
   func exportFeeds(withPasswords: Bool) async throws {
     let rows = try await feedRows(withHidden: true)
-    let feeds = rows.compactMap { row in
-      row.subscription.map { subscription in
-        // A feed that was never loaded is listed by its address.
-        let source = subscription.source
-        let isTitled = subscription.title != nil || ![source.untitled, source.text].contains(row.title)
-        return OPML.Feed(subscription, title: isTitled ? row.title : nil)
-      }
+    let feeds = rows.compactMap { row -> Subscription? in
+      guard var feed = row.subscription else { return nil }
+      // A feed that was never loaded is listed by its address.
+      let isTitled = ![feed.source.untitled, feed.source.text].contains(row.title)
+      feed.title = feed.title ?? (isTitled ? row.title : nil)
+      return feed
     }
     try output.write(OPML.document(feeds, withPasswords: withPasswords))
-    let local = feeds.count { !$0.subscription.source.isServer }
+    let local = feeds.count { !$0.source.isServer }
     if local > 0 {
       notice("\(Messages.counted(local, "feed")) made by commands or files \(local == 1 ? "is" : "are") left out.")
     }

@@ -185,10 +185,9 @@ struct OPMLTests {
 
   @Test func `a written document has a folder for each tag, and passwords only if requested`() throws {
     let feeds = [
-      OPML.Feed(try web("https://a.example/?a=1&b=2", "A <\"&'>", ["one", "two, three"])),
-      OPML.Feed(try web("https://me:secret@b.example/"), title: "B"),
-      OPML.Feed(try web("https://c.example/", nil, ["one"])),
-      OPML.Feed(Subscription(.command("x"))),
+      try web("https://a.example/?a=1&b=2", "A <\"&'>", ["one", "two, three"]),
+      try web("https://me:secret@b.example/", "B"), try web("https://c.example/", nil, ["one"]),
+      Subscription(.command("x")),
     ]
     #expect(
       OPML.document(feeds) == """
@@ -217,7 +216,7 @@ struct OPMLTests {
 
   @Test func `control characters are left out of a written document`() throws {
     let list = try OPML(
-      Array(OPML.document([OPML.Feed(try web("https://a.example/", "a\u{7}\u{1F}\u{0}b\u{FFFF}\u{7F}\u{9B}"))]).utf8))
+      Array(OPML.document([try web("https://a.example/", "a\u{7}\u{1F}\u{0}b\u{FFFF}\u{7F}\u{9B}")]).utf8))
     #expect(list.subscriptions == [try web("https://a.example/", "ab")])
   }
 
@@ -228,11 +227,11 @@ struct OPMLTests {
       try web("https://c.example/ü", "C", ["one"]), try web("https://d.example/", "a < b && c > d", ["two"]),
       try web("https://me:p%40ss@e.example:8080/", "E"),
     ]
-    let document = OPML.document(subscriptions.map { OPML.Feed($0) }, withPasswords: true)
+    let document = OPML.document(subscriptions, withPasswords: true)
     let list = try OPML(Array(document.utf8))
     #expect(list.subscriptions.sorted { $0.id < $1.id } == subscriptions.sorted { $0.id < $1.id })
     #expect(list.localFeeds == [])
     #expect(list.invalidAddresses == [])
-    #expect(OPML.document(list.subscriptions.map { OPML.Feed($0) }, withPasswords: true).count == document.count)
+    #expect(OPML.document(list.subscriptions, withPasswords: true).count == document.count)
   }
 }
