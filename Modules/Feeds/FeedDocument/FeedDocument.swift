@@ -83,7 +83,7 @@ public struct FeedDocument: Sendable {
       return failure(.pageWithoutFeed, FeedLink.all(in: text, at: address, links))
     }
     let next = links.first { $0.relations.contains("next") }.flatMap { resolved($0.target, on: address) }
-    switch FeedSniffer(body).kind {
+    switch DocumentKind(of: body) {
     case .empty: throw failure(.empty)
     case .other: throw failure(.unknownKind)
     case .page: throw page()

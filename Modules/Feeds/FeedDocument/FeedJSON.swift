@@ -12,7 +12,7 @@ func feedJSON(_ body: Data, at address: String) throws(AnswerFailure) -> (
   let decoder = JSONDecoder()
   decoder.keyDecodingStrategy = .convertFromSnakeCase
   guard let wire = try? decoder.decode(WireFeed.self, from: body) else {
-    throw (try? decoder.decode(AnyJSON.self, from: body)) == nil ? .brokenJSON : .otherJSON
+    throw (try? decoder.decode(Anything.self, from: body)) == nil ? .brokenJSON : .otherJSON
   }
   guard wire.isFeed else { throw .otherJSON }
   var values = FeedValues()
@@ -134,10 +134,6 @@ extension KeyedDecodingContainer {
   fileprivate func decode<Value>(_: Lenient<Value>.Type, forKey key: Key) -> Lenient<Value> {
     Lenient(wrappedValue: try? decode(Value.self, forKey: key))
   }
-}
-
-private struct AnyJSON: Decodable {
-  init(from decoder: any Decoder) {}
 }
 
 extension Data {

@@ -3,20 +3,16 @@ public import Essentials
 /// An address as a person pastes it, and the addresses where its feed may be.
 public struct PastedAddress: Hashable, Sendable {
   /// Addresses of feeds that are known for pages of its site, to be asked first.
-  public var feeds: [URL]
+  public var feeds: [URL] = []
   /// The address itself: a feed, or a page that may link to feeds.
   public var page: URL
   /// Addresses to be asked when the page is not a feed and links to none.
-  public var guesses: [URL]
+  public var guesses: [URL] = []
   /// The address over HTTP, for a server that does not speak HTTPS; nil if a scheme was typed.
   public var withoutHTTPS: URL?
+}
 
-  public init(feeds: [URL] = [], page: URL, guesses: [URL] = []) {
-    self.feeds = feeds
-    self.page = page
-    self.guesses = guesses
-  }
-
+extension PastedAddress {
   /// Reads an address. The scheme may be missing or be `feed:`, and `@user@host` is an account of the fediverse.
   /// A file is named by a whole address.
   /// - Returns: nil if the text is no address.

@@ -25,8 +25,8 @@ public struct Elements<Wire: Decodable>: Decodable {
 }
 
 /// A type that decodes from any value.
-struct Anything: Decodable {
-  init(from decoder: any Decoder) {}
+public struct Anything: Decodable {
+  public init(from decoder: any Decoder) {}
 }
 
 extension NetworkClient.Response {

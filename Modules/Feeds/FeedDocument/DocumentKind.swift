@@ -1,29 +1,25 @@
 import Essentials
 
-/// A detector of the kind of a document by its first bytes.
-struct FeedSniffer {
-  enum Kind {
-    case empty, other, page, json, xml
-  }
+/// The kind of a document by its first bytes.
+enum DocumentKind {
+  case empty, other, page, json, xml
 
-  let kind: Kind
-
-  init(_ body: Data) {
+  init(of body: Data) {
     // Without zero bytes and byte order marks, ASCII in UTF-16 and UTF-32 is plain ASCII.
     let start = [UInt8](body.prefix(8_192)).filter {
       $0 != 0 && $0 != 0xFF && $0 != 0xFE && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF
     }
     let text = String(decoding: start, as: UTF8.self).trimmed
     guard let first = text.first else {
-      kind = body.isEmpty || start.isEmpty || start.allSatisfy { $0 <= 0x20 } ? .empty : .other
+      self = body.isEmpty || start.isEmpty || start.allSatisfy { $0 <= 0x20 } ? .empty : .other
       return
     }
     if first == "{" || first == "[" {
-      kind = .json
+      self = .json
     } else if let root = Self.root(of: text) {
-      kind = Self.pageParts.contains(root) ? .page : .xml
+      self = Self.pageParts.contains(root) ? .page : .xml
     } else {
-      kind = first == "<" && body.count > start.count ? .xml : .other
+      self = first == "<" && body.count > start.count ? .xml : .other
     }
   }
 
