@@ -93,10 +93,8 @@ extension Post {
     return shownLength < saved.shownLength
   }
 
-  private var shownLength: Int { shownText.reduce(0) { $0 + $1.utf8.count } }
-
   /// The text without what cannot be seen, such as the addresses of links.
-  private var shownText: [String] { richText.blocks.map { $0.runs.map(\.text).joined() } }
+  private var shownText: [String] { richText.blocks.map(\.text) }
 }
 
 extension Post.ID {

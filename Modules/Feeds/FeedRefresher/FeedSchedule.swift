@@ -1,4 +1,3 @@
-import CachedResource
 public import Essentials
 public import FeedsService
 import NetworkClient
@@ -122,13 +121,7 @@ extension FeedState {
   }
 
   /// Whether the server was too busy for the last request.
-  var isRefused: Bool {
-    switch failure?.feedFailure {
-    case NetworkClient.Error.rejected(429)?, NetworkClient.Error.rejected(503)?: true
-    case AnswerFailure.refusesPrograms(503)?: true
-    default: false
-    }
-  }
+  var isRefused: Bool { failure?.feedFailure?.meansTooBusy ?? false }
 
   /// The date of the last answer or failure.
   fileprivate var outcome: Date? { [answeredAt, failedAt].compactMap(\.self).max() }

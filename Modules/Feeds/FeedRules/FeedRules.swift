@@ -117,7 +117,7 @@ public struct HidingRule: Sendable {
     if mute.isAny(in: head) { return true }
     let isWanted = only.isEmpty || only.isAny(in: head)
     if mute.isEmpty, isWanted { return false }
-    let text = FoldedWords(post.richText.blocks.map { $0.runs.map(\.text).joined() }.joined(separator: "\n"))
+    let text = FoldedWords(post.richText.blocks.map(\.text).joined(separator: "\n"))
     return mute.isAny(in: text) || !isWanted && !only.isAny(in: text)
   }
 }

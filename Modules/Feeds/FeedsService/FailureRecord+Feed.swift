@@ -16,6 +16,16 @@ extension FailureRecord {
   public var feedFailure: (any Error)? { error ?? AnswerFailure(words) }
 }
 
+extension Error {
+  /// Whether a server was too busy to answer with a feed.
+  public var meansTooBusy: Bool {
+    switch self as any Error {
+    case NetworkClient.Error.rejected(429), NetworkClient.Error.rejected(503), AnswerFailure.refusesPrograms(503): true
+    default: false
+    }
+  }
+}
+
 extension AnswerFailure {
   /// Whether the answer is complete, but not a feed.
   public var isOfAnotherKind: Bool {

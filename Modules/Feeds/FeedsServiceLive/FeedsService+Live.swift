@@ -196,11 +196,8 @@ private struct FeedConversation {
 
   /// Returns whether a server has no answer now, so that nothing of it is to be asked again.
   func isBusy(_ failure: FeedFailure) -> Bool {
-    switch failure.reason {
-    case NetworkClient.Error.rejected(429), NetworkClient.Error.rejected(503), AnswerFailure.refusesPrograms(503): true
-    case let reason as AnswerFailure: !reason.isOfAnotherKind || isPaused(failure.state)
-    default: isPaused(failure.state)
-    }
+    if failure.reason.meansTooBusy || isPaused(failure.state) { return true }
+    return (failure.reason as? AnswerFailure).map { !$0.isOfAnotherKind } ?? false
   }
 
   private func succeed(_ state: inout FeedState) {

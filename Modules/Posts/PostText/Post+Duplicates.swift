@@ -34,7 +34,8 @@ extension Post {
     return own == others ? !self.isSummary && other.isSummary : own > others
   }
 
-  private var shownLength: Int { richText.blocks.reduce(0) { $0 + $1.text.utf8.count } }
+  /// The number of bytes of the text without what cannot be seen, such as the addresses of links.
+  public var shownLength: Int { richText.blocks.reduce(0) { $0 + $1.text.utf8.count } }
 
   /// The words of the title, folded as for a search.
   private var titleWords: [Substring.UTF8View] { TextSearch.folded(title).utf8.split { $0 <= 0x20 } }
