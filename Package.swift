@@ -115,7 +115,7 @@ let graph: [Module] = [
   .feature ("Content/DataFetchFeature",       ["CodeFetcher", "ContentDomain", "ContentService", "Database", "Messages", "Observed", "Rendering", "ResponseCodeStore", "Screen", "StyleGuide", "Terminal", "TextLayout"], tests: ["NetworkClient", "TerminalTestSupport"]),
 
   // Feeds (5): RSS, Atom and JSON Feed as posts.
-  .module  ("Feeds/FeedDocument",             ["CachedResource", "HTMLText", "RESTCollections", "XML"], tests: []),
+  .module  ("Feeds/FeedDocument",             ["CachedResource", "HTMLText", "PostDomain", "RESTCollections", "XML"], tests: []),
   .module  ("Feeds/FeedsService",             ["CachedResource", "FeedDocument", "NetworkClient"], tests: []),
   .live    ("Feeds/FeedsServiceLive",         ["CachedResource", "FeedDocument", "FeedsService", "NetworkClient", "Subscriptions"], tests: ["NetworkClientTestSupport"]),
   .module  ("Feeds/FeedsStore",               ["FeedDocument", "FeedsService", "NetworkClient", "Observed", "Subscriptions"], tests: []),
@@ -129,7 +129,7 @@ let graph: [Module] = [
   .module  ("Feeds/FeedsRepository",          ["FeedDocument", "Observed", "PostDomain", "PostsRepository", "Subscriptions"], tests: []),
   .feature ("Feeds/FeedListFeature",          ["CachedResource", "Concurrency", "Database", "FeedsRepository", "FlagCommands", "FlagsStore", "ItemList", "LineEditor", "Messages", "NetworkClient", "Observed", "PagedList", "PostDomain", "PostsRepository", "Rendering", "Screen", "StyleGuide", "Subscriptions", "SubscriptionsStore", "Terminal", "TextLayout"], tests: ["DatabaseLive", "FlagsStoreLive", "TerminalTestSupport"]),
   .live    ("Feeds/SubscriptionsStoreLive",   ["Concurrency", "Subscriptions", "SubscriptionsStore"], tests: ["ProcessTestSupport"]),
-  .module  ("Feeds/NewsboatCache",            ["Database", "FeedDocument", "FeedsRepository"], tests: ["DatabaseLive"]),
+  .module  ("Feeds/NewsboatCache",            ["Database", "FeedDocument", "FeedsRepository", "PostDomain"], tests: ["DatabaseLive"]),
 
   // Shell (6): command line, settings, coordinator, and the one module that knows every Live.
   .module  ("Shell/Settings",                 ["FeedRules", "Messages", "NetworkClient", "Subscriptions"], tests: []),

@@ -1,4 +1,5 @@
 public import Essentials
+public import PostDomain
 
 /// An entry of a feed, with the values that it inherits from its feed.
 public struct FeedEntry: Equatable, Sendable {
@@ -60,28 +61,19 @@ public struct FeedAuthor: Hashable, Sendable {
 
 /// A text of an entry.
 public struct FeedText: Equatable, Sendable {
-  /// The kinds of elements that contain texts.
-  public enum Source: Sendable {
-    /// `content:encoded`, Atom's `content`, JSON's `content_html` and `content_text`.
-    case content
-    /// `description`, which is a summary in some feeds and the full text in others.
-    case description
-    /// `summary`, `media:description`.
-    case summary
-  }
-
   /// The text.
   public var text: String
   /// Whether it is HTML and not plain text.
   public var isHTML: Bool
   /// Whether its document declares it plain; a text of unknown kind may have marks of Markdown.
   public var isPlain: Bool
-  /// The kind of element that it comes from.
-  public var source: Source
+  /// The element that it comes from. Contents are also `content:encoded` and JSON's `content_html` and `content_text`,
+  /// and summaries `media:description`.
+  public var source: Post.TextElement
   /// The address that its links are resolved against.
   public var base: String?
 
-  public init(_ text: String, isHTML: Bool, isPlain: Bool = false, source: Source, base: String? = nil) {
+  public init(_ text: String, isHTML: Bool, isPlain: Bool = false, source: Post.TextElement, base: String? = nil) {
     self.text = text
     self.isHTML = isHTML
     self.isPlain = isPlain

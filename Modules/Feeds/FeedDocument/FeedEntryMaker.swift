@@ -1,5 +1,6 @@
 import Essentials
 import HTMLText
+import PostDomain
 import RESTCollections
 
 /// A converter of drafts to entries, for use once the values of their feed are known.
@@ -107,7 +108,7 @@ struct FeedEntryMaker {
     let string = text.string.trimmed
     guard !string.isEmpty else { return nil }
     let isHTML = text.isHTML || !text.isPlain && looksLikeHTML(text.bytes)
-    let source: FeedText.Source =
+    let source: Post.TextElement =
       element.isContent ? .content : element == .description ? .description : .summary
     let page = format.isRSS ? feed.link.flatMap { isWeb($0) ? $0 : nil } : nil
     let base = text.base ?? textBase(link: link, feed: page ?? address)

@@ -28,7 +28,7 @@ extension Post {
     extras.author = author.isEmpty ? nil : author
     extras.format = entry.content.map { $0.isHTML ? .html : $0.isPlain ? .literal : .plain }
     extras.isSummary = entry.content.map { $0.isSummary } ?? true
-    extras.element = entry.content.map { TextElement($0.source) }
+    extras.element = entry.content?.source
     extras.base = entry.content?.base
     if extras.base == link?.absoluteString { extras.base = nil }
     extras.updated = entry.updated
@@ -104,17 +104,6 @@ extension Post.ID {
   public init(feedEntry number: UInt64) {
     let text = (0..<12).map { Self.digits[Int(number >> (59 - 5 * UInt64($0)) & 31)] }
     self.init(String(decoding: text, as: UTF8.self))
-  }
-}
-
-extension Post.TextElement {
-  fileprivate init(_ source: FeedText.Source) {
-    self =
-      switch source {
-      case .content: .content
-      case .description: .description
-      case .summary: .summary
-      }
   }
 }
 

@@ -4,6 +4,7 @@ public import Database
 import Essentials
 import FeedDocument
 public import FeedsRepository
+import PostDomain
 
 /// newsboat's `cache.db`, of any version since 2.10.
 public struct NewsboatCache: Sendable {

@@ -1,5 +1,6 @@
 import Essentials
 import FeedDocument
+import PostDomain
 import Testing
 
 /// Values of entries, rule by rule.
@@ -248,9 +249,9 @@ struct EntryTests {
       ("<itunes:summary>i</itunes:summary>", "i", false, .summary),
       ("<description>x <b class='c'>y</b><br/> z</description>", "x <b class=\"c\">y</b><br> z", true, .description),
       ("<body xmlns='http://www.w3.org/1999/xhtml'><p>a &lt; b</p></body>", "<p>a &lt; b</p>", true, .content),
-    ] as [(String, String, Bool, FeedText.Source)])
+    ] as [(String, String, Bool, Post.TextElement)])
   func `the longest text of an RSS item is its content`(
-    item: String, text: String, isHTML: Bool, source: FeedText.Source
+    item: String, text: String, isHTML: Bool, source: Post.TextElement
   ) throws {
     #expect(
       try rss("<item>\(item)</item>").first?.content

@@ -1,6 +1,7 @@
 import CachedResource
 import Essentials
 import FeedDocument
+import PostDomain
 import Testing
 
 /// Clause by clause: which documents are feeds, and what a feed says of itself.

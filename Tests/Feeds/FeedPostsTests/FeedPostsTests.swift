@@ -290,11 +290,11 @@ struct FeedPostsTests {
   }
 
   @Test(arguments: [
-    (FeedText.Source.description, "All of", false), (.description, "All of the text, and more", true),
+    (Post.TextElement.description, "All of", false), (.description, "All of the text, and more", true),
     (.content, "All of", true),
   ])
   func `a text that an earlier version saved is replaced by the text of the best element, or by a longer one`(
-    source: FeedText.Source, text: String, isReplaced: Bool
+    source: Post.TextElement, text: String, isReplaced: Bool
   ) {
     var entry = FeedEntry(key: "1", title: "T")
     entry.content = FeedText(text, isHTML: true, source: source)

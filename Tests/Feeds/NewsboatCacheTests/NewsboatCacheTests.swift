@@ -4,6 +4,7 @@ import FeedDocument
 import FeedsRepository
 import Foundation
 import NewsboatCache
+import PostDomain
 import Testing
 
 struct NewsboatCacheTests {

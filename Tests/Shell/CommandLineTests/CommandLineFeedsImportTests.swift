@@ -5,6 +5,7 @@ import FeedDocument
 import FeedsRepository
 import Foundation
 import NewsboatCache
+import PostDomain
 import Subscriptions
 import SubscriptionsStore
 import TestSupport
