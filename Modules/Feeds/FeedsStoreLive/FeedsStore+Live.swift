@@ -230,9 +230,7 @@ extension FeedsStore {
     }
     return store
   }
-}
 
-extension FeedsStore {
   /// Returns the text from which the numbers of a feed's posts are made: that of its first address, or its identity; nil
   /// if a feed that was there before has moved away with that.
   private static func origin(of address: URL, _ connection: Connection) throws -> Subscription.ID? {

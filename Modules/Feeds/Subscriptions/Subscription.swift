@@ -113,9 +113,7 @@ extension URL {
     let masked = "\(parts.scheme)://\(credentials[...colon])\(Self.mask)@\(parts.host)\(parts.path)"
     return URL(string: masked) ?? withoutPassword
   }
-}
 
-extension URL {
   /// The address without its password; a name stays.
   public var withoutPassword: URL {
     let text = absoluteString
