@@ -11,47 +11,33 @@ public struct SyncTally: Sendable {
   }
 
   /// The current stage.
-  public var stage: Stage
+  public var stage = Stage.listing
   /// The number of items that the server has listed so far.
-  public var listed: Int
+  public var listed = 0
   /// The approximate number of items that it will list; nil if that is not known.
   public var expected: Int?
   /// The number of items of the list that are saved.
-  public var saved: Int
+  public var saved = 0
   /// The number of listed items that this run was the first to save.
   public var added = 0
   /// The number of items to be downloaded; it is known once the list is saved.
-  public var total: Int
+  public var total = 0
   /// The number of those that are finished, with or without success.
-  public var visited: Int
+  public var visited = 0
   /// The number of those that are saved completely, by this run or earlier.
-  public var complete: Int
+  public var complete = 0
   /// The number of items that could not be downloaded completely.
-  public var failed: Int
+  public var failed = 0
   /// The number of list elements that could not be read; they are included in `failed`.
   public var unreadable = 0
   /// The number of listed items that could not be loaded: rows without content. They are included in `failed`.
   var missing = 0
   /// The first items that could not be downloaded completely.
-  public var failures: [SyncFailure]
+  public var failures: [SyncFailure] = []
   /// The error that ended the run early; nil if everything was requested.
   public var ending: (any Error)?
 
-  public init(
-    stage: Stage = .listing, listed: Int = 0, expected: Int? = nil, saved: Int = 0, total: Int = 0, visited: Int = 0,
-    complete: Int = 0, failed: Int = 0, failures: [SyncFailure] = [], ending: (any Error)? = nil
-  ) {
-    self.stage = stage
-    self.listed = listed
-    self.expected = expected
-    self.saved = saved
-    self.total = total
-    self.visited = visited
-    self.complete = complete
-    self.failed = failed
-    self.failures = failures
-    self.ending = ending
-  }
+  public init() {}
 
   /// Whether everything that was wanted is saved.
   public var isWhole: Bool { stage == .done && failed == 0 && ending == nil }

@@ -81,7 +81,9 @@ struct FullSyncTests {
     let settings = Settings(
       file: ConfigurationFile(path: "/c"), caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
     let error = NetworkClient.Error.rejected(status: 500)
-    var tally = SyncTally(failed: 4, failures: [SyncFailure(item: "post 2", error: error)], ending: error)
+    var tally = SyncTally(stage: .listing, ending: error)
+    tally.failed = 4
+    tally.failures = [SyncFailure(item: "post 2", error: error)]
     func failures(of kind: SyncKind) -> [String] { SyncResult(tallies: [(kind, tally)]).failures(settings) }
     #expect(
       failures(of: .posts) == [
@@ -190,5 +192,19 @@ struct FullSyncTests {
     #expect(SyncProgress([(.posts, half), (.todos, SyncTally(stage: .listing, expected: 9))]).brief.last == "50%")
     #expect(SyncProgress([(.posts, half), (.todos, unknown)]).brief == [])
     #expect(SyncProgress([]).brief == [])
+  }
+}
+
+extension SyncTally {
+  fileprivate init(
+    stage: Stage, listed: Int = 0, expected: Int? = nil, total: Int = 0, visited: Int = 0, ending: (any Error)? = nil
+  ) {
+    self.init()
+    self.stage = stage
+    self.listed = listed
+    self.expected = expected
+    self.total = total
+    self.visited = visited
+    self.ending = ending
   }
 }
