@@ -37,21 +37,8 @@ public struct FileName: Hashable, Sendable {
 
   /// The text that the name was made from; nil for a name that was cut.
   public var original: String? {
-    var (bytes, rest) = ([UInt8](), text.utf8[...])
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "~"): return nil
-      case UInt8(ascii: "%"):
-        guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count > 1 else {
-          return nil
-        }
-        rest = rest.dropFirst(2)
-        bytes.append(value)
-      default: bytes.append(byte)
-      }
-    }
-    // Other encodings of the same text are not names of this type.
-    return String(validating: bytes, as: UTF8.self).flatMap { FileName($0) == self ? $0 : nil }
+    // Other encodings of the same text, and names that were cut, are not names of this text.
+    URLComponents(string: "?" + text)?.query.flatMap { FileName($0) == self ? $0 : nil }
   }
 
   private static let limit = 128
