@@ -36,9 +36,12 @@ struct Interrupts: Sendable {
     while sigwait(&set, &number) != 0 {}
     arrived.replace(with: number)
     task.cancel()
-    // timeout(1) signals a program and then its group: this drops the second copy of one request.
+    // timeout(1) signals a program and then its group: ignoring a signal drops the second copy of one request.
     poll(nil, 0, 100)
-    takePending()
+    for number in signals {
+      signal(number, SIG_IGN)
+      signal(number, SIG_DFL)
+    }
     end()
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
     poll(nil, 0, 800)
@@ -61,17 +64,6 @@ struct Interrupts: Sendable {
       raise(number)
     }
     _exit(128 + number)
-  }
-
-  private func takePending() {
-    for signal in signals {
-      var (pending, one, number) = (sigset_t(), sigset_t(), Int32(0))
-      sigpending(&pending)
-      guard sigismember(&pending, signal) == 1 else { continue }
-      sigemptyset(&one)
-      sigaddset(&one, signal)
-      sigwait(&one, &number)
-    }
   }
 
   private var set: sigset_t {
