@@ -24,7 +24,7 @@ import TodosServiceLive
 
 extension Assembler {
   /// Returns the checks of the dependencies and the servers, which change nothing.
-  func doctor(_ clock: some Clock<Duration>) -> Doctor {
+  func checks(_ clock: some Clock<Duration>) -> [@Sendable () async -> DoctorFinding] {
     let terminal = dependencies.terminal
     let settings = invocation.settings
     @Sendable func folder(_ subject: String, _ folder: URL, _ check: () async throws -> Void) async -> DoctorFinding {
@@ -85,47 +85,46 @@ extension Assembler {
       guard case .changed(let all, _) = try await todos.all(nil) else { return "not modified" }
       return "\(all.count) to-dos"
     }
-    return Doctor(
-      [
-        { DoctorFinding("satchel", "\(Invocation.version), \(dependencies.system)") },
-        {
-          await .of("libcurl", dependencies.libcurlVersion) { error in
-            let text =
-              if case NetworkClient.Error.unreachable(.other(let text)) = error { text } else { "cannot be used" }
-            return (text, "Install the library libcurl, 7.68 or later.")
+    return [
+      { DoctorFinding("satchel", "\(Invocation.version), \(dependencies.system)") },
+      {
+        await .of("libcurl", dependencies.libcurlVersion) { error in
+          let text =
+            if case NetworkClient.Error.unreachable(.other(let text)) = error { text } else { "cannot be used" }
+          return (text, "Install the library libcurl, 7.68 or later.")
+        }
+      },
+      {
+        await .of("SQLite") {
+          try await dependencies.cache(name).read { connection in
+            try connection.rows("SELECT sqlite_version()") { $0.text(0) ?? "" }.first ?? ""
           }
-        },
-        {
-          await .of("SQLite") {
-            try await dependencies.cache(name).read { connection in
-              try connection.rows("SELECT sqlite_version()") { $0.text(0) ?? "" }.first ?? ""
-            }
-          } problem: {
-            (Messages.savingFailure($0), Messages.savingAdvice($0, option: "--cache"))
-          }
-        },
-        {
-          let file = settings.file
-          return DoctorFinding(
-            "config", file.problem?.message ?? file.path + (file.isThere ? "" : ", not there"),
-            advice: file.problem?.advice)
-        },
-        { .terminal(terminal, name: dependencies.terminalName) },
-        { .colors(terminal.capabilities) },
-        { await .pictures(terminal, patience: .milliseconds(300), clock: clock) },
-        { await folder("cache", invocation.cache) { try dependencies.checkFolder(invocation.cache) } },
-        {
-          await folder("state", invocation.state) {
-            try dependencies.checkFolder(invocation.state)
-            // Opening a damaged database throws.
-            for name in try dependencies.stateFiles().keys { try await dependencies.state(name).read { _ in } }
-          }
-        },
-        {
-          await .subscriptions(
-            dependencies.subscriptions, settings.feedRules, isNeeded: !settings.namesServer())
-        },
-      ] + posts + comics + todos)
+        } problem: {
+          (Messages.savingFailure($0), Messages.savingAdvice($0, option: "--cache"))
+        }
+      },
+      {
+        let file = settings.file
+        return DoctorFinding(
+          "config", file.problem?.message ?? file.path + (file.isThere ? "" : ", not there"),
+          advice: file.problem?.advice)
+      },
+      { .terminal(terminal, name: dependencies.terminalName) },
+      { .colors(terminal.capabilities) },
+      { await .pictures(terminal, patience: .milliseconds(300), clock: clock) },
+      { await folder("cache", invocation.cache) { try dependencies.checkFolder(invocation.cache) } },
+      {
+        await folder("state", invocation.state) {
+          try dependencies.checkFolder(invocation.state)
+          // Opening a damaged database throws.
+          for name in try dependencies.stateFiles().keys { try await dependencies.state(name).read { _ in } }
+        }
+      },
+      {
+        await .subscriptions(
+          dependencies.subscriptions, settings.feedRules, isNeeded: !settings.namesServer())
+      },
+    ] + posts + comics + todos
   }
 }
 

@@ -183,8 +183,8 @@ public struct Assembler: Sendable {
       todos: todos(clock, sharing),
       content: .live(client: network, base: invocation.fetchServer, clock: clock),
       codes: .live(database: sharing.state(FileName(invocation.fetchServer.databaseName))),
-      positions: .live(database: sharing.state(name)), localData: localData,
-      doctor: doctor(clock))
+      positions: .live(database: sharing.state(name)), localData: localData)
+    repositories.checks = checks(clock)
     // Without the network no code can be fetched, so the database is not created for one.
     if invocation.isOffline { repositories.codes.prepare = {} }
     repositories.cacheFailure = { databases.cacheFailure }

@@ -16,7 +16,7 @@ extension Command {
       let isJSON = run.settings.format == .json
       var isWell = true
       var objects: [JSON] = []
-      for check in run.repositories.doctor.checks {
+      for check in run.repositories.checks {
         let finding = await check()
         try Task.checkCancellation()
         isWell = isWell && finding.advice == nil

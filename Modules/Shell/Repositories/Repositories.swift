@@ -31,8 +31,9 @@ public struct Repositories: Sendable {
   public var positions: PositionsStore
   /// The saved data of all servers.
   public var localData: LocalData
-  /// The check of everything that the program depends on.
-  public var doctor: Doctor
+  /// The checks of everything that the program depends on, in their order. Each starts only when the finding before it is
+  /// printed, because a check may change the terminal.
+  public var checks: [@Sendable () async -> DoctorFinding] = []
   /// The subscriptions.
   @Lazy public var feeds: FeedsRepository
   /// The file that lists the subscriptions.
@@ -63,7 +64,7 @@ public struct Repositories: Sendable {
     posts: @autoclosure @escaping @Sendable () -> PostsRepository,
     comics: @autoclosure @escaping @Sendable () -> ComicsRepository,
     todos: @autoclosure @escaping @Sendable () -> TodosRepository,
-    content: ContentService, codes: ResponseCodeStore, positions: PositionsStore, localData: LocalData, doctor: Doctor
+    content: ContentService, codes: ResponseCodeStore, positions: PositionsStore, localData: LocalData
   ) {
     _feeds = Lazy(feeds)
     _posts = Lazy(posts)
@@ -73,7 +74,6 @@ public struct Repositories: Sendable {
     self.codes = codes
     self.positions = positions
     self.localData = localData
-    self.doctor = doctor
   }
 
   /// The posts that the reader, `posts` and `sync` are about.
@@ -90,6 +90,6 @@ public struct Repositories: Sendable {
   public static var stub: Self {
     Self(
       posts: .stub(), comics: .stub(), todos: .stub(), content: .stub(), codes: .stub(), positions: .stub,
-      localData: .stub(), doctor: .stub())
+      localData: .stub())
   }
 }

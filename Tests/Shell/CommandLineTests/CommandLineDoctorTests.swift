@@ -14,7 +14,7 @@ struct CommandLineDoctorTests {
   ]
 
   @Test func `doctor prints one line per finding, with its advice below`() async throws {
-    let printed = try await base.run("doctor", doctor: .stub(findings))
+    let printed = try await base.run("doctor", findings: findings)
     #expect(
       printed
         == .init(
@@ -25,19 +25,18 @@ struct CommandLineDoctorTests {
               to-dos    12
 
             """, notes: [], status: .unavailable))
-    #expect(try await base.run("doctor", doctor: .stub([findings[0]])).status == .shown)
+    #expect(try await base.run("doctor", findings: [findings[0]]).status == .shown)
   }
 
   @Test func `doctor prints each finding before it runs the next check`() async throws {
     let happenings = CallRecorder<String>()
     var repositories = Repositories.stub
-    repositories.doctor = Doctor(
-      ["a", "b"].map { name in
-        {
-          happenings.record("look at \(name)")
-          return DoctorFinding(name, "")
-        }
-      })
+    repositories.checks = ["a", "b"].map { name in
+      {
+        happenings.record("look at \(name)")
+        return DoctorFinding(name, "")
+      }
+    }
     let output = CommandOutput(
       write: { happenings.record("print \($0.split(separator: " ").first ?? "")") }, note: { _ in })
     let invocation = try Invocation(
@@ -49,7 +48,7 @@ struct CommandLineDoctorTests {
   @Test func `a cancelled check is not printed, and no further check runs`() async throws {
     let (gate, later, printed) = (Gate(), CallRecorder<Int>(), CallRecorder<String>())
     var repositories = Repositories.stub
-    repositories.doctor = Doctor([
+    repositories.checks = [
       {
         try? await gate.pause()
         return DoctorFinding("a", "1")
@@ -58,7 +57,7 @@ struct CommandLineDoctorTests {
         later.record(1)
         return DoctorFinding("b", "2")
       },
-    ])
+    ]
     let output = CommandOutput(write: { printed.record($0) }, note: { _ in })
     let invocation = try Invocation(
       arguments: ["doctor"], environment: [:], caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
@@ -74,7 +73,7 @@ struct CommandLineDoctorTests {
 
   @Test func `doctor --format json prints the same findings`() async throws {
     #expect(
-      try await base.run("doctor -f json", doctor: .stub(findings)).text == """
+      try await base.run("doctor -f json", findings: findings).text == """
         [
           {"subject":"libcurl","text":"8.0","advice":null},
           {"subject":"cache","text":"/c\\u001b: disk full","advice":"Free some space."},

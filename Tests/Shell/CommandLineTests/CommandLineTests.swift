@@ -30,8 +30,8 @@ struct CommandLineTests {
 
   func run(
     _ line: String, _ posts: PostsRepository = .stub(), comics: ComicsRepository = .stub(),
-    todos: TodosRepository = .stub(), localData: LocalData = .stub(), doctor: Doctor = .stub(), input: String = "",
-    cacheFailure: (any Error)? = nil,
+    todos: TodosRepository = .stub(), localData: LocalData = .stub(), findings: [DoctorFinding] = [],
+    input: String = "", cacheFailure: (any Error)? = nil,
     content: Content = (
       ContentService(fetchCurrentResponseCode: unexpected("fetch")),
       ResponseCodeStore(codes: unexpected("codes"), add: unexpected("add"), prepare: unexpected("prepare"))
@@ -53,7 +53,7 @@ struct CommandLineTests {
     (repositories.content, repositories.codes) = content
     repositories.todos = todos
     repositories.localData = localData
-    repositories.doctor = doctor
+    repositories.checks = findings.map { finding in { finding } }
     repositories.cacheFailure = { cacheFailure }
     repositories.postsBeginning = { typed in beginning.filter { $0.text.hasPrefix(typed) } }
     let status = await invocation.run(

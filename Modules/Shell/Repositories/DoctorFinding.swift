@@ -2,19 +2,7 @@ import Observed
 import Pictures
 public import Terminal
 
-/// A check of everything that the program depends on.
-public struct Doctor: Sendable {
-  /// The checks, in their order. Each starts only when the finding before it is printed, because a check may change the
-  /// terminal.
-  public var checks: [@Sendable () async -> DoctorFinding]
-
-  public init(_ checks: [@Sendable () async -> DoctorFinding]) { self.checks = checks }
-
-  /// Returns a doctor with these findings.
-  public static func stub(_ findings: [DoctorFinding] = []) -> Self { Self(findings.map { finding in { finding } }) }
-}
-
-/// The result of one check.
+/// The result of one check of something that the program depends on.
 public struct DoctorFinding: Hashable, Sendable {
   /// The subject of the check: "libcurl".
   public var subject: String
