@@ -101,7 +101,7 @@ public actor FeedRefresher {
     case answered(Arrived)
     case failed(any Error, FeedState?)
     /// The request was cancelled.
-    case skipped
+    case cancelled
     /// The site wants a pause until a date.
     case paused(Date)
     /// Another process asks the feed.
@@ -123,8 +123,8 @@ public actor FeedRefresher {
   private var attempts: [Subscription.ID: (date: Date, isClaimed: Bool)] = [:]
   /// The number of the event at which a request of this process ended.
   private var ends: [Subscription.ID: Int] = [:]
-  /// The failure of requests in a process that never uses the network; nil until it is met.
-  private var networkRefusal: NetworkClient.Error?
+  /// The error of requests in a process that never uses the network; nil until it is met.
+  private var offlineError: NetworkClient.Error?
   private var outage = NetworkOutage()
   private let outageChanges = ChangeSource()
 
@@ -266,7 +266,7 @@ public actor FeedRefresher {
     let outcome: Outcome
     do {
       try Task.checkCancellation()
-      if let networkRefusal, job.site != nil { throw networkRefusal }
+      if let offlineError, job.site != nil { throw offlineError }
       attempts[job.id] = (date, false)
       if try await operations.claim(job.id, known, date) {
         attempts[job.id] = (date, true)
@@ -275,17 +275,17 @@ public actor FeedRefresher {
         outcome = .askedElsewhere
       }
     } catch is CancellationError {
-      outcome = .skipped
+      outcome = .cancelled
     } catch let failure as FeedFailure {
-      outcome = failure.reason is CancellationError ? .skipped : .failed(failure.reason, failure.state)
+      outcome = failure.reason is CancellationError ? .cancelled : .failed(failure.reason, failure.state)
     } catch {
       outcome = .failed(error, nil)
     }
     if attempts[job.id]?.date == date {
       switch outcome {
-      case .skipped: await release(job, date)
+      case .cancelled: await release(job, date)
       case .failed(let error as NetworkClient.Error, _) where error == .unreachable(.notUsed):
-        networkRefusal = error
+        offlineError = error
         await release(job, date)
       default: break
       }
@@ -304,7 +304,7 @@ public actor FeedRefresher {
         asked.done += 1
         asked.arrived += arrived.count
       case .failed: asked.done += 1
-      case .skipped, .paused, .askedElsewhere: asked.total -= 1
+      case .cancelled, .paused, .askedElsewhere: asked.total -= 1
       }
     }
     settle(job.id, runs, outcome, of: job.site)
@@ -348,7 +348,7 @@ public actor FeedRefresher {
           run.unreached[id] = state
           run.silentHosts.insert(site.host)
         }
-      case .skipped: run.result.skipped += 1
+      case .cancelled: run.result.skipped += 1
       case .paused(let end):
         run.result.skipped += 1
         run.result.paused[id] = end
@@ -425,7 +425,7 @@ public actor FeedRefresher {
   /// Asks the feeds that are due, and returns the seconds until the next one is.
   private func refreshDue() async throws -> Double {
     _ = try await run(nil) { targets, all, now in
-      if networkRefusal == nil { outage.add(Self.feedsInOutage(all), at: now) }
+      if offlineError == nil { outage.add(Self.feedsInOutage(all), at: now) }
       let recovered = outage.takeRecovered()
       let probe = outage.probe(targets.map { ($0.id, $0.state) }, at: now)
       return targets.filter { target in
@@ -443,7 +443,7 @@ public actor FeedRefresher {
   /// Returns the date from which a feed is asked by itself: not before its site's pause is over, nor twice within a
   /// minute, even if its state cannot be saved.
   private func nextDate(of target: Target, at now: Date) -> Date? {
-    guard networkRefusal == nil || target.site == nil, let due = dueDate(of: target, at: now) else { return nil }
+    guard offlineError == nil || target.site == nil, let due = dueDate(of: target, at: now) else { return nil }
     let attempt = attempts[target.id].map { $0.date + 60 } ?? .distantPast
     return max(due, queue.pauseEnd(target.site, at: now) ?? .distantPast, attempt)
   }

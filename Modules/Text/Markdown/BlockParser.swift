@@ -73,7 +73,7 @@ struct BlockParser {
       if rest.dropQuotationMark() {
         flush()
         open.append(Open(container: .quotation))
-      } else if let (marker, indentation) = rest.dropMarker(mayInterrupt: lines.isEmpty) {
+      } else if let (marker, indentation) = rest.dropMarker(allowsAnyNumber: lines.isEmpty) {
         flush()
         let bullet = RichText.bullet(depth: open.count(where: \.isBulleted))
         open.append(Open(container: .item(marker: marker ?? bullet, isFirst: true), indentation: indentation))

@@ -41,10 +41,10 @@ struct Rest {
   }
 
   /// Drops the marker of a list item, if the line begins with one and more text follows.
-  /// - Parameter mayInterrupt: Whether any number may begin a list; otherwise only 1 does.
+  /// - Parameter allowsAnyNumber: Whether any number may begin a list; otherwise only 1 does.
   /// - Returns: The number as it is written, or nil for a bullet, and the indentation of the item's lines in columns;
   ///   nil if there is no marker.
-  mutating func dropMarker(mayInterrupt: Bool) -> (marker: String?, indentation: Int)? {
+  mutating func dropMarker(allowsAnyNumber: Bool) -> (marker: String?, indentation: Int)? {
     let line = content
     let digits = line.prefix(4).prefix { (0x30...0x39).contains($0) }
     let mark: Substring.UTF8View
@@ -54,7 +54,7 @@ struct Rest {
     } else {
       mark = line.prefix(digits.count + 1)
       guard digits.count < 4, let last = mark.last, last == 0x2E || last == 0x29, mark.count > digits.count,
-        mayInterrupt || Substring(digits) == "1"
+        allowsAnyNumber || Substring(digits) == "1"
       else { return nil }
     }
     let behind = line.dropFirst(mark.count)

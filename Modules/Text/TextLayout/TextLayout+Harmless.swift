@@ -1,6 +1,6 @@
 extension TextLayout {
   /// The replacement of a scalar of untrusted text.
-  private enum Fate {
+  private enum Treatment {
     case shown, mark, removed, lineBreak, tab, flag
     case replaced(Unicode.Scalar)
 
@@ -28,10 +28,10 @@ extension TextLayout {
       let scalar = scalars[index]
       let position = index
       scalars.formIndex(after: &index)
-      let fate = fate(of: scalar)
-      marks = fate.marks(after: marks)
+      let treatment = treatment(of: scalar)
+      marks = treatment.marks(after: marks)
       let replacement: String
-      switch fate {
+      switch treatment {
       case .mark where marks > mostMarks, .removed: replacement = ""
       case .shown, .mark: continue
       case .replaced(let other): replacement = String(other)
@@ -61,7 +61,7 @@ extension TextLayout {
     return scalars.index(after: end)
   }
 
-  private static func fate(of scalar: Unicode.Scalar) -> Fate {
+  private static func treatment(of scalar: Unicode.Scalar) -> Treatment {
     switch scalar.value {
     case 0x20...0x7E: .shown
     case 0x09: .tab
@@ -75,11 +75,11 @@ extension TextLayout {
     case 0x200B...0x200F, 0x2060, 0x061C, 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD:
       .shown
     case 0x1F3F4: .flag
-    default: fateByProperties(of: scalar)
+    default: treatmentByProperties(of: scalar)
     }
   }
 
-  private static func fateByProperties(of scalar: Unicode.Scalar) -> Fate {
+  private static func treatmentByProperties(of scalar: Unicode.Scalar) -> Treatment {
     let properties = scalar.properties
     return switch properties.generalCategory {
     case .format: .removed

@@ -16,12 +16,12 @@ struct BytePattern: Hashable, Sendable {
   /// near matches that it would be as fast.
   func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool? {
     let end = text.count - bytes.count + 1
-    var (place, patience, isSure) = (0, text.count, true)
-    while place < end {
-      let isNearEnd = place + 8 > end
-      var candidates = isNearEnd ? 0x80 : self.candidates(text, at: place)
+    var (index, patience, isSure) = (0, text.count, true)
+    while index < end {
+      let isNearEnd = index + 8 > end
+      var candidates = isNearEnd ? 0x80 : self.candidates(text, at: index)
       while candidates != 0 {
-        let start = place + candidates.trailingZeroBitCount / 8
+        let start = index + candidates.trailingZeroBitCount / 8
         if isFound(in: text, at: start, &patience) {
           let next = start + bytes.count
           if !wholeCharacters || next == text.count || text[next] < 0x80 { return true }
@@ -31,22 +31,22 @@ struct BytePattern: Hashable, Sendable {
         candidates &= candidates - 1
       }
       if patience < 0 { return nil }
-      place += isNearEnd ? 1 : 8
+      index += isNearEnd ? 1 : 8
     }
     return isSure ? false : nil
   }
 
   /// Returns the highest bit of each of eight bytes at which the pattern may begin.
   @inline(__always)
-  private func candidates(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt64 {
-    let (first, last) = (text.eightBytes(at: place), text.eightBytes(at: place + bytes.count - 1))
+  private func candidates(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt64 {
+    let (first, last) = (text.eightBytes(at: index), text.eightBytes(at: index + bytes.count - 1))
     return (first ^ firstEight | last ^ lastEight).zeroBytes
   }
 
   @inline(__always)
-  private func isFound(in text: UnsafeBufferPointer<UInt8>, at place: Int, _ patience: inout Int) -> Bool {
+  private func isFound(in text: UnsafeBufferPointer<UInt8>, at index: Int, _ patience: inout Int) -> Bool {
     var count = 0
-    while count < bytes.count, text[place + count] == bytes[count] { count += 1 }
+    while count < bytes.count, text[index + count] == bytes[count] { count += 1 }
     patience -= count
     return count == bytes.count
   }

@@ -16,9 +16,9 @@ extension UnsafeBufferPointer<UInt8> {
     let length = (~self[index]).leadingZeroBitCount
     guard 2...4 ~= length, index + length <= count else { return nil }
     var value = UInt32(self[index] & 0x7F >> UInt8(length))
-    for place in index + 1..<index + length {
-      guard self[place] & 0xC0 == 0x80 else { return nil }
-      value = value << 6 | UInt32(self[place] & 0x3F)
+    for next in index + 1..<index + length {
+      guard self[next] & 0xC0 == 0x80 else { return nil }
+      value = value << 6 | UInt32(self[next] & 0x3F)
     }
     // Overlong sequences are not valid.
     let least: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x1_0000

@@ -8,8 +8,8 @@ struct FoldedBytes {
   private(set) var isWhole = true
   private let folding: Folding
   private var folds: SimpleFolds
-  /// The buffer. Its first `count` bytes are the folded text.
-  private var room: [UInt8] = []
+  /// The first `count` bytes are the folded text.
+  private var buffer: [UInt8] = []
   private var count = 0
   /// The end of the last base, and the combining class of the last mark on it.
   private var baseEnd = 0
@@ -21,7 +21,7 @@ struct FoldedBytes {
   }
 
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    room.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
+    buffer.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
   }
 
   /// Begins another text.
@@ -53,7 +53,7 @@ struct FoldedBytes {
 
   mutating func appendLineEnd() {
     makeRoom(for: 1)
-    room[count] = 0x0A
+    buffer[count] = 0x0A
     count += 1
     baseEnd = count
     markClass = 0
@@ -66,22 +66,22 @@ struct FoldedBytes {
     makeRoom(for: end - start + 8)
     let (folds, ignoresCase) = (folds, folding.ignoresCase)
     var (index, count, baseEnd) = (start, count, baseEnd)
-    room.withUnsafeMutableBytes { room in
+    buffer.withUnsafeMutableBytes { buffer in
       while index < end {
         if index + 8 <= end, case let eight = text.eightBytes(at: index), eight.isASCII {
           let folded = ignoresCase ? eight.lowercasedASCII : eight
-          room.storeBytes(of: folded.littleEndian, toByteOffset: count, as: UInt64.self)
+          buffer.storeBytes(of: folded.littleEndian, toByteOffset: count, as: UInt64.self)
           index = index + 8
           count = count + 8
           baseEnd = count
         } else if text[index] < 0x80 {
-          room[count] = ignoresCase ? lowercased(text[index]) : text[index]
+          buffer[count] = ignoresCase ? lowercased(text[index]) : text[index]
           index = index + 1
           count = count + 1
           baseEnd = count
         } else {
           guard let (scalar, length) = text.scalar(at: index), let fold = folds[scalar] else { return }
-          room.storeBytes(of: fold.bytes.littleEndian, toByteOffset: count, as: UInt64.self)
+          buffer.storeBytes(of: fold.bytes.littleEndian, toByteOffset: count, as: UInt64.self)
           index = index + length
           count = count + fold.count
           if fold.count > 0 { baseEnd = count }
@@ -103,7 +103,7 @@ struct FoldedBytes {
         markClass = next
         makeRoom(for: 1)
         for byte in folded.utf8 {
-          room[count] = byte
+          buffer[count] = byte
           count += 1
         }
         if next == 0 { baseEnd = count }
@@ -112,10 +112,10 @@ struct FoldedBytes {
   }
 
   private var base: Unicode.Scalar? {
-    room.withUnsafeBufferPointer { room in
+    buffer.withUnsafeBufferPointer { buffer in
       var start = baseEnd - 1
-      while start > 0, room[start] & 0xC0 == 0x80 { start -= 1 }
-      return start < 0 ? nil : room[start] < 0x80 ? Unicode.Scalar(room[start]) : room.scalar(at: start)?.scalar
+      while start > 0, buffer[start] & 0xC0 == 0x80 { start -= 1 }
+      return start < 0 ? nil : buffer[start] < 0x80 ? Unicode.Scalar(buffer[start]) : buffer.scalar(at: start)?.scalar
     }
   }
 
@@ -123,6 +123,6 @@ struct FoldedBytes {
   /// use fewer.
   private mutating func makeRoom(for byteCount: Int) {
     let needed = count + 4 * byteCount + 8
-    if room.count < needed { room += repeatElement(0, count: needed) }
+    if buffer.count < needed { buffer += repeatElement(0, count: needed) }
   }
 }

@@ -7,7 +7,7 @@ struct FoldedText {
   private let folding: Folding
   private let keepsSources: Bool
   /// The index after the last base, at which its marks begin.
-  private var marks = 0
+  private var marksStart = 0
   private var areMarksInOrder = true
 
   init(_ text: some StringProtocol, _ folding: Folding) {
@@ -52,16 +52,16 @@ struct FoldedText {
 
   private mutating func appendBase(_ scalar: Unicode.Scalar, _ source: Int) {
     orderMarks()
-    if scalar.mayEndSyllable, marks == scalars.count, let syllable = scalars.last?.syllable(with: scalar) {
+    if scalar.mayEndSyllable, marksStart == scalars.count, let syllable = scalars.last?.syllable(with: scalar) {
       scalars[scalars.count - 1] = syllable
       return
     }
     add(scalar, source)
-    marks = scalars.count
+    marksStart = scalars.count
   }
 
   private mutating func appendMark(_ scalar: Unicode.Scalar, _ source: Int) {
-    if marks < scalars.count, let last = scalars.last, last.combiningClass > scalar.combiningClass {
+    if marksStart < scalars.count, let last = scalars.last, last.combiningClass > scalar.combiningClass {
       areMarksInOrder = false
     }
     add(scalar, source)
@@ -74,8 +74,8 @@ struct FoldedText {
 
   /// Replaces the last base by the letter that it forms with a mark. Returns whether they form one.
   private mutating func compose(_ mark: Unicode.Scalar) -> Bool {
-    guard marks > 0, let letter = Folding.composition(of: scalars[marks - 1], mark) else { return false }
-    scalars[marks - 1] = letter
+    guard marksStart > 0, let letter = Folding.composition(of: scalars[marksStart - 1], mark) else { return false }
+    scalars[marksStart - 1] = letter
     return true
   }
 
@@ -83,10 +83,10 @@ struct FoldedText {
     guard !areMarksInOrder else { return }
     areMarksInOrder = true
     // Sorted by class, then by position, both in one number, so that the class of each is looked up only once.
-    let order = (marks..<scalars.count).map { Int(scalars[$0].combiningClass) << 48 | $0 }.sorted()
+    let order = (marksStart..<scalars.count).map { Int(scalars[$0].combiningClass) << 48 | $0 }.sorted()
       .map { $0 & (1 << 48 - 1) }
-    scalars.replaceSubrange(marks..., with: order.map { scalars[$0] })
-    if keepsSources { sources.replaceSubrange(marks..., with: order.map { sources[$0] }) }
+    scalars.replaceSubrange(marksStart..., with: order.map { scalars[$0] })
+    if keepsSources { sources.replaceSubrange(marksStart..., with: order.map { sources[$0] }) }
   }
 }
 

@@ -54,12 +54,12 @@ struct Pattern: Hashable, Sendable {
   @inline(__always)
   private func search(_ text: some Sequence<Unicode.Scalar>, _ body: (Int) -> Bool) {
     var found = 0
-    var place = 0
+    var index = 0
     for scalar in text {
-      if found == scalars.count, !(wholeCharacters && Folding.isAccent(scalar)), !body(place) { return }
+      if found == scalars.count, !(wholeCharacters && Folding.isAccent(scalar)), !body(index) { return }
       found = Self.step(from: found, scalar, scalars, fallbacks)
-      place += 1
+      index += 1
     }
-    if found == scalars.count { _ = body(place) }
+    if found == scalars.count { _ = body(index) }
   }
 }
