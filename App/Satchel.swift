@@ -160,7 +160,7 @@ private var systemName: String {
 /// Returns the databases in a folder whose names this program has made.
 private func files(in folder: URL) throws -> [FileName: SavedFile] {
   let files = try DatabaseFile.all(in: folder).compactMap { file in
-    FileName(standing: String(file.url.lastPathComponent.dropLast(".db".count))).map { name in
+    FileName(existing: String(file.url.lastPathComponent.dropLast(".db".count))).map { name in
       (name, SavedFile(path: file.url.path(percentEncoded: false), bytes: file.bytes))
     }
   }

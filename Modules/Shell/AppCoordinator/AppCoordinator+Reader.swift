@@ -79,7 +79,7 @@ extension AppCoordinator {
       // A server on the command line is shown first, not the subscriptions.
       let home = positions.section(
         sections.map(\.name), others: others.map(\.name),
-        passing: settings.isServerOnCommandLine ? ReaderSection.feeds.name : nil)
+        skipping: settings.isServerOnCommandLine ? ReaderSection.feeds.name : nil)
       shownKeys.replace(with: { keys(of: Array((sections + others).prefix(home.state().sections.count))) })
       @Sendable func addOthers() async {
         guard home.state().sections.count == sections.count, await repositories.hasFeed() != true else { return }

@@ -58,7 +58,7 @@ struct Loop {
         handle(event)
         handleRequests()
         inbox.draw()
-        await listen()
+        await yieldToTerminal()
       case .draw:
         inbox.beginDrawing()
         handleRequests()
@@ -99,13 +99,13 @@ struct Loop {
     while inbox.ending == nil, let event = held.first, offer(event) {
       held.removeFirst()
       handleRequests()
-      await listen()
+      await yieldToTerminal()
     }
   }
 
   /// Yields to the task that reads the terminal. On a single thread, a request to end would otherwise arrive only after
   /// the last key.
-  private func listen() async { await Task.yield() }
+  private func yieldToTerminal() async { await Task.yield() }
 
   /// Passes an event to the overlay or the screens; returns false if the screen is not ready for it.
   private mutating func offer(_ event: Terminal.Event) -> Bool {

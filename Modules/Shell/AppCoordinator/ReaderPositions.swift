@@ -22,11 +22,11 @@ struct ReaderPositions: Sendable {
   /// Returns the sections with the last one selected, and saves the selection from now on.
   /// - Parameters:
   ///   - others: Sections that may be added later; they are there at once if one of them is the last one.
-  ///   - passed: A section that is not shown first; nil for none.
-  func section(_ names: [String], others: [String], passing passed: String?) -> HomeViewModel {
+  ///   - skipped: A section that is not shown first; nil for none.
+  func section(_ names: [String], others: [String], skipping skipped: String?) -> HomeViewModel {
     let last = known[.section] ?? ""
     let names = others.contains(last) ? names + others : names
-    let selected = names.firstIndex { $0 == last && $0 != passed } ?? names.firstIndex { $0 != passed }
+    let selected = names.firstIndex { $0 == last && $0 != skipped } ?? names.firstIndex { $0 != skipped }
     let viewModel = HomeViewModel.live(sections: names, selected: selected ?? 0)
     follow(viewModel.changes, .section) {
       let state = viewModel.state()

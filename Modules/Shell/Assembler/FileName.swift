@@ -27,7 +27,7 @@ public struct FileName: Hashable, Sendable {
   }
 
   /// Creates the value for a file that exists; nil for a file that this type did not name.
-  public init?(standing text: String) {
+  public init?(existing text: String) {
     let allowed = "abcdefghijklmnopqrstuvwxyz0123456789-_.%~"
     guard !text.isEmpty, text.utf8.count <= Self.limit, !text.hasPrefix("."), text.allSatisfy(allowed.contains) else {
       return nil

@@ -17,7 +17,7 @@ struct Command: Sendable {
   /// The list with the items that may follow the command.
   var items: Items?
   /// Whether the command runs even if the command line, the environment or the configuration file is invalid.
-  var isAlwaysThere = false
+  var ignoresSettings = false
   /// Parses the words of the command line, and returns the work.
   let action: @Sendable (_ words: Words, _ file: ConfigurationFile) throws(UsageError) -> Action
 

@@ -5,7 +5,7 @@ extension Command {
   static let completions = Command(
     name: "completions",
     usages: ["completions bash|zsh|fish": "print a completion script"],
-    words: Shell.allCases.map(\.rawValue), isAlwaysThere: true
+    words: Shell.allCases.map(\.rawValue), ignoresSettings: true
   ) { words, _ throws(UsageError) in
     let names = Shell.allCases.map(\.rawValue)
     let word = try words.argument("shell", "one shell: \(names.joined(by: "or"))")

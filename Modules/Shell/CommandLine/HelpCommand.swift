@@ -5,7 +5,7 @@ extension Command {
   static let help = Command(
     name: "help",
     usages: ["help [COMMAND]": "print this text, or the part of a command", "help --man": "print the man page"],
-    options: [.man], isAlwaysThere: true
+    options: [.man], ignoresSettings: true
   ) { words, _ throws(UsageError) in
     let names = words.has("--help") ? words.operands : words.arguments
     let isManPage = words.has("--man") && !words.has("--help")
@@ -17,7 +17,7 @@ extension Command {
   }
 
   /// Prints the version of the program.
-  static let version = Command(name: "", isAlwaysThere: true) { _, _ in
+  static let version = Command(name: "", ignoresSettings: true) { _, _ in
     Action(needsDatabases: false) { run in try run.output.write("satchel \(Invocation.version)\n") }
   }
 

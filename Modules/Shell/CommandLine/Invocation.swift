@@ -41,10 +41,10 @@ public struct Invocation: Sendable {
     let isCompletion = command.name == Command.complete.name
     if isCompletion { words.readCompletedLine() }
     self.words = words
-    let options = command.isAlwaysThere ? [:] : words.options
-    let environment = command.isAlwaysThere ? [:] : environment
+    let options = command.ignoresSettings ? [:] : words.options
+    let environment = command.ignoresSettings ? [:] : environment
     let file =
-      command.isAlwaysThere
+      command.ignoresSettings
       ? ConfigurationFile(path: file.path) : ConfigurationFile(file, options: options, environment: environment)
     var action = try command.action(words, file)
     settings = Settings(file: file, caches: caches, states: states)
@@ -52,7 +52,7 @@ public struct Invocation: Sendable {
       let needsFile = command.name != Command.doctor.name && !isCompletion
       if let problem = file.problem, needsFile || words.server != nil { throw problem }
       try settings.read(
-        options: options, server: command.isAlwaysThere ? nil : words.server, environment: environment)
+        options: options, server: command.ignoresSettings ? nil : words.server, environment: environment)
     } catch {
       guard isCompletion else { throw error }
       action = try Command.completeWords.action(words, file)

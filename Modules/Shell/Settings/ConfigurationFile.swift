@@ -180,6 +180,6 @@ public struct ConfigurationFile: Equatable, Sendable {
 
   private func url(_ value: JSON5, _ part: String = "", in server: [String] = []) throws(ValueError) -> URL {
     let text = try Written.file(value).text("an address in quotes")
-    return server.isEmpty ? try ServerAddress(text).url : try address(text, of: part, behind: server).address.url
+    return server.isEmpty ? try ServerAddress(text).url : try address(text, of: part, via: server).address.url
   }
 }

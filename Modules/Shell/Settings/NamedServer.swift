@@ -21,21 +21,21 @@ public struct NamedServer: Equatable, Sendable {
 
 extension ConfigurationFile {
   /// The longest chain of servers that name each other instead of an address.
-  private static let longestWay = 8
+  private static let maximumChainLength = 8
 
   /// Returns the address for a text that is one, or is `@` and the name of a server.
   /// - Parameters:
   ///   - text: The address, or the name after `@`.
   ///   - part: The key of the address in `servers.NAME`. A server without this key uses the address of its posts. A
   ///     name there, such as `comics: "@xkcd"`, stands for the same part of that server.
-  ///   - seen: The servers on the chain that led here.
+  ///   - chain: The servers that led here.
   public func address(
-    _ text: String, of part: String, behind seen: [String] = []
+    _ text: String, of part: String, via chain: [String] = []
   ) throws(ValueError) -> (address: ServerAddress, server: NamedServer?, line: Int?) {
     guard text.hasPrefix("@") else {
-      if seen.isEmpty, server(named: text) != nil { throw ValueError("needs @ before a name; did you mean @\(text)?") }
-      if seen.count > 1, (try? ServerAddress(text)) == nil {
-        throw ValueError("names @\(seen[1].excerpt), which has no address")
+      if chain.isEmpty, server(named: text) != nil { throw ValueError("needs @ before a name; did you mean @\(text)?") }
+      if chain.count > 1, (try? ServerAddress(text)) == nil {
+        throw ValueError("names @\(chain[1].excerpt), which has no address")
       }
       return (try ServerAddress(text), nil, nil)
     }
@@ -43,16 +43,16 @@ extension ConfigurationFile {
     guard let server = server(named: name) else {
       throw ValueError("names \(text.excerpt), which is no server\(nearest(to: name))")
     }
-    guard !seen.contains(name) else {
-      throw ValueError("names @\((seen.dropFirst().first ?? name).excerpt), which leads back here; write an address")
+    guard !chain.contains(name) else {
+      throw ValueError("names @\((chain.dropFirst().first ?? name).excerpt), which leads back here; write an address")
     }
-    guard seen.count <= Self.longestWay else {
-      throw ValueError("leads through more than \(Self.longestWay) servers; write an address")
+    guard chain.count <= Self.maximumChainLength else {
+      throw ValueError("leads through more than \(Self.maximumChainLength) servers; write an address")
     }
     guard let member = server.members[part] ?? server.members["address"], case .text(let next) = member.content else {
-      throw ValueError("names @\((seen + [name])[min(1, seen.count)].excerpt), which has no address")
+      throw ValueError("names @\((chain + [name])[min(1, chain.count)].excerpt), which has no address")
     }
-    return (try address(next, of: part, behind: seen + [name]).address, server, member.line)
+    return (try address(next, of: part, via: chain + [name]).address, server, member.line)
   }
 
   /// Returns the server with a name; nil if there is none.

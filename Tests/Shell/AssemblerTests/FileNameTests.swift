@@ -20,19 +20,19 @@ struct FileNameTests {
   @Test(arguments: ["posts", "A", "a/b", "..", "%41", "é", "a\0b", "http [::1] 8000 a~b"])
   func `a file name decodes to the text it was made from`(text: String) throws {
     let name = FileName(text)
-    #expect(FileName(standing: name.text) == name)
+    #expect(FileName(existing: name.text) == name)
     #expect(name.original == text)
   }
 
   @Test(arguments: ["%4", "%4z", "%+1", "%61", "%e9", "%2E", "a~0123456789abcdef", "a%"])
   func `a name that encodes no text has no original`(name: String) {
-    #expect(FileName(standing: name)?.original == nil)
+    #expect(FileName(existing: name)?.original == nil)
   }
 
   @Test(arguments: ["", ".a", "a/b", "A", "a b", "é"])
   func `a string that is no valid file name is rejected`(name: String) {
-    #expect(FileName(standing: name) == nil)
-    #expect(FileName(standing: String(repeating: "a", count: 129)) == nil)
+    #expect(FileName(existing: name) == nil)
+    #expect(FileName(existing: String(repeating: "a", count: 129)) == nil)
   }
 
   @Test func `the checksum is FNV-1a`() {
