@@ -77,11 +77,16 @@ public enum FeedSchedule {
     for ahead in 0..<(8 * 24) {
       let hour = Int(hour) + ahead
       // The first of January 1970 was a Thursday.
-      let (ofDay, ofWeek) = (hour % 24, (hour / 24 + 4) % 7)
+      let (ofDay, ofWeek) = (modulo(hour, 24), modulo(modulo(hour, 168) / 24 + 4, 7))
       if hours.contains(ofDay) || days.contains(ofWeek) { continue }
       return ahead == 0 ? due : Date(timeIntervalSince1970: Double(hour) * 3_600)
     }
     return due
+  }
+
+  private static func modulo(_ number: Int, _ divisor: Int) -> Int {
+    let rest = number % divisor
+    return rest < 0 ? rest + divisor : rest
   }
 }
 
