@@ -3,76 +3,13 @@
 import Concurrency
 public import Essentials
 public import FeedsRepository
-public import FeedsService
+import FeedsService
 import NetworkClient
 public import Observed
-public import PostDomain
 public import Subscriptions
 
 /// Asks feeds, at most 32 at once and two of a host, and none of a site that wants a pause.
 public actor FeedRefresher {
-  /// A feed, and everything that decides when it is asked.
-  public struct Target: Sendable {
-    /// The feed.
-    public var id: Subscription.ID
-    /// The address of its server; nil for a command without one.
-    public var address: URL?
-    /// Its state. `askedAt` is the date that `claim` saved, or a later one.
-    public var state: FeedState
-    /// The number of its posts a week; nil while nothing is known.
-    public var perWeek: Double?
-    /// The time between two requests that a person has set; nil for the feed's own rhythm.
-    public var interval: Duration?
-
-    public init(
-      _ id: Subscription.ID, at address: URL?, _ state: FeedState = FeedState(), perWeek: Double? = nil,
-      interval: Duration? = nil
-    ) {
-      self.id = id
-      self.address = address
-      self.state = state
-      self.perWeek = perWeek
-      self.interval = interval
-    }
-
-    /// The site that is asked: after a move, that of the new address.
-    var site: WebSite? { (state.movedTo.flatMap { URL(string: $0) } ?? address).flatMap { WebSite($0) } }
-  }
-
-  /// The posts that arrived, with the dates that they are sorted by.
-  public typealias Arrived = [(id: Post.ID, date: Date)]
-
-  /// The operations that the refresher needs.
-  public struct Operations: Sendable {
-    /// Returns all feeds, with their states as they are saved.
-    public var targets: @Sendable () async throws -> [Target]
-    /// Saves `now` as the date of a feed's last request and returns true, unless a request after `known` is saved, or
-    /// any if `known` is nil. One step for all processes.
-    public var claim: @Sendable (_ id: Subscription.ID, _ known: Date?, _ now: Date) async throws -> Bool
-    /// Takes a claim back, because the feed was not asked: the date of its last request is `known` again, unless another
-    /// claim was made after `claimed`.
-    public var release: @Sendable (_ id: Subscription.ID, _ claimed: Date, _ known: Date?) async throws -> Void
-    /// Asks a feed, saves its answer and its state, and returns the posts that arrived. Calls `answered` when the
-    /// server has answered: others may be asked while that is saved.
-    /// - Throws: `FeedFailure` with the state after it, which is saved; any other error if it is unknown.
-    public var ask:
-      @Sendable (_ id: Subscription.ID, _ answered: @escaping @Sendable () async -> Void) async throws -> Arrived
-
-    public init(
-      targets: @escaping @Sendable () async throws -> [Target],
-      claim: @escaping @Sendable (_ id: Subscription.ID, _ known: Date?, _ now: Date) async throws -> Bool,
-      release: @escaping @Sendable (_ id: Subscription.ID, _ claimed: Date, _ known: Date?) async throws -> Void,
-      ask:
-        @escaping @Sendable (_ id: Subscription.ID, _ answered: @escaping @Sendable () async -> Void) async throws ->
-        Arrived
-    ) {
-      self.targets = targets
-      self.claim = claim
-      self.release = release
-      self.ask = ask
-    }
-  }
-
   /// A call of `refresh` that waits for its feeds.
   private struct Run {
     var continuation: CheckedContinuation<RefreshResult, any Error>
@@ -151,7 +88,7 @@ public actor FeedRefresher {
     _ ids: Set<Subscription.ID>? = nil, _ extent: RefreshExtent, ended: Set<Subscription.ID> = []
   ) async throws -> RefreshResult {
     try await run(ids, ended: ended) { targets, all, now in
-      let outage = extent == .due ? Self.feedsInOutage(all) : []
+      let outage = extent == .due ? NetworkOutage.feeds(in: all) : []
       return targets.filter { target in
         switch extent {
         case .all, .named: true
@@ -387,19 +324,6 @@ public actor FeedRefresher {
     }
   }
 
-  /// Returns the feeds that failed for want of a network, by any process, if no server has answered since. Several hosts
-  /// are unknown at once only without a network.
-  private static func feedsInOutage(_ targets: [Target]) -> Set<Subscription.ID> {
-    let lastAnswer = targets.lazy.filter { $0.site != nil }.compactMap(\.state.serverAnswer).max() ?? .distantPast
-    let failed = targets.filter { target in
-      target.site != nil && target.state.hasEnded != true && target.state.failedWithoutNetwork
-        // A request may have ended some minutes after it began.
-        && target.state.failedAt.map { $0.timeIntervalSince(lastAnswer) > 600 } ?? false
-    }
-    let isCertain = failed.contains { $0.state.failure?.error == .unreachable(.offline) }
-    return isCertain || Set(failed.compactMap(\.site?.host)).count > 1 ? Set(failed.map(\.id)) : []
-  }
-
   // MARK: - By itself
 
   /// Asks the feeds that are due, at once and from then on, until the task is cancelled. While there is no network, one
@@ -425,7 +349,7 @@ public actor FeedRefresher {
   /// Asks the feeds that are due, and returns the seconds until the next one is.
   private func refreshDue() async throws -> Double {
     _ = try await run(nil) { targets, all, now in
-      if offlineError == nil { outage.add(Self.feedsInOutage(all), at: now) }
+      if offlineError == nil { outage.add(NetworkOutage.feeds(in: all), at: now) }
       let recovered = outage.takeRecovered()
       let probe = outage.probe(targets.map { ($0.id, $0.state) }, at: now)
       return targets.filter { target in

@@ -38,6 +38,19 @@ struct NetworkOutage {
     if probeDate == nil { scheduleProbe(now) }
   }
 
+  /// Returns the feeds that failed for want of a network, by any process, if no server has answered since. Several hosts
+  /// are unknown at once only without a network.
+  static func feeds(in targets: [FeedRefresher.Target]) -> Set<Subscription.ID> {
+    let lastAnswer = targets.lazy.filter { $0.site != nil }.compactMap(\.state.serverAnswer).max() ?? .distantPast
+    let failed = targets.filter { target in
+      target.site != nil && target.state.hasEnded != true && target.state.failedWithoutNetwork
+        // A request may have ended some minutes after it began.
+        && target.state.failedAt.map { $0.timeIntervalSince(lastAnswer) > 600 } ?? false
+    }
+    let isCertain = failed.contains { $0.state.failure?.error == .unreachable(.offline) }
+    return isCertain || Set(failed.compactMap(\.site?.host)).count > 1 ? Set(failed.map(\.id)) : []
+  }
+
   /// Adds feeds that failed in another process, or before this one began. One of them is tried at once.
   mutating func add(_ failed: Set<Subscription.ID>, at now: Date) {
     guard !failed.isSubset(of: feeds) else { return }
