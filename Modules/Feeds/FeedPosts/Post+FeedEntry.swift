@@ -112,13 +112,11 @@ extension FeedText {
   /// a link that leads on.
   fileprivate var isSummary: Bool {
     if source == .summary { return true }
-    let end = Array(text.utf8.suffix(1_024))
     // Parsing the ends of all texts would take too long.
-    guard end.mayHaveEllipsis else { return false }
-    let string = String(decoding: end, as: UTF8.self)
-    guard isHTML else { return string.endsInEllipsis }
+    guard let end = text.endWithEllipsis else { return false }
+    guard isHTML else { return end.endsInEllipsis }
     // The first bytes may be part of a tag.
-    let html = string.firstIndex(of: "<").map { string[$0...] } ?? string[...]
+    let html = end.firstIndex(of: "<").map { end[$0...] } ?? end[...]
     var runs = RichText(html: String(html)).blocks.flatMap { $0.picture == nil ? $0.runs : [.init("Picture")] }
     if runs.map(\.text).joined().endsInEllipsis { return true }
     let last = runs.last { !$0.text.allSatisfy(\.mayFollowEllipsis) }
@@ -128,27 +126,42 @@ extension FeedText {
   }
 }
 
-extension [UInt8] {
+extension UnsafeBufferPointer<UInt8> {
   /// Whether there is an ellipsis, written in any way.
   fileprivate var mayHaveEllipsis: Bool {
-    withUnsafeBufferPointer { bytes in
-      func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
-      return bytes.indices.contains { index in
-        switch bytes[index] {
-        case 0xE2: byte(index + 1) == 0x80 && byte(index + 2) == 0xA6
-        case UInt8(ascii: "."):
-          byte(index + 1) == UInt8(ascii: ".")
-            || byte(index + 1) == UInt8(ascii: " ") && byte(index + 2) == UInt8(ascii: ".")
-        case UInt8(ascii: "&"):
-          ["&hellip", "&#8230", "&#x2026", "&#X2026"].contains { bytes[index...].starts(with: $0.utf8) }
-        default: false
-        }
+    guard let start = baseAddress else { return false }
+    return [UInt8(ascii: "."), UInt8(ascii: "&"), 0xE2].contains { first in
+      var index = 0
+      // Texts are long, and `memchr` looks at many bytes at a time.
+      while let found = memchr(start + index, Int32(first), count - index) {
+        index = UnsafeRawPointer(start).distance(to: found)
+        if hasEllipsis(at: index) { return true }
+        index += 1
       }
+      return false
+    }
+  }
+
+  private func hasEllipsis(at index: Int) -> Bool {
+    func byte(_ offset: Int) -> UInt8 { index + offset < count ? self[index + offset] : 0 }
+    return switch self[index] {
+    case 0xE2: byte(1) == 0x80 && byte(2) == 0xA6
+    case UInt8(ascii: "."): byte(1) == UInt8(ascii: ".") || byte(1) == UInt8(ascii: " ") && byte(2) == UInt8(ascii: ".")
+    default: ["&hellip", "&#8230", "&#x2026", "&#X2026"].contains { self[index...].starts(with: $0.utf8) }
     }
   }
 }
 
 extension String {
+  /// The last 1,024 bytes of the text, if an ellipsis may be among them.
+  fileprivate var endWithEllipsis: String? {
+    var text = self
+    return text.withUTF8 { bytes in
+      let end = UnsafeBufferPointer(rebasing: bytes.suffix(1_024))
+      return end.mayHaveEllipsis ? String(decoding: end, as: UTF8.self) : nil
+    }
+  }
+
   /// Whether the text ends in an ellipsis, perhaps in brackets or before an arrow.
   fileprivate var endsInEllipsis: Bool {
     let end = reversed().drop(while: \.mayFollowEllipsis)

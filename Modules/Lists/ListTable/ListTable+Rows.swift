@@ -49,7 +49,7 @@ extension ListTable {
       values.append(.integer(metadata.sum))
     }
     // Columns without a value take more than half of the time of a row.
-    if draft.columns[earlyCount...].contains(where: { $0 != .null }) {
+    if draft.columns[earlyCount...].contains(where: { !$0.isNull }) {
       add(draft.columns[...], to: &rows.values)
     } else {
       add(draft.columns[..<earlyCount], to: &rows.early)
@@ -115,7 +115,7 @@ extension ListTable {
     ]
     if let hidingColumn {
       let hidden = draft.columns[hidingColumn]
-      row.append(hidden == .null ? .integer(0) : hidden)
+      row.append(hidden.isNull ? .integer(0) : hidden)
     }
     if duplicates != nil { row.append(preserved?.same ?? draft.same) }
     return row

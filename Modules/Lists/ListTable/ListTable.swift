@@ -212,7 +212,7 @@ extension ListTable {
     var sum = Checksum()
     sum.add(id)
     // A late column without a value does not count, so that rows from before it have the same sum.
-    for (index, value) in columns.enumerated() where value != .null || !isLate(index) { sum.add(value) }
+    for (index, value) in columns.enumerated() where !value.isNull || !isLate(index) { sum.add(value) }
     return sum.stored
   }
 

@@ -100,6 +100,9 @@ public enum DatabaseValue: Hashable, Sendable {
   case text(String)
   /// Bytes.
   case blob([UInt8])
+
+  /// Whether it is NULL. A comparison of two values takes several times as long.
+  public var isNull: Bool { if case .null = self { true } else { false } }
 }
 
 /// One row of a result, valid only during the call that receives it. Columns count from zero.
