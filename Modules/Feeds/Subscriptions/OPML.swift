@@ -18,6 +18,8 @@ public struct OPML: Equatable, Sendable {
   public internal(set) var localFeeds: [Subscription] = []
   /// Addresses that are none, each once.
   public internal(set) var invalidAddresses: [String] = []
+  /// The addresses of pages whose feeds the document does not name, each once.
+  public internal(set) var pages: [String] = []
   /// Whether the document ends early, or was read only up to a limit.
   public internal(set) var isCut = false
 
@@ -50,14 +52,23 @@ struct OPMLParser {
   private(set) var root: String?
   private(set) var list = OPML()
 
-  /// Whether each open element is a folder with a name, and the names of those that are.
-  private var open: [Bool] = []
+  /// An element that has not ended.
+  private struct Element {
+    /// Whether it is a folder with a name.
+    var isFolder: Bool
+    /// The address of its page, unless there is another element in it or it is a feed.
+    var page: String?
+  }
+
+  private var open: [Element] = []
   /// The number of open elements at the outermost commented outline; nil outside of one.
   private var commentDepth: Int?
+  /// The names of the open folders.
   private var folders: [String] = []
   private var indices: [Subscription.ID: Int] = [:]
   private var local: Set<Subscription.ID> = []
   private var invalid: Set<String> = []
+  private var pages: Set<String> = []
   /// The maximum number of tags of a feed, and the maximum length of a title or a tag. They limit the time and memory
   /// that a hostile document takes.
   private static let tagLimit = 100
@@ -67,12 +78,16 @@ struct OPMLParser {
     switch event {
     case .start(let name, let attributes):
       root = root ?? name.local
-      let folder = name.local.lowercased() == "outline" ? folder(Attributes(attributes)) : nil
+      if !open.isEmpty { open[open.count - 1].page = nil }
+      let outline = name.local.lowercased() == "outline" ? Attributes(attributes) : nil
+      let folder = outline.flatMap { self.folder($0) }
       if let folder { folders.append(folder) }
-      open.append(folder != nil)
+      open.append(Element(isFolder: folder != nil, page: commentDepth == nil ? outline?.page : nil))
     case .end:
       if commentDepth == open.count { commentDepth = nil }
-      if open.popLast() == true { folders.removeLast() }
+      guard let element = open.popLast() else { return }
+      if element.isFolder { folders.removeLast() }
+      if let page = element.page, pages.insert(page).inserted { list.pages.append(page) }
     case .text: break
     }
   }
@@ -132,7 +147,14 @@ private struct Attributes {
   var address: String? {
     // Outlines of the types `link` and `include` have other documents as their `url`.
     let isOther = ["link", "include"].contains(values["type"]?.lowercased())
-    guard let text = values["xmlurl"] ?? (isOther ? nil : values["url"]) else { return nil }
+    return (values["xmlurl"] ?? (isOther ? nil : values["url"])).flatMap(Self.address)
+  }
+
+  /// The address of the page of an outline that is no feed.
+  var page: String? { address == nil ? values["htmlurl"].flatMap(Self.address) : nil }
+
+  private static func address(_ text: String) -> String? {
+    // Some programs escape twice.
     let address = text.replacing("&amp;", with: "&").trimmed
     return address.isEmpty ? nil : address
   }

@@ -32,6 +32,7 @@ struct ImportedFeeds {
       isCut = list.isCut
       skipped = list.localFeeds.map(Self.skipped)
       skipped += list.invalidAddresses.map { (withoutPassword($0), Self.problem(of: $0)) }
+      skipped += list.pages.map { (withoutPassword($0), "a page; feeds add looks for its feed") }
     } else {
       let file = SubscriptionFile(bytes)
       subscriptions = file.subscriptions.filter(\.source.isServer)

@@ -100,6 +100,21 @@ struct OPMLTests {
     #expect(list.invalidAddresses == ["no address"])
   }
 
+  @Test func `pages without the address of a feed are listed separately from subscriptions`() throws {
+    let list = try read(
+      """
+      <outline text="Folder" htmlUrl="https://folder.example/">
+        <outline text="A" htmlUrl="https://a.example/"/><outline text="Empty" htmlUrl=" "/>
+        <outline type="rss" xmlUrl="" htmlUrl="https://b.example/?x=1&amp;amp;y=2"/>
+        <outline xmlUrl="https://c.example/feed" htmlUrl="https://c.example/"/>
+      </outline>
+      <outline htmlUrl="https://a.example/"/>
+      <outline isComment="true" htmlUrl="https://commented.example/"/>
+      """)
+    #expect(list.pages == ["https://a.example/", "https://b.example/?x=1&y=2"])
+    #expect(list.subscriptions == [try web("https://c.example/feed", nil, ["Folder"])])
+  }
+
   @Test func `commands are listed separately from subscriptions`() throws {
     let list = try read(
       """

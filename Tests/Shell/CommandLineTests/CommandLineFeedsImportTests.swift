@@ -20,7 +20,7 @@ struct CommandLineFeedsImportTests {
     <outline text="A" xmlUrl="https://a.example/feed"/><outline title="B" xmlUrl="https://b:pass@b.example/"/></outline>
     <outline text="Also"><outline text="A" xmlUrl="https://a.example/feed"/></outline>
     <outline text="X" xmlUrl="exec:rm -rf ~"/><outline text="F" xmlUrl="https://f.example" filterCmd="sed s/a/b/"/>
-    <outline text="N" xmlUrl="not an address"/></body></opml>
+    <outline text="N" xmlUrl="not an address"/><outline text="P" htmlUrl="https://p.example/"/></body></opml>
     """
 
   /// Returns feeds that record additions.
@@ -46,6 +46,7 @@ struct CommandLineFeedsImportTests {
             left out: "exec:rm -rf ~" "~X" (a command)
             left out: "filter:sed s/a/b/:https://f.example" "~F" (a command)
             left out: not an address (no address)
+            left out: https://p.example/ (a page; feeds add looks for its feed)
 
             """, notes: ["satchel: get their posts with: satchel feeds refresh"], status: .shown))
     #expect(
