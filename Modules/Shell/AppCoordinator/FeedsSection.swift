@@ -52,11 +52,12 @@ struct FeedsSection: Sendable {
       onOpen: { row, _ in navigator.push(posts(of: row, isOpen: true)) })
     list.replace(with: viewModel)
     positions.follow(viewModel, Self.name, idText: \.text)
-    Task {
+    environment.background.add {
       await environment.pause()
-      guard let notice = await feeds.problemNotice() else { return }
-      environment.report(notice)
-      _ = viewModel.send(.say(notice))
+      for await notice in feeds.changes.reading({ await feeds.problemNotice() }) {
+        environment.report(notice)
+        _ = viewModel.send(.say(notice))
+      }
     }
     return .feedList(viewModel, rows, environment)
   }

@@ -104,6 +104,29 @@ struct FeedsSectionTests {
     try await driver.quit()
   }
 
+  @Test func `a notice names a line that another program writes while the reader is open, once`() async throws {
+    let problems = Observed<[SubscriptionFile.Problem]>([])
+    let file = ChangeSource()
+    var feeds = self.feeds
+    feeds.problems = { problems.value }
+    feeds.changes = .merging(feeds.changes, file.signal)
+    var driver = driver(Size(width: 80, height: 9), feeds)
+    try await driver.wait { $0[1].isSelected("All") }
+    problems.replace(with: [.init(line: 7, .query("New", .syntax(at: "")))])
+    file.send()
+    let notice = "Line 7 of the file is not understood; satchel feeds says why."
+    try await driver.wait { $0[8].contains(notice) }
+    file.send()
+    problems.replace(with: [])
+    file.send()
+    problems.replace(with: [.init(line: 8, .query("New", .syntax(at: "")))])
+    file.send()
+    try await driver.wait { $0[8].contains("Line 8") }
+    try await driver.press("!") { rows in rows.count { $0.contains(notice) } == 1 }
+    try await driver.press(.escape) { $0[0].hasPrefix(" Feeds  ") }
+    try await driver.quit()
+  }
+
   @Test func `S refreshes all feeds, says what arrived, and asks no other server`() async throws {
     var feeds = self.feeds
     feeds.refresh = { [asked] row, extent in
