@@ -6,6 +6,7 @@ import Dispatch
 import Essentials
 import NetworkClient
 import NetworkClientLive
+import Observed
 import Pictures
 import Repositories
 import Screen
@@ -110,16 +111,20 @@ extension Dependencies {
     case .stub: return .stub(terminal: terminal)
     case .failing: return .failing(terminal: terminal)
     case .live:
+      let damagedCache = Observed<String?>(nil)
       var live = Self(
         network: .live(
           timeout: invocation.timeout, userAgent: "satchel/\(Invocation.version)", environment: environment),
         cache: { name in
-          .live(file: invocation.cache.appending(component: name.text + ".db"), durability: .normal, damage: .replace)
+          .live(
+            file: invocation.cache.appending(component: name.text + ".db"), durability: .normal, damage: .replace,
+            replaced: { damagedCache.replace(with: $0) })
         },
         state: { name in
           .live(file: invocation.state.appending(component: name.text + ".db"), durability: .full, damage: .keep)
         },
         terminal: terminal)
+      live.damagedCache = damagedCache
       live.cacheFiles = { try files(in: invocation.cache) }
       live.stateFiles = { try files(in: invocation.state) }
       live.removeFile = { try DatabaseFile(url: URL(filePath: $0.path), bytes: $0.bytes).remove() }

@@ -160,6 +160,12 @@ public enum Messages {
     }
   }
 
+  /// Returns the sentence about a damaged file of the cache that was replaced.
+  /// - Parameter file: Its new name.
+  public static func damagedCache(_ file: String) -> String {
+    "the saved copy was damaged; it is \(file) now, and a new one is begun."
+  }
+
   /// Returns the failure to read the cached copy, with its reason, as a clause.
   public static func notRead(_ error: any Error) -> String {
     if let explained = error as? ExplainedError { return explained.clause }

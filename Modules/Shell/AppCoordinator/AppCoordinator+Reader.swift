@@ -10,6 +10,7 @@ import FeedsRepository
 import FlagCommands
 import HomeFeature
 import ItemList
+import Messages
 import Observed
 import PagedList
 import PositionsStore
@@ -75,6 +76,15 @@ extension AppCoordinator {
     ) { navigator in
       let environment = environment.on(terminal, navigator)
       let caching = environment.with(\.cacheFailure, repositories.cacheFailure)
+      environment.background.add {
+        await repositories.damagedCache.wait { $0 != nil }
+        guard let file = repositories.damagedCache.value else { return }
+        let sentence = Messages.damagedCache(file)
+        environment.report(sentence.prefix(1).uppercased() + sentence.dropFirst())
+        environment.announce([
+          "The saved copy was damaged; S saves everything again, ! says more.", "The saved copy was damaged; see !.",
+        ])
+      }
       let positions = await ReaderPositions(saver, lists: ["posts", comicsName, FeedsSection.name])
       // A server on the command line is shown first, not the subscriptions.
       let home = positions.section(

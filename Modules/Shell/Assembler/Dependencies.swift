@@ -2,6 +2,7 @@ import CachedResource
 public import Database
 public import Essentials
 public import NetworkClient
+public import Observed
 public import Repositories
 public import Screen
 public import SubscriptionsStore
@@ -15,6 +16,8 @@ public struct Dependencies: Sendable {
   public var cache: @Sendable (_ name: FileName) -> Database
   /// Returns the state database with a name.
   public var state: @Sendable (_ name: FileName) -> Database
+  /// The new name of a damaged file of the cache that was replaced; nil while none was.
+  public var damagedCache = Observed<String?>(nil)
   /// Returns the files of the cache databases that exist, by name.
   /// - Throws: `DatabaseError`.
   public var cacheFiles: @Sendable () throws -> [FileName: SavedFile] = { [:] }

@@ -23,13 +23,15 @@ extension Database {
   ///   - durability: The events that a saved change survives.
   ///   - damage: The treatment of a file that is damaged or is not a database of this program.
   ///   - patience: The time to wait for other processes, in steps of a millisecond.
+  ///   - replaced: Receives the new name of a damaged file when it is replaced.
   ///   - sqlite: File names of SQLite 3.31 or later; the first that can be opened is used.
   public static func live(
     file: URL, durability: Durability, damage: Damage, patience: Duration = .seconds(10),
-    sqlite: [String] = systemSQLite
+    replaced: @escaping @Sendable (_ damaged: String) -> Void = { _ in }, sqlite: [String] = systemSQLite
   ) -> Self {
     let location = DatabaseLocation(
-      path: file.path(percentEncoded: false), durability: durability, damage: damage, patience: patience)
+      path: file.path(percentEncoded: false), durability: durability, damage: damage, patience: patience,
+      replaced: replaced)
     let reader = Worker(.reading, opener: Opener(location: location, libraries: sqlite))
     let writer = Worker(.writing, opener: Opener(location: location, libraries: sqlite))
     let scanner = Worker(.scanning, opener: Opener(location: location, libraries: sqlite))

@@ -85,6 +85,7 @@ extension Opener {
       guard errno == ENOENT else { return false }
       try remove([aside])
     }
+    location.replaced(location.path + ".damaged")
     return true
   }
 }

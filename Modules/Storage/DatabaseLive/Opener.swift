@@ -8,6 +8,8 @@ struct DatabaseLocation: Sendable {
   var durability: Database.Durability
   var damage: Database.Damage
   var patience: Duration
+  /// Receives the new name of a damaged file that was replaced.
+  var replaced: @Sendable (_ damaged: String) -> Void = { _ in }
   /// Whether the file is that of another program, which is only read.
   var isForeign = false
 

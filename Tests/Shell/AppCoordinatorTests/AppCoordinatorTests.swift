@@ -4,6 +4,7 @@ import ComicsRepository
 import ContentService
 import Foundation
 import NetworkClient
+import Observed
 import PostDomain
 import PostsRepository
 import Repositories
@@ -156,6 +157,19 @@ struct AppCoordinatorTests {
     try await driver.wait(until: isList)
     driver.recording.hangUp()
     #expect(try await driver.ended() == .terminated(.hangup))
+  }
+
+  @Test func `a damaged cache that was replaced is announced, and its new name is among the errors`() async throws {
+    let damagedCache = Observed<String?>(nil)
+    var driver = ReaderDriver(size: Size(width: 90, height: 9), damagedCache: damagedCache)
+    try await driver.wait(until: isList)
+    damagedCache.replace(with: "/c/x.db.damaged")
+    try await driver.wait { $0[8].contains("The saved copy was damaged; S saves everything again, ! says more.") }
+    try await driver.press("!") { rows in
+      rows.contains { $0.contains("The saved copy was damaged; it is /c/x.db.damaged now, and a new one is begun.") }
+    }
+    try await driver.press(.escape, until: isList)
+    try await driver.quit("q")
   }
 
   @Test func `running without a terminal throws notATerminal`() async {

@@ -6,6 +6,7 @@ import DatabaseLive
 import FeedsRepository
 import FlagsStoreLive
 import Foundation
+import Observed
 import PositionsStore
 import PositionsStoreLive
 import PostsRepository
@@ -49,6 +50,7 @@ struct ReaderDriver {
     positions: PositionsStore = .live(database: .memory()), size: Size = Size(width: 60, height: 9),
     sections: [ReaderSection] = [.posts, .comics, .todos, .fetch], others: [ReaderSection] = [], isFeed: Bool? = false,
     rests: Bool = false, settings: Settings = Self.settings,
+    damagedCache: Observed<String?> = Observed(nil),
     now: (@Sendable () -> Date)? = nil, noticeChanges: @escaping @Sendable () async -> Void = {},
     tidy: (@Sendable () async -> Void)? = nil
   ) {
@@ -64,6 +66,7 @@ struct ReaderDriver {
     repositories.feeds = feeds
     repositories.positions = positions
     repositories.hasFeed = { isFeed }
+    repositories.damagedCache = damagedCache
     repositories.noticeChanges = noticeChanges
     let clock: any Clock<Duration> = rests ? ImmediateRestClock(clock: clock) : clock
     var environment = ScreenEnvironment.stub(server: Self.settings.server, clock: clock)

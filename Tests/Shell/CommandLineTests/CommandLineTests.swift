@@ -5,6 +5,7 @@ import ContentService
 import Database
 import Foundation
 import NetworkClient
+import Observed
 import PagedList
 import PostDomain
 import PostsRepository
@@ -31,7 +32,7 @@ struct CommandLineTests {
   func run(
     _ line: String, _ posts: PostsRepository = .stub(), comics: ComicsRepository = .stub(),
     todos: TodosRepository = .stub(), localData: LocalData = .stub(), findings: [DoctorFinding] = [],
-    input: String = "", cacheFailure: (any Error)? = nil,
+    input: String = "", cacheFailure: (any Error)? = nil, damagedCache: String? = nil,
     content: Content = (
       ContentService(fetchCurrentResponseCode: unexpected("fetch")),
       ResponseCodeStore(codes: unexpected("codes"), add: unexpected("add"), prepare: unexpected("prepare"))
@@ -55,6 +56,7 @@ struct CommandLineTests {
     repositories.localData = localData
     repositories.checks = findings.map { finding in { finding } }
     repositories.cacheFailure = { cacheFailure }
+    repositories.damagedCache.replace(with: damagedCache)
     repositories.postsBeginning = { typed in beginning.filter { $0.text.hasPrefix(typed) } }
     let status = await invocation.run(
       repositories, input: { _ in Array(input.utf8) }, output: output, now: { Self.now })

@@ -29,6 +29,20 @@ extension CommandLineTests {
     #expect(copy.notes.map { $0.contains("cannot save") } == [false], "there was nothing to save")
   }
 
+  @Test func `a damaged cache that was replaced is reported with its new name, also with --quiet`() async throws {
+    let line =
+      "satchel: the saved copy was damaged; it is /caches/satchel/x.db.damaged now, and a new one is begun. "
+      + "Save everything again with: satchel sync"
+    let damaged = "/caches/satchel/x.db.damaged"
+    #expect(try await run("posts -q", walk([page(title(1))]), damagedCache: damaged).notes == [line])
+    let posts = PostsRepository.failing(NoCachedCopy(failure: NetworkClient.Error.unreachable(.refused)))
+    #expect(
+      try await run("posts", posts, damagedCache: damaged).notes == [
+        line,
+        "satchel: connection refused: http://host; nothing is saved. Start the server, or check its address.",
+      ])
+  }
+
   @Test func `without a cached copy, a failure says what failed and what to do`() async throws {
     let posts = PostsRepository.failing(NoCachedCopy(failure: NetworkClient.Error.unreachable(.refused)))
     let line =

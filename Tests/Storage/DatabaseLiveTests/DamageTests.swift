@@ -65,6 +65,18 @@ struct DamageTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `the new name of a damaged file is reported once, when it is replaced`(isReplaced: Bool) async throws {
+    try await temporary.fill(1)
+    try Data(count: 8_192).write(to: temporary.file)
+    let names = CallRecorder<String>()
+    let sut = Database.live(
+      file: temporary.file, durability: .normal, damage: isReplaced ? .replace : .keep, replaced: { names.record($0) })
+    for _ in 0..<2 { try? await sut.read { _ in } }
+    try? await sut.write { try $0.insert(1) }
+    #expect(names.all == (isReplaced ? [temporary.file.path() + ".damaged"] : []))
+  }
+
   @Test func `a damaged file that another database has replaced is not set aside again`() async throws {
     try await temporary.fill(200)
     let (first, second) = (temporary.database(.normal, .replace), temporary.database(.normal, .replace))
