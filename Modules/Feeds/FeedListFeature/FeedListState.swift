@@ -187,6 +187,9 @@ extension FeedsRepository {
       do {
         let feed = try await add(address, options)
         added.append((feed, feed.notice(typed: address)))
+        if let warning = feed.warning {
+          environment.report("\(feed.notice(typed: address)) \(Messages.failure(warning, server: location).sentence)")
+        }
         if !feed.others.isEmpty {
           let others = Messages.failure(PageNotice.otherFeeds(feed.others), server: location)
           environment.report("\(feed.notice(typed: address)) \(others.sentence)")
@@ -247,11 +250,11 @@ extension FeedsRepository {
   ) async -> [String] {
     do {
       let result = try await refresh()
-      if !result.failed.isEmpty {
+      if !result.failed.isEmpty || !result.warnings.isEmpty {
         let rows = try await rows()
         for row in rows {
-          guard case .feed(let id) = row.id, let failure = result.failed[id] else { continue }
-          environment.report("\(row.title): \(row.reason(failure).sentence)")
+          guard case .feed(let id) = row.id, let error = result.failed[id] ?? result.warnings[id] else { continue }
+          environment.report("\(row.title): \(row.reason(error).sentence)")
         }
       }
       return result.words(environment)

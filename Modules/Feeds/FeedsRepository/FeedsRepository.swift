@@ -171,6 +171,8 @@ public struct RefreshResult: Sendable {
   public var answered: [Subscription.ID: Int] = [:]
   /// The errors of the feeds that failed.
   public var failed: [Subscription.ID: any Error] = [:]
+  /// Something to be said about the answers of feeds, such as `PageNotice.cut`.
+  public var warnings: [Subscription.ID: any Error] = [:]
   /// The feeds that were not asked again because they have answered another refresh, which was still in progress.
   public var answeredBefore: Set<Subscription.ID> = []
   /// Whether a feed on a server answered this refresh or that one. Programs and files answer also without a network.
@@ -234,6 +236,8 @@ public struct AddedFeed: Sendable {
   public var total: Int
   /// The addresses of the other feeds that the page at the given address links to.
   public var others: [String] = []
+  /// Something to be said about its answer, such as `PageNotice.cut`.
+  public var warning: (any Error)?
 
   public init(_ subscription: Subscription, addition: SubscriptionFile.Addition, title: String?, total: Int) {
     self.subscription = subscription

@@ -53,8 +53,9 @@ final class FeedRefreshing: Sendable {
       ids.formUnion(try await feeds.listed(in: row).map(\.subscription.id))
       if extent == .named, case .feed(let id) = row { named.insert(id) }
     }
-    let result = try await refresher.refresh(rows.contains(.all) ? nil : ids, extent, ended: named)
+    var result = try await refresher.refresh(rows.contains(.all) ? nil : ids, extent, ended: named)
     if !result.answered.isEmpty { try await answered() }
+    for (id, notice) in notices.value where result.answered[id] != nil { result.warnings[id] = notice.warning }
     return result
   }
 

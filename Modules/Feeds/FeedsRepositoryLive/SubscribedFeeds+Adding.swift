@@ -32,6 +32,7 @@ extension SubscribedFeeds {
     let addition = try await subscriptions.edit { $0.add(subscription) }
     var added = try await added(subscription, addition)
     added.others = found.others
+    added.warning = found.warning
     return added
   }
 
@@ -85,26 +86,27 @@ extension SubscribedFeeds {
     throw failure ?? FeedsRepository.AddError.noAddress
   }
 
-  /// The address of a feed, and those of the other feeds that its page links to.
-  private typealias Found = (address: URL, others: [String])
+  /// The address of a feed, those of the other feeds that its page links to, and something to be said about its answer.
+  private typealias Found = (address: URL, others: [String], warning: (any Error)?)
 
   /// Loads the feed at an address, or one that its page links to, and returns it.
   private func load(_ address: URL, _ options: AddOptions) async throws -> Found {
     do {
       try await prepare(address, options.arrivingRead)
-      try await load(address.withoutPassword, isExact: true)
-      return (address, [])
+      let loaded = try await load(address.withoutPassword, isExact: true)
+      return (address, [], loaded.refreshed.warning)
     } catch let linked as LinkedFeeds {
       do {
+        var warning: (any Error)?
         let (found, others) = try await linked.first { link in
           let link = link.with(credentialsOf: address)
           if try await subscriptions.file()[Subscription(.web(link)).id] == nil {
             try await prepare(link, options.arrivingRead, linkedFrom: address.withoutPassword)
-            try await load(link.withoutPassword)
+            warning = try await load(link.withoutPassword).refreshed.warning
           }
           return link
         }
-        return (found, others)
+        return (found, others, warning)
       } catch let error where error is AnswerFailure || error is NetworkClient.Error {
         // The page itself has answered.
         guard let first = linked.links.first.flatMap({ URL(written: $0.address) }) else { throw error }

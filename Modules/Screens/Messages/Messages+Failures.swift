@@ -43,7 +43,7 @@ public enum Messages {
     case PageNotice.otherFeeds(let others):
       "not read, but linked there, too: \(others.prefix(3).map(short).joined(separator: ", "))"
         + (others.count > 3 ? " and \(others.count - 3) more" : "")
-    case PageNotice.cut: "the feed ends too early, what came is shown: \(address)"
+    case PageNotice.cut: "the feed ends too early; its first posts are shown: \(address)"
     case LinkFailure.leadsInCircles: "next page already seen, not followed: \(address)"
     case LinkFailure.leadsElsewhere(let target): "next page on another server, not followed: \(short(target))"
     default: "unusable answer: \(address)"

@@ -60,6 +60,7 @@ extension CommandRun {
         "title": title.json, "address": address.json, "tags": subscription.tags.json,
         "change": "\(added.addition)".json, "total": added.total.json,
       ])
+    if let warning = added.warning { notice("\(clause(warning, at: subscription.source.address)).") }
     if !added.others.isEmpty {
       notice("\(clause(PageNotice.otherFeeds(added.others), at: subscription.source.address)).")
     }

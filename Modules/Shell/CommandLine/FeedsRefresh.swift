@@ -40,7 +40,8 @@ extension CommandRun {
         if case NetworkClient.Error.unreachable = $0 { true } else { false }
       }
     let isFailure = result.hasOnlyFailed && isUnreached || isStrict && !result.failed.isEmpty
-    reportFailures(result, of: all) { isFailure ? error($0) : notice($0) }
+    report(result.failed, of: all) { isFailure ? error($0) : notice($0) }
+    report(result.warnings, of: all, notice)
     try endLoading(isFailure ? .incomplete : .shown)
   }
 
@@ -76,11 +77,13 @@ extension CommandRun {
     try output.write(printed.end)
   }
 
-  /// Names the feeds that failed, each with the reason, in the order of the file.
-  func reportFailures(_ result: RefreshResult, of rows: [FeedRow], _ say: (_ sentence: String) -> Void) {
+  /// Names the feeds that have errors, each with the reason, in the order of the file.
+  func report(
+    _ errors: [Subscription.ID: any Error], of rows: [FeedRow], _ say: (_ sentence: String) -> Void
+  ) {
     for row in rows {
-      guard let subscription = row.subscription, let failure = result.failed[subscription.id] else { continue }
-      say("\(row.shownTitle): \(clause(failure, at: subscription.source.address)).")
+      guard let subscription = row.subscription, let error = errors[subscription.id] else { continue }
+      say("\(row.shownTitle): \(clause(error, at: subscription.source.address)).")
     }
   }
 

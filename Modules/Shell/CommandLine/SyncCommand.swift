@@ -118,7 +118,8 @@ extension CommandRun {
   }
 
   private func report(_ feeds: SyncedFeeds) {
-    reportFailures(feeds.result, of: feeds.rows) { error($0) }
+    report(feeds.result.failed, of: feeds.rows) { error($0) }
+    report(feeds.result.warnings, of: feeds.rows, notice)
     if feeds.rows.isEmpty, feeds.ending == nil { error(noFeeds) }
     guard let ending = feeds.ending else { return }
     switch ending {

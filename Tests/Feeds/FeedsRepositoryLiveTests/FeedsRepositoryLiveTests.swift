@@ -108,6 +108,19 @@ struct FeedsRepositoryLiveTests {
   private func row(_ id: FeedRow.ID) async throws -> FeedRow? { try await sut.rows().first { $0.id == id } }
 
   let one = "https://one.org/feed"
+
+  @Test func `a feed that ends too early is added and refreshed with a warning, until it is whole`() async throws {
+    publish(one, ["a": 1, "b": 2])
+    let whole = try #require(web[one])
+    web[one] = String(whole.prefix(whole.count - 30))
+    let added = try await sut.add(one, AddOptions())
+    #expect(added.warning as? PageNotice == .cut)
+    #expect(added.total == 2)
+    let cut = try await sut.refresh([.all], .all)
+    #expect(cut.warnings.mapValues { "\($0)" } == ["one.org/feed": "cut"])
+    web[one] = whole
+    #expect(try await sut.refresh([.all], .all).warnings.isEmpty)
+  }
   let two = "https://two.org/feed"
   let first = FeedRow.ID.feed("one.org/feed")
   let second = FeedRow.ID.feed("two.org/feed")

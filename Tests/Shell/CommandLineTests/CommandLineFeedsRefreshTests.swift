@@ -24,7 +24,8 @@ struct CommandLineFeedsRefreshTests {
 
   /// Returns the sample feeds. `answered` has the numbers of new posts, and `failed` the errors.
   private func feeds(
-    _ answered: [Subscription.ID: Int] = [:], failed: [Subscription.ID: any Error] = [:], skipped: Int = 0,
+    _ answered: [Subscription.ID: Int] = [:], failed: [Subscription.ID: any Error] = [:],
+    warnings: [Subscription.ID: any Error] = [:], skipped: Int = 0,
     arrived: [Post.ID] = [], asked: CallRecorder<String> = CallRecorder()
   ) throws -> FeedsRepository {
     var feeds = FeedsRepository.stub(try base.rows)
@@ -34,6 +35,7 @@ struct CommandLineFeedsRefreshTests {
       var result = RefreshResult()
       result.answered = answered
       result.failed = failed
+      result.warnings = warnings
       result.skipped = skipped
       result.arrived = arrived
       return result
@@ -54,6 +56,15 @@ struct CommandLineFeedsRefreshTests {
         "[all] due", "[all] all", #"[feed("xkcd.com/atom.xml"), feed("old.example")] named"#,
       ])
     #expect(try await base.run("feeds refresh zebra", feeds).status == .noSuchItem)
+  }
+
+  @Test func `a feed that ends too early is named, and is no failure`() async throws {
+    let feeds = try feeds(["old.example": 2], warnings: ["old.example": PageNotice.cut])
+    #expect(
+      try await base.run("feeds refresh --strict", feeds)
+        == .init(
+          text: "1 feed refreshed, 2 new posts\n",
+          notes: ["satchel: Old: the feed ends too early; its first posts are shown."], status: .shown))
   }
 
   @Test func `failing feeds are named, and are a failure only with --strict`() async throws {
