@@ -14,8 +14,9 @@ public struct SubscriptionsStore: Sendable {
     case unreadable(POSIXErrorCode)
     /// The file is larger than 16 MB.
     case tooLarge
-    /// The file cannot be replaced. The lines are those that the edit would have added.
-    case notWritable(POSIXErrorCode, lines: [String])
+    /// The file cannot be replaced. The lines are those that the edit would have added, and `removed` has the numbers of
+    /// those that it would have removed.
+    case notWritable(POSIXErrorCode, lines: [String], removed: [Int] = [])
     /// Another process has been editing the file for too long.
     case busy
 
@@ -25,14 +26,27 @@ public struct SubscriptionsStore: Sendable {
       switch self {
       case .unreadable(let code): ("cannot read \(path) (\(code.clause))", "Check who may read it.")
       case .tooLarge: ("\(path) is larger than 16 MB", "Check that it is the list of feeds.")
-      case .notWritable(let code, let lines):
+      case .notWritable(let code, let lines, _):
         (
           "cannot write \(path) (\(code.clause))",
           lines.isEmpty
-            ? "Change the file where it is written."
-            : "Add this line where it is written: \(lines.joined(separator: " "))"
+            ? "\(manualChange(""))." : "\(manualChange(lines.count == 1 ? "this line" : "these lines")): \(lines.joined(separator: " "))"
         )
       case .busy: ("another program is changing \(path)", "Try again.")
+      }
+    }
+
+    /// Returns how a person makes an edit of a file that cannot be written, as a sentence without a full stop.
+    /// - Parameter added: The lines that it adds: "the line above".
+    public func manualChange(_ added: String) -> String {
+      guard case .notWritable(_, let lines, let removed) = self else { return "" }
+      let numbers = removed.prefix(3).map(String.init).joined(separator: ", ") + (removed.count > 3 ? ", …" : "")
+      let old = "its \(removed.count == 1 ? "line" : "lines") \(numbers)"
+      return switch (lines.isEmpty, removed.isEmpty) {
+      case (false, true): "Add \(added) to it, or to the file that it is generated from"
+      case (false, false): "Replace \(old) with \(added), or change the file that it is generated from"
+      case (true, false): "Delete \(old), or change the file that it is generated from"
+      case (true, true): "Change it, or the file that it is generated from, by hand"
       }
     }
   }

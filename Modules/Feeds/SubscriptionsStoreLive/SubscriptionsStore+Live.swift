@@ -65,7 +65,9 @@ private actor FileWorker {
       }
       throw Error.busy
     } catch let error as POSIXError {
-      throw Error.notWritable(error.code, lines: after.linesMissing(in: before))
+      throw Error.notWritable(
+        error.code, lines: after.linesMissing(in: before).map(\.text).filter { !$0.isEmpty },
+        removed: before.linesMissing(in: after).map(\.number))
     }
   }
 
@@ -82,18 +84,18 @@ private actor FileWorker {
 }
 
 extension SubscriptionFile {
-  /// Returns the lines that another state of the file lacks.
-  fileprivate func linesMissing(in other: Self) -> [String] {
-    var counts: [String: Int] = [:]
-    for line in other.texts { counts[line, default: 0] += 1 }
-    return texts.filter { line in
+  /// Returns the lines that another state of the file lacks, with their numbers from 1.
+  fileprivate func linesMissing(in other: Self) -> [(number: Int, text: String)] {
+    var counts: [Substring: Int] = [:]
+    for line in other.lines { counts[line, default: 0] += 1 }
+    return lines.enumerated().compactMap { index, line in
       counts[line, default: 0] -= 1
-      return counts[line, default: 0] < 0
+      return counts[line, default: 0] < 0 ? (index + 1, String(line)) : nil
     }
   }
 
-  private var texts: [String] {
-    String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+  private var lines: [Substring] {
+    String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 }
 

@@ -70,15 +70,7 @@ extension CommandRun {
   func removeFeeds(_ names: [String]) async throws {
     for row in try await feedRows(named: names) {
       guard let subscription = row.subscription else { continue }
-      let isRemoved: Bool
-      do { isRemoved = try await repositories.feeds.remove(subscription.id) != nil } catch let error
-        as SubscriptionsStore.Error
-      {
-        if case .notWritable = error, let line = subscription.line {
-          notice("\(row.shownTitle) is in line \(line) of \(feedsFile).")
-        }
-        throw error
-      }
+      let isRemoved = try await repositories.feeds.remove(subscription.id) != nil
       try print(
         "\(row.shownTitle) \(isRemoved ? "removed" : "was not there any more")",
         json: ["title": row.shownTitle.json, "address": row.shownAddress.json, "removed": isRemoved.json])

@@ -140,7 +140,7 @@ extension CommandRun {
 
   /// Returns the error for a file of the feeds that could not be read or written. Lines that it lacks are printed.
   fileprivate func failure(_ error: SubscriptionsStore.Error) throws -> CommandFailure {
-    if case .notWritable(_, let lines) = error { try output.write(lines.map { $0 + "\n" }.joined()) }
+    if case .notWritable(_, let lines, _) = error { try output.write(lines.map { $0 + "\n" }.joined()) }
     return CommandFailure(sentence(error))
   }
 
@@ -149,8 +149,8 @@ extension CommandRun {
     let (clause, advice) = error.words(feedsFile)
     switch error {
     case .unreadable, .tooLarge: return "\(clause). \(advice)"
-    case .notWritable(_, let lines) where !lines.isEmpty:
-      return "\(clause); nothing changed. Add the \(lines.count == 1 ? "line" : "lines") above where it is written."
+    case .notWritable(_, let lines, _) where !lines.isEmpty:
+      return "\(clause); nothing changed. \(error.manualChange(lines.count == 1 ? "the line above" : "the lines above"))."
     case .busy, .notWritable: return "\(clause); nothing changed. \(advice)"
     }
   }

@@ -65,7 +65,10 @@ extension Setting {
         if let own = found.address.credentials, !settings.credentials.contains(own) { settings.credentials.append(own) }
         if name == "server" { settings.namedServer = found.server }
         return found.line
-      }, shown: { ShownValue($0[keyPath: member].absoluteString) })
+      },
+      shown: { settings in
+        settings.namesServer(name) ? ShownValue(settings[keyPath: member].absoluteString) : ShownValue("none", nil)
+      })
   }
 }
 
@@ -82,7 +85,7 @@ extension Setting {
       "server", server: \.server,
       option: Option(
         "--server", "-s", value: "URL", in: .reading, "server, feed, or page with a feed; or @NAME",
-        "[default: http://localhost:8000]"),
+        "[default: none; then your feeds are shown]"),
       variable: "SATCHEL_SERVER", key: ("URL or \"@NAME\"", "the server when none is named"),
       serverKey: ("URL", "of posts, and of what is not below")),
     Setting(

@@ -345,7 +345,7 @@ struct FeedListCommandTests {
     (
       SubscriptionsStore.Error.notWritable(.EROFS, lines: ["https://nowhere.org"]),
       "Not added: cannot write /satchel/feeds (read-only disk).",
-      "Cannot write /satchel/feeds (read-only disk). Add this line where it is written: https://nowhere.org"
+      "Cannot write /satchel/feeds (read-only disk). Add this line to it, or to the file that it is generated from: https://nowhere.org"
     ),
     (
       SubscriptionsStore.Error.busy, "Not added: another program is changing /satchel/feeds.",

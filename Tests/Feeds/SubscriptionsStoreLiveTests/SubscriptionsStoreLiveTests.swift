@@ -173,7 +173,7 @@ struct SubscriptionsStoreLiveTests {
         file.add(Subscription(.command("c")))
       }
     }
-    guard case .notWritable(_, let lines) = error else {
+    guard case .notWritable(_, let lines, []) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
@@ -185,6 +185,17 @@ struct SubscriptionsStoreLiveTests {
     #expect(try await store.file() == SubscriptionFile())
     let error = SubscriptionsStore.Error.notWritable(.ENOTDIR, lines: ["https://a.example/"])
     await #expect(throws: error) { try await add("a") }
+  }
+
+  @Test func `a move that cannot be written gives the new line and the number of the old one`() {
+    let error = SubscriptionsStore.Error.notWritable(.EROFS, lines: ["https://b.example/"], removed: [3])
+    #expect(
+      error.words("/feeds").advice
+        == "Replace its line 3 with this line, or change the file that it is generated from: https://b.example/")
+    let many = SubscriptionsStore.Error.notWritable(.EROFS, lines: ["a", "b"], removed: [1, 2, 5, 7])
+    #expect(
+      many.manualChange("the lines above")
+        == "Replace its lines 1, 2, 5, … with the lines above, or change the file that it is generated from")
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))

@@ -203,7 +203,7 @@ struct CommandLineFeedsImportTests {
         == .init(
           text: "https://a.example/feed\nhttps://b.example/\n",
           notes: [
-            "satchel: cannot write /satchel/feeds (no permission); nothing changed. Add the lines above where it is written."
+            "satchel: cannot write /satchel/feeds (no permission); nothing changed. Add the lines above to it, or to the file that it is generated from."
           ], status: .unavailable))
   }
 

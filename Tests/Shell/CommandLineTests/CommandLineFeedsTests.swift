@@ -232,7 +232,7 @@ struct CommandLineFeedsTests {
       (.busy, "another program is changing /satchel/feeds; nothing changed. Try again."),
       (
         .notWritable(.ENOTDIR, lines: []),
-        "cannot write /satchel/feeds (not a directory); nothing changed. Change the file where it is written."
+        "cannot write /satchel/feeds (not a directory); nothing changed. Change it, or the file that it is generated from, by hand."
       ),
     ] as [(SubscriptionsStore.Error, String)])
   func `a subscriptions file that cannot be used makes a command fail with advice`(
@@ -402,7 +402,7 @@ struct CommandLineFeedsTests {
         == RunResult(
           text: "https://a.example \"~A\"\n",
           notes: [
-            "satchel: cannot write /satchel/feeds (read-only disk); nothing changed. Add the line above where it is written."
+            "satchel: cannot write /satchel/feeds (read-only disk); nothing changed. Add the line above to it, or to the file that it is generated from."
           ], status: .unavailable))
   }
 
@@ -482,11 +482,11 @@ struct CommandLineFeedsTests {
 
   @Test func `feeds remove names the feed's line when the file cannot be written`() async throws {
     var feeds = FeedsRepository.stub(try rows)
-    feeds.remove = { _ in throw SubscriptionsStore.Error.notWritable(.EROFS, lines: []) }
+    feeds.remove = { _ in throw SubscriptionsStore.Error.notWritable(.EROFS, lines: [], removed: [4]) }
     #expect(
       try await run("feeds remove tides", feeds).notes == [
-        "satchel: Tides and 潮 is in line 4 of /satchel/feeds.",
-        "satchel: cannot write /satchel/feeds (read-only disk); nothing changed. Change the file where it is written.",
+        "satchel: cannot write /satchel/feeds (read-only disk); nothing changed. "
+          + "Delete its line 4, or change the file that it is generated from."
       ])
     #expect(try await feeds.rows().map(\.title).contains("Tides and 潮"))
   }
