@@ -82,7 +82,7 @@ struct EndToEndSettingsTests {
     for (environment, name) in [([:], "no-such-browser"), (["BROWSER": "nor-this"], "nor-this")] {
       var session = try ReaderSession(reader, environment: environment)
       try await session.wait { $0.isLive }
-      try await session.type("o") { $0[23].contains("No browser works; see !: \(server.url.absoluteString)") }
+      try await session.type("o") { $0[23].contains("Could not open a browser; see !: \(server.url.absoluteString)") }
       try await session.type("!") { $0.joined(separator: " ").contains("Cannot start a browser (tried: \(name)).") }
       try await session.type("\u{1B}") { $0.isLive }
       try await session.ends("q")

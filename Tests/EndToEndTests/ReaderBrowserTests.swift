@@ -81,7 +81,7 @@ struct ReaderBrowserTests {
 
   @Test func `a failed terminal browser is reported and leaves the screen intact`() async throws {
     var session = try await session("lynx", "stty raw -echo; exit 3", browser: "lynx")
-    try await session.type("o") { $0[23].contains("No browser works; see !") }
+    try await session.type("o") { $0[23].contains("Could not open a browser; see !") }
     try await session.type("!") { $0.joined(separator: " ").contains("Cannot start a browser (tried: lynx).") }
     try await session.type("\u{1B}") { $0.isLive }
     try await session.ends("q")

@@ -64,7 +64,7 @@ struct ReaderFloodTests {
     #expect(try await session.ended() == .init(status: end.status, isGivenBack: end == .closed ? nil : true))
   }
 
-  @Test(arguments: [("false", "No browser works; see !: http"), ("true", "Opened in the browser.")])
+  @Test(arguments: [("false", "Could not open a browser; see !: http"), ("true", "Opened in the browser.")])
   func `the immediate result of a browser is shown`(command: String, notice: String) async throws {
     let server = try await FixtureServer()
     var session = try ReaderSession(ReaderProgram(server: server.url), environment: ["BROWSER": command])

@@ -29,7 +29,7 @@ struct FeedChangeFailure: Sendable {
       return
     case let error as SubscriptionsStore.Error: (clause, advice) = error.words(path)
     case FeedsRepository.AddError.noAddress:
-      clause = "no address: \(address ?? "")"
+      clause = "not an address: \(address ?? "")"
       advice = "Type the address of a feed, or of a page that links to one."
     case is DatabaseError:
       sentence = Messages.notSavedBriefly(error)
@@ -140,14 +140,14 @@ extension RefreshResult {
       Messages.moment(of: end, now: environment.now(), secondsFromGMT: environment.secondsFromGMT)
     }
     if let moment = moments.first {
-      let sites = self.paused.count == 1 ? "its site" : "their sites"
       let first = moment == moments.last ? "" : ", the first"
-      paused = " \(grouped(self.paused.count)) held back by \(sites)\(first) until \(moment)."
+      paused = " \(grouped(self.paused.count)) paused\(first) until \(moment)."
     }
     let ended = self.ended == 0 ? "" : " \(grouped(self.ended)) \(self.ended == 1 ? "has" : "have") ended."
     let soon = self.skipped - askedElsewhere - self.paused.count - self.ended
-    let skipped = (soon == 0 ? "" : " \(grouped(soon)) not asked again so soon.") + paused + ended + elsewhere
-    if asked == 0 { return ["Nothing to ask.\(skipped)", skipped.trimmed, "Nothing to ask."].filter { !$0.isEmpty } }
+    let skipped = (soon == 0 ? "" : " \(grouped(soon)) asked less than ten minutes ago.") + paused + ended + elsewhere
+    let nothing = "Nothing to refresh."
+    if asked == 0 { return [nothing + skipped, skipped.trimmed, nothing].filter { !$0.isEmpty } }
     let new = answered.values.reduce(0, +)
     let news = new == 0 ? "Nothing new." : "\(grouped(new)) new."
     if failed.isEmpty { return [news + skipped, news] }

@@ -30,7 +30,8 @@ public struct SubscriptionsStore: Sendable {
         (
           "cannot write \(path) (\(code.clause))",
           lines.isEmpty
-            ? "\(manualChange(""))." : "\(manualChange(lines.count == 1 ? "this line" : "these lines")): \(lines.joined(separator: " "))"
+            ? "\(manualChange(""))."
+            : "\(manualChange(lines.count == 1 ? "this line" : "these lines")): \(lines.joined(separator: " "))"
         )
       case .busy: ("another program is changing \(path)", "Try again.")
       }

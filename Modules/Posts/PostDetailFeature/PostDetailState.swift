@@ -84,7 +84,7 @@ extension PostDetailViewModel {
       shown?.detail.post.plays(url) == true ? await environment.played(url) : await environment.browsed(url)
     }
     source.address = { $0.hasServerPage ? nil : $0.link }
-    let notLoaded = ItemDetailWork<PostTitle>.run { "Its text is not there yet." }
+    let notLoaded = ItemDetailWork<PostTitle>.run { "Its text is still loading." }
     return .live(title, source, environment, isOpen: isOpen, words: words) { command, state in
       switch command {
       case .flag(let command): return .run { await flagCommands.perform(command, with: state.heading.id, state.flags) }

@@ -109,9 +109,10 @@ extension ItemListState {
         word, because: advice.first, button: nil, address: "", advice: Array(advice.dropFirst()), in: size)
       return (body.lines, nil)
     }
+    let advice = isOffline ? ["Start satchel without --offline to load them."] : look.failureAdvice
     let body = emptyBody(
-      word(for: look.plural), because: failure?.reason.sentence, button: button, address: look.address,
-      advice: failure == nil ? [] : failure?.advice.map { [$0] } ?? look.failureAdvice, in: size)
+      word(for: look.plural), because: failure?.reason.sentence, button: isOffline ? nil : button,
+      address: look.address, advice: failure == nil ? [] : failure?.advice.map { [$0] } ?? advice, in: size)
     return (body.lines, body.focus)
   }
 

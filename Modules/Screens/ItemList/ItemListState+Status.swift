@@ -9,7 +9,7 @@ extension ItemListState {
     if let typed = typed(width: width, look) { return StatusBar(failure: shownFailure, typed: typed) }
     if all.count == 0 {
       if !isRead, spinner?.tick == nil { return StatusBar() }
-      if ownEmpty(look) != nil {
+      if ownEmpty(look) != nil || isOffline {
         return StatusBar(
           "", notice.map { [Span($0)] } ?? [], failure: shownFailure, keys: ["? help"] + look.hints + ["q quit"])
       }

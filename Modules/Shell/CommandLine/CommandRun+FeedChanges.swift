@@ -21,8 +21,8 @@ extension CommandRun {
         let isCommand = address.hasPrefix("exec:") || address.hasPrefix("filter:")
         error(
           isCommand
-            ? "commands are added by hand, because they are run. Open the file with: \(satchel) feeds edit"
-            : "\(name) is no address. It should look like https://xkcd.com/atom.xml")
+            ? "a line that runs a command is added by hand. Open the file with: \(satchel) feeds edit"
+            : "\(name) is not an address. It should look like https://xkcd.com/atom.xml")
         continue
       }
       do {
@@ -82,7 +82,8 @@ extension CommandRun {
     guard let page = PastedAddress(address)?.page, case .web(let url)? = try? Subscription.Source(page.absoluteString)
     else {
       throw CommandFailure(
-        "\(withoutPassword(address)) is no address of a feed; nothing changed. It should begin with https://", .usage)
+        "\(withoutPassword(address)) is not the address of a feed; nothing changed. It should begin with https://",
+        .usage)
     }
     let row = try await feedRow(named: name)
     guard let old = row.subscription else { throw noFeed(name) }

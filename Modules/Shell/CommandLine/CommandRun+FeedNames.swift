@@ -77,7 +77,7 @@ extension CommandRun {
       matches.count { titles[$0] == titles[match] } > 1 ? rows[match].shownAddress : rows[match].shownTitle
     }
     throw CommandFailure(
-      "\(withoutPassword(name)) may be \(shown.firstThree); nothing changed. Name one of them, or its address.", .usage)
+      "\(withoutPassword(name)) may be \(shown.firstThree); name one of them, or its address.", .usage)
   }
 
   /// Prints a line for each feed: a title of one plain word or the address without its scheme, a tab, and the title.
@@ -150,7 +150,8 @@ extension CommandRun {
     switch error {
     case .unreadable, .tooLarge: return "\(clause). \(advice)"
     case .notWritable(_, let lines, _) where !lines.isEmpty:
-      return "\(clause); nothing changed. \(error.manualChange(lines.count == 1 ? "the line above" : "the lines above"))."
+      return
+        "\(clause); nothing changed. \(error.manualChange(lines.count == 1 ? "the line above" : "the lines above"))."
     case .busy, .notWritable: return "\(clause); nothing changed. \(advice)"
     }
   }
@@ -184,11 +185,12 @@ extension SubscriptionFile.Problem.Kind {
   var sentence: String {
     switch self {
     case .unsupportedAddress(let text): "an address begins with http://, https:// or file:///, not \(short(text))"
-    case .invalidAddress(let text): "\(short(text)) is no address"
+    case .invalidAddress(let text): "\(short(text)) is not an address"
     case .noCommand: "no command follows exec:"
     case .incompleteFilter(let text): "filter: needs a command, a colon and an address, not \(short(text))"
     case .openQuote: "a closing quotation mark is missing"
     case .notUTF8: "it is not UTF-8"
+    case .query("", let problem): "the query \(problem.clause)"
     case .query(let title, let problem): "the query \(short(title)) \(problem.clause)"
     }
   }

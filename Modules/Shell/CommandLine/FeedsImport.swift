@@ -48,9 +48,9 @@ struct ImportedFeeds {
 
   /// Returns why a text is no address of a feed; one with a scheme in the words for a line of the file.
   private static func problem(of address: String) -> String {
-    guard address.contains("://") else { return "no address" }
+    guard address.contains("://") else { return "not an address" }
     do throws(SubscriptionFile.Problem.Kind) { _ = try Subscription.Source(address) } catch { return error.sentence }
-    return "no address"
+    return "not an address"
   }
 
   /// Returns a feed of this machine as a line that is left out.

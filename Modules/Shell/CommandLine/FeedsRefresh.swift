@@ -111,16 +111,15 @@ extension RefreshResult {
   /// The number of posts that arrived.
   var arrivals: Int { answered.values.reduce(0, +) }
 
-  /// "37 feeds refreshed, 12 new posts, 3 failed, 160 not asked, 2 held back by their sites until 2026-05-04 12:30 UTC".
+  /// "37 feeds refreshed, 12 new posts, 3 failed, 160 not due, 2 paused until 2026-05-04 12:30 UTC".
   var summary: String {
     var parts = ["\(Messages.counted(answered.count, "feed")) refreshed", Messages.counted(arrivals, "new post")]
     if !failed.isEmpty { parts.append("\(failed.count) failed") }
     let others = skipped - askedElsewhere - paused.count - ended
-    if others > 0 { parts.append("\(others) not asked") }
+    if others > 0 { parts.append("\(others) not due") }
     if let end = paused.values.min() {
-      let sites = paused.count == 1 ? "its site" : "their sites"
       let first = paused.values.contains { Messages.time(of: $0) != Messages.time(of: end) } ? ", the first" : ""
-      parts.append("\(paused.count) held back by \(sites)\(first) until \(Messages.time(of: end))")
+      parts.append("\(paused.count) paused\(first) until \(Messages.time(of: end))")
     }
     if ended > 0 { parts.append("\(ended) \(ended == 1 ? "has" : "have") ended") }
     if askedElsewhere > 0 { parts.append("\(askedElsewhere) asked by another program now") }

@@ -104,7 +104,7 @@ extension CommandRun {
     case .nothingSaved(let servers):
       let others =
         servers.isEmpty
-        ? "Nor is anything of another server." : "There is something of: \(servers.joined(separator: ", "))"
+        ? "Nothing is saved of any other server either." : "There is something of: \(servers.joined(separator: ", "))"
       return CommandFailure("nothing is saved of \(address). \(others)", .noSuchItem)
     case .unsent(let titles):
       return CommandFailure(

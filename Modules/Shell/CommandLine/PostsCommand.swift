@@ -116,7 +116,7 @@ extension CommandRun {
       }
       guard tags.contains(tag) else {
         let near = suggestion(for: tag, in: tags)
-        let others = tags.isEmpty ? "; none has one." : "; the tags are \(tags.prefix(9).joined(separator: ", "))."
+        let others = tags.isEmpty ? "; no feed has a tag." : "; the tags are \(tags.prefix(9).joined(separator: ", "))."
         throw CommandFailure("no feed has the tag \(tag)\(near.isEmpty ? others : near)", .noSuchItem)
       }
       id = .tag(tag)

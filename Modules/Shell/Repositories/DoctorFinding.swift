@@ -57,7 +57,7 @@ extension DoctorFinding {
   ///   - clock: The clock.
   public static func pictures(_ terminal: Terminal, patience: Duration, clock: any Clock<Duration>) async -> Self {
     guard !terminal.capabilities.isDumb, (try? await terminal.enter()) != nil else {
-      return Self("pictures", "not known: standard input or output is no terminal")
+      return Self("pictures", "not known: standard input or output is not a terminal")
     }
     let support = Observed(PictureSupport())
     await withTaskGroup(of: Void.self) { group in

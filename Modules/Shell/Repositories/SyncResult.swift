@@ -41,7 +41,7 @@ public struct SyncResult: Sendable {
       let ending = ending(tally).map { error in
         error is DatabaseError
           ? ["\(kind.name): \(settings.cannot("save", error, kind == .todos ? "--state" : "--cache"))"]
-          : ["\(kind.name): \(why(error)); the rest was not asked for. \(Messages.advice(error))"]
+          : ["\(kind.name): \(why(error)); the rest was not downloaded. \(Messages.advice(error))"]
       }
       return items + (more > 0 ? ["\(more) more \(kind.name) failed."] : []) + unreadable + (ending ?? [])
     } + (delivery?.failures(settings.todosServer) ?? [])

@@ -163,7 +163,7 @@ private func headers(_ value: JSON5) throws(ValueError) -> [String: String] {
   for member in members {
     let name = member.key
     guard name.isFieldName else {
-      throw ValueError("has \"\(name.excerpt)\", which is no name of a header field", line: member.line)
+      throw ValueError("has \"\(name.excerpt)\", which is not the name of a header field", line: member.line)
     }
     guard !ownFields.contains(name.lowercased()) else {
       throw ValueError("cannot set \(name), which satchel sets itself", line: member.line)

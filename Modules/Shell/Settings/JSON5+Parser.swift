@@ -89,7 +89,7 @@ extension JSON5 {
       let start = line
       let key = try key()
       try skipBlanks()
-      guard take(":") else { throw expected(": behind \(key.harmless)") }
+      guard take(":") else { throw expected(": after \(key.harmless)") }
       try skipBlanks()
       return Member(key: key, line: start, value: try value(depth: depth + 1))
     }
@@ -154,7 +154,7 @@ extension JSON5 {
 
     /// Reads the character after a backslash; returns nil for a line continuation.
     private mutating func escaped() throws(Problem) -> Unicode.Scalar? {
-      guard let scalar = next else { throw expected("a character behind \\") }
+      guard let scalar = next else { throw expected("a character after \\") }
       if scalar == "u" { return try unicode() }
       advance()
       switch scalar {
@@ -166,7 +166,7 @@ extension JSON5 {
       case "r": return "\r"
       case "x": return Unicode.Scalar(UInt8(try digits(2)))
       case "0" where !(next?.isDigit ?? false): return "\0"
-      case "0"..."9": throw Problem(line: line, message: "a digit cannot stand behind \\ in a text")
+      case "0"..."9": throw Problem(line: line, message: "a digit cannot stand after \\ in a text")
       case "\r":
         _ = take("\n")
         return nil
@@ -178,7 +178,7 @@ extension JSON5 {
     /// Reads an escaped character of a key: `\u0041`.
     private mutating func escapedName() throws(Problem) -> Unicode.Scalar {
       advance()
-      guard next == "u" else { throw expected("u behind \\ in a name") }
+      guard next == "u" else { throw expected("u after \\ in a name") }
       return try unicode()
     }
 

@@ -71,7 +71,7 @@ public struct JSON5: Equatable, Sendable {
         if scalar == "\n" { line += 1 }
         scalars.append(scalar)
       case .emptyInput: return scalars
-      case .error: throw Problem(line: line, message: "this is no text in UTF-8")
+      case .error: throw Problem(line: line, message: "this is not UTF-8 text")
       }
     }
   }

@@ -41,7 +41,7 @@ extension ConfigurationFile {
     }
     let name = String(text.dropFirst())
     guard let server = server(named: name) else {
-      throw ValueError("names \(text.excerpt), which is no server\(nearest(to: name))")
+      throw ValueError("names \(text.excerpt), which is not a server\(nearest(to: name))")
     }
     guard !chain.contains(name) else {
       throw ValueError("names @\((chain.dropFirst().first ?? name).excerpt), which leads back here; write an address")

@@ -233,7 +233,9 @@ extension URL {
     guard let url = URL(written: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
       let host = url.host(), !host.isEmpty, (1...65_535).contains(url.port ?? 80)
     else {
-      let guess = URL(string: "https://" + text).flatMap { text.contains("://") || text.hasPrefix("@") ? nil : $0 }
+      let guess = URL(string: "https://" + text).flatMap {
+        text.contains("://") || text.hasPrefix("@") || text.contains(" ") ? nil : $0
+      }
       let hint = guess?.likelyScheme.map { "; did you mean \($0)://\(text.excerpt)?" } ?? ""
       throw ValueError("needs an address such as http://localhost:8000, not \(text.excerpt)\(hint)")
     }

@@ -52,7 +52,7 @@ public struct BrowserError: Error, Equatable {
   public init(tried: [String]) { self.tried = tried }
 
   /// Returns a short message with the URL, so that the reader can copy it. It is short so that the URL has room.
-  fileprivate func sentence(_ url: URL) -> String { "No browser works; see !: \(url.absoluteString)" }
+  fileprivate func sentence(_ url: URL) -> String { "Could not open a browser; see !: \(url.absoluteString)" }
 
   /// Returns a longer message that also lists the commands tried and the remedy.
   fileprivate func explanation(_ url: URL, isLate: Bool = false) -> String {

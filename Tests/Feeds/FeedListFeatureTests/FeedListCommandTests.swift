@@ -334,8 +334,8 @@ struct FeedListCommandTests {
       "Unknown host: nowhere.org. Check the address, or try again later."
     ),
     (
-      FeedsRepository.AddError.noAddress, "Not added: no address: nowhere.org.",
-      "No address: nowhere.org. Type the address of a feed, or of a page that links to one."
+      FeedsRepository.AddError.noAddress, "Not added: not an address: nowhere.org.",
+      "Not an address: nowhere.org. Type the address of a feed, or of a page that links to one."
     ),
     (
       AnswerFailure.pageWithoutFeed, "Not added: an HTML page without a feed: nowhere.org.",
@@ -425,7 +425,9 @@ struct FeedListCommandTests {
     await announced.wait { $0.count == 2 }
     #expect(asked.all == [#"["feed a.org"] named"#, #"["all"] notJustAsked"#])
     #expect(
-      announced.value == ["2 new.", "Nothing new. 1 of 2 feeds failed; ! says why. 12 not asked again so soon."])
+      announced.value == [
+        "2 new.", "Nothing new. 1 of 2 feeds failed; ! says why. 12 asked less than ten minutes ago.",
+      ])
     #expect(reported.all == ["B: Server error (500)."])
   }
 
@@ -443,7 +445,7 @@ struct FeedListCommandTests {
     await announced.wait { $0.count == 1 }
     let time = "\(SampleRows.now + 60)".dropFirst(11).prefix(5)
     #expect(
-      announced.value == ["Nothing to ask. 1 not asked again so soon. 2 held back by their sites\(words) \(time)."])
+      announced.value == ["Nothing to refresh. 1 asked less than ten minutes ago. 2 paused\(words) \(time)."])
   }
 
   @Test func `R says how many feeds have ended`() async {
@@ -457,7 +459,7 @@ struct FeedListCommandTests {
     let (_, screen) = await list(feeds)
     press("R", on: screen)
     await announced.wait { $0.count == 1 }
-    #expect(announced.value == ["Nothing to ask. 1 not asked again so soon. 3 have ended."])
+    #expect(announced.value == ["Nothing to refresh. 1 asked less than ten minutes ago. 3 have ended."])
   }
 
   @Test func `J and K cycle through the feeds with unread posts, and Enter opens the row`() async {
@@ -515,10 +517,17 @@ struct FeedListCommandTests {
     (
       3, 1,
       [
-        "Nothing to ask. 2 not asked again so soon. Another program is asking one now.",
-        "2 not asked again so soon. Another program is asking one now.", "Nothing to ask.",
+        "Nothing to refresh. 2 asked less than ten minutes ago. Another program is asking one now.",
+        "2 asked less than ten minutes ago. Another program is asking one now.", "Nothing to refresh.",
       ]
-    ), (149, 0, ["Nothing to ask. 149 not asked again so soon.", "149 not asked again so soon.", "Nothing to ask."]),
+    ),
+    (
+      149, 0,
+      [
+        "Nothing to refresh. 149 asked less than ten minutes ago.", "149 asked less than ten minutes ago.",
+        "Nothing to refresh.",
+      ]
+    ),
   ])
   func `a refresh announces the feeds that another program is asking`(skipped: Int, elsewhere: Int, words: [String])
     async

@@ -312,7 +312,7 @@ struct PostDetailFeatureTests {
     let post = Post(id: title.id, userID: nil, title: "A/B", body: "<p>One <b>two</b></p>")
     let sut = sut(.stub([post]))
     await sut.send(.command(.save)).value
-    #expect(sut.state().notice == "Its text is not there yet.")
+    #expect(sut.state().notice == "Its text is still loading.")
     await sut.send(.appeared).value
     await sut.send(.command(.save)).value
     #expect(saved.all == ["# A/B\n\nOne **two**\n"])

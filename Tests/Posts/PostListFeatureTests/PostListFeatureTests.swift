@@ -141,7 +141,7 @@ struct PostListFeatureTests {
   @Test func `O marks the post as read only if it was opened in the browser`() async throws {
     let unopened = await appeared(titles(1...3), hasBrowser: false)
     await unopened.send(.command(.browseAsRead)).value
-    #expect(unopened.state().notice == "No browser works; see !: http://host/posts/1")
+    #expect(unopened.state().notice == "Could not open a browser; see !: http://host/posts/1")
     let sut = await appeared(titles(1...3))
     await sut.send(.move(by: 1)).value
     await sut.send(.command(.browseAsRead)).value
@@ -175,6 +175,6 @@ struct PostListFeatureTests {
   @Test func `browsing without a browser shows the address in a notice`() async {
     let sut = await appeared(titles(1...3), hasBrowser: false)
     await sut.send(.command(.browse)).value
-    #expect(sut.state().notice == "No browser works; see !: http://host/posts/1")
+    #expect(sut.state().notice == "Could not open a browser; see !: http://host/posts/1")
   }
 }

@@ -1,5 +1,6 @@
 import ItemList
 import ItemListTestSupport
+import Messages
 import Observed
 import PagedList
 import Rendering
@@ -65,6 +66,15 @@ struct ItemListGoldenFrameTests {
     state.query.filters = [.unread]
     state.filter?.isEditing = isEditing
     #expect(Self.screen(state).frame(Size(width: 80, height: 12)).text.contains("   \(sentence)"))
+  }
+
+  @Test func `an empty list in offline mode has no button, and says how to load it`() {
+    var state = Self.states.first { $0.name == "nothing to show" }?.state ?? ItemListState()
+    state.failure = ItemListFailure(Messages.offline)
+    let text = Self.screen(state).frame(Size(width: 80, height: 24)).text
+    #expect(text.contains { $0.contains("Start satchel without --offline to load them.") })
+    #expect(!text.contains { $0.contains("Load ]") || $0.contains("↵ load") })
+    #expect(!text.contains { $0.contains("xkcd") })
   }
 
   @Test func `the golden file has every state and no other`() {

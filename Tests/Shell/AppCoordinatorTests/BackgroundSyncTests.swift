@@ -143,7 +143,7 @@ struct BackgroundSyncTests {
     try await driver.wait(until: isList)
     try await driver.press("S") { bottom($0).contains("Not everything could be synced") }
     try await driver.press("!") {
-      $0[1].hasPrefix("  - Comics: connection refused: http://comics; the rest was not asked for. ")
+      $0[1].hasPrefix("  - Comics: connection refused: http://comics; the rest was not downloaded. ")
     }
     try await driver.quit()
   }

@@ -45,7 +45,7 @@ struct CommandLineFeedsImportTests {
             2 added, 0 already there
             left out: "exec:rm -rf ~" "~X" (a command)
             left out: "filter:sed s/a/b/:https://f.example" "~F" (a command)
-            left out: not an address (no address)
+            left out: not an address (not an address)
             left out: https://p.example/ (a page; feeds add looks for its feed)
 
             """, notes: ["satchel: get their posts with: satchel feeds refresh"], status: .shown))
@@ -127,7 +127,7 @@ struct CommandLineFeedsImportTests {
       printed.text == """
         0 added, 0 already there
         left out: ftp://x/y (an address begins with http://, https:// or file:///, not ftp://x/y)
-        left out: https:// (https:// is no address)
+        left out: https:// (https:// is not an address)
 
         """)
   }

@@ -48,7 +48,7 @@ struct CommandLineFeedsRefreshTests {
     let feeds = try feeds(["xkcd.com/atom.xml": 3, "old.example": 0], skipped: 1, asked: asked)
     #expect(
       try await base.run("feeds refresh", feeds)
-        == .init(text: "2 feeds refreshed, 3 new posts, 1 not asked\n", notes: [], status: .shown))
+        == .init(text: "2 feeds refreshed, 3 new posts, 1 not due\n", notes: [], status: .shown))
     #expect(try await base.run("feeds refresh --all -q", feeds) == .init(text: "", notes: [], status: .shown))
     #expect(try await base.run("feeds refresh xkcd old", feeds).status == .shown)
     #expect(
@@ -88,9 +88,9 @@ struct CommandLineFeedsRefreshTests {
 
   @Test(
     arguments: [
-      (1, 60, "2 not asked, 1 held back by its site until 2026-05-04 12:30 UTC\n"),
-      (3, 60, "3 held back by their sites, the first until 2026-05-04 12:30 UTC\n"),
-      (3, 0, "3 held back by their sites until 2026-05-04 12:30 UTC\n"),
+      (1, 60, "2 not due, 1 paused until 2026-05-04 12:30 UTC\n"),
+      (3, 60, "3 paused, the first until 2026-05-04 12:30 UTC\n"),
+      (3, 0, "3 paused until 2026-05-04 12:30 UTC\n"),
     ] as [(Int, Double, String)])
   func `feeds refresh says how many feeds a site holds back, and until when`(
     paused: Int, seconds: Double, counts: String
@@ -109,8 +109,8 @@ struct CommandLineFeedsRefreshTests {
 
   @Test(
     arguments: [
-      (1, "1 not asked, 1 held back by its site until 2026-05-04 12:30 UTC, 1 has ended"),
-      (2, "1 held back by its site until 2026-05-04 12:30 UTC, 2 have ended"),
+      (1, "1 not due, 1 paused until 2026-05-04 12:30 UTC, 1 has ended"),
+      (2, "1 paused until 2026-05-04 12:30 UTC, 2 have ended"),
     ])
   func `feeds refresh says how many feeds have ended`(ended: Int, counts: String) async throws {
     let text = "0 feeds refreshed, 0 new posts, \(counts)\n"
@@ -131,7 +131,7 @@ struct CommandLineFeedsRefreshTests {
     #expect(none == .init(text: "", notes: ["satchel: xkcd.com: no answer in time."], status: .incomplete))
     #expect(
       try await base.run("feeds refresh --strict", try feeds(skipped: 3))
-        == .init(text: "0 feeds refreshed, 0 new posts, 3 not asked\n", notes: [], status: .shown))
+        == .init(text: "0 feeds refreshed, 0 new posts, 3 not due\n", notes: [], status: .shown))
     #expect(
       try await base.run("feeds refresh")
         == .init(

@@ -216,7 +216,8 @@ struct CommandLineFeedsTests {
       notes == [
         "satchel: /satchel/feeds:1: an address begins with http://, https:// or file:///, not gopher://a:****@x.",
         "satchel: /satchel/feeds:2: filter: needs a command, a colon and an address, not filter:sort.",
-        "satchel: /satchel/feeds:3: no command follows exec:.", "satchel: /satchel/feeds:4: https:// is no address.",
+        "satchel: /satchel/feeds:3: no command follows exec:.",
+        "satchel: /satchel/feeds:4: https:// is not an address.",
         "satchel: /satchel/feeds:5: a closing quotation mark is missing.",
         "satchel: /satchel/feeds:6: the query q asks for bogus = 1, which satchel does not know.",
       ])
@@ -362,8 +363,8 @@ struct CommandLineFeedsTests {
               + "Look on the page for a link named RSS, Atom or feed, and use that address.",
             "satchel: cannot add shut.example: connection refused. Try again later.",
             "satchel: cannot add dead.example: not found (404): https://dead.example/nosuch. Check the address.",
-            "satchel: commands are added by hand, because they are run. Open the file with: satchel feeds edit",
-            "satchel: nothing is no address. It should look like https://xkcd.com/atom.xml",
+            "satchel: a line that runs a command is added by hand. Open the file with: satchel feeds edit",
+            "satchel: nothing is not an address. It should look like https://xkcd.com/atom.xml",
           ], status: .incomplete))
     #expect(try await run("feeds add nothing gone.example", feeds).status == .unavailable)
   }
@@ -447,7 +448,7 @@ struct CommandLineFeedsTests {
         == RunResult(
           text: "",
           notes: [
-            "satchel: lam may be Lamp, Lamp room, Lamp oil, …; nothing changed. Name one of them, or its address."
+            "satchel: lam may be Lamp, Lamp room, Lamp oil, …; name one of them, or its address."
           ], status: .usage))
     #expect(try await feeds.rows().count == 5)
     let alike = FeedsRepository.stub([
@@ -455,8 +456,7 @@ struct CommandLineFeedsTests {
     ])
     #expect(
       try await run("feeds remove lamp", alike).notes == [
-        "satchel: lamp may be https://a.example/rss, https://a.example/atom; nothing changed. "
-          + "Name one of them, or its address."
+        "satchel: lamp may be https://a.example/rss, https://a.example/atom; name one of them, or its address."
       ])
     #expect(try await run("feeds remove LAMP", feeds).text == "Lamp removed\n")
     #expect(try await run("feeds remove zebra", feeds).status == .noSuchItem)
@@ -508,7 +508,7 @@ struct CommandLineFeedsTests {
       try await run("feeds move xkcd exec:rm", feeds)
         == RunResult(
           text: "",
-          notes: ["satchel: exec:rm is no address of a feed; nothing changed. It should begin with https://"],
+          notes: ["satchel: exec:rm is not the address of a feed; nothing changed. It should begin with https://"],
           status: .usage))
   }
 

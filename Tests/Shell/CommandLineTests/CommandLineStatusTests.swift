@@ -210,7 +210,7 @@ struct CommandLineStatusTests {
     ),
     (
       .nothingSaved(servers: []), .noSuchItem,
-      "nothing is saved of http://x. Nor is anything of another server."
+      "nothing is saved of http://x. Nothing is saved of any other server either."
     ),
     (
       .unsent(["oil"]), .unavailable,

@@ -88,9 +88,9 @@ struct CommandLineSyncTests {
     let printed = try await run("sync", .failing(down), comics: .failing(down), todos: todos)
     #expect(
       printed.notes == [
-        "satchel: posts: connection refused: http://host; the rest was not asked for. Start the server, or check its address.",
-        "satchel: comics: connection refused: http://host; the rest was not asked for. Start the server, or check its address.",
-        "satchel: to-dos: connection refused: http://host; the rest was not asked for. Start the server, or check its address.",
+        "satchel: posts: connection refused: http://host; the rest was not downloaded. Start the server, or check its address.",
+        "satchel: comics: connection refused: http://host; the rest was not downloaded. Start the server, or check its address.",
+        "satchel: to-dos: connection refused: http://host; the rest was not downloaded. Start the server, or check its address.",
         "satchel: to-dos: connection refused: http://host; unsent changes are saved.",
       ])
     #expect(printed.status == .unavailable)

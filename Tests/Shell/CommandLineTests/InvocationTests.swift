@@ -32,7 +32,7 @@ struct InvocationTests {
     #expect(sut.format == .text)
     #expect(!sut.isOffline)
     #expect(!sut.isQuiet)
-    #expect(Invocation.help.contains("http://localhost:8000"))
+    #expect(Invocation.help.contains("[default: none; then your feeds are shown]"))
   }
 
   @Test(arguments: [

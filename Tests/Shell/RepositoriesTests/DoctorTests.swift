@@ -65,7 +65,7 @@ struct DoctorTests {
 
   @Test func `the picture check does not enter a missing or dumb terminal`() async throws {
     let finding = await DoctorFinding.pictures(.failing(), patience: .seconds(1), clock: TestClock())
-    #expect(finding == DoctorFinding("pictures", "not known: standard input or output is no terminal"))
+    #expect(finding == DoctorFinding("pictures", "not known: standard input or output is not a terminal"))
     var dumb = Terminal.stub()
     dumb.capabilities.isDumb = true
     dumb.enter = unexpected("enter")

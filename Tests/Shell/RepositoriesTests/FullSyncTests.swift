@@ -88,7 +88,7 @@ struct FullSyncTests {
     #expect(
       failures(of: .posts) == [
         "post 2: server error (500): http://localhost:8000.", "3 more posts failed.",
-        "posts: server error (500): http://localhost:8000; the rest was not asked for. Try again later.",
+        "posts: server error (500): http://localhost:8000; the rest was not downloaded. Try again later.",
       ])
     tally.unreadable = 3
     tally.ending = DatabaseError.noSpace

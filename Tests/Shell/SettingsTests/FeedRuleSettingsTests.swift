@@ -136,7 +136,7 @@ struct FeedRuleSettingsTests {
     ("{ feeds: [{ headers: {\n host: 'x' } }] }", "2: feeds.headers cannot set host, which satchel sets itself"),
     (
       "{ feeds: [{ headers: {\n 'a b': 'x' } }] }",
-      "2: feeds.headers has \"a b\", which is no name of a header field"
+      "2: feeds.headers has \"a b\", which is not the name of a header field"
     ),
     (
       "{ feeds: [{ headers: { Cookie:\n 'secret\\n' } }] }",

@@ -58,22 +58,22 @@ struct JSON5Tests {
   }
 
   @Test(arguments: [
-    ("{\n a: 1\n b: 2 }", "3: expected , or }, found b"), ("{ a 1 }", "1: expected : behind a, found 1"),
+    ("{\n a: 1\n b: 2 }", "3: expected , or }, found b"), ("{ a 1 }", "1: expected : after a, found 1"),
     ("{ a: yes }", "1: expected a value (text stands in quotes), found yes"),
     ("{ a: , }", "1: expected a value, found ,"),
     ("[1,\n2", "2: expected , or ], found the end of the file"),
     ("{", "1: expected a key or }, found the end of the file"),
-    ("{ 5: 1 }", "1: expected a key or }, found 5"), ("{ a-b: 1 }", "1: expected : behind a, found -"),
+    ("{ 5: 1 }", "1: expected a key or }, found 5"), ("{ a-b: 1 }", "1: expected : after a, found -"),
     ("{}\n}", "2: expected the end of the file, found }"), ("\n'abc\n'", "2: the text that begins here has no quote"),
     ("'abc", "1: the text that begins here has no quote"),
     ("{}\n/* a\n\n", "2: the comment that begins here does not end"),
     ("/ a", "1: expected / or * of a comment, found U+0020"),
     ("'\\u12G4'", "1: expected 4 hexadecimal digits, found G4"),
-    ("'\\uD83Dx'", "1: \\ud83d is only half a character"), ("'\\1'", "1: a digit cannot stand behind \\"),
+    ("'\\uD83Dx'", "1: \\ud83d is only half a character"), ("'\\1'", "1: a digit cannot stand after \\"),
     ("{ a: 007 }", "1: expected a number such as 2.5, found 007"), ("0x", "1: expected a number"),
     (".", "1: expected a number"),
-    ("1e", "1: expected a number"), ("{ a\u{0}: 1 }", "1: expected : behind a, found U+0000"),
-    ("{ '\u{9B}2J' 1 }", "1: expected : behind U+009B2J, found 1"), ("\u{202E}", "1: expected a value, found U+202E"),
+    ("1e", "1: expected a number"), ("{ a\u{0}: 1 }", "1: expected : after a, found U+0000"),
+    ("{ '\u{9B}2J' 1 }", "1: expected : after U+009B2J, found 1"), ("\u{202E}", "1: expected a value, found U+202E"),
   ])
   func `a syntax error is reported with its line and what was expected`(text: String, complaint: String) {
     #expect(problem(text).hasPrefix(complaint), "\(problem(text))")
@@ -82,7 +82,7 @@ struct JSON5Tests {
   @Test func `invalid UTF-8 is rejected with its line`() {
     for bytes in [[0xFF, 0xFE, 0x7B, 0x00], [0x7B, 0x0A, 0x80], [0x0A, 0xED, 0xA0, 0x80]] as [[UInt8]] {
       let error = #expect(throws: JSON5.Problem.self) { try JSON5.parse(bytes) }
-      #expect(error?.message == "this is no text in UTF-8")
+      #expect(error?.message == "this is not UTF-8 text")
       #expect(error?.line == (bytes[0] == 0xFF ? 1 : 2))
     }
   }

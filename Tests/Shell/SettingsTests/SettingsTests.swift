@@ -219,7 +219,7 @@ struct SettingsTests {
     #expect(given.address.url.absoluteString == "http://g")
     #expect(given.line == nil)
     #expect(given.server == nil)
-    #expect(throws: ValueError("names @home, which is no server; there are @work")) {
+    #expect(throws: ValueError("names @home, which is not a server; there are @work")) {
       try sut.address("@home", of: "comics")
     }
   }
@@ -227,7 +227,7 @@ struct SettingsTests {
   @Test(arguments: [
     (
       "{ servers: { work: {\n address: 'http://h', comics: '@wrok' } } }",
-      "2: servers.work.comics names @wrok, which is no server; did you mean @work?"
+      "2: servers.work.comics names @wrok, which is not a server; did you mean @work?"
     ),
     (
       "{ servers: { work: { address: 'http://h', comics: '@work' } } }",
@@ -274,13 +274,13 @@ struct SettingsTests {
     ),
     (
       "{ server: '@wrok',\n servers: { work: 'http://h' } }",
-      "1: server names @wrok, which is no server; did you mean @work?"
+      "1: server names @wrok, which is not a server; did you mean @work?"
     ),
     (
       "{ server: '@x', servers: { work: 'http://h', home: 'http://i' } }",
-      "1: server names @x, which is no server; there are @work, @home"
+      "1: server names @x, which is not a server; there are @work, @home"
     ),
-    ("{ server: '@x' }", "1: server names @x, which is no server; no server has a name"),
+    ("{ server: '@x' }", "1: server names @x, which is not a server; no server has a name"),
     ("{ server: 'work', servers: { work: 'http://h' } }", "1: server needs @ before a name; did you mean @work?"),
     ("{ server: 'ftp://h' }", "1: server needs an address such as http://localhost:8000, not ftp://h"),
     ("{ server: true }", "1: server needs an address or \"@\" and a name, in quotes, not true"),
@@ -305,7 +305,7 @@ struct SettingsTests {
     ("{ keep: '5 parsecs' }", "1: keep needs a size such as 1 GiB or 500 MB, not 5 parsecs"),
     ("{ keep: '5 B' }", "1: keep needs at least 1 MiB, not 5 B"),
     ("[]", "1: expected { and settings, not a list"), ("\n5", "2: expected { and settings, not 5"),
-    ("{\n a\n}", "3: expected : behind a, found }"),
+    ("{\n a\n}", "3: expected : after a, found }"),
     ("{ theme: dark }", "1: expected a value (text stands in quotes), found dark"),
   ])
   func `an invalid setting is reported with its line and what was expected`(text: String, complaint: String) {

@@ -11,12 +11,12 @@ struct ScreenEnvironmentTests {
     let reported = CallRecorder<String>()
     var failing = ScreenEnvironment.failing()
     failing.report = { reported.record($0) }
-    #expect(await failing.browsed(url) == "No browser works; see !: http://host/a")
+    #expect(await failing.browsed(url) == "Could not open a browser; see !: http://host/a")
     let advice = "Set BROWSER, or browser in the configuration file, to open http://host/a"
     #expect(reported.all == ["No browser found. \(advice)"])
     var broken = failing
     broken.desktop.browse = { _, _ in throw BrowserError(tried: ["a", "b"]) }
-    #expect(await broken.browsed(url) == "No browser works; see !: http://host/a")
+    #expect(await broken.browsed(url) == "Could not open a browser; see !: http://host/a")
     #expect(reported.all.last == "Cannot start a browser (tried: a, b). \(advice)")
     var failingLater = failing
     let announced = CallRecorder<[String]>()
