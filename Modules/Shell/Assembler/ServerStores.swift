@@ -115,31 +115,36 @@ extension Dependencies {
 extension ServerData {
   /// Counts the data in the cache.
   mutating func read(_ stores: CacheStores) async {
-    do {
-      let posts = try await stores.posts.reader.window(ListQuery(), .row(0), 0, 0)
-      let comics = try await stores.comics.reader.window(ListQuery(), .row(0), 0, 0)
-      pictures = try await stores.pictures.usage()
-      comments = try await stores.comments.usage().count
-      postPictures = try await stores.postPictures.usage()
-      self.posts = SavedList(count: posts.count, fetchedAt: posts.fetchedAt)
-      self.comics = SavedList(count: comics.count, fetchedAt: comics.fetchedAt)
-    } catch {
-      failures.append(error)
+    func saved<Item>(_ list: ListReader<Item>) async throws -> SavedList {
+      let window = try await list.window(ListQuery(), .row(0), 0, 0)
+      return SavedList(count: window.count, fetchedAt: window.fetchedAt)
     }
+    await note { $0.posts = try await saved(stores.posts.reader) }
+    await note { $0.comments = try await stores.comments.usage().count }
+    await note { $0.postPictures = try await stores.postPictures.usage() }
+    await note { $0.comics = try await saved(stores.comics.reader) }
+    await note { $0.pictures = try await stores.pictures.usage() }
   }
 
   /// Counts the data in the state.
   mutating func read(_ stores: StateStores) async {
-    do {
+    await note { data in
       let todos = try await stores.todos.read()
+      data.todos = SavedList(count: todos.rows.count, fetchedAt: todos.header.fetchedAt)
+    }
+    await note { data in
       let edits = try await stores.outbox.list.read().rows
-      waiting = edits.count { $0.isWaiting }
-      refused = edits.count - waiting
-      bookmarks = try await stores.bookmarkCount([.post, .comic])
-      codes = try await stores.codes.codes().count
-      self.todos = SavedList(count: todos.rows.count, fetchedAt: todos.header.fetchedAt)
-    } catch {
-      failures.append(error)
+      data.waiting = edits.count { $0.isWaiting }
+      data.refused = edits.count - data.waiting
+    }
+    await note { $0.bookmarks = try await stores.bookmarkCount([.post, .comic]) }
+    await note { $0.codes = try await stores.codes.codes().count }
+  }
+
+  /// Notes a number, or the reason why it cannot be read. Several numbers of a file may have the same reason.
+  private mutating func note(_ read: (inout Self) async throws -> Void) async {
+    do { try await read(&self) } catch {
+      if !failures.contains(where: { "\($0)" == "\(error)" }) { failures.append(error) }
     }
   }
 }

@@ -58,6 +58,20 @@ struct LocalDataLiveTests {
         """)
   }
 
+  @Test func `status counts what can be read, and names the reason for the rest once`() async throws {
+    let dependencies = try await filled()
+    try await dependencies.state(FileName("http localhost 8000 ")).write {
+      try $0.run("ALTER TABLE item_flags RENAME TO other")
+    }
+    let printed = try await base.run("status", dependencies)
+    #expect(printed.text.contains("  to-dos     4, 1 waiting to be sent, from"))
+    #expect(printed.text.contains("  codes      1 fetched"))
+    #expect(!printed.text.contains("bookmarks"))
+    #expect(printed.notes.count == 1)
+    #expect(printed.notes.first?.contains("is damaged") == true)
+    #expect(printed.status == 69)
+  }
+
   @Test func `the subscriptions have the name with which they are forgotten`() async throws {
     var dependencies = dependencies()
     dependencies.cacheFiles = { [FileName("subscriptions"): SavedFile(path: "cache", bytes: 100)] }
