@@ -146,7 +146,7 @@ struct XMLCleaner {
       return index + 1
     }
     if case .cdata = state {
-      guard has(bytes, index, "]]>") else { return index + 1 }
+      guard bytes.has(index, "]]>") else { return index + 1 }
       copy(bytes, upTo: index, next: index + 3)
       state = .content
       return index + 3
@@ -172,7 +172,7 @@ struct XMLCleaner {
       return index + 1
     }
     // `]]>` is not allowed outside CDATA.
-    guard has(bytes, index, "]]>") else { return index + 1 }
+    guard bytes.has(index, "]]>") else { return index + 1 }
     copy(bytes, upTo: index, next: index + 3)
     output += "]]&#62;".utf8
     return index + 3
@@ -261,11 +261,11 @@ struct XMLCleaner {
 
   /// Returns the length of one of XML's own references, and the same as a number: libxml2 drops names after any error.
   private func known(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> (length: Int, number: StaticString)? {
-    if has(bytes, index, "&lt;") { return (4, "&#60;") }
-    if has(bytes, index, "&gt;") { return (4, "&#62;") }
-    if has(bytes, index, "&amp;") { return (5, "&#38;") }
-    if has(bytes, index, "&quot;") { return (6, "&#34;") }
-    return has(bytes, index, "&apos;") ? (6, "&#39;") : nil
+    if bytes.has(index, "&lt;") { return (4, "&#60;") }
+    if bytes.has(index, "&gt;") { return (4, "&#62;") }
+    if bytes.has(index, "&amp;") { return (5, "&#38;") }
+    if bytes.has(index, "&quot;") { return (6, "&#34;") }
+    return bytes.has(index, "&apos;") ? (6, "&#39;") : nil
   }
 
   private mutating func markup(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
@@ -278,14 +278,14 @@ struct XMLCleaner {
       return index + 1
     }
     if hasRoot, beginsTag(bytes, index) { return endTag(bytes, index) }
-    if has(bytes, index, "<![CDATA["), hasRoot {
+    if bytes.has(index, "<![CDATA["), hasRoot {
       copy(bytes, upTo: index, next: index + 9)
       begun.sections += 1
       if begun.sections <= closed.sections { state = .cdata }
       return index + 9
     }
     copy(bytes, upTo: index, next: index + 1)
-    if has(bytes, index, "<!--") {
+    if bytes.has(index, "<!--") {
       begun.comments += 1
       if begun.comments <= closed.comments {
         state = .comment
@@ -342,7 +342,7 @@ struct XMLCleaner {
 
   private mutating func skip(_ bytes: UnsafeRawBufferPointer, _ index: Int, until end: StaticString) -> Int {
     guard let found = bytes[index...].firstIndex(of: end.utf8Start[0]) else { return bytes.count }
-    guard has(bytes, found, end) else {
+    guard bytes.has(found, end) else {
       // The next piece may complete the end here.
       return found > index ? found : found + 1
     }
@@ -364,7 +364,7 @@ struct XMLCleaner {
   ) -> Int {
     let byte = bytes[index]
     if isComment {
-      let isEnd = has(bytes, index, "-->")
+      let isEnd = bytes.has(index, "-->")
       if isEnd { state = .doctype(isSubset: isSubset, quote: nil, isComment: false) }
       return index + (isEnd ? 3 : 1)
     }
@@ -375,7 +375,7 @@ struct XMLCleaner {
     if let quote {
       if byte == quote { state = .doctype(isSubset: isSubset, quote: nil, isComment: false) }
       // The quote is never closed.
-      if byte == UInt8(ascii: ">"), !isSubset, beginsElement(bytes, after: index) { return resume(at: index + 1) }
+      if byte == UInt8(ascii: ">"), !isSubset, bytes.beginsElement(after: index) { return resume(at: index + 1) }
       return index + 1
     }
     switch byte {
@@ -383,24 +383,11 @@ struct XMLCleaner {
       state = .doctype(isSubset: isSubset, quote: byte, isComment: false)
     case UInt8(ascii: "["): state = .doctype(isSubset: true, quote: nil, isComment: false)
     case UInt8(ascii: "]"): state = .doctype(isSubset: false, quote: nil, isComment: false)
-    case UInt8(ascii: "<") where has(bytes, index, "<!--"):
+    case UInt8(ascii: "<") where bytes.has(index, "<!--"):
       state = .doctype(isSubset: isSubset, quote: nil, isComment: true)
     case UInt8(ascii: ">") where !isSubset: return resume(at: index + 1)
     default: break
     }
     return index + 1
-  }
-
-  /// Whether an element follows, after optional white space.
-  private func beginsElement(_ bytes: UnsafeRawBufferPointer, after index: Int) -> Bool {
-    let rest = bytes[(index + 1)...].drop { $0 <= 0x20 }.prefix(2)
-    return rest.count == 2 && rest.first == UInt8(ascii: "<") && rest.last?.beginsName == true
-  }
-
-  private func has(_ bytes: UnsafeRawBufferPointer, _ index: Int, _ text: StaticString) -> Bool {
-    let count = text.utf8CodeUnitCount
-    guard index + count <= bytes.count else { return false }
-    for offset in 0..<count where bytes[index + offset] != text.utf8Start[offset] { return false }
-    return true
   }
 }

@@ -20,6 +20,20 @@ extension UnsafeRawBufferPointer {
     return index
   }
 
+  /// Returns whether a text is at an index.
+  func has(_ index: Int, _ text: StaticString) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard index + length <= count else { return false }
+    for offset in 0..<length where self[index + offset] != text.utf8Start[offset] { return false }
+    return true
+  }
+
+  /// Returns whether an element follows an index, after optional white space.
+  func beginsElement(after index: Int) -> Bool {
+    let rest = self[(index + 1)...].drop { $0 <= 0x20 }.prefix(2)
+    return rest.count == 2 && rest.first == UInt8(ascii: "<") && rest.last?.beginsName == true
+  }
+
   private func isPlain(_ byte: UInt8, _ isCDATA: Bool) -> Bool {
     switch byte {
     case 0x0A, 0x09, 0x0D: true
@@ -58,3 +72,38 @@ extension UInt8 {
 }
 
 private let ones: UInt64 = 0x0101_0101_0101_0101
+
+/// Returns the length of the character that begins with a byte above 0x7F; nil if the bytes are not valid UTF-8.
+func multibyteLength(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Int? {
+  var parser = UTF8.ForwardParser()
+  var rest = bytes[index...].makeIterator()
+  guard case .valid(let character) = parser.parseScalar(from: &rest) else { return nil }
+  return character.count
+}
+
+/// Returns the number of multibyte UTF-8 sequences, and of bytes above 0x7F outside of them. A character that is cut
+/// off by the end counts as neither.
+func multibyteSequences(in bytes: UnsafeRawBufferPointer) -> (valid: Int, invalid: Int) {
+  var (valid, invalid) = (0, 0)
+  var index = 0
+  while index < bytes.count {
+    if index + 8 <= bytes.count,
+      bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+    {
+      index += 8
+      continue
+    }
+    guard bytes[index] >= 0x80 else {
+      index += 1
+      continue
+    }
+    if let length = multibyteLength(bytes, at: index) {
+      valid += 1
+      index += length
+    } else {
+      if bytes.count - index >= 4 || bytes[index] < 0xC2 { invalid += 1 }
+      index += 1
+    }
+  }
+  return (valid, invalid)
+}
