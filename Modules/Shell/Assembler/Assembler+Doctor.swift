@@ -83,7 +83,7 @@ extension Assembler {
     let todos = server("to-dos", "todos", invocation.todosServer) {
       let todos = TodosService.live(client: network, base: invocation.todosServer)
       guard case .changed(let all, _) = try await todos.all(nil) else { return "not modified" }
-      return "\(all.count) to-dos"
+      return "\(all.items.count) to-dos"
     }
     return [
       { DoctorFinding("satchel", "\(Invocation.version), \(dependencies.system)") },

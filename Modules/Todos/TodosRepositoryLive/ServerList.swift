@@ -40,7 +40,10 @@ struct ServerList: Sendable {
       let answer = try await service.all(fully ? nil : known.header.validator)
       let date = now()
       newest = ListedTodos(given: nil, known: known.rows)
-      if case .changed(let todos, _) = answer { newest.given = todos }
+      if case .changed(let page, _) = answer {
+        newest.given = page.items
+        newest.unreadable = page.unreadable
+      }
       do {
         let isCached = try await store.update {
           $0.store(answer, requestedWith: known, at: date, settling: settling)
@@ -60,6 +63,8 @@ struct ListedTodos {
   /// The new list; nil if the known one is unchanged.
   var given: [Todo]?
   let known: [Todo]
+  /// The number of elements of the new list that could not be read.
+  var unreadable = 0
 
   /// The to-dos, each under its identity here.
   var todos: [Todo] { given?.identified(as: known) ?? known }

@@ -37,9 +37,9 @@ struct TodosReader: Sendable {
   }
 
   /// Returns the list of a filter.
-  /// - Parameter refresh: Requests the server's list and stores it.
+  /// - Parameter refresh: Requests the server's list and stores it. Returns the elements that could not be read.
   func list(
-    _ filter: TodoFilter, refresh: @escaping @Sendable () async throws -> Void
+    _ filter: TodoFilter, refresh: @escaping @Sendable () async throws -> UnreadableItems?
   ) -> PagedList<TodoItem> {
     @Sendable func find(_ query: ListQuery, including other: TodoItem.ID?) async throws -> FoundRows<TodoItem> {
       let (shown, _, header) = try await shown()
@@ -53,14 +53,11 @@ struct TodosReader: Sendable {
       return found
     }
     var list = PagedList.inMemory(.found(flags: { _ in [:] }, changes: changes, by: find))
-    list.refresh = {
-      try await refresh()
-      return Refreshed()
-    }
+    list.refresh = { Refreshed(warning: try await refresh()) }
     list.walk = { _, _ in
       .pulling {
-        var failure: (any Error)?
-        do { try await refresh() } catch {
+        var (unreadable, failure) = (UnreadableItems?.none, (any Error)?.none)
+        do { unreadable = try await refresh() } catch {
           try Task.checkCancellation()
           failure = error
         }
@@ -69,13 +66,16 @@ struct TodosReader: Sendable {
         if let failure, header.fetchedAt == nil, !hasItems { throw NoCachedCopy(failure: failure) }
         let result = Loaded(
           // If the server never sent a list, all items were made here, so their date is now.
-          shown, from: failure == nil ? .server : .cache, fetchedAt: header.fetchedAt ?? now(), failure: failure)
+          shown, from: failure == nil ? .server : .cache, fetchedAt: header.fetchedAt ?? now(),
+          failure: failure ?? unreadable)
         return (result: result, next: Int?.some(0))
       } _: { state in
         guard let start = state.next else { return nil }
-        let (shown, end) = (state.result.value, start + 16_000)
-        state.next = end < shown.rows.count ? end : nil
-        return state.result.map { shown in
+        let (result, end) = (state.result, start + 16_000)
+        state.next = end < result.value.rows.count ? end : nil
+        // The first portion reports the unreadable elements; later ones must not repeat it.
+        if result.failure is UnreadableItems { state.result.failure = nil }
+        return result.map { shown in
           shown.items(in: start..<min(end, shown.rows.count)).filter { filter.includes($0.todo) }
         }
       }

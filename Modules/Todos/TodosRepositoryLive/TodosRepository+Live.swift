@@ -1,5 +1,6 @@
 // The join of the server's to-dos and the outbox, and sending it.
 
+import CachedResource
 public import Essentials
 import NetworkClient
 public import Outbox
@@ -29,11 +30,13 @@ extension TodosRepository {
     let delivering = TodoSender(outbox: outbox, list: list, identity: sender)
     let reader = TodosReader(outbox: outbox, store: store, obstacle: delivering.obstacle, now: sender.now)
 
-    @Sendable func refresh() async throws {
+    @Sendable func refresh() async throws -> UnreadableItems? {
       let delivery = try await delivering.deliver()
       // If the server was unreachable for the delivery, its list is not requested, so that nobody waits twice.
       if let failure = delivery.failure, case NetworkClient.Error.unreachable = failure { throw failure }
-      if let failure = try await list.refresh().failure { throw failure }
+      let (listed, failure) = try await list.refresh()
+      if let failure { throw failure }
+      return UnreadableItems(listed.unreadable)
     }
 
     @Sendable func edit<Value: Sendable>(_ work: @escaping @Sendable (inout OutboxDraft) throws -> Value) async throws

@@ -10,7 +10,7 @@ extension TodosStore.Contents {
   /// - Parameter known: The contents at the time of the request.
   /// - Returns: Whether it was stored. It is not if another list, which may be newer, was stored meanwhile.
   mutating func store(
-    _ answer: Revalidation<[Todo]>, requestedWith known: Self, at date: Date, settling: Duration
+    _ answer: Revalidation<Page<Todo>>, requestedWith known: Self, at date: Date, settling: Duration
   ) -> Bool {
     guard header.listRevision == known.header.listRevision else { return false }
     // Requests from now on come after all deliveries so far, so their lists can only miss those that are still
@@ -22,13 +22,14 @@ extension TodosStore.Contents {
     let settling = header.delivered.filter(isSettling)
     header.listRevision = revision
     header.fetchedAt = date
-    guard case .changed(let todos, let validator) = answer else {
+    guard case .changed(let page, let validator) = answer else {
       header.delivered = settling
       return true
     }
     let newer = Set(header.delivered).subtracting(known.header.delivered).union(settling)
-    let differing = store(todos.identified(as: rows), with: newer)
-    header.validator = differing.isEmpty ? validator : nil
+    let differing = store(page.items.identified(as: rows), with: newer)
+    // A list with unreadable elements is requested in full, and they are reported, each time.
+    header.validator = differing.isEmpty && page.unreadable == 0 ? validator : nil
     header.delivered = settling.filter { differing.contains($0.serverID) }
     return true
   }

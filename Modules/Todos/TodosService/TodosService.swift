@@ -8,9 +8,9 @@ public import TodoDomain
 /// It throws `NetworkClient.Error`, `Missing`, `TodoRefusal` and `CancellationError`. After `.unreachable` and
 /// `.undecodable` it is unknown whether a change was made.
 public struct TodosService: Sendable {
-  /// Returns all to-dos in order, or `.unchanged` if the list with this validator is the latest. To-dos that were
-  /// created with the same UUID have the same identity.
-  public var all: @Sendable (_ validator: String?) async throws -> Revalidation<[Todo]>
+  /// Returns all to-dos in order as one page, or `.unchanged` if the list with this validator is the latest. To-dos that
+  /// were created with the same UUID have the same identity.
+  public var all: @Sendable (_ validator: String?) async throws -> Revalidation<Page<Todo>>
   /// Adds a to-do at the end, and returns it as it is stored. A server that receives it twice adds it twice.
   /// - Throws: `TodoRefusal`.
   public var add: @Sendable (_ todo: Todo) async throws -> Todo
@@ -26,7 +26,7 @@ public struct TodosService: Sendable {
   public var delete: @Sendable (_ serverID: String) async throws -> Void
 
   public init(
-    all: @escaping @Sendable (_ validator: String?) async throws -> Revalidation<[Todo]>,
+    all: @escaping @Sendable (_ validator: String?) async throws -> Revalidation<Page<Todo>>,
     add: @escaping @Sendable (_ todo: Todo) async throws -> Todo,
     update:
       @escaping @Sendable (

@@ -38,11 +38,11 @@ struct RemoteTodos: Sendable {
   let client: NetworkClient
   let collection: URL
 
-  func todos(_ validator: String?) async throws -> Revalidation<[Todo]> {
+  func todos(_ validator: String?) async throws -> Revalidation<Page<Todo>> {
     let response = try await client.answer(from: collection, since: validator)
     if response.status == 304 { return .unchanged }
-    let todos = try response.items(in: \TodosDTO.todos, member: "todos", item: \.todo).items
-    return .changed(todos, validator: response.header("ETag"))
+    let (todos, unreadable) = try response.items(in: \TodosDTO.todos, member: "todos", item: \.todo)
+    return .changed(Page(todos, unreadable: unreadable), validator: response.header("ETag"))
   }
 
   private func document(_ id: String) async throws -> Document {
@@ -113,7 +113,7 @@ struct RemoteTodos: Sendable {
     // The answer is not JSON and may come from something else, so the list is checked.
     try await checking("no answer to a deletion") { () -> Void? in
       guard case .changed(let left, _) = try await todos(nil) else { return nil }
-      return left.contains { $0.serverID == id } ? nil : ()
+      return left.items.contains { $0.serverID == id } ? nil : ()
     }
   }
 

@@ -14,8 +14,8 @@ public func checkTodosService(
   _ service: TodosService, noticesOthers: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
   func all() async throws -> [Todo] {
-    guard case .changed(let todos, _) = try await service.all(nil) else { return [] }
-    return todos
+    guard case .changed(let page, _) = try await service.all(nil) else { return [] }
+    return page.items
   }
   func new(_ id: String, _ title: String, isCompleted: Bool = false) -> Todo {
     Todo(id: .temporary(UUID().uuidString), serverID: id, title: title, isCompleted: isCompleted)
@@ -111,11 +111,11 @@ public func checkTodosServiceValidators(
     try await service.all("\"other\"") != .unchanged, "another validator does not confirm the list",
     sourceLocation: sourceLocation)
   let added = try await service.add(Todo(id: .temporary(UUID().uuidString), serverID: "new", title: "new"))
-  guard case .changed(let todos, _) = try await service.all(validator) else {
+  guard case .changed(let page, _) = try await service.all(validator) else {
     Issue.record("the old validator confirms the list after a change", sourceLocation: sourceLocation)
     return
   }
-  #expect(todos.last == added, sourceLocation: sourceLocation)
+  #expect(page.items.last == added, sourceLocation: sourceLocation)
 }
 
 extension Todo {

@@ -154,7 +154,7 @@ struct LateListTests {
     async throws
   {
     var stale = server.service
-    stale.all = { _ in .changed(.samples, validator: nil) }
+    stale.all = { _ in .changed(Page(.samples), validator: nil) }
     let scenario = TodosScenario(server: server)
     let (sut, other) = (scenario.repository(), scenario.repository(service: stale))
     server.answers { $0.hasPrefix("POST") ? .answerLost : .answered }
@@ -187,7 +187,7 @@ struct LateListTests {
     var service = server.service
     service.all = { [server] validator in
       let mark = server.todos.map(\.title).joined()
-      return mark == validator ? .unchanged : .changed(server.todos, validator: mark)
+      return mark == validator ? .unchanged : .changed(Page(server.todos), validator: mark)
     }
     let scenario = TodosScenario(server: server)
     let (sut, old) = (scenario.repository(service: service), server.todos)
@@ -210,8 +210,8 @@ struct LateListTests {
     let second = scenario.repository()
     var service = server.service
     service.all = { [server] validator in
-      let answer: Revalidation<[Todo]> =
-        validator == "1" ? .unchanged : .changed(server.todos, validator: "1")
+      let answer: Revalidation<Page<Todo>> =
+        validator == "1" ? .unchanged : .changed(Page(server.todos), validator: "1")
       guard validator != nil else { return answer }
       try? await kind.make(second)
       _ = try? await second.deliver()

@@ -52,7 +52,7 @@ final class ModelServer: Sendable {
 
   var service: TodosService {
     TodosService(
-      all: { _ in try await self.request("GET") { .changed($0.todos, validator: nil) } },
+      all: { _ in try await self.request("GET") { .changed(Page($0.todos), validator: nil) } },
       add: { todo in
         try await self.request("POST \(todo.title)") { state in
           state.nextID += 1

@@ -138,7 +138,7 @@ struct TodosRepositoryLiveTests {
     var service = server.service
     service.all = { validator in
       validators.record(validator)
-      return .changed(server.todos, validator: "\"1\"")
+      return .changed(Page(server.todos), validator: "\"1\"")
     }
     let sut = scenario.repository(service: service)
     for _ in 0..<2 { _ = try await sut.list(.all).refresh() }
@@ -484,11 +484,46 @@ struct TodosRepositoryLiveTests {
     #expect(scenario.server.todos.last?.title == "b")
   }
 
+  @Test func `unreadable to-dos are reported with each request, once for the whole list`() async throws {
+    let (validators, todos) = (CallRecorder<String?>(), (0..<16_001).map { Todo(id: .server("\($0)"), title: "a") })
+    var service = scenario.server.service
+    service.all = { validator in
+      validators.record(validator)
+      return .changed(Page(todos, unreadable: 3), validator: "\"1\"")
+    }
+    let list = scenario.repository(service: service).list(.all)
+    for _ in 0..<2 { #expect(try await list.refresh().warning as? UnreadableItems == UnreadableItems(3)) }
+    var failures: [UnreadableItems?] = []
+    for try await page in list.pages() {
+      #expect(page.provenance == .server)
+      failures.append(page.failure as? UnreadableItems)
+    }
+    #expect(failures == [UnreadableItems(3), nil])
+    #expect(validators.all == [nil, nil, nil])
+  }
+
+  @Test func `a to-do that the list no longer shows readably keeps its waiting edit`() async throws {
+    var service = scenario.server.service
+    let sut = scenario.repository()
+    _ = try await sut.list(.all).refresh()
+    let changed = try #require(try await sut.items().first)
+    _ = try await sut.rename(changed.id, "mine")
+    let rest = scenario.server.todos.filter { $0.serverID != changed.todo.serverID }
+    service.all = { _ in .changed(Page(rest, unreadable: 1), validator: nil) }
+    service.update = { _, _ in throw NetworkClient.Error.undecodable("no to-do with an id") }
+    let late = scenario.repository(service: service)
+    #expect(try await late.list(.all).refresh().warning as? UnreadableItems == UnreadableItems(1))
+    let item = try #require(try await late.todo(changed.id))
+    #expect(item.todo.title == "mine")
+    #expect(item.isPending)
+    #expect(item.refusal == nil)
+  }
+
   @Test func `the validator of the list is dropped after a delivered edit`() async throws {
     var service = scenario.server.service
     service.all = { [server = scenario.server] validator in
       let mark = server.todos.map(\.title).joined()
-      return mark == validator ? .unchanged : .changed(server.todos, validator: mark)
+      return mark == validator ? .unchanged : .changed(Page(server.todos), validator: mark)
     }
     let sut = scenario.repository(service: service)
     _ = try await sut.list(.all).refresh()
