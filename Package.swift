@@ -103,7 +103,7 @@ let graph: [Module] = [
   .live    ("Todos/TodosStoreLive",           ["Database", "Outbox", "TodoDomain", "TodosStore"], tests: ["DatabaseLive"]),
   .module  ("Todos/TodosRepository",          ["NetworkClient", "PagedList", "TodoDomain"], tests: []),
   .live    ("Todos/TodosRepositoryLive",      ["CachedResource", "Concurrency", "NetworkClient", "Observed", "Outbox", "PagedList", "TodoDomain", "TodosRepository", "TodosService", "TodosStore"], tests: ["Database", "DatabaseLive", "ProcessTestSupport", "TodosServiceLive", "TodosStoreLive", "TodosTestSupport"]),
-  .feature ("Todos/TodoListFeature",          ["Concurrency", "ItemList", "LineEditor", "Messages", "NetworkClient", "Observed", "PagedList", "Rendering", "Screen", "StyleGuide", "Terminal", "TextLayout", "TodoDomain", "TodosRepository"], tests: ["Database", "ItemListTestSupport", "TerminalTestSupport"]),
+  .feature ("Todos/TodoListFeature",          ["CachedResource", "Concurrency", "ItemList", "LineEditor", "Messages", "NetworkClient", "Observed", "PagedList", "Rendering", "Screen", "StyleGuide", "Terminal", "TextLayout", "TodoDomain", "TodosRepository"], tests: ["Database", "ItemListTestSupport", "TerminalTestSupport"]),
 
   // Content (5): a response code, fetched in two steps.
   .module  ("Content/ContentDomain"),

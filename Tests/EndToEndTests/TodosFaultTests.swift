@@ -31,8 +31,8 @@ struct TodosFaultTests {
     let database = Database.memory()
     let clock = Mutex(Date(timeIntervalSince1970: 0))
     let sut = TodosRepository.live(
-      service: .live(client: .live(environment: [:]), base: server.url), store: .live(database: database),
-      outbox: .live(database: database),
+      service: .live(client: .live(environment: [:]), base: server.url, now: { Date() }),
+      store: .live(database: database), outbox: .live(database: database),
       sender: OutboxSender(owner: UUID(), lease: .seconds(15), now: { clock.withLock { $0 } }),
       settling: .seconds(5), clock: ContinuousClock())
     var generator = SeededGenerator(seed: seed)
@@ -84,7 +84,7 @@ struct TodosFaultTests {
   @Test func `the fixture server passes the checks of a to-do service`() async throws {
     let server = try await FixtureServer()
     try await server.control(#"{"todos": []}"#)
-    let sut = TodosService.live(client: .live(environment: [:]), base: server.url)
+    let sut = TodosService.live(client: .live(environment: [:]), base: server.url, now: { Date() })
     try await checkTodosService(sut, noticesOthers: false)
     try await checkTodosServiceValidators(sut)
   }
@@ -95,7 +95,7 @@ struct TodosFaultTests {
     let database = Database.memory()
     let start = ContinuousClock.now
     let sut = TodosRepository.live(
-      service: .live(client: .live(timeout: .milliseconds(200), environment: [:]), base: server.url),
+      service: .live(client: .live(timeout: .milliseconds(200), environment: [:]), base: server.url, now: { Date() }),
       store: .live(database: database), outbox: .live(database: database),
       sender: OutboxSender(
         owner: UUID(), lease: .seconds(1),

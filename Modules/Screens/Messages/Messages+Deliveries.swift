@@ -1,3 +1,4 @@
+import CachedResource
 public import Essentials
 import NetworkClient
 
@@ -23,7 +24,7 @@ extension Messages {
   /// Returns why an edit still waits for its delivery, as a clause without a full stop.
   public static func delivery(_ error: any Error, server: URL) -> String {
     switch error {
-    case is NetworkClient.Error: failure(error, server: server)
+    case is NetworkClient.Error, is AnswerFailure: failure(error, server: server)
     default: "another satchel is sending, or stopped halfway"
     }
   }

@@ -81,7 +81,7 @@ extension Assembler {
       return "the latest is comic \(comic.id)"
     }
     let todos = server("to-dos", "todos", invocation.todosServer) {
-      let todos = TodosService.live(client: network, base: invocation.todosServer)
+      let todos = TodosService.live(client: network, base: invocation.todosServer, now: now)
       guard case .changed(let all, _) = try await todos.all(nil) else { return "not modified" }
       return "\(all.items.count) to-dos"
     }

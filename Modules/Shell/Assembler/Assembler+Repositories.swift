@@ -129,7 +129,7 @@ extension Assembler {
     let silence = timeout + .seconds(5)
     let deadline = Observed<ContinuousClock.Instant?>(nil)
     return .live(
-      service: .live(client: network.sendingChanges { deadline.value }, base: base),
+      service: .live(client: network.sendingChanges { deadline.value }, base: base, now: now),
       store: .live(database: database), outbox: .live(database: database),
       sender: OutboxSender(
         owner: UUID(), lease: silence, now: now,

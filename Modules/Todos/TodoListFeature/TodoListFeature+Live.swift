@@ -1,5 +1,6 @@
 // The list of to-dos.
 
+import CachedResource
 import Concurrency
 import Essentials
 import ItemList
@@ -58,8 +59,8 @@ extension Screen {
                   say("Sent.")
                 }
                 refused = now
-                guard case .answer(let answer)? = count.obstacle, count.obstacle != before.obstacle else { continue }
-                let why = Messages.delivery(answer, server: environment.server)
+                guard let failure = count.obstacle?.failure, count.obstacle != before.obstacle else { continue }
+                let why = Messages.delivery(failure, server: environment.server)
                 sayAndReport("\(why); what waits is sent later".sentence)
               }
             }
@@ -79,6 +80,17 @@ extension TodosRepository {
   /// Returns the to-dos with a refused edit; nil if they cannot be read.
   fileprivate func refused() async -> [TodoItem]? {
     try? await list(.all).reader.window(ListQuery(), .row(0), 0, .max).items.filter { $0.refusal != nil }
+  }
+}
+
+extension TodoObstacle {
+  /// The answer of the server that is reported; nil for another obstacle.
+  fileprivate var failure: (any Error)? {
+    switch self {
+    case .busy: nil
+    case .answer(let answer): answer
+    case .pausedUntil(let end): AnswerFailure.pausedUntil(end)
+    }
   }
 }
 

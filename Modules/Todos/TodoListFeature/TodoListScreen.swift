@@ -173,7 +173,7 @@ extension TodoCounts {
 
   private var waitingFor: String {
     switch obstacle {
-    case nil: return "waiting to be sent"
+    case nil, .pausedUntil: return "waiting to be sent"
     case .busy: return "waiting for another satchel"
     case .answer(let answer):
       if case .rejected(let status) = answer { return "not taken (\(status))" }

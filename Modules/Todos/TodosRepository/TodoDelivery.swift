@@ -40,7 +40,8 @@ public struct TodoDelivery: Sendable {
   public var waiting: Int
   /// The notices for the person.
   public var notices: [TodoNotice]
-  /// The reason why edits are still waiting: a `NetworkClient.Error`, `TodoDeliveryBusy` or `TodoDeliverySettling`.
+  /// The reason why edits are still waiting: a `NetworkClient.Error`, `AnswerFailure.pausedUntil`, `TodoDeliveryBusy`
+  /// or `TodoDeliverySettling`.
   public var failure: (any Error)?
 
   public init(

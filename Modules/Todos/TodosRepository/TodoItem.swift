@@ -1,3 +1,4 @@
+public import Essentials
 public import NetworkClient
 public import TodoDomain
 
@@ -66,6 +67,8 @@ public enum TodoObstacle: Hashable, Sendable {
   case busy
   /// The answer neither accepts nor refuses an edit: the server requires a login, or something else answers.
   case answer(NetworkClient.Error)
+  /// The server wants no requests until a date.
+  case pausedUntil(Date)
 }
 
 /// A decision about a refused edit.

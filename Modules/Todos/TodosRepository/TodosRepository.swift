@@ -44,7 +44,7 @@ public struct TodosRepository: Sendable {
   /// - Throws: `DatabaseError`, or `CancellationError`.
   public var deliver: @Sendable () async throws -> TodoDelivery
   /// Delivers at once, after every change and, while edits are waiting, after growing pauses, until its task is
-  /// cancelled.
+  /// cancelled. While the server wants no requests, none is sent.
   public var deliverUntilCancelled: @Sendable () async -> Void
   /// Returns the deliveries with notices, each exactly once: first those that no stream has yielded yet, then new ones.
   /// The stream ends when the task that reads it is cancelled.

@@ -1,3 +1,4 @@
+import CachedResource
 import Essentials
 import NetworkClient
 import Outbox
@@ -20,6 +21,7 @@ struct EditSender: Sendable {
   /// Sends an edit and returns the answer.
   /// - Throws: `OutboxBusy`, `DatabaseError`, `CancellationError`.
   func send(_ entry: TodosOutbox.Entry, renew: @escaping Renewal) async throws -> TodosOutbox.Answer {
+    if let pause = list.pause { return .unanswered(pause, mayHaveArrived: false) }
     do {
       switch entry.change {
       case .add(let todo): return try await add(todo, sentAt: entry.sentAt, renew)
@@ -30,6 +32,9 @@ struct EditSender: Sendable {
       return .refused(refusal.text)
     } catch let rejection as ListRejection {
       return .unanswered(rejection.error, mayHaveArrived: true)
+    } catch let pause as AnswerFailure {
+      list.note(pause)
+      return .unanswered(pause, mayHaveArrived: true)
     } catch let error as NetworkClient.Error {
       return answer(error)
     }
@@ -81,7 +86,11 @@ struct EditSender: Sendable {
     let known = Set(try await list.store.read().rows.compactMap(\.serverID))
     let todos: [Todo]
     // The addition was sent, whatever prevents this request.
-    do { todos = try await serverTodos() } catch is NetworkClient.Error, is ListRejection { throw answer }
+    do {
+      todos = try await serverTodos()
+    } catch is NetworkClient.Error, is AnswerFailure, is ListRejection {
+      throw answer
+    }
     let new = todos.filter { todo in todo.tempID == nil && todo.serverID.map { !known.contains($0) } ?? false }
     let alike = new.filter { $0.title.trimmed == todo.title.trimmed && $0.isCompleted == todo.isCompleted }
     guard let found = todos.first(where: { $0.id == todo.id }) ?? (alike.count == 1 ? alike[0] : nil) else {

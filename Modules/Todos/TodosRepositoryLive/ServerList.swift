@@ -1,5 +1,6 @@
 import CachedResource
 import Essentials
+import Observed
 import Outbox
 import PagedList
 import TodoDomain
@@ -13,6 +14,27 @@ struct ServerList: Sendable {
   let now: @Sendable () -> Date
   /// The time during which the server's list may lack an added to-do or still have a deleted one.
   let settling: Duration
+  /// The date until which the server wants no requests, as it said last; nil if it never did.
+  private let pausedUntil = Observed<Date?>(nil)
+
+  init(service: TodosService, store: TodosStore, now: @escaping @Sendable () -> Date, settling: Duration) {
+    self.service = service
+    self.store = store
+    self.now = now
+    self.settling = settling
+  }
+
+  /// The reason to send no request now; nil if there is none.
+  var pause: AnswerFailure? {
+    guard let end = pausedUntil.value else { return nil }
+    // A later date than a server can ask for was noted before the clock was set back.
+    return end > now() && end.timeIntervalSince(now()) <= 24 * 60 * 60 ? .pausedUntil(end) : nil
+  }
+
+  /// Remembers until when the server wants no requests, if this is what an error says.
+  func note(_ error: any Error) {
+    if case AnswerFailure.pausedUntil(let end) = error { pausedUntil.replace(with: end) }
+  }
 
   /// Stores a to-do as the server returned it for an edit. If it is stored already, only `change` is applied to it,
   /// because the stored list may have newer edits by others than this answer.
@@ -31,13 +53,19 @@ struct ServerList: Sendable {
 
   /// Requests the server's list and stores it, with each to-do under its identity here.
   /// - Returns: The list, and the reason if it could not be stored.
-  /// - Throws: The errors of the service, and `DatabaseError` if nothing can be read.
+  /// - Throws: The errors of the service, without a request while the server wants none, and `DatabaseError` if nothing
+  ///   can be read.
   func refresh(fully: Bool = false) async throws -> (listed: ListedTodos, failure: (any Error)?) {
     var newest = ListedTodos(given: nil, known: [])
     // A list that was stored during the request may be newer than the answer, so the server is asked again.
     for _ in 0..<4 {
       let known = try await store.read()
-      let answer = try await service.all(fully ? nil : known.header.validator)
+      let answer: Revalidation<Page<Todo>>
+      if let pause { throw pause }
+      do { answer = try await service.all(fully ? nil : known.header.validator) } catch {
+        note(error)
+        throw error
+      }
       let date = now()
       newest = ListedTodos(given: nil, known: known.rows)
       if case .changed(let page, _) = answer {

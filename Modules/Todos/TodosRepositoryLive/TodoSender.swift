@@ -1,3 +1,4 @@
+import CachedResource
 import Concurrency
 import Essentials
 import NetworkClient
@@ -82,6 +83,7 @@ extension TodoObstacle {
     switch failure {
     case is OutboxBusy: self = .busy
     case NetworkClient.Error.unreachable?: return nil
+    case AnswerFailure.pausedUntil(let end)?: self = .pausedUntil(end)
     case let answer as NetworkClient.Error: self = .answer(answer)
     default: return nil
     }

@@ -19,8 +19,10 @@ extension TodosService {
   /// - Parameters:
   ///   - client: Sends the requests.
   ///   - base: The address below which the server has its resources.
-  public static func live(client: NetworkClient, base: URL) -> Self {
-    let remote = RemoteTodos(client: client, collection: base.appending(path: "api").appending(path: "todos"))
+  ///   - now: Returns the date from which the seconds of a `Retry-After` count.
+  public static func live(client: NetworkClient, base: URL, now: @escaping @Sendable () -> Date) -> Self {
+    let remote = RemoteTodos(
+      client: client.reportingPauses(now: now), collection: base.appending(path: "api").appending(path: "todos"))
     return Self(all: remote.todos, add: remote.add, update: remote.update, delete: remote.delete)
   }
 }

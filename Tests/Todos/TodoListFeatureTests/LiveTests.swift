@@ -49,6 +49,21 @@ struct LiveTests {
     sut.disappear()
   }
 
+  @Test func `the time until which the server wants no requests is reported once`() async {
+    let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
+    let reported = CallRecorder<String>()
+    let sut = appeared(.stub(), counts, reported)
+    for waiting in 1...2 {
+      let end = Date(timeIntervalSince1970: 784_111_777)
+      tellCounts.yield(TodoCounts(open: 1, waiting: waiting, obstacle: .pausedUntil(end)))
+      await sees(sut) { $0[0].contains("\(waiting) waiting to be sent") }
+    }
+    let text = "The server wants no requests until 1994-11-06 08:49 UTC: http://host; what waits is sent later."
+    await sees(sut) { $0.last?.contains("The server wants no requests until 1994-11-06 08:49 UTC") == true }
+    #expect(reported.all == [text])
+    sut.disappear()
+  }
+
   @Test func `a new refusal is shown with its reason, and an earlier one is not`() async {
     let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
     let reported = CallRecorder<String>()

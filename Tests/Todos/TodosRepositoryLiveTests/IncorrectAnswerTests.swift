@@ -1,3 +1,4 @@
+import CachedResource
 import Foundation
 import NetworkClient
 import PagedList
@@ -19,7 +20,8 @@ struct IncorrectAnswerTests {
 
   private func sut() throws -> TodosRepository {
     let base = try #require(URL(string: "http://host"))
-    return scenario.repository(service: .live(client: host.client, base: base))
+    return scenario.repository(
+      service: .live(client: host.client, base: base, now: { scenario.time.now }))
   }
 
   private static func answer(
@@ -368,6 +370,32 @@ struct IncorrectAnswerTests {
     try await settle(sut, showing: ["one", "two", "new"])
     let last = try #require(await counts.next())
     #expect(last.obstacle == nil)
+  }
+
+  @Test(arguments: [429, 503])
+  func `while the server wants no requests, none is sent, and the counts have the date`(status: Int) async throws {
+    let sut = try sut()
+    _ = try await sut.list(.all).refresh()
+    let (requests, end) = (CallRecorder<String>(), scenario.time.now.addingTimeInterval(60))
+    host.overrideResponses { request, _ in
+      requests.record(request.method.rawValue)
+      return NetworkClient.Response(status: status, url: request.url, headers: [("Retry-After", "60")])
+    }
+    var counts = sut.counts().makeAsyncIterator()
+    _ = await counts.next()
+    _ = try await sut.add(["new"])
+    _ = await counts.next()
+    #expect(try await sut.deliver().failure as? AnswerFailure == .pausedUntil(end))
+    #expect(requests.all == ["POST"])
+    #expect(await counts.next()?.obstacle == .pausedUntil(end))
+    _ = try await sut.add(["newer"])
+    scenario.time.wait(59)
+    #expect(try await sut.deliver().failure as? AnswerFailure == .pausedUntil(end))
+    await #expect(throws: AnswerFailure.pausedUntil(end)) { try await sut.list(.all).refresh() }
+    #expect(requests.all == ["POST"])
+    host.overrideResponses { _, _ in nil }
+    scenario.time.wait(1)
+    try await settle(sut, showing: ["one", "two", "new", "newer"])
   }
 
   @Test func `a list of 100,000 to-dos can be refreshed, edited and read`() async throws {

@@ -35,7 +35,7 @@ struct TodosServiceLiveTests {
         calls.record(request)
         let body = try answer(request, count)
         return NetworkClient.Response(status: status, url: request.url, headers: headers, body: Data(body.utf8))
-      }, base: base)
+      }, base: base, now: { Date(timeIntervalSince1970: 784_111_777) })
   }
 
   private let renamed: @Sendable (Todo) -> Todo = { Todo(id: $0.id, title: "new", isCompleted: $0.isCompleted) }
@@ -186,8 +186,8 @@ struct TodosServiceLiveTests {
 
   @Test(.timeLimit(.minutes(5))) func `the live service passes the checks of every to-do service`() async throws {
     let base = try #require(URL(string: "http://localhost"))
-    try await checkTodosService(.live(client: FakeTodosServer().client, base: base))
-    try await checkTodosServiceValidators(.live(client: FakeTodosServer().client, base: base))
+    try await checkTodosService(.live(client: FakeTodosServer().client, base: base, now: { .distantPast }))
+    try await checkTodosServiceValidators(.live(client: FakeTodosServer().client, base: base, now: { .distantPast }))
   }
 
   @Test func `a deletion with an invalid answer is checked against the list`() async throws {
@@ -215,6 +215,30 @@ struct TodosServiceLiveTests {
     let sut = try sut { _, _ in throw NetworkClient.Error.rejected(status: status) }
     await #expect(throws: TodosService.Missing()) { try await sut.update("a", renamed) }
     await #expect(throws: TodosService.Missing()) { try await sut.delete("a") }
+    await #expect(throws: NetworkClient.Error.rejected(status: status)) { try await sut.all(nil) }
+    await #expect(throws: NetworkClient.Error.rejected(status: status)) { try await sut.add([Todo].samples[0]) }
+  }
+
+  @Test(
+    arguments: [429, 503],
+    [
+      ("60", 60.0), ("0", 1), ("999999", 86_400), ("Sun, 06 Nov 1994 08:50:37 GMT", 60),
+      ("Sun, 06 Nov 1994 08:00:00 GMT", 1),
+    ])
+  func `a 429 or 503 with Retry-After throws the date until which the server wants no requests`(
+    status: Int, after: (field: String, seconds: Double)
+  ) async throws {
+    let sut = try sut(headers: [("retry-after", after.field)], status: status) { _, _ in "" }
+    let pause = AnswerFailure.pausedUntil(Date(timeIntervalSince1970: 784_111_777 + after.seconds))
+    await #expect(throws: pause) { try await sut.all(nil) }
+    await #expect(throws: pause) { try await sut.add([Todo].samples[0]) }
+    await #expect(throws: pause) { try await sut.update("a", renamed) }
+    await #expect(throws: pause) { try await sut.delete("a") }
+  }
+
+  @Test(arguments: [(503, "soon"), (503, ""), (500, "60"), (403, "60")])
+  func `other rejections throw their status, whatever Retry-After they have`(status: Int, field: String) async throws {
+    let sut = try sut(headers: field.isEmpty ? [] : [("Retry-After", field)], status: status) { _, _ in "" }
     await #expect(throws: NetworkClient.Error.rejected(status: status)) { try await sut.all(nil) }
     await #expect(throws: NetworkClient.Error.rejected(status: status)) { try await sut.add([Todo].samples[0]) }
   }
