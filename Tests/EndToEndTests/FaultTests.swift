@@ -40,6 +40,7 @@ struct FaultTests {
   }
 
   static let notWhatWasAskedFor = "unexpected answer: "
+  static let page = "an HTML page, not data: "
   static let otherKinds = [
     "JSON, but neither posts nor a feed: ", "damaged JSON: ", "an empty answer: ", "an HTML page without a feed: ",
     "neither posts nor a feed: ",
@@ -69,7 +70,7 @@ struct FaultTests {
     Fault("invalid", nil, notWhatWasAskedFor, timeout: 60),
     Fault("wrong-type", nil, notWhatWasAskedFor, timeout: 60),
     Fault("no-body", nil, notWhatWasAskedFor, timeout: 60),
-    Fault("not-json", nil, notWhatWasAskedFor, timeout: 60),
+    Fault("not-json", nil, page, timeout: 60),
     Fault("deep", nil, notWhatWasAskedFor, timeout: 60),
   ]
 
@@ -96,7 +97,7 @@ struct FaultTests {
       #expect(ended.status == (isMissing ? 66 : 69))
       #expect(ended.output == "")
       // The error for an address that may be a feed names the kind of the answer.
-      let isOther = command[0] == "posts" && fault.clause == Self.notWhatWasAskedFor
+      let isOther = command[0] == "posts" && [Self.notWhatWasAskedFor, Self.page].contains(fault.clause)
       let clauses = isOther ? Self.otherKinds : [isMissing ? "there is no \(command[0]) 1" : fault.clause]
       #expect(clauses.contains { ended.notes.contains($0) }, "\(ended.notes)")
       #expect(ended.notes.hasSuffix("\n"))

@@ -27,7 +27,10 @@ extension FeedPosts {
     var page: Revalidation<Page<Post>>?
     var unusable: NetworkClient.Error?
     do { page = try await server.page(nil, nil) } catch let error as NetworkClient.Error where error.meansNoPosts {
-      if case .undecodable = error { unusable = error }
+      switch error {
+      case .undecodable, .page: unusable = error
+      default: break
+      }
     } catch NetworkClient.Error.rejected(403) {
       // Some servers forbid what they do not have.
       do { return try await findFeed() } catch let failure as AnswerFailure where failure.isOfAnotherKind {
@@ -147,7 +150,7 @@ extension NetworkClient.Error {
   /// Whether the answer means that the server has no list of posts at the address.
   fileprivate var meansNoPosts: Bool {
     switch self {
-    case .undecodable, .rejected(400), .rejected(404), .rejected(405), .rejected(406), .rejected(410): true
+    case .undecodable, .page, .rejected(400), .rejected(404), .rejected(405), .rejected(406), .rejected(410): true
     default: false
     }
   }

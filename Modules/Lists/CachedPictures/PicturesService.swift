@@ -7,8 +7,8 @@ import RESTCollections
 /// A service for pictures on any server.
 public struct PicturesService: Sendable {
   /// Returns the picture at an HTTP or HTTPS address, unless the copy with this validator is current.
-  /// - Throws: `NetworkClient.Error`, which is `.tooLarge` for more than `Picture.byteLimit` bytes; `Picture.Error` if
-  ///   the answer is not a picture; or `CancellationError`.
+  /// - Throws: `NetworkClient.Error`, which is `.tooLarge` for more than `Picture.byteLimit` bytes and `.page` for an
+  ///   HTML page; `Picture.Error` if the answer is not a picture either; or `CancellationError`.
   public var picture: @Sendable (_ address: URL, _ validator: String?) async throws -> Revalidation<Picture>
 
   public init(
@@ -40,6 +40,8 @@ extension PicturesService {
         return .changed(try Picture(response.body), validator: response.header("ETag"))
       } catch Picture.Error.tooLarge(let limit) {
         throw NetworkClient.Error.tooLarge(limit: limit)
+      } catch Picture.Error.unknownFormat where response.isPage {
+        throw NetworkClient.Error.page
       }
     }
   }

@@ -40,7 +40,7 @@ struct SyncRun<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable 
   private var cannotContinue: Bool {
     switch tally.value.ending {
     case nil, is LinkFailure, NetworkClient.Error.rejected?, NetworkClient.Error.undecodable?,
-      NetworkClient.Error.tooLarge?:
+      NetworkClient.Error.page?, NetworkClient.Error.tooLarge?:
       false
     default: true
     }

@@ -22,6 +22,7 @@ public struct FailureRecord: Codable, Hashable, Sendable {
     case ("unreachable", _): NetworkClient.Cause(words.dropFirst()).map { .unreachable($0) }
     case ("rejected", let status?): Int(status).map { .rejected(status: $0) }
     case ("undecodable", let text?): .undecodable(text)
+    case ("page", _): .page
     case ("tooLarge", let limit?): Int(limit).map { .tooLarge(limit: $0) }
     default: nil
     }
@@ -34,6 +35,7 @@ extension NetworkClient.Error {
     case .unreachable(let cause): ["unreachable"] + cause.words
     case .rejected(let status): ["rejected", String(status)]
     case .undecodable(let text): ["undecodable", text]
+    case .page: ["page"]
     case .tooLarge(let limit): ["tooLarge", String(limit)]
     }
   }

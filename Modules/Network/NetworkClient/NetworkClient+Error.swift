@@ -7,6 +7,8 @@ extension NetworkClient {
     case rejected(status: Int)
     /// The response is not the requested document. The text is for developers and is not shown on a screen.
     case undecodable(String)
+    /// The response is an HTML page in place of data, such as the login page of a network.
+    case page
     /// The headers of the response, or its body after decompression, are longer than `limit` bytes.
     case tooLarge(limit: Int)
   }

@@ -132,13 +132,23 @@ extension NetworkClient {
     /// Returns the value of a header field. The case of the name does not matter.
     public func header(_ name: String) -> String? { fields[name.lowercased()] }
 
+    /// Whether the body is an HTML page, by its beginning or its declared type.
+    public var isPage: Bool {
+      let start = String(decoding: body.prefix(1_024), as: UTF8.self).lowercased()
+        .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+      if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return true }
+      // Some servers declare JSON as a page.
+      guard let first = start.first, first != "{", first != "[" else { return false }
+      return header("Content-Type")?.lowercased().hasPrefix("text/html") == true
+    }
+
     /// Returns the body decoded from JSON.
-    /// - Throws: `Error.undecodable`.
+    /// - Throws: `Error.undecodable`, or `Error.page`.
     public func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
       do {
         return try JSONDecoder().decode(Value.self, from: body)
       } catch {
-        throw Error.undecodable(String(describing: error))
+        throw isPage ? Error.page : Error.undecodable(String(describing: error))
       }
     }
   }

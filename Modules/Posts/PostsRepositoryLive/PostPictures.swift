@@ -51,7 +51,7 @@ private func statusIfFinal(_ failure: any Error) -> Int? {
   switch failure {
   case NetworkClient.Error.rejected(let status):
     (400..<500).contains(status) && ![408, 425, 429].contains(status) ? status : nil
-  case is Picture.Error, NetworkClient.Error.tooLarge: 200
+  case is Picture.Error, NetworkClient.Error.page, NetworkClient.Error.tooLarge: 200
   case NetworkClient.Error.unreachable(.misdirected): 403
   default: nil
   }

@@ -32,6 +32,7 @@ public enum Messages {
     case NetworkClient.Error.unreachable(let cause): unreachable(cause, address)
     case NetworkClient.Error.rejected(let status): "\(description(ofStatus: status)): \(address)"
     case NetworkClient.Error.undecodable: "unexpected answer: \(address)"
+    case NetworkClient.Error.page: "an HTML page, not data: \(address)"
     case NetworkClient.Error.tooLarge(let limit): "answer larger than \(size(limit)): \(address)"
     case is DatabaseError: notSaved(error)
     case let explained as ExplainedError: explained.clause
@@ -93,6 +94,9 @@ public enum Messages {
     case NetworkClient.Error.unreachable(.untrusted):
       "Check the address, or name the certificate authority in SSL_CERT_FILE."
     case NetworkClient.Error.unreachable(.offline): "Connect to a network, then try again."
+    case NetworkClient.Error.page: "Log in to the network in a browser, or check the server's address."
+    case NetworkClient.Error.rejected(401):
+      "Check the name and the password in the server's address (https://NAME:PASSWORD@HOST)."
     case NetworkClient.Error.unreachable(.misdirected), NetworkClient.Error.unreachable(.notHTTP),
       NetworkClient.Error.unreachable(.unknownHost), NetworkClient.Error.unreachable(.elsewhere),
       NetworkClient.Error.undecodable, NetworkClient.Error.tooLarge,

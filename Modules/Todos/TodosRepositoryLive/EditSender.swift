@@ -74,8 +74,10 @@ struct EditSender: Sendable {
     do {
       try await list.save(service.add(todo))
     } catch let error as NetworkClient.Error {
-      guard case .undecodable = error else { throw error }
-      try await findAnswered(todo, error)
+      switch error {
+      case .undecodable, .page: try await findAnswered(todo, error)
+      default: throw error
+      }
     }
     return .delivered
   }

@@ -6,8 +6,8 @@ public import TodoDomain
 /// The to-dos of a server.
 ///
 /// It throws `NetworkClient.Error`, `Missing`, `TodoRefusal` and `CancellationError`, and `AnswerFailure.pausedUntil`
-/// if the server wants no requests for some time. After that, `.unreachable` and `.undecodable` it is unknown whether a
-/// change was made.
+/// if the server wants no requests for some time. After that, `.unreachable`, `.undecodable` and `.page` it is unknown
+/// whether a change was made.
 public struct TodosService: Sendable {
   /// Returns all to-dos in order as one page, or `.unchanged` if the list with this validator is the latest. To-dos that
   /// were created with the same UUID have the same identity.

@@ -121,11 +121,14 @@ struct RemoteTodos: Sendable {
 
   /// Returns the result of requests that check whether a change was made. If they fail, that remains unknown, whatever
   /// their error is.
-  /// - Throws: `.undecodable` if `check` returns nil or throws a `NetworkClient.Error`; else the errors of `check`.
+  /// - Throws: `.page` if `check` throws that; `.undecodable` if it returns nil or throws another `NetworkClient.Error`;
+  ///   else the errors of `check`.
   private func checking<Value>(_ failure: String, _ check: () async throws -> Value?) async throws -> Value {
     do {
       if let value = try await check() { return value }
-    } catch is NetworkClient.Error {}
+    } catch let error as NetworkClient.Error {
+      if error == .page { throw error }
+    }
     throw NetworkClient.Error.undecodable(failure)
   }
 

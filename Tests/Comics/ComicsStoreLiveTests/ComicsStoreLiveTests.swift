@@ -51,7 +51,7 @@ struct ComicsStoreLiveTests {
     ]
     let errors =
       causes.map { NetworkClient.Error.unreachable($0) }
-      + [.rejected(status: 500), .undecodable("no \"JSON\""), .tooLarge(limit: 1 << 20)]
+      + [.rejected(status: 500), .undecodable("no \"JSON\""), .page, .tooLarge(limit: 1 << 20)]
     let items = errors.enumerated().map { CachedComic.failed(Comic.ID($0 + 1), $1) }
     #expect(try await cached(items) == items)
   }

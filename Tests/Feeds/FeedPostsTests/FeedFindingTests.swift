@@ -35,7 +35,7 @@ struct FeedFindingTests {
   }
 
   @Test(arguments: [
-    PostsService.stub([]), .failing(NetworkClient.Error.undecodable("")),
+    PostsService.stub([]), .failing(NetworkClient.Error.undecodable("")), .failing(NetworkClient.Error.page),
     .failing(NetworkClient.Error.rejected(status: 400)), .failing(NetworkClient.Error.rejected(status: 404)),
     .failing(NetworkClient.Error.rejected(status: 405)), .failing(NetworkClient.Error.rejected(status: 406)),
     .failing(NetworkClient.Error.rejected(status: 410)), .failing(NetworkClient.Error.rejected(status: 403)),
@@ -50,8 +50,10 @@ struct FeedFindingTests {
     #expect(site.web.requests == [feed, feed])
   }
 
-  @Test func `an unusable answer of a server counts more than that there is no feed`() async throws {
-    let unusable = NetworkClient.Error.undecodable("cut")
+  @Test(arguments: [NetworkClient.Error.undecodable("cut"), .page])
+  func `an unusable answer of a server counts more than that there is no feed`(unusable: NetworkClient.Error)
+    async throws
+  {
     await #expect(throws: unusable) { try await load(.failing(unusable)) }
     site[feed] = "<html>"
     await #expect(throws: AnswerFailure.pageWithoutFeed) { try await load(.failing(unusable)) }

@@ -51,8 +51,14 @@ struct PicturesServiceLiveTests {
     }
   }
 
+  @Test func `an HTML page in place of a picture throws page`() async {
+    await #expect(throws: NetworkClient.Error.page) {
+      try await sut(Data("<html>Log in</html>".utf8)).picture(address, nil)
+    }
+  }
+
   @Test(arguments: [
-    ("<html>Not here</html>", Picture.Error.unknownFormat), ("", .unknownFormat), ("GIF89a", .damaged(.gif)),
+    ("<svg></svg>", Picture.Error.unknownFormat), ("", .unknownFormat), ("GIF89a", .damaged(.gif)),
   ])
   func `an answer that is not a picture throws`(body: String, error: Picture.Error) async {
     await #expect(throws: error) { try await sut(Data(body.utf8)).picture(address, nil) }

@@ -53,7 +53,7 @@ struct RemoteCollectionTests {
   }
 
   @Test(arguments: [
-    "", " ", "null", "{}", "7", #""a""#, #"{"data":[{"id":1,"title":"a"}]}"#, "<html></html>", "[null]", "[{}]",
+    "", " ", "null", "{}", "7", #""a""#, #"{"data":[{"id":1,"title":"a"}]}"#, "<xml></xml>", "[null]", "[{}]",
     #"[{"id":1,"title":""}]"#, #"[{"id":1,"title":"a"}"#, #"[{"id":1,"title":"a"},"#, #"[{"id":1,"title":"a"}] x"#,
     String(repeating: "[", count: 100_000), "[\u{0}]",
   ])

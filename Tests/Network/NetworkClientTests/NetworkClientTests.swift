@@ -9,7 +9,7 @@ struct NetworkClientTests {
     #expect(try await NetworkClient.stub(Data("[1,2]".utf8)).fetch([Int].self, .init(url)) == [1, 2])
   }
 
-  @Test(arguments: ["", "[1,", "<html>", "{}", "[\"a\"]", "null"])
+  @Test(arguments: ["", "[1,", "<xml>", "{}", "[\"a\"]", "null"])
   func `fetch throws undecodable for a body that is not of the requested type`(body: String) async {
     await #expect {
       try await NetworkClient.stub(Data(body.utf8)).fetch([Int].self, .init(url))
@@ -17,6 +17,21 @@ struct NetworkClientTests {
       guard case NetworkClient.Error.undecodable = error else { return false }
       return true
     }
+  }
+
+  @Test(arguments: [
+    ("", "<html>"), ("", "\u{FEFF} \n<!DOCTYPE HTML><title>Log in</title>"), ("text/html; charset=utf-8", "Log in"),
+    ("application/json", "<!doctype html>"), ("Text/HTML", "<!-- a --><title>"),
+  ])
+  func `an HTML page in place of data throws page`(type: String, body: String) async {
+    let response = NetworkClient.Response(url: url, headers: [("content-type", type)], body: Data(body.utf8))
+    #expect(throws: NetworkClient.Error.page) { try response.decoded([Int].self) }
+  }
+
+  @Test(arguments: [("text/html", " [1,"), ("text/html", "{}"), ("text/html", ""), ("text/plain", "Log in")])
+  func `cut or other JSON, and an empty answer, are no page`(type: String, body: String) {
+    let response = NetworkClient.Response(url: url, headers: [("Content-Type", type)], body: Data(body.utf8))
+    #expect(response.isPage == false)
   }
 
   @Test func `header names are case-insensitive, and repeated fields are joined by commas`() {

@@ -77,6 +77,7 @@ extension PostsRepositoryLiveTests {
     arguments: [
       NetworkClient.Error.rejected(status: 404), NetworkClient.Error.rejected(status: 403),
       NetworkClient.Error.tooLarge(limit: 1), NetworkClient.Error.unreachable(.misdirected(to: "http://127.0.0.1/")),
+      NetworkClient.Error.page,
       Picture.Error.unknownFormat, Picture.Error.damaged(.png),
     ] as [any Error])
   func `a permanently failing picture does not fail the download and is not requested again`(failure: any Error)

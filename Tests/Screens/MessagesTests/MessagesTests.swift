@@ -30,6 +30,7 @@ struct MessagesTests {
     (.rejected(status: 410), "gone (410): http://host:8000"),
     (.rejected(status: 418), "status 418: http://host:8000"),
     (.undecodable("at byte 3"), "unexpected answer: http://host:8000"),
+    (.page, "an HTML page, not data: http://host:8000"),
     (.tooLarge(limit: 64 << 20), "answer larger than 64 MiB: http://host:8000"),
     (.tooLarge(limit: 1 << 18), "answer larger than 256 KiB: http://host:8000"),
   ])
@@ -48,6 +49,11 @@ struct MessagesTests {
     (.unreachable(.notHTTP), "Check the server's address."),
     (.unreachable(.unknownHost), "Check the server's address."), (.unreachable(.lost), "Try again."),
     (.undecodable(""), "Check the server's address."), (.tooLarge(limit: 1), "Check the server's address."),
+    (.page, "Log in to the network in a browser, or check the server's address."),
+    (
+      .rejected(status: 401),
+      "Check the name and the password in the server's address (https://NAME:PASSWORD@HOST)."
+    ),
     (.rejected(status: 403), "Check the server's address."), (.rejected(status: 408), "Try again later."),
     (.rejected(status: 429), "Try again later."), (.rejected(status: 503), "Try again later."),
   ])

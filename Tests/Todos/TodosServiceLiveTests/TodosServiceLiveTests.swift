@@ -66,13 +66,21 @@ struct TodosServiceLiveTests {
   }
 
   @Test(arguments: [
-    "[]", "{}", #"{"todos": {}}"#, #"{"todos": [{"title": "a"}, 1]}"#, "<html>", "", #"{"todos": [{"id": "a"}"#,
+    "[]", "{}", #"{"todos": {}}"#, #"{"todos": [{"title": "a"}, 1]}"#, "<xml>", "", #"{"todos": [{"id": "a"}"#,
   ])
   func `an answer that is not a list throws undecodable`(body: String) async throws {
     let sut = try sut(["GET \(place)": body])
     await #expect { try await sut.all(nil) } throws: {
       if case NetworkClient.Error.undecodable = $0 { true } else { false }
     }
+  }
+
+  @Test func `a login page in place of an answer throws page`() async throws {
+    let sut = try sut { _, _ in "<!DOCTYPE html><title>Log in</title>" }
+    await #expect(throws: NetworkClient.Error.page) { try await sut.all(nil) }
+    await #expect(throws: NetworkClient.Error.page) { try await sut.add([Todo].samples[0]) }
+    await #expect(throws: NetworkClient.Error.page) { try await sut.update("a", renamed) }
+    await #expect(throws: NetworkClient.Error.page) { try await sut.delete("a") }
   }
 
   @Test func `an empty list is decoded, and a 304 returns unchanged`() async throws {
@@ -93,7 +101,7 @@ struct TodosServiceLiveTests {
     #expect(!calls.all[0].mayLeave)
   }
 
-  @Test(arguments: ["", "{}", "[]", "<html>", #"{"title": "a"}"#, #"{"id": "s1", "tempId": "B", "title": "a"}"#])
+  @Test(arguments: ["", "{}", "[]", "<xml>", #"{"title": "a"}"#, #"{"id": "s1", "tempId": "B", "title": "a"}"#])
   func `an invalid answer to an addition throws undecodable`(answer: String) async throws {
     let sut = try sut(["POST \(place)": answer])
     await #expect { try await sut.add(Todo(id: .temporary("A-1"), title: "a")) } throws: {
