@@ -51,8 +51,10 @@ extension Page: Equatable where Item: Equatable {
 public enum LinkFailure: Error, Hashable, Sendable {
   /// The link leads to another host or scheme and is not followed.
   case leadsElsewhere(to: String)
-  /// The links lead to an earlier page, or on and on without a new item.
+  /// The links lead to an earlier page, or on and on.
   case leadsInCircles
+  /// Ten pages in a row have no new item.
+  case nothingNew
 }
 
 /// A notice, shown once, about a page that could be read.

@@ -15,8 +15,8 @@ extension ListTable {
     let cached = try cached(connection, items, ofPage: number)
     var plan = PagePlan(page: number, ids: cached.ids, cached: cached.rowKey, checked: update.checked)
     var update = update
-    if try leadsInCircles(connection, update, hasNothingNew: plan.listed.isEmpty) {
-      update.page.linkFailure = .leadsInCircles
+    if let failure = try linkFailure(connection, update, hasNothingNew: plan.listed.isEmpty) {
+      update.page.linkFailure = failure
     }
     if update.page.linkFailure != nil || update.isPart && update.page.next == nil {
       // A broken link, and the beginning of an answer, say nothing about the pages behind, so the saved cursor stays.
@@ -44,22 +44,24 @@ extension ListTable {
     return try outcome(connection, number, items: listed, linkFailure: update.page.linkFailure)
   }
 
-  /// Returns whether the next page is an earlier one, or too many pages in a row have no new item.
-  private func leadsInCircles(
+  /// Returns the reason not to follow the link to the next page: it is an earlier one, or too many pages in a row have
+  /// no new item.
+  private func linkFailure(
     _ connection: Connection, _ update: PageUpdate<Item>, hasNothingNew: Bool
-  ) throws -> Bool {
-    guard let next = update.page.next else { return false }
-    if next == update.cursor { return true }
+  ) throws -> LinkFailure? {
+    guard let next = update.page.next else { return nil }
+    if next == update.cursor { return .leadsInCircles }
     let before = PagePlan.pagesWithoutNewLimit - 1
     if hasNothingNew, update.number >= before {
       let items = try self.number(
         connection, "SELECT total(count) FROM \(name)_pages WHERE number >= ? AND number < ?",
         .integer(Int64(update.number - before)), .integer(Int64(update.number)))
-      if items == 0 { return true }
+      if items == 0 { return .nothingNew }
     }
-    return try self.number(
+    let earlier = try self.number(
       connection, "SELECT count(*) FROM \(name)_pages WHERE cursor = ? AND number < ?", .text(next.text),
-      .integer(Int64(update.number))) > 0
+      .integer(Int64(update.number)))
+    return earlier > 0 ? .leadsInCircles : nil
   }
 
   /// Returns the first row key of a page that can take the items pushed down from the page before; nil if it cannot.

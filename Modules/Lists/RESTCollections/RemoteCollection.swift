@@ -55,7 +55,7 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
   ///   - validator: the validator of the cached copy.
   ///   - id: returns the identity of an item.
   /// - Throws: `NetworkClient.Error` or `CancellationError`; `LinkFailure` if a link cannot be followed, the pages lead
-  ///   in circles, or there are more than a thousand.
+  ///   in circles, ten in a row have no new item, or there are more than a thousand.
   public func all<ID: Hashable & Sendable>(
     validator: String?, by id: (Item) -> ID
   ) async throws -> Revalidation<[Item]> {
@@ -77,7 +77,8 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
         // A validator is that of one page: saved with several, it would hide changes in the others.
         return .changed(items, validator: pages == 1 ? newValidator : nil)
       }
-      guard visited.insert(next).inserted, withoutNew < 10, pages < 1_000 else { throw LinkFailure.leadsInCircles }
+      guard visited.insert(next).inserted, pages < 1_000 else { throw LinkFailure.leadsInCircles }
+      guard withoutNew < 10 else { throw LinkFailure.nothingNew }
       cursor = next
     }
   }

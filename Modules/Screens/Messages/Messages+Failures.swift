@@ -46,6 +46,7 @@ public enum Messages {
         + (others.count > 3 ? " and \(others.count - 3) more" : "")
     case PageNotice.cut: "the feed ends too early; its first posts are shown: \(address)"
     case LinkFailure.leadsInCircles: "next page already seen, not followed: \(address)"
+    case LinkFailure.nothingNew: "nothing new on ten pages, the rest not asked for: \(address)"
     case LinkFailure.leadsElsewhere(let target): "next page on another server, not followed: \(short(target))"
     default: "unusable answer: \(address)"
     }

@@ -53,6 +53,7 @@ struct ListEndTests {
       let outcome = try await sut.put(page, [1], checked: RangeSet(0..<page))
       #expect(outcome.items == (page == 0 ? [1] : []))
       #expect(outcome.next == (page == 10 ? nil : cursor(page + 1)))
+      #expect(outcome.linkFailure == (page == 10 ? .nothingNew : nil))
     }
     #expect(try await sut.window(.row(0), 0, 0).isComplete == true)
   }

@@ -144,6 +144,9 @@ struct MessagesTests {
     #expect(
       Messages.failure(LinkFailure.leadsInCircles, server: server)
         == "next page already seen, not followed: http://host:8000")
+    #expect(
+      Messages.failure(LinkFailure.nothingNew, server: server)
+        == "nothing new on ten pages, the rest not asked for: http://host:8000")
     #expect(UnreadableItems(0) == nil)
     for (count, words) in [(1, "1 unreadable item"), (2, "2 unreadable items")] {
       let failure = UnreadableItems(count).map { Messages.failure($0, server: server) }
