@@ -43,7 +43,8 @@ public struct SyncResult: Sendable {
           ? ["\(kind.name): \(settings.cannot("save", error, kind == .todos ? "--state" : "--cache"))"]
           : ["\(kind.name): \(why(error)); the rest was not downloaded. \(Messages.advice(error))"]
       }
-      return items + (more > 0 ? ["\(more) more \(kind.name) failed."] : []) + unreadable + (ending ?? [])
+      let others = more > 0 ? ["\(Messages.counted(more, "more \(kind.name.dropLast())")) failed."] : []
+      return items + others + unreadable + (ending ?? [])
     } + (delivery?.failures(settings.todosServer) ?? [])
   }
 

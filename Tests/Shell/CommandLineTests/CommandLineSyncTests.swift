@@ -74,12 +74,13 @@ struct CommandLineSyncTests {
     #expect(try await run("sync posts -q", posts(["2": down])).notes.count == 1, "`-q` does not hide errors")
   }
 
-  @Test func `sync names the first failures and counts the others`() async throws {
-    var posts = PostsRepository.stub((1...8).map { Post(id: Post.ID($0), userID: nil, title: "", body: "") })
+  @Test(arguments: [(6, "1 more post failed."), (8, "3 more posts failed.")])
+  func `sync names the first failures and counts the others`(count: Int, last: String) async throws {
+    var posts = PostsRepository.stub((1...count).map { Post(id: Post.ID($0), userID: nil, title: "", body: "") })
     posts.download.item = { _ in throw NetworkClient.Error.rejected(status: 500) }
     let printed = try await run("sync posts", posts)
     #expect(printed.notes.count == 6)
-    #expect(printed.notes.last == "satchel: 3 more posts failed.")
+    #expect(printed.notes.last == "satchel: \(last)")
   }
 
   @Test func `an unreachable server is reported for each section`() async throws {
