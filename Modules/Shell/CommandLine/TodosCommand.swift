@@ -23,7 +23,7 @@ extension Command {
     if words.has("--deliver") { return .todos { run, todos in try await run.deliver(todos) } }
     let filter: TodoFilter = words.has("--open") ? .open : words.has("--done") ? .done : .all
     return .todos(changes: false) { run, todos in
-      try await run.printList(todos.list(filter), as: .todos(run.server))
+      try await run.printList(todos.list(filter), as: .todos(filter, run.server))
     }
   }
 }
@@ -61,10 +61,10 @@ extension TodoDelivery {
 
 extension Listing<TodoItem> {
   /// The to-dos.
-  fileprivate static func todos(_ server: URL) -> Self {
+  fileprivate static func todos(_ filter: TodoFilter, _ server: URL) -> Self {
     Self(
       items: "to-dos", facts: { ListFacts(title: $0.todo.title) }, text: \.line, json: \.json,
-      nothing: "no such to-dos at \(server.absoluteString).", state: "to-dos")
+      nothing: "no \(filter == .all ? "to-dos yet" : "such to-dos") at \(server.absoluteString).", state: "to-dos")
   }
 }
 
