@@ -53,7 +53,7 @@ struct FaultTests {
     Fault("unavailable", .rejected(status: 503), "server unavailable (503): ", timeout: 0.9),
     Fault("too-many", .rejected(status: 429), "too many requests (429): ", timeout: 0.9),
     Fault("not-found", .rejected(status: 404), "not found (404): ", timeout: 60),
-    Fault("redirect-loop", "redirect not followed: ", timeout: 60, Fault.isMisdirected),
+    Fault("redirect-loop", .unreachable(.circular), "redirect leads back to itself: ", timeout: 60),
     Fault("redirect-file", "redirect not followed: file:///etc/passwd", timeout: 60, Fault.isMisdirected),
     Fault(
       "redirect-host", .unreachable(.elsewhere(at: "http://localhost:1", .refused)),

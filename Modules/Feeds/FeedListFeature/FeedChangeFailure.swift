@@ -49,8 +49,9 @@ struct FeedChangeFailure: Sendable {
   private static func advice(_ error: any Error) -> String {
     switch error.cause {
     case NetworkClient.Error.unreachable(.refused), NetworkClient.Error.unreachable(.unknownHost),
-      NetworkClient.Error.unreachable(.misdirected), NetworkClient.Error.unreachable(.elsewhere),
-      NetworkClient.Error.unreachable(.notHTTP), NetworkClient.Error.rejected, NetworkClient.Error.undecodable:
+      NetworkClient.Error.unreachable(.misdirected), NetworkClient.Error.unreachable(.circular),
+      NetworkClient.Error.unreachable(.elsewhere), NetworkClient.Error.unreachable(.notHTTP),
+      NetworkClient.Error.rejected, NetworkClient.Error.undecodable:
       "Check the address, or try again later."
     default: Messages.advice(error)
     }

@@ -47,7 +47,8 @@ extension NetworkClient.Cause {
     case .misdirected(let target): ["misdirected", target]
     case .other(let text): ["other", text]
     case .elsewhere(let place, let cause): ["elsewhere", place] + cause.words
-    case .offline, .notUsed, .unknownHost, .refused, .notConnected, .timedOut, .tooLate, .lost, .untrusted, .notHTTP:
+    case .offline, .notUsed, .unknownHost, .refused, .notConnected, .timedOut, .tooLate, .lost, .untrusted, .notHTTP,
+      .circular:
       Self.plain.filter { $0.value == self }.map { $0.key }
     }
   }
@@ -70,6 +71,6 @@ extension NetworkClient.Cause {
   private static let plain: [String: Self] = [
     "offline": .offline, "notUsed": .notUsed, "unknownHost": .unknownHost, "refused": .refused,
     "notConnected": .notConnected, "timedOut": .timedOut, "tooLate": .tooLate, "lost": .lost, "untrusted": .untrusted,
-    "notHTTP": .notHTTP,
+    "notHTTP": .notHTTP, "circular": .circular,
   ]
 }

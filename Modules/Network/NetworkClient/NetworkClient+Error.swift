@@ -38,6 +38,8 @@ extension NetworkClient {
     /// The address is not followed, whether it was asked for or a server points to it: not http or https, without
     /// a host, from https to http, from another machine to this one, or one hop too many.
     case misdirected(to: String)
+    /// The redirects lead back to an address that was asked already.
+    case circular
     /// The failure of another host or port that a redirect led to; `at` is its address without a path.
     case elsewhere(at: String, Cause)
     /// Any other failure, in the words of the library or the check that found it.

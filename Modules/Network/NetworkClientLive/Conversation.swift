@@ -39,7 +39,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
           original.mayReachThisMachine || original.url.isThisMachine || answer.isFromThisMachine
       }
       if answer.isUsable(for: request) { return answer.response(to: request, after: hops) }
-      if let next = try Redirects.next(after: answer, to: request, hops: hops.count) {
+      if let next = try Redirects.next(after: answer, to: request, asked: [original.url] + hops.map(\.to)) {
         hops.append(.init(status: answer.status, to: next.url))
         request = next
         if next.url == original.validatorsAddress { request.headers.merge(validators) { first, _ in first } }

@@ -6,15 +6,21 @@ enum Redirects {
   private static let limit = 5
 
   /// Returns the request to send next, or nil if the response is not a redirect.
-  /// - Throws: `NetworkClient.Error.unreachable(.misdirected)` for a redirect that must not be followed.
+  /// - Parameter asked: The addresses that were asked before, the first one first, and `request.url` last. One may be
+  ///   asked again, because some servers redirect to the same address with a cookie.
+  /// - Throws: `NetworkClient.Error.unreachable(.misdirected)` for a redirect that must not be followed, or
+  ///   `.unreachable(.circular)`.
   static func next(
-    after answer: RawResponse, to request: NetworkClient.Request, hops: Int
+    after answer: RawResponse, to request: NetworkClient.Request, asked: [URL]
   ) throws -> NetworkClient.Request? {
     guard [301, 302, 303, 307, 308].contains(answer.status), let location = answer.header("Location") else {
       return nil
     }
-    guard hops < limit, let url = resolve(location, request.url),
-      request.mayReachThisMachine || !url.isThisMachine,
+    let target = resolve(location, request.url)
+    if asked.count > limit, let target, asked.contains(where: { $0.absoluteString == target.absoluteString }) {
+      throw NetworkClient.Error.unreachable(.circular)
+    }
+    guard asked.count <= limit, let url = target, request.mayReachThisMachine || !url.isThisMachine,
       request.mayLeave || url.webOrigin == request.url.webOrigin
     else {
       throw NetworkClient.Error.unreachable(.misdirected(to: location))

@@ -52,7 +52,7 @@ private func statusIfFinal(_ failure: any Error) -> Int? {
   case NetworkClient.Error.rejected(let status):
     (400..<500).contains(status) && ![408, 425, 429].contains(status) ? status : nil
   case is Picture.Error, NetworkClient.Error.page, NetworkClient.Error.tooLarge: 200
-  case NetworkClient.Error.unreachable(.misdirected): 403
+  case NetworkClient.Error.unreachable(.misdirected), NetworkClient.Error.unreachable(.circular): 403
   default: nil
   }
 }

@@ -98,7 +98,8 @@ public enum Messages {
     case NetworkClient.Error.page: "Log in to the network in a browser, or check the server's address."
     case NetworkClient.Error.rejected(401):
       "Check the name and the password in the server's address (https://NAME:PASSWORD@HOST)."
-    case NetworkClient.Error.unreachable(.misdirected), NetworkClient.Error.unreachable(.notHTTP),
+    case NetworkClient.Error.unreachable(.misdirected), NetworkClient.Error.unreachable(.circular),
+      NetworkClient.Error.unreachable(.notHTTP),
       NetworkClient.Error.unreachable(.unknownHost), NetworkClient.Error.unreachable(.elsewhere),
       NetworkClient.Error.undecodable, NetworkClient.Error.tooLarge,
       NetworkClient.Error.rejected(400...407),
@@ -208,6 +209,7 @@ public enum Messages {
     case .untrusted: "invalid certificate: \(address)"
     case .notHTTP: "not an \(address.hasPrefix("https:") ? "HTTPS" : "HTTP") server: \(address)"
     case .misdirected(""): "redirect without an address: \(address)"
+    case .circular: "redirect leads back to itself: \(address)"
     case .misdirected(let target): "redirect not followed: \(short(target))"
     case .elsewhere(let place, let cause): "\(unreachable(cause, short(place))), redirected from \(address)"
     case .other(let text): "\(text): \(address)"

@@ -48,6 +48,15 @@ extension NetworkClientLiveTests {
       #expect(host.requests.count == 12)
     }
 
+    @Test(arguments: ["/a", "/first"])
+    func `redirects that lead back to themselves fail as circular`(target: String) async throws {
+      let host = try LoopbackHost { request in
+        request.target == "/first" ? .redirect(to: "/a") : .redirect(to: request.target == "/a" ? "/b" : "/a")
+      }
+      #expect(try await sut.failure(.init(host.url(target))) == .unreachable(.circular))
+      #expect(host.requests.count == 6)
+    }
+
     @Test(arguments: [
       "ftp://127.0.0.1/", "file:///etc/passwd", "gopher://127.0.0.1/", "javascript:alert(1)", "http://", "http:",
       "https:///a", "http://[::1/", "http://[", "//", "http://a:999999999999/", "data:,x", "HTTP:b",

@@ -78,7 +78,7 @@ struct MessagesTests {
   @Test(arguments: [
     NetworkClient.Cause.offline, .notUsed, .unknownHost, .refused, .notConnected, .timedOut, .lost, .untrusted,
     .notHTTP,
-    .misdirected(to: "a"), .elsewhere(at: "http://c", .refused), .other("b"),
+    .misdirected(to: "a"), .circular, .elsewhere(at: "http://c", .refused), .other("b"),
   ])
   func `every cause has a description and advice`(cause: NetworkClient.Cause) {
     let error = NetworkClient.Error.unreachable(cause)
@@ -91,6 +91,9 @@ struct MessagesTests {
       Messages.failure(NetworkClient.Error.unreachable(.misdirected(to: target)), server: server)
     }
     #expect(words(String(repeating: "x", count: 10_000_000)).count < 300)
+    #expect(
+      Messages.failure(NetworkClient.Error.unreachable(.circular), server: server)
+        == "redirect leads back to itself: http://host:8000")
     #expect(words("ftp://a") == "redirect not followed: ftp://a")
     #expect(words("") == "redirect without an address: http://host:8000")
   }
