@@ -22,16 +22,27 @@ struct SyncRun<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable 
 
   func run() async {
     do {
+      try Task.checkCancellation()
       try await list()
       if !cannotContinue { try await visitAll([.missing, .older]) }
       try Task.checkCancellation()
       tally.update { $0.stage = .done }
     } catch is CancellationError {
-      // The tally shows the work done so far.
+      // A task that is cancelled reads nothing from a database.
+      await Task {
+        let count = (try? await source.list.reader.count(ListQuery())) ?? 0
+        tally.update { $0.saved = max($0.saved, count - $0.missing) }
+        if tally.value.isCounted { await countComplete() }
+      }.value
+      return
     } catch {
       tally.update { $0.ending = $0.ending ?? error }
     }
-    guard tally.value.ending != nil else { return }
+    if tally.value.ending != nil { await countComplete() }
+  }
+
+  /// Counts the items that are saved completely, without asking the server.
+  private func countComplete() async {
     tally.update { $0.complete = 0 }
     try? await visitAll([.counting])
   }

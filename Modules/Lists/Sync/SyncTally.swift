@@ -24,7 +24,7 @@ public struct SyncTally: Sendable {
   public var total = 0
   /// The number of those that are finished, with or without success.
   public var visited = 0
-  /// The number of those that are saved completely, by this run or earlier.
+  /// The number of those that are saved completely, by this run or earlier. They are counted once the list is there.
   public var complete = 0
   /// The number of items that could not be downloaded completely.
   public var failed = 0
@@ -41,6 +41,9 @@ public struct SyncTally: Sendable {
 
   /// Whether everything that was wanted is saved.
   public var isWhole: Bool { stage == .done && failed == 0 && ending == nil }
+
+  /// Whether `complete` is known.
+  public var isCounted: Bool { stage != .listing }
 
   /// Adds an item that could not be downloaded completely.
   mutating func add(_ failure: SyncFailure) {

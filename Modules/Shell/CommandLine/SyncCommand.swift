@@ -144,14 +144,16 @@ extension CommandRun {
     }
   }
 
-  /// Feeds have the members of `feeds refresh`. For to-dos, the members of `todos --deliver` replace `complete`.
+  /// Feeds have the members of `feeds refresh`. For to-dos, the members of `todos --deliver` replace `complete`, which is
+  /// null if the command was stopped before it was counted.
   private func json(_ feeds: SyncedFeeds?, _ result: SyncResult, isStopped: Bool) -> JSON {
     var parts: [JSON] = feeds.map { [["feeds": json($0.result, of: $0.rows)]] } ?? []
     for (kind, tally) in result.tallies {
       let failure = result.ending(tally).map { Messages.failure($0, server: kind.server(settings)) }
       let delivered = result.delivery?.json ?? ["delivered": 0.json, "refused": JSON([]), "waiting": .null]
       let section = JSON(joining: [
-        ["saved": tally.saved.json], kind == .todos ? delivered : ["complete": tally.complete.json],
+        ["saved": tally.saved.json],
+        kind == .todos ? delivered : ["complete": tally.isCounted ? tally.complete.json : .null],
         ["failed": tally.failed.json, "failure": failure.json],
       ])
       parts.append([kind.rawValue: section])
@@ -187,8 +189,8 @@ extension SyncResult {
     tallies.map { kind, tally in
       var parts = ["\(tally.saved) saved"]
       switch kind {
-      case .posts: parts.append("\(tally.complete) with author and comments")
-      case .comics: parts.append("\(tally.complete) with picture")
+      case .posts: if tally.isCounted { parts.append("\(tally.complete) with author and comments") }
+      case .comics: if tally.isCounted { parts.append("\(tally.complete) with picture") }
       case .todos: if let delivery { parts.append(delivery.text) }
       }
       if tally.failed > 0 { parts.append("\(tally.failed) failed") }

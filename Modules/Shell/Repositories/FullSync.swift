@@ -50,14 +50,17 @@ public struct FullSync: Sendable {
     }
   }
 
-  /// Sends the waiting edits of to-dos; returns false when the outbox cannot be read or the task is cancelled.
+  /// Sends the waiting edits of to-dos; returns false when the outbox cannot be read.
   private func deliver(_ todos: TodosRepository, _ tally: Observed<SyncTally>) async -> Bool {
     do {
       let result = try await todos.deliver()
       delivery.replace(with: result)
       return true
+    } catch is CancellationError {
+      // The sync of a cancelled task only counts the saved to-dos.
+      return true
     } catch {
-      if !(error is CancellationError) { tally.update { $0.ending = error } }
+      tally.update { $0.ending = error }
       return false
     }
   }

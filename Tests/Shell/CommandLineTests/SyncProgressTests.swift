@@ -15,6 +15,7 @@ struct SyncProgressTests {
   let lines = CallRecorder<String>()
   let written = CallRecorder<String>()
   let notes = CallRecorder<String>()
+  let saved = CallRecorder<Post.ID>()
 
   /// Runs `sync`, which downloads the parts of each post when the gate opens.
   private func sync(_ line: String = "sync posts", count: Int = 20) throws -> Task<Invocation.ExitStatus, Never> {
@@ -23,7 +24,13 @@ struct SyncProgressTests {
       caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
     var repositories = Repositories.stub
     repositories.posts = .stub((1...count).map { Post(id: Post.ID($0), userID: nil, title: "a", body: "") })
-    repositories.posts.download.item = { [gate] _ in try await gate.pause() }
+    repositories.posts.download.item = { [gate, saved] id in
+      try await gate.pause()
+      saved.record(id)
+    }
+    repositories.posts.download.saved = { [saved] id in
+      saved.all.contains(id) ? .all(CommandLineTests.now) : .item
+    }
     let output = CommandOutput(
       progress: .init(clock: clock) { [lines] in lines.record($0) }, write: { [written] in written.record($0) },
       note: { [notes] in notes.record($0) })

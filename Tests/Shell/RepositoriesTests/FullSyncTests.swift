@@ -53,6 +53,20 @@ struct FullSyncTests {
     #expect(result.delivery == nil)
   }
 
+  @Test func `a sync that is stopped during the delivery counts the saved to-dos`() async throws {
+    var repositories = Repositories.stub
+    repositories.todos.deliver = { [gate] in
+      try await gate.pause()
+      return TodoDelivery()
+    }
+    let stopped = run(FullSync([.todos]), repositories)
+    await gate.arrived()
+    stopped.cancel()
+    let todos = try section(.todos, await stopped.value)
+    #expect((todos.saved, todos.listed, todos.isWhole) == ([Todo].samples.count, 0, false))
+    #expect(todos.ending == nil)
+  }
+
   @Test func `a waiting or refused edit makes the result incomplete`() async throws {
     var repositories = Repositories.stub
     repositories.todos.deliver = { TodoDelivery(waiting: 1, failure: TodoDeliveryBusy()) }
