@@ -126,7 +126,8 @@ extension CommandRun {
         }
         pageCount += 1
         count += page.value.count
-        sources.add(page)
+        // Nothing is downloaded for a list of bookmarks, so nothing of it could not be saved.
+        if !request.isBookmarked { sources.add(page) }
         var found = page.value
         if isFiltered {
           found.removeAll { item in

@@ -100,6 +100,14 @@ extension CommandLineTests {
       ])
   }
 
+  @Test func `a list of bookmarks is not reported as unsaved, because nothing is downloaded for it`() async throws {
+    let posts = PostsRepository.stub(flags: .live(database: .memory()))
+    _ = try await posts.flags.setBookmarked(Post.ID(3), true)
+    let printed = try await run("posts --bookmarked", posts, cacheFailure: DatabaseError.readOnly)
+    #expect(printed.text.hasPrefix("3\t"))
+    #expect(printed.notes == [])
+  }
+
   @Test func `bookmark post reports a change only once, when adding and when removing`() async throws {
     let posts = PostsRepository.stub(flags: .live(database: .memory()))
     func said(_ line: String) async throws -> String { try await run(line, posts).text }
