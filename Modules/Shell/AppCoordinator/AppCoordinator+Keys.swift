@@ -66,12 +66,21 @@ extension AppCoordinator {
   /// A screen that only some sections have, and its title.
   private typealias OptionalScreen = (isThere: Bool, title: String, screen: Screen)
 
-  /// Returns one section with the keys that all of several screens share, and a section of each without them.
+  /// Returns one section with the keys that all of several screens share, and a section of each without them. The keys
+  /// of typing, which mean something else before, have sections of their own.
   private static func shared(_ title: String, _ screens: [OptionalScreen]) -> [KeySection] {
-    let sections = screens.filter(\.isThere).map { KeySection($0.title, $0.screen.help()) }
-    guard sections.count > 1 else { return sections }
-    let everywhere = sections[0].keys.filter { key in sections.allSatisfy { $0.keys.contains(key) } }
-    return [KeySection(title, everywhere)]
-      + sections.map { section in KeySection(section.title, section.keys.filter { !everywhere.contains($0) }) }
+    var sections = screens.filter(\.isThere).map { KeySection($0.title, $0.screen.help()) }
+    if sections.count > 1 {
+      let everywhere = sections[0].keys.filter { key in sections.allSatisfy { $0.keys.contains(key) } }
+      sections =
+        [KeySection(title, everywhere)]
+        + sections.map { section in KeySection(section.title, section.keys.filter { !everywhere.contains($0) }) }
+    }
+    return sections.flatMap { section in
+      [
+        KeySection(section.title, section.keys.filter { $0.group != .typing }),
+        KeySection("\(section.title), while typing", section.keys.filter { $0.group == .typing }),
+      ]
+    }
   }
 }

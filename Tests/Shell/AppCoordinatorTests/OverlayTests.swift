@@ -1,4 +1,5 @@
 import AppCoordinator
+import Screen
 import Settings
 import Terminal
 import TerminalTestSupport
@@ -60,8 +61,7 @@ struct OverlayTests {
     #expect(
       headings.dropFirst() == [
         " On this screen", " Moving", " While typing", " Everywhere", " On the list of posts",
-        " On the posts of a feed",
-        " On a post",
+        " On the list of posts, while typing", " On the posts of a feed", " On a post",
       ])
     try await driver.press("/", "c", "o", "m", "i", "c") { $0[1].contains("No match") }
     try await driver.press(.escape, .escape) { $0[0].hasPrefix(" Feeds") }
@@ -71,6 +71,14 @@ struct OverlayTests {
     try await driver.press("?", "/", "c", "o", "m", "i", "c") { $0[1] == " On the list of comics" }
     driver.recording.press("Q", "Q", .escape, .escape, "Q")
     #expect(try await driver.ended() == .quit)
+  }
+
+  @Test func `the keys of typing are in sections of their own`() throws {
+    let sections = AppCoordinator.keys
+    let typing = sections.filter { $0.keys.contains { $0.group == .typing } }
+    #expect(typing.map(\.title) == ["On every list, while typing", "On the list of posts, while typing"])
+    #expect(
+      typing.map { $0.keys.map(\.keys) } == [["letters", "Enter", "Esc", "Up", "ctrl-w, ctrl-u"], ["Tab"]])
   }
 
   @Test func `the help groups its keys, this screen first, and narrows them while the user types`() async throws {
