@@ -30,7 +30,9 @@ public struct FeedRuleKey: Sendable {
     Self("mute", "[WORD, …]", \.mute, words, "hide posts with one of these words; M shows them"),
     Self("only", "[WORD, …]", \.only, words, "hide posts with none of these words"),
     Self("quiet", "true", \.isQuiet, flag, "posts only in the feed's own list, and not counted"),
-    Self("refresh", "TIME", \.refresh, time, "time between two requests: \"30 min\", \"6 h\", \"2 d\""),
+    Self(
+      "refresh", "TIME", \.refresh, time, "time between two requests: \"30 min\", \"6 h\", \"2 d\"",
+      "(5 min to 365 d)"),
     Self("headers", "{NAME: TEXT}", \.headers, headers, "header fields for the feed's own server"),
     Self("unreadOnUpdate", "true", \.isUnreadOnUpdate, flag, "a post that changes becomes unread again"),
   ]
@@ -83,11 +85,22 @@ extension FeedRule {
       mute.isEmpty ? nil : "mute \(mute.joined(separator: ", "))",
       only.isEmpty ? nil : "only \(only.joined(separator: ", "))",
       isQuiet.map { $0 ? "quiet" : "not quiet" },
-      refresh.map { "every \(Int($0 / .seconds(60))) min" },
+      refresh.map { "every \($0.inWords)" },
       headers.isEmpty ? nil : "headers \(headers.keys.sorted().joined(separator: ", "))",
       isUnreadOnUpdate.map { $0 ? "unread on update" : "not unread on update" },
     ]
     return "\(match.inWords): \(parts.compactMap(\.self).joined(separator: "; "))"
+  }
+}
+
+extension Duration {
+  /// The time in the largest unit of which it is a whole number: `6 h`, but `90 min`.
+  fileprivate var inWords: String {
+    let minutes = self / .seconds(60)
+    for (length, unit) in [(1_440.0, "d"), (60, "h"), (1, "min")] {
+      if let count = Int(exactly: minutes / length) { return "\(count) \(unit)" }
+    }
+    return "\(minutes) min"
   }
 }
 

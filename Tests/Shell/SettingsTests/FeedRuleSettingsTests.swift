@@ -87,10 +87,21 @@ struct FeedRuleSettingsTests {
       "{ feeds: [{ match: 'https://me:secret@a.org', headers: { Cookie: 'hidden' }, mute: ['a', 'b'], refresh: '6 h' }] }"
     )
     #expect(
-      shown(sut)?.value as? [String] == ["me@a.org: mute a, b; every 360 min; headers Cookie"])
+      shown(sut)?.value as? [String] == ["me@a.org: mute a, b; every 6 h; headers Cookie"])
     #expect(shown(sut)?.text == "1 rule")
     #expect(shown(try settings("{}"))?.text == "no rules")
     #expect(shown(try settings("{}"))?.value == nil)
+  }
+
+  @Test(arguments: [
+    ("6 h", "6 h"), ("360 min", "6 h"), ("48 h", "2 d"), ("1.5 h", "90 min"), ("5.5 min", "5.5 min"),
+    ("365 d", "365 d"),
+  ])
+  func `the configuration shows the interval of a rule in its largest whole unit`(written: String, text: String) throws
+  {
+    #expect(
+      shown(try settings("{ feeds: [{ refresh: '\(written)' }] }"))?.value as? [String] == ["every feed: every \(text)"]
+    )
   }
 
   @Test(arguments: [
