@@ -167,14 +167,14 @@ extension Invocation {
     case shown = 0
     /// The command line is invalid.
     case usage = 64
-    /// The post, feed, comic, to-do or file does not exist, or there is no saved data of the server to forget.
+    /// The post, feed, comic, to-do or file does not exist, or there is no saved data to forget.
     case noSuchItem = 66
     /// The server failed, or the disk when it is needed: nothing is shown or changed. Or edits of to-dos were refused
     /// or still wait.
     case unavailable = 69
     /// The output could not be written.
     case outputFailed = 74
-    /// Some downloads failed; the rest is saved. Or no feed could be refreshed.
+    /// Some downloads failed; the rest is saved.
     case incomplete = 75
     /// The configuration file is invalid.
     case configuration = 78
@@ -185,7 +185,7 @@ extension Invocation {
     public static let table: [(status: ExitStatus, meaning: String)] = [
       (.shown, "shown, even if only the saved copy, or a part of it"),
       (.usage, "wrong command line"),
-      (.noSuchItem, "no such post, feed, comic, to-do, file or server"),
+      (.noSuchItem, "no such item, feed or file; forget: nothing saved"),
       (.unavailable, "nothing shown or changed; todos, doctor: a problem"),
       (.outputFailed, "cannot write the output"),
       (.incomplete, "sync, feeds: incomplete; run it again"),

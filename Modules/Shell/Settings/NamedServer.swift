@@ -63,7 +63,7 @@ extension ConfigurationFile {
     guard isThere else {
       return UsageError(
         "there is no server @\(name), because there is no configuration file \(path)",
-        advice: "What can be set: satchel help", isInFile: true)
+        advice: "What can be set: satchel help")
     }
     return UsageError("there is no server @\(name) in \(path)\(nearest(to: name))")
   }

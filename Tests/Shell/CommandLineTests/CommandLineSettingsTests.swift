@@ -201,6 +201,14 @@ struct CommandLineSettingsTests {
         "satchel: there is no server @work, because there is no configuration file /configs/satchel/config.json5."))
   }
 
+  @Test(arguments: ["@nope", "posts -s @nope"])
+  func `a name that no server has is a wrong command line, with and without a configuration file`(line: String) {
+    for file in [SettingsFile.stub(), .stub("{ servers: { work: 'http://work' } }")] {
+      let error = #expect(throws: UsageError.self) { try parse(line, file: file) }
+      #expect(error?.status == .usage, "\(error?.message ?? "")")
+    }
+  }
+
   @Test func `doctor runs despite an error in the configuration file`() throws {
     let sut = try parse("doctor", file: .stub("{ a: 1 }"))
     #expect(sut.file.problem?.message == "/configs/satchel/config.json5:1: there is no setting a")
