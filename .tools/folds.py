@@ -8,6 +8,7 @@ Source: the Unicode Character Database, from Python's `unicodedata`, and the lis
 should treat as equal although Unicode does not. If the file was made with another version of Unicode than this Python
 has, `--check` says so and compares nothing.
 """
+import argparse
 import re
 import sys
 from itertools import chain
@@ -184,7 +185,9 @@ def contents():
 
 
 def main():
-    if "--check" not in sys.argv:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="compare the file, and write nothing")
+    if not parser.parse_args().check:
         FILE.write_text(contents(), encoding="utf-8")
         return 0
     written = FILE.read_text(encoding="utf-8")
