@@ -69,7 +69,11 @@ extension Command {
 
   /// Opens the file in an editor.
   static let feedsEdit = Command(
-    name: "feeds edit", usages: ["feeds edit [NAME]": "open the file of the feeds in $EDITOR"], items: .feeds
+    name: "feeds edit",
+    usages: [
+      "feeds edit [NAME]": "open the file of the feeds, satchel/feeds in the\nuser's configuration folder, in $EDITOR"
+    ],
+    items: .feeds
   ) { words, _ throws(UsageError) in
     let name = words.arguments.isEmpty ? nil : try words.argument("feed", "a feed")
     return .feeds { run in try await run.editFeeds(at: name) }

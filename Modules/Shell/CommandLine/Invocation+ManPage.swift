@@ -32,12 +32,48 @@ extension Invocation {
     page.section("CONFIGURATION FILE")
     page.text("Settings in JSON5. Options go before the environment, and that before the file.")
     page.entries(Self.keys)
-    for (title, entries) in [("EXIT STATUS", statuses), ("ENVIRONMENT", environment), ("EXAMPLES", examples)] {
+    page.section("FEEDS FILE")
+    page.text("The feeds that you read, in the syntax of newsboat's urls: a line each, then its title and its tags.")
+    page.text("A word with spaces is in double quotes. Lines that begin with # are comments.")
+    page.entries(feedsFile)
+    for (title, entries) in [
+      ("FILES", files), ("EXIT STATUS", statuses), ("ENVIRONMENT", environment), ("EXAMPLES", examples),
+    ] {
       page.section(title)
       page.entries(entries)
     }
     return page.text
   }
+}
+
+extension Invocation {
+  /// The syntax of the file of the feeds.
+  private static let feedsFile: [Entry] = [
+    ("https://xkcd.com/atom.xml", ["a feed; file:/// and a path for a file"]),
+    ("https://xkcd.com/atom.xml comics \"long reads\"", ["with the tags comics and long reads"]),
+    ("https://xkcd.com/atom.xml \"~Comics\"", ["with the title Comics"]),
+    ("https://xkcd.com/atom.xml !", ["not in the list of feeds; its posts are in All and in its tags"]),
+    ("\"exec:COMMAND\"", ["the output of a command for the shell, at most 64 MiB in a minute"]),
+    ("\"filter:COMMAND:URL\"", ["the output of a command that reads the feed"]),
+    (
+      "\"query:TITLE:CONDITION\"",
+      [
+        "posts of all feeds by unread, tags, title and age:",
+        "\"query:New:unread = \\\"yes\\\" and age < 2\"",
+      ]
+    ),
+  ]
+
+  /// The files of the program, unless an option or the environment names others.
+  private static let files: [Entry] = [
+    ("~/.config/satchel/config.json5", ["settings; --config or SATCHEL_CONFIG names another file"]),
+    ("~/.config/satchel/feeds", ["the feeds; satchel feeds edit opens it"]),
+    ("~/.cache/satchel/", ["saved copies; --cache or SATCHEL_CACHE names another folder"]),
+    (
+      "~/.local/state/satchel/",
+      ["read marks, bookmarks and to-dos, which are not a cache;", "--state or SATCHEL_STATE names another folder"]
+    ),
+  ]
 }
 
 /// A roff document.

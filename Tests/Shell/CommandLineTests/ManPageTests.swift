@@ -81,6 +81,31 @@ struct ManPageTests {
     #expect(page.components(separatedBy: "\"feeds.\(key)").count == 2)
   }
 
+  @Test(arguments: [
+    (
+      "FILES",
+      ["~/.config/satchel/config.json5", "~/.config/satchel/feeds", "~/.cache/satchel/", "~/.local/state/satchel/"]
+    ),
+    (
+      "FEEDS FILE",
+      [
+        "https://xkcd.com/atom.xml comics", "~Comics", "xml !", "exec:COMMAND", "filter:COMMAND:URL",
+        "query:TITLE:CONDITION",
+      ]
+    ),
+  ])
+  func `the man page names the files, and the syntax of the feeds file`(section: String, texts: [String]) throws {
+    let page = Invocation.manPage().replacing("\\-", with: "-").replacing("\\(ti", with: "~")
+    let start = try #require(page.range(of: ".SH \(section)\n")).upperBound
+    let text = page[start...].components(separatedBy: ".SH ")[0]
+    #expect(texts.filter { !text.contains($0) } == [])
+  }
+
+  @Test func `the help of feeds names the file`() async throws {
+    let help = try await CommandLineTests().run("help feeds").text
+    #expect(help.contains("open the file of the feeds, satchel/feeds in the\n"))
+  }
+
   private func parse(_ words: [String]) throws -> Invocation {
     try Invocation(
       arguments: words, environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"),
