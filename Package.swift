@@ -169,10 +169,11 @@ let package = Package(
       name: "ReadmeTests",
       dependencies: [
         "AppCoordinator", "ComicDetailFeature", "ComicDomain", "ComicListFeature", "ComicsRepository", "CommandLine",
-        "ContentDomain", "ContentService", "DataFetchFeature", "Essentials", "PagedList", "HomeFeature", "ItemList",
-        "FlagsStore", "ItemDetail", "FlagCommands", "NetworkClient", "Observed", "Pictures", "PostDetailFeature",
-        "PostDomain", "PostListFeature", "PostsRepository", "Rendering", "Repositories", "ResponseCodeStore", "Screen",
-        "Settings", "StyleGuide", "Terminal", "TerminalTestSupport", "TodoDomain", "TodoListFeature", "TodosRepository",
+        "ContentDomain", "ContentService", "DataFetchFeature", "Essentials", "FeedsRepository", "PagedList",
+        "HomeFeature", "ItemList", "FlagsStore", "ItemDetail", "FlagCommands", "NetworkClient", "Observed", "Pictures",
+        "PostDetailFeature", "PostDomain", "PostListFeature", "PostsRepository", "Rendering", "Repositories",
+        "ResponseCodeStore", "Screen", "Settings", "StyleGuide", "Subscriptions", "Terminal", "TerminalTestSupport",
+        "TodoDomain", "TodoListFeature", "TodosRepository",
       ],
       path: "Tests/ReadmeTests", swiftSettings: .strict),
     .testTarget(

@@ -8,6 +8,7 @@ import ContentDomain
 import ContentService
 import DataFetchFeature
 import Essentials
+import FeedsRepository
 import FlagCommands
 import FlagsStore
 import Foundation
@@ -28,6 +29,7 @@ import ResponseCodeStore
 import Screen
 import Settings
 import StyleGuide
+import Subscriptions
 import Terminal
 import TerminalTestSupport
 import Testing
@@ -212,6 +214,33 @@ struct ReadmeTests {
       #expect(line.contains(" --product satchel"), "\(line)")
     }
   }
+
+  @Test(arguments: [
+    "posts", "post 1", "comics", "comic 1", "todos", "todos --deliver", "feeds", "feeds refresh", "bookmark post 1",
+    "bookmark comic 1", "sync", "status", "fetch", "config", "config servers", "doctor",
+  ])
+  func `every member of JSON is documented`(line: String) async throws {
+    let section = try #require(readme.firstMatch(of: #/(?s)\n## JSON\n(.*?)\n## /#)).1
+    let documented = Set(section.matches(of: /\w+/).map { String($0.0) })
+    let invocation = try Invocation(
+      arguments: line.split(separator: " ").map(String.init) + ["-f", "json"],
+      environment: ["SATCHEL_SERVER": "http://localhost:8000"], caches: URL(filePath: "/"), states: URL(filePath: "/"),
+      file: .stub("{ servers: { work: 'http://work' } }"))
+    let text = Observed("")
+    var repositories = Repositories.stub
+    repositories.feeds = .stub([FeedRow(.feed("xkcd.com"), title: "xkcd", subscription: Subscription(.web(xkcd)))])
+    let file = SavedFile(path: "/caches/satchel/a.db", bytes: 1)
+    repositories.localData = .stub([ServerData(address: "http://localhost:8000", cache: file, state: file)])
+    repositories.checks = [{ DoctorFinding("SQLite", "3.40.1") }]
+    _ = await invocation.run(
+      repositories, output: CommandOutput(write: { part in text.update { $0 += part } }, note: { _ in }),
+      now: { .distantPast })
+    let members = Set(text.value.matches(of: /"(\w+)":/).map { String($0.1) })
+    #expect(!members.isEmpty, "\(text.value)")
+    #expect(members.subtracting(documented) == [], "\(text.value)")
+  }
+
+  private let xkcd = URL(string: "https://xkcd.com/atom.xml")!
 
   @Test func `the documented table of exit statuses matches the program`() {
     let rows = Invocation.ExitStatus.table.map { "| \($0.status.rawValue) | \($0.meaning) |" }
