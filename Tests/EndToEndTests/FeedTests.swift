@@ -132,7 +132,7 @@ struct FeedTests {
     #expect(try await reader.run("posts").notes.contains("too many requests (429)"))
     let before = try await server.requests().filter { $0.path.hasPrefix("/feeds/") }.count
     #expect(before == 1)
-    #expect(try await reader.run("posts").notes.contains("requests to the site are paused until"))
+    #expect(try await reader.run("posts").notes.contains("requests to the server are paused until"))
     #expect(try await server.requests().filter { $0.path.hasPrefix("/feeds/") }.count == before)
   }
 

@@ -13,7 +13,7 @@ extension Messages {
     case .empty: "an empty answer"
     case .unknownKind: "neither posts nor a feed"
     case .refusesPrograms(let status): "the server refuses programs (\(status))"
-    case .pausedUntil(let date): "requests to the site are paused until \(time(of: date))"
+    case .pausedUntil(let date): "requests to the server are paused until \(time(of: date))"
     case .askedElsewhere: "another program is asking for it now"
     case .ended: "the feed has ended"
     case .noXML: "libxml2, which reads XML, is not installed"

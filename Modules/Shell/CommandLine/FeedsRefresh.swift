@@ -42,7 +42,7 @@ extension CommandRun {
     let isFailure = result.hasOnlyFailed && isUnreached || isStrict && !result.failed.isEmpty
     report(result.failed, of: all) { isFailure ? error($0) : notice($0) }
     report(result.warnings, of: all, notice)
-    try endLoading(!isFailure ? .shown : result.hasOnlyFailed ? .unavailable : .incomplete)
+    try endLoading(isFailure ? .incomplete : .shown)
   }
 
   /// Refreshes feeds; on a terminal a line shows the progress.

@@ -174,7 +174,7 @@ extension Invocation {
     case unavailable = 69
     /// The output could not be written.
     case outputFailed = 74
-    /// Some downloads failed; the rest is saved.
+    /// Some downloads failed; the rest is saved. Or no feed could be refreshed.
     case incomplete = 75
     /// The configuration file is invalid.
     case configuration = 78

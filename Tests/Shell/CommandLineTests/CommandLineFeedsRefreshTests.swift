@@ -128,7 +128,7 @@ struct CommandLineFeedsRefreshTests {
 
   @Test func `feeds refresh fails when no feed answers, and succeeds when none is due`() async throws {
     let none = try await base.run("feeds refresh -q", try feeds(failed: ["xkcd.com/atom.xml": down]))
-    #expect(none == .init(text: "", notes: ["satchel: xkcd.com: no answer in time."], status: .unavailable))
+    #expect(none == .init(text: "", notes: ["satchel: xkcd.com: no answer in time."], status: .incomplete))
     #expect(
       try await base.run("feeds refresh --strict", try feeds(skipped: 3))
         == .init(text: "0 feeds refreshed, 0 new posts, 3 not due\n", notes: [], status: .shown))
@@ -269,11 +269,11 @@ struct CommandLineFeedsRefreshTests {
     #expect(
       try await base.run("feeds refresh -q", feeds(failed: gone, skipped: 2))
         == .init(text: "", notes: [], status: .shown))
-    #expect(try await base.run("feeds refresh -q", feeds(failed: gone)).status == .unavailable)
-    #expect(try await base.run("feeds refresh -q old", feeds(failed: gone, skipped: 2)).status == .unavailable)
-    #expect(try await base.run("feeds refresh -q --strict", feeds(failed: gone, skipped: 2)).status == .unavailable)
+    #expect(try await base.run("feeds refresh -q", feeds(failed: gone)).status == .incomplete)
+    #expect(try await base.run("feeds refresh -q old", feeds(failed: gone, skipped: 2)).status == .incomplete)
+    #expect(try await base.run("feeds refresh -q --strict", feeds(failed: gone, skipped: 2)).status == .incomplete)
     let unreached = try feeds(failed: ["old.example": down], skipped: 2)
-    #expect(try await base.run("feeds refresh -q", unreached).status == .unavailable)
+    #expect(try await base.run("feeds refresh -q", unreached).status == .incomplete)
   }
 
   @Test func `feeds refresh fails when only a program answered and no server`() async throws {
@@ -284,7 +284,7 @@ struct CommandLineFeedsRefreshTests {
       result.hasServerFailure = true
       return result
     }
-    #expect(try await base.run("feeds refresh --all", feeds).status == .unavailable)
+    #expect(try await base.run("feeds refresh --all", feeds).status == .incomplete)
   }
 
   @Test func `posts of a feed whose posts are all hidden are said to be shown elsewhere or muted`() async throws {

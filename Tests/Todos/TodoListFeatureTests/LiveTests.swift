@@ -58,8 +58,8 @@ struct LiveTests {
       tellCounts.yield(TodoCounts(open: 1, waiting: waiting, obstacle: .pausedUntil(end)))
       await sees(sut) { $0[0].contains("\(waiting) waiting to be sent") }
     }
-    let text = "The server wants no requests until 1994-11-06 08:49 UTC: http://host; what waits is sent later."
-    await sees(sut) { $0.last?.contains("The server wants no requests until 1994-11-06 08:49 UTC") == true }
+    let text = "Requests to the server are paused until 1994-11-06 08:49 UTC: http://host; what waits is sent later."
+    await sees(sut) { $0.last?.contains("Requests to the server are paused until 1994-11-06 08:49 UTC") == true }
     #expect(reported.all == [text])
     sut.disappear()
   }
