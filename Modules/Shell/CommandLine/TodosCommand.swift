@@ -1,3 +1,4 @@
+import Database
 import Essentials
 import PagedList
 import Repositories
@@ -37,7 +38,12 @@ extension Option {
 extension CommandRun {
   /// Sends the waiting edits, and prints the numbers of accepted, refused and still waiting ones.
   fileprivate func deliver(_ todos: TodosRepository) async throws {
-    let delivery = try await todos.deliver()
+    let delivery: TodoDelivery
+    do { delivery = try await todos.deliver() } catch let error as DatabaseError {
+      // The server may have answered before the answer could not be saved.
+      throw CommandFailure(
+        settings.cannot("save", error, "--state", "; changes may have been sent, and none is sent twice"))
+    }
     try print(delivery.text, json: delivery.json)
     for failure in delivery.failures(server) { error(failure) }
     report(delivery.notices)

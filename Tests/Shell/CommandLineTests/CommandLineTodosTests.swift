@@ -192,6 +192,18 @@ extension CommandLineTests {
       ])
   }
 
+  @Test func `todos --deliver that cannot save does not say that nothing changed`() async throws {
+    var todos = TodosRepository.stub()
+    todos.deliver = { throw DatabaseError.noSpace }
+    let printed = try await run("todos --deliver", todos: todos)
+    #expect(
+      printed.notes == [
+        "satchel: cannot save in /states/satchel/ (disk full); changes may have been sent, and none is sent twice. "
+          + "Free some space, or choose another folder with --state."
+      ])
+    #expect(printed.status == .unavailable)
+  }
+
   @Test func `todos --deliver prints the result, and fails while an edit waits`() async throws {
     let todo = [Todo].samples[0]
     let done = TodoDelivery(delivered: 3, notices: [TodoNotice(todo: todo, replacedTitle: "theirs")])
