@@ -68,6 +68,7 @@ extension AppCoordinator {
     }
     let changes = CommandQueue()
     let comicsName = "comics \(settings.comicsServer.absoluteString)"
+    let todosName = "to-dos \(settings.todosServer.absoluteString)"
     let saver = PositionSaver(repositories.positions, clock: environment.clock)
     // Returns the keys of the sections that are shown; set once they are known.
     let shownKeys = Observed<@Sendable () -> [KeySection]> { [] }
@@ -85,7 +86,7 @@ extension AppCoordinator {
           "The saved copy was damaged; S saves everything again, ! says more.", "The saved copy was damaged; see !.",
         ])
       }
-      let positions = await ReaderPositions(saver, lists: ["posts", comicsName, FeedsSection.name])
+      let positions = await ReaderPositions(saver, lists: ["posts", comicsName, FeedsSection.name], todos: todosName)
       // A server on the command line is shown first, not the subscriptions.
       let home = positions.section(
         sections.map(\.name), others: others.map(\.name),
@@ -111,7 +112,8 @@ extension AppCoordinator {
               caching.with(\.server, settings.comicsServer), navigator.part(number))
           case .todos:
             .todoLists(
-              repositories.todos, environment.with(\.server, settings.todosServer).with(\.commands, changes))
+              repositories.todos, environment.with(\.server, settings.todosServer).with(\.commands, changes),
+              positions: positions.todoLists(todosName))
           case .fetch:
             .dataFetch(
               .live(repositories.content, repositories.codes, environment.with(\.server, settings.fetchServer)),

@@ -6,17 +6,23 @@ import ItemList
 import Observed
 import PagedList
 import PositionsStore
+import TodoDomain
+import TodoListFeature
+import TodosRepository
 
 /// The saved positions of the last session, and saving the new ones.
 struct ReaderPositions: Sendable {
   let saver: PositionSaver
   private let known: [PositionKey: String]
 
-  /// - Parameter lists: The names of the lists.
-  init(_ saver: PositionSaver, lists: [String]) async {
+  /// - Parameters:
+  ///   - lists: The names of the lists.
+  ///   - todos: The name of the lists of to-dos; nil for none.
+  init(_ saver: PositionSaver, lists: [String], todos: String? = nil) async {
     self.saver = saver
     known = await saver.positions(
-      [.section] + lists.flatMap { [.list($0), .list("bookmarked \($0)"), .shown($0), .visit($0)] })
+      [.section] + lists.flatMap { [.list($0), .list("bookmarked \($0)"), .shown($0), .visit($0)] }
+        + (todos.map { name in [.shown(name)] + TodoFilter.allCases.map { .list("\($0) \(name)") } } ?? []))
   }
 
   /// Returns the sections with the last one selected, and saves the selection from now on.
@@ -49,6 +55,16 @@ struct ReaderPositions: Sendable {
       id)
   }
 
+  /// Returns the positions in the lists of to-dos, and saves them from now on.
+  /// - Parameter name: The name of the lists.
+  func todoLists(_ name: String) -> TodoListPositions {
+    let shown = Observed(TodoFilter.allCases.first { "\($0)" == known[.shown(name)] } ?? .all)
+    follow(shown.changes, .shown(name)) { "\(shown.value)" }
+    return TodoListPositions(
+      shown: shown, start: { start("\($0) \(name)") { Todo.ID(positionText: $0) } },
+      follow: { follow($0, "\($1) \(name)", idText: \.positionText) })
+  }
+
   private func position(_ name: String) -> SavedListPosition {
     known[.list(name)].flatMap { SavedListPosition($0) } ?? SavedListPosition()
   }
@@ -71,6 +87,20 @@ struct ReaderPositions: Sendable {
 
   private func follow(_ changes: ChangeSignal, _ key: PositionKey, _ position: @escaping @Sendable () -> String?) {
     _ = changes.watch { [saver] in saver.change(key, position) }
+  }
+}
+
+extension Todo.ID {
+  fileprivate var positionText: String {
+    switch self {
+    case .temporary(let id): "here \(id)"
+    case .server(let id): "there \(id)"
+    }
+  }
+
+  fileprivate init(positionText text: String) {
+    let id = String(text.drop { $0 != " " }.dropFirst())
+    self = text.hasPrefix("here ") ? .temporary(id) : .server(id)
   }
 }
 

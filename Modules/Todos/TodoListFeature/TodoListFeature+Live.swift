@@ -14,7 +14,9 @@ public import TodosRepository
 
 extension Screen {
   /// Returns the screen of the lists of to-dos.
-  public static func todoLists(_ repository: TodosRepository, _ environment: ScreenEnvironment) -> Self {
+  public static func todoLists(
+    _ repository: TodosRepository, _ environment: ScreenEnvironment, positions: TodoListPositions = TodoListPositions()
+  ) -> Self {
     let (undoStack, counts, work) = (TodoUndoStack(), Observed(TodoCounts()), Observed<Task<Void, Never>?>(nil))
     // The number of refused edits when one of them was sent again; nil once the result is known.
     let refusedBefore = Observed<Int?>(nil)
@@ -35,11 +37,12 @@ extension Screen {
     return .todoLists(
       { filter, onOpen in
         let list = TodoListViewModel.live(
-          repository.list(filter), repository, undoStack, environment,
+          repository.list(filter), repository, undoStack, environment, start: positions.start(filter),
           sendingAgain: { refusedBefore.replace(with: counts.value.refused) }, onOpen: onOpen)
         lists.update { $0.append(list) }
+        positions.follow(list, filter)
         return list
-      }, counts: counts, environment,
+      }, shown: positions.shown, counts: counts, environment,
       appear: {
         let watching = Task {
           await withTaskGroup { group in

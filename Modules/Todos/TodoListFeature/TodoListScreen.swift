@@ -20,11 +20,11 @@ extension Screen {
   ///   - disappear: Called when the screen is left.
   public static func todoLists(
     _ lists: (_ filter: TodoFilter, _ onOpen: @escaping @Sendable (TodoItem) -> Void) -> TodoListViewModel,
-    counts: Observed<TodoCounts>,
+    shown: Observed<TodoFilter> = Observed(.all), counts: Observed<TodoCounts>,
     _ environment: ScreenEnvironment,
     appear: @escaping @Sendable () -> Void = {}, disappear: @escaping @Sendable () -> Void = {}
   ) -> Self {
-    let todoLists = TodoLists(lists, counts: counts, environment)
+    let todoLists = TodoLists(lists, shown: shown, counts: counts, environment)
     return Self(
       frame: todoLists.frame, changes: .merging(todoLists.current.changes, todoLists.prompt.changes, counts.changes),
       appear: {
@@ -62,12 +62,13 @@ private struct TodoLists: Sendable {
   let prompt: Observed<Prompt?>
   let report: @Sendable (String) -> Void
   let current: Screen
-  private let shown = Observed(0)
+  private let shown: Observed<TodoFilter>
 
   init(
     _ lists: (_ filter: TodoFilter, _ onOpen: @escaping @Sendable (TodoItem) -> Void) -> TodoListViewModel,
-    counts: Observed<TodoCounts>, _ environment: ScreenEnvironment
+    shown: Observed<TodoFilter>, counts: Observed<TodoCounts>, _ environment: ScreenEnvironment
   ) {
+    self.shown = shown
     let (prompt, report) = (Observed<Prompt?>(nil), environment.report)
     let viewModels = TodoFilter.allCases.map { filter in
       lists(filter) { item in prompt.replace(with: .opening(item, report)) }
@@ -84,10 +85,10 @@ private struct TodoLists: Sendable {
       look.hints = ["a add", "space done"]
       return Screen.itemList(viewModel, look, keys: ownKeys)
     }
-    current = .one(of: screens, shown: { [shown] in shown.value }, changes: shown.changes)
+    current = .one(of: screens, shown: { shown.value.number }, changes: shown.changes)
   }
 
-  var viewModel: TodoListViewModel { viewModels[shown.value] }
+  var viewModel: TodoListViewModel { viewModels[shown.value.number] }
 
   /// Whether keys are typed into a prompt or a filter.
   var isTyping: Bool { prompt.value != nil || viewModel.state().isTyping }
@@ -102,15 +103,15 @@ private struct TodoLists: Sendable {
     if let asked = prompt.value { return answer(asked, event) }
     if case .key(let key) = event, !viewModel.state().isTyping, begin(key) { return .handled }
     let reaction = current.react(event, size)
-    guard reaction == .ignored, shown.value > 0, event == .key(.escape) || event == .key(.backspace) else {
+    guard reaction == .ignored, shown.value != .all, event == .key(.escape) || event == .key(.backspace) else {
       return reaction
     }
-    show(0)
+    show(.all)
     return .handled
   }
 
-  private func show(_ list: Int) {
-    shown.update { $0 = list }
+  private func show(_ filter: TodoFilter) {
+    shown.replace(with: filter)
     // The notice of the last command there would seem to be about this key.
     _ = viewModel.send(.move(by: 0))
     current.appear()
@@ -135,7 +136,7 @@ private struct TodoLists: Sendable {
   /// goes to the prompt.
   private func begin(_ key: Key) -> Bool {
     switch key {
-    case "v": show((shown.value + 1) % viewModels.count)
+    case "v": show(TodoFilter.allCases[(shown.value.number + 1) % viewModels.count])
     case _ where renaming.contains(key):
       guard let item = viewModel.state().shown.selected else { return false }
       prompt.replace(with: .opening(item, report))
@@ -146,6 +147,9 @@ private struct TodoLists: Sendable {
 }
 
 extension TodoFilter {
+  /// The number of the list among all.
+  fileprivate var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
   fileprivate var title: String {
     switch self {
     case .all: "To-dos"

@@ -45,11 +45,13 @@ extension TodoListViewModel {
   ///   - repository: Changes to-dos.
   ///   - undoStack: The changes that can be undone, shared by all lists.
   ///   - environment: The date, the clock, and what else all screens share.
+  ///   - start: The first state.
   ///   - sendingAgain: Called before a refused edit is sent again.
   ///   - onOpen: Asks for a new title, or for the decision about a refused edit.
   public static func live(
     _ todos: PagedList<TodoItem>, _ repository: TodosRepository, _ undoStack: TodoUndoStack,
-    _ environment: ScreenEnvironment, sendingAgain: @escaping @Sendable () -> Void = {},
+    _ environment: ScreenEnvironment, start: TodoListState = TodoListState(),
+    sendingAgain: @escaping @Sendable () -> Void = {},
     onOpen: @escaping @Sendable (TodoItem) -> Void = { _ in }
   ) -> Self {
     @Sendable func changed(_ undo: TodoUndo, _ notice: String, revealing id: Todo.ID? = nil) -> CommandOutcome<Todo.ID>
@@ -58,7 +60,7 @@ extension TodoListViewModel {
       return CommandOutcome(notice, revealing: id)
     }
     return .live(
-      todos, environment,
+      todos, environment, start: start,
       outcome: { command, item, _ in
         do {
           switch (command, item?.todo) {
