@@ -277,6 +277,15 @@ struct FeedPostsTests {
     #expect(site.saved.map(\.body) == ["<p>All of the text"])
   }
 
+  @Test(arguments: ["…", "...", "&hellip;"])
+  func `a text that is only an ellipsis is a summary`(text: String) async throws {
+    site[feed] = rss(item("1", "<description><![CDATA[<p>All of the text]]></description>"))
+    try await site.load()
+    site[feed] = rss(item("1", "<description><![CDATA[\(text)]]></description>"))
+    try await site.load()
+    #expect(site.saved.map(\.body) == ["<p>All of the text"])
+  }
+
   @Test(arguments: [
     "of it.", "… of it.</p>", "…</p><p>Of it.</p>", "..", "… <a href='/1'>one</a> and <a href='/2'>two</a>",
     "… <a href='/1'>one</a> <a href='/2'>two</a>", "…<p><img src='/a.png'></p>", "<a title='…' href='/1'>of it</a>",

@@ -14,6 +14,17 @@ struct SubscriptionsStoreTests {
     #expect(try await store.file().subscriptions.map(\.tags) == [["one", "two"]])
   }
 
+  @Test func `a move that cannot be written gives the new line and the number of the old one`() {
+    let error = SubscriptionsStore.Error.notWritable(.EROFS, lines: ["https://b.example/"], removed: [3])
+    #expect(
+      error.words("/feeds").advice
+        == "Replace its line 3 with this line, or change the file that it is generated from: https://b.example/")
+    let many = SubscriptionsStore.Error.notWritable(.EROFS, lines: ["a", "b"], removed: [1, 2, 5, 7])
+    #expect(
+      many.manualChange("the lines above")
+        == "Replace its lines 1, 2, 5, … with the lines above, or change the file that it is generated from")
+  }
+
   @Test func `a change that throws changes nothing`() async throws {
     let store = SubscriptionsStore.stub(line)
     await #expect(throws: Refusal.self) {

@@ -13,6 +13,11 @@ struct InsertionTests {
     }
   }
 
+  @Test func `only NULL is null`() {
+    let values: [DatabaseValue] = [.null, .integer(0), .real(0), .text(""), .blob([]), .text(nil), .real(nil)]
+    #expect(values.map(\.isNull) == [true, false, false, false, false, true, true])
+  }
+
   private func rows() async throws -> [[Int64]] {
     try await database.read { try $0.rows("SELECT x, y FROM a ORDER BY x") { [$0.integer(0), $0.integer(1)] } }
   }

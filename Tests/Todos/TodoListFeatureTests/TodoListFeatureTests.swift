@@ -262,6 +262,17 @@ struct TodoListFeatureTests {
     #expect(sut.all.state().notice == nil)
   }
 
+  @Test(arguments: [Key.escape, .backspace])
+  func `a step back from the open to-dos leads to all of them, and from there out`(key: Key) async {
+    let sut = await lists()
+    let title = { sut.screen.frame(size).text[0] }
+    #expect(sut.screen.react(.key("v"), size) == .handled)
+    #expect(title().hasPrefix(" To-dos › Open"))
+    #expect(sut.screen.react(.key(key), size) == .handled)
+    #expect(!title().contains("›"))
+    #expect(sut.screen.react(.key(key), size) == .ignored)
+  }
+
   @Test func `v cycles through all, open and done to-dos, each list with its own selection`() async {
     let sut = await lists()
     _ = sut.screen.react(.key("j"), size)
