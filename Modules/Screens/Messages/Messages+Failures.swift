@@ -166,10 +166,10 @@ public enum Messages {
     }
   }
 
-  /// Returns the sentence about a damaged file of the cache that was replaced.
+  /// Returns a clause about a damaged file of the cache that was replaced.
   /// - Parameter file: Its new name.
   public static func damagedCache(_ file: String) -> String {
-    "the saved copy was damaged; it is \(file) now, and a new one is begun."
+    "the saved copy was damaged; it is \(file) now, and a new one is begun"
   }
 
   /// Returns the failure to read the cached copy, with its reason, as a clause.

@@ -22,6 +22,7 @@ import Rendering
 public import Repositories
 public import Screen
 public import Settings
+import StyleGuide
 public import Terminal
 import TodoListFeature
 import TodosRepository
@@ -80,8 +81,7 @@ extension AppCoordinator {
       environment.background.add {
         await repositories.damagedCache.wait { $0 != nil }
         guard let file = repositories.damagedCache.value else { return }
-        let sentence = Messages.damagedCache(file)
-        environment.report(sentence.prefix(1).uppercased() + sentence.dropFirst())
+        environment.report(Messages.damagedCache(file).sentence)
         environment.announce([
           "The saved copy was damaged; S saves everything again, ! says more.", "The saved copy was damaged; see !.",
         ])

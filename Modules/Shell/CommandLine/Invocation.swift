@@ -96,7 +96,7 @@ public struct Invocation: Sendable {
       failure = run.failure(error, changing: action.result)
     }
     if let file = repositories.damagedCache.value {
-      run.error("\(Messages.damagedCache(file)) Save everything again with: \(run.satchel) sync")
+      run.error("\(Messages.damagedCache(file)). Save everything again with: \(run.satchel) sync")
     }
     if case .failed? = outputError.value, let error = outputError.value {
       failure?.message.map(run.error)
