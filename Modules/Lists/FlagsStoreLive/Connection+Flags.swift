@@ -50,14 +50,20 @@ extension Connection {
     let before = try total()
     // There may be a million items, and a statement's values take many times the memory of an identity.
     for start in stride(from: 0, to: ids.count, by: 1_000) {
-      try runEach(
-        """
-        INSERT INTO item_flags (kind, id, batch, read, revision) VALUES (?1, ?2, ?3, \(nextRevision), \(nextRevision)) \
-        ON CONFLICT (kind, id) DO UPDATE SET batch = excluded.batch, read = excluded.read, revision = excluded.revision \
-        WHERE batch IS NULL
-        """, ids[start..<min(start + 1_000, ids.count)].map { [.text(kind.text), .text($0), .integer(batch.number)] })
+      try addRead(
+        ids[start..<min(start + 1_000, ids.count)].map { [.text(kind.text), .text($0), .integer(batch.number)] })
     }
     return try total() - before
+  }
+
+  /// Marks items as read, each given by its kind, its identity and the number of its batch.
+  func addRead(_ items: [[DatabaseValue]]) throws {
+    try runEach(
+      """
+      INSERT INTO item_flags (kind, id, batch, read, revision) VALUES (?1, ?2, ?3, \(nextRevision), \(nextRevision)) \
+      ON CONFLICT (kind, id) DO UPDATE SET batch = excluded.batch, read = excluded.read, revision = excluded.revision \
+      WHERE batch IS NULL
+      """, items)
   }
 
   func removeRead(_ kind: ItemKind, _ ids: [String]) throws -> [String: ReadBatch] {

@@ -67,10 +67,10 @@ extension Connection {
   }
 
   fileprivate func moveReadMarks() throws {
-    let marks = try rows("SELECT kind, id, batch FROM read_marks") {
-      (kind: $0.text(0) ?? "", id: $0.text(1) ?? "", batch: $0.integer(2))
-    }
-    for mark in marks { _ = try addRead(ItemKind(mark.kind), [mark.id], ReadBatch(mark.batch)) }
+    try addRead(
+      rows("SELECT kind, id, batch FROM read_marks") {
+        [.text($0.text(0)), .text($0.text(1)), .integer($0.integer(2))]
+      })
   }
 
   fileprivate func moveBookmarks() throws {

@@ -40,6 +40,9 @@ static bool find_symbols(void *handle, struct csqlite *library) {
   FIND(column_text)
   FIND(column_blob)
   FIND(column_bytes)
+  FIND(backup_init)
+  FIND(backup_step)
+  FIND(backup_finish)
 #undef FIND
   return true;
 }

@@ -31,6 +31,9 @@ public struct Database: Sendable {
   /// Closes the file once the work in progress is done, so that SQLite leaves no other files beside it. The next use
   /// opens it again.
   public var close: @Sendable () async -> Void
+  /// Returns a copy in memory, made at its first use, where older tables of state are migrated and read while the file
+  /// cannot be changed; nil if there is none.
+  public var copy: @Sendable () -> Database? = { nil }
   /// The memory that stores use when this database cannot be changed; nil if their changes fail then.
   public var fallback: MemoryFallback?
 
@@ -181,6 +184,8 @@ extension Database {
   ///   the latter too if it finds older tables.
   /// - If a newer version of the program has written the tables, reads and changes throw `DatabaseError.newer`, and the
   ///   tables stay unchanged.
+  /// - A read of older tables of state that cannot be migrated on disk, because it is read-only or full, reads their
+  ///   `copy`.
   /// - If the definitions of the tables differ, or their version was never written by the program, reads and changes
   ///   throw `DatabaseError.damaged`. The same goes for tables of state without a version; tables of a cache are
   ///   created again.
@@ -192,12 +197,14 @@ extension Database {
     let tables = StoreTables(schema: schema)
     database.reading = { work in
       while try await !whole.read({ try tables.read($0, work) }) {
-        try await whole.writing { try tables.prepare($0) }
+        guard let copy = try await tables.prepare(whole) else { continue }
+        return try await copy.reading(work)
       }
     }
     database.scanning = { work in
       while try await !whole.scan({ try tables.read($0, work) }) {
-        try await whole.writing { try tables.prepare($0) }
+        guard let copy = try await tables.prepare(whole) else { continue }
+        return try await copy.scanning(work)
       }
     }
     database.writing = { work in

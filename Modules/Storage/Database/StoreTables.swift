@@ -34,6 +34,19 @@ final class StoreTables: Sendable {
     return true
   }
 
+  /// Creates the tables or migrates them to this version. Returns the database's copy, if the tables are state that can
+  /// be prepared only there; nil if they were prepared on disk.
+  func prepare(_ database: Database) async throws -> Database? {
+    do {
+      try await database.writing { try self.prepare($0) }
+      return nil
+    } catch let error as DatabaseError where [.readOnly, .notPermitted, .noSpace].contains(error) && !schema.isCache {
+      guard let copy = database.copy() else { throw error }
+      try await copy.writing { try self.prepare($0) }
+      return copy
+    }
+  }
+
   /// Creates the tables or migrates them to this version.
   func prepare(_ connection: Connection) throws {
     switch try state(connection) {

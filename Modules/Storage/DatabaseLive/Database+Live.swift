@@ -35,7 +35,9 @@ extension Database {
     let reader = Worker(.reading, opener: Opener(location: location, libraries: sqlite))
     let writer = Worker(.writing, opener: Opener(location: location, libraries: sqlite))
     let scanner = Worker(.scanning, opener: Opener(location: location, libraries: sqlite))
+    let copier = Worker(.writing, opener: Opener(location: location, libraries: sqlite, isCopying: true))
     var database = live(reader: reader, scanner: scanner, writer: writer)
+    database.copy = { live(reader: copier, scanner: copier, writer: copier) }
     database.close = {
       await reader.close()
       await scanner.close()

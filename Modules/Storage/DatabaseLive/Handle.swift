@@ -86,6 +86,13 @@ final class Handle {
     }
   }
 
+  /// Copies another database into this one, which is empty.
+  func fill(from source: Handle) throws {
+    guard let copy = library.pointee.backup_init(database, "main", source.database, "main") else { throw failure }
+    let (step, end) = (library.pointee.backup_step(copy, -1), library.pointee.backup_finish(copy))
+    guard step == SQLITE_DONE, end == SQLITE_OK else { throw end == SQLITE_OK ? DatabaseError.busy : failure }
+  }
+
   /// Returns unused space to the file system.
   func compact(_ job: Job) throws {
     self.job = job

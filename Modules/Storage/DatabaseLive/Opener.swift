@@ -27,6 +27,8 @@ struct Opener: Sendable {
   /// The file; nil for a database in memory.
   let location: DatabaseLocation?
   let libraries: [String]
+  /// Whether connections lead to a copy of the file in memory.
+  var isCopying = false
 
   var name: String { location?.path ?? "" }
 
@@ -36,6 +38,7 @@ struct Opener: Sendable {
     let library = try library()
     guard let location else { return try memory(library) }
     if location.isForeign { return try foreign(location, library) }
+    if isCopying { return try copy(location, job, library) }
     while true {
       if role == .writing { try makeFolder(location.folder) }
       let lock = try FolderLock(location, job, .shared)
@@ -57,7 +60,7 @@ struct Opener: Sendable {
 
   /// Returns whether a connection still leads to the file at its path.
   func isCurrent(_ handle: Handle) throws -> Bool {
-    guard let location, !location.isForeign else { return true }
+    guard let location, !location.isForeign, !isCopying else { return true }
     return try FileIdentity(location.path) == handle.file
   }
 
@@ -153,6 +156,13 @@ struct Opener: Sendable {
       library, path: location.path, flags: SQLITE_OPEN_READONLY, name: location.path, patience: location.milliseconds)
     try handle.distrustFile()
     return handle
+  }
+
+  private func copy(_ location: DatabaseLocation, _ job: Job, _ library: UnsafePointer<csqlite>) throws -> Handle {
+    let source = try Opener(location: location, libraries: libraries).open(.reading, job)
+    let copy = try memory(library)
+    try copy.fill(from: source)
+    return copy
   }
 
   /// Returns a URI with `immutable`, with which SQLite locks nothing and writes nothing beside the file.

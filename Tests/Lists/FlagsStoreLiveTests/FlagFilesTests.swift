@@ -3,6 +3,7 @@ import DatabaseLive
 import FlagsStore
 import FlagsStoreLive
 import Foundation
+import Observed
 import ProcessTestSupport
 import Testing
 
@@ -178,6 +179,31 @@ struct FlagFilesTests {
       try await tables() == [
         "item_flags", "item_flags_epoch", "item_flags_sweeps", "item_flags_swept", "schemas", "versions",
       ])
+  }
+
+  @Test(arguments: [DatabaseError.readOnly, .notPermitted, .noSpace])
+  func `flags of earlier schemas can be read while they cannot be written, and are migrated later`(
+    error: DatabaseError
+  ) async throws {
+    try await saveOld()
+    let bytes = try Data(contentsOf: file)
+    let isWritable = Observed(false)
+    var database = database()
+    database.writing = { [writing = database.writing] work in
+      guard isWritable.value else { throw error }
+      try await writing(work)
+    }
+    let (sut, post) = (FlagsStore.live(database: database), post)
+    for _ in 1...2 {
+      #expect(try await sut.bookmarks(comic) == [bookmark("2", 20), bookmark("1", 10.5), bookmark("3", 10.5)])
+      #expect(try await sut.flags(post, ["1", "2", "3"]).keys.sorted() == ["1", "2"])
+      await #expect(throws: error) { try await sut.addRead(post, ["3"], ReadBatch(9)) }
+    }
+    #expect(try Data(contentsOf: file) == bytes)
+    isWritable.replace(with: true)
+    #expect(try await sut.addRead(post, ["3"], ReadBatch(9)) == 1)
+    #expect(try await sut.flags(post, ["1", "2", "3"]).keys.sorted() == ["1", "2", "3"])
+    #expect(try await tables().contains("read_marks") == false)
   }
 
   @Test(arguments: [(true, false), (false, true)])

@@ -9,9 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A connection to a database, and a prepared statement.
+/// A connection to a database, a prepared statement, and a copy in progress.
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
+typedef struct sqlite3_backup sqlite3_backup;
 
 /// Results of calls: the lowest byte of an extended code.
 static const int SQLITE_OK = 0;
@@ -78,6 +79,9 @@ struct csqlite {
   const unsigned char *(*column_text)(sqlite3_stmt *, int);
   const void *(*column_blob)(sqlite3_stmt *, int);
   int (*column_bytes)(sqlite3_stmt *, int);
+  sqlite3_backup *(*backup_init)(sqlite3 *, const char *, sqlite3 *, const char *);
+  int (*backup_step)(sqlite3_backup *, int);
+  int (*backup_finish)(sqlite3_backup *);
 };
 
 /// Opens the library of that name and returns its functions; those of the first library that was opened remain in use
