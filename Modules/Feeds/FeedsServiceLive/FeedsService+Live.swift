@@ -68,6 +68,7 @@ private struct FeedConversation {
   private static let pauseLimit = 86_400.0
   /// The longest time for which servers and documents can put automatic requests off.
   private static let freshnessLimit = 18_000.0
+  private static let lost = NetworkClient.Error.unreachable(.lost)
 
   /// Reads a file or the output of a program; returns nil for the address of a server.
   func askHere(
@@ -115,6 +116,7 @@ private struct FeedConversation {
     var request = NetworkClient.Request(
       address, headers: ["Accept": Self.accepted], isRetried: false, returnedRejections: 400..<600)
     request.mayReachThisMachine = false
+    request.returnsCutBody = true
     request.linkedFrom = state.linkedFrom
     // A date in the future was written before the clock was set back.
     let isFresh = state.documentDate.map { abs(now.timeIntervalSince($0)) < Self.confirmationLimit } ?? false
@@ -171,10 +173,11 @@ private struct FeedConversation {
       document = try FeedDocument(
         response.body, at: response.url.absoluteString, charset: charset(of: response), links: response.header("Link"))
     } catch {
-      var failure = failed(error.reason, &state)
+      var failure = failed(response.isCut ? Self.lost : error.reason, &state)
       failure.links = error.links
       throw failure
     }
+    if response.isCut, document.entryCount == 0 { throw failed(Self.lost, &state) }
     state.documentChecksum = document.isCut ? nil : checksum
     if document.feed.isExpired { state.hasEnded = true }
     state.title = document.feed.title ?? state.title

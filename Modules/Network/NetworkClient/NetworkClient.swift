@@ -65,6 +65,8 @@ extension NetworkClient {
     /// The status codes whose responses are returned instead of being thrown as `Error.rejected`. A body above the
     /// limit is cut off.
     public var returnedRejections: Range<Int>?
+    /// Whether the body of a success that ends too early is returned, instead of `Cause.lost` being thrown.
+    public var returnsCutBody = false
 
     /// The latest time at which the request may be sent; nil for no limit. The clock runs on while the process is
     /// stopped and while the machine sleeps, and is checked right before the request leaves.
@@ -113,6 +115,8 @@ extension NetworkClient {
     public var redirects: [Redirect]
     /// The body, decompressed.
     public var body: Data
+    /// Whether the connection was lost before the end of the body.
+    public var isCut = false
     private var fields: [String: String]
 
     /// `headers` may repeat a name in different cases; such values are joined with a comma (RFC 9110, 5.3).

@@ -85,6 +85,8 @@ struct RawResponse: Sendable {
   var status: Int
   var headers: [(name: String, value: String)]
   var body: Data
+  /// Whether the connection was lost before the end of the body.
+  var isCut: Bool
   /// The time that the request waited in the queue.
   var queued: Duration
   /// Whether this machine is known to have answered.
@@ -99,7 +101,10 @@ struct RawResponse: Sendable {
   func response(
     to request: NetworkClient.Request, after redirects: [NetworkClient.Redirect]
   ) -> NetworkClient.Response {
-    .init(status: status, url: request.url, redirects: redirects, headers: headers, body: body)
+    var response = NetworkClient.Response(
+      status: status, url: request.url, redirects: redirects, headers: headers, body: body)
+    response.isCut = isCut
+    return response
   }
 
   /// Returns the value of the first field with this name.

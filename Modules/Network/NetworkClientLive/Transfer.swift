@@ -133,7 +133,7 @@ final class Transfer {
     case .misdirected:
       return .failure(.unreachable(.misdirected(to: exchange.request.url.absoluteString)))
     case .enough: break
-    case nil: guard code == CURLE_OK else { return .failure(failure(code)) }
+    case nil: guard code == CURLE_OK || returnsCutBody(code) else { return .failure(failure(code)) }
     }
     // libcurl reports success for a connection that closes inside the headers.
     guard head.isComplete else { return .failure(.unreachable(.lost)) }
@@ -142,7 +142,13 @@ final class Transfer {
     }
     return .success(
       RawResponse(
-        status: status, headers: head.fields, body: body, queued: queued, isFromThisMachine: leadsToThisMachine))
+        status: status, headers: head.fields, body: body, isCut: stop == nil && code != CURLE_OK, queued: queued,
+        isFromThisMachine: leadsToThisMachine))
+  }
+
+  /// Returns whether the part of the body that was received is the response, although the transfer failed.
+  private func returnsCutBody(_ code: CURLcode) -> Bool {
+    exchange.request.returnsCutBody && isWanted && !body.isEmpty && failure(code) == .unreachable(.lost)
   }
 
   /// Whether requests share a connection (HTTP/2 and later); nil without a response.

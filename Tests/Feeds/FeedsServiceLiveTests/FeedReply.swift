@@ -11,21 +11,27 @@ struct FeedReply: Sendable {
   var to: URL?
   var headers: [(name: String, value: String)] = []
   var body = Data()
+  /// Whether the connection is lost before the end of the body.
+  var isCut = false
 
   init(
     status: Int = 200, redirects: [Int] = [], to target: URL? = nil, headers: [(String, String)] = [],
-    body: Data = Data()
+    body: Data = Data(), isCut: Bool = false
   ) {
     self.status = status
     self.redirects = redirects
     to = target
     self.body = body
+    self.isCut = isCut
     self.headers = headers.map { (name: $0.0, value: $0.1) }
   }
 
   func response(to request: NetworkClient.Request) -> NetworkClient.Response {
     let hops = redirects.map { NetworkClient.Redirect(status: $0, to: to ?? request.url) }
-    return .init(status: status, url: to ?? request.url, redirects: hops, headers: headers, body: body)
+    var response = NetworkClient.Response(
+      status: status, url: to ?? request.url, redirects: hops, headers: headers, body: body)
+    response.isCut = isCut
+    return response
   }
 }
 

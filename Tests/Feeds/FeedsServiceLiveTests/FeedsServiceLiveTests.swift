@@ -132,6 +132,29 @@ struct FeedsServiceLiveTests {
     #expect(second.answer.document?.isCut == true)
   }
 
+  @Test(arguments: [(90, 1), (.max, 2)])
+  func `the entries before a lost connection are read, and a whole document is whole`(length: Int, count: Int)
+    async throws
+  {
+    let body = rss("A", "B").prefix(length)
+    let first = try await load(.init(headers: [("ETag", "1")], body: body, isCut: true))
+    #expect(first.requests.map(\.returnsCutBody) == [true])
+    #expect(first.answer.document?.entryCount == count)
+    #expect(first.answer.document?.isCut == (count == 1))
+    #expect(first.answer.state.etag == (count == 1 ? nil : "1"))
+    #expect(first.answer.state.failures == nil)
+  }
+
+  @Test(arguments: ["<rss><channel><title>T", "<rss><channel><item><title>A", "{\"version\": \"https://json", "<ht"])
+  func `a connection lost before the end of the first entry is a failure`(body: String) async throws {
+    let first = try await load(.init(headers: [("ETag", "1")], body: rss("A")))
+    let failure = try await fail(.init(body: Data(body.utf8), isCut: true), first.answer.state)
+    #expect(failure.reason as? NetworkClient.Error == .unreachable(.lost))
+    #expect(failure.state.failures == 1)
+    #expect(failure.state.etag == "1")
+    #expect(failure.state.documentChecksum == first.answer.state.documentChecksum)
+  }
+
   @Test(arguments: ["<!DOCTYPE html><title>Log in</title>", "", "{}", "<opml/>", "Error establishing a connection"])
   func `an answer that is no feed counts as a failure and leaves the saved validators`(body: String) async throws {
     let first = try await load(.init(headers: [("ETag", "1")], body: rss("A")))

@@ -33,6 +33,36 @@ extension NetworkClientLiveTests {
       #expect(host.requests.count == bytes.count + 1)
     }
 
+    @Test(arguments: [
+      "Content-Length: 6\r\n\r\n[1, 2]",
+      "Transfer-Encoding: chunked\r\n\r\n3\r\n[1,\r\n3\r\n 2]\r\n0\r\n\r",
+    ])
+    func `a body cut off at any byte is returned as far as it came if the request wants that`(rest: String) async throws {
+      let bytes = Data("HTTP/1.1 200 OK\r\n\(rest)".utf8)
+      let length = Mutex(0)
+      let host = try LoopbackHost { _ in .bytes(bytes.prefix(length.withLock(\.self))) }
+      var request = NetworkClient.Request(host.url())
+      request.returnsCutBody = true
+      for cut in try #require(bytes.firstIndex(of: UInt8(ascii: "["))) + 1...bytes.count {
+        length.withLock { $0 = cut }
+        let response = try await sut.send(request)
+        #expect("[1, 2]".hasPrefix(String(decoding: response.body, as: UTF8.self)), "cut at \(cut)")
+        #expect(response.isCut == (cut < bytes.count), "cut at \(cut)")
+      }
+      length.withLock { $0 = bytes.firstIndex(of: UInt8(ascii: "[")) ?? 0 }
+      #expect(try await sut.failure(request) == .unreachable(.lost), "without a byte of the body")
+    }
+
+    @Test(arguments: [("404 Not Found", NetworkClient.Error.unreachable(.lost)), ("200 OK", .tooLarge(limit: 2))])
+    func `a rejection, and a body above the limit, are not returned as cut`(
+      status: String, error: NetworkClient.Error
+    ) async throws {
+      let host = try LoopbackHost(.bytes(Data("HTTP/1.1 \(status)\r\nContent-Length: 9\r\n\r\n[1,".utf8)))
+      var request = NetworkClient.Request(host.url(), bodyLimit: status == "200 OK" ? 2 : nil)
+      request.returnsCutBody = true
+      #expect(try await sut.failure(request) == error)
+    }
+
     @Test func `a response cut off by a connection reset fails as lost`() async throws {
       let host = try LoopbackHost("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[1," + .reset, .reset)
       #expect(try await sut.failure(.init(host.url())) == .unreachable(.lost))
