@@ -24,7 +24,7 @@ public struct FeedPosts: Sendable {
   let store: FeedsStore
   let server: PostsService?
   let isExact: Bool
-  private let arrivingRead: String?
+  private let arrivingRead: @Sendable (_ wasLoaded: Bool) -> String?
   private let saved: @Sendable (Post.ID) async -> Post?
   let extent: @Sendable () async -> PageExtent?
   private let hiding: @Sendable () async throws -> HidingRule?
@@ -39,7 +39,8 @@ public struct FeedPosts: Sendable {
   ///   - server: The posts of a server at the address; nil for an address that is a feed's, or a page's that links to
   ///     one.
   ///   - isExact: Whether a page that links to feeds is an error, `LinkedFeeds`.
-  ///   - arrivingRead: The posts of the first load that arrive read, unless the state of the feed says it.
+  ///   - arrivingRead: Returns which posts of the first load arrive read, unless the state of the feed says it. Its
+  ///     argument is whether the feed was loaded before the cache was lost.
   ///   - saved: Returns a saved post.
   ///   - extent: Returns the extent of the saved list; nil where it cannot be read.
   ///   - hiding: Returns the rule that hides posts of the feed; nil for none.
@@ -47,7 +48,8 @@ public struct FeedPosts: Sendable {
   ///   - now: Returns the date.
   public init(
     at address: URL, feeds: FeedsService, store: FeedsStore, server: PostsService?, isExact: Bool = false,
-    arrivingRead: String? = nil, saved: @escaping @Sendable (Post.ID) async -> Post?,
+    arrivingRead: @escaping @Sendable (_ wasLoaded: Bool) -> String? = { _ in nil },
+    saved: @escaping @Sendable (Post.ID) async -> Post?,
     extent: @escaping @Sendable () async -> PageExtent?,
     hiding: @escaping @Sendable () async throws -> HidingRule? = { nil },
     noteUpdate: @escaping @Sendable (_ id: Post.ID) -> Void = { _ in }, now: @escaping @Sendable () -> Date
@@ -199,17 +201,20 @@ public struct FeedPosts: Sendable {
     _ check: @escaping @Sendable (_ identities: FeedsStore.Identities) throws -> Void = { _ in }
   ) async throws -> FeedsStore.Identities {
     do {
-      return try await store.identify(document.signatures, feed) { identities in
+      let identities = try await store.identify(document.signatures, feed) { identities in
         try check(identities)
         let isUnrelated = document.isUnrelated(by: identities)
         if isUnrelated, let failure = answer.moveFailure { throw failure }
         var state = answer.state
-        if identities.isFirst { state.arrivingRead = state.arrivingRead ?? arrivingRead }
+        if identities.isFirst { state.arrivingRead = state.arrivingRead ?? arrivingRead(identities.wasLoaded) }
         if isUnrelated, let end = state.end(from: feed, before) { state.rejectedMove = end }
         state.rejectMoveToUnrelatedFeed(before)
         memory.update { [state] in $0.state = state }
         return state
       }
+      // An earlier version has loaded it.
+      if !identities.isFirst, !identities.wasLoaded, before.arrivingRead == nil { try await store.noteLoad(feed) }
+      return identities
     } catch let failure as FeedFailure {
       try await store.setState(failure.state, feed)
       throw failure.reason

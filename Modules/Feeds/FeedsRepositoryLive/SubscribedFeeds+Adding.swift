@@ -143,6 +143,7 @@ extension SubscribedFeeds {
       // Noted first: a load that began before this one ended must not take the feed for an old one.
       noteFirstLoad(of: feed.part)
       try await store.setState(state, address)
+      if case .feed(let document)? = await feed.posts.source() { try await store.noteLoad(document) }
     }
     let arrived = refreshed.growth
     if arrived > 0 { try await saveSharedReads() }

@@ -129,7 +129,8 @@ final class SubscribedFeeds: Sendable {
     }
     let feedPosts = FeedPosts(
       at: address, feeds: service, store: store, server: nil, isExact: isExact,
-      arrivingRead: ArrivingRead.old.rawValue, saved: { [posts] id in try? await posts.singles.value(id)?.value },
+      arrivingRead: { (wasLoaded: Bool) in (wasLoaded ? ArrivingRead.none : .old).rawValue },
+      saved: { [posts] id in try? await posts.singles.value(id)?.value },
       extent: { try? await saved.extent(0..<0) },
       hiding: { [weak self] in try await self?.hiding(at: address, in: part) },
       noteUpdate: { [weak self] id in self?.updates.withLock { _ = $0[part, default: []].insert(id) } }, now: now)

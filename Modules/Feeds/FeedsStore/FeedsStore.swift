@@ -30,15 +30,19 @@ public struct FeedsStore: Sendable {
     public var hasNoKnownEntry: Bool
     /// Whether no entry of the feed was known before.
     public var isFirst: Bool
+    /// Whether the feed was loaded before the cache was lost. Then the flags say which posts were read.
+    public var wasLoaded: Bool
 
     public init(
-      posts: [UInt64], recognised: Int, arrived: Set<UInt64> = [], hasNoKnownEntry: Bool = false, isFirst: Bool = false
+      posts: [UInt64], recognised: Int, arrived: Set<UInt64> = [], hasNoKnownEntry: Bool = false, isFirst: Bool = false,
+      wasLoaded: Bool = false
     ) {
       self.posts = posts
       self.recognised = recognised
       self.arrived = arrived
       self.hasNoKnownEntry = hasNoKnownEntry
       self.isFirst = isFirst
+      self.wasLoaded = wasLoaded
     }
   }
 
@@ -72,6 +76,8 @@ public struct FeedsStore: Sendable {
     @Sendable (
       _ entries: [FeedSignature], _ feed: URL, _ state: (@Sendable (_ identities: Identities) throws -> FeedState)?
     ) async throws -> Identities
+  /// Remembers, as state, that the posts of a feed's first load have come and those that arrive read are flagged.
+  public var noteLoad: @Sendable (_ feed: URL) async throws -> Void = { _ in }
   /// Returns the numbers of the parts of a list that feeds have, in their order. They stay the same.
   public var parts: @Sendable (_ feeds: [URL]) async throws -> [Int]
   /// Returns a summary of the state of each feed, or of that with one part, by its part.

@@ -9,11 +9,11 @@ import NetworkClient
 import Subscriptions
 
 extension FeedsStore {
-  /// Stores states and entries in the cache, and the posts of recognised entries in the state: without the cache, their
-  /// flags are found again.
+  /// Stores states and entries in the cache. The posts of recognised entries, and the feeds that were loaded, are state:
+  /// without the cache, the flags of posts are found again, and no unread post arrives as a read one.
   public static func live(cache: Database, state: Database) -> Self {
     let cache = cache.using(.feeds)
-    let state = state.using(.origins).using(.aliases)
+    let state = state.using(.origins).using(.aliases).using(.loads)
     let rules = cache.using(.rules)
     var store = Self(
       source: { address in
@@ -46,11 +46,12 @@ extension FeedsStore {
       },
       identify: { document, address, stateAfter in
         let feed = address.key
-        let (aliases, origin) = try await state.read { connection in
+        let (aliases, origin, wasLoaded) = try await state.read { connection in
           (
             try connection.rows("SELECT key, post FROM aliases WHERE feed = ?", feed) {
               (UInt64(bitPattern: $0.integer(0)), UInt64(bitPattern: $0.integer(1)))
-            }, try Self.origin(of: address, connection)
+            }, try Self.origin(of: address, connection),
+            try !connection.rows("SELECT 1 FROM loads WHERE feed = ?", feed) { _ in }.isEmpty
           )
         }
         let known = try await cache.read { connection in
@@ -81,7 +82,7 @@ extension FeedsStore {
           !known.isEmpty && recognised.isEmpty && !document.isEmpty && !document.contains { keys.contains($0.key) }
         let identities = Identities(
           posts: posts, recognised: recognised.count, arrived: arrived, hasNoKnownEntry: hasNoKnownEntry,
-          isFirst: known.isEmpty)
+          isFirst: known.isEmpty, wasLoaded: wasLoaded)
         let row = try stateAfter?(identities).row(of: address)
         if row != nil || !unsaved.isEmpty {
           try await cache.write { connection in
@@ -183,6 +184,7 @@ extension FeedsStore {
           // Another feed at the old address has numbers of its own.
           try connection.run("DELETE FROM origins WHERE feed = ?", feed.key)
           try connection.run("UPDATE OR REPLACE aliases SET feed = ?2 WHERE feed = ?1", feed.key, address.key)
+          try connection.run("UPDATE OR REPLACE loads SET feed = ?2 WHERE feed = ?1", feed.key, address.key)
         }
         try await cache.write { connection in
           // The new address may have been that of a feed, which was removed. Its part stays taken: no other feed gets its
@@ -200,6 +202,9 @@ extension FeedsStore {
           try connection.run("UPDATE feeds SET source = NULL, asked = NULL WHERE address = ?", address.key)
         }
       }, changes: cache.changes)
+    store.noteLoad = { feed in
+      try await state.write { try $0.run("INSERT OR IGNORE INTO loads (feed) VALUES (?)", feed.key) }
+    }
     store.release = { feed, claimed, known in
       try await cache.write { connection in
         // Dates lose a little when they are saved.
@@ -319,6 +324,10 @@ extension Schema {
       PRIMARY KEY (feed, key)) WITHOUT ROWID
       """
     ], migrations: [])
+
+  /// The feeds that were loaded.
+  fileprivate static let loads = Self(
+    state: "loads", create: ["CREATE TABLE loads (feed TEXT PRIMARY KEY) WITHOUT ROWID"], migrations: [])
 
   /// The first addresses of feeds that moved, from which the numbers of their posts are made.
   fileprivate static let origins = Self(

@@ -603,6 +603,40 @@ struct FeedsRepositoryLiveTests {
     #expect(try await again.rows().map(\.unread) == [1, 1])
   }
 
+  @Test(arguments: [(ArrivingRead.old, 4), (.none, 5)])
+  func `after the loss of the cache, the same posts of a feed are unread`(arriving: ArrivingRead, unread: Int)
+    async throws
+  {
+    publish(one, ["1": 1, "2": 100, "3": 200, "4": 300, "5": 400])
+    var options = AddOptions()
+    options.arrivingRead = arriving
+    _ = try await sut.add(one, options)
+    let posts = await sut.posts(first)
+    let oldest = try #require(try await posts.list.reader.window(ListQuery(), .row(0), 0, 9).items.last?.id)
+    _ = try await posts.flags.removeRead([oldest])
+    #expect(try await row(first)?.unread == unread)
+    let again = Self.repository(file, web, .memory(), state)
+    _ = try await again.refresh([.all], .all)
+    #expect(try await again.rows().map(\.unread) == [unread, unread])
+    #expect(
+      try await again.posts(first).list.reader.window(ListQuery(), .row(0), 0, 9).items.last?.id == oldest,
+      "old posts are not sorted by their second arrival")
+  }
+
+  @Test func `a feed that an earlier version has loaded is remembered at its next change`() async throws {
+    publish(one, ["1": 1, "2": 100, "3": 200, "4": 300, "5": 400])
+    var options = AddOptions()
+    options.arrivingRead = ArrivingRead.none
+    _ = try await sut.add(one, options)
+    try await state.write { try $0.run("DELETE FROM loads") }
+    web.pass(3_600)
+    publish(one, ["1": 1, "2": 100, "3": 200, "4": 300, "5": 400, "6": 1])
+    _ = try await sut.refresh([.all], .all)
+    let again = Self.repository(file, web, .memory(), state)
+    _ = try await again.refresh([.all], .all)
+    #expect(try await again.rows().map(\.unread) == [6, 6])
+  }
+
   @Test func `posts that an interrupted first load left unread are marked as read by the next one`() async throws {
     try await subscribe(one)
     publish(one, ["1": 1, "2": 100, "3": 200, "4": 300, "5": 400])

@@ -84,6 +84,21 @@ struct FeedsStoreLiveTests {
     #expect(try await !sut.identify([entry(1, link: 10, title: 20)], feed, nil).isFirst)
   }
 
+  @Test func `a feed that was loaded is known without the cache, and at the address that it moves to`() async throws {
+    let entries = [entry(1, link: 10, title: 20)]
+    #expect(try await !sut.identify(entries, feed, nil).wasLoaded)
+    #expect(try await !sut.identify(entries, feed, nil).wasLoaded)
+    for _ in 1...2 { try await sut.noteLoad(feed) }
+    let again = FeedsStore.live(cache: .memory(), state: state)
+    let identities = try await again.identify(entries, feed, nil)
+    #expect(identities.isFirst)
+    #expect(identities.wasLoaded)
+    #expect(try await !again.identify(entries, other, nil).wasLoaded)
+    try await sut.move(feed, other)
+    #expect(try await sut.identify(entries, other, nil).wasLoaded)
+    #expect(try await !sut.identify(entries, feed, nil).wasLoaded)
+  }
+
   @Test func `identified entries are known afterwards, by their key or latest link`() async throws {
     let first = try await sut.identify(
       [entry(.max, link: 1 << 63, title: 20), entry(2, link: nil, title: nil)], feed, nil)
