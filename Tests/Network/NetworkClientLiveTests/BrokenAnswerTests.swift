@@ -37,7 +37,8 @@ extension NetworkClientLiveTests {
       "Content-Length: 6\r\n\r\n[1, 2]",
       "Transfer-Encoding: chunked\r\n\r\n3\r\n[1,\r\n3\r\n 2]\r\n0\r\n\r",
     ])
-    func `a body cut off at any byte is returned as far as it came if the request wants that`(rest: String) async throws {
+    func `a body cut off at any byte is returned as far as it came if the request wants that`(rest: String) async throws
+    {
       let bytes = Data("HTTP/1.1 200 OK\r\n\(rest)".utf8)
       let length = Mutex(0)
       let host = try LoopbackHost { _ in .bytes(bytes.prefix(length.withLock(\.self))) }
