@@ -136,7 +136,7 @@ extension ItemListState {
     }
     guard all.count == 0, failure == nil, !isWaiting else { return nil }
     if query.scope == .bookmarked, let advice = look.bookmarkAdvice {
-      return ("No bookmarked \(look.plural) yet.", [advice])
+      return ("No bookmarked \(look.plural).", [advice])
     }
     return look.empty()
   }

@@ -24,8 +24,15 @@ extension LocalData {
         let isWhole = part == .server || part == .feeds
         let (caches, states) = (try dependencies.cacheFiles(), try dependencies.stateFiles())
         let (cache, state) = (caches[name], states[name])
-        if cache == nil, state == nil {
-          throw ForgetError.nothingSaved(servers: Set(caches.keys).union(states.keys).map(\.address).sorted())
+        let isSaved =
+          if !isWhole, stateChoice == .none {
+            if cache == nil { false } else { await dependencies.cacheStores(name).hasData(of: part) }
+          } else {
+            cache != nil || state != nil
+          }
+        guard isSaved else {
+          let others = Set(caches.keys).union(states.keys).subtracting([name])
+          throw ForgetError.nothingSaved(servers: others.map(\.address).sorted())
         }
         var forgotten = Forgotten()
         if state != nil, isWhole, stateChoice != .none {

@@ -41,6 +41,17 @@ struct CacheStores: Sendable {
     if kinds.contains(.comic) { try await comics.saveReadItems(in: state.flags, .comic) }
   }
 
+  /// Returns whether there is data of the posts or the comics, or data that cannot be read.
+  func hasData(of part: DataPart) async -> Bool {
+    var data = ServerData(address: "")
+    await data.read(self)
+    let isEmpty =
+      part == .comics
+      ? data.comics == SavedList() && data.pictures.count == 0
+      : data.posts == SavedList() && data.comments == 0 && data.postPictures.count == 0
+    return !isEmpty || !data.failures.isEmpty
+  }
+
   /// Removes the data of a part, and returns its space to the file system.
   func forget(_ part: DataPart) async throws {
     if part != .comics {

@@ -105,7 +105,9 @@ extension CommandRun {
       let others =
         servers.isEmpty
         ? "Nothing is saved of any other server either." : "There is something of: \(servers.joined(separator: ", "))"
-      return CommandFailure("nothing is saved of \(address). \(others)", .noSuchItem)
+      let isPart = part == .posts || part == .comics
+      let nothing = isPart ? "no \(part.rawValue) of \(address) are saved" : "nothing is saved of \(address)"
+      return CommandFailure("\(nothing). \(others)", .noSuchItem)
     case .unsent(let titles):
       return CommandFailure(
         "\(changes(titles.count)) never sent (\(shown(titles))); nothing was forgotten. Add --force to lose them, or send "

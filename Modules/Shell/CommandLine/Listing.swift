@@ -170,7 +170,8 @@ extension CommandRun {
           : "showing the copy saved \(age); no feed is due. Ask all the same with: \(program) feeds refresh --all")
     }
     if count == 0, request.isBookmarked {
-      notice("no bookmarked \(listing.items) yet. Bookmark one with: \(satchel) bookmark \(request.one)")
+      let location = listing.location.map { " " + $0 } ?? ""
+      notice("no bookmarked \(listing.items)\(location). Bookmark one with: \(satchel) bookmark \(request.one)")
     } else if count == 0 {
       notice(await listing.otherReason() ?? listing.nothing)
     } else if printed.isEmpty, matched > 0, !query.filters.isEmpty {

@@ -89,7 +89,8 @@ extension CommandRun {
     listing.otherReason = {
       if !isServer { return await hiddenPosts(posts, location) }
       guard await repositories.hasFeed() == true else { return nil }
-      return (try? await feedRows(withHidden: true))?.first { $0.id == .feed(id) }?.hiddenPosts
+      let row = (try? await feedRows(withHidden: true))?.first { $0.id == .feed(id) }
+      return row.flatMap { hiddenPosts($0.hidden, of: $0.shownTitle) }
     }
     try await printList(posts.list, request, as: listing, checkFlags: { _ = try await posts.flags.flags([]) })
   }
@@ -108,7 +109,7 @@ extension CommandRun {
       run.server = row.subscription?.source.address?.maskingPassword ?? server
       listing = .posts(
         feed: row.query == nil ? title : nil, location: "in \(title)", failure: row.shownFailure, server: server)
-      if let hidden = row.hiddenPosts { listing.nothing = hidden }
+      if let hidden = hiddenPosts(row.hidden, of: title) { listing.nothing = hidden }
     } else {
       let tag = tag ?? ""
       let tags = try await repositories.feeds.rows().compactMap { row in
@@ -122,7 +123,9 @@ extension CommandRun {
       id = .tag(tag)
       listing = .posts(feed: nil, location: "in feeds tagged \(tag)", server: server)
       listing.otherReason = {
-        await hiddenPosts(repositories.feeds.posts(id), "in feeds tagged \(tag)")
+        if let hidden = await hiddenPosts(repositories.feeds.posts(id), "in feeds tagged \(tag)") { return hidden }
+        let feeds = try? await feedRows(withHidden: true).filter { $0.subscription?.tags.contains(tag) == true }
+        return hiddenPosts((feeds ?? []).reduce(0) { $0 + $1.hidden }, of: "feeds tagged \(tag)")
       }
     }
     let posts = await repositories.feeds.posts(id)
@@ -142,14 +145,11 @@ private func hiddenPosts(_ posts: PostsRepository, _ location: String) async -> 
     + "Show \(object) with --muted."
 }
 
-extension FeedRow {
-  /// The sentence for a feed of whose saved posts none is shown; nil for another one.
-  fileprivate var hiddenPosts: String? {
-    if hidden == 0 { return nil }
-    return
-      "\(Messages.counted(hidden, "post")) of \(shownTitle) \(hidden == 1 ? "is" : "are") shown with another feed that has "
-      + "the same, or muted by a rule."
-  }
+/// Returns the sentence for feeds of whose saved posts none is shown; nil if they have none.
+private func hiddenPosts(_ count: Int, of feeds: String) -> String? {
+  if count == 0 { return nil }
+  return "\(Messages.counted(count, "post")) of \(feeds) \(count == 1 ? "is" : "are") shown with another feed that has "
+    + "the same, or muted by a rule."
 }
 
 extension Listing<PostTitle> {

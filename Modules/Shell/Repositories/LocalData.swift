@@ -61,7 +61,7 @@ public enum ForgottenState: Hashable, Sendable {
 
 /// The reason why nothing of a server was forgotten.
 public enum ForgetError: Error {
-  /// Nothing is saved for the server; `servers` are the addresses with saved data.
+  /// Nothing is saved of that part of the server; `servers` are the addresses of others with saved data.
   case nothingSaved(servers: [String])
   /// Edits of to-dos with these titles were never sent.
   case unsent([String])

@@ -254,7 +254,7 @@ struct FeedRefresherTests {
       let feeds = StubFeeds(
         all, [all[0]: long, all[1]: long, all[2]: answered(60_000) { $0.freshFor = 90_000 }, all[3]: other])
       _ = try await feeds.refresher().refresh([all[0], all[1], all[2]], .due)
-      #expect(feeds.asked == (isOutage ? Array(all.prefix(2)) : []))
+      #expect(feeds.asked.sorted() == (isOutage ? Array(all.prefix(2)) : []))
     }
   }
 

@@ -166,7 +166,7 @@ struct PostListFrameTests {
     state.query.scope = .bookmarked
     let text = Self.screen(state).frame(Size()).text
     #expect(text[0] == " Posts › Bookmarked")
-    #expect(text.contains { $0.contains("No bookmarked posts yet.") })
+    #expect(text.contains { $0.contains("No bookmarked posts.") })
     #expect(text.contains { $0.contains("Press b") })
   }
 

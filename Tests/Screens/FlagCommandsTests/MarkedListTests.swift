@@ -142,7 +142,7 @@ struct MarkedListTests {
   @Test func `an empty list of bookmarks explains how to bookmark`() async {
     await send(.appeared, .toggleBookmarked)
     let text = screen.frame(Size()).text
-    #expect(text.contains { $0.contains("No bookmarked notes yet.") })
+    #expect(text.contains { $0.contains("No bookmarked notes.") })
     #expect(text.contains { $0.contains("Press b on a note to bookmark it. Press B to show all notes.") })
   }
 

@@ -95,7 +95,7 @@ struct CommandTests {
   @Test func `an empty list of bookmarks shows advice, and neither freshness, address nor load button`() {
     let empty = frame(own: "Press x.") { _ in }
     #expect(empty[0] == " Own › Bookmarked")
-    #expect(empty.contains { $0.contains("No bookmarked things yet.") })
+    #expect(empty.contains { $0.contains("No bookmarked things.") })
     #expect(empty.contains { $0.contains("Press x.") })
     #expect(!empty.contains { $0.contains("Load") || $0.contains("http") })
     #expect(frame(own: "Press x.") { $0.notice = "Gone." }.last?.hasPrefix(" Gone.") == true)

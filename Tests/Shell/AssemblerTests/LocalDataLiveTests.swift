@@ -94,6 +94,21 @@ struct LocalDataLiveTests {
     #expect(try await base.run("post 1", dependencies).status == 0)
   }
 
+  @Test func `a part without saved data is not forgotten`() async throws {
+    let dependencies = try await filled()
+    for part in ["posts", "comics"] {
+      #expect(try await base.run("forget \(part)", dependencies).status == 0)
+      let again = try await base.run("forget \(part)", dependencies)
+      #expect(again.text == "")
+      #expect(
+        again.notes == [
+          "satchel: no \(part) of http://localhost:8000 are saved. Nothing is saved of any other server either."
+        ])
+      #expect(again.status == 66)
+      #expect(try await base.run("forget \(part) --state-too", dependencies).status == 0)
+    }
+  }
+
   @Test(arguments: ["forget posts", "forget server http://localhost:8000"])
   func `posts that were marked as read all at once stay read when their list is forgotten`(command: String)
     async throws

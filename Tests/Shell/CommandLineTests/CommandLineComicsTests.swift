@@ -69,7 +69,7 @@ extension CommandLineTests {
     #expect(
       try await run("comics --bookmarked")
         == RunResult(
-          text: "", notes: ["satchel: no bookmarked comics yet. Bookmark one with: satchel bookmark comic N"],
+          text: "", notes: ["satchel: no bookmarked comics. Bookmark one with: satchel bookmark comic N"],
           status: .shown))
   }
 

@@ -471,6 +471,17 @@ struct CommandLineFeedsRefreshTests {
     #expect(try await run("posts --feed xkcd").notes == ["satchel: no posts yet in xkcd.com."])
     #expect(try await run("posts --tag comics").notes == ["satchel: no posts yet in feeds tagged comics."])
     #expect(
+      try await run("posts --tag comics --bookmarked").notes == [
+        "satchel: no bookmarked posts in feeds tagged comics. Bookmark one with: satchel bookmark post ID"
+      ])
+    var rows = try base.rows
+    for index in rows.indices { rows[index].hidden = 2 }
+    feeds = .stub(rows) { _ in .stub([]) }
+    #expect(
+      try await run("posts --tag comics").notes == [
+        "satchel: 2 posts of feeds tagged comics are shown with another feed that has the same, or muted by a rule."
+      ])
+    #expect(
       try await run("posts --tag comic")
         == .init(
           text: "", notes: ["satchel: no feed has the tag comic; did you mean comics?"],

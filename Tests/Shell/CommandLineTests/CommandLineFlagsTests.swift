@@ -96,7 +96,7 @@ extension CommandLineTests {
   @Test func `posts --bookmarked without a bookmark says how to add one`() async throws {
     #expect(
       try await run("posts --bookmarked", .stub()).notes == [
-        "satchel: no bookmarked posts yet. Bookmark one with: satchel bookmark post ID"
+        "satchel: no bookmarked posts at http://host. Bookmark one with: satchel bookmark post ID"
       ])
   }
 
