@@ -7,8 +7,6 @@ struct DraftText {
   var isHTML = false
   /// Whether it is certainly plain text, or without a declaration that it is HTML.
   var isPlain = false
-  /// Whether the document declares it plain text.
-  var isDeclaredPlain = false
   var base: String?
 
   var string: String { String(decoding: bytes, as: UTF8.self) }

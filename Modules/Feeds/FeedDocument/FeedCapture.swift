@@ -21,7 +21,6 @@ struct FeedCapture {
   private var hasElements = false
   private var isHTML: Bool
   private var isPlain: Bool
-  private let isDeclaredPlain: Bool
   private let isBase64: Bool
   private let base: String?
 
@@ -38,7 +37,6 @@ struct FeedCapture {
     isLeftOut = element == .mediaCategory && attributes["label"] != nil
     if element.isContent, let type, ["image/", "audio/", "video/"].contains(where: type.hasPrefix) { isLeftOut = true }
     let isXML = type == "xhtml" || type?.hasSuffix("+xml") == true || type?.hasSuffix("/xml") == true
-    isDeclaredPlain = type == "text" || type == "text/plain" || type == "plain"
     let holdsMarkup = element == .xhtmlBody || element == .xhtmlDiv || element == .body
     switch format {
     case .atom03:
@@ -54,7 +52,7 @@ struct FeedCapture {
     case .rss, .rdf, .json:
       isMarkup = isXML || holdsMarkup
       isHTML = isMarkup || element == .encoded || type == "html" || type == "text/html"
-      isPlain = isDeclaredPlain
+      isPlain = type == "text" || type == "text/plain" || type == "plain"
       isBase64 = false
     }
   }
@@ -128,13 +126,10 @@ struct FeedCapture {
       let data = Data(base64Encoded: text) ?? Data()
       // Some media types outside `text/` are text all the same, so base64 is optional here.
       let decoded = data.isEmpty ? nil : String(validating: data, as: UTF8.self).map { Array($0.utf8) }
-      return DraftText(
-        bytes: decoded ?? bytes, isHTML: isHTML, isPlain: isPlain, isDeclaredPlain: isDeclaredPlain, base: base)
+      return DraftText(bytes: decoded ?? bytes, isHTML: isHTML, isPlain: isPlain, base: base)
     }
     // Content declared as markup but without elements was escaped, so its text is HTML already.
     let isHTML = isHTML || hasElements
-    let isPlain = isPlain && !isHTML
-    return DraftText(
-      bytes: bytes, isHTML: isHTML, isPlain: isPlain, isDeclaredPlain: isPlain && isDeclaredPlain, base: base)
+    return DraftText(bytes: bytes, isHTML: isHTML, isPlain: isPlain && !isHTML, base: base)
   }
 }

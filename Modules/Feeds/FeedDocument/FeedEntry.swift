@@ -65,18 +65,15 @@ public struct FeedText: Equatable, Sendable {
   public var text: String
   /// Whether it is HTML and not plain text.
   public var isHTML: Bool
-  /// Whether its document declares it plain; a text of unknown kind may have marks of Markdown.
-  public var isPlain: Bool
   /// The element that it comes from. Contents are also `content:encoded` and JSON's `content_html` and `content_text`,
   /// and summaries `media:description`.
   public var source: Post.TextElement
   /// The address that its links are resolved against.
   public var base: String?
 
-  public init(_ text: String, isHTML: Bool, isPlain: Bool = false, source: Post.TextElement, base: String? = nil) {
+  public init(_ text: String, isHTML: Bool, source: Post.TextElement, base: String? = nil) {
     self.text = text
     self.isHTML = isHTML
-    self.isPlain = isPlain
     self.source = source
     self.base = base
   }

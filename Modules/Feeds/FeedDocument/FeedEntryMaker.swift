@@ -112,7 +112,7 @@ struct FeedEntryMaker {
       element.isContent ? .content : element == .description ? .description : .summary
     let page = format.isRSS ? feed.link.flatMap { isWeb($0) ? $0 : nil } : nil
     let base = text.base ?? textBase(link: link, feed: page ?? address)
-    return FeedText(string, isHTML: isHTML, isPlain: text.isDeclaredPlain, source: source, base: base)
+    return FeedText(string, isHTML: isHTML, source: source, base: base)
   }
 
   /// Returns whether a text contains a tag or a character reference, which plain text seldom does.

@@ -109,7 +109,7 @@ private struct WireItem: Decodable {
     ]
     if case (let element, let text?, let isHTML)? = texts.first(where: { $0.text?.trimmed.isEmpty == false }) {
       draft.texts = [
-        (element, DraftText(bytes: Array(text.utf8), isHTML: isHTML, isPlain: !isHTML, isDeclaredPlain: !isHTML))
+        (element, DraftText(bytes: Array(text.utf8), isHTML: isHTML, isPlain: !isHTML))
       ]
     }
     draft.authors = shownAuthors(authors, author)

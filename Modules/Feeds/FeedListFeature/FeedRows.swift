@@ -57,6 +57,12 @@ public struct FeedRows: Sendable {
 }
 
 extension [FeedRow] {
+  /// The date of the last answer of a feed. Programs and files, which always answer, do not count beside servers.
+  private var answeredAt: Date? {
+    let onServers = filter { $0.subscription?.source.address?.isWeb == true }
+    return (onServers.isEmpty ? self : onServers).compactMap(\.updated).max()
+  }
+
   /// Returns the rows of a query, in its order. All feeds come before the tags, and the tags before the feeds and queries.
   /// - Parameters:
   ///   - history: Rows that have had unread posts since the query's `unreadSince` still count as unread.
@@ -70,7 +76,7 @@ extension [FeedRow] {
       return last >= since.revision
     }
     var found = FoundRows<FeedRow>(
-      fetchedAt: compactMap(\.updated).max(), flags: FlagsVersion(epoch: 1, revision: history.reads))
+      fetchedAt: answeredAt, flags: FlagsVersion(epoch: 1, revision: history.reads))
     found.arrival = first?.arrival
     found.find(
       query, in: enumerated().map { (RowKey(Int64($0)), $1) }, including: other, rank: \.id.rank,

@@ -8,6 +8,8 @@ struct FeedMemory: Sendable {
   var source: FeedsStore.Source?
   var state: FeedState?
   var lastAsked: Date?
+  /// The addresses of the older pages that came since the last document, by the hash values of their posts' numbers.
+  var olderPages: [Int: URL] = [:]
 }
 
 extension FeedState {

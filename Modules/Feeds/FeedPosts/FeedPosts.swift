@@ -184,12 +184,14 @@ public struct FeedPosts: Sendable {
       memory.update { $0.state = answer.state }
       return .unchanged
     }
+    memory.update { $0.olderPages = [:] }
     let identities = try await identify(answer, document, feed, before) { identities in
       if let error, document.isUnrelated(by: identities) { throw error }
     }
     let hiding = try await hiding()
-    // An import does not make the first load a later one.
-    var page = page(of: document, identities, feed, hiding, isLatest: answer.state.arrivingRead == nil)
+    // An import does not make the first load a later one. Until then, posts are copies by another reader.
+    let answeredAt = answer.state.arrivingRead == nil ? before.answeredAt ?? .distantFuture : nil
+    var page = page(of: document, identities, feed, hiding, since: answeredAt)
     if document.isCut { page.notice = .cut }
     return .changed(page, validator: answer.state.documentChecksum)
   }
@@ -251,7 +253,15 @@ public struct FeedPosts: Sendable {
       }
       let identities = try await store.identify(document.signatures, feed, nil)
       let hiding = try await hiding()
-      return .changed(page(of: document, identities, feed, hiding, isLatest: false, at: address), validator: nil)
+      var page = page(of: document, identities, feed, hiding, since: nil, at: address)
+      // Some servers send the same page at all addresses.
+      let first = memory.update { [posts = identities.posts.hashValue] memory in
+        let first = memory.olderPages[posts] ?? address
+        memory.olderPages[posts] = first
+        return first
+      }
+      if first != address { page.next = nil }
+      return .changed(page, validator: nil)
     } catch let failure as FeedFailure {
       guard case NetworkClient.Error.rejected(404) = failure.reason else {
         throw failure.reason
@@ -262,9 +272,12 @@ public struct FeedPosts: Sendable {
     }
   }
 
+  /// - Parameters:
+  ///   - answeredAt: The date of the answer before this one; nil for the first load, and for a page of older entries.
+  ///   - address: The address of a page of older entries; nil for the feed's own document.
   private func page(
-    of document: FeedDocument, _ identities: FeedsStore.Identities, _ feed: URL, _ hiding: HidingRule?, isLatest: Bool,
-    at address: URL? = nil
+    of document: FeedDocument, _ identities: FeedsStore.Identities, _ feed: URL, _ hiding: HidingRule?,
+    since answeredAt: Date?, at address: URL? = nil
   ) -> Page<Post> {
     let arrival = now()
     var page = Page<Post>([], next: document.next(at: address, feed))
@@ -274,8 +287,8 @@ public struct FeedPosts: Sendable {
       for entries in document.portions(of: 100) {
         let posts = zip(entries, identities.posts[index...]).map { entry, number in
           let post = Post(
-            entry, number: number, feed: feed, now: arrival, isLate: isLatest && identities.arrived.contains(number),
-            isOlder: address != nil)
+            entry, number: number, feed: feed, now: arrival,
+            isLate: identities.arrived.contains(number) && entry.isDated(before: answeredAt), isOlder: address != nil)
           return hiding?.applied(to: post) ?? post
         }
         index += entries.count
@@ -284,7 +297,7 @@ public struct FeedPosts: Sendable {
     }
     page.window = PageWindow(portions: portions) { saved, new in
       if address != nil, !saved.isOlder(than: new) { return nil }
-      return merged(saved, with: new, hiding, now: arrival)
+      return merged(saved, with: new, hiding, now: answeredAt == nil && address == nil ? nil : arrival)
     }
     // The posts of a short document are made before the database waits for them.
     if document.holdsEntries {
@@ -297,7 +310,8 @@ public struct FeedPosts: Sendable {
   }
 
   /// Returns the post to be saved in place of one; nil if that stays.
-  private func merged(_ saved: Post, with new: Post, _ hiding: HidingRule?, now: Date) -> Post? {
+  /// - Parameter now: The date of a change that a reader can see; nil if the saved one is no text of the feed's.
+  private func merged(_ saved: Post, with new: Post, _ hiding: HidingRule?, now: Date?) -> Post? {
     guard let merged = saved.merged(with: new, now: now) else { return nil }
     if merged.changedAt != saved.changedAt { noteUpdate(merged.id) }
     return hiding?.applied(to: merged) ?? merged
@@ -319,7 +333,8 @@ public struct FeedPosts: Sendable {
       {
         let number = identities.posts[index]
         let post = Post(
-          entry, number: number, feed: feed, now: now(), isLate: identities.arrived.contains(number))
+          entry, number: number, feed: feed, now: now(),
+          isLate: identities.arrived.contains(number) && entry.isDated(before: before.answeredAt ?? .distantFuture))
         let hiding = try await hiding()
         guard let old = await saved(id) else { return .changed(hiding?.applied(to: post) ?? post, validator: nil) }
         guard let merged = merged(old, with: post, hiding, now: now()) else { return .unchanged }
@@ -380,4 +395,9 @@ extension FeedState {
     pendingMove = nil
     pendingMoveDay = nil
   }
+}
+
+extension FeedEntry {
+  /// Returns whether the entry is older than an answer that did not have it; true without a date, false for no answer.
+  fileprivate func isDated(before answer: Date?) -> Bool { answer.map { (date ?? .distantPast) < $0 } ?? false }
 }

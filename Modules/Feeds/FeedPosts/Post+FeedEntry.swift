@@ -14,7 +14,7 @@ extension Post {
   ///   - number: The number of the post.
   ///   - feed: The address of the feed.
   ///   - arrival: The date of its arrival, if it has not come before.
-  ///   - isLate: Whether it came after the first load of the feed: then an old date does not hide it in the list.
+  ///   - isLate: Whether an earlier answer of the feed should have had it: then an old date does not hide it in the list.
   ///   - isOlder: Whether it is on a page of older entries: without a date it comes after all others.
   public init(
     _ entry: FeedEntry, number: UInt64, feed: URL, now arrival: Date, isLate: Bool, isOlder: Bool = false
@@ -26,7 +26,7 @@ extension Post {
     let author = entry.authors.map(\.shownName).filter { !$0.isEmpty }.joined(separator: ", ")
     var extras = Extras()
     extras.author = author.isEmpty ? nil : author
-    extras.format = entry.content.map { $0.isHTML ? .html : $0.isPlain ? .literal : .plain }
+    extras.format = entry.content.map { $0.isHTML ? .html : .plain }
     extras.isSummary = entry.content.map { $0.isSummary } ?? true
     extras.element = entry.content?.source
     extras.base = entry.content?.base
@@ -55,8 +55,8 @@ extension Post {
   /// Returns the post to be saved in place of this one when its feed has another content of it; nil if this one stays.
   /// - Parameters:
   ///   - new: The post made of the entry as it is now.
-  ///   - now: The date of a change that a reader can see.
-  public func merged(with new: Post, now: Date) -> Post? {
+  ///   - now: The date of a change that a reader can see; nil to note none.
+  public func merged(with new: Post, now: Date?) -> Post? {
     var merged = new
     merged.changedAt = self.changedAt
     merged.hiding = self.hiding
@@ -70,6 +70,7 @@ extension Post {
       merged.base = base
     }
     if merged == self { return nil }
+    guard let now else { return merged }
     if merged.title != title || merged.body != body && merged.shownText != shownText { merged.changedAt = now }
     return merged
   }

@@ -63,10 +63,12 @@ extension FeedsRepository {
       titles.replace(with: Dictionary(names) { first, _ in first })
     }
 
-    /// Returns the date of the last answer of one of some feeds.
+    /// Returns the date of the last answer of one of some feeds. Programs and files, which always answer, do not count
+    /// beside servers.
     @Sendable func answeredAt(_ listed: [ListedFeed]) async throws -> Date? {
       let summaries = try await store.summaries(nil)
-      return listed.compactMap { summaries[$0.part]?.answeredAt }.max()
+      let onServers = listed.filter { $0.subscription.source.address?.isWeb == true }
+      return (onServers.isEmpty ? listed : onServers).compactMap { summaries[$0.part]?.answeredAt }.max()
     }
 
     /// Returns the failure of one of some feeds if all that are on servers fail; nil if one does not.

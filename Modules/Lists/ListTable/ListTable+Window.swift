@@ -48,10 +48,11 @@ extension ListTable {
     }
     let start = last.map { RowKey($0.number + 1) } ?? RowKey(page: update.number, position: 0)
     var rowKey = start
-    var newCount = 0
+    var (newCount, isItemless) = (0, true)
     var groups: Set<Int64> = []
     var seen: Set<String> = []
     func add(_ drafts: WindowDrafts.Element) throws {
+      if !drafts.isEmpty { isItemless = false }
       var known: [String: RowMetadata] = [:]
       // If the table was empty, only earlier portions can contain an item already.
       if !isEmpty {
@@ -85,8 +86,12 @@ extension ListTable {
     try joinDuplicates(connection, start..<rowKey)
     try chooseShownItems(connection, of: groups)
     var next = update.page.next
-    // Older pages end where nothing is new.
-    if update.number > firstPage, before == nil, newCount == 0 { next = nil }
+    // The newest part may have grown by many pages since they were listed, so older pages may have nothing new at first.
+    if update.number > firstPage, before == nil, newCount == 0,
+      try isItemless || hasNothingNew(connection, upTo: update.number)
+    {
+      next = nil
+    }
     if next == update.cursor { next = nil }
     // A part has no room for more.
     if let pages, update.number == pages.upperBound - 1 { next = nil }
@@ -102,6 +107,18 @@ extension ListTable {
     var outcome = try outcome(connection, update.number, items: [])
     outcome.growth = newCount
     return outcome
+  }
+
+  /// The number of consecutive older pages without a new item that end a list.
+  private static var knownPagesLimit: Int { 100 }
+
+  /// Returns whether so many pages in a row, this one included, have no new item that the list ends.
+  private func hasNothingNew(_ connection: Connection, upTo number: Int) throws -> Bool {
+    let start = number - Self.knownPagesLimit + 1
+    guard start > firstPage else { return false }
+    return try self.number(
+      connection, "SELECT total(count) FROM \(name)_pages WHERE number >= ? AND number <= ?", .integer(Int64(start)),
+      .integer(Int64(number))) == 0
   }
 
   /// Saves another content of an item at its row.

@@ -12,10 +12,8 @@ public struct Post: Hashable, Sendable, Identifiable {
   public enum BodyFormat: Int, Sendable {
     /// HTML, with or without tags.
     case html = 1
-    /// Text without tags, which may have marks of Markdown.
+    /// Text, which is shown as it is written.
     case plain
-    /// Text that its server declares plain: it is shown as it is written.
-    case literal
   }
 
   /// The elements of feeds that have texts; a greater one has more of the text.

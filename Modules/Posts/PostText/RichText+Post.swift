@@ -26,7 +26,7 @@ extension RichText {
     resolve(on: page)
   }
 
-  /// Creates a text that its server declares plain.
+  /// Creates a text that is shown as it is written.
   fileprivate init(literal text: String, on page: URL?) {
     self.init(literal: text)
     resolve(on: page)
@@ -88,8 +88,8 @@ extension Post {
     let page = base ?? link
     return switch self.format {
     case .html: RichText(html: body, on: page)
-    case .literal: RichText(literal: body, on: page)
-    case .plain, nil: RichText(post: body, on: page)
+    case .plain: RichText(literal: body, on: page)
+    case nil: RichText(post: body, on: page)
     }
   }
 }

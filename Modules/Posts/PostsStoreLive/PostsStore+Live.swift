@@ -86,7 +86,8 @@ extension Post {
       link: url(.link))
     var extras = Extras()
     extras.author = row.text(.author)
-    extras.format = row.integer(.format).flatMap { BodyFormat(rawValue: Int($0)) }
+    // Earlier versions wrote 3 for a text that was declared plain.
+    extras.format = row.integer(.format).flatMap { BodyFormat(rawValue: $0 == 3 ? 2 : Int($0)) }
     extras.isSummary = row.integer(.summary) == 1
     extras.element = row.integer(.element).flatMap { TextElement(rawValue: Int($0)) }
     extras.base = row.text(.base)

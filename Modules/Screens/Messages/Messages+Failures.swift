@@ -98,6 +98,8 @@ public enum Messages {
     case NetworkClient.Error.page: "Log in to the network in a browser, or check the server's address."
     case NetworkClient.Error.rejected(401):
       "Check the name and the password in the server's address (https://NAME:PASSWORD@HOST)."
+    case NetworkClient.Error.unreachable(.misdirected(let target)) where target.hasPrefix("http:"):
+      "Check the server's address, or use that one if you trust it."
     case NetworkClient.Error.unreachable(.misdirected), NetworkClient.Error.unreachable(.circular),
       NetworkClient.Error.unreachable(.notHTTP),
       NetworkClient.Error.unreachable(.unknownHost), NetworkClient.Error.unreachable(.elsewhere),
@@ -210,6 +212,8 @@ public enum Messages {
     case .notHTTP: "not an \(address.hasPrefix("https:") ? "HTTPS" : "HTTP") server: \(address)"
     case .misdirected(""): "redirect without an address: \(address)"
     case .circular: "redirect leads back to itself: \(address)"
+    case .misdirected(let target) where address.hasPrefix("https:") && target.hasPrefix("http:"):
+      "redirect from https to http not followed: \(short(target))"
     case .misdirected(let target): "redirect not followed: \(short(target))"
     case .elsewhere(let place, let cause): "\(unreachable(cause, short(place))), redirected from \(address)"
     case .other(let text): "\(text): \(address)"

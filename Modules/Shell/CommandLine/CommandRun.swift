@@ -67,7 +67,7 @@ struct CommandRun: Sendable {
       case (let copy?, _): notice(isIncomplete ? "\(why); \(copy), which is incomplete. \(advice)" : "\(why); \(copy).")
       case (nil, _) where isIncomplete: notice("\(why); the list is incomplete. \(advice)")
       case (nil, is UnreadableItems), (nil, is LinkFailure), (nil, is PageNotice): notice("\(why).")
-      case (nil, _): notice("\(why); missing parts are shown as —.")
+      case (nil, _): notice("\(why); parts are missing.")
       }
     }
     if sources.isFromServer, let failure = repositories.cacheFailure() {

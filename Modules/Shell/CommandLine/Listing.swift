@@ -180,7 +180,8 @@ extension CommandRun {
       notice("nothing \(names) among the \(Messages.counted(matched, String(listing.items.dropLast())))\(rest).")
     } else if printed.isEmpty {
       let location = listing.location ?? "at \(server.absoluteString)"
-      let rest = untitled > 0 ? "; \(untitled) \(listing.items) without a title were left out" : ""
+      let items = Messages.counted(untitled, String(listing.items.dropLast()))
+      let rest = untitled > 0 ? "; \(items) without a title \(untitled == 1 ? "was" : "were") left out" : ""
       notice("no match for \(query.text) in \(Messages.counted(count - untitled, "title")) \(location)\(rest).")
     }
   }

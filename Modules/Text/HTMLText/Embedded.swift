@@ -37,10 +37,21 @@ struct Embedded: Equatable {
     guard let kind = Self.kinds[name], let source = Self.source(attributes) ?? fallback else { return nil }
     if name == "img", Self.isSign(attributes, source) { return nil }
     self.kind = kind == "Frame" && Self.players.contains { source.contains($0) } ? "Video" : kind
-    let label = ["alt", "title", "aria-label"].compactMap { attributes[$0] }.first { !$0.isEmpty } ?? ""
-    self.label = label.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    self.label = Self.label(attributes)
     self.source = Self.watched(source)
     size = attributes.size
+  }
+
+  /// Returns the text of a picture, with its title if that is a sentence that says more, such as the second joke of a
+  /// comic.
+  private static func label(_ attributes: [Attribute]) -> String {
+    let texts = ["alt", "title", "aria-label"].map { name in
+      (attributes[name] ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    guard let first = texts.first(where: { !$0.isEmpty }) else { return "" }
+    let (known, title) = (first.lowercased(), texts[1].lowercased())
+    if known.contains(title) || !title.contains(" ") { return first }
+    return title.contains(known) ? texts[1] : "\(first) – \(texts[1])"
   }
 
   /// The picture; nil for a film, a sound or a frame.

@@ -55,6 +55,15 @@ struct FeedRowsTests {
     #expect(try await reader.count(ListQuery(text: "a")) == 4)
   }
 
+  @Test func `the list is as old as the last answer of a server, whatever programs have printed since`() async throws {
+    var program = FeedRow(.feed("exec:list"), title: "list", subscription: Subscription(.command("list")))
+    program.updated = SampleRows.now
+    rows.update { [program] in $0.append(program) }
+    #expect(try await sut.list.reader.window(ListQuery(), .row(0), 0, 0).fetchedAt == SampleRows.now - 60)
+    rows.replace(with: [SampleRows.all, program])
+    #expect(try await sut.list.reader.window(ListQuery(), .row(0), 0, 0).fetchedAt == SampleRows.now)
+  }
+
   @Test func `a row that is read stays in an unread list until the list is loaded again`() async throws {
     let sut = sut
     var query = ListQuery(filters: [.unread])

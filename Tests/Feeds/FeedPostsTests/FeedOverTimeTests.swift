@@ -108,7 +108,7 @@ private struct ModelFeed {
   private var order: [Int] = []
   private var nextName = 0
   private var now = SimulatedWeb.start
-  private var hasLoaded = false
+  private var answeredAt: Date?
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
@@ -227,10 +227,10 @@ private struct ModelFeed {
     for number in order where articles[number].listDate == nil {
       let own = articles[number].date
       let isPlausible = own.map { $0.timeIntervalSince(date) <= 3_600 } ?? false
-      let isLate = own.map { date.timeIntervalSince($0) > 259_200 } ?? false
-      articles[number].listDate = isPlausible && !(hasLoaded && isLate) ? own : date
+      let isLate = own.map { date.timeIntervalSince($0) > 259_200 && $0 < answeredAt ?? .distantPast } ?? false
+      articles[number].listDate = isPlausible && !isLate ? own : date
     }
-    hasLoaded = true
+    answeredAt = date
   }
 
   mutating func read(_ row: Listed<Post>) { if let number = number(row) { articles[number].isRead = true } }

@@ -298,6 +298,19 @@ struct FeedPostsTests {
     #expect(site.saved.map(\.body) == ["<p>All \(end)"])
   }
 
+  @Test func `posts of the days in which the feed was not asked are listed by their date`() async throws {
+    site[feed] = rss(item("0"))
+    try await site.load()
+    site.web.pass(10 * 86_400)
+    // The feed was asked on the first of January, and is asked on the eleventh.
+    let dates = ["Fri, 02 Jan 2026 00:00:00 GMT", "Wed, 31 Dec 2025 23:59:59 GMT", "Sun, 11 Jan 2026 00:00:00 GMT"]
+    let items = dates.enumerated().map { item("\($0 + 1)", date: $1) }.joined()
+    site[feed] = rss(items)
+    let posts = try #require(try await site.load()).posts
+    #expect(posts.map(\.title) == ["Title 1", "Title 2", "Title 3"])
+    #expect(posts.map(\.listDate) == [nil, site.web.date, nil])
+  }
+
   @Test(arguments: [
     (Post.TextElement.description, "All of", false), (.description, "All of the text, and more", true),
     (.content, "All of", true),
@@ -311,6 +324,24 @@ struct FeedPostsTests {
     var saved = Post(id: new.id, userID: nil, title: "T", body: "All of the text")
     saved.format = .html
     #expect((saved.merged(with: new, now: site.web.date) ?? saved).body == (isReplaced ? text : "All of the text"))
+  }
+
+  @Test func `a text of RSS without tags is shown as it is written`() async throws {
+    site[feed] = rss(
+      item(
+        "1",
+        """
+        <description>
+        # 5 of `the` series, 1 * 2 * 3, __init__ and **kwargs
+
+        &gt; 3 at https://a.org/x_y_z</description>
+        """))
+    let post = try #require(try await site.load()?.posts.first)
+    #expect(
+      post.richText.blocks.map(\.text) == [
+        "# 5 of `the` series, 1 * 2 * 3, __init__ and **kwargs", "> 3 at https://a.org/x_y_z",
+      ])
+    #expect(post.richText.blocks.map(\.kind) == [.paragraph, .paragraph])
   }
 
   @Test(arguments: ["type='text'", "type='text/plain'"])

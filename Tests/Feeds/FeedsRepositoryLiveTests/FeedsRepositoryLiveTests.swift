@@ -256,7 +256,11 @@ struct FeedsRepositoryLiveTests {
     for address in [one, two] { publish(address, ["1": 1]) }
     let list = await sut.posts(.all).list
     _ = try await list.refresh()
+    let answeredAt = web.date
     for address in [one, two] { web.reject(address, 500) }
+    web.pass(3_600)
+    var walk = list.walk(nil, false).makeAsyncIterator()
+    #expect(try await walk.next()?.fetchedAt == answeredAt)
     web.pass(3_600)
     #expect(try await sut.refresh([.all], .all).hasOnlyFailed)
     await #expect(throws: FailureElsewhere.self) { _ = try await list.refresh() }
@@ -947,6 +951,28 @@ struct FeedsRepositoryLiveTests {
     let posts = try #require(PostsStore.live(database: cache).parts).reader(nil)
     let bodies = try await posts.window(ListQuery(), .row(0), 0, 9).items.map { $0.item?.body }
     #expect(bodies == ["Short"])
+  }
+
+  @Test func `the feed's own text in place of an imported copy is no update`() async throws {
+    try await subscribe(one)
+    var copy = entry("1", "Title 1", link: "https://one.org/1")
+    copy.content = FeedText("A copy", isHTML: true, source: .content)
+    _ = try await sut.importEntries("one.org/feed", [ImportedEntry(copy, isRead: true)])
+    func page(_ text: String) -> String {
+      "<feed><title>T</title><entry><id>1</id><title>Title 1</title><content type='html'>\(text)</content></entry></feed>"
+    }
+    func post() async throws -> Post? {
+      let posts = try #require(PostsStore.live(database: cache).parts).reader(nil)
+      return try await posts.window(ListQuery(), .row(0), 0, 9).items.first?.item
+    }
+    web[one] = page("The whole text")
+    _ = try await sut.refresh([.all], .all)
+    #expect(try await post()?.body == "The whole text")
+    #expect(try await post()?.changedAt == nil)
+    web.pass(3_600)
+    web[one] = page("Another text")
+    _ = try await sut.refresh([.all], .all)
+    #expect(try await post()?.changedAt == web.date)
   }
 
   @Test func `imported entries are saved once and recognised when the feed is loaded`() async throws {

@@ -124,13 +124,24 @@ struct ListWindowTests {
     #expect(try await sut.validator(0, nil) == nil)
   }
 
-  @Test func `older pages follow the first, and a page without new entries ends the list`() async throws {
+  @Test func `older pages follow the first, also behind a page that has nothing new, until one is empty`() async throws {
     #expect(try await put(entries(7...9), next: Cursor("1")).next == Cursor("1"))
     #expect(try await put(entries(4...6), page: 1, next: Cursor("2")).next == Cursor("2"))
-    #expect(try await put(entries(4...7), page: 2, next: Cursor("3")).next == nil)
-    #expect(try await rows() == [9, 8, 7, 6, 5, 4])
+    #expect(try await put(entries(4...7), page: 2, next: Cursor("3")).next == Cursor("3"))
+    #expect(try await put(entries(2...4), page: 3, next: Cursor("4")).next == Cursor("4"))
+    #expect(try await rows() == [9, 8, 7, 6, 5, 4, 3, 2])
+    #expect(try await put([], page: 4, next: Cursor("5")).next == nil)
     // A known page still leads to the next one, although it has no new items.
     #expect(try await put(entries(4...6), page: 1, next: Cursor("2")).next == Cursor("2"))
+  }
+
+  @Test func `a hundred older pages in a row without a new entry end the list`() async throws {
+    try await put(entries(1...3), next: Cursor("1"))
+    for page in 1...99 {
+      let next = Cursor("\(page + 1)")
+      #expect(try await put(entries(1...3), page: page, next: next).next == next)
+    }
+    #expect(try await put(entries(1...3), page: 100, next: Cursor("101")).next == nil)
   }
 
   @Test func `entries of an older page are not new`() async throws {

@@ -33,10 +33,8 @@ struct PostsStoreLiveTests {
       page: URL(string: "https://example.org/c"), feed: URL(string: "https://example.org/c.rss"), count: 3)
     var plain = Post(id: Post.ID("p"), userID: nil, title: "t", body: "b")
     plain.format = .plain
-    var literal = Post(id: Post.ID("l"), userID: nil, title: "t", body: "b")
-    literal.format = .literal
     let posts = [
-      entry, plain, literal, Post(id: Post.ID(""), userID: nil, title: "", body: ""),
+      entry, plain, Post(id: Post.ID(""), userID: nil, title: "", body: ""),
       Post(id: Post.ID("a/b%\u{0}"), userID: User.ID(""), title: "\u{1b}[2J\u{0}é 😀", body: "one\r\ntwo\n"),
       Post(id: Post.ID("é"), userID: User.ID("ü"), title: "t", body: "e\u{301}"),
       Post(

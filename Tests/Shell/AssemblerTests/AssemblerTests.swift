@@ -94,7 +94,7 @@ struct AssemblerTests {
     #expect(post.text.hasSuffix("Author:   —\nComments: —\n"))
     #expect(post.status == 0)
     #expect(
-      post.notes == ["satchel: no answer in time: http://localhost:8000; missing parts are shown as —."])
+      post.notes == ["satchel: no answer in time: http://localhost:8000; parts are missing."])
   }
 
   @Test(.timeLimit(.minutes(5)))

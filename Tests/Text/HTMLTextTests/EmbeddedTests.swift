@@ -8,6 +8,12 @@ struct EmbeddedTests {
     arguments: [
       (#"a <img src="b.png" alt="A  ship"> c"#, ["a", "‹Picture: A ship→b.png›", "c"]),
       ("<img src=b alt='two\n   lines'>", ["‹Picture: two lines→b›"]),
+      ("<img src=b alt=comic title='The joke  is here'>", ["‹Picture: comic – The joke is here→b›"]),
+      ("<img src=b alt='The joke is here' title='the JOKE is'>", ["‹Picture: The joke is here→b›"]),
+      ("<img src=b alt='The joke' title='the joke is here'>", ["‹Picture: the joke is here→b›"]),
+      ("<img src=b alt=Harbour title=IMG_1234>", ["‹Picture: Harbour→b›"]),
+      ("<img src=b alt='' title='A ship'>", ["‹Picture: A ship→b›"]),
+      ("<img src=b aria-label='A ship'>", ["‹Picture: A ship→b›"]),
       ("<img src=b width=0 height=0 style='width:100%; height:auto' alt=a>", ["‹Picture: a→b›"]),
       ("<img src=b style='width:2in' alt=a>", ["‹Picture: a→b›"]), ("<img src=b style='width: 2cm'>", ["‹Picture→b›"]),
       ("<img src=b style='width:2vw' alt=a>", ["‹Picture: a→b›"]),
