@@ -124,7 +124,8 @@ struct ListWindowTests {
     #expect(try await sut.validator(0, nil) == nil)
   }
 
-  @Test func `older pages follow the first, also behind a page that has nothing new, until one is empty`() async throws {
+  @Test func `older pages follow the first, also behind a page that has nothing new, until one is empty`() async throws
+  {
     #expect(try await put(entries(7...9), next: Cursor("1")).next == Cursor("1"))
     #expect(try await put(entries(4...6), page: 1, next: Cursor("2")).next == Cursor("2"))
     #expect(try await put(entries(4...7), page: 2, next: Cursor("3")).next == Cursor("3"))

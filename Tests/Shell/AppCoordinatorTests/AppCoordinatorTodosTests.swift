@@ -40,7 +40,8 @@ struct AppCoordinatorTodosTests {
     try await driver.press("j", "j") { $0[4].isSelected("To-do 3") }
     try await driver.quit("Q")
     driver = ReaderDriver(todos: .stub(todos), positions: positions)
-    try await driver.wait { $0[1].hasPrefix(" To-dos › Open") && $0[4].isSelected("To-do 3") }
+    // Before that, Esc stops the refresh.
+    try await driver.wait { $0[1].hasPrefix(" To-dos › Open") && $0[1].contains("live") && $0[4].isSelected("To-do 3") }
     try await driver.press(.escape) { $0[1].hasPrefix(" To-dos  ") && $0[3].isSelected("To-do 2") }
     try await driver.quit("Q")
   }
