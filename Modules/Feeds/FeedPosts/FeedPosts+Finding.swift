@@ -137,7 +137,7 @@ extension FeedPosts {
   }
 }
 
-/// Whether the error means that there is no feed any more where it was.
+/// Returns whether the error means that the feed is gone.
 func hasGone(_ error: any Error) -> Bool {
   switch error {
   case NetworkClient.Error.rejected(404), NetworkClient.Error.rejected(410): true

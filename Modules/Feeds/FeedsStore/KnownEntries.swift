@@ -4,8 +4,8 @@ public import Subscriptions
 
 /// The entries of a feed that were seen so far, and their posts.
 ///
-/// An entry with an unknown key is a known entry under another key if that is missing from the document and has its link,
-/// or its title and date, and no other entry has these. So the flags of a feed stay when its software changes.
+/// An entry with an unknown key is recognised as a known entry that is missing from the document and has the same link, or
+/// the same title and date, which no other entry has. So the flags of a feed stay when its software changes.
 public struct KnownEntries: Sendable {
   /// The signature of an entry, and the number of its post.
   public struct Entry: Hashable, Sendable {

@@ -109,7 +109,7 @@ struct PastedPage {
     if let list = query["list"], list.hasPrefix("PL") || list.hasPrefix("UU") || list.hasPrefix("OL") {
       return ["\(feed)playlist_id=\(list)"]
     }
-    // Handles are known to the page alone, which links to the feed.
+    // Only the page of a handle knows its feed, and links to it.
     return []
   }
 

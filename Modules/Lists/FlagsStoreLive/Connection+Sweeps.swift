@@ -57,7 +57,7 @@ extension Connection {
         SELECT ?1, ifnull(max(revision), ?2) + 1, ?3, ?4 FROM item_flags_swept WHERE batch = ?3
         """, .text(kind.text), .integer(sweep.revision - Self.reserved), .integer(sweep.batch.number), .text(text))
     }
-    // With the last items the revision changes, so that copies made without them are made again.
+    // The last items raise the revision, so that copies made without them are renewed.
     try run(
       """
       UPDATE item_flags_sweeps SET written = ?2, changed = CASE WHEN ?2 IS NULL THEN \(nextRevision) ELSE changed END \

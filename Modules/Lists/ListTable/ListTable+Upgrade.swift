@@ -25,7 +25,7 @@ extension ListTable {
       }
     }
     for sql in create where try !connection.exists(String(sql.split(separator: " ")[2])) { try connection.run(sql) }
-    // Indexes from before a column that they need. Those of orders are made again when a list is read in that order.
+    // Older indexes lack a column that was added. Those of orders are made again when a list is read in that order.
     for index in ["ages", "titles", "parts"] { try connection.run("DROP INDEX IF EXISTS \(name)_search_\(index)") }
     if try number(connection, "SELECT count(*) FROM \(name)_parts") > 0 { try makePartIndex(connection) }
     if columns.contains(where: { $0.column.addition != nil }) { try forgetValidators(connection) }

@@ -45,7 +45,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   let insertion, earlyInsertion: Insertion
   /// The columns of the `_search` table.
   let searchColumns: [String]
-  /// The insertion into the `_search` table, and the one for places where a row is left of a damaged list.
+  /// The insertion into the `_search` table, and the one that replaces a row that a damaged list has left.
   let searchInsertion, searchReplacement: Insertion
 
   /// The number of pages in a block.

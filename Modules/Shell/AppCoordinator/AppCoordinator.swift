@@ -65,7 +65,7 @@ public struct AppCoordinator: Sendable {
 
   /// - Parameters:
   ///   - terminal: The terminal that shows the screens.
-  ///   - pictures: How the terminal shows pictures, learned from its answers.
+  ///   - pictures: The way in which the terminal shows pictures, by its answers.
   ///   - clock: Measures how long an item is selected before it is shown beside the list; nil for no previews.
   ///   - first: Returns the bottom screen; leaving it ends the reader.
   public init(

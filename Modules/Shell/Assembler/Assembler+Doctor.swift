@@ -141,7 +141,7 @@ extension DoctorFinding {
 
   /// Returns the file of subscriptions, the number of its feeds, and what is wrong with it.
   /// - Parameters:
-  ///   - rules: The rules for feeds. That one matches no feed is no problem: the feed may be added later.
+  ///   - rules: The rules for feeds. One that matches no feed is not reported: the feed may be added later.
   ///   - isNeeded: Whether no server is named, so that the feeds are what is read.
   fileprivate static func subscriptions(_ store: SubscriptionsStore, _ rules: FeedRules, isNeeded: Bool) async -> Self {
     let path = store.location.path(percentEncoded: false)

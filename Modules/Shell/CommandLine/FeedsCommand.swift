@@ -107,7 +107,7 @@ extension Command {
   static let feedsRefresh = Command(
     name: "feeds refresh",
     usages: [
-      "feeds refresh [NAME…] [--all] [--new] [--strict]": "get new posts of those that are due, or of these"
+      "feeds refresh [NAME…] [--all] [--new] [--strict]": "get new posts of the feeds that are due, or named"
     ],
     options: [.refreshAll, .new, .strict], items: .feeds
   ) { words, _ throws(UsageError) in

@@ -13,13 +13,13 @@ extension Command {
       .posts: ["forget posts|comics [URL] [--state-too]": ""],
       .server: [
         "forget server URL [--state-too]":
-          "remove what is saved of a server (URL or @NAME),\nand print how much; what is not a cache only with\n"
+          "remove what is saved of a server (URL or @NAME),\nand print how much; state is removed only with\n"
           + "--state-too",
         "forget server URL --state-too --force": "to-dos that were never sent, too",
       ],
       .feeds: [
         "forget feeds [--state-too]":
-          "the posts of all feeds; the list of feeds stays. So\ndoes forget posts where no server is named"
+          "remove the posts of all feeds; their list stays.\nWithout a server, forget posts does the same"
       ],
     ]
     return Command(

@@ -17,7 +17,7 @@ extension Command {
     name: "sync",
     usages: [
       "sync [feeds|posts|comics|todos]":
-        "download everything for offline use, and send\nwaiting changes; ctrl-c stops, and running it\n"
+        "download everything for offline use, and send\nwaiting edits; ctrl-c stops, and running it\n"
         + "again goes on"
     ],
     options: [.limit, .since, .pictures], words: sections

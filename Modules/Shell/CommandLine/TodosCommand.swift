@@ -13,7 +13,7 @@ extension Command {
     name: "todos",
     usages: [
       "todos [--open|--done]": "print the to-dos: ID, tab, box, tab, title",
-      "todos --deliver": "send waiting changes, and report the result",
+      "todos --deliver": "send waiting edits, and report the result",
     ],
     options: [.open, .done, .deliver]
   ) { words, _ throws(UsageError) in
@@ -32,7 +32,7 @@ extension Command {
 extension Option {
   static let open = Option("--open", in: .reading, "todos: only open ones")
   static let done = Option("--done", in: .reading, "todos: only completed ones")
-  static let deliver = Option("--deliver", in: .reading, "todos: send waiting changes, and report the result")
+  static let deliver = Option("--deliver", in: .reading, "todos: send waiting edits, and report the result")
 }
 
 extension CommandRun {

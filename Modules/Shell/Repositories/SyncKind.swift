@@ -35,7 +35,7 @@ extension Repositories {
   /// Downloads a section. This does not deliver waiting edits of to-dos.
   /// - Parameters:
   ///   - kind: The section.
-  ///   - options: How much of it is downloaded.
+  ///   - options: The amount to download.
   ///   - tally: Receives the progress and the result.
   ///   - now: Returns the date that copies are saved with.
   public func sync(_ kind: SyncKind, _ options: SyncOptions, _ tally: Observed<SyncTally>, now: () -> Date) async {

@@ -66,8 +66,8 @@ struct Embedded: Equatable {
     return link == source || kind == "Picture" && Self.pictureEndings.contains { path.hasSuffix($0) }
   }
 
-  /// Returns whether a picture is a sign: small, or called so, with a text to show in its place. The text of a small one
-  /// may be empty, which means that it is not needed.
+  /// Returns whether a picture is an icon: small, or named as one, with a text to show in its place. The text of a small
+  /// one may be empty, which means that it is not needed.
   private static func isSign(_ attributes: [Attribute], _ source: String) -> Bool {
     guard let text = attributes["alt"] else { return false }
     let lengths = attributes.lengths

@@ -50,7 +50,7 @@ private let ownKeys: [Keys.Binding] = [
   .init(["z"], "z", "undo the last change") { _, _ in .command(.undo) },
   // Keys that open a prompt or switch the list are handled before the list receives them.
   .init(["a"], "a", "add; pasting several lines adds several") { _, _ in nil },
-  .init(renaming, "Enter, e", "rename; decide what to do about a refused change") { _, _ in .open },
+  .init(renaming, "Enter, e", "rename; decide what to do about a refused edit") { _, _ in .open },
   .init(["y"], "y", "copy the title") { _, _ in .command(.copy) },
   .init(["v"], "v", "show all, open or completed") { _, _ in nil },
 ]

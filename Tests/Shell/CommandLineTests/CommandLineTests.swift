@@ -427,12 +427,12 @@ struct CommandLineTests {
         Usage:
           satchel todos [--open|--done]
                                      print the to-dos: ID, tab, box, tab, title
-          satchel todos --deliver    send waiting changes, and report the result
+          satchel todos --deliver    send waiting edits, and report the result
 
         Options:
               --open                 todos: only open ones
               --done                 todos: only completed ones
-              --deliver              todos: send waiting changes, and report the result
+              --deliver              todos: send waiting edits, and report the result
 
         All commands and options: satchel --help
 
