@@ -10,7 +10,7 @@ import Testing
 /// Tests that no SQL statement joins tables: repositories join the data of stores.
 @Suite(.timeLimit(.minutes(5)))
 struct StatementTests {
-  @Test func `no SQL statement of posts, comics and flags names the tables of two stores or joins tables`() async throws {
+  @Test func `no SQL statement of posts, comics and flags names the tables of two stores or joins`() async throws {
     let statements = CallRecorder<String>()
     var dependencies = Dependencies.stub()
     let (cache, state) = (recorded(.memory(), in: statements), recorded(.memory(), in: statements))
