@@ -53,18 +53,14 @@ struct DocumentedCommandsTests {
     #expect(Transcript.all(in: try documents).joined().contains { $0.line.hasPrefix(elsewhere.command) })
   }
 
-  /// The meaning of each example in the help, and a check of its output.
-  static let examples: [(meaning: String, isTrue: @Sendable (_ lines: [Substring]) -> Bool)] = [
-    ("every title", { $0.count == 133 }),
-    ("five titles from another server", { $0.count == 5 }),
-    ("finds Bánh mì, too", { $0.count == 1 && $0[0].contains("Bánh mì") }),
-    ("from a server that has a name", { $0.count == 133 }),
-    ("the newest comic", { $0[0] == "Snow on the Platform" }),
-    ("a post as last seen", { $0[0] == "Slack water" }),
-    ("works offline, too", { $0.count == 1 && $0[0].hasSuffix("wind the lighthouse") }),
-    ("comments of the last four weeks", { $0[0].hasPrefix("posts: ") }),
-    ("the same code twice", { $0.count == 4 && $0[0] == $0[2] }),
-    ("titles for a program", { $0.count == 133 && $0[0] == "Slack water" }),
+  /// The meaning of each example in the help, the number of lines that it prints if that is known, and a pattern of the
+  /// first.
+  static let examples: [(meaning: String, count: Int?, first: String)] = [
+    ("every title", 133, ".+"), ("five titles from another server", 5, ".+"),
+    ("finds Bánh mì, too", 1, ".*Bánh mì.*"), ("from a server that has a name", 133, ".+"),
+    ("the newest comic", nil, "Snow on the Platform"), ("a post as last seen", nil, "Slack water"),
+    ("works offline, too", 1, ".*wind the lighthouse"), ("comments of the last four weeks", nil, "posts: .+"),
+    ("the same code twice", 4, ".+"), ("titles for a program", 133, "Slack water"),
   ]
 
   @Test func `the examples of the help and the man page print what they describe`() async throws {
@@ -75,7 +71,11 @@ struct DocumentedCommandsTests {
     #expect(examples.map(\.line) == Transcript.examples(inManPage: texts[1]))
     for (example, result) in zip(Self.examples, try await shell.run(examples.map(\.line))) {
       #expect(result.status == 0, "\(example.meaning): \(result)")
-      #expect(example.isTrue(result.output.split(separator: "\n")), "\(example.meaning): \(result)")
+      let lines = result.output.split(separator: "\n").map(String.init)
+      if let count = example.count { #expect(lines.count == count, "\(example.meaning)") }
+      let first = try #require(lines.first, "\(example.meaning)")
+      #expect(first.wholeMatch(of: try Regex(example.first)) != nil, "\(example.meaning): \(first)")
+      if example.meaning == "the same code twice" { #expect(lines.dropFirst(2).first == first) }
     }
   }
 

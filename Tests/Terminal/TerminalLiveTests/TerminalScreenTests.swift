@@ -1,5 +1,6 @@
 import Terminal
 import TerminalLive
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -63,7 +64,8 @@ extension TerminalLiveTests {
   @Test func `a cancelled task still writes and restores the screen`() async throws {
     let pty = try PseudoTerminal()
     let before = pty.settings
-    let sut = live(pty)
+    // Its time does not pass, so leaving waits for the terminal however slow the machine is.
+    let sut = live(pty, clock: TestClock())
     try await sut.enter()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
