@@ -3,8 +3,8 @@ import Essentials
 import Observed
 
 /// The signals that end a command which first reports what it has done, or leaves something behind otherwise: programs
-/// that make feeds, and the claims of feeds that are being asked. The command has a second for that; a second signal ends
-/// it at once.
+/// that make feeds, and the claims of feeds that are being asked. The command has some seconds for that, because the
+/// machine may be busy; a second signal ends it at once.
 struct Interrupts: Sendable {
   /// The signals, without those that the parent process ignores, as nohup(1) does: sigwait(3) would receive those, too.
   private let signals: [Int32]
@@ -46,6 +46,7 @@ struct Interrupts: Sendable {
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
     poll(nil, 0, 800)
     end()
+    poll(nil, 0, 4_000)
     exit(by: number)
   }
 
