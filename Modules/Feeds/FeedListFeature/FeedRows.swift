@@ -59,7 +59,7 @@ public struct FeedRows: Sendable {
 extension [FeedRow] {
   /// The date of the last answer of a feed. Programs and files, which always answer, do not count beside servers.
   private var answeredAt: Date? {
-    let onServers = filter { $0.subscription?.source.address?.isWeb == true }
+    let onServers = filter { $0.subscription?.source.isOnServer == true }
     return (onServers.isEmpty ? self : onServers).compactMap(\.updated).max()
   }
 

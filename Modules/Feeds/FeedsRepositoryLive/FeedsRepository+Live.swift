@@ -67,14 +67,14 @@ extension FeedsRepository {
     /// beside servers.
     @Sendable func answeredAt(_ listed: [ListedFeed]) async throws -> Date? {
       let summaries = try await store.summaries(nil)
-      let onServers = listed.filter { $0.subscription.source.address?.isWeb == true }
+      let onServers = listed.filter { $0.subscription.source.isOnServer }
       return (onServers.isEmpty ? listed : onServers).compactMap { summaries[$0.part]?.answeredAt }.max()
     }
 
     /// Returns the failure of one of some feeds if all that are on servers fail; nil if one does not.
     @Sendable func lastFailure(_ listed: [ListedFeed]) async throws -> (any Error)? {
       let summaries = try await store.summaries(nil)
-      let failures = listed.filter { $0.subscription.source.address?.isWeb == true }.map { feed in
+      let failures = listed.filter { $0.subscription.source.isOnServer }.map { feed in
         summaries[feed.part]?.failure?.feedFailure.map { FailureElsewhere(at: feed.subscription.id, $0) }
       }
       return failures.allSatisfy { $0 != nil } ? failures.first ?? nil : nil

@@ -76,7 +76,8 @@ public struct FeedsStore: Sendable {
     @Sendable (
       _ entries: [FeedSignature], _ feed: URL, _ state: (@Sendable (_ identities: Identities) throws -> FeedState)?
     ) async throws -> Identities
-  /// Remembers, as state, that the posts of a feed's first load have come and those that arrive read are flagged.
+  /// Remembers, as state, that the posts of a feed's first load have come and those that arrive read are flagged. Where
+  /// the state cannot be changed, that is left to a later load.
   public var noteLoad: @Sendable (_ feed: URL) async throws -> Void = { _ in }
   /// Returns the numbers of the parts of a list that feeds have, in their order. They stay the same.
   public var parts: @Sendable (_ feeds: [URL]) async throws -> [Int]

@@ -203,7 +203,11 @@ extension FeedsStore {
         }
       }, changes: cache.changes)
     store.noteLoad = { feed in
-      try await state.write { try $0.run("INSERT OR IGNORE INTO loads (feed) VALUES (?)", feed.key) }
+      do {
+        try await state.write { try $0.run("INSERT OR IGNORE INTO loads (feed) VALUES (?)", feed.key) }
+      } catch is DatabaseError {
+        // The feed is loaded all the same.
+      }
     }
     store.release = { feed, claimed, known in
       try await cache.write { connection in

@@ -52,6 +52,9 @@ extension Subscription.Source {
     }
   }
 
+  /// Whether a server is asked for the document, or for the input of the command.
+  public var isOnServer: Bool { address?.isWeb == true }
+
   /// The source with asterisks in place of the password of its address.
   public var maskingPassword: Self {
     switch self {

@@ -48,7 +48,8 @@ extension ListTable {
     }
     let start = last.map { RowKey($0.number + 1) } ?? RowKey(page: update.number, position: 0)
     var rowKey = start
-    var (newCount, isItemless) = (0, true)
+    var newCount = 0
+    var isItemless = true
     var groups: Set<Int64> = []
     var seen: Set<String> = []
     func add(_ drafts: WindowDrafts.Element) throws {

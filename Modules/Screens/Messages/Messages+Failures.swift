@@ -98,8 +98,6 @@ public enum Messages {
     case NetworkClient.Error.page: "Log in to the network in a browser, or check the server's address."
     case NetworkClient.Error.rejected(401):
       "Check the name and the password in the server's address (https://NAME:PASSWORD@HOST)."
-    case NetworkClient.Error.unreachable(.misdirected(let target)) where target.hasPrefix("http:"):
-      "Check the server's address, or use that one if you trust it."
     case NetworkClient.Error.unreachable(.misdirected), NetworkClient.Error.unreachable(.circular),
       NetworkClient.Error.unreachable(.notHTTP),
       NetworkClient.Error.unreachable(.unknownHost), NetworkClient.Error.unreachable(.elsewhere),

@@ -62,15 +62,13 @@ bool csqlite_take_recovery(void) {
   return answer;
 }
 
-// Turns off the memory statistics, which nothing reads and which take a lock at every allocation, installs `note`, and
-// lets the sorter of a new index use as much memory as the page cache, not four megabytes. All must precede any other
-// use of SQLite. In sqlite3.h, SQLITE_CONFIG_MEMSTATUS is 9, SQLITE_CONFIG_LOG is 16, and SQLITE_CONFIG_PMASZ is 25.
+// Turns off the memory statistics, which nothing reads and which take a lock at every allocation, and installs `note`.
+// Both must precede any other use of SQLite. In sqlite3.h, SQLITE_CONFIG_MEMSTATUS is 9 and SQLITE_CONFIG_LOG is 16.
 static void configure(void *handle) {
   int (*config)(int, ...);
   if ((*(void **)&config = dlsym(handle, "sqlite3_config")) == NULL) return;
   config(9, 0);
   config(16, note, NULL);
-  config(25, 64);
 }
 
 const struct csqlite *csqlite_open(const char *name) {

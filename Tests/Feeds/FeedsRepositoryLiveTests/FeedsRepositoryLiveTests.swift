@@ -953,6 +953,28 @@ struct FeedsRepositoryLiveTests {
     #expect(bodies == ["Short"])
   }
 
+  @Test func `older posts are loaded although the feed has grown by more than a page since`() async throws {
+    func page(_ numbers: ClosedRange<Int>, next: Int) -> String {
+      let entries = numbers.reversed().map { number in
+        "<entry><id>\(number)</id><title>Title \(number)</title><updated>2025-12-0\(number)T00:00:00Z</updated></entry>"
+      }
+      return "<feed><title>T</title><link rel='next' href='/\(next)'/>\(entries.joined())</feed>"
+    }
+    try await subscribe(one)
+    for newest in [5, 7, 9] {
+      web[one] = page(newest - 1...newest, next: 2)
+      _ = try await sut.refresh([.all], .all)
+      web.pass(3_600)
+    }
+    for number in 2...4 { web["https://one.org/\(number)"] = page(10 - 2 * number...11 - 2 * number, next: number + 1) }
+    web.reject("https://one.org/5", 404)
+    for try await _ in await sut.posts(first).list.loadRest() {}
+    #expect(Set(try await titles(first)) == Set((2...9).map { "Title \($0)" }))
+    let requests = web.requests.count
+    for try await _ in await sut.posts(first).list.loadRest() {}
+    #expect(web.requests.dropFirst(requests) == ["https://one.org/5"], "only the end is asked for again")
+  }
+
   @Test func `the feed's own text in place of an imported copy is no update`() async throws {
     try await subscribe(one)
     var copy = entry("1", "Title 1", link: "https://one.org/1")

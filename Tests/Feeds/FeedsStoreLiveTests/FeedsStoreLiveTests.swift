@@ -99,6 +99,19 @@ struct FeedsStoreLiveTests {
     #expect(try await !sut.identify(entries, feed, nil).wasLoaded)
   }
 
+  @Test(arguments: [DatabaseError.readOnly, .noSpace, .busy])
+  func `a feed is loaded although the state cannot remember that`(error: DatabaseError) async throws {
+    let entries = [entry(1, link: 10, title: 20)]
+    var unwritable = state
+    unwritable.writing = { _ in throw error }
+    let sut = FeedsStore.live(cache: cache, state: unwritable)
+    #expect(try await sut.identify(entries, feed, nil).isFirst)
+    try await sut.noteLoad(feed)
+    #expect(try await !sut.identify(entries, feed, nil).wasLoaded)
+    try await self.sut.noteLoad(feed)
+    #expect(try await sut.identify(entries, feed, nil).wasLoaded)
+  }
+
   @Test func `identified entries are known afterwards, by their key or latest link`() async throws {
     let first = try await sut.identify(
       [entry(.max, link: 1 << 63, title: 20), entry(2, link: nil, title: nil)], feed, nil)

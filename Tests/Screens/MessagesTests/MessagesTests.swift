@@ -95,6 +95,11 @@ struct MessagesTests {
       Messages.failure(NetworkClient.Error.unreachable(.circular), server: server)
         == "redirect leads back to itself: http://host:8000")
     #expect(words("ftp://a") == "redirect not followed: ftp://a")
+    #expect(words("http://a") == "redirect not followed: http://a")
+    let insecure = NetworkClient.Error.unreachable(.misdirected(to: "http://a/feed"))
+    #expect(
+      Messages.failure(insecure, server: URL(string: "https://a")!)
+        == "redirect from https to http not followed: http://a/feed")
     #expect(words("") == "redirect without an address: http://host:8000")
   }
 
